@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config';
+
+/** `source` makes the rooms resolve to TypeScript, so that an edit counts without a build. */
+const conditions = ['source', 'module', 'node', 'development|production'];
+
+export default defineConfig({
+  ssr: { resolve: { conditions } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'harness',
+          include: ['src/**/*.test.ts', 'schemas/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'conformance',
+          include: ['suites/{endpoints,rules,flows}/**/*.ts'],
+          globalSetup: ['src/cli/editor.ts'],
+          pool: 'threads',
+          isolate: false,
+          maxWorkers: 1,
+          testTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
