@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type Promised, promises } from './promised.ts';
+
+/** A schema without its wrappers, and what the wrappers said. */
+export interface Bare {
+  readonly core: z.core.$ZodType;
+  readonly optional: boolean;
+  readonly nullable: boolean;
+}
+
+export function bare(schema: z.core.$ZodType): Bare {
+  let core = schema;
+  let optional = false;
+  let nullable = false;
+  while (core instanceof z.ZodOptional || core instanceof z.ZodNullable) {
+    optional ||= core instanceof z.ZodOptional;
+    nullable ||= core instanceof z.ZodNullable;
+    core = core.def.innerType;
+  }
+  return { core, optional, nullable: nullable || promises.get(core)?.format === 'anything' };
+}
+
+export const promisedOf = (schema: z.core.$ZodType): Promised | undefined => promises.get(bare(schema).core);
+
+/** The schema that stands for one step of a path; `undefined` where the document names nothing there. */
+function step(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType | undefined {
+  const { core } = bare(schema);
+  if (core instanceof z.ZodObject)
+    return Object.hasOwn(core.shape, key) ? core.shape[String(key)] : undefined;
+  if (core instanceof z.ZodArray) return core.element;
+  return core instanceof z.ZodRecord ? core.valueType : undefined;
+}
+
+export function schemaAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core.$ZodType | undefined {
+  return path.reduce<z.core.$ZodType | undefined>((at, key) => at && step(at, key), schema);
+}
+
+/** Own members only: a payload's `constructor` must not be answered by a prototype. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let at = value;
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
+    at = (at as Record<PropertyKey, unknown>)[key];
+  }
+  return at;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,50 @@
+/** The class of promise that a value breaks. */
+export type Aspect =
+  | 'missing'
+  | 'omitted-nullable'
+  | 'null'
+  | 'type'
+  | 'set'
+  | 'identifier'
+  | 'nil-identifier'
+  | 'timestamp'
+  | 'date'
+  | 'decimal'
+  | 'places'
+  | 'integer'
+  | 'uri'
+  | 'document-format'
+  | 'country'
+  | 'country-case'
+  | 'currency-case'
+  | 'phone'
+  | 'email';
+
+/** The code under which a finding of each aspect is reported; codes never change once published. */
+export const codeOf = {
+  missing: 'MISSING_MEMBER',
+  'omitted-nullable': 'OMITTED_NULLABLE_MEMBER',
+  null: 'UNEXPECTED_NULL',
+  type: 'WRONG_TYPE',
+  set: 'OUTSIDE_CLOSED_SET',
+  identifier: 'NOT_A_UUID',
+  'nil-identifier': 'NIL_UUID',
+  timestamp: 'NOT_A_TIMESTAMP',
+  date: 'NOT_A_DATE',
+  decimal: 'NOT_A_DECIMAL',
+  places: 'WRONG_PLACES',
+  integer: 'NOT_AN_INTEGER',
+  uri: 'NOT_A_URI',
+  'document-format': 'DOCUMENT_FORMAT',
+  country: 'NOT_A_COUNTRY_CODE',
+  'country-case': 'COUNTRY_CODE_CASE',
+  'currency-case': 'CURRENCY_CODE_CASE',
+  phone: 'NOT_E164',
+  email: 'NOT_AN_EMAIL',
+} as const satisfies Record<Aspect, string>;
+
+export type DeviationCode = (typeof codeOf)[Aspect];
+
+export function isAspect(value: unknown): value is Aspect {
+  return typeof value === 'string' && Object.hasOwn(codeOf, value);
+}

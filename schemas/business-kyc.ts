@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { beneficialOwner, kybAddress, kybDocument, kybIdentification } from './beneficial-owner.ts';
+import { calendarDate, closedSet, documentUri, flag, literal, openSet, text, timestamp } from './formats.ts';
+
+const sourcesOfFunds = [
+  'business_loans',
+  'grants',
+  'inter_company_funds',
+  'investment_proceeds',
+  'legal_settlement',
+  'owners_capital',
+  'pension_retirement',
+  'sale_of_assets',
+  'sales_of_goods_and_services',
+  'tax_refund',
+  'third_party_funds',
+  'treasury_reserves',
+] as const;
+
+const businessTypes = [
+  'cooperative',
+  'corporation',
+  'llc',
+  'other',
+  'partnership',
+  'sole_prop',
+  'trust',
+] as const;
+
+const accountPurposes = [
+  'charitable_donations',
+  'ecommerce_retail_payments',
+  'investment_purposes',
+  'other',
+  'payments_to_friends_or_family_abroad',
+  'payroll',
+  'personal_or_living_expenses',
+  'protect_wealth',
+  'purchase_goods_and_services',
+  'receive_payments_for_goods_and_services',
+  'tax_optimization',
+  'third_party_money_transmission',
+  'treasury_management',
+] as const;
+
+export const businessKyc = z.looseObject({
+  status: text(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+  vendorStatus: text().nullable(),
+  vendorApplicantId: text(),
+  vendorVerifiedAt: text().nullable(),
+  vendor_share_kyc_token: text(),
+  type: literal('business'),
+  legal_name: text(),
+  registration_number: text(),
+  trade_name: text(),
+  description: text(),
+  website: text(),
+  tax_number: text(),
+  incorporation_date: calendarDate(),
+  source_of_funds: closedSet(sourcesOfFunds),
+  source_of_funds_description: text(),
+  business_type: closedSet(businessTypes),
+  acting_as_intermediary: flag(),
+  is_dao: flag(),
+  is_money_transmitter: flag(),
+  has_material_intermediary_ownership: flag(),
+  registered_address: kybAddress(),
+  physical_address: kybAddress(),
+  identification: z.array(kybIdentification(openSet(['ein']))),
+  business_industry: z.array(text()),
+  account_purpose: closedSet(accountPurposes),
+  expected_monthly_volume_usd: text(),
+  ultimate_beneficial_owners: z.array(beneficialOwner),
+  formation_document: documentUri(),
+  ownership_document: documentUri(),
+  flow_of_funds_document: documentUri(),
+  proof_of_address_document: documentUri(),
+  documents: z.array(kybDocument()),
+});
+
+export type BusinessKyc = z.infer<typeof businessKyc>;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { bare, isRecord } from './anatomy.ts';
+import { describe, describeKey } from './describe.ts';
+import { promises } from './promised.ts';
+
+/** Something that the document does not name; `path` is a template, so that a hundred items make one drift. */
+export interface Drift {
+  readonly path: string;
+  /** The code itself where it looks like one, else the abstract description. */
+  readonly observed: string;
+}
+
+interface Place {
+  readonly path: string;
+  readonly core: z.core.$ZodType;
+  readonly value: unknown;
+}
+
+/** Every place of the value that the schema describes, itself included. */
+function* placesIn(schema: z.core.$ZodType, value: unknown, path = '$'): Generator<Place> {
+  const { core } = bare(schema);
+  yield { path, core, value };
+  if (core instanceof z.ZodArray && Array.isArray(value)) {
+    for (const item of value) yield* placesIn(core.element, item, `${path}[]`);
+  } else if (core instanceof z.ZodRecord && isRecord(value)) {
+    for (const entry of Object.values(value)) yield* placesIn(core.valueType, entry, `${path}{*}`);
+  } else if (core instanceof z.ZodObject && isRecord(value)) {
+    for (const [name, child] of Object.entries<z.core.$ZodType>(core.shape)) {
+      if (Object.hasOwn(value, name)) yield* placesIn(child, value[name], `${path}.${name}`);
+    }
+  }
+}
+
+function distinct(drifts: readonly Drift[]): Drift[] {
+  return [...new Map(drifts.map((drift) => [`${drift.path} ${drift.observed}`, drift])).values()];
+}
+
+/** Members that the document does not name, at any depth it describes; keys of maps are data and never count. */
+export function unknownMembers(schema: z.core.$ZodType, value: unknown): Drift[] {
+  const drifts = [...placesIn(schema, value)].flatMap(({ core, path, value: met }) => {
+    if (!(core instanceof z.ZodObject) || !isRecord(met)) return [];
+    return Object.entries(met)
+      .filter(([name]) => !Object.hasOwn(core.shape, name))
+      .map(([name, entry]) => ({ path: `${path}.${describeKey(name)}`, observed: describe(entry) }));
+  });
+  return distinct(drifts);
+}
+
+function unlisted(core: z.core.$ZodType, values: readonly unknown[]): string[] {
+  const { known = [], closed } = promises.get(core) ?? {};
+  if (closed !== false || known.length === 0) return [];
+  return values.filter((value) => typeof value === 'string').filter((value) => !known.includes(value));
+}
+
+const shownCode = (code: string) => (/^[A-Za-z0-9_-]{1,32}$/.test(code) ? code : describe(code));
+
+/** Values of open sets outside those that the document shows; a map's path stands for its keys. */
+export function unlistedValues(schema: z.core.$ZodType, value: unknown): Drift[] {
+  const drifts = [...placesIn(schema, value)].flatMap(({ core, path, value: met }) => {
+    const isMap = core instanceof z.ZodRecord && isRecord(met);
+    const codes = isMap ? unlisted(core.keyType, Object.keys(met)) : unlisted(core, [met]);
+    return codes.map((code) => ({ path, observed: shownCode(code) }));
+  });
+  return distinct(drifts);
+}

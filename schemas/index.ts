@@ -1,0 +1,44 @@
+// Shapes of every record, request, error body and envelope, written from the document alone. They let unknown
+// members through, and each failure carries the class of promise that it breaks; judging happens elsewhere.
+
+export { type Aspect, codeOf, type DeviationCode } from './aspect.ts';
+export { type Balances, balances } from './balances.ts';
+export { type BeneficialOwner, beneficialOwner } from './beneficial-owner.ts';
+export { type BusinessKyc, businessKyc } from './business-kyc.ts';
+export { type Conversion, type ConversionListing, conversion, conversionListing } from './conversion.ts';
+export { type DepositOrder, depositOrder } from './deposit.ts';
+export { describe } from './describe.ts';
+export { type Drift, unknownMembers, unlistedValues } from './drift.ts';
+export {
+  type BankAccountError,
+  type BriefError,
+  bankAccountError,
+  briefError,
+  type FullError,
+  fullError,
+} from './error.ts';
+export type { Open } from './formats.ts';
+export { type IndividualKyc, individualKyc } from './individual-kyc.ts';
+export { aspectOf, type ClassifiedIssue, type Deviation, type Inspected, inspect } from './inspect.ts';
+export {
+  type LightningOfframp,
+  type LightningOfframpOrder,
+  lightningOfframp,
+  lightningOfframpOrder,
+} from './lightning-offramp.ts';
+export { type Member, type MemberType, membersOf } from './members.ts';
+export {
+  type OfframpCreated,
+  type OfframpListing,
+  type OfframpOrder,
+  type OfframpRetrieved,
+  offrampCreated,
+  offrampListing,
+  offrampOrder,
+  offrampRetrieved,
+} from './offramp.ts';
+export { type Onramp, type OnrampOrder, onramp, onrampOrder } from './onramp.ts';
+export type { Format, Promised } from './promised.ts';
+export { type CurrencyCapability, type Subaccount, subaccount } from './subaccount.ts';
+export { type Taxonomy, type TaxonomyEntry, taxonomy, taxonomyEntry } from './taxonomy.ts';
+export { type Withdrawal, withdrawal } from './withdrawal.ts';

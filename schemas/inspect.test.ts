@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { codeOf } from './aspect.ts';
+import { describe } from './describe.ts';
+import { closedSet, decimal, documentUri, mapOf, text } from './formats.ts';
+import { inspect } from './inspect.ts';
+
+const schema = z.looseObject({
+  status: closedSet(['open', 'shut']),
+  amount: decimal(8),
+  note: text().nullable(),
+  file: documentUri(),
+});
+
+const valid = { status: 'open', amount: '1.00000000', note: null, file: 'https://a.com/b.pdf' };
+
+test.each([
+  ['status', 'OPEN', 'OUTSIDE_CLOSED_SET', 'one of open, shut', 'differs only in case'],
+  ['status', 'secret', 'OUTSIDE_CLOSED_SET', 'one of open, shut', 'text(6)'],
+  ['amount', '1.50', 'WRONG_PLACES', 'decimal string with 8 places', 'decimal(2)'],
+  ['amount', 1.5, 'WRONG_TYPE', 'decimal string with 8 places', 'number'],
+  ['note', undefined, 'OMITTED_NULLABLE_MEMBER', 'string or null', 'missing'],
+  [
+    'file',
+    'https://a.com/b.exe',
+    'DOCUMENT_FORMAT',
+    'uri of a document (jpeg, jpg, png, heic, heif, pdf)',
+    'uri with another extension',
+  ],
+])('%s as %j', (member, value, code, expected, observed) => {
+  const [deviation, ...others] = inspect(schema, { ...valid, [member]: value });
+  expect(deviation).toMatchObject({ code, path: [member], expected, observed });
+  expect(others).toEqual([]);
+});
+
+test.each([
+  [undefined, 'missing'],
+  [null, 'null'],
+  [1.5, 'number'],
+  [Infinity, 'number out of range'],
+  [false, 'boolean'],
+  [[1, 2, 3], 'array(3)'],
+  [{}, 'object'],
+  ['8f14e45f-ceea-467f-a5d5-91b1ccb1a0f1', 'uuid'],
+  ['00000000-0000-0000-0000-000000000000', 'nil-uuid'],
+  ['2024-01-01T00:00:00.000Z', 'datetime-ms-utc'],
+  ['2024-01-01T00:00:00Z', 'datetime-s-utc'],
+  ['2024-01-01T00:00:00.123456+02:00', 'datetime-us-offset'],
+  ['2024-01-01T00:00:00.1', 'datetime-f1-local'],
+  ['2024-02-30T00:00:00.000Z', 'impossible-datetime'],
+  ['2024-01-01', 'date'],
+  ['2024-02-30', 'impossible-date'],
+  ['-12.50', 'decimal(2)'],
+  ['ada@example.com', 'email'],
+  ['https://example.com', 'uri'],
+  ['+15551234567', 'e164'],
+  ['US', 'CC2'],
+  ['USD', 'CC3'],
+  ['Seventeen letters', 'text(17)'],
+])('%j is described as %s', (value, description) => {
+  expect(describe(value)).toBe(description);
+});
+
+test('a root of another type is one deviation at the root', () => {
+  expect(inspect(schema, [])).toMatchObject([
+    { aspect: 'type', path: [], expected: 'object', observed: 'array(0)' },
+  ]);
+  expect(inspect(schema, null)).toMatchObject([{ aspect: 'null', path: [] }]);
+});
+
+test('reports at most 200 deviations', () => {
+  expect(inspect(z.array(text()), Array(5000).fill(1))).toHaveLength(200);
+});
+
+test('no deviation repeats what the payload holds, names of map members included', () => {
+  const canary = 'canary value';
+  const spoilt = { status: canary, amount: canary, note: { canary }, file: canary };
+  expect(JSON.stringify(inspect(schema, spoilt))).not.toContain(canary);
+  expect(inspect(mapOf(text(), text()), { [canary]: 1 })[0]?.path).toEqual(['{text(12)}']);
+});
+
+test('members without a prototype are read like others, and inherited ones are missing', () => {
+  const bare = Object.assign(Object.create(null), valid);
+  expect(inspect(schema, bare)).toEqual([]);
+  expect(inspect(z.looseObject({ name: text() }), Object.create(null))).toMatchObject([
+    { aspect: 'missing' },
+  ]);
+});
+
+test('every code is a finding code of its own', () => {
+  const codes = Object.values(codeOf);
+  expect(new Set(codes).size).toBe(codes.length);
+  for (const code of codes) expect(code).toMatch(/^[A-Z0-9_]+$/);
+});

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { bare, promisedOf, schemaAt, valueAt } from './anatomy.ts';
+import { type Aspect, codeOf, type DeviationCode, isAspect } from './aspect.ts';
+import { describe, describeKey } from './describe.ts';
+import { expectationOf } from './expectation.ts';
+
+export interface ClassifiedIssue {
+  readonly aspect: Aspect;
+  readonly code: DeviationCode;
+  readonly path: readonly (string | number)[];
+  readonly expected: string;
+}
+
+/** One broken promise; nothing in it repeats the payload. */
+export interface Deviation extends ClassifiedIssue {
+  readonly observed: string;
+}
+
+/** What an issue was raised against: an issue alone tells neither absence from null nor nullable from not. */
+export interface Inspected {
+  readonly schema: z.ZodType;
+  readonly value: unknown;
+}
+
+const mostDeviations = 200;
+
+function namedAspect(issue: z.core.$ZodIssue): Aspect | undefined {
+  if (issue.code === 'invalid_key')
+    return issue.issues[0] && namedAspect(issue.issues[0] as z.core.$ZodIssue);
+  const aspect = issue.code === 'custom' ? issue.params?.aspect : undefined;
+  return isAspect(aspect) ? aspect : undefined;
+}
+
+function aspectAt(at: z.core.$ZodType | undefined, value: unknown): Aspect {
+  const situational = at !== undefined && promisedOf(at)?.situational === true;
+  const lesser = situational || (at !== undefined && bare(at).nullable);
+  if (value === undefined) return lesser ? 'omitted-nullable' : 'missing';
+  if (value === null) return situational ? 'omitted-nullable' : 'null';
+  const closed = at !== undefined && promisedOf(at)?.closed === true;
+  return closed && typeof value === 'string' ? 'set' : 'type';
+}
+
+const shown = (path: readonly PropertyKey[]) =>
+  path.map((key) => (typeof key === 'number' ? key : describeKey(String(key))));
+
+/** Classifies an issue of `schema.safeParse(value)`. */
+export function aspectOf(issue: z.core.$ZodIssue, { schema, value }: Inspected): ClassifiedIssue {
+  const at = schemaAt(schema, issue.path);
+  const aspect = namedAspect(issue) ?? aspectAt(at, valueAt(value, issue.path));
+  const expected = issue.code === 'invalid_key' ? 'lower-case code' : at ? expectationOf(at) : 'nothing';
+  return { aspect, code: codeOf[aspect], path: shown(issue.path), expected };
+}
+
+/** A closed set is public, so that a slip of case may be told from another value. */
+function isCaseVariant(at: z.core.$ZodType | undefined, value: unknown): boolean {
+  if (typeof value !== 'string' || at === undefined) return false;
+  return (promisedOf(at)?.known ?? []).some((known) => known.toLowerCase() === value.toLowerCase());
+}
+
+function observedOf(aspect: Aspect, issue: z.core.$ZodIssue, { schema, value }: Inspected): string {
+  const met = valueAt(value, issue.path);
+  if (aspect === 'country-case' || aspect === 'currency-case') return 'differs only in case';
+  if (aspect === 'set' && isCaseVariant(schemaAt(schema, issue.path), met)) return 'differs only in case';
+  return aspect === 'document-format' ? 'uri with another extension' : describe(met);
+}
+
+/** Holds a value to a schema: every broken promise, at most 200, in the order of the schema. */
+export function inspect(schema: z.ZodType, value: unknown): Deviation[] {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return issues.slice(0, mostDeviations).map((issue) => {
+    const classified = aspectOf(issue, { schema, value });
+    return { ...classified, observed: observedOf(classified.aspect, issue, { schema, value }) };
+  });
+}

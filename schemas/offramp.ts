@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import {
+  amountNumber,
+  anything,
+  closedSet,
+  decimal,
+  literal,
+  openSet,
+  situationalText,
+  text,
+  timestamp,
+  uuid,
+} from './formats.ts';
+import { countedPage } from './pagination.ts';
+
+/** Body of an initiation, version 2. */
+export const offrampOrder = z.object({
+  from: z.object({
+    chain: text(),
+    asset: openSet(['USDC']),
+    amount: amountNumber(),
+    sender_address: text(),
+  }),
+  to: z.object({
+    recipient_id: uuid(),
+    currency: text(),
+    payment_rail: openSet(['ACH', 'WIRE', 'SWIFT', 'RTP', 'SAME_DAY_ACH']).optional(),
+  }),
+  client_offramp_reference: text(),
+});
+
+const identity = {
+  id: uuid(),
+  type: literal('offramp'),
+  created_at: timestamp(),
+  account_id: uuid(),
+  client_offramp_reference: text(),
+  from: z.looseObject({ amount: decimal(), asset: text(), network: text(), address: text() }),
+  to: z.looseObject({
+    currency: text(),
+    gross_amount: decimal(),
+    net_amount: decimal(),
+    recipient_id: uuid(),
+  }),
+};
+
+const ownFees = { offramp_fee: decimal(), offramp_fee_currency: text() };
+
+const creationFees = {
+  network_fee: decimal(),
+  network_fee_asset: text(),
+  total_fees: decimal(),
+  total_fees_currency: text(),
+};
+
+/** The record as the initiation returns it: all fees, and a settlement that nothing is said about. */
+export const offrampCreated = z.looseObject({
+  ...identity,
+  status: literal('pending'),
+  pricing: z.looseObject({ fx_rate: decimal(), fees: z.looseObject({ ...ownFees, ...creationFees }) }),
+  settlement: anything().optional(),
+});
+
+/** How the fiat side stands; its content depends on the status. */
+const settlement = z.looseObject({
+  withdrawal_id: uuid().nullable(),
+  estimated_at: timestamp().nullable(),
+  end_to_end_id: situationalText(),
+});
+
+/** The record as retrieval and listing return it: with settlement, and not bound to repeat the creation's fees. */
+export const offrampRetrieved = z.looseObject({
+  ...identity,
+  status: closedSet(['pending', 'paid', 'completed', 'failed']),
+  pricing: z.looseObject({
+    fx_rate: decimal(),
+    fees: z.looseObject({ ...ownFees, ...z.object(creationFees).partial().shape }),
+  }),
+  settlement,
+});
+
+export const offrampListing = countedPage(offrampRetrieved);
+
+export type OfframpOrder = z.infer<typeof offrampOrder>;
+export type OfframpCreated = z.infer<typeof offrampCreated>;
+export type OfframpRetrieved = z.infer<typeof offrampRetrieved>;
+export type OfframpListing = z.infer<typeof offrampListing>;

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import * as schemas from './index.ts';
+
+interface Census {
+  readonly name: string;
+  readonly schema: z.ZodType;
+  /** How many places there are of each format (of each type, where there is no format); sets with their size. */
+  readonly census: string;
+  readonly nullable?: readonly string[];
+  readonly optional?: readonly string[];
+}
+
+// Counted in the document, so that a promise lost from a schema is seen: the laws of the shapes follow the schemas.
+const censuses: readonly Census[] = [
+  {
+    name: 'balances',
+    schema: schemas.balances,
+    census: 'email 1, lower-case-code(6) 1, number 1, open-set(1) 1, text 1, timestamp 1, uuid 1',
+  },
+  {
+    name: 'businessKyc',
+    schema: schemas.businessKyc,
+    census:
+      'array 6, closed-set(12) 1, closed-set(13) 1, closed-set(7) 1, country-2 2, country-3 5, date 1, document-uri 10, email 1, flag 7, literal 1, object 8, open-set(1) 2, open-set(3) 2, text 38, timestamp 3',
+    nullable: [
+      '$.vendorStatus',
+      '$.vendorVerifiedAt',
+      '$.identification[].image_back',
+      '$.ultimate_beneficial_owners[].middle_name',
+      '$.ultimate_beneficial_owners[].identification[].image_back',
+    ],
+    optional: [
+      '$.registered_address.street_line_2',
+      '$.physical_address.street_line_2',
+      '$.ultimate_beneficial_owners[].address.street_line_2',
+    ],
+  },
+  {
+    name: 'conversion',
+    schema: schemas.conversion,
+    census: 'decimal(12) 5, lower-case-code 2, timestamp 1, uuid 1',
+  },
+  {
+    name: 'conversionListing',
+    schema: schemas.conversionListing,
+    census: 'array 1, decimal(12) 5, integer 4, lower-case-code 2, object 1, timestamp 1, uuid 1',
+  },
+  { name: 'depositOrder', schema: schemas.depositOrder, census: 'closed-set(12) 1, number 1, text 1' },
+  { name: 'bankAccountError', schema: schemas.bankAccountError, census: 'integer 1, text 1, timestamp 1' },
+  { name: 'briefError', schema: schemas.briefError, census: 'text 2' },
+  {
+    name: 'fullError',
+    schema: schemas.fullError,
+    census: 'integer 1, text 3, timestamp 1',
+    optional: ['$.path'],
+  },
+  {
+    name: 'lightningOfframp',
+    schema: schemas.lightningOfframp,
+    census: 'flag 1, literal 1, number 7, object 2, text 7, timestamp 2, uuid 3',
+    nullable: ['$.data.bankAccount.bankName', '$.data.expiresAt'],
+  },
+  { name: 'lightningOfframpOrder', schema: schemas.lightningOfframpOrder, census: 'number 1, uuid 1' },
+  {
+    name: 'offrampCreated',
+    schema: schemas.offrampCreated,
+    census: 'anything 1, decimal 7, literal 2, object 4, text 8, timestamp 1, uuid 3',
+    nullable: ['$.settlement'],
+    optional: ['$.settlement'],
+  },
+  {
+    name: 'offrampListing',
+    schema: schemas.offrampListing,
+    census:
+      'array 1, closed-set(4) 1, decimal 7, integer 4, literal 1, object 6, text 9, timestamp 2, uuid 4',
+    nullable: ['$.data[].settlement.withdrawal_id', '$.data[].settlement.estimated_at'],
+    optional: [
+      '$.data[].pricing.fees.network_fee',
+      '$.data[].pricing.fees.network_fee_asset',
+      '$.data[].pricing.fees.total_fees',
+      '$.data[].pricing.fees.total_fees_currency',
+    ],
+  },
+  {
+    name: 'offrampOrder',
+    schema: schemas.offrampOrder,
+    census: 'number 1, object 2, open-set(1) 1, open-set(5) 1, text 4, uuid 1',
+    optional: ['$.to.payment_rail'],
+  },
+  {
+    name: 'offrampRetrieved',
+    schema: schemas.offrampRetrieved,
+    census: 'closed-set(4) 1, decimal 7, literal 1, object 5, text 9, timestamp 2, uuid 4',
+    nullable: ['$.settlement.withdrawal_id', '$.settlement.estimated_at'],
+    optional: [
+      '$.pricing.fees.network_fee',
+      '$.pricing.fees.network_fee_asset',
+      '$.pricing.fees.total_fees',
+      '$.pricing.fees.total_fees_currency',
+    ],
+  },
+  {
+    name: 'onramp',
+    schema: schemas.onramp,
+    census: 'decimal 7, literal 2, lower-case-code 3, object 5, open-set(1) 1, text 5, timestamp 2, uuid 2',
+  },
+  {
+    name: 'onrampOrder',
+    schema: schemas.onrampOrder,
+    census: 'closed-set(3) 1, number 1, object 2, text 3, uuid 1',
+  },
+  {
+    name: 'subaccount',
+    schema: schemas.subaccount,
+    census:
+      'array 3, closed-set(2) 1, closed-set(3) 1, country-2 1, email 1, flag 5, object 6, open-set(1) 2, open-set(2) 1, open-set(4) 1, open-set(5) 2, open-set(7) 1, text 5, timestamp 1, uri 1, uuid 1',
+    nullable: ['$.firstName', '$.lastName', '$.phone'],
+    optional: ['$.capabilities.currencies{*}.requiredKyc', '$.capabilities.currencies{*}.requiredActions'],
+  },
+  {
+    name: 'taxonomy',
+    schema: schemas.taxonomy,
+    census:
+      'anything 2, array 6, decimal 1, decimal(8) 3, flag 1, number 2, object 10, open-set(1) 4, text 24',
+    nullable: [
+      '$[].method',
+      '$[].name',
+      '$[].integration',
+      '$[].sub_method',
+      '$[].method_name',
+      '$[].network_name',
+      '$[].channel_name',
+      '$[].network_description',
+      '$[].method_description',
+      '$[].network',
+      '$[].protocol',
+      '$[].taxes[]',
+      '$[].payment_rails',
+    ],
+  },
+  {
+    name: 'withdrawal',
+    schema: schemas.withdrawal,
+    census: 'decimal 2, decimal(8) 1, number 2, open-set(1) 1, text 10, timestamp 1, uuid 1',
+    nullable: ['$.description', '$.tx_hash', '$.destination_tag'],
+  },
+];
+
+function kindOf({ places, known = [], format, type }: schemas.Member): string {
+  if (places !== undefined) return `${format}(${places})`;
+  return known.length > 0 && format !== 'literal' ? `${format}(${known.length})` : (format ?? type);
+}
+
+function censusOf(schema: z.ZodType): string {
+  const counts = new Map<string, number>();
+  for (const kind of schemas.membersOf(schema).map(kindOf)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts]
+    .map(([kind, count]) => `${kind} ${count}`)
+    .sort()
+    .join(', ');
+}
+
+const pathsOf = (schema: z.ZodType, quality: 'nullable' | 'optional') =>
+  schemas
+    .membersOf(schema)
+    .filter((member) => member[quality])
+    .map(({ path }) => path);
+
+test.each(censuses)('$name promises what the document lists', ({ schema, census, nullable, optional }) => {
+  expect(censusOf(schema)).toBe(census);
+  expect(pathsOf(schema, 'nullable')).toEqual(nullable ?? []);
+  expect(pathsOf(schema, 'optional')).toEqual(optional ?? []);
+});
+
+test('individualKyc owes its status and type, and lets every other field be omitted or null', () => {
+  const firm = schemas
+    .membersOf(schemas.individualKyc)
+    .filter(({ optional, nullable }) => !optional || !nullable);
+  const fields = firm.map(({ path }) => path).filter((path) => !path.endsWith('[]'));
+  expect(fields).toEqual(['$.status', '$.type']);
+  expect(censusOf(schemas.individualKyc)).toBe(
+    'array 3, closed-set(12) 1, closed-set(3) 1, closed-set(7) 1, country-3 2, date 1, document-uri 3, e164 1, flag 1, literal 1, object 3, text 21, timestamp 2',
+  );
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+export type Format =
+  | 'text'
+  | 'uuid'
+  | 'timestamp'
+  | 'date'
+  | 'decimal'
+  | 'uri'
+  | 'document-uri'
+  | 'country-2'
+  | 'country-3'
+  | 'lower-case-code'
+  | 'e164'
+  | 'email'
+  | 'closed-set'
+  | 'open-set'
+  | 'literal'
+  | 'integer'
+  | 'number'
+  | 'flag'
+  | 'anything';
+
+/** What the document promises of one value, kept beside its schema so that a walker can read it. */
+export interface Promised {
+  readonly format: Format;
+  /** Values of a closed set, or those that the document shows for an open one. */
+  readonly known?: readonly string[];
+  /** True where a value outside `known` breaks the promise. */
+  readonly closed?: boolean;
+  /** Exact number of places of a decimal string. */
+  readonly places?: number;
+  /** True where the content depends on the record's state, so that absence or null is a lesser matter. */
+  readonly situational?: boolean;
+}
+
+export const promises = z.registry<Promised>();

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { isRecord } from './anatomy.ts';
+import type { Aspect } from './aspect.ts';
+import { inspect } from './inspect.ts';
+import { type Member, membersOf } from './members.ts';
+
+type Path = readonly (string | number)[];
+
+/** A valid instance with one value replaced (`undefined` removes it), and the one aspect that must be reported. */
+export type Spoilt = readonly [path: Path, value: unknown, aspect: Aspect];
+
+interface Place {
+  readonly path: Path;
+  readonly member: Member;
+}
+
+const entriesOf = (value: unknown): (readonly [string | number, unknown])[] =>
+  Array.isArray(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : [];
+
+/** Every documented place of an instance, with the member that describes it. */
+function placesOf(members: ReadonlyMap<string, Member>, value: unknown, path: Path = [], at = '$'): Place[] {
+  return entriesOf(value).flatMap(([key, child]) => {
+    const templates = [typeof key === 'number' ? `${at}[]` : `${at}.${key}`, `${at}{*}`];
+    const member = templates.map((template) => members.get(template)).find((found) => found);
+    if (!member) return [];
+    const here = [...path, key];
+    return [{ path: here, member }, ...placesOf(members, child, here, member.path)];
+  });
+}
+
+export function spoil(value: unknown, [key, ...rest]: Path, replacement: unknown): unknown {
+  if (key === undefined) return replacement;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => (index === key ? spoil(item, rest, replacement) : item));
+  }
+  const entries = Object.entries(value as object).filter(([name]) => name !== key);
+  const next = spoil((value as Record<string, unknown>)[key], rest, replacement);
+  return Object.fromEntries(next === undefined ? entries : [...entries, [key, next]]);
+}
+
+/** The same value with a member that the document does not name in every object; maps are left as they are. */
+function extended(value: unknown, maps: readonly string[], at = '$'): unknown {
+  if (Array.isArray(value)) return value.map((item) => extended(item, maps, `${at}[]`));
+  if (!isRecord(value)) return value;
+  const isMap = maps.includes(at);
+  const entries = Object.entries(value).map(([name, child]) => [
+    name,
+    extended(child, maps, isMap ? `${at}{*}` : `${at}.${name}`),
+  ]);
+  return Object.fromEntries(isMap ? entries : [...entries, ['x_undocumented', { deep: [1] }]]);
+}
+
+const brief = (schema: z.ZodType, value: unknown) =>
+  inspect(schema, value).map(({ aspect, path }) => ({ aspect, path }));
+
+const absenceOf = ({ optional, nullable, situational }: Member): Aspect | undefined =>
+  optional ? undefined : nullable || situational ? 'omitted-nullable' : 'missing';
+
+const nullOf = ({ nullable, situational }: Member): Aspect | undefined =>
+  nullable ? undefined : situational ? 'omitted-nullable' : 'null';
+
+/** The laws that every schema of this room obeys, and the particular ways in which an instance may be spoilt. */
+export function shapeOf(name: string, schema: z.ZodType, valid: unknown, spoilt: readonly Spoilt[]): void {
+  const members = new Map(membersOf(schema).map((member) => [member.path, member]));
+  const places = placesOf(members, valid);
+  const one = (path: Path, aspect: Aspect | undefined) => (aspect ? [{ aspect, path }] : []);
+
+  describe(name, () => {
+    test('accepts its instance, further members included', () => {
+      const maps = [...members.values()].filter(({ type }) => type === 'map').map(({ path }) => path);
+      expect(inspect(schema, valid)).toEqual([]);
+      expect(inspect(schema, extended(valid, maps))).toEqual([]);
+    });
+
+    test('its instance shows every documented member', () => {
+      const shown = new Set(places.map(({ member }) => member.path));
+      expect([...members.keys()].filter((path) => !shown.has(path))).toEqual([]);
+    });
+
+    test('reports each member that is removed, null or of another type at its path', () => {
+      for (const { path, member } of places) {
+        const isMember = typeof path.at(-1) === 'string' && !member.path.endsWith('{*}');
+        if (isMember)
+          expect(brief(schema, spoil(valid, path, undefined))).toEqual(one(path, absenceOf(member)));
+        expect(brief(schema, spoil(valid, path, null))).toEqual(one(path, nullOf(member)));
+        if (member.type === 'any') continue;
+        const other = member.type === 'string' ? 1 : 'x';
+        expect(brief(schema, spoil(valid, path, other))).toEqual(one(path, 'type'));
+      }
+    });
+
+    test.each(spoilt)('%j as %j breaks %s', (path, value, aspect) => {
+      expect(brief(schema, spoil(valid, path, value))).toEqual([{ aspect, path }]);
+    });
+  });
+}

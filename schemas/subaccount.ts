@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import {
+  closedSet,
+  countryCode,
+  emailAddress,
+  flag,
+  mapOf,
+  openSet,
+  text,
+  timestamp,
+  uri,
+  uuid,
+} from './formats.ts';
+
+const requiredAction = z.looseObject({ type: openSet(['kyc']), description: text(), url: uri() });
+
+/** What a subaccount may do in one currency; the two required members come with the status `locked`. */
+const currencyCapability = z.looseObject({
+  status: openSet(['locked', 'approved']),
+  canOnramp: flag(),
+  canOfframp: flag(),
+  canDeposit: flag(),
+  canWithdraw: flag(),
+  requiredKyc: text().optional(),
+  rails: mapOf(openSet(['wire', 'ach', 'swift', 'banktransfer', 'pix', 'momo', 'uaefts']), flag()),
+  requiredActions: z.array(requiredAction).optional(),
+});
+
+const assetCapability = z.looseObject({
+  networks: z.array(openSet(['ETH', 'SOL', 'CELO', 'POLY', 'LIGHTNING'])),
+});
+
+export const subaccount = z.looseObject({
+  id: uuid(),
+  email: emailAddress(),
+  status: closedSet(['created', 'approved', 'review']),
+  createdAt: timestamp(),
+  firstName: text().nullable(),
+  lastName: text().nullable(),
+  phone: text().nullable(),
+  type: closedSet(['individual', 'business']),
+  kyc: z.looseObject({
+    profiles: z.array(z.looseObject({ country: countryCode(2), status: openSet(['approved']) })),
+  }),
+  capabilities: z.looseObject({
+    currencies: mapOf(openSet(['USD', 'NGN', 'BRL', 'GHS', 'AED']), currencyCapability),
+    assets: mapOf(openSet(['USDT', 'USDC', 'EURC', 'BTC']), assetCapability),
+  }),
+});
+
+export type Subaccount = z.infer<typeof subaccount>;
+export type CurrencyCapability = z.infer<typeof currencyCapability>;
