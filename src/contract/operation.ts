@@ -1,0 +1,30 @@
+import type { ZodType } from 'zod';
+
+export type Method = 'GET' | 'POST';
+
+/** One endpoint of the document: everything that the client, the suites and the faults derive from. */
+export interface Operation {
+  /** Number of the endpoint in the document's table. */
+  readonly number: number;
+  readonly method: Method;
+  /** Path template as the document writes it, parameters in braces. */
+  readonly path: string;
+  /** Name of the client's method, a verb of the document and the noun. */
+  readonly call: string;
+  readonly purpose: string;
+  /** Schema of a successful body; `null` where the document says that success has no body. */
+  readonly success: ZodType | null;
+  /** Schema of the request body, where there is one. */
+  readonly request?: ZodType;
+  /** True where an order reaches money: such calls need the money guard's consent. */
+  readonly movesMoney: boolean;
+}
+
+type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never;
+
+/** What a call of an operation takes: its path parameters, a query, a body. */
+export type InputOf<O extends Operation> = { readonly [Name in ParameterOf<O['path']>]: string } & {
+  readonly query?: Readonly<Record<string, string | number>>;
+} & (O['method'] extends 'POST' ? { readonly body: unknown } : { readonly body?: never });

@@ -1,0 +1,86 @@
+import type { OperationId, RequirementId } from './catalogue.ts';
+
+export type Outcome =
+  | 'conforms'
+  | 'deviates'
+  | 'drifts'
+  | 'observed'
+  | 'waived'
+  | 'untested'
+  | 'unproven'
+  | 'broken';
+
+/** How the same case is made again. */
+export interface Replay {
+  readonly requirement: RequirementId;
+  readonly seed: number;
+  /** fast-check's path to the shrunk case, where a property found it. */
+  readonly path?: string;
+}
+
+/** One difference between what was promised and what was met, told without a value of the payload. */
+export interface Finding {
+  /** Upper snake case, stable: MISSING_MEMBER, WRONG_STATUS, ... */
+  readonly code: string;
+  readonly operation: OperationId;
+  /** JSON path into the body (`$.data[2].id`), or `status`, or `header <name>`. */
+  readonly where: string;
+  readonly expected: string;
+  /** In the abstract: `num`, `null`, `decimal(2)`, a status. */
+  readonly observed: string;
+  /** The smallest case of a property, redacted. */
+  readonly case?: string;
+  readonly replay?: Replay;
+}
+
+/** A fact that the document leaves open. */
+export interface Observation {
+  readonly operation: OperationId;
+  /** Which situation: `success`, `malformed id`, `page past the end`. */
+  readonly situation: string;
+  readonly fact: string;
+}
+
+/** A request and its reply as evidence: redacted when captured. */
+export interface Exchange {
+  readonly operation: OperationId;
+  readonly startedAt: string;
+  readonly elapsedMs: number;
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+  readonly reply?: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+  /** Why there is no reply. */
+  readonly failure?: string;
+}
+
+/** What one test tells the judge; travels in the test's meta. */
+export interface TestReport {
+  readonly requirement: RequirementId;
+  /** Fault or variation under which the test ran; only in `prove`. */
+  readonly fault?: string;
+  readonly findings: readonly Finding[];
+  readonly observations: readonly Observation[];
+  readonly exchanges: readonly Exchange[];
+  /** Why the claim could not be put to the service: a role or a permission is missing. */
+  readonly untested?: string;
+  /** No answer, a time-out, a rate limit that did not lift, or a mistake of ours. */
+  readonly broken?: { readonly code: string; readonly message: string };
+  /** How many times a matcher judged; a test that judged nothing is a mistake of ours. */
+  readonly judgements: number;
+  /** What the worker had sent when the test ended; the greatest over all tests is the worker's total. */
+  readonly traffic: Traffic;
+}
+
+export interface Traffic {
+  readonly sent: number;
+  readonly retried: number;
+  readonly rateLimited: number;
+}

@@ -1,0 +1,90 @@
+/** The service under test, as settled before the first test: plain data that crosses to the workers. */
+export interface Target {
+  /** What a report calls it; never a key or a path. */
+  readonly label: string;
+  readonly baseUrl: string;
+  readonly environment: 'sandbox' | 'production';
+  readonly embedded: boolean;
+  readonly keys: { readonly full: string; readonly restricted?: string };
+  /** True when endpoints that move money may be called; otherwise the reason why not. */
+  readonly money: true | string;
+  /** GET only, whatever else is set. */
+  readonly readOnly: boolean;
+  readonly quiet: boolean;
+  readonly roles: RoleIds;
+  readonly order: OrderMaterial;
+  readonly facts: ProbedFacts;
+  readonly budgets: Budgets;
+}
+
+/** Ids by the part they play; an absent one makes its requirements untested. */
+export interface RoleIds {
+  readonly individual?: string;
+  readonly business?: string;
+  readonly unverified?: string;
+  readonly unbanked?: string;
+  readonly usdRecipient?: string;
+  readonly localRecipient?: string;
+  readonly namedRecipient?: string;
+  readonly incompleteNamedRecipient?: string;
+  readonly lightningRecipient?: string;
+  readonly withdrawal?: string;
+  /** Offramps and conversions of the individual: set, or discovered from the listings. */
+  readonly offramps: readonly string[];
+  readonly conversions: readonly string[];
+}
+
+/** What valid orders are made of. */
+export interface OrderMaterial {
+  readonly depositAccountNumber: string;
+  readonly depositCurrency: string;
+  readonly onrampCurrency: string;
+  readonly onrampChain: string;
+  readonly onrampAddress: string;
+  readonly offrampChain: string;
+  readonly offrampAsset: string;
+  readonly offrampSenderAddress: string;
+  readonly localCurrency: string;
+  readonly amount: number;
+  readonly taxonomyCurrencies: readonly string[];
+}
+
+/** What the document leaves open and the run needs to know; probed once, then held. */
+export interface ProbedFacts {
+  /** Number of the first page. */
+  readonly firstPage: number;
+  /** Greatest `limit` known to be honoured. */
+  readonly greatestLimit: number;
+  /** True when a restricted key was given and was refused with 403. */
+  readonly restrictedKeyRefused?: boolean;
+}
+
+export interface Budgets {
+  readonly concurrency: number;
+  /** Undefined: no limit (loopback). */
+  readonly requestsPerSecond?: number;
+  readonly maxRequests: number;
+  readonly timeoutMs: number;
+}
+
+export type Profile = 'smoke' | 'gate' | 'deep';
+
+/** What the workers are given besides the target. */
+export interface RunPlan {
+  readonly target: Target;
+  readonly seed: number;
+  readonly profile: Profile;
+  /** Requirement ids to run; undefined runs all. */
+  readonly only?: readonly string[];
+  /** Only in `prove`: what each requirement is run under. */
+  readonly proof?: ProofPlan;
+  /** Replays one case of one requirement. */
+  readonly replay?: { readonly requirement: string; readonly path?: string };
+}
+
+export interface ProofPlan {
+  /** Faults by the requirement that must notice them. */
+  readonly faults: Readonly<Record<string, readonly string[]>>;
+  /** Conforming variations by the requirements that must stay calm. */
+  readonly variations: Readonly<Record<string, readonly string[]>>;
+}
