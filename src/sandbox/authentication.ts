@@ -1,0 +1,71 @@
+import type { Reply } from './call.ts';
+import type { ErrorName } from './error.ts';
+import type { OperationId } from './operation.ts';
+
+export interface Keys {
+  readonly full: string;
+  /** Valid, but without permission for anything. */
+  readonly restricted: string;
+}
+
+export type KeyKind = keyof Keys;
+
+/** What of a request authentication may look at. */
+export interface Presented {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * When the key is asked for: before the body is looked at (right); after every other check, so that a bad body
+ * or an absent resource answers first; or only once the request has had its effect.
+ */
+export type Stage = 'first' | 'after-checks' | 'after-effects';
+
+export interface AuthenticationPolicies {
+  readonly stage: (operation: OperationId | undefined) => Stage;
+  /** Where the key is looked for. */
+  readonly presented: (request: Presented) => string | undefined;
+  readonly recognise: (
+    key: string | undefined,
+    keys: Keys,
+    operation: OperationId | undefined,
+  ) => KeyKind | undefined;
+  readonly mayPass: (kind: KeyKind, operation: OperationId | undefined) => boolean;
+}
+
+export const authentication: AuthenticationPolicies = {
+  stage: () => 'first',
+  presented: ({ headers }) => {
+    const value = headers['x-api-key'];
+    return typeof value === 'string' ? value : undefined;
+  },
+  recognise: (key, keys) => (key === keys.full ? 'full' : key === keys.restricted ? 'restricted' : undefined),
+  mayPass: (kind) => kind === 'full',
+};
+
+/** The refusal that the key of a request earns, if any. */
+export function refusalOfKey(
+  policies: AuthenticationPolicies,
+  keys: Keys,
+  request: Presented & { readonly operation: OperationId | undefined },
+  refuse: (situation: ErrorName) => Reply,
+): Reply | undefined {
+  const kind = policies.recognise(policies.presented(request), keys, request.operation);
+  if (kind === undefined) return refuse('unauthorized');
+  return policies.mayPass(kind, request.operation) ? undefined : refuse('forbidden');
+}
+
+/** Says what is wrong with a pair of keys that could not be told apart or used. */
+export function checkedKeys(keys: Keys): Keys {
+  for (const kind of ['full', 'restricted'] as const) {
+    if (keys[kind].trim() === '')
+      throw new Error(`sandbox: the ${kind} key is empty; give it a value or leave keys out`);
+  }
+  if (keys.full === keys.restricted) {
+    throw new Error(
+      'sandbox: the full and the restricted key are the same; they must differ to mean different things',
+    );
+  }
+  return keys;
+}

@@ -1,0 +1,40 @@
+import type { ErrorName } from './error.ts';
+import type { OperationId } from './operation.ts';
+import type { Policies } from './policies.ts';
+import type { Store } from './store.ts';
+
+/** What a handler decides; the sender adds the headers. No `body` member means an empty body. */
+export interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** A request that may pass, as a handler sees it. */
+export interface Call<O extends OperationId = OperationId> {
+  readonly operation: O;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Parsed JSON; undefined on operations without a body. */
+  readonly body: unknown;
+  readonly store: Store;
+  readonly policies: Policies;
+  readonly at: Date;
+  /** The error reply of a situation, as the policies word it. */
+  readonly refuse: (situation: ErrorName, detail?: string) => Reply;
+}
+
+export interface Route {
+  readonly operation: OperationId;
+  readonly method: 'GET' | 'POST';
+  readonly paths: readonly string[];
+  readonly handle: (call: Call) => Reply;
+}
+
+export function parameter(call: Call, name: string): string {
+  return call.params[name] ?? '';
+}
+
+/** True for the error reply in a union of an error reply and something else. */
+export function isReply(value: object): value is Reply {
+  return 'status' in value && typeof value.status === 'number';
+}

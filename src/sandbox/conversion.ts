@@ -1,0 +1,64 @@
+import { type Call, isReply, parameter, type Reply, type Route } from './call.ts';
+import { seededConversions } from './conversion-seed.ts';
+import { type Owned, ownedBy, ownRecord, type Wanted } from './identity.ts';
+import type { Amount } from './money.ts';
+import { paged } from './pagination.ts';
+import { subaccountOf } from './verification.ts';
+
+/** All amounts with twelve places, both codes in lower case. */
+export interface Conversion {
+  readonly id: string;
+  readonly fromCurrency: string;
+  readonly toCurrency: string;
+  readonly amount: Amount;
+  readonly feeAmount: Amount;
+  readonly netAmount: Amount;
+  readonly estimatedReceived: Amount;
+  readonly rate: Amount;
+  readonly createdAt: string;
+}
+
+export interface ConversionPolicies {
+  /** The listing of a subaccount in its order: newest first. */
+  readonly listing: (all: readonly Owned<Conversion>[], subaccountId: string) => readonly Owned<Conversion>[];
+  readonly find: (all: readonly Owned<Conversion>[], wanted: Wanted) => Conversion | undefined;
+  readonly listed: (record: Conversion) => unknown;
+  readonly retrieved: (record: Conversion) => unknown;
+}
+
+export const conversion: ConversionPolicies = {
+  listing: (all, subaccountId) => ownedBy(all, subaccountId).toReversed(),
+  find: ownRecord,
+  listed: (record) => record,
+  retrieved: (record) => record,
+};
+
+function list(call: Call): Reply {
+  const found = subaccountOf(call);
+  if (isReply(found)) return found;
+  const { conversion: rules, pagination } = call.policies;
+  const items = rules.listing(seededConversions, found.id);
+  return paged(call, items, ({ record }) => rules.listed(record), pagination.conversionEnvelope);
+}
+
+function read(call: Call): Reply {
+  const rules = call.policies.conversion;
+  const wanted = { subaccountId: parameter(call, 'subaccountId'), id: parameter(call, 'conversionId') };
+  const found = rules.find(seededConversions, wanted);
+  return found ? { status: 200, body: rules.retrieved(found) } : call.refuse('conversionNotFound');
+}
+
+export const conversionRoutes: readonly Route[] = [
+  {
+    operation: 'conversion.list',
+    method: 'GET',
+    paths: ['/v1/ramp/:subaccountId/banking/conversions'],
+    handle: list,
+  },
+  {
+    operation: 'conversion.read',
+    method: 'GET',
+    paths: ['/v1/ramp/:subaccountId/banking/conversions/:conversionId'],
+    handle: read,
+  },
+];

@@ -1,0 +1,108 @@
+import type { Reply } from './call.ts';
+import type { OperationId } from './operation.ts';
+
+export interface ErrorContext {
+  /** Undefined where the path is none of the document's. */
+  readonly operation: OperationId | undefined;
+  /** Without the query, in which a caller may have put a key by mistake. */
+  readonly path: string;
+  readonly at: Date;
+  /** What in particular is wrong, or the allowed values, where the situation has such. */
+  readonly detail: string;
+}
+
+export type ErrorName =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'subaccountNotFound'
+  | 'customerNotFound'
+  | 'businessNotFound'
+  | 'withdrawalNotFound'
+  | 'offrampNotFound'
+  | 'conversionNotFound'
+  | 'bankAccountNotFound'
+  | 'taxonomyNotFound'
+  | 'routeNotFound'
+  | 'depositCurrencyNotAllowed'
+  | 'onrampAssetNotAllowed'
+  | 'kycNotApproved'
+  | 'railRefused'
+  | 'invalidOrder'
+  | 'invalidPage'
+  | 'malformedJson'
+  | 'unsupportedMediaType'
+  | 'bodyTooLarge'
+  | 'badRequest';
+
+/** One error reply a situation. */
+export type ErrorPolicies = Readonly<Record<ErrorName, (context: ErrorContext) => Reply>>;
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+};
+
+type Wording = string | ((context: ErrorContext) => string);
+
+function worded(message: Wording, context: ErrorContext): string {
+  return typeof message === 'string' ? message : message(context);
+}
+
+const full =
+  (status: number, message: Wording, error = reasons[status] ?? 'Error') =>
+  (context: ErrorContext): Reply => ({
+    status,
+    body: {
+      statusCode: status,
+      message: worded(message, context),
+      timestamp: context.at.toISOString(),
+      path: context.path,
+      error,
+    },
+  });
+
+const brief =
+  (status: number, message: string) =>
+  (_context: ErrorContext): Reply => ({ status, body: { error: reasons[status] ?? 'Error', message } });
+
+/** The shape of the initiations' missing bank account: no `error`. */
+const nameless =
+  (status: number, message: string) =>
+  ({ at }: ErrorContext): Reply => ({
+    status,
+    body: { statusCode: status, timestamp: at.toISOString(), message },
+  });
+
+const detail = (context: ErrorContext): string => context.detail;
+
+export const error: ErrorPolicies = {
+  unauthorized: brief(401, 'Invalid or missing API key'),
+  forbidden: brief(403, 'You do not have permission to access this resource'),
+  subaccountNotFound: (context) =>
+    context.operation === 'subaccount.read' || context.operation === 'deposit.simulate'
+      ? brief(404, 'Subaccount not found')(context)
+      : full(404, 'Subaccount not found')(context),
+  customerNotFound: full(404, 'Customer not found', 'Error'),
+  businessNotFound: full(404, 'Business not found', 'Error'),
+  withdrawalNotFound: brief(404, 'Withdrawal not found'),
+  offrampNotFound: full(404, 'Offramp not found'),
+  conversionNotFound: full(404, 'Conversion not found'),
+  bankAccountNotFound: nameless(404, 'Bank account not found'),
+  taxonomyNotFound: full(404, 'No payment methods for this currency'),
+  routeNotFound: full(404, 'No such path or method'),
+  depositCurrencyNotAllowed: full(400, (context) => `currency must be one of: ${context.detail}`),
+  onrampAssetNotAllowed: full(400, (context) => `to.asset must be one of: ${context.detail}`),
+  kycNotApproved: full(422, 'The KYC of the subaccount is not approved'),
+  railRefused: full(400, detail),
+  invalidOrder: full(400, detail),
+  invalidPage: full(400, detail),
+  malformedJson: full(400, 'The body is not valid JSON'),
+  unsupportedMediaType: full(415, 'The body must be sent as application/json'),
+  bodyTooLarge: full(413, 'The body is too large'),
+  badRequest: full(400, detail),
+};

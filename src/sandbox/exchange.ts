@@ -1,0 +1,130 @@
+import { type Keys, type Presented, refusalOfKey } from './authentication.ts';
+import { readBody } from './body.ts';
+import type { Call, Reply, Route } from './call.ts';
+import { type ErrorName, error } from './error.ts';
+import type { SeenRequest, WireReply } from './fault.ts';
+import type { OperationId } from './operation.ts';
+import { type Store, scratchOf } from './store.ts';
+import { failure } from './wire.ts';
+import type { World } from './world.ts';
+
+/** A request as far as it is known before its body is read. */
+export interface Incoming extends Presented {
+  readonly operation: OperationId | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** One request on its way through: where it is served, and how it is answered. */
+export interface Exchange extends Incoming {
+  readonly world: World;
+  readonly at: Date;
+}
+
+export interface SentBody {
+  readonly bytes: Uint8Array | undefined;
+  readonly contentType: string | undefined;
+}
+
+/** What is answered, with the body that the request was seen to carry. */
+export interface Answer {
+  readonly reply: Reply;
+  readonly body?: unknown;
+}
+
+function refuse(exchange: Exchange, situation: ErrorName, detail = ''): Reply {
+  const { operation, path, at, world } = exchange;
+  return world.policies.error[situation]({ operation, path, at, detail });
+}
+
+export function refuseWith(exchange: Exchange, situation: ErrorName, detail = ''): Answer {
+  return { reply: refuse(exchange, situation, detail) };
+}
+
+/** The reply to a fault id that nobody knows; it has no world to be worded by. */
+export function refuseUnknownFault(incoming: Incoming, id: string): Reply {
+  const { operation, path } = incoming;
+  const detail = `No fault is named ${JSON.stringify(id)}; the sandbox was started with other faults`;
+  return error.badRequest({ operation, path, at: new Date(), detail });
+}
+
+function refusalOf(exchange: Exchange, keys: Keys): Reply | undefined {
+  const { authentication } = exchange.world.policies;
+  return refusalOfKey(authentication, keys, exchange, (situation) => refuse(exchange, situation));
+}
+
+function stageOf({ world, operation }: Exchange): ReturnType<typeof world.policies.authentication.stage> {
+  return world.policies.authentication.stage(operation);
+}
+
+/** The refusal of a key, where the policies ask for it before the body is read. */
+export function refusalAtTheDoor(exchange: Exchange, keys: Keys): Answer | undefined {
+  if (stageOf(exchange) !== 'first') return undefined;
+  const reply = refusalOf(exchange, keys);
+  return reply && { reply };
+}
+
+function perform(exchange: Exchange, route: Route | undefined, body: unknown, store: Store): Reply {
+  if (route === undefined) return refuse(exchange, 'routeNotFound');
+  const { params, query, at, world } = exchange;
+  const call: Call = {
+    operation: route.operation,
+    params,
+    query,
+    body,
+    store,
+    policies: world.policies,
+    at,
+    refuse: (situation, detail) => refuse(exchange, situation, detail),
+  };
+  return route.handle(call);
+}
+
+/** Answers a request that has passed the door, or whose key is asked for later. */
+export function answer(exchange: Exchange, keys: Keys, route: Route | undefined, sent: SentBody): Answer {
+  const { store, policies } = exchange.world;
+  const stage = stageOf(exchange);
+  const read = route?.method === 'POST' ? readBody(policies.body, sent) : { value: undefined };
+  if ('refused' in read) return { reply: refuse(exchange, read.refused) };
+  const body = read.value;
+  if (stage === 'after-checks') {
+    const checked = perform(exchange, route, body, scratchOf(store));
+    if (checked.status >= 400) return { reply: checked, body };
+    const refused = refusalOf(exchange, keys);
+    if (refused) return { reply: refused, body };
+  }
+  const reply = perform(exchange, route, body, store);
+  const refused = stage === 'after-effects' ? refusalOf(exchange, keys) : undefined;
+  return { reply: refused ?? reply, body };
+}
+
+/** A reply with the headers it goes out with. */
+export function wired({ status, body }: Reply): WireReply {
+  const headers: Record<string, string> =
+    body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' };
+  return { status, headers, body };
+}
+
+/** The reply as it goes out, changed by the world's fault. */
+function outgoing(exchange: Exchange, { reply, body }: Answer): WireReply {
+  const wire = wired(reply);
+  const hook = exchange.world.fault?.reply;
+  if (hook === undefined) return wire;
+  if (wire.body !== undefined) wire.body = JSON.parse(JSON.stringify(wire.body));
+  const { operation, method, path, query, params, headers, world } = exchange;
+  const request: SeenRequest = { operation, method, path, query, params, headers, body, world };
+  return hook(wire, request) ?? wire;
+}
+
+/** Runs a step of an exchange; a fault that throws becomes a 500 that names it. */
+export function guarded(exchange: Exchange, step: () => Answer | undefined): WireReply | undefined {
+  try {
+    const done = step();
+    return done && outgoing(exchange, done);
+  } catch (problem) {
+    const { faultId } = exchange.world;
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    return failure(faultId === undefined ? reason : `fault ${faultId}: ${reason}`);
+  }
+}

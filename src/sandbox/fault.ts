@@ -1,0 +1,45 @@
+import type { OperationId } from './operation.ts';
+import type { PartialPolicies } from './policies.ts';
+import type { World } from './world.ts';
+
+/** A reply on its way out. A fault may change any of it, `body` in place too: it is a copy of its own. */
+export interface WireReply {
+  status: number;
+  headers: Record<string, string>;
+  /** A JSON value; undefined for an empty body. */
+  body: unknown;
+  /** Sent as it is in place of `body`. */
+  raw?: Buffer | string;
+  delayMs?: number;
+  /** Without a length, in two chunks. */
+  chunked?: boolean;
+  gzip?: boolean;
+  closeConnection?: boolean;
+  /** No reply at all: the connection is torn down. */
+  destroy?: boolean;
+}
+
+/** The request behind a reply. */
+export interface SeenRequest {
+  /** Undefined where the path is none of the document's. */
+  readonly operation: OperationId | undefined;
+  readonly method: string;
+  /** As sent, without the query. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly params: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Parsed JSON; undefined where there is none, where it is malformed, and where the key was refused first. */
+  readonly body: unknown;
+  readonly world: World;
+}
+
+/** One defect, or one freedom that a right service may take. */
+export interface Fault {
+  readonly policies?: PartialPolicies;
+  /** Changes the reply, or returns another in its place. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a hook that changes in place returns nothing.
+  readonly reply?: (reply: WireReply, request: SeenRequest) => WireReply | undefined | void;
+}
+
+export type FaultFinder = (id: string) => Fault | undefined;

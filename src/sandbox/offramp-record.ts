@@ -1,0 +1,180 @@
+import type { Reply } from './call.ts';
+import { offrampRate } from './exchange-rate.ts';
+import { type Owned, ownedBy, ownRecord, type Wanted } from './identity.ts';
+import { type Amount, add, multiply, subtract, trimmed } from './money.ts';
+import type { Order } from './order.ts';
+import type { Store } from './store.ts';
+
+export const offrampShape = {
+  'from.chain': 'text',
+  'from.asset': 'text',
+  'from.amount': 'amount',
+  'from.sender_address': 'text',
+  'to.recipient_id': 'identifier',
+  'to.currency': 'text',
+  'to.payment_rail': 'optional text',
+  client_offramp_reference: 'text',
+} as const;
+
+export type OfframpOrder = Order<typeof offrampShape>;
+
+export interface Settlement {
+  readonly withdrawal_id: string | null;
+  readonly estimated_at: string | null;
+  readonly end_to_end_id: string;
+}
+
+interface OfframpFees {
+  readonly offramp_fee: Amount;
+  readonly offramp_fee_currency: string;
+  readonly network_fee: Amount;
+  readonly network_fee_asset: string;
+  readonly total_fees: Amount;
+  readonly total_fees_currency: string;
+}
+
+/** All that is known of an offramp; creation and retrieval each show a part. */
+export interface Offramp {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly created_at: string;
+  readonly account_id: string;
+  readonly client_offramp_reference: string;
+  readonly from: {
+    readonly amount: Amount;
+    readonly asset: string;
+    readonly network: string;
+    readonly address: string;
+  };
+  readonly to: {
+    readonly currency: string;
+    readonly gross_amount: Amount;
+    readonly net_amount: Amount;
+    readonly recipient_id: string;
+  };
+  readonly pricing: { readonly fx_rate: Amount; readonly fees: OfframpFees };
+  readonly settlement: Settlement;
+}
+
+interface Quote {
+  readonly rate: Amount;
+  readonly gross: Amount;
+  readonly net: Amount;
+  readonly fees: OfframpFees;
+}
+
+/** What a record takes from elsewhere than the order. */
+interface Origin {
+  readonly id: string;
+  readonly status: string;
+  readonly createdAt: string;
+  readonly subaccountId: string;
+  readonly settlement: Settlement;
+}
+
+export interface OfframpPolicies {
+  readonly allowsAsset: (asset: string) => boolean;
+  readonly rate: (asset: string, currency: string) => Amount;
+  readonly quote: (order: OfframpOrder, rate: Amount) => Quote;
+  readonly settlement: (status: string, origin: { id: string; createdAt: string }) => Settlement;
+  readonly record: (order: OfframpOrder, quote: Quote, origin: Origin) => Offramp;
+  /** What is kept of a new offramp: the record itself; undefined keeps nothing. */
+  readonly stored: (record: Offramp) => Offramp | undefined;
+  /** Whether a refused order leaves an offramp behind all the same. */
+  readonly keepsRefused: (refusal: Reply) => boolean;
+  /** What the initiation answers: all fees, no settlement. */
+  readonly created: (record: Offramp) => unknown;
+  readonly listed: (record: Offramp) => unknown;
+  readonly retrieved: (record: Offramp) => unknown;
+  /** The listing of a subaccount in its order: newest first. */
+  readonly listing: (all: readonly Owned<Offramp>[], subaccountId: string) => readonly Owned<Offramp>[];
+  readonly find: (store: Store, wanted: Wanted) => Offramp | undefined;
+}
+
+const assets = ['USDC', 'USDT', 'EURC', 'BTC'];
+
+function quote(order: OfframpOrder, rate: Amount): Quote {
+  const gross = multiply(order['from.amount'], rate);
+  const offrampFee = multiply(gross, '0.01');
+  const networkFee = multiply(gross, '0.002');
+  const total = trimmed(add(offrampFee, networkFee));
+  // All fees are in the fiat currency, so that they can be summed and taken from the gross amount.
+  const code = order['to.currency'];
+  return {
+    rate,
+    gross,
+    net: trimmed(subtract(gross, total)),
+    fees: {
+      offramp_fee: offrampFee,
+      offramp_fee_currency: code,
+      network_fee: networkFee,
+      network_fee_asset: code,
+      total_fees: total,
+      total_fees_currency: code,
+    },
+  };
+}
+
+/** A new offramp is pending: no withdrawal yet, and an estimate a day ahead. */
+function settlement(_status: string, { id, createdAt }: { id: string; createdAt: string }): Settlement {
+  return {
+    withdrawal_id: null,
+    estimated_at: new Date(Date.parse(createdAt) + 86_400_000).toISOString(),
+    end_to_end_id: endToEndId(id),
+  };
+}
+
+export function endToEndId(id: string): string {
+  return `E2E${id.replaceAll('-', '').slice(0, 24).toUpperCase()}`;
+}
+
+function record(order: OfframpOrder, { rate, gross, net, fees }: Quote, origin: Origin): Offramp {
+  return {
+    id: origin.id,
+    type: 'offramp',
+    status: origin.status,
+    created_at: origin.createdAt,
+    account_id: origin.subaccountId,
+    client_offramp_reference: order.client_offramp_reference,
+    from: {
+      amount: trimmed(order['from.amount']),
+      asset: order['from.asset'],
+      network: order['from.chain'],
+      address: order['from.sender_address'],
+    },
+    to: {
+      currency: order['to.currency'],
+      gross_amount: gross,
+      net_amount: net,
+      recipient_id: order['to.recipient_id'],
+    },
+    pricing: { fx_rate: rate, fees },
+    settlement: origin.settlement,
+  };
+}
+
+function created({ settlement: _later, ...shown }: Offramp): unknown {
+  return shown;
+}
+
+/** The network fee and the total are shown on creation only. */
+function retrieved({ pricing: { fx_rate, fees }, settlement: last, ...shown }: Offramp): unknown {
+  const { offramp_fee, offramp_fee_currency } = fees;
+  return { ...shown, pricing: { fx_rate, fees: { offramp_fee, offramp_fee_currency } }, settlement: last };
+}
+
+export const offramp: OfframpPolicies = {
+  allowsAsset: (asset) => assets.includes(asset),
+  rate: offrampRate,
+  quote,
+  settlement,
+  record,
+  stored: (kept) => kept,
+  keepsRefused: () => false,
+  created,
+  listed: retrieved,
+  retrieved,
+  listing: (all, subaccountId) => ownedBy(all, subaccountId).toReversed(),
+  find: ({ offramps }, wanted) => ownRecord(offramps, wanted),
+};

@@ -1,0 +1,133 @@
+import { onrampRate } from './exchange-rate.ts';
+import { type Amount, add, multiply, subtract, trimmed } from './money.ts';
+import type { Order } from './order.ts';
+
+export const onrampShape = {
+  'from.amount': 'amount',
+  'from.currency': 'text',
+  'to.asset': 'any',
+  'to.chain': 'text',
+  'to.destination_address': 'text',
+  client_onramp_reference: 'text',
+} as const;
+
+export type OnrampOrder = Order<typeof onrampShape>;
+
+export interface Onramp {
+  readonly id: string;
+  readonly status: string;
+  readonly type: string;
+  readonly created_at: string;
+  readonly account_id: string;
+  readonly client_onramp_reference: string;
+  readonly from: {
+    readonly amount: Amount;
+    readonly currency: string;
+    readonly payment_instructions: {
+      readonly method: string;
+      readonly qr_code: string;
+      readonly expires_at: string;
+    };
+  };
+  readonly to: {
+    readonly asset: string;
+    readonly gross_amount: Amount;
+    readonly net_amount: Amount;
+    readonly address: string;
+  };
+  readonly pricing: { readonly fx_rate: Amount; readonly fees: OnrampFees };
+}
+
+interface OnrampFees {
+  readonly onramp_fee: Amount;
+  readonly onramp_fee_currency: string;
+  readonly network_fee: Amount;
+  readonly network_fee_asset: string;
+  readonly total_fees: Amount;
+  readonly total_fees_currency: string;
+}
+
+interface Quote {
+  readonly rate: Amount;
+  readonly gross: Amount;
+  readonly net: Amount;
+  readonly fees: OnrampFees;
+}
+
+/** What a record takes from elsewhere than the order. */
+interface Origin {
+  readonly id: string;
+  readonly status: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly method: string;
+  readonly subaccountId: string;
+}
+
+export interface OnrampPolicies {
+  /** The assets that the refusal names. */
+  readonly named: readonly string[];
+  readonly allowsAsset: (asset: unknown) => boolean;
+  readonly rate: (currency: string, asset: string) => Amount | undefined;
+  readonly quote: (order: OnrampOrder, rate: Amount) => Quote;
+  readonly expiresAt: (createdAt: string) => string;
+  readonly paymentMethod: (currency: string) => string;
+  readonly record: (order: OnrampOrder, quote: Quote, origin: Origin) => Onramp;
+}
+
+const assets = ['USDT', 'USDC', 'BTC_LIGHTNING'];
+
+function quote(order: OnrampOrder, rate: Amount): Quote {
+  const gross = multiply(order['from.amount'], rate);
+  const onrampFee = multiply(gross, '0.01');
+  const networkFee = multiply(gross, '0.001');
+  const total = trimmed(add(onrampFee, networkFee));
+  // All fees are in the asset, so that they can be summed and taken from the gross amount. Lower case: the Onramp table.
+  const code = order['to.asset'] === 'BTC_LIGHTNING' ? 'btc' : String(order['to.asset']).toLowerCase();
+  return {
+    rate,
+    gross,
+    net: trimmed(subtract(gross, total)),
+    fees: {
+      onramp_fee: onrampFee,
+      onramp_fee_currency: code,
+      network_fee: networkFee,
+      network_fee_asset: code,
+      total_fees: total,
+      total_fees_currency: code,
+    },
+  };
+}
+
+export const onramp: OnrampPolicies = {
+  named: assets,
+  allowsAsset: (asset) => typeof asset === 'string' && assets.includes(asset),
+  rate: onrampRate,
+  quote,
+  expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 30 * 60_000).toISOString(),
+  paymentMethod: (currency) => (currency === 'BRL' ? 'pix' : 'banktransfer'),
+  record: (order, { rate, gross, net, fees }, origin) => ({
+    id: origin.id,
+    status: origin.status,
+    type: 'onramp',
+    created_at: origin.createdAt,
+    account_id: origin.subaccountId,
+    client_onramp_reference: order.client_onramp_reference,
+    from: {
+      amount: trimmed(order['from.amount']),
+      currency: order['from.currency'].toLowerCase(),
+      payment_instructions: {
+        method: origin.method,
+        qr_code: `00020126360014EXAMPLE.PAY${origin.id.replaceAll('-', '').toUpperCase()}`,
+        expires_at: origin.expiresAt,
+      },
+    },
+    to: {
+      asset: String(order['to.asset']),
+      gross_amount: gross,
+      net_amount: net,
+      address: order['to.destination_address'],
+    },
+    pricing: { fx_rate: rate, fees },
+  }),
+};

@@ -1,0 +1,46 @@
+import { type Call, isReply, parameter, type Reply, type Route } from './call.ts';
+import { type OnrampOrder, onrampShape } from './onramp-record.ts';
+import { readOrder } from './order.ts';
+import { refusalOfInitiation } from './verification.ts';
+
+type OnrampCall = Call<'onramp.initiate'>;
+
+function refusal(call: OnrampCall, order: OnrampOrder): Reply | undefined {
+  const rules = call.policies.onramp;
+  if (!rules.allowsAsset(order['to.asset']))
+    return call.refuse('onrampAssetNotAllowed', rules.named.join(', '));
+  return refusalOfInitiation(call);
+}
+
+function initiate(call: OnrampCall): Reply {
+  const { policies, store, operation } = call;
+  const order = readOrder(call, onrampShape);
+  if (isReply(order)) return order;
+  const refused = refusal(call, order);
+  if (refused) return refused;
+  const rate = policies.onramp.rate(order['from.currency'], String(order['to.asset']));
+  if (rate === undefined) return call.refuse('invalidOrder', 'from.currency is not a currency of onramps');
+  const subaccountId = parameter(call, 'subaccountId');
+  const createdAt = policies.creation.createdAt(call.at, operation);
+  const record = policies.onramp.record(order, policies.onramp.quote(order, rate), {
+    id: policies.creation.newId(operation),
+    status: policies.creation.firstStatus(operation),
+    createdAt,
+    expiresAt: policies.onramp.expiresAt(createdAt),
+    method: policies.onramp.paymentMethod(order['from.currency']),
+    subaccountId,
+  });
+  store.onramps.push({ owner: subaccountId, origin: 'initiated', record });
+  const movement = { operation, amount: order['from.amount'], currency: order['from.currency'] };
+  store.balances = policies.balances.effectOfInitiation(store.balances, movement);
+  return { status: policies.creation.replyStatus(operation), body: record };
+}
+
+export const onrampRoutes: readonly Route[] = [
+  {
+    operation: 'onramp.initiate',
+    method: 'POST',
+    paths: ['/v2/ramp/:subaccountId/banking/onramp/initiate'],
+    handle: (call) => initiate({ ...call, operation: 'onramp.initiate' }),
+  },
+];

@@ -1,0 +1,91 @@
+import type { Call, Reply } from './call.ts';
+import { isUuid } from './identity.ts';
+import { type Amount, amountOf } from './money.ts';
+import type { MoneyOperation } from './operation.ts';
+
+/** How a member of a request body must look. `any` is judged elsewhere. */
+export type Kind = 'text' | 'optional text' | 'amount' | 'identifier' | 'any';
+
+type Shape = Readonly<Record<string, Kind>>;
+
+/** The members of an order by their dotted path; amounts as exact decimals. */
+export type Order<S extends Shape> = {
+  readonly [Path in keyof S]: S[Path] extends 'any'
+    ? unknown
+    : S[Path] extends 'optional text'
+      ? string | undefined
+      : S[Path] extends 'amount'
+        ? Amount
+        : string;
+};
+
+export interface OrderPolicies {
+  readonly acceptsBody: (body: unknown, operation: MoneyOperation) => boolean;
+  /** What is wrong with one member, if anything; a member that is let pass with a wrong type reads as empty. */
+  readonly problem: (value: unknown, member: Member) => string | undefined;
+}
+
+export interface Member {
+  readonly operation: MoneyOperation;
+  /** Dotted, as `from.amount`. */
+  readonly path: string;
+  readonly kind: Kind;
+}
+
+const least = 0.000_000_01;
+const greatest = 1_000_000_000_000;
+
+const wanted: Readonly<Record<Kind, { text: string; fits: (value: unknown) => boolean }>> = {
+  any: { text: 'anything', fits: () => true },
+  text: {
+    text: 'a text that is not empty',
+    fits: (value) => typeof value === 'string' && value.trim() !== '',
+  },
+  'optional text': {
+    text: 'a text, where given',
+    fits: (value) => value === undefined || value === null || typeof value === 'string',
+  },
+  identifier: { text: 'a UUID', fits: isUuid },
+  amount: {
+    text: `a number from ${least.toFixed(8)} to ${greatest}`,
+    fits: (value) => typeof value === 'number' && value >= least && value <= greatest,
+  },
+};
+
+export const order: OrderPolicies = {
+  acceptsBody: (body) => typeof body === 'object' && body !== null && !Array.isArray(body),
+  problem: (value, { path, kind }) =>
+    wanted[kind].fits(value) ? undefined : `${path} must be ${wanted[kind].text}`,
+};
+
+/** Own members only, so that `constructor` and the like mean nothing. */
+export function memberAt(body: unknown, path: string): unknown {
+  let value = body;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[name];
+  }
+  return value;
+}
+
+function read(value: unknown, kind: Kind): unknown {
+  if (kind === 'any') return value;
+  if (kind === 'amount') return amountOf(typeof value === 'number' && Number.isFinite(value) ? value : 0);
+  if (kind === 'optional text') return typeof value === 'string' ? value : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/** The order in a request body, or the reply that refuses it (told apart by `isReply`: no order has a `status`). */
+export function readOrder<S extends Shape>(call: Call<MoneyOperation>, shape: S): Order<S> | Reply {
+  const { acceptsBody, problem } = call.policies.order;
+  if (!acceptsBody(call.body, call.operation))
+    return call.refuse('invalidOrder', 'The body must be a JSON object');
+  const members: Record<string, unknown> = {};
+  for (const [path, kind] of Object.entries(shape)) {
+    const value = memberAt(call.body, path);
+    const wrong = problem(value, { operation: call.operation, path, kind });
+    if (wrong !== undefined) return call.refuse('invalidOrder', wrong);
+    members[path] = read(value, kind);
+  }
+  return members as Order<S>;
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  absentId,
+  depositOrder,
+  type OpenSandbox,
+  offrampOrder,
+  onrampOrder,
+  openSandbox,
+} from './caller.test.support.ts';
+import { add, compare, multiply, subtract } from './money.ts';
+
+let box: OpenSandbox;
+let mine: string;
+beforeAll(async () => {
+  box = await openSandbox();
+  mine = box.setting('INDIVIDUAL_SUBACCOUNT_ID');
+});
+afterAll(() => box.close());
+
+describe('what is read', () => {
+  test('each role has its subaccount', async () => {
+    for (const role of ['INDIVIDUAL', 'BUSINESS', 'UNVERIFIED', 'UNBANKED']) {
+      const id = box.setting(`${role}_SUBACCOUNT_ID`);
+      expect(await box.get(`/v1/ramp/subaccount/${id.toUpperCase()}`)).toMatchObject({
+        status: 200,
+        body: { id },
+      });
+    }
+  });
+
+  test('each KYC record is on the endpoint of its own type', async () => {
+    const business = box.setting('BUSINESS_SUBACCOUNT_ID');
+    expect((await box.get(`/v1/kyc/customers/${mine}`)).body.type).toBe('individual');
+    expect((await box.get(`/v1/kyc/businesses/${business}`)).body.ultimate_beneficial_owners).toHaveLength(2);
+    expect((await box.get(`/v1/kyc/customers/${business}`)).body).toMatchObject({
+      error: 'Error',
+      statusCode: 404,
+    });
+    expect((await box.get(`/v1/kyc/businesses/${mine}`)).body.message).toBe('Business not found');
+  });
+
+  test('a withdrawal shows both forms of its address', async () => {
+    const { body } = await box.get(`/v1/ramp/${mine}/banking/withdrawals/${box.setting('WITHDRAWAL_ID')}`);
+    expect(body.amount).toMatch(/^\d+\.\d{8}$/);
+    expect(body.destination_address).toBe('0x5eed****beef');
+    expect(body.destinationAddress).toHaveLength(42);
+  });
+
+  test('a conversion adds up with twelve places', async () => {
+    const { body } = await box.get(`/v1/ramp/${mine}/banking/conversions/${box.setting('CONVERSION_ID')}`);
+    for (const name of ['amount', 'feeAmount', 'netAmount', 'estimatedReceived', 'rate']) {
+      expect(body[name]).toMatch(/^\d+\.\d{12}$/);
+    }
+    expect(compare(subtract(body.amount, body.feeAmount), body.netAmount)).toBe(0);
+    expect(compare(multiply(body.netAmount, body.rate), body.estimatedReceived)).toBe(0);
+  });
+
+  test('a settlement names a withdrawal that can be read', async () => {
+    const { body } = await box.get(`/v2/ramp/${mine}/banking/offramp/${box.setting('OFFRAMP_ID')}`);
+    const named = body.settlement.withdrawal_id;
+    expect((await box.get(`/v1/ramp/${mine}/banking/withdrawals/${named}`)).body.id).toBe(named);
+  });
+
+  test('each taxonomy has two entries or more', async () => {
+    for (const currency of box.setting('TAXONOMY_CURRENCIES').split(',')) {
+      expect((await box.get(`/v1/ramp/banking/taxonomy/${currency}`)).body.length).toBeGreaterThan(1);
+    }
+  });
+});
+
+describe('what is ordered', () => {
+  const balances = async () => (await box.get('/v1/ramp/banking/balances')).body.balances;
+
+  test('a deposit in each listed currency raises its balance, and answers nothing', async () => {
+    const listed = ['NGN', 'BRL', 'USD', 'EUR', 'GHS', 'ZMW', 'TZS', 'USDC', 'USDT', 'MXN', 'COP', 'ARS'];
+    for (const currency of listed) {
+      const had = (await balances())[currency.toLowerCase()] ?? 0;
+      const got = await box.post(`/v1/ramp/${mine}/banking/deposits/simulate`, depositOrder(currency));
+      expect([got.status, got.text]).toEqual([204, '']);
+      expect((await balances())[currency.toLowerCase()]).toBe(Number(add(String(had), '0.1')));
+    }
+  });
+
+  test('an onramp echoes the order, adds up, and leaves the balances alone', async () => {
+    const had = await balances();
+    for (const asset of ['USDT', 'USDC', 'BTC_LIGHTNING']) {
+      const { status, body } = await box.post(
+        `/v2/ramp/${mine}/banking/onramp/initiate`,
+        onrampOrder(box.setting, asset),
+      );
+      expect(status).toBe(201);
+      expect(body).toMatchObject({
+        status: 'pending',
+        from: { amount: '100.30', currency: 'brl' },
+        to: { asset },
+      });
+      const { onramp_fee, network_fee, total_fees, onramp_fee_currency } = body.pricing.fees;
+      expect(onramp_fee_currency).toBe(onramp_fee_currency.toLowerCase());
+      expect(compare(add(onramp_fee, network_fee), total_fees)).toBe(0);
+      expect(compare(subtract(body.to.gross_amount, total_fees), body.to.net_amount)).toBe(0);
+    }
+    expect(await balances()).toEqual(had);
+  });
+
+  test('an offramp is pending, listed first, read again, and leaves the balances alone', async () => {
+    const had = await balances();
+    const made = await box.post(
+      `/v2/ramp/${mine}/banking/offramp/initiate`,
+      offrampOrder(box.setting('USD_RECIPIENT_ID')),
+    );
+    expect(made).toMatchObject({ status: 201, body: { status: 'pending', from: { amount: '33.33' } } });
+    expect(made.body.settlement).toBeUndefined();
+    const list = await box.get(`/v2/ramp/${mine}/banking/offramp/?limit=1`);
+    const read = await box.get(`/v2/ramp/${mine}/banking/offramp/${made.body.id}`);
+    expect(list.body.data).toEqual([read.body]);
+    expect(read.body).toMatchObject({
+      id: made.body.id,
+      to: made.body.to,
+      settlement: { withdrawal_id: null },
+    });
+    expect(await balances()).toEqual(had);
+  });
+
+  test('a lightning offramp comes in its envelope, with numbers that add up', async () => {
+    const order = { recipient_id: box.setting('LIGHTNING_RECIPIENT_ID'), amount: 5000.55 };
+    const { body } = await box.post(`/v1/ramp/${mine}/banking/offramp/initiate`, order);
+    expect(body).toMatchObject({ success: true, data: { targetAmount: 5000.55, status: 'pending' } });
+    const { lightningFee, withdrawalFee, totalFees, targetAmountReceivable } = body.data;
+    expect(add(String(lightningFee), String(withdrawalFee))).toBe(String(totalFees));
+    expect(subtract('5000.55', String(totalFees))).toBe(String(targetAmountReceivable));
+  });
+});
+
+describe('pages', () => {
+  const walk = async (path: string, limit: number): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let page = 1; ; page++) {
+      const { body } = await box.get(`${path}?page=${page}&limit=${limit}`);
+      expect([body.page, body.limit]).toEqual([page, limit]);
+      if (body.data.length === 0) return ids;
+      ids.push(...body.data.map(({ id }: { id: string }) => id));
+    }
+  };
+
+  test('walking a listing meets each item once, whatever the limit', async () => {
+    for (const path of [`/v2/ramp/${mine}/banking/offramp/`, `/v1/ramp/${mine}/banking/conversions`]) {
+      const { body } = await box.get(path);
+      const one = await walk(path, 1);
+      expect(new Set(one).size).toBe(body.count ?? body.total);
+      expect(await walk(path, 7)).toEqual(one);
+      const other = path.replace(mine, box.setting('BUSINESS_SUBACCOUNT_ID'));
+      expect(await walk(other, 2)).toHaveLength(3);
+      expect((await walk(other, 50)).some((id) => one.includes(id))).toBe(false);
+    }
+  });
+
+  test('a limit beyond the greatest is clamped and told; a malformed one is refused', async () => {
+    const path = `/v2/ramp/${mine}/banking/offramp`;
+    expect((await box.get(`${path}/?limit=1000`)).body.limit).toBe(50);
+    expect((await box.get(path)).body).toMatchObject({ page: 1, limit: 10 });
+    for (const query of ['page=0', 'page=-1', 'page=x', 'limit=0', 'limit=1.5', 'limit=', 'page=1&page=2']) {
+      expect((await box.get(`${path}/?${query}`)).status).toBe(400);
+    }
+  });
+
+  test('an unbanked subaccount lists nothing; an absent one is not found', async () => {
+    const unbanked = box.setting('UNBANKED_SUBACCOUNT_ID');
+    expect((await box.get(`/v2/ramp/${unbanked}/banking/offramp/`)).body).toMatchObject({
+      data: [],
+      count: 0,
+    });
+    expect((await box.get(`/v1/ramp/${unbanked}/banking/conversions`)).body).toMatchObject({
+      data: [],
+      total: 0,
+    });
+    expect((await box.get(`/v1/ramp/${absentId}/banking/conversions`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,172 @@
+import type { IncomingMessage } from 'node:http';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { checkedKeys, type Keys } from './authentication.ts';
+import type { Route } from './call.ts';
+import type { ErrorName } from './error.ts';
+import {
+  type Answer,
+  answer,
+  type Exchange,
+  guarded,
+  type Incoming,
+  refusalAtTheDoor,
+  refuseUnknownFault,
+  refuseWith,
+  wired,
+} from './exchange.ts';
+import type { FaultFinder, WireReply } from './fault.ts';
+import type { OperationId } from './operation.ts';
+import { routes } from './routes.ts';
+import { sandboxKeys, seededSettings } from './settings.ts';
+import { failure, send } from './wire.ts';
+import { openWorlds, type Worlds } from './world.ts';
+
+export interface SandboxOptions {
+  /** 0, the default, lets the system choose. */
+  readonly port?: number;
+  readonly host?: string;
+  readonly keys?: Keys;
+  /** Given, the headers `x-ramp-fault` and `x-ramp-world` are obeyed; else they mean nothing. */
+  readonly faults?: FaultFinder | undefined;
+}
+
+export interface Sandbox {
+  readonly baseUrl: string;
+  /** The variables that aim a run at this sandbox, ready to be written as an `.env`. */
+  readonly settings: Record<string, string>;
+  readonly close: () => Promise<void>;
+}
+
+/** Bodies of a mebibyte are read; this leaves room for the words around them. */
+const bodyLimit = 2 * 1024 * 1024;
+
+interface House {
+  readonly worlds: Worlds;
+  readonly keys: Keys;
+  readonly exchanges: WeakMap<IncomingMessage, Exchange>;
+}
+
+function incomingOf(request: FastifyRequest, operation: OperationId | undefined): Incoming {
+  return {
+    operation,
+    method: request.method,
+    path: request.url.split('?', 1)[0] ?? '',
+    query: request.query as Readonly<Record<string, unknown>>,
+    params: (request.params ?? {}) as Readonly<Record<string, string>>,
+    headers: request.headers,
+  };
+}
+
+function sendNow(reply: FastifyReply, wire: WireReply): void {
+  reply.hijack();
+  send(reply.raw, wire);
+}
+
+/** Finds the world of a request and asks for its key; true once it has been answered. */
+function meet(house: House, request: FastifyRequest, reply: FastifyReply): boolean {
+  const { operation } = request.routeOptions.config as { operation?: OperationId };
+  const incoming = incomingOf(request, operation);
+  const world = house.worlds.of(request.headers);
+  if ('unknownFault' in world) {
+    sendNow(reply, wired(refuseUnknownFault(incoming, world.unknownFault)));
+    return true;
+  }
+  const exchange: Exchange = { ...incoming, world, at: new Date() };
+  house.exchanges.set(request.raw, exchange);
+  const refused = guarded(exchange, () => refusalAtTheDoor(exchange, house.keys));
+  if (refused) sendNow(reply, refused);
+  return refused !== undefined;
+}
+
+function conclude(
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  step: (of: Exchange) => Answer,
+): void {
+  const exchange = house.exchanges.get(request.raw);
+  const wire = exchange && guarded(exchange, () => step(exchange));
+  sendNow(reply, wire ?? failure(`${request.method} ${request.url} was never met`));
+}
+
+function situationOf(status: number | undefined): ErrorName {
+  if (status === 413) return 'bodyTooLarge';
+  return status === 415 ? 'unsupportedMediaType' : 'badRequest';
+}
+
+function build(house: House): FastifyInstance {
+  const app = fastify({
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    bodyLimit,
+    routerOptions: { maxParamLength: 16_384 },
+    // A path that cannot be decoded reaches no hook, so it is met here.
+    frameworkErrors: (_error, request, reply) => {
+      if (meet(house, request, reply)) return;
+      conclude(house, request, reply, (exchange) =>
+        refuseWith(exchange, 'badRequest', 'The path cannot be decoded'),
+      );
+    },
+    clientErrorHandler: (_error, socket) => {
+      if (!socket.writable) return;
+      const body = JSON.stringify({
+        statusCode: 400,
+        message: 'This is not HTTP',
+        timestamp: new Date(),
+        error: 'Bad Request',
+      });
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+    },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!meet(house, request, reply)) done();
+  });
+  app.setErrorHandler<{ statusCode?: number; message: string }>((problem, request, reply) => {
+    const situation = situationOf(problem.statusCode);
+    conclude(house, request, reply, (exchange) => refuseWith(exchange, situation, problem.message));
+  });
+  return app;
+}
+
+function serve(house: House, route: Route | undefined) {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const bytes = request.body instanceof Uint8Array ? request.body : undefined;
+    const sent = { bytes, contentType: request.headers['content-type'] };
+    conclude(house, request, reply, (exchange) => answer(exchange, house.keys, route, sent));
+  };
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw problem;
+    throw new Error(`sandbox: port ${port} of ${host} is taken; choose another, or 0 for a free one`, {
+      cause: problem,
+    });
+  }
+}
+
+/** Serves the reference service on its own port until it is closed. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const keys = checkedKeys(options.keys ?? sandboxKeys);
+  const house: House = { worlds: openWorlds(options.faults), keys, exchanges: new WeakMap() };
+  const app = build(house);
+  for (const route of routes) {
+    for (const url of route.paths) {
+      app.route({
+        method: route.method,
+        url,
+        config: { operation: route.operation },
+        handler: serve(house, route),
+      });
+    }
+  }
+  app.setNotFoundHandler(serve(house, undefined));
+  const baseUrl = await listen(app, options.host ?? '127.0.0.1', options.port ?? 0);
+  return { baseUrl, settings: seededSettings({ baseUrl, keys }), close: () => app.close() };
+}

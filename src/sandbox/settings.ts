@@ -1,0 +1,58 @@
+import type { Keys } from './authentication.ts';
+import { seededConversions } from './conversion-seed.ts';
+import { seededOfframps, seededSenderAddress } from './offramp-seed.ts';
+import { incompleteRecipientIds, recipientIds } from './recipient.ts';
+import { pendingWithdrawalId, subaccounts } from './roles.ts';
+
+/** Keys that mean something to a sandbox only. */
+export const sandboxKeys: Keys = {
+  full: 'sandbox-full-4Zt9QmXw7LbRkE2c',
+  restricted: 'sandbox-restricted-8HsVn3PyGd6JuT1a',
+};
+
+interface Listed {
+  readonly owner: string;
+  readonly record: { readonly id: string; readonly status?: string };
+}
+
+/** The newest record of the individual subaccount; of the offramps a completed one, whose settlement is full. */
+function newestOf(owned: readonly Listed[]): string {
+  const fitting = owned.filter(({ record }) => (record.status ?? 'completed') === 'completed');
+  return fitting.findLast(({ owner }) => owner === subaccounts.individual)?.record.id ?? '';
+}
+
+/** What a run needs to know of a sandbox, as the variables of an `.env`. */
+export function seededSettings(at: {
+  readonly baseUrl: string;
+  readonly keys: Keys;
+}): Record<string, string> {
+  return {
+    RAMP_BASE_URL: at.baseUrl,
+    RAMP_API_KEY: at.keys.full,
+    RAMP_RESTRICTED_API_KEY: at.keys.restricted,
+    RAMP_ENVIRONMENT: 'sandbox',
+    RAMP_QUIET_ACCOUNT: 'true',
+    RAMP_INDIVIDUAL_SUBACCOUNT_ID: subaccounts.individual,
+    RAMP_BUSINESS_SUBACCOUNT_ID: subaccounts.business,
+    RAMP_UNVERIFIED_SUBACCOUNT_ID: subaccounts.unverified,
+    RAMP_UNBANKED_SUBACCOUNT_ID: subaccounts.unbanked,
+    RAMP_USD_RECIPIENT_ID: recipientIds.usd,
+    RAMP_LOCAL_RECIPIENT_ID: recipientIds.local,
+    RAMP_LOCAL_RECIPIENT_CURRENCY: 'BRL',
+    RAMP_NAMED_RECIPIENT_ID: recipientIds.named,
+    RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: incompleteRecipientIds.beneficiary_national_identification_number,
+    RAMP_LIGHTNING_RECIPIENT_ID: recipientIds.lightning,
+    RAMP_WITHDRAWAL_ID: pendingWithdrawalId,
+    RAMP_OFFRAMP_ID: newestOf(seededOfframps),
+    RAMP_CONVERSION_ID: newestOf(seededConversions),
+    RAMP_DEPOSIT_ACCOUNT_NUMBER: '0000000033',
+    RAMP_ONRAMP_CURRENCY: 'BRL',
+    RAMP_ONRAMP_CHAIN: 'ETH',
+    RAMP_ONRAMP_ADDRESS: '0x5eed00000000000000000000000000000000d00d',
+    RAMP_OFFRAMP_CHAIN: 'ETH',
+    RAMP_OFFRAMP_ASSET: 'USDC',
+    RAMP_OFFRAMP_SENDER_ADDRESS: seededSenderAddress,
+    RAMP_AMOUNT: '100',
+    RAMP_TAXONOMY_CURRENCIES: 'MXN,BRL,COP,ARS',
+  };
+}

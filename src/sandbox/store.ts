@@ -1,0 +1,32 @@
+import { seededBalances } from './balances.ts';
+import type { Owned } from './identity.ts';
+import type { LightningOfframp } from './lightning-offramp-record.ts';
+import type { Amount } from './money.ts';
+import type { Offramp } from './offramp-record.ts';
+import { seededOfframps } from './offramp-seed.ts';
+import type { Onramp } from './onramp-record.ts';
+
+/** What requests can change. Everything else is seed, frozen and shared by all worlds. */
+export interface Store {
+  /** Of the whole account, by lower-case currency code. */
+  balances: Readonly<Record<string, Amount>>;
+  /** Newest last. */
+  readonly offramps: Owned<Offramp>[];
+  readonly onramps: Owned<Onramp>[];
+  readonly lightningOfframps: Owned<LightningOfframp>[];
+}
+
+/** Costs one shallow copy: the seeded records themselves are shared. */
+export function openStore(): Store {
+  return { balances: seededBalances, offramps: [...seededOfframps], onramps: [], lightningOfframps: [] };
+}
+
+/** A store whose changes nobody will see. */
+export function scratchOf(store: Store): Store {
+  return {
+    balances: store.balances,
+    offramps: [...store.offramps],
+    onramps: [...store.onramps],
+    lightningOfframps: [...store.lightningOfframps],
+  };
+}

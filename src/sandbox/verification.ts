@@ -1,0 +1,45 @@
+import { type Call, isReply, type Reply } from './call.ts';
+import { sameId } from './identity.ts';
+import type { Initiation, MoneyOperation } from './operation.ts';
+import { subaccounts } from './roles.ts';
+import type { Subaccount } from './subaccount.ts';
+import { seededSubaccounts } from './subaccount-seed.ts';
+
+export interface KycPolicies {
+  readonly mayMoveMoney: (subaccount: Subaccount, operation: MoneyOperation) => boolean;
+}
+
+export const kyc: KycPolicies = {
+  mayMoveMoney: ({ kyc: { profiles } }) => profiles.some(({ status }) => status === 'approved'),
+};
+
+export interface BankAccountPolicies {
+  readonly exists: (subaccount: Subaccount, operation: Initiation) => boolean;
+}
+
+export const bankAccount: BankAccountPolicies = {
+  exists: ({ id }) => !sameId(id, subaccounts.unbanked),
+};
+
+/** The subaccount of the path, or the reply to a path that names none. */
+export function subaccountOf(call: Call): Subaccount | Reply {
+  const { find } = call.policies.subaccount;
+  return find(seededSubaccounts, call.params.subaccountId ?? '') ?? call.refuse('subaccountNotFound');
+}
+
+/** Why this subaccount may not move money this way; undefined where it may. */
+export function refusalOfMoney(call: Call<MoneyOperation>): Reply | undefined {
+  const found = subaccountOf(call);
+  if (isReply(found)) return found;
+  return call.policies.kyc.mayMoveMoney(found, call.operation) ? undefined : call.refuse('kycNotApproved');
+}
+
+/** As `refusalOfMoney`, for the operations that need a bank account too. */
+export function refusalOfInitiation(call: Call<Initiation>): Reply | undefined {
+  const found = subaccountOf(call);
+  if (isReply(found)) return found;
+  return (
+    refusalOfMoney(call) ??
+    (call.policies.bankAccount.exists(found, call.operation) ? undefined : call.refuse('bankAccountNotFound'))
+  );
+}

@@ -1,0 +1,57 @@
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { WireReply } from './fault.ts';
+
+function bytesOf({ raw, body, gzip }: WireReply): Buffer {
+  const plain = Buffer.from(raw ?? (body === undefined ? '' : JSON.stringify(body)));
+  return gzip ? gzipSync(plain) : plain;
+}
+
+function transmit(response: ServerResponse, reply: WireReply): void {
+  if (response.destroyed) return;
+  if (reply.destroy) {
+    response.destroy();
+    return;
+  }
+  const bytes = bytesOf(reply);
+  const headers: Record<string, string> = { ...reply.headers };
+  if (reply.gzip) headers['content-encoding'] = 'gzip';
+  if (reply.closeConnection) headers.connection = 'close';
+  // HTTP forbids a length on 204; without one Node sends an empty body as it must.
+  if (!reply.chunked && reply.status !== 204 && reply.status !== 304)
+    headers['content-length'] ??= String(bytes.length);
+  response.writeHead(reply.status, headers);
+  if (reply.chunked) {
+    const middle = Math.ceil(bytes.length / 2);
+    if (middle > 0) response.write(bytes.subarray(0, middle));
+    response.end(bytes.subarray(middle));
+  } else {
+    response.end(bytes);
+  }
+}
+
+/** Sends a reply. One that cannot be sent, as a status that HTTP has not, is told as a 500 that says why. */
+export function send(response: ServerResponse, reply: WireReply): void {
+  const { delayMs } = reply;
+  if (delayMs !== undefined && delayMs > 0) {
+    const { delayMs: _waited, ...now } = reply;
+    setTimeout(() => send(response, now), delayMs).unref();
+    return;
+  }
+  try {
+    transmit(response, reply);
+  } catch (problem) {
+    if (response.headersSent) response.destroy();
+    else transmit(response, failure(problem));
+  }
+}
+
+/** The only 500 of the sandbox: a fault that throws or asks for the impossible. */
+export function failure(problem: unknown): WireReply {
+  const message = problem instanceof Error ? problem.message : String(problem);
+  return {
+    status: 500,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: { statusCode: 500, error: 'Internal Server Error', message: `The sandbox failed: ${message}` },
+  };
+}

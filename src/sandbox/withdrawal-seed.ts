@@ -1,0 +1,62 @@
+import { frozen } from './frozen.ts';
+import { type Owned, seededId } from './identity.ts';
+import { add, multiply, withPlaces } from './money.ts';
+import { seededInstant, seededOfframps } from './offramp-seed.ts';
+import { pendingWithdrawalId, subaccounts } from './roles.ts';
+import type { Withdrawal } from './withdrawal.ts';
+
+const rate = '5.4321';
+const fee = '1.5';
+
+function outgoing(id: string, amount: string, createdAt: string): Withdrawal {
+  return {
+    id,
+    amount: withPlaces(amount, 8),
+    currency: 'USDC',
+    status: 'completed',
+    created_at: createdAt,
+    protocol: 'ERC20',
+    description: 'Fictional payout',
+    chain: 'ETH',
+    local_currency: 'BRL',
+    local_amount: multiply(amount, rate),
+    destinationAddress: '0x5eed00000000000000000000000000000000beef',
+    tx_hash: `0x${id.replaceAll('-', '').repeat(2)}`,
+    destination_tag: '1001',
+    fee_amount: fee,
+    fee_currency: 'USDC',
+    rate: Number(rate),
+    gross_amount: Number(add(amount, fee)),
+  };
+}
+
+function pending(id: string, amount: string, createdAt: string): Withdrawal {
+  return {
+    ...outgoing(id, amount, createdAt),
+    status: 'pending',
+    description: null,
+    tx_hash: null,
+    destination_tag: null,
+  };
+}
+
+/** Of each offramp that went out, the withdrawal that its settlement names. */
+const settled = seededOfframps.flatMap(({ owner, record }): Owned<Withdrawal>[] => {
+  const id = record.settlement.withdrawal_id;
+  if (id === null) return [];
+  return [{ owner, origin: 'seeded', record: outgoing(id, record.from.amount, record.created_at) }];
+});
+
+export const seededWithdrawals: readonly Owned<Withdrawal>[] = frozen([
+  {
+    owner: subaccounts.individual,
+    origin: 'seeded',
+    record: pending(pendingWithdrawalId, '250.75', seededInstant(30)),
+  },
+  {
+    owner: subaccounts.business,
+    origin: 'seeded',
+    record: pending(seededId('0d03', 1), '4000', seededInstant(31)),
+  },
+  ...settled,
+]);

@@ -1,0 +1,63 @@
+import type { Fault, FaultFinder } from './fault.ts';
+import { defaultPolicies, type Policies, withPolicies } from './policies.ts';
+import { openStore, type Store } from './store.ts';
+
+/** A service of its own: what it holds and the policies it follows. */
+export interface World {
+  /** From the request's `x-ramp-world`; empty without. */
+  readonly name: string;
+  readonly faultId: string | undefined;
+  readonly fault: Fault | undefined;
+  readonly policies: Policies;
+  readonly store: Store;
+  /** For faults that remember from one reply to the next. */
+  readonly memory: Map<string, unknown>;
+}
+
+export interface Worlds {
+  /** The world of a request; undefined for a fault that nobody knows. */
+  readonly of: (headers: Readonly<Record<string, unknown>>) => World | { readonly unknownFault: string };
+}
+
+const capacity = 2000;
+
+function openWorld(name: string, faultId: string | undefined, fault: Fault | undefined): World {
+  const policies = fault ? withPolicies(fault.policies) : defaultPolicies;
+  return { name, faultId, fault, policies, store: openStore(), memory: new Map() };
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/**
+ * Without `faults` there is one world and both headers mean nothing. With it, worlds are seeded when first asked
+ * for, and the one not asked for the longest is dropped beyond the capacity.
+ */
+export function openWorlds(faults: FaultFinder | undefined): Worlds {
+  const main = openWorld('', undefined, undefined);
+  if (faults === undefined) return { of: () => main };
+  const live = new Map<string, World>();
+
+  function kept(key: string, world: World): World {
+    live.delete(key);
+    live.set(key, world);
+    const [oldest] = live.keys();
+    if (live.size > capacity && oldest !== undefined) live.delete(oldest);
+    return world;
+  }
+
+  return {
+    of(headers) {
+      const faultId = text(headers['x-ramp-fault']);
+      const name = text(headers['x-ramp-world']) ?? '';
+      if (faultId === undefined && name === '') return main;
+      const key = `${faultId ?? ''}|${name}`;
+      const known = live.get(key);
+      if (known) return kept(key, known);
+      const fault = faultId === undefined ? undefined : faults(faultId);
+      if (faultId !== undefined && fault === undefined) return { unknownFault: faultId };
+      return kept(key, openWorld(name, faultId, fault));
+    },
+  };
+}
