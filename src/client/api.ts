@@ -1,0 +1,92 @@
+import {
+  type Exchange,
+  type Input,
+  type OperationId,
+  type Operations,
+  operationIds,
+  operationOf,
+} from '#contract';
+import { exchangeOf } from './exchange.ts';
+import { NoAnswer, ProtocolBreach } from './failure.ts';
+import { formReply, type Reply } from './reply.ts';
+import {
+  buildRequest,
+  type CallInput,
+  type CallOptions,
+  type Credential,
+  type RequestPlan,
+} from './request.ts';
+import type { Transport } from './transport.ts';
+
+export type { CallOptions } from './request.ts';
+
+/** Inputs without a required member may be left out. */
+type Arguments<Id extends OperationId> =
+  Record<never, never> extends Input<Id>
+    ? [input?: Input<Id>, options?: CallOptions]
+    : [input: Input<Id>, options?: CallOptions];
+
+/** The operations of the document by the name of their call, and the same for code that walks the table. */
+export type Api = {
+  readonly [Id in OperationId as Operations[Id]['call']]: (...args: Arguments<Id>) => Promise<Reply>;
+} & {
+  readonly call: <Id extends OperationId>(id: Id, input: Input<Id>, options?: CallOptions) => Promise<Reply>;
+  /** The same operations with another credential. */
+  readonly as: (credential: Credential) => Api;
+};
+
+export interface ApiOptions {
+  readonly transport: Transport;
+  readonly key: string;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Told of every request that was sent, answered or not; the exchange is redacted when it is read. */
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Ends what is under way, and keeps anything more from being sent. */
+  readonly signal?: AbortSignal;
+}
+
+type Call = (id: OperationId, input?: CallInput, options?: CallOptions) => Promise<Reply>;
+
+/** Shorter ones would be found everywhere. */
+const isTraceable = (secret: string): boolean => secret.length >= 8;
+
+const callWith = (options: ApiOptions, credential: Credential): Call => {
+  const { transport, key, headers = {}, onExchange, signal } = options;
+  const secrets = [key, 'value' in credential ? credential.value : ''].filter(isTraceable);
+  return async (operation, input = {}, callOptions = {}) => {
+    const plan: RequestPlan = { operation, input, options: callOptions, credential, headers };
+    const sent = buildRequest(plan);
+    const startedAt = new Date();
+    const start = performance.now();
+    try {
+      const answer = await transport.send({ operation, ...sent, ...(signal ? { signal } : {}) });
+      const reply = formReply({ plan, sent, secrets, answer, origin: transport.origin });
+      onExchange?.(reply.exchange);
+      return reply;
+    } catch (error) {
+      if (onExchange && (error instanceof NoAnswer || error instanceof ProtocolBreach)) {
+        const elapsedMs = Math.round(performance.now() - start);
+        onExchange(exchangeOf({ plan, sent, secrets, startedAt, elapsedMs, failure: error.message }));
+      }
+      throw error;
+    }
+  };
+};
+
+const apiWith = (options: ApiOptions, credential: Credential): Api => {
+  const call = callWith(options, credential);
+  const methods = operationIds.map((id) => [
+    operationOf(id).call,
+    (input?: CallInput, callOptions?: CallOptions) => call(id, input, callOptions),
+  ]);
+  // The table gives the methods their names, so their types follow from it and not from this loop.
+  return {
+    ...Object.fromEntries(methods),
+    call,
+    as: (other: Credential) => apiWith(options, other),
+  } as Api;
+};
+
+/** Light enough for one per test: everything that is shared lives in the transport. */
+export const createApi = (options: ApiOptions): Api => apiWith(options, { in: 'header', value: options.key });

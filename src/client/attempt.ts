@@ -1,0 +1,160 @@
+import type { Dispatcher } from 'undici';
+import { type Head, readHead } from './head.ts';
+import type { Limits } from './limits.ts';
+import { breach, interrupted, type Mishap, mishapOf, timedOut } from './mishap.ts';
+
+/** A complete answer as it came over the wire; nothing in it has been interpreted. */
+export interface Answer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly head: Head;
+  readonly bytes: Buffer;
+  /** A body came with a status that has none. */
+  readonly forbiddenBody: boolean;
+  readonly startedAt: Date;
+  readonly receivedAt: Date;
+  readonly elapsedMs: number;
+}
+
+export interface AttemptOptions {
+  readonly dispatcher: Dispatcher;
+  readonly request: Dispatcher.DispatchOptions;
+  readonly timeoutMs: number;
+  readonly limits: Limits;
+  readonly signal: AbortSignal | undefined;
+}
+
+type Outcome = Answer | Mishap;
+
+/** RFC 9110 6.4.1: these have no body, whatever their headers say. */
+const isBodiless = (status: number): boolean => status === 204 || status === 304;
+
+/** Follows one request from its dispatch to the last byte of its answer, or to the first bound that is passed. */
+class Attempt implements Dispatcher.DispatchHandler {
+  readonly outcome: Promise<Outcome>;
+  readonly #options: AttemptOptions;
+  readonly #startedAt = new Date();
+  readonly #start = performance.now();
+  readonly #stop = () => this.#give(interrupted());
+  readonly #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  #status: number | undefined;
+  #head: Head | undefined;
+  #size = 0;
+  #settled = false;
+  #timer: NodeJS.Timeout;
+  #resolve!: (outcome: Outcome) => void;
+  #reject!: (error: unknown) => void;
+
+  constructor(options: AttemptOptions) {
+    this.#options = options;
+    this.outcome = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    const patience = Math.min(options.limits.headersMs, options.timeoutMs);
+    this.#timer = setTimeout(() => this.#give(timedOut(patience, false)), patience);
+    options.signal?.addEventListener('abort', this.#stop, { once: true });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // Given up while the connection was still being made: an order must not leave after its deadline.
+    if (this.#settled) controller.abort(new Error('given up'));
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    if (status > 101 && status < 200) return;
+    const raw = (controller.rawHeaders ?? []) as readonly Buffer[];
+    const broken = brokenHead(status, raw, this.#options.limits);
+    if (broken) {
+      this.#give(broken);
+      return;
+    }
+    this.#status = status;
+    this.#head = readHead(raw);
+    this.#bound(Number(this.#head.headers['content-length'] ?? 0));
+    if (this.#settled) return;
+    clearTimeout(this.#timer);
+    const left = this.#options.timeoutMs - (performance.now() - this.#start);
+    this.#timer = setTimeout(() => this.#give(timedOut(this.#options.timeoutMs, true)), left);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    this.#bound(this.#size);
+    if (!this.#settled) this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#answer(false);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#settled) return;
+    const mishap = mishapOf(error, this.#head !== undefined);
+    // Undici takes the announced length for a truncated body where the status has none.
+    if (isBodiless(this.#status ?? 0)) {
+      this.#answer(this.#status === 204);
+    } else if (mishap) {
+      this.#give(mishap);
+    } else {
+      this.#settle();
+      this.#reject(error);
+    }
+  }
+
+  #answer(forbiddenBody: boolean): void {
+    if (this.#settled || this.#head === undefined || this.#status === undefined) return;
+    this.#settle();
+    const { headers } = this.#head;
+    this.#resolve({
+      kind: 'answer',
+      status: this.#status,
+      head: this.#head,
+      bytes: this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks),
+      forbiddenBody: forbiddenBody || (this.#status === 204 && announcesBody(headers)),
+      startedAt: this.#startedAt,
+      receivedAt: new Date(),
+      elapsedMs: Math.round(performance.now() - this.#start),
+    });
+  }
+
+  #bound(bytes: number): void {
+    const most = this.#options.limits.bodyBytes;
+    if (bytes > most) this.#give(breach('BODY_TOO_LARGE', '$', `at most ${most} bytes`, 'more'));
+  }
+
+  #give(mishap: Mishap): void {
+    if (this.#settled) return;
+    this.#settle();
+    this.#controller?.abort(new Error('given up'));
+    this.#resolve(mishap);
+  }
+
+  #settle(): void {
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#options.signal?.removeEventListener('abort', this.#stop);
+  }
+}
+
+const announcesBody = (headers: Head['headers']): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function brokenHead(status: number, raw: readonly Buffer[], { headerFields }: Limits): Mishap | undefined {
+  if (status < 100 || status > 599)
+    return breach('PROTO_STATUS', 'status', 'a status from 100 to 599', 'another number');
+  if (status === 101) return breach('PROTO_UPGRADE', 'status', 'no change of protocol', '101');
+  const fields = raw.length / 2;
+  if (fields <= headerFields) return undefined;
+  return breach('HEADERS_TOO_LARGE', 'head', `at most ${headerFields} headers`, `${fields}`);
+}
+
+/** Sends once. Resolves to what came of it; rejects only where the request itself cannot be sent. */
+export function attempt(options: AttemptOptions): Promise<Answer | Mishap> {
+  if (options.signal?.aborted) return Promise.resolve(interrupted());
+  const handler = new Attempt(options);
+  options.dispatcher.dispatch(options.request, handler);
+  return handler.outcome;
+}

@@ -1,0 +1,58 @@
+import { isUtf8 } from 'node:buffer';
+import { type ContentType, isJson, isUtf8Charset, tellType, wrongType } from './content-type.ts';
+import { parseJson, type TellPath } from './json.ts';
+import type { WireProblem } from './problem.ts';
+
+export interface Body {
+  /** Parsed JSON; undefined when empty or unusable. */
+  readonly value: unknown;
+  /** Text of the body where its bytes are UTF-8. */
+  readonly text: string;
+  readonly empty: boolean;
+  readonly problems: readonly WireProblem[];
+}
+
+const problem = (code: string, expected: string, observed: string): WireProblem => ({
+  code,
+  where: '$',
+  expected,
+  observed,
+});
+
+const hasBom = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
+export const isHtml = (text: string): boolean => /^\s*</.test(text);
+
+/** The text of the bytes and what is wrong with its encoding; undefined where it is not UTF-8. */
+function decodeText(bytes: Buffer, type: ContentType): { text: string | undefined; problems: WireProblem[] } {
+  const bom = hasBom(bytes);
+  const problems: WireProblem[] = [];
+  if (bom) problems.push(problem('BODY_BOM', 'no byte order mark', 'one'));
+  if (!isUtf8(bytes))
+    return { text: undefined, problems: [...problems, problem('BODY_ENCODING', 'UTF-8', 'other bytes')] };
+  if (!isUtf8Charset(type))
+    problems.push(problem('BODY_ENCODING', 'UTF-8', 'another charset in the content type'));
+  return { text: bytes.toString('utf8', bom ? 3 : 0), problems };
+}
+
+/** Reads the decoded bytes of a body as JSON, and says what stands between them and it. */
+export function readBody(bytes: Buffer, type: ContentType, tellPath: TellPath): Body {
+  if (bytes.length === 0) return { value: undefined, text: '', empty: true, problems: [] };
+  const { text, problems } = decodeText(bytes, type);
+  if (text === undefined) return { value: undefined, text: '', empty: false, problems };
+  const looksLikeJson = /^\s*[{[]/.test(text);
+  if (isHtml(text) || (!isJson(type) && !looksLikeJson)) {
+    const unusable = problem('BODY_NOT_JSON', 'a JSON body', isHtml(text) ? 'markup' : tellType(type));
+    return { value: undefined, text, empty: false, problems: [...problems, unusable] };
+  }
+  if (!isJson(type)) problems.push(wrongType(type));
+  const parsed = parseJson(text, tellPath);
+  // A body in another charset fails to parse for that reason alone.
+  const misencoded = parsed.value === undefined && !isUtf8Charset(type);
+  return {
+    value: parsed.value,
+    text,
+    empty: false,
+    problems: misencoded ? problems : [...problems, ...parsed.problems],
+  };
+}

@@ -1,0 +1,99 @@
+import { type Exchange, operationOf } from '#contract';
+import type { Body } from './body.ts';
+import { isCode, tellUnparsed } from './codes.ts';
+import { mark, secretWord } from './marks.ts';
+import { createRedactor } from './redaction.ts';
+import { type BuiltRequest, pathOf, type RequestPlan } from './request.ts';
+
+/** What is kept of a reply until somebody reads the exchange. */
+interface ReceivedReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Body;
+  readonly bytes: number;
+}
+
+export interface Happening {
+  readonly plan: RequestPlan;
+  readonly sent: BuiltRequest;
+  readonly secrets: readonly string[];
+  readonly startedAt: Date;
+  readonly elapsedMs: number;
+  readonly reply?: ReceivedReply;
+  readonly failure?: string;
+}
+
+const mostBody = 16 * 1024;
+
+const capped = (text: string): string =>
+  text.length <= mostBody ? text : `${text.slice(0, mostBody)}… (cut)`;
+
+const tellJson = (value: unknown): string => capped(JSON.stringify(value, null, 2) ?? '');
+
+function tellParameter(value: string, name: string): string {
+  if (name === 'x-api-key') return secretWord;
+  if ((name === 'page' || name === 'limit') && /^-?\d{1,6}$/.test(value)) return value;
+  return name === 'currency' && isCode(value) ? value : mark(value);
+}
+
+function tellRequest({ plan, sent, secrets }: Happening): Exchange['request'] {
+  const { method } = operationOf(plan.operation);
+  const redactor = createRedactor({ secrets });
+  const { headers } = sent;
+  const named =
+    plan.credential.in === 'header-named' ? { [plan.credential.name.toLowerCase()]: secretWord } : {};
+  return {
+    method,
+    path: pathOf(plan, tellParameter),
+    headers: { ...redactor.headers(headers), ...named },
+    ...(sent.body === undefined ? {} : { body: tellSentBody(sent.body, plan, secrets) }),
+  };
+}
+
+function tellSentBody(body: string, { operation }: RequestPlan, secrets: readonly string[]): string {
+  try {
+    return tellJson(createRedactor({ secrets }).body(operation, 'request', JSON.parse(body)));
+  } catch {
+    return mark(body);
+  }
+}
+
+function tellReply({ plan, secrets }: Happening, reply: ReceivedReply): Exchange['reply'] {
+  const { body, status, bytes } = reply;
+  const redactor = createRedactor({ secrets });
+  const headers = redactor.headers(reply.headers);
+  if (body.empty) return { status, headers };
+  const told =
+    body.value === undefined
+      ? tellUnparsed(body.text, bytes)
+      : tellJson(redactor.body(plan.operation, 'reply', body.value));
+  return { status, headers, body: told };
+}
+
+/**
+ * An exchange that is redacted when it is first read: most are never read, and marks cost time. Its accessors are
+ * enumerable, so copies of any kind hold the redacted values.
+ */
+export function exchangeOf(happening: Happening): Exchange {
+  let request: Exchange['request'] | undefined;
+  let reply: Exchange['reply'];
+  const { plan, startedAt, elapsedMs, failure, reply: received } = happening;
+  const exchange = {
+    operation: plan.operation,
+    startedAt: startedAt.toISOString(),
+    elapsedMs,
+    get request() {
+      request ??= tellRequest(happening);
+      return request;
+    },
+    ...(failure === undefined ? {} : { failure }),
+  };
+  if (received === undefined) return exchange;
+  return Object.defineProperty(exchange, 'reply', {
+    enumerable: true,
+    get: () => {
+      reply ??= tellReply(happening, received);
+      return reply;
+    },
+  }) as Exchange;
+}

@@ -1,0 +1,63 @@
+import type { OperationId } from '#contract';
+import type { WireProblem } from './problem.ts';
+
+/** Why nothing can be said about the service. */
+export type SilenceCode =
+  | 'TRANSPORT_TIMEOUT'
+  | 'TRANSPORT_RESET'
+  | 'BODY_TRUNCATED'
+  | 'TARGET_NOT_HTTP'
+  | 'PROTO_1XX'
+  | 'TLS'
+  | 'DNS'
+  | 'CONNECT'
+  | 'RATE_LIMITED'
+  | 'BLOCKED'
+  | 'INTERRUPTED';
+
+/** No answer that could be judged; never the fault of the claim under test. Not used when the service broke HTTP. */
+export class NoAnswer extends Error {
+  readonly code: SilenceCode;
+  readonly operation: OperationId;
+
+  constructor(operation: OperationId, code: SilenceCode, told: string) {
+    super(`${operation}: ${told}`);
+    this.name = 'NoAnswer';
+    this.code = code;
+    this.operation = operation;
+  }
+}
+
+/** The service answered in a way from which no reply can be formed; a finding, whatever was under test. */
+export class ProtocolBreach extends Error {
+  readonly code: string;
+  readonly operation: OperationId;
+  readonly problem: WireProblem;
+
+  constructor(operation: OperationId, problem: WireProblem) {
+    super(
+      `${operation}: ${problem.code} at ${problem.where}: promised ${problem.expected}, met ${problem.observed}`,
+    );
+    this.name = 'ProtocolBreach';
+    this.code = problem.code;
+    this.operation = operation;
+    this.problem = problem;
+  }
+}
+
+export type RefusalKind = 'money' | 'read-only' | 'budget';
+
+/** The client did not send the call; nothing reached the service. */
+export class CallRefused extends Error {
+  readonly kind: RefusalKind;
+  readonly operation: OperationId;
+  readonly reason: string;
+
+  constructor(operation: OperationId, kind: RefusalKind, reason: string) {
+    super(`${operation} was not sent: ${reason}`);
+    this.name = 'CallRefused';
+    this.kind = kind;
+    this.operation = operation;
+    this.reason = reason;
+  }
+}

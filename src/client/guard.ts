@@ -1,0 +1,17 @@
+import { type OperationId, operationOf } from '#contract';
+import { CallRefused } from './failure.ts';
+
+export interface GuardOptions {
+  /** True when endpoints that move money may be called; otherwise the reason why not. */
+  readonly money: true | string;
+  /** GET only, whatever else is set. */
+  readonly readOnly: boolean;
+}
+
+/** The last word before a request leaves, below all tests: throws `CallRefused` for what must not be sent. */
+export function guard(operation: OperationId, { money, readOnly }: GuardOptions): void {
+  const { method, movesMoney } = operationOf(operation);
+  if (readOnly && method !== 'GET')
+    throw new CallRefused(operation, 'read-only', 'the target is read-only, and only GET is sent to it');
+  if (movesMoney && money !== true) throw new CallRefused(operation, 'money', money);
+}

@@ -1,0 +1,40 @@
+import { isUtf8 } from 'node:buffer';
+import type { WireProblem } from './problem.ts';
+
+/** Headers of a reply by lower-case name, repeated ones joined as HTTP joins them. */
+export interface Head {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly problems: readonly WireProblem[];
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const control = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+const controls = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g;
+
+/** Values are Latin-1 by the letter and UTF-8 by habit; the C1 range of Latin-1 would hide inside the latter. */
+const decode = (value: Buffer): string => value.toString(isUtf8(value) ? 'utf8' : 'latin1');
+
+/** Reads names and values as they came, in pairs; control characters are reported and taken out. */
+export function readHead(raw: readonly Buffer[]): Head {
+  const headers: Record<string, string> = Object.create(null);
+  const problems: WireProblem[] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = (raw[at] as Buffer).toString('latin1').toLowerCase();
+    const value = decode(raw[at + 1] as Buffer).trim();
+    const unclean = control.test(value);
+    const clean = unclean ? value.replace(controls, '\ufffd') : value;
+    const earlier = headers[name];
+    headers[name] = earlier === undefined ? clean : `${earlier}, ${clean}`;
+    if (unclean && problems.length === 0) problems.push(controlCharacter);
+  }
+  return { headers, problems };
+}
+
+const controlCharacter: WireProblem = {
+  code: 'HEADER_CHARS',
+  where: 'a header',
+  expected: 'values without control characters',
+  observed: 'a control character',
+};

@@ -1,0 +1,275 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createApi, createTransport, type Reply } from './index.ts';
+
+type Service = (socket: Socket, request: number) => void;
+
+const servers: { server: Server; sockets: Set<Socket> }[] = [];
+
+/** A service on bare sockets: `serve` is called once a request, with the number of requests so far. */
+async function listen(serve: Service): Promise<{ baseUrl: string; requests: () => number }> {
+  let requests = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      if (!/^(?:GET|POST) /.test(data.toString('latin1'))) return;
+      requests += 1;
+      serve(socket, requests);
+    });
+  });
+  servers.push({ server, sockets });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { baseUrl: `http://127.0.0.1:${address.port}`, requests: () => requests };
+}
+
+afterAll(() => {
+  for (const { server, sockets } of servers) {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
+});
+
+const key = 'key-canary-0123456789';
+const limits = { headersMs: 150, unnamedWaitMs: 5, patienceMs: 500 };
+
+async function ask(serve: Service, method: 'GET' | 'POST' = 'GET') {
+  const { baseUrl, requests } = await listen(serve);
+  const options = {
+    baseUrl,
+    timeoutMs: 300,
+    concurrency: 4,
+    maxRequests: 100,
+    money: true,
+    readOnly: false,
+  } as const;
+  const transport = createTransport(options, limits);
+  const api = createApi({ transport, key });
+  const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
+  const asked =
+    method === 'GET' ? api.readBalances() : api.initiateLightningOfframp({ subaccountId, body: {} });
+  const outcome = await asked.then(
+    (reply) => ({ reply, error: undefined }),
+    (error: Error) => ({ reply: undefined, error }),
+  );
+  await transport.close();
+  return { ...outcome, requests: requests(), counts: transport.counts };
+}
+
+/** Sends bytes as they are, again for every request. */
+const raw =
+  (...parts: readonly (string | Buffer)[]): Service =>
+  (socket) => {
+    for (const part of parts) socket.write(part);
+  };
+
+const ok = (headers: string, body: string | Buffer = ''): Service =>
+  raw(`HTTP/1.1 200 OK\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n`, body);
+
+const json = (body: string | Buffer): Service => ok('content-type: application/json\r\n', body);
+
+const drip =
+  (head: string, piece: string): Service =>
+  (socket) => {
+    socket.write(head);
+    const timer = setInterval(() => socket.write(piece), 5);
+    socket.on('close', () => clearInterval(timer));
+  };
+
+const chunked = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
+
+const flood: Service = (socket) => {
+  socket.write(chunked);
+  const piece = `4000\r\n${' '.repeat(0x4000)}\r\n`;
+  const pour = () => {
+    while (socket.writable && socket.write(piece));
+  };
+  socket.on('drain', pour);
+  pour();
+};
+
+const coded = (coding: string, body: Buffer): Service =>
+  ok(`content-type: application/json\r\ncontent-encoding: ${coding}\r\n`, body);
+
+const utf16 = Buffer.from('{"a":1}', 'utf16le');
+
+describe('answers from which no reply is formed', () => {
+  const rows: readonly [row: number | string, code: string, requests: number, Service][] = [
+    [1, 'TRANSPORT_TIMEOUT', 2, () => undefined],
+    [2, 'TRANSPORT_TIMEOUT', 2, drip('HTTP/1.1 200 OK\r\nx: ', 'a')],
+    [3, 'TRANSPORT_TIMEOUT', 1, drip('HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n', 'a')],
+    [4, 'BODY_TOO_LARGE', 1, flood],
+    ['4 announced', 'BODY_TOO_LARGE', 1, raw('HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\n\r\n')],
+    [5, 'BODY_TRUNCATED', 3, (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
+    [7, 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\n{}')],
+    ['7 words', 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\r\ncontent-length: two\r\n\r\n{}')],
+    [8, 'PROTO_SMUGGLING', 1, raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}')],
+    [
+      9,
+      'PROTO_SMUGGLING',
+      1,
+      raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}'),
+    ],
+    [10, 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\nx: y\n\n{}')],
+    ['10 folded', 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\r\nx: y\r\n z\r\n\r\n{}')],
+    [11, 'HEADERS_TOO_LARGE', 1, raw(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`)],
+    [12, 'HEADERS_TOO_LARGE', 1, ok('a: b\r\n'.repeat(3000), '{}')],
+    [13, 'HEADER_CHARS', 1, raw('HTTP/1.1 200 OK\r\nx: a\u0000b\r\n\r\n')],
+    [16, 'PROTO_STATUS', 1, raw('HTTP/1.1 000 OK\r\ncontent-length: 2\r\n\r\n{}')],
+    [17, 'PROTO_STATUS', 1, raw('HTTP/1.1 999 OK\r\ncontent-length: 2\r\n\r\n{}')],
+    ['17 four digits', 'PROTO_STATUS', 1, raw('HTTP/1.1 1234 OK\r\ncontent-length: 2\r\n\r\n{}')],
+    [18, 'PROTO_1XX', 1, raw('HTTP/1.1 100 Continue\r\n\r\n')],
+    [20, 'TRANSPORT_TIMEOUT', 2, drip('', 'HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n')],
+    [21, 'PROTO_UPGRADE', 1, raw('HTTP/1.1 101 S\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')],
+    ['21 bare', 'PROTO_UPGRADE', 1, raw('HTTP/1.1 101 S\r\n\r\n')],
+    [23, 'TARGET_NOT_HTTP', 1, raw('hello there\r\n')],
+    ['23 TLS', 'TARGET_NOT_HTTP', 1, raw(Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x28]))],
+    [25, 'TRANSPORT_RESET', 3, (socket) => socket.resetAndDestroy()],
+    [26, 'TRANSPORT_RESET', 1, reset('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
+    [27, 'TRANSPORT_RESET', 3, (socket) => socket.end()],
+    [32, 'BODY_BOMB', 1, coded('gzip', gzipSync(Buffer.alloc(30_000_000)))],
+    [33, 'BODY_TRUNCATED', 1, coded('gzip', gzipSync('{"a":1}').subarray(0, 15))],
+    [
+      '49 barrier',
+      'BLOCKED',
+      1,
+      ok('content-type: text/html\r\n', '<html><title>Attention Required!</title>'),
+    ],
+    ['54 too long', 'RATE_LIMITED', 1, limited('retry-after: 99999\r\n')],
+    ['54 always', 'RATE_LIMITED', 3, limited('retry-after: 0\r\n')],
+    ['54 negative', 'RATE_LIMITED', 3, limited('retry-after: -1\r\n')],
+    ['54 past', 'RATE_LIMITED', 3, limited('retry-after: Wed, 21 Oct 2015 07:28:00 GMT\r\n')],
+    ['54 text', 'RATE_LIMITED', 3, limited('retry-after: later\r\n')],
+  ];
+
+  test.concurrent.each(rows)('row %s: %s after %i requests', async (_row, code, requests, serve) => {
+    const { error, requests: met } = await ask(serve);
+    expect(error).toMatchObject({ code, operation: 'balances.read' });
+    expect(met).toBe(requests);
+  });
+});
+
+function reset(head: string): Service {
+  return (socket) => {
+    socket.write(head);
+    setTimeout(() => socket.resetAndDestroy(), 30);
+  };
+}
+
+function limited(header: string): Service {
+  return raw(`HTTP/1.1 429 Too Many Requests\r\n${header}content-length: 2\r\n\r\n{}`);
+}
+
+describe('replies with problems', () => {
+  const page = '<!doctype html><title>502 Bad Gateway</title>';
+  const rows: readonly [row: number | string, codes: readonly string[], Service][] = [
+    [6, [], ok('content-type: application/json\r\n', '{}')],
+    [14, ['HEADER_CHARS'], ok(Buffer.from('x: a\x9bb\r\n', 'latin1').toString('latin1'), '')],
+    [15, [], raw('HTTP/1.1 200 a\x1bb\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}')],
+    [
+      19,
+      [],
+      raw(
+        'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
+      ),
+    ],
+    [22, ['PROTO_204_BODY'], raw('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n{}')],
+    [
+      '22 chunked',
+      ['PROTO_204_BODY'],
+      raw('HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'),
+    ],
+    [24, [], (socket) => socket.end('HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{"a":1}')],
+    [
+      28,
+      [],
+      raw(
+        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]',
+      ),
+    ],
+    [29, [], raw(chunked, `2;${'x'.repeat(50_000)}\r\n{}\r\n0\r\n\r\n`)],
+    [30, [], raw(chunked, '2\r\n{}\r\n0\r\nx-trailer: y\r\n\r\n')],
+    [31, [], coded('gzip', gzipSync('{"a":1}'))],
+    ['31 br', [], coded('br', brotliCompressSync('{"a":1}'))],
+    ['31 false', ['CONTENT_CODING'], coded('gzip', Buffer.from('{"a":1}'))],
+    ['31 unknown', ['CONTENT_CODING'], coded('zstd', Buffer.from('{"a":1}'))],
+    [34, ['CONTENT_CODING'], coded(Array(21).fill('gzip').join(', '), Buffer.from('x'))],
+    [35, ['BODY_ENCODING'], json(gzipSync('{"a":1}'))],
+    [36, ['JSON_DEPTH'], json('['.repeat(100_000))],
+    [37, ['JSON_SIZE'], json(`{${Array.from({ length: 20_001 }, (_, n) => `"${n}":0`).join()}}`)],
+    [38, ['JSON_DUP_KEY'], json('{"a":1,"\\u0061":2}')],
+    [39, ['JSON_PROTO_KEY'], json('{"__proto__":{"polluted":true}}')],
+    [40, ['JSON_SURROGATE'], json('{"a":"\\ud800"}')],
+    [41, ['BODY_ENCODING'], json(Buffer.from('7b2261223a22ff227d', 'hex'))],
+    [42, ['BODY_BOM'], json('\ufeff{}')],
+    [43, ['BODY_ENCODING'], ok('content-type: application/json; charset=utf-16le\r\n', utf16)],
+    [44, ['JSON_SYNTAX'], json('{"a":NaN}')],
+    ['44 comma', ['JSON_SYNTAX'], json('{"a":1,}')],
+    [45, ['JSON_NUMBER', 'JSON_NUMBER'], json('[1e400,9007199254740993,-0,10.50]')],
+    [49, ['BODY_NOT_JSON'], ok('content-type: text/html\r\n', page)],
+    ['49 lying', ['BODY_NOT_JSON'], json(page)],
+    [50, ['CONTENT_TYPE'], ok('content-type: text/html\r\n', '{"a":1}')],
+    ['50 none', ['CONTENT_TYPE'], ok('', '{"a":1}')],
+    ['50 problem', [], ok('content-type: application/problem+json\r\n', '{}')],
+    [51, [], ok('', '')],
+    [
+      52,
+      ['PROTO_REDIRECT'],
+      raw('HTTP/1.1 302 Found\r\nlocation: https://elsewhere.example/\r\ncontent-length: 0\r\n\r\n'),
+    ],
+    [53, ['PROTO_REDIRECT'], raw('HTTP/1.1 307 Again\r\nlocation: /\r\ncontent-length: 0\r\n\r\n')],
+    [56, ['SEC_KEY_ECHO'], json(`{"message":"bad key ${key}"}`)],
+    ['56 escaped', ['SEC_KEY_ECHO'], json(`{"message":"\\u006bey-canary-0123456789"}`)],
+    ['56 header', ['SEC_KEY_ECHO'], ok(`content-type: application/json\r\nx-debug: ${key}\r\n`, '{}')],
+  ];
+
+  test.concurrent.each(rows)('row %s: %j', async (_row, codes, serve) => {
+    const { reply, error, requests } = await ask(serve);
+    expect(error).toBeUndefined();
+    expect(reply?.problems.map(({ code }) => code)).toEqual(codes);
+    expect(requests).toBe(1);
+    expect(JSON.stringify(reply?.exchange)).not.toContain(key);
+  });
+
+  test('what can be read is read, and only that', async () => {
+    const bodyOf = async (serve: Service) => (await ask(serve)).reply?.body;
+    expect(await bodyOf(coded('gzip', gzipSync('{"a":1}')))).toEqual({ a: 1 });
+    expect(await bodyOf(json('\ufeff{"a":1}'))).toEqual({ a: 1 });
+    expect(await bodyOf(ok('content-type: text/html\r\n', '{"a":1}'))).toEqual({ a: 1 });
+    expect(await bodyOf(json('{"a":"\\ud800"}'))).toEqual({ a: '\ufffd' });
+    expect(await bodyOf(json('['.repeat(100_000)))).toBeUndefined();
+    const poisoned = await bodyOf(json('{"__proto__":{"polluted":true}}'));
+    expect(Object.getPrototypeOf(poisoned)).toBeNull();
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test('says where in the body, without a name that the payload made up', async () => {
+    const { reply } = await ask(json('{"balances":{"usd":1,"usd":2},"jane@canary.test":[1e400]}'));
+    const [first, second] = (reply as Reply).problems;
+    expect(first?.where).toBe('$.balances.usd');
+    expect(second?.where).toMatch(/^\$\.<key#[0-9a-f]{4}>\[0\]$/);
+  });
+});
+
+describe('an order is sent once', () => {
+  const rows: readonly [row: number | string, outcome: string | number, Service][] = [
+    [1, 'TRANSPORT_TIMEOUT', () => undefined],
+    [5, 'BODY_TRUNCATED', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
+    [25, 'TRANSPORT_RESET', (socket) => socket.resetAndDestroy()],
+    [27, 'TRANSPORT_RESET', (socket) => socket.end()],
+    [54, 429, limited('retry-after: 0\r\n')],
+    [55, 503, raw('HTTP/1.1 503 No\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}')],
+  ];
+
+  test.concurrent.each(rows)('row %s: %s', async (_row, outcome, serve) => {
+    const { reply, error, requests, counts } = await ask(serve, 'POST');
+    if (typeof outcome === 'number') expect(reply?.status).toBe(outcome);
+    else expect(error).toMatchObject({ code: outcome, message: expect.stringContaining('not known') });
+    expect(requests).toBe(1);
+    expect(counts).toMatchObject({ sent: 1, retried: 0 });
+  });
+});

@@ -1,0 +1,14 @@
+// The only way to the service: one method per operation, derived from the contract's table. It sends, records and
+// says what crossed the wire wrongly; it never judges a reply, follows a redirect or sends an order twice. What is
+// kept of an exchange is redacted here, before anything else sees it.
+
+export { type Api, type ApiOptions, type CallOptions, createApi } from './api.ts';
+export { describeCase } from './case.ts';
+export { CallRefused, NoAnswer, ProtocolBreach, type RefusalKind, type SilenceCode } from './failure.ts';
+export { mark } from './marks.ts';
+export type { WireProblem } from './problem.ts';
+export { createRedactor, type Redactor, redactBody, type Side } from './redaction.ts';
+export type { Reply, SentRequest } from './reply.ts';
+export type { CallInput, Credential } from './request.ts';
+export { createTransport, type Transport, type TransportOptions } from './transport.ts';
+export { version } from './version.ts';

@@ -1,0 +1,23 @@
+/** Bounds that keep a hostile service from using up the time or the memory of a run. */
+export interface Limits {
+  readonly connectMs: number;
+  readonly headersMs: number;
+  /** Longest that one call waits out rate limits, all waits together. */
+  readonly patienceMs: number;
+  /** What is waited when a limited service names no usable time. */
+  readonly unnamedWaitMs: number;
+  readonly headerBytes: number;
+  readonly headerFields: number;
+  /** On the wire and after decoding alike. */
+  readonly bodyBytes: number;
+}
+
+export const defaultLimits: Limits = {
+  connectMs: 10_000,
+  headersMs: 10_000,
+  patienceMs: 30_000,
+  unnamedWaitMs: 1_000,
+  headerBytes: 16 * 1024,
+  headerFields: 100,
+  bodyBytes: 2 * 1024 * 1024,
+};

@@ -1,0 +1,33 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
+import { describe } from '#schemas';
+
+/** What stands in for a key, a token or a cookie. */
+export const secretWord = '[secret]';
+
+const place = 'ramp-conformance: key of marks';
+
+/**
+ * Lives in memory for one run and is handed down to the threads that are started later, so that equal values carry
+ * equal marks within a run and nothing can be compared across runs.
+ */
+function keyOfRun(): string {
+  const inherited: unknown = getEnvironmentData(place);
+  if (typeof inherited === 'string') return inherited;
+  const key = randomBytes(32).toString('hex');
+  setEnvironmentData(place, key);
+  return key;
+}
+
+const key = keyOfRun();
+
+const digest = (text: string): string => createHmac('sha256', key).update(text).digest('hex').slice(0, 4);
+
+/** A value in the abstract with a sign of its identity: `<uuid#3f9a>`, `<text(12)#9c1d>`. */
+export function mark(value: unknown): string {
+  if (typeof value === 'object' || value === undefined) return `<${describe(value)}>`;
+  return `<${describe(value)}#${digest(String(value))}>`;
+}
+
+/** Stands in for a member name that the document does not know, and that may itself be data. */
+export const markKey = (name: string): string => `<key#${digest(name)}>`;

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface PaceOptions {
+  readonly concurrency: number;
+  readonly requestsPerSecond?: number;
+}
+
+/** When a request may leave: at most so many at a time, evenly spaced, and none while the service wants a pause. */
+export interface Pace {
+  /** Does `work` in one of the places; the others wait in order. */
+  within<T>(work: () => Promise<T>): Promise<T>;
+  pauseFor(ms: number): void;
+  /** How long the service still wants to be left alone. */
+  pauseLeft(): number;
+  /** Resolves to the milliseconds that it took, or to undefined where the pause lasts longer than `patience`. */
+  waitOutPause(patience: number, signal?: AbortSignal): Promise<number | undefined>;
+  /** Waits for the next evenly spaced moment. */
+  turn(signal?: AbortSignal): Promise<void>;
+}
+
+/** An abort ends the wait early; the attempt that follows then sends nothing. */
+const wait = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
+  await sleep(ms, undefined, signal ? { signal } : {}).catch(() => undefined);
+};
+
+class EvenPace implements Pace {
+  readonly #spacing: number;
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+  #next = 0;
+  #resumeAt = 0;
+
+  constructor({ concurrency, requestsPerSecond }: PaceOptions) {
+    this.#free = concurrency;
+    this.#spacing = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
+  }
+
+  async within<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+
+  pauseFor(ms: number): void {
+    this.#resumeAt = Math.max(this.#resumeAt, performance.now() + ms);
+  }
+
+  pauseLeft(): number {
+    return Math.max(0, this.#resumeAt - performance.now());
+  }
+
+  async waitOutPause(patience: number, signal?: AbortSignal): Promise<number | undefined> {
+    const start = performance.now();
+    while (this.pauseLeft() > 0 && !signal?.aborted) {
+      if (this.#resumeAt > start + patience) return undefined;
+      await wait(this.pauseLeft(), signal);
+    }
+    return performance.now() - start;
+  }
+
+  async turn(signal?: AbortSignal): Promise<void> {
+    if (this.#spacing === 0) return;
+    const now = performance.now();
+    const moment = Math.max(now, this.#next);
+    this.#next = moment + this.#spacing;
+    if (moment > now) await wait(moment - now, signal);
+  }
+}
+
+export const createPace = (options: PaceOptions): Pace => new EvenPace(options);

@@ -1,0 +1,87 @@
+import type { OperationId } from '#contract';
+import { redactLeaf } from './leaf.ts';
+import { mark, secretWord } from './marks.ts';
+import { type Shape, type Side, shapeOf, stepInto } from './shape.ts';
+
+export type { Side } from './shape.ts';
+
+/** Deny by default: what the document does not name as public leaves only its form and a sign of its identity. */
+export interface Redactor {
+  body(operation: OperationId, side: Side, value: unknown): unknown;
+  headers(headers: Readonly<Record<string, string>>): Record<string, string>;
+}
+
+const deepest = 64;
+const mostItems = 200;
+
+interface Walk {
+  readonly shape: Shape;
+  readonly impersonal: boolean;
+  readonly secrets: readonly string[];
+}
+
+function redactObject(value: object, template: string, walk: Walk, depth: number): Record<string, unknown> {
+  const copy: Record<string, unknown> = Object.create(null);
+  for (const [name, child] of Object.entries(value).slice(0, mostItems)) {
+    const place = stepInto(walk.shape, template, name);
+    copy[place.told] = redactValue(child, place.template, name, walk, depth + 1);
+  }
+  return copy;
+}
+
+function redactValue(value: unknown, template: string, name: string, walk: Walk, depth = 0): unknown {
+  if (depth > deepest) return '<too deep>';
+  if (Array.isArray(value))
+    return value.slice(0, mostItems).map((item) => redactValue(item, `${template}[]`, name, walk, depth + 1));
+  if (typeof value === 'object' && value !== null) return redactObject(value, template, walk, depth);
+  const { shape, impersonal, secrets } = walk;
+  return redactLeaf(value, { template, name, member: shape.get(template), impersonal }, secrets);
+}
+
+/** A payload under a shape that the caller has chosen. */
+export const redactUnder = (shape: Shape, value: unknown, secrets: readonly string[] = []): unknown =>
+  redactValue(value, '$', '', { shape, impersonal: false, secrets });
+
+/** What each header that may be kept looks like; any other value of it is only marked. */
+const keptHeaders: Readonly<Record<string, RegExp>> = {
+  accept: /^application\/json$/,
+  'accept-encoding': /^identity$/,
+  'content-type': /^(?:application|text)\/(?:problem\+)?(?:json|html|plain|xml)(?:; ?charset="?utf-?8"?)?$/i,
+  'content-length': /^\d{1,9}$/,
+  'content-encoding': /^(?:gzip|br|deflate|identity)$/,
+  'retry-after': /^(?:\d{1,6}|[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT)$/,
+  date: /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/,
+  'user-agent': /^ramp-conformance\/[\w.-]{1,32}$/,
+  location: /^$/,
+};
+
+/** Credentials that we send; that they were there is worth knowing. */
+const secretHeaders: ReadonlySet<string> = new Set(['x-api-key', 'authorization', 'cookie', 'set-cookie']);
+
+function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [spelled, value] of Object.entries(headers)) {
+    const name = spelled.toLowerCase();
+    const form = keptHeaders[name];
+    if (secretHeaders.has(name)) kept[name] = secretWord;
+    else if (Object.hasOwn(keptHeaders, name) && form) kept[name] = form.test(value) ? value : mark(value);
+  }
+  return kept;
+}
+
+/** Secrets are the literal values that must never appear, whatever member carries them. */
+export const createRedactor = ({ secrets = [] }: { secrets?: readonly string[] } = {}): Redactor => ({
+  body: (operation, side, value) =>
+    redactValue(value, '$', '', {
+      shape: shapeOf(operation, side),
+      impersonal: operation === 'taxonomy.list',
+      secrets,
+    }),
+  headers: redactHeaders,
+});
+
+const plain = createRedactor();
+
+/** A request or reply body as it may be shown. */
+export const redactBody = (operation: OperationId, side: Side, value: unknown): unknown =>
+  plain.body(operation, side, value);

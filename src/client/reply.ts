@@ -1,0 +1,158 @@
+import { type Exchange, type Method, type OperationId, operationOf } from '#contract';
+import type { Answer } from './attempt.ts';
+import { type Body, isHtml, readBody } from './body.ts';
+import { decodeContent } from './coding.ts';
+import { readContentType } from './content-type.ts';
+import { exchangeOf } from './exchange.ts';
+import { NoAnswer, ProtocolBreach } from './failure.ts';
+import { defaultLimits } from './limits.ts';
+import type { WireProblem } from './problem.ts';
+import type { BuiltRequest, CallInput, RequestPlan } from './request.ts';
+import { shapeOf, tellPath } from './shape.ts';
+
+export interface SentRequest {
+  readonly input: CallInput;
+  readonly method: Method;
+  /** Below the base URL, as sent. */
+  readonly path: string;
+  /** Exact text of the body; absent where none was sent. */
+  readonly sentBody?: string;
+}
+
+/** An answer of any status, read but not judged. Its members hold payload; only `exchange` may be shown. */
+export interface Reply {
+  readonly operation: OperationId;
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Media type in lower case, without parameters. */
+  readonly contentType: string | undefined;
+  /** Parsed JSON; undefined when empty or unusable, and then `problems` says why. */
+  readonly body: unknown;
+  readonly empty: boolean;
+  readonly problems: readonly WireProblem[];
+  readonly request: SentRequest;
+  /** Redacted when read. */
+  readonly exchange: Exchange;
+  readonly elapsedMs: number;
+  readonly receivedAt: Date;
+  /** The service's own clock, where it tells it. */
+  readonly serverDate?: Date;
+  /** Whether the key came back in the body or in a header. */
+  readonly echoesKey: boolean;
+}
+
+export interface Received {
+  readonly plan: RequestPlan;
+  readonly sent: BuiltRequest;
+  readonly secrets: readonly string[];
+  readonly answer: Answer;
+  readonly origin: string;
+}
+
+const empty: Body = { value: undefined, text: '', empty: true, problems: [] };
+
+function bodyOf({ plan: { operation }, answer }: Received): Body {
+  const { headers } = answer.head;
+  if (answer.forbiddenBody) {
+    const problem = { code: 'PROTO_204_BODY', where: '$', expected: 'no body with 204', observed: 'a body' };
+    return { ...empty, problems: [problem] };
+  }
+  const decoded = decodeContent(answer.bytes, headers['content-encoding'], defaultLimits.bodyBytes);
+  if (decoded.kind === 'problem') return { ...empty, empty: false, problems: [decoded.problem] };
+  if (decoded.kind === 'bytes') {
+    const shape = shapeOf(operation, 'reply');
+    return readBody(decoded.bytes, readContentType(headers['content-type']), (path) => tellPath(shape, path));
+  }
+  const { mishap } = decoded;
+  if (mishap.kind === 'breach') throw new ProtocolBreach(operation, mishap.problem);
+  throw new NoAnswer(operation, mishap.code, mishap.told);
+}
+
+/** Pages of a firewall or a captcha speak for whoever stands in front of the service. */
+const isBarrier = (text: string): boolean =>
+  isHtml(text) &&
+  /captcha|cf-chl|challenge-platform|attention required|incapsula|access denied[\s\S]{0,200}reference #|request (?:was |has been )?blocked/i.test(
+    text,
+  );
+
+function redirectOf({ answer, origin }: Received): WireProblem[] {
+  if (answer.status < 300 || answer.status > 399) return [];
+  const location = answer.head.headers.location;
+  const target =
+    location === undefined || !URL.canParse(location, origin) ? undefined : new URL(location, origin);
+  const observed =
+    target === undefined
+      ? 'no usable target'
+      : target.origin === origin
+        ? 'the same origin'
+        : 'another origin';
+  return [
+    {
+      code: 'PROTO_REDIRECT',
+      where: 'status',
+      expected: 'an answer',
+      observed: `${answer.status} to ${observed}`,
+    },
+  ];
+}
+
+function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
+  const holds = (text: string) => secrets.some((secret) => text.includes(secret));
+  // Escapes could spell the key otherwise than it reads.
+  const inBody = holds(body.text) || (body.text.includes('\\') && holds(JSON.stringify(body.value) ?? ''));
+  const inHeader = Object.values(answer.head.headers).some(holds);
+  const echo = (where: string): WireProblem => ({
+    code: 'SEC_KEY_ECHO',
+    where,
+    expected: 'the key stays with the caller',
+    observed: 'the key',
+  });
+  return [...(inBody ? [echo('$')] : []), ...(inHeader ? [echo('a header')] : [])];
+}
+
+const serverDateOf = (header: string | undefined): { serverDate?: Date } => {
+  const instant = Date.parse(header ?? '');
+  return Number.isNaN(instant) ? {} : { serverDate: new Date(instant) };
+};
+
+/** Reads an answer; throws where no reply can be formed from it. */
+export function formReply(received: Received): Reply {
+  const { plan, sent, answer, secrets } = received;
+  const { status, head, startedAt, elapsedMs, receivedAt, bytes } = answer;
+  const body = bodyOf(received);
+  if (body.value === undefined && isBarrier(body.text))
+    throw new NoAnswer(
+      plan.operation,
+      'BLOCKED',
+      'a firewall answered in place of the service; allow this client there',
+    );
+  const echoes = echoOf(received, body);
+  return {
+    operation: plan.operation,
+    status,
+    headers: head.headers,
+    contentType: readContentType(head.headers['content-type']).essence,
+    body: body.value,
+    empty: body.empty,
+    problems: [...redirectOf(received), ...head.problems, ...body.problems, ...echoes],
+    request: {
+      input: plan.input,
+      method: operationOf(plan.operation).method,
+      path: sent.path,
+      ...(sent.body === undefined ? {} : { sentBody: sent.body }),
+    },
+    exchange: exchangeOf({
+      plan,
+      sent,
+      secrets,
+      startedAt,
+      elapsedMs,
+      reply: { status, headers: head.headers, body, bytes: bytes.length },
+    }),
+    elapsedMs,
+    receivedAt,
+    ...serverDateOf(head.headers.date),
+    echoesKey: echoes.length > 0,
+  };
+}

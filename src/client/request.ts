@@ -1,0 +1,91 @@
+import { type OperationId, operationOf } from '#contract';
+import { version } from './version.ts';
+
+/** Where the key travels; every place but the first is one in which the service must not look for it. */
+export type Credential =
+  | { readonly in: 'header' | 'query' | 'cookie' | 'bearer'; readonly value: string }
+  | { readonly in: 'header-named'; readonly name: string; readonly value: string }
+  | { readonly in: 'none' };
+
+/** What a call was given, whatever its operation. */
+export type CallInput = Readonly<Record<string, unknown>> & {
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+};
+
+export interface CallOptions {
+  /** Bytes to send in place of the JSON of the input's body. */
+  readonly rawBody?: string;
+  /** Content type of the body; null sends none. */
+  readonly contentType?: string | null;
+}
+
+export interface RequestPlan {
+  readonly operation: OperationId;
+  readonly input: CallInput;
+  readonly options: CallOptions;
+  readonly credential: Credential;
+  /** Sent with every request of a test. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Halves of characters cannot be encoded; a segment of dots would be taken for a step through the path. */
+const encode = (value: string): string => {
+  const encoded = encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'));
+  return /^\.{1,2}$/.test(encoded) ? encoded.replaceAll('.', '%2E') : encoded;
+};
+
+/** Fills a path template, each value as `show` gives it; the key in the query goes last. */
+export function pathOf(
+  { operation, input, credential }: RequestPlan,
+  show: (value: string, name: string) => string,
+): string {
+  const path = operationOf(operation).path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    show(String(input[name]), name),
+  );
+  const query = Object.entries(input.query ?? {}).map(
+    ([name, value]) => `${encode(name)}=${show(String(value), name)}`,
+  );
+  if (credential.in === 'query') query.push(`x-api-key=${show(credential.value, 'x-api-key')}`);
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+function credentialHeaders(credential: Credential): Record<string, string> {
+  switch (credential.in) {
+    case 'header':
+      return { 'x-api-key': credential.value };
+    case 'header-named':
+      return { [credential.name]: credential.value };
+    case 'cookie':
+      return { cookie: `x-api-key=${credential.value}` };
+    case 'bearer':
+      return { authorization: `Bearer ${credential.value}` };
+  }
+  return {};
+}
+
+/** Exact bytes of the body; undefined where none is sent. */
+function bodyOf({ input, options }: RequestPlan): string | undefined {
+  if (options.rawBody !== undefined) return options.rawBody;
+  return input.body === undefined ? undefined : JSON.stringify(input.body);
+}
+
+export interface BuiltRequest {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export function buildRequest(plan: RequestPlan): BuiltRequest {
+  const body = bodyOf(plan);
+  const { contentType = 'application/json' } = plan.options;
+  const headers = {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': `ramp-conformance/${version}`,
+    ...(body === undefined || contentType === null ? {} : { 'content-type': contentType }),
+    ...plan.headers,
+    ...credentialHeaders(plan.credential),
+  };
+  return { path: pathOf(plan, encode), headers, ...(body === undefined ? {} : { body }) };
+}

@@ -1,0 +1,47 @@
+import type { OperationId } from '#contract';
+import { NoAnswer, ProtocolBreach } from './failure.ts';
+import { breach, type Silence } from './mishap.ts';
+
+/** How often a GET is sent again after each kind of silence. A POST may have arrived and is never sent again. */
+const resends: Readonly<Partial<Record<Silence['code'], number>>> = {
+  TRANSPORT_RESET: 2,
+  BODY_TRUNCATED: 2,
+  TRANSPORT_TIMEOUT: 1,
+};
+
+/** Silences before which nothing of a request can have left. */
+const notSent: ReadonlySet<Silence['code']> = new Set(['TLS', 'DNS', 'CONNECT']);
+
+/** Whether a GET is worth another attempt; once an answer has begun, only where it was cut short. */
+export function mayResend(silences: readonly Silence[]): boolean {
+  const last = silences.at(-1);
+  if (last === undefined || (last.begun && last.code !== 'BODY_TRUNCATED')) return false;
+  return silences.length <= (resends[last.code] ?? 0);
+}
+
+/** What is thrown once nothing more is attempted; a length that is wrong every time is the service's own. */
+export function finalSilence(
+  operation: OperationId,
+  repeatable: boolean,
+  silences: readonly Silence[],
+): Error {
+  const { code, told } = silences.at(-1) as Silence;
+  if (silences.length > 2 && silences.every((silence) => silence.code === 'BODY_TRUNCATED')) {
+    const { problem } = breach(
+      'BODY_TRUNCATED',
+      '$',
+      'the length that is announced',
+      'less, three times in a row',
+    );
+    return new ProtocolBreach(operation, problem);
+  }
+  const unknown = '; whether the order arrived is not known, and it is not sent again';
+  return new NoAnswer(operation, code, repeatable || notSent.has(code) ? told : told + unknown);
+}
+
+export const limitedFor = (operation: OperationId, ms: number): NoAnswer =>
+  new NoAnswer(
+    operation,
+    'RATE_LIMITED',
+    `the service limits the rate and wants a pause of ${Math.ceil(ms / 1000)} s; lower RAMP_REQUESTS_PER_SECOND`,
+  );

@@ -1,0 +1,21 @@
+import type { Answer } from './attempt.ts';
+
+/** An HTTP date against the service's own clock, which may be hours off ours. */
+function untilDate(value: string, serverDate: string | undefined): number | undefined {
+  const instant = Date.parse(value);
+  if (Number.isNaN(instant) || !/[a-z]/i.test(value)) return undefined;
+  const now = Date.parse(serverDate ?? '');
+  const wait = instant - (Number.isNaN(now) ? Date.now() : now);
+  return wait > 0 ? wait : undefined;
+}
+
+/** Whether the service asks to be left alone for a while: a 429, or a 503 that names a time. */
+export const isLimited = ({ status, head }: Answer): boolean =>
+  status === 429 || (status === 503 && head.headers['retry-after'] !== undefined);
+
+/** How long it asks for, in milliseconds; `unnamed` where it names no usable time. */
+export function namedWait({ head }: Answer, unnamed: number): number {
+  const value = head.headers['retry-after']?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  return untilDate(value, head.headers.date) ?? unnamed;
+}

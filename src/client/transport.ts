@@ -1,0 +1,167 @@
+import { Agent } from 'undici';
+import { type Method, type OperationId, operationOf } from '#contract';
+import { type Answer, attempt } from './attempt.ts';
+import { CallRefused, NoAnswer, ProtocolBreach } from './failure.ts';
+import { type GuardOptions, guard } from './guard.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import type { Mishap, Silence } from './mishap.ts';
+import { createPace, type Pace } from './pace.ts';
+import { finalSilence, limitedFor, mayResend } from './resend.ts';
+import { isLimited, namedWait } from './retry-after.ts';
+
+export interface TransportOptions extends GuardOptions {
+  /** Origin, and a path prefix where the service has one. */
+  readonly baseUrl: string;
+  /** Total time of one request, its body included. */
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+  /** Undefined: no limit. */
+  readonly requestsPerSecond?: number;
+  /** Requests that may be sent, resent ones included. */
+  readonly maxRequests: number;
+}
+
+/** A request below the base URL, ready to be sent. */
+interface WireRequest {
+  readonly operation: OperationId;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+}
+
+interface Counts {
+  readonly sent: number;
+  readonly retried: number;
+  /** Answers by which the service asked to be left alone for a while. */
+  readonly rateLimited: number;
+}
+
+/** One way to the service, shared by all tests of a worker so that its limits hold for all of them. */
+export interface Transport {
+  readonly counts: Counts;
+  /** Scheme, host and port of the base URL; nothing is sent elsewhere. */
+  readonly origin: string;
+  /** Throws `CallRefused`, `NoAnswer` or `ProtocolBreach`; anything else is a mistake of ours. */
+  send(request: WireRequest): Promise<Answer>;
+  /** Cuts every connection. */
+  close(): Promise<void>;
+}
+
+const resendsOfLimited = 2;
+
+/** In a row, after which nothing more is sent: it is the wrong port or the wrong scheme. */
+const strangersTolerated = 3;
+
+/** Idle time after which a connection is not used again: one that the service has just closed would lose an order. */
+const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 300 };
+
+const agentFor = (method: Method, connections: number, limits: Limits): Agent =>
+  new Agent({
+    connections,
+    pipelining: 1,
+    keepAliveTimeout: idleMs[method],
+    keepAliveMaxTimeout: idleMs[method],
+    maxHeaderSize: limits.headerBytes,
+    // Attempts keep their own time, because undici's clock ticks in half seconds.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: limits.connectMs },
+  });
+
+class WorkerTransport implements Transport {
+  readonly counts = { sent: 0, retried: 0, rateLimited: 0 };
+  readonly origin: string;
+  readonly #prefix: string;
+  readonly #options: TransportOptions;
+  readonly #limits: Limits;
+  readonly #agents: Readonly<Record<Method, Agent>>;
+  readonly #pace: Pace;
+  #strangers = 0;
+
+  constructor(options: TransportOptions, limits: Limits) {
+    const { origin, pathname } = new URL(options.baseUrl);
+    this.origin = origin;
+    this.#prefix = pathname.replace(/\/+$/, '');
+    this.#options = options;
+    this.#limits = limits;
+    this.#agents = {
+      GET: agentFor('GET', options.concurrency, limits),
+      POST: agentFor('POST', options.concurrency, limits),
+    };
+    this.#pace = createPace(options);
+  }
+
+  async send(request: WireRequest): Promise<Answer> {
+    guard(request.operation, this.#options);
+    return this.#pace.within(() => this.#deliver(request));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#agents.GET.destroy(), this.#agents.POST.destroy()]);
+  }
+
+  async #deliver(request: WireRequest): Promise<Answer> {
+    const { operation } = request;
+    const repeatable = operationOf(operation).method === 'GET';
+    const silences: Silence[] = [];
+    let patience = this.#limits.patienceMs;
+    for (let limited = 0; ; this.counts.retried += 1) {
+      patience -= await this.#takeTurn(request, patience);
+      const outcome = await this.#sendOnce(request);
+      if (outcome.kind === 'breach') throw new ProtocolBreach(operation, outcome.problem);
+      if (outcome.kind === 'silence') {
+        silences.push(outcome);
+        if (!repeatable || !mayResend(silences)) throw finalSilence(operation, repeatable, silences);
+        continue;
+      }
+      if (!isLimited(outcome)) return outcome;
+      this.#noteLimit(outcome);
+      if (!repeatable) return outcome;
+      limited += 1;
+      if (limited > resendsOfLimited) throw limitedFor(operation, this.#pace.pauseLeft());
+    }
+  }
+
+  /** Resolves to the time that a pause has cost; the even spacing is ours and costs no patience. */
+  async #takeTurn({ operation, signal }: WireRequest, patience: number): Promise<number> {
+    if (this.#strangers >= strangersTolerated)
+      throw new NoAnswer(operation, 'TARGET_NOT_HTTP', 'not sent: what answers at the base URL is not HTTP');
+    const waited = await this.#pace.waitOutPause(patience, signal);
+    if (waited === undefined) throw limitedFor(operation, this.#pace.pauseLeft());
+    await this.#pace.turn(signal);
+    const { maxRequests } = this.#options;
+    if (this.counts.sent >= maxRequests)
+      throw new CallRefused(
+        operation,
+        'budget',
+        `all ${maxRequests} requests are spent; raise RAMP_MAX_REQUESTS`,
+      );
+    this.counts.sent += 1;
+    return waited;
+  }
+
+  async #sendOnce({ operation, path, headers, body, signal }: WireRequest): Promise<Answer | Mishap> {
+    const { method } = operationOf(operation);
+    const sent = body === undefined ? {} : { body };
+    const outcome = await attempt({
+      dispatcher: this.#agents[method],
+      request: { origin: this.origin, path: this.#prefix + path, method, headers, ...sent },
+      timeoutMs: this.#options.timeoutMs,
+      limits: this.#limits,
+      signal,
+    });
+    const strange = outcome.kind === 'silence' && outcome.code === 'TARGET_NOT_HTTP';
+    this.#strangers = strange ? this.#strangers + 1 : 0;
+    return outcome;
+  }
+
+  /** All calls pause, so that those that follow are not refused too. */
+  #noteLimit(answer: Answer): void {
+    this.counts.rateLimited += 1;
+    this.#pace.pauseFor(namedWait(answer, this.#limits.unnamedWaitMs));
+  }
+}
+
+export const createTransport = (options: TransportOptions, bounds: Partial<Limits> = {}): Transport =>
+  new WorkerTransport(options, { ...defaultLimits, ...bounds });
