@@ -1,0 +1,31 @@
+import type fc from 'fast-check';
+import { depositCurrencies } from '#contract';
+import { recasedCode } from './recased-code.ts';
+import { unlistedCode } from './unlisted-code.ts';
+
+const currencies = [
+  'JPY',
+  'GBP',
+  'CHF',
+  'INR',
+  'CAD',
+  'AUD',
+  'CNY',
+  'ZAR',
+  'KES',
+  'AED',
+  'CLP',
+  'PEN',
+  'XAF',
+  'TRY',
+];
+const tokens = ['BTC', 'ETH', 'DAI', 'EURC', 'SOL', 'BTC_LIGHTNING'];
+const lookAlikes = ['USDX', 'US', 'NGNN', 'BRLL', 'US$', 'USD,EUR', 'U.S.D', 'EURO', 'XXX', 'DOLLAR'];
+
+/** Texts outside the twelve currencies of a deposit. */
+export const unlistedCurrency = (): fc.Arbitrary<string> =>
+  unlistedCode({ listed: depositCurrencies, real: [currencies, tokens], lookAlikes });
+
+/** Deposit currencies in another letter case or between spaces; to be observed, never judged. */
+export const recasedCurrency = (currencies: readonly string[] = depositCurrencies): fc.Arbitrary<string> =>
+  recasedCode(currencies);

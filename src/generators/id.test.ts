@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { isMalformedId, isWellFormedId } from './classify-id.ts';
+import { absentId, malformedId } from './id.ts';
+import { keepsTheLaws } from './laws.test.support.ts';
+import { strangeSegment } from './taxonomy-currency.ts';
+
+keepsTheLaws('absentId', absentId, isWellFormedId);
+keepsTheLaws('malformedId', malformedId, isMalformedId);
+keepsTheLaws('strangeSegment', strangeSegment, (text) => /^[^/\\?#%]+$/.test(text) && !/^\.+$/.test(text));
+
+const id = '8f14e45f-ceea-467f-a5d5-91b1ccb1a0f1';
+
+describe('isMalformedId', () => {
+  test.each(['abc', '42', `${id}-abcd`, id.slice(0, 23), id.replace('8', 'x'), 'no%2Dsuch%2Did'])(
+    '%j is',
+    (segment) => {
+      expect(isMalformedId(segment)).toBe(true);
+    },
+  );
+  test.each([
+    id,
+    id.toUpperCase(),
+    id.replaceAll('-', ''),
+    `{${id}}`,
+    `urn:uuid:${id}`,
+    ` ${id}`,
+    `%7B${id}%7D`,
+    id.slice(0, -1),
+    '1-1-1-1-1',
+    '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    'jxRkX87qRn-l1ZGxzLGg8Q',
+    '',
+    '.',
+    '..',
+    'a/b',
+    'a%2Fb',
+    '%zz',
+  ])('%j is not', (segment) => {
+    expect(isMalformedId(segment)).toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { families, letters } from './families.ts';
+
+/** Ids of version 4 that name nothing. Neither biased nor shrunk: near zero lie the ids of test data. */
+export const absentId = (): fc.Arbitrary<string> => fc.noShrink(fc.noBias(fc.uuid({ version: 4 })));
+
+const hexadecimal = '0123456789abcdef';
+const tooFewGroups = fc
+  .tuple(absentId(), fc.integer({ min: 1, max: 4 }))
+  .map(([id, groups]) => id.split('-').slice(0, groups).join('-'));
+const tooManyGroups = fc.tuple(absentId(), letters(hexadecimal, 4, 4)).map(([id, group]) => `${id}-${group}`);
+const wrongLetter = fc
+  .tuple(absentId(), fc.nat({ max: 31 }), fc.constantFrom(...'ghijkmnopqrstuvwxyz'))
+  .map(([id, place, letter]) => {
+    const at = [...id].flatMap((character, index) => (character === '-' ? [] : [index]))[place] ?? 0;
+    return id.slice(0, at) + letter + id.slice(at + 1);
+  });
+
+/** No plain words: `me` or `occupations` may be the path of an operation that the document does not show. */
+const words = ['not-a-uuid', 'undefined', 'null', 'NaN', 'no-such-id', 'zzzzzzzz', '__proto__', '~', '$'];
+const number = fc.oneof(fc.constantFrom('0', '1', '-1', '3.14', '4294967296', '1e9'), fc.nat().map(String));
+
+/** Identifiers of other systems: a prefixed one, 24 hexadecimal digits, 21 letters of any case. */
+const otherKinds = fc.oneof(
+  letters(hexadecimal, 16, 16).map((tail) => `sub_${tail}`),
+  letters(hexadecimal, 24, 24),
+  letters('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ', 21, 21),
+);
+
+/**
+ * Path segments that no reader takes for a UUID: not even one that ignores hyphens, braces or the length of groups.
+ * Never empty, dots or slashes, which would make another path of it.
+ */
+export const malformedId = (): fc.Arbitrary<string> =>
+  families(
+    [3, fc.constantFrom(...words)],
+    [2, tooFewGroups],
+    [2, wrongLetter],
+    [1, tooManyGroups],
+    [2, number],
+    [2, otherKinds],
+    [1, letters('xyz-', 100, 300)],
+  );

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { anyOf, letters } from './families.ts';
+
+/** Characters that a header value may hold anywhere and that no list or cookie takes apart. */
+const alphabet = [...'abcdefghijklmnopqrstuvwxyz0123456789-_.~'];
+
+const extra = letters(alphabet.join(''), 1, 8);
+
+/** One character replaced by another, not by the same in another letter case: that is a family of its own. */
+const replaced = (key: string) =>
+  fc.tuple(fc.nat({ max: key.length - 1 }), fc.nat({ max: alphabet.length - 2 })).map(([at, choice]) => {
+    const others = alphabet.filter((character) => character !== key.charAt(at).toLowerCase());
+    return key.slice(0, at) + (others[choice % others.length] ?? '') + key.slice(at + 1);
+  });
+
+const truncated = (key: string) =>
+  fc.oneof(
+    fc.integer({ min: 1, max: key.length - 1 }).map((left) => key.slice(0, left)),
+    fc.integer({ min: 1, max: key.length - 1 }).map((gone) => key.slice(gone)),
+    fc.constant(key.slice(0, -1)),
+  );
+
+const extended = (key: string) =>
+  fc.oneof(
+    extra.map((more) => key + more),
+    extra.map((more) => more + key),
+    fc.tuple(extra, fc.nat({ max: key.length })).map(([more, at]) => key.slice(0, at) + more + key.slice(at)),
+    fc.constant(key + key),
+  );
+
+const flipped = (text: string): string =>
+  [...text]
+    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    .join('');
+
+const recased = (key: string) =>
+  fc.oneof(
+    fc.constantFrom(key.toUpperCase(), key.toLowerCase(), flipped(key)),
+    fc
+      .nat({ max: key.length - 1 })
+      .map((at) => key.slice(0, at) + flipped(key.charAt(at)) + key.slice(at + 1)),
+  );
+
+/**
+ * Keys near a valid one: a character altered anywhere, truncated, extended, in another letter case. Never the key
+ * itself, with or without spaces around it, and none of `alsoValid`, such as a restricted key of the same pattern.
+ */
+export const alteredKey = (key: string, ...alsoValid: readonly string[]): fc.Arbitrary<string> => {
+  const plain = key.trim();
+  if (plain === '')
+    throw new Error('alteredKey: the key is empty and cannot be altered; give it a key that is valid');
+  const valid = new Set([plain, ...alsoValid.map((other) => other.trim())]);
+  const families = [replaced(plain), extended(plain)];
+  if (plain.length > 1) families.push(truncated(plain));
+  if (plain !== flipped(plain)) families.push(recased(plain));
+  return fc
+    .oneof(...families)
+    .map((value) => value.trim())
+    .filter((value) => value !== '' && !valid.has(value));
+};
+
+/** A credential as the client takes it, with the key in a place that the document does not name. */
+export interface Misplacement {
+  readonly in: 'query' | 'cookie' | 'bearer';
+  readonly value: string;
+}
+
+export const misplacement = (key: string): fc.Arbitrary<Misplacement> =>
+  anyOf((['query', 'cookie', 'bearer'] as const).map((place) => ({ in: place, value: key })));

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { anyOf } from './families.ts';
+import { blankReference, toldAs } from './reference.ts';
+import { bodiesOf } from './sent.ts';
+
+/** What the client sends in place of a body. */
+export interface RawBody {
+  readonly rawBody: string;
+  readonly contentType: string;
+  /** How the text fails to be a JSON object. */
+  readonly kind: string;
+}
+
+type Spoiling = readonly [kind: string, spoil: (json: string, place: number) => string];
+
+const garbage = ['}', ',', 'x', ';', ' {}', '{}', '\\'];
+const literals = ['null', 'true', '42', '"order"', '[]', '[null]'];
+const pick = (texts: readonly string[], place: number): string => texts[place % texts.length] ?? '';
+
+const spoilings: readonly Spoiling[] = [
+  // The closing brace comes last, so that no beginning of the text is JSON.
+  ['cut', (json, place) => json.slice(0, 1 + (place % (json.length - 1)))],
+  ['trailing garbage', (json, place) => json + pick(garbage, place)],
+  ['single quotes', (json) => json.replaceAll('"', "'")],
+  ['names without quotes', (json) => json.replaceAll(/"(\w+)":/g, '$1:')],
+  ['trailing comma', (json) => json.replace(/}$/, ',}')],
+  ['comment', (json) => `/* order */${json}`],
+  ['form', () => 'amount=1&currency=USD'],
+  ['empty', () => ''],
+  ['blank', () => ' \n'],
+  ['array', (json) => `[${json}]`],
+  ['string', (json) => JSON.stringify(json)],
+  ['another value', (_json, place) => pick(literals, place)],
+];
+
+/** A place in the text that is neither biased nor shrunk: a shorter cut is not a simpler one. */
+const place = (): fc.Arbitrary<number> => fc.noShrink(fc.noBias(fc.nat()));
+
+/**
+ * Texts made of a valid body that are not JSON, or are JSON but no object.
+ *
+ * @param bodies - a valid body, or an arbitrary of them; each case is sent with a reference of its own
+ */
+export const notJson = (bodies: unknown): fc.Arbitrary<RawBody> =>
+  fc.tuple(bodiesOf(bodies), anyOf(spoilings), place()).map(([body, [kind, spoil], at]) => {
+    const blank = spoil(JSON.stringify(body), at);
+    const rawBody = blank.replaceAll(blankReference, randomUUID());
+    return toldAs({ rawBody, contentType: 'application/json', kind }, fc.stringify(blank));
+  });

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { rails } from '#contract';
+import { anyOf, families, letters } from './families.ts';
+import { twinnedCode } from './homoglyph.ts';
+import { otherRealNames, realRails } from './real-rails.ts';
+
+const inventions = [
+  'CARRIER_PIGEON',
+  'TELEPATHY',
+  'SMOKE_SIGNAL',
+  'BOTTLE_POST',
+  'PONY_EXPRESS',
+  'XWIRE',
+  'ACHX',
+  'SWIFTY',
+  'RTPP',
+  'WIRE,ACH',
+  'SAME_NIGHT_ACH',
+  'constructor',
+  '__proto__',
+  '.*',
+];
+
+/** Only letters and digits, in one case: a service may read `same-day ach` as one of the five. */
+const bare = (rail: string): string =>
+  rail
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+const meaningful = new Set([...rails, ...realRails, ...otherRealNames].map(bare));
+
+/**
+ * Rails that are none anywhere. Never empty or blank, which may stand for no rail at all, and never a spelling of one
+ * that exists.
+ */
+export const nonsenseRail = (): fc.Arbitrary<string> =>
+  families(
+    [5, fc.constantFrom(...inventions)],
+    [2, twinnedCode(rails)],
+    [1, letters('QXZJK_', 100, 600)],
+    [2, fc.string({ unit: 'grapheme', minLength: 6, maxLength: 20 })],
+  ).filter((rail) => rail.trim() !== '' && !meaningful.has(bare(rail)));
+
+/** Rails that exist in banking but not in the document. */
+export const realButUnlistedRail = (): fc.Arbitrary<string> => anyOf(realRails);

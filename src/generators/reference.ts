@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+
+/**
+ * References of version 4, new each time and not drawn from the seed: a service may remember them, and a replay of
+ * the same seed has to be an order of its own.
+ */
+export const reference = (): fc.Arbitrary<string> => fc.constant(undefined).map(() => randomUUID());
+
+/** Stands in a body until it is ready, so that bodies which differ in their references alone are one case. */
+export const blankReference = '00000000-0000-4000-8000-000000000000';
+
+const members = ['client_onramp_reference', 'client_offramp_reference'];
+
+const textsIn = (body: object, isText: (value: string) => boolean): readonly string[] =>
+  members.filter((member) => {
+    const value = (body as Readonly<Record<string, unknown>>)[member];
+    return typeof value === 'string' && isText(value);
+  });
+
+const withReference = (body: object, names: readonly string[], value: string): object =>
+  names.length === 0 ? body : { ...body, ...Object.fromEntries(names.map((name) => [name, value])) };
+
+/** The body with its reference blank again, where it has one. */
+export const unsigned = (body: object): object =>
+  withReference(
+    body,
+    textsIn(body, () => true),
+    blankReference,
+  );
+
+/** What fast-check takes a value for when it compares and reports cases, in place of its members. */
+export const toldAs = <T extends object>(value: T, told: string): T =>
+  Object.defineProperty(value, fc.toStringMethod, { value: () => told });
+
+/** The body with a new reference in place of a blank one, still told as the blank one. */
+export const signed = <B extends object>(body: B): B => {
+  const names = textsIn(body, (value) => value === blankReference);
+  return names.length === 0
+    ? body
+    : toldAs(withReference(body, names, randomUUID()) as B, fc.stringify(body));
+};

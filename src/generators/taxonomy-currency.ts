@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { depositCurrencies } from '#contract';
+import { families, letters } from './families.ts';
+import { twinnedCode } from './homoglyph.ts';
+
+const oddities = [
+  'ZZZ',
+  '123',
+  'US',
+  'no-such-currency',
+  'undefined',
+  '__proto__',
+  'constructor',
+  'USD,BRL',
+  '-1',
+  '~',
+];
+
+/** Texts that are no currency code and still one segment of a path: never empty, dots or slashes. */
+export const strangeSegment = (): fc.Arbitrary<string> =>
+  families(
+    [3, fc.constantFrom(...oddities)],
+    [2, twinnedCode(depositCurrencies)],
+    [1, letters('ABCDEFGHIJ', 100, 300)],
+  );

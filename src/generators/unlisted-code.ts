@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { families, letters } from './families.ts';
+import { fullWidthCode, twinnedCode } from './homoglyph.ts';
+
+export interface CodeSpace {
+  /** The codes that the document lists. */
+  readonly listed: readonly string[];
+  /** Real codes outside the list, by family. */
+  readonly real: readonly (readonly string[])[];
+  /** Values that look like a listed one. */
+  readonly lookAlikes: readonly string[];
+}
+
+/** As forgiving as a service may be: spaces around a code and its letter case may mean nothing to it. */
+const folded = (code: string): string => code.trim().toUpperCase().toLowerCase();
+
+/** A listed code with a letter too few, too many, or in another place. */
+const slip = (listed: readonly string[]): fc.Arbitrary<string> =>
+  fc.constantFrom(...listed).chain((code) => {
+    const swapped = code.charAt(1) + code.charAt(0) + code.slice(2);
+    return fc.constantFrom(code.slice(0, -1), code + code.slice(-1), `X${code}`, swapped, `${code}1`);
+  });
+
+/** Texts that are no code at all, but mean something to a careless look-up, pattern or database. */
+const words = ['constructor', '__proto__', 'toString', 'null', 'undefined', '.*', '*', '%', '0'];
+
+/** Texts outside a list of codes; never one that is listed in another letter case or between spaces. */
+export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): fc.Arbitrary<string> => {
+  const taken = new Set(listed.map(folded));
+  return families(
+    ...real.map((codes) => [3, fc.constantFrom(...codes)] as const),
+    [2, fc.constantFrom(...lookAlikes)],
+    [3, slip(listed)],
+    [3, twinnedCode(listed)],
+    [2, fullWidthCode(listed)],
+    [3, fc.constant('')],
+    [2, fc.constantFrom(...words)],
+    [2, letters('ABCDEFGHIJ', 300, 1200)],
+    [2, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })],
+  ).filter((code) => !taken.has(folded(code)));
+};
