@@ -6,7 +6,12 @@ const section = 'Authentication';
 /** Rules that hold on every endpoint: one requirement an endpoint, so that a report names the one that is open. */
 const perOperation = {
   'refuses-a-missing-key': (endpoint: number) =>
-    stated('authentication', section, endpoint, 'A request without a key, or with an empty one, gets 401 Unauthorized.'),
+    stated(
+      'authentication',
+      section,
+      endpoint,
+      'A request without a key, or with an empty one, gets 401 Unauthorized.',
+    ),
   'refuses-an-altered-key': (endpoint: number) =>
     stated(
       'authentication',

@@ -1,5 +1,5 @@
 import { depositOrder } from '#schemas';
-import { implied, silent, stated, shown } from './requirement.ts';
+import { implied, shown, silent, stated } from './requirement.ts';
 
 export const depositOperations = {
   'deposit.simulate': {

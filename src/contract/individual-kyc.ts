@@ -17,7 +17,12 @@ const record = 'Resources: Individual KYC record';
 const endpoint = 'Endpoints: 2. Get individual KYC';
 
 export const individualKycRequirements = {
-  'individual-kyc.read/writes-the-phone-in-e164': stated('format', record, 2, 'The phone number is in E.164 form.'),
+  'individual-kyc.read/writes-the-phone-in-e164': stated(
+    'format',
+    record,
+    2,
+    'The phone number is in E.164 form.',
+  ),
   'individual-kyc.read/is-updated-after-its-creation': implied(
     'consistency',
     record,

@@ -39,7 +39,12 @@ const read = 'Endpoints: 9. Get offramp';
 
 export const offrampRequirements = {
   'offramp.initiate/begins-pending': stated('order', record, 7, 'A created offramp has the status pending.'),
-  'offramp.initiate/calls-itself-an-offramp': stated('record', record, 7, 'The type of the record is offramp.'),
+  'offramp.initiate/calls-itself-an-offramp': stated(
+    'record',
+    record,
+    7,
+    'The type of the record is offramp.',
+  ),
   'offramp.initiate/echoes-the-reference': stated(
     'order',
     record,
@@ -164,7 +169,12 @@ export const offrampRequirements = {
     7,
     'An id that is no UUID is refused, and breaks nothing.',
   ),
-  'offramp.initiate/success-status': silent('open', 'Endpoints', 7, 'Which success status an offramp gets is open.'),
+  'offramp.initiate/success-status': silent(
+    'open',
+    'Endpoints',
+    7,
+    'Which success status an offramp gets is open.',
+  ),
   'offramp.initiate/answer-to-a-missing-member': silent(
     'open',
     'Endpoints',
@@ -202,7 +212,12 @@ export const offrampRequirements = {
     9,
     'The id of the record is the id in the path.',
   ),
-  'offramp.read/carries-its-settlement': stated('record', read, 9, 'An offramp that is read carries its settlement.'),
+  'offramp.read/carries-its-settlement': stated(
+    'record',
+    read,
+    9,
+    'An offramp that is read carries its settlement.',
+  ),
   'offramp.read/agrees-with-the-listing': implied(
     'consistency',
     read,

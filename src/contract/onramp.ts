@@ -158,7 +158,12 @@ export const onrampRequirements = {
     6,
     'Whether a listed asset in another letter case or with spaces is accepted is open.',
   ),
-  'onramp.initiate/success-status': silent('open', 'Endpoints', 6, 'Which success status an onramp gets is open.'),
+  'onramp.initiate/success-status': silent(
+    'open',
+    'Endpoints',
+    6,
+    'Which success status an onramp gets is open.',
+  ),
   'onramp.initiate/answer-to-a-missing-member': silent(
     'open',
     'Endpoints',

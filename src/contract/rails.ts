@@ -49,7 +49,12 @@ export const railRequirements = {
     7,
     'A named withdrawal to a recipient that lacks an identifying field is refused.',
   ),
-  'rails/nonsense-is-refused': implied('rails', section, 7, 'A rail that is no rail is refused, and breaks nothing.'),
+  'rails/nonsense-is-refused': implied(
+    'rails',
+    section,
+    7,
+    'A rail that is no rail is refused, and breaks nothing.',
+  ),
   'rails/recased-dollars-are-no-way-round': shown(
     'rails',
     section,
@@ -74,7 +79,12 @@ export const railRequirements = {
     7,
     'A rail that exists in banking but not in the document is refused.',
   ),
-  'rails/named-without-a-rail': silent('rails', section, 7, 'What a named withdrawal without a rail gets is open.'),
+  'rails/named-without-a-rail': silent(
+    'rails',
+    section,
+    7,
+    'What a named withdrawal without a rail gets is open.',
+  ),
   'rails/rail-on-another-currency': silent(
     'rails',
     section,

@@ -80,7 +80,12 @@ const conventions = 'Resources: Conventions';
 
 export const recordRequirements = {
   ...perOperation(answering, 'answers-with-its-record', (endpoint) =>
-    stated('record', 'Endpoints', endpoint, 'A valid request succeeds with a JSON body of the documented kind.'),
+    stated(
+      'record',
+      'Endpoints',
+      endpoint,
+      'A valid request succeeds with a JSON body of the documented kind.',
+    ),
   ),
   ...perOperation(answering, 'has-its-members', (endpoint) =>
     stated(
@@ -94,7 +99,12 @@ export const recordRequirements = {
     stated('format', conventions, endpoint, 'Identifiers are UUID strings.'),
   ),
   ...perOperation(holding.timestamps, 'writes-its-timestamps', (endpoint) =>
-    stated('format', conventions, endpoint, 'Points in time are ISO 8601 date-times in UTC with milliseconds.'),
+    stated(
+      'format',
+      conventions,
+      endpoint,
+      'Points in time are ISO 8601 date-times in UTC with milliseconds.',
+    ),
   ),
   ...perOperation(holding.dates, 'writes-its-dates', (endpoint) =>
     stated('format', conventions, endpoint, 'Calendar dates are year, month and day of a real day.'),

@@ -45,7 +45,12 @@ export const serviceRequirements = {
     'No error shows a stack trace, a query or a path of the server.',
   ),
   'errors/are-no-success': implied('error', errorBody, all, 'No error body comes with a success status.'),
-  'http/sends-json': implied('http', 'What the service does', all, 'A body is JSON and says so in its content type.'),
+  'http/sends-json': implied(
+    'http',
+    'What the service does',
+    all,
+    'A body is JSON and says so in its content type.',
+  ),
   'http/sends-sound-json': implied(
     'http',
     overview,
@@ -95,5 +100,10 @@ export const serviceRequirements = {
     [7, 10],
     'Both versions answer an unknown recipient with the same status.',
   ),
-  'service/clock': silent('open', 'Resources: Conventions', all, 'How far the clock of the service is off is open.'),
+  'service/clock': silent(
+    'open',
+    'Resources: Conventions',
+    all,
+    'How far the clock of the service is off is open.',
+  ),
 } as const;

@@ -26,9 +26,10 @@ export interface RoleIds {
   readonly usdRecipient?: string;
   readonly localRecipient?: string;
   readonly namedRecipient?: string;
-  readonly incompleteNamedRecipient?: string;
   readonly lightningRecipient?: string;
   readonly withdrawal?: string;
+  /** Named recipients that each lack an identifying field; the variable takes one or several, separated by commas. */
+  readonly incompleteNamedRecipients: readonly string[];
   /** Offramps and conversions of the individual: set, or discovered from the listings. */
   readonly offramps: readonly string[];
   readonly conversions: readonly string[];
@@ -87,4 +88,6 @@ export interface ProofPlan {
   readonly faults: Readonly<Record<string, readonly string[]>>;
   /** Conforming variations by the requirements that must stay calm. */
   readonly variations: Readonly<Record<string, readonly string[]>>;
+  /** What a probe would have found under a variation, where it differs from the faultless sandbox. */
+  readonly facts: Readonly<Record<string, Partial<ProbedFacts>>>;
 }

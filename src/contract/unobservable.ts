@@ -1,5 +1,9 @@
 /** Statements of the document that no client can observe from outside, with the reason; kept so that none is lost. */
-export const unobservable: readonly { readonly section: string; readonly statement: string; readonly reason: string }[] = [
+export const unobservable: readonly {
+  readonly section: string;
+  readonly statement: string;
+  readonly reason: string;
+}[] = [
   {
     section: 'What the service does',
     statement: 'The simulation of deposits exists in the sandbox only.',
@@ -23,12 +27,14 @@ export const unobservable: readonly { readonly section: string; readonly stateme
   {
     section: 'Endpoints: 7. Initiate offramp (version 2)',
     statement: 'Each of the four identifying fields of a named recipient is needed.',
-    reason: 'Recipients are made outside the documented endpoints; each incomplete recipient that is configured is judged.',
+    reason:
+      'Recipients are made outside the documented endpoints; each incomplete recipient that is configured is judged.',
   },
   {
     section: 'Endpoints: 7. Initiate offramp (version 2)',
     statement: 'A bank account that is absent although its recipient exists is answered 404.',
-    reason: 'Such a recipient cannot be made through the documented endpoints; an unknown recipient stands for it.',
+    reason:
+      'Such a recipient cannot be made through the documented endpoints; an unknown recipient stands for it.',
   },
   {
     section: 'Authentication',

@@ -22,9 +22,11 @@ const currencies = ['NGN', 'BRL', 'USD', 'EUR', 'GHS', 'ZMW', 'TZS', 'USDC', 'US
 export const deposit: DepositPolicies = {
   named: currencies,
   allows: (currency) => typeof currency === 'string' && currencies.includes(currency),
+  // Credited where the account holds the currency; what a simulated deposit does to a balance is open.
   effect: (balances, { currency, amount }) => {
     const code = currency.toLowerCase();
-    return { ...balances, [code]: add(balances[code] ?? '0', amount) };
+    const held = balances[code];
+    return held === undefined ? balances : { ...balances, [code]: add(held, amount) };
   },
   effectOfRefusal: (balances) => balances,
   success: () => ({ status: 204 }),

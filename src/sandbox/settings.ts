@@ -40,7 +40,7 @@ export function seededSettings(at: {
     RAMP_LOCAL_RECIPIENT_ID: recipientIds.local,
     RAMP_LOCAL_RECIPIENT_CURRENCY: 'BRL',
     RAMP_NAMED_RECIPIENT_ID: recipientIds.named,
-    RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: incompleteRecipientIds.beneficiary_national_identification_number,
+    RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: Object.values(incompleteRecipientIds).join(','),
     RAMP_LIGHTNING_RECIPIENT_ID: recipientIds.lightning,
     RAMP_WITHDRAWAL_ID: pendingWithdrawalId,
     RAMP_OFFRAMP_ID: newestOf(seededOfframps),
