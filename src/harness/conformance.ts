@@ -1,0 +1,30 @@
+import type { Api, Credential } from '#client';
+import type { OrderMaterial, ProbedFacts, RunPlan } from '#contract';
+import type { Expect } from './expect.ts';
+import type { ForAll } from './property.ts';
+import type { Roles } from './roles.ts';
+
+/** What a test works with. */
+export interface Conformance {
+  /** One method per operation, with the full key. */
+  readonly api: Api;
+  /** The same operations with another credential. */
+  readonly as: (credential: Credential) => Api;
+  readonly keys: { readonly full: string; readonly restricted: string };
+  readonly expect: Expect;
+  readonly forAll: ForAll;
+  readonly roles: Roles;
+  readonly order: OrderMaterial;
+  readonly facts: ProbedFacts;
+  readonly profile: RunPlan['profile'];
+  /** Makes the test untested unless nothing else acts on the account. */
+  readonly demandQuiet: () => void;
+  /** Does once what several tests judge: the first call makes it, the others get the same. */
+  readonly recall: <T>(name: string, make: () => Promise<T>) => Promise<T>;
+  /** Records a fact that the document leaves open. */
+  readonly observe: (situation: string, fact: string | number, of: { operation: Observed }) => void;
+  /** Ends the test as untested: the claim cannot be put to this service. */
+  readonly cannot: (reason: string) => never;
+}
+
+type Observed = import('#contract').OperationId;

@@ -1,0 +1,61 @@
+/** Kinds of message that the document shows; matched by their idea, because wording and language are free. */
+export type MessageKind =
+  | 'invalid key'
+  | 'no permission'
+  | 'subaccount not found'
+  | 'customer not found'
+  | 'business not found'
+  | 'withdrawal not found'
+  | 'bank account not found';
+
+const subaccount = /sub[-_ ]?accounts?/i;
+const bankAccount = /bank|recipient|beneficiary|payee/i;
+const customer = /customer|individual|\bperson|\bclient|\buser\b/i;
+const business = /business|company|\bkyb\b|merchant|organi[sz]ation/i;
+const withdrawal = /withdrawal|payout/i;
+const plainAccount = /(?<!bank[-_ ])(?<!sub[-_ ]?)\baccounts?\b/i;
+const verification = /\bkyc\b|verification/i;
+
+/** What a message of a kind speaks of, and what it then does not speak of. */
+const ideas: Readonly<Record<MessageKind, { own: readonly RegExp[]; foreign: readonly RegExp[] }>> = {
+  'invalid key': { own: [/key|unauthori[sz]ed|authenticat|credential|token/i], foreign: [] },
+  'no permission': {
+    own: [/permi|forbidden|access|allow|authori[sz]|scope|privilege|\bright/i],
+    foreign: [],
+  },
+  'subaccount not found': {
+    own: [subaccount, plainAccount],
+    foreign: [customer, business, withdrawal, bankAccount],
+  },
+  'customer not found': {
+    own: [customer, verification],
+    foreign: [business, withdrawal, bankAccount, subaccount],
+  },
+  'business not found': {
+    own: [business, verification],
+    foreign: [customer, withdrawal, bankAccount, subaccount],
+  },
+  'withdrawal not found': { own: [withdrawal], foreign: [customer, business, bankAccount, subaccount] },
+  'bank account not found': {
+    own: [bankAccount, plainAccount],
+    foreign: [customer, business, withdrawal, subaccount],
+  },
+};
+
+/** Words by which an English message is known; without any of them a message is in a language that is not judged. */
+const english =
+  /\b(the|an?|is|not?|found|error|invalid|missing|unknown|failed|something|went|wrong|cannot|bad|ok|done|request|resource|exist|must|be|one|of|unauthorized|forbidden|internal|server|key|your|you|has|have|been|this|such)\b/i;
+
+/** Whether a message is of a kind. A message in a language that is not known is given the benefit of the doubt. */
+export const isOfKind = (message: string, kind: MessageKind): boolean => {
+  const { own, foreign } = ideas[kind];
+  if (own.some((idea) => idea.test(message))) return true;
+  if (foreign.some((idea) => idea.test(message))) return false;
+  return message.trim() !== '' && !english.test(message);
+};
+
+/** Reasons of a service's own to refuse a valid order: funds, limits, hours; no promise is broken by them. */
+export const isOfCircumstance = (message: string): boolean =>
+  /insufficient|\bfunds?\b|\blimits?\b|minimum|maximum|business hours|maintenance|temporar|unavailable|try again/i.test(
+    message,
+  );

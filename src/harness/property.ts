@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import type { Profile, RequirementId, RunPlan } from '#contract';
+import { Deviation } from './verdicts.ts';
+
+/** Distinct cases that a property tries, by profile. */
+const runs: Readonly<Record<Profile, number>> = { smoke: 3, gate: 12, deep: 150 };
+
+export type ForAll = <T>(arbitrary: fc.Arbitrary<T>, judge: (value: T) => Promise<void>) => Promise<void>;
+
+interface PropertyContext {
+  readonly plan: RunPlan;
+  readonly requirement: RequirementId;
+  /** Tells a case without the data in it. */
+  readonly tell: (value: unknown) => string;
+}
+
+/**
+ * Judges a claim over generated cases. A deviation is shrunk to its smallest case and thrown with seed and path;
+ * any other failure (no answer, a missing role) ends the property at once and is never shrunk.
+ */
+export const createForAll =
+  ({ plan, requirement, tell }: PropertyContext): ForAll =>
+  async (arbitrary, judge) => {
+    let interruption: unknown;
+    const judged = new Set<string>();
+    const property = fc.asyncProperty(arbitrary, async (value) => {
+      const key = fc.stringify(value);
+      if (interruption !== undefined || judged.has(key)) return;
+      judged.add(key);
+      try {
+        await judge(value);
+      } catch (error) {
+        if (error instanceof Deviation) throw error;
+        interruption = error;
+      }
+    });
+    const proof = plan.proof !== undefined;
+    const path = plan.replay?.path;
+    const details = await fc.check(property, {
+      seed: plan.seed,
+      numRuns: runs[plan.profile],
+      ...(path === undefined ? { endOnFailure: proof } : { path, endOnFailure: true }),
+    });
+    if (interruption !== undefined) throw interruption;
+    if (!details.failed || details.counterexample === null) return;
+    const error = details.errorInstance;
+    if (!(error instanceof Deviation)) throw error ?? new Error('the generator ran out of distinct cases');
+    const replay = { requirement, seed: details.seed, path: details.counterexamplePath ?? '' };
+    const [smallest] = details.counterexample;
+    throw new Deviation(error.findings.map((finding) => ({ ...finding, case: tell(smallest), replay })));
+  };

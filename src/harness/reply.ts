@@ -1,0 +1,32 @@
+import type { Reply } from '#client';
+import { bankAccountError, describe, inspect } from '#schemas';
+import { Untested } from './verdicts.ts';
+import { dig, isRecord, toAmount } from './view.ts';
+
+/** The id that a record shows, in lower case. */
+export const idOf = (reply: Reply | undefined): string => {
+  const id = dig(reply?.body, 'id');
+  if (typeof id !== 'string') throw new Untested('the record has no id to go on with');
+  return id.toLowerCase();
+};
+
+/** A code such as a status, as it is; anything else only in the abstract. */
+export const codeAt = (reply: Reply, path: string): string => {
+  const value = dig(reply.body, path);
+  return typeof value === 'string' && /^[a-z][a-z_]{0,30}$/i.test(value) ? value : describe(value);
+};
+
+/** Compares two balances records by value. */
+export const sameBalances = (one: Reply, other: Reply): boolean => {
+  const [mine, theirs] = [dig(one.body, 'balances'), dig(other.body, 'balances')];
+  if (!isRecord(mine) || !isRecord(theirs)) throw new Untested('the balances are no map');
+  const currencies = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
+  return [...currencies].every((currency) => {
+    const [before, after] = [toAmount(mine[currency] ?? 0), toAmount(theirs[currency] ?? 0)];
+    return before === undefined || after === undefined || before.equals(after);
+  });
+};
+
+/** Whether a value is a date-time as the document writes it. */
+export const isTimestamp = (timestamp: unknown): boolean =>
+  inspect(bankAccountError, { statusCode: 404, message: '', timestamp }).length === 0;

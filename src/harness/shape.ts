@@ -1,0 +1,33 @@
+import type { Reply } from '#client';
+import { operationOf } from '#contract';
+import { type Aspect, inspect, unknownMembers, unlistedValues } from '#schemas';
+import { at } from './difference.ts';
+import { pathText } from './refusal.ts';
+import type { Difference } from './verdicts.ts';
+
+/** Promises about single members that a body breaks, of the aspects that are judged. */
+export const shapeOf = (reply: Reply, aspects: ReadonlySet<Aspect>): Difference[] => {
+  const { success } = operationOf(reply.operation);
+  if (success === null) return [];
+  return inspect(success, reply.body)
+    .filter(({ aspect, path }) => aspects.has(aspect) && path.length > 0)
+    .map(({ code, path, expected, observed }) => at(reply, code, pathText(path), expected, observed));
+};
+
+const drift = (
+  reply: Reply,
+  look: typeof unknownMembers,
+  code: string,
+  expected: string,
+): readonly Difference[] => {
+  const { success } = operationOf(reply.operation);
+  if (success === null || reply.body === undefined) return [];
+  return look(success, reply.body).map(({ path, observed }) => at(reply, code, path, expected, observed));
+};
+
+/** Members that the document does not name. */
+export const unknownIn = (reply: Reply) => drift(reply, unknownMembers, 'UNKNOWN_MEMBER', 'no such member');
+
+/** Values of open sets that the document does not show. */
+export const unlistedIn = (reply: Reply) =>
+  drift(reply, unlistedValues, 'UNLISTED_VALUE', 'a value that occurs');

@@ -1,0 +1,30 @@
+import type { Reply } from '#client';
+import { operationOf } from '#contract';
+import { describe, inspect } from '#schemas';
+import { at } from './difference.ts';
+import { isOfCircumstance } from './message.ts';
+import { messageOf } from './refusal.ts';
+import { type Difference, Untested } from './verdicts.ts';
+
+/** In what a reply is not the success that the document promises. */
+export const successOf = (reply: Reply): Difference[] => {
+  const { success } = operationOf(reply.operation);
+  if (reply.status < 200 || reply.status > 299) {
+    if (reply.status === 429) throw new Untested(`the service limited the rate of ${reply.operation}`);
+    const order = operationOf(reply.operation).movesMoney && reply.status < 500;
+    if (order && isOfCircumstance(messageOf(reply) ?? ''))
+      throw new Untested('the service refused a valid order for funds, limits or hours of its own');
+    return [at(reply, 'NOT_ANSWERED', 'status', 'a success (2xx)', String(reply.status))];
+  }
+  if (success === null)
+    return reply.empty ? [] : [at(reply, 'BODY_NOT_EMPTY', '$', 'no body', describe(reply.body))];
+  const [unusable] = reply.problems.filter(({ code }) => unreadable.has(code));
+  if (reply.body === undefined)
+    return [at(reply, unusable?.code ?? 'NO_BODY', '$', 'a JSON body', unusable?.observed ?? 'no body')];
+  return inspect(success, reply.body)
+    .filter(({ path, aspect }) => path.length === 0 && aspect === 'type')
+    .map(({ expected, observed }) => at(reply, 'WRONG_BODY', '$', expected, observed));
+};
+
+/** What keeps a body from being read at all. */
+const unreadable = new Set(['BODY_NOT_JSON', 'JSON_SYNTAX', 'BODY_ENCODING', 'PROTO_REDIRECT']);

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Which room may enter which, and the packages that only some may use. What is not here is refused. */
+const house: Readonly<Record<string, { rooms: readonly string[]; packages: readonly string[] }>> = {
+  schemas: { rooms: [], packages: ['zod'] },
+  contract: { rooms: ['schemas'], packages: ['zod'] },
+  client: { rooms: ['contract', 'schemas'], packages: ['undici'] },
+  generators: { rooms: ['contract', 'schemas'], packages: ['fast-check'] },
+  harness: { rooms: ['client', 'contract', 'schemas'], packages: ['vitest', 'fast-check', 'decimal.js'] },
+  sandbox: { rooms: [], packages: ['fastify'] },
+  faults: { rooms: ['contract', 'schemas', 'sandbox'], packages: [] },
+  target: { rooms: ['client', 'contract', 'sandbox', 'faults'], packages: ['dotenv', 'zod'] },
+  baseline: { rooms: ['contract', 'schemas'], packages: ['zod'] },
+  waivers: { rooms: ['contract'], packages: ['zod'] },
+  reporting: {
+    rooms: ['contract', 'baseline', 'waivers'],
+    packages: ['allure', 'allure-vitest', 'allure-js-commons', '@allurereport', 'vitest', 'zod'],
+  },
+  cli: {
+    rooms: ['client', 'contract', 'target', 'sandbox', 'faults', 'baseline', 'waivers', 'reporting', 'harness'],
+    packages: ['vitest', 'zod'],
+  },
+  suites: { rooms: ['harness', 'generators'], packages: [] },
+};
+
+interface Import {
+  readonly file: string;
+  readonly room: string;
+  readonly specifier: string;
+}
+
+const roomOf = (file: string): string => {
+  const [first = '', second = ''] = file.split('/');
+  return first === 'src' ? second : first;
+};
+
+const sources = ['src', 'schemas', 'suites']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  .filter((file) => file.endsWith('.ts') && !/\.test(\.support)?\.ts$/.test(file));
+
+const imports: readonly Import[] = sources.flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+    ([, specifier = '']) => ({ file, room: roomOf(file), specifier }),
+  ),
+);
+
+const reason = ({ file, room, specifier }: Import): string | undefined => {
+  const allowed = house[room];
+  if (allowed === undefined) return `${file} stands in no room: give ${room} a line in the table`;
+  if (specifier.startsWith('node:')) return undefined;
+  if (specifier.startsWith('#')) {
+    if (allowed.rooms.includes(specifier.slice(1))) return undefined;
+    return `${file} enters ${specifier}: ${room} may enter ${allowed.rooms.join(', ') || 'no room'}`;
+  }
+  if (specifier.startsWith('.')) {
+    const met = roomOf(relative(root, resolve(root, dirname(file), specifier)));
+    return met === room ? undefined : `${file} reaches into ${met} by path: enter a room by its #name`;
+  }
+  if (allowed.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`))) return undefined;
+  return `${file} uses ${specifier}: ${room} may use ${allowed.packages.join(', ') || 'no package'}`;
+};
+
+test('every import keeps to the house', () => {
+  expect(imports.length).toBeGreaterThan(100);
+  expect(imports.flatMap((it) => reason(it) ?? [])).toEqual([]);
+});
+
+test('the table refuses what it should', () => {
+  const wrong = [
+    { file: 'src/sandbox/x.ts', room: 'sandbox', specifier: '#schemas' },
+    { file: 'suites/rules/x.ts', room: 'suites', specifier: 'undici' },
+    { file: 'src/client/x.ts', room: 'client', specifier: '../harness/test.ts' },
+    { file: 'src/cellar/x.ts', room: 'cellar', specifier: 'node:fs' },
+  ];
+  expect(wrong.map(reason)).not.toContain(undefined);
+});
+
+test('only the target reads the environment', () => {
+  const readers = sources.filter((file) => /process\.env/.test(readFileSync(join(root, file), 'utf8')));
+  expect(readers.filter((file) => !file.startsWith('src/target/') && !file.startsWith('src/cli/'))).toEqual([]);
+});
+
+test('no suite looks at a payload by itself', () => {
+  const suites = sources.filter((file) => file.startsWith('suites/'));
+  const lookers = suites.filter((file) =>
+    /\.to(Be|Equal|StrictEqual|Match|MatchObject|Contain|HaveProperty|HaveLength)\(/.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
+  );
+  expect(lookers).toEqual([]);
+});

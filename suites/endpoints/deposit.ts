@@ -1,0 +1,87 @@
+import { recasedCurrency, unlistedCurrency } from '#generators';
+import { depositCurrencies, isOfCircumstance, messageOf, test } from '#harness';
+import { absent, withholdsMalformedIds } from '../given/absence.ts';
+import {
+  observesMissingMembers,
+  observesSuccess,
+  refusesWhatIsNoJson,
+  refusesWithoutKyc,
+  survivesMistypedMembers,
+} from '../given/body.ts';
+import { repliesOf } from '../given/example.ts';
+import { depositBody } from '../given/order.ts';
+import { accepted } from '../given/record.ts';
+
+test('deposit.simulate/accepts-each-listed-currency', async (t) => {
+  for (const currency of depositCurrencies) {
+    const reply = await t.api.simulateDeposit({
+      subaccountId: t.roles.individual,
+      body: depositBody(t, currency),
+    });
+    const message = messageOf(reply) ?? '';
+    const asValue = reply.status === 400 || /currenc|one of|allowed|supported/i.test(message);
+    t.expect(reply).toSatisfy({
+      code: 'VALUE_REFUSED',
+      where: 'status',
+      expected: `the listed currency ${currency} is accepted as a value`,
+      unless:
+        reply.status >= 500 || (reply.status > 299 && asValue && !isOfCircumstance(message))
+          ? String(reply.status)
+          : undefined,
+    });
+  }
+});
+
+test('deposit.simulate/answers-success-without-a-body', async (t) => {
+  t.expect(await repliesOf(t, 'deposit.simulate')).toSucceed();
+});
+
+test('deposit.simulate/refuses-an-unlisted-currency', async (t) => {
+  const subaccountId = t.roles.individual;
+  await accepted(t, 'deposit.simulate');
+  await t.forAll(unlistedCurrency(), async (currency) => {
+    const reply = await t.api.simulateDeposit({ subaccountId, body: depositBody(t, currency) });
+    t.expect(reply).toBeRefused({ status: 400, error: 'Bad Request', body: 'full' });
+  });
+});
+
+test('deposit.simulate/names-the-listed-currencies', async (t) => {
+  const subaccountId = t.roles.individual;
+  const replies = await Promise.all(
+    ['JPY', 'BTC'].map((currency) => t.api.simulateDeposit({ subaccountId, body: depositBody(t, currency) })),
+  );
+  const refused = replies.filter(({ status }) => status === 400);
+  if (refused.length === 0) t.cannot('no unlisted currency was answered with 400');
+  t.expect(refused).toBeRefused({ status: 400, naming: depositCurrencies });
+});
+
+test('deposit.simulate/refuses-an-absent-subaccount', async (t) => {
+  t.expect(await absent(t, 'deposit.simulate', 'subaccountId')).toBeRefused({
+    status: 404,
+    error: 'Not Found',
+    message: 'subaccount not found',
+  });
+});
+
+test('deposit.simulate/refuses-without-approved-kyc', (t) => refusesWithoutKyc(t, 'deposit.simulate'));
+
+test('deposit.simulate/survives-mistyped-members', (t) => survivesMistypedMembers(t, 'deposit.simulate'));
+
+test('deposit.simulate/refuses-what-is-no-json', (t) => refusesWhatIsNoJson(t, 'deposit.simulate'));
+
+test('deposit.simulate/never-serves-a-malformed-id', (t) =>
+  withholdsMalformedIds(t, 'deposit.simulate', 'subaccountId'));
+
+test('deposit.simulate/recased-currency', async (t) => {
+  const subaccountId = t.roles.individual;
+  await t.forAll(recasedCurrency(), async (currency) => {
+    const { status } = await t.api.simulateDeposit({ subaccountId, body: depositBody(t, currency) });
+    t.observe(currency.trim() === currency ? 'currency in another case' : 'currency with spaces', status, {
+      operation: 'deposit.simulate',
+    });
+  });
+});
+
+test('deposit.simulate/success-status', (t) => observesSuccess(t, 'deposit.simulate'));
+
+test('deposit.simulate/answer-to-a-missing-member', (t) => observesMissingMembers(t, 'deposit.simulate'));

@@ -1,0 +1,192 @@
+import { recasedAsset, unlistedAsset } from '#generators';
+import { isOfCircumstance, messageOf, onrampAssets, test } from '#harness';
+import { observesAbsentSubaccount, withholdsMalformedIds } from '../given/absence.ts';
+import {
+  observesMissingMembers,
+  observesSuccess,
+  refusesWhatIsNoJson,
+  refusesWithoutKyc,
+  survivesMistypedMembers,
+} from '../given/body.ts';
+import { onrampBody } from '../given/order.ts';
+import { accepted, recordsOf } from '../given/record.ts';
+import {
+  addsUp,
+  atTheRate,
+  createdNow,
+  echoes,
+  echoesAmount,
+  echoesLoosely,
+  nonNegative,
+  positive,
+} from '../given/rule.ts';
+
+test('onramp.initiate/accepts-each-listed-asset', async (t) => {
+  for (const asset of onrampAssets) {
+    const body = onrampBody(t, asset);
+    const chain = asset === 'BTC_LIGHTNING' ? 'LIGHTNING' : body.to.chain;
+    const reply = await t.api.initiateOnramp({
+      subaccountId: t.roles.individual,
+      body: { ...body, to: { ...body.to, chain } },
+    });
+    const message = messageOf(reply) ?? '';
+    const forAnotherReason = /chain|network|address/i.test(message) || isOfCircumstance(message);
+    const asValue =
+      reply.status === 400 && (!forAnotherReason || onrampAssets.every((it) => message.includes(it)));
+    t.expect(reply).toSatisfy({
+      code: 'VALUE_REFUSED',
+      where: 'status',
+      expected: `the listed asset ${asset} is accepted as a value`,
+      unless: reply.status >= 500 || asValue ? String(reply.status) : undefined,
+    });
+  }
+});
+
+test('onramp.initiate/refuses-an-unlisted-asset', async (t) => {
+  const subaccountId = t.roles.individual;
+  await accepted(t, 'onramp.initiate');
+  await t.forAll(unlistedAsset(), async (asset) => {
+    const reply = await t.api.initiateOnramp({ subaccountId, body: onrampBody(t, asset) });
+    t.expect(reply).toBeRefused({ status: 400, error: 'Bad Request', body: 'full' });
+  });
+});
+
+test('onramp.initiate/names-the-listed-assets', async (t) => {
+  const subaccountId = t.roles.individual;
+  const replies = await Promise.all(
+    ['EURC', 'ETH'].map((asset) => t.api.initiateOnramp({ subaccountId, body: onrampBody(t, asset) })),
+  );
+  const refused = replies.filter(({ status }) => status === 400);
+  if (refused.length === 0) t.cannot('no unlisted asset was answered with 400');
+  t.expect(refused).toBeRefused({ status: 400, naming: onrampAssets });
+});
+
+test('onramp.initiate/begins-pending', async (t) => {
+  t.expect(await recordsOf(t, 'onramp.initiate')).toHold({
+    where: 'status',
+    promised: 'pending',
+    holds: (record) => record.text('status') === 'pending',
+  });
+});
+
+test('onramp.initiate/calls-itself-an-onramp', async (t) => {
+  t.expect(await recordsOf(t, 'onramp.initiate')).toHold({
+    where: 'type',
+    promised: 'onramp',
+    holds: (record) => record.text('type') === 'onramp',
+  });
+});
+
+test('onramp.initiate/echoes-the-reference', async (t) => {
+  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(echoes('client_onramp_reference'));
+});
+
+test('onramp.initiate/echoes-the-amount', async (t) => {
+  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(echoesAmount('from.amount'));
+});
+
+test('onramp.initiate/echoes-the-currency', async (t) => {
+  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(echoesLoosely('from.currency'));
+});
+
+test('onramp.initiate/echoes-the-asset', async (t) => {
+  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(echoesLoosely('to.asset'));
+});
+
+test('onramp.initiate/echoes-the-address', async (t) => {
+  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(echoes('to.address', 'to.destination_address'));
+});
+
+test('onramp.initiate/expires-after-its-creation', async (t) => {
+  t.expect(await recordsOf(t, 'onramp.initiate')).toHold({
+    where: 'from.payment_instructions.expires_at',
+    promised: 'after created_at',
+    holds: (record) => record.instant('from.payment_instructions.expires_at') > record.instant('created_at'),
+  });
+});
+
+test('onramp.initiate/nets-at-most-the-gross', async (t) => {
+  t.expect(await recordsOf(t, 'onramp.initiate')).toHold({
+    where: 'to.net_amount',
+    promised: 'at most to.gross_amount',
+    holds: (record) => record.amount('to.net_amount').lessThanOrEqualTo(record.amount('to.gross_amount')),
+  });
+});
+
+test('onramp.initiate/has-a-positive-rate', async (t) => {
+  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(positive('pricing.fx_rate'));
+});
+
+test('onramp.initiate/adds-up-its-fees', async (t) => {
+  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(addsUp('onramp_fee'));
+});
+
+test('onramp.initiate/converts-at-its-rate', async (t) => {
+  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(atTheRate('to.gross_amount'));
+});
+
+test('onramp.initiate/has-no-negative-amounts', async (t) => {
+  for (const path of [
+    'from.amount',
+    'to.gross_amount',
+    'to.net_amount',
+    'pricing.fees.onramp_fee',
+    'pricing.fees.network_fee',
+    'pricing.fees.total_fees',
+  ])
+    t.expect(await recordsOf(t, 'onramp.initiate')).toHold(nonNegative(path));
+});
+
+test('onramp.initiate/is-created-now', async (t) => {
+  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(createdNow('created_at'));
+});
+
+test('onramp.initiate/gives-each-order-its-own-id', async (t) => {
+  const subaccountId = t.roles.individual;
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => t.api.initiateOnramp({ subaccountId, body: onrampBody(t) })),
+  );
+  t.expect(replies).toDifferIn('id');
+});
+
+const absentBankAccount = async (t: Parameters<typeof accepted>[0]) => {
+  const subaccountId = t.roles.unbanked;
+  await accepted(t, 'onramp.initiate');
+  return t.api.initiateOnramp({ subaccountId, body: onrampBody(t) });
+};
+
+test('onramp.initiate/refuses-an-absent-bank-account', async (t) => {
+  t.expect(await absentBankAccount(t)).toBeRefused({ status: 404, message: 'bank account not found' });
+});
+
+test('onramp.initiate/names-no-error-for-an-absent-bank-account', async (t) => {
+  const reply = await absentBankAccount(t);
+  if (reply.status !== 404) t.cannot('an absent bank account is not answered with 404');
+  t.expect(reply).toLack('error');
+});
+
+test('onramp.initiate/refuses-without-approved-kyc', (t) => refusesWithoutKyc(t, 'onramp.initiate'));
+
+test('onramp.initiate/survives-mistyped-members', (t) => survivesMistypedMembers(t, 'onramp.initiate'));
+
+test('onramp.initiate/refuses-what-is-no-json', (t) => refusesWhatIsNoJson(t, 'onramp.initiate'));
+
+test('onramp.initiate/never-serves-a-malformed-id', (t) =>
+  withholdsMalformedIds(t, 'onramp.initiate', 'subaccountId'));
+
+test('onramp.initiate/recased-asset', async (t) => {
+  const subaccountId = t.roles.individual;
+  await t.forAll(recasedAsset(), async (asset) => {
+    const { status } = await t.api.initiateOnramp({ subaccountId, body: onrampBody(t, asset) });
+    t.observe(asset.trim() === asset ? 'asset in another case' : 'asset with spaces', status, {
+      operation: 'onramp.initiate',
+    });
+  });
+});
+
+test('onramp.initiate/success-status', (t) => observesSuccess(t, 'onramp.initiate'));
+
+test('onramp.initiate/answer-to-a-missing-member', (t) => observesMissingMembers(t, 'onramp.initiate'));
+
+test('onramp.initiate/answer-for-an-absent-subaccount', (t) =>
+  observesAbsentSubaccount(t, 'onramp.initiate'));

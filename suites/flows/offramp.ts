@@ -1,0 +1,107 @@
+import { type Conformance, flow, idOf, pause, type Reply } from '#harness';
+import { exampleOf } from '../given/example.ts';
+import { walk } from '../given/listing.ts';
+import { offrampBody, plainOfframp } from '../given/order.ts';
+
+/** Steps in milliseconds in which a created offramp may become visible. */
+const steps = [50, 150, 500];
+
+/** Asks until the answer is there, within a bound; the last answer is judged. */
+const eventually = async <T>(ask: () => Promise<T>, there: (answer: T) => boolean): Promise<T> => {
+  let answer = await ask();
+  for (const step of steps) {
+    if (there(answer)) break;
+    await pause(step);
+    answer = await ask();
+  }
+  return answer;
+};
+
+const created = (t: Conformance): Promise<Reply> =>
+  t.recall('an offramp of the flows', async () => {
+    const reply = await t.api.initiateOfframp(exampleOf(t, 'offramp.initiate'));
+    return reply.status < 300 ? reply : t.cannot('offramp.initiate did not accept a valid order');
+  });
+
+const read = (t: Conformance, offrampId: string): Promise<Reply> =>
+  eventually(
+    () => t.api.readOfframp({ subaccountId: t.roles.individual, offrampId }),
+    ({ status }) => status < 300,
+  );
+
+const listed = (t: Conformance) =>
+  walk(t, { listing: 'offramp.list', subaccountId: t.roles.individual, limit: t.facts.greatestLimit });
+
+flow('offramp.initiate/can-be-read', async (t) => {
+  t.expect(await read(t, idOf(await created(t)))).toSucceed();
+});
+
+flow('offramp.initiate/is-kept-as-created', async (t) => {
+  const order = await created(t);
+  const kept = await read(t, idOf(order));
+  if (kept.status > 299) t.cannot('the created offramp cannot be read');
+  t.expect(kept).toAgreeWith(order, [
+    'id',
+    'created_at',
+    'account_id',
+    'client_offramp_reference',
+    'from.amount',
+    'from.asset',
+    'to.recipient_id',
+    'to.currency',
+  ]);
+});
+
+flow('offramp.initiate/can-be-listed', async (t) => {
+  const id = idOf(await created(t));
+  const times = (pages: Awaited<ReturnType<typeof walk>>) =>
+    pages.flatMap(({ ids }) => ids).filter((it) => it === id).length;
+  const pages = await eventually(
+    () => listed(t),
+    (walked) => times(walked) > 0,
+  );
+  t.expect(pages.map(({ reply }) => reply)).toSatisfy({
+    code: 'NOT_LISTED_ONCE',
+    where: '$.data[].id',
+    expected: 'the created offramp once',
+    unless: times(pages) === 1 ? undefined : `${times(pages)} times`,
+  });
+});
+
+/** Sends an order that is refused and looks for its reference in the listing. */
+const leavesNoTrace = async (
+  t: Conformance,
+  order: (body: Body) => Promise<Reply>,
+  body: Body,
+): Promise<void> => {
+  const reply = await order(body);
+  if (reply.status < 300) t.cannot('the order was accepted, which is the finding of another requirement');
+  const pages = await listed(t);
+  const found = pages
+    .flatMap(({ items }) => items)
+    .some((item) => JSON.stringify(item).includes(body.client_offramp_reference));
+  t.expect(pages.map(({ reply: page }) => page)).toSatisfy({
+    code: 'REFUSED_BUT_CREATED',
+    where: '$.data[].client_offramp_reference',
+    expected: 'no trace of the refused order',
+    unless: found ? 'the refused order' : undefined,
+  });
+};
+
+type Body = ReturnType<typeof offrampBody>;
+
+flow('rails/refusal-creates-nothing', async (t) => {
+  const destination = { recipient: t.roles.namedRecipient, currency: 'USD', rail: 'ACH' };
+  const subaccountId = t.roles.individual;
+  await leavesNoTrace(
+    t,
+    (body) => t.api.initiateOfframp({ subaccountId, body }),
+    offrampBody(t, destination),
+  );
+});
+
+flow('authentication/creates-nothing-when-refused', async (t) => {
+  const subaccountId = t.roles.individual;
+  const stranger = t.as({ in: 'none' });
+  await leavesNoTrace(t, (body) => stranger.initiateOfframp({ subaccountId, body }), plainOfframp(t));
+});

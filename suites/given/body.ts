@@ -1,0 +1,47 @@
+import { mistypedMember, notJson, withoutMember } from '#generators';
+import type { Conformance, OperationId } from '#harness';
+import { exampleOf } from './example.ts';
+import { accepted } from './record.ts';
+
+type Order = Extract<OperationId, `${string}.initiate` | 'deposit.simulate'>;
+
+/** Sends orders with a member of another JSON type, and texts that are no JSON object: none may break the service. */
+export const survivesMistypedMembers = async (t: Conformance, operation: Order): Promise<void> => {
+  const { subaccountId, body } = exampleOf(t, operation);
+  await t.forAll(mistypedMember(body), async (mistyped) => {
+    t.expect(await t.api.call(operation, { subaccountId, body: mistyped.body })).toBeHandled();
+  });
+  await t.forAll(notJson(body), async ({ rawBody }) => {
+    t.expect(await t.api.call(operation, { subaccountId, body: undefined }, { rawBody })).toBeHandled();
+  });
+};
+
+export const refusesWhatIsNoJson = async (t: Conformance, operation: Order): Promise<void> => {
+  await accepted(t, operation);
+  const { subaccountId, body } = exampleOf(t, operation);
+  await t.forAll(notJson(body), async ({ rawBody }) => {
+    t.expect(await t.api.call(operation, { subaccountId, body: undefined }, { rawBody })).toBeRefused();
+  });
+};
+
+/** Records the status of an order with a member missing: which are required is open. */
+export const observesMissingMembers = async (t: Conformance, operation: Order): Promise<void> => {
+  const { subaccountId, body } = exampleOf(t, operation);
+  await t.forAll(withoutMember(body), async (lacking) => {
+    const reply = await t.api.call(operation, { subaccountId, body: lacking.body });
+    t.observe(`without ${lacking.member}`, reply.status, { operation });
+  });
+};
+
+/** A valid order for a subaccount without approved verification is refused; the status is free. */
+export const refusesWithoutKyc = async (t: Conformance, operation: Order): Promise<void> => {
+  const subaccountId = t.roles.unverified;
+  await accepted(t, operation);
+  const { body } = exampleOf(t, operation);
+  t.expect(await t.api.call(operation, { subaccountId, body })).toBeRefused({ except: [401] });
+};
+
+/** Records the success status of an order. */
+export const observesSuccess = async (t: Conformance, operation: Order): Promise<void> => {
+  for (const { status } of await accepted(t, operation)) t.observe('success', status, { operation });
+};

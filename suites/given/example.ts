@@ -1,0 +1,41 @@
+import type { Conformance, Input, OperationId, Reply } from '#harness';
+import { depositBody, lightningBody, onrampBody, plainOfframp } from './order.ts';
+
+type Examples = { readonly [Id in OperationId]: (t: Conformance) => readonly Input<Id>[] };
+
+/** Requests that a conforming service answers with success: one for each record worth looking at. */
+const examples: Examples = {
+  'subaccount.read': ({ roles }) => {
+    const others = (['business', 'unverified', 'unbanked'] as const).filter((role) => roles.has(role));
+    return [roles.individual, ...others.map((role) => roles[role])].map((subaccountId) => ({ subaccountId }));
+  },
+  'individual-kyc.read': ({ roles }) => [{ subaccountId: roles.individual }],
+  'business-kyc.read': ({ roles }) => [{ subaccountId: roles.business }],
+  'balances.read': () => [{}],
+  'deposit.simulate': (t) => [{ subaccountId: t.roles.individual, body: depositBody(t) }],
+  'onramp.initiate': (t) => [{ subaccountId: t.roles.individual, body: onrampBody(t) }],
+  'offramp.initiate': (t) => [{ subaccountId: t.roles.individual, body: plainOfframp(t) }],
+  'offramp.list': ({ roles }) => [{ subaccountId: roles.individual }],
+  'offramp.read': ({ roles }) =>
+    roles.offramps.map((offrampId) => ({ subaccountId: roles.individual, offrampId })),
+  'lightning-offramp.initiate': (t) => [
+    { subaccountId: t.roles.individual, body: lightningBody(t, t.roles.lightningRecipient) },
+  ],
+  'withdrawal.read': ({ roles }) => [{ subaccountId: roles.individual, withdrawalId: roles.withdrawal }],
+  'conversion.list': ({ roles }) => [{ subaccountId: roles.individual }],
+  'conversion.read': ({ roles }) =>
+    roles.conversions.map((conversionId) => ({ subaccountId: roles.individual, conversionId })),
+  'taxonomy.list': ({ order }) => order.taxonomyCurrencies.map((currency) => ({ currency })),
+};
+
+/** A valid request of an operation; orders have a reference of their own each time. */
+export const exampleOf = <Id extends OperationId>(t: Conformance, operation: Id): Input<Id> => {
+  const [first] = examples[operation](t);
+  return first ?? t.cannot(`nothing is set that ${operation} could be asked for`);
+};
+
+/** The replies to all examples of an operation: asked once, judged by many. */
+export const repliesOf = (t: Conformance, operation: OperationId): Promise<readonly Reply[]> =>
+  t.recall(`replies of ${operation}`, () =>
+    Promise.all(examples[operation](t).map((input) => t.api.call(operation, input as Input<OperationId>))),
+  );

@@ -1,0 +1,84 @@
+import { type Conformance, isRecord, type listings, type Reply } from '#harness';
+
+export type Listing = (typeof listings)[number];
+
+/** A page of a listing as far as it can be read; what is wrong with its shape is judged elsewhere. */
+export interface Page {
+  readonly reply: Reply;
+  readonly number: number;
+  readonly items: readonly unknown[];
+  readonly ids: readonly string[];
+  readonly page: unknown;
+  readonly limit: unknown;
+  readonly totalPages: unknown;
+  /** `count` of offramps, `total` of conversions. */
+  readonly count: unknown;
+}
+
+/** Bounds a walk through a listing that never ends. */
+const mostPages = 60;
+
+const idOf = (item: unknown): readonly string[] => {
+  const id = isRecord(item) ? item.id : undefined;
+  return typeof id === 'string' ? [id.toLowerCase()] : [];
+};
+
+/** Undefined when the reply is no page at all. */
+export const pageOf = (reply: Reply, number: number): Page | undefined => {
+  const body = reply.body;
+  if (reply.status > 299 || !isRecord(body) || !Array.isArray(body.data)) return undefined;
+  const items: readonly unknown[] = body.data;
+  const count = body[reply.operation === 'offramp.list' ? 'count' : 'total'];
+  const { page, limit, totalPages } = body;
+  return { reply, number, items, ids: items.flatMap(idOf), page, limit, totalPages, count };
+};
+
+export interface Question {
+  readonly listing: Listing;
+  readonly subaccountId: string;
+  readonly page: string | number;
+  readonly limit: string | number;
+}
+
+export const askPage = (t: Conformance, { listing, subaccountId, page, limit }: Question): Promise<Reply> =>
+  t.api.call(listing, { subaccountId, query: { page, limit } });
+
+/** The page that is asked for; a listing that answers otherwise cannot be judged by its pages. */
+export const readPage = async (t: Conformance, question: Question & { page: number }): Promise<Page> => {
+  const page = pageOf(await askPage(t, question), question.page);
+  return page ?? t.cannot(`${question.listing} does not answer with a page`);
+};
+
+const isLast = ({ items, limit, totalPages, number }: Page, firstPage: number): boolean =>
+  typeof totalPages === 'number' &&
+  number - firstPage + 1 >= totalPages &&
+  (typeof limit !== 'number' || items.length < limit);
+
+/** All pages from the first to the one that brings nothing new. */
+export const walk = async (
+  t: Conformance,
+  { listing, subaccountId, limit }: Omit<Question, 'page'>,
+): Promise<readonly Page[]> => {
+  const pages = [await readPage(t, { listing, subaccountId, limit, page: t.facts.firstPage })];
+  const seen = new Set(pages[0]?.ids);
+  for (let number = t.facts.firstPage + 1; pages.length < mostPages; number += 1) {
+    const last = pages.at(-1);
+    if (last === undefined || last.items.length === 0 || isLast(last, t.facts.firstPage)) break;
+    const next = pageOf(await askPage(t, { listing, subaccountId, limit, page: number }), number);
+    const counted = typeof last.totalPages === 'number' && number - t.facts.firstPage < last.totalPages;
+    if (next === undefined || (!counted && !next.ids.some((id) => !seen.has(id)))) break;
+    pages.push(next);
+    if (!next.ids.some((id) => !seen.has(id))) break;
+    for (const id of next.ids) seen.add(id);
+  }
+  return pages;
+};
+
+/** The walk that many tests judge, in pages of a size; made once. */
+export const recalledWalk = (t: Conformance, listing: Listing, limit: number): Promise<readonly Page[]> =>
+  t.recall(`walk of ${listing} by ${limit}`, () =>
+    walk(t, { listing, subaccountId: t.roles.individual, limit }),
+  );
+
+/** Items on all pages, of any size, with their ids. */
+export const idsOf = (pages: readonly Page[]): readonly string[] => pages.flatMap(({ ids }) => ids);

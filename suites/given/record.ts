@@ -1,0 +1,49 @@
+import {
+  answering,
+  type Conformance,
+  ifPossible,
+  type OperationId,
+  operationIds,
+  operationOf,
+  type Reply,
+} from '#harness';
+import { repliesOf } from './example.ts';
+import { type Listing, recalledWalk } from './listing.ts';
+
+const isListing = (operation: OperationId): operation is Listing =>
+  operation === 'offramp.list' || operation === 'conversion.list';
+
+/**
+ * Replies that carry records of an operation: all pages of a listing, all examples of the others. When the service
+ * does not answer as it should, that is the finding of another requirement, and this one cannot be judged.
+ */
+export const recordsOf = async (t: Conformance, operation: OperationId): Promise<readonly Reply[]> => {
+  const replies = await repliesOf(t, operation);
+  const records = replies.filter(
+    ({ status, body }) => status < 300 && typeof body === 'object' && body !== null,
+  );
+  if (records.length === 0) t.cannot(`${operation} was not answered with a record`);
+  if (!isListing(operation)) return records;
+  const pages = await recalledWalk(t, operation, t.facts.greatestLimit);
+  return pages.map(({ reply }) => reply);
+};
+
+/** An accepted order is the premise of whatever is said about its record or about a refusal beside it. */
+export const accepted = async (t: Conformance, operation: OperationId): Promise<readonly Reply[]> => {
+  const replies = await repliesOf(t, operation);
+  const taken = replies.filter(({ status }) => status < 300);
+  if (taken.length === 0) t.cannot(`${operationOf(operation).purpose}: no valid request was accepted`);
+  return taken;
+};
+
+/** Records of every operation that answers with one; operations whose role or permission is missing are left out. */
+export const everyRecord = async (t: Conformance): Promise<readonly Reply[]> => {
+  const parts = await Promise.all(answering.map((operation) => ifPossible(() => recordsOf(t, operation))));
+  return parts.flatMap((replies) => replies ?? []);
+};
+
+/** Every reply to a valid request, whatever it is. */
+export const everyReply = async (t: Conformance): Promise<readonly Reply[]> => {
+  const parts = await Promise.all(operationIds.map((operation) => ifPossible(() => repliesOf(t, operation))));
+  return parts.flatMap((replies) => replies ?? []);
+};

@@ -1,0 +1,103 @@
+import { nonsenseRail, realButUnlistedRail } from '#generators';
+import { type Conformance, rails, test } from '#harness';
+import { type Destination, offrampBody } from '../given/order.ts';
+import { accepted } from '../given/record.ts';
+
+const initiate = (t: Conformance, destination: Destination) =>
+  t.api.initiateOfframp({ subaccountId: t.roles.individual, body: offrampBody(t, destination) });
+
+const plain = (t: Conformance, rail?: string) =>
+  initiate(t, { recipient: t.roles.usdRecipient, currency: 'USD', ...(rail ? { rail } : {}) });
+
+const named = (t: Conformance, rail?: string, currency = 'USD') =>
+  initiate(t, { recipient: t.roles.namedRecipient, currency, ...(rail ? { rail } : {}) });
+
+test('rails/dollars-need-no-rail', async (t) => {
+  t.expect(await plain(t)).toSucceed();
+});
+
+test('rails/dollars-may-name-a-rail', async (t) => {
+  const replies = [];
+  for (const rail of rails) replies.push(await plain(t, rail));
+  const taken = replies.filter(({ status }) => status < 300);
+  t.expect(taken.length > 0 ? taken : replies).toSucceed();
+});
+
+test('rails/plain-dollars-take-every-rail', async (t) => {
+  for (const rail of rails) t.expect(await plain(t, rail)).toSucceed();
+});
+
+test('rails/named-takes-wire', async (t) => {
+  t.expect(await named(t, 'WIRE')).toSucceed();
+});
+
+test('rails/named-takes-swift', async (t) => {
+  t.expect(await named(t, 'SWIFT')).toSucceed();
+});
+
+/** Pairs a refusal with an acceptance of the same recipient: only the rail or the currency differs. */
+const refusesNamed = async (t: Conformance, rail: string, currency?: string) => {
+  const reply = await named(t, rail, currency);
+  await acceptedNamed(t);
+  t.expect(reply).toBeRefused();
+};
+
+const acceptedNamed = (t: Conformance) =>
+  t.recall('a named withdrawal is accepted', async () => {
+    const wire = await named(t, 'WIRE');
+    if (wire.status > 299 && (await named(t, 'SWIFT')).status > 299)
+      t.cannot('no named withdrawal is accepted, so that a refusal shows nothing');
+  });
+
+test('rails/named-refuses-ach', (t) => refusesNamed(t, 'ACH'));
+test('rails/named-refuses-rtp', (t) => refusesNamed(t, 'RTP'));
+test('rails/named-refuses-same-day-ach', (t) => refusesNamed(t, 'SAME_DAY_ACH'));
+
+test('rails/named-is-in-dollars', async (t) => {
+  const currencies = new Set([t.order.localCurrency, 'EUR', 'BRL']);
+  for (const currency of currencies)
+    for (const rail of ['WIRE', 'SWIFT']) await refusesNamed(t, rail, currency);
+});
+
+test('rails/named-needs-all-four-fields', async (t) => {
+  const recipients = t.roles.incompleteNamedRecipients;
+  await accepted(t, 'offramp.initiate');
+  for (const recipient of recipients)
+    for (const rail of ['WIRE', 'SWIFT'])
+      t.expect(await initiate(t, { recipient, currency: 'USD', rail })).toBeRefused();
+});
+
+test('rails/nonsense-is-refused', async (t) => {
+  await accepted(t, 'offramp.initiate');
+  await t.forAll(nonsenseRail(), async (rail) => {
+    t.expect(await initiate(t, { recipient: t.roles.usdRecipient, currency: 'USD', rail })).toBeRefused();
+  });
+});
+
+test('rails/recased-dollars-are-no-way-round', (t) => refusesNamed(t, 'ACH', 'usd'));
+
+test('rails/other-currencies-are-unchanged', async (t) => {
+  const destination = { recipient: t.roles.localRecipient, currency: t.order.localCurrency };
+  t.expect(await initiate(t, destination)).toSucceed();
+});
+
+test('rails/real-but-unlisted-rail', async (t) => {
+  await accepted(t, 'offramp.initiate');
+  await t.forAll(realButUnlistedRail(), async (rail) => {
+    t.expect(await plain(t, rail)).toBeRefused();
+  });
+});
+
+test('rails/named-without-a-rail', async (t) => {
+  t.observe('named withdrawal without a rail', (await named(t)).status, { operation: 'offramp.initiate' });
+});
+
+test('rails/rail-on-another-currency', async (t) => {
+  const destination = { recipient: t.roles.localRecipient, currency: t.order.localCurrency, rail: 'WIRE' };
+  const { status } = await initiate(t, destination);
+  t.observe('rail on another currency', status, { operation: 'offramp.initiate' });
+});
+
+test('rails/status-of-a-refusal', async (t) => {
+  t.observe('named withdrawal over ACH', (await named(t, 'ACH')).status, { operation: 'offramp.initiate' });
+});
