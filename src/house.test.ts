@@ -21,7 +21,17 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
     packages: ['allure', 'allure-vitest', 'allure-js-commons', '@allurereport', 'vitest', 'zod'],
   },
   cli: {
-    rooms: ['client', 'contract', 'target', 'sandbox', 'faults', 'baseline', 'waivers', 'reporting', 'harness'],
+    rooms: [
+      'client',
+      'contract',
+      'target',
+      'sandbox',
+      'faults',
+      'baseline',
+      'waivers',
+      'reporting',
+      'harness',
+    ],
     packages: ['vitest', 'zod'],
   },
   suites: { rooms: ['harness', 'generators'], packages: [] },
@@ -45,9 +55,11 @@ const sources = ['src', 'schemas', 'suites']
   .filter((file) => file.endsWith('.ts') && !/\.test(\.support)?\.ts$/.test(file));
 
 const imports: readonly Import[] = sources.flatMap((file) =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
-    ([, specifier = '']) => ({ file, room: roomOf(file), specifier }),
-  ),
+  [
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /^(?:import\b|export\b(?=[^=;]*\bfrom\b))[^'";=]*'([^']+)'/gm,
+    ),
+  ].map(([, specifier = '']) => ({ file, room: roomOf(file), specifier })),
 );
 
 const reason = ({ file, room, specifier }: Import): string | undefined => {
@@ -62,7 +74,8 @@ const reason = ({ file, room, specifier }: Import): string | undefined => {
     const met = roomOf(relative(root, resolve(root, dirname(file), specifier)));
     return met === room ? undefined : `${file} reaches into ${met} by path: enter a room by its #name`;
   }
-  if (allowed.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`))) return undefined;
+  if (allowed.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)))
+    return undefined;
   return `${file} uses ${specifier}: ${room} may use ${allowed.packages.join(', ') || 'no package'}`;
 };
 
@@ -83,7 +96,9 @@ test('the table refuses what it should', () => {
 
 test('only the target reads the environment', () => {
   const readers = sources.filter((file) => /process\.env/.test(readFileSync(join(root, file), 'utf8')));
-  expect(readers.filter((file) => !file.startsWith('src/target/') && !file.startsWith('src/cli/'))).toEqual([]);
+  expect(readers.filter((file) => !file.startsWith('src/target/') && !file.startsWith('src/cli/'))).toEqual(
+    [],
+  );
 });
 
 test('no suite looks at a payload by itself', () => {

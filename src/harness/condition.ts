@@ -1,0 +1,6 @@
+/** Under what a test runs: an ordinary service, one with a fault, or a variation that conforms. */
+export interface Condition {
+  readonly fault?: string;
+  /** Variations share replies between tests, as an ordinary run does; each fault has a world of its own. */
+  readonly shared: boolean;
+}

@@ -1,0 +1,68 @@
+import { CallRefused, NoAnswer, ProtocolBreach } from '#client';
+import type { Exchange, Finding, RequirementId, TestReport } from '#contract';
+import type { Condition } from './condition.ts';
+import type { Conformance } from './conformance.ts';
+import { type Ledger, openConformance } from './open.ts';
+import { session } from './session.ts';
+import { Deviation, Untested } from './verdicts.ts';
+
+/** A test as a suite writes it. */
+export type Body = (conformance: Conformance) => Promise<void>;
+
+/** Most exchanges that a report keeps as evidence of one test. */
+const mostExchanges = 3;
+
+interface Settled {
+  readonly findings?: readonly Finding[];
+  readonly untested?: string;
+  readonly broken?: { readonly code: string; readonly message: string };
+  /** True when the last exchange, and not the last reply that was judged, is the evidence. */
+  readonly unanswered?: boolean;
+}
+
+/** Tells the ways in which a test can end apart: the service's fault, a missing role, no answer, our own mistake. */
+const settled = (error: unknown): Settled => {
+  if (error instanceof Deviation) return { findings: error.findings };
+  if (error instanceof Untested) return { untested: error.message };
+  if (error instanceof CallRefused && error.kind !== 'budget') return { untested: error.reason };
+  if (error instanceof CallRefused) return { broken: { code: 'BUDGET_SPENT', message: error.reason } };
+  if (error instanceof ProtocolBreach)
+    return { findings: [{ ...error.problem, operation: error.operation }], unanswered: true };
+  if (error instanceof NoAnswer)
+    return { broken: { code: error.code, message: error.message }, unanswered: true };
+  const told = error instanceof Error ? `${error.name}: ${firstFrame(error)}` : 'unknown';
+  return { broken: { code: 'HARNESS_MISTAKE', message: told } };
+};
+
+/** Where a mistake of ours happened; its message may hold a payload's value and is left out. */
+const firstFrame = (error: Error): string => {
+  const frame = error.stack?.split('\n').find((line) => line.trim().startsWith('at '));
+  return frame?.trim() ?? 'no stack';
+};
+
+const evidenceOf = ({ judged, sent }: Ledger, unanswered: boolean): readonly Exchange[] => {
+  if (unanswered) return sent ? [sent] : [];
+  return judged.slice(0, mostExchanges).map(({ exchange }) => exchange);
+};
+
+/** Runs a test under a condition; whatever happens, the result is a report. */
+export const judgeBody = async (
+  requirement: RequirementId,
+  body: Body,
+  condition: Condition,
+): Promise<TestReport> => {
+  const ledger: Ledger = { observations: [], judged: [], judgements: 0 };
+  const opened = session();
+  const run = async () => body(openConformance(requirement, opened, condition, ledger));
+  const { findings = [], unanswered = false, ...rest }: Settled = await run().then(() => ({}), settled);
+  return {
+    requirement,
+    findings,
+    ...rest,
+    ...(condition.fault === undefined ? {} : { fault: condition.fault }),
+    observations: ledger.observations,
+    judgements: ledger.judgements,
+    exchanges: opened.plan.proof === undefined ? evidenceOf(ledger, unanswered) : [],
+    traffic: { ...opened.transport.counts },
+  };
+};

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RunPlan } from '#contract';
+import { createForAll } from './property.ts';
+import { Deviation, Untested } from './verdicts.ts';
+
+const plan = (more: Partial<RunPlan> = {}): RunPlan => ({ seed: 7, profile: 'gate', ...more }) as RunPlan;
+
+const forAll = (more?: Partial<RunPlan>) =>
+  createForAll({ plan: plan(more), requirement: 'onramp.initiate/refuses-an-unlisted-asset', tell: String });
+
+const tooGreat = async (value: number) => {
+  if (value > 20)
+    throw new Deviation([
+      { code: 'ACCEPTED', operation: 'onramp.initiate', where: 'status', expected: '400', observed: '201' },
+    ]);
+};
+
+test('a deviation is thrown with its smallest case, seed and path, and the path replays it', async () => {
+  const failure: Deviation = await forAll({ profile: 'deep' })(fc.nat(), tooGreat).then(
+    () => expect.unreachable(),
+    (error) => error,
+  );
+  const [finding] = failure.findings;
+  expect(finding).toMatchObject({ code: 'ACCEPTED', case: '21', replay: { seed: 7 } });
+  const tried: number[] = [];
+  const again = forAll({ profile: 'deep', replay: { requirement: 'x', path: finding?.replay?.path ?? '' } });
+  await expect(
+    again(fc.nat(), async (value) => {
+      tried.push(value);
+      await tooGreat(value);
+    }),
+  ).rejects.toThrow(Deviation);
+  expect(tried).toEqual([21]);
+});
+
+test('the same seed tries the same cases, and none twice', async () => {
+  const drawn = async () => {
+    const cases: number[] = [];
+    await forAll()(fc.integer({ min: 0, max: 30 }), async (value) => {
+      cases.push(value);
+    });
+    return cases;
+  };
+  const cases = await drawn();
+  expect(await drawn()).toEqual(cases);
+  expect(new Set(cases).size).toBe(cases.length);
+});
+
+test('what is no deviation ends the property at once and is not shrunk', async () => {
+  let tried = 0;
+  const lacking = forAll()(fc.nat(), async () => {
+    tried += 1;
+    throw new Untested('no role');
+  });
+  await expect(lacking).rejects.toThrow('no role');
+  expect(tried).toBe(1);
+});
