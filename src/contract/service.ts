@@ -88,7 +88,7 @@ export const serviceRequirements = {
     10,
     'The body of version 2 is refused by version 1.',
   ),
-  'versions/refuse-the-other-body-in-v2': implied(
+  'versions/refuse-the-other-body-in-v2': shown(
     'version',
     versioning,
     7,

@@ -23,7 +23,7 @@ export const withdrawalRequirements = {
     11,
     'The id of the record is the id in the path.',
   ),
-  'withdrawal.read/masks-the-address': stated(
+  'withdrawal.read/masks-the-address': implied(
     'record',
     record,
     11,

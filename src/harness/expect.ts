@@ -3,10 +3,11 @@ import { type Aspect, describe } from '#schemas';
 import { disagreements, itemOf, repeated } from './agreement.ts';
 import { at } from './difference.ts';
 import { type Refusal, refusalDifferences } from './refusal.ts';
+import { isLimited } from './reply.ts';
 import { type Rule, ruleOf, wholeOf } from './rule.ts';
 import { shapeOf, unknownIn, unlistedIn } from './shape.ts';
 import { successOf } from './success.ts';
-import { Deviation, type Difference, Untested } from './verdicts.ts';
+import { Deviation, type Difference, Limited, Untested } from './verdicts.ts';
 import { dig, recordsIn } from './view.ts';
 
 /** What a reply, or each of several, is held to. Every matcher throws what differs; none shows a value. */
@@ -57,8 +58,11 @@ export type Expect = (subject: Reply | readonly Reply[]) => Matchers;
 export const createExpect =
   (judged: (replies: readonly Reply[]) => void): Expect =>
   (subject) => {
-    const replies = Array.isArray(subject) ? (subject as readonly Reply[]) : [subject as Reply];
+    const given = Array.isArray(subject) ? (subject as readonly Reply[]) : [subject as Reply];
+    const replies = given.filter((reply) => !isLimited(reply));
     const settle = (found: readonly Difference[], guilty: readonly Reply[] = []) => {
+      const [limited] = given;
+      if (replies.length === 0 && limited) throw new Limited(limited.operation);
       if (replies.length === 0) throw new Untested('the service has no record to judge');
       judged(guilty.length > 0 ? guilty : replies);
       if (found.length > 0) throw new Deviation(found);
@@ -76,7 +80,7 @@ export const createExpect =
       toKeep: (...aspects) => judge((reply) => shapeOf(reply, new Set(aspects))),
       toCarryOnlyDocumentedMembers: () => judge(unknownIn),
       toHoldValuesThatOccur: () => judge(unlistedIn),
-      toBeRefused: (refusal = {}) => judge((reply) => refused(reply, refusal)),
+      toBeRefused: (refusal = {}) => judge((reply) => refusalDifferences(reply, refusal)),
       toBeHandled: () =>
         judge((reply) =>
           reply.status >= 500 ? [at(reply, 'SERVER_ERROR', 'status', 'no 5xx', String(reply.status))] : [],
@@ -116,8 +120,3 @@ export const createExpect =
       },
     };
   };
-
-const refused = (reply: Reply, refusal: Refusal): readonly Difference[] => {
-  if (reply.status === 429) throw new Untested(`the service limited the rate of ${reply.operation}`);
-  return refusalDifferences(reply, refusal);
-};

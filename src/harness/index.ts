@@ -18,7 +18,7 @@ export type { Expect, Matchers, Promised } from './expect.ts';
 export { isOfCircumstance, isOfKind, type MessageKind } from './message.ts';
 export { ifPossible } from './possible.ts';
 export { messageOf, type Refusal } from './refusal.ts';
-export { codeAt, idOf, isTimestamp, sameBalances } from './reply.ts';
+export { codeAt, idOf, isLimited, isTimestamp, sameBalances } from './reply.ts';
 export type { Rule } from './rule.ts';
 export { flow, test } from './test.ts';
 export { pause } from './time.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Profile, RequirementId, RunPlan } from '#contract';
-import { Deviation } from './verdicts.ts';
+import { Deviation, Limited } from './verdicts.ts';
 
 /** Distinct cases that a property tries, by profile. */
 const runs: Readonly<Record<Profile, number>> = { smoke: 3, gate: 12, deep: 150 };
@@ -22,6 +22,8 @@ export const createForAll =
   ({ plan, requirement, tell }: PropertyContext): ForAll =>
   async (arbitrary, judge) => {
     let interruption: unknown;
+    let limited: unknown;
+    let cases = 0;
     const judged = new Set<string>();
     const property = fc.asyncProperty(arbitrary, async (value) => {
       const key = fc.stringify(value);
@@ -29,9 +31,12 @@ export const createForAll =
       judged.add(key);
       try {
         await judge(value);
+        cases += 1;
       } catch (error) {
         if (error instanceof Deviation) throw error;
-        interruption = error;
+        if (error instanceof Limited) limited = error;
+        else interruption = error;
+        return;
       }
     });
     const proof = plan.proof !== undefined;
@@ -42,6 +47,7 @@ export const createForAll =
       ...(path === undefined ? { endOnFailure: proof } : { path, endOnFailure: true }),
     });
     if (interruption !== undefined) throw interruption;
+    if (limited !== undefined && cases === 0) throw limited;
     if (!details.failed || details.counterexample === null) return;
     const error = details.errorInstance;
     if (!(error instanceof Deviation)) throw error ?? new Error('the generator ran out of distinct cases');

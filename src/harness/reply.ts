@@ -3,6 +3,10 @@ import { bankAccountError, describe, inspect } from '#schemas';
 import { Untested } from './verdicts.ts';
 import { dig, isRecord, toAmount } from './view.ts';
 
+/** A refusal for now, which says nothing of the request: no matcher judges it. */
+export const isLimited = ({ status, headers }: Reply): boolean =>
+  status === 429 || (status === 503 && headers['retry-after'] !== undefined);
+
 /** The id that a record shows, in lower case. */
 export const idOf = (reply: Reply | undefined): string => {
   const id = dig(reply?.body, 'id');

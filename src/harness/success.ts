@@ -10,7 +10,6 @@ import { type Difference, Untested } from './verdicts.ts';
 export const successOf = (reply: Reply): Difference[] => {
   const { success } = operationOf(reply.operation);
   if (reply.status < 200 || reply.status > 299) {
-    if (reply.status === 429) throw new Untested(`the service limited the rate of ${reply.operation}`);
     const order = operationOf(reply.operation).movesMoney && reply.status < 500;
     if (order && isOfCircumstance(messageOf(reply) ?? ''))
       throw new Untested('the service refused a valid order for funds, limits or hours of its own');

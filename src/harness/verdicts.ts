@@ -22,5 +22,13 @@ export class Untested extends Error {
   }
 }
 
+/** The service limited the rate, and an order is never sent twice: this case was not tried, another may be. */
+export class Limited extends Untested {
+  constructor(operation: string) {
+    super(`the service limited the rate of ${operation}`);
+    this.name = 'Limited';
+  }
+}
+
 const told = ({ code, operation, where, expected, observed }: Difference): string =>
   `${code} ${operation} ${where}: promised ${expected}, met ${observed}`;

@@ -42,7 +42,7 @@ test('business-kyc.read/refuses-an-absent-business', async (t) => {
 });
 
 test('business-kyc.read/has-no-record-for-an-individual', async (t) => {
-  t.expect(await t.api.readBusinessKyc({ subaccountId: t.roles.individual })).toBeRefused({ status: 404 });
+  t.expect(await t.api.readBusinessKyc({ subaccountId: t.roles.individual })).toBeWithheld();
 });
 
 test('business-kyc.read/never-serves-a-malformed-id', (t) =>

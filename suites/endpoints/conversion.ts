@@ -1,5 +1,10 @@
 import { type Conformance, test } from '#harness';
-import { absent, observesAbsentSubaccount, withholdsMalformedIds } from '../given/absence.ts';
+import {
+  absent,
+  listsNothingForMalformedIds,
+  observesAbsentSubaccount,
+  withholdsMalformedIds,
+} from '../given/absence.ts';
 import { recalledWalk } from '../given/listing.ts';
 import { recordsOf } from '../given/record.ts';
 import { positive } from '../given/rule.ts';
@@ -13,8 +18,7 @@ const conversions = async (t: Conformance) => [
 test('conversion.list/answer-for-an-absent-subaccount', (t) =>
   observesAbsentSubaccount(t, 'conversion.list'));
 
-test('conversion.list/never-serves-a-malformed-id', (t) =>
-  withholdsMalformedIds(t, 'conversion.list', 'subaccountId'));
+test('conversion.list/never-serves-a-malformed-id', (t) => listsNothingForMalformedIds(t, 'conversion.list'));
 
 test('conversion.read/returns-the-one-asked-for', async (t) => {
   t.expect(await recordsOf(t, 'conversion.read')).toHold({

@@ -61,7 +61,7 @@ test('individual-kyc.read/refuses-an-absent-customer', async (t) => {
 });
 
 test('individual-kyc.read/has-no-record-for-a-business', async (t) => {
-  t.expect(await t.api.readIndividualKyc({ subaccountId: t.roles.business })).toBeRefused({ status: 404 });
+  t.expect(await t.api.readIndividualKyc({ subaccountId: t.roles.business })).toBeWithheld();
 });
 
 test('individual-kyc.read/never-serves-a-malformed-id', (t) =>

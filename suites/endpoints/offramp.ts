@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Conformance, idOf, test } from '#harness';
-import { absent, observesAbsentSubaccount, withholdsMalformedIds } from '../given/absence.ts';
+import {
+  absent,
+  listsNothingForMalformedIds,
+  observesAbsentSubaccount,
+  withholdsMalformedIds,
+} from '../given/absence.ts';
 import {
   observesMissingMembers,
   observesSuccess,
@@ -39,7 +44,14 @@ test('offramp.initiate/calls-itself-an-offramp', async (t) => {
 });
 
 test('offramp.initiate/echoes-the-reference', async (t) => {
-  t.expect(await recordsOf(t, 'offramp.initiate')).toHold(echoes('client_offramp_reference'));
+  const subaccountId = t.roles.individual;
+  const first = await recordsOf(t, 'offramp.initiate');
+  const together = await Promise.all(
+    [1, 2, 3].map(() => t.api.initiateOfframp({ subaccountId, body: plainOfframp(t) })),
+  );
+  t.expect([...first, ...together.filter(({ status }) => status < 300)]).toHold(
+    echoes('client_offramp_reference'),
+  );
 });
 
 test('offramp.initiate/echoes-the-amount', async (t) => {
@@ -159,8 +171,7 @@ test('offramp.list/settles-what-is-not-pending', async (t) => {
 
 test('offramp.list/answer-for-an-absent-subaccount', (t) => observesAbsentSubaccount(t, 'offramp.list'));
 
-test('offramp.list/never-serves-a-malformed-id', (t) =>
-  withholdsMalformedIds(t, 'offramp.list', 'subaccountId'));
+test('offramp.list/never-serves-a-malformed-id', (t) => listsNothingForMalformedIds(t, 'offramp.list'));
 
 test('offramp.read/returns-the-one-asked-for', async (t) => {
   t.expect(await recordsOf(t, 'offramp.read')).toHold({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { malformedId } from '#generators';
 import type { Conformance, Input, OperationId, Reply } from '#harness';
 import { exampleOf } from './example.ts';
+import { type Listing, pageOf } from './listing.ts';
 
 /** An example of an operation for an id that does not exist. */
 export const absent = <Id extends OperationId>(
@@ -20,6 +21,20 @@ export const withholdsMalformedIds = async <Id extends OperationId>(
     t.api.call(operation, { ...exampleOf(t, operation), [parameter]: id });
   await t.forAll(malformedId(), async (id) => {
     t.expect(await ask(id)).toBeWithheld();
+  });
+};
+
+/** A listing for an id that is no UUID is refused, or is an empty page. */
+export const listsNothingForMalformedIds = async (t: Conformance, listing: Listing): Promise<void> => {
+  await t.forAll(malformedId(), async (subaccountId) => {
+    const reply = await t.api.call(listing, { subaccountId });
+    t.expect(reply).toBeHandled();
+    t.expect(reply).toSatisfy({
+      code: 'ACCEPTED',
+      where: '$.data',
+      expected: 'a refusal, or an empty page',
+      unless: (pageOf(reply, 0)?.items.length ?? 0) > 0 ? 'items' : undefined,
+    });
   });
 };
 

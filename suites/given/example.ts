@@ -34,8 +34,16 @@ export const exampleOf = <Id extends OperationId>(t: Conformance, operation: Id)
   return first ?? t.cannot(`nothing is set that ${operation} could be asked for`);
 };
 
+/** A GET was waited for by the client; an order that was refused for its rate is made anew, a few times. */
+const asked = async (t: Conformance, operation: OperationId, index: number): Promise<Reply> => {
+  const ask = () => t.api.call(operation, examples[operation](t)[index] as Input<OperationId>);
+  let reply = await ask();
+  for (let tries = 0; tries < 3 && reply.status === 429; tries += 1) reply = await ask();
+  return reply;
+};
+
 /** The replies to all examples of an operation: asked once, judged by many. */
 export const repliesOf = (t: Conformance, operation: OperationId): Promise<readonly Reply[]> =>
   t.recall(`replies of ${operation}`, () =>
-    Promise.all(examples[operation](t).map((input) => t.api.call(operation, input as Input<OperationId>))),
+    Promise.all(examples[operation](t).map((_, index) => asked(t, operation, index))),
   );
