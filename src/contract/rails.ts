@@ -79,6 +79,12 @@ export const railRequirements = {
     7,
     'A rail that exists in banking but not in the document is refused.',
   ),
+  'rails/whole-space': silent(
+    'rails',
+    section,
+    7,
+    'Which of all combinations of recipient, currency and rail are accepted is open beyond the rules.',
+  ),
   'rails/named-without-a-rail': silent(
     'rails',
     section,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { hasMistypedMember, isNoJsonObject, lacksMember } from './classify-body.ts';
 import { depositOrder } from './deposit.ts';
 import { type FaultyBody, mistypedMember, withoutMember } from './faulty-body.ts';
-import { keepsTheLaws } from './laws.test.support.ts';
+import { keepsTheLaws, meets } from './laws.test.support.ts';
 import { lightningOfframpOrder } from './lightning-offramp.ts';
 import { material } from './material.test.support.ts';
 import { mistyped } from './mistyped.ts';
@@ -96,3 +96,18 @@ test('the classifiers want the fault that was promised', () => {
   expect(isNoJsonObject('{"a":1}')).toBe(false);
   expect(isNoJsonObject('{"a":1},')).toBe(true);
 });
+
+test.each(['to', 'to.asset', 'from.amount', 'client_onramp_reference'])(
+  'a gate run tries %s mistyped, and missing',
+  (path) => {
+    expect(meets(mistypedMember(bodies.onramp()), ({ member }) => member === path)).toBeGreaterThan(95);
+    expect(meets(withoutMember(bodies.onramp()), ({ member }) => member === path)).toBeGreaterThan(95);
+  },
+);
+
+test.each(['cut', 'empty', 'array', 'string', 'single quotes', 'trailing garbage'])(
+  'a gate run tries a body that is %s',
+  (way) => {
+    expect(meets(notJson(bodies.onramp()), ({ kind }) => kind === way)).toBeGreaterThan(80);
+  },
+);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { changedAt, pathsIn, valueAt } from './body-member.ts';
-import { anyOf } from './families.ts';
-import { mistyped } from './mistyped.ts';
+import { anyOf, exemplified } from './families.ts';
+import { impostorsOf } from './mistyped.ts';
 import { signed } from './reference.ts';
 import { bodiesOf } from './sent.ts';
 
@@ -19,20 +19,17 @@ const faultyAt = (body: object, member: string, value: unknown): FaultyBody => (
   body: signed(changedAt(body, member, value)),
 });
 
-/** No member is simpler than another, so that the choice of one is not shrunk. */
-const oneOf = (members: readonly string[]): fc.Arbitrary<string> => fc.noShrink(anyOf(members));
-
 /**
  * A valid body that lacks one member, or one object of members, that the document does not call optional.
  *
  * @param bodies - a valid body, or an arbitrary of them; each case is sent with a reference of its own
  */
 export const withoutMember = (bodies: unknown): fc.Arbitrary<FaultyBody> =>
-  bodiesOf(bodies).chain((body) =>
-    oneOf(pathsIn(body).filter((path) => !optional.has(path))).map((member) =>
-      faultyAt(body, member, undefined),
-    ),
-  );
+  bodiesOf(bodies).chain((body) => {
+    const members = pathsIn(body).filter((path) => !optional.has(path));
+    // No member is simpler than another, so that the choice of one is not shrunk.
+    return fc.noShrink(anyOf(members)).map((member) => faultyAt(body, member, undefined));
+  });
 
 /**
  * A valid body in which one member, or one object of members, is of another JSON type.
@@ -40,8 +37,16 @@ export const withoutMember = (bodies: unknown): fc.Arbitrary<FaultyBody> =>
  * @param bodies - a valid body, or an arbitrary of them; each case is sent with a reference of its own
  */
 export const mistypedMember = (bodies: unknown): fc.Arbitrary<FaultyBody> =>
-  bodiesOf(bodies).chain((body) =>
-    oneOf(pathsIn(body)).chain((member) =>
-      mistyped(valueAt(body, member)).map((value) => faultyAt(body, member, value)),
-    ),
-  );
+  bodiesOf(bodies).chain((body) => {
+    const faults = pathsIn(body).map((member) => ({ member, values: impostorsOf(valueAt(body, member)) }));
+    const examples = faults.map(({ member, values }, place) => ({
+      member,
+      value: values[place % values.length],
+    }));
+    const others = fc
+      .noShrink(fc.constantFrom(...faults))
+      .chain(({ member, values }) => fc.constantFrom(...values).map((value) => ({ member, value })));
+    return fc
+      .noShrink(exemplified(examples, [1, others]))
+      .map(({ member, value }) => faultyAt(body, member, value));
+  });

@@ -26,7 +26,8 @@ const twins: Readonly<Record<string, string>> = {
 
 const fullWidth = (letter: string): string => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0);
 
-const twinned = (code: string, place: number): string => {
+/** The code with one letter of another script, where it has one that has a twin. */
+export const twinned = (code: string, place: number): string => {
   const places = [...code].flatMap((letter, index) => (twins[letter] === undefined ? [] : [index]));
   const at = places[place % places.length] ?? 0;
   return code.slice(0, at) + (twins[code.charAt(at)] ?? fullWidth(code.charAt(at))) + code.slice(at + 1);
@@ -36,6 +37,8 @@ const twinned = (code: string, place: number): string => {
 export const twinnedCode = (codes: readonly string[]): fc.Arbitrary<string> =>
   fc.tuple(fc.constantFrom(...codes), fc.nat({ max: 11 })).map(([code, place]) => twinned(code, place));
 
+export const widened = (code: string): string => [...code].map(fullWidth).join('');
+
 /** A code in full-width letters, which a compatibility normalization would turn into the code itself. */
 export const fullWidthCode = (codes: readonly string[]): fc.Arbitrary<string> =>
-  fc.constantFrom(...codes).map((code) => [...code].map(fullWidth).join(''));
+  fc.constantFrom(...codes).map(widened);

@@ -48,7 +48,7 @@ test.each([
   ['extended', (value: string) => value.length > key.length],
   ['recased', (value: string) => value.toLowerCase() === key.toLowerCase()],
 ])('a gate run tries one that is %s', (_family, isSuch) => {
-  expect(meets(alteredKey(key), isSuch)).toBeGreaterThan(85);
+  expect(meets(alteredKey(key), isSuch)).toBeGreaterThan(95);
 });
 
 test('an empty key cannot be altered', () => {

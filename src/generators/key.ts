@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyOf, letters } from './families.ts';
+import { anyOf, exemplified, letters } from './families.ts';
 
 /** Characters that a header value may hold anywhere and that no list or cookie takes apart. */
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz0123456789-_.~'];
@@ -41,6 +41,18 @@ const recased = (key: string) =>
       .map((at) => key.slice(0, at) + flipped(key.charAt(at)) + key.slice(at + 1)),
   );
 
+/** Both ends altered, cut and lengthened, and the key in other letter cases. */
+const examplesOf = (key: string): readonly string[] => [
+  key.slice(0, -1) + (key.endsWith('0') ? '1' : '0'),
+  (key.startsWith('0') ? '1' : '0') + key.slice(1),
+  key.slice(0, -1).trim(),
+  key.slice(1).trim(),
+  `${key}0`,
+  `0${key}`,
+  key + key,
+  flipped(key),
+];
+
 /**
  * Keys near a valid one: a character altered anywhere, truncated, extended, in another letter case. Never the key
  * itself, with or without spaces around it, and none of `alsoValid`, such as a restricted key of the same pattern.
@@ -50,13 +62,13 @@ export const alteredKey = (key: string, ...alsoValid: readonly string[]): fc.Arb
   if (plain === '')
     throw new Error('alteredKey: the key is empty and cannot be altered; give it a key that is valid');
   const valid = new Set([plain, ...alsoValid.map((other) => other.trim())]);
-  const families = [replaced(plain), extended(plain)];
-  if (plain.length > 1) families.push(truncated(plain));
-  if (plain !== flipped(plain)) families.push(recased(plain));
-  return fc
-    .oneof(...families)
+  const isAltered = (value: string): boolean => value !== '' && !valid.has(value);
+  const others = [replaced(plain), extended(plain)];
+  if (plain.length > 1) others.push(truncated(plain));
+  if (plain !== flipped(plain)) others.push(recased(plain));
+  return exemplified(examplesOf(plain).filter(isAltered), ...others.map((family) => [1, family] as const))
     .map((value) => value.trim())
-    .filter((value) => value !== '' && !valid.has(value));
+    .filter(isAltered);
 };
 
 /** A credential as the client takes it, with the key in a place that the document does not name. */

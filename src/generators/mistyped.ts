@@ -1,9 +1,9 @@
 import type fc from 'fast-check';
 import { anyOf } from './families.ts';
 
-export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
-export const jsonTypeOf = (value: unknown): JsonType => {
+const jsonTypeOf = (value: unknown): JsonType => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value as JsonType;
@@ -25,6 +25,9 @@ const impostors = (value: unknown): readonly unknown[] => [
   typeof value === 'string' ? value : JSON.stringify(value),
 ];
 
-/** JSON values of another type than a valid one has, some of them wrapped around it. */
-export const mistyped = (valid: unknown = 'USD'): fc.Arbitrary<unknown> =>
-  anyOf(impostors(valid).filter((value) => jsonTypeOf(value) !== jsonTypeOf(valid)));
+/** What takes the place of a valid value: JSON values of another type, some of them wrapped around it. */
+export const impostorsOf = (valid: unknown): readonly unknown[] =>
+  impostors(valid).filter((value) => jsonTypeOf(value) !== jsonTypeOf(valid));
+
+/** JSON values of another type than a valid one has. */
+export const mistyped = (valid: unknown = 'USD'): fc.Arbitrary<unknown> => anyOf(impostorsOf(valid));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { anyOf } from './families.ts';
+import { exemplified } from './families.ts';
 import { blankReference, toldAs } from './reference.ts';
 import { bodiesOf } from './sent.ts';
 
@@ -34,8 +34,21 @@ const spoilings: readonly Spoiling[] = [
   ['another value', (_json, place) => pick(literals, place)],
 ];
 
-/** A place in the text that is neither biased nor shrunk: a shorter cut is not a simpler one. */
-const place = (): fc.Arbitrary<number> => fc.noShrink(fc.noBias(fc.nat()));
+interface Spoiled {
+  readonly spoiling: Spoiling;
+  readonly at: number;
+}
+
+/** Each way once at the same place, and now and then at another; a shorter cut is not a simpler one. */
+const spoiled = (): fc.Arbitrary<Spoiled> => {
+  const anywhere = fc.record({ spoiling: fc.constantFrom(...spoilings), at: fc.nat() });
+  return fc.noShrink(
+    exemplified(
+      spoilings.map((spoiling) => ({ spoiling, at: 11 })),
+      [1, anywhere],
+    ),
+  );
+};
 
 /**
  * Texts made of a valid body that are not JSON, or are JSON but no object.
@@ -43,7 +56,8 @@ const place = (): fc.Arbitrary<number> => fc.noShrink(fc.noBias(fc.nat()));
  * @param bodies - a valid body, or an arbitrary of them; each case is sent with a reference of its own
  */
 export const notJson = (bodies: unknown): fc.Arbitrary<RawBody> =>
-  fc.tuple(bodiesOf(bodies), anyOf(spoilings), place()).map(([body, [kind, spoil], at]) => {
+  fc.tuple(bodiesOf(bodies), spoiled()).map(([body, { spoiling, at }]) => {
+    const [kind, spoil] = spoiling;
     const blank = spoil(JSON.stringify(body), at);
     const rawBody = blank.replaceAll(blankReference, randomUUID());
     return toldAs({ rawBody, contentType: 'application/json', kind }, fc.stringify(blank));

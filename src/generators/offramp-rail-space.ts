@@ -1,7 +1,7 @@
 import { type Firmness, namedRails, rails } from '#contract';
 
 /** Part that the recipient plays; `named` is complete, `incomplete` lacks an identifying field. */
-export type RecipientRole = 'plain' | 'named' | 'incomplete' | 'local';
+type RecipientRole = 'plain' | 'named' | 'incomplete' | 'local';
 
 export interface RailCase {
   readonly recipient: RecipientRole;

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { isMalformedBound } from './classify-bound.ts';
-import { keepsTheLaws } from './laws.test.support.ts';
+import { keepsTheLaws, meets } from './laws.test.support.ts';
 import { malformedBound } from './pagination.ts';
 
 keepsTheLaws('malformedBound', malformedBound, isMalformedBound);
 
-test.each(['0x1', 'abc', '-1', '1.5', '', '1e400', ' ', '9'.repeat(30)])('%j is malformed', (text) => {
-  expect(isMalformedBound(text)).toBe(true);
-});
+test.each(['0x1', 'abc', '-1', '1.5', '', '1e400', ' ', '9'.repeat(26)])(
+  '%j is malformed, and tried',
+  (text) => {
+    expect(isMalformedBound(text)).toBe(true);
+    expect(meets(malformedBound(), (value) => value === text)).toBeGreaterThan(95);
+  },
+);
 
 test.each(['0', '1', ' 1', '01', '+1', '1.0', '\uff11', '\u0661'])('%j is not', (text) => {
   expect(isMalformedBound(text)).toBe(false);

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
-import { families, letters } from './families.ts';
+import { exemplified, letters } from './families.ts';
+
+const examples = ['-1', '', 'abc', '1.5', '0x1', ' ', '1e400', '99999999999999999999999999'];
 
 const oddities = [
-  'abc',
-  '-1',
-  '',
-  '1.5',
-  '0x1',
-  ' ',
-  '1e400',
-  '99999999999999999999999999',
   'NaN',
   'Infinity',
   '-9223372036854775809',
@@ -25,8 +19,9 @@ const oddities = [
 
 /** Values of `page` or `limit` that are no whole number, below zero, or beyond any listing. */
 export const malformedBound = (): fc.Arbitrary<string> =>
-  families(
-    [6, fc.constantFrom(...oddities)],
+  exemplified(
+    examples,
+    [3, fc.constantFrom(...oddities)],
     [1, fc.integer({ max: -1 }).map(String)],
     [1, letters('abcxyz_-', 1, 300)],
     [1, letters('123456789', 25, 300)],

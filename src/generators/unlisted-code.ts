@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { families, letters } from './families.ts';
-import { fullWidthCode, twinnedCode } from './homoglyph.ts';
+import { exemplified, letters } from './families.ts';
+import { fullWidthCode, twinned, twinnedCode, widened } from './homoglyph.ts';
 
 export interface CodeSpace {
   /** The codes that the document lists. */
@@ -24,18 +24,27 @@ const slip = (listed: readonly string[]): fc.Arbitrary<string> =>
 /** Texts that are no code at all, but mean something to a careless look-up, pattern or database. */
 const words = ['constructor', '__proto__', 'toString', 'null', 'undefined', '.*', '*', '%', '0'];
 
+const firstOf = (codes: readonly string[]): readonly string[] => codes.slice(0, 1);
+
 /** Texts outside a list of codes; never one that is listed in another letter case or between spaces. */
 export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): fc.Arbitrary<string> => {
   const taken = new Set(listed.map(folded));
-  return families(
+  const isFree = (code: string): boolean => !taken.has(folded(code));
+  const guises = firstOf(listed).flatMap((code) => [
+    twinned(code, 0),
+    widened(code),
+    `${code}${code.slice(-1)}`,
+  ]);
+  const examples = ['', ...real.flatMap(firstOf), ...firstOf(lookAlikes), ...guises, 'X'.repeat(1000)];
+  return exemplified(
+    examples.filter(isFree),
     ...real.map((codes) => [3, fc.constantFrom(...codes)] as const),
     [2, fc.constantFrom(...lookAlikes)],
     [3, slip(listed)],
     [3, twinnedCode(listed)],
     [2, fullWidthCode(listed)],
-    [3, fc.constant('')],
     [2, fc.constantFrom(...words)],
-    [2, letters('ABCDEFGHIJ', 300, 1200)],
+    [1, letters('ABCDEFGHIJ', 300, 1200)],
     [2, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })],
-  ).filter((code) => !taken.has(folded(code)));
+  ).filter(isFree);
 };

@@ -10,7 +10,12 @@ export interface Conformance {
   readonly api: Api;
   /** The same operations with another credential. */
   readonly as: (credential: Credential) => Api;
-  readonly keys: { readonly full: string; readonly restricted: string };
+  readonly keys: {
+    readonly full: string;
+    readonly restricted: string;
+    /** Valid keys besides the full one, as many as there are. */
+    readonly others: readonly string[];
+  };
   readonly expect: Expect;
   readonly forAll: ForAll;
   readonly roles: Roles;

@@ -42,6 +42,7 @@ export const openConformance = (
     as: (credential) => api.as(credential),
     keys: {
       full: target.keys.full,
+      others: target.keys.restricted === undefined ? [] : [target.keys.restricted],
       get restricted() {
         if (target.keys.restricted === undefined) throw new Untested('RAMP_RESTRICTED_API_KEY is not set');
         return target.keys.restricted;

@@ -1,4 +1,4 @@
-import { recasedCurrency, unlistedCurrency } from '#generators';
+import { depositOrder, isUnlistedCurrency, recasedCurrency, unlistedCurrency } from '#generators';
 import { depositCurrencies, isOfCircumstance, messageOf, test } from '#harness';
 import { absent, withholdsMalformedIds } from '../given/absence.ts';
 import {
@@ -39,8 +39,9 @@ test('deposit.simulate/answers-success-without-a-body', async (t) => {
 test('deposit.simulate/refuses-an-unlisted-currency', async (t) => {
   const subaccountId = t.roles.individual;
   await accepted(t, 'deposit.simulate');
-  await t.forAll(unlistedCurrency(), async (currency) => {
-    const reply = await t.api.simulateDeposit({ subaccountId, body: depositBody(t, currency) });
+  await t.forAll(depositOrder(t.order, { currency: unlistedCurrency() }), async (body) => {
+    const reply = await t.api.simulateDeposit({ subaccountId, body });
+    if (!isUnlistedCurrency(reply.request.sentBody)) return;
     t.expect(reply).toBeRefused({ status: 400, error: 'Bad Request', body: 'full' });
   });
 });

@@ -1,4 +1,4 @@
-import { recasedAsset, unlistedAsset } from '#generators';
+import { isUnlistedAsset, onrampOrder, recasedAsset, unlistedAsset } from '#generators';
 import { isOfCircumstance, messageOf, onrampAssets, test } from '#harness';
 import { observesAbsentSubaccount, withholdsMalformedIds } from '../given/absence.ts';
 import {
@@ -23,12 +23,8 @@ import {
 
 test('onramp.initiate/accepts-each-listed-asset', async (t) => {
   for (const asset of onrampAssets) {
-    const body = onrampBody(t, asset);
-    const chain = asset === 'BTC_LIGHTNING' ? 'LIGHTNING' : body.to.chain;
-    const reply = await t.api.initiateOnramp({
-      subaccountId: t.roles.individual,
-      body: { ...body, to: { ...body.to, chain } },
-    });
+    const body = onrampBody(t, asset, asset === 'BTC_LIGHTNING' ? 'LIGHTNING' : undefined);
+    const reply = await t.api.initiateOnramp({ subaccountId: t.roles.individual, body });
     const message = messageOf(reply) ?? '';
     const forAnotherReason = /chain|network|address/i.test(message) || isOfCircumstance(message);
     const asValue =
@@ -45,8 +41,9 @@ test('onramp.initiate/accepts-each-listed-asset', async (t) => {
 test('onramp.initiate/refuses-an-unlisted-asset', async (t) => {
   const subaccountId = t.roles.individual;
   await accepted(t, 'onramp.initiate');
-  await t.forAll(unlistedAsset(), async (asset) => {
-    const reply = await t.api.initiateOnramp({ subaccountId, body: onrampBody(t, asset) });
+  await t.forAll(onrampOrder(t.order, { asset: unlistedAsset() }), async (body) => {
+    const reply = await t.api.initiateOnramp({ subaccountId, body });
+    if (!isUnlistedAsset(reply.request.sentBody)) return;
     t.expect(reply).toBeRefused({ status: 400, error: 'Bad Request', body: 'full' });
   });
 });

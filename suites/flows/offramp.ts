@@ -79,7 +79,7 @@ const leavesNoTrace = async (
   const pages = await listed(t);
   const found = pages
     .flatMap(({ items }) => items)
-    .some((item) => JSON.stringify(item).includes(body.client_offramp_reference));
+    .some((item) => JSON.stringify(item).includes(String(body.client_offramp_reference)));
   t.expect(pages.map(({ reply: page }) => page)).toSatisfy({
     code: 'REFUSED_BUT_CREATED',
     where: '$.data[].client_offramp_reference',

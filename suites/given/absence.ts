@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { malformedId } from '#generators';
+import { isMalformedId, malformedId } from '#generators';
 import type { Conformance, Input, OperationId, Reply } from '#harness';
 import { exampleOf } from './example.ts';
 import { type Listing, pageOf } from './listing.ts';
@@ -20,7 +20,7 @@ export const withholdsMalformedIds = async <Id extends OperationId>(
   const ask = (id: string): Promise<Reply> =>
     t.api.call(operation, { ...exampleOf(t, operation), [parameter]: id });
   await t.forAll(malformedId(), async (id) => {
-    t.expect(await ask(id)).toBeWithheld();
+    if (isMalformedId(id)) t.expect(await ask(id)).toBeWithheld();
   });
 };
 

@@ -1,42 +1,26 @@
-import { randomUUID } from 'node:crypto';
+import { depositOrder, lightningOfframpOrder, offrampOrder, one, onrampOrder } from '#generators';
 import type { Conformance } from '#harness';
 
 /** A deposit as the document asks for it. */
-export const depositBody = ({ order }: Conformance, currency = order.depositCurrency) => ({
-  currency,
-  amount: order.amount,
-  accountNumber: order.depositAccountNumber,
-});
+export const depositBody = ({ order }: Conformance, currency = order.depositCurrency) =>
+  one(depositOrder(order, { currency }));
 
 /** An onramp with a reference of its own. */
-export const onrampBody = ({ order }: Conformance, asset = 'USDC') => ({
-  from: { amount: order.amount, currency: order.onrampCurrency },
-  to: { asset, chain: order.onrampChain, destination_address: order.onrampAddress },
-  client_onramp_reference: randomUUID(),
-});
+export const onrampBody = ({ order }: Conformance, asset = 'USDC', chain = order.onrampChain) =>
+  one(onrampOrder(order, { asset, chain }));
 
 export interface Destination {
   readonly recipient: string;
   readonly currency: string;
-  readonly rail?: string;
+  readonly rail?: string | undefined;
 }
 
 /** An offramp with a reference of its own. */
-export const offrampBody = ({ order }: Conformance, { recipient, currency, rail }: Destination) => ({
-  from: {
-    chain: order.offrampChain,
-    asset: order.offrampAsset,
-    amount: order.amount,
-    sender_address: order.offrampSenderAddress,
-  },
-  to: { recipient_id: recipient, currency, ...(rail === undefined ? {} : { payment_rail: rail }) },
-  client_offramp_reference: randomUUID(),
-});
+export const offrampBody = ({ order }: Conformance, { recipient, currency, rail }: Destination) =>
+  one(offrampOrder(order, { recipientId: recipient, currency, rail }));
 
-export const lightningBody = ({ order }: Conformance, recipient: string) => ({
-  recipient_id: recipient,
-  amount: order.amount,
-});
+export const lightningBody = ({ order }: Conformance, recipientId: string) =>
+  one(lightningOfframpOrder(order, { recipientId }));
 
 /** The plain offramp in US dollars that most tests start from. */
 export const plainOfframp = (t: Conformance) =>
