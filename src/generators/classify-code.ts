@@ -37,24 +37,22 @@ const isTextLike = (listed: RegExp, sent: string | undefined, path: string): boo
   return typeof value === 'string' && listed.test(value);
 };
 
-/** Matches the rails with anything between their letters that is neither letter nor digit. */
-const inAnySpelling = (names: readonly string[]): RegExp => {
-  const gap = '[^\\p{L}\\p{N}]*';
-  const spelled = names.map((name) => [...name.replaceAll('_', '')].join(gap));
-  return new RegExp(`^${gap}(?:${spelled.join('|')})${gap}$`, 'iu');
-};
+/** Only the letters and digits of a rail: `same-day ach` and full-width letters may be read as one of the five. */
+const letters = (rail: string): string =>
+  [...rail.normalize('NFKC').toUpperCase()].filter((character) => /[\p{L}\p{N}]/u.test(character)).join('');
 
-const five = inAnySpelling(rails);
-const existing = inAnySpelling([...realRails, ...otherRealNames]);
+const five = new Set(rails.map(letters));
+const existing = new Set([...realRails, ...otherRealNames].map(letters));
 
 /** The offramp that was sent names a rail that is none anywhere. */
 export const isNonsenseRail = (sent: string | undefined): boolean => {
   const rail = sentMember(sent, 'to.payment_rail');
-  return typeof rail === 'string' && rail.trim() !== '' && !five.test(rail) && !existing.test(rail);
+  if (typeof rail !== 'string' || rail.trim() === '') return false;
+  return !five.has(letters(rail)) && !existing.has(letters(rail));
 };
 
 /** The offramp that was sent names a rail of banking that is none of the five. */
 export const isRealButUnlistedRail = (sent: string | undefined): boolean => {
   const rail = sentMember(sent, 'to.payment_rail');
-  return typeof rail === 'string' && !five.test(rail) && existing.test(rail);
+  return typeof rail === 'string' && !five.has(letters(rail)) && existing.has(letters(rail));
 };

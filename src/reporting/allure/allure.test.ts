@@ -1,0 +1,156 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestResult } from 'allure-js-commons';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startVitest } from 'vitest/node';
+import { requirements } from '#contract';
+import { context, exchange, ids, mixedReports, reportsWith } from '../example.test.support.ts';
+import { judge } from '../judge.ts';
+import { hardenReport } from './harden.ts';
+import { renderAllureReport } from './report.ts';
+import { allureReporter } from './reporter.ts';
+import { writeAllureResults } from './results.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'ramp-conformance-test-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const readResults = async (resultsDir: string): Promise<Map<string, TestResult>> => {
+  const names = (await readdir(resultsDir)).filter((name) => name.endsWith('-result.json'));
+  const results = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(resultsDir, name), 'utf8')) as TestResult),
+  );
+  expect(results).toHaveLength(requirements.length);
+  return new Map(results.map((result) => [result.testCaseId ?? '', result]));
+};
+
+const labelsIn = (result: TestResult | undefined) =>
+  Object.fromEntries((result?.labels ?? []).map(({ name, value }) => [name, value]));
+
+const expectMixed = (results: Map<string, TestResult>) => {
+  const of = (id: string) => results.get(id);
+  expect(of(ids.stated)).toMatchObject({
+    status: 'failed',
+    historyId: ids.stated,
+    name: 'Any other asset is answered 400 Bad Request, with a full error body.',
+  });
+  expect(of(ids.stated)?.statusDetails).toEqual({
+    message: expect.stringMatching(
+      /^WRONG_STATUS onramp\.initiate status: promised 400, met 201\nsmallest case: /,
+    ),
+  });
+  expect(labelsIn(of(ids.stated))).toMatchObject({
+    epic: 'Stated',
+    feature: '6 POST /v2/ramp/{subaccountId}/banking/onramp/initiate',
+    story: 'error',
+    severity: 'critical',
+    target: 'sandbox.vendor.example',
+  });
+  expect(of(ids.implied)).toMatchObject({
+    status: 'skipped',
+    statusDetails: { message: 'RAMP_MONEY_HOST is not set' },
+  });
+  expect(of(ids.shown)).toMatchObject({
+    status: 'passed',
+    labels: expect.arrayContaining([{ name: 'tag', value: 'drift' }]),
+  });
+  expect(of(ids.silent)).toMatchObject({ status: 'passed' });
+  expect(labelsIn(of(ids.silent))).toMatchObject({ epic: 'Not shown (observed)', severity: 'minor' });
+  expect(of('onramp.initiate/has-a-positive-rate')).toMatchObject({ status: 'broken' });
+  expect(of('onramp.initiate/nets-at-most-the-gross')).toMatchObject({
+    status: 'broken',
+    statusDetails: { message: 'no test of it ran' },
+  });
+  expect(labelsIn(of('subaccount.read/refuses-a-missing-key'))).toMatchObject({ severity: 'blocker' });
+};
+
+test('results are written for every outcome, with the environment, the job and small exchanges', async () => {
+  const resultsDir = join(directory, 'written');
+  const reports = reportsWith({
+    [ids.stated]: {
+      exchanges: Array.from({ length: 5 }, () =>
+        exchange({ request: { ...exchange().request, body: 'é'.repeat(60_000) } }),
+      ),
+    },
+  });
+  writeAllureResults({
+    resultsDir,
+    verdict: judge(mixedReports(), context()),
+    reports,
+    executor: { name: 'CI' },
+  });
+  const results = await readResults(resultsDir);
+  expectMixed(results);
+  const attachments = results.get(ids.stated)?.attachments ?? [];
+  expect(attachments).toHaveLength(3);
+  for (const { source, type } of attachments) {
+    expect(type).toBe('application/vnd.allure.http+json');
+    const content = await readFile(join(resultsDir, source));
+    expect(content.length).toBeLessThanOrEqual(16_000);
+    expect(JSON.parse(content.toString())).toMatchObject({
+      request: { method: 'POST', body: { truncated: true } },
+      response: { status: 201 },
+    });
+  }
+  expect(await readFile(join(resultsDir, 'environment.properties'), 'utf8')).toContain(
+    'target=sandbox.vendor.example',
+  );
+  expect(JSON.parse(await readFile(join(resultsDir, 'executor.json'), 'utf8'))).toEqual({ name: 'CI' });
+});
+
+test('the reporter of Vitest tells the same, once a requirement, in a folder emptied before', async () => {
+  const resultsDir = join(directory, 'reported');
+  writeAllureResults({ resultsDir, verdict: judge([], context()), reports: [] });
+  await writeFile(join(resultsDir, 'old-result.json'), '{}');
+  const reports = mixedReports();
+  let collected = 0;
+  const vitest = await startVitest('test', [], {
+    root: fileURLToPath(new URL('../../../', import.meta.url)),
+    config: false,
+    watch: false,
+    include: ['src/reporting/allure/told.test.support.ts'],
+    pool: 'threads',
+    provide: { told: [...reports, ...reports.slice(0, 3)] },
+    reporters: [
+      allureReporter({
+        resultsDir,
+        verdict: (told) => {
+          collected = told.length;
+          return judge(mixedReports(), context());
+        },
+      }),
+    ],
+  });
+  await vitest.close();
+  process.exitCode = undefined;
+  expect(collected).toBe(reports.length + 3);
+  const results = await readResults(resultsDir);
+  expectMixed(results);
+  expect(JSON.stringify([...results.values()]).includes('no report should show')).toBe(false);
+  expect(results.get(ids.stated)?.attachments).toHaveLength(1);
+});
+
+describe('report', () => {
+  test('is one page that loads nothing', async () => {
+    const resultsDir = join(directory, 'rendered');
+    const verdict = judge(mixedReports(), context());
+    writeAllureResults({ resultsDir, verdict, reports: mixedReports() });
+    const page = await renderAllureReport({ resultsDir, verdict });
+    expect(page).not.toContain('googletagmanager');
+    expect(page).not.toContain('gtag(');
+    expect(page).toMatch(/<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'/);
+    expect(page.replace(/"[A-Za-z0-9+/=]{40,}"/g, '')).not.toMatch(/(?:src|href)="(?!data:)/);
+    expect(page).toContain('widgets/tree.json');
+  });
+
+  test('of another make is refused', () => {
+    expect(() =>
+      hardenReport('<html><head></head><script>load("https://www.googletagmanager.com")</script>'),
+    ).toThrow(/not as known/);
+    expect(() => hardenReport('<html></html>')).toThrow(/not as known/);
+  });
+});

@@ -1,0 +1,14 @@
+/** Groups of what went wrong, as Allure 3 matches them. */
+export const categories = [
+  {
+    name: 'Deviates from what is stated',
+    matchers: { statuses: ['failed'], labels: { outcome: 'deviates', firmness: 'stated' } },
+  },
+  {
+    name: 'Deviates from what is implied',
+    matchers: { statuses: ['failed'], labels: { outcome: 'deviates', firmness: 'implied' } },
+  },
+  { name: 'Waived', matchers: { statuses: ['failed'], labels: { outcome: 'waived' } } },
+  { name: 'Not proved', matchers: { statuses: ['broken'] } },
+  { name: 'Untested', matchers: { statuses: ['skipped'] }, groupByMessage: true },
+] as const;

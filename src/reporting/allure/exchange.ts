@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
+  ALLURE_HTTP_EXCHANGE_FILE_EXTENSION,
+  ALLURE_HTTP_EXCHANGE_SCHEMA_VERSION,
+  type HttpExchange,
+  type HttpExchangeBody,
+} from 'allure-js-commons/http';
+import type { Exchange } from '#contract';
+import { cut, sanitise } from '../sanitise.ts';
+
+const mostExchanges = 3;
+const mostBytes = 16_000;
+
+export interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  readonly source: string;
+  readonly content: Buffer;
+}
+
+const headersOf = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => ({
+    name: sanitise(name),
+    value: cut(sanitise(value), 300),
+  }));
+
+const bodyOf = (body: string | undefined, longest: number): { body?: HttpExchangeBody } => {
+  if (body === undefined || body === '') return {};
+  const value = cut(sanitise(body), longest);
+  return {
+    body: {
+      contentType: 'application/json',
+      encoding: 'utf8',
+      value,
+      size: body.length,
+      ...(value.length < body.length ? { truncated: true } : {}),
+    },
+  };
+};
+
+const toHttp = (
+  { request, reply, failure, startedAt, elapsedMs }: Exchange,
+  longest: number,
+): HttpExchange => {
+  const start = Date.parse(startedAt);
+  return {
+    schemaVersion: ALLURE_HTTP_EXCHANGE_SCHEMA_VERSION,
+    request: {
+      method: request.method,
+      url: sanitise(request.path),
+      headers: headersOf(request.headers),
+      ...bodyOf(request.body, longest),
+    },
+    ...(reply
+      ? {
+          response: {
+            status: reply.status,
+            headers: headersOf(reply.headers),
+            ...bodyOf(reply.body, longest),
+          },
+        }
+      : {}),
+    ...(failure === undefined ? {} : { error: { name: 'NoAnswer', message: sanitise(failure) } }),
+    ...(Number.isNaN(start) ? {} : { start, stop: start + Math.round(elapsedMs) }),
+  };
+};
+
+/** Shortens the bodies until the whole fits. */
+const encode = (exchange: Exchange): Buffer => {
+  let longest = mostBytes / 2;
+  for (;;) {
+    const content = Buffer.from(JSON.stringify(toHttp(exchange, longest)));
+    if (content.length <= mostBytes || longest < 100) return content;
+    longest = Math.floor(longest / 2);
+  }
+};
+
+/** The exchanges that are shown for a requirement, as attachments that Allure knows. */
+export const attachmentsOf = (exchanges: readonly Exchange[]): Attachment[] =>
+  exchanges.slice(0, mostExchanges).map((exchange) => ({
+    name: `${exchange.operation} ${exchange.reply?.status ?? 'no answer'}`,
+    type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
+    source: `${randomUUID()}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`,
+    content: encode(exchange),
+  }));

@@ -1,0 +1,95 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestResult } from 'allure-js-commons';
+import type { ExecutorInfo } from 'allure-js-commons/sdk';
+import { FileSystemWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter';
+import type { TestReport } from '#contract';
+import { groupBy } from '../group-by.ts';
+import type { JudgedRequirement, Verdict } from '../verdict.ts';
+import { attachmentsOf } from './exchange.ts';
+import { tellRequirement } from './result.ts';
+
+export interface AllureResults {
+  readonly resultsDir: string;
+  readonly verdict: Verdict;
+  readonly reports: readonly TestReport[];
+  /** The CI job, where there is one. */
+  readonly executor?: ExecutorInfo;
+}
+
+export const emptyDirectory = (directory: string): void => {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+};
+
+/** Turns each result into that of its requirement as it is written, and keeps which are still to be told. */
+export class RequirementTeller {
+  readonly #results: AllureResults;
+  readonly #writer: FileSystemWriter;
+  readonly #exchanges: ReadonlyMap<string, TestReport[]>;
+  readonly #untold: Map<string, JudgedRequirement>;
+
+  constructor(results: AllureResults) {
+    this.#results = results;
+    this.#writer = new FileSystemWriter({ resultsDir: results.resultsDir });
+    this.#exchanges = groupBy(results.reports, ({ requirement }) => requirement as string);
+    this.#untold = new Map(results.verdict.requirements.map((each) => [each.id, each]));
+  }
+
+  isUntold(id: string): boolean {
+    return this.#untold.has(id);
+  }
+
+  tell(id: string, result: TestResult): void {
+    const requirement = this.#untold.get(id);
+    if (!requirement) return;
+    this.#untold.delete(id);
+    tellRequirement(result, requirement, this.#results.verdict);
+    const exchanges = (this.#exchanges.get(id) ?? []).flatMap((report) => report.exchanges);
+    result.attachments = attachmentsOf(exchanges).map(({ name, type, source, content }) => {
+      this.#writer.writeAttachment(source, content);
+      return { name, type, source };
+    });
+  }
+
+  /** Requirements of which no test reported: untested, unproven, or told without Vitest. */
+  tellRest(): void {
+    const runtime = new ReporterRuntime({
+      writer: this.#writer,
+      environmentInfo: environmentOf(this.#results.verdict),
+      listeners: [{ beforeTestResultWrite: (result) => this.tell(result.fullName ?? '', result) }],
+    });
+    const start = Date.parse(this.#results.verdict.startedAt);
+    for (const id of [...this.#untold.keys()]) {
+      const uuid = runtime.startTest({ name: id, fullName: id, start });
+      runtime.stopTest(uuid, { stop: start });
+      runtime.writeTest(uuid);
+    }
+    runtime.writeEnvironmentInfo();
+    this.#writeExecutor();
+  }
+
+  #writeExecutor(): void {
+    const { executor, resultsDir } = this.#results;
+    if (executor) writeFileSync(join(resultsDir, 'executor.json'), JSON.stringify(executor));
+  }
+}
+
+const environmentOf = (verdict: Verdict): Record<string, string> => ({
+  target: verdict.target.label,
+  environment: verdict.target.environment,
+  embedded: String(verdict.target.embedded),
+  verdict: verdict.verdict,
+  document: verdict.document.version,
+  harness: verdict.harness.version,
+  profile: verdict.profile,
+  gate: verdict.gate,
+  seed: String(verdict.seed),
+  node: process.version,
+});
+
+/** Writes all results at once, without Vitest: for merged runs, and where the run broke off before its reporters. */
+export const writeAllureResults = (results: AllureResults): void => {
+  emptyDirectory(results.resultsDir);
+  new RequirementTeller(results).tellRest();
+};

@@ -1,0 +1,36 @@
+import { byEndpoint, type EndpointGroup } from './endpoints.ts';
+import { forCommand, forCommandProperty } from './escapes.ts';
+import { failsGate, isOpen } from './gate.ts';
+import { cut } from './sanitise.ts';
+import type { Verdict } from './verdict.ts';
+import { findingText, plural } from './words.ts';
+
+const mostAnnotations = 8;
+
+const error = (title: string, message: string): string =>
+  `::error title=${forCommandProperty(cut(title, 120))}::${forCommand(cut(message, 600))}`;
+
+const annotate = ({ title, requirements }: EndpointGroup, { gate }: Verdict): string[] => {
+  const failing = requirements.filter((each) => failsGate(each, gate));
+  const open = requirements.filter(isOpen);
+  const [first] = failing.length > 0 ? failing : open;
+  if (!first) return [];
+  const [finding] = first.findings;
+  const counted = [
+    ...(failing.length > 0 ? [`${plural(failing.length, 'requirement')} failing`] : []),
+    ...(open.length > 0 ? [`${open.length} not proved`] : []),
+  ].join(', ');
+  const told = finding ? findingText(finding) : (first.reason ?? first.outcome);
+  return [error(title, `${counted}. ${first.claim} ${told}`)];
+};
+
+/** Workflow commands for GitHub: one error an endpoint, and no more than it is pleasant to see. */
+export const annotations = (verdict: Verdict): string[] => {
+  const all = byEndpoint(verdict.requirements).flatMap((group) => annotate(group, verdict));
+  if (all.length <= mostAnnotations) return all;
+  const left = all.length - mostAnnotations + 1;
+  return [
+    ...all.slice(0, mostAnnotations - 1),
+    error('More endpoints', `${left} more endpoints are concerned; the step summary names them.`),
+  ];
+};

@@ -1,0 +1,64 @@
+import type { Firmness } from '#contract';
+import { failsGate } from './gate.ts';
+import { groupBy } from './group-by.ts';
+import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
+
+/** One difference as a reader thinks of it: the same code and claim, over however many endpoints. */
+export interface Cause {
+  readonly code: string;
+  readonly claim: string;
+  readonly firmness: Firmness;
+  readonly outcome: JudgedRequirement['outcome'];
+  readonly failing: boolean;
+  readonly requirements: readonly string[];
+  readonly operations: readonly string[];
+  readonly first: JudgedFinding;
+  readonly times: number;
+}
+
+const firmnessOrder: readonly Firmness[] = ['stated', 'implied', 'shown', 'silent'];
+
+const toCause = (
+  alike: readonly { readonly requirement: JudgedRequirement; readonly finding: JudgedFinding }[],
+  gate: Verdict['gate'],
+): Cause => {
+  const [{ requirement, finding }] = alike as readonly [(typeof alike)[number]];
+  return {
+    code: finding.code,
+    claim: requirement.claim,
+    firmness: requirement.firmness,
+    outcome: requirement.outcome,
+    failing: alike.some((each) => failsGate(each.requirement, gate)),
+    requirements: [...new Set(alike.map((each) => each.requirement.id))],
+    operations: [...new Set(alike.map((each) => each.finding.operation))],
+    first: finding,
+    times: alike.reduce((sum, each) => sum + (each.finding.times ?? 1), 0),
+  };
+};
+
+const byWeight = (first: Cause, second: Cause): number =>
+  Number(second.failing) - Number(first.failing) ||
+  firmnessOrder.indexOf(first.firmness) - firmnessOrder.indexOf(second.firmness) ||
+  second.requirements.length - first.requirements.length;
+
+/** All findings by cause, what fails the gate first. */
+export const causesOf = ({ requirements, gate }: Verdict): Cause[] => {
+  const met = requirements.flatMap((requirement) =>
+    requirement.findings.map((finding) => ({ requirement, finding })),
+  );
+  const alike = groupBy(met, ({ requirement, finding }) =>
+    JSON.stringify([finding.code, requirement.claim, requirement.firmness, requirement.outcome]),
+  );
+  return [...alike.values()].map((group) => toCause(group, gate)).sort(byWeight);
+};
+
+/** Reasons why requirements have an outcome, with how many each concerns, the most frequent first. */
+export const reasonsFor = (
+  requirements: readonly JudgedRequirement[],
+  outcomes: readonly JudgedRequirement['outcome'][],
+): { readonly reason: string; readonly ids: readonly string[] }[] => {
+  const concerned = requirements.filter(({ outcome }) => outcomes.includes(outcome));
+  return [...groupBy(concerned, ({ reason }) => reason ?? 'no reason given')]
+    .map(([reason, group]) => ({ reason, ids: group.map(({ id }) => id) }))
+    .sort((first, second) => second.ids.length - first.ids.length);
+};

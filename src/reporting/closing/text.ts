@@ -1,0 +1,52 @@
+import type { Verdict } from '../verdict.ts';
+import { plural, reasonsOf } from '../words.ts';
+import { findingLines, reasonLines } from './findings.ts';
+import { createPaint, fitLine, type Paint } from './paint.ts';
+import { endpointTable } from './table.ts';
+
+export interface Closing {
+  readonly verdict: Verdict;
+  readonly colour: boolean;
+  readonly width: number;
+  /** All findings and reasons, however many lines they take. */
+  readonly verbose: boolean;
+  /** Where the reports are; left out when none were written. */
+  readonly directory?: string;
+}
+
+/** Lines of a screen that is never scrolled. */
+const screenful = 40;
+const mostReasons = 6;
+
+const verdictStyles = {
+  conforms: 'green',
+  'conforms with waivers': 'yellow',
+  deviates: 'red',
+  inconclusive: 'magenta',
+} as const;
+
+const verdictLines = ({ verdict, directory }: Closing, paint: Paint): string[] => {
+  const { target, requests, gate, profile, seed, exitCode } = verdict;
+  const word = verdict.verdict.toUpperCase();
+  const run = `${plural(requests.sent, 'request')}, profile ${profile}, gate ${gate}, seed ${seed}, exit code ${exitCode}`;
+  return [
+    paint(['bold', verdictStyles[verdict.verdict]], fitLine(`${word}: ${target.label}`, paint.width)),
+    ...reasonsOf(verdict).map((reason) => fitLine(`  ${reason}`, paint.width)),
+    paint('dim', fitLine(`  ${run}`, paint.width)),
+    ...(directory === undefined ? [] : [fitLine(`  reports: ${directory}`, paint.width * 4)]),
+  ];
+};
+
+const block = (lines: readonly string[]): string[] => (lines.length > 0 ? ['', ...lines] : []);
+
+/** What a run says at its end: the endpoints, the findings by cause, the verdict; about one screen. */
+export const closingText = (closing: Closing): string => {
+  const { verdict, colour, width, verbose } = closing;
+  const paint = createPaint(colour, Math.max(40, width));
+  const table = endpointTable(verdict, paint);
+  const end = verdictLines(closing, paint);
+  const reasons = reasonLines(verdict, paint, verbose ? Number.POSITIVE_INFINITY : mostReasons);
+  const room = screenful - table.length - end.length - reasons.length - 4;
+  const findings = findingLines(verdict, paint, verbose ? Number.POSITIVE_INFINITY : Math.max(4, room));
+  return [...table, ...block(findings), ...block(reasons), ...block(end), ''].join('\n');
+};

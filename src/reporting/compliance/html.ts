@@ -1,0 +1,27 @@
+import { forHtml } from '../escapes.ts';
+
+/** Markup that is safe to place; everything else is escaped when it is placed. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Placed = Markup | string | number | readonly Markup[];
+
+const place = (value: Placed): string => {
+  if (value instanceof Markup) return value.text;
+  if (typeof value === 'string' || typeof value === 'number') return forHtml(String(value));
+  return value.map(({ text }) => text).join('\n');
+};
+
+/** A template in which every value is escaped, save markup made by the same template. */
+export const html = (strings: TemplateStringsArray, ...values: readonly Placed[]): Markup =>
+  new Markup(String.raw({ raw: strings }, ...values.map(place)));
+
+export const nothing = new Markup('');
+
+/** Text of ours that needs no escape, such as the style sheet. */
+export const verbatim = (text: string): Markup => new Markup(text);

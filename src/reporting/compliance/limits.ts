@@ -1,0 +1,37 @@
+import { unobservable } from '#contract';
+import type { Verdict } from '../verdict.ts';
+import { plural } from '../words.ts';
+import { html } from './html.ts';
+import { list, type Section } from './section.ts';
+import { table } from './table.ts';
+
+const general = [
+  'A test shows the presence of a deviation, not the absence of all: cases were generated from the seed above, and other cases could tell more.',
+  'The result holds for this target at this time, with the keys and roles that were given.',
+  'Values of payloads are redacted when they are captured: equal marks mean equal values within this run only.',
+  'At most three exchanges are kept for a requirement, each of at most 16 kB.',
+  'What the document leaves open was recorded and not judged.',
+];
+
+const particular = ({ target, counts, interrupted, crashed = [] }: Verdict): string[] => [
+  ...(target.embedded
+    ? ['The target was the embedded reference service: this says nothing of any vendor.']
+    : []),
+  ...(interrupted ? ['The run was interrupted: what came after is unknown.'] : []),
+  ...crashed.map((file) => `The test file ${file} crashed.`),
+  ...(counts.untested > 0
+    ? [`Of ${plural(counts.untested, 'requirement')} nothing is known, for want of a role or a permission.`]
+    : []),
+];
+
+export const limits: Section = {
+  id: 'limits',
+  title: 'Limits of the evidence',
+  body: ({ verdict }) => html`
+${list([...particular(verdict), ...general])}
+${table({
+  caption: 'Statements of the document that no client can observe',
+  heads: ['Statement', 'Section', 'Why not'],
+  groups: [{ rows: unobservable.map(({ statement, section, reason }) => [statement, section, reason]) }],
+})}`,
+};

@@ -1,0 +1,46 @@
+import { byEndpoint, numbersText } from '../endpoints.ts';
+import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
+import { findingText, plural } from '../words.ts';
+import { html, type Markup } from './html.ts';
+import { outcomeMark } from './outcome.ts';
+import { list, type Section } from './section.ts';
+import { table } from './table.ts';
+
+const findingItem = (finding: JudgedFinding): Markup =>
+  finding.case === undefined
+    ? html`${findingText(finding)}`
+    : html`${findingText(finding)} <br><code>${finding.case}</code>`;
+
+const findingCell = ({ findings, findingsOmitted, reason }: JudgedRequirement): Markup => {
+  const rest = findingsOmitted === undefined ? [] : [`and ${plural(findingsOmitted, 'further finding')}`];
+  const items = [...(reason === undefined ? [] : [reason]), ...findings.map(findingItem), ...rest];
+  if (items.length === 0) return html`none`;
+  return items.length === 1 ? html`${items[0] ?? ''}` : list(items);
+};
+
+const row = (requirement: JudgedRequirement) => {
+  const { id, section, endpoints, claim, firmness, outcome } = requirement;
+  return [
+    id,
+    section,
+    numbersText(endpoints),
+    claim,
+    firmness,
+    outcomeMark(outcome),
+    findingCell(requirement),
+  ];
+};
+
+export const matrix: Section = {
+  id: 'requirements',
+  title: 'Requirements',
+  body: ({ verdict }) =>
+    table({
+      caption: 'Every requirement, where the document makes it, and what came of it',
+      heads: ['Requirement', 'Section', 'Endpoints', 'Claim', 'Firmness', 'Outcome', 'Finding or reason'],
+      groups: byEndpoint(verdict.requirements).map(({ title, requirements }) => ({
+        title,
+        rows: requirements.map(row),
+      })),
+    }),
+};

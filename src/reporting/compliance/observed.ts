@@ -1,0 +1,31 @@
+import type { JudgedRequirement } from '../verdict.ts';
+import { findingText } from '../words.ts';
+import { html, type Markup } from './html.ts';
+import { outcomeMark } from './outcome.ts';
+import { list, type Section } from './section.ts';
+import { table } from './table.ts';
+
+const factsOf = ({ observations = [], findings, reason }: JudgedRequirement): Markup => {
+  const told = [
+    ...observations.map(({ operation, situation, fact }) => `${operation}, ${situation}: ${fact}`),
+    ...findings.map(findingText),
+    ...(reason === undefined ? [] : [reason]),
+  ];
+  return told.length === 0 ? html`nothing` : list(told);
+};
+
+export const observed: Section = {
+  id: 'observed',
+  title: 'What the document does not show, and what was observed',
+  body: ({ verdict: { requirements } }) => {
+    const open = requirements.filter(
+      ({ firmness, observations }) => firmness === 'silent' || observations?.length,
+    );
+    if (open.length === 0) return html`<p>There is nothing that the document leaves open.</p>`;
+    return table({
+      caption: 'Recorded and never judged',
+      heads: ['Requirement', 'What is open', 'Outcome', 'Observed'],
+      groups: [{ rows: open.map((each) => [each.id, each.claim, outcomeMark(each.outcome), factsOf(each)]) }],
+    });
+  },
+};

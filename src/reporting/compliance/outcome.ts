@@ -1,0 +1,30 @@
+import type { Outcome } from '#contract';
+import { html, type Markup } from './html.ts';
+
+const looks: Readonly<Record<Outcome, { readonly sign: string; readonly kind: string }>> = {
+  conforms: { sign: '✓', kind: 'good' },
+  deviates: { sign: '✗', kind: 'bad' },
+  drifts: { sign: '≈', kind: 'mind' },
+  observed: { sign: '•', kind: 'soft' },
+  waived: { sign: '◇', kind: 'mind' },
+  untested: { sign: '–', kind: 'soft' },
+  unproven: { sign: '?', kind: 'bad' },
+  broken: { sign: '!', kind: 'bad' },
+};
+
+/** An outcome as its word, with a sign that survives a printer without colour. */
+export const outcomeMark = (outcome: Outcome): Markup => {
+  const { sign, kind } = looks[outcome];
+  return html`<span class="${kind}"><span aria-hidden="true">${sign}</span> ${outcome}</span>`;
+};
+
+export const outcomeMeanings: readonly (readonly [Outcome, string])[] = [
+  ['conforms', 'the claim was put to the service and held'],
+  ['deviates', 'the service does not do what the document states or implies'],
+  ['drifts', 'the service differs from what the document only shows; fails only where the gate says so'],
+  ['observed', 'the document leaves it open; recorded, never judged'],
+  ['waived', 'a deviation that somebody answers for until a day'],
+  ['untested', 'a role or a permission was missing; nothing is known'],
+  ['unproven', 'a test should have run and did not'],
+  ['broken', 'no usable answer, or a mistake of the harness; not blamed on the service'],
+];

@@ -1,0 +1,34 @@
+import type { Verdict } from '../verdict.ts';
+import { html, type Markup } from './html.ts';
+
+/** A file of the run with the digest of its content. */
+export interface Digest {
+  readonly file: string;
+  readonly sha256: string;
+  readonly note?: string;
+}
+
+/** What the page is made of. */
+export interface Evidence {
+  readonly verdict: Verdict;
+  readonly digests: readonly Digest[];
+}
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly body: (evidence: Evidence) => Markup;
+}
+
+export const renderSection = ({ id, title, body }: Section, evidence: Evidence): Markup => html`
+<section aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
+${body(evidence)}
+</section>`;
+
+export const list = (items: readonly (Markup | string)[]): Markup =>
+  html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+
+/** Pairs of a term and what it is. */
+export const facts = (pairs: readonly (readonly [string, Markup | string | number])[]): Markup =>
+  html`<dl>${pairs.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;

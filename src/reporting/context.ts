@@ -1,0 +1,30 @@
+import type { Finding, RequirementId, RunPlan, Traffic } from '#contract';
+import type { BaselineComparison, Gate, MoneyOperations, WaiverInForce } from './verdict.ts';
+
+/** What the judge needs to know of the run besides what its tests tell. */
+export interface JudgeContext {
+  readonly plan: RunPlan;
+  readonly startedAt: string | Date;
+  readonly endedAt: string | Date;
+  readonly requests: Traffic;
+  readonly interrupted: boolean;
+  readonly gate: Gate;
+  /** Test files that ended before their end. */
+  readonly crashed: readonly string[];
+  /** What the run was narrowed to; undefined means all. */
+  readonly selected?: ReadonlySet<RequirementId>;
+  readonly harnessVersion: string;
+  readonly waivers?: WaiverDesk;
+  readonly baseline?: BaselineComparison;
+  /** What fails the gate besides requirements: stale or expired waivers, breaking drift from a baseline. */
+  readonly otherFailures?: readonly string[];
+  /** Orders really made, where somebody kept count; otherwise they are counted in the evidence. */
+  readonly money?: MoneyOperations;
+}
+
+/** Known deviations that somebody answers for. */
+export interface WaiverDesk {
+  readonly inForce: readonly WaiverInForce[];
+  /** Id of the waiver that covers a finding. */
+  readonly covers: (requirement: RequirementId, finding: Finding) => string | undefined;
+}

@@ -1,0 +1,147 @@
+import {
+  type Exchange,
+  type Finding,
+  type RequirementId,
+  requirements,
+  type Target,
+  type TestReport,
+} from '#contract';
+import type { JudgeContext } from './context.ts';
+import { judge } from './judge.ts';
+import type { Verdict } from './verdict.ts';
+
+/** A run as the tests of this room need it: every requirement reported, some of them as the test at hand says. */
+export const target: Target = {
+  label: 'sandbox.vendor.example',
+  baseUrl: 'https://sandbox.vendor.example',
+  environment: 'sandbox',
+  embedded: false,
+  keys: { full: 'full-key-of-the-run' },
+  money: true,
+  readOnly: false,
+  quiet: true,
+  roles: { incompleteNamedRecipients: [], offramps: [], conversions: [] },
+  order: {
+    depositAccountNumber: 'account',
+    depositCurrency: 'BRL',
+    onrampCurrency: 'BRL',
+    onrampChain: 'ETH',
+    onrampAddress: 'address',
+    offrampChain: 'ETH',
+    offrampAsset: 'USDC',
+    offrampSenderAddress: 'address',
+    localCurrency: 'BRL',
+    amount: 100,
+    taxonomyCurrencies: ['BRL'],
+  },
+  facts: { firstPage: 1, greatestLimit: 100 },
+  budgets: { concurrency: 4, maxRequests: 1000, timeoutMs: 1000 },
+};
+
+export const exchange = (change: Partial<Exchange> = {}): Exchange => ({
+  operation: 'onramp.initiate',
+  startedAt: '2026-11-21T02:00:01.000Z',
+  elapsedMs: 12.345678901234,
+  request: {
+    method: 'POST',
+    path: '/v2/ramp/<uuid#3f9a>/banking/onramp/initiate',
+    headers: { 'content-type': 'application/json', 'x-api-key': '[secret]' },
+    body: '{"from":{"amount":"num","currency":"BRL"},"client_onramp_reference":"<uuid#9c1d>"}',
+  },
+  reply: {
+    status: 201,
+    headers: { 'content-type': 'application/json' },
+    body: '{"id":"<uuid#77aa>","status":"pending","created_at":"<datetime-ms-utc#0a1b>"}',
+  },
+  ...change,
+});
+
+export const finding = (change: Partial<Finding> = {}): Finding => ({
+  code: 'WRONG_STATUS',
+  operation: 'onramp.initiate',
+  where: 'status',
+  expected: '400',
+  observed: '201',
+  ...change,
+});
+
+export const report = (requirement: RequirementId, change: Partial<TestReport> = {}): TestReport => ({
+  requirement,
+  findings: [],
+  observations: [],
+  exchanges: [exchange()],
+  judgements: 1,
+  traffic: { sent: 1, retried: 0, rateLimited: 0 },
+  ...change,
+});
+
+/** One requirement of each firmness. */
+export const ids = {
+  stated: 'onramp.initiate/refuses-an-unlisted-asset',
+  implied: 'onramp.initiate/echoes-the-amount',
+  shown: 'onramp.initiate/adds-up-its-fees',
+  silent: 'onramp.initiate/success-status',
+} as const satisfies Record<string, RequirementId>;
+
+/** Reports of a run in which all conforms, save what is changed; `null` is a test that never reported. */
+export const reportsWith = (
+  changes: Partial<Record<RequirementId, Partial<TestReport> | null>> = {},
+): TestReport[] =>
+  requirements.flatMap(({ id, firmness }) => {
+    const change = changes[id];
+    if (change === null) return [];
+    const observations =
+      firmness === 'silent'
+        ? [{ operation: 'onramp.initiate' as const, situation: 'success', fact: '201' }]
+        : [];
+    return [report(id, { observations, ...change })];
+  });
+
+export const context = (change: Partial<JudgeContext> = {}): JudgeContext => ({
+  plan: { target, seed: -1_234_567_890, profile: 'gate' },
+  startedAt: '2026-11-21T02:00:00.000Z',
+  endedAt: '2026-11-21T02:00:30.500Z',
+  requests: { sent: 420, retried: 1, rateLimited: 0 },
+  interrupted: false,
+  gate: 'implied',
+  crashed: [],
+  harnessVersion: '0.1.0',
+  ...change,
+});
+
+/** A run in which every outcome but `waived` occurs. */
+export const mixedReports = (): TestReport[] =>
+  reportsWith({
+    [ids.stated]: {
+      findings: [
+        finding({
+          case: '{"to":{"asset":"<text(4)#aa01>"}}',
+          replay: { requirement: ids.stated, seed: 1_987_654_321, path: '0:1' },
+        }),
+      ],
+    },
+    [ids.implied]: { untested: 'RAMP_MONEY_HOST is not set', judgements: 0, exchanges: [] },
+    [ids.shown]: {
+      findings: [
+        finding({
+          code: 'RULE_BROKEN',
+          where: '$.pricing.fees.total_fees',
+          expected: 'the sum',
+          observed: 'decimal(2)',
+        }),
+      ],
+    },
+    'onramp.initiate/has-a-positive-rate': {
+      broken: { code: 'TRANSPORT_TIMEOUT', message: 'no answer within 10 s' },
+      judgements: 0,
+      exchanges: [],
+    },
+    'onramp.initiate/nets-at-most-the-gross': null,
+  });
+
+export const mixedVerdict = (change: Partial<JudgeContext> = {}): Verdict =>
+  judge(mixedReports(), context(change));
+
+/** Text in which every sink has something to trip over. */
+export const hostile =
+  '=HYPERLINK("http://evil.example")<img src=x onerror=alert(1)>\u001b]0;x\u0007\u202e|`*_[a](javascript:b)\ud800\n::error::owned ##[error]owned ##vso[x] ]]> &amp; \ufffe';

@@ -1,0 +1,35 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Writes beside and renames, so that a reader sees the old file or the new one and never half of one. */
+export const writeWhole = async (path: string, text: string): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true });
+  const beside = `${path}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(beside, text);
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+};
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export interface FileText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The files directly in a folder, by name; none when it is not there. */
+export const readFolder = async (folder: string): Promise<FileText[]> => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return Promise.all(
+    names.sort().map(async (file) => ({ file, text: await readFile(join(folder, file), 'utf8') })),
+  );
+};

@@ -1,0 +1,61 @@
+import type { Finding } from '#contract';
+import { groupBy } from './group-by.ts';
+import { brief } from './sanitise.ts';
+import type { JudgedFinding } from './verdict.ts';
+
+/** Most findings that a requirement shows; the rest are counted. */
+const mostFindings = 20;
+const mostIndexes = 10;
+const mostValues = 4;
+const longestText = 600;
+
+/** The path without its indexes, so that a hundred items with the same fault are one finding. */
+const patternOf = (where: string): string => where.replace(/\[\d+\]/g, '[]');
+
+const indexesOf = (where: string): string =>
+  [...where.matchAll(/\[(\d+)\]/g)].map(([, index]) => index).join('.');
+
+/** A few of the distinct texts, the others counted. */
+const together = (texts: readonly string[]): string => {
+  const distinct = [...new Set(texts)];
+  const left = distinct.length - mostValues;
+  const told = distinct.slice(0, mostValues).join(', ');
+  return brief(left > 0 ? `${told} and ${left} more` : told, longestText);
+};
+
+export interface MarkedFinding extends Finding {
+  readonly waiver?: string | undefined;
+}
+
+/** A single finding keeps its exact place; several become one with their places beside it. */
+const merged = (alike: readonly MarkedFinding[]): JudgedFinding => {
+  const [first] = alike as readonly [MarkedFinding];
+  const places = [...new Set(alike.map(({ where }) => indexesOf(where)))].filter((place) => place !== '');
+  const times = alike.length;
+  return {
+    code: brief(first.code, 80),
+    operation: first.operation,
+    where: brief(times === 1 ? first.where : patternOf(first.where), 300),
+    expected: together(alike.map(({ expected }) => expected)),
+    observed: together(alike.map(({ observed }) => observed)),
+    ...(first.case === undefined ? {} : { case: brief(first.case, 2000) }),
+    ...(first.replay === undefined ? {} : { replay: first.replay }),
+    ...(times === 1 ? {} : { times }),
+    ...(times === 1 || places.length === 0 ? {} : { indexes: places.slice(0, mostIndexes) }),
+    ...(first.waiver === undefined ? {} : { waiver: first.waiver }),
+  };
+};
+
+/** Findings of one requirement, alike ones merged, in the order in which they were met; `omitted` are left out. */
+export const mergeFindings = (
+  findings: readonly MarkedFinding[],
+): { readonly findings: JudgedFinding[]; readonly omitted: number } => {
+  const alike = groupBy(findings, ({ code, operation, where, waiver }) =>
+    JSON.stringify([code, operation, patternOf(where), waiver]),
+  );
+  const all = [...alike.values()];
+  return {
+    findings: all.slice(0, mostFindings).map(merged),
+    omitted: Math.max(0, all.length - mostFindings),
+  };
+};

@@ -1,0 +1,23 @@
+/** Decides outcomes, and tells them: to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
+export { type AllureReporterOptions, allureReporter } from './allure/reporter.ts';
+export { type AllureResults, writeAllureResults } from './allure/results.ts';
+export { annotations } from './annotations.ts';
+export { type Closing, closingText } from './closing/text.ts';
+export type { JudgeContext, WaiverDesk } from './context.ts';
+export { judge } from './judge.ts';
+export { findLeaks, type Leak, type Output } from './leaks/scan.ts';
+export { brief, sanitise } from './sanitise.ts';
+export { renderSummary } from './summary.ts';
+export {
+  type BaselineComparison,
+  type Gate,
+  type JudgedFinding,
+  type JudgedRequirement,
+  type MoneyOperations,
+  renderVerdictSchema,
+  type Verdict,
+  verdictSchema,
+  type WaiverInForce,
+} from './verdict.ts';
+export { findingText, reasonsOf } from './words.ts';
+export { type ReportsToWrite, type WrittenReports, writeReports } from './write.ts';

@@ -1,0 +1,79 @@
+import { type Outcome, type Requirement, type RequirementId, requirements, type TestReport } from '#contract';
+import type { JudgeContext } from './context.ts';
+import { mergeFindings } from './findings.ts';
+import { decide } from './gate.ts';
+import { groupBy } from './group-by.ts';
+import { differences, type Ruling, ruleAbsent, ruleUncontested } from './ruling.ts';
+import { describeRun } from './run.ts';
+import { brief } from './sanitise.ts';
+import type { JudgedRequirement, Verdict } from './verdict.ts';
+
+const mostObservations = 50;
+
+const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequirement['observations']> => {
+  const told = reports
+    .flatMap(({ observations }) => observations)
+    .map(({ operation, situation, fact }) => ({
+      operation,
+      situation: brief(situation, 200),
+      fact: brief(fact, 300),
+    }));
+  return [...new Map(told.map((each) => [JSON.stringify(each), each])).values()].slice(0, mostObservations);
+};
+
+const judgeRequirement = (
+  requirement: Requirement & { readonly id: RequirementId },
+  reports: readonly TestReport[],
+  context: JudgeContext,
+): JudgedRequirement => {
+  const { id, firmness, section, endpoints, claim } = requirement;
+  const marked = reports
+    .flatMap(({ findings }) => findings)
+    .map((finding) => ({ ...finding, waiver: context.waivers?.covers(id, finding) }));
+  const { findings, omitted } = mergeFindings(marked);
+  const { outcome, reason } = ((): Ruling => {
+    if (reports.length === 0) return ruleAbsent(id, context);
+    if (marked.length === 0) return ruleUncontested(firmness, reports);
+    return { outcome: marked.every(({ waiver }) => waiver !== undefined) ? 'waived' : differences[firmness] };
+  })();
+  const observations = observationsIn(reports);
+  return {
+    id,
+    firmness,
+    section,
+    endpoints: [...endpoints],
+    claim,
+    outcome,
+    ...(reason === undefined ? {} : { reason: brief(reason, 600) }),
+    findings,
+    ...(omitted > 0 ? { findingsOmitted: omitted } : {}),
+    ...(observations.length > 0 ? { observations } : {}),
+  };
+};
+
+const outcomes: readonly Outcome[] = [
+  'conforms',
+  'deviates',
+  'drifts',
+  'observed',
+  'waived',
+  'untested',
+  'unproven',
+  'broken',
+];
+
+const countOutcomes = (judged: readonly JudgedRequirement[]): Verdict['counts'] =>
+  Object.fromEntries(
+    outcomes.map((outcome) => [outcome, judged.filter((each) => each.outcome === outcome).length]),
+  ) as Verdict['counts'];
+
+/** Decides the outcome of every requirement and of the run. Reports made under a fault say nothing of the service. */
+export const judge = (reports: readonly TestReport[], context: JudgeContext): Verdict => {
+  const ordinary = reports.filter(({ fault }) => fault === undefined);
+  const byRequirement = groupBy(ordinary, ({ requirement }) => requirement);
+  const judged = requirements.map((each) =>
+    judgeRequirement(each, byRequirement.get(each.id) ?? [], context),
+  );
+  const run = { ...describeRun(context, ordinary), counts: countOutcomes(judged), requirements: judged };
+  return { ...run, ...decide(run) };
+};

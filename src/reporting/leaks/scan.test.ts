@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { findLeaks } from './scan.ts';
+
+const scan = (text: string, search: 'all' | 'literal' = 'all') =>
+  findLeaks([{ file: 'f', text, search }], { secrets: ['s3cret-"key"&1'], numbers: ['1234567890'] });
+
+describe('leaks', () => {
+  test.each([
+    ['s3cret-"key"&1', 'secret of the run'],
+    ['s3cret-&quot;key&quot;&amp;1', 'secret of the run'],
+    [JSON.stringify({ a: 's3cret-"key"&1' }), 'secret of the run'],
+    [`"${Buffer.from('s3cret-"key"&1').toString('base64')}"`, 'secret of the run'],
+    ['mail jane.doe+x@mail.example.com', 'e-mail address'],
+    ['call +55 (11) 91234-5678 now', 'phone number'],
+    ['"+5511912345678"', 'phone number'],
+    ['IBAN DE89 3704 0044 0532 0130 00', 'IBAN'],
+    ['"GB29NWBK60161331926819"', 'IBAN'],
+    ['account 123456789012', 'long number'],
+    ['4111 1111 1111 1111', 'long number'],
+    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-DEF', 'token'],
+    ['Bearer abcdefghijklmnop1234', 'token'],
+    ['sk_live_abcdefghijklmnop12', 'token'],
+    ['aZ3fGh8kLm2nPq7rSt5vWx9yBc4dEf6g', 'token'],
+  ])('%s is a %s', (text, kind) => {
+    expect(scan(`first line\n${text}`)).toContainEqual({ file: 'f', kind, line: 2 });
+  });
+
+  test.each([
+    '<uuid#3f9a> <text(12)#9c1d> &lt;e164#1234567890123456&gt; {"id":"\\u003cuuid#00ff\\u003e"}',
+    '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 d41d8cd98f00b204e9800998ecf8427e',
+    '2026-11-21T02:00:00.123456789Z, 2026-11-21, seed 1234567890 and -1234567890',
+    '{"start":1763690400000,"stop": 1763690400123}',
+    '"100000000.00000000" {"name":"content-length","value":"123456789"}',
+    'promised decimal(12), met 0.123456789012',
+    'onramp.initiate/names-no-error-for-an-absent-bank-account RAMP_INCOMPLETE_NAMED_RECIPIENT_ID',
+    '@media print { margin: 0 } 14 endpoints, 1 + 2',
+    'Fri, 21 Nov 2026 02:00:00 GMT, 127.0.0.1:43123',
+  ])('%s is none', (text) => {
+    expect(scan(text)).toEqual([]);
+  });
+
+  test('a bundle is searched for secrets only, its encoded data included', () => {
+    const data = Buffer.from(JSON.stringify({ a: 'xs3cret-"key"&1' })).toString('base64');
+    expect(scan('someone@mail.example.com 4111111111111111', 'literal')).toEqual([]);
+    expect(scan(`d("data/x.json","${data}")`, 'literal')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import { operationIds, requirements } from '#contract';
+import { annotations } from './annotations.ts';
+import { closingText } from './closing/text.ts';
+import { renderCompliance } from './compliance/page.ts';
+import { renderEvidence } from './evidence.ts';
+import {
+  context,
+  exchange,
+  finding,
+  hostile,
+  ids,
+  mixedReports,
+  mixedVerdict,
+  reportsWith,
+} from './example.test.support.ts';
+import { judge } from './judge.ts';
+import { renderJunit } from './junit.ts';
+import { renderSummary } from './summary.ts';
+
+const green = judge(reportsWith(), context());
+
+/** Hostile text wherever a service or a setting can put some. */
+const hostileReports = reportsWith({
+  [ids.stated]: {
+    findings: [finding({ where: `$.${hostile}`, expected: hostile, observed: hostile, case: hostile })],
+    exchanges: [exchange({ failure: hostile })],
+  },
+  [ids.implied]: { untested: hostile },
+  [ids.silent]: { observations: [{ operation: 'onramp.initiate', situation: hostile, fact: hostile }] },
+});
+const hostileVerdict = judge(hostileReports, context({ crashed: [hostile], otherFailures: [hostile] }));
+
+/** A strict reader of the little XML that we write: names, attributes, text and nesting. */
+const readXml = (text: string) => {
+  const elements: { name: string; attributes: Record<string, string> }[] = [];
+  const open: string[] = [];
+  const tokens = text.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '').split(/(<[^>]*>)/);
+  for (const token of tokens) {
+    if (!token.startsWith('<')) {
+      if (/[<>&](?!amp;|lt;|gt;|quot;|#39;)/.test(token)) throw new Error(`unescaped text ${token}`);
+      continue;
+    }
+    const [, end, name = '', attributes = '', empty] =
+      /^<(\/?)([a-z-]+)((?: [a-z]+="[^"<&]*(?:&(?:amp|lt|gt|quot|#39);[^"<&]*)*")*)(\/?)>$/.exec(token) ?? [];
+    if (name === '') throw new Error(`malformed tag ${token}`);
+    if (end) {
+      if (open.pop() !== name) throw new Error(`unbalanced ${name}`);
+      continue;
+    }
+    const pairs = [...attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]);
+    elements.push({ name, attributes: Object.fromEntries(pairs) });
+    if (!empty) open.push(name);
+  }
+  if (open.length > 0) throw new Error(`left open: ${open}`);
+  return elements;
+};
+
+describe('junit', () => {
+  test('tells each outcome in the words of JUnit, the counts agreeing', () => {
+    const elements = readXml(renderJunit(mixedVerdict()));
+    const count = (name: string) => elements.filter((element) => element.name === name).length;
+    expect(elements[0]?.attributes).toMatchObject({
+      tests: String(requirements.length),
+      failures: '1',
+      errors: '2',
+      skipped: '1',
+      time: '30.500',
+    });
+    expect([count('testcase'), count('failure'), count('error'), count('skipped')]).toEqual([
+      requirements.length,
+      1,
+      2,
+      1,
+    ]);
+    const cases = elements.filter(({ name }) => name === 'testcase');
+    expect(new Set(cases.map(({ attributes }) => `${attributes.classname} ${attributes.name}`)).size).toBe(
+      cases.length,
+    );
+  });
+
+  test('a deviation outside the gate passes with a note, and hostile text stays text', () => {
+    const verdict = judge(
+      reportsWith({ [ids.implied]: { findings: [finding()] } }),
+      context({ gate: 'stated' }),
+    );
+    const names = readXml(renderJunit(verdict)).map(({ name }) => name);
+    expect([names.includes('failure'), names.includes('system-out')]).toEqual([false, true]);
+    expect(() => readXml(renderJunit(hostileVerdict))).not.toThrow();
+  });
+});
+
+test('evidence is one row an exchange, at least one a requirement, and no cell is a formula', () => {
+  const rows = renderEvidence(hostileVerdict, hostileReports).trimEnd().split('\r\n');
+  expect(rows).toHaveLength(requirements.length + 1);
+  for (const row of rows) {
+    const cells = [...row.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(([, cell]) => cell ?? '');
+    expect(cells).toHaveLength(16);
+    expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
+  }
+});
+
+describe('summary', () => {
+  test('has the totals first, the findings and the reasons', () => {
+    const text = renderSummary(mixedVerdict());
+    expect(text.indexOf('deviates')).toBeLessThan(text.indexOf('## Findings'));
+    for (const told of ['RAMP\\_MONEY\\_HOST', 'TRANSPORT\\_TIMEOUT', 'WRONG\\_STATUS', 'Untested'])
+      expect(text).toContain(told);
+  });
+
+  test('stays below its limit, every row a row of its table', () => {
+    const many = Object.fromEntries(
+      requirements.map(({ id }) => [
+        id,
+        {
+          findings: Array.from({ length: 20 }, (_, i) =>
+            finding({ code: `C${i}`, expected: 'x'.repeat(500) }),
+          ),
+        },
+      ]),
+    );
+    expect(Buffer.byteLength(renderSummary(judge(reportsWith(many), context())))).toBeLessThan(200_000);
+    const rows = renderSummary(hostileVerdict)
+      .split('\n')
+      .filter((line) => line.includes('HYPERLINK'));
+    expect(rows.length).toBeGreaterThan(1);
+    for (const row of rows) expect(row).not.toMatch(/<img|::error::owned ##\[/);
+  });
+});
+
+describe('compliance page', () => {
+  const page = (verdict = mixedVerdict()) =>
+    renderCompliance({ verdict, digests: [{ file: 'verdict.json', sha256: 'ab'.repeat(32) }] });
+
+  test('has all sections in order and every requirement', () => {
+    const headings = [...page().matchAll(/<h2 id="([a-z]+)">/g)].map(([, id]) => id);
+    expect(headings).toEqual([
+      'verdict',
+      'scope',
+      'requirements',
+      'waivers',
+      'drift',
+      'observed',
+      'money',
+      'limits',
+      'digests',
+    ]);
+    const text = page();
+    for (const { id } of requirements) expect(text).toContain(`<th scope="row">${id}</th>`);
+  });
+
+  test('says plainly where there is nothing', () => {
+    const text = page(green);
+    for (const told of [
+      'no deviation was excused',
+      'nothing differed',
+      'not compared with a baseline',
+      'Nothing was forbidden',
+    ])
+      expect(text).toContain(told);
+  });
+
+  test('shows waivers and baseline changes, and what was not allowed', () => {
+    const waiver = {
+      id: 'W1',
+      requirement: ids.stated,
+      finding: 'X',
+      where: '$',
+      reason: 'r',
+      owner: 'Ann',
+      approvedBy: 'Bob',
+      expires: '2026-12-31',
+      daysLeft: 40,
+    };
+    const verdict = mixedVerdict({
+      waivers: { inForce: [waiver], covers: () => undefined },
+      baseline: {
+        name: 'vendor',
+        changes: [{ class: 'risky', endpoint: 'GET', fact: '$.a', accepted: 'x', met: 'y' }],
+      },
+    });
+    const text = page({
+      ...verdict,
+      permissions: { money: 'RAMP_MONEY_HOST is not set', readOnly: true, quiet: false },
+    });
+    for (const told of [
+      'Ann',
+      'Bob',
+      '>40<',
+      'risky',
+      'move money were refused',
+      'other than a read',
+      'balances were not compared',
+    ])
+      expect(text).toContain(told);
+  });
+
+  test('has no script and places hostile text as text', () => {
+    const text = page(hostileVerdict);
+    expect(text).not.toMatch(/<script|<img|onerror=(?!alert\(1\)&gt;)|(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u);
+    expect(text).toContain('&lt;img src=x');
+    expect(text.match(/<(?:td|tr|section|table)\b/g)?.length).toBe(
+      text.match(/<\/(?:td|tr|section|table)>/g)?.length,
+    );
+  });
+});
+
+describe('on the terminal', () => {
+  const many = Object.fromEntries(
+    requirements.map(({ id, claim }) => [id, { findings: [finding({ code: claim.slice(0, 20) })] }]),
+  );
+
+  test('is a screenful, grouped by cause, ending with the verdict', () => {
+    const verdict = judge(reportsWith(many), context());
+    const text = closingText({ verdict, colour: false, width: 100, verbose: false, directory: 'reports' });
+    const lines = text.split('\n');
+    expect(lines.length).toBeLessThanOrEqual(42);
+    expect(lines.every((line) => line.length <= 100)).toBe(true);
+    expect(text).toMatch(/DEVIATES: sandbox\.vendor\.example[\s\S]*reports: reports/);
+    expect(text).toMatch(/and \d+ more causes/);
+    expect(
+      closingText({ verdict, colour: false, width: 100, verbose: true }).split('\n').length,
+    ).toBeGreaterThan(100);
+  });
+
+  test('one cause over many endpoints reads as one', () => {
+    const everywhere = operationIds.map((id) => `${id}/refuses-a-missing-key` as const);
+    const open = Object.fromEntries(
+      everywhere.map((id) => [id, { findings: [finding({ code: 'OPEN', expected: '401' })] }]),
+    );
+    const text = closingText({
+      verdict: judge(reportsWith(open), context()),
+      colour: false,
+      width: 120,
+      verbose: false,
+    });
+    expect(text.match(/OPEN/g)).toHaveLength(1);
+    expect(text).toContain('14 requirements');
+  });
+
+  test('obeys colour, and hostile text moves no cursor', () => {
+    const of = (colour: boolean) =>
+      closingText({ verdict: hostileVerdict, colour, width: 100, verbose: true });
+    expect(of(false)).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}\u202e]/u);
+    expect(of(true)).toContain('\u001b[');
+  });
+});
+
+describe('annotations', () => {
+  test('are one an endpoint and eight at most, each one line', () => {
+    const all = Object.fromEntries(requirements.map(({ id }) => [id, { findings: [finding()] }]));
+    const lines = annotations(judge(reportsWith(all), context()));
+    expect(lines).toHaveLength(8);
+    expect(annotations(green)).toEqual([]);
+    for (const line of [...lines, ...annotations(hostileVerdict)])
+      expect(line).toMatch(/^::error title=[^:\n]*::[^\n]+$/);
+  });
+});
+
+test('money operations are counted once though several tests share a reply', () => {
+  const { money } = judge(mixedReports(), context());
+  expect(money).toEqual({
+    source: 'evidence',
+    operations: [
+      { operation: 'onramp.initiate', accepted: 1, refused: 0, unanswered: 0, currencies: ['BRL'] },
+    ],
+  });
+});

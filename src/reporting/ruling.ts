@@ -1,0 +1,41 @@
+import type { Firmness, Outcome, RequirementId, TestReport } from '#contract';
+import type { JudgeContext } from './context.ts';
+
+/** What a difference means, by how firmly the document speaks. */
+export const differences: Readonly<Record<Firmness, Outcome>> = {
+  stated: 'deviates',
+  implied: 'deviates',
+  shown: 'drifts',
+  silent: 'observed',
+};
+
+export interface Ruling {
+  readonly outcome: Outcome;
+  readonly reason?: string;
+}
+
+const judgedNothing = ({ judgements, observations, findings, untested, broken }: TestReport): boolean =>
+  judgements === 0 &&
+  observations.length === 0 &&
+  findings.length === 0 &&
+  untested === undefined &&
+  broken === undefined;
+
+/** Without a difference: what kept the claim from being proved, if anything did. */
+export const ruleUncontested = (firmness: Firmness, reports: readonly TestReport[]): Ruling => {
+  const broken = reports.find((report) => report.broken !== undefined)?.broken;
+  if (broken) return { outcome: 'broken', reason: `${broken.code}: ${broken.message}` };
+  const untested = reports.find((report) => report.untested !== undefined)?.untested;
+  if (untested !== undefined) return { outcome: 'untested', reason: untested };
+  if (reports.some(judgedNothing))
+    return { outcome: 'broken', reason: 'JUDGED_NOTHING: the test ended without judging an answer' };
+  return { outcome: firmness === 'silent' ? 'observed' : 'conforms' };
+};
+
+/** A requirement of which no test reported. */
+export const ruleAbsent = (id: RequirementId, { selected, crashed, interrupted }: JudgeContext): Ruling => {
+  if (selected && !selected.has(id)) return { outcome: 'untested', reason: 'left out by --only' };
+  if (interrupted) return { outcome: 'unproven', reason: 'the run was interrupted before its test' };
+  const fallen = crashed.length > 0 ? `; these test files crashed: ${crashed.join(', ')}` : '';
+  return { outcome: 'unproven', reason: `no test of it ran${fallen}` };
+};

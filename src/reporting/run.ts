@@ -1,0 +1,36 @@
+import type { TestReport } from '#contract';
+import type { JudgeContext } from './context.ts';
+import { moneyOperations } from './money.ts';
+import { brief } from './sanitise.ts';
+
+const toTime = (moment: string | Date): string => new Date(moment).toISOString();
+
+/** What a run is, whatever came of it. */
+export const describeRun = (context: JudgeContext, reports: readonly TestReport[]) => {
+  const { plan, waivers, baseline, otherFailures, crashed, interrupted } = context;
+  const { label, environment, embedded, money, readOnly, quiet } = plan.target;
+  const moved = context.money ?? moneyOperations(reports);
+  return {
+    format: 1 as const,
+    target: { label: brief(label, 200), environment, embedded },
+    harness: { version: context.harnessVersion },
+    document: { version: '1.0.0' },
+    profile: plan.profile,
+    gate: context.gate,
+    seed: plan.seed,
+    startedAt: toTime(context.startedAt),
+    endedAt: toTime(context.endedAt),
+    requests: {
+      sent: context.requests.sent,
+      retried: context.requests.retried,
+      rateLimited: context.requests.rateLimited,
+    },
+    permissions: { money: money === true ? (true as const) : brief(money, 300), readOnly, quiet },
+    money: moved,
+    ...(interrupted ? { interrupted: true as const } : {}),
+    ...(crashed.length > 0 ? { crashed: crashed.map((file) => brief(file, 200)) } : {}),
+    ...(waivers ? { waivers: [...waivers.inForce] } : {}),
+    ...(baseline ? { baseline } : {}),
+    ...(otherFailures?.length ? { otherFailures: otherFailures.map((each) => brief(each, 400)) } : {}),
+  };
+};

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { forCommand, forCommandProperty, forCsv, forHtml, forMarkdown, forXml } from './escapes.ts';
+import { hostile } from './example.test.support.ts';
+import { cut, sanitise } from './sanitise.ts';
+
+describe('sanitise', () => {
+  test.each([
+    ['\u001b[31mred', '\\u{1b}[31mred'],
+    ['\u009b31m', '\\u{9b}31m'],
+    ['a\u202eb\u200bc\ufeff', 'a\\u{202e}b\\u{200b}c\\u{feff}'],
+    ['\ud800x', '\\u{d800}x'],
+    ['😀 é', '😀 é'],
+    ['a\r\nb', 'a ⏎ b'],
+    ['  ::error::x', ': :error::x'],
+    ['a\n::error::x', 'a ⏎ ::error::x'],
+    ['x ##[error] ##vso[y]', 'x # #[error] # #vso[y]'],
+    ['a\ufffe\u{e0041}', 'a\\u{fffe}\\u{e0041}'],
+  ])('%j is %j', (text, clean) => {
+    expect(sanitise(text)).toBe(clean);
+  });
+
+  test('is idempotent, and its cut leaves no half of a pair', () => {
+    expect(sanitise(sanitise(hostile))).toBe(sanitise(hostile));
+    expect(cut('😀😀😀', 2)).toBe('😀…');
+  });
+});
+
+describe('sinks', () => {
+  test.each(['=1', '+1', '-1', '@x', ' =1', '\t=1', '\uff1d1', '"=1', '|x', '%x'])(
+    '%j is no formula in CSV',
+    (text) => {
+      expect(forCsv(text)).toMatch(/^"'/);
+    },
+  );
+
+  test('ordinary cells stay as they are, quotes doubled', () => {
+    expect(forCsv('a "b", c')).toBe('"a ""b"", c"');
+  });
+
+  test('no markup survives in HTML and XML', () => {
+    for (const escaped of [forHtml(hostile), forXml(hostile)]) {
+      expect(escaped).not.toMatch(/[<>"']|&(?!amp;|lt;|gt;|quot;|#39;)/);
+      expect(escaped).not.toMatch(/[\p{Cc}\p{Cs}\ufffe]/u);
+    }
+  });
+
+  test('a Markdown cell stays one cell without links or mentions', () => {
+    const cell = forMarkdown(`${hostile} @someone www.evil.example`);
+    expect(cell).not.toMatch(/(?<!\\)[|`*_[\]]|:\/\/|<|@|www\./);
+  });
+
+  test('commands of a CI carry text only', () => {
+    expect(forCommand('a%0A\nb')).toBe('a%250A ⏎ b');
+    expect(forCommandProperty('a:b,c')).toBe('a%3Ab%2Cc');
+  });
+});

@@ -1,0 +1,28 @@
+/**
+ * Makes text harmless wherever it may end up: control, bidirectional, invisible and tag characters and lone
+ * surrogates become visible escapes, and what a CI would take for a command is broken up. Always one line.
+ */
+export const sanitise = (text: string): string =>
+  disarm(text.replace(lineEnds, ' \u23ce ').replace(tabs, ' ').replace(unsafe, visible)).trim();
+
+/** The same, cut to a length. */
+export const brief = (text: string, longest: number): string => cut(sanitise(text), longest);
+
+/** Cuts by code point, so that no surrogate is left alone. */
+export const cut = (text: string, longest: number): string => {
+  if (text.length <= longest) return text;
+  const points = [...text];
+  return points.length <= longest ? text : `${points.slice(0, Math.max(0, longest - 1)).join('')}\u2026`;
+};
+
+const lineEnds = /[\r\n\u2028\u2029\u0085]+/g;
+const tabs = /\t+/g;
+
+/** Controls, format and invisible characters, what has no agreed meaning, and halves of a surrogate pair. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+
+const visible = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+
+/** GitHub reads `::name::` at the start of a line, and like Azure and TeamCity `##name[` anywhere. */
+const disarm = (text: string): string =>
+  text.replace(/^(\s*):(?=:)/, '$1: ').replace(/##(?=\[|[a-z]+\[)/gi, '# #');

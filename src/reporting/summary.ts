@@ -1,0 +1,123 @@
+import { type Cause, causesOf, reasonsFor } from './causes.ts';
+import { byEndpoint, type EndpointGroup } from './endpoints.ts';
+import { forMarkdown } from './escapes.ts';
+import { cut } from './sanitise.ts';
+import type { JudgedRequirement, Verdict } from './verdict.ts';
+import { placesText, plural, reasonsOf } from './words.ts';
+
+/** GitHub drops a step summary above one MiB; this leaves room for those of other steps. */
+const mostBytes = 200_000;
+
+const row = (...cells: readonly (string | number)[]): string =>
+  `| ${cells.map((cell) => (typeof cell === 'number' ? cell : forMarkdown(cut(cell, 300)))).join(' | ')} |`;
+
+const table = (heads: readonly string[], rows: readonly string[]): string[] => [
+  row(...heads),
+  `|${heads.map(() => ' --- ').join('|')}|`,
+  ...rows,
+];
+
+const outcomes = [
+  'conforms',
+  'deviates',
+  'drifts',
+  'observed',
+  'waived',
+  'untested',
+  'unproven',
+  'broken',
+] as const;
+
+const countIn = (requirements: readonly JudgedRequirement[], outcome: JudgedRequirement['outcome']): number =>
+  requirements.filter((each) => each.outcome === outcome).length;
+
+const endpointRow = ({ title, requirements }: EndpointGroup): string =>
+  row(title, ...outcomes.map((outcome) => countIn(requirements, outcome)));
+
+const causeRow = ({ code, claim, firmness, outcome, requirements, first, operations }: Cause): string =>
+  row(
+    outcome,
+    firmness,
+    claim,
+    `${code} ${first.where}${placesText(first)}`,
+    first.expected,
+    first.observed,
+    operations.length > 3 ? plural(operations.length, 'operation') : operations.join(', '),
+    cut(requirements.join(', '), 200),
+  );
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
+
+const head = (verdict: Verdict): string[] => {
+  const { target, profile, gate, seed, harness, requests, startedAt, endedAt } = verdict;
+  return [
+    `# ${forMarkdown(target.label)}: ${verdict.verdict}`,
+    '',
+    ...reasonsOf(verdict).map((reason) => `- ${forMarkdown(reason)}`),
+    '',
+    ...table(outcomes, [row(...outcomes.map((outcome) => verdict.counts[outcome]))]),
+    '',
+    `${forMarkdown(`${target.environment}${target.embedded ? ', embedded' : ''}`)}, profile ${profile}, gate ${gate}, ` +
+      `seed ${seed}, harness ${forMarkdown(harness.version)}, exit code ${verdict.exitCode}. ` +
+      `${plural(requests.sent, 'request')} sent, ${requests.retried} retried, ${requests.rateLimited} rate limited, ` +
+      `${forMarkdown(startedAt)} to ${forMarkdown(endedAt)}.`,
+  ];
+};
+
+const causeHeads = [
+  'outcome',
+  'firmness',
+  'claim',
+  'finding',
+  'promised',
+  'met',
+  'operations',
+  'requirements',
+];
+
+const reasonRows = (verdict: Verdict, outcome: readonly JudgedRequirement['outcome'][]): string[] => {
+  const reasons = reasonsFor(verdict.requirements, outcome);
+  if (reasons.length === 0) return [];
+  return table(
+    ['requirements', 'reason', 'which'],
+    reasons.map(({ reason, ids }) => row(ids.length, reason, cut(ids.join(', '), 200))),
+  );
+};
+
+const withinLimit = (lines: readonly string[]): string => {
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const line of lines) {
+    bytes += Buffer.byteLength(line) + 1;
+    if (bytes > mostBytes - 200)
+      return `${[...kept, '', 'Cut here: the rest is in verdict.json.'].join('\n')}\n`;
+    kept.push(line);
+  }
+  return `${kept.join('\n')}\n`;
+};
+
+/** The run in Markdown, totals first; fits a step summary of GitHub. */
+export const renderSummary = (verdict: Verdict): string => {
+  const causes = causesOf(verdict).map(causeRow);
+  const { waivers = [] } = verdict;
+  return withinLimit([
+    ...head(verdict),
+    ...section('Findings', causes.length > 0 ? table(causeHeads, causes) : []),
+    ...section(
+      'By endpoint',
+      table(['endpoint', ...outcomes], byEndpoint(verdict.requirements).map(endpointRow)),
+    ),
+    ...section('Broken or unproven', reasonRows(verdict, ['broken', 'unproven'])),
+    ...section('Untested', reasonRows(verdict, ['untested'])),
+    ...section(
+      'Waivers in force',
+      waivers.length > 0
+        ? table(
+            ['waiver', 'requirement', 'finding', 'owner', 'days left'],
+            waivers.map((each) => row(each.id, each.requirement, each.finding, each.owner, each.daysLeft)),
+          )
+        : [],
+    ),
+  ]);
+};

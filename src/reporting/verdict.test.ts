@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { context, mixedVerdict, reportsWith } from './example.test.support.ts';
+import { judge } from './judge.ts';
+import { renderVerdictSchema, verdictSchema } from './verdict.ts';
+
+const path = fileURLToPath(new URL('./verdict.schema.json', import.meta.url));
+const published = await readFile(path, 'utf8');
+
+test('the published schema is the one that is rendered (vitest -u writes it, biome lays it out)', async () => {
+  const rendered = renderVerdictSchema();
+  const same = JSON.stringify(JSON.parse(published)) === JSON.stringify(JSON.parse(rendered));
+  await expect(same ? published : rendered).toMatchFileSnapshot(path);
+});
+
+test('a verdict keeps to the schema, and a grown one to the published schema', () => {
+  const schema = z.fromJSONSchema(JSON.parse(published));
+  for (const verdict of [mixedVerdict(), judge(reportsWith(), context())]) {
+    expect(verdictSchema.parse(verdict)).toEqual(verdict);
+    const grown = { ...JSON.parse(JSON.stringify(verdict)), later: 1 };
+    expect(schema.safeParse(grown).error).toBeUndefined();
+  }
+  expect(schema.safeParse({ ...mixedVerdict(), verdict: 'perhaps' }).success).toBe(false);
+});

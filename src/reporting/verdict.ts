@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+const outcome = z.enum([
+  'conforms',
+  'deviates',
+  'drifts',
+  'observed',
+  'waived',
+  'untested',
+  'unproven',
+  'broken',
+]);
+
+const count = z.int().nonnegative();
+
+const finding = z.object({
+  code: z.string(),
+  operation: z.string(),
+  where: z
+    .string()
+    .describe('JSON path, `status` or `header <name>`; `[]` stands for the indexes given beside it'),
+  expected: z.string(),
+  observed: z.string().describe('in the abstract, never a value of the payload'),
+  case: z.string().optional().describe('the smallest case that shows it, redacted'),
+  replay: z
+    .object({ requirement: z.string(), seed: z.int(), path: z.string().optional() })
+    .optional()
+    .describe('how the same case is made again'),
+  times: z.int().min(2).optional().describe('how often it was met, when more than once'),
+  indexes: z.array(z.string()).optional().describe('the first places in arrays where it was met'),
+  waiver: z.string().optional().describe('id of the waiver that covers it'),
+});
+
+const requirement = z.object({
+  id: z.string(),
+  firmness: z.enum(['stated', 'implied', 'shown', 'silent']),
+  section: z.string(),
+  endpoints: z.array(z.int()),
+  claim: z.string(),
+  outcome,
+  reason: z.string().optional().describe('why it is untested, unproven or broken'),
+  findings: z.array(finding),
+  findingsOmitted: z.int().positive().optional(),
+  observations: z
+    .array(z.object({ operation: z.string(), situation: z.string(), fact: z.string() }))
+    .optional(),
+});
+
+const moneyOperation = z.object({
+  operation: z.string(),
+  accepted: count,
+  refused: count,
+  unanswered: count,
+  currencies: z.array(z.string()),
+  totals: z.record(z.string(), z.string()).optional().describe('sum of the accepted orders by currency'),
+});
+
+const waiver = z.object({
+  id: z.string(),
+  requirement: z.string(),
+  finding: z.string(),
+  where: z.string(),
+  reason: z.string(),
+  owner: z.string(),
+  approvedBy: z.string(),
+  expires: z.string(),
+  daysLeft: z.int(),
+  ticket: z.string().optional(),
+});
+
+const baselineChange = z.object({
+  class: z.enum(['breaking', 'risky', 'additive', 'evidence lost']),
+  endpoint: z.string(),
+  fact: z.string(),
+  accepted: z.string(),
+  met: z.string(),
+});
+
+/** The result of a run: what verdict.json holds and every other report derives from. It only grows. */
+export const verdictSchema = z
+  .object({
+    format: z.literal(1),
+    verdict: z.enum(['conforms', 'conforms with waivers', 'deviates', 'inconclusive']),
+    exitCode: z.int(),
+    target: z.object({
+      label: z.string(),
+      environment: z.enum(['sandbox', 'production']),
+      embedded: z.boolean(),
+    }),
+    harness: z.object({ version: z.string() }),
+    document: z.object({ version: z.string() }),
+    profile: z.enum(['smoke', 'gate', 'deep']),
+    gate: z.enum(['stated', 'implied', 'shown']),
+    seed: z.int(),
+    startedAt: z.string(),
+    endedAt: z.string(),
+    counts: z.record(outcome, count),
+    requests: z.object({ sent: count, retried: count, rateLimited: count }),
+    requirements: z.array(requirement),
+    interrupted: z.literal(true).optional(),
+    crashed: z.array(z.string()).optional().describe('test files that ended before their end'),
+    permissions: z
+      .object({ money: z.union([z.literal(true), z.string()]), readOnly: z.boolean(), quiet: z.boolean() })
+      .optional()
+      .describe('what the run was allowed to do'),
+    money: z
+      .object({
+        source: z
+          .enum(['ledger', 'evidence'])
+          .describe('`evidence`: counted in the exchanges kept, a lower bound'),
+        operations: z.array(moneyOperation),
+      })
+      .optional(),
+    waivers: z.array(waiver).optional().describe('waivers in force'),
+    baseline: z.object({ name: z.string(), changes: z.array(baselineChange) }).optional(),
+    otherFailures: z
+      .array(z.string())
+      .optional()
+      .describe('what fails the gate besides requirements: stale or expired waivers, breaking drift'),
+  })
+  .meta({ title: 'Verdict of a ramp-conformance run' });
+
+export type Verdict = z.infer<typeof verdictSchema>;
+export type JudgedRequirement = Verdict['requirements'][number];
+export type JudgedFinding = JudgedRequirement['findings'][number];
+export type Gate = Verdict['gate'];
+export type MoneyOperations = NonNullable<Verdict['money']>;
+export type WaiverInForce = NonNullable<Verdict['waivers']>[number];
+export type BaselineComparison = NonNullable<Verdict['baseline']>;
+
+/** The published JSON Schema, as text; members beyond it are allowed, because the verdict grows. */
+export const renderVerdictSchema = (): string =>
+  `${JSON.stringify(z.toJSONSchema(verdictSchema, { io: 'input' }), null, 2)}\n`;

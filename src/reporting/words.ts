@@ -1,0 +1,69 @@
+import { failsGate, wasExecuted } from './gate.ts';
+import type { JudgedFinding, Verdict } from './verdict.ts';
+
+export const plural = (count: number, noun: string, many = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : many}`;
+
+/** How often and where a merged finding was met. */
+export const placesText = ({ times, indexes }: JudgedFinding): string => {
+  if (times === undefined) return '';
+  const places = indexes?.length ? `, first at ${indexes.map((index) => `[${index}]`).join(' ')}` : '';
+  return ` (${times} times${places})`;
+};
+
+/** A finding in one line. */
+export const findingText = (finding: JudgedFinding): string => {
+  const { code, operation, where, expected, observed, waiver } = finding;
+  const waived = waiver === undefined ? '' : ` [waiver ${waiver}]`;
+  return `${code} ${operation} ${where}: promised ${expected}, met ${observed}${placesText(finding)}${waived}`;
+};
+
+const failures = ({ requirements, gate, otherFailures = [] }: Verdict): string[] => {
+  const failing = requirements.filter((each) => failsGate(each, gate));
+  const of = (firmness: string) => failing.filter((each) => each.firmness === firmness).length;
+  return [
+    ...[of('stated')]
+      .filter(Boolean)
+      .map((n) => `${plural(n, 'stated requirement')} ${n === 1 ? 'deviates' : 'deviate'}`),
+    ...[of('implied')]
+      .filter(Boolean)
+      .map((n) => `${plural(n, 'implied requirement')} ${n === 1 ? 'deviates' : 'deviate'}`),
+    ...[of('shown')]
+      .filter(Boolean)
+      .map((n) => `${plural(n, 'shown requirement')} ${n === 1 ? 'drifts' : 'drift'}`),
+    ...otherFailures,
+  ];
+};
+
+const gaps = ({ requirements, counts, interrupted, crashed = [] }: Verdict): string[] => [
+  ...(interrupted ? ['the run was interrupted before its end'] : []),
+  ...(crashed.length > 0 ? [`${plural(crashed.length, 'test file')} crashed`] : []),
+  ...(requirements.some(wasExecuted) ? [] : ['no test was executed']),
+  ...(counts.broken > 0
+    ? [`${plural(counts.broken, 'requirement')} broken: no usable answer, or a mistake of ours`]
+    : []),
+  ...(counts.unproven > 0
+    ? [`${plural(counts.unproven, 'requirement')} unproven: a test should have run and did not`]
+    : []),
+];
+
+const remarks = ({ requirements, gate, counts }: Verdict): string[] => {
+  const tolerated = requirements.filter(
+    (each) => each.outcome === 'deviates' && !failsGate(each, gate),
+  ).length;
+  return [
+    ...(tolerated > 0 ? [`${plural(tolerated, 'deviation')} outside the gate (--gate ${gate})`] : []),
+    ...(counts.drifts > 0 && gate !== 'shown'
+      ? [`${plural(counts.drifts, 'drift')} from what is only shown`]
+      : []),
+    ...(counts.waived > 0 ? [`${plural(counts.waived, 'deviation')} waived`] : []),
+    ...(counts.untested > 0 ? [`${plural(counts.untested, 'requirement')} untested`] : []),
+  ];
+};
+
+/** Why the verdict is what it is, in short phrases: what decided it first, then what a reader must know beside it. */
+export const reasonsOf = (verdict: Verdict): string[] => {
+  const decisive = [...failures(verdict), ...gaps(verdict)];
+  const held = verdict.requirements.filter(({ outcome }) => outcome === 'conforms').length;
+  return [...(decisive.length > 0 ? decisive : [`${plural(held, 'requirement')} held`]), ...remarks(verdict)];
+};

@@ -1,0 +1,76 @@
+import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeAllureResults } from './allure/results.ts';
+import { context, exchange, ids, mixedReports, mixedVerdict, reportsWith } from './example.test.support.ts';
+import { sha256 } from './files.ts';
+import { judge } from './judge.ts';
+import { writeReports } from './write.ts';
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'ramp-conformance-test-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const secrets = ['full-key-of-the-run'];
+
+test('writes every report, whole, with the digests of what it wrote', async () => {
+  const directory = join(root, 'all');
+  const verdict = mixedVerdict();
+  writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports: mixedReports() });
+  const written = await writeReports({ verdict, reports: mixedReports(), directory, secrets });
+  expect(written).toEqual({
+    problems: [],
+    files: [
+      'verdict.json',
+      'summary.md',
+      'junit.xml',
+      'evidence.csv',
+      'allure-report/index.html',
+      'compliance.html',
+    ],
+  });
+  const page = await readFile(join(directory, 'compliance.html'), 'utf8');
+  for (const file of written.files.slice(0, -1))
+    expect(page).toContain(sha256(await readFile(join(directory, file), 'utf8')));
+  expect(JSON.parse(await readFile(join(directory, 'verdict.json'), 'utf8'))).toEqual(verdict);
+  expect((await readdir(directory)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+
+  const again = await writeReports({ verdict, directory, secrets, allure: false });
+  expect(again.files).not.toContain('evidence.csv');
+  expect(await readFile(join(directory, 'compliance.html'), 'utf8')).toContain('not written again');
+});
+
+test.each([
+  ['a secret in the evidence', { exchanges: [exchange({ failure: 'full-key-of-the-run was refused' })] }],
+  [
+    'a person in an attachment',
+    {
+      exchanges: [
+        exchange({ reply: { status: 200, headers: {}, body: '{"email":"jane@mail.example.com"}' } }),
+      ],
+    },
+  ],
+  [
+    'an account number in an observation',
+    { observations: [{ operation: 'onramp.initiate', situation: 'success', fact: 'account 123456789012' }] },
+  ],
+] as const)(
+  '%s withholds all outputs, those of an earlier run and the results of Allure too',
+  async (name, change) => {
+    const directory = join(root, name.replaceAll(' ', '-'));
+    await mkdir(join(directory, 'baselines'), { recursive: true });
+    await writeFile(join(directory, 'verdict.json'), 'of an earlier run');
+    const reports = reportsWith({ [ids.silent]: { observations: [], ...change } });
+    const verdict = judge(reports, context());
+    writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports });
+    const { files, leaked } = await writeReports({ verdict, reports, directory, secrets });
+    expect(files).toEqual([]);
+    expect(leaked?.length).toBeGreaterThan(0);
+    expect(JSON.stringify(leaked)).not.toMatch(/full-key|jane|123456789012/);
+    expect(await readdir(directory)).toEqual(['baselines']);
+    await expect(access(join(directory, 'allure-results'))).rejects.toThrow();
+  },
+);

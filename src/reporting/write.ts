@@ -1,0 +1,140 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestReport } from '#contract';
+import { renderAllureReport } from './allure/report.ts';
+import { renderCompliance } from './compliance/page.ts';
+import type { Digest } from './compliance/section.ts';
+import { renderEvidence } from './evidence.ts';
+import { type FileText, readFolder, sha256, writeWhole } from './files.ts';
+import { renderJunit } from './junit.ts';
+import { findLeaks, type Leak, type Output } from './leaks/scan.ts';
+import { renderSummary } from './summary.ts';
+import type { Verdict } from './verdict.ts';
+
+export interface ReportsToWrite {
+  readonly verdict: Verdict;
+  /** Left out when the verdict was read back from a file: then the evidence on disk stays as it is. */
+  readonly reports?: readonly TestReport[];
+  readonly directory: string;
+  /** Literal secrets of the run, of which no output may hold one. */
+  readonly secrets: readonly string[];
+  /** `false`: no Allure report; by default one is made when there are results. */
+  readonly allure?: false | { readonly resultsDir?: string; readonly historyPath?: string };
+}
+
+export interface WrittenReports {
+  /** Paths of what was written, relative to the folder. */
+  readonly files: readonly string[];
+  /** What was found where it must not be; then nothing was written, and what this run had left was removed. */
+  readonly leaked?: readonly Leak[];
+  /** Reports that could not be made, in a sentence each. */
+  readonly problems: readonly string[];
+}
+
+const resultsFolder = 'allure-results';
+const reportFolder = 'allure-report';
+const page = 'compliance.html';
+const evidence = 'evidence.csv';
+
+/** Everything that a run leaves in its folder; baselines are no part of it. */
+const outputNames = ['verdict.json', 'summary.md', 'junit.xml', evidence, page, resultsFolder, reportFolder];
+
+const renderTexts = ({ verdict, reports }: ReportsToWrite): FileText[] => [
+  { file: 'verdict.json', text: `${JSON.stringify(verdict, null, 2)}\n` },
+  { file: 'summary.md', text: renderSummary(verdict) },
+  { file: 'junit.xml', text: renderJunit(verdict) },
+  ...(reports ? [{ file: evidence, text: renderEvidence(verdict, reports) }] : []),
+];
+
+const resultsDirOf = ({ directory, allure }: ReportsToWrite): string =>
+  (allure ? allure.resultsDir : undefined) ?? join(directory, resultsFolder);
+
+interface AllurePart {
+  readonly report?: FileText;
+  readonly problem?: string;
+}
+
+const renderAllure = async (run: ReportsToWrite): Promise<AllurePart> => {
+  const { historyPath } = run.allure || {};
+  try {
+    const text = await renderAllureReport({
+      resultsDir: resultsDirOf(run),
+      verdict: run.verdict,
+      ...(historyPath === undefined ? {} : { historyPath }),
+    });
+    return { report: { file: `${reportFolder}/index.html`, text } };
+  } catch (error) {
+    const told = error instanceof Error ? error.message : String(error);
+    return { problem: `${reportFolder}/index.html was not made: ${told}` };
+  }
+};
+
+const digestsOf = (
+  written: readonly FileText[],
+  kept: readonly FileText[],
+  results: readonly FileText[],
+): Digest[] => [
+  ...written.map(({ file, text }) => ({ file, sha256: sha256(text) })),
+  ...kept.map(({ file, text }) => ({ file, sha256: sha256(text), note: 'from the run, not written again' })),
+  ...(results.length === 0
+    ? []
+    : [
+        {
+          file: `${resultsFolder}/`,
+          sha256: sha256(results.map(({ file, text }) => `${sha256(text)}  ${file}\n`).join('')),
+          note: `of the list of its ${results.length} files, each as digest and name`,
+        },
+      ]),
+];
+
+/** Long numbers that are ours: the seeds by which cases are made again. */
+const seedsOf = ({ seed, requirements }: Verdict): string[] => {
+  const replayed = requirements.flatMap(({ findings }) => findings.map(({ replay }) => replay?.seed ?? seed));
+  return [...new Set([seed, ...replayed].map((each) => String(Math.abs(each))))];
+};
+
+const withhold = async (run: ReportsToWrite): Promise<void> => {
+  const all = [...outputNames.map((name) => join(run.directory, name)), resultsDirOf(run)];
+  await Promise.all(all.map((path) => rm(path, { recursive: true, force: true })));
+};
+
+/** Searches what is about to be delivered; on a hit all that the run has left is removed. */
+const search = async (
+  run: ReportsToWrite,
+  outputs: readonly Output[],
+): Promise<WrittenReports | undefined> => {
+  const leaked = findLeaks(outputs, { secrets: run.secrets, numbers: seedsOf(run.verdict) });
+  if (leaked.length === 0) return undefined;
+  await withhold(run);
+  return { files: [], leaked, problems: [] };
+};
+
+const inFull = (files: readonly FileText[]): Output[] => files.map((each) => ({ ...each, search: 'all' }));
+
+/**
+ * Writes all reports of a run, once none of them holds a secret or a personal datum. What the Allure reporter has
+ * already left in its folder is searched too, and removed with the rest when there is a leak.
+ */
+export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports> => {
+  const { directory, verdict, reports, allure } = run;
+  const texts = renderTexts(run);
+  const results = await readFolder(resultsDirOf(run));
+  const kept = reports ? [] : (await readFolder(directory)).filter(({ file }) => file === evidence);
+  const named = results.map(({ file, text }) => ({ file: `${resultsFolder}/${file}`, text }));
+  const early = await search(run, inFull([...texts, ...kept, ...named]));
+  if (early) return early;
+
+  const { report, problem } = allure === false || results.length === 0 ? {} : await renderAllure(run);
+  const made = [...texts, ...(report ? [report] : [])];
+  const compliance = {
+    file: page,
+    text: renderCompliance({ verdict, digests: digestsOf(made, kept, results) }),
+  };
+  const bundle: Output[] = report ? [{ ...report, search: 'literal' }] : [];
+  const late = await search(run, [...inFull([compliance]), ...bundle]);
+  if (late) return late;
+
+  const all = [...made, compliance];
+  for (const { file, text } of all) await writeWhole(join(directory, file), text);
+  return { files: all.map(({ file }) => file), problems: problem === undefined ? [] : [problem] };
+};
