@@ -33,6 +33,8 @@ export const openConformance = (
   const { target } = plan;
   const headers = headersOf(requirement, condition);
   const world = headers['x-ramp-world'] ?? '';
+  // A world of its own is left with its test, and so is what was recalled of it.
+  const kept = condition.shared ? recalled : new Map<string, Promise<unknown>>();
   const onExchange = (exchange: Exchange) => {
     ledger.sent = exchange;
   };
@@ -62,8 +64,8 @@ export const openConformance = (
     },
     recall: (name, make) => {
       const key = `${world} ${name}`;
-      const known = recalled.get(key) ?? make();
-      recalled.set(key, known);
+      const known = kept.get(key) ?? make();
+      kept.set(key, known);
       return known as ReturnType<typeof make>;
     },
     observe: (situation, fact, { operation }) => {

@@ -6,6 +6,7 @@ export { type Closing, closingText } from './closing/text.ts';
 export type { JudgeContext, WaiverDesk } from './context.ts';
 export { judge } from './judge.ts';
 export { findLeaks, type Leak, type Output } from './leaks/scan.ts';
+export { judgeProof, type Planted, type Proof } from './proof.ts';
 export { brief, sanitise } from './sanitise.ts';
 export { renderSummary } from './summary.ts';
 export {
