@@ -42,20 +42,26 @@ const ideas: Readonly<Record<MessageKind, { own: readonly RegExp[]; foreign: rea
   },
 };
 
-/** Words by which an English message is known; without any of them a message is in a language that is not judged. */
+/** Words that tell English from its neighbours; short ones that other languages have too are left out. */
 const english =
-  /\b(the|an?|is|not?|found|error|invalid|missing|unknown|failed|something|went|wrong|cannot|bad|ok|done|request|resource|exist|must|be|one|of|unauthorized|forbidden|internal|server|key|your|you|has|have|been|this|such)\b/i;
+  /\b(the|not|found|does|doesn't|exist|exists|invalid|missing|unknown|failed|something|went|wrong|cannot|must|your|you|has|have|been|this|that|with|unauthorized|forbidden|internal|bad|request|resource|access|denied)\b/i;
+
+const isInAnotherLanguage = (message: string): boolean =>
+  message.trim().split(/\s+/).length > 1 && !english.test(message);
+
+/** Scripts without spaces have messages of one word. */
+const isInAnotherScript = (message: string): boolean => /[^\p{Script=Latin}\p{Script=Common}]/u.test(message);
 
 /** Whether a message is of a kind. A message in a language that is not known is given the benefit of the doubt. */
 export const isOfKind = (message: string, kind: MessageKind): boolean => {
   const { own, foreign } = ideas[kind];
   if (own.some((idea) => idea.test(message))) return true;
   if (foreign.some((idea) => idea.test(message))) return false;
-  return message.trim() !== '' && !english.test(message);
+  return isInAnotherLanguage(message) || isInAnotherScript(message);
 };
 
 /** Reasons of a service's own to refuse a valid order: funds, limits, hours; no promise is broken by them. */
 export const isOfCircumstance = (message: string): boolean =>
-  /insufficient|\bfunds?\b|\blimits?\b|minimum|maximum|business hours|maintenance|temporar|unavailable|try again/i.test(
+  /insufficient|\bfunds?\b|limit|exceed|minimum|maximum|business hours|weekend|\b\w+day at\b|resume|maintenance|temporar|unavailable|try again/i.test(
     message,
   );

@@ -54,7 +54,12 @@ export const openConformance = (
       ledger.judgements += 1;
       ledger.judged = replies;
     }),
-    forAll: createForAll({ plan, requirement, tell: (value) => describeCase(value) }),
+    forAll: createForAll({
+      plan,
+      requirement,
+      tell: (value) => describeCase(value),
+      sparing: condition.shared && condition.fault !== undefined,
+    }),
     roles: createRoles(target.roles),
     order: target.order,
     facts: { ...target.facts, ...plan.proof?.facts[condition.fault ?? ''] },

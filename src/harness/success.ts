@@ -21,7 +21,7 @@ export const successOf = (reply: Reply): Difference[] => {
   if (reply.body === undefined)
     return [at(reply, unusable?.code ?? 'NO_BODY', '$', 'a JSON body', unusable?.observed ?? 'no body')];
   return inspect(success, reply.body)
-    .filter(({ path, aspect }) => path.length === 0 && aspect === 'type')
+    .filter(({ path, aspect }) => path.length === 0 && (aspect === 'type' || aspect === 'null'))
     .map(({ expected, observed }) => at(reply, 'WRONG_BODY', '$', expected, observed));
 };
 

@@ -19,7 +19,8 @@ test('deposit.simulate/accepts-each-listed-currency', async (t) => {
       body: depositBody(t, currency),
     });
     const message = messageOf(reply) ?? '';
-    const asValue = reply.status === 400 || /currenc|one of|allowed|supported/i.test(message);
+    const named = depositCurrencies.filter((code) => message.includes(code));
+    const asValue = reply.status === 400 || named.length > 2 || /(un|not )(supported|allowed)/i.test(message);
     t.expect(reply).toSatisfy({
       code: 'VALUE_REFUSED',
       where: 'status',
