@@ -1,0 +1,42 @@
+import { settingsTable, type Variable } from './table.ts';
+
+const width = 100;
+
+const wrap = (text: string): string[] => {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && `${line} ${word}`.length > width - 2) {
+      lines.push(line);
+      line = '';
+    }
+    line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+};
+
+const comment = (text: string): string[] => wrap(text).map((line) => `# ${line}`);
+
+const entryOf = ([name, { meaning, form, fallback, otherwise, secret }]: [string, Variable]): string[] => {
+  const unset = otherwise === undefined ? [] : comment(`Unset: ${otherwise}.`);
+  const kept = secret ? comment('Secret: never in git, never an argument.') : [];
+  const value = fallback === undefined ? `${name}=` : `# ${name}=${fallback}`;
+  return [...comment(`${meaning} Must be ${form.right}.`), ...unset, ...kept, value, ''];
+};
+
+/** The text of `.env.example`. */
+export const renderExample = (): string => {
+  const lines = comment(
+    'Settings of ramp-conformance. Copy to .env and fill in what your target has: an option counts before the environment, the environment before .env, .env before the default. Commented values are the defaults.',
+  );
+  let group = '';
+  for (const [name, variable] of Object.entries<Variable>(settingsTable)) {
+    if (variable.group !== group) lines.push('', ...comment(`--- ${variable.group} ---`), '');
+    group = variable.group;
+    lines.push(...entryOf([name, variable]));
+  }
+  return `${lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trimEnd()}\n`;
+};

@@ -1,0 +1,64 @@
+import type { Api } from '#client';
+import type { ProbedFacts, RoleIds } from '#contract';
+import { discoverConversions, discoverOfframps } from './discovery.ts';
+import { probe } from './first-probes.ts';
+import { pageReader } from './listing.ts';
+import { probeFirstPage, probeGreatestLimit } from './paging.ts';
+
+/** What is assumed where nothing could be probed. */
+export const assumedFacts: ProbedFacts = { firstPage: 1, greatestLimit: 10 };
+
+interface Probed {
+  readonly facts: ProbedFacts;
+  /** Completed by what the listings show. */
+  readonly roles: RoleIds;
+  readonly notes: readonly string[];
+}
+
+const probeListings = async (api: Api, roles: RoleIds): Promise<Probed> => {
+  if (roles.individual === undefined) {
+    const notes = ['RAMP_INDIVIDUAL_SUBACCOUNT_ID is not set: pages and records of listings are not probed'];
+    return { facts: assumedFacts, roles, notes };
+  }
+  const readPage = pageReader(api, roles.individual);
+  const origin = await probeFirstPage(readPage);
+  const limit = await probeGreatestLimit(readPage);
+  const facts = {
+    firstPage: origin ?? assumedFacts.firstPage,
+    greatestLimit: limit ?? assumedFacts.greatestLimit,
+  };
+  const { offramps, conversions } = roles;
+  const found = {
+    offramps: offramps.length > 0 ? offramps : await discoverOfframps(readPage, facts.greatestLimit),
+    conversions:
+      conversions.length > 0 ? conversions : await discoverConversions(readPage, facts.greatestLimit),
+  };
+  const assumed = [
+    ...(origin === undefined ? [`the first page could not be told and is taken for ${facts.firstPage}`] : []),
+    ...(limit === undefined ? [`no limit was honoured, and ${facts.greatestLimit} is used`] : []),
+  ];
+  return { facts, roles: { ...roles, ...found }, notes: assumed.map((told) => `Listings: ${told}`) };
+};
+
+const probeRestricted = async (api: Api, restricted: string | undefined): Promise<boolean | undefined> => {
+  if (restricted === undefined) return undefined;
+  const met = await probe(() => api.as({ in: 'header', value: restricted }).readBalances({}));
+  return met.kind === 'reply' && met.reply.status === 403;
+};
+
+/** Learns with GET alone what the document leaves open and the run needs to know. */
+export async function probeFacts(
+  api: Api,
+  { roles, restricted }: { roles: RoleIds; restricted: string | undefined },
+): Promise<Probed> {
+  const listed = await probeListings(api, roles);
+  const restrictedKeyRefused = await probeRestricted(api, restricted);
+  return {
+    ...listed,
+    facts: { ...listed.facts, ...(restrictedKeyRefused === undefined ? {} : { restrictedKeyRefused }) },
+    notes: [
+      ...listed.notes,
+      ...(restrictedKeyRefused === false ? ['The restricted key was not refused with 403'] : []),
+    ],
+  };
+}

@@ -1,0 +1,92 @@
+import { type Api, NoAnswer, ProtocolBreach, type Reply } from '#client';
+import type { OperationId, Target } from '#contract';
+import { Unreachable } from './unreachable.ts';
+
+/** How a probe ended; a breach of HTTP is an answer, and the run's to judge. */
+export type Probe =
+  | { readonly kind: 'reply'; readonly reply: Reply }
+  | { readonly kind: 'breach'; readonly error: ProtocolBreach }
+  | { readonly kind: 'silence'; readonly error: NoAnswer };
+
+export async function probe(call: () => Promise<Reply>): Promise<Probe> {
+  try {
+    return { kind: 'reply', reply: await call() };
+  } catch (error) {
+    if (error instanceof NoAnswer) return { kind: 'silence', error };
+    if (error instanceof ProtocolBreach) return { kind: 'breach', error };
+    throw error;
+  }
+}
+
+interface Named {
+  readonly operation: OperationId;
+  readonly probe: Probe;
+}
+
+const isMarkupOrEmpty = ({ empty, problems }: Reply): boolean =>
+  empty || problems.some(({ code }) => code === 'BODY_NOT_JSON');
+
+/** Whether an answer comes from a service that speaks JSON, however badly, rather than from what stands before it. */
+const speaks = (met: Probe): boolean => {
+  if (met.kind !== 'reply') return met.kind === 'breach';
+  const { status } = met.reply;
+  return status < 500 && !(status >= 300 && status < 400) && !isMarkupOrEmpty(met.reply);
+};
+
+const statusOf = (met: Probe): number | undefined => (met.kind === 'reply' ? met.reply.status : undefined);
+
+const isRefusal = (met: Probe): boolean => statusOf(met) === 401 || statusOf(met) === 403;
+
+const isSuccess = (status: number | undefined): boolean =>
+  status !== undefined && status >= 200 && status <= 299;
+
+const tell = ({ operation, probe: met }: Named): string => {
+  if (met.kind !== 'reply') return `${operation} ${met.error.code}`;
+  const markup = isMarkupOrEmpty(met.reply) ? (met.reply.empty ? ' without a body' : ' without JSON') : '';
+  return `${operation} ${met.reply.status}${markup}`;
+};
+
+const withoutOperation = ({ operation, message }: NoAnswer): string => message.replace(`${operation}: `, '');
+
+const failureOf = (label: string, probes: readonly Named[]): string | undefined => {
+  const met = probes.map(({ probe: each }) => each);
+  if (met.every(isRefusal))
+    return `${label} refuses the key in RAMP_API_KEY: every probe was answered ${[...new Set(met.map(statusOf))].join(' or ')}`;
+  if (met.some(speaks)) return undefined;
+  const silent = met.find((each) => each.kind === 'silence');
+  if (silent?.kind === 'silence' && met.every(({ kind }) => kind === 'silence'))
+    return `${label} cannot be tested: ${withoutOperation(silent.error)} (${silent.error.code})`;
+  return `${label} does not answer as a JSON service: ${probes.map(tell).join(', ')}; check RAMP_BASE_URL and its path`;
+};
+
+const notesOn = (probes: readonly Named[]): string[] => {
+  const odd = probes.filter(({ probe: met }) => !speaks(met) || !isSuccess(statusOf(met)));
+  if (odd.length === 0) return [];
+  const absent = probes.every(({ probe: met }) => statusOf(met) === 404);
+  const hint = absent ? '; does RAMP_BASE_URL lack a path?' : '';
+  return [`Probes that did not succeed: ${odd.map(tell).join(', ')}${hint}`];
+};
+
+/**
+ * Three reads that every service has. One broken endpoint is a finding of the run, so only when none of them answers
+ * as a service of this kind is the target given up.
+ * @throws Unreachable
+ */
+export async function firstProbes(
+  api: Api,
+  { label, roles, order }: Pick<Target, 'label' | 'roles' | 'order'>,
+): Promise<string[]> {
+  const [currency = 'BRL'] = order.taxonomyCurrencies;
+  const subaccountId = roles.individual ?? roles.business;
+  const calls: [OperationId, () => Promise<Reply>][] = [
+    ['balances.read', () => api.readBalances({})],
+    ['taxonomy.list', () => api.listTaxonomy({ currency })],
+  ];
+  if (subaccountId !== undefined) calls.push(['subaccount.read', () => api.readSubaccount({ subaccountId })]);
+  const probes = await Promise.all(
+    calls.map(async ([operation, call]) => ({ operation, probe: await probe(call) })),
+  );
+  const failure = failureOf(label, probes);
+  if (failure !== undefined) throw new Unreachable(failure);
+  return notesOn(probes);
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+/** How the text of a variable is read, and what a right one is: completes "must be ...". */
+export interface Form<Value> {
+  readonly schema: z.ZodType<Value, string>;
+  readonly right: string;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const isUuid = (text: string): boolean => uuidPattern.test(text) && /[1-9a-f]/i.test(text);
+
+const codePattern = /^[A-Za-z]{3,5}$/;
+
+const partsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+];
+
+const listOf = (fits: (part: string) => boolean) =>
+  z
+    .string()
+    .transform(partsOf)
+    .refine((parts) => parts.length > 0 && parts.every(fits));
+
+export const key: Form<string> = {
+  schema: z.string().regex(/^[\x21-\x7e]+$/),
+  right: 'visible ASCII characters without spaces',
+};
+
+export const uuid: Form<string> = {
+  schema: z.string().refine(isUuid),
+  right: 'a UUID, not the nil one',
+};
+
+export const uuids: Form<readonly string[]> = {
+  schema: listOf(isUuid),
+  right: 'one UUID or several separated by commas',
+};
+
+export const currency: Form<string> = {
+  schema: z.string().regex(codePattern),
+  right: 'a currency code such as BRL',
+};
+
+export const currencies: Form<readonly string[]> = {
+  schema: listOf((part) => codePattern.test(part)),
+  right: 'currency codes separated by commas, such as MXN,BRL',
+};
+
+export const word: Form<string> = {
+  schema: z.string().regex(/^[\w.:-]{1,100}$/),
+  right: 'one word of letters, digits and . : _ -',
+};
+
+export const yesOrNo: Form<boolean> = {
+  schema: z.enum(['true', 'false']).transform((text) => text === 'true'),
+  right: 'true or false',
+};
+
+export const amount: Form<number> = {
+  schema: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,8})?$/)
+    .transform(Number)
+    .refine((value) => value > 0),
+  right: 'a plain decimal number above 0, such as 100',
+};
+
+export const whole = (least: number, greatest: number): Form<number> => ({
+  schema: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= greatest),
+  right: `a whole number from ${least} to ${greatest}`,
+});
+
+export const rate: Form<number> = {
+  schema: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,3})?$/)
+    .transform(Number)
+    .refine((value) => value > 0 && value <= 1000),
+  right: 'a number above 0 and up to 1000',
+};
+
+export const oneOf = <const Value extends string>(...values: readonly [Value, ...Value[]]): Form<Value> => ({
+  // The set of values is known here only as text.
+  schema: z
+    .string()
+    .refine((text): text is Value => (values as readonly string[]).includes(text)) as unknown as z.ZodType<
+    Value,
+    string
+  >,
+  right: values.join(' or '),
+});

@@ -1,0 +1,11 @@
+// Where a run aims: settles the settings from option, environment and env file, starts the embedded sandbox or
+// reaches for a service, and probes it without moving money. Nothing else reads the environment.
+
+export { renderExample } from './example.ts';
+export { type OpenOptions, type OpenTarget, openTarget, unprobedTarget } from './open.ts';
+export { type SettingProblem, tellProblem, UnusableSettings } from './problem.ts';
+export { readSettings, type SettingSources } from './read.ts';
+export type { Service, Settings } from './settings.ts';
+export { settingsTable, type Variable, type VariableName, variableNames, variableOf } from './table.ts';
+export type { Environment } from './texts.ts';
+export { Unreachable } from './unreachable.ts';

@@ -1,0 +1,49 @@
+import type { Api, Reply } from '#client';
+import { probe } from './first-probes.ts';
+
+export type Listing = 'offramp.list' | 'conversion.list';
+
+export interface Asked {
+  readonly page?: number;
+  readonly limit?: number;
+}
+
+/** What could be read of an answer to a listing; undefined where it is no page. */
+export interface SeenPage {
+  readonly ids: readonly string[];
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly page?: number;
+  readonly limit?: number;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const wholeIn = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+
+const isUsableId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{1,100}$/.test(id);
+
+function pageIn({ status, body }: Reply): SeenPage | undefined {
+  if (status < 200 || status > 299 || !isRecord(body) || !Array.isArray(body.data)) return undefined;
+  const items = body.data.filter(isRecord);
+  const page = wholeIn(body.page);
+  const limit = wholeIn(body.limit);
+  return {
+    items,
+    ids: items.map(({ id }) => id).filter(isUsableId),
+    ...(page === undefined ? {} : { page }),
+    ...(limit === undefined ? {} : { limit }),
+  };
+}
+
+/** Asks for pages of one subaccount's listing. */
+export type ReadPage = (listing: Listing, asked?: Asked) => Promise<SeenPage | undefined>;
+
+export const pageReader =
+  (api: Api, subaccountId: string): ReadPage =>
+  async (listing, { page, limit } = {}) => {
+    const query = { ...(page === undefined ? {} : { page }), ...(limit === undefined ? {} : { limit }) };
+    const met = await probe(() => api.call(listing, { subaccountId, query }));
+    return met.kind === 'reply' ? pageIn(met.reply) : undefined;
+  };

@@ -1,0 +1,91 @@
+import { createApi, createTransport, NoAnswer } from '#client';
+import type { Target } from '#contract';
+import { type FaultFinder, startSandbox } from '#sandbox';
+import { assumedFacts, probeFacts } from './facts.ts';
+import { firstProbes } from './first-probes.ts';
+import { readSeeded } from './read.ts';
+import type { Service, Settings } from './settings.ts';
+
+export interface OpenTarget {
+  readonly target: Target;
+  /** What the probes met that the user should know. */
+  readonly notes: readonly string[];
+  /** Stops the embedded sandbox; does nothing to a service of somebody else. */
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Faults that the embedded sandbox shows to requests which ask for one. */
+  readonly faults?: FaultFinder;
+  /** Ends the probes. */
+  readonly signal?: AbortSignal;
+}
+
+const embeddedLabel = 'embedded sandbox';
+
+/** The target as far as settings tell it, before any probe. */
+export function unprobedTarget(settings: Settings, service: Service, embedded: boolean): Target {
+  const { environment, readOnly, money, quiet, roles, order, budgets } = settings;
+  return {
+    label: embedded ? embeddedLabel : new URL(service.baseUrl).host,
+    ...service,
+    environment,
+    embedded,
+    money,
+    readOnly,
+    quiet,
+    roles,
+    order,
+    facts: assumedFacts,
+    budgets,
+  };
+}
+
+/** The seeds tell who is who; what the run may do is still the user's word. */
+const withSeeds = (settings: Settings, seeded: Settings): Settings => ({
+  ...settings,
+  // Left to discovery, which finds an offramp of every status.
+  roles: { ...seeded.roles, offramps: [], conversions: [] },
+  order: seeded.order,
+});
+
+async function probeTarget(
+  target: Target,
+  signal: AbortSignal | undefined,
+): Promise<Omit<OpenTarget, 'close'>> {
+  const { baseUrl, keys, budgets, roles } = target;
+  const transport = createTransport({ baseUrl, ...budgets, readOnly: true, money: 'only probing' });
+  try {
+    const api = createApi({ transport, key: keys.full, ...(signal ? { signal } : {}) });
+    const first = await firstProbes(api, target);
+    const { facts, roles: known, notes } = await probeFacts(api, { roles, restricted: keys.restricted });
+    if (signal?.aborted) throw new NoAnswer('balances.read', 'INTERRUPTED', 'interrupted while probing');
+    return { target: { ...target, facts, roles: known }, notes: [...first, ...notes] };
+  } finally {
+    await transport.close();
+  }
+}
+
+async function openEmbedded(settings: Settings, { faults, signal }: OpenOptions): Promise<OpenTarget> {
+  const sandbox = await startSandbox({ faults });
+  const close = () => sandbox.close();
+  try {
+    const seeded = readSeeded(sandbox.settings);
+    if (seeded.service === undefined) throw new Error('the embedded sandbox names no address of its own');
+    const target = unprobedTarget(withSeeds(settings, seeded), seeded.service, true);
+    return { ...(await probeTarget(target, signal)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Aims at the service of the settings, or starts the embedded sandbox, and probes it with GET alone.
+ * @throws Unreachable when nothing could be proved there.
+ */
+export async function openTarget(settings: Settings, options: OpenOptions = {}): Promise<OpenTarget> {
+  if (settings.service === undefined) return openEmbedded(settings, options);
+  const target = unprobedTarget(settings, settings.service, false);
+  return { ...(await probeTarget(target, options.signal)), close: async () => {} };
+}

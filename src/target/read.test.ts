@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { UnusableSettings } from './problem.ts';
+import { readSettings, type SettingSources } from './read.ts';
+import type { Environment } from './texts.ts';
+
+const one = '11111111-1111-4111-8111-111111111111';
+const two = '22222222-2222-4222-8222-222222222222';
+const remote = { RAMP_BASE_URL: 'https://ramp.example.com/api/', RAMP_API_KEY: 'full-key-of-a-test' };
+
+const folder = (envFile?: string): string => {
+  const made = mkdtempSync(join(tmpdir(), 'ramp-settings-'));
+  if (envFile !== undefined) writeFileSync(join(made, '.env'), envFile);
+  return made;
+};
+
+const read = (env: Environment, more: Partial<SettingSources> & { file?: string } = {}) =>
+  readSettings({ cwd: folder(more.file), env: { ...env }, ...more });
+
+const problemsOf = (env: Environment, more: Partial<SettingSources> & { file?: string } = {}) => {
+  try {
+    read(env, more);
+  } catch (error) {
+    if (error instanceof UnusableSettings) return error.problems.map(({ variable }) => variable);
+    throw error;
+  }
+  return [];
+};
+
+describe('sources', () => {
+  test('an option counts before the environment, it before the file, it before the default', () => {
+    const file =
+      'RAMP_BASE_URL=https://file.example.com\nRAMP_AMOUNT=3\nRAMP_API_KEY=key-of-file\nRAMP_CONCURRENCY=2\n';
+    const settings = read(
+      { RAMP_BASE_URL: 'https://environment.example.com', RAMP_AMOUNT: '2', RAMP_CONCURRENCY: ' ' },
+      { file, options: { baseUrl: 'https://option.example.com' } },
+    );
+    expect(settings.service).toEqual({
+      baseUrl: 'https://option.example.com',
+      keys: { full: 'key-of-file' },
+    });
+    expect(settings.order.amount).toBe(2);
+    expect(settings.budgets).toMatchObject({ concurrency: 2, timeoutMs: 20_000, maxRequests: 20_000 });
+  });
+
+  test('the keys leave the environment', () => {
+    const env: Environment = { ...remote, RAMP_RESTRICTED_API_KEY: 'restricted-key', HOME: '/' };
+    readSettings({ env, cwd: folder() });
+    expect(Object.keys(env)).toEqual(['RAMP_BASE_URL', 'HOME']);
+  });
+
+  test('without a base URL there is no service, and what is left unused is said', () => {
+    const settings = read({ RAMP_API_KEY: 'a-key-for-nothing', RAMP_TIMEOUT_MS: '500' });
+    expect(settings).toMatchObject({ money: true, quiet: true, budgets: { timeoutMs: 500 } });
+    expect(settings.service).toBeUndefined();
+    expect(settings.notes.join()).toContain('without RAMP_API_KEY');
+  });
+
+  test('a misspelt setting is said', () => {
+    expect(read({ ...remote, RAMP_RESTRICTED_KEY: 'x' }).notes.join()).toContain('RAMP_RESTRICTED_KEY');
+  });
+
+  test('an env file tracked by git is refused, another is not', () => {
+    const cwd = folder('RAMP_AMOUNT=5\n');
+    const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });
+    git('init');
+    expect(readSettings({ cwd, env: {} }).order.amount).toBe(5);
+    git('add', '.env');
+    expect(() => readSettings({ cwd, env: {} })).toThrow(/tracked by git/);
+  });
+
+  test('an env file that was asked for must be there', () => {
+    expect(() => read({}, { envFile: 'absent.env' })).toThrow(/absent\.env does not exist/);
+  });
+});
+
+describe('problems', () => {
+  test.each<[string, Environment]>([
+    ['RAMP_BASE_URL', { ...remote, RAMP_BASE_URL: 'http://ramp.example.com' }],
+    ['RAMP_BASE_URL', { ...remote, RAMP_BASE_URL: 'http://127.0.0.1.example.com' }],
+    ['RAMP_BASE_URL', { ...remote, RAMP_BASE_URL: 'ftp://127.0.0.1' }],
+    ['RAMP_BASE_URL', { ...remote, RAMP_BASE_URL: 'ramp.example.com' }],
+    ['RAMP_BASE_URL', { ...remote, RAMP_BASE_URL: 'https://me:secret@ramp.example.com' }],
+    ['RAMP_BASE_URL', { ...remote, RAMP_BASE_URL: 'https://ramp.example.com/?key=1' }],
+    ['RAMP_BASE_URL', { ...remote, RAMP_BASE_URL: 'https://ramp.example.com/#' }],
+    ['RAMP_API_KEY', { ...remote, RAMP_API_KEY: '' }],
+    ['RAMP_API_KEY', { ...remote, RAMP_API_KEY: 'two words' }],
+    ['RAMP_RESTRICTED_API_KEY', { ...remote, RAMP_RESTRICTED_API_KEY: remote.RAMP_API_KEY }],
+    ['RAMP_ENVIRONMENT', { RAMP_ENVIRONMENT: 'staging' }],
+    ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'example.com' }],
+    ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'ramp.example.com:8443' }],
+    ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'https://ramp.example.com' }],
+    ['RAMP_MONEY_HOST', { RAMP_MONEY_HOST: 'ramp.example.com' }],
+    ['RAMP_QUIET_ACCOUNT', { RAMP_QUIET_ACCOUNT: 'yes' }],
+    ['RAMP_INDIVIDUAL_SUBACCOUNT_ID', { RAMP_INDIVIDUAL_SUBACCOUNT_ID: 'abc' }],
+    ['RAMP_WITHDRAWAL_ID', { RAMP_WITHDRAWAL_ID: '00000000-0000-0000-0000-000000000000' }],
+    ['RAMP_BUSINESS_SUBACCOUNT_ID', { RAMP_INDIVIDUAL_SUBACCOUNT_ID: one, RAMP_BUSINESS_SUBACCOUNT_ID: one }],
+    ['RAMP_INCOMPLETE_NAMED_RECIPIENT_ID', { RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: `${one},x` }],
+    [
+      'RAMP_INCOMPLETE_NAMED_RECIPIENT_ID',
+      { RAMP_USD_RECIPIENT_ID: two, RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: two },
+    ],
+    ['RAMP_LOCAL_RECIPIENT_CURRENCY', { RAMP_LOCAL_RECIPIENT_ID: one }],
+    ['RAMP_LOCAL_RECIPIENT_CURRENCY', { RAMP_LOCAL_RECIPIENT_ID: one, RAMP_LOCAL_RECIPIENT_CURRENCY: 'usd' }],
+    ['RAMP_AMOUNT', { RAMP_AMOUNT: '-1' }],
+    ['RAMP_AMOUNT', { RAMP_AMOUNT: '1e3' }],
+    ['RAMP_TAXONOMY_CURRENCIES', { RAMP_TAXONOMY_CURRENCIES: 'BRL;MXN' }],
+    ['RAMP_CONCURRENCY', { RAMP_CONCURRENCY: '0' }],
+    ['RAMP_REQUESTS_PER_SECOND', { RAMP_REQUESTS_PER_SECOND: '0' }],
+    ['RAMP_MAX_REQUESTS', { RAMP_MAX_REQUESTS: 'many' }],
+    ['RAMP_TIMEOUT_MS', { RAMP_TIMEOUT_MS: '2.5' }],
+    ['NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
+  ])('%s: %j', (variable, env) => {
+    expect(problemsOf(env)).toEqual([variable]);
+  });
+
+  test('an empty --base-url is no wish for the sandbox', () => {
+    expect(problemsOf({}, { options: { baseUrl: '' } })).toEqual(['--base-url']);
+  });
+
+  test('all are told at once, none with a value', () => {
+    const env = { RAMP_AMOUNT: 'hunter2', RAMP_TIMEOUT_MS: 'hunter2', RAMP_BASE_URL: 'hunter2' };
+    expect(problemsOf(env)).toEqual(['RAMP_BASE_URL', 'RAMP_AMOUNT', 'RAMP_TIMEOUT_MS', 'RAMP_API_KEY']);
+    expect(() => read(env)).not.toThrow(/hunter2/);
+  });
+});
+
+describe('permissions', () => {
+  test.each<[string, Environment, boolean, boolean | string]>([
+    ['remote', remote, false, 'RAMP_MONEY_HOST is not set'],
+    ['its host named', { ...remote, RAMP_MONEY_HOST: 'RAMP.example.com:443' }, false, true],
+    ['loopback', { ...remote, RAMP_BASE_URL: 'http://localhost:8080' }, false, true],
+    ['read-only', { ...remote, RAMP_BASE_URL: 'http://[::1]:8080' }, true, 'the run is read-only'],
+    [
+      'production',
+      { ...remote, RAMP_MONEY_HOST: 'ramp.example.com', RAMP_ENVIRONMENT: 'production' },
+      false,
+      'RAMP_ENVIRONMENT is production',
+    ],
+  ])('money: %s', (_, env, readOnly, money) => {
+    const settings = read(env, { options: { readOnly } });
+    expect(settings.money).toBe(money);
+    expect(settings.readOnly).toBe(readOnly || env.RAMP_ENVIRONMENT === 'production');
+  });
+
+  test('a service of somebody else is spared, loopback is not', () => {
+    expect(read(remote)).toMatchObject({ quiet: false, budgets: { requestsPerSecond: 10 } });
+    const local = read({ ...remote, RAMP_BASE_URL: 'http://127.0.0.1:1' });
+    expect(local.budgets).not.toHaveProperty('requestsPerSecond');
+    expect(local.quiet).toBe(false);
+  });
+
+  test('roles: lightning falls back to dollars, several incomplete recipients are taken', () => {
+    const { roles } = read({
+      RAMP_USD_RECIPIENT_ID: one,
+      RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: `${two}, ${two.replaceAll('2', '3')}`,
+    });
+    expect(roles).toMatchObject({
+      usdRecipient: one,
+      lightningRecipient: one,
+      offramps: [],
+      conversions: [],
+    });
+    expect(roles.incompleteNamedRecipients).toHaveLength(2);
+    expect(roles).not.toHaveProperty('individual');
+  });
+});

@@ -1,0 +1,87 @@
+import { type SettingProblem, UnusableSettings } from './problem.ts';
+import { moneyPermission, problemsBetween } from './rules.ts';
+import { type Settings, settle } from './settings.ts';
+import { type VariableName, variableNames, variableOf } from './table.ts';
+import { type Environment, readEnvFile, strangersIn, type Texts, textsFrom, withdrawKeys } from './texts.ts';
+import { parseTexts } from './values.ts';
+
+export interface SettingSources {
+  readonly options?: { readonly baseUrl?: string; readonly readOnly?: boolean };
+  /** Read in place of `.env`. */
+  readonly envFile?: string;
+  readonly cwd?: string;
+  /** The keys are taken out of it. */
+  readonly env?: Environment;
+}
+
+const trustProblems = (env: Environment): SettingProblem[] => {
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED !== '0') return [];
+  const remedy = 'unset it; trust a private authority with NODE_EXTRA_CA_CERTS instead';
+  return [{ variable: 'NODE_TLS_REJECT_UNAUTHORIZED', problem: 'is 0, so any server is trusted', remedy }];
+};
+
+const optionProblems = (baseUrl: string | undefined): SettingProblem[] => {
+  if (baseUrl === undefined || baseUrl.trim() !== '') return [];
+  const remedy = 'give the URL of the target, or leave the option out to test the embedded sandbox';
+  return [{ variable: '--base-url', problem: 'is empty', remedy }];
+};
+
+/** Set for a service, and of no use to the embedded sandbox, which has its own. */
+const unusedIn = (texts: Texts): readonly string[] => {
+  const used = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT'];
+  return variableNames.filter(
+    (name) => texts[name] !== undefined && !used.includes(name) && variableOf(name).group !== 'Budgets',
+  );
+};
+
+/** A service of somebody else may not know what these stand for, and then refuses orders that look right. */
+const guessable: readonly VariableName[] = [
+  'RAMP_DEPOSIT_ACCOUNT_NUMBER',
+  'RAMP_ONRAMP_CHAIN',
+  'RAMP_ONRAMP_ADDRESS',
+  'RAMP_OFFRAMP_CHAIN',
+  'RAMP_OFFRAMP_SENDER_ADDRESS',
+];
+
+const notesOn = (texts: Texts, strangers: readonly string[], guessed: readonly string[]): readonly string[] => {
+  const unused = texts.RAMP_BASE_URL === undefined ? unusedIn(texts) : [];
+  return [
+    ...(guessed.length === 0 ? [] : [`Orders are made with the defaults of ${guessed.join(', ')}`]),
+    ...strangers.map((name) => `${name} is not a setting and is ignored; .env.example lists the settings`),
+    ...(unused.length === 0
+      ? []
+      : [`RAMP_BASE_URL is not set: the embedded sandbox is tested, without ${unused.join(', ')}`]),
+  ];
+};
+
+/**
+ * Settles the settings from option, environment, env file and default, in this order.
+ * @throws UnusableSettings with every problem at once.
+ */
+export function readSettings(sources: SettingSources = {}): Settings {
+  const { options = {}, envFile, cwd = process.cwd(), env = process.env } = sources;
+  const environment = withdrawKeys(env);
+  const file = readEnvFile(envFile, cwd);
+  const texts = textsFrom([{ RAMP_BASE_URL: options.baseUrl }, environment, file.texts]);
+  const { values, problems } = parseTexts(texts);
+  const all = [
+    ...file.problems,
+    ...optionProblems(options.baseUrl),
+    ...trustProblems(environment),
+    ...problems,
+    ...problemsBetween(values, texts),
+  ];
+  if (all.length > 0) throw new UnusableSettings(all);
+  const readOnly = options.readOnly ?? false;
+  const orders = values.RAMP_BASE_URL !== undefined && moneyPermission(values, readOnly) === true;
+  const guessed = orders ? guessable.filter((name) => texts[name] === undefined) : [];
+  const notes = notesOn(texts, strangersIn([environment, file.texts]), guessed);
+  return settle(values, { readOnly, notes, guessed });
+}
+
+/** The same reader over the seeded settings of a sandbox. */
+export function readSeeded(seeded: Environment): Settings {
+  const { values, problems } = parseTexts(textsFrom([seeded]));
+  if (problems.length > 0) throw new UnusableSettings(problems);
+  return settle(values, { readOnly: false, notes: [], guessed: [] });
+}

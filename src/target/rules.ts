@@ -1,0 +1,85 @@
+import { isLoopback } from './base-url.ts';
+import type { SettingProblem } from './problem.ts';
+import type { Values, VariableName } from './table.ts';
+import type { Texts } from './texts.ts';
+
+/** Records that a run tells apart by their part: the same one twice would be blamed on the service. */
+const apart: readonly (readonly VariableName[])[] = [
+  ['RAMP_API_KEY', 'RAMP_RESTRICTED_API_KEY'],
+  [
+    'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
+    'RAMP_BUSINESS_SUBACCOUNT_ID',
+    'RAMP_UNVERIFIED_SUBACCOUNT_ID',
+    'RAMP_UNBANKED_SUBACCOUNT_ID',
+  ],
+  [
+    'RAMP_USD_RECIPIENT_ID',
+    'RAMP_LOCAL_RECIPIENT_ID',
+    'RAMP_NAMED_RECIPIENT_ID',
+    'RAMP_INCOMPLETE_NAMED_RECIPIENT_ID',
+  ],
+];
+
+const tellTwice = (names: readonly VariableName[], values: Values): SettingProblem[] => {
+  const problems: SettingProblem[] = [];
+  const owners = new Map<string, VariableName>();
+  for (const name of names) {
+    const isKey = name === 'RAMP_API_KEY' || name === 'RAMP_RESTRICTED_API_KEY';
+    for (const value of [values[name] ?? []].flat().map(String)) {
+      const one = isKey ? value : value.toLowerCase();
+      const owner = owners.get(one);
+      owners.set(one, name);
+      if (owner === undefined) continue;
+      const remedy = 'they play different parts, so each needs its own';
+      problems.push({ variable: name, problem: `is the same as ${owner}`, remedy });
+    }
+  }
+  return problems;
+};
+
+const tellMoneyHost = ({ RAMP_MONEY_HOST: money, RAMP_BASE_URL: base }: Values): SettingProblem[] => {
+  if (money === undefined) return [];
+  const variable = 'RAMP_MONEY_HOST';
+  if (base === undefined) {
+    const remedy = 'set RAMP_BASE_URL, or leave it out';
+    return [{ variable, problem: 'is set without a usable RAMP_BASE_URL', remedy }];
+  }
+  if (new URL(base).host === money) return [];
+  const remedy = `set it to ${new URL(base).host} if money may be moved there, or leave it out`;
+  return [{ variable, problem: 'is not the host of RAMP_BASE_URL', remedy }];
+};
+
+const tellLocal = (values: Values, texts: Texts): SettingProblem[] => {
+  const variable = 'RAMP_LOCAL_RECIPIENT_CURRENCY';
+  const code = values[variable];
+  if (code?.toUpperCase() === 'USD') {
+    const remedy = 'name the currency of a recipient in another one, such as BRL';
+    return [{ variable, problem: 'is USD', remedy }];
+  }
+  if (texts.RAMP_LOCAL_RECIPIENT_ID === undefined || texts[variable] !== undefined) return [];
+  const remedy = 'name the currency of that recipient, such as BRL';
+  return [{ variable, problem: 'is not set though RAMP_LOCAL_RECIPIENT_ID is', remedy }];
+};
+
+const tellKey = (texts: Texts): SettingProblem[] => {
+  if (texts.RAMP_BASE_URL === undefined || texts.RAMP_API_KEY !== undefined) return [];
+  const remedy = 'set it in the environment or in .env to a key with full access';
+  return [{ variable: 'RAMP_API_KEY', problem: 'is not set though RAMP_BASE_URL is', remedy }];
+};
+
+/** What is wrong between variables that are each right by themselves. */
+export const problemsBetween = (values: Values, texts: Texts): readonly SettingProblem[] => [
+  ...tellKey(texts),
+  ...tellMoneyHost(values),
+  ...tellLocal(values, texts),
+  ...apart.flatMap((names) => tellTwice(names, values)),
+];
+
+/** Whether money may be moved, or why not. */
+export function moneyPermission(values: Values, readOnlyAsked: boolean): true | string {
+  if (values.RAMP_ENVIRONMENT === 'production') return 'RAMP_ENVIRONMENT is production';
+  if (readOnlyAsked) return 'the run is read-only';
+  const base = values.RAMP_BASE_URL;
+  if (base === undefined || isLoopback(base) || values.RAMP_MONEY_HOST !== undefined) return true;
+  return 'RAMP_MONEY_HOST is not set';
+}
