@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SecondReference, secondReferenceFaults, startSecondReference } from './second-reference.test.support.ts';
+import {
+  type SecondReference,
+  secondReferenceFaults,
+  startSecondReference,
+} from './second-reference.test.support.ts';
 
 interface Reply {
   status: number;

@@ -1,0 +1,87 @@
+import { basename } from 'node:path';
+import type { SerializedError } from 'vitest';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { isRequirementId, type TestReport } from '#contract';
+
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export interface Collected {
+  readonly reports: TestReport[];
+  /** Test files, or what else, that ended before their end. */
+  readonly crashed: string[];
+  readonly counts: Counts;
+}
+
+/** Told as each test ends. */
+export type OnReport = (report: TestReport) => void;
+
+const noTraffic = { sent: 0, retried: 0, rateLimited: 0 };
+
+/** A test that was cut off tells nothing; it proved nothing either. */
+const cutOff = (name: string): TestReport | undefined =>
+  isRequirementId(name)
+    ? {
+        requirement: name,
+        findings: [],
+        observations: [],
+        exchanges: [],
+        judgements: 0,
+        traffic: noTraffic,
+        broken: {
+          code: 'TEST_CUT_OFF',
+          message: 'the test ended without a report: it took too long, or crashed',
+        },
+      }
+    : undefined;
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
+
+const frameOf = ({ stack }: { readonly stack?: string }): string =>
+  stack
+    ?.split('\n')
+    .find((line) => line.trim().startsWith('at '))
+    ?.trim() ?? 'no stack';
+
+/** Files are loaded before the first request, so the message of what failed there holds no payload. */
+const crashOf = (module: TestModule): string[] => {
+  const [error] = module.errors();
+  if (error === undefined) return [];
+  return [`${basename(module.moduleId)}: ${firstLine(error.message)}`];
+};
+
+/** A message that was thrown while tests ran may hold a payload and is left out. */
+const strayOf = (error: SerializedError): string =>
+  `outside of any test: ${error.name ?? 'an error'} ${frameOf(error)}`;
+
+/** Gathers what the tests tell the judge, from their meta, as they end. */
+export class Collector implements Reporter {
+  readonly #reports: TestReport[] = [];
+  readonly #crashed: string[] = [];
+  readonly #counts = { passed: 0, failed: 0, skipped: 0 };
+  readonly #onReport: OnReport;
+
+  constructor(onReport: OnReport) {
+    this.#onReport = onReport;
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { state } = test.result();
+    if (state !== 'pending') this.#counts[state] += 1;
+    const report = test.meta().conformance ?? (state === 'failed' ? cutOff(test.name) : undefined);
+    if (report === undefined) return;
+    this.#reports.push(report);
+    this.#onReport(report);
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], strays: readonly SerializedError[]): void {
+    this.#crashed.push(...modules.flatMap(crashOf), ...strays.map(strayOf));
+  }
+
+  collected(): Collected {
+    return { reports: this.#reports, crashed: this.#crashed, counts: this.#counts };
+  }
+}

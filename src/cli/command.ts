@@ -1,0 +1,41 @@
+import type { Outlet, Terminal } from './terminal.ts';
+
+export interface Option {
+  readonly name: string;
+  /** What stands for the value in the help; an option without one is a flag. */
+  readonly value?: string;
+  readonly oneOf?: readonly string[];
+  readonly many?: true;
+  readonly fallback?: string;
+  readonly meaning: string;
+}
+
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  /** Name of the one argument that it takes besides options. */
+  readonly argument?: string;
+  readonly options: readonly Option[];
+  readonly run: (call: Call) => Promise<number>;
+}
+
+/** A command as it was called. */
+export interface Call {
+  readonly command: Command;
+  readonly terminal: Terminal;
+  readonly argument: string | undefined;
+  readonly flag: (name: string) => boolean;
+  readonly text: (name: string) => string | undefined;
+  readonly texts: (name: string) => readonly string[];
+  /** For people: standard output, or standard error when standard output is for a program. */
+  readonly people: Outlet;
+  readonly say: (text: string) => void;
+}
+
+/** Wrong arguments, told with what would be right; nothing was sent. */
+export class Refused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'Refused';
+  }
+}

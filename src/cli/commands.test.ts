@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { requirements, unobservable } from '#contract';
+import { verdictSchema } from '#reporting';
+import { startSandbox } from '#sandbox';
+import { doctor } from './doctor.ts';
+import { explain } from './explain.ts';
+import { init } from './init.ts';
+import { report } from './report.ts';
+import { requirementsCommand } from './requirements.ts';
+import { run } from './run.ts';
+import { sandbox } from './sandbox.ts';
+import { newFolder, perform, recordedTerminal } from './terminal.test.support.ts';
+
+const serveRefusals = async (): Promise<string> => {
+  const server = createServer((_, response) => {
+    response
+      .writeHead(401, { 'content-type': 'application/json' })
+      .end('{"error":"Unauthorized","message":"no"}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+describe('doctor', () => {
+  test('on the embedded sandbox nothing is missing', async () => {
+    const terminal = recordedTerminal([]);
+    expect(await perform(doctor, terminal)).toBe(0);
+    expect(terminal.written.out).toMatch(
+      /embedded sandbox[\s\S]*greatest limit 50[\s\S]*Nothing that a run needs is missing/,
+    );
+  });
+
+  test('missing roles and permissions are told with what they concern', async () => {
+    const served = await startSandbox();
+    onTestFinished(() => served.close());
+    const { RAMP_API_KEY = '', RAMP_INDIVIDUAL_SUBACCOUNT_ID = '' } = served.settings;
+    const env = { RAMP_API_KEY, RAMP_INDIVIDUAL_SUBACCOUNT_ID, RAMP_ENVIRONMENT: 'production' };
+    const terminal = recordedTerminal(['--base-url', served.baseUrl], { env });
+    expect(await perform(doctor, terminal)).toBe(0);
+    const { out } = terminal.written;
+    expect(out).toMatch(/6 POST .*untested: RAMP_ENVIRONMENT is production/);
+    expect(out).toMatch(/RAMP_NAMED_RECIPIENT_ID .*\n {4}rails/);
+    expect(out).toContain('RAMP_RESTRICTED_API_KEY');
+    expect(out).not.toContain('RAMP_INDIVIDUAL_SUBACCOUNT_ID');
+    expect(out).not.toContain(RAMP_API_KEY);
+  });
+
+  test('a key among the arguments is refused', async () => {
+    const env = { RAMP_API_KEY: 'a-key-of-a-test', RAMP_BASE_URL: 'http://127.0.0.1:1' };
+    const terminal = recordedTerminal(['--env-file=a-key-of-a-test'], { env });
+    await expect(perform(doctor, terminal)).rejects.toThrow(/does not exist|among the arguments/);
+    const cwd = newFolder();
+    writeFileSync(join(cwd, 'a-key-of-a-test'), '');
+    const again = recordedTerminal(['--env-file=a-key-of-a-test'], { env, cwd });
+    await expect(perform(doctor, again)).rejects.toThrow(/among the arguments/);
+  });
+});
+
+describe('run', () => {
+  test('a target that refuses the key is inconclusive, and no older verdict stays', async () => {
+    const env = { RAMP_API_KEY: 'a-key-of-a-test', RAMP_BASE_URL: await serveRefusals() };
+    const terminal = recordedTerminal(['--only', 'rails', '--reports', 'told', '--json'], { env });
+    expect(await perform(run, terminal)).toBe(3);
+    const verdict = verdictSchema.parse(JSON.parse(terminal.written.out));
+    expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3, requests: { sent: 0 } });
+    expect(verdict.counts.broken).toBe(requirements.filter(({ tag }) => tag === 'rails').length);
+    expect(terminal.written.err).toContain('refuses the key in RAMP_API_KEY');
+    expect(JSON.parse(readFileSync(join(terminal.cwd, 'told/verdict.json'), 'utf8'))).toEqual(verdict);
+    const again = recordedTerminal(['--reports', 'told'], { cwd: terminal.cwd });
+    expect(await perform(report, again)).toBe(0);
+    expect(again.written.out).toContain('compliance.html');
+  });
+
+  test.each<[string[], RegExp]>([
+    [['--seed', 'x'], /--seed is a whole number/],
+    [['--seed', '99999999999'], /--seed is a whole number/],
+    [['--only', 'nothing-of-the-kind'], /--only/],
+    [['--base-url', 'http://example.com'], /RAMP_BASE_URL/],
+    [['--reports', 'file/below'], /--reports cannot be used/],
+  ])('refused before any request: %j', async (args, message) => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, 'file'), '');
+    await expect(perform(run, recordedTerminal(args, { cwd }))).rejects.toThrow(message);
+  });
+});
+
+test('requirements lists all, and as JSON also what cannot be observed', async () => {
+  const table = recordedTerminal([]);
+  await perform(requirementsCommand, table);
+  for (const { id, claim } of requirements) {
+    expect(table.written.out).toContain(id);
+    expect(table.written.out).toContain(claim);
+  }
+  const json = recordedTerminal(['--json']);
+  await perform(requirementsCommand, json);
+  expect(JSON.parse(json.written.out)).toEqual({ requirements, unobservable });
+});
+
+test('explain shows a requirement, or what may have been meant', async () => {
+  const terminal = recordedTerminal(['rails/named-takes-wire']);
+  expect(await perform(explain, terminal)).toBe(0);
+  expect(terminal.written.out).toMatch(
+    /over WIRE is accepted[\s\S]*stated[\s\S]*POST \/v2[\s\S]*--only rails\/named-takes-wire/,
+  );
+  await expect(perform(explain, recordedTerminal(['rails/named-takes-wires']))).rejects.toThrow(
+    /did you mean/,
+  );
+  await expect(perform(explain, recordedTerminal([]))).rejects.toThrow(/takes a requirement/);
+});
+
+test('init writes both files once', async () => {
+  const terminal = recordedTerminal([]);
+  expect(await perform(init, terminal)).toBe(0);
+  expect(readFileSync(join(terminal.cwd, '.env.example'), 'utf8')).toContain('RAMP_API_KEY=\n');
+  expect(existsSync(join(terminal.cwd, '.github/workflows/ramp-conformance.yml'))).toBe(true);
+  await expect(perform(init, terminal)).rejects.toThrow(/nothing is overwritten/);
+  const other = newFolder();
+  mkdirSync(join(other, '.github/workflows'), { recursive: true });
+  writeFileSync(join(other, '.github/workflows/ramp-conformance.yml'), 'mine');
+  await expect(perform(init, recordedTerminal([], { cwd: other }))).rejects.toThrow(
+    /ramp-conformance\.yml exists/,
+  );
+  expect(existsSync(join(other, '.env.example'))).toBe(false);
+});
+
+test('report needs a verdict', async () => {
+  await expect(perform(report, recordedTerminal([]))).rejects.toThrow(
+    /does not exist; ramp-conformance run writes it/,
+  );
+});
+
+test('sandbox serves until a signal, and its settings are an .env', async () => {
+  const terminal = recordedTerminal([]);
+  const serving = perform(sandbox, terminal);
+  await expect.poll(() => terminal.written.err).toContain('until interrupted');
+  const url = /RAMP_BASE_URL=(.*)\n/.exec(terminal.written.out)?.[1] ?? '';
+  expect((await fetch(`${url}/v1/ramp/banking/balances`)).status).toBe(401);
+  process.emit('SIGTERM');
+  expect(await serving).toBe(0);
+  await expect(perform(sandbox, recordedTerminal(['--port', '70000']))).rejects.toThrow(
+    /--port is a whole number/,
+  );
+});

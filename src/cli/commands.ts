@@ -1,0 +1,21 @@
+import type { Command } from './command.ts';
+import { doctor } from './doctor.ts';
+import { explain } from './explain.ts';
+import { init } from './init.ts';
+import { prove } from './prove.ts';
+import { report } from './report.ts';
+import { requirementsCommand } from './requirements.ts';
+import { run } from './run.ts';
+import { sandbox } from './sandbox.ts';
+
+/** Every command, in the order of the help; the first is done when none is named. */
+export const commands: readonly Command[] = [
+  run,
+  prove,
+  sandbox,
+  doctor,
+  requirementsCommand,
+  explain,
+  report,
+  init,
+];

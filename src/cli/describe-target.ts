@@ -1,0 +1,24 @@
+import type { Target } from '#contract';
+
+const yes = (reason: true | string): string => (reason === true ? 'yes' : `no: ${reason}`);
+
+/** What was settled and probed, in a few lines. */
+export function describeTarget(target: Target, notes: readonly string[]): string {
+  const { label, embedded, environment, money, readOnly, quiet, facts, budgets, roles, keys } = target;
+  const rate = budgets.requestsPerSecond === undefined ? 'unlimited' : `${budgets.requestsPerSecond}/s`;
+  const restricted =
+    keys.restricted === undefined
+      ? 'not set'
+      : facts.restrictedKeyRefused
+        ? 'refused with 403'
+        : 'not refused with 403';
+  return [
+    `Target       ${label}${embedded ? '' : ` (${environment})`}`,
+    `Permissions  money ${yes(money)}; ${readOnly ? 'GET only' : 'GET and POST'}; quiet account ${quiet ? 'yes' : 'no'}`,
+    `Probed       first page ${facts.firstPage}, greatest limit ${facts.greatestLimit}, restricted key ${restricted}`,
+    `Records      ${roles.offramps.length} offramps, ${roles.conversions.length} conversions`,
+    `Budgets      ${budgets.concurrency} at a time, ${rate}, at most ${budgets.maxRequests}, ${budgets.timeoutMs} ms each`,
+    ...notes.map((note) => `Note         ${note}`),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { commands } from './commands.ts';
+import { runProgram } from './program.ts';
+import { recordedTerminal } from './terminal.test.support.ts';
+import { outletOf } from './terminal.ts';
+
+const typed = async (...args: string[]) => {
+  const terminal = recordedTerminal(args, { env: { RAMP_AMOUNT: 'x', RAMP_TIMEOUT_MS: 'x' } });
+  return { code: await runProgram(terminal), ...terminal.written };
+};
+
+test('help names every command and variable, and that of a command its options', async () => {
+  const { code, out } = await typed('--help');
+  expect(code).toBe(0);
+  for (const { name } of commands) expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+  expect(out).toMatch(/RAMP_API_KEY[\s\S]*Exit codes/);
+  for (const { name, options } of commands) {
+    const help = await typed(name, '--help');
+    expect(help.code).toBe(0);
+    for (const option of options) expect(help.out).toContain(`--${option.name}`);
+  }
+});
+
+test.each<[string[], number, RegExp]>([
+  [['--version'], 0, /^ramp-conformance \d+\.\d+\.\d+\n$/],
+  [['requirments'], 2, /no command requirments; did you mean requirements\?/],
+  [['sk_live_hunter2'], 2, /the first argument is no command/],
+  [['--api-key', 'hunter2'], 2, /never taken from an argument/],
+  [[], 2, /RAMP_AMOUNT[\s\S]*RAMP_TIMEOUT_MS/],
+  [['doctor', '--nonsense'], 2, /no option of doctor/],
+])('%j ends with %i', async (args, expected, message) => {
+  const { code, out, err } = await typed(...args);
+  expect(code).toBe(expected);
+  expect(out + err).toMatch(message);
+  expect(out + err).not.toContain('hunter2');
+});
+
+test('colour is for people who did not decline it', () => {
+  const stream = { write: () => true, isTTY: true, columns: 70 };
+  expect(outletOf(stream, {})).toMatchObject({ live: true, colour: true, width: 70 });
+  expect(outletOf(stream, { NO_COLOR: '1' })).toMatchObject({ live: true, colour: false });
+  expect(outletOf(stream, { TERM: 'dumb' })).toMatchObject({ live: false, colour: false });
+  expect(outletOf({ write: () => true }, {})).toMatchObject({ live: false, colour: false });
+});

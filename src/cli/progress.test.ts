@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { RequirementId, TestReport } from '#contract';
+import { createProgress } from './progress.ts';
+import { recordedTerminal } from './terminal.test.support.ts';
+
+const reportOf = (requirement: RequirementId, findings = 0): TestReport => ({
+  requirement,
+  findings: Array.from({ length: findings }, () => ({
+    code: 'X',
+    operation: 'onramp.initiate' as const,
+    where: '$',
+    expected: '',
+    observed: '',
+  })),
+  observations: [],
+  exchanges: [],
+  judgements: 1,
+  traffic: { sent: 0, retried: 0, rateLimited: 0 },
+});
+
+const told = (live: boolean): string => {
+  const terminal = recordedTerminal([], { live });
+  const progress = createProgress(terminal.out, 20);
+  for (let done = 0; done < 19; done += 1) progress.tell(reportOf('rails/named-takes-wire'));
+  progress.tell(reportOf('rails/named-takes-swift', 2));
+  progress.end();
+  return terminal.written.out;
+};
+
+test('plain lines where nobody watches, and few', () => {
+  const lines = told(false).trimEnd().split('\n');
+  expect(lines).toHaveLength(10);
+  expect(lines.at(-1)).toBe('20/20 requirements, 1 deviating');
+});
+
+test('one line that is drawn over where a person watches, gone at the end', () => {
+  expect(told(true)).not.toContain('\n');
+  expect(told(true).endsWith('rails/named-takes-swift\r\u001b[2K')).toBe(true);
+});

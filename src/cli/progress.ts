@@ -1,0 +1,42 @@
+import { requirements, type TestReport } from '#contract';
+import type { Outlet } from './terminal.ts';
+
+/** Tells how far a run is: on one line that is drawn over where a person watches, else in a few plain lines. */
+export interface Progress {
+  readonly tell: (report: TestReport) => void;
+  readonly end: () => void;
+}
+
+const firmnessOf = new Map(requirements.map(({ id, firmness }) => [id as string, firmness]));
+
+const failing = ({ findings, requirement }: TestReport): boolean =>
+  findings.length > 0 && ['stated', 'implied'].includes(firmnessOf.get(requirement) ?? '');
+
+const cut = (text: string, width: number): string =>
+  text.length > width ? `${text.slice(0, width - 1)}…` : text;
+
+const plainSteps = 10;
+
+export function createProgress(outlet: Outlet, total: number): Progress {
+  let done = 0;
+  let deviating = 0;
+  let broken = 0;
+  const step = Math.max(1, Math.ceil(total / plainSteps));
+  const told = (last: string) => {
+    const troubles = `${deviating} deviating${broken > 0 ? `, ${broken} broken` : ''}`;
+    return `${String(done).padStart(String(total).length)}/${total} requirements, ${troubles}${last}`;
+  };
+  return {
+    tell: (report) => {
+      done += 1;
+      if (failing(report)) deviating += 1;
+      if (report.broken !== undefined) broken += 1;
+      if (outlet.live)
+        outlet.write(`\r\u001b[2K${cut(told(`  ${report.requirement}`), Math.max(20, outlet.width - 1))}`);
+      else if (done % step === 0 || done === total) outlet.write(`${told('')}\n`);
+    },
+    end: () => {
+      if (outlet.live && done > 0) outlet.write('\r\u001b[2K');
+    },
+  };
+}

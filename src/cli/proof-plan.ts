@@ -1,0 +1,40 @@
+import { type ProofPlan, type Requirement, type RequirementId, requirements } from '#contract';
+import { faults, variations } from '#faults';
+
+/** What a proof is narrowed to. */
+export interface ProofScope {
+  readonly requirements: ReadonlySet<RequirementId>;
+  /** Faults and variations by id; undefined takes all. */
+  readonly planted?: ReadonlySet<string>;
+}
+
+/** Rules of the whole service are tried under every variation, rules of an endpoint under those that touch it. */
+const isTouched = ({ endpoints }: Requirement, touched: readonly number[] | undefined): boolean =>
+  touched === undefined || endpoints.some((endpoint) => touched.includes(endpoint));
+
+const wanted = ({ planted }: ProofScope, id: string): boolean => planted === undefined || planted.has(id);
+
+/** Every requirement under each fault that it must notice, and beside each variation that it must leave alone. */
+export const proofPlanOf = (scope: ProofScope): ProofPlan => {
+  const selected = requirements.filter(({ id }) => scope.requirements.has(id));
+  const tried = faults.filter(({ id }) => wanted(scope, id));
+  const taken = variations.filter(({ id }) => wanted(scope, id));
+  const under = Object.fromEntries(selected.map(({ id }) => [id, [] as string[]]));
+  for (const { id, requirements: noticing } of tried)
+    for (const requirement of noticing) under[requirement]?.push(id);
+  const beside = selected.map((requirement) => [
+    requirement.id,
+    taken.filter(({ endpoints }) => isTouched(requirement, endpoints)).map(({ id }) => id),
+  ]);
+  return {
+    faults: under,
+    variations: Object.fromEntries(beside),
+    facts: Object.fromEntries(taken.flatMap(({ id, facts }) => (facts ? [[id, facts]] : []))),
+  };
+};
+
+/** Every pair that a plan promises to run. */
+export const pairsOf = ({ faults: under, variations: beside }: ProofPlan) =>
+  [...Object.entries(under), ...Object.entries(beside)].flatMap(([requirement, ids]) =>
+    ids.map((id) => ({ requirement, under: id })),
+  );

@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import { type RequirementId, requirements } from '#contract';
+import { faults, variations } from '#faults';
+import { type Call, Refused } from './command.ts';
+import { meant } from './nearest.ts';
+import type { ProofScope } from './proof-plan.ts';
+import { isSelectable, selectRequirements } from './selection.ts';
+
+/** What the arguments of a proof ask for. */
+export interface ProofChoices extends ProofScope {
+  readonly seed: number;
+  readonly directory: string;
+}
+
+const planted = new Map([...faults, ...variations].map((it) => [it.id, it]));
+
+/** Requirements that a fault is to be noticed by; a variation is to be left alone by all. */
+const concerned = (id: string): readonly RequirementId[] =>
+  faults.find((fault) => fault.id === id)?.requirements ?? requirements.map((requirement) => requirement.id);
+
+const unknown = (text: string): Refused => {
+  const names = [...planted.keys(), ...requirements.map(({ id }) => id)];
+  return new Refused(
+    `--only ${text} is no endpoint, requirement, tag, fault or variation${meant(text, names)}`,
+  );
+};
+
+const scopeOf = (texts: readonly string[]): ProofScope => {
+  if (texts.length === 0) return { requirements: new Set(requirements.map(({ id }) => id)) };
+  const ids = texts.filter((text) => planted.has(text));
+  const others = texts.filter((text) => !planted.has(text));
+  const [stranger] = others.filter((text) => !isSelectable(text));
+  if (stranger !== undefined) throw unknown(stranger);
+  const asked = others.length > 0 ? selectRequirements(others) : new Set(ids.flatMap(concerned));
+  return { requirements: asked, ...(ids.length > 0 ? { planted: new Set(ids) } : {}) };
+};
+
+export const proofChoices = ({ text, texts }: Call, place: (directory: string) => string): ProofChoices => {
+  const seed = text('seed');
+  if (seed !== undefined && !/^\d{1,9}$/.test(seed))
+    throw new Refused('--seed is a whole number, such as 42');
+  return {
+    ...scopeOf(texts('only')),
+    seed: seed === undefined ? randomInt(1, 2 ** 31 - 1) : Number(seed),
+    directory: place(text('reports') ?? 'reports'),
+  };
+};

@@ -1,0 +1,104 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { type RunPlan, requirements, type TestReport } from '#contract';
+import { faultFinder, faults, variations } from '#faults';
+import { judgeProof, type Proof } from '#reporting';
+import { openTarget } from '#target';
+import { type Call, Refused } from './command.ts';
+import { exitCode } from './exit-codes.ts';
+import { type Interruption, watchSignals } from './interruption.ts';
+import { pairsOf, proofPlanOf } from './proof-plan.ts';
+import { type ProofChoices, proofChoices } from './proof-scope.ts';
+import { type ProofTiming, proofText } from './proof-text.ts';
+import { settingsFor } from './settings.ts';
+import { runSuites } from './vitest.ts';
+
+interface Proving {
+  readonly call: Call;
+  readonly choices: ProofChoices;
+  readonly interruption: Interruption;
+}
+
+const seconds = async <T>(work: () => Promise<T>): Promise<{ result: T; took: number }> => {
+  const start = performance.now();
+  const result = await work();
+  return { result, took: (performance.now() - start) / 1000 };
+};
+
+const byId = <T extends { readonly id: string }>(planted: readonly T[]) =>
+  new Map(planted.map((it) => [it.id, it]));
+
+/** The same suites without any fault: what they take, and that they find nothing. */
+const control = async ({ interruption }: Proving, plan: RunPlan) => {
+  const { proof: _none, ...ordinary } = plan;
+  const { result, took } = await seconds(() => runSuites(ordinary, { signal: interruption.signal }));
+  return { took, reports: result.reports.map((report) => ({ ...report, fault: 'no-fault' })) };
+};
+
+const settings = (call: Call) => {
+  const read = settingsFor(call);
+  if (read.service !== undefined)
+    throw new Refused('prove works on the embedded sandbox only; leave RAMP_BASE_URL unset for it');
+  return read;
+};
+
+const write = async ({ choices }: Proving, proof: Proof): Promise<string> => {
+  await mkdir(choices.directory, { recursive: true });
+  const file = join(choices.directory, 'proof.json');
+  await writeFile(file, `${JSON.stringify(proof, null, 2)}\n`);
+  return file;
+};
+
+const judged = ({ choices }: Proving, plan: RunPlan, reports: readonly TestReport[]): Proof =>
+  judgeProof({
+    seed: plan.seed,
+    reports,
+    faults: byId(faults),
+    variations: new Map([
+      ...byId(variations),
+      ['no-fault', { id: 'no-fault', sentence: 'Nothing is changed.' }],
+    ]),
+    planned: plan.proof ? pairsOf(plan.proof) : [],
+    // A proof that is narrowed to some faults asks no requirement for another.
+    selected: new Set(choices.planted ? [] : choices.requirements),
+  });
+
+async function proveAll(proving: Proving): Promise<number> {
+  const { call, choices, interruption } = proving;
+  const { target, close } = await openTarget(settings(call), {
+    faults: faultFinder,
+    signal: interruption.signal,
+  });
+  try {
+    const proof = proofPlanOf(choices);
+    const only = choices.requirements.size < requirements.length ? { only: [...choices.requirements] } : {};
+    const unlimited = { ...target, budgets: { ...target.budgets, maxRequests: Number.MAX_SAFE_INTEGER } };
+    const plan: RunPlan = { target: unlimited, seed: choices.seed, profile: 'gate', ...only, proof };
+    call.say(`Proving      ${pairsOf(proof).length} pairs of a requirement and a fault or variation`);
+    const plain = await control(proving, plan);
+    const { result, took } = await seconds(() => runSuites(plan, { signal: interruption.signal }));
+    if (result.interrupted) return interruption.code() ?? exitCode.interrupted;
+    const proved = judged(proving, plan, [...plain.reports, ...result.reports]);
+    const file = await write(proving, proved);
+    const sent = Math.max(0, ...result.reports.map(({ traffic }) => traffic.sent));
+    const timing: ProofTiming = { took, control: plain.took, sent };
+    const { terminal } = call;
+    call.say(proofText(proved, { ...timing, file: relative(terminal.cwd, file), crashed: result.crashed }));
+    if (call.flag('json')) terminal.out.write(`${JSON.stringify(proved, null, 2)}\n`);
+    if (result.crashed.length > 0 || proved.counts.pairs === 0) return exitCode.inconclusive;
+    return proved.holds ? exitCode.done : 1;
+  } finally {
+    await close();
+  }
+}
+
+/** Proves what the arguments ask for; resolves to the exit code. */
+export const proveCall = async (call: Call): Promise<number> => {
+  const choices = proofChoices(call, (directory) => resolve(call.terminal.cwd, directory));
+  const interruption = watchSignals();
+  try {
+    return await proveAll({ call, choices, interruption });
+  } finally {
+    interruption.stopWatching();
+  }
+};

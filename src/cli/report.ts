@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Verdict, verdictSchema, writeReports } from '#reporting';
+import { readSettings, UnusableSettings } from '#target';
+import { type Call, type Command, Refused } from './command.ts';
+import { exitCode } from './exit-codes.ts';
+import { programName } from './usage.ts';
+
+function readVerdict(directory: string): Verdict {
+  const file = join(directory, 'verdict.json');
+  try {
+    return verdictSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new Refused(
+      missing
+        ? `${file} does not exist; ${programName} run writes it`
+        : `${file} is no verdict of this version; run again`,
+    );
+  }
+}
+
+/** Keys that are set now; a report is made all the same where the settings cannot be used. */
+function secretsOf({ terminal: { cwd, env } }: Call): string[] {
+  try {
+    const { service } = readSettings({ cwd, env });
+    return Object.values(service?.keys ?? {});
+  } catch (error) {
+    if (error instanceof UnusableSettings) return [];
+    throw error;
+  }
+}
+
+const openers: Readonly<Record<string, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+function openPage(file: string): Promise<boolean> {
+  const [program = 'xdg-open', ...before] = openers[process.platform] ?? ['xdg-open'];
+  return new Promise((settled) => {
+    const child = spawn(program, [...before, file], { stdio: 'ignore', detached: true });
+    child.once('error', () => settled(false));
+    child.once('spawn', () => {
+      child.unref();
+      settled(true);
+    });
+  });
+}
+
+export const report: Command = {
+  name: 'report',
+  summary: 'build the human reports again from the last run',
+  options: [
+    { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the last run wrote' },
+    { name: 'open', meaning: 'show the compliance page in a browser' },
+  ],
+  run: async (call) => {
+    const directory = resolve(call.terminal.cwd, call.text('reports') ?? 'reports');
+    const verdict = readVerdict(directory);
+    const written = await writeReports({ verdict, directory, secrets: secretsOf(call) });
+    if (written.leaked !== undefined) {
+      call.say('Withheld: outputs hold what must not leave this machine');
+      return exitCode.leaked;
+    }
+    for (const line of [...written.problems, ...written.files.map((file) => join(directory, file))])
+      call.say(line);
+    const page = join(directory, 'compliance.html');
+    if (call.flag('open') && !(await openPage(page))) call.say(`No browser could be started; open ${page}`);
+    return exitCode.done;
+  },
+};

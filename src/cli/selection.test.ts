@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { requirements } from '#contract';
+import { selectRequirements } from './selection.ts';
+
+const idsOf = (...texts: string[]) => [...selectRequirements(texts)];
+
+test('an endpoint is meant by number or operation, with the rules that speak of it', () => {
+  expect(idsOf('7')).toEqual(idsOf('offramp.initiate'));
+  expect(idsOf('7')).toContain('rails/named-takes-wire');
+  expect(idsOf('7')).toContain('offramp.initiate/refuses-a-missing-key');
+  expect(idsOf('7')).not.toContain('http/sends-json');
+});
+
+test('an id, its beginning, a tag, several together', () => {
+  expect(idsOf('rails/named-takes-wire')).toEqual(['rails/named-takes-wire']);
+  expect(idsOf('rails/named').length).toBeGreaterThan(3);
+  const tagged = requirements.filter(({ tag }) => tag === 'pagination');
+  expect(idsOf('pagination')).toHaveLength(tagged.length);
+  expect(idsOf('rails/named-takes-wire', 'rails/named-takes-wire', 'rails/named-takes-swift')).toHaveLength(
+    2,
+  );
+});
+
+test('what means nothing is refused with what may have been meant', () => {
+  expect(() => idsOf('onramp.initate')).toThrow(/did you mean onramp\.initiate/);
+  expect(() => idsOf('rails/named-take-wire')).toThrow(/rails\/named-takes-wire/);
+  expect(() => idsOf('15')).toThrow(/--only 15/);
+  expect(() => idsOf('')).toThrow(/--only is no/);
+});

@@ -1,0 +1,32 @@
+import { readSettings, type Settings } from '#target';
+import { type Call, type Option, Refused } from './command.ts';
+
+/** Options of every command that aims at a target. */
+export const targetOptions: readonly Option[] = [
+  { name: 'base-url', value: 'url', meaning: 'the service to test; without one the embedded sandbox' },
+  { name: 'env-file', value: 'file', meaning: 'read in place of .env' },
+  { name: 'read-only', meaning: 'send GET only' },
+];
+
+const holdsKey = (args: readonly string[], { service }: Settings): boolean => {
+  const keys = service ? [service.keys.full, service.keys.restricted] : [];
+  return keys.some((key) => key !== undefined && args.some((arg) => arg === key || arg.endsWith(`=${key}`)));
+};
+
+/**
+ * Settles the settings of a call.
+ * @throws UnusableSettings, or Refused when a key stands among the arguments.
+ */
+export function settingsFor({ text, flag, terminal }: Call): Settings {
+  const baseUrl = text('base-url');
+  const envFile = text('env-file');
+  const settings = readSettings({
+    options: { ...(baseUrl === undefined ? {} : { baseUrl }), readOnly: flag('read-only') },
+    ...(envFile === undefined ? {} : { envFile }),
+    cwd: terminal.cwd,
+    env: terminal.env,
+  });
+  if (holdsKey(terminal.args, settings))
+    throw new Refused('a key stands among the arguments, where other processes and logs see it; replace it');
+  return settings;
+}

@@ -1,0 +1,127 @@
+import type { EventEmitter } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { InlineConfig, Reporter, Vitest } from 'vitest/node';
+import type { RunPlan } from '#contract';
+import { type Collected, Collector, type OnReport } from './collector.ts';
+import { packageRoot, runsFromSource } from './package-root.ts';
+import { SuiteOrder } from './suite-order.ts';
+
+export interface SuiteHooks {
+  readonly onReport?: OnReport;
+  /** Beside the one that gathers the reports. */
+  readonly reporters?: readonly Reporter[];
+  /** Ends the run early; what was told until then is kept. */
+  readonly signal?: AbortSignal;
+}
+
+export interface SuiteResult extends Collected {
+  readonly interrupted: boolean;
+}
+
+const testTimeoutMs = 120_000;
+
+/** How long tests that are under way may still take after an interruption. */
+const graceMs = 3_000;
+
+const suiteFolder = runsFromSource ? 'suites' : 'dist/suites';
+const suiteEnding = runsFromSource ? 'ts' : 'js';
+
+/** Rooms resolve to what this program itself runs from. */
+const conditions = ['module', 'node', 'development|production'];
+
+const configFor = (plan: RunPlan, reporters: Reporter[]): InlineConfig => ({
+  root: packageRoot,
+  include: [`${suiteFolder}/{endpoints,rules,flows}/**/*.${suiteEnding}`],
+  exclude: [],
+  watch: false,
+  // One worker that keeps its modules: one transport, so that its limits hold for the whole run.
+  pool: 'threads',
+  isolate: false,
+  maxWorkers: 1,
+  fileParallelism: false,
+  sequence: { sequencer: SuiteOrder, concurrent: false, shuffle: false },
+  maxConcurrency: plan.target.budgets.concurrency,
+  testTimeout: testTimeoutMs,
+  teardownTimeout: 1_000,
+  // Built files are plain modules, which Node loads faster than they can be transformed.
+  server: { deps: runsFromSource ? {} : { external: [/\/dist\/(src|schemas|suites)\//] } },
+  passWithNoTests: true,
+  provide: { plan },
+  reporters,
+  silent: true,
+  cache: false,
+});
+
+const events = ['SIGINT', 'SIGTERM', 'unhandledRejection'];
+
+const listenersOf = (name: string) =>
+  (process as EventEmitter).listeners(name) as ((...args: unknown[]) => void)[];
+
+/** Vitest would end the process at a signal or a stray error; here partial reports and the exit code come first. */
+async function keepListeners<T>(work: () => Promise<T>): Promise<T> {
+  const before = events.map((name) => listenersOf(name));
+  const result = await work();
+  events.forEach((name, index) => {
+    for (const listener of listenersOf(name))
+      if (!before[index]?.includes(listener)) process.off(name, listener);
+  });
+  return result;
+}
+
+const silence = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+const start = async (plan: RunPlan, reporters: Reporter[], cacheDir: string): Promise<Vitest> => {
+  const { createVitest } = await import('vitest/node');
+  return createVitest(
+    'test',
+    { ...configFor(plan, reporters), config: false },
+    {
+      cacheDir,
+      envDir: false,
+      logLevel: 'silent',
+      ...(runsFromSource ? { ssr: { resolve: { conditions: ['source', ...conditions] } } } : {}),
+    },
+    { stdout: silence(), stderr: silence() },
+  );
+};
+
+const aborted = (signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) resolve();
+    else signal?.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Runs all suites to their end, or until the signal and a little longer. */
+const runToEnd = async (vitest: Vitest, signal: AbortSignal | undefined): Promise<void> => {
+  const running = vitest.start().then(() => undefined);
+  await Promise.race([running, aborted(signal)]);
+  if (!signal?.aborted) return;
+  const cancelled = vitest.cancelCurrentRun('keyboard-input').then(() => running);
+  cancelled.catch(() => undefined);
+  await Promise.race([cancelled, sleep(graceMs)]);
+};
+
+/** Runs the conformance suites in this process and gathers what they tell; judges nothing and prints nothing. */
+export async function runSuites(plan: RunPlan, hooks: SuiteHooks = {}): Promise<SuiteResult> {
+  const { onReport = () => {}, reporters = [], signal } = hooks;
+  const collector = new Collector(onReport);
+  const cacheDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-'));
+  const before = process.exitCode;
+  try {
+    const vitest = await keepListeners(() => start(plan, [collector, ...reporters], cacheDir));
+    try {
+      await runToEnd(vitest, signal);
+    } finally {
+      await Promise.race([vitest.close(), sleep(graceMs)]);
+    }
+  } finally {
+    // Vitest sets it for its own command; here the judge decides.
+    process.exitCode = before;
+    await rm(cacheDir, { recursive: true, force: true });
+  }
+  return { ...collector.collected(), interrupted: signal?.aborted ?? false };
+}
