@@ -48,6 +48,8 @@ export interface OrderMaterial {
   readonly localCurrency: string;
   readonly amount: number;
   readonly taxonomyCurrencies: readonly string[];
+  /** Variables that were not set for a service of somebody else: what was made up in their place it may not know. */
+  readonly guessed: readonly string[];
 }
 
 /** What the document leaves open and the run needs to know; probed once, then held. */
@@ -80,7 +82,7 @@ export interface RunPlan {
   /** Only in `prove`: what each requirement is run under. */
   readonly proof?: ProofPlan;
   /** Replays one case of one requirement. */
-  readonly replay?: { readonly requirement: string; readonly path?: string };
+  readonly replay?: { readonly requirement: string; readonly path?: string; readonly property?: number };
 }
 
 export interface ProofPlan {

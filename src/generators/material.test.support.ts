@@ -12,4 +12,5 @@ export const material: OrderMaterial = {
   localCurrency: 'NGN',
   amount: 12.5,
   taxonomyCurrencies: ['BRL'],
+  guessed: [],
 };

@@ -56,7 +56,7 @@ export type Expect = (subject: Reply | readonly Reply[]) => Matchers;
  * the evidence, and a test that judged nothing is found out.
  */
 export const createExpect =
-  (judged: (replies: readonly Reply[]) => void): Expect =>
+  (judged: (replies: readonly Reply[]) => void, guessed: readonly string[] = []): Expect =>
   (subject) => {
     const given = Array.isArray(subject) ? (subject as readonly Reply[]) : [subject as Reply];
     const replies = given.filter((reply) => !isLimited(reply));
@@ -76,7 +76,7 @@ export const createExpect =
       );
     };
     return {
-      toSucceed: () => judge(successOf),
+      toSucceed: () => judge((reply) => successOf(reply, guessed)),
       toKeep: (...aspects) => judge((reply) => shapeOf(reply, new Set(aspects))),
       toCarryOnlyDocumentedMembers: () => judge(unknownIn),
       toHoldValuesThatOccur: () => judge(unlistedIn),

@@ -6,13 +6,25 @@ import { isOfCircumstance } from './message.ts';
 import { messageOf } from './refusal.ts';
 import { type Difference, Untested } from './verdicts.ts';
 
-/** In what a reply is not the success that the document promises. */
-export const successOf = (reply: Reply): Difference[] => {
+/** Variables of an operation's orders carry its noun. */
+const isOf = (operation: string, variable: string): boolean =>
+  variable.startsWith(`RAMP_${operation.split('.', 1)[0]?.toUpperCase()}_`);
+
+/** Why a valid order was refused without a promise being broken. */
+const excuseFor = (reply: Reply, guessed: readonly string[]): string | undefined => {
+  if (!operationOf(reply.operation).movesMoney || reply.status >= 500) return undefined;
+  if (isOfCircumstance(messageOf(reply) ?? ''))
+    return 'the service refused a valid order for funds, limits or hours of its own';
+  const guess = guessed.find((variable) => isOf(reply.operation, variable));
+  return guess && `${guess} is not set, and an order with a made-up value was refused`;
+};
+
+/** In what a reply is not the success that the document promises; `guessed` are values that the service may not know. */
+export const successOf = (reply: Reply, guessed: readonly string[]): Difference[] => {
   const { success } = operationOf(reply.operation);
   if (reply.status < 200 || reply.status > 299) {
-    const order = operationOf(reply.operation).movesMoney && reply.status < 500;
-    if (order && isOfCircumstance(messageOf(reply) ?? ''))
-      throw new Untested('the service refused a valid order for funds, limits or hours of its own');
+    const excuse = excuseFor(reply, guessed);
+    if (excuse !== undefined) throw new Untested(excuse);
     return [at(reply, 'NOT_ANSWERED', 'status', 'a success (2xx)', String(reply.status))];
   }
   if (success === null)

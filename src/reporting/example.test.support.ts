@@ -33,6 +33,7 @@ export const target: Target = {
     localCurrency: 'BRL',
     amount: 100,
     taxonomyCurrencies: ['BRL'],
+    guessed: [],
   },
   facts: { firstPage: 1, greatestLimit: 100 },
   budgets: { concurrency: 4, maxRequests: 1000, timeoutMs: 1000 },
