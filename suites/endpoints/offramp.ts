@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Conformance, idOf, test } from '#harness';
+import { type Conformance, codeAt, idOf, test } from '#harness';
 import {
   absent,
   listsNothingForMalformedIds,
@@ -14,7 +14,7 @@ import {
   survivesMistypedMembers,
 } from '../given/body.ts';
 import { recalledWalk } from '../given/listing.ts';
-import { offrampBody, plainOfframp } from '../given/order.ts';
+import { fractionalOfframp, offrampBody, plainOfframp } from '../given/order.ts';
 import { accepted, recordsOf } from '../given/record.ts';
 import {
   addsUp,
@@ -55,7 +55,9 @@ test('offramp.initiate/echoes-the-reference', async (t) => {
 });
 
 test('offramp.initiate/echoes-the-amount', async (t) => {
-  t.expect(await recordsOf(t, 'offramp.initiate')).toHold(echoesAmount('from.amount'));
+  const whole = await recordsOf(t, 'offramp.initiate');
+  const cents = await t.api.initiateOfframp({ subaccountId: t.roles.individual, body: fractionalOfframp(t) });
+  t.expect([...whole, ...(cents.status < 300 ? [cents] : [])]).toHold(echoesAmount('from.amount'));
 });
 
 test('offramp.initiate/echoes-the-asset', async (t) => {
@@ -95,7 +97,14 @@ test('offramp.initiate/converts-at-its-rate', async (t) => {
 });
 
 test('offramp.initiate/has-no-negative-amounts', async (t) => {
-  for (const path of ['from.amount', 'to.gross_amount', 'to.net_amount', 'pricing.fees.offramp_fee'])
+  for (const path of [
+    'from.amount',
+    'to.gross_amount',
+    'to.net_amount',
+    'pricing.fees.offramp_fee',
+    'pricing.fees.network_fee',
+    'pricing.fees.total_fees',
+  ])
     t.expect(await recordsOf(t, 'offramp.initiate')).toHold(nonNegative(path));
 });
 
@@ -201,13 +210,16 @@ const fixed = [
   'to.recipient_id',
 ];
 
+/** What an offramp that is paid shows for good. */
+const final = ['status', 'to.gross_amount', 'to.net_amount', 'pricing.fx_rate'];
+
 test('offramp.read/agrees-with-the-listing', async (t) => {
   const reads = await recordsOf(t, 'offramp.read');
   const pages = await recalledWalk(t, 'offramp.list', t.facts.greatestLimit);
-  t.expect(reads).toAgreeWithItems(
-    pages.flatMap(({ items }) => items),
-    fixed,
-  );
+  const items = pages.flatMap(({ items: listed }) => listed);
+  t.expect(reads).toAgreeWithItems(items, fixed);
+  const settled = reads.filter((reply) => ['paid', 'completed'].includes(codeAt(reply, 'status')));
+  if (settled.length > 0) t.expect(settled).toAgreeWithItems(items, final);
 });
 
 test('offramp.read/hides-what-is-absent', async (t) => {

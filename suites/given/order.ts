@@ -15,6 +15,17 @@ export interface Destination {
   readonly rail?: string | undefined;
 }
 
+/** A little less than the usual amount, in cents: what rounds or cuts shows. */
+const amountInCents = ({ order }: Conformance): number => Math.max(order.amount - 0.25, order.amount / 2);
+
+/** Orders of an amount that is no whole number. */
+export const fractionalOnramp = (t: Conformance) => one(onrampOrder(t.order, { amount: amountInCents(t) }));
+
+export const fractionalOfframp = (t: Conformance) =>
+  one(
+    offrampOrder(t.order, { recipientId: t.roles.usdRecipient, currency: 'USD', amount: amountInCents(t) }),
+  );
+
 /** An offramp with a reference of its own. */
 export const offrampBody = ({ order }: Conformance, { recipient, currency, rail }: Destination) =>
   one(offrampOrder(order, { recipientId: recipient, currency, rail }));

@@ -68,7 +68,7 @@ test('errors/name-their-path', async (t) => {
 const namesPath = (path: unknown, asked: string): boolean => {
   if (typeof path !== 'string') return false;
   const bare = (text: string) => text.split('?')[0]?.replace(/\/+$/, '').toLowerCase() ?? '';
-  return bare(asked).endsWith(bare(path)) || bare(path).endsWith(bare(asked));
+  return bare(path) !== '' && (bare(asked).endsWith(bare(path)) || bare(path).endsWith(bare(asked)));
 };
 
 const briefly = new Set(['subaccount.read', 'deposit.simulate', 'withdrawal.read']);

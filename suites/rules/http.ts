@@ -15,6 +15,7 @@ test('http/sends-json', async (t) => {
 test('http/sends-sound-json', async (t) => {
   t.expect(await everyAnswer(t)).toHaveCrossedWithout(
     'BODY_ENCODING',
+    'BODY_BOM',
     'JSON_DUP_KEY',
     'JSON_PROTO_KEY',
     'JSON_NUMBER',

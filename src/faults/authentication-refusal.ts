@@ -1,0 +1,153 @@
+import { type OperationId, operationIds, operationOf, type RequirementId } from '#contract';
+import { defaultPolicies, type PartialPolicies, sandboxKeys } from '#sandbox';
+import type { PlantedFault } from './planted.ts';
+import { against, againstAll, each, under } from './planting.ts';
+import { answering, type Hook, refusing, timesBefore } from './rewriting.ts';
+
+type Way = readonly [sentence: string, change: (body: Record<string, unknown>) => void];
+
+/** How the body of a 401 or 403 can be wrong. */
+const wrongBodies: Readonly<Record<string, Way>> = {
+  'error-reworded': ['The error is another word.', (body) => Object.assign(body, { error: 'AUTH_FAILED' })],
+  'error-recased': [
+    'The error is in capitals.',
+    (body) => Object.assign(body, { error: String(body.error).toUpperCase() }),
+  ],
+  'error-missing': ['There is no error.', (body) => delete body.error],
+  'message-missing': ['There is no message.', (body) => delete body.message],
+  'message-in-array': [
+    'The message is an array.',
+    (body) => Object.assign(body, { message: [body.message] }),
+  ],
+};
+
+const wrongStatuses = { 401: ['400', '403', '404', '302'], 403: ['400', '401', '404'] } as const;
+
+const rulesOf = (operation: OperationId, status: 401 | 403): readonly RequirementId[] =>
+  status === 403
+    ? [`${operation}/refuses-a-restricted-key`]
+    : [
+        `${operation}/refuses-a-missing-key`,
+        `${operation}/refuses-an-altered-key`,
+        `${operation}/refuses-a-misplaced-key`,
+      ];
+
+const refusalFaults = (operation: OperationId, status: 401 | 403): readonly PlantedFault[] =>
+  againstAll(rulesOf(operation, status), {
+    ...under(`${operation}/${status}`, wrongBodies, ([sentence, change]) => [
+      sentence,
+      { reply: refusing({ operation, status }, change) },
+    ]),
+    ...each(wrongStatuses[status], (other) => [
+      `${operation}/${status}/as-${other}`,
+      `What gets ${status} by the document gets ${other}.`,
+      { reply: answering({ operation, status }, () => ({ status: Number(other) })) },
+    ]),
+  });
+
+/** The key is asked for after every other check. */
+const late = (operation: OperationId): { policies: PartialPolicies } => ({
+  policies: { authentication: { stage: (asked) => (asked === operation ? 'after-checks' : 'first') } },
+});
+
+const withBody = operationIds.filter((operation) => operationOf(operation).method === 'POST');
+const withSubaccount = operationIds.filter((operation) =>
+  operationOf(operation).path.includes('{subaccountId}'),
+);
+
+const lateFaults = [
+  ...against(
+    'authentication/comes-before-the-body',
+    each(withBody, (operation) => [
+      `${operation}/key/asked-after-the-body`,
+      'A bad body is told of before the key.',
+      late(operation),
+    ]),
+  ),
+  ...against(
+    'authentication/comes-before-the-look-up',
+    each(withSubaccount, (operation) => [
+      `${operation}/key/asked-after-the-look-up`,
+      'An absent id is told of before the key.',
+      late(operation),
+    ]),
+  ),
+];
+
+const sentKey = (headers: Parameters<Hook>[1]['headers']): string => String(headers['x-api-key'] ?? '');
+
+const echoFaults = against('authentication/never-repeats-the-key', {
+  'authentication/unknown-key-in-the-message': [
+    'A 401 repeats the key in its message.',
+    {
+      reply: refusing({ status: 401 }, (body, { headers }) => {
+        body.message = `Invalid API key: ${sentKey(headers)}`;
+      }),
+    },
+  ],
+  'authentication/restricted-key-in-the-message': [
+    'A 403 repeats the key in its message.',
+    {
+      reply: refusing({ operation: 'withdrawal.read', status: 403 }, (body, { headers }) => {
+        body.message = `Key ${sentKey(headers)} has no permission`;
+      }),
+    },
+  ],
+  'authentication/unknown-key-in-a-header': [
+    'A 401 repeats the key in a header.',
+    {
+      reply: answering({ status: 401 }, (reply, { headers }) => ({
+        headers: { ...reply.headers, 'x-rejected-key': sentKey(headers) },
+      })),
+    },
+  ],
+  'authentication/right-key-shown': [
+    'A 401 shows the key that would be right.',
+    {
+      reply: refusing({ operation: 'balances.read', status: 401 }, (body) => {
+        body.message = `The key is not ${sandboxKeys.full}`;
+      }),
+    },
+  ],
+});
+
+/** As if the key had not been there. */
+const unauthorizedOnceMore: Hook = (reply, request) => {
+  const { operation, path } = request;
+  if (operation !== 'balances.read' || timesBefore(request, 'balances read') === 0) return undefined;
+  const { unauthorized } = defaultPolicies.error;
+  return { ...reply, ...unauthorized({ operation, path, at: new Date(), detail: '' }) };
+};
+
+const otherFaults = [
+  // The server tells header names in lower case: their case as sent cannot be seen, and only the effect is planted.
+  ...against('authentication/knows-the-header-in-any-case', {
+    'authentication/header-known-once': [
+      'The key is known in the first request for balances and in no other.',
+      { reply: unauthorizedOnceMore },
+    ],
+  }),
+  ...against('authentication/creates-nothing-when-refused', {
+    'authentication/effect-before-refusal': [
+      'An offramp without a key is created before it is refused.',
+      {
+        policies: {
+          authentication: {
+            stage: (operation) => (operation === 'offramp.initiate' ? 'after-effects' : 'first'),
+          },
+        },
+      },
+    ],
+  }),
+];
+
+/** Refusals of keys that come too late, tell too much or are worded wrongly. */
+export const authenticationRefusalFaults: readonly PlantedFault[] = [
+  ...operationIds.flatMap((operation) => [
+    ...refusalFaults(operation, 401),
+    ...refusalFaults(operation, 403),
+  ]),
+  ...lateFaults,
+  ...echoFaults,
+  ...otherFaults,
+];

@@ -1,0 +1,140 @@
+import type { Aspect, Member } from '#schemas';
+
+/** A way in which one member can be wrong, whatever its operation. */
+export interface Defect {
+  readonly name: string;
+  /** Continues "the member ...". */
+  readonly told: string;
+  /** What the schema must report, or the kind of drift. */
+  readonly aspect: Aspect | 'unlisted' | 'unknown-member';
+  readonly spoil: (value: unknown) => unknown;
+}
+
+const text = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' && value !== '' ? value : otherwise;
+
+const isPlace = ({ path }: Member): boolean => !path.endsWith('[]') && !path.endsWith('{*}');
+
+function missing(member: Member): readonly Defect[] {
+  if (!isPlace(member) || member.optional) return [];
+  const lesser = member.nullable || member.situational === true;
+  const aspect = lesser ? 'omitted-nullable' : 'missing';
+  return [{ name: 'missing', told: 'is left out', aspect, spoil: () => undefined }];
+}
+
+function nothing({ nullable, situational, type }: Member): readonly Defect[] {
+  if (nullable || type === 'any') return [];
+  const aspect = situational ? 'omitted-nullable' : 'null';
+  return [{ name: 'null', told: 'is null', aspect, spoil: () => null }];
+}
+
+const mistyped = (name: string, told: string, spoil: Defect['spoil']): Defect => ({
+  name,
+  told,
+  aspect: 'type',
+  spoil,
+});
+
+/** By type: the slips that serializers make. */
+const otherTypes: Readonly<Record<Member['type'], readonly Defect[]>> = {
+  string: [
+    mistyped('as-number', 'is a number', (value) =>
+      Number.isFinite(Number(value ?? 'x')) ? Number(value) : 7,
+    ),
+    mistyped('in-array', 'is wrapped in an array', (value) => [value ?? 'text']),
+  ],
+  number: [mistyped('as-text', 'is a number in quotes', (value) => String(value ?? 1))],
+  boolean: [
+    mistyped('as-text', 'is a boolean in quotes', (value) => String(value ?? true)),
+    mistyped('as-number', 'is 0 or 1', (value) => (value === true ? 1 : 0)),
+  ],
+  object: [
+    mistyped('as-text', 'is JSON in a text', (value) => JSON.stringify(value ?? {})),
+    mistyped('in-array', 'is wrapped in an array', (value) => [value ?? {}]),
+  ],
+  array: [
+    mistyped('as-object', 'is an object by index', (value) => ({
+      ...(value as readonly unknown[] | undefined),
+    })),
+    mistyped('as-text', 'is joined into a text', (value) => JSON.stringify(value ?? [])),
+  ],
+  map: [
+    mistyped('as-array', 'is an array of pairs', (value) => Object.entries(value ?? {})),
+    mistyped('as-text', 'is JSON in a text', (value) => JSON.stringify(value ?? {})),
+  ],
+  any: [],
+};
+
+const sets = ({ known = [], closed, type }: Member): readonly Defect[] => {
+  if (type !== 'string' || known.length === 0 || closed === undefined) return [];
+  if (!closed)
+    return [
+      {
+        name: 'unlisted',
+        told: 'holds a value that does not occur',
+        aspect: 'unlisted',
+        spoil: () => 'x-unlisted',
+      },
+    ];
+  const recased = (value: unknown) => {
+    const met = text(value, known[0] ?? '');
+    return met === met.toUpperCase() ? met.toLowerCase() : met.toUpperCase();
+  };
+  return [
+    { name: 'outside-set', told: 'holds a value outside its set', aspect: 'set', spoil: () => 'x-unlisted' },
+    { name: 'recased', told: 'holds its value in another letter case', aspect: 'set', spoil: recased },
+    { name: 'empty', told: 'is an empty text', aspect: 'set', spoil: () => '' },
+  ];
+};
+
+/** A map carries the promise of its keys. */
+const keys = ({ type, known = [], closed, format }: Member): readonly Defect[] => {
+  if (type !== 'map') return [];
+  const rename = (change: (key: string) => string) => (value: unknown) =>
+    Object.fromEntries(
+      Object.entries(value ?? {}).map(([key, held], at) => [at === 0 ? change(key) : key, held]),
+    );
+  const found: Defect[] = [];
+  if (format === 'lower-case-code')
+    found.push({
+      name: 'key-in-capitals',
+      told: 'has a key in capitals',
+      aspect: 'currency-case',
+      spoil: rename((key) => key.toUpperCase()),
+    });
+  if (known.length > 0 && closed === false)
+    found.push({
+      name: 'unlisted-key',
+      told: 'has a key that does not occur',
+      aspect: 'unlisted',
+      spoil: rename(() => 'xts'),
+    });
+  return found;
+};
+
+const strangers = ({ type }: Member): readonly Defect[] =>
+  type === 'object'
+    ? [
+        {
+          name: 'unknown-member',
+          told: 'has a further member',
+          aspect: 'unknown-member',
+          spoil: withStranger,
+        },
+      ]
+    : [];
+
+export const withStranger = (value: unknown): unknown => ({
+  ...(value as object | undefined),
+  x_internal: 1,
+});
+
+/** Defects that any member of a type can have; those of its format are beside. */
+export const defectsOfType = (member: Member): readonly Defect[] => [
+  ...missing(member),
+  ...nothing(member),
+  ...otherTypes[member.type],
+  ...sets(member),
+  ...keys(member),
+  ...strangers(member),
+];

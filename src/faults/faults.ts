@@ -1,0 +1,80 @@
+import type { RequirementId } from '#contract';
+import { absenceFaults } from './absence.ts';
+import { authenticationFaults } from './authentication.ts';
+import { authenticationRefusalFaults } from './authentication-refusal.ts';
+import { balancesFaults } from './balances.ts';
+import { businessKycFaults } from './business-kyc.ts';
+import { conversionFaults } from './conversion.ts';
+import { depositFaults } from './deposit.ts';
+import { derivedFaults } from './derived.ts';
+import { errorFaults } from './error.ts';
+import { errorContentFaults } from './error-content.ts';
+import { httpFaults } from './http.ts';
+import { individualKycFaults } from './individual-kyc.ts';
+import { lightningOfframpFaults } from './lightning-offramp.ts';
+import { listedValueFaults } from './listed-value.ts';
+import { malformedIdFaults } from './malformed-id.ts';
+import { offrampFaults } from './offramp.ts';
+import { offrampEchoFaults } from './offramp-echo.ts';
+import { offrampKeptFaults } from './offramp-kept.ts';
+import { offrampReadFaults } from './offramp-read.ts';
+import { onrampFaults } from './onramp.ts';
+import { onrampEchoFaults } from './onramp-echo.ts';
+import { orderBodyFaults } from './order-body.ts';
+import { paginationFaults } from './pagination.ts';
+import { paginationBoundFaults } from './pagination-bound.ts';
+import { paginationCountFaults } from './pagination-count.ts';
+import { paginationEdgeFaults } from './pagination-edge.ts';
+import type { PlantedFault } from './planted.ts';
+import { railFaults } from './rails.ts';
+import { sequenceFaults } from './sequence.ts';
+import { sequenceCreationFaults } from './sequence-creation.ts';
+import { subaccountFaults } from './subaccount.ts';
+import { subaccountCapabilityFaults } from './subaccount-capability.ts';
+import { taxonomyFaults } from './taxonomy.ts';
+import { verificationFaults } from './verification.ts';
+import { versionFaults } from './version.ts';
+import { withdrawalFaults } from './withdrawal.ts';
+
+/** Derived from the schemas: what any member can have. By hand: what only behaviour shows. */
+export const faults: readonly PlantedFault[] = [
+  ...derivedFaults,
+  ...authenticationFaults,
+  ...authenticationRefusalFaults,
+  ...errorFaults,
+  ...errorContentFaults,
+  ...absenceFaults,
+  ...malformedIdFaults,
+  ...verificationFaults,
+  ...listedValueFaults,
+  ...orderBodyFaults,
+  ...subaccountFaults,
+  ...subaccountCapabilityFaults,
+  ...individualKycFaults,
+  ...businessKycFaults,
+  ...balancesFaults,
+  ...depositFaults,
+  ...onrampFaults,
+  ...onrampEchoFaults,
+  ...offrampFaults,
+  ...offrampEchoFaults,
+  ...offrampKeptFaults,
+  ...offrampReadFaults,
+  ...railFaults,
+  ...sequenceFaults,
+  ...sequenceCreationFaults,
+  ...lightningOfframpFaults,
+  ...withdrawalFaults,
+  ...conversionFaults,
+  ...taxonomyFaults,
+  ...paginationFaults,
+  ...paginationCountFaults,
+  ...paginationEdgeFaults,
+  ...paginationBoundFaults,
+  ...httpFaults,
+  ...versionFaults,
+];
+
+/** The faults that a requirement must notice. */
+export const faultsOf = (requirement: RequirementId): readonly PlantedFault[] =>
+  faults.filter(({ requirements }) => requirements.includes(requirement));

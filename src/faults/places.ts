@@ -1,0 +1,42 @@
+/** Where one member of a body stands: what holds it, and under which name or number. */
+export interface Place {
+  readonly holder: Record<string | number, unknown>;
+  readonly key: string | number;
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type Holder = Place['holder'];
+
+function keysOf(holder: unknown, step: string): readonly (string | number)[] {
+  if (step === '[]') {
+    if (!Array.isArray(holder)) return [];
+    return holder.length > 0 ? [...holder.keys()] : [0];
+  }
+  if (!isRecord(holder)) return [];
+  return step === '{*}' ? Object.keys(holder) : [step.slice(1)];
+}
+
+/**
+ * Every place at a path as `membersOf` writes it (`$.data[].rate`, `$.balances{*}`). A member's place is there although
+ * the member is not, and so is the first one of an empty array.
+ */
+export function placesAt(body: unknown, path: string): readonly Place[] {
+  const steps = path.match(/\.[^.[{]+|\[\]|\{\*\}/g) ?? [];
+  let holders: readonly unknown[] = [body];
+  let places: readonly Place[] = [];
+  for (const step of steps) {
+    places = holders.flatMap((holder) =>
+      keysOf(holder, step).map((key) => ({ holder: holder as Holder, key })),
+    );
+    holders = places.map(({ holder, key }) => holder[key]);
+  }
+  return places;
+}
+
+/** Puts a value in its place; `undefined` takes away what stands there. */
+export function put({ holder, key }: Place, value: unknown): void {
+  if (value === undefined) delete holder[key];
+  else holder[key] = value;
+}

@@ -1,0 +1,25 @@
+import type { ProbedFacts, RequirementId } from '#contract';
+import type { Fault } from '#sandbox';
+
+/** One small defect and the requirements that must notice it: each of them is run under it, and each must find it. */
+export interface PlantedFault extends Fault {
+  readonly id: string;
+  /** The defect in one sentence. */
+  readonly sentence: string;
+  readonly requirements: readonly RequirementId[];
+}
+
+/** A freedom that a right service may take. Nothing may be found under it. */
+export interface Variation extends Fault {
+  readonly id: string;
+  /** The freedom in one sentence. */
+  readonly sentence: string;
+  /** Endpoints whose requirements are run under it; undefined means all fourteen. */
+  readonly endpoints?: readonly number[];
+  /** Left out when all variations run together, with the reason: it excludes another. */
+  readonly alone?: string;
+  /** True where a client is made to wait before it asks again. */
+  readonly waits?: true;
+  /** What a probe of such a service would have found, where it differs from the faultless sandbox. */
+  readonly facts?: Partial<ProbedFacts>;
+}

@@ -1,0 +1,94 @@
+import type { OperationId } from '#contract';
+import type { Fault, SeenRequest, WireReply } from '#sandbox';
+import { isRecord, type Place, placesAt, put } from './places.ts';
+
+export type Hook = NonNullable<Fault['reply']>;
+
+export const succeeded = ({ status }: WireReply): boolean => status >= 200 && status < 300;
+
+/** What a changed member may be made of. */
+export interface Around {
+  readonly holder: Place['holder'];
+  readonly body: unknown;
+  readonly request: SeenRequest;
+}
+
+/** Changes each member at a path in every success of an operation; `undefined` takes the member away. */
+export const rewriting =
+  (operation: OperationId, path: string, change: (value: unknown, around: Around) => unknown): Hook =>
+  (reply, request) => {
+    if (request.operation !== operation || !succeeded(reply)) return;
+    for (const place of placesAt(reply.body, path))
+      put(place, change(place.holder[place.key], { holder: place.holder, body: reply.body, request }));
+  };
+
+/** Changes of single members of the records of one operation, told as texts. */
+export const changing =
+  (operation: OperationId) =>
+  (path: string, change: (value: string) => unknown): { readonly reply: Hook } => ({
+    reply: rewriting(operation, `$.${path}`, (value) => change(String(value))),
+  });
+
+/** By a factor, with the places that floats keep of it. */
+export const times =
+  (factor: number) =>
+  (value: string): string =>
+    (Number(value) * factor).toFixed(8);
+
+/** Replies that a fault is about. */
+export interface Which {
+  readonly operation?: OperationId;
+  readonly status?: number;
+  readonly when?: (request: SeenRequest, reply: WireReply) => boolean;
+}
+
+type Told = Partial<WireReply>;
+
+const concerns = ({ operation, status, when }: Which, reply: WireReply, request: SeenRequest): boolean =>
+  (operation === undefined || request.operation === operation) &&
+  (status === undefined || reply.status === status) &&
+  (when === undefined || when(request, reply));
+
+/** Sends something else in the place of some replies. */
+export const answering =
+  (which: Which, told: (reply: WireReply, request: SeenRequest) => Told): Hook =>
+  (reply, request) => {
+    if (concerns(which, reply, request)) Object.assign(reply, told(reply, request));
+  };
+
+/** Sends something else in the place of every success of an operation. */
+export const succeeding = (
+  operation: OperationId,
+  told: (reply: WireReply, request: SeenRequest) => Told,
+): Hook => answering({ operation, when: (_request, reply) => succeeded(reply) }, told);
+
+type ErrorBody = Record<string, unknown>;
+
+/** Changes the body of some refusals, in place. */
+export const refusing =
+  (which: Which, change: (body: ErrorBody, request: SeenRequest) => void): Hook =>
+  (reply, request) => {
+    if (reply.status >= 400 && isRecord(reply.body) && concerns(which, reply, request))
+      change(reply.body, request);
+  };
+
+export const serverError = (): Told => ({
+  status: 500,
+  body: {
+    statusCode: 500,
+    message: 'Internal server error',
+    timestamp: new Date().toISOString(),
+    error: 'Internal Server Error',
+  },
+});
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);
+
+/** How often something happened in a world before; for faults that change their mind. */
+export function timesBefore({ world }: SeenRequest, what: string): number {
+  const before = Number(world.memory.get(what) ?? 0);
+  world.memory.set(what, before + 1);
+  return before;
+}

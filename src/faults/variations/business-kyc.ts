@@ -1,0 +1,73 @@
+import type { Variation } from '../planted.ts';
+import { onMembers } from './hook.ts';
+
+const read = 'business-kyc.read';
+
+export const businessKycVariations: readonly Variation[] = [
+  {
+    id: 'business-kyc/not-verified-yet',
+    sentence: 'What may be null is null: vendor status and time, back images, a middle name.',
+    endpoints: [3],
+    reply: onMembers(read, {
+      '$.status': () => 'not_started',
+      '$.vendorStatus': () => null,
+      '$.vendorVerifiedAt': () => null,
+      '$.identification[].image_back': () => null,
+      '$.ultimate_beneficial_owners[].middle_name': () => null,
+      '$.ultimate_beneficial_owners[].identification[].image_back': () => null,
+    }),
+  },
+  {
+    id: 'business-kyc/one-line-of-street',
+    sentence: 'The second line of a street is left out everywhere.',
+    endpoints: [3],
+    reply: onMembers(read, {
+      '$.registered_address.street_line_2': () => undefined,
+      '$.physical_address.street_line_2': () => undefined,
+      '$.ultimate_beneficial_owners[].address.street_line_2': () => undefined,
+    }),
+  },
+  {
+    id: 'business-kyc/empty-lists',
+    sentence: 'Owners, documents, identification and industries are empty.',
+    endpoints: [3],
+    alone: 'empty lists exclude further values in them',
+    reply: onMembers(read, {
+      '$.identification': () => [],
+      '$.business_industry': () => [],
+      '$.ultimate_beneficial_owners': () => [],
+      '$.documents': () => [],
+    }),
+  },
+  {
+    id: 'business-kyc/further-values',
+    sentence: 'States, purposes and kinds of identification occur that the document does not show.',
+    endpoints: [3],
+    reply: onMembers(read, {
+      '$.identification[].type': () => 'vat',
+      '$.documents[].purpose': () => 'bank_statement',
+      '$.ultimate_beneficial_owners[].identification[].type': () => 'passport',
+      '$.ultimate_beneficial_owners[].documents[].purpose': () => 'PROOF_OF_IDENTITY',
+      '$.ultimate_beneficial_owners[].title': () => '',
+      '$.expected_monthly_volume_usd': () => 'FROM_100000_TO_500000',
+      '$.website': () => 'fictional-freight.example.com',
+      '$.trade_name': () => 'Müller & Söhne — 東京',
+    }),
+  },
+  {
+    id: 'business-kyc/vendor-words',
+    sentence: 'The state at the vendor and its time are texts of the vendor.',
+    endpoints: [3],
+    alone: 'a text excludes null',
+    reply: onMembers(read, {
+      '$.vendorStatus': () => 'GREEN',
+      '$.vendorVerifiedAt': () => '2025-01-20 16:39:00',
+    }),
+  },
+  {
+    id: 'business-kyc/shares-in-words',
+    sentence: 'The percentage of an owner is a text with a sign or in words.',
+    endpoints: [3],
+    reply: onMembers(read, { '$.ultimate_beneficial_owners[].ownership_percentage': () => '25% or more' }),
+  },
+];

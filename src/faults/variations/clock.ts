@@ -1,0 +1,32 @@
+import type { Variation } from '../planted.ts';
+import type { Hook } from '../rewriting.ts';
+import { chained, onRefusal } from './hook.ts';
+
+const hour = 3_600_000;
+
+/** An hour ahead in all that the service dates, besides what it creates. */
+const aheadOfTime: Hook = chained([
+  (reply) => {
+    reply.headers.date = new Date(Date.now() + hour).toUTCString();
+  },
+  onRefusal((body) => {
+    if (typeof body.timestamp === 'string')
+      body.timestamp = new Date(Date.parse(body.timestamp) + hour).toISOString();
+  }),
+]);
+
+export const clockVariations: readonly Variation[] = [
+  {
+    id: 'clock/an-hour-ahead',
+    sentence: 'The clock of the service is an hour ahead, in Date and in all that is created.',
+    policies: { creation: { createdAt: (now) => new Date(now.getTime() + hour).toISOString() } },
+    reply: aheadOfTime,
+  },
+  {
+    id: 'clock/minutes-behind',
+    sentence: 'What the service dates is three minutes behind; its Date header is right.',
+    endpoints: [6, 7, 10],
+    alone: 'one clock excludes another',
+    policies: { creation: { createdAt: (now) => new Date(now.getTime() - 180_000).toISOString() } },
+  },
+];

@@ -1,0 +1,46 @@
+import { isRecord } from '../places.ts';
+import type { Variation } from '../planted.ts';
+import type { Hook } from '../rewriting.ts';
+import { inPlaces } from './decimal-text.ts';
+import { onSuccess } from './hook.ts';
+
+type Conversion = Record<'amount' | 'feeAmount' | 'netAmount' | 'estimatedReceived' | 'rate', string>;
+
+const inTwelve = (value: number, exact = 12): string => String(inPlaces(12)(value.toFixed(exact)));
+
+/** Changes conversions wherever they are met. */
+const onConversions = (change: (conversion: Conversion) => Partial<Conversion>): Hook =>
+  onSuccess(['conversion.list', 'conversion.read'], (body) => {
+    if (!isRecord(body)) return;
+    const met = Array.isArray(body.data) ? body.data : [body];
+    for (const conversion of met) Object.assign(conversion, change(conversion));
+  });
+
+export const conversionVariations: readonly Variation[] = [
+  {
+    id: 'conversion/no-fee',
+    sentence: 'A conversion costs nothing: the net amount is the amount.',
+    endpoints: [12, 13],
+    reply: onConversions(({ amount, rate }) => ({
+      feeAmount: inTwelve(0),
+      netAmount: amount,
+      estimatedReceived: inTwelve(Number(amount) * Number(rate)),
+    })),
+  },
+  {
+    id: 'conversion/estimate-in-whole-units',
+    sentence: 'The estimate is rounded to a whole unit, and still has twelve places.',
+    endpoints: [12, 13],
+    alone: 'one estimate excludes another',
+    reply: onConversions(({ estimatedReceived }) => ({
+      estimatedReceived: inTwelve(Number(estimatedReceived), 0),
+    })),
+  },
+  {
+    id: 'conversion/fee-on-top',
+    sentence: 'The fee is charged beside the amount, so that the net amount is all of it.',
+    endpoints: [12, 13],
+    alone: 'one fee excludes another',
+    reply: onConversions(({ amount }) => ({ netAmount: amount })),
+  },
+];

@@ -1,0 +1,85 @@
+import { defaultPolicies, type SeenRequest } from '#sandbox';
+import { isRecord } from '../places.ts';
+import type { Variation } from '../planted.ts';
+
+import type { Hook } from '../rewriting.ts';
+
+interface Credit {
+  readonly currency: string;
+  readonly amount: number;
+  readonly dueAt: number;
+}
+
+const settlingMs = 600;
+
+const creditsOf = ({ world: { memory } }: SeenRequest): Credit[] => {
+  const known = (memory.get('deposits under way') as Credit[] | undefined) ?? [];
+  memory.set('deposits under way', known);
+  return known;
+};
+
+/** Keeps accepted deposits back, and adds to the balances those that have settled since. */
+const settlesLater: Hook = (reply, request) => {
+  const { operation, body } = request;
+  if (operation === 'deposit.simulate' && reply.status < 300 && isRecord(body)) {
+    const currency = String(body.currency).toLowerCase();
+    creditsOf(request).push({ currency, amount: Number(body.amount), dueAt: Date.now() + settlingMs });
+  }
+  if (operation !== 'balances.read' || !isRecord(reply.body) || !isRecord(reply.body.balances)) return;
+  const { balances } = reply.body;
+  for (const { currency, amount, dueAt } of creditsOf(request))
+    if (dueAt <= Date.now()) balances[currency] = Number(balances[currency] ?? 0) + amount;
+};
+
+/** An account takes deposits in its own currency; a currency that is not listed is refused before that is looked at. */
+const ofOneCurrency: Hook = (reply, { operation, body, path }) => {
+  const foreign = isRecord(body) && body.currency !== 'USD';
+  if (operation !== 'deposit.simulate' || reply.status >= 300 || !foreign) return;
+  reply.status = 422;
+  reply.headers['content-type'] = 'application/json';
+  reply.body = {
+    statusCode: 422,
+    message: 'The account to credit is held in another currency',
+    timestamp: new Date().toISOString(),
+    path,
+    error: 'Unprocessable Entity',
+  };
+};
+
+const oneEffect = 'one effect of a deposit excludes another';
+
+export const depositVariations: readonly Variation[] = [
+  {
+    id: 'deposit/raises-no-balance',
+    sentence: 'A simulated deposit raises no balance.',
+    endpoints: [4, 5],
+    policies: { deposit: { effect: (held) => held } },
+  },
+  {
+    id: 'deposit/settles-later',
+    sentence: 'A simulated deposit raises the balance a little after it was accepted.',
+    endpoints: [4, 5, 6, 7, 10],
+    alone: oneEffect,
+    policies: { deposit: { effect: (held) => held } },
+    reply: settlesLater,
+  },
+  {
+    id: 'deposit/account-of-one-currency',
+    sentence: 'A deposit is refused where the account to credit is held in another currency.',
+    endpoints: [4, 5],
+    alone: oneEffect,
+    policies: { deposit: { effect: (held) => held } },
+    reply: ofOneCurrency,
+  },
+  {
+    id: 'deposit/takes-a-recased-currency',
+    sentence: 'A listed currency in another letter case or between spaces is accepted.',
+    endpoints: [5],
+    policies: {
+      deposit: {
+        allows: (currency) =>
+          typeof currency === 'string' && defaultPolicies.deposit.allows(currency.trim().toUpperCase()),
+      },
+    },
+  },
+];

@@ -1,0 +1,114 @@
+import { operationIds, operationOf } from '#contract';
+import { isRecord } from '../places.ts';
+import type { Variation } from '../planted.ts';
+
+import type { Hook } from '../rewriting.ts';
+import { chained, onRefusal, onSuccess } from './hook.ts';
+import { onPlaces } from './places.ts';
+
+const further = {
+  updated: '2025-06-01',
+  version: 3,
+  live: false,
+  links: { self: '/records/1' },
+  labels: ['a', 'b'],
+  note: null,
+  details: { history: [{ at: 1, by: 'system' }] },
+};
+
+const extended = (value: unknown): unknown => (isRecord(value) ? { ...value, ...further } : value);
+
+/** Extends the body itself, where it is an object. */
+const onBodies = (more: Readonly<Record<string, unknown>>): Hook =>
+  onSuccess(operationIds, (body, { operation }) => {
+    if (operation === undefined || operationOf(operation).success === null) return;
+    if (isRecord(body)) Object.assign(body, more);
+  });
+
+export const furtherMemberVariations: readonly Variation[] = [
+  {
+    id: 'further-members/in-every-object',
+    sentence: 'Every object of a reply carries members that the document does not name, nested ones too.',
+    reply: chained([onPlaces(({ type }) => type === 'object', extended), onBodies(further)]),
+  },
+  {
+    id: 'further-members/named-as-in-errors',
+    sentence: 'Successful bodies carry statusCode, error, path and timestamp as error bodies do.',
+    reply: onBodies({
+      statusCode: 200,
+      error: null,
+      path: '/v1',
+      timestamp: '2025-06-01T00:00:00.000Z',
+      errors: [],
+    }),
+  },
+  {
+    id: 'further-members/named-as-in-envelopes',
+    sentence: 'Records carry members that are called as those of envelopes.',
+    endpoints: [1, 2, 3, 4, 6, 7, 9, 11, 13],
+    reply: onSuccess(
+      [
+        'subaccount.read',
+        'individual-kyc.read',
+        'business-kyc.read',
+        'balances.read',
+        'onramp.initiate',
+        'offramp.initiate',
+        'offramp.read',
+        'withdrawal.read',
+        'conversion.read',
+      ],
+      (body) => {
+        if (isRecord(body))
+          Object.assign(body, { success: true, message: 'OK', data: null, total: 1, limit: 1 });
+      },
+    ),
+  },
+  {
+    id: 'further-members/in-errors',
+    sentence: 'Every error body carries a request id, a trace id, a code and details.',
+    reply: onRefusal((body) => {
+      Object.assign(body, {
+        requestId: 'req-000000000017',
+        traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+        code: 'E1017',
+        success: false,
+        data: null,
+        details: [],
+        help: null,
+      });
+    }),
+  },
+  {
+    id: 'errors/full-on-every-endpoint',
+    sentence: 'The errors of endpoints 1, 5 and 11 carry statusCode, timestamp and path as all others do.',
+    reply: onRefusal((body, reply, { path }) => {
+      body.statusCode ??= reply.status;
+      body.timestamp ??= new Date().toISOString();
+      body.path ??= path;
+    }),
+  },
+  {
+    id: 'errors/name-no-path',
+    sentence: 'Error bodies leave the path out, which is optional.',
+    alone: 'a path that is left out excludes one that is written otherwise',
+    reply: onRefusal((body) => {
+      delete body.path;
+    }),
+  },
+  {
+    id: 'errors/name-a-path-behind-a-gateway',
+    sentence: 'The path of an error body lacks the version that a gateway takes off.',
+    reply: onRefusal((body) => {
+      if (typeof body.path === 'string') body.path = body.path.replace(/^\/v\d/, '');
+    }),
+  },
+  {
+    id: 'errors/name-a-path-with-a-prefix',
+    sentence: 'The path of an error body has the prefix that a gateway puts before it.',
+    alone: 'one path excludes another',
+    reply: onRefusal((body) => {
+      if (typeof body.path === 'string') body.path = `/partner-api${body.path}`;
+    }),
+  },
+];

@@ -1,0 +1,106 @@
+import type { WireReply } from '#sandbox';
+import type { Variation } from '../planted.ts';
+import { type Hook, succeeded } from '../rewriting.ts';
+
+const isJson = ({ headers }: WireReply): boolean => /json/.test(headers['content-type'] ?? '');
+
+/** Sets headers on every reply. */
+const withHeaders =
+  (headers: (reply: WireReply) => Readonly<Record<string, string>>): Hook =>
+  (reply) => {
+    Object.assign(reply.headers, headers(reply));
+  };
+
+/** Names another content type where there is one of JSON. */
+const contentType = (type: string, which: (reply: WireReply) => boolean = () => true): Hook =>
+  withHeaders((reply) => (isJson(reply) && which(reply) ? { 'content-type': type } : {}));
+
+const recased =
+  (recase: (name: string) => string): Hook =>
+  (reply) => {
+    reply.headers = Object.fromEntries(
+      Object.entries(reply.headers).map(([name, value]) => [recase(name), value]),
+    );
+  };
+
+const capitals = (name: string): string => name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+
+const oneType = 'one content type excludes another';
+const everyday = {
+  ETag: 'W/"17-3Zk"',
+  'cache-control': 'no-store, private',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-request-id': '5f0c9b1e-17',
+  'ratelimit-limit': '100',
+  'ratelimit-remaining': '99',
+  'access-control-allow-origin': '*',
+  vary: 'Origin, Accept-Encoding',
+  via: '1.1 edge',
+  server: 'edge',
+};
+
+export const headerVariations: readonly Variation[] = [
+  {
+    id: 'http/locates-what-is-created',
+    sentence: 'A reply to an order says in Location where to find what was created.',
+    endpoints: [6, 7, 10],
+    reply: (reply, { operation, path }) => {
+      if (operation?.endsWith('.initiate') && succeeded(reply))
+        reply.headers.Location = path.replace('initiate', '1');
+    },
+  },
+  {
+    id: 'http/type-with-parameters',
+    sentence: 'The content type has a charset in capitals and quotes, and a profile.',
+    reply: contentType('application/json;Charset="UTF-8"; profile="https://example.com/p"'),
+  },
+  {
+    id: 'http/type-without-charset',
+    sentence: 'The content type names no charset.',
+    alone: oneType,
+    reply: contentType('application/json'),
+  },
+  {
+    id: 'http/type-in-capitals',
+    sentence: 'The content type is in capitals.',
+    alone: oneType,
+    reply: contentType('Application/JSON'),
+  },
+  {
+    id: 'http/errors-as-problem-json',
+    sentence: 'Errors are of the type application/problem+json.',
+    reply: contentType('application/problem+json', ({ status }) => status >= 400),
+  },
+  {
+    id: 'http/records-as-vendor-json',
+    sentence: 'Records are of a JSON type of the vendor.',
+    alone: oneType,
+    reply: contentType('application/vnd.example.v1+json', succeeded),
+  },
+  {
+    id: 'http/further-headers',
+    sentence: 'Replies carry the headers of caches, gateways and browsers.',
+    reply: withHeaders(() => everyday),
+  },
+  {
+    id: 'http/sets-cookies',
+    sentence: 'A load balancer sets a cookie.',
+    reply: withHeaders(() => ({ 'set-cookie': 'LB=node-2; Path=/; HttpOnly; Secure' })),
+  },
+  {
+    id: 'http/names-a-challenge',
+    sentence: 'A 401 says in WWW-Authenticate what is asked for.',
+    reply: withHeaders(({ status }) => (status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="api"' } : {})),
+  },
+  {
+    id: 'http/headers-in-capitals',
+    sentence: 'The names of headers begin with capitals.',
+    reply: recased(capitals),
+  },
+  {
+    id: 'http/headers-in-upper-case',
+    sentence: 'The names of headers are in upper case.',
+    alone: 'one letter case excludes another',
+    reply: recased((name) => name.toUpperCase()),
+  },
+];

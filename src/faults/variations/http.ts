@@ -1,0 +1,77 @@
+import { brotliCompressSync, deflateSync } from 'node:zlib';
+import type { WireReply } from '#sandbox';
+import type { Variation } from '../planted.ts';
+import { type Hook, timesBefore } from '../rewriting.ts';
+
+const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
+
+const codings = { br: brotliCompressSync, deflate: deflateSync };
+
+/** Sends a body in a content coding that the sandbox does not know by itself. */
+const coded =
+  (coding: string, encode: (plain: Buffer) => Buffer): Hook =>
+  (reply) => {
+    if (!hasBody(reply)) return;
+    reply.raw = encode(Buffer.from(reply.raw ?? JSON.stringify(reply.body)));
+    reply.headers['content-encoding'] = coding;
+  };
+
+/** Some replies take their time, never all. */
+const slow: Hook = (reply, request) => {
+  const count = timesBefore(request, 'replies');
+  if (count % 3 === 0) reply.delayMs = 30 + ((count * 7) % 50);
+};
+
+/** Orders take longer than reads. */
+const slowOrders: Hook = (reply, { operation }) => {
+  if (operation?.endsWith('.initiate')) reply.delayMs = 80;
+};
+
+export const httpVariations: readonly Variation[] = [
+  {
+    id: 'http/slow-at-times',
+    sentence: 'Some replies take their time.',
+    reply: slow,
+  },
+  {
+    id: 'http/slow-orders',
+    sentence: 'Every initiation takes its time.',
+    endpoints: [6, 7, 10],
+    alone: 'one delay excludes another',
+    reply: slowOrders,
+  },
+  {
+    id: 'http/chunked',
+    sentence: 'Bodies are sent in chunks, without a length.',
+    reply: (reply) => {
+      if (hasBody(reply)) reply.chunked = true;
+    },
+  },
+  {
+    id: 'http/compressed',
+    sentence: 'Bodies are compressed with gzip.',
+    reply: (reply) => {
+      if (hasBody(reply)) reply.gzip = true;
+    },
+  },
+  ...Object.entries(codings).map(([coding, encode]) => ({
+    id: `http/compressed-with-${coding}`,
+    sentence: `Bodies are compressed with ${coding}.`,
+    alone: 'one coding excludes another',
+    reply: coded(coding, encode),
+  })),
+  {
+    id: 'http/names-the-identity',
+    sentence: 'Bodies say that they are not compressed.',
+    endpoints: [4, 5],
+    alone: 'one coding excludes another',
+    reply: coded('identity', (plain) => plain),
+  },
+  {
+    id: 'http/closes-connections',
+    sentence: 'The service closes the connection after each reply.',
+    reply: (reply) => {
+      reply.closeConnection = true;
+    },
+  },
+];

@@ -1,0 +1,74 @@
+import type { WireReply } from '#sandbox';
+import type { Variation } from '../planted.ts';
+import type { Hook } from '../rewriting.ts';
+
+const isJson = ({ headers }: WireReply): boolean => /json/i.test(headers['content-type'] ?? '');
+
+/** Writes the text of a JSON body otherwise; the value stays the same. */
+const rewritten =
+  (write: (text: string) => string): Hook =>
+  (reply) => {
+    if (reply.body === undefined || !isJson(reply)) return;
+    const text = reply.raw === undefined ? JSON.stringify(reply.body) : String(reply.raw);
+    reply.raw = write(text);
+  };
+
+const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Writes each string, or each number, of a JSON text otherwise. */
+const eachToken =
+  (kind: 'string' | 'number', write: (token: string, at: number) => string) =>
+  (text: string): string =>
+    text.replace(token, (met, at: number) =>
+      met.startsWith('"') === (kind === 'string') ? write(met, at) : met,
+    );
+
+const escaped = (string: string): string =>
+  `"${string
+    .slice(1, -1)
+    .replace(
+      /[@-]|[^\x20-\x7e]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+    .replace(/(?<!\\)\//g, '\\/')}"`;
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, member]) => [name, reversed(member)])
+      .reverse(),
+  );
+}
+
+/** With an exponent, or with a fraction of zero: the same number. */
+function otherwise(number: string, at: number): string {
+  if (/[eE]/.test(number)) return number;
+  if (at % 2 === 0 && !number.includes('.')) return `${number}.0`;
+  const exponential = Number(number).toExponential();
+  return Number(exponential) === Number(number) ? exponential : number;
+}
+
+export const jsonTextVariations: readonly Variation[] = [
+  {
+    id: 'json/members-in-another-order',
+    sentence: 'The members of every object come in another order.',
+    reply: rewritten((text) => JSON.stringify(reversed(JSON.parse(text)))),
+  },
+  {
+    id: 'json/indented',
+    sentence: 'JSON is indented, with white space around it.',
+    reply: rewritten((text) => `\r\n${JSON.stringify(JSON.parse(text), null, '\t')}\n`),
+  },
+  {
+    id: 'json/escapes',
+    sentence: 'Characters in strings are written as escapes, also where none is needed.',
+    reply: rewritten(eachToken('string', escaped)),
+  },
+  {
+    id: 'json/numbers-otherwise',
+    sentence: 'Numbers are written as 10.0 or 1e+1.',
+    reply: rewritten(eachToken('number', otherwise)),
+  },
+];

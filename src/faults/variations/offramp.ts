@@ -1,0 +1,149 @@
+import type { Policies, SeenRequest, WireReply } from '#sandbox';
+import { defaultPolicies } from '#sandbox';
+import type { Variation } from '../planted.ts';
+import { type Hook, succeeded } from '../rewriting.ts';
+import { inPlaces } from './decimal-text.ts';
+import { onMembers } from './hook.ts';
+import { placesOf } from './places.ts';
+
+type Offramp = Parameters<Policies['offramp']['listed']>[0];
+
+const { offramp: right } = defaultPolicies;
+const lookUps = [7, 8, 9];
+
+/** A pending offramp as it looks once the money went out; its withdrawal has an id of its own. */
+const paid = (record: Offramp): Offramp => {
+  if (record.status !== 'pending') return record;
+  const settlement = { ...record.settlement, withdrawal_id: record.id.replace(/^.{8}/, 'a11d0001') };
+  return { ...record, status: 'paid', settlement };
+};
+
+const hiddenMs = 100;
+/** When each offramp was stored. */
+const storedAt = new WeakMap<Offramp, number>();
+
+const isListedYet = (record: Offramp): boolean => Date.now() - (storedAt.get(record) ?? 0) >= hiddenMs;
+
+/** The first read of an offramp that was just created finds nothing. */
+const absentAtFirst: Hook = (reply, request): WireReply | undefined => {
+  const { operation, params, path } = request;
+  if (operation !== 'offramp.read' || !succeeded(reply)) return undefined;
+  const id = params.offrampId?.toLowerCase() ?? '';
+  if (!isInitiated(request, id) || request.world.memory.has(`seen ${id}`)) return undefined;
+  request.world.memory.set(`seen ${id}`, true);
+  const timestamp = new Date().toISOString();
+  const body = { statusCode: 404, message: 'Offramp not found', timestamp, path, error: 'Not Found' };
+  return { ...reply, status: 404, body };
+};
+
+const isInitiated = ({ world }: SeenRequest, id: string): boolean =>
+  world.store.offramps.some(({ origin, record }) => origin === 'initiated' && record.id.toLowerCase() === id);
+
+const shown = ['offramp.initiate', 'offramp.list', 'offramp.read'] as const;
+
+export const offrampVariations: readonly Variation[] = [
+  {
+    id: 'offramp/settlement-on-creation',
+    sentence: 'The record that is returned on creation carries its settlement already.',
+    endpoints: [7],
+    policies: { offramp: { created: (record) => record } },
+  },
+  {
+    id: 'offramp/all-fees-on-retrieval',
+    sentence: 'Network fee and total fees are shown on retrieval too.',
+    endpoints: lookUps,
+    policies: { offramp: { retrieved: (record) => record, listed: (record) => record } },
+  },
+  {
+    id: 'offramp/paid-at-once',
+    sentence: 'An offramp that was pending on creation is paid when it is looked at.',
+    endpoints: lookUps,
+    alone: 'what is shown of a paid one excludes all fees on retrieval',
+    policies: {
+      offramp: {
+        retrieved: (record) => right.retrieved(paid(record)),
+        listed: (record) => right.listed(paid(record)),
+      },
+    },
+  },
+  {
+    id: 'offramp/read-in-two-states',
+    sentence: 'An offramp that the listing shows as pending is paid when it is read.',
+    endpoints: lookUps,
+    alone: 'what is shown of a paid one excludes all fees on retrieval',
+    policies: { offramp: { retrieved: (record) => right.retrieved(paid(record)) } },
+  },
+  {
+    id: 'offramp/visible-after-a-moment',
+    sentence: 'A created offramp is not found at once: at the first read, and in the listing for a moment.',
+    endpoints: lookUps,
+    policies: {
+      offramp: {
+        stored: (record) => {
+          storedAt.set(record, Date.now());
+          return record;
+        },
+        listing: (all, subaccountId) =>
+          right.listing(all, subaccountId).filter(({ record }) => isListedYet(record)),
+      },
+    },
+    reply: absentAtFirst,
+  },
+  {
+    id: 'offramp/amounts-in-eight-places',
+    sentence: 'Amounts and fees are written with eight places, the echoed amount too.',
+    endpoints: lookUps,
+    reply: onMembers(
+      shown,
+      Object.fromEntries(
+        shown
+          .flatMap((operation) => placesOf(operation, ({ format }) => format === 'decimal'))
+          .map((path) => [path, inPlaces(8)]),
+      ),
+    ),
+  },
+  {
+    id: 'offramp/places-grow-when-read',
+    sentence: 'Amounts have two places on creation and in the listing, and ten when the offramp is read.',
+    endpoints: lookUps,
+    alone: 'one number of places excludes another',
+    reply: onMembers(
+      'offramp.read',
+      Object.fromEntries(
+        placesOf('offramp.read', ({ format }) => format === 'decimal').map((path) => [path, inPlaces(10)]),
+      ),
+    ),
+  },
+  {
+    id: 'offramp/settlement-without-content',
+    sentence:
+      'The settlement knows no withdrawal, no estimate and an empty end-to-end id, whatever the status.',
+    endpoints: [8, 9],
+    alone: 'a settlement without content excludes one with a withdrawal',
+    reply: onMembers(['offramp.list', 'offramp.read'], {
+      '$.settlement.withdrawal_id': () => null,
+      '$.settlement.estimated_at': () => null,
+      '$.settlement.end_to_end_id': () => '',
+      '$.data[].settlement.withdrawal_id': () => null,
+      '$.data[].settlement.estimated_at': () => null,
+      '$.data[].settlement.end_to_end_id': () => '',
+    }),
+  },
+  {
+    id: 'offramp/codes-in-another-case',
+    sentence: 'Asset, network and currency are written in lower case.',
+    endpoints: lookUps,
+    reply: onMembers(
+      shown,
+      Object.fromEntries(
+        ['from.asset', 'from.network', 'to.currency', 'pricing.fees.offramp_fee_currency'].flatMap((member) =>
+          ['$.', '$.data[].'].map((place) => [place + member, lowered] as const),
+        ),
+      ),
+    ),
+  },
+];
+
+function lowered(code: unknown): unknown {
+  return typeof code === 'string' ? code.toLowerCase() : code;
+}

@@ -1,0 +1,128 @@
+import { defaultPolicies } from '#sandbox';
+import type { Variation } from '../planted.ts';
+import { type Hook, succeeded } from '../rewriting.ts';
+import { inPlaces, shortest } from './decimal-text.ts';
+import { onMembers } from './hook.ts';
+import { onPlaces, placesOf } from './places.ts';
+
+const initiate = 'onramp.initiate';
+const amounts = placesOf(initiate, ({ format }) => format === 'decimal');
+const inFees = (member: string): string => `$.pricing.fees.${member}`;
+
+const each = (paths: readonly string[], change: (value: unknown) => unknown) =>
+  onMembers(initiate, Object.fromEntries(paths.map((path) => [path, change])));
+
+/** Fees of nothing: the net amount is the gross amount. */
+const withoutFees: Hook = (reply, { operation }) => {
+  if (operation !== initiate || !succeeded(reply)) return;
+  const { to, pricing } = reply.body as {
+    to: Record<string, unknown>;
+    pricing: { fees: Record<string, unknown> };
+  };
+  to.net_amount = to.gross_amount;
+  Object.assign(pricing.fees, { onramp_fee: '0', network_fee: '0.00', total_fees: '0' });
+};
+
+/** Refuses a chain for a reason of its own, before anything is created. */
+const refusesChain: Hook = (reply, { operation, body, world, path }) => {
+  const asset = (body as { to?: { asset?: unknown } } | undefined)?.to?.asset;
+  if (operation !== initiate || !succeeded(reply) || asset !== 'USDT') return;
+  world.store.onramps.pop();
+  reply.status = 400;
+  reply.body = {
+    statusCode: 400,
+    message: 'to.chain is not a network of this asset here',
+    timestamp: new Date().toISOString(),
+    path,
+    error: 'Bad Request',
+  };
+};
+
+export const onrampVariations: readonly Variation[] = [
+  {
+    id: 'onramp/amounts-in-eight-places',
+    sentence: 'Amounts and fees are written with eight places, the echoed amount too.',
+    endpoints: [6],
+    reply: each(amounts, inPlaces(8)),
+  },
+  {
+    id: 'onramp/amounts-without-places',
+    sentence: 'Amounts are written without places that say nothing.',
+    endpoints: [6],
+    alone: 'one number of places excludes another',
+    reply: each(amounts, shortest),
+  },
+  {
+    id: 'onramp/codes-in-another-case',
+    sentence: 'The source currency is in upper case, the destination asset in lower case.',
+    endpoints: [6],
+    reply: onMembers(initiate, {
+      '$.from.currency': (code) => String(code).toUpperCase(),
+      '$.to.asset': (code) => String(code).toLowerCase(),
+    }),
+  },
+  {
+    id: 'onramp/fees-in-two-currencies',
+    sentence: 'The network fee is in the asset, the other fees and their total are in the fiat currency.',
+    endpoints: [6],
+    reply: onMembers(initiate, {
+      [inFees('onramp_fee_currency')]: () => 'brl',
+      [inFees('total_fees_currency')]: () => 'brl',
+      [inFees('total_fees')]: () => '6.43',
+    }),
+  },
+  {
+    id: 'onramp/no-fees',
+    sentence: 'Nothing is charged: every fee is zero, the net amount is the gross amount.',
+    endpoints: [6],
+    alone: 'no fees exclude fees in two currencies',
+    reply: withoutFees,
+  },
+  {
+    id: 'onramp/rate-the-other-way-round',
+    sentence: 'The rate is the fiat currency for one unit of the asset.',
+    endpoints: [6],
+    reply: onMembers(initiate, { '$.pricing.fx_rate': (rate) => (1 / Number(rate)).toFixed(10) }),
+  },
+  {
+    id: 'onramp/paid-by-transfer',
+    sentence: 'The payment method is one that the document does not show, without a code to scan.',
+    endpoints: [6],
+    reply: onMembers(initiate, {
+      '$.from.payment_instructions.method': () => 'spei',
+      '$.from.payment_instructions.qr_code': () => '',
+    }),
+  },
+  {
+    id: 'onramp/takes-a-recased-asset',
+    sentence: 'A listed asset in another letter case or between spaces is accepted.',
+    endpoints: [6],
+    policies: {
+      onramp: {
+        allowsAsset: (asset) =>
+          typeof asset === 'string' && defaultPolicies.onramp.allowsAsset(asset.trim().toUpperCase()),
+      },
+    },
+  },
+  {
+    id: 'onramp/refuses-a-chain',
+    sentence: 'An order is refused for its chain, which has no network for the asset.',
+    endpoints: [6],
+    reply: refusesChain,
+  },
+  {
+    id: 'onramp/expires-next-year',
+    sentence: 'The payment instructions expire a year after the creation.',
+    endpoints: [6],
+    policies: {
+      onramp: { expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 365 * 86_400_000).toISOString() },
+    },
+  },
+  {
+    id: 'amounts/in-twenty-places',
+    sentence: 'Decimals whose places are free have twenty of them.',
+    endpoints: [6, 7, 8, 9, 11, 14],
+    alone: 'one number of places excludes another',
+    reply: onPlaces(({ format, places }) => format === 'decimal' && places === undefined, inPlaces(20)),
+  },
+];

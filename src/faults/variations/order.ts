@@ -1,0 +1,137 @@
+import {
+  defaultPolicies,
+  type PartialPolicies,
+  type Policies,
+  type SeenRequest,
+  type WireReply,
+} from '#sandbox';
+import { isRecord } from '../places.ts';
+import type { Variation } from '../planted.ts';
+
+import { type Hook, succeeded } from '../rewriting.ts';
+
+type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
+
+const isDeposit = (operation: MoneyOperation): boolean => operation === 'deposit.simulate';
+
+/** Refuses valid orders for a reason of the service's own, where it would accept them. */
+const refusing = (
+  which: (operation: MoneyOperation) => boolean,
+  status: number,
+  message: string,
+): PartialPolicies => ({
+  kyc: {
+    mayMoveMoney: (subaccount, operation) =>
+      !which(operation) && defaultPolicies.kyc.mayMoveMoney(subaccount, operation),
+  },
+  error: {
+    kycNotApproved: (context) => {
+      if (!which(context.operation as MoneyOperation)) return defaultPolicies.error.kycNotApproved(context);
+      const timestamp = context.at.toISOString();
+      return {
+        status,
+        body: { statusCode: status, message, timestamp, path: context.path, error: 'Not now' },
+      };
+    },
+  },
+});
+
+const nothingIsAccepted = 'with every order refused no other freedom shows';
+
+const circumstances: readonly (readonly [id: string, status: number, message: string])[] = [
+  ['for-limits', 422, 'The amount is above your daily limit'],
+  ['for-funds', 402, 'Insufficient funds'],
+  ['at-night', 409, 'Payouts are accepted during business hours only; try again later'],
+  ['for-limits-as-a-code', 422, 'DAILY_LIMIT_EXCEEDED'],
+  ['for-limits-in-german', 422, 'Der Betrag überschreitet Ihr Tageslimit'],
+  ['for-funds-in-spanish', 422, 'Saldo insuficiente'],
+  ['at-the-weekend', 409, 'Payouts resume on Monday at 08:00'],
+];
+
+const refusedOrders: readonly Variation[] = circumstances.map(([id, status, message]) => ({
+  id: `orders/refused-${id}`,
+  sentence: `Valid initiations are refused for a reason of the service's own: ${message}.`,
+  endpoints: [6, 7, 8, 9, 10],
+  alone: nothingIsAccepted,
+  policies: refusing((operation) => !isDeposit(operation), status, message),
+}));
+
+/** The reference under which an order is known again. */
+function referenceOf({ operation, params, body }: SeenRequest): string | undefined {
+  const member = {
+    'onramp.initiate': 'client_onramp_reference',
+    'offramp.initiate': 'client_offramp_reference',
+  };
+  const name = member[operation as keyof typeof member];
+  const reference = isRecord(body) && name !== undefined ? body[name] : undefined;
+  return typeof reference === 'string' ? `${operation} ${params.subaccountId} ${reference}` : undefined;
+}
+
+/** Answers an order whose reference is known with what it was answered then, and takes the new one back. */
+const idempotent: Hook = (reply, request): WireReply | undefined => {
+  const reference = referenceOf(request);
+  if (reference === undefined || !succeeded(reply)) return undefined;
+  const { memory, store } = request.world;
+  const earlier = memory.get(reference) as WireReply | undefined;
+  if (earlier === undefined) {
+    memory.set(reference, structuredClone(reply));
+    return undefined;
+  }
+  if (request.operation === 'onramp.initiate') store.onramps.pop();
+  else store.offramps.pop();
+  return { ...structuredClone(earlier), status: 200 };
+};
+
+/** Refuses an order whose reference is taken, and takes the new one back. */
+const referenceTaken: Hook = (reply, request): WireReply | undefined => {
+  const reference = referenceOf(request);
+  if (reference === undefined || !succeeded(reply)) return undefined;
+  const { memory, store } = request.world;
+  if (!memory.has(reference)) {
+    memory.set(reference, true);
+    return undefined;
+  }
+  if (request.operation === 'onramp.initiate') store.onramps.pop();
+  else store.offramps.pop();
+  const message = 'This reference was used before';
+  return { ...reply, status: 409, body: { statusCode: 409, message, error: 'Conflict' } };
+};
+
+const digits = /^\d+(\.\d+)?$/;
+
+export const orderVariations: readonly Variation[] = [
+  ...refusedOrders,
+  {
+    id: 'deposit/refused-for-limits',
+    sentence: 'Valid deposits are refused because the limit of the day is reached.',
+    endpoints: [4, 5],
+    alone: nothingIsAccepted,
+    policies: refusing(isDeposit, 422, 'The amount is above your daily limit'),
+  },
+  {
+    id: 'orders/known-by-their-reference',
+    sentence: 'An order with a reference that was used is answered with what it was answered the first time.',
+    endpoints: [6, 7, 8, 9],
+    reply: idempotent,
+  },
+  {
+    id: 'orders/reference-is-taken',
+    sentence: 'An order with a reference that was used is refused.',
+    endpoints: [6, 7, 8, 9],
+    alone: 'a refusal excludes the same answer again',
+    reply: referenceTaken,
+  },
+  {
+    id: 'orders/amounts-as-strings',
+    sentence: 'An amount that is sent as a string of digits is not refused for it.',
+    endpoints: [5, 6, 7, 10],
+    policies: {
+      order: {
+        problem: (value, member) => {
+          if (member.kind === 'amount' && typeof value === 'string' && digits.test(value)) return undefined;
+          return defaultPolicies.order.problem(value, member);
+        },
+      },
+    },
+  },
+];

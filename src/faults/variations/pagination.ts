@@ -1,0 +1,141 @@
+import { defaultPolicies, type Policies } from '#sandbox';
+import { isRecord } from '../places.ts';
+import type { Variation } from '../planted.ts';
+import { type Hook, succeeded } from '../rewriting.ts';
+
+type Paging = Policies['pagination'];
+
+const { pagination: right } = defaultPolicies;
+const listings = ['offramp.list', 'conversion.list'] as const;
+const endpoints = [8, 12];
+const withReads = [7, 8, 9, 12, 13];
+
+export const wholeNumber = (text: unknown, least: number): number | undefined =>
+  typeof text === 'string' && /^\d{1,9}$/.test(text) && Number(text) >= least ? Number(text) : undefined;
+
+export const isListing = (operation: string | undefined): boolean => listings.some((id) => id === operation);
+
+/** Refuses a page past the end, in place of an empty one. */
+const refusesPastTheEnd =
+  (status: number, error: string): Hook =>
+  (reply, { operation, path }) => {
+    if (!isListing(operation) || !succeeded(reply) || !isRecord(reply.body)) return;
+    const { page, data } = reply.body;
+    if (Number(page) <= 1 || !Array.isArray(data) || data.length > 0) return;
+    reply.status = status;
+    reply.body = {
+      statusCode: status,
+      message: 'No such page',
+      timestamp: new Date().toISOString(),
+      path,
+      error,
+    };
+  };
+
+const paging = (changes: Partial<Paging>): Pick<Variation, 'policies'> => ({
+  policies: { pagination: changes },
+});
+
+const oneBound = 'one bound or origin excludes another';
+
+const bounds: readonly Variation[] = [
+  {
+    id: 'pages/counted-from-zero',
+    sentence: 'The first page has the number 0.',
+    endpoints: withReads,
+    alone: oneBound,
+    facts: { firstPage: 0 },
+    ...paging({
+      firstPage: 0,
+      readNumber: (text, name) => wholeNumber(text, name === 'page' ? 0 : 1),
+      cut: (items, { page, limit }) => items.slice(page * limit, (page + 1) * limit),
+    }),
+  },
+  {
+    id: 'pages/default-limit-of-5',
+    sentence: 'Without a limit a page has five items.',
+    endpoints: withReads,
+    ...paging({ defaultLimit: 5 }),
+  },
+  {
+    id: 'pages/limit-up-to-100',
+    sentence: 'Without a limit a page has a hundred items, and never more.',
+    endpoints: withReads,
+    alone: oneBound,
+    facts: { greatestLimit: 100 },
+    ...paging({ defaultLimit: 100, greatestLimit: 100 }),
+  },
+  {
+    id: 'pages/limit-clamped-to-20',
+    sentence: 'A limit above twenty is clamped to twenty, and so echoed.',
+    endpoints: withReads,
+    alone: oneBound,
+    facts: { greatestLimit: 20 },
+    ...paging({ greatestLimit: 20 }),
+  },
+  {
+    id: 'pages/limit-clamped-to-4',
+    sentence: 'A limit above four is clamped to four, and so echoed.',
+    endpoints: withReads,
+    alone: oneBound,
+    facts: { greatestLimit: 4 },
+    ...paging({ greatestLimit: 4, defaultLimit: 3 }),
+  },
+  {
+    id: 'pages/limit-above-20-refused',
+    sentence: 'A limit above twenty is refused.',
+    endpoints: withReads,
+    alone: oneBound,
+    facts: { greatestLimit: 20 },
+    ...paging({
+      readNumber: (text, name) => {
+        const number = right.readNumber(text, name);
+        return name === 'limit' && number !== undefined && number > 20 ? undefined : number;
+      },
+    }),
+  },
+  {
+    id: 'pages/malformed-bounds-mean-the-default',
+    sentence: 'A page or limit that is no whole positive number is taken for the default.',
+    endpoints,
+    ...paging({ readNumber: (text, name) => right.readNumber(text, name) ?? (name === 'page' ? 1 : 5) }),
+  },
+];
+
+const counts: readonly Variation[] = [
+  {
+    id: 'pages/count-of-the-page',
+    sentence: 'The count of the offramps is that of the items on the page.',
+    endpoints: withReads,
+    ...paging({
+      offrampEnvelope: ({ data, page, limit, totalPages }) => ({
+        data,
+        count: data.length,
+        page,
+        limit,
+        totalPages,
+      }),
+    }),
+  },
+  {
+    id: 'pages/one-page-of-nothing',
+    sentence: 'A listing without items has one page.',
+    endpoints,
+    ...paging({ totalPages: (total, limit) => Math.max(1, Math.ceil(total / limit)) }),
+  },
+  {
+    id: 'pages/past-the-end-is-absent',
+    sentence: 'A page past the end is answered 404.',
+    endpoints,
+    reply: refusesPastTheEnd(404, 'Not Found'),
+  },
+  {
+    id: 'pages/past-the-end-is-refused',
+    sentence: 'A page past the end is answered 400.',
+    endpoints,
+    alone: 'one status excludes another',
+    reply: refusesPastTheEnd(400, 'Bad Request'),
+  },
+];
+
+export const paginationVariations: readonly Variation[] = [...bounds, ...counts];

@@ -1,0 +1,91 @@
+import { rails } from '#contract';
+import { defaultPolicies, type Policies } from '#sandbox';
+import type { Variation } from '../planted.ts';
+
+type Judge = Policies['rails']['judge'];
+type Terms = Parameters<Judge>[0];
+
+/** Judges the terms itself, or hands them on, as they are or as it takes them. */
+type Freedom = (terms: Terms, otherwise: Judge) => string | undefined;
+
+const isListed = (rail: string | undefined): boolean => rails.some((listed) => listed === rail);
+
+const isPlainDollars = ({ named, currency }: Terms): boolean => !named && currency === 'USD';
+
+const freedoms = {
+  'named-without-a-rail-is-refused': {
+    sentence: 'A named withdrawal that names no rail is refused.',
+    judge: (terms, otherwise) =>
+      terms.named && terms.rail === undefined ? 'A named withdrawal must name a rail' : otherwise(terms),
+  },
+  'rail-on-another-currency-is-ignored': {
+    sentence: 'A rail on a currency other than US dollars is accepted and means nothing.',
+    judge: (terms, otherwise) => {
+      const ignored = !terms.named && terms.currency !== 'USD' && isListed(terms.rail);
+      return otherwise(ignored ? { ...terms, rail: undefined } : terms);
+    },
+  },
+  'rtp-is-out-of-service': {
+    sentence: 'RTP is refused for a plain recipient too.',
+    judge: (terms, otherwise) =>
+      isPlainDollars(terms) && terms.rail === 'RTP' ? 'RTP does not reach this bank' : otherwise(terms),
+  },
+  'rails-in-any-case': {
+    sentence: 'A rail is known in lower case as well.',
+    judge: (terms, otherwise) => {
+      const upper = terms.rail?.toUpperCase();
+      return otherwise(isListed(upper) ? { ...terms, rail: upper } : terms);
+    },
+  },
+  'currencies-in-any-case': {
+    sentence: 'A currency is known in lower case as well; a named withdrawal keeps its rules.',
+    judge: (terms, otherwise) => otherwise({ ...terms, currency: terms.currency.toUpperCase() }),
+  },
+  'unlisted-rails-are-known': {
+    sentence: 'Rails that the document does not show are accepted for a plain recipient.',
+    judge: (terms, otherwise) => {
+      const known = isPlainDollars(terms) && ['SEPA', 'FEDNOW', 'CHAPS', 'FPS'].includes(terms.rail ?? '');
+      return otherwise(known ? { ...terms, rail: undefined } : terms);
+    },
+  },
+  'any-currency-to-any-recipient': {
+    sentence: 'A plain recipient may be paid in a currency other than its own.',
+    judge: (terms, otherwise) =>
+      otherwise(terms.named ? terms : { ...terms, recipientCurrency: terms.currency }),
+  },
+} as const satisfies Readonly<Record<string, { sentence: string; judge: Freedom }>>;
+
+const judging = (...judges: readonly Freedom[]): { rails: { judge: Judge } } => ({
+  rails: {
+    judge: judges.reduceRight<Judge>(
+      (otherwise, judge) => (terms) => judge(terms, otherwise),
+      defaultPolicies.rails.judge,
+    ),
+  },
+});
+
+export const railVariations: readonly Variation[] = [
+  ...Object.entries(freedoms).map(([name, { sentence, judge }]) => ({
+    id: `rails/${name}`,
+    sentence,
+    endpoints: [7],
+    alone: 'it is part of rails/together',
+    policies: judging(judge),
+  })),
+  {
+    id: 'rails/together',
+    sentence: 'All freedoms about rails and currencies at once.',
+    endpoints: [7],
+    policies: judging(...Object.values(freedoms).map(({ judge }) => judge)),
+  },
+  {
+    id: 'rails/plain-dollars-by-ach-only',
+    sentence: 'A plain recipient in US dollars is reached by ACH only; naming another rail is refused.',
+    endpoints: [7],
+    alone: 'one rail only excludes the others',
+    policies: judging((terms, otherwise) => {
+      const reached = terms.rail === undefined || terms.rail === 'ACH';
+      return isPlainDollars(terms) && !reached ? 'This recipient is reached by ACH' : otherwise(terms);
+    }),
+  },
+];

@@ -1,0 +1,159 @@
+import type { SeenRequest, WireReply } from '#sandbox';
+import type { Variation } from '../planted.ts';
+import { type Hook, succeeded, timesBefore } from '../rewriting.ts';
+
+/** Turns a reply away for the moment. */
+const away = (status: number, headers: Readonly<Record<string, string>> = {}): WireReply => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: {
+    statusCode: status,
+    message: status === 429 ? 'Too many requests' : 'The service is down for a moment; try again',
+    timestamp: new Date().toISOString(),
+    error: status === 429 ? 'Too Many Requests' : 'Service Unavailable',
+  },
+});
+
+/** Reads that were not met before in this world, numbered from 0; undefined for those that were, and for orders. */
+function freshRead(request: SeenRequest): number | undefined {
+  const { method, path, query } = request;
+  if (method !== 'GET') return undefined;
+  const asked = `turned away ${path} ${JSON.stringify(query)}`;
+  return timesBefore(request, asked) === 0 ? timesBefore(request, 'fresh reads') : undefined;
+}
+
+/** Turns away a read whose number is right; when it is asked again it is served. */
+const turningAway =
+  (which: (read: number) => boolean, reply: () => WireReply): Hook =>
+  (_reply, request) => {
+    const read = freshRead(request);
+    return read !== undefined && which(read) ? reply() : undefined;
+  };
+
+const every = (period: number) => (read: number) => read % period === period - 1;
+const once = (read: number) => read === 1;
+
+const initiations = { 'onramp.initiate': 'onramps', 'offramp.initiate': 'offramps' } as const;
+
+/** Turns away orders that would have been accepted; nothing is left of them. */
+const turningOrdersAway =
+  (which: (order: number) => boolean, reply: () => WireReply): Hook =>
+  (met, request) => {
+    const { operation, world } = request;
+    if (!operation?.endsWith('.initiate') || !succeeded(met)) return undefined;
+    if (!which(timesBefore(request, `orders of ${operation}`))) return undefined;
+    world.store[initiations[operation as keyof typeof initiations] ?? 'lightningOfframps'].pop();
+    return reply();
+  };
+
+/** Stands before the service and turns away whatever is sent with a body, valid or not, known or not. */
+const atTheGate =
+  (period: number, reply: () => WireReply): Hook =>
+  (met, request) => {
+    const { operation, method, world } = request;
+    if (method !== 'POST' || timesBefore(request, 'posts') % period !== period - 1) return undefined;
+    if (operation?.endsWith('.initiate') && succeeded(met))
+      world.store[initiations[operation as keyof typeof initiations] ?? 'lightningOfframps'].pop();
+    return reply();
+  };
+
+const onePace = 'one pace excludes another';
+
+const shortly = () => ({ 'Retry-After': new Date(Date.now() + 1000).toUTCString() });
+
+const limits: readonly Variation[] = [
+  {
+    id: 'rate-limit/every-third-read',
+    sentence: 'Every third read is answered 429 at first, to be asked again at once.',
+    reply: turningAway(every(3), () => away(429, { 'Retry-After': '0' })),
+  },
+  {
+    id: 'rate-limit/a-pause-of-a-second',
+    sentence: 'A read is answered 429 at first, to be asked again in a second.',
+    endpoints: [8],
+    alone: onePace,
+    reply: turningAway(once, () => away(429, { 'retry-after': '1' })),
+  },
+  {
+    id: 'rate-limit/a-pause-until-a-date',
+    sentence: 'A read is answered 429 at first, to be asked again from a point in time on.',
+    endpoints: [12],
+    alone: onePace,
+    reply: turningAway(once, () => away(429, shortly())),
+  },
+  {
+    id: 'rate-limit/an-unnamed-pause',
+    sentence: 'A read is answered 429 at first, without a time.',
+    endpoints: [1],
+    alone: onePace,
+    reply: turningAway(once, () => away(429)),
+  },
+  {
+    id: 'rate-limit/every-third-order',
+    sentence: 'Every third order is answered 429 and leaves nothing behind.',
+    endpoints: [6, 7, 10],
+    alone: 'an order that is turned away is not judged',
+    reply: turningOrdersAway(every(3), () => away(429, { 'Retry-After': '0' })),
+  },
+  {
+    id: 'rate-limit/every-order',
+    sentence: 'No order gets through: each is answered 429.',
+    endpoints: [6, 7, 10],
+    alone: 'an order that is turned away is not judged',
+    reply: turningOrdersAway(every(1), () => away(429, { 'Retry-After': '0' })),
+  },
+  {
+    id: 'rate-limit/in-plain-text',
+    sentence: 'What limits the rate stands before the service and answers every fifth order in plain text.',
+    endpoints: [5, 6, 7, 10],
+    alone: 'an order that is turned away is not judged',
+    policies: { deposit: { effect: (held) => held } },
+    reply: atTheGate(5, () => ({
+      status: 429,
+      headers: { 'content-type': 'text/plain', 'retry-after': '0' },
+      body: undefined,
+      raw: 'Too Many Requests',
+    })),
+  },
+  {
+    id: 'rate-limit/in-markup',
+    sentence: 'What limits the rate stands before the service and answers every fourth order with a page.',
+    endpoints: [5, 6, 7, 10],
+    alone: 'an order that is turned away is not judged',
+    policies: { deposit: { effect: (held) => held } },
+    reply: atTheGate(4, () => ({
+      status: 429,
+      headers: { 'content-type': 'text/html', 'retry-after': '0' },
+      body: undefined,
+      raw: '<html><body>429 Too Many Requests</body></html>',
+    })),
+  },
+  {
+    id: 'rate-limit/without-a-body',
+    sentence: 'What limits the rate stands before the service and answers every third order with nothing.',
+    endpoints: [5, 6, 7, 10],
+    alone: 'an order that is turned away is not judged',
+    policies: { deposit: { effect: (held) => held } },
+    reply: atTheGate(3, () => ({ status: 429, headers: { 'retry-after': '0' }, body: undefined })),
+  },
+  {
+    id: 'restart/reads-are-asked-again',
+    sentence: 'While the service restarts some reads are answered 503 at first, to be asked again at once.',
+    alone: onePace,
+    reply: turningAway(every(4), () => away(503, { 'Retry-After': '0' })),
+  },
+  {
+    id: 'restart/an-order-is-turned-away',
+    sentence:
+      'While the service restarts the first order of a kind is answered 503, to be sent again at once.',
+    endpoints: [6, 7, 10],
+    alone: 'an order that is turned away is not judged',
+    reply: turningOrdersAway(
+      (order) => order === 0,
+      () => away(503, { 'Retry-After': '0' }),
+    ),
+  },
+];
+
+/** All of them make a client wait, if only for a moment. */
+export const rateLimitVariations: readonly Variation[] = limits.map((limit) => ({ ...limit, waits: true }));

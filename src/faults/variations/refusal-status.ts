@@ -1,0 +1,95 @@
+import type { Variation } from '../planted.ts';
+import { isUuid } from '../rewriting.ts';
+import { another, reasons, withStatus } from './error-status.ts';
+import { onRefusal } from './hook.ts';
+
+const onRefusals: readonly Variation[] = [
+  {
+    id: 'rails/refused-with-422',
+    sentence: 'A refusal for the rail is answered 422.',
+    endpoints: [7],
+    policies: { error: { railRefused: withStatus(422, 'railRefused') } },
+  },
+  {
+    id: 'rails/refused-with-409',
+    sentence: 'A refusal for the rail is answered 409.',
+    endpoints: [7],
+    alone: another,
+    policies: { error: { railRefused: withStatus(409, 'railRefused') } },
+  },
+  {
+    id: 'kyc/refused-with-403',
+    sentence: 'An order without approved verification is answered 403.',
+    endpoints: [5, 6, 7, 10],
+    policies: { error: { kycNotApproved: withStatus(403, 'kycNotApproved') } },
+  },
+  {
+    id: 'kyc/refused-with-409',
+    sentence: 'An order without approved verification is answered 409.',
+    endpoints: [5, 6, 7, 10],
+    alone: another,
+    policies: { error: { kycNotApproved: withStatus(409, 'kycNotApproved') } },
+  },
+  {
+    id: 'kyc/refused-with-400',
+    sentence: 'An order without approved verification is answered 400.',
+    endpoints: [5, 6, 7, 10],
+    alone: another,
+    policies: { error: { kycNotApproved: withStatus(400, 'kycNotApproved') } },
+  },
+  {
+    id: 'orders/invalid-is-422',
+    sentence:
+      'A member that is missing, mistyped or out of range, and a body that is no JSON, is answered 422.',
+    endpoints: [5, 6, 7, 10],
+    policies: {
+      error: {
+        invalidOrder: withStatus(422, 'invalidOrder'),
+        malformedJson: withStatus(422, 'malformedJson'),
+      },
+    },
+  },
+];
+
+/** Whether a refusal is for an id in the path that is no UUID. */
+const isForMalformedId = (status: number, params: Readonly<Record<string, string>>): boolean =>
+  (status === 404 || status === 422) &&
+  Object.entries(params).some(([name, id]) => name.endsWith('Id') && !isUuid(id));
+
+const withIds = [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+
+/** A malformed id under another status, with a full error body. */
+const malformedIdAs = (status: number): Variation => ({
+  id: `malformed-id/refused-with-${status}`,
+  sentence: `An id that is no UUID is answered ${status}.`,
+  endpoints: withIds,
+  reply: onRefusal((body, reply, { params }) => {
+    if (!isForMalformedId(reply.status, params)) return;
+    reply.status = status;
+    Object.assign(body, {
+      statusCode: status,
+      message: 'Validation failed (uuid is expected)',
+      timestamp: new Date().toISOString(),
+      error: reasons[status],
+    });
+  }),
+});
+
+const onMalformedIds: readonly Variation[] = [
+  malformedIdAs(400),
+  { ...malformedIdAs(422), alone: another },
+  {
+    id: 'malformed-id/refused-by-a-gateway',
+    sentence: 'An id that is no UUID is refused by the gateway, with a page of its own.',
+    endpoints: withIds,
+    alone: another,
+    reply: (reply, { params }) => {
+      if (!isForMalformedId(reply.status, params)) return;
+      reply.status = 404;
+      reply.headers['content-type'] = 'text/html';
+      reply.raw = '<html><head><title>404 Not Found</title></head><body>404 Not Found</body></html>';
+    },
+  },
+];
+
+export const refusalStatusVariations: readonly Variation[] = [...onRefusals, ...onMalformedIds];

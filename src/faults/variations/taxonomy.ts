@@ -1,0 +1,104 @@
+import type { Variation } from '../planted.ts';
+import { onMembers, onSuccess } from './hook.ts';
+import { placesOf } from './places.ts';
+
+const list = 'taxonomy.list';
+const emptied = 'it empties what others fill';
+const inConfigurations = (member: string): string => `$[].currency_configurations[].${member}`;
+
+export const taxonomyVariations: readonly Variation[] = [
+  {
+    id: 'taxonomy/empty-lists',
+    sentence: 'A method has no fields, tags, taxes or security modes.',
+    endpoints: [14],
+    alone: emptied,
+    reply: onMembers(
+      list,
+      Object.fromEntries(
+        ['required_fields', 'optional_fields', 'tags', 'taxes', 'security.modes'].map((name) => [
+          `$[].${name}`,
+          () => [],
+        ]),
+      ),
+    ),
+  },
+  {
+    id: 'taxonomy/no-configurations',
+    sentence: 'A method has no configurations.',
+    endpoints: [14],
+    alone: emptied,
+    reply: onMembers(list, { '$[].currency_configurations': () => [] }),
+  },
+  {
+    id: 'taxonomy/no-methods',
+    sentence: 'A currency that is served has no methods at present.',
+    endpoints: [14],
+    alone: emptied,
+    reply: onSuccess(list, (body) => {
+      if (Array.isArray(body)) body.length = 0;
+    }),
+  },
+  {
+    id: 'taxonomy/null-texts',
+    sentence: 'The plain texts of a method are null where it has none.',
+    endpoints: [14],
+    alone: emptied,
+    reply: onMembers(
+      list,
+      Object.fromEntries(placesOf(list, ({ nullable }) => nullable).map((path) => [path, () => null])),
+    ),
+  },
+  {
+    id: 'taxonomy/further-values',
+    sentence:
+      'Kinds of fee, limit, state and tag occur that the document does not show; taxes and rails are filled.',
+    endpoints: [14],
+    reply: onMembers(list, {
+      [inConfigurations('fee.type')]: () => 'percentage',
+      [inConfigurations('limits.status')]: () => 'final',
+      [inConfigurations('status.type')]: () => 'maintenance',
+      [inConfigurations('status.description')]: () => '',
+      [inConfigurations('legal_operating_entity.country_code')]: () => 'MEX',
+      '$[].tags': () => [
+        { title: 'Beta', type: 'WARNING' },
+        { title: '', type: 'info' },
+      ],
+      '$[].taxes': () => [{ name: 'IVA', rate: '16' }, 'IOF', 0.38, null],
+      '$[].payment_rails': () => ({ in: ['spei'], out: null }),
+    }),
+  },
+  {
+    id: 'taxonomy/limits-of-zero',
+    sentence: 'Fees, limits and ranges are zero.',
+    endpoints: [14],
+    reply: onMembers(list, {
+      [inConfigurations('fee.amount')]: () => '0',
+      [inConfigurations('limits.system_min')]: () => '0.00000000',
+      [inConfigurations('limits.system_max')]: () => '0.00000000',
+      [inConfigurations('limits.tx_limit')]: () => '0.00000000',
+      '$[].security.modes[].from_amount': () => 0,
+      '$[].security.modes[].to_amount': () => 0,
+    }),
+  },
+  {
+    id: 'taxonomy/configured-for-several-currencies',
+    sentence: 'A method is configured for other currencies before the one that was asked for.',
+    endpoints: [14],
+    reply: onMembers(list, {
+      '$[].currency_configurations': (configurations) => {
+        const [first] = configurations as object[];
+        return [
+          { ...first, currency: 'USD' },
+          { ...first, currency: 'eur' },
+          ...(configurations as object[]),
+        ];
+      },
+    }),
+  },
+  {
+    id: 'taxonomy/currencies-in-any-case',
+    sentence: 'A currency is served in lower case as well.',
+    endpoints: [14],
+    policies: { taxonomy: { find: (all, currency) => all.get(currency.toUpperCase()) } },
+  },
+];

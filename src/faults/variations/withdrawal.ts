@@ -1,0 +1,65 @@
+import type { Variation } from '../planted.ts';
+import { onMembers } from './hook.ts';
+
+const read = 'withdrawal.read';
+
+const masks: Readonly<Record<string, (address: string) => string>> = {
+  'with-dots': (address) => `${address.slice(0, 5)}...${address.slice(-4)}`,
+  'with-an-ellipsis': (address) => `${address.slice(0, 8)}…${address.slice(-6)}`,
+  'with-bullets': (address) => `${address.slice(0, 4)}•••${address.slice(-3)}`,
+  'with-letters': (address) => `${address.slice(0, 6)}${'x'.repeat(address.length - 10)}${address.slice(-4)}`,
+  'behind-its-end': (address) => `********${address.slice(-4)}`,
+  'behind-its-beginning': (address) => `${address.slice(0, 10)}********`,
+  altogether: () => '****************',
+};
+
+/** The first takes part when all variations run together. */
+const masked: readonly Variation[] = Object.entries(masks).map(([name, mask], at) => ({
+  id: `withdrawal/masked-${name}`,
+  sentence: `The address is masked ${name.replaceAll('-', ' ')}.`,
+  endpoints: [11],
+  ...(at === 0 ? {} : { alone: 'one mask excludes another' }),
+  policies: { withdrawal: { mask } },
+}));
+
+export const withdrawalVariations: readonly Variation[] = [
+  ...masked,
+  {
+    id: 'withdrawal/further-status',
+    sentence: 'A withdrawal is in a state that the document does not show, with hash, tag and description.',
+    endpoints: [11],
+    reply: onMembers(read, {
+      '$.status': () => 'awaiting_confirmations',
+      '$.tx_hash': () => '0xfeed',
+      '$.destination_tag': () => '',
+      '$.description': () => 'Zahlung für März',
+      '$.protocol': () => 'native',
+    }),
+  },
+  {
+    id: 'withdrawal/hash-while-pending',
+    sentence: 'A pending withdrawal has its hash already.',
+    endpoints: [11],
+    alone: 'one status excludes another',
+    reply: onMembers(read, { '$.tx_hash': () => '0xfeed' }),
+  },
+  {
+    id: 'withdrawal/free-of-charge',
+    sentence: 'A withdrawal costs nothing: the fee is zero and the gross amount is the amount.',
+    endpoints: [11],
+    reply: onMembers(read, { '$.fee_amount': () => '0', '$.gross_amount': () => 250.75 }),
+  },
+  {
+    id: 'withdrawal/of-nothing',
+    sentence: 'Amounts and rate of a withdrawal are zero.',
+    endpoints: [11],
+    alone: 'an amount of zero excludes another amount',
+    reply: onMembers(read, {
+      '$.amount': () => '0.00000000',
+      '$.local_amount': () => '0',
+      '$.fee_amount': () => '0.00000000',
+      '$.gross_amount': () => 0,
+      '$.rate': () => 0,
+    }),
+  },
+];
