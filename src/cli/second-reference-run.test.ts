@@ -1,0 +1,86 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RequirementId } from '#contract';
+import type { Verdict } from '#reporting';
+import { type Built, buildCommand } from './built.test.support.ts';
+import { secondReferenceFaults, startSecondReference } from './second-reference.test.support.ts';
+
+let built: Built;
+
+beforeAll(async () => {
+  built = await buildCommand();
+});
+afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+
+/** Runs the whole command against a service that shares no code with the sandbox, as against a vendor's. */
+const held = async (fault?: string): Promise<{ readonly code: number | null; readonly verdict: Verdict }> => {
+  const service = await startSecondReference(fault === undefined ? {} : { fault });
+  const directory = join(built.folder, `reports-${fault ?? 'none'}`);
+  try {
+    const { code, err } = await built.run(['run', '--reports', directory, '--seed', '42'], service.settings);
+    expect(err).toBe('');
+    return { code, verdict: JSON.parse(readFileSync(join(directory, 'verdict.json'), 'utf8')) };
+  } finally {
+    await service.close();
+  }
+};
+
+const withOutcome = ({ requirements }: Verdict, outcome: string): readonly string[] =>
+  requirements.filter((requirement) => requirement.outcome === outcome).map(({ id }) => id);
+
+const everyMisplacedKey = /^[a-z-]+\.[a-z]+\/refuses-a-misplaced-key$/;
+
+/** What each of its faults breaks: just this deviates, and nothing else. */
+const broken: Readonly<Record<string, readonly RequirementId[] | RegExp>> = {
+  'named-over-ach': ['rails/named-refuses-ach'],
+  'last-page-repeats': ['offramp.list/shows-an-item-once'],
+  'lightning-without-kyc': ['lightning-offramp.initiate/refuses-without-approved-kyc'],
+  'withdrawal-two-places': ['withdrawal.read/writes-its-amounts'],
+  'conversions-restricted-401': [
+    'conversion.list/refuses-a-restricted-key',
+    'conversion.read/refuses-a-restricted-key',
+  ],
+  'key-in-query': everyMisplacedKey,
+  'onramp-reference-lost': ['onramp.initiate/echoes-the-reference'],
+  'deposit-unlisted-currency': ['deposit.simulate/refuses-an-unlisted-currency'],
+  'business-404-says-customer': ['business-kyc.read/refuses-an-absent-business'],
+  'offramp-of-another': ['offramp.read/keeps-to-its-subaccount'],
+  'address-unmasked': ['withdrawal.read/masks-the-address'],
+  'conversion-seconds': ['conversion.list/writes-its-timestamps', 'conversion.read/writes-its-timestamps'],
+  'onramp-400-omits-asset': ['onramp.initiate/names-the-listed-assets'],
+  'initiation-moves-balance': [
+    'onramp.initiate/leaves-balances-alone',
+    'offramp.initiate/leaves-balances-alone',
+  ],
+  'conversions-total-of-page': ['conversion.list/counts-its-items'],
+};
+
+/** An item that is repeated takes the place of another: which walk misses it depends on how many there are. */
+const alike: ReadonlySet<string> = new Set(['offramp.list/loses-no-item']);
+
+describe('a second reference, written from the document alone', () => {
+  test('conforms: what it does otherwise is drift at most', async () => {
+    const { code, verdict } = await held();
+    expect(withOutcome(verdict, 'deviates')).toEqual([]);
+    expect([...withOutcome(verdict, 'broken'), ...withOutcome(verdict, 'unproven')]).toEqual([]);
+    expect([code, verdict.verdict, verdict.exitCode]).toEqual([0, 'conforms', 0]);
+  });
+
+  test('every fault of it is in the table', () => {
+    expect(Object.keys(broken).sort()).toEqual(Object.keys(secondReferenceFaults).sort());
+  });
+
+  test.each(Object.entries(broken))(
+    '%s deviates where the document is broken, and nowhere else',
+    async (fault, ids) => {
+      const { code, verdict } = await held(fault);
+      const deviating = withOutcome(verdict, 'deviates');
+      if (ids instanceof RegExp) {
+        expect(deviating).toHaveLength(14);
+        for (const id of deviating) expect(id).toMatch(ids);
+      } else expect(deviating.filter((id) => !alike.has(id)).sort()).toEqual([...ids].sort());
+      expect(code).toBe(1);
+    },
+  );
+});
