@@ -1,5 +1,6 @@
 import { isCalendarDay } from './calendar.ts';
 import { dateTimeForm, isE164, isEmailAddress, isNilUuid, isUri, isUuid, placesOf } from './form.ts';
+import { isCode, isPlainTerm } from './vocabulary.ts';
 
 const fractionNames = new Map([
   [0, 's'],
@@ -43,7 +44,12 @@ export function describe(value: unknown): string {
   return typeof value;
 }
 
-/** A member name as it may be shown: code-like names as they are, others (which may be data) in the abstract. */
+/** A member name as it may be shown: in the words of interfaces as it is, any other (which may be data) in the abstract. */
 export function describeKey(key: string): string {
-  return /^[A-Za-z0-9_-]{1,64}$/.test(key) ? key : `{${describe(key)}}`;
+  return isPlainTerm(key) ? key : `{${describe(key)}}`;
+}
+
+/** A code or a state as it may be shown; any other text in the abstract. */
+export function describeTerm(text: string): string {
+  return isCode(text) || isPlainTerm(text) ? text : describe(text);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bare, isRecord } from './anatomy.ts';
-import { describe, describeKey } from './describe.ts';
+import { describe, describeKey, describeTerm } from './describe.ts';
 import { promises } from './promised.ts';
 
 /** Something that the document does not name; `path` is a template, so that a hundred items make one drift. */
@@ -52,14 +52,12 @@ function unlisted(core: z.core.$ZodType, values: readonly unknown[]): string[] {
   return values.filter((value) => typeof value === 'string').filter((value) => !known.includes(value));
 }
 
-const shownCode = (code: string) => (/^[A-Za-z0-9_-]{1,32}$/.test(code) ? code : describe(code));
-
 /** Values of open sets outside those that the document shows; a map's path stands for its keys. */
 export function unlistedValues(schema: z.core.$ZodType, value: unknown): Drift[] {
   const drifts = [...placesIn(schema, value)].flatMap(({ core, path, value: met }) => {
     const isMap = core instanceof z.ZodRecord && isRecord(met);
     const codes = isMap ? unlisted(core.keyType, Object.keys(met)) : unlisted(core, [met]);
-    return codes.map((code) => ({ path, observed: shownCode(code) }));
+    return codes.map((code) => ({ path, observed: describeTerm(code) }));
   });
   return distinct(drifts);
 }

@@ -7,7 +7,7 @@ export { type BeneficialOwner, beneficialOwner } from './beneficial-owner.ts';
 export { type BusinessKyc, businessKyc } from './business-kyc.ts';
 export { type Conversion, type ConversionListing, conversion, conversionListing } from './conversion.ts';
 export { type DepositOrder, depositOrder } from './deposit.ts';
-export { describe } from './describe.ts';
+export { describe, describeTerm } from './describe.ts';
 export { type Drift, unknownMembers, unlistedValues } from './drift.ts';
 export {
   type BankAccountError,

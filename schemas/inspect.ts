@@ -1,7 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { bare, promisedOf, schemaAt, valueAt } from './anatomy.ts';
 import { type Aspect, codeOf, type DeviationCode, isAspect } from './aspect.ts';
-import { describe, describeKey } from './describe.ts';
+import { describe, describeTerm } from './describe.ts';
 import { expectationOf } from './expectation.ts';
 
 export interface ClassifiedIssue {
@@ -40,15 +40,24 @@ function aspectAt(at: z.core.$ZodType | undefined, value: unknown): Aspect {
   return closed && typeof value === 'string' ? 'set' : 'type';
 }
 
-const shown = (path: readonly PropertyKey[]) =>
-  path.map((key) => (typeof key === 'number' ? key : describeKey(String(key))));
+/** Names that the schema has are the document's; all others are keys of maps, and may be data. */
+const shown = (schema: z.core.$ZodType, path: readonly PropertyKey[]): (string | number)[] =>
+  path.map((key, index) => {
+    if (typeof key === 'number') return key;
+    const holder = schemaAt(schema, path.slice(0, index));
+    const named = holder !== undefined && bare(holder).core instanceof z.ZodObject;
+    const name = String(key);
+    if (named) return name;
+    const term = describeTerm(name);
+    return term === name ? name : `{${term}}`;
+  });
 
 /** Classifies an issue of `schema.safeParse(value)`. */
 export function aspectOf(issue: z.core.$ZodIssue, { schema, value }: Inspected): ClassifiedIssue {
   const at = schemaAt(schema, issue.path);
   const aspect = namedAspect(issue) ?? aspectAt(at, valueAt(value, issue.path));
   const expected = issue.code === 'invalid_key' ? 'lower-case code' : at ? expectationOf(at) : 'nothing';
-  return { aspect, code: codeOf[aspect], path: shown(issue.path), expected };
+  return { aspect, code: codeOf[aspect], path: shown(schema, issue.path), expected };
 }
 
 /** A closed set is public, so that a slip of case may be told from another value. */

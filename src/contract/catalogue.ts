@@ -12,6 +12,7 @@ import { paginationRequirements } from './pagination.ts';
 import { railRequirements } from './rails.ts';
 import { recordRequirements } from './record.ts';
 import type { Claim, Requirement } from './requirement.ts';
+import { sequenceRequirements } from './sequence.ts';
 import { serviceRequirements } from './service.ts';
 import { subaccountRequirements } from './subaccount.ts';
 import { taxonomyRequirements } from './taxonomy.ts';
@@ -35,6 +36,7 @@ const catalogue = {
   ...authenticationRequirements,
   ...paginationRequirements,
   ...railRequirements,
+  ...sequenceRequirements,
   ...serviceRequirements,
 } as const satisfies Readonly<Record<string, Claim>>;
 

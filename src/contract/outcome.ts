@@ -16,6 +16,8 @@ export interface Replay {
   readonly seed: number;
   /** fast-check's path to the shrunk case, where a property found it. */
   readonly path?: string;
+  /** Which of the test's properties found it, counted from 1. */
+  readonly property?: number;
 }
 
 /** One difference between what was promised and what was met, told without a value of the payload. */
@@ -39,6 +41,18 @@ export interface Observation {
   /** Which situation: `success`, `malformed id`, `page past the end`. */
   readonly situation: string;
   readonly fact: string;
+  /** Of a case that a seed drew, so that another run need not meet the situation. */
+  readonly drawn?: true;
+}
+
+/** Something that replies of one operation showed, in the abstract; counted, so that those of many tests add up. */
+export interface Sighting {
+  readonly operation: OperationId;
+  /** A path into a success (`$.data[].status`) or a refusal (`404 $.message`), or `status: <case>`. */
+  readonly key: string;
+  /** A form, a member of a documented set, a status; never any other value of a payload. */
+  readonly met: string;
+  readonly times: number;
 }
 
 /** A request and its reply as evidence: redacted when captured. */
@@ -68,6 +82,8 @@ export interface TestReport {
   readonly fault?: string;
   readonly findings: readonly Finding[];
   readonly observations: readonly Observation[];
+  /** What the test's replies showed, for the baseline; none in `prove`. */
+  readonly sightings?: readonly Sighting[];
   readonly exchanges: readonly Exchange[];
   /** Why the claim could not be put to the service: a role or a permission is missing. */
   readonly untested?: string;
@@ -75,6 +91,8 @@ export interface TestReport {
   readonly broken?: { readonly code: string; readonly message: string };
   /** How many times a matcher judged; a test that judged nothing is a mistake of ours. */
   readonly judgements: number;
+  /** Distinct cases that properties and models of the test have judged; absent where it has none. */
+  readonly cases?: number;
   /** What the worker had sent when the test ended; the greatest over all tests is the worker's total. */
   readonly traffic: Traffic;
 }

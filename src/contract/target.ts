@@ -82,7 +82,11 @@ export interface RunPlan {
   /** Only in `prove`: what each requirement is run under. */
   readonly proof?: ProofPlan;
   /** Replays one case of one requirement. */
-  readonly replay?: { readonly requirement: string; readonly path?: string; readonly property?: number };
+  readonly replay?: {
+    readonly requirement: string;
+    readonly path?: string | undefined;
+    readonly property?: number | undefined;
+  };
 }
 
 export interface ProofPlan {
@@ -92,4 +96,6 @@ export interface ProofPlan {
   readonly variations: Readonly<Record<string, readonly string[]>>;
   /** What a probe would have found under a variation, where it differs from the faultless sandbox. */
   readonly facts: Readonly<Record<string, Partial<ProbedFacts>>>;
+  /** Variations that make a client wait. */
+  readonly apart: readonly string[];
 }

@@ -31,6 +31,12 @@ export const withoutMember = (bodies: unknown): fc.Arbitrary<FaultyBody> =>
     return fc.noShrink(anyOf(members)).map((member) => faultyAt(body, member, undefined));
   });
 
+/** The same for every such member, one after the other: for what is only recorded, and must be the same each time. */
+export const withoutEachMember = (body: object): readonly FaultyBody[] =>
+  pathsIn(body)
+    .filter((path) => !optional.has(path))
+    .map((member) => faultyAt(body, member, undefined));
+
 /**
  * A valid body in which one member, or one object of members, is of another JSON type.
  *

@@ -1,6 +1,7 @@
 import type { Api, Credential } from '#client';
 import type { OrderMaterial, ProbedFacts, RunPlan } from '#contract';
 import type { Expect } from './expect.ts';
+import type { ForSequences } from './model.ts';
 import type { ForAll } from './property.ts';
 import type { Roles } from './roles.ts';
 
@@ -18,10 +19,13 @@ export interface Conformance {
   };
   readonly expect: Expect;
   readonly forAll: ForAll;
+  readonly forSequences: ForSequences;
   readonly roles: Roles;
   readonly order: OrderMaterial;
   readonly facts: ProbedFacts;
   readonly profile: RunPlan['profile'];
+  /** Whether nothing else acts on the account, so that what is there can be counted. */
+  readonly quiet: boolean;
   /** Makes the test untested unless nothing else acts on the account. */
   readonly demandQuiet: () => void;
   /** Does once what several tests judge: the first call makes it, the others get the same. */

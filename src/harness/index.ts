@@ -16,9 +16,10 @@ export {
 export type { Conformance } from './conformance.ts';
 export type { Expect, Matchers, Promised } from './expect.ts';
 export { isOfCircumstance, isOfKind, type MessageKind } from './message.ts';
-export { ifPossible } from './possible.ts';
+export type { Sequences, Step } from './model.ts';
+export { ifPossible, orReason } from './possible.ts';
 export { messageOf, type Refusal } from './refusal.ts';
-export { codeAt, idOf, isLimited, isTimestamp, sameBalances } from './reply.ts';
+export { codeAt, counterAt, idOf, isLimited, isTimestamp, sameBalances } from './reply.ts';
 export type { Rule } from './rule.ts';
 export { flow, test } from './test.ts';
 export { pause } from './time.ts';

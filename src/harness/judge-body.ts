@@ -2,6 +2,7 @@ import { CallRefused, NoAnswer, ProtocolBreach } from '#client';
 import type { Exchange, Finding, RequirementId, TestReport } from '#contract';
 import type { Condition } from './condition.ts';
 import type { Conformance } from './conformance.ts';
+import { openFacts } from './facts.ts';
 import { type Ledger, openConformance } from './open.ts';
 import { session } from './session.ts';
 import { Deviation, Untested } from './verdicts.ts';
@@ -51,8 +52,15 @@ export const judgeBody = async (
   body: Body,
   condition: Condition,
 ): Promise<TestReport> => {
-  const ledger: Ledger = { observations: [], judged: [], judgements: 0 };
   const opened = session();
+  const facts = opened.plan.proof === undefined ? openFacts(requirement) : undefined;
+  const ledger: Ledger = {
+    observations: [],
+    judged: [],
+    judgements: 0,
+    cases: 0,
+    ...(facts ? { facts } : {}),
+  };
   const run = async () => body(openConformance(requirement, opened, condition, ledger));
   const { findings = [], unanswered = false, ...rest }: Settled = await run().then(() => ({}), settled);
   return {
@@ -61,8 +69,10 @@ export const judgeBody = async (
     ...rest,
     ...(condition.fault === undefined ? {} : { fault: condition.fault }),
     observations: ledger.observations,
+    ...(facts ? { sightings: facts.sightings() } : {}),
     judgements: ledger.judgements,
+    ...(ledger.cases === 0 ? {} : { cases: ledger.cases }),
     exchanges: opened.plan.proof === undefined ? evidenceOf(ledger, unanswered) : [],
-    traffic: { ...opened.transport.counts },
+    traffic: opened.traffic(),
   };
 };

@@ -46,7 +46,8 @@ const ideas: Readonly<Record<MessageKind, { own: readonly RegExp[]; foreign: rea
 const english =
   /\b(the|not|found|does|doesn't|exist|exists|invalid|missing|unknown|failed|something|went|wrong|cannot|must|your|you|has|have|been|this|that|with|unauthorized|forbidden|internal|bad|request|resource|access|denied)\b/i;
 
-const isInAnotherLanguage = (message: string): boolean =>
+/** A message of several words, none of which is English: its idea cannot be judged. */
+export const isInAnotherLanguage = (message: string): boolean =>
   message.trim().split(/\s+/).length > 1 && !english.test(message);
 
 /** Scripts without spaces have messages of one word. */

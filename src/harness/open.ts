@@ -3,9 +3,14 @@ import type { Exchange, Observation, RequirementId } from '#contract';
 import type { Condition } from './condition.ts';
 import type { Conformance } from './conformance.ts';
 import { createExpect } from './expect.ts';
+import type { FactLedger } from './facts.ts';
+import { overheard } from './facts-api.ts';
+import { asking, stableName } from './facts-asking.ts';
+import { createForSequences } from './model.ts';
 import { createForAll } from './property.ts';
 import { createRoles } from './roles.ts';
 import type { Session } from './session.ts';
+import { turnsOf } from './turns.ts';
 import { Untested } from './verdicts.ts';
 
 /** What a test leaves behind while it runs. */
@@ -16,6 +21,10 @@ export interface Ledger {
   /** What was sent last: the evidence where no reply came. */
   sent?: Exchange;
   judgements: number;
+  /** Distinct cases of properties and models. */
+  cases: number;
+  /** What replies showed, for the baseline; absent in `prove`. */
+  readonly facts?: FactLedger;
 }
 
 const headersOf = (requirement: RequirementId, { fault, shared }: Condition): Record<string, string> =>
@@ -26,7 +35,7 @@ const headersOf = (requirement: RequirementId, { fault, shared }: Condition): Re
 /** Opens what a test works with, bound to its requirement, its condition and its ledger. */
 export const openConformance = (
   requirement: RequirementId,
-  { plan, transport, recalled }: Session,
+  { plan, transportFor, recalled }: Session,
   condition: Condition,
   ledger: Ledger,
 ): Conformance => {
@@ -38,7 +47,17 @@ export const openConformance = (
   const onExchange = (exchange: Exchange) => {
     ledger.sent = exchange;
   };
-  const api = createApi({ transport, key: target.keys.full, headers, onExchange });
+  const turn = turnsOf(requirement, { plan, condition, ledger });
+  const plain = createApi({
+    transport: transportFor(condition.fault),
+    key: target.keys.full,
+    headers,
+    onExchange,
+  });
+  const api = ledger.facts ? overheard(plain, target.keys.full, ledger.facts.hear) : plain;
+  const asDrawn = <T>(work: () => Promise<T>) => asking.run({ name: requirement, generated: true }, work);
+  const forAll = createForAll({ turn, tell: (value) => describeCase(value) });
+  const forSequences = createForSequences(turn);
   return {
     api,
     as: (credential) => api.as(credential),
@@ -53,28 +72,26 @@ export const openConformance = (
     expect: createExpect((replies) => {
       ledger.judgements += 1;
       ledger.judged = replies;
-    }),
-    forAll: createForAll({
-      plan,
-      requirement,
-      tell: (value) => describeCase(value),
-      sparing: condition.shared && condition.fault !== undefined,
-    }),
+    }, target.order.guessed),
+    forAll: (arbitrary, judge) => asDrawn(() => forAll(arbitrary, judge)),
+    forSequences: (sequences) => asDrawn(() => forSequences(sequences)),
     roles: createRoles(target.roles),
     order: target.order,
     facts: { ...target.facts, ...plan.proof?.facts[condition.fault ?? ''] },
     profile: plan.profile,
+    quiet: target.quiet,
     demandQuiet: () => {
       if (!target.quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account');
     },
     recall: (name, make) => {
       const key = `${world} ${name}`;
-      const known = kept.get(key) ?? make();
+      const known = kept.get(key) ?? asking.run({ name: stableName(name), generated: false }, make);
       kept.set(key, known);
       return known as ReturnType<typeof make>;
     },
     observe: (situation, fact, { operation }) => {
-      ledger.observations.push({ operation, situation, fact: String(fact) });
+      const drawn = asking.getStore()?.generated ? { drawn: true as const } : {};
+      ledger.observations.push({ operation, situation, fact: String(fact), ...drawn });
     },
     cannot: (reason) => {
       throw new Untested(reason);

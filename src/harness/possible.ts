@@ -11,3 +11,13 @@ export const ifPossible = async <T>(part: () => Promise<T>): Promise<T | undefin
     throw error;
   }
 };
+
+/** What a part gives, or why the target lacks it. */
+export const orReason = <T>(part: () => T): { readonly met: T } | { readonly reason: string } => {
+  try {
+    return { met: part() };
+  } catch (error) {
+    if (error instanceof Untested) return { reason: error.message };
+    throw error;
+  }
+};

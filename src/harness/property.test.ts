@@ -1,13 +1,27 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RunPlan } from '#contract';
+import { extents } from './cases.ts';
 import { createForAll } from './property.ts';
 import { Deviation, Untested } from './verdicts.ts';
 
 const plan = (more: Partial<RunPlan> = {}): RunPlan => ({ seed: 7, profile: 'gate', ...more }) as RunPlan;
 
+let work = 0;
+
 const forAll = (more?: Partial<RunPlan>) =>
-  createForAll({ plan: plan(more), requirement: 'onramp.initiate/refuses-an-unlisted-asset', tell: String });
+  createForAll({
+    turn: () => ({
+      plan: plan(more),
+      requirement: 'onramp.initiate/refuses-an-unlisted-asset',
+      turn: 1,
+      extent: extents[plan(more).profile],
+      work: () => (work += 1),
+      onCase: () => {},
+      holdEvidence: () => () => {},
+    }),
+    tell: String,
+  });
 
 const tooGreat = async (value: number) => {
   if (value > 20)

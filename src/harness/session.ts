@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { createTransport, type Transport } from '#client';
-import type { RunPlan } from '#contract';
+import type { RunPlan, Traffic } from '#contract';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,7 +12,10 @@ declare module 'vitest' {
 /** What all tests of a worker share: the plan and one way to the service, so that its limits hold for all. */
 export interface Session {
   readonly plan: RunPlan;
-  readonly transport: Transport;
+  /** The way to the service; a variation that makes a client wait has one of its own, so that no other waits with it. */
+  readonly transportFor: (fault: string | undefined) => Transport;
+  /** What was sent on all ways until now. */
+  readonly traffic: () => Traffic;
   /** Replies that several tests judge, fetched once. */
   readonly recalled: Map<string, Promise<unknown>>;
 }
@@ -26,9 +29,15 @@ export const session = (): Session => {
 
 const open = (plan: RunPlan): Session => {
   const { baseUrl, budgets, readOnly, money } = plan.target;
+  const add = () => createTransport({ baseUrl, ...budgets, readOnly, money });
+  const common = add();
+  const apart = new Map((plan.proof?.apart ?? []).map((fault) => [fault, add()]));
+  const ways = [common, ...apart.values()];
+  const sum = (name: keyof Traffic) => ways.reduce((total, { counts }) => total + counts[name], 0);
   return {
     plan,
-    transport: createTransport({ baseUrl, ...budgets, readOnly, money }),
+    transportFor: (fault) => apart.get(fault ?? '') ?? common,
+    traffic: () => ({ sent: sum('sent'), retried: sum('retried'), rateLimited: sum('rateLimited') }),
     recalled: new Map(),
   };
 };

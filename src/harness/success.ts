@@ -2,7 +2,7 @@ import type { Reply } from '#client';
 import { operationOf } from '#contract';
 import { describe, inspect } from '#schemas';
 import { at } from './difference.ts';
-import { isOfCircumstance } from './message.ts';
+import { isInAnotherLanguage, isOfCircumstance } from './message.ts';
 import { messageOf } from './refusal.ts';
 import { type Difference, Untested } from './verdicts.ts';
 
@@ -13,7 +13,9 @@ const isOf = (operation: string, variable: string): boolean =>
 /** Why a valid order was refused without a promise being broken. */
 const excuseFor = (reply: Reply, guessed: readonly string[]): string | undefined => {
   if (!operationOf(reply.operation).movesMoney || reply.status >= 500) return undefined;
-  if (isOfCircumstance(messageOf(reply) ?? ''))
+  const message = messageOf(reply) ?? '';
+  const asBusiness = ![400, 401, 403, 404].includes(reply.status) && isInAnotherLanguage(message);
+  if (asBusiness || isOfCircumstance(message))
     return 'the service refused a valid order for funds, limits or hours of its own';
   const guess = guessed.find((variable) => isOf(reply.operation, variable));
   return guess && `${guess} is not set, and an order with a made-up value was refused`;

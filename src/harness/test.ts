@@ -26,22 +26,40 @@ const runProof =
     context.task.meta.conformance = await judgeBody(requirement, body, condition);
   };
 
-const registerTest = (requirement: RequirementId, body: Body, concurrent: boolean): void => {
+/** Each fault has a world of its own; a variation has one for all tests that do not need to be alone in it. */
+const registerProof = (
+  requirement: RequirementId,
+  body: Body,
+  { alone }: { readonly alone: boolean },
+): void => {
+  const { faults, variations } = session().plan.proof ?? {};
+  for (const fault of faults?.[requirement] ?? [])
+    register.concurrent(
+      `${requirement} under ${fault}`,
+      runProof(requirement, body, { fault, shared: false }),
+    );
+  for (const fault of variations?.[requirement] ?? [])
+    register.concurrent(
+      `${requirement} beside ${fault}`,
+      runProof(requirement, body, { fault, shared: !alone }),
+    );
+};
+
+const registerTest = (
+  requirement: RequirementId,
+  body: Body,
+  { alone }: { readonly alone: boolean },
+): void => {
   const { plan } = session();
   if (plan.only !== undefined && !plan.only.includes(requirement)) return;
-  const add = concurrent ? register.concurrent : register;
-  if (plan.proof === undefined) {
-    add(requirement, runOrdinary(requirement, body));
-    return;
-  }
-  for (const fault of plan.proof.faults[requirement] ?? [])
-    add(`${requirement} under ${fault}`, runProof(requirement, body, { fault, shared: false }));
-  for (const fault of plan.proof.variations[requirement] ?? [])
-    add(`${requirement} beside ${fault}`, runProof(requirement, body, { fault, shared: true }));
+  if (plan.proof !== undefined) registerProof(requirement, body, { alone });
+  else (alone ? register : register.concurrent)(requirement, runOrdinary(requirement, body));
 };
 
 /** Registers the proof of a requirement; it runs beside others. */
-export const test = (requirement: RequirementId, body: Body): void => registerTest(requirement, body, true);
+export const test = (requirement: RequirementId, body: Body): void =>
+  registerTest(requirement, body, { alone: false });
 
 /** Registers the proof of a requirement that shares a balance or a listing with others: it runs alone. */
-export const flow = (requirement: RequirementId, body: Body): void => registerTest(requirement, body, false);
+export const flow = (requirement: RequirementId, body: Body): void =>
+  registerTest(requirement, body, { alone: true });

@@ -80,12 +80,14 @@ test('deposit.simulate/never-serves-a-malformed-id', (t) =>
 
 test('deposit.simulate/recased-currency', async (t) => {
   const subaccountId = t.roles.individual;
-  await t.forAll(recasedCurrency(), async (currency) => {
+  const order = async (currency: string) => {
     const { status } = await t.api.simulateDeposit({ subaccountId, body: depositBody(t, currency) });
     t.observe(currency.trim() === currency ? 'currency in another case' : 'currency with spaces', status, {
       operation: 'deposit.simulate',
     });
-  });
+  };
+  for (const currency of ['brl', ' BRL ']) await order(currency);
+  await t.forAll(recasedCurrency(), order);
 });
 
 test('deposit.simulate/success-status', (t) => observesSuccess(t, 'deposit.simulate'));

@@ -185,12 +185,14 @@ test('onramp.initiate/never-serves-a-malformed-id', (t) =>
 
 test('onramp.initiate/recased-asset', async (t) => {
   const subaccountId = t.roles.individual;
-  await t.forAll(recasedAsset(), async (asset) => {
+  const order = async (asset: string) => {
     const { status } = await t.api.initiateOnramp({ subaccountId, body: onrampBody(t, asset) });
     t.observe(asset.trim() === asset ? 'asset in another case' : 'asset with spaces', status, {
       operation: 'onramp.initiate',
     });
-  });
+  };
+  for (const asset of ['usdc', ' USDC ']) await order(asset);
+  await t.forAll(recasedAsset(), order);
 });
 
 test('onramp.initiate/success-status', (t) => observesSuccess(t, 'onramp.initiate'));

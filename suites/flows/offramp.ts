@@ -1,21 +1,8 @@
-import { type Conformance, flow, idOf, pause, type Reply } from '#harness';
+import { type Conformance, flow, idOf, type Reply } from '#harness';
 import { exampleOf } from '../given/example.ts';
 import { walk } from '../given/listing.ts';
 import { offrampBody, plainOfframp } from '../given/order.ts';
-
-/** Steps in milliseconds in which a created offramp may become visible. */
-const steps = [50, 150, 500];
-
-/** Asks until the answer is there, within a bound; the last answer is judged. */
-const eventually = async <T>(ask: () => Promise<T>, there: (answer: T) => boolean): Promise<T> => {
-  let answer = await ask();
-  for (const step of steps) {
-    if (there(answer)) break;
-    await pause(step);
-    answer = await ask();
-  }
-  return answer;
-};
+import { eventually } from '../given/patience.ts';
 
 const created = (t: Conformance): Promise<Reply> =>
   t.recall('an offramp of the flows', async () => {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { isCode, isPlainTerm } from './vocabulary.ts';
+
+test.each(['updated_at', 'canLend', 'ON_HOLD', 'vendorStatus', 'address2', 'pending-review'])(
+  '%s is made of words of interfaces',
+  (term) => {
+    expect(isPlainTerm(term)).toBe(true);
+  },
+);
+
+test.each([
+  'Joost',
+  'joost_kanarie',
+  'GB82WEST12345698765432',
+  'sk_live_4eC39HqLyjWDarjt',
+  '5511987650123',
+  'a b',
+  '',
+])('%j may be data', (term) => {
+  expect([isPlainTerm(term), isCode(term)]).toEqual([false, false]);
+});
+
+test.each(['USD', 'usd', 'Usd', 'USDC', 'usdc', 'BTC_LIGHTNING', 'ERC20'])('%s is a code', (code) => {
+  expect(isCode(code)).toBe(true);
+});

@@ -1,0 +1,36 @@
+import { describe, type Member } from '#schemas';
+
+const forms: Readonly<Record<string, string>> = { CC2: 'cc2', CC3: 'cc3' };
+
+const isMasked = (text: string): boolean => /[*•…]{2,}|…|\.{3}/.test(text);
+
+/** The letter case of a code is worth knowing: which one is open. */
+const codeForm = (text: string, name: string): string | undefined => {
+  if (!/(?:currency|asset|network|chain)$/i.test(name)) return undefined;
+  if (/^[A-Z][A-Z0-9_]{1,15}$/.test(text)) return 'code-upper';
+  return /^[a-z][a-z0-9_]{1,15}$/.test(text) ? 'code-lower' : undefined;
+};
+
+const namesCurrency = (member: Member | undefined, name: string): boolean =>
+  member?.format === 'lower-case-code' || (member === undefined && /(currency|asset)$/i.test(name));
+
+/** The form of a string by the first that fits; text has no form of its own. */
+function formOf(text: string, member: Member | undefined, name: string): string {
+  if (isMasked(text)) return 'masked';
+  if (member?.format === 'text') return codeForm(text, name) ?? 'text';
+  if (namesCurrency(member, name) && /^[a-z]{3,5}$/.test(text)) return 'currency-lower';
+  const met = describe(text);
+  if (met.startsWith('text(')) return 'text';
+  return forms[met] ?? met;
+}
+
+/** What is kept of a string: a member of a set where it may be shown, otherwise its form. */
+export function metIn(text: string, told: unknown, member: Member | undefined, name: string): string {
+  const known = member?.known ?? [];
+  if (known.length === 0) return formOf(text, member, name);
+  return told === text ? `enum:${text}` : 'another value';
+}
+
+/** A member name that the document does not know: kept where it reads like a name, and not like data. */
+export const namedLike = (name: string): string | undefined =>
+  /^[A-Za-z_][A-Za-z_-]{0,38}\d{0,2}$/.test(name) ? name : undefined;

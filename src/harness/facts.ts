@@ -1,0 +1,121 @@
+import { type Reply, redactBody } from '#client';
+import { type OperationId, operationOf, type Sighting } from '#contract';
+import { fullError, membersOf } from '#schemas';
+import { type Asking, asking } from './facts-asking.ts';
+import { type Documented, walkBody } from './facts-shape.ts';
+import { isOfKind, type MessageKind } from './message.ts';
+import { isLimited } from './reply.ts';
+import { isRecord } from './view.ts';
+
+/** Collects what the replies of one test show, in the abstract. */
+export interface FactLedger {
+  readonly hear: (reply: Reply, otherKey: boolean) => void;
+  readonly sightings: () => readonly Sighting[];
+}
+
+const shapes = new Map<string, Documented>();
+
+const documentedIn = (operation: OperationId, success: boolean): Documented => {
+  const name = success ? operation : 'error';
+  const schema = success ? operationOf(operation).success : fullError;
+  const known = shapes.get(name) ?? new Map((schema ? membersOf(schema) : []).map((it) => [it.path, it]));
+  shapes.set(name, known);
+  return known;
+};
+
+/** Told apart from the most to the least particular. */
+const kinds: readonly MessageKind[] = [
+  'bank account not found',
+  'withdrawal not found',
+  'business not found',
+  'subaccount not found',
+  'customer not found',
+  'no permission',
+  'invalid key',
+];
+
+const kindOf = (message: unknown): string =>
+  typeof message === 'string' ? (kinds.find((kind) => isOfKind(message, kind)) ?? 'another kind') : 'none';
+
+/** Statuses whose messages the document shows. */
+const worded: ReadonlySet<number> = new Set([401, 403, 404]);
+
+/** Headers of which it is worth knowing that they are there. */
+const noted = [
+  'allow',
+  'cache-control',
+  'content-encoding',
+  'deprecation',
+  'etag',
+  'location',
+  'ratelimit-limit',
+  'retry-after',
+  'strict-transport-security',
+  'sunset',
+  'www-authenticate',
+  'x-ratelimit-limit',
+  'x-request-id',
+];
+
+const mediaType = /^(?:application|text)\/(?:problem\+)?(?:json|html|plain|xml)(?:; ?charset=utf-8)?$/i;
+
+const contentTypeOf = ({ headers }: Reply): string => {
+  const met = headers['content-type'];
+  if (met === undefined) return 'none';
+  return mediaType.test(met) ? met.toLowerCase().replace('; ', ';') : 'another';
+};
+
+const speedOf = ({ elapsedMs }: Reply): string => {
+  if (elapsedMs < 1000) return 'below 1 s';
+  return elapsedMs < 5000 ? '1 s to 5 s' : 'above 5 s';
+};
+
+const isSuccess = ({ status }: Reply): boolean => status >= 200 && status < 300;
+
+const statusOf = (reply: Reply, { generated }: Asking): string =>
+  generated ? `${Math.floor(reply.status / 100)}xx` : String(reply.status);
+
+type Tell = (key: string, met: string) => void;
+
+const tellBody = (reply: Reply, prefix: string, tell: Tell): void => {
+  const { operation, body, empty } = reply;
+  if (body === undefined) {
+    tell(`${prefix}$`, empty ? 'empty' : 'no json');
+    return;
+  }
+  const shown = redactBody(operation, 'reply', body);
+  const documented = documentedIn(operation, isSuccess(reply));
+  walkBody(documented, body, shown, (path, met) => {
+    const reason = !isSuccess(reply) && path === '$.error' && isRecord(shown) && isRecord(body);
+    const plain = reason && shown.error === body.error ? `enum:${String(body.error)}` : met;
+    tell(`${prefix}${path}`, plain);
+  });
+};
+
+const tellReply = (reply: Reply, tell: Tell): void => {
+  const prefix = isSuccess(reply) ? '' : `${reply.status} `;
+  tell(`${prefix}header content-type`, contentTypeOf(reply));
+  for (const name of noted) if (reply.headers[name] !== undefined) tell(`${prefix}header ${name}`, 'present');
+  tellBody(reply, prefix, tell);
+  if (worded.has(reply.status) && isRecord(reply.body))
+    tell(`${prefix}kind of message`, kindOf(reply.body.message));
+};
+
+/** A ledger whose requests go by the name of the test, unless they are recalled by several. */
+export const openFacts = (test: string): FactLedger => {
+  const counted = new Map<string, Sighting>();
+  const hear = (reply: Reply, otherKey: boolean): void => {
+    if (isLimited(reply)) return;
+    const { operation } = reply;
+    const tell: Tell = (key, met) => {
+      const place = `${operation} ${key} ${met}`;
+      const times = (counted.get(place)?.times ?? 0) + 1;
+      counted.set(place, { operation, key, met, times });
+    };
+    const from = asking.getStore() ?? { name: test, generated: false };
+    tell(`status: ${from.name}${otherKey ? ', with another key' : ''}`, statusOf(reply, from));
+    tell('latency', speedOf(reply));
+    if (!from.generated) tellReply(reply, tell);
+  };
+  return { hear, sightings: () => [...counted.values()] };
+};

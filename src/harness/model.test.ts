@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTransport } from '#client';
+import type { Finding, Profile, RequirementId, RunPlan, Target } from '#contract';
+import { faultFinder, faultsOf } from '#faults';
+import { type OpenTarget, openTarget, readSettings } from '#target';
+import { leavesBalancesAlone } from '../../suites/given/model-balances.ts';
+import { keepsConversions } from '../../suites/given/model-conversion.ts';
+import { listsWhatWasCreated, readsWhatWasCreated } from '../../suites/given/model-offramp.ts';
+import type { Conformance } from './conformance.ts';
+import { type Ledger, openConformance } from './open.ts';
+import { Deviation } from './verdicts.ts';
+
+const models = {
+  'offramp.list/holds-through-a-sequence': listsWhatWasCreated,
+  'offramp.read/holds-through-a-sequence': readsWhatWasCreated,
+  'conversion.list/holds-through-a-sequence': keepsConversions,
+  'balances.read/holds-through-a-sequence': leavesBalancesAlone,
+} as const;
+
+let opened: OpenTarget;
+
+beforeAll(async () => {
+  opened = await openTarget(readSettings({ env: {}, cwd: '/' }), { faults: faultFinder });
+});
+
+afterAll(() => opened.close());
+
+interface Trial {
+  readonly requirement: RequirementId;
+  readonly model: (t: Conformance) => Promise<void>;
+  readonly seed: number;
+  readonly profile?: Profile;
+  readonly fault?: string;
+  readonly replay?: RunPlan['replay'];
+  readonly proof?: RunPlan['proof'];
+  readonly changed?: Partial<Target>;
+}
+
+/** Worlds are kept by name: each trial has a service as it was seeded. */
+let trials = 0;
+
+const tried = async (
+  trial: Trial,
+): Promise<{ findings: readonly Finding[]; ledger: Ledger; sent: number }> => {
+  const { requirement, model, seed, profile = 'gate', fault, replay, proof, changed } = trial;
+  const target = { ...opened.target, ...changed };
+  const plan: RunPlan = { target, seed, profile, ...(replay ? { replay } : {}), ...(proof ? { proof } : {}) };
+  const transport = createTransport({
+    ...target.budgets,
+    baseUrl: target.baseUrl,
+    readOnly: false,
+    money: true,
+  });
+  const ledger: Ledger = { observations: [], judged: [], judgements: 0, cases: 0 };
+  const condition = { ...(fault === undefined ? {} : { fault }), shared: false };
+  trials += 1;
+  const name = `${requirement} ${trials}` as RequirementId;
+  const session = {
+    plan,
+    transportFor: () => transport,
+    traffic: () => transport.counts,
+    recalled: new Map(),
+  };
+  const t = openConformance(name, session, condition, ledger);
+  const findings = await model(t).then(
+    () => [],
+    (error) => {
+      if (error instanceof Deviation) return error.findings;
+      throw error;
+    },
+  );
+  await transport.close();
+  return { findings, ledger, sent: transport.counts.sent };
+};
+
+const pairs = Object.entries(models).flatMap(([id, model]) =>
+  faultsOf(id as RequirementId).map((fault) => ({
+    requirement: id as RequirementId,
+    model,
+    fault: fault.id,
+  })),
+);
+
+const noProof: NonNullable<RunPlan['proof']> = { faults: {}, variations: {}, facts: {}, apart: [] };
+
+test.each(pairs)('$fault is found by the tour of a proof', async (pair) => {
+  expect((await tried({ ...pair, seed: 1, proof: noProof })).findings).not.toEqual([]);
+});
+
+/** Defects that come again in each sequence: what is once broken for good cannot be made smaller. */
+const passing = pairs.filter(({ fault }) => /-after-a-page|-after-another|-as-later/.test(fault));
+
+test.each(passing)('$fault is shrunk to a few steps, and found again by its path', async (pair) => {
+  for (const seed of [1, 2, 3]) {
+    const { findings, ledger } = await tried({ ...pair, seed });
+    const [finding] = findings;
+    expect(finding?.case).toMatch(/^1\. [^;]+(; \d\. [^;]+){0,3}$/);
+    expect(finding?.case).not.toMatch(/[0-9a-f]{8}-/);
+    expect(ledger.judged.length).toBeGreaterThan(0);
+    const again = await tried({
+      ...pair,
+      seed,
+      replay: { ...finding?.replay, requirement: pair.requirement },
+    });
+    expect(again.findings[0]).toMatchObject({ code: finding?.code, case: finding?.case });
+    expect(again.sent).toBeLessThan(30);
+  }
+});
+
+test.each(Object.entries(models))('%s holds on a service that keeps its promises', async (id, model) => {
+  const requirement = id as RequirementId;
+  for (const profile of ['smoke', 'gate'] as const)
+    for (const seed of [1, 2, 3]) {
+      const { findings, ledger } = await tried({ requirement, model, seed, profile });
+      expect(findings).toEqual([]);
+      expect(ledger.cases).toBeGreaterThan(0);
+    }
+});
+
+test('where others act on the account, the number of items is nobody’s fault', async () => {
+  const pair = {
+    requirement: 'conversion.list/holds-through-a-sequence' as const,
+    model: keepsConversions,
+    seed: 1,
+  };
+  const fault = 'sequence/total-grown-after-an-offramp';
+  expect((await tried({ ...pair, fault, changed: { quiet: false } })).findings).toEqual([]);
+  expect((await tried({ ...pair, fault })).findings).not.toEqual([]);
+});
