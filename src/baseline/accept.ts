@@ -1,0 +1,83 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpointNames, type Facts, sorted } from './facts.ts';
+import { type AcceptedFacts, renderFile, UnusableBaseline } from './file.ts';
+import { type Baseline, folderOf, readBaseline } from './folder.ts';
+
+export interface Acceptance {
+  /** Folder of all baselines. */
+  readonly root: string;
+  readonly name: string;
+  readonly target: string;
+  readonly facts: Facts;
+  readonly reason?: string | undefined;
+  /** Endpoints whose facts are accepted; undefined for all. */
+  readonly only?: readonly string[] | undefined;
+}
+
+/** Files that were written, and those that were already so. */
+export interface Accepted {
+  readonly folder: string;
+  readonly written: readonly string[];
+  readonly unchanged: readonly string[];
+}
+
+const sameFacts = (one: AcceptedFacts | undefined, other: AcceptedFacts): boolean =>
+  one !== undefined && JSON.stringify(sorted(one.facts)) === JSON.stringify(sorted(other.facts));
+
+const isMeant = ({ only }: Acceptance, endpoint: string): boolean => only?.includes(endpoint) ?? true;
+
+const filesFor = (acceptance: Acceptance): AcceptedFacts[] => {
+  const { target, facts, reason } = acceptance;
+  return endpointNames.flatMap((endpoint) => {
+    const own = facts[endpoint];
+    return own === undefined || !isMeant(acceptance, endpoint)
+      ? []
+      : [{ endpoint, target, reason, facts: own }];
+  });
+};
+
+/** All new texts lie on the disk before the first old one is replaced, and each is replaced at once. */
+function replaceAll(folder: string, files: readonly AcceptedFacts[]): void {
+  mkdirSync(folder, { recursive: true });
+  const texts = files.map((each) => ({
+    file: join(folder, `${each.endpoint}.json`),
+    draft: join(folder, `.${each.endpoint}.json.${process.pid}`),
+    text: renderFile(each),
+  }));
+  try {
+    for (const { draft, text } of texts) writeFileSync(draft, text, { flush: true });
+    for (const { draft, file } of texts) renameSync(draft, file);
+  } finally {
+    for (const { draft } of texts) rmSync(draft, { force: true });
+  }
+}
+
+const demandTarget = (before: Baseline | undefined, { name, target }: Acceptance): void => {
+  if (before === undefined || before.target === target) return;
+  throw new UnusableBaseline(
+    `the baseline ${name} is of ${before.target}, the run was against ${target}; accept it under another name`,
+  );
+};
+
+/**
+ * Makes what was observed the baseline. Files whose facts are the same are left as they are, reason included; facts of
+ * an endpoint that the run saw nothing of stay as well.
+ * @throws UnusableBaseline when the old one cannot be read or is of another target; then nothing is written
+ */
+export function acceptFacts(acceptance: Acceptance): Accepted {
+  const { root, name } = acceptance;
+  const folder = folderOf(root, name);
+  const before = readBaseline(root, name);
+  demandTarget(before, acceptance);
+  const files = filesFor(acceptance);
+  const known = new Map(before?.files.map((each) => [each.endpoint, each]));
+  const changed = files.filter((each) => !sameFacts(known.get(each.endpoint), each));
+  if (changed.length > 0) replaceAll(folder, changed);
+  const names = (some: readonly AcceptedFacts[]) => some.map(({ endpoint }) => `${endpoint}.json`);
+  return {
+    folder,
+    written: names(changed),
+    unchanged: names(files.filter((each) => !changed.includes(each))),
+  };
+}

@@ -1,0 +1,201 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Sighting, TestReport } from '#contract';
+import {
+  acceptFacts,
+  compareFacts,
+  type Facts,
+  factsOf,
+  failsOnDrift,
+  readBaseline,
+  UnusableBaseline,
+} from './index.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'ramp-conformance-baseline-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const target = 'vendor.example';
+
+const reportOf = (sightings: readonly Sighting[]): TestReport => ({
+  requirement: 'conversion.read/keeps-its-members' as TestReport['requirement'],
+  findings: [],
+  observations: [{ operation: 'conversion.read', situation: 'success', fact: '200' }],
+  sightings,
+  exchanges: [],
+  judgements: 1,
+  traffic: { sent: 1, retried: 0, rateLimited: 0 },
+});
+
+const saw = (key: string, met: string, times = 1): Sighting => ({
+  operation: 'conversion.read',
+  key,
+  met,
+  times,
+});
+
+const probed = { firstPage: 1, greatestLimit: 50 };
+
+test('facts add up over tests, and a fault tells nothing', () => {
+  const one = reportOf([saw('$', 'object', 3), saw('$.id', 'uuid', 3), saw('$.note', 'text', 2)]);
+  const two = reportOf([saw('$', 'object', 3), saw('$.id', 'uuid', 3), saw('$.tag', 'text', 6)]);
+  const planted = { ...reportOf([saw('$.id', 'null')]), fault: 'x' };
+  expect(factsOf([one, two, planted], probed)).toEqual({
+    'conversion.read': {
+      $: 'object',
+      '$.id': 'uuid req',
+      '$.note': 'text opt',
+      '$.tag': 'text req',
+      'observed: success': '200',
+    },
+    service: { 'probed: first page': '1', 'probed: greatest limit': '50' },
+  });
+  expect(factsOf([], probed)).toEqual({});
+});
+
+test('too few records make no undocumented member a promise', () => {
+  const { 'conversion.read': facts } = factsOf(
+    [reportOf([saw('$', 'object'), saw('$.tag', 'text')])],
+    probed,
+  );
+  expect(facts?.['$.tag']).toBe('text seen');
+});
+
+const drift = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
+  compareFacts({ 'offramp.read': before }, { 'offramp.read': after }).map((change) => change.class);
+
+const around = { $: 'object' };
+
+describe('a change is put in its class', () => {
+  test.each<[string, string, string | undefined, string | undefined, string[]]>([
+    ['a documented member gone', '$.id', 'uuid req', undefined, ['breaking']],
+    ['an undocumented member gone', '$.note', 'text req', undefined, ['risky']],
+    ['a member gone that was only seen', '$.note', 'text seen', undefined, ['evidence lost']],
+    ['a member that comes and goes', '$.id', 'uuid req', 'uuid opt', ['breaking']],
+    ['another type', '$.id', 'uuid req', 'number req', ['breaking']],
+    ['another form', '$.id', 'uuid req', 'text req', ['breaking']],
+    ['null where never null', '$.id', 'uuid req', 'null or uuid req', ['breaking']],
+    ['something where always null', '$.id', 'null req', 'uuid req', ['additive']],
+    ['a new value', '$.status', 'enum:paid req', 'enum:held|paid req', ['risky']],
+    ['a value that did not come', '$.status', 'enum:failed|paid req', 'enum:paid req', ['evidence lost']],
+    ['other places', '$.from.amount', 'decimal(2)', 'decimal(8)', ['risky']],
+    ['places that follow the amount', '$.from.amount', 'decimal(varied)', 'decimal(8)', ['evidence lost']],
+    ['a mask that fell', '$.from.address', 'masked', 'text', ['risky']],
+    ['more digits of a second', '$.created_at', 'datetime-ms-utc', 'datetime-us-utc', ['risky']],
+    ['a new member', '$.note', undefined, 'text req', ['additive']],
+    ['a new currency', '$.map', 'map:BRL req', 'map:BRL|USD req', ['additive']],
+    ['another status', 'status: a case', '404', '400', ['breaking']],
+    ['a refusal accepted', 'status: a case', '400', '201', ['risky']],
+    ['a refusal accepted at times', 'status: a case', '4xx', '2xx or 4xx', ['risky']],
+    ['a refused key accepted', 'status: a case, with another key', '401', '200', ['breaking']],
+    ['an acceptance refused', 'observed: a rail', 'accepted', 'refused', ['breaking']],
+    ['a default', 'observed: default page and limit', '1 and 10', '1 and 5', ['risky']],
+    ['a case that was not tried', 'status: a case', '404', undefined, ['evidence lost']],
+    ['a slower service', 'latency', 'below 1 s', 'above 5 s', ['additive']],
+    ['a member now always there', '$.id', 'uuid opt', 'uuid req', ['additive']],
+    ['more records', '$.note', 'text seen', 'text req', []],
+  ])('%s', (_name, key, before, after, classes) => {
+    const of = (fact: string | undefined) => ({ ...around, ...(fact === undefined ? {} : { [key]: fact }) });
+    expect(drift(of(before), of(after))).toEqual(classes);
+  });
+
+  test('what was not looked at is no drift that fails', () => {
+    const changes = compareFacts(
+      { 'offramp.read': { ...around, '$.id': 'uuid req' } },
+      {},
+      { narrowed: true },
+    );
+    expect(changes).toEqual([
+      {
+        class: 'evidence lost',
+        endpoint: 'offramp.read',
+        fact: '2 facts',
+        accepted: 'observed',
+        met: 'not looked at',
+      },
+    ]);
+    expect(failsOnDrift(changes)).toBe(false);
+  });
+});
+
+const facts: Facts = {
+  'conversion.read': { '$.id': 'uuid req', $: 'object' },
+  service: { 'probed: first page': '1' },
+};
+
+const accept = (name: string, change: object = {}) => acceptFacts({ root, name, target, facts, ...change });
+
+describe('accepting', () => {
+  test('writes one fact a line with sorted keys, and the same run changes nothing', () => {
+    expect(accept('one').written).toEqual(['conversion.read.json', 'service.json']);
+    const text = readFileSync(join(root, 'one/conversion.read.json'), 'utf8');
+    expect(text).toBe(
+      '{\n  "endpoint": "conversion.read",\n  "facts": {\n    "$": "object",\n    "$.id": "uuid req"\n  },\n  "format": 1,\n  "target": "vendor.example"\n}\n',
+    );
+    expect(accept('one', { reason: 'again' })).toMatchObject({ written: [], unchanged: { length: 2 } });
+    expect(readBaseline(root, 'one')?.facts['conversion.read']).toEqual(facts['conversion.read']);
+    expect(readdirSync(join(root, 'one'))).toHaveLength(2);
+  });
+
+  test('only one endpoint, with a reason', () => {
+    accept('two');
+    const changed = { 'conversion.read': { $: 'array' }, service: { 'probed: first page': '0' } };
+    const done = accept('two', { facts: changed, only: ['service'], reason: 'vendor 2.3' });
+    expect(done.written).toEqual(['service.json']);
+    expect(readBaseline(root, 'two')?.files.map(({ reason }) => reason)).toEqual([undefined, 'vendor 2.3']);
+  });
+
+  test('is refused for another target, and nothing is written', () => {
+    accept('three');
+    expect(() => accept('three', { target: 'other.example', facts: { service: { a: 'b' } } })).toThrow(
+      'is of vendor.example, the run was against other.example',
+    );
+    expect(readBaseline(root, 'three')?.facts).toEqual(readBaseline(root, 'one')?.facts);
+  });
+
+  test.each(['../up', 'a/b', '', '.hidden', 'x'.repeat(65)])(
+    'a name that leads elsewhere is refused: %j',
+    (name) => expect(() => accept(name)).toThrow(UnusableBaseline),
+  );
+});
+
+describe('a file that cannot be trusted is refused with its line', () => {
+  const good = () => {
+    accept('good');
+    return readFileSync(join(root, 'good/conversion.read.json'), 'utf8');
+  };
+  test.each<[string, (text: string) => string, string]>([
+    ['torn', (text) => text.slice(0, 60), 'conversion.read.json:4 is no JSON'],
+    ['empty', () => '', 'conversion.read.json:1 is no JSON'],
+    ['another format', (text) => text.replace('"format": 1', '"format": 2'), ':7 is of format 2'],
+    ['a value that is no text', (text) => text.replace('"uuid req"', '7'), ':5 facts.$.id'],
+    ['a stranger', (text) => text.replace('"format"', '"by": "me",\n  "format"'), ':7 by: is no member'],
+    ['a fact twice', (text) => text.replace('    "$.id"', '    "$.id": "text",\n    "$.id"'), ':5 is not as'],
+    ['another order', (text) => text.replace('"$":', '"$.z":'), ':4 is not as'],
+    [
+      'another endpoint',
+      (text) => text.replace('conversion.read', 'conversion.list'),
+      'holds the facts of conversion.list',
+    ],
+    ['no endpoint', (text) => text.replace('conversion.read', 'conversion'), ':2 there is no endpoint'],
+    ['another target', (text) => text.replace(target, 'other.example'), 'the others of'],
+    ['no JSON object', () => 'null\n', 'file'],
+  ])('%s', (_name, spoil, told) => {
+    const text = good();
+    const folder = join(root, 'spoilt');
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'conversion.read.json'), spoil(text));
+    writeFileSync(join(folder, 'service.json'), readFileSync(join(root, 'good/service.json')));
+    expect(() => readBaseline(root, 'spoilt')).toThrow(told);
+    expect(() => accept('spoilt')).toThrow(UnusableBaseline);
+    expect(readFileSync(join(folder, 'conversion.read.json'), 'utf8')).toBe(spoil(text));
+  });
+
+  test('line ends of another system are none', () => {
+    const text = good();
+    writeFileSync(join(root, 'good/conversion.read.json'), text.replaceAll('\n', '\r\n'));
+    expect(readBaseline(root, 'good')?.target).toBe(target);
+  });
+});

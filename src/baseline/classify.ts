@@ -1,0 +1,108 @@
+import type { Member } from '#schemas';
+
+/** In the order of weight. */
+export const driftClasses = ['breaking', 'risky', 'additive', 'evidence lost'] as const;
+export type DriftClass = (typeof driftClasses)[number];
+
+/** The heaviest of several; undefined for none. */
+export const heaviest = (classes: readonly (DriftClass | undefined)[]): DriftClass | undefined =>
+  driftClasses.find((each) => classes.includes(each));
+
+interface ShapeFact {
+  readonly forms: readonly string[];
+  readonly values: readonly string[];
+  readonly keys: readonly string[];
+  readonly presence: string | undefined;
+}
+
+const listAfter = (kind: string, parts: readonly string[]): readonly string[] =>
+  parts
+    .filter((part) => part.startsWith(`${kind}:`))
+    .flatMap((part) => part.slice(kind.length + 1).split('|'));
+
+const readShape = (text: string): ShapeFact => {
+  const [, met = text, presence] = /^(.*?)(?: (req|opt|seen))?$/.exec(text) ?? [];
+  const parts = met.split(' or ');
+  const forms = parts.map((part) => part.replace(/:.*$/, ''));
+  return { forms, values: listAfter('enum', parts), keys: listAfter('map', parts), presence };
+};
+
+const jsonTypes: Readonly<Record<string, string>> = {
+  null: 'null',
+  object: 'object',
+  map: 'object',
+  array: 'array',
+  number: 'number',
+  boolean: 'boolean',
+  empty: 'empty',
+  'no json': 'no json',
+};
+
+const typeOf = (form: string): string => jsonTypes[form] ?? 'string';
+
+const isFamily = (form: string, family: RegExp): boolean => family.test(form);
+
+/** A new form beside or in place of those known: only another way to write the same, or something else. */
+const newForm = (form: string, { forms }: ShapeFact): DriftClass | undefined => {
+  if (forms.every((known) => known === 'null')) return 'additive';
+  if (!forms.some((known) => typeOf(known) === typeOf(form))) return 'breaking';
+  if (typeOf(form) !== 'string') return undefined;
+  if (form.startsWith('decimal(') && forms.includes('decimal(varied)')) return undefined;
+  if (forms.includes('masked') || form === 'masked') return 'risky';
+  if (form === 'enum' || form === 'another value') return 'risky';
+  const families = [
+    /^decimal\(/,
+    /^datetime-/,
+    /^(?:cc[23]|currency-lower|code-upper|code-lower|enum|text)$/,
+  ];
+  return families.some((family) => isFamily(form, family) && forms.some((known) => isFamily(known, family)))
+    ? 'risky'
+    : 'breaking';
+};
+
+const presenceDrift = (
+  before: ShapeFact,
+  after: ShapeFact,
+  member: Member | undefined,
+): DriftClass | undefined => {
+  if (before.presence === 'req' && after.presence === 'opt') return member ? 'breaking' : 'risky';
+  return before.presence === 'opt' && after.presence === 'req' ? 'additive' : undefined;
+};
+
+const without = (some: readonly string[], others: readonly string[]): readonly string[] =>
+  some.filter((each) => !others.includes(each));
+
+/** What it means that a place of a body now shows something else. */
+export function classifyShape(
+  before: string,
+  after: string,
+  member: Member | undefined,
+): DriftClass | undefined {
+  const [old, now] = [readShape(before), readShape(after)];
+  const lost =
+    without(old.forms, now.forms).length +
+    without(old.values, now.values).length +
+    without(old.keys, now.keys).length;
+  return heaviest([
+    ...without(now.forms, old.forms).map((form) => newForm(form, old)),
+    without(now.values, old.values).length > 0 && old.forms.includes('enum') ? 'risky' : undefined,
+    without(now.keys, old.keys).length > 0 ? 'additive' : undefined,
+    presenceDrift(old, now, member),
+    lost > 0 ? 'evidence lost' : undefined,
+  ]);
+}
+
+const isRefusal = (met: string): boolean => /^4/.test(met) || met === 'refused';
+const isAcceptance = (met: string): boolean => /^2/.test(met) || met === 'accepted';
+
+/** What it means that a case gets another status, or another answer. */
+export function classifyStatus(key: string, before: string, after: string): DriftClass {
+  const [old, now] = [before.split(' or '), after.split(' or ')];
+  const [gained, gone] = [without(now, old), without(old, now)];
+  if (gained.length === 0) return 'evidence lost';
+  const opened = gained.every(isAcceptance) && (gone.length > 0 ? gone : old).every(isRefusal);
+  if (opened) return key.includes('with another key') ? 'breaking' : 'risky';
+  return [...old, ...now].every((met) => /^\d(?:\d\d|xx)$|^(?:accepted|refused)$/.test(met))
+    ? 'breaking'
+    : 'risky';
+}

@@ -1,0 +1,116 @@
+import { type OperationId, operationIds, type ProbedFacts, type Sighting, type TestReport } from '#contract';
+import { documentedAt, splitKey } from './documented.ts';
+
+/** Facts of one endpoint by key, each as one short text. */
+export type EndpointFacts = Readonly<Record<string, string>>;
+
+/** Facts by endpoint: an operation, or `service` for what belongs to none. */
+export type Facts = Readonly<Record<string, EndpointFacts>>;
+
+export const serviceName = 'service';
+
+/** Every name under which facts are kept, in the order of the document. */
+export const endpointNames: readonly string[] = [...operationIds, serviceName];
+
+/** Never absent in so many is as good as a promise; in fewer it is only seen. */
+const enoughRecords = 5;
+
+type Counts = Map<string, number>;
+
+const countOf = (counts: Counts | undefined): number =>
+  [...(counts ?? [])].filter(([met]) => !met.startsWith('key:')).reduce((sum, [, times]) => sum + times, 0);
+
+const namesOf = (counts: Counts, kind: 'enum' | 'key'): string[] =>
+  [...counts.keys()]
+    .filter((met) => met.startsWith(`${kind}:`))
+    .map((met) => met.slice(kind.length + 1))
+    .sort();
+
+/** More than two lengths show that the places follow the amount. */
+const placesOf = (forms: readonly string[]): readonly string[] => {
+  const decimals = forms.filter((form) => form.startsWith('decimal('));
+  if (decimals.length <= 2) return forms;
+  return [...forms.filter((form) => !decimals.includes(form)), 'decimal(varied)'].sort();
+};
+
+/** What was met at a place, alternatives in a fixed order: `null or uuid`, `enum:failed|paid`, `map:NGN|USD`. */
+const metText = (counts: Counts): string => {
+  const [values, keys] = [namesOf(counts, 'enum'), namesOf(counts, 'key')];
+  const plain = placesOf([...counts.keys()].filter((met) => !/^(?:enum|key):/.test(met)).sort());
+  const told = plain.map((met) => (met === 'map' && keys.length > 0 ? `map:${keys.join('|')}` : met));
+  return [...told, ...(values.length > 0 ? [`enum:${values.join('|')}`] : [])].join(' or ');
+};
+
+const parentOf = (path: string): string | undefined => {
+  const end = path.lastIndexOf('.');
+  return path.endsWith(']') || path.endsWith('}') || end < 0 ? undefined : path.slice(0, end);
+};
+
+const presenceOf = (
+  operation: OperationId,
+  key: string,
+  all: ReadonlyMap<string, Counts>,
+): string | undefined => {
+  const parent = parentOf(key);
+  if (parent === undefined) return undefined;
+  const records = all.get(parent)?.get('object') ?? 0;
+  if (countOf(all.get(key)) < records) return 'opt';
+  if (documentedAt(operation, key)?.optional === false) return 'req';
+  return records >= enoughRecords ? 'req' : 'seen';
+};
+
+/** A single status is told exactly, several together; what most replies took is the speed. */
+const commonest = (counts: Counts): string =>
+  [...counts].sort(([one, n], [other, m]) => m - n || one.localeCompare(other))[0]?.[0] ?? '';
+
+const factOf = (operation: OperationId, key: string, all: ReadonlyMap<string, Counts>): string => {
+  const counts = all.get(key) ?? new Map();
+  if (key === 'latency') return commonest(counts);
+  if (!splitKey(key).path) return [...counts.keys()].sort().join(' or ');
+  const presence = presenceOf(operation, key, all);
+  return presence === undefined ? metText(counts) : `${metText(counts)} ${presence}`;
+};
+
+const observationsIn = ({ observations }: TestReport): Sighting[] =>
+  observations
+    .filter(({ drawn }) => drawn === undefined)
+    .map(({ operation, situation, fact }) => ({
+      operation,
+      key: `observed: ${situation}`,
+      met: fact,
+      times: 1,
+    }));
+
+const countAll = (sightings: readonly Sighting[]): Map<OperationId, Map<string, Counts>> => {
+  const counted = new Map<OperationId, Map<string, Counts>>();
+  for (const { operation, key, met, times } of sightings) {
+    const keys = counted.get(operation) ?? new Map<string, Counts>();
+    const counts: Counts = keys.get(key) ?? new Map<string, number>();
+    counts.set(met, (counts.get(met) ?? 0) + times);
+    counted.set(operation, keys.set(key, counts));
+  }
+  return counted;
+};
+
+const probedFacts = ({ firstPage, greatestLimit }: ProbedFacts): EndpointFacts => ({
+  'probed: first page': String(firstPage),
+  'probed: greatest limit': String(greatestLimit),
+});
+
+/** Facts with sorted keys, so that the same facts are the same text. */
+export const sorted = (facts: EndpointFacts): EndpointFacts =>
+  Object.fromEntries(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+/** What a run observed, merged over all its tests; what a fault showed is left out. */
+export function factsOf(reports: readonly TestReport[], probed: ProbedFacts): Facts {
+  const ordinary = reports.filter(({ fault }) => fault === undefined);
+  const counted = countAll(ordinary.flatMap((each) => [...(each.sightings ?? []), ...observationsIn(each)]));
+  const facts: Record<string, EndpointFacts> = {};
+  for (const operation of operationIds) {
+    const all = counted.get(operation);
+    if (all === undefined) continue;
+    const keys = [...all.keys()].sort();
+    facts[operation] = Object.fromEntries(keys.map((key) => [key, factOf(operation, key, all)]));
+  }
+  return counted.size === 0 ? facts : { ...facts, [serviceName]: probedFacts(probed) };
+}

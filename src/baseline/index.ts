@@ -1,0 +1,9 @@
+// What a service was observed to do, accepted by a person and kept in git, and how a later run differs from it. Facts
+// are forms and statuses, never values of a payload.
+
+export { type Acceptance, type Accepted, acceptFacts } from './accept.ts';
+export { type DriftClass, driftClasses } from './classify.ts';
+export { type Change, compareFacts, countDrift, driftText, failsOnDrift } from './compare.ts';
+export { endpointNames, type Facts, factsOf } from './facts.ts';
+export { UnusableBaseline } from './file.ts';
+export { type Baseline, readBaseline } from './folder.ts';

@@ -1,0 +1,85 @@
+import type { Finding, RequirementId, TestReport } from '#contract';
+import type { Waiver } from './form.ts';
+import { meansPlace, meansText } from './pattern.ts';
+import { daysBetween } from './rules.ts';
+
+/** `expiring` is in force with few days left; `not evaluated` could not be looked at in this run. */
+export type WaiverState = 'in force' | 'expiring' | 'expired' | 'stale' | 'not evaluated';
+
+export interface WaiverStanding extends Waiver {
+  readonly state: WaiverState;
+  /** Days until it ends; negative when it has ended. */
+  readonly daysLeft: number;
+}
+
+/** What a run's waivers came to. */
+export interface WaiverAccount {
+  readonly standings: readonly WaiverStanding[];
+  /** Id of the waiver that covers a finding and has not ended. */
+  readonly covers: (requirement: RequirementId, finding: Finding) => string | undefined;
+  /** Waivers that fail the run, in a sentence each. */
+  readonly failures: readonly string[];
+}
+
+export interface WaiversInRun {
+  readonly waivers: readonly Waiver[];
+  /** Label of the target. */
+  readonly target: string;
+  /** Day of the run, as YYYY-MM-DD. */
+  readonly today: string;
+  readonly reports: readonly TestReport[];
+}
+
+const expiringDays = 14;
+
+export const isCoveredBy = (
+  { requirement: wanted, finding: code, where, observed }: Waiver,
+  requirement: string,
+  finding: Pick<Finding, 'code' | 'where' | 'observed'>,
+): boolean =>
+  wanted === requirement &&
+  code === finding.code &&
+  meansPlace(where, finding.where) &&
+  meansText(observed, finding.observed);
+
+/** A test that ended early has not shown that a finding is gone. */
+const wasTested = (reports: readonly TestReport[]): boolean =>
+  reports.length > 0 &&
+  reports.every(({ untested, broken }) => untested === undefined && broken === undefined);
+
+const stateOf = (waiver: Waiver, { target, today, reports }: WaiversInRun): WaiverState => {
+  if (!waiver.targets.includes(target)) return 'not evaluated';
+  const daysLeft = daysBetween(today, waiver.expires);
+  if (daysLeft < 0) return 'expired';
+  const own = reports.filter(
+    ({ requirement, fault }) => requirement === waiver.requirement && fault === undefined,
+  );
+  const came = own.some(({ requirement, findings }) =>
+    findings.some((finding) => isCoveredBy(waiver, requirement, finding)),
+  );
+  if (came) return daysLeft <= expiringDays ? 'expiring' : 'in force';
+  return wasTested(own) ? 'stale' : 'not evaluated';
+};
+
+const failureOf = ({ id, state, requirement, finding, where, expires }: WaiverStanding): string[] => {
+  if (state === 'expired')
+    return [`waiver ${id} expired on ${expires}: renew it with a new approval, or remove it`];
+  if (state === 'stale')
+    return [`waiver ${id} is stale: ${requirement} was tested without ${finding} at ${where}; remove it`];
+  return [];
+};
+
+/** Holds the waivers against what the tests of a run told. */
+export function accountFor(run: WaiversInRun): WaiverAccount {
+  const standings = run.waivers.map((waiver) => ({
+    ...waiver,
+    state: stateOf(waiver, run),
+    daysLeft: daysBetween(run.today, waiver.expires),
+  }));
+  const alive = standings.filter(({ state }) => state === 'in force' || state === 'expiring');
+  return {
+    standings,
+    covers: (requirement, finding) => alive.find((each) => isCoveredBy(each, requirement, finding))?.id,
+    failures: standings.flatMap(failureOf),
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** Codes, labels and names that are shown as they are: one line, of a length that a table bears. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(most, `must have at most ${most} characters`)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters');
+
+const day = z.iso.date('must be a day that exists, as YYYY-MM-DD');
+
+export const waiverForm = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'must be letters, digits, dots, dashes and underscores')
+    .describe('name of the waiver, its own in this file'),
+  requirement: line(120).describe('exact id of the requirement that the finding belongs to'),
+  finding: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]{1,79}$/, 'must be the code of a finding, such as WRONG_STATUS')
+    .describe('code of the finding'),
+  where: line(300).describe(
+    'place of the finding: a JSON path, `status` or `header <name>`; `[]` is any index, `*` any one name',
+  ),
+  observed: line(300).describe('what was met, as the finding tells it; `*` stands for any text'),
+  targets: z
+    .array(line(200))
+    .min(1, 'must name a target')
+    .describe('labels of the targets, as the report names them: the host, or `embedded sandbox`'),
+  reason: z.string().trim().min(10, 'must say in a sentence why').max(600).describe('why it is borne'),
+  owner: line(120).describe('who sees to its end'),
+  approvedBy: line(120).describe('who agreed; another than the owner'),
+  approvedOn: day.describe('day of the approval'),
+  expires: day.describe('last day in force; at most 90 days after the approval'),
+  ticket: line(200).optional().describe('where the work on it is followed'),
+});
+
+export const waiverFileForm = z
+  .strictObject({
+    $schema: z.string().optional(),
+    format: z.literal(1, 'must be 1, the format that this version reads'),
+    waivers: z.array(waiverForm),
+  })
+  .meta({ title: 'Known deviations that a run of ramp-conformance bears' });
+
+export type Waiver = z.infer<typeof waiverForm>;
+
+/** The JSON Schema for editors, as text. */
+export const renderWaiverSchema = (): string =>
+  `${JSON.stringify(z.toJSONSchema(waiverFileForm, { io: 'input' }), null, 2)}\n`;

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { type Waiver, waiverFileForm } from './form.ts';
+import { brokenLine, lineAt, linesOf } from './lines.ts';
+import { faultsIn, overlap } from './rules.ts';
+
+/** A waiver file that cannot be used: every problem with its line. */
+export class UnusableWaivers extends Error {
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'UnusableWaivers';
+  }
+}
+
+interface Problem {
+  readonly path: readonly PropertyKey[];
+  readonly problem: string;
+}
+
+const nameAt = (path: readonly PropertyKey[], waivers: readonly { readonly id?: unknown }[]): string => {
+  const [, index, ...members] = path;
+  if (typeof index !== 'number') return path.map(String).join('.') || 'the file';
+  const id = waivers[index]?.id;
+  const name = typeof id === 'string' && /^[\w.-]{1,64}$/.test(id) ? `waiver ${id}` : `waiver ${index + 1}`;
+  return [name, ...members.map(String)].join(', ');
+};
+
+const listedIn = (value: unknown): readonly { readonly id?: unknown }[] => {
+  const listed = (value as { waivers?: unknown } | null)?.waivers;
+  return Array.isArray(listed) ? listed.map((each) => (each ?? {}) as { id?: unknown }) : [];
+};
+
+const formProblems = (value: unknown): Problem[] => {
+  const { error } = waiverFileForm.safeParse(value);
+  return (error?.issues ?? []).flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        path: [...issue.path, key],
+        problem: 'is no member of a waiver file',
+      }));
+    const missing = issue.code === 'invalid_type' && issue.message.includes('received undefined');
+    return [{ path: issue.path, problem: missing ? 'is missing' : issue.message }];
+  });
+};
+
+const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] =>
+  waivers.flatMap((waiver, index) => {
+    const at = (member: string): readonly PropertyKey[] => ['waivers', index, member];
+    const earlier = waivers.slice(0, index);
+    const twin = earlier.find(({ id }) => id.toLowerCase() === waiver.id.toLowerCase());
+    const rival = earlier.find((other) => overlap(waiver, other));
+    return [
+      ...faultsIn(waiver, today).map(({ member, problem }) => ({ path: at(member), problem })),
+      ...(twin ? [{ path: at('id'), problem: 'is the id of an earlier waiver' }] : []),
+      ...(rival ? [{ path: at('where'), problem: `overlaps with waiver ${rival.id}` }] : []),
+    ];
+  });
+
+const parsed = (text: string, file: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UnusableWaivers([`${file}:${brokenLine(text, error as Error)} is no JSON from here on`]);
+  }
+};
+
+/**
+ * The waivers in the text of a file.
+ * @param today - day of the run, as YYYY-MM-DD
+ * @throws UnusableWaivers naming file, line and what is wrong, all problems at once
+ */
+export function parseWaivers(text: string, file: string, today: string): readonly Waiver[] {
+  const value = parsed(text, file);
+  const refuse = (problems: readonly Problem[]) => {
+    if (problems.length === 0) return;
+    const lines = linesOf(text);
+    throw new UnusableWaivers(
+      problems.map(
+        ({ path, problem }) => `${file}:${lineAt(lines, path)} ${nameAt(path, listedIn(value))}: ${problem}`,
+      ),
+    );
+  };
+  refuse(formProblems(value));
+  const { waivers } = waiverFileForm.parse(value);
+  refuse(ruleProblems(waivers, today));
+  return waivers;
+}
+
+/** @throws UnusableWaivers */
+export function readWaivers(path: string, shown: string, today: string): readonly Waiver[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UnusableWaivers([
+      `${shown} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}`,
+    ]);
+  }
+  return parseWaivers(text.replace(/^\ufeff/, ''), shown, today);
+}

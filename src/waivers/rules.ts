@@ -1,0 +1,60 @@
+import { isRequirementId, requirementOf } from '#contract';
+import type { Waiver } from './form.ts';
+import { placesOverlap, textsOverlap } from './pattern.ts';
+
+/** What is wrong with a waiver that has the right form. */
+export interface Fault {
+  readonly member: keyof Waiver;
+  readonly problem: string;
+}
+
+const longestDays = 90;
+const dayMs = 86_400_000;
+
+/** Whole days from one day to another, negative when it is past. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+
+/** Whether a finding is of a kind that nobody may wave through, and which. */
+export function unwaivable(requirement: string, finding: string): string | undefined {
+  if (isRequirementId(requirement)) {
+    const { tag, section } = requirementOf(requirement);
+    if (tag === 'authentication' || section === 'Authentication' || requirement === 'errors/speak-of-the-key')
+      return 'authentication';
+  }
+  if (requirement === 'errors/hide-the-inside' || /^SEC_|^INSIDE_|^FOREIGN_|LEAK|KEY_ECHO/.test(finding))
+    return 'a leak';
+  if (requirement === 'http/does-not-redirect' || finding.includes('REDIRECT')) return 'a redirect';
+  return /PRODUCTION|GUARD/.test(finding) ? 'the production guard' : undefined;
+}
+
+const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** What a waiver breaks by itself. */
+export function faultsIn(waiver: Waiver, today: string): Fault[] {
+  const { requirement, finding, owner, approvedBy, approvedOn, expires } = waiver;
+  const faults: Fault[] = [];
+  const add = (member: keyof Waiver, problem: string) => faults.push({ member, problem });
+  if (!isRequirementId(requirement))
+    add('requirement', `no requirement is called ${requirement}; ramp-conformance requirements lists all`);
+  const kind = unwaivable(requirement, finding);
+  if (kind !== undefined) add('requirement', `${kind} can never be waived`);
+  if (same(owner, approvedBy)) add('approvedBy', 'is the owner; another person must approve');
+  if (daysBetween(today, approvedOn) > 0) add('approvedOn', 'lies in the future');
+  const days = daysBetween(approvedOn, expires);
+  if (days < 0) add('expires', 'lies before the approval');
+  if (days > longestDays)
+    add('expires', `is ${days} days after the approval; at most ${longestDays} are allowed`);
+  return faults;
+}
+
+const shareTarget = (one: Waiver, other: Waiver): boolean =>
+  one.targets.some((target) => other.targets.includes(target));
+
+/** Whether two waivers could cover the same finding, so that nobody knew who answers for it. */
+export const overlap = (one: Waiver, other: Waiver): boolean =>
+  one.requirement === other.requirement &&
+  one.finding === other.finding &&
+  shareTarget(one, other) &&
+  placesOverlap(one.where, other.where) &&
+  textsOverlap(one.observed, other.observed);

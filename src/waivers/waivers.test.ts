@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Finding, RequirementId, TestReport } from '#contract';
+import { accountFor, parseWaivers, renderWaiverSchema, UnusableWaivers, type Waiver } from './index.ts';
+import { meansPlace, meansText, placesOverlap, textsOverlap } from './pattern.ts';
+
+const today = '2026-11-21';
+
+const entry = (change: Readonly<Record<string, unknown>> = {}) => ({
+  id: 'W-1',
+  requirement: 'onramp.initiate/echoes-the-amount',
+  finding: 'RULE_BROKEN',
+  where: '$.from.amount',
+  observed: 'decimal(*)',
+  targets: ['vendor.example'],
+  reason: 'The vendor answers in cents until its next release.',
+  owner: 'Ana',
+  approvedBy: 'Rui',
+  approvedOn: '2026-11-01',
+  expires: '2027-01-15',
+  ...change,
+});
+
+const textOf = (...waivers: readonly object[]): string => JSON.stringify({ format: 1, waivers }, null, 2);
+
+const read = (...waivers: readonly object[]): readonly Waiver[] =>
+  parseWaivers(textOf(...waivers), 'waivers.json', today);
+
+const refusal = (text: string): string => {
+  try {
+    parseWaivers(text, 'waivers.json', today);
+    return 'accepted';
+  } catch (error) {
+    expect(error).toBeInstanceOf(UnusableWaivers);
+    return (error as Error).message;
+  }
+};
+
+test('the JSON Schema for editors is up to date', () => {
+  const published = readFileSync(join(import.meta.dirname, 'waivers.schema.json'), 'utf8');
+  expect(JSON.parse(published)).toEqual(JSON.parse(renderWaiverSchema()));
+});
+
+describe('a file is refused with line and reason', () => {
+  test.each<[string, string, string]>([
+    ['torn', textOf(entry()).slice(0, 120), 'waivers.json:7 is no JSON'],
+    ['another format', '{\n  "format": 2,\n  "waivers": []\n}', 'waivers.json:2 format: must be 1'],
+    ['no format', '{\n  "waivers": []\n}', 'waivers.json:1 format: must be 1'],
+    ['a stranger', textOf(entry({ severity: 'low' })), 'waiver W-1, severity: is no member'],
+    ['a missing member', textOf(entry({ owner: undefined })), 'waiver W-1, owner: is missing'],
+    ['a wrong day', textOf(entry({ expires: '2027-02-30' })), 'waivers.json:17 waiver W-1, expires'],
+    [
+      'an unknown requirement',
+      textOf(entry({ requirement: 'onramp.initiate/echos' })),
+      'no requirement is called',
+    ],
+    ['the same id twice', textOf(entry(), entry({ where: '$.x' })), 'is the id of an earlier waiver'],
+    ['an overlap', textOf(entry(), entry({ id: 'W-2', observed: 'decimal(0)' })), 'overlaps with waiver W-1'],
+    ['too long', textOf(entry({ expires: '2027-02-01' })), '92 days after the approval'],
+    ['its own approval', textOf(entry({ approvedBy: ' ana ' })), 'is the owner'],
+    ['an approval to come', textOf(entry({ approvedOn: '2026-11-22' })), 'lies in the future'],
+    ['an end before the approval', textOf(entry({ expires: '2026-10-31' })), 'lies before the approval'],
+    ['two lines in a name', textOf(entry({ owner: 'A\nB' })), 'must be one line'],
+  ])('%s', (_name, text, told) => expect(refusal(text)).toContain(told));
+
+  test('all problems at once', () => {
+    expect(
+      refusal(textOf(entry({ approvedBy: 'Ana' }), entry({ expires: '2027-12-01' }))).split('\n'),
+    ).toHaveLength(4);
+  });
+
+  test.each<[RequirementId, string, string]>([
+    ['onramp.initiate/refuses-a-missing-key', 'ACCEPTED', 'authentication'],
+    ['errors/speak-of-the-key', 'WRONG_MESSAGE', 'authentication'],
+    ['errors/hide-the-inside', 'INSIDE_SHOWN', 'a leak'],
+    ['onramp.initiate/echoes-the-amount', 'SEC_KEY_ECHO', 'a leak'],
+    ['offramp.list/keeps-subaccounts-apart', 'FOREIGN_ITEM', 'a leak'],
+    ['http/does-not-redirect', 'PROTO_REDIRECT', 'a redirect'],
+  ])('%s %s can never be waived', (requirement, finding, kind) =>
+    expect(refusal(textOf(entry({ requirement, finding })))).toContain(`${kind} can never be waived`),
+  );
+});
+
+test.each([
+  ['$.data[].id', '$.data[3].id', true],
+  ['$.data[].id', '$.data[].id', true],
+  ['$.data[3].id', '$.data[4].id', false],
+  ['$.*.id', '$.data.id', true],
+  ['$.*.id', '$.data.inner.id', false],
+  ['$.data', '$.data.id', false],
+  ['status', 'status', true],
+  ['header date', 'header etag', false],
+])('the place %s means %s: %s', (pattern, where, means) => expect(meansPlace(pattern, where)).toBe(means));
+
+test('patterns know what they share', () => {
+  expect(placesOverlap('$.data[].id', '$.data[2].*')).toBe(true);
+  expect(placesOverlap('$.data[1].id', '$.data[2].*')).toBe(false);
+  expect(placesOverlap('$.data[].*', '$.data[].id')).toBe(true);
+  expect(meansText('decimal(*)', 'decimal(2)')).toBe(true);
+  expect(meansText('decimal(*)', 'number')).toBe(false);
+  expect(textsOverlap('text(*)', '*(4)')).toBe(true);
+  expect(textsOverlap('text(*)', 'decimal(*)')).toBe(false);
+});
+
+const met: Finding = {
+  code: 'RULE_BROKEN',
+  operation: 'onramp.initiate',
+  where: '$.from.amount',
+  expected: 'as sent',
+  observed: 'decimal(2)',
+};
+
+const reportWith = (change: Partial<TestReport>): TestReport => ({
+  requirement: 'onramp.initiate/echoes-the-amount',
+  findings: [],
+  observations: [],
+  exchanges: [],
+  judgements: 1,
+  traffic: { sent: 1, retried: 0, rateLimited: 0 },
+  ...change,
+});
+
+const account = (reports: readonly TestReport[], at = today, target = 'vendor.example') =>
+  accountFor({ waivers: read(entry()), target, today: at, reports });
+
+describe('a waiver in a run', () => {
+  test.each<[string, ReturnType<typeof account>, string, number]>([
+    ['is in force', account([reportWith({ findings: [met] })]), 'in force', 0],
+    ['is in force on its last day', account([reportWith({ findings: [met] })], '2027-01-15'), 'expiring', 0],
+    ['expires', account([reportWith({ findings: [met] })], '2027-01-16'), 'expired', 1],
+    ['is stale', account([reportWith({})]), 'stale', 1],
+    [
+      'is stale beside another finding',
+      account([reportWith({ findings: [{ ...met, where: 'status' }] })]),
+      'stale',
+      1,
+    ],
+    ['was not evaluated: no report', account([]), 'not evaluated', 0],
+    ['was not evaluated: untested', account([reportWith({ untested: 'no role' })]), 'not evaluated', 0],
+    [
+      'was not evaluated: broken',
+      account([reportWith({ broken: { code: 'X', message: 'x' } })]),
+      'not evaluated',
+      0,
+    ],
+    [
+      'is of another target',
+      account([reportWith({ findings: [met] })], today, 'other.example'),
+      'not evaluated',
+      0,
+    ],
+    ['came under a fault only', account([reportWith({ fault: 'x', findings: [met] })]), 'not evaluated', 0],
+  ])('%s', (_name, { standings, failures }, state, failing) => {
+    expect(standings.map((each) => each.state)).toEqual([state]);
+    expect(failures).toHaveLength(failing);
+  });
+
+  test('covers one finding and not another of the same test', () => {
+    const { covers } = account([reportWith({ findings: [met] })]);
+    expect(covers('onramp.initiate/echoes-the-amount', met)).toBe('W-1');
+    expect(covers('onramp.initiate/echoes-the-amount', { ...met, observed: 'number' })).toBeUndefined();
+    expect(covers('onramp.initiate/echoes-the-reference', met)).toBeUndefined();
+  });
+
+  test('covers nothing once it has ended', () => {
+    const { covers } = account([reportWith({ findings: [met] })], '2027-01-16');
+    expect(covers('onramp.initiate/echoes-the-amount', met)).toBeUndefined();
+  });
+});
