@@ -21,7 +21,10 @@ export interface AttemptOptions {
   readonly request: Dispatcher.DispatchOptions;
   readonly timeoutMs: number;
   readonly limits: Limits;
-  readonly signal: AbortSignal | undefined;
+  /** Whichever comes first ends the attempt. */
+  readonly signals: readonly AbortSignal[];
+  /** What a request that has left is still given after a signal. */
+  readonly graceMs: number;
 }
 
 type Outcome = Answer | Mishap;
@@ -35,13 +38,14 @@ class Attempt implements Dispatcher.DispatchHandler {
   readonly #options: AttemptOptions;
   readonly #startedAt = new Date();
   readonly #start = performance.now();
-  readonly #stop = () => this.#give(interrupted());
+  readonly #stop = () => this.#stopSoon();
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
   #head: Head | undefined;
   #size = 0;
   #settled = false;
+  #stopping = false;
   #timer: NodeJS.Timeout;
   #resolve!: (outcome: Outcome) => void;
   #reject!: (error: unknown) => void;
@@ -54,13 +58,13 @@ class Attempt implements Dispatcher.DispatchHandler {
     });
     const patience = Math.min(options.limits.headersMs, options.timeoutMs);
     this.#timer = setTimeout(() => this.#give(timedOut(patience, false)), patience);
-    options.signal?.addEventListener('abort', this.#stop, { once: true });
+    for (const signal of options.signals) signal.addEventListener('abort', this.#stop, { once: true });
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
     // Given up while the connection was still being made: an order must not leave after its deadline.
     if (this.#settled) controller.abort(new Error('given up'));
+    else this.#controller = controller;
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
@@ -74,7 +78,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#head = readHead(raw);
     this.#bound(Number(this.#head.headers['content-length'] ?? 0));
-    if (this.#settled) return;
+    if (this.#settled || this.#stopping) return;
     clearTimeout(this.#timer);
     const left = this.#options.timeoutMs - (performance.now() - this.#start);
     this.#timer = setTimeout(() => this.#give(timedOut(this.#options.timeoutMs, true)), left);
@@ -92,7 +96,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#settled) return;
-    const mishap = mishapOf(error, this.#head !== undefined);
+    const mishap = this.#told(mishapOf(error, this.#head !== undefined));
     // Undici takes the announced length for a truncated body where the status has none.
     if (isBodiless(this.#status ?? 0)) {
       this.#answer(this.#status === 204);
@@ -125,17 +129,36 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (bytes > most) this.#give(breach('BODY_TOO_LARGE', '$', `at most ${most} bytes`, 'more'));
   }
 
+  /** An order that has left is waited for a moment, because its outcome matters more than the moment. */
+  #stopSoon(): void {
+    if (this.#controller === undefined || this.#options.graceMs === 0) {
+      this.#give(interrupted());
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#give(interrupted()), this.#options.graceMs);
+    this.#stopping = true;
+  }
+
+  /** Undici hands over its controller just before the first byte is written. */
+  #told(mishap: Mishap | undefined): Mishap | undefined {
+    return mishap?.kind === 'silence' && this.#controller === undefined
+      ? { ...mishap, unsent: true }
+      : mishap;
+  }
+
   #give(mishap: Mishap): void {
     if (this.#settled) return;
+    const told = this.#told(mishap) ?? mishap;
     this.#settle();
     this.#controller?.abort(new Error('given up'));
-    this.#resolve(mishap);
+    this.#resolve(told);
   }
 
   #settle(): void {
     this.#settled = true;
     clearTimeout(this.#timer);
-    this.#options.signal?.removeEventListener('abort', this.#stop);
+    for (const signal of this.#options.signals) signal.removeEventListener('abort', this.#stop);
   }
 }
 
@@ -153,7 +176,8 @@ function brokenHead(status: number, raw: readonly Buffer[], { headerFields }: Li
 
 /** Sends once. Resolves to what came of it; rejects only where the request itself cannot be sent. */
 export function attempt(options: AttemptOptions): Promise<Answer | Mishap> {
-  if (options.signal?.aborted) return Promise.resolve(interrupted());
+  if (options.signals.some(({ aborted }) => aborted))
+    return Promise.resolve({ ...interrupted(), unsent: true });
   const handler = new Attempt(options);
   options.dispatcher.dispatch(options.request, handler);
   return handler.outcome;

@@ -45,7 +45,8 @@ export class ProtocolBreach extends Error {
   }
 }
 
-export type RefusalKind = 'money' | 'read-only' | 'budget';
+/** `budget` and `ledger`: what should have been tested could not; the others are a permission that is missing. */
+export type RefusalKind = 'money' | 'read-only' | 'budget' | 'ledger';
 
 /** The client did not send the call; nothing reached the service. */
 export class CallRefused extends Error {

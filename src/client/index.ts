@@ -5,10 +5,14 @@
 export { type Api, type ApiOptions, type CallOptions, createApi } from './api.ts';
 export { describeCase } from './case.ts';
 export { CallRefused, NoAnswer, ProtocolBreach, type RefusalKind, type SilenceCode } from './failure.ts';
+export { type Ledger, openLedger } from './ledger.ts';
+export type { LedgerPlace, OrderOutcome, Settlement } from './ledger-entry.ts';
+export { type LedgerOrder, readLedger } from './ledger-read.ts';
 export { mark } from './marks.ts';
 export type { WireProblem } from './problem.ts';
 export { createRedactor, type Redactor, redactBody, type Side } from './redaction.ts';
 export type { Reply, SentRequest } from './reply.ts';
 export type { CallInput, Credential } from './request.ts';
+export { listenForStop, sendStop } from './stop.ts';
 export { createTransport, type Transport, type TransportOptions } from './transport.ts';
 export { version } from './version.ts';

@@ -6,6 +6,8 @@ export interface Limits {
   readonly patienceMs: number;
   /** What is waited when a limited service names no usable time. */
   readonly unnamedWaitMs: number;
+  /** How long an order that has left may still be answered once everything is stopped. */
+  readonly orderGraceMs: number;
   readonly headerBytes: number;
   readonly headerFields: number;
   /** On the wire and after decoding alike. */
@@ -17,6 +19,7 @@ export const defaultLimits: Limits = {
   headersMs: 10_000,
   patienceMs: 30_000,
   unnamedWaitMs: 1_000,
+  orderGraceMs: 2_000,
   headerBytes: 16 * 1024,
   headerFields: 100,
   bodyBytes: 2 * 1024 * 1024,

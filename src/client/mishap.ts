@@ -8,6 +8,8 @@ export interface Silence {
   readonly told: string;
   /** Whether the head of an answer had arrived. */
   readonly begun: boolean;
+  /** Nothing of the request had left. */
+  readonly unsent?: true;
 }
 
 export interface Breach {

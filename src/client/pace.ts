@@ -13,14 +13,14 @@ export interface Pace {
   /** How long the service still wants to be left alone. */
   pauseLeft(): number;
   /** Resolves to the milliseconds that it took, or to undefined where the pause lasts longer than `patience`. */
-  waitOutPause(patience: number, signal?: AbortSignal): Promise<number | undefined>;
+  waitOutPause(patience: number, signals?: readonly AbortSignal[]): Promise<number | undefined>;
   /** Waits for the next evenly spaced moment. */
-  turn(signal?: AbortSignal): Promise<void>;
+  turn(signals?: readonly AbortSignal[]): Promise<void>;
 }
 
 /** An abort ends the wait early; the attempt that follows then sends nothing. */
-const wait = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
-  await sleep(ms, undefined, signal ? { signal } : {}).catch(() => undefined);
+const wait = async (ms: number, signals: readonly AbortSignal[]): Promise<void> => {
+  await sleep(ms, undefined, { signal: AbortSignal.any([...signals]) }).catch(() => undefined);
 };
 
 class EvenPace implements Pace {
@@ -55,21 +55,21 @@ class EvenPace implements Pace {
     return Math.max(0, this.#resumeAt - performance.now());
   }
 
-  async waitOutPause(patience: number, signal?: AbortSignal): Promise<number | undefined> {
+  async waitOutPause(patience: number, signals: readonly AbortSignal[] = []): Promise<number | undefined> {
     const start = performance.now();
-    while (this.pauseLeft() > 0 && !signal?.aborted) {
+    while (this.pauseLeft() > 0 && !signals.some(({ aborted }) => aborted)) {
       if (this.#resumeAt > start + patience) return undefined;
-      await wait(this.pauseLeft(), signal);
+      await wait(this.pauseLeft(), signals);
     }
     return performance.now() - start;
   }
 
-  async turn(signal?: AbortSignal): Promise<void> {
+  async turn(signals: readonly AbortSignal[] = []): Promise<void> {
     if (this.#spacing === 0) return;
     const now = performance.now();
     const moment = Math.max(now, this.#next);
     this.#next = moment + this.#spacing;
-    if (moment > now) await wait(moment - now, signal);
+    if (moment > now) await wait(moment - now, signals);
   }
 }
 

@@ -9,9 +9,6 @@ const resends: Readonly<Partial<Record<Silence['code'], number>>> = {
   TRANSPORT_TIMEOUT: 1,
 };
 
-/** Silences before which nothing of a request can have left. */
-const notSent: ReadonlySet<Silence['code']> = new Set(['TLS', 'DNS', 'CONNECT']);
-
 /** Whether a GET is worth another attempt; once an answer has begun, only where it was cut short. */
 export function mayResend(silences: readonly Silence[]): boolean {
   const last = silences.at(-1);
@@ -25,7 +22,7 @@ export function finalSilence(
   repeatable: boolean,
   silences: readonly Silence[],
 ): Error {
-  const { code, told } = silences.at(-1) as Silence;
+  const { code, told, unsent = false } = silences.at(-1) as Silence;
   if (silences.length > 2 && silences.every((silence) => silence.code === 'BODY_TRUNCATED')) {
     const { problem } = breach(
       'BODY_TRUNCATED',
@@ -36,7 +33,7 @@ export function finalSilence(
     return new ProtocolBreach(operation, problem);
   }
   const unknown = '; whether the order arrived is not known, and it is not sent again';
-  return new NoAnswer(operation, code, repeatable || notSent.has(code) ? told : told + unknown);
+  return new NoAnswer(operation, code, repeatable || unsent ? told : told + unknown);
 }
 
 export const limitedFor = (operation: OperationId, ms: number): NoAnswer =>

@@ -5,11 +5,12 @@ import { CallRefused, NoAnswer, ProtocolBreach } from './failure.ts';
 import { type GuardOptions, guard } from './guard.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type { Mishap, Silence } from './mishap.ts';
+import { OrderGuard, type OrderOptions } from './order-guard.ts';
 import { createPace, type Pace } from './pace.ts';
 import { finalSilence, limitedFor, mayResend } from './resend.ts';
 import { isLimited, namedWait } from './retry-after.ts';
 
-export interface TransportOptions extends GuardOptions {
+export interface TransportOptions extends GuardOptions, OrderOptions {
   /** Origin, and a path prefix where the service has one. */
   readonly baseUrl: string;
   /** Total time of one request, its body included. */
@@ -19,10 +20,12 @@ export interface TransportOptions extends GuardOptions {
   readonly requestsPerSecond?: number;
   /** Requests that may be sent, resent ones included. */
   readonly maxRequests: number;
+  /** Once aborted nothing more is sent; orders that have left are given a moment. */
+  readonly stop?: AbortSignal;
 }
 
 /** A request below the base URL, ready to be sent. */
-interface WireRequest {
+export interface WireRequest {
   readonly operation: OperationId;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -77,6 +80,7 @@ class WorkerTransport implements Transport {
   readonly #limits: Limits;
   readonly #agents: Readonly<Record<Method, Agent>>;
   readonly #pace: Pace;
+  readonly #orders: OrderGuard;
   #strangers = 0;
 
   constructor(options: TransportOptions, limits: Limits) {
@@ -90,6 +94,7 @@ class WorkerTransport implements Transport {
       POST: agentFor('POST', options.concurrency, limits),
     };
     this.#pace = createPace(options);
+    this.#orders = new OrderGuard(options);
   }
 
   async send(request: WireRequest): Promise<Answer> {
@@ -108,7 +113,7 @@ class WorkerTransport implements Transport {
     let patience = this.#limits.patienceMs;
     for (let limited = 0; ; this.counts.retried += 1) {
       patience -= await this.#takeTurn(request, patience);
-      const outcome = await this.#sendOnce(request);
+      const outcome = await this.#orders.pass(request, () => this.#sendOnce(request));
       if (outcome.kind === 'breach') throw new ProtocolBreach(operation, outcome.problem);
       if (outcome.kind === 'silence') {
         silences.push(outcome);
@@ -124,12 +129,16 @@ class WorkerTransport implements Transport {
   }
 
   /** Resolves to the time that a pause has cost; the even spacing is ours and costs no patience. */
-  async #takeTurn({ operation, signal }: WireRequest, patience: number): Promise<number> {
+  async #takeTurn(request: WireRequest, patience: number): Promise<number> {
+    const { operation } = request;
+    const signals = this.#signalsOf(request);
     if (this.#strangers >= strangersTolerated)
       throw new NoAnswer(operation, 'TARGET_NOT_HTTP', 'not sent: what answers at the base URL is not HTTP');
-    const waited = await this.#pace.waitOutPause(patience, signal);
+    const waited = await this.#pace.waitOutPause(patience, signals);
     if (waited === undefined) throw limitedFor(operation, this.#pace.pauseLeft());
-    await this.#pace.turn(signal);
+    await this.#pace.turn(signals);
+    if (signals.some(({ aborted }) => aborted))
+      throw new NoAnswer(operation, 'INTERRUPTED', 'not sent: the run was interrupted');
     const { maxRequests } = this.#options;
     if (this.counts.sent >= maxRequests)
       throw new CallRefused(
@@ -141,7 +150,12 @@ class WorkerTransport implements Transport {
     return waited;
   }
 
-  async #sendOnce({ operation, path, headers, body, signal }: WireRequest): Promise<Answer | Mishap> {
+  #signalsOf({ signal }: WireRequest): readonly AbortSignal[] {
+    return [signal, this.#options.stop].filter((each) => each !== undefined);
+  }
+
+  async #sendOnce(request: WireRequest): Promise<Answer | Mishap> {
+    const { operation, path, headers, body } = request;
     const { method } = operationOf(operation);
     const sent = body === undefined ? {} : { body };
     const outcome = await attempt({
@@ -149,7 +163,8 @@ class WorkerTransport implements Transport {
       request: { origin: this.origin, path: this.#prefix + path, method, headers, ...sent },
       timeoutMs: this.#options.timeoutMs,
       limits: this.#limits,
-      signal,
+      signals: this.#signalsOf(request),
+      graceMs: operationOf(operation).movesMoney ? this.#limits.orderGraceMs : 0,
     });
     const strange = outcome.kind === 'silence' && outcome.code === 'TARGET_NOT_HTTP';
     this.#strangers = strange ? this.#strangers + 1 : 0;

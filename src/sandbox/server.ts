@@ -14,7 +14,7 @@ import {
   refuseWith,
   wired,
 } from './exchange.ts';
-import type { FaultFinder, WireReply } from './fault.ts';
+import type { Fault, FaultFinder, WireReply } from './fault.ts';
 import type { OperationId } from './operation.ts';
 import { routes } from './routes.ts';
 import { sandboxKeys, seededSettings } from './settings.ts';
@@ -28,6 +28,8 @@ export interface SandboxOptions {
   readonly keys?: Keys;
   /** Given, the headers `x-ramp-fault` and `x-ramp-world` are obeyed; else they mean nothing. */
   readonly faults?: FaultFinder | undefined;
+  /** Shown to every request that asks for no other world: the service as another version of it would be. */
+  readonly always?: Fault | undefined;
 }
 
 export interface Sandbox {
@@ -154,7 +156,7 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
 /** Serves the reference service on its own port until it is closed. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const keys = checkedKeys(options.keys ?? sandboxKeys);
-  const house: House = { worlds: openWorlds(options.faults), keys, exchanges: new WeakMap() };
+  const house: House = { worlds: openWorlds(options.faults, options.always), keys, exchanges: new WeakMap() };
   const app = build(house);
   for (const route of routes) {
     for (const url of route.paths) {

@@ -34,8 +34,8 @@ function text(value: unknown): string | undefined {
  * Without `faults` there is one world and both headers mean nothing. With it, worlds are seeded when first asked
  * for, and the one not asked for the longest is dropped beyond the capacity.
  */
-export function openWorlds(faults: FaultFinder | undefined): Worlds {
-  const main = openWorld('', undefined, undefined);
+export function openWorlds(faults: FaultFinder | undefined, always?: Fault): Worlds {
+  const main = openWorld('', undefined, always);
   if (faults === undefined) return { of: () => main };
   const live = new Map<string, World>();
 

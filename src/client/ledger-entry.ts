@@ -1,0 +1,39 @@
+import type { OperationId } from '#contract';
+import type { OrderTold } from './ledger-order.ts';
+
+/**
+ * What is known of an order once it was sent: `unknown` where the service may have carried it out without saying so;
+ * `unsent` where nothing of it left. The last two are found later, by its reference in a listing.
+ */
+export type OrderOutcome = 'accepted' | 'refused' | 'unknown' | 'unsent' | 'listed' | 'not listed';
+
+/** A line of the ledger: the intent comes before the request leaves, the outcome after. */
+export interface Intent extends OrderTold {
+  readonly run: string;
+  readonly order: string;
+  readonly at: string;
+  readonly target: string;
+  readonly operation: OperationId;
+}
+
+export interface Settlement {
+  readonly run: string;
+  readonly order: string;
+  readonly at: string;
+  readonly outcome: OrderOutcome;
+  /** HTTP status, or the code of what came in place of an answer. */
+  readonly by?: number | string;
+}
+
+/** A ledger that is kept in a file, as a plan names it. */
+export interface LedgerPlace {
+  readonly file: string;
+  /** Tells the orders of one run from those of others in the same file. */
+  readonly run: string;
+  readonly target: string;
+  /**
+   * Whether an intent must have reached the disk before its request leaves. Not so on the embedded sandbox, which
+   * moves no money and ends with this process: there the system's own cache is enough.
+   */
+  readonly durable: boolean;
+}

@@ -1,0 +1,47 @@
+import { isCode } from './codes.ts';
+
+/** What the ledger keeps of an order: no datum of a person, and of texts only codes and the references made here. */
+export interface OrderTold {
+  /** As JSON writes it; absent where the body holds no amount that could be moved. */
+  readonly amount?: string;
+  /** Currency or asset of the amount. */
+  readonly unit?: string;
+  /** By which a listing shows whether the order arrived. */
+  readonly reference?: string;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+
+/** The body itself, and what lies directly in it: no order of the document is deeper. */
+const partsOf = (body: Members): readonly Members[] => [body, ...Object.values(body).filter(isObject)];
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+const referenceIn = (body: Members): { reference?: string } => {
+  const found = Object.entries(body).find(
+    ([name, value]) => /^client_\w+_reference$/.test(name) && typeof value === 'string' && isUuid(value),
+  );
+  return found ? { reference: String(found[1]) } : {};
+};
+
+const amountIn = (body: Members): Pick<OrderTold, 'amount' | 'unit'> => {
+  const part = partsOf(body).find(({ amount }) => typeof amount === 'number');
+  if (part === undefined) return {};
+  const unit = [part.currency, part.asset].find((code) => typeof code === 'string' && isCode(code));
+  return { amount: String(part.amount), ...(unit === undefined ? {} : { unit: String(unit) }) };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+export function tellOrder(body: string | undefined): OrderTold {
+  const parsed = parse(body ?? '');
+  return isObject(parsed) ? { ...amountIn(parsed), ...referenceIn(parsed) } : {};
+}

@@ -1,0 +1,94 @@
+import { closeSync, fdatasync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { threadId } from 'node:worker_threads';
+import type { OperationId } from '#contract';
+import type { Intent, LedgerPlace, OrderOutcome, Settlement } from './ledger-entry.ts';
+import { tellOrder } from './ledger-order.ts';
+
+/** Every order that moves money: its intent before it leaves, its outcome after. Lines are only ever added. */
+export interface Ledger {
+  /** Resolves once the intent is kept, to the order's name; rejects where it cannot be, and then nothing may leave. */
+  intend(operation: OperationId, body: string | undefined): Promise<string>;
+  /** Never throws: an outcome that cannot be kept stays unknown. */
+  settle(order: string, outcome: OrderOutcome, by: number | string): void;
+  close(): void;
+}
+
+const sync = promisify(fdatasync);
+
+/** A line that a killed run left torn must not swallow the next one. */
+function endLastLine(file: number): void {
+  const { size } = fstatSync(file);
+  const last = Buffer.alloc(1);
+  if (size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a) writeSync(file, '\n');
+}
+
+/** The name of a new file must be on the disk too. */
+function keepName(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(dirname(path), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+class FileLedger implements Ledger {
+  readonly #place: LedgerPlace;
+  readonly #file: number;
+  #orders = 0;
+  #running: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+
+  constructor(place: LedgerPlace) {
+    this.#place = place;
+    this.#file = openSync(place.file, 'a+', 0o600);
+    endLastLine(this.#file);
+    if (place.durable) keepName(place.file);
+  }
+
+  async intend(operation: OperationId, body: string | undefined): Promise<string> {
+    const { run, target, durable } = this.#place;
+    this.#orders += 1;
+    const order = `${threadId}.${this.#orders}`;
+    const at = new Date().toISOString();
+    this.#add({ run, order, at, target, operation, ...tellOrder(body) } satisfies Intent);
+    if (durable) await this.#synced();
+    return order;
+  }
+
+  settle(order: string, outcome: OrderOutcome, by: number | string): void {
+    const { run } = this.#place;
+    try {
+      this.#add({ run, order, at: new Date().toISOString(), outcome, by } satisfies Settlement);
+    } catch {
+      // Who reads the intent without an outcome takes it for unknown.
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #add(line: Intent | Settlement): void {
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    if (writeSync(this.#file, bytes) < bytes.length) throw new Error('the disk is full');
+  }
+
+  /** One write to the disk for all intents that wait for one: orders that leave together wait together. */
+  #synced(): Promise<void> {
+    this.#next ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        this.#running = sync(this.#file);
+        return this.#running;
+      });
+    return this.#next;
+  }
+}
+
+/** @throws where the file cannot be opened for writing. */
+export const openLedger = (place: LedgerPlace): Ledger => new FileLedger(place);

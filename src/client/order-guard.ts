@@ -1,0 +1,75 @@
+import { operationOf } from '#contract';
+import type { Answer } from './attempt.ts';
+import { CallRefused } from './failure.ts';
+import type { Ledger } from './ledger.ts';
+import type { OrderOutcome } from './ledger-entry.ts';
+import { tellOrder } from './ledger-order.ts';
+import type { Mishap } from './mishap.ts';
+import { isLimited } from './retry-after.ts';
+import type { WireRequest } from './transport.ts';
+
+export interface OrderOptions {
+  /** Where orders are written down before they leave; without one they are not. */
+  readonly ledger?: Ledger;
+  /** Orders that may be sent. */
+  readonly maxOrders?: number;
+  /** Greatest amount that an order may name. */
+  readonly largestAmount?: number;
+}
+
+/** What an outcome says of the order: only a plain refusal, or a request that never left, says that nothing was done. */
+function outcomeOf(met: Answer | Mishap): { outcome: OrderOutcome; by: number | string } {
+  if (met.kind === 'breach') return { outcome: 'unknown', by: met.problem.code };
+  if (met.kind === 'silence') return { outcome: met.unsent ? 'unsent' : 'unknown', by: met.code };
+  const { status } = met;
+  if (status >= 200 && status <= 299) return { outcome: 'accepted', by: status };
+  const refused = (status >= 400 && status <= 499) || isLimited(met);
+  return { outcome: refused ? 'refused' : 'unknown', by: status };
+}
+
+/** Stands between a call that moves money and the wire: bounds orders, and writes each down before and after. */
+export class OrderGuard {
+  readonly #options: OrderOptions;
+  #sent = 0;
+
+  constructor(options: OrderOptions) {
+    this.#options = options;
+  }
+
+  /** Sends by `send` once the order may leave and its intent is kept. */
+  async pass<T extends Answer | Mishap>(request: WireRequest, send: () => Promise<T>): Promise<T> {
+    if (!operationOf(request.operation).movesMoney) return send();
+    this.#bound(request);
+    const order = await this.#intend(request);
+    if (order === undefined) return send();
+    const settle = this.#options.ledger?.settle.bind(this.#options.ledger, order);
+    try {
+      const met = await send();
+      const { outcome, by } = outcomeOf(met);
+      settle?.(outcome, by);
+      return met;
+    } catch (error) {
+      settle?.('unknown', 'HARNESS_MISTAKE');
+      throw error;
+    }
+  }
+
+  #bound({ operation, body }: WireRequest): void {
+    const { maxOrders = Number.POSITIVE_INFINITY, largestAmount = Number.POSITIVE_INFINITY } = this.#options;
+    if (this.#sent >= maxOrders)
+      throw new CallRefused(operation, 'budget', `all ${maxOrders} orders are spent; raise RAMP_MAX_ORDERS`);
+    if (Number(tellOrder(body).amount ?? 0) > largestAmount)
+      throw new CallRefused(operation, 'money', 'no order may be of more than RAMP_AMOUNT');
+    this.#sent += 1;
+  }
+
+  async #intend({ operation, body }: WireRequest): Promise<string | undefined> {
+    try {
+      return await this.#options.ledger?.intend(operation, body);
+    } catch (error) {
+      const { code = 'no reason' } = error as NodeJS.ErrnoException;
+      const told = `the ledger cannot be written (${code}), and no order leaves unrecorded`;
+      throw new CallRefused(operation, 'ledger', told);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { setMaxListeners } from 'node:events';
+import { BroadcastChannel } from 'node:worker_threads';
+
+/**
+ * Aborts once somebody in this process says so on the channel, from whichever thread. Told apart from the end of a
+ * test, because what waits for its turn must not be sent either.
+ */
+export function listenForStop(channel: string): AbortSignal {
+  const controller = new AbortController();
+  const { signal } = controller;
+  // One listener a request under way.
+  setMaxListeners(0, signal);
+  const ear = new BroadcastChannel(channel);
+  ear.onmessage = () => {
+    controller.abort();
+    ear.close();
+  };
+  ear.unref();
+  return signal;
+}
+
+/** Ends all that listens on the channel: nothing more is sent, and orders under way have a moment to be answered. */
+export function sendStop(channel: string): void {
+  const mouth = new BroadcastChannel(channel);
+  mouth.postMessage('stop');
+  mouth.close();
+}
