@@ -1,3 +1,4 @@
+import type { Facts } from '#baseline';
 import type { Finding, RequirementId, RunPlan, Traffic } from '#contract';
 import type { BaselineComparison, Gate, MoneyOperations, WaiverInForce } from './verdict.ts';
 
@@ -15,6 +16,8 @@ export interface JudgeContext {
   readonly selected?: ReadonlySet<RequirementId>;
   readonly harnessVersion: string;
   readonly waivers?: WaiverDesk;
+  /** What was observed, for the baseline. */
+  readonly facts?: Facts;
   readonly baseline?: BaselineComparison;
   /** What fails the gate besides requirements: stale or expired waivers, breaking drift from a baseline. */
   readonly otherFailures?: readonly string[];
@@ -24,6 +27,7 @@ export interface JudgeContext {
 
 /** Known deviations that somebody answers for. */
 export interface WaiverDesk {
+  /** All that the run was given, each with its state. */
   readonly inForce: readonly WaiverInForce[];
   /** Id of the waiver that covers a finding. */
   readonly covers: (requirement: RequirementId, finding: Finding) => string | undefined;

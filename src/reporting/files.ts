@@ -22,6 +22,9 @@ export interface FileText {
   readonly text: string;
 }
 
+/** Files that are open at a time; a system lets a process have a thousand or so. */
+const mostOpen = 64;
+
 /** The files directly in a folder, by name; none when it is not there. */
 export const readFolder = async (folder: string): Promise<FileText[]> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -29,7 +32,10 @@ export const readFolder = async (folder: string): Promise<FileText[]> => {
     throw error;
   });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  return Promise.all(
-    names.sort().map(async (file) => ({ file, text: await readFile(join(folder, file), 'utf8') })),
-  );
+  const files: FileText[] = [];
+  const read = async (file: string) => ({ file, text: await readFile(join(folder, file), 'utf8') });
+  names.sort();
+  for (let at = 0; at < names.length; at += mostOpen)
+    files.push(...(await Promise.all(names.slice(at, at + mostOpen).map(read))));
+  return files;
 };

@@ -1,4 +1,5 @@
 import type { Finding } from '#contract';
+import { patternOf } from './finding-id.ts';
 import { groupBy } from './group-by.ts';
 import { brief } from './sanitise.ts';
 import type { JudgedFinding } from './verdict.ts';
@@ -8,9 +9,6 @@ const mostFindings = 20;
 const mostIndexes = 10;
 const mostValues = 4;
 const longestText = 600;
-
-/** The path without its indexes, so that a hundred items with the same fault are one finding. */
-const patternOf = (where: string): string => where.replace(/\[\d+\]/g, '[]');
 
 const indexesOf = (where: string): string =>
   [...where.matchAll(/\[(\d+)\]/g)].map(([, index]) => index).join('.');

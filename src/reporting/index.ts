@@ -1,12 +1,13 @@
 /** Decides outcomes, and tells them: to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
 export { type AllureReporterOptions, allureReporter } from './allure/reporter.ts';
-export { type AllureResults, writeAllureResults } from './allure/results.ts';
+export { type AllureResults, type Executor, writeAllureResults } from './allure/results.ts';
 export { annotations } from './annotations.ts';
 export { type Closing, closingText } from './closing/text.ts';
 export type { JudgeContext, WaiverDesk } from './context.ts';
 export { judge } from './judge.ts';
 export { findLeaks, type Leak, type Output } from './leaks/scan.ts';
 export { judgeProof, type Planted, type Proof } from './proof.ts';
+export { type ProofTold, proofFile, readProof } from './proof-file.ts';
 export { brief, sanitise } from './sanitise.ts';
 export { renderSummary } from './summary.ts';
 export {

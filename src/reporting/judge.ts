@@ -1,14 +1,17 @@
 import { type Outcome, type Requirement, type RequirementId, requirements, type TestReport } from '#contract';
 import type { JudgeContext } from './context.ts';
+import { curlOf } from './curl.ts';
+import { findingId } from './finding-id.ts';
 import { mergeFindings } from './findings.ts';
 import { decide } from './gate.ts';
 import { groupBy } from './group-by.ts';
 import { differences, type Ruling, ruleAbsent, ruleUncontested } from './ruling.ts';
 import { describeRun } from './run.ts';
 import { brief } from './sanitise.ts';
-import type { JudgedRequirement, Verdict } from './verdict.ts';
+import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 
-const mostObservations = 50;
+/** More than a walk through the whole space of rails tells. */
+const mostObservations = 64;
 
 const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequirement['observations']> => {
   const told = reports
@@ -19,6 +22,17 @@ const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequi
       fact: brief(fact, 300),
     }));
   return [...new Map(told.map((each) => [JSON.stringify(each), each])).values()].slice(0, mostObservations);
+};
+
+/** What a reader needs to make a finding again. */
+const withReplay = (requirement: RequirementId, finding: JudgedFinding, seed: number): JudgedFinding => {
+  const curl = curlOf(finding.operation);
+  return {
+    id: findingId(requirement, finding),
+    ...finding,
+    replay: finding.replay ?? { requirement, seed },
+    ...(curl === undefined ? {} : { curl }),
+  };
 };
 
 const judgeRequirement = (
@@ -45,7 +59,7 @@ const judgeRequirement = (
     claim,
     outcome,
     ...(reason === undefined ? {} : { reason: brief(reason, 600) }),
-    findings,
+    findings: findings.map((finding) => withReplay(id, finding, context.plan.seed)),
     ...(omitted > 0 ? { findingsOmitted: omitted } : {}),
     ...(observations.length > 0 ? { observations } : {}),
   };

@@ -7,7 +7,7 @@ const toTime = (moment: string | Date): string => new Date(moment).toISOString()
 
 /** What a run is, whatever came of it. */
 export const describeRun = (context: JudgeContext, reports: readonly TestReport[]) => {
-  const { plan, waivers, baseline, otherFailures, crashed, interrupted } = context;
+  const { plan, waivers, baseline, facts, selected, otherFailures, crashed, interrupted } = context;
   const { label, environment, embedded, money, readOnly, quiet } = plan.target;
   const moved = context.money ?? moneyOperations(reports);
   return {
@@ -20,6 +20,7 @@ export const describeRun = (context: JudgeContext, reports: readonly TestReport[
     seed: plan.seed,
     startedAt: toTime(context.startedAt),
     endedAt: toTime(context.endedAt),
+    cases: reports.reduce((sum, { cases = 0 }) => sum + cases, 0),
     requests: {
       sent: context.requests.sent,
       retried: context.requests.retried,
@@ -30,6 +31,8 @@ export const describeRun = (context: JudgeContext, reports: readonly TestReport[
     ...(interrupted ? { interrupted: true as const } : {}),
     ...(crashed.length > 0 ? { crashed: crashed.map((file) => brief(file, 200)) } : {}),
     ...(waivers ? { waivers: [...waivers.inForce] } : {}),
+    ...(selected ? { narrowed: true as const } : {}),
+    ...(facts && Object.keys(facts).length > 0 ? { facts } : {}),
     ...(baseline ? { baseline } : {}),
     ...(otherFailures?.length ? { otherFailures: otherFailures.map((each) => brief(each, 400)) } : {}),
   };

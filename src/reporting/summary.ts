@@ -1,3 +1,4 @@
+import { driftText } from '#baseline';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { byEndpoint, type EndpointGroup } from './endpoints.ts';
 import { forMarkdown } from './escapes.ts';
@@ -85,6 +86,15 @@ const reasonRows = (verdict: Verdict, outcome: readonly JudgedRequirement['outco
   );
 };
 
+const driftRows = ({ baseline }: Verdict): string[] => {
+  if (baseline === undefined) return [];
+  const { name, changes } = baseline;
+  const told = `From ${forMarkdown(name)}: ${driftText(changes)}.`;
+  if (changes.length === 0) return [told];
+  const rows = changes.map((each) => row(each.class, each.endpoint, each.fact, each.accepted, each.met));
+  return [told, '', ...table(['class', 'endpoint', 'fact', 'accepted', 'met'], rows)];
+};
+
 const withinLimit = (lines: readonly string[]): string => {
   const kept: string[] = [];
   let bytes = 0;
@@ -111,13 +121,23 @@ export const renderSummary = (verdict: Verdict): string => {
     ...section('Broken or unproven', reasonRows(verdict, ['broken', 'unproven'])),
     ...section('Untested', reasonRows(verdict, ['untested'])),
     ...section(
-      'Waivers in force',
+      'Waivers',
       waivers.length > 0
         ? table(
-            ['waiver', 'requirement', 'finding', 'owner', 'days left'],
-            waivers.map((each) => row(each.id, each.requirement, each.finding, each.owner, each.daysLeft)),
+            ['waiver', 'state', 'requirement', 'finding', 'owner', 'days left'],
+            waivers.map((each) =>
+              row(
+                each.id,
+                each.state ?? 'in force',
+                each.requirement,
+                each.finding,
+                each.owner,
+                each.daysLeft,
+              ),
+            ),
           )
         : [],
     ),
+    ...section('Drift from the baseline', driftRows(verdict)),
   ]);
 };

@@ -14,6 +14,7 @@ const outcome = z.enum([
 const count = z.int().nonnegative();
 
 const finding = z.object({
+  id: z.string().optional().describe('stays the same from run to run; what `replay` takes'),
   code: z.string(),
   operation: z.string(),
   where: z
@@ -23,9 +24,18 @@ const finding = z.object({
   observed: z.string().describe('in the abstract, never a value of the payload'),
   case: z.string().optional().describe('the smallest case that shows it, redacted'),
   replay: z
-    .object({ requirement: z.string(), seed: z.int(), path: z.string().optional() })
+    .object({
+      requirement: z.string(),
+      seed: z.int(),
+      path: z.string().optional(),
+      property: z.int().optional(),
+    })
     .optional()
     .describe('how the same case is made again'),
+  curl: z
+    .string()
+    .optional()
+    .describe('asks the same endpoint by hand; left out where the request moves money'),
   times: z.int().min(2).optional().describe('how often it was met, when more than once'),
   indexes: z.array(z.string()).optional().describe('the first places in arrays where it was met'),
   waiver: z.string().optional().describe('id of the waiver that covers it'),
@@ -65,6 +75,10 @@ const waiver = z.object({
   approvedBy: z.string(),
   expires: z.string(),
   daysLeft: z.int(),
+  state: z
+    .enum(['in force', 'expiring', 'expired', 'stale', 'not evaluated'])
+    .optional()
+    .describe('`expiring`: in force for two weeks at most; `not evaluated`: the run could not tell'),
   ticket: z.string().optional(),
 });
 
@@ -95,6 +109,7 @@ export const verdictSchema = z
     startedAt: z.string(),
     endedAt: z.string(),
     counts: z.record(outcome, count),
+    cases: count.optional().describe('distinct cases that properties and models have judged'),
     requests: z.object({ sent: count, retried: count, rateLimited: count }),
     requirements: z.array(requirement),
     interrupted: z.literal(true).optional(),
@@ -111,7 +126,12 @@ export const verdictSchema = z
         operations: z.array(moneyOperation),
       })
       .optional(),
-    waivers: z.array(waiver).optional().describe('waivers in force'),
+    waivers: z.array(waiver).optional().describe('waivers that the run was given, with their states'),
+    narrowed: z.literal(true).optional().describe('part of the requirements was left out by --only'),
+    facts: z
+      .record(z.string(), z.record(z.string(), z.string()))
+      .optional()
+      .describe('what was observed, by endpoint and fact: what a baseline is made of'),
     baseline: z.object({ name: z.string(), changes: z.array(baselineChange) }).optional(),
     otherFailures: z
       .array(z.string())

@@ -8,6 +8,7 @@ import { renderEvidence } from './evidence.ts';
 import { type FileText, readFolder, sha256, writeWhole } from './files.ts';
 import { renderJunit } from './junit.ts';
 import { findLeaks, type Leak, type Output } from './leaks/scan.ts';
+import type { ProofTold } from './proof-file.ts';
 import { renderSummary } from './summary.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -19,7 +20,9 @@ export interface ReportsToWrite {
   /** Literal secrets of the run, of which no output may hold one. */
   readonly secrets: readonly string[];
   /** `false`: no Allure report; by default one is made when there are results. */
-  readonly allure?: false | { readonly resultsDir?: string; readonly historyPath?: string };
+  readonly allure?: false | { readonly resultsDir?: string };
+  /** What `prove` has shown of the checks, where it was run. */
+  readonly proof?: ProofTold;
 }
 
 export interface WrittenReports {
@@ -35,6 +38,8 @@ const resultsFolder = 'allure-results';
 const reportFolder = 'allure-report';
 const page = 'compliance.html';
 const evidence = 'evidence.csv';
+/** Earlier runs, so that the next report shows what is new and what is fixed. */
+const historyFile = 'allure-history.jsonl';
 
 /** Everything that a run leaves in its folder; baselines are no part of it. */
 const outputNames = ['verdict.json', 'summary.md', 'junit.xml', evidence, page, resultsFolder, reportFolder];
@@ -51,18 +56,22 @@ const resultsDirOf = ({ directory, allure }: ReportsToWrite): string =>
 
 interface AllurePart {
   readonly report?: FileText;
+  readonly history?: FileText;
   readonly problem?: string;
 }
 
-const renderAllure = async (run: ReportsToWrite): Promise<AllurePart> => {
-  const { historyPath } = run.allure || {};
+const renderAllure = async (run: ReportsToWrite, results: readonly FileText[]): Promise<AllurePart> => {
   try {
-    const text = await renderAllureReport({
+    const { page: text, history = '' } = await renderAllureReport({
       resultsDir: resultsDirOf(run),
+      results,
       verdict: run.verdict,
-      ...(historyPath === undefined ? {} : { historyPath }),
+      historyPath: join(run.directory, historyFile),
     });
-    return { report: { file: `${reportFolder}/index.html`, text } };
+    return {
+      report: { file: `${reportFolder}/index.html`, text },
+      history: { file: historyFile, text: history },
+    };
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error);
     return { problem: `${reportFolder}/index.html was not made: ${told}` };
@@ -116,7 +125,7 @@ const inFull = (files: readonly FileText[]): Output[] => files.map((each) => ({ 
  * already left in its folder is searched too, and removed with the rest when there is a leak.
  */
 export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports> => {
-  const { directory, verdict, reports, allure } = run;
+  const { directory, verdict, reports, allure, proof } = run;
   const texts = renderTexts(run);
   const results = await readFolder(resultsDirOf(run));
   const kept = reports ? [] : (await readFolder(directory)).filter(({ file }) => file === evidence);
@@ -124,17 +133,22 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
   const early = await search(run, inFull([...texts, ...kept, ...named]));
   if (early) return early;
 
-  const { report, problem } = allure === false || results.length === 0 ? {} : await renderAllure(run);
+  const { report, history, problem } =
+    allure === false || results.length === 0 ? {} : await renderAllure(run, results);
   const made = [...texts, ...(report ? [report] : [])];
   const compliance = {
     file: page,
-    text: renderCompliance({ verdict, digests: digestsOf(made, kept, results) }),
+    text: renderCompliance({ verdict, digests: digestsOf(made, kept, results), ...(proof ? { proof } : {}) }),
   };
-  const bundle: Output[] = report ? [{ ...report, search: 'literal' }] : [];
+  const bundle: Output[] = [report, history].flatMap((each) =>
+    each ? [{ ...each, search: 'literal' }] : [],
+  );
   const late = await search(run, [...inFull([compliance]), ...bundle]);
   if (late) return late;
 
   const all = [...made, compliance];
-  for (const { file, text } of all) await writeWhole(join(directory, file), text);
+  // A report that is made again adds no run to the history.
+  const remembered = reports && history ? [history] : [];
+  for (const { file, text } of [...all, ...remembered]) await writeWhole(join(directory, file), text);
   return { files: all.map(({ file }) => file), problems: problem === undefined ? [] : [problem] };
 };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startVitest } from 'vitest/node';
 import { requirements } from '#contract';
 import { context, exchange, ids, mixedReports, reportsWith } from '../example.test.support.ts';
+import { readFolder } from '../files.ts';
 import { judge } from '../judge.ts';
 import { hardenReport } from './harden.ts';
 import { renderAllureReport } from './report.ts';
@@ -139,7 +140,7 @@ describe('report', () => {
     const resultsDir = join(directory, 'rendered');
     const verdict = judge(mixedReports(), context());
     writeAllureResults({ resultsDir, verdict, reports: mixedReports() });
-    const page = await renderAllureReport({ resultsDir, verdict });
+    const { page } = await renderAllureReport({ resultsDir, results: await readFolder(resultsDir), verdict });
     expect(page).not.toContain('googletagmanager');
     expect(page).not.toContain('gtag(');
     expect(page).toMatch(/<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'/);

@@ -10,6 +10,7 @@ import type { Exchange } from '#contract';
 import { cut, sanitise } from '../sanitise.ts';
 
 const mostExchanges = 3;
+/** Most bytes of a single exchange. */
 const mostBytes = 16_000;
 
 export interface Attachment {
@@ -25,9 +26,19 @@ const headersOf = (headers: Readonly<Record<string, string>>) =>
     value: cut(sanitise(value), 300),
   }));
 
-const bodyOf = (body: string | undefined, longest: number): { body?: HttpExchangeBody } => {
-  if (body === undefined || body === '') return {};
-  const value = cut(sanitise(body), longest);
+/** JSON without its layout, which Allure makes anew. */
+const compact = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    return body;
+  }
+};
+
+const bodyOf = (text: string | undefined, longest: number): { body?: HttpExchangeBody } => {
+  if (text === undefined || text === '') return {};
+  const body = sanitise(compact(text));
+  const value = cut(body, longest);
   return {
     body: {
       contentType: 'application/json',
@@ -67,20 +78,20 @@ const toHttp = (
 };
 
 /** Shortens the bodies until the whole fits. */
-const encode = (exchange: Exchange): Buffer => {
-  let longest = mostBytes / 2;
+const encode = (exchange: Exchange, most: number): Buffer => {
+  let longest = most / 2;
   for (;;) {
     const content = Buffer.from(JSON.stringify(toHttp(exchange, longest)));
-    if (content.length <= mostBytes || longest < 100) return content;
+    if (content.length <= most || longest < 100) return content;
     longest = Math.floor(longest / 2);
   }
 };
 
-/** The exchanges that are shown for a requirement, as attachments that Allure knows. */
-export const attachmentsOf = (exchanges: readonly Exchange[]): Attachment[] =>
+/** The exchanges that are shown for a requirement, each of at most so many bytes, as attachments that Allure knows. */
+export const attachmentsOf = (exchanges: readonly Exchange[], most = mostBytes): Attachment[] =>
   exchanges.slice(0, mostExchanges).map((exchange) => ({
     name: `${exchange.operation} ${exchange.reply?.status ?? 'no answer'}`,
     type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
     source: `${randomUUID()}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`,
-    content: encode(exchange),
+    content: encode(exchange, most),
   }));

@@ -1,24 +1,48 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FileText } from '../files.ts';
 import type { Verdict } from '../verdict.ts';
 import { categories } from './categories.ts';
+import { environmentsOf } from './environments.ts';
 import { hardenReport } from './harden.ts';
+import { earlierRuns, laterHistory, reportName } from './history.ts';
+import { resolutionsOf } from './resolutions.ts';
 
 export interface AllurePage {
   readonly resultsDir: string;
+  /** What lies there. */
+  readonly results: readonly FileText[];
   readonly verdict: Verdict;
-  /** A file that keeps earlier runs; it is read, and this run is added. */
+  /** A file that keeps earlier runs, with which this one is compared. */
   readonly historyPath?: string;
 }
 
-const settings = ({ verdict, historyPath }: AllurePage, output: string) => {
-  const name = `${verdict.target.label}: ${verdict.verdict}`;
+export interface RenderedAllure {
+  readonly page: string;
+  /** The history with this run in it, as it is to be kept. */
+  readonly history?: string;
+}
+
+interface Places {
+  readonly output: string;
+  readonly history: string;
+  /** Allure would write it where the command was called. */
+  readonly knownIssues: string;
+}
+
+const settings = (
+  { verdict, results, historyPath }: AllurePage,
+  { output, history, knownIssues }: Places,
+) => {
+  const name = reportName(verdict);
   return {
     name,
     output,
-    ...(historyPath === undefined ? {} : { historyPath, appendHistory: true }),
+    ...(historyPath === undefined ? {} : { historyPath: history, appendHistory: true }),
     categories: { rules: categories.map((rule) => ({ ...rule })) },
+    environments: environmentsOf(results),
+    resolutions: { ...resolutionsOf(verdict), knownIssuesPath: knownIssues },
     plugins: {
       awesome: {
         options: {
@@ -33,17 +57,27 @@ const settings = ({ verdict, historyPath }: AllurePage, output: string) => {
 };
 
 /** Generates Allure's report in this process, as the text of one file that loads nothing. */
-export const renderAllureReport = async (page: AllurePage): Promise<string> => {
-  const output = await mkdtemp(join(tmpdir(), 'ramp-conformance-allure-'));
+export const renderAllureReport = async (page: AllurePage): Promise<RenderedAllure> => {
+  const { historyPath, verdict } = page;
+  const folder = await mkdtemp(join(tmpdir(), 'ramp-conformance-allure-'));
+  const places = {
+    output: join(folder, 'report'),
+    history: join(folder, 'history.jsonl'),
+    knownIssues: join(folder, 'known-issues.json'),
+  };
   try {
+    if (historyPath !== undefined) await writeFile(places.history, await earlierRuns(historyPath, verdict));
     // Loaded here, because it takes longer than most commands need in all.
     const { AllureReport, resolveConfig } = await import('@allurereport/core');
-    const report = new AllureReport(await resolveConfig(settings(page, output)));
+    const report = new AllureReport(await resolveConfig(settings(page, places)));
     await report.start();
     await report.readDirectory(page.resultsDir);
     await report.done();
-    return hardenReport(await readFile(join(output, 'index.html'), 'utf8'));
+    const text = hardenReport(await readFile(join(places.output, 'index.html'), 'utf8'));
+    if (historyPath === undefined) return { page: text };
+    const grown = await readFile(places.history, 'utf8');
+    return { page: text, history: await laterHistory(historyPath, grown, verdict) };
   } finally {
-    await rm(output, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 };

@@ -1,10 +1,13 @@
 import type { ExecutorInfo } from 'allure-js-commons/sdk';
+import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import AllureVitestReporter from 'allure-vitest/reporter';
 import type { RunnerTask } from 'vitest';
-import type { TestModule, Vitest } from 'vitest/node';
+import type { TestModule } from 'vitest/node';
 import type { RequirementId, TestReport } from '#contract';
+import type { ProofTold } from '../proof-file.ts';
 import type { Verdict } from '../verdict.ts';
 import { emptyDirectory, RequirementTeller } from './results.ts';
+import { PlainWriter } from './writer.ts';
 
 export interface AllureReporterOptions {
   /** Emptied when the run begins. */
@@ -12,6 +15,7 @@ export interface AllureReporterOptions {
   /** Asked once, when all tests have ended, with what they reported. */
   readonly verdict: (reports: readonly TestReport[]) => Verdict;
   readonly executor?: ExecutorInfo;
+  readonly proof?: ProofTold;
 }
 
 /** Joins the listener that the base class is given and the reporter that knows what it should tell. */
@@ -23,15 +27,31 @@ interface Telling {
 const reportOf = ({ meta }: { readonly meta: object }): TestReport | undefined =>
   (meta as { conformance?: TestReport }).conformance;
 
+/** The base class keeps it to itself. */
+interface WithRuntime {
+  allureReporterRuntime: ReporterRuntime;
+}
+
 class RequirementReporter extends AllureVitestReporter {
   readonly #options: AllureReporterOptions;
   readonly #telling: Telling;
 
   constructor(options: AllureReporterOptions, telling: Telling) {
-    super({
-      resultsDir: options.resultsDir,
-      // Its steps would show the values that assertions compare.
-      reportMatchers: false,
+    super({ resultsDir: options.resultsDir });
+    this.#options = options;
+    this.#telling = telling;
+  }
+
+  /**
+   * In place of the base class's own, which brings a runner and a set-up of Allure's into the worker: no test tells Allure
+   * anything, and the steps that they make of assertions would show the values compared.
+   */
+  override onInit(): void {
+    const { resultsDir } = this.#options;
+    emptyDirectory(resultsDir);
+    const telling = this.#telling;
+    (this as unknown as WithRuntime).allureReporterRuntime = new ReporterRuntime({
+      writer: new PlainWriter(resultsDir),
       listeners: [
         {
           beforeTestResultWrite: (result) => {
@@ -40,13 +60,6 @@ class RequirementReporter extends AllureVitestReporter {
         },
       ],
     });
-    this.#options = options;
-    this.#telling = telling;
-  }
-
-  override onInit(vitest: Vitest): void {
-    emptyDirectory(this.#options.resultsDir);
-    super.onInit(vitest);
   }
 
   override onTestRunEnd(modules: readonly TestModule[]): void {
@@ -54,12 +67,13 @@ class RequirementReporter extends AllureVitestReporter {
       .flatMap(({ children }) => [...children.allTests()])
       .map((test) => reportOf({ meta: test.meta() }))
       .filter((report) => report !== undefined);
-    const { resultsDir, verdict, executor } = this.#options;
+    const { resultsDir, verdict, executor, proof } = this.#options;
     this.#telling.teller = new RequirementTeller({
       resultsDir,
       verdict: verdict(reports),
       reports,
       ...(executor ? { executor } : {}),
+      ...(proof ? { proof } : {}),
     });
     super.onTestRunEnd(modules);
     this.#telling.teller.tellRest();

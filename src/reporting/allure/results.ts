@@ -2,12 +2,19 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestResult } from 'allure-js-commons';
 import type { ExecutorInfo } from 'allure-js-commons/sdk';
-import { FileSystemWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter';
+import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
+import { driftText } from '#baseline';
 import type { TestReport } from '#contract';
-import { groupBy } from '../group-by.ts';
+import type { ProofTold } from '../proof-file.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
-import { attachmentsOf } from './exchange.ts';
+import { evidenceOf } from './evidence.ts';
+import type { Attachment } from './exchange.ts';
+import { placesOf } from './order.ts';
 import { tellRequirement } from './result.ts';
+import { PlainWriter } from './writer.ts';
+
+/** The job of a CI that made the run. */
+export type Executor = ExecutorInfo;
 
 export interface AllureResults {
   readonly resultsDir: string;
@@ -15,6 +22,8 @@ export interface AllureResults {
   readonly reports: readonly TestReport[];
   /** The CI job, where there is one. */
   readonly executor?: ExecutorInfo;
+  /** What `prove` has shown of the checks, where it was run. */
+  readonly proof?: ProofTold;
 }
 
 export const emptyDirectory = (directory: string): void => {
@@ -25,14 +34,16 @@ export const emptyDirectory = (directory: string): void => {
 /** Turns each result into that of its requirement as it is written, and keeps which are still to be told. */
 export class RequirementTeller {
   readonly #results: AllureResults;
-  readonly #writer: FileSystemWriter;
-  readonly #exchanges: ReadonlyMap<string, TestReport[]>;
+  readonly #writer: PlainWriter;
+  readonly #evidence: ReadonlyMap<string, readonly Attachment[]>;
+  readonly #places: ReadonlyMap<string, number>;
   readonly #untold: Map<string, JudgedRequirement>;
 
   constructor(results: AllureResults) {
     this.#results = results;
-    this.#writer = new FileSystemWriter({ resultsDir: results.resultsDir });
-    this.#exchanges = groupBy(results.reports, ({ requirement }) => requirement as string);
+    this.#writer = new PlainWriter(results.resultsDir);
+    this.#evidence = evidenceOf(results.verdict.requirements, results.reports);
+    this.#places = placesOf(results.verdict.requirements);
     this.#untold = new Map(results.verdict.requirements.map((each) => [each.id, each]));
   }
 
@@ -44,9 +55,9 @@ export class RequirementTeller {
     const requirement = this.#untold.get(id);
     if (!requirement) return;
     this.#untold.delete(id);
-    tellRequirement(result, requirement, this.#results.verdict);
-    const exchanges = (this.#exchanges.get(id) ?? []).flatMap((report) => report.exchanges);
-    result.attachments = attachmentsOf(exchanges).map(({ name, type, source, content }) => {
+    const { verdict, proof } = this.#results;
+    tellRequirement(result, requirement, { verdict, proof, place: this.#places.get(id) ?? 0 });
+    result.attachments = (this.#evidence.get(id) ?? []).map(({ name, type, source, content }) => {
       this.#writer.writeAttachment(source, content);
       return { name, type, source };
     });
@@ -85,6 +96,9 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
   profile: verdict.profile,
   gate: verdict.gate,
   seed: String(verdict.seed),
+  ...(verdict.baseline
+    ? { baseline: verdict.baseline.name, drift: driftText(verdict.baseline.changes) }
+    : {}),
   node: process.version,
 });
 

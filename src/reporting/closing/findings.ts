@@ -8,6 +8,8 @@ const concerned = ({ requirements, operations }: Cause): string => {
   return `${plural(requirements.length, 'requirement')} of ${plural(operations.length, 'operation')}: ${requirements.join(', ')}`;
 };
 
+const replayOf = ({ first: { id } }: Cause): string => (id === undefined ? '' : `replay ${id}: `);
+
 const causeLines = (cause: Cause, paint: Paint): string[] => {
   const { outcome, firmness, claim, code, first, failing } = cause;
   const sign = failing ? '✗' : '~';
@@ -16,7 +18,7 @@ const causeLines = (cause: Cause, paint: Paint): string[] => {
     paint(failing ? 'red' : 'yellow', fitLine(`${sign} ${outcome}, ${firmness}: ${claim}`, paint.width)),
     fitLine(met, paint.width),
     ...(first.case === undefined ? [] : [fitLine(`    smallest case: ${first.case}`, paint.width)]),
-    paint('dim', fitLine(`    ${concerned(cause)}`, paint.width)),
+    paint('dim', fitLine(`    ${replayOf(cause)}${concerned(cause)}`, paint.width)),
   ];
 };
 

@@ -1,7 +1,9 @@
 import type { Verdict } from '../verdict.ts';
 import { plural, reasonsOf } from '../words.ts';
+import { driftLines, waiverLines } from './drift.ts';
 import { findingLines, reasonLines } from './findings.ts';
 import { createPaint, fitLine, type Paint } from './paint.ts';
+import { railTable } from './rails.ts';
 import { endpointTable } from './table.ts';
 
 export interface Closing {
@@ -17,6 +19,7 @@ export interface Closing {
 /** Lines of a screen that is never scrolled. */
 const screenful = 40;
 const mostReasons = 6;
+const mostChanges = 6;
 
 const verdictStyles = {
   conforms: 'green',
@@ -26,9 +29,10 @@ const verdictStyles = {
 } as const;
 
 const verdictLines = ({ verdict, directory }: Closing, paint: Paint): string[] => {
-  const { target, requests, gate, profile, seed, exitCode } = verdict;
+  const { target, requests, cases, gate, profile, seed, exitCode } = verdict;
   const word = verdict.verdict.toUpperCase();
-  const run = `${plural(requests.sent, 'request')}, profile ${profile}, gate ${gate}, seed ${seed}, exit code ${exitCode}`;
+  const tried = cases === undefined ? '' : `, ${plural(cases, 'generated case')}`;
+  const run = `${plural(requests.sent, 'request')}${tried}, profile ${profile}, gate ${gate}, seed ${seed}, exit code ${exitCode}`;
   return [
     paint(['bold', verdictStyles[verdict.verdict]], fitLine(`${word}: ${target.label}`, paint.width)),
     ...reasonsOf(verdict).map((reason) => fitLine(`  ${reason}`, paint.width)),
@@ -46,7 +50,20 @@ export const closingText = (closing: Closing): string => {
   const table = endpointTable(verdict, paint);
   const end = verdictLines(closing, paint);
   const reasons = reasonLines(verdict, paint, verbose ? Number.POSITIVE_INFINITY : mostReasons);
-  const room = screenful - table.length - end.length - reasons.length - 4;
+  const drift = [
+    ...driftLines(verdict, paint, verbose ? Number.POSITIVE_INFINITY : mostChanges),
+    ...waiverLines(verdict),
+  ];
+  const room = screenful - table.length - end.length - reasons.length - drift.length - 4;
   const findings = findingLines(verdict, paint, verbose ? Number.POSITIVE_INFINITY : Math.max(4, room));
-  return [...table, ...block(findings), ...block(reasons), ...block(end), ''].join('\n');
+  const rails = verbose || verdict.profile === 'deep' ? railTable(verdict, paint) : [];
+  return [
+    ...table,
+    ...block(rails),
+    ...block(findings),
+    ...block(reasons),
+    ...block(drift),
+    ...block(end),
+    '',
+  ].join('\n');
 };

@@ -1,6 +1,7 @@
 import { byEndpoint, numbersText } from '../endpoints.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
 import { findingText, plural } from '../words.ts';
+import { anchorOf } from './anchor.ts';
 import { html, type Markup } from './html.ts';
 import { outcomeMark } from './outcome.ts';
 import { list, type Section } from './section.ts';
@@ -38,9 +39,11 @@ export const matrix: Section = {
     table({
       caption: 'Every requirement, where the document makes it, and what came of it',
       heads: ['Requirement', 'Section', 'Endpoints', 'Claim', 'Firmness', 'Outcome', 'Finding or reason'],
+      widths: [19, 12, 8, 24, 7, 9, 21],
       groups: byEndpoint(verdict.requirements).map(({ title, requirements }) => ({
         title,
         rows: requirements.map(row),
+        anchor: anchorOf,
       })),
     }),
 };

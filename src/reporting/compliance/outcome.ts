@@ -15,7 +15,7 @@ const looks: Readonly<Record<Outcome, { readonly sign: string; readonly kind: st
 /** An outcome as its word, with a sign that survives a printer without colour. */
 export const outcomeMark = (outcome: Outcome): Markup => {
   const { sign, kind } = looks[outcome];
-  return html`<span class="${kind}"><span aria-hidden="true">${sign}</span> ${outcome}</span>`;
+  return html`<span class="word ${kind}"><span aria-hidden="true">${sign}</span> ${outcome}</span>`;
 };
 
 export const outcomeMeanings: readonly (readonly [Outcome, string])[] = [

@@ -1,3 +1,4 @@
+import type { ProofTold } from '../proof-file.ts';
 import type { Verdict } from '../verdict.ts';
 import { html, type Markup } from './html.ts';
 
@@ -12,6 +13,7 @@ export interface Digest {
 export interface Evidence {
   readonly verdict: Verdict;
   readonly digests: readonly Digest[];
+  readonly proof?: ProofTold;
 }
 
 export interface Section {

@@ -18,14 +18,18 @@ a:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--link); outl
 .verdict strong { font-size: 1.25rem; }
 .good { color: var(--good); } .bad { color: var(--bad); } .mind { color: var(--mind); } .soft { color: var(--soft); }
 .verdict ul, .verdict p { color: var(--text); }
-nav ol { columns: 16rem; padding-left: 1.5rem; }
+header, nav { padding-bottom: 0; } main { padding-top: 0; }
+nav ol { columns: 16rem; column-gap: 2rem; padding-left: 1.5rem; margin: .5rem 0; }
 dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: .25rem 1rem; margin: 0; }
 dt { color: var(--soft); } dd { margin: 0; }
 @media (max-width: 32rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
+@media (max-width: 48rem) { td:last-child { min-width: 11rem; } }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
 caption { text-align: left; color: var(--soft); padding: .25rem 0; }
-th, td { text-align: left; vertical-align: top; padding: .35rem .5rem; border: 1px solid var(--line); min-width: 4.5rem; }
+th, td { text-align: left; vertical-align: top; padding: .35rem .5rem; border: 1px solid var(--line); min-width: 4.5rem; overflow-wrap: break-word; }
+thead th { overflow-wrap: normal; } .word { white-space: nowrap; }
+tr:target { outline: 3px solid var(--link); outline-offset: -3px; }
 thead th, .group th { background: var(--band); }
 tbody th[scope=row] { font-weight: 500; min-width: 9rem; }
 td ul { margin: 0; padding-left: 1rem; }
@@ -35,8 +39,9 @@ code { font: .8125rem/1.4 ui-monospace, monospace; }
 @media print { :root { color-scheme: light; --text: #000; --soft: #333; --ground: #fff; --band: #eee; --line: #888;
   --good: #000; --bad: #000; --mind: #000; --link: #000; }
   body { font-size: 9pt; } header, nav, main, footer { max-width: none; padding: 0; }
-  .wide { overflow: visible; } table { font-size: 7pt; } th, td { min-width: 0; padding: 1mm; }
-  tbody th[scope=row] { min-width: 0; } .digest { font-size: 6pt; }
+  .wide { overflow: visible; } table { font-size: 7pt; } table.shared { table-layout: fixed; }
+  th, td, td:last-child { min-width: 0; padding: 1mm; overflow-wrap: anywhere; } code { font-size: 6.5pt; }
+  thead th { overflow-wrap: normal; } tbody th[scope=row] { min-width: 0; } .digest { font-size: 6pt; }
   thead { display: table-header-group; } tr, dt, dd { break-inside: avoid; } h2, h3, .group { break-after: avoid; }
   .skip { display: none; } }
 `;

@@ -7,27 +7,37 @@ export interface RowGroup {
   readonly title?: string;
   /** The first cell of a row names it. */
   readonly rows: readonly (readonly Cell[])[];
+  /** By what a row can be linked to, made of its name. */
+  readonly anchor?: (name: string) => string;
 }
 
 interface Table {
   readonly caption: string;
   readonly heads: readonly string[];
   readonly groups: readonly RowGroup[];
+  /** Shares of the width in percent, kept to on paper. */
+  readonly widths?: readonly number[];
 }
 
-const row = ([first = '', ...rest]: readonly Cell[]): Markup =>
-  html`<tr><th scope="row">${first}</th>${rest.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+const row = ([first = '', ...rest]: readonly Cell[], anchor: RowGroup['anchor']): Markup =>
+  html`<tr${anchor && typeof first === 'string' ? html` id="${anchor(first)}"` : nothing}><th scope="row">${first}</th>${rest.map((cell) => html`<td>${cell}</td>`)}</tr>`;
 
-const group = ({ title, rows }: RowGroup, width: number): Markup => html`<tbody>
+const group = ({ title, rows, anchor }: RowGroup, width: number): Markup => html`<tbody>
 ${title === undefined ? nothing : html`<tr class="group"><th scope="rowgroup" colspan="${width}">${title}</th></tr>`}
-${rows.map(row)}
+${rows.map((cells) => row(cells, anchor))}
 </tbody>`;
 
+const columns = (widths: readonly number[] | undefined): Markup =>
+  widths === undefined
+    ? nothing
+    : html`<colgroup>${widths.map((width) => html`<col style="width:${width}%">`)}</colgroup>`;
+
 /** A table that scrolls by itself on a narrow screen and repeats its heads on paper. */
-export const table = ({ caption, heads, groups }: Table): Markup => html`
+export const table = ({ caption, heads, groups, widths }: Table): Markup => html`
 <div class="wide" role="region" tabindex="0" aria-label="${caption}">
-<table>
+<table${widths ? html` class="shared"` : nothing}>
 <caption>${caption}</caption>
+${columns(widths)}
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 ${groups.map((each) => group(each, heads.length))}
 </table>

@@ -4,7 +4,7 @@ import { table } from './table.ts';
 
 export const waivers: Section = {
   id: 'waivers',
-  title: 'Waivers in force',
+  title: 'Waivers',
   body: ({ verdict: { waivers: inForce = [], otherFailures = [] } }) => html`
 ${
   inForce.length === 0
@@ -13,6 +13,7 @@ ${
         caption: 'Known deviations that somebody answers for',
         heads: [
           'Waiver',
+          'State',
           'Requirement',
           'Finding',
           'Where',
@@ -26,6 +27,7 @@ ${
           {
             rows: inForce.map((each) => [
               each.ticket === undefined ? each.id : `${each.id} (${each.ticket})`,
+              each.state ?? 'in force',
               each.requirement,
               each.finding,
               each.where,

@@ -1,0 +1,32 @@
+import type { Outcome, TestReport } from '#contract';
+import { groupBy } from '../group-by.ts';
+import type { JudgedRequirement } from '../verdict.ts';
+import { type Attachment, attachmentsOf } from './exchange.ts';
+
+/** What the exchanges of all requirements may take, so that the one page stays a page that can be mailed. */
+const mostBytes = 1_500_000;
+
+/** What held needs less to be seen than what did not. */
+const mostBytesHeld = 4_000;
+
+const wanting: readonly Outcome[] = ['deviates', 'waived', 'drifts', 'broken', 'unproven', 'untested'];
+
+/** Exchanges by requirement, those of what did not hold first; what no longer fits is left to evidence.csv. */
+export const evidenceOf = (
+  requirements: readonly JudgedRequirement[],
+  reports: readonly TestReport[],
+): ReadonlyMap<string, readonly Attachment[]> => {
+  const byRequirement = groupBy(reports, ({ requirement }) => requirement as string);
+  const held = requirements.filter(({ outcome }) => !wanting.includes(outcome));
+  const ordered = wanting.flatMap((outcome) => requirements.filter((each) => each.outcome === outcome));
+  const evidence = new Map<string, readonly Attachment[]>();
+  let bytes = 0;
+  for (const { id, outcome } of [...ordered, ...held]) {
+    const exchanges = (byRequirement.get(id) ?? []).flatMap((report) => report.exchanges);
+    const attachments = attachmentsOf(exchanges, wanting.includes(outcome) ? undefined : mostBytesHeld);
+    bytes += attachments.reduce((sum, { content }) => sum + content.length, 0);
+    if (bytes > mostBytes) break;
+    evidence.set(id, attachments);
+  }
+  return evidence;
+};

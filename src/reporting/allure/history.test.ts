@@ -1,0 +1,100 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { context, finding, ids, mixedReports, reportsWith } from '../example.test.support.ts';
+import { judge } from '../judge.ts';
+import { writeReports } from '../write.ts';
+import { environmentsOf } from './environments.ts';
+import { placesOf } from './order.ts';
+import { writeAllureResults } from './results.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'ramp-conformance-test-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+type Told = {
+  fullName: string;
+  transition?: string;
+  resolution?: string;
+  resolutionComment?: string;
+  history: unknown[];
+};
+
+/** What Allure's page tells of a requirement. */
+const shown = async (requirement: string): Promise<Told | undefined> => {
+  const text = await readFile(join(directory, 'allure-report/index.html'), 'utf8');
+  return [...text.matchAll(/d\("data\/test-results\/[^"]+","([A-Za-z0-9+/=]+)"/g)]
+    .map(([, data = '']) => JSON.parse(Buffer.from(data, 'base64').toString('utf8')) as Told)
+    .find(({ fullName }) => fullName === requirement);
+};
+
+const waiver = {
+  id: 'W7',
+  requirement: ids.implied,
+  finding: 'WRONG_STATUS',
+  where: 'status',
+  reason: 'mended in June',
+  owner: 'Ann',
+  approvedBy: 'Bob',
+  expires: '2026-12-31',
+  daysLeft: 40,
+};
+
+const write = async (reports: ReturnType<typeof reportsWith>, startedAt: number, again = false) => {
+  const waivers = {
+    inForce: [waiver],
+    covers: (requirement: string) => (requirement === ids.implied ? 'W7' : undefined),
+  };
+  const moments = { startedAt: new Date(startedAt), endedAt: new Date(startedAt + 30_000) };
+  const verdict = judge(reports, context({ ...moments, waivers }));
+  writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports });
+  const written = await writeReports({ verdict, directory, secrets: [], ...(again ? {} : { reports }) });
+  expect(written.problems).toEqual([]);
+};
+
+test('a later run shows what is new and what is fixed, and what somebody accepted', async () => {
+  const now = Date.now();
+  const broken = { findings: [finding()] };
+  await write(reportsWith({ [ids.stated]: broken }), now - 60_000);
+  await writeFile(
+    join(directory, 'allure-history.jsonl'),
+    `${await readFile(join(directory, 'allure-history.jsonl'), 'utf8')}{"cut`,
+  );
+  const later = reportsWith({ [ids.implied]: broken, 'onramp.initiate/has-a-positive-rate': broken });
+  await write(later, Date.now() + 1);
+  expect(await shown(ids.stated)).toMatchObject({ transition: 'fixed', history: [expect.anything()] });
+  expect(await shown('onramp.initiate/has-a-positive-rate')).toMatchObject({ transition: 'regressed' });
+  expect(await shown(ids.implied)).toMatchObject({
+    resolution: 'accepted',
+    resolutionComment: 'waiver W7 until 2026-12-31, owner Ann, approved by Bob: mended in June',
+  });
+  const kept = await readFile(join(directory, 'allure-history.jsonl'), 'utf8');
+  expect(kept.trimEnd().split('\n')).toHaveLength(2);
+  await write(later, Date.now() + 2, true);
+  expect(await readFile(join(directory, 'allure-history.jsonl'), 'utf8')).toBe(kept);
+}, 60_000);
+
+test('the firmest stand first', () => {
+  const { requirements } = judge(mixedReports(), context());
+  const places = placesOf(requirements);
+  const firmnesses = [...requirements]
+    .sort((first, second) => (places.get(first.id) ?? 0) - (places.get(second.id) ?? 0))
+    .map(({ firmness }) => firmness);
+  expect([...new Set(firmnesses)]).toEqual(['stated', 'implied', 'shown', 'silent']);
+  expect(firmnesses).toEqual([...firmnesses].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
+});
+const order = ['stated', 'implied', 'shown', 'silent'];
+
+test('results of several targets are environments, those of one are not', () => {
+  const result = (value: string) => ({
+    file: `${value}-result.json`,
+    text: JSON.stringify({ labels: [{ name: 'target', value }] }),
+  });
+  expect(environmentsOf([result('a')])).toEqual({});
+  const both = environmentsOf([result('b'), result('a')]);
+  expect(Object.values(both).map(({ name }) => name)).toEqual(['a', 'b']);
+  expect(both['target-1']?.matcher({ labels: [{ name: 'target', value: 'b' }] })).toBe(false);
+});

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import type { Verdict } from '../verdict.ts';
+
+/** Runs that a report looks back on. */
+const mostRuns = 5;
+
+interface Point {
+  readonly name: string;
+  readonly timestamp: number;
+  readonly testResults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const isPoint = (value: unknown): value is Point =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Point).name === 'string' &&
+  typeof (value as Point).timestamp === 'number' &&
+  typeof (value as Point).testResults === 'object';
+
+const readPoint = (line: string): Point[] => {
+  try {
+    const point: unknown = JSON.parse(line);
+    return isPoint(point) ? [point] : [];
+  } catch {
+    // A line that was cut off tells of no run.
+    return [];
+  }
+};
+
+/** What a later run is compared with; labels and messages stay with the report of their own run. */
+const kept = ['id', 'status', 'start', 'stop', 'duration', 'historyId', 'url', 'reportLinks'];
+
+const slim = (point: Point): Point => ({
+  ...point,
+  testResults: Object.fromEntries(
+    Object.entries(point.testResults).map(([id, result]) => [
+      id,
+      Object.fromEntries(Object.entries(result).filter(([name]) => kept.includes(name))),
+    ]),
+  ),
+});
+
+/** Runs of several targets share the file; the name of a report tells them apart. */
+export const reportName = ({ target, verdict }: Verdict): string => `${target.label}: ${verdict}`;
+
+const lines = (points: readonly Point[]): string =>
+  points.map((point) => `${JSON.stringify(slim(point))}\n`).join('');
+
+const readPoints = async (path: string): Promise<Point[]> =>
+  (await readFile(path, 'utf8').catch(() => '')).split('\n').flatMap(readPoint);
+
+/** Earlier runs of this target, as Allure reads them. */
+export const earlierRuns = async (path: string, verdict: Verdict): Promise<string> => {
+  const began = Date.parse(verdict.startedAt);
+  const points = (await readPoints(path)).filter(
+    ({ name, timestamp }) => name.startsWith(`${verdict.target.label}: `) && timestamp < began,
+  );
+  return lines(points.slice(1 - mostRuns));
+};
+
+/** The file as it is after this run: what Allure has added to the runs of this target, and those of the others. */
+export const laterHistory = async (path: string, grown: string, { target }: Verdict): Promise<string> => {
+  const others = (await readPoints(path)).filter(({ name }) => !name.startsWith(`${target.label}: `));
+  return lines([...others.slice(-2 * mostRuns), ...grown.split('\n').flatMap(readPoint).slice(-mostRuns)]);
+};

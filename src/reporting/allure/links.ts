@@ -1,0 +1,18 @@
+import type { Link } from 'allure-js-commons';
+import { anchorOf } from '../compliance/anchor.ts';
+import type { JudgedRequirement, Verdict } from '../verdict.ts';
+
+const ticketsOf = ({ findings }: JudgedRequirement, { waivers = [] }: Verdict): Link[] => {
+  const ids = new Set(findings.map(({ waiver }) => waiver));
+  return waivers
+    .filter(({ id }) => ids.has(id))
+    .flatMap(({ id, ticket = '' }) =>
+      /^https:\/\//.test(ticket) ? [{ name: `ticket of waiver ${id}`, url: ticket, type: 'issue' }] : [],
+    );
+};
+
+/** To the requirement in the page that lies beside the report, and to the tickets of its waivers. */
+export const linksOf = (requirement: JudgedRequirement, verdict: Verdict): Link[] => [
+  { name: requirement.id, url: `../compliance.html#${anchorOf(requirement.id)}`, type: 'requirement' },
+  ...ticketsOf(requirement, verdict),
+];

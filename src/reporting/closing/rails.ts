@@ -1,0 +1,53 @@
+import type { Verdict } from '../verdict.ts';
+import { fitLine, type Paint } from './paint.ts';
+
+interface Cell {
+  readonly row: string;
+  readonly rail: string;
+  readonly fact: string;
+}
+
+const situation = /^(\w+) recipient, (\w+), (.+)$/;
+
+const cellsIn = ({ requirements }: Verdict): Cell[] =>
+  (requirements.find(({ id }) => id === 'rails/whole-space')?.observations ?? []).flatMap((observed) => {
+    const [, recipient, currency, rail] = situation.exec(observed.situation) ?? [];
+    if (recipient === undefined || currency === undefined || rail === undefined) return [];
+    return [{ row: `${recipient}, ${currency}`, rail, fact: observed.fact }];
+  });
+
+const wordOf = (facts: readonly string[]): string => {
+  const [fact = 'not tried'] = facts;
+  return fact.startsWith('not tried') ? 'not tried' : fact;
+};
+
+/** What was accepted and refused of every recipient with every currency and rail; empty where nothing was tried. */
+export const railTable = (verdict: Verdict, paint: Paint): string[] => {
+  const cells = cellsIn(verdict);
+  const rows = [...new Set(cells.map(({ row }) => row))];
+  const rails = [...new Set(cells.map(({ rail }) => rail))];
+  const left = Math.max(...rows.map((row) => row.length), 'recipient'.length) + 1;
+  const widths = rails.map((rail) => Math.max(rail.length, 'not tried'.length) + 1);
+  const line = (head: string, texts: readonly string[]): string =>
+    fitLine(
+      head.padEnd(left) + texts.map((text, index) => text.padStart(widths[index] ?? 0)).join(''),
+      paint.width,
+    );
+  const factsOf = (row: string, rail: string) =>
+    cells.filter((cell) => cell.row === row && cell.rail === rail).map(({ fact }) => fact);
+  const reasons = [
+    ...new Set(cells.map(({ fact }) => fact).filter((fact) => fact.startsWith('not tried: '))),
+  ];
+  return cells.length === 0
+    ? []
+    : [
+        paint('bold', line('recipient', rails)),
+        ...rows.map((row) =>
+          line(
+            row,
+            rails.map((rail) => wordOf(factsOf(row, rail))),
+          ),
+        ),
+        ...reasons.map((reason) => paint('dim', fitLine(`  ${reason}`, paint.width))),
+      ];
+};
