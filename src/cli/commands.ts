@@ -1,12 +1,15 @@
+import { baselineAccept, baselineDiff } from './baseline.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { explain } from './explain.ts';
 import { init } from './init.ts';
 import { prove } from './prove.ts';
+import { replay } from './replay.ts';
 import { report } from './report.ts';
 import { requirementsCommand } from './requirements.ts';
 import { run } from './run.ts';
 import { sandbox } from './sandbox.ts';
+import { waiversCheck } from './waivers.ts';
 
 /** Every command, in the order of the help; the first is done when none is named. */
 export const commands: readonly Command[] = [
@@ -16,6 +19,10 @@ export const commands: readonly Command[] = [
   doctor,
   requirementsCommand,
   explain,
+  replay,
+  baselineAccept,
+  baselineDiff,
+  waiversCheck,
   report,
   init,
 ];

@@ -2,13 +2,17 @@ import { join } from 'node:path';
 import { version } from '#client';
 import type { RunPlan, TestReport, Traffic } from '#contract';
 import {
+  type Executor,
   type JudgeContext,
   judge,
+  proofFile,
+  readProof,
   type Verdict,
   type WrittenReports,
   writeAllureResults,
   writeReports,
 } from '#reporting';
+import { besideTests } from './baseline-judgement.ts';
 import type { RunChoices } from './run-choices.ts';
 
 /** What came of a run, before it is judged. */
@@ -38,11 +42,18 @@ export const judgeRun = (
     crashed,
     ...(choices.selected ? { selected: choices.selected } : {}),
     harnessVersion: version,
+    ...besideTests({ plan, choices, startedAt, reports, interrupted }),
   };
   return judge(reports, context);
 };
 
 export const resultsDirIn = (directory: string): string => join(directory, 'allure-results');
+
+/** What the reports tell beside the run: what was proved of the checks, and the job of a CI. */
+export const besideRun = (directory: string, executor: Executor | undefined) => {
+  const proof = readProof(join(directory, proofFile));
+  return { ...(proof ? { proof } : {}), ...(executor ? { executor } : {}) };
+};
 
 export interface Delivery {
   readonly verdict: Verdict;
@@ -50,10 +61,13 @@ export interface Delivery {
   readonly directory: string;
   readonly secrets: readonly string[];
   readonly tellAllure: boolean;
+  readonly executor?: Executor | undefined;
 }
 
-export async function deliver({ tellAllure, ...run }: Delivery): Promise<WrittenReports> {
+export async function deliver({ tellAllure, executor, ...run }: Delivery): Promise<WrittenReports> {
   const resultsDir = resultsDirIn(run.directory);
-  if (tellAllure) writeAllureResults({ resultsDir, verdict: run.verdict, reports: run.reports });
-  return writeReports({ ...run, allure: { resultsDir } });
+  const beside = besideRun(run.directory, executor);
+  const { verdict, reports } = run;
+  if (tellAllure) writeAllureResults({ resultsDir, verdict, reports, ...beside });
+  return writeReports({ ...run, ...beside, allure: { resultsDir } });
 }

@@ -20,6 +20,8 @@ function choose(args: readonly string[]): Chosen | undefined {
     const [command] = commands;
     return command && { command, args };
   }
+  const pair = commands.find(({ name }) => name === `${word} ${rest[0] ?? ''}`);
+  if (pair) return { command: pair, args: rest.slice(1) };
   const command = commands.find(({ name }) => name === word);
   if (command) return { command, args: rest };
   // What looks like no command may be a key.

@@ -29,6 +29,7 @@ export const proofPlanOf = (scope: ProofScope): ProofPlan => {
   return {
     faults: under,
     variations: Object.fromEntries(beside),
+    apart: taken.flatMap(({ id, waits }) => (waits ? [id] : [])),
     facts: Object.fromEntries(taken.flatMap(({ id, facts }) => (facts ? [[id, facts]] : []))),
   };
 };

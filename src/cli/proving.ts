@@ -72,7 +72,8 @@ async function proveAll(proving: Proving): Promise<number> {
   try {
     const proof = proofPlanOf(choices);
     const only = choices.requirements.size < requirements.length ? { only: [...choices.requirements] } : {};
-    const unlimited = { ...target, budgets: { ...target.budgets, maxRequests: Number.MAX_SAFE_INTEGER } };
+    const budgets = { ...target.budgets, concurrency: 32, maxRequests: Number.MAX_SAFE_INTEGER };
+    const unlimited = { ...target, budgets };
     const plan: RunPlan = { target: unlimited, seed: choices.seed, profile: 'gate', ...only, proof };
     call.say(`Proving      ${pairsOf(proof).length} pairs of a requirement and a fault or variation`);
     const plain = await control(proving, plan);

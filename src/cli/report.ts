@@ -5,6 +5,7 @@ import { type Verdict, verdictSchema, writeReports } from '#reporting';
 import { readSettings, UnusableSettings } from '#target';
 import { type Call, type Command, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
+import { besideRun } from './judgement.ts';
 import { programName } from './usage.ts';
 
 function readVerdict(directory: string): Verdict {
@@ -59,7 +60,12 @@ export const report: Command = {
   run: async (call) => {
     const directory = resolve(call.terminal.cwd, call.text('reports') ?? 'reports');
     const verdict = readVerdict(directory);
-    const written = await writeReports({ verdict, directory, secrets: secretsOf(call) });
+    const written = await writeReports({
+      verdict,
+      directory,
+      secrets: secretsOf(call),
+      ...besideRun(directory, undefined),
+    });
     if (written.leaked !== undefined) {
       call.say('Withheld: outputs hold what must not leave this machine');
       return exitCode.leaked;

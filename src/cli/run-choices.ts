@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { Baseline } from '#baseline';
 import type { Profile, RequirementId } from '#contract';
 import type { Gate } from '#reporting';
+import type { Waiver } from '#waivers';
+import { demandBaseline } from './baseline-choice.ts';
 import { type Call, type Option, Refused } from './command.ts';
 import { selectRequirements } from './selection.ts';
+import { waiversIn } from './waivers-choice.ts';
 
 export const runOptions: readonly Option[] = [
   {
@@ -28,6 +32,9 @@ export const runOptions: readonly Option[] = [
     fallback: 'implied',
     meaning: 'the least firm kind of requirement that fails the run',
   },
+  { name: 'baseline', value: 'name', meaning: 'compare with what was accepted under this name' },
+  { name: 'waivers', value: 'file', meaning: 'known deviations that somebody answers for' },
+  { name: 'timings', meaning: 'show where the time of the run went' },
   { name: 'verbose', meaning: 'show every finding and reason at the end' },
   { name: 'json', meaning: 'the verdict on standard output, all else on standard error' },
 ];
@@ -39,6 +46,8 @@ export interface RunChoices {
   readonly seed: number;
   readonly directory: string;
   readonly selected?: ReadonlySet<RequirementId>;
+  readonly baseline?: Baseline;
+  readonly waivers?: readonly Waiver[];
 }
 
 const greatestSeed = 2 ** 31 - 1;
@@ -52,12 +61,16 @@ const seedIn = (text: string | undefined): number => {
 
 export function readChoices({ text, texts, terminal }: Call): RunChoices {
   const only = texts('only');
+  const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
+  const [baseline, waivers] = [text('baseline'), text('waivers')];
   return {
     // Both were held against their lists when the arguments were read.
     profile: text('profile') as Profile,
     gate: text('gate') as Gate,
     seed: seedIn(text('seed')),
-    directory: resolve(terminal.cwd, text('reports') ?? 'reports'),
+    directory,
     ...(only.length === 0 ? {} : { selected: selectRequirements(only) }),
+    ...(baseline === undefined ? {} : { baseline: demandBaseline(directory, baseline) }),
+    ...(waivers === undefined ? {} : { waivers: waiversIn(waivers, terminal.cwd) }),
   };
 }

@@ -3,15 +3,18 @@ import { relative } from 'node:path';
 import { type RunPlan, requirements } from '#contract';
 import { allureReporter, closingText } from '#reporting';
 import { openTarget, type Settings, Unreachable, unprobedTarget } from '#target';
+import { demandSameTarget } from './baseline-choice.ts';
+import { budgetFor, describeBudget, within } from './budget.ts';
 import { type Call, type Command, Refused } from './command.ts';
-import { tellContinuousIntegration } from './continuous-integration.ts';
+import { executorOf, tellContinuousIntegration } from './continuous-integration.ts';
 import { describeTarget } from './describe-target.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Interruption, watchSignals } from './interruption.ts';
-import { deliver, judgeRun, type RunEnd, resultsDirIn } from './judgement.ts';
+import { besideRun, deliver, judgeRun, type RunEnd, resultsDirIn } from './judgement.ts';
 import { createProgress } from './progress.ts';
 import { type RunChoices, readChoices, runOptions } from './run-choices.ts';
 import { settingsFor, targetOptions } from './settings.ts';
+import { startTimings, type Timings, timingsText } from './timings.ts';
 import { runSuites } from './vitest.ts';
 
 interface Run {
@@ -20,6 +23,7 @@ interface Run {
   readonly plan: RunPlan;
   readonly startedAt: Date;
   readonly interruption: Interruption;
+  readonly timings: Timings;
 }
 
 const planFor = (target: RunPlan['target'], { seed, profile, selected }: RunChoices): RunPlan => ({
@@ -55,7 +59,9 @@ async function conclude(run: Run, end: RunEnd, { tellAllure, briefly = false }: 
   const verdict = judgeRun(run, end);
   const secrets = [keys.full, ...(keys.restricted === undefined ? [] : [keys.restricted])];
   const { directory } = choices;
-  const written = await deliver({ verdict, reports: end.reports, directory, secrets, tellAllure });
+  const executor = executorOf(call.terminal.env);
+  const written = await deliver({ verdict, reports: end.reports, directory, secrets, tellAllure, executor });
+  run.timings.mark('reports');
   if (written.leaked !== undefined) {
     const places = written.leaked.map(({ file, line, kind }) => `  ${file}:${line} ${kind}`);
     call.say(`Withheld: outputs hold what must not leave this machine\n${places.join('\n')}`);
@@ -66,6 +72,7 @@ async function conclude(run: Run, end: RunEnd, { tellAllure, briefly = false }: 
   const shown = relative(call.terminal.cwd, directory) || '.';
   if (briefly) call.say(`Nothing was tested; reports: ${shown}`);
   else call.say(closingText({ verdict, colour, width, verbose: call.flag('verbose'), directory: shown }));
+  if (call.flag('timings')) call.say(timingsText(run.timings.spent()));
   tellContinuousIntegration(call, verdict);
   if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(verdict, null, 2)}\n`);
   return interruption.code() ?? verdict.exitCode;
@@ -76,13 +83,15 @@ async function test(run: Run): Promise<number> {
   const progress = createProgress(call.people, idsOf(choices).length);
   const allure = allureReporter({
     resultsDir: resultsDirIn(choices.directory),
+    ...besideRun(choices.directory, executorOf(call.terminal.env)),
     verdict: (reports) => judgeRun(run, { reports, crashed: [], interrupted: interruption.signal.aborted }),
   });
   const end = await runSuites(plan, {
     onReport: progress.tell,
-    reporters: [allure],
+    reporters: [run.timings.reporter, allure],
     signal: interruption.signal,
   });
+  run.timings.mark('results');
   progress.end();
   return conclude(run, end, { tellAllure: end.interrupted || end.crashed.length > 0 });
 }
@@ -107,9 +116,12 @@ async function aim(run: Omit<Run, 'plan'>, settings: Settings): Promise<number> 
   const planned = (target: RunPlan['target']): Run => ({ ...run, plan: planFor(target, choices) });
   try {
     const { target, notes, close } = await openTarget(settings, { signal: interruption.signal });
+    run.timings.mark('probes');
     try {
-      call.say(describeTarget(target, [...settings.notes, ...notes]));
-      return await test(planned(target));
+      const budget = budgetFor(target, choices);
+      const bounded = within(target, budget);
+      call.say(describeTarget(bounded, [...settings.notes, ...notes]) + describeBudget(bounded, budget));
+      return await test(planned(bounded));
     } finally {
       await close();
     }
@@ -135,10 +147,13 @@ export const run: Command = {
   run: async (call) => {
     const choices = readChoices(call);
     const settings = settingsFor(call);
+    demandSameTarget(choices.baseline, settings);
     demandFolder(choices.directory);
     const interruption = watchSignals();
+    const timings = startTimings();
+    timings.mark('start');
     try {
-      return await aim({ call, choices, startedAt: new Date(), interruption }, settings);
+      return await aim({ call, choices, startedAt: new Date(), interruption, timings }, settings);
     } finally {
       interruption.stopWatching();
     }

@@ -1,4 +1,5 @@
-import { type Sandbox, startSandbox } from '#sandbox';
+import { faultFinder } from '#faults';
+import { type Fault, type Sandbox, startSandbox } from '#sandbox';
 import { type Command, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { watchSignals } from './interruption.ts';
@@ -11,9 +12,16 @@ const portIn = (text: string): number => {
   throw new Refused(`--port is a whole number from 0 to ${greatestPort}`);
 };
 
-async function start(port: number): Promise<Sandbox> {
+const versionIn = (id: string | undefined): Fault | undefined => {
+  if (id === undefined) return undefined;
+  const version = faultFinder(id);
+  if (version) return version;
+  throw new Refused('--as is the id of a fault or a variation, such as timestamps/in-microseconds');
+};
+
+async function start(port: number, always: Fault | undefined): Promise<Sandbox> {
   try {
-    return await startSandbox({ port });
+    return await startSandbox({ port, always });
   } catch (error) {
     throw new Refused((error as Error).message);
   }
@@ -22,9 +30,12 @@ async function start(port: number): Promise<Sandbox> {
 export const sandbox: Command = {
   name: 'sandbox',
   summary: 'serve the embedded reference service and print its settings as an .env',
-  options: [{ name: 'port', value: 'number', fallback: '0', meaning: '0 takes a free one' }],
+  options: [
+    { name: 'port', value: 'number', fallback: '0', meaning: '0 takes a free one' },
+    { name: 'as', value: 'id', meaning: 'as another version: a fault or variation, shown to every request' },
+  ],
   run: async ({ text, terminal }) => {
-    const served = await start(portIn(text('port') ?? '0'));
+    const served = await start(portIn(text('port') ?? '0'), versionIn(text('as')));
     const interruption = watchSignals();
     const lines = Object.entries(served.settings).map(([name, value]) => `${name}=${value}`);
     terminal.out.write(`${lines.join('\n')}\n`);

@@ -8,7 +8,6 @@ import type { InlineConfig, Reporter, Vitest } from 'vitest/node';
 import type { RunPlan } from '#contract';
 import { type Collected, Collector, type OnReport } from './collector.ts';
 import { packageRoot, runsFromSource } from './package-root.ts';
-import { SuiteOrder } from './suite-order.ts';
 
 export interface SuiteHooks {
   readonly onReport?: OnReport;
@@ -24,6 +23,18 @@ export interface SuiteResult extends Collected {
 
 const testTimeoutMs = 120_000;
 
+/** A test that waits for the answer to one request leaves its place to others. */
+const testsPerPlace = 3;
+
+/** Requests of the longest tests, and more. */
+const requestsPerTest = 60;
+
+/** A test may take as long as its requests and those of the tests beside it, where the rate is limited. */
+const timeoutFor = ({ concurrency, requestsPerSecond }: RunPlan['target']['budgets']): number => {
+  const spacing = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
+  return testTimeoutMs + concurrency * testsPerPlace * requestsPerTest * spacing;
+};
+
 /** How long tests that are under way may still take after an interruption. */
 const graceMs = 3_000;
 
@@ -35,7 +46,7 @@ const conditions = ['module', 'node', 'development|production'];
 
 const configFor = (plan: RunPlan, reporters: Reporter[]): InlineConfig => ({
   root: packageRoot,
-  include: [`${suiteFolder}/{endpoints,rules,flows}/**/*.${suiteEnding}`],
+  include: [`${suiteFolder}/all.${suiteEnding}`],
   exclude: [],
   watch: false,
   // One worker that keeps its modules: one transport, so that its limits hold for the whole run.
@@ -43,9 +54,9 @@ const configFor = (plan: RunPlan, reporters: Reporter[]): InlineConfig => ({
   isolate: false,
   maxWorkers: 1,
   fileParallelism: false,
-  sequence: { sequencer: SuiteOrder, concurrent: false, shuffle: false },
-  maxConcurrency: plan.target.budgets.concurrency,
-  testTimeout: testTimeoutMs,
+  sequence: { concurrent: false, shuffle: false },
+  maxConcurrency: plan.target.budgets.concurrency * testsPerPlace,
+  testTimeout: timeoutFor(plan.target.budgets),
   teardownTimeout: 1_000,
   // Built files are plain modules, which Node loads faster than they can be transformed.
   server: { deps: runsFromSource ? {} : { external: [/\/dist\/(src|schemas|suites)\//] } },

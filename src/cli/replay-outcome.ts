@@ -1,0 +1,48 @@
+import type { TestReport } from '#contract';
+import type { JudgedFinding, JudgedRequirement, Verdict } from '#reporting';
+
+/** What came of a finding that was tried again. */
+export type ReplayOutcome =
+  | { readonly kind: 'fixed' }
+  | { readonly kind: 'still there'; readonly finding: JudgedFinding }
+  /** The requirement deviates, and in another way. */
+  | { readonly kind: 'another'; readonly finding: JudgedFinding }
+  | { readonly kind: 'cannot be replayed'; readonly why: string };
+
+export interface FoundBefore {
+  readonly requirement: JudgedRequirement;
+  readonly finding: JudgedFinding & { readonly id: string };
+}
+
+const isNamed = (finding: JudgedFinding): finding is JudgedFinding & { id: string } =>
+  finding.id !== undefined;
+
+/** Every finding of a verdict that has an id. */
+export const namedFindings = ({ requirements }: Verdict): readonly FoundBefore[] =>
+  requirements.flatMap((requirement) =>
+    requirement.findings.filter(isNamed).map((finding) => ({ requirement, finding })),
+  );
+
+/** Compares what a replay met with the finding; a test that judged nothing has shown nothing. */
+export const outcomeOf = (
+  { requirement, finding }: FoundBefore,
+  { verdict, reports }: { readonly verdict: Verdict; readonly reports: readonly TestReport[] },
+): ReplayOutcome => {
+  const judged = verdict.requirements.find(({ id }) => id === requirement.id);
+  const same = judged?.findings.find(({ id }) => id === finding.id);
+  if (same) return { kind: 'still there', finding: same };
+  const [other] = judged?.findings ?? [];
+  if (other) return { kind: 'another', finding: other };
+  const [report] = reports;
+  if (report === undefined)
+    return { kind: 'cannot be replayed', why: judged?.reason ?? 'its test did not run' };
+  const { untested, broken, judgements, observations } = report;
+  if (untested !== undefined) return { kind: 'cannot be replayed', why: untested };
+  if (broken) return { kind: 'cannot be replayed', why: `${broken.code}: ${broken.message}` };
+  if (judgements + observations.length === 0)
+    return {
+      kind: 'cannot be replayed',
+      why: 'the case was not judged: it is no such case for this service',
+    };
+  return { kind: 'fixed' };
+};

@@ -1,0 +1,111 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Verdict } from '#reporting';
+import { type Built, buildCommand } from './built.test.support.ts';
+import { type FaultyService, startFaultyService } from './replay-service.test.support.ts';
+
+let built: Built;
+let reports: string;
+
+beforeAll(async () => {
+  built = await buildCommand();
+  reports = mkdtempSync(join(tmpdir(), 'ramp-replay-'));
+}, 120_000);
+
+afterAll(() => {
+  for (const folder of [built.folder, reports]) rmSync(folder, { recursive: true, force: true });
+});
+
+const served = async <T>(
+  fault: string | undefined,
+  use: (service: FaultyService) => Promise<T>,
+): Promise<T> => {
+  const service = await startFaultyService(fault);
+  try {
+    return await use(service);
+  } finally {
+    await service.close();
+  }
+};
+
+const run = ({ env }: FaultyService, ...args: string[]) =>
+  built.run(['run', '--reports', reports, '--seed', '11', ...args], env);
+
+const replay = (id: string, env: Readonly<Record<string, string>>, ...args: string[]) =>
+  built.run(['replay', id, '--reports', reports, ...args], env);
+
+const findingIn = (requirement: string) => {
+  const verdict = JSON.parse(readFileSync(join(reports, 'verdict.json'), 'utf8')) as Verdict;
+  return verdict.requirements.find(({ id }) => id === requirement)?.findings[0];
+};
+
+const requirement = 'offramp.list/holds-through-a-sequence';
+
+test('what only a sequence shows is found, told in a few steps, and tried again by its id', async () => {
+  await served('sequence/listed-twice-after-a-page', async (service) => {
+    const found = await run(service, '--only', requirement);
+    expect(found.code).toBe(1);
+    const finding = findingIn(requirement);
+    const id = finding?.id ?? '';
+    expect(found.out).toContain(`replay ${id}`);
+    expect(finding?.case).toMatch(/^1\. start an offramp; 2\. read page \d/);
+    const again = await replay(id, service.env);
+    expect(again).toMatchObject({ code: 1, err: '' });
+    expect(again.out).toMatch(/still there at 127\.0\.0\.1:\d+: NOT_LISTED_ONCE/);
+    expect(again.out).toContain('curl -sS -H "x-api-key: $RAMP_API_KEY" "$RAMP_BASE_URL/v2/ramp/');
+    expect(again.out).not.toContain(service.env.RAMP_API_KEY);
+    const barred = await replay(id, service.env, '--read-only');
+    expect(barred.code).toBe(3);
+    expect(barred.out).toContain('cannot be replayed');
+    const unknown = await replay(`${id.slice(0, -1)}y`, service.env);
+    expect(unknown.code).toBe(2);
+    expect(unknown.err).toContain(`did you mean ${id}?`);
+  });
+  const id = findingIn(requirement)?.id ?? '';
+  await served(undefined, async ({ env }) => {
+    const fixed = await replay(id, env);
+    expect(fixed.code).toBe(0);
+    expect(fixed.out).toMatch(/fixed at 127/);
+  });
+  expect((await replay(id, {})).out).toContain('fixed at embedded sandbox');
+}, 120_000);
+
+test('the case of a property is replayed alone, and has no line to send an order by hand', async () => {
+  await served('onramp.initiate/unlisted/real-token', async (service) => {
+    const onramps = 'onramp.initiate/refuses-an-unlisted-asset';
+    await run(service, '--only', onramps);
+    const finding = findingIn(onramps);
+    if (finding === undefined) throw new Error('the fault was not found');
+    expect(finding.curl).toBeUndefined();
+    expect(finding.replay).toMatchObject({
+      requirement: onramps,
+      seed: 11,
+      path: expect.any(String),
+      property: 1,
+    });
+    service.seen();
+    const again = await replay(finding.id ?? '', service.env);
+    expect(again.code).toBe(1);
+    expect(again.out).toContain('not offered: the request moves money');
+    expect(service.seen().filter((line) => line.startsWith('POST')).length).toBeLessThan(4);
+  });
+}, 120_000);
+
+test('the same seed sends the same requests in the same order, and another seed others', async () => {
+  await served(undefined, async (service) => {
+    const requestsOf = async (seed: string) => {
+      const { code } = await built.run(
+        ['run', '--reports', reports, '--seed', seed, '--only', 'rails', '--only', '6'],
+        service.env,
+      );
+      expect(code).toBe(0);
+      return service.seen();
+    };
+    const first = await requestsOf('7');
+    expect(first.length).toBeGreaterThan(100);
+    expect(await requestsOf('7')).toEqual(first);
+    expect(await requestsOf('8')).not.toEqual(first);
+  });
+}, 120_000);

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { sanitise, type Verdict } from '#reporting';
+import { daysBetween, type Waiver } from '#waivers';
+import { readLastVerdict } from './baseline-last-run.ts';
+import type { Call, Command } from './command.ts';
+import { exitCode } from './exit-codes.ts';
+import { dayOf, waiversIn } from './waivers-choice.ts';
+
+const expiringDays = 14;
+
+/** What the last run made of a waiver, where it was given the file. */
+const lastState = ({ id, requirement, finding }: Waiver, verdict: Verdict | undefined): string => {
+  const known = verdict?.waivers?.find(
+    (each) => each.id === id && each.requirement === requirement && each.finding === finding,
+  );
+  return known?.state ?? 'not evaluated';
+};
+
+const stateOf = (waiver: Waiver, today: string, verdict: Verdict | undefined): string => {
+  const daysLeft = daysBetween(today, waiver.expires);
+  if (daysLeft < 0) return 'expired';
+  const state = lastState(waiver, verdict);
+  return state !== 'stale' && daysLeft <= expiringDays ? 'expiring' : state;
+};
+
+const lastVerdict = ({ text, terminal }: Call): Verdict | undefined => {
+  const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
+  return existsSync(join(directory, 'verdict.json')) ? readLastVerdict(directory) : undefined;
+};
+
+export const waiversCheck: Command = {
+  name: 'waivers check',
+  summary: 'say which waivers are valid, expiring, expired or stale; sends nothing',
+  argument: 'file',
+  options: [{ name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the last run wrote' }],
+  run: async (call) => {
+    const waivers = waiversIn(call.argument ?? 'waivers.json', call.terminal.cwd);
+    const verdict = lastVerdict(call);
+    const today = dayOf(new Date());
+    const told = waivers.map((waiver) => ({ waiver, state: stateOf(waiver, today, verdict) }));
+    for (const { waiver, state } of told) {
+      const { id, requirement, finding, where, owner, expires } = waiver;
+      const days = daysBetween(today, expires);
+      const end = days < 0 ? `ended ${expires}` : `${days} days left`;
+      call.say(
+        sanitise(`${state.padEnd(13)} ${id}: ${finding} ${where} of ${requirement}; ${owner}, ${end}`),
+      );
+    }
+    const failing = told.filter(({ state }) => state === 'expired' || state === 'stale').length;
+    call.say(`${waivers.length} waivers are valid${failing > 0 ? `, ${failing} would fail a run` : ''}`);
+    if (verdict?.waivers === undefined)
+      call.say('The last run was not given waivers, so none could be told to be stale.');
+    return failing > 0 ? 1 : exitCode.done;
+  },
+};
