@@ -1,6 +1,8 @@
 import type fc from 'fast-check';
 import type { OrderMaterial } from '#contract';
 import type { DepositOrder } from '#schemas';
+import { examplesOf, withExamples } from './families.ts';
+import { one } from './one.ts';
 import { type Drawn, drawn, plain, type Sent } from './sent.ts';
 
 export interface DepositMembers {
@@ -14,8 +16,14 @@ export const depositOrder = (
   material: OrderMaterial,
   members: DepositMembers = {},
 ): fc.Arbitrary<Sent<DepositOrder>> =>
-  plain({
-    currency: drawn(members.currency, material.depositCurrency),
-    amount: drawn(members.amount, material.amount),
-    accountNumber: drawn(members.accountNumber, material.depositAccountNumber),
-  });
+  withExamples(
+    plain({
+      currency: drawn(members.currency, material.depositCurrency),
+      amount: drawn(members.amount, material.amount),
+      accountNumber: drawn(members.accountNumber, material.depositAccountNumber),
+    }),
+    () =>
+      examplesOf(members.currency).map((example) =>
+        one(depositOrder(material, { ...members, currency: example as string })),
+      ),
+  );

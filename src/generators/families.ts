@@ -1,19 +1,25 @@
 import fc from 'fast-check';
 
+/** An arbitrary that knows values which are tried whatever is drawn: each stands for a family of mistakes. */
+export type Exemplary<T> = fc.Arbitrary<T> & { readonly examples: () => readonly T[] };
+
+export const withExamples = <T>(arbitrary: fc.Arbitrary<T>, examples: () => readonly T[]): Exemplary<T> =>
+  Object.assign(arbitrary, { examples });
+
+/** The values that an arbitrary carries; none where it carries none, or is no arbitrary. */
+export const examplesOf = (given: unknown): readonly unknown[] =>
+  given instanceof fc.Arbitrary && 'examples' in given ? (given as Exemplary<unknown>).examples() : [];
+
 type Family<T> = readonly [weight: number, family: fc.Arbitrary<T>];
 
-/**
- * Draws one of the examples nine times in ten. A run skips what it has met, so that a dozen cases hold nearly all of
- * up to eight examples whatever the seed, and some values of the families; a long run holds mostly the latter.
- */
-export const exemplified = <T>(
-  examples: readonly T[],
-  ...families: readonly Family<T>[]
-): fc.Arbitrary<T> => {
+/** Carries the examples, and draws them again as often as the families: a case that is met again is not sent again. */
+export const exemplified = <T>(examples: readonly T[], ...families: readonly Family<T>[]): Exemplary<T> => {
   const others = fc.oneof(...families.map(([weight, arbitrary]) => ({ weight, arbitrary })));
-  return fc.noBias(
-    fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...examples) }, { weight: 1, arbitrary: others }),
+  const either = fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom(...examples) },
+    { weight: 1, arbitrary: others },
   );
+  return withExamples(fc.noBias(either), () => examples);
 };
 
 /** One of a few values, each as likely as the others. */

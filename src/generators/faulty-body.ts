@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { changedAt, pathsIn, valueAt } from './body-member.ts';
-import { anyOf, exemplified } from './families.ts';
+import { withExamples } from './families.ts';
 import { impostorsOf } from './mistyped.ts';
 import { signed } from './reference.ts';
-import { bodiesOf } from './sent.ts';
+import { bodiesOf, bodyIn } from './sent.ts';
 
 export interface FaultyBody {
   /** Dotted path of the member at fault. */
@@ -19,19 +19,7 @@ const faultyAt = (body: object, member: string, value: unknown): FaultyBody => (
   body: signed(changedAt(body, member, value)),
 });
 
-/**
- * A valid body that lacks one member, or one object of members, that the document does not call optional.
- *
- * @param bodies - a valid body, or an arbitrary of them; each case is sent with a reference of its own
- */
-export const withoutMember = (bodies: unknown): fc.Arbitrary<FaultyBody> =>
-  bodiesOf(bodies).chain((body) => {
-    const members = pathsIn(body).filter((path) => !optional.has(path));
-    // No member is simpler than another, so that the choice of one is not shrunk.
-    return fc.noShrink(anyOf(members)).map((member) => faultyAt(body, member, undefined));
-  });
-
-/** The same for every such member, one after the other: for what is only recorded, and must be the same each time. */
+/** A valid body without each member in turn, save those that the document calls optional; each has its own reference. */
 export const withoutEachMember = (body: object): readonly FaultyBody[] =>
   pathsIn(body)
     .filter((path) => !optional.has(path))
@@ -43,16 +31,19 @@ export const withoutEachMember = (body: object): readonly FaultyBody[] =>
  * @param bodies - a valid body, or an arbitrary of them; each case is sent with a reference of its own
  */
 export const mistypedMember = (bodies: unknown): fc.Arbitrary<FaultyBody> =>
-  bodiesOf(bodies).chain((body) => {
-    const faults = pathsIn(body).map((member) => ({ member, values: impostorsOf(valueAt(body, member)) }));
-    const examples = faults.map(({ member, values }, place) => ({
-      member,
-      value: values[place % values.length],
-    }));
-    const others = fc
-      .noShrink(fc.constantFrom(...faults))
-      .chain(({ member, values }) => fc.constantFrom(...values).map((value) => ({ member, value })));
-    return fc
-      .noShrink(exemplified(examples, [1, others]))
-      .map(({ member, value }) => faultyAt(body, member, value));
-  });
+  withExamples(
+    bodiesOf(bodies).chain((body) => {
+      const others = fc
+        .noShrink(fc.constantFrom(...impostorsIn(body)))
+        .chain(({ member, values }) => fc.constantFrom(...values).map((value) => ({ member, value })));
+      return others.map(({ member, value }) => faultyAt(body, member, value));
+    }),
+    () => bodyIn(bodies).flatMap(mistypedExamples),
+  );
+
+const impostorsIn = (body: object) =>
+  pathsIn(body).map((member) => ({ member, values: impostorsOf(valueAt(body, member)) }));
+
+/** Every member once, each of another wrong type. */
+const mistypedExamples = (body: object): readonly FaultyBody[] =>
+  impostorsIn(body).map(({ member, values }, place) => faultyAt(body, member, values[place % values.length]));

@@ -8,7 +8,7 @@ export * from './classify-id.ts';
 export * from './classify-key.ts';
 export { depositOrder } from './deposit.ts';
 export { recasedCurrency, unlistedCurrency } from './deposit-currency.ts';
-export { mistypedMember, withoutEachMember, withoutMember } from './faulty-body.ts';
+export { mistypedMember, withoutEachMember } from './faulty-body.ts';
 export { absentId, malformedId } from './id.ts';
 export { alteredKey, misplacement } from './key.ts';
 export { lightningOfframpOrder } from './lightning-offramp.ts';

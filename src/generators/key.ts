@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyOf, exemplified, letters } from './families.ts';
+import { anyOf, exemplified, letters, withExamples } from './families.ts';
 
 /** Characters that a header value may hold anywhere and that no list or cookie takes apart. */
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz0123456789-_.~'];
@@ -42,7 +42,7 @@ const recased = (key: string) =>
   );
 
 /** Both ends altered, cut and lengthened, and the key in other letter cases. */
-const examplesOf = (key: string): readonly string[] => [
+const altered = (key: string): readonly string[] => [
   key.slice(0, -1) + (key.endsWith('0') ? '1' : '0'),
   (key.startsWith('0') ? '1' : '0') + key.slice(1),
   key.slice(0, -1).trim(),
@@ -66,9 +66,9 @@ export const alteredKey = (key: string, ...alsoValid: readonly string[]): fc.Arb
   const others = [replaced(plain), extended(plain)];
   if (plain.length > 1) others.push(truncated(plain));
   if (plain !== flipped(plain)) others.push(recased(plain));
-  return exemplified(examplesOf(plain).filter(isAltered), ...others.map((family) => [1, family] as const))
-    .map((value) => value.trim())
-    .filter(isAltered);
+  const examples = altered(plain).filter(isAltered);
+  const drawn = exemplified(examples, ...others.map((family) => [1, family] as const));
+  return withExamples(drawn.map((value) => value.trim()).filter(isAltered), () => examples);
 };
 
 /** A credential as the client takes it, with the key in a place that the document does not name. */
@@ -77,5 +77,7 @@ export interface Misplacement {
   readonly value: string;
 }
 
-export const misplacement = (key: string): fc.Arbitrary<Misplacement> =>
-  anyOf((['query', 'cookie', 'bearer'] as const).map((place) => ({ in: place, value: key })));
+export const misplacement = (key: string): fc.Arbitrary<Misplacement> => {
+  const places = (['query', 'cookie', 'bearer'] as const).map((place) => ({ in: place, value: key }));
+  return withExamples(anyOf(places), () => places);
+};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { rails } from '#contract';
-import { anyOf, exemplified, letters } from './families.ts';
+import { anyOf, exemplified, letters, withExamples } from './families.ts';
 import { twinned, twinnedCode } from './homoglyph.ts';
 import { otherRealNames, realRails } from './real-rails.ts';
 
@@ -35,14 +35,18 @@ const meaningful = new Set([...rails, ...realRails, ...otherRealNames].map(bare)
  * Rails that are none anywhere. Never empty or blank, which may stand for no rail at all, and never a spelling of one
  * that exists.
  */
-export const nonsenseRail = (): fc.Arbitrary<string> =>
-  exemplified(
+export const nonsenseRail = (): fc.Arbitrary<string> => {
+  const drawn = exemplified(
     examples,
     [4, fc.constantFrom(...inventions)],
     [2, twinnedCode(rails)],
     [1, letters('QXZJK_', 100, 600)],
     [2, fc.string({ minLength: 6, maxLength: 20 })],
-  ).filter((rail) => rail.trim() !== '' && !meaningful.has(bare(rail)));
+  );
+  return withExamples(drawn.filter(isNonsense), () => examples.filter(isNonsense));
+};
+
+const isNonsense = (rail: string): boolean => rail.trim() !== '' && !meaningful.has(bare(rail));
 
 /** Rails that exist in banking but not in the document. */
 export const realButUnlistedRail = (): fc.Arbitrary<string> => anyOf(realRails);

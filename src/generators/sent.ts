@@ -23,3 +23,7 @@ export const bodiesOf = (given: unknown): fc.Arbitrary<object> =>
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return unsigned(body);
     throw new Error('a faulty body is made of a valid one: give it a JSON object, or an arbitrary of them');
   });
+
+/** The body that is given, not yet signed; none where an arbitrary draws it. */
+export const bodyIn = (given: unknown): readonly object[] =>
+  typeof given === 'object' && given !== null && !(given instanceof fc.Arbitrary) ? [unsigned(given)] : [];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { exemplified, letters } from './families.ts';
+import { exemplified, letters, withExamples } from './families.ts';
 import { fullWidthCode, twinned, twinnedCode, widened } from './homoglyph.ts';
 
 export interface CodeSpace {
@@ -34,10 +34,19 @@ export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): fc.Arbitr
     twinned(code, 0),
     widened(code),
     `${code}${code.slice(-1)}`,
+    code.slice(0, -1),
   ]);
-  const examples = ['', ...real.flatMap(firstOf), ...firstOf(lookAlikes), ...guises, 'X'.repeat(1000)];
-  return exemplified(
-    examples.filter(isFree),
+  const examples = [
+    '',
+    'constructor',
+    ...real.flatMap(firstOf),
+    ...firstOf(lookAlikes),
+    ...guises,
+    'X'.repeat(1000),
+  ];
+  const free = examples.filter(isFree);
+  const drawn = exemplified(
+    free,
     ...real.map((codes) => [3, fc.constantFrom(...codes)] as const),
     [2, fc.constantFrom(...lookAlikes)],
     [3, slip(listed)],
@@ -46,5 +55,6 @@ export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): fc.Arbitr
     [2, fc.constantFrom(...words)],
     [1, letters('ABCDEFGHIJ', 300, 1200)],
     [2, fc.string({ minLength: 1, maxLength: 12 })],
-  ).filter(isFree);
+  );
+  return withExamples(drawn.filter(isFree), () => free);
 };

@@ -10,5 +10,10 @@ export interface Asking {
 /** Follows a request through promises: what is recalled by many tests belongs to none of them. */
 export const asking = new AsyncLocalStorage<Asking>();
 
+const recalledBeginning = 'for many: ';
+
+export const isRecalled = (name: string): boolean => name.startsWith(recalledBeginning);
+
 /** Name of what many tests recall. Sizes of pages follow what was probed, and are no part of it. */
-export const stableName = (recalled: string): string => `for many: ${recalled.replace(/\d+/g, 'n')}`;
+export const stableName = (recalled: string): string =>
+  `${recalledBeginning}${recalled.replace(/\d+/g, 'n')}`;

@@ -1,4 +1,4 @@
-import { describe, type Member } from '#schemas';
+import { describe, isPlainTerm, type Member } from '#schemas';
 
 const forms: Readonly<Record<string, string>> = { CC2: 'cc2', CC3: 'cc3' };
 
@@ -31,6 +31,5 @@ export function metIn(text: string, told: unknown, member: Member | undefined, n
   return told === text ? `enum:${text}` : 'another value';
 }
 
-/** A member name that the document does not know: kept where it reads like a name, and not like data. */
-export const namedLike = (name: string): string | undefined =>
-  /^[A-Za-z_][A-Za-z_-]{0,38}\d{0,2}$/.test(name) ? name : undefined;
+/** A member name that the document does not know: kept where it is made of words of interfaces, and not like data. */
+export const namedLike = (name: string): string | undefined => (isPlainTerm(name) ? name : undefined);

@@ -1,7 +1,7 @@
 import { type Reply, redactBody } from '#client';
-import { type OperationId, operationOf, type Sighting } from '#contract';
+import { listings, type OperationId, operationOf, type Sighting } from '#contract';
 import { fullError, membersOf } from '#schemas';
-import { type Asking, asking } from './facts-asking.ts';
+import { type Asking, asking, isRecalled } from './facts-asking.ts';
 import { type Documented, walkBody } from './facts-shape.ts';
 import { isOfKind, type MessageKind } from './message.ts';
 import { isLimited } from './reply.ts';
@@ -75,6 +75,13 @@ const isSuccess = ({ status }: Reply): boolean => status >= 200 && status < 300;
 const statusOf = (reply: Reply, { generated }: Asking): string =>
   generated ? `${Math.floor(reply.status / 100)}xx` : String(reply.status);
 
+/** A page is asked for again where the listing grew meanwhile, so whether a test asked by itself may be chance. */
+const mayBeChance = (reply: Reply, { name, generated }: Asking): boolean =>
+  !generated &&
+  isSuccess(reply) &&
+  listings.some((listing) => listing === reply.operation) &&
+  !isRecalled(name);
+
 type Tell = (key: string, met: string) => void;
 
 const tellBody = (reply: Reply, prefix: string, tell: Tell): void => {
@@ -113,7 +120,8 @@ export const openFacts = (test: string): FactLedger => {
       counted.set(place, { operation, key, met, times });
     };
     const from = asking.getStore() ?? { name: test, generated: false };
-    tell(`status: ${from.name}${otherKey ? ', with another key' : ''}`, statusOf(reply, from));
+    if (otherKey || !mayBeChance(reply, from))
+      tell(`status: ${from.name}${otherKey ? ', with another key' : ''}`, statusOf(reply, from));
     tell('latency', speedOf(reply));
     if (!from.generated) tellReply(reply, tell);
   };

@@ -21,12 +21,17 @@ interface Settled {
   readonly unanswered?: boolean;
 }
 
+const ofRefusal = ({ kind, reason }: CallRefused): Settled => {
+  if (kind === 'budget') return { broken: { code: 'BUDGET_SPENT', message: reason } };
+  if (kind === 'ledger') return { broken: { code: 'LEDGER_UNWRITABLE', message: reason } };
+  return { untested: reason };
+};
+
 /** Tells the ways in which a test can end apart: the service's fault, a missing role, no answer, our own mistake. */
 const settled = (error: unknown): Settled => {
   if (error instanceof Deviation) return { findings: error.findings };
   if (error instanceof Untested) return { untested: error.message };
-  if (error instanceof CallRefused && error.kind !== 'budget') return { untested: error.reason };
-  if (error instanceof CallRefused) return { broken: { code: 'BUDGET_SPENT', message: error.reason } };
+  if (error instanceof CallRefused) return ofRefusal(error);
   if (error instanceof ProtocolBreach)
     return { findings: [{ ...error.problem, operation: error.operation }], unanswered: true };
   if (error instanceof NoAnswer)

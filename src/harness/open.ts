@@ -53,6 +53,7 @@ export const openConformance = (
     key: target.keys.full,
     headers,
     onExchange,
+    ...(condition.signal ? { signal: condition.signal } : {}),
   });
   const api = ledger.facts ? overheard(plain, target.keys.full, ledger.facts.hear) : plain;
   const asDrawn = <T>(work: () => Promise<T>) => asking.run({ name: requirement, generated: true }, work);

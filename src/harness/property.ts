@@ -9,10 +9,25 @@ interface PropertyContext {
   readonly tell: (value: unknown) => string;
 }
 
+/** Drawn besides the examples, however many there are. */
+const leastDrawn = 2;
+
+/** Values that stand for whole families of mistakes, where the arbitrary carries such: tried whatever is drawn. */
+const examplesOf = <T>(arbitrary: fc.Arbitrary<T>): readonly T[] =>
+  'examples' in arbitrary && typeof arbitrary.examples === 'function' ? arbitrary.examples() : [];
+
 /** Judges a claim over generated cases, as many as the profile says. */
 export const createForAll =
   ({ turn, tell }: PropertyContext): ForAll =>
   (arbitrary, judge) => {
     const context = turn();
-    return tryAll(context, { arbitrary, cases: context.extent.cases, judge, tell });
+    const { cases, examples } = context.extent;
+    const known = examples ? examplesOf(arbitrary) : [];
+    return tryAll(context, {
+      arbitrary,
+      examples: known,
+      cases: Math.max(cases - known.length, Math.min(cases, leastDrawn)),
+      judge,
+      tell,
+    });
   };

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { createTransport, type Transport } from '#client';
+import { createTransport, listenForStop, openLedger, type Transport } from '#client';
 import type { RunPlan, Traffic } from '#contract';
 
 declare module 'vitest' {
@@ -28,8 +28,13 @@ export const session = (): Session => {
 };
 
 const open = (plan: RunPlan): Session => {
-  const { baseUrl, budgets, readOnly, money } = plan.target;
-  const add = () => createTransport({ baseUrl, ...budgets, readOnly, money });
+  const { baseUrl, budgets, readOnly, money, order } = plan.target;
+  const safety = {
+    largestAmount: order.amount,
+    ...(plan.ledger ? { ledger: openLedger(plan.ledger) } : {}),
+    ...(plan.stop === undefined ? {} : { stop: listenForStop(plan.stop) }),
+  };
+  const add = () => createTransport({ baseUrl, ...budgets, readOnly, money, ...safety });
   const common = add();
   const apart = new Map((plan.proof?.apart ?? []).map((fault) => [fault, add()]));
   const ways = [common, ...apart.values()];

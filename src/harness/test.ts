@@ -1,4 +1,4 @@
-import { test as register, type TestContext } from 'vitest';
+import { describe, test as register, type TestContext } from 'vitest';
 import type { RequirementId, TestReport } from '#contract';
 import type { Condition } from './condition.ts';
 import { type Body, judgeBody } from './judge-body.ts';
@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 const runOrdinary = (requirement: RequirementId, body: Body) => async (context: TestContext) => {
-  const report = await judgeBody(requirement, body, { shared: true });
+  const report = await judgeBody(requirement, body, { shared: true, signal: context.signal });
   context.task.meta.conformance = report;
   if (report.untested !== undefined) context.skip(report.untested);
   if (report.findings.length > 0) throw new Deviation(report.findings);
@@ -54,6 +54,11 @@ const registerTest = (
   if (plan.only !== undefined && !plan.only.includes(requirement)) return;
   if (plan.proof !== undefined) registerProof(requirement, body, { alone });
   else (alone ? register : register.concurrent)(requirement, runOrdinary(requirement, body));
+};
+
+/** Suites whose tests run beside each other, once those of the stage before have ended. */
+export const stage = (name: string, load: () => Promise<void>): void => {
+  describe(name, load);
 };
 
 /** Registers the proof of a requirement; it runs beside others. */
