@@ -1,19 +1,32 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stage } from '#harness';
 
 /**
- * All suites as one file of the runner, which finishes a file before it begins the next: so the tests of all of them
- * overlap, and only the flows, at the end, run alone. Refused keys go last of what overlaps.
+ * All suites as one file of the runner, which ends a file before it begins the next: so the tests of many suites overlap.
+ * What is created would show up between the pages of a listing, so listings have a stage of their own; refused keys come
+ * late, because a service may lock out who sends them; flows are alone.
  */
-const folders = ['endpoints', 'rules', 'flows'];
+const late = ['authentication', 'pagination'];
 
-const isRefusedKeys = (file: string): boolean => file.startsWith('authentication.');
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(join(import.meta.dirname, folder))
+    .filter((file) => /\.[jt]s$/.test(file))
+    .sort()
+    .map((file) => join(folder, file));
 
-for (const folder of folders) {
-  const files = readdirSync(join(import.meta.dirname, folder)).filter((file) => /\.[jt]s$/.test(file));
-  const last = files.filter(isRefusedKeys);
-  const others = files.filter((file) => !isRefusedKeys(file)).sort();
-  for (const file of [...others, ...last])
-    await import(pathToFileURL(join(import.meta.dirname, folder, file)).href);
-}
+const isLate = (file: string): boolean => late.some((stem) => file.startsWith(join('rules', stem)));
+
+const rules = filesIn('rules');
+
+const stages = {
+  records: [...filesIn('endpoints'), ...rules.filter((file) => !isLate(file))],
+  listings: rules.filter(isLate),
+  flows: filesIn('flows'),
+};
+
+for (const [name, files] of Object.entries(stages))
+  stage(name, async () => {
+    for (const file of files) await import(pathToFileURL(join(import.meta.dirname, file)).href);
+  });

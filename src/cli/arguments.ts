@@ -51,7 +51,8 @@ function checkChoices(values: Readonly<Record<string, unknown>>, options: readon
   }
 }
 
-function checkPositionals(positionals: readonly string[], { name, argument }: Command): void {
+function checkPositionals(positionals: readonly string[], { name, argument, many }: Command): void {
+  if (many) return;
   const most = argument === undefined ? 0 : 1;
   if (positionals.length > most)
     throw new Refused(
@@ -81,6 +82,7 @@ export function readCall(command: Command, args: readonly string[], terminal: Te
     command,
     terminal,
     argument: positionals[0],
+    all: positionals,
     flag: (name) => values[name] === true,
     text: (name) => (values[name] as string | undefined) ?? fallbackOf(name),
     texts: (name) => (values[name] as string[] | undefined) ?? [],

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await new Promise<void>((listening) => trap.listen(0, '127.0.0.1', listening));
   trapUrl = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
   built = await buildCommand();
-});
+}, 120_000);
 afterAll(() => {
   trap.close();
   rmSync(built.folder, { recursive: true, force: true });

@@ -15,6 +15,8 @@ export interface Command {
   readonly summary: string;
   /** Name of the one argument that it takes besides options. */
   readonly argument?: string;
+  /** The argument may be given several times. */
+  readonly many?: true;
   readonly options: readonly Option[];
   readonly run: (call: Call) => Promise<number>;
 }
@@ -24,6 +26,8 @@ export interface Call {
   readonly command: Command;
   readonly terminal: Terminal;
   readonly argument: string | undefined;
+  /** All arguments besides options. */
+  readonly all: readonly string[];
   readonly flag: (name: string) => boolean;
   readonly text: (name: string) => string | undefined;
   readonly texts: (name: string) => readonly string[];

@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { explain } from './explain.ts';
 import { init } from './init.ts';
+import { merge } from './merge.ts';
 import { prove } from './prove.ts';
 import { replay } from './replay.ts';
 import { report } from './report.ts';
@@ -24,5 +25,6 @@ export const commands: readonly Command[] = [
   baselineDiff,
   waiversCheck,
   report,
+  merge,
   init,
 ];

@@ -10,22 +10,46 @@ export interface Interruption {
   readonly stopWatching: () => void;
 }
 
+/** A terminal signals the whole group, and npm passes on what it gets: the same signal comes twice. */
+const sameSignalMs = 400;
+
+/** How often it is looked whether whoever started this process is still there. */
+const lookMs = 250;
+
+/** A run that nobody waits for any more must not go on moving money. Windows keeps the id of a parent that ended. */
+const watchParent = (onEnd: () => void): NodeJS.Timeout => {
+  const parent = process.ppid;
+  return setInterval(() => {
+    if (process.ppid !== parent) onEnd();
+  }, lookMs).unref();
+};
+
 export function watchSignals(): Interruption {
   const controller = new AbortController();
   const { signal } = controller;
   let code: number | undefined;
+  let since = 0;
   const end = (met: number) => () => {
+    if (code !== undefined && performance.now() - since < sameSignalMs) return;
     if (code !== undefined) process.exit(met);
     code = met;
+    since = performance.now();
     controller.abort();
   };
   const onInterrupt = end(exitCode.interrupted);
   const onTerminate = end(exitCode.terminated);
   process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
+  const parent = watchParent(() => {
+    clearInterval(parent);
+    if (code === undefined) onTerminate();
+  });
   return {
     signal,
     code: () => code,
     happened: new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
-    stopWatching: () => void process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate),
+    stopWatching: () => {
+      clearInterval(parent);
+      process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
+    },
   };
 }

@@ -13,35 +13,41 @@ import {
   writeReports,
 } from '#reporting';
 import { besideTests } from './baseline-judgement.ts';
+import { moneyIn } from './orders.ts';
 import type { RunChoices } from './run-choices.ts';
+import { tellShard } from './shard.ts';
 
 /** What came of a run, before it is judged. */
 export interface RunEnd {
   readonly reports: readonly TestReport[];
   readonly crashed: readonly string[];
   readonly interrupted: boolean;
+  /** Of several workers together; otherwise it follows from the reports. */
+  readonly requests?: Traffic;
 }
 
 /** Each report tells what the worker had sent until then. */
-const trafficOf = (reports: readonly TestReport[]): Traffic => {
+export const trafficOf = (reports: readonly TestReport[]): Traffic => {
   const greatest = (name: keyof Traffic) => Math.max(0, ...reports.map(({ traffic }) => traffic[name]));
   return { sent: greatest('sent'), retried: greatest('retried'), rateLimited: greatest('rateLimited') };
 };
 
 export const judgeRun = (
   { plan, choices, startedAt }: { plan: RunPlan; choices: RunChoices; startedAt: Date },
-  { reports, crashed, interrupted }: RunEnd,
+  { reports, crashed, interrupted, requests }: RunEnd,
 ): Verdict => {
   const context: JudgeContext = {
     plan,
     startedAt,
     endedAt: new Date(),
-    requests: trafficOf(reports),
+    requests: requests ?? trafficOf(reports),
     interrupted,
     gate: choices.gate,
     crashed,
     ...(choices.selected ? { selected: choices.selected } : {}),
+    ...(choices.shard ? { shard: tellShard(choices.shard) } : {}),
     harnessVersion: version,
+    ...(plan.ledger ? { money: moneyIn(plan.ledger) } : {}),
     ...besideTests({ plan, choices, startedAt, reports, interrupted }),
   };
   return judge(reports, context);
@@ -62,6 +68,8 @@ export interface Delivery {
   readonly secrets: readonly string[];
   readonly tellAllure: boolean;
   readonly executor?: Executor | undefined;
+  /** Searched and written with the reports. */
+  readonly others?: readonly { readonly file: string; readonly text: string }[];
 }
 
 export async function deliver({ tellAllure, executor, ...run }: Delivery): Promise<WrittenReports> {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports });
   const { leaked } = await writeReports({ verdict, reports, directory, secrets: [] });
   if (leaked) throw new Error('the example must hold no leak');
-});
+}, 60_000);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** The test result that tells a requirement, by the id under which Allure's page shows it. */

@@ -7,6 +7,7 @@ import type { Waiver } from '#waivers';
 import { demandBaseline } from './baseline-choice.ts';
 import { type Call, type Option, Refused } from './command.ts';
 import { selectRequirements } from './selection.ts';
+import { type Shard, shardIn, shareOf } from './shard.ts';
 import { waiversIn } from './waivers-choice.ts';
 
 export const runOptions: readonly Option[] = [
@@ -34,6 +35,7 @@ export const runOptions: readonly Option[] = [
   },
   { name: 'baseline', value: 'name', meaning: 'compare with what was accepted under this name' },
   { name: 'waivers', value: 'file', meaning: 'known deviations that somebody answers for' },
+  { name: 'shard', value: 'i/n', meaning: 'prove the i-th of n parts, for merge; needs --seed' },
   { name: 'timings', meaning: 'show where the time of the run went' },
   { name: 'verbose', meaning: 'show every finding and reason at the end' },
   { name: 'json', meaning: 'the verdict on standard output, all else on standard error' },
@@ -46,6 +48,9 @@ export interface RunChoices {
   readonly seed: number;
   readonly directory: string;
   readonly selected?: ReadonlySet<RequirementId>;
+  /** The part of the selection that is this machine's; `asked` is then what was selected of all. */
+  readonly shard?: Shard;
+  readonly asked?: ReadonlySet<RequirementId>;
   readonly baseline?: Baseline;
   readonly waivers?: readonly Waiver[];
 }
@@ -59,6 +64,25 @@ const seedIn = (text: string | undefined): number => {
   throw new Refused(`--seed is a whole number of at most 32 bits, such as ${randomInt(1, greatestSeed)}`);
 };
 
+/** The seed is asked for, because every shard must draw the same cases. */
+const selectionOf = (
+  only: readonly string[],
+  part: string | undefined,
+  seed: string | undefined,
+): Pick<RunChoices, 'selected' | 'shard' | 'asked'> => {
+  const asked = only.length === 0 ? undefined : selectRequirements(only);
+  if (part === undefined) return asked ? { selected: asked } : {};
+  if (seed === undefined)
+    throw new Refused('--shard needs --seed, the same number on every machine, such as the number of the CI run');
+  return { shard: shardIn(part), ...(asked ? { selected: asked, asked } : {}) };
+};
+
+/** Narrows a sharded run to this machine's part. */
+export function withShare(choices: RunChoices, sharedAccount: boolean): RunChoices {
+  const { shard, asked } = choices;
+  return shard === undefined ? choices : { ...choices, selected: shareOf(asked, shard, sharedAccount) };
+}
+
 export function readChoices({ text, texts, terminal }: Call): RunChoices {
   const only = texts('only');
   const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
@@ -69,7 +93,7 @@ export function readChoices({ text, texts, terminal }: Call): RunChoices {
     gate: text('gate') as Gate,
     seed: seedIn(text('seed')),
     directory,
-    ...(only.length === 0 ? {} : { selected: selectRequirements(only) }),
+    ...selectionOf(only, text('shard'), text('seed')),
     ...(baseline === undefined ? {} : { baseline: demandBaseline(directory, baseline) }),
     ...(waivers === undefined ? {} : { waivers: waiversIn(waivers, terminal.cwd) }),
   };

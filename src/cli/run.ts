@@ -1,82 +1,37 @@
-import { mkdirSync } from 'node:fs';
-import { relative } from 'node:path';
-import { type RunPlan, requirements } from '#contract';
-import { allureReporter, closingText } from '#reporting';
+import { type RunPlan, requirements, type TestReport } from '#contract';
+import { allureReporter } from '#reporting';
 import { openTarget, type Settings, Unreachable, unprobedTarget } from '#target';
 import { demandSameTarget } from './baseline-choice.ts';
 import { budgetFor, describeBudget, within } from './budget.ts';
-import { type Call, type Command, Refused } from './command.ts';
-import { executorOf, tellContinuousIntegration } from './continuous-integration.ts';
+import { type Command, Refused } from './command.ts';
+import { concludeRun, type Run, secretsOf } from './conclusion.ts';
+import { executorOf } from './continuous-integration.ts';
 import { describeTarget } from './describe-target.ts';
 import { exitCode } from './exit-codes.ts';
-import { type Interruption, watchSignals } from './interruption.ts';
-import { besideRun, deliver, judgeRun, type RunEnd, resultsDirIn } from './judgement.ts';
+import { beginKeeping, demandFolder, demandLedger } from './folder.ts';
+import { watchSignals } from './interruption.ts';
+import { besideRun, judgeRun, type RunEnd, resultsDirIn } from './judgement.ts';
+import { ledgerPlaceIn } from './orders.ts';
 import { createProgress } from './progress.ts';
-import { type RunChoices, readChoices, runOptions } from './run-choices.ts';
+import { reconcile } from './reconcile.ts';
+import { type RunChoices, readChoices, runOptions, withShare } from './run-choices.ts';
 import { settingsFor, targetOptions } from './settings.ts';
-import { startTimings, type Timings, timingsText } from './timings.ts';
+import { sharedTarget } from './shard.ts';
+import { startTimings } from './timings.ts';
 import { runSuites } from './vitest.ts';
 
-interface Run {
-  readonly call: Call;
-  readonly choices: RunChoices;
-  readonly plan: RunPlan;
-  readonly startedAt: Date;
-  readonly interruption: Interruption;
-  readonly timings: Timings;
-}
-
-const planFor = (target: RunPlan['target'], { seed, profile, selected }: RunChoices): RunPlan => ({
-  target,
-  seed,
-  profile,
-  ...(selected ? { only: [...selected] } : {}),
-});
+const planFor = (target: RunPlan['target'], { seed, profile, selected, directory }: RunChoices): RunPlan => {
+  const ledger = ledgerPlaceIn(directory, target);
+  return {
+    target,
+    seed,
+    profile,
+    ...(selected ? { only: [...selected] } : {}),
+    ...(ledger ? { ledger } : {}),
+  };
+};
 
 const idsOf = ({ selected }: RunChoices) => (selected ? [...selected] : requirements.map(({ id }) => id));
-
-function demandFolder(directory: string): void {
-  try {
-    mkdirSync(directory, { recursive: true });
-  } catch (error) {
-    throw new Refused(
-      `--reports cannot be used (${(error as NodeJS.ErrnoException).code}); name a folder that can be written to`,
-    );
-  }
-}
-
-interface Telling {
-  /** Whether Allure's results are still to be written, because no reporter of Vitest did. */
-  readonly tellAllure: boolean;
-  /** Without the table, which would say the same of every endpoint. */
-  readonly briefly?: boolean;
-}
-
-/** Judges, writes and tells; resolves to the exit code. */
-async function conclude(run: Run, end: RunEnd, { tellAllure, briefly = false }: Telling): Promise<number> {
-  const { call, choices, plan, interruption } = run;
-  const { keys } = plan.target;
-  const verdict = judgeRun(run, end);
-  const secrets = [keys.full, ...(keys.restricted === undefined ? [] : [keys.restricted])];
-  const { directory } = choices;
-  const executor = executorOf(call.terminal.env);
-  const written = await deliver({ verdict, reports: end.reports, directory, secrets, tellAllure, executor });
-  run.timings.mark('reports');
-  if (written.leaked !== undefined) {
-    const places = written.leaked.map(({ file, line, kind }) => `  ${file}:${line} ${kind}`);
-    call.say(`Withheld: outputs hold what must not leave this machine\n${places.join('\n')}`);
-    return exitCode.leaked;
-  }
-  for (const problem of written.problems) call.say(problem);
-  const { colour, width } = call.people;
-  const shown = relative(call.terminal.cwd, directory) || '.';
-  if (briefly) call.say(`Nothing was tested; reports: ${shown}`);
-  else call.say(closingText({ verdict, colour, width, verbose: call.flag('verbose'), directory: shown }));
-  if (call.flag('timings')) call.say(timingsText(run.timings.spent()));
-  tellContinuousIntegration(call, verdict);
-  if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(verdict, null, 2)}\n`);
-  return interruption.code() ?? verdict.exitCode;
-}
 
 async function test(run: Run): Promise<number> {
   const { call, choices, plan, interruption } = run;
@@ -86,14 +41,26 @@ async function test(run: Run): Promise<number> {
     ...besideRun(choices.directory, executorOf(call.terminal.env)),
     verdict: (reports) => judgeRun(run, { reports, crashed: [], interrupted: interruption.signal.aborted }),
   });
+  const told: TestReport[] = [];
+  const soFar = () => ({ reports: told, crashed: [], interrupted: true });
+  const { keep } = beginKeeping({
+    directory: choices.directory,
+    secrets: secretsOf(plan),
+    verdict: () => judgeRun(run, soFar()),
+  });
   const end = await runSuites(plan, {
-    onReport: progress.tell,
+    onReport: (report) => {
+      told.push(report);
+      progress.tell(report);
+      keep();
+    },
     reporters: [run.timings.reporter, allure],
     signal: interruption.signal,
   });
   run.timings.mark('results');
   progress.end();
-  return conclude(run, end, { tellAllure: end.interrupted || end.crashed.length > 0 });
+  if (plan.ledger && !end.interrupted) await reconcile(plan.ledger, plan.target);
+  return concludeRun(run, end, { tellAllure: end.interrupted || end.crashed.length > 0 });
 }
 
 /** No requirement was put to the target; each says so, so that a report of an earlier run is not taken for this one's. */
@@ -118,8 +85,9 @@ async function aim(run: Omit<Run, 'plan'>, settings: Settings): Promise<number> 
     const { target, notes, close } = await openTarget(settings, { signal: interruption.signal });
     run.timings.mark('probes');
     try {
-      const budget = budgetFor(target, choices);
-      const bounded = within(target, budget);
+      const shared = sharedTarget(target, choices.shard);
+      const budget = budgetFor(shared, choices);
+      const bounded = within(shared, budget);
       call.say(describeTarget(bounded, [...settings.notes, ...notes]) + describeBudget(bounded, budget));
       return await test(planned(bounded));
     } finally {
@@ -132,7 +100,7 @@ async function aim(run: Omit<Run, 'plan'>, settings: Settings): Promise<number> 
     }
     if (!(error instanceof Unreachable) || settings.service === undefined) throw error;
     call.terminal.err.write(`${error.message}\n`);
-    return conclude(
+    return concludeRun(
       planned(unprobedTarget(settings, settings.service, false)),
       unreached(choices, error.message),
       { tellAllure: true, briefly: true },
@@ -145,10 +113,12 @@ export const run: Command = {
   summary: 'hold the target to the document and write the reports',
   options: [...targetOptions, ...runOptions],
   run: async (call) => {
-    const choices = readChoices(call);
+    const chosen = readChoices(call);
     const settings = settingsFor(call);
+    const choices = withShare(chosen, settings.service !== undefined);
     demandSameTarget(choices.baseline, settings);
     demandFolder(choices.directory);
+    demandLedger(choices.directory, settings);
     const interruption = watchSignals();
     const timings = startTimings();
     timings.mark('start');

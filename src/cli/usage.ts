@@ -22,9 +22,9 @@ const optionLines = (options: readonly Option[]): string[] => [
 ];
 
 /** Help of one command. */
-export const commandUsage = ({ name, argument, summary, options }: Command): string =>
+export const commandUsage = ({ name, argument, many, summary, options }: Command): string =>
   [
-    `Usage: ${programName} ${name}${argument === undefined ? '' : ` <${argument}>`} [options]`,
+    `Usage: ${programName} ${name}${argument === undefined ? '' : ` <${argument}>${many ? '...' : ''}`} [options]`,
     '',
     summary,
     '',
@@ -56,7 +56,10 @@ export const programUsage = (commands: readonly Command[]): string => {
     '',
     'Commands:',
     ...columns(
-      commands.map(({ name, argument, summary }) => [argument ? `${name} <${argument}>` : name, summary]),
+      commands.map(({ name, argument, many, summary }) => [
+        argument ? `${name} <${argument}>${many ? '...' : ''}` : name,
+        summary,
+      ]),
     ),
     '',
     `Without a command, ${first?.name} is done. ${programName} <command> --help shows the options of one.`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,6 +6,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InlineConfig, Reporter, Vitest } from 'vitest/node';
+import { sendStop } from '#client';
 import type { RunPlan } from '#contract';
 import { type Collected, Collector, type OnReport } from './collector.ts';
 import { packageRoot, runsFromSource } from './package-root.ts';
@@ -35,7 +37,10 @@ const timeoutFor = ({ concurrency, requestsPerSecond }: RunPlan['target']['budge
   return testTimeoutMs + concurrency * testsPerPlace * requestsPerTest * spacing;
 };
 
-/** How long tests that are under way may still take after an interruption. */
+/** How long orders that are under way may still take after an interruption, and a little for their tests to tell. */
+const stopMs = 2_500;
+
+/** How long tests that are cancelled may still take. */
 const graceMs = 3_000;
 
 const suiteFolder = runsFromSource ? 'suites' : 'dist/suites';
@@ -106,11 +111,32 @@ const aborted = (signal: AbortSignal | undefined): Promise<void> =>
     else signal?.addEventListener('abort', () => resolve(), { once: true });
   });
 
+/** Tells the worker to stop, again and again, because it may be at its start and not listen yet. */
+const stopping = (signal: AbortSignal | undefined) => {
+  const channel = `ramp-conformance ${randomUUID()}`;
+  let repeating: NodeJS.Timeout | undefined;
+  const begin = () => {
+    sendStop(channel);
+    repeating = setInterval(() => sendStop(channel), 50);
+  };
+  if (signal?.aborted) begin();
+  else signal?.addEventListener('abort', begin, { once: true });
+  return {
+    channel,
+    end: () => {
+      signal?.removeEventListener('abort', begin);
+      clearInterval(repeating);
+    },
+  };
+};
+
 /** Runs all suites to their end, or until the signal and a little longer. */
 const runToEnd = async (vitest: Vitest, signal: AbortSignal | undefined): Promise<void> => {
   const running = vitest.start().then(() => undefined);
   await Promise.race([running, aborted(signal)]);
   if (!signal?.aborted) return;
+  // Nothing more is sent, so every test ends by itself unless it waits for something else.
+  await Promise.race([running.catch(() => undefined), sleep(stopMs)]);
   const cancelled = vitest.cancelCurrentRun('keyboard-input').then(() => running);
   cancelled.catch(() => undefined);
   await Promise.race([cancelled, sleep(graceMs)]);
@@ -119,17 +145,19 @@ const runToEnd = async (vitest: Vitest, signal: AbortSignal | undefined): Promis
 /** Runs the conformance suites in this process and gathers what they tell; judges nothing and prints nothing. */
 export async function runSuites(plan: RunPlan, hooks: SuiteHooks = {}): Promise<SuiteResult> {
   const { onReport = () => {}, reporters = [], signal } = hooks;
+  const stop = stopping(signal);
   const collector = new Collector(onReport);
   const cacheDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-'));
   const before = process.exitCode;
   try {
-    const vitest = await keepListeners(() => start(plan, [collector, ...reporters], cacheDir));
+    const vitest = await keepListeners(() => start({ ...plan, stop: stop.channel }, [collector, ...reporters], cacheDir));
     try {
       await runToEnd(vitest, signal);
     } finally {
       await Promise.race([vitest.close(), sleep(graceMs)]);
     }
   } finally {
+    stop.end();
     // Vitest sets it for its own command; here the judge decides.
     process.exitCode = before;
     await rm(cacheDir, { recursive: true, force: true });

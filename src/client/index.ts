@@ -6,7 +6,7 @@ export { type Api, type ApiOptions, type CallOptions, createApi } from './api.ts
 export { describeCase } from './case.ts';
 export { CallRefused, NoAnswer, ProtocolBreach, type RefusalKind, type SilenceCode } from './failure.ts';
 export { type Ledger, openLedger } from './ledger.ts';
-export type { LedgerPlace, OrderOutcome, Settlement } from './ledger-entry.ts';
+export type { OrderOutcome, Settlement } from './ledger-entry.ts';
 export { type LedgerOrder, readLedger } from './ledger-read.ts';
 export { mark } from './marks.ts';
 export type { WireProblem } from './problem.ts';

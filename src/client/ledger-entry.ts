@@ -24,16 +24,3 @@ export interface Settlement {
   /** HTTP status, or the code of what came in place of an answer. */
   readonly by?: number | string;
 }
-
-/** A ledger that is kept in a file, as a plan names it. */
-export interface LedgerPlace {
-  readonly file: string;
-  /** Tells the orders of one run from those of others in the same file. */
-  readonly run: string;
-  readonly target: string;
-  /**
-   * Whether an intent must have reached the disk before its request leaves. Not so on the embedded sandbox, which
-   * moves no money and ends with this process: there the system's own cache is enough.
-   */
-  readonly durable: boolean;
-}

@@ -2,8 +2,8 @@ import { closeSync, fdatasync, fstatSync, fsyncSync, openSync, readSync, writeSy
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { threadId } from 'node:worker_threads';
-import type { OperationId } from '#contract';
-import type { Intent, LedgerPlace, OrderOutcome, Settlement } from './ledger-entry.ts';
+import type { LedgerPlace, OperationId } from '#contract';
+import type { Intent, OrderOutcome, Settlement } from './ledger-entry.ts';
 import { tellOrder } from './ledger-order.ts';
 
 /** Every order that moves money: its intent before it leaves, its outcome after. Lines are only ever added. */

@@ -67,7 +67,23 @@ export interface Budgets {
   /** Undefined: no limit (loopback). */
   readonly requestsPerSecond?: number;
   readonly maxRequests: number;
+  /** Orders that move money; undefined: no limit but that of all requests. */
+  readonly maxOrders?: number;
   readonly timeoutMs: number;
+}
+
+/** Where the orders of a run are written down before they leave. */
+export interface LedgerPlace {
+  readonly file: string;
+  /** Tells the orders of one run from those of others in the same file. */
+  readonly run: string;
+  /** What the target is called. */
+  readonly target: string;
+  /**
+   * Whether an intent must have reached the disk before its request leaves. Not so on the embedded sandbox, which
+   * moves no money and ends with this process: there the system's own cache is enough.
+   */
+  readonly durable: boolean;
 }
 
 export type Profile = 'smoke' | 'gate' | 'deep';
@@ -79,6 +95,10 @@ export interface RunPlan {
   readonly profile: Profile;
   /** Requirement ids to run; undefined runs all. */
   readonly only?: readonly string[];
+  /** Left out where no money can move, as in `prove`. */
+  readonly ledger?: LedgerPlace;
+  /** Name of the channel on which this process says that nothing more may be sent. */
+  readonly stop?: string;
   /** Only in `prove`: what each requirement is run under. */
   readonly proof?: ProofPlan;
   /** Replays one case of one requirement. */

@@ -33,8 +33,12 @@ export const ruleUncontested = (firmness: Firmness, reports: readonly TestReport
 };
 
 /** A requirement of which no test reported. */
-export const ruleAbsent = (id: RequirementId, { selected, crashed, interrupted }: JudgeContext): Ruling => {
-  if (selected && !selected.has(id)) return { outcome: 'untested', reason: 'left out by --only' };
+export const ruleAbsent = (
+  id: RequirementId,
+  { selected, shard, crashed, interrupted }: JudgeContext,
+): Ruling => {
+  if (selected && !selected.has(id))
+    return { outcome: 'untested', reason: shard ? `not in shard ${shard}` : 'left out by --only' };
   if (interrupted) return { outcome: 'unproven', reason: 'the run was interrupted before its test' };
   const fallen = crashed.length > 0 ? `; these test files crashed: ${crashed.join(', ')}` : '';
   return { outcome: 'unproven', reason: `no test of it ran${fallen}` };

@@ -65,6 +65,15 @@ const moneyOperation = z.object({
   totals: z.record(z.string(), z.string()).optional().describe('sum of the accepted orders by currency'),
 });
 
+const unknownOrder = z.object({
+  operation: z.string(),
+  at: z.string(),
+  reference: z.string().optional().describe('made by the harness; the service may be asked for it'),
+  listing: z
+    .enum(['listed', 'not listed', 'not looked up'])
+    .describe('whether a listing of the service showed it at the end of the run'),
+});
+
 const waiver = z.object({
   id: z.string(),
   requirement: z.string(),
@@ -124,6 +133,10 @@ export const verdictSchema = z
           .enum(['ledger', 'evidence'])
           .describe('`evidence`: counted in the exchanges kept, a lower bound'),
         operations: z.array(moneyOperation),
+        unknown: z
+          .array(unknownOrder)
+          .optional()
+          .describe('orders that may have been carried out without an answer; none is sent again'),
       })
       .optional(),
     waivers: z.array(waiver).optional().describe('waivers that the run was given, with their states'),

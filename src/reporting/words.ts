@@ -1,5 +1,5 @@
 import { failsGate, wasExecuted } from './gate.ts';
-import type { JudgedFinding, Verdict } from './verdict.ts';
+import type { JudgedFinding, MoneyOperations, Verdict } from './verdict.ts';
 
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : many}`;
@@ -35,7 +35,15 @@ const failures = ({ requirements, gate, otherFailures = [] }: Verdict): string[]
   ];
 };
 
-const gaps = ({ requirements, counts, interrupted, crashed = [] }: Verdict): string[] => [
+const unknownOrders = (orders: NonNullable<MoneyOperations['unknown']>): string[] => {
+  if (orders.length === 0) return [];
+  const listed = orders.filter(({ listing }) => listing === 'listed').length;
+  const found = listed > 0 ? ` (${listed} of them in the listing)` : '';
+  return [`the outcome of ${plural(orders.length, 'order')} is not known${found}; none was sent again`];
+};
+
+const gaps = ({ requirements, counts, interrupted, crashed = [], money }: Verdict): string[] => [
+  ...unknownOrders(money?.unknown ?? []),
   ...(interrupted ? ['the run was interrupted before its end'] : []),
   ...(crashed.length > 0 ? [`${plural(crashed.length, 'test file')} crashed`] : []),
   ...(requirements.some(wasExecuted) ? [] : ['no test was executed']),

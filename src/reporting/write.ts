@@ -21,6 +21,8 @@ export interface ReportsToWrite {
   readonly secrets: readonly string[];
   /** `false`: no Allure report; by default one is made when there are results. */
   readonly allure?: false | { readonly resultsDir?: string };
+  /** Further files of the run, searched and written with the rest. */
+  readonly others?: readonly FileText[];
   /** What `prove` has shown of the checks, where it was run. */
   readonly proof?: ProofTold;
 }
@@ -44,7 +46,8 @@ const historyFile = 'allure-history.jsonl';
 /** Everything that a run leaves in its folder; baselines are no part of it. */
 const outputNames = ['verdict.json', 'summary.md', 'junit.xml', evidence, page, resultsFolder, reportFolder];
 
-const renderTexts = ({ verdict, reports }: ReportsToWrite): FileText[] => [
+const renderTexts = ({ verdict, reports, others = [] }: ReportsToWrite): FileText[] => [
+  ...others,
   { file: 'verdict.json', text: `${JSON.stringify(verdict, null, 2)}\n` },
   { file: 'summary.md', text: renderSummary(verdict) },
   { file: 'junit.xml', text: renderJunit(verdict) },
@@ -103,7 +106,8 @@ const seedsOf = ({ seed, requirements }: Verdict): string[] => {
 };
 
 const withhold = async (run: ReportsToWrite): Promise<void> => {
-  const all = [...outputNames.map((name) => join(run.directory, name)), resultsDirOf(run)];
+  const names = [...outputNames, ...(run.others ?? []).map(({ file }) => file)];
+  const all = [...names.map((name) => join(run.directory, name)), resultsDirOf(run)];
   await Promise.all(all.map((path) => rm(path, { recursive: true, force: true })));
 };
 

@@ -78,15 +78,15 @@ test('a later run shows what is new and what is fixed, and what somebody accepte
 }, 60_000);
 
 test('the firmest stand first', () => {
+  const order = ['stated', 'implied', 'shown', 'silent'];
   const { requirements } = judge(mixedReports(), context());
   const places = placesOf(requirements);
   const firmnesses = [...requirements]
     .sort((first, second) => (places.get(first.id) ?? 0) - (places.get(second.id) ?? 0))
     .map(({ firmness }) => firmness);
-  expect([...new Set(firmnesses)]).toEqual(['stated', 'implied', 'shown', 'silent']);
+  expect([...new Set(firmnesses)]).toEqual(order);
   expect(firmnesses).toEqual([...firmnesses].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
 });
-const order = ['stated', 'implied', 'shown', 'silent'];
 
 test('results of several targets are environments, those of one are not', () => {
   const result = (value: string) => ({

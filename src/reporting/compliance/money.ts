@@ -16,14 +16,30 @@ const totalsOf = (totals: Readonly<Record<string, string>> | undefined): string 
         .map(([currency, total]) => `${total} ${currency}`)
         .join(', ');
 
-const orders = ({ source, operations }: MoneyOperations): Markup => html`
-<p>${sources[source]}</p>
+const unknown = (made: NonNullable<MoneyOperations['unknown']>): Markup =>
+  table({
+    caption: 'Orders whose outcome is not known; none was sent again',
+    heads: ['Operation', 'Sent at', 'Reference', 'Listing'],
+    groups: [
+      {
+        rows: made.map(({ operation, at, reference, listing }) => [
+          operation,
+          at,
+          reference ?? 'none',
+          listing,
+        ]),
+      },
+    ],
+  });
+
+const orders = (made: MoneyOperations): Markup => html`
+<p>${sources[made.source]}</p>
 ${table({
   caption: 'Orders by operation',
-  heads: ['Operation', 'Accepted', 'Refused', 'Without an answer', 'Currencies accepted', 'Totals accepted'],
+  heads: ['Operation', 'Accepted', 'Refused', 'Outcome not known', 'Currencies accepted', 'Totals accepted'],
   groups: [
     {
-      rows: operations.map((each) => [
+      rows: made.operations.map((each) => [
         each.operation,
         each.accepted,
         each.refused,
@@ -33,7 +49,8 @@ ${table({
       ]),
     },
   ],
-})}`;
+})}
+${made.unknown ? unknown(made.unknown) : ''}`;
 
 export const money: Section = {
   id: 'money',

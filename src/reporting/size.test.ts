@@ -32,24 +32,24 @@ const runOf = (size: number) => {
   return { verdict: { ...verdict, requirements: many }, reports: told };
 };
 
-const measure = async (size: number): Promise<{ took: number; page: number }> => {
+/** Writes a run of so many requirements and tells how large its page is. */
+const writeRun = async (size: number): Promise<number> => {
   const directory = await mkdtemp(join(tmpdir(), 'ramp-conformance-test-'));
   try {
     const run = runOf(size);
-    const start = performance.now();
     writeAllureResults({ ...run, resultsDir: join(directory, 'allure-results') });
     const written = await writeReports({ ...run, directory, secrets: ['a-secret-of-the-run'] });
     expect(written.problems).toEqual([]);
-    const took = performance.now() - start;
-    return { took, page: (await stat(join(directory, 'allure-report/index.html'))).size };
+    return (await stat(join(directory, 'allure-report/index.html'))).size;
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 };
 
-test('3,000 results are written as well as 300, and the page of an ordinary run can be mailed', async () => {
-  const few = await measure(300);
-  const many = await measure(3000);
-  console.log(few, many);
-  expect(few.page).toBeLessThan(10e6);
+test('the page of an ordinary run, a third of it deviating, can be mailed', async () => {
+  expect(await writeRun(300)).toBeLessThan(10e6);
+});
+
+test('many more results than a process may have files open are written', async () => {
+  await writeRun(1500);
 }, 120_000);

@@ -1,0 +1,88 @@
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { RunPlan } from '#contract';
+import { closingText, type WrittenReports } from '#reporting';
+import type { Call } from './command.ts';
+import { executorOf, tellContinuousIntegration } from './continuous-integration.ts';
+import { exitCode } from './exit-codes.ts';
+import type { Interruption } from './interruption.ts';
+import { deliver, judgeRun, type RunEnd } from './judgement.ts';
+import type { RunChoices } from './run-choices.ts';
+import { renderShard, shardFile } from './shard-file.ts';
+import { type Timings, timingsText } from './timings.ts';
+
+/** A run, from its arguments to its verdict. */
+export interface Run {
+  readonly call: Call;
+  readonly choices: RunChoices;
+  readonly plan: RunPlan;
+  readonly startedAt: Date;
+  readonly interruption: Interruption;
+  readonly timings: Timings;
+}
+
+export interface Telling {
+  /** Whether Allure's results are still to be written, because no reporter of Vitest did. */
+  readonly tellAllure: boolean;
+  /** Without the table, which would say the same of every endpoint. */
+  readonly briefly?: boolean;
+}
+
+/** What `merge` needs of a shard; of a whole run none is left. */
+const shardFiles = ({ choices, plan, startedAt }: Run, end: RunEnd) => {
+  const { shard, directory } = choices;
+  if (shard !== undefined)
+    return [{ file: shardFile, text: renderShard({ shard, choices, plan, startedAt, end }) }];
+  rmSync(join(directory, shardFile), { force: true });
+  return [];
+};
+
+/** Of which no output may hold one. */
+export const secretsOf = ({ target: { keys } }: RunPlan): readonly string[] =>
+  [keys.full, keys.restricted].filter((key) => key !== undefined);
+
+/** A disk that is full, or a folder that was taken away: what was learned is told all the same. */
+const unwritten = (error: unknown): WrittenReports & { readonly unwritten: true } => {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined) throw error;
+  return { files: [], unwritten: true, problems: [`The reports could not be written (${code}); run again`] };
+};
+
+/** Judges, writes and tells; resolves to the exit code. */
+export async function concludeRun(
+  run: Run,
+  end: RunEnd,
+  { tellAllure, briefly = false }: Telling,
+): Promise<number> {
+  const { call, choices, plan, interruption } = run;
+  const verdict = judgeRun(run, end);
+  const secrets = secretsOf(plan);
+  const { directory } = choices;
+  const executor = executorOf(call.terminal.env);
+  const others = shardFiles(run, end);
+  const written = await deliver({
+    verdict,
+    reports: end.reports,
+    directory,
+    secrets,
+    tellAllure,
+    executor,
+    others,
+  }).catch(unwritten);
+  run.timings.mark('reports');
+  if (written.leaked !== undefined) {
+    const places = written.leaked.map(({ file, line, kind }) => `  ${file}:${line} ${kind}`);
+    call.say(`Withheld: outputs hold what must not leave this machine\n${places.join('\n')}`);
+    return exitCode.leaked;
+  }
+  for (const problem of written.problems) call.say(problem);
+  const { colour, width } = call.people;
+  const shown = relative(call.terminal.cwd, directory) || '.';
+  if (briefly) call.say(`Nothing was tested; reports: ${shown}`);
+  else call.say(closingText({ verdict, colour, width, verbose: call.flag('verbose'), directory: shown }));
+  if (call.flag('timings')) call.say(timingsText(run.timings.spent()));
+  tellContinuousIntegration(call, verdict);
+  if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(verdict, null, 2)}\n`);
+  if ('unwritten' in written) return interruption.code() ?? exitCode.inconclusive;
+  return interruption.code() ?? verdict.exitCode;
+}

@@ -1,0 +1,89 @@
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findLeaks, type Verdict } from '#reporting';
+import type { Settings } from '#target';
+import { Refused } from './command.ts';
+import { ledgerFile } from './orders.ts';
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'no reason';
+
+/** More than an empty file, so that a full disk shows. */
+const trial = 'x'.repeat(8 * 1024);
+
+/** @throws Refused where reports could not be written at the end, before anything is sent. */
+export function demandFolder(directory: string): void {
+  const file = join(directory, `.trial-${process.pid}`);
+  try {
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(file, trial);
+  } catch (error) {
+    throw new Refused(
+      `--reports cannot be used (${codeOf(error)}); name a folder that can be written to`,
+    );
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** @throws Refused where orders could not be written down, before anything is sent. */
+export function demandLedger(directory: string, { service, money, readOnly }: Settings): void {
+  if (service === undefined || money !== true || readOnly) return;
+  const file = join(directory, ledgerFile);
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+  } catch (error) {
+    throw new Refused(`${file} cannot be written (${codeOf(error)}), and no order may leave unrecorded`);
+  }
+}
+
+/** What an earlier run told: after this one has begun, it would be taken for the result of this one. */
+const stale = ['summary.md', 'junit.xml', 'compliance.html', 'evidence.csv', 'allure-report'];
+
+const usualIntervalMs = 2_000;
+
+/** Keeps what is known so far in verdict.json, so that a run that is killed leaves an inconclusive verdict behind. */
+export interface Keeping {
+  /** Keeps the verdict now, or leaves it to a later call where the last one is recent. */
+  readonly keep: () => void;
+}
+
+export interface KeepingOptions {
+  readonly directory: string;
+  readonly secrets: readonly string[];
+  /** Judges what was told so far, as interrupted. */
+  readonly verdict: () => Verdict;
+}
+
+/** Seeds are long numbers, and ours. */
+const isClean = (text: string, verdict: Verdict, secrets: readonly string[]): boolean =>
+  findLeaks([{ file: 'verdict.json', text, search: 'all' }], {
+    secrets,
+    numbers: [String(Math.abs(verdict.seed))],
+  }).length === 0;
+
+function write({ directory, secrets, verdict: judgeNow }: KeepingOptions): void {
+  const verdict = judgeNow();
+  const text = `${JSON.stringify(verdict, null, 2)}\n`;
+  if (!isClean(text, verdict, secrets)) return;
+  const file = join(directory, 'verdict.json');
+  writeFileSync(`${file}.tmp`, text);
+  renameSync(`${file}.tmp`, file);
+}
+
+/** Takes away what an earlier run left, and begins to keep what this one learns. */
+export function beginKeeping(options: KeepingOptions): Keeping {
+  for (const name of stale) rmSync(join(options.directory, name), { recursive: true, force: true });
+  rmSync(join(options.directory, 'verdict.json'), { force: true });
+  let last = Number.NEGATIVE_INFINITY;
+  const keep = () => {
+    if (performance.now() - last < usualIntervalMs) return;
+    try {
+      write(options);
+    } catch {
+      // A disk that is full now may not be at the end; without a verdict nothing passes.
+    }
+    last = performance.now();
+  };
+  keep();
+  return { keep };
+}

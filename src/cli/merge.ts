@@ -1,0 +1,149 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { RequirementId, RunPlan, Traffic } from '#contract';
+import type { Gate } from '#reporting';
+import { readSettings, UnusableSettings } from '#target';
+import { demandBaseline } from './baseline-choice.ts';
+import { type Call, type Command, Refused } from './command.ts';
+import { concludeRun } from './conclusion.ts';
+import { watchSignals } from './interruption.ts';
+import { type RunEnd, trafficOf } from './judgement.ts';
+import { type RunChoices, runOptions } from './run-choices.ts';
+import { tellShard } from './shard.ts';
+import { readShard, type ShardRun, shardFile } from './shard-file.ts';
+import { startTimings } from './timings.ts';
+import { waiversIn } from './waivers-choice.ts';
+
+const taken = ['reports', 'gate', 'baseline', 'waivers', 'verbose', 'json'];
+
+interface Gathered {
+  readonly shards: readonly [ShardRun, ...ShardRun[]];
+  /** Folders without a shard, and shards without a folder. */
+  readonly missing: readonly string[];
+}
+
+/** All that must be the same for shards to be parts of one run. */
+const sameness: Readonly<Record<string, (of: ShardRun) => unknown>> = {
+  'number of shards': ({ shard }) => shard.count,
+  seed: ({ seed }) => seed,
+  profile: ({ profile }) => profile,
+  target: ({ target }) => target.label,
+  'version of the harness': ({ harness }) => harness,
+  selection: ({ asked }) => asked?.join(),
+};
+
+const demandSame = ([first, ...others]: Gathered['shards']): void => {
+  for (const [name, of] of Object.entries(sameness))
+    for (const other of others)
+      if (of(other) !== of(first))
+        throw new Refused(
+          `shards ${tellShard(first.shard)} and ${tellShard(other.shard)} are no parts of one run: another ${name}`,
+        );
+};
+
+/**
+ * Reads what the shards left.
+ * @throws Refused where there is none, one stands twice, or they are parts of different runs.
+ */
+function gather(folders: readonly string[], cwd: string): Gathered {
+  const read = folders.map((folder) => ({ folder, met: readShard(resolve(cwd, folder)) }));
+  const missing = read.flatMap(({ folder, met }) => ('problem' in met ? [`${folder}: ${met.problem}`] : []));
+  const [first, ...others] = read.flatMap(({ met }) => ('problem' in met ? [] : [met]));
+  if (first === undefined)
+    throw new Refused(`no folder holds a ${shardFile}; run --shard writes it into its reports folder`);
+  const shards: Gathered['shards'] = [first, ...others];
+  demandSame(shards);
+  const indexes = shards.map(({ shard }) => shard.index);
+  const twice = indexes.find((index, place) => indexes.indexOf(index) !== place);
+  if (twice !== undefined) throw new Refused(`shard ${twice} of ${first.shard.count} is given twice`);
+  const absent = Array.from({ length: first.shard.count }, (_, place) => place + 1)
+    .filter((index) => !indexes.includes(index))
+    .map((index) => `shard ${index} of ${first.shard.count} is missing`);
+  return { shards, missing: [...missing, ...absent] };
+}
+
+const sumOf = (all: readonly Traffic[]): Traffic => {
+  const sum = (name: keyof Traffic) => all.reduce((total, each) => total + each[name], 0);
+  return { sent: sum('sent'), retried: sum('retried'), rateLimited: sum('rateLimited') };
+};
+
+const endOf = ({ shards, missing }: Gathered): RunEnd => ({
+  reports: shards.flatMap(({ end }) => end.reports),
+  crashed: [...shards.flatMap(({ end }) => end.crashed), ...missing],
+  interrupted: shards.some(({ end }) => end.interrupted),
+  requests: sumOf(shards.map(({ end }) => trafficOf(end.reports))),
+});
+
+/** Keys that are set now, so that they are searched for; a merge needs none. */
+const keysIn = ({ terminal: { cwd, env } }: Call): RunPlan['target']['keys'] => {
+  try {
+    return readSettings({ cwd, env }).service?.keys ?? { full: '' };
+  } catch (error) {
+    if (error instanceof UnusableSettings) return { full: '' };
+    throw error;
+  }
+};
+
+/** The plan of the whole, as far as a judge asks for it: nothing is sent any more. */
+const planOf = ({ shards: [first] }: Gathered, keys: RunPlan['target']['keys']): RunPlan => ({
+  seed: first.seed,
+  profile: first.profile,
+  target: {
+    ...first.target,
+    keys,
+    baseUrl: '',
+    roles: { incompleteNamedRecipients: [], offramps: [], conversions: [] },
+    order: {} as RunPlan['target']['order'],
+    budgets: { concurrency: 1, maxRequests: 0, timeoutMs: 0 },
+  },
+});
+
+const choicesOf = ({ text, terminal }: Call, { shards: [first] }: Gathered): RunChoices => {
+  const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
+  const [baseline, waivers] = [text('baseline'), text('waivers')];
+  return {
+    profile: first.profile,
+    gate: text('gate') as Gate,
+    seed: first.seed,
+    directory,
+    ...(first.asked ? { selected: new Set<RequirementId>(first.asked) } : {}),
+    ...(baseline === undefined ? {} : { baseline: demandBaseline(directory, baseline) }),
+    ...(waivers === undefined ? {} : { waivers: waiversIn(waivers, terminal.cwd) }),
+  };
+};
+
+const earliest = ({ shards }: Gathered): Date =>
+  new Date(Math.min(...shards.map(({ startedAt }) => Date.parse(startedAt))));
+
+export const merge: Command = {
+  name: 'merge',
+  summary: 'one verdict and one report out of the reports folders of all shards',
+  argument: 'dir',
+  many: true,
+  options: runOptions.filter(({ name }) => taken.includes(name)),
+  run: async (call) => {
+    if (call.all.length === 0)
+      throw new Refused('merge takes the reports folders of the shards, such as merge reports/*');
+    const gathered = gather(call.all, call.terminal.cwd);
+    for (const problem of gathered.missing) call.say(`Missing      ${problem}`);
+    const choices = choicesOf(call, gathered);
+    mkdirSync(choices.directory, { recursive: true });
+    const interruption = watchSignals();
+    try {
+      return await concludeRun(
+        {
+          call,
+          choices,
+          plan: planOf(gathered, keysIn(call)),
+          startedAt: earliest(gathered),
+          interruption,
+          timings: startTimings(),
+        },
+        endOf(gathered),
+        { tellAllure: true },
+      );
+    } finally {
+      interruption.stopWatching();
+    }
+  },
+};

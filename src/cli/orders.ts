@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { type LedgerOrder, readLedger } from '#client';
+import type { LedgerPlace, Target } from '#contract';
+import type { MoneyOperations } from '#reporting';
+import { sumOf } from './sum.ts';
+
+export const ledgerFile = 'ledger.jsonl';
+
+/** Where a run writes down its orders; undefined where it may make none. */
+export const ledgerPlaceIn = (
+  directory: string,
+  { money, readOnly, embedded, label }: Target,
+): LedgerPlace | undefined =>
+  money === true && !readOnly
+    ? {
+        file: join(directory, ledgerFile),
+        run: randomBytes(4).toString('hex'),
+        target: label,
+        durable: !embedded,
+      }
+    : undefined;
+
+/** Nobody said what became of it, whatever a listing showed later. */
+const isUnknown = ({ outcome }: LedgerOrder): boolean =>
+  outcome === 'unknown' || outcome === 'listed' || outcome === 'not listed';
+
+const totalsOf = (orders: readonly LedgerOrder[]): Record<string, string> => {
+  const units = [...new Set(orders.map(({ unit = 'unnamed' }) => unit))].sort();
+  const amountsIn = (unit: string) =>
+    orders.filter((order) => (order.unit ?? 'unnamed') === unit).map(({ amount = '0' }) => amount);
+  return Object.fromEntries(units.map((unit) => [unit, sumOf(amountsIn(unit))]));
+};
+
+const told = (operation: string, orders: readonly LedgerOrder[]): MoneyOperations['operations'][number] => {
+  const accepted = orders.filter(({ outcome }) => outcome === 'accepted');
+  return {
+    operation,
+    accepted: accepted.length,
+    refused: orders.filter(({ outcome }) => outcome === 'refused').length,
+    unanswered: orders.filter(isUnknown).length,
+    currencies: [...new Set(accepted.flatMap(({ unit }) => unit ?? []))].sort(),
+    totals: totalsOf(accepted),
+  };
+};
+
+const ofRun = ({ file, run }: LedgerPlace): readonly LedgerOrder[] =>
+  readLedger(file).filter((order) => order.run === run);
+
+/** The orders of a run as its ledger tells them, as a verdict lists them. */
+export const moneyIn = (place: LedgerPlace): MoneyOperations => {
+  const orders = ofRun(place).filter(({ outcome }) => outcome !== 'unsent');
+  const operations = [...new Set(orders.map(({ operation }) => operation))].sort();
+  const unknown = orders.filter(isUnknown).map(({ operation, at, reference, outcome }) => ({
+    operation,
+    at,
+    ...(reference === undefined ? {} : { reference }),
+    listing: outcome === 'unknown' ? ('not looked up' as const) : (outcome as 'listed' | 'not listed'),
+  }));
+  return {
+    source: 'ledger',
+    operations: operations.map((id) =>
+      told(
+        id,
+        orders.filter(({ operation }) => operation === id),
+      ),
+    ),
+    ...(unknown.length > 0 ? { unknown } : {}),
+  };
+};
+
+/** Orders at this target, of this run or an earlier one, of which nothing is known yet. */
+export const unsettledAt = ({ file, target }: LedgerPlace): readonly LedgerOrder[] =>
+  readLedger(file).filter((order) => order.target === target && order.outcome === 'unknown');

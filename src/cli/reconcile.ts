@@ -1,0 +1,81 @@
+import { type Api, createApi, createTransport, type LedgerOrder, openLedger } from '#client';
+import type { LedgerPlace, Target } from '#contract';
+import { unsettledAt } from './orders.ts';
+
+/** A listing that goes on for longer is not read to its end. */
+const mostPages = 20;
+
+/** Where an order of this kind shows up; the others leave no reference in any listing. */
+const listed = 'offramp.initiate';
+
+const referencesIn = (body: unknown): readonly string[] | undefined => {
+  const items: unknown = (body as { data?: unknown } | undefined)?.data;
+  if (!Array.isArray(items)) return undefined;
+  return items.flatMap((item) => {
+    const reference: unknown = item?.client_offramp_reference;
+    return typeof reference === 'string' ? reference.toLowerCase() : [];
+  });
+};
+
+/** References in the whole listing of a subaccount; undefined where it could not be read to its end. */
+async function readReferences(
+  api: Api,
+  { firstPage, greatestLimit }: Target['facts'],
+  subaccountId: string,
+): Promise<readonly string[] | undefined> {
+  const all: string[] = [];
+  for (let page = firstPage; page < firstPage + mostPages; page += 1) {
+    const reply = await api.listOfframps({ subaccountId, query: { page, limit: greatestLimit } });
+    const met = referencesIn(reply.body);
+    // A page past the end may be refused.
+    if (met === undefined || reply.status > 299) return page > firstPage ? all : undefined;
+    all.push(...met);
+    if (met.length === 0) return all;
+  }
+  return undefined;
+}
+
+interface Listings {
+  readonly references: ReadonlySet<string>;
+  readonly complete: boolean;
+}
+
+async function readListings(api: Api, { roles, facts }: Target): Promise<Listings> {
+  const owners = [roles.individual, roles.business, roles.unverified, roles.unbanked];
+  const references = new Set<string>();
+  let complete = true;
+  for (const subaccountId of new Set(owners.filter((id) => id !== undefined))) {
+    const met = await readReferences(api, facts, subaccountId).catch(() => undefined);
+    complete &&= met !== undefined;
+    for (const reference of met ?? []) references.add(reference);
+  }
+  return { references, complete };
+}
+
+/** What a listing says of an order; undefined where it says nothing. */
+const outcomeIn = ({ references, complete }: Listings, { reference = '' }: LedgerOrder) => {
+  if (references.has(reference.toLowerCase())) return 'listed';
+  return complete ? 'not listed' : undefined;
+};
+
+/** Looks in the listings, with GET alone, for orders of which nothing is known, and writes down what they show. */
+export async function reconcile(place: LedgerPlace, target: Target): Promise<void> {
+  const orders = unsettledAt(place).filter(
+    ({ operation, reference }) => operation === listed && reference !== undefined,
+  );
+  if (orders.length === 0) return;
+  const { baseUrl, budgets, keys } = target;
+  const transport = createTransport({ baseUrl, ...budgets, readOnly: true, money: 'only looking' });
+  try {
+    const listings = await readListings(createApi({ transport, key: keys.full }), target);
+    for (const { run, order, ...rest } of orders) {
+      const outcome = outcomeIn(listings, { run, order, ...rest });
+      if (outcome === undefined) continue;
+      const ledger = openLedger({ ...place, run });
+      ledger.settle(order, outcome, 'listing');
+      ledger.close();
+    }
+  } finally {
+    await transport.close();
+  }
+}
