@@ -3,7 +3,7 @@ import { allureReporter } from '#reporting';
 import { openTarget, type Settings, Unreachable, unprobedTarget } from '#target';
 import { demandSameTarget } from './baseline-choice.ts';
 import { budgetFor, describeBudget, within } from './budget.ts';
-import { type Command, Refused } from './command.ts';
+import type { Command } from './command.ts';
 import { concludeRun, type Run, secretsOf } from './conclusion.ts';
 import { executorOf } from './continuous-integration.ts';
 import { describeTarget } from './describe-target.ts';

@@ -15,6 +15,8 @@ export interface SuiteHooks {
   readonly onReport?: OnReport;
   /** Beside the one that gathers the reports. */
   readonly reporters?: readonly Reporter[];
+  /** In place of all suites. */
+  readonly include?: string;
   /** Ends the run early; what was told until then is kept. */
   readonly signal?: AbortSignal;
 }

@@ -25,7 +25,8 @@ jobs:
           node-version: 22
       - run: npm ci
       # Settings that are no secret stand here or in the variables of the repository; .env.example lists all.
-      - run: npx ramp-conformance run
+      # Named, so that a variable which is not set is refused rather than taken for the embedded sandbox.
+      - run: npx ramp-conformance run --base-url "$RAMP_BASE_URL"
         env:
           RAMP_BASE_URL: \${{ vars.RAMP_BASE_URL }}
           RAMP_API_KEY: \${{ secrets.RAMP_API_KEY }}

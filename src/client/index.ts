@@ -3,6 +3,7 @@
 // kept of an exchange is redacted here, before anything else sees it.
 
 export { type Api, type ApiOptions, type CallOptions, createApi } from './api.ts';
+export { type RecordedRequest, sendBare } from './bare.ts';
 export { describeCase } from './case.ts';
 export { CallRefused, NoAnswer, ProtocolBreach, type RefusalKind, type SilenceCode } from './failure.ts';
 export { type Ledger, openLedger } from './ledger.ts';
