@@ -211,7 +211,7 @@ const fixed = [
 ];
 
 /** What an offramp that is paid shows for good. */
-const final = ['status', 'to.gross_amount', 'to.net_amount', 'pricing.fx_rate'];
+const final = ['to.gross_amount', 'to.net_amount', 'pricing.fx_rate'];
 
 test('offramp.read/agrees-with-the-listing', async (t) => {
   const reads = await recordsOf(t, 'offramp.read');
