@@ -29,7 +29,11 @@ export function measure(
   const child = spawn(
     process.execPath,
     ['--import', preload, join(import.meta.dirname, `${file}.js`), ...args],
-    { cwd: freshFolder(), env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] },
+    {
+      cwd: freshFolder(),
+      env: { PATH: process.env.PATH ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    },
   );
   const told = { out: '', peak: '' };
   child.stdout?.on('data', (chunk) => {
@@ -50,7 +54,10 @@ export function measure(
 const accepted: readonly (number | null)[] = [0];
 
 /** The command itself, which must find that the sandbox conforms: anything else is not worth measuring. */
-export async function command(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Measured> {
+export async function command(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Measured> {
   const measured = await measure('main', args, env);
   if (accepted.includes(measured.code)) return measured;
   throw new Error(`${args.join(' ')} ended with ${measured.code}:\n${measured.out.slice(-2_000)}`);

@@ -1,4 +1,4 @@
-import { requirements, type TestReport } from '#contract';
+import { type RequirementId, requirements } from '#contract';
 import { judge, type Verdict, writeAllureResults, writeReports } from '#reporting';
 import { readShard } from './shard-file.ts';
 
@@ -32,12 +32,18 @@ const verdict: Verdict = {
   })).slice(0, Number(wanted)),
 };
 const reports = numbered(told, (each, round) =>
-  round === 0 ? each : ({ ...each, requirement: `${each.requirement}-${round}` } as TestReport),
+  round === 0 ? each : ({ ...each, requirement: `${each.requirement}-${round}` as RequirementId }),
 );
 
 const start = performance.now();
 const resultsDir = `${directory}/allure-results`;
 writeAllureResults({ resultsDir, verdict, reports });
-const { problems, leaked = [] } = await writeReports({ verdict, reports, directory, secrets: [], allure: { resultsDir } });
+const { problems, leaked = [] } = await writeReports({
+  verdict,
+  reports,
+  directory,
+  secrets: [],
+  allure: { resultsDir },
+});
 if (problems.length + leaked.length > 0) throw new Error(JSON.stringify({ problems, leaked }));
 process.stdout.write(`${performance.now() - start}\n`);

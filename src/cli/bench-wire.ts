@@ -19,7 +19,9 @@ export function recordRequests(): () => readonly RecordedRequest[] {
       method,
       path,
       headers: Object.fromEntries(
-        Object.entries(headers).flatMap(([name, value]) => (own.includes(name) ? [] : [[name, String(value)]])),
+        Object.entries(headers).flatMap(([name, value]) =>
+          own.includes(name) ? [] : [[name, String(value)]],
+        ),
       ),
       ...(chunks.length > 0 ? { body: Buffer.concat(chunks).toString() } : {}),
     }));

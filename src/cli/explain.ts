@@ -1,14 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type Firmness,
   isRequirementId,
   operationOf,
   operationsOf,
+  type RequirementId,
   requirementOf,
   requirements,
 } from '#contract';
 import { type Command, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { meant } from './nearest.ts';
+import { packageRoot } from './package-root.ts';
 import { programName } from './usage.ts';
 
 const meanings: Readonly<Record<Firmness, string>> = {
@@ -18,13 +22,32 @@ const meanings: Readonly<Record<Firmness, string>> = {
   silent: 'the document leaves it open; what is met is recorded and never judged',
 };
 
-function explanation(id: Parameters<typeof requirementOf>[0]): string {
+/** Suites that hold the test: it is named by the id, or by a rule that is put to each operation. */
+const suitesOf = (id: RequirementId): readonly string[] => {
+  const rule = `/${id.split('/')[1]}\``;
+  return readdirSync(join(packageRoot, 'suites'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `suites/${file}`)
+    .filter((file) => /\/(endpoints|rules|flows)\/.*\.ts$/.test(file))
+    .filter((file) => {
+      const text = readFileSync(join(packageRoot, file), 'utf8');
+      return text.includes(`'${id}'`) || text.includes(rule);
+    });
+};
+
+/** Thousands of faults take their time to load: only this command and `prove` do. */
+const faultsTold = async (id: RequirementId): Promise<readonly string[]> => {
+  const { faultsOf } = await import('#faults');
+  return faultsOf(id).map((fault) => `  ${fault.id}: ${fault.sentence}`);
+};
+
+async function explanation(id: RequirementId): Promise<string> {
   const requirement = requirementOf(id);
   const { firmness, section, claim, tag } = requirement;
   const endpoints = operationsOf(requirement).map((operation) => {
     const { number, method, path } = operationOf(operation);
     return `  ${String(number).padStart(2)} ${method.padEnd(4)} ${path}  (${operation})`;
   });
+  const planted = await faultsTold(id);
   return [
     id,
     '',
@@ -35,8 +58,12 @@ function explanation(id: Parameters<typeof requirementOf>[0]): string {
     `Group      ${tag}`,
     'Endpoints',
     ...endpoints,
+    `Test       ${suitesOf(id).join(', ')}`,
+    planted.length === 0 ? 'Faults     none: it cannot fail' : `Faults     ${planted.length}`,
+    ...planted,
     '',
     `Run just it: ${programName} run --only ${id}`,
+    ...(planted.length === 0 ? [] : [`Prove just it: ${programName} prove --only ${id}`]),
     '',
   ].join('\n');
 }
@@ -44,7 +71,7 @@ function explanation(id: Parameters<typeof requirementOf>[0]): string {
 export const explain: Command = {
   name: 'explain',
   argument: 'requirement',
-  summary: 'show one requirement: its claim, where it stands, how firmly',
+  summary: 'show one requirement: its claim, where it stands, its tests and faults',
   options: [],
   run: async ({ argument, terminal }) => {
     if (argument === undefined)
@@ -58,7 +85,7 @@ export const explain: Command = {
         )}`,
       );
     }
-    terminal.out.write(explanation(argument));
+    terminal.out.write(await explanation(argument));
     return exitCode.done;
   },
 };

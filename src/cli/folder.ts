@@ -39,7 +39,7 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
 /** What an earlier run told: after this one has begun, it would be taken for the result of this one. */
 const stale = ['summary.md', 'junit.xml', 'compliance.html', 'evidence.csv', 'allure-report'];
 
-const usualIntervalMs = 2_000;
+const usualIntervalMs = 1_000;
 
 /** Keeps what is known so far in verdict.json, so that a run that is killed leaves an inconclusive verdict behind. */
 export interface Keeping {

@@ -51,9 +51,11 @@ const suiteEnding = runsFromSource ? 'ts' : 'js';
 /** Rooms resolve to what this program itself runs from. */
 const conditions = ['module', 'node', 'development|production'];
 
-const configFor = (plan: RunPlan, reporters: Reporter[]): InlineConfig => ({
+const allSuites = `${suiteFolder}/all.${suiteEnding}`;
+
+const configFor = (plan: RunPlan, reporters: Reporter[], include: string): InlineConfig => ({
   root: packageRoot,
-  include: [`${suiteFolder}/all.${suiteEnding}`],
+  include: [include],
   exclude: [],
   watch: false,
   // One worker that keeps its modules: one transport, so that its limits hold for the whole run.
@@ -92,11 +94,17 @@ async function keepListeners<T>(work: () => Promise<T>): Promise<T> {
 
 const silence = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-const start = async (plan: RunPlan, reporters: Reporter[], cacheDir: string): Promise<Vitest> => {
+interface Start {
+  readonly reporters: Reporter[];
+  readonly cacheDir: string;
+  readonly include: string;
+}
+
+const start = async (plan: RunPlan, { reporters, cacheDir, include }: Start): Promise<Vitest> => {
   const { createVitest } = await import('vitest/node');
   return createVitest(
     'test',
-    { ...configFor(plan, reporters), config: false },
+    { ...configFor(plan, reporters, include), config: false },
     {
       cacheDir,
       envDir: false,
@@ -146,13 +154,13 @@ const runToEnd = async (vitest: Vitest, signal: AbortSignal | undefined): Promis
 
 /** Runs the conformance suites in this process and gathers what they tell; judges nothing and prints nothing. */
 export async function runSuites(plan: RunPlan, hooks: SuiteHooks = {}): Promise<SuiteResult> {
-  const { onReport = () => {}, reporters = [], signal } = hooks;
+  const { onReport = () => {}, reporters = [], include = allSuites, signal } = hooks;
   const stop = stopping(signal);
   const collector = new Collector(onReport);
   const cacheDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-'));
   const before = process.exitCode;
   try {
-    const vitest = await keepListeners(() => start({ ...plan, stop: stop.channel }, [collector, ...reporters], cacheDir));
+    const vitest = await keepListeners(() => start({ ...plan, stop: stop.channel }, { reporters: [collector, ...reporters], cacheDir, include }));
     try {
       await runToEnd(vitest, signal);
     } finally {

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startSandbox } from '#sandbox';
+import { command, freshFolder, type Measured, measure } from './bench-child.ts';
+import { atDistance } from './bench-distance.ts';
+
+/** What was measured, as one number and the two that it is made of. */
+export interface Ratio {
+  readonly value: number;
+  readonly parts: Readonly<Record<string, number>>;
+}
+
+const seed = ['--seed', '1'];
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** In turn, so that a machine whose speed drifts slows both. */
+async function inTurn<A, B>(
+  times: number,
+  one: () => Promise<A>,
+  other: () => Promise<B>,
+): Promise<[A, B][]> {
+  const pairs: [A, B][] = [];
+  for (let round = 0; round < times; round += 1) pairs.push([await one(), await other()]);
+  return pairs;
+}
+
+const ratioOf = (names: readonly [string, string], pairs: readonly (readonly [number, number])[]): Ratio => ({
+  value: median(pairs.map(([one, other]) => one / other)),
+  parts: {
+    [names[0]]: Math.round(median(pairs.map(([one]) => one))),
+    [names[1]]: Math.round(median(pairs.map(([, other]) => other))),
+  },
+});
+
+interface Run extends Measured {
+  readonly folder: string;
+  readonly requests: number;
+  readonly verdict: { readonly verdict: string; readonly outcomes: readonly string[] };
+}
+
+const verdictIn = (folder: string) => {
+  const { verdict, requests, requirements } = JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
+  const outcomes = requirements.map(({ id, outcome }: { id: string; outcome: string }) => `${id} ${outcome}`);
+  return { requests: requests.sent as number, verdict: { verdict, outcomes } };
+};
+
+const run = async (
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Run> => {
+  const folder = freshFolder();
+  const measured = await command(['run', ...seed, '--timings', '--reports', folder, ...args], env);
+  return { ...measured, folder, ...verdictIn(folder) };
+};
+
+/** Milliseconds of a phase, as `--timings` tells them. */
+const phase = ({ out }: Measured, name: string): number =>
+  Number(new RegExp(`^ +${name} +(\\d+) ms`, 'm').exec(out)?.[1]);
+
+const empty = () => measure('bench-empty');
+
+async function start(): Promise<Ratio> {
+  const pairs = await inTurn(3, run, empty);
+  return ratioOf(
+    ['run ms', 'empty ms'],
+    pairs.map(([one, other]) => [one.ms, other.ms]),
+  );
+}
+
+async function wire(): Promise<Ratio> {
+  const folder = freshFolder();
+  const file = join(folder, 'requests.json');
+  const recorded = await measure('bench-wire', [file, folder]);
+  if (recorded.code !== 0) throw new Error(`nothing was recorded: ${recorded.out}`);
+  const sent = (JSON.parse(readFileSync(file, 'utf8')) as unknown[]).length;
+  const pairs = await inTurn(3, run, () => measure('bench-wire', [file]));
+  return ratioOf(
+    ['suites requests/s', 'bare requests/s'],
+    pairs.map(([one, other]) => [
+      (1000 * one.requests) / phase(one, 'tests'),
+      (1000 * sent) / Number(other.out),
+    ]),
+  );
+}
+
+const away = 50;
+const concurrency = 8;
+
+async function distance(): Promise<Ratio> {
+  const sandbox = await startSandbox();
+  const service = async (ms: number) => {
+    const distant = await atDistance(sandbox.baseUrl, ms);
+    const env = {
+      ...sandbox.settings,
+      RAMP_BASE_URL: distant.baseUrl,
+      RAMP_CONCURRENCY: String(concurrency),
+      RAMP_QUIET_ACCOUNT: 'true',
+    };
+    const ended = await run([], env);
+    distant.close();
+    return ended;
+  };
+  try {
+    const [near, far] = [await service(0), await service(away)];
+    const ideal = (far.requests / concurrency) * away;
+    return {
+      value: (far.ms - near.ms) / ideal,
+      parts: { 'added ms': Math.round(far.ms - near.ms), 'ideal ms': Math.round(ideal) },
+    };
+  } finally {
+    await sandbox.close();
+  }
+}
+
+async function prove(): Promise<Ratio> {
+  const [proof, whole] = [await command(['prove', ...seed, '--reports', freshFolder()]), await run()];
+  const peak = Math.round(proof.peakKb / 1024);
+  return {
+    value: proof.ms / whole.ms,
+    parts: { 'prove ms': Math.round(proof.ms), 'run ms': Math.round(whole.ms), 'prove MB': peak },
+  };
+}
+
+async function memory(): Promise<Ratio> {
+  const pairs = await inTurn(1, run, empty);
+  return ratioOf(
+    ['run MB', 'empty MB'],
+    pairs.map(([one, other]) => [one.peakKb / 1024, other.peakKb / 1024]),
+  );
+}
+
+async function deepMemory(): Promise<Ratio> {
+  const pairs = await inTurn(1, () => run(['--profile', 'deep']), run);
+  return ratioOf(
+    ['deep MB', 'gate MB'],
+    pairs.map(([one, other]) => [one.peakKb / 1024, other.peakKb / 1024]),
+  );
+}
+
+/** One after the other, as if each had the machine to itself; deep, because who splits a run has a long one. */
+async function shards(): Promise<Ratio> {
+  const deep = ['--profile', 'deep'];
+  const whole = await run(deep);
+  const parts: Run[] = [];
+  for (const index of [1, 2, 3, 4]) parts.push(await run([...deep, '--shard', `${index}/4`]));
+  const merged = freshFolder();
+  await command(['merge', ...parts.map(({ folder }) => folder), '--reports', merged]);
+  const same = JSON.stringify(verdictIn(merged).verdict) === JSON.stringify(whole.verdict);
+  if (!same) throw new Error('the merged verdict is not that of the whole');
+  const longest = Math.max(...parts.map(({ ms }) => ms));
+  return {
+    value: longest / whole.ms,
+    parts: { 'longest ms': Math.round(longest), 'whole ms': Math.round(whole.ms) },
+  };
+}
+
+async function reports(): Promise<Ratio> {
+  const { folder } = await run(['--shard', '1/1']);
+  const write = async (results: number) => {
+    const { out } = await measure('bench-reports', [folder, freshFolder(), String(results)]);
+    return Number(out);
+  };
+  const pairs = await inTurn(
+    3,
+    () => write(3_000),
+    () => write(300),
+  );
+  return ratioOf(['3000 ms', '300 ms'], pairs);
+}
+
+export interface Bound {
+  readonly means: string;
+  readonly most?: number;
+  readonly least?: number;
+  readonly measure: () => Promise<Ratio>;
+}
+
+/** What each ratio is, and what it should be. */
+export const ratios: Readonly<Record<string, Bound>> = {
+  start: { means: 'wall time of run over one empty file', most: 6, measure: start },
+  wire: { means: 'requests a second of the suites over a bare loop', least: 0.5, measure: wire },
+  distance: { means: `time added by ${away} ms an answer over the ideal`, most: 1.3, measure: distance },
+  prove: { means: 'wall time of prove over run', most: 8, measure: prove },
+  memory: { means: 'peak memory of run over one empty file', most: 3, measure: memory },
+  deep: { means: 'peak memory of profile deep over gate', most: 1.3, measure: deepMemory },
+  shards: { means: 'the longest of four shards over the whole, deep', most: 0.4, measure: shards },
+  reports: { means: 'reports of 3,000 results over 300', most: 10, measure: reports },
+};

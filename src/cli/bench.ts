@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { type Bound, type Ratio, ratios } from './bench-ratios.ts';
+
+interface Measured extends Partial<Ratio> {
+  readonly name: string;
+  readonly should: string;
+  readonly holds: boolean;
+  readonly problem?: string;
+}
+
+const shouldBe = ({ most, least }: Bound): string => (most === undefined ? `>= ${least}` : `<= ${most}`);
+
+const holds = ({ most = Number.POSITIVE_INFINITY, least = 0 }: Bound, { value }: Ratio): boolean =>
+  value <= most && value >= least;
+
+async function measureOne(name: string, bound: Bound): Promise<Measured> {
+  const should = shouldBe(bound);
+  try {
+    const ratio = await bound.measure();
+    return { name, should, holds: holds(bound, ratio), ...ratio };
+  } catch (error) {
+    return { name, should, holds: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const row = ({ name, value, should, holds: held, parts = {}, problem }: Measured): string => {
+  const made = Object.entries(parts).map(([part, number]) => `${number} ${part}`);
+  const told = problem ?? made.join(', ');
+  return `${name.padEnd(9)} ${(value?.toFixed(2) ?? '?').padStart(7)}  ${should.padEnd(7)} ${held ? 'yes' : 'NO '}  ${told}`;
+};
+
+const asked = process.argv.slice(2);
+const stranger = asked.find((name) => !Object.hasOwn(ratios, name));
+if (stranger !== undefined) {
+  process.stderr.write(`bench measures ${Object.keys(ratios).join(', ')}\n`);
+  process.exit(2);
+}
+
+process.stdout.write('ratio       value  should  holds  made of\n');
+const measured: Measured[] = [];
+for (const [name, bound] of Object.entries(ratios)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const one = await measureOne(name, bound);
+  measured.push(one);
+  process.stdout.write(`${row(one)}\n`);
+}
+
+mkdirSync('reports', { recursive: true });
+const told = { format: 1, node: process.version, processors: cpus().length, at: new Date().toISOString() };
+writeFileSync('reports/bench.json', `${JSON.stringify({ ...told, ratios: measured }, null, 2)}\n`);
+process.exit(measured.every((one) => one.holds) ? 0 : 1);
