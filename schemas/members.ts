@@ -17,7 +17,7 @@ export interface Member extends Partial<Promised> {
 }
 
 /** One step below a schema: the suffix of its path and the schema there. */
-export function childrenOf(core: z.core.$ZodType): readonly (readonly [string, z.core.$ZodType])[] {
+function childrenOf(core: z.core.$ZodType): readonly (readonly [string, z.core.$ZodType])[] {
   if (core instanceof z.ZodObject) {
     return Object.entries<z.core.$ZodType>(core.shape).map(([name, child]) => [`.${name}`, child]);
   }

@@ -29,7 +29,7 @@ function placesOf(members: ReadonlyMap<string, Member>, value: unknown, path: Pa
   });
 }
 
-export function spoil(value: unknown, [key, ...rest]: Path, replacement: unknown): unknown {
+function spoil(value: unknown, [key, ...rest]: Path, replacement: unknown): unknown {
   if (key === undefined) return replacement;
   if (Array.isArray(value)) {
     return value.map((item, index) => (index === key ? spoil(item, rest, replacement) : item));

@@ -5,7 +5,7 @@ export const driftClasses = ['breaking', 'risky', 'additive', 'evidence lost'] a
 export type DriftClass = (typeof driftClasses)[number];
 
 /** The heaviest of several; undefined for none. */
-export const heaviest = (classes: readonly (DriftClass | undefined)[]): DriftClass | undefined =>
+const heaviest = (classes: readonly (DriftClass | undefined)[]): DriftClass | undefined =>
   driftClasses.find((each) => classes.includes(each));
 
 interface ShapeFact {

@@ -11,7 +11,7 @@ export interface Change {
   readonly met: string;
 }
 
-export const absence = '(none)';
+const absence = '(none)';
 
 const containerOf = (key: string): string => key.replace(/(?:\.[^.[\]{}]+|\[\]|\{\*\})$/, '');
 
@@ -77,7 +77,7 @@ export function compareFacts(accepted: Facts, met: Facts, { narrowed = false } =
   return driftClasses.flatMap((each) => changes.filter((change) => change.class === each));
 }
 
-export const countDrift = (changes: readonly Change[]): Readonly<Record<DriftClass, number>> =>
+const countDrift = (changes: readonly Change[]): Readonly<Record<DriftClass, number>> =>
   Object.fromEntries(
     driftClasses.map((each) => [each, changes.filter((change) => change.class === each).length]),
   ) as Record<DriftClass, number>;

@@ -7,7 +7,7 @@ export type EndpointFacts = Readonly<Record<string, string>>;
 /** Facts by endpoint: an operation, or `service` for what belongs to none. */
 export type Facts = Readonly<Record<string, EndpointFacts>>;
 
-export const serviceName = 'service';
+const serviceName = 'service';
 
 /** Every name under which facts are kept, in the order of the document. */
 export const endpointNames: readonly string[] = [...operationIds, serviceName];

@@ -3,7 +3,7 @@
 
 export { type Acceptance, type Accepted, acceptFacts } from './accept.ts';
 export { type DriftClass, driftClasses } from './classify.ts';
-export { type Change, compareFacts, countDrift, driftText, failsOnDrift } from './compare.ts';
+export { type Change, compareFacts, driftText, failsOnDrift } from './compare.ts';
 export { endpointNames, type Facts, factsOf } from './facts.ts';
 export { UnusableBaseline } from './file.ts';
 export { type Baseline, readBaseline } from './folder.ts';

@@ -47,9 +47,14 @@ export const budgetFor = (
 };
 
 /** The target with the budget as its bound: the client sends nothing beyond it. */
-export const within = (target: Target, { requests }: Budget): Target => ({
+export const within = (target: Target, { requests, orders }: Budget): Target => ({
   ...target,
-  budgets: { ...target.budgets, maxRequests: requests },
+  budgets: {
+    ...target.budgets,
+    maxRequests: requests,
+    // Told as an estimate and bounded by about twice of it, because a service that misbehaves is asked more often.
+    maxOrders: isChosen(target) ? requests : 2 * orders + 100,
+  },
 });
 
 const minutes = (seconds: number): string =>

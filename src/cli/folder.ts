@@ -15,13 +15,13 @@ export function demandFolder(directory: string): void {
   const file = join(directory, `.trial-${process.pid}`);
   try {
     mkdirSync(directory, { recursive: true });
-    writeFileSync(file, trial);
+    try {
+      writeFileSync(file, trial);
+    } finally {
+      rmSync(file, { force: true });
+    }
   } catch (error) {
-    throw new Refused(
-      `--reports cannot be used (${codeOf(error)}); name a folder that can be written to`,
-    );
-  } finally {
-    rmSync(file, { force: true });
+    throw new Refused(`--reports cannot be used (${codeOf(error)}); name a folder that can be written to`);
   }
 }
 

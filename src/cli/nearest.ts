@@ -13,7 +13,7 @@ function distance(one: string, other: string): number {
 }
 
 /** The names that may have been meant, the likeliest first. */
-export function nearest(text: string, names: readonly string[], most = 3): readonly string[] {
+function nearest(text: string, names: readonly string[], most = 3): readonly string[] {
   const asked = text.toLowerCase();
   const measured = names
     .map((name) => ({

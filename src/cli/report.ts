@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Verdict, verdictSchema, writeReports } from '#reporting';
-import { readSettings, UnusableSettings } from '#target';
+import { type Environment, readSettings, UnusableSettings } from '#target';
 import { type Call, type Command, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { besideRun } from './judgement.ts';
@@ -38,10 +38,20 @@ const openers: Readonly<Record<string, readonly string[]>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-function openPage(file: string): Promise<boolean> {
+/** What a browser needs to be found and shown, and nothing that was set for this program. */
+const browserNeeds =
+  /^(?:PATH|HOME|USER|LANG|TEMP|TMPDIR|DISPLAY|BROWSER|SystemRoot|ComSpec|PATHEXT|USERPROFILE|(?:XDG|DBUS|WAYLAND|LOCALAPPDATA|APPDATA)\w*)$/i;
+
+const environmentFor = (env: Environment): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).filter((pair): pair is [string, string] => browserNeeds.test(pair[0]) && pair[1] !== undefined),
+  );
+
+function openPage(file: string, given: Environment): Promise<boolean> {
   const [program = 'xdg-open', ...before] = openers[process.platform] ?? ['xdg-open'];
   return new Promise((settled) => {
-    const child = spawn(program, [...before, file], { stdio: 'ignore', detached: true });
+    const env = environmentFor(given);
+    const child = spawn(program, [...before, file], { stdio: 'ignore', detached: true, env });
     child.once('error', () => settled(false));
     child.once('spawn', () => {
       child.unref();
@@ -73,7 +83,7 @@ export const report: Command = {
     for (const line of [...written.problems, ...written.files.map((file) => join(directory, file))])
       call.say(line);
     const page = join(directory, 'compliance.html');
-    if (call.flag('open') && !(await openPage(page))) call.say(`No browser could be started; open ${page}`);
+    if (call.flag('open') && !(await openPage(page, call.terminal.env))) call.say(`No browser could be started; open ${page}`);
     return exitCode.done;
   },
 };

@@ -2,7 +2,7 @@ import { operationIds, requirements, unobservable } from '#contract';
 import type { Command } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 
-export const endpointsText = (endpoints: readonly number[]): string =>
+const endpointsText = (endpoints: readonly number[]): string =>
   endpoints.length === operationIds.length ? 'all' : endpoints.join(',');
 
 const cut = (text: string, width: number): string =>

@@ -4,7 +4,7 @@ export * from './catalogue.ts';
 export { depositCurrencies } from './deposit.ts';
 export { onrampAssets } from './onramp.ts';
 export type { InputOf, Method, Operation } from './operation.ts';
-export { type Input, type Operations, operationIds, operationOf, operations } from './operations.ts';
+export { type Input, type Operations, operationIds, operationOf } from './operations.ts';
 export * from './outcome.ts';
 export { listings, type PaginationRule } from './pagination.ts';
 export { namedRails, rails, unnamedRails } from './rails.ts';

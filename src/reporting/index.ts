@@ -8,7 +8,7 @@ export { judge } from './judge.ts';
 export { findLeaks, type Leak, type Output } from './leaks/scan.ts';
 export { judgeProof, type Planted, type Proof } from './proof.ts';
 export { type ProofTold, proofFile, readProof } from './proof-file.ts';
-export { brief, sanitise } from './sanitise.ts';
+export { sanitise } from './sanitise.ts';
 export { renderSummary } from './summary.ts';
 export {
   type BaselineComparison,
@@ -16,10 +16,9 @@ export {
   type JudgedFinding,
   type JudgedRequirement,
   type MoneyOperations,
-  renderVerdictSchema,
   type Verdict,
   verdictSchema,
   type WaiverInForce,
 } from './verdict.ts';
-export { findingText, reasonsOf } from './words.ts';
+export { findingText } from './words.ts';
 export { type ReportsToWrite, type WrittenReports, writeReports } from './write.ts';

@@ -4,7 +4,6 @@
 export type { Fault, FaultFinder, SeenRequest, WireReply } from './fault.ts';
 export type { OperationId } from './operation.ts';
 export { defaultPolicies, type PartialPolicies, type Policies } from './policies.ts';
-export { incompleteRecipientIds } from './recipient.ts';
 export { type Sandbox, type SandboxOptions, startSandbox } from './server.ts';
-export { sandboxKeys, seededSettings } from './settings.ts';
+export { sandboxKeys } from './settings.ts';
 export type { World } from './world.ts';

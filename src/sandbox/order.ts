@@ -59,7 +59,7 @@ export const order: OrderPolicies = {
 };
 
 /** Own members only, so that `constructor` and the like mean nothing. */
-export function memberAt(body: unknown, path: string): unknown {
+function memberAt(body: unknown, path: string): unknown {
   let value = body;
   for (const name of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;

@@ -12,7 +12,10 @@ export type Texts = Readonly<Partial<Record<VariableName, string>>>;
 
 const isTracked = (file: string): boolean => {
   const asked = ['-c', 'safe.directory=*', 'ls-files', '--error-unmatch', '--', file];
-  return spawnSync('git', asked, { cwd: dirname(file), stdio: 'ignore' }).status === 0;
+  // Nothing of the environment but where git is found: it may name another repository, or hold what is not git's.
+  const { PATH, Path, SystemRoot } = process.env;
+  const env = { ...(PATH ? { PATH } : {}), ...(Path ? { Path } : {}), ...(SystemRoot ? { SystemRoot } : {}) };
+  return spawnSync('git', asked, { cwd: dirname(file), stdio: 'ignore', env }).status === 0;
 };
 
 interface EnvFile {

@@ -32,7 +32,7 @@ export interface WaiversInRun {
 
 const expiringDays = 14;
 
-export const isCoveredBy = (
+const isCoveredBy = (
   { requirement: wanted, finding: code, where, observed }: Waiver,
   requirement: string,
   finding: Pick<Finding, 'code' | 'where' | 'observed'>,

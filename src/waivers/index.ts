@@ -3,7 +3,6 @@
 
 export {
   accountFor,
-  isCoveredBy,
   type WaiverAccount,
   type WaiverStanding,
   type WaiverState,

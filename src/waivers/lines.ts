@@ -3,7 +3,7 @@ export type Lines = ReadonlyMap<string, number>;
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+|\n/g;
 
-export const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
+const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
 
 /** Line of every value of a JSON text that parses, by its path. */
 export function linesOf(text: string): Lines {

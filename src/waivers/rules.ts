@@ -16,7 +16,7 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
 /** Whether a finding is of a kind that nobody may wave through, and which. */
-export function unwaivable(requirement: string, finding: string): string | undefined {
+function unwaivable(requirement: string, finding: string): string | undefined {
   if (isRequirementId(requirement)) {
     const { tag, section } = requirementOf(requirement);
     if (tag === 'authentication' || section === 'Authentication' || requirement === 'errors/speak-of-the-key')

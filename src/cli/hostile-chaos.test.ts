@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApi, createTransport, NoAnswer, ProtocolBreach, type Reply } from '#client';
+import { type Sandbox, startSandbox } from '#sandbox';
+import { type Mishandle, startWire, type Wire } from './wire.test.support.ts';
+
+/** Mulberry32: the same faults every time. */
+const randomFrom = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+};
+
+/** No text of HTTP or JSON holds these. */
+const garbage = Buffer.from([0x00, 0x01, 0x07, 0x0b, 0x1f, 0xff, 0xfe, 0xc0]);
+
+const kinds = ['delay', 'reset', 'truncation', 'garbage', 'long garbage', 'pieces'] as const;
+type Kind = (typeof kinds)[number];
+
+const patience = 400;
+
+function mishandle(kind: Kind, random: () => number): Mishandle {
+  const share = random();
+  const byte = garbage[Math.floor(random() * garbage.length)] ?? 0;
+  const length = kind === 'long garbage' ? 1 + Math.floor(random() * 4_000) : 1;
+  const delay = random() * patience * 1.6;
+  return (reply, client) => {
+    const offset = Math.floor(share * reply.length);
+    const [before, after] = [reply.subarray(0, offset), reply.subarray(offset)];
+    if (kind === 'delay') setTimeout(() => client.destroyed || client.write(reply), delay);
+    else if (kind === 'reset') client.write(before, () => setTimeout(() => client.resetAndDestroy(), 5));
+    else if (kind === 'truncation') client.end(before);
+    else if (kind === 'pieces') {
+      client.write(before);
+      setTimeout(() => client.destroyed || client.write(after), 20);
+    } else client.write(Buffer.concat([before, Buffer.alloc(length, byte), after]));
+  };
+}
+
+let sandbox: Sandbox;
+const random = randomFrom(20_261_121);
+const kindOf = () => kinds[Math.floor(random() * kinds.length)] ?? 'reset';
+let wire: Wire;
+let met: Kind | undefined;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  wire = await startWire(Number(new URL(sandbox.baseUrl).port), () => met && mishandle(met, random));
+});
+afterAll(async () => {
+  wire.close();
+  await sandbox.close();
+});
+
+const told = ({ status, body }: Reply): string => JSON.stringify([status, body]);
+
+test('200 faults of the wire: each call ends in time, and what is taken for sound is what was sent', async () => {
+  const subaccountId = sandbox.settings.RAMP_INDIVIDUAL_SUBACCOUNT_ID ?? '';
+  const key = sandbox.settings.RAMP_API_KEY ?? '';
+  const rest = {
+    timeoutMs: patience,
+    concurrency: 4,
+    maxRequests: 10_000,
+    money: true,
+    readOnly: false,
+  } as const;
+  const bounds = { headersMs: patience, patienceMs: 300, unnamedWaitMs: 5 };
+  const sound = createTransport({ ...rest, baseUrl: sandbox.baseUrl, timeoutMs: 5_000 });
+  const body = { recipient_id: sandbox.settings.RAMP_USD_RECIPIENT_ID, amount: 1 };
+  const calls = [
+    (api: ReturnType<typeof createApi>) => api.readSubaccount({ subaccountId }),
+    (api: ReturnType<typeof createApi>) => api.listConversions({ subaccountId }),
+    (api: ReturnType<typeof createApi>) => api.listTaxonomy({ currency: 'BRL' }),
+    (api: ReturnType<typeof createApi>) => api.initiateLightningOfframp({ subaccountId, body }),
+  ];
+  const truths = await Promise.all(
+    calls.slice(0, 3).map((call) => call(createApi({ transport: sound, key }))),
+  );
+  const ends = { sound: 0, problems: 0, breach: 0, silence: 0 };
+  for (let n = 0; n < 200; n += 1) {
+    met = kindOf();
+    const turn = n % calls.length;
+    const before = wire.requests.length;
+    // A way of its own each time: one that has met three strangers in a row gives up.
+    const transport = createTransport({ ...rest, baseUrl: `http://127.0.0.1:${wire.port}` }, bounds);
+    const start = performance.now();
+    const end = await calls[turn]?.(createApi({ transport, key })).catch((error: unknown) => error);
+    expect(performance.now() - start, `${n} ${met}`).toBeLessThan(3 * patience + 2_000);
+    const posted = wire.requests.slice(before).filter(({ line }) => line.startsWith('POST')).length;
+    expect(posted, `${n} ${met}`).toBe(turn === 3 ? 1 : 0);
+    await transport.close();
+    if (end instanceof NoAnswer) ends.silence += 1;
+    else if (end instanceof ProtocolBreach) ends.breach += 1;
+    else {
+      const reply = end as Reply;
+      if (reply.problems.length > 0) ends.problems += 1;
+      else {
+        ends.sound += 1;
+        if (turn < 3) expect(told(reply), `${n} ${met}`).toBe(told(truths[turn] as Reply));
+        else expect(reply.status, `${n} ${met}`).toBeLessThan(300);
+      }
+    }
+  }
+  await sound.close();
+  expect(Object.values(ends).every((count) => count > 5)).toBe(true);
+}, 120_000);

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { operationOf, operationsOf, requirementOf, requirements } from '#contract';
+import { shardIn, shareOf } from './shard.ts';
+
+const sharesOf = (count: number, sharedAccount: boolean) =>
+  Array.from({ length: count }, (_, place) => [
+    ...shareOf(undefined, { index: place + 1, count }, sharedAccount),
+  ]);
+
+test.each([false, true])(
+  'every requirement is the part of one shard, shared account: %s',
+  (sharedAccount) => {
+    const all = requirements.map(({ id }) => id).sort();
+    for (const count of [1, 2, 4, 7]) expect(sharesOf(count, sharedAccount).flat().sort()).toEqual(all);
+  },
+);
+
+test('parts are of one size where each machine has a service of its own', () => {
+  const sizes = sharesOf(4, false).map((share) => share.length);
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+});
+
+test('on a shared account only the first shard places orders', () => {
+  const [, ...others] = sharesOf(4, true);
+  const operations = others.flat().flatMap((id) => operationsOf(requirementOf(id)));
+  expect(operations.filter((id) => operationOf(id).movesMoney)).toEqual([]);
+});
+
+test('a shard is a number of how many', () => {
+  expect(shardIn('2/4')).toEqual({ index: 2, count: 4 });
+  for (const wrong of ['0/4', '5/4', '4', '1/0', '1/4x', '-1/4', '1/65'])
+    expect(() => shardIn(wrong)).toThrow('2/4');
+  expect(() =>
+    shareOf(new Set(['subaccount.read/success-status' as never]), { index: 1, count: 2 }, false),
+  ).toThrow('fewer shards');
+});

@@ -1,0 +1,80 @@
+import { createServer as createHttp, type RequestListener } from 'node:http';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTls, type TlsOptions } from 'node:tls';
+
+export interface Listening {
+  readonly port: number;
+  readonly close: () => void;
+}
+
+async function listen(server: Server): Promise<Listening> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return { port: (server.address() as AddressInfo).port, close };
+}
+
+export const listenHttp = (handler: RequestListener): Promise<Listening> => listen(createHttp(handler));
+
+export const listenTls = (options: TlsOptions): Promise<Listening> =>
+  listen(
+    createTls(options, (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}')).on(
+      'tlsClientError',
+      () => undefined,
+    ),
+  );
+
+/** Answers every request on bare sockets. */
+export const listenRaw = (serve: (socket: Socket) => void): Promise<Listening> =>
+  listen(
+    createServer((socket) => {
+      socket.on('data', (data) => {
+        if (/^(?:GET|POST) /.test(data.toString('latin1'))) serve(socket);
+      });
+    }),
+  );
+
+/** What happens to one connection on its way back from the service. */
+export type Mishandle = (reply: Buffer, client: Socket) => void;
+
+export interface Wire extends Listening {
+  /** When each request passed, by `performance.now`. */
+  readonly requests: readonly { readonly at: number; readonly line: string }[];
+}
+
+/** Stands between a client and a service, and does to each reply what `next` says; by default nothing. */
+export async function startWire(
+  port: number,
+  next: (line: string) => Mishandle | undefined = () => undefined,
+): Promise<Wire> {
+  const requests: { at: number; line: string }[] = [];
+  const listening = await listen(
+    createServer({ noDelay: true }, (client) => {
+      const service = connect({ port, host: '127.0.0.1', noDelay: true });
+      let mishandle: Mishandle | undefined;
+      service.on('error', () => client.destroy()).on('close', () => client.end());
+      client.on('close', () => service.destroy());
+      client.on('data', (data) => {
+        const [line = ''] = data.toString('latin1').split('\r\n', 1);
+        if (/^(?:GET|POST) /.test(line)) {
+          requests.push({ at: performance.now(), line });
+          mishandle = next(line);
+        }
+        service.write(data);
+      });
+      service.on('data', (data) => {
+        if (client.destroyed) return;
+        if (mishandle) mishandle(data, client);
+        else client.write(data);
+      });
+    }),
+  );
+  return { ...listening, requests };
+}

@@ -1,0 +1,189 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApi, createTransport, openLedger, readLedger, type TransportOptions } from './index.ts';
+import { defaultLimits } from './limits.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ramp-ledger-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
+const reference = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const order = {
+  from: { chain: 'ETH', asset: 'USDC', amount: 99.75, sender_address: '0xjane' },
+  to: { recipient_id: subaccountId, currency: 'USD' },
+  client_offramp_reference: reference,
+};
+
+let files = 0;
+const newFile = () => {
+  files += 1;
+  return join(folder, `${files}.jsonl`);
+};
+
+type Answer = (response: ServerResponse) => void;
+
+/** Opens a service, and a client that keeps a ledger; `atArrival` is what the ledger held as each request came in. */
+async function open(answer: Answer, more: Partial<TransportOptions> = {}, file = newFile()) {
+  const atArrival: string[] = [];
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      atArrival.push(readFileSync(file, 'utf8'));
+      answer(response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const ledger = openLedger({ file, run: 'r1', target: 'here', durable: true });
+  const rest = { timeoutMs: 400, concurrency: 8, maxRequests: 100, money: true, readOnly: false } as const;
+  const limits = { ...defaultLimits, orderGraceMs: 150 };
+  const transport = createTransport({ baseUrl, ...rest, ledger, ...more }, limits);
+  const close = async () => {
+    await transport.close();
+    ledger.close();
+    server.closeAllConnections();
+    server.close();
+  };
+  const api = createApi({ transport, key: 'key-of-the-test-0001' });
+  return { api, atArrival, file, close };
+}
+
+const status =
+  (code: number, headers = {}): Answer =>
+  (response) =>
+    response.writeHead(code, headers).end('{}');
+
+describe('the ledger', () => {
+  test('holds the intent before the request leaves, without a datum of a person', async () => {
+    const { api, atArrival, file, close } = await open(status(201));
+    await Promise.all([1, 2, 3].map(() => api.initiateOfframp({ subaccountId, body: order })));
+    await api.readBalances();
+    await close();
+    atArrival.slice(0, 3).forEach((text, index) => {
+      expect(text.match(/"operation"/g)?.length).toBeGreaterThan(index);
+    });
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toMatch(/jane|6f1c2b1e|key-of/);
+    expect(readLedger(file)).toHaveLength(3);
+    expect(readLedger(file)[0]).toMatchObject({
+      run: 'r1',
+      target: 'here',
+      operation: 'offramp.initiate',
+      amount: '99.75',
+      unit: 'USDC',
+      reference,
+      outcome: 'accepted',
+    });
+  });
+
+  test.each<[string, string, Answer]>([
+    ['201', 'accepted', status(201)],
+    ['400', 'refused', status(400)],
+    ['429', 'refused', status(429, { 'retry-after': '0' })],
+    ['503 that names a time', 'refused', status(503, { 'retry-after': '0' })],
+    ['500', 'unknown', status(500)],
+    ['502', 'unknown', status(502)],
+    ['303', 'unknown', status(303, { location: '/' })],
+    ['no answer', 'unknown', () => undefined],
+    ['a reset', 'unknown', (response) => response.socket?.resetAndDestroy()],
+    ['no HTTP', 'unknown', (response) => response.socket?.end('hello\r\n')],
+  ])('after %s the order is %s, and is not sent again', async (_, outcome, answer) => {
+    const { api, atArrival, file, close } = await open(answer);
+    await api.initiateOfframp({ subaccountId, body: order }).catch(() => undefined);
+    await close();
+    expect(readLedger(file).map((each) => each.outcome)).toEqual([outcome]);
+    expect(atArrival).toHaveLength(1);
+  });
+
+  test('knows what never left', async () => {
+    const { api, file, close } = await open(status(201), { baseUrl: 'http://127.0.0.1:1' });
+    const error = await api.initiateOfframp({ subaccountId, body: order }).catch((met: Error) => met.message);
+    await close();
+    expect(error).not.toContain('not known');
+    expect(readLedger(file)[0]?.outcome).toBe('unsent');
+  });
+
+  test('survives a torn line, and takes an intent without an outcome for unknown', async () => {
+    const file = newFile();
+    const intent = { run: 'r0', order: '1.1', at: '', target: 'here', operation: 'deposit.simulate' };
+    writeFileSync(file, `${JSON.stringify(intent)}\n{"run":"r0","or`);
+    const { api, close } = await open(status(201), {}, file);
+    await api.initiateOfframp({ subaccountId, body: order });
+    await close();
+    expect(readLedger(file).map(({ run, outcome }) => [run, outcome])).toEqual([
+      ['r0', 'unknown'],
+      ['r1', 'accepted'],
+    ]);
+  });
+
+  test.runIf(process.platform === 'linux')('that cannot be written lets no order leave', async () => {
+    const { api, atArrival, close } = await open(status(201), {
+      ledger: openLedger({ file: '/dev/full', run: 'r', target: 'here', durable: false }),
+    });
+    const asked = api.initiateOfframp({ subaccountId, body: order });
+    await expect(asked).rejects.toMatchObject({ kind: 'ledger', reason: expect.stringContaining('ENOSPC') });
+    expect((await api.readBalances().catch(() => undefined))?.status).toBe(201);
+    await close();
+    expect(atArrival).toHaveLength(1);
+  });
+});
+
+describe('bounds of orders', () => {
+  test('hold for their number and their amount', async () => {
+    const { api, atArrival, close } = await open(status(201), { maxOrders: 2, largestAmount: 99.75 });
+    const larger = { ...order, from: { ...order.from, amount: 99.76 } };
+    const asked = api.initiateOfframp({ subaccountId, body: larger });
+    await expect(asked).rejects.toMatchObject({ kind: 'money' });
+    for (const _ of [1, 2]) await api.initiateOfframp({ subaccountId, body: order });
+    const third = api.initiateOfframp({ subaccountId, body: order });
+    await expect(third).rejects.toMatchObject({ kind: 'budget' });
+    await close();
+    expect(atArrival).toHaveLength(2);
+  });
+});
+
+describe('once everything is stopped', () => {
+  const stopped = async (answer: Answer) => {
+    const stop = new AbortController();
+    const opened = await open(
+      (response) => {
+        stop.abort();
+        answer(response);
+      },
+      { stop: stop.signal, timeoutMs: 5_000 },
+    );
+    return { ...opened, stop };
+  };
+
+  test('an order that has left may still be answered', async () => {
+    const { api, file, atArrival, close } = await stopped((response) => {
+      setTimeout(() => status(201)(response), 30);
+    });
+    expect((await api.initiateOfframp({ subaccountId, body: order })).status).toBe(201);
+    await expect(api.initiateOfframp({ subaccountId, body: order })).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+    });
+    await expect(api.readBalances()).rejects.toMatchObject({ code: 'INTERRUPTED' });
+    await close();
+    expect(readLedger(file).map(({ outcome }) => outcome)).toEqual(['accepted']);
+    expect(atArrival).toHaveLength(1);
+  });
+
+  test('one that is not answered in that moment is unknown; a read is given up at once', async () => {
+    const { api, file, close } = await stopped(() => undefined);
+    await expect(api.initiateOfframp({ subaccountId, body: order })).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+    });
+    await close();
+    expect(readLedger(file).map(({ outcome }) => outcome)).toEqual(['unknown']);
+    const reading = await stopped(() => undefined);
+    await expect(reading.api.readBalances()).rejects.toMatchObject({ code: 'INTERRUPTED' });
+    await reading.close();
+  });
+});
