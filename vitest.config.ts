@@ -12,7 +12,8 @@ export default defineConfig({
         test: {
           name: 'harness',
           include: ['src/**/*.test.ts', 'schemas/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
         },
       },
       {

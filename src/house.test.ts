@@ -18,7 +18,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
   waivers: { rooms: ['contract'], packages: ['zod'] },
   reporting: {
     rooms: ['contract', 'baseline', 'waivers'],
-    packages: ['allure', 'allure-vitest', 'allure-js-commons', '@allurereport', 'vitest', 'zod'],
+    packages: ['allure-vitest', 'allure-js-commons', '@allurereport', 'vitest', 'zod'],
   },
   cli: {
     rooms: [

@@ -32,7 +32,7 @@ const verdict: Verdict = {
   })).slice(0, Number(wanted)),
 };
 const reports = numbered(told, (each, round) =>
-  round === 0 ? each : ({ ...each, requirement: `${each.requirement}-${round}` as RequirementId }),
+  round === 0 ? each : { ...each, requirement: `${each.requirement}-${round}` as RequirementId },
 );
 
 const start = performance.now();

@@ -72,6 +72,8 @@ export class Collector implements Reporter {
     const { state } = test.result();
     if (state !== 'pending') this.#counts[state] += 1;
     const report = test.meta().conformance ?? (state === 'failed' ? cutOff(test.name) : undefined);
+    if (report === undefined && state === 'failed')
+      this.#crashed.push(`${basename(test.module.moduleId)}: a test that proves no requirement failed`);
     if (report === undefined) return;
     this.#reports.push(report);
     this.#onReport(report);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { RunPlan } from '#contract';
-import { closingText, type WrittenReports } from '#reporting';
+import { closingText, type Verdict, type WrittenReports } from '#reporting';
 import type { Call } from './command.ts';
 import { executorOf, tellContinuousIntegration } from './continuous-integration.ts';
 import { exitCode } from './exit-codes.ts';
@@ -29,7 +29,11 @@ export interface Telling {
 }
 
 /** What `merge` needs of a shard; of a whole run none is left. */
-const shardFiles = ({ choices, plan, startedAt }: Run, end: RunEnd) => {
+const shardFiles = ({ choices, plan, startedAt }: Run, told: RunEnd, { money }: Verdict) => {
+  const unknown = money?.unknown?.length ?? 0;
+  // Its ledger stays on its machine, so that the whole learns of them here.
+  const lost = unknown > 0 ? [`the outcome of ${unknown} orders of a shard is not known`] : [];
+  const end = { ...told, crashed: [...told.crashed, ...lost] };
   const { shard, directory } = choices;
   if (shard !== undefined)
     return [{ file: shardFile, text: renderShard({ shard, choices, plan, startedAt, end }) }];
@@ -41,12 +45,26 @@ const shardFiles = ({ choices, plan, startedAt }: Run, end: RunEnd) => {
 export const secretsOf = ({ target: { keys } }: RunPlan): readonly string[] =>
   [keys.full, keys.restricted].filter((key) => key !== undefined);
 
+interface Unwritten extends WrittenReports {
+  /** Why the reports could not be written. */
+  readonly unwritten?: string;
+}
+
 /** A disk that is full, or a folder that was taken away: what was learned is told all the same. */
-const unwritten = (error: unknown): WrittenReports & { readonly unwritten: true } => {
+const unwritten = (error: unknown): Unwritten => {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined) throw error;
-  return { files: [], unwritten: true, problems: [`The reports could not be written (${code}); run again`] };
+  const told = `the reports could not be written (${code})`;
+  return { files: [], unwritten: told, problems: [`${told}; make room and run again`] };
 };
+
+/** A result that nobody can look up later passes nothing. */
+const unkept = (verdict: Verdict, why: string): Verdict => ({
+  ...verdict,
+  verdict: 'inconclusive',
+  exitCode: exitCode.inconclusive,
+  crashed: [...(verdict.crashed ?? []), why],
+});
 
 /** Judges, writes and tells; resolves to the exit code. */
 export async function concludeRun(
@@ -55,13 +73,13 @@ export async function concludeRun(
   { tellAllure, briefly = false }: Telling,
 ): Promise<number> {
   const { call, choices, plan, interruption } = run;
-  const verdict = judgeRun(run, end);
+  const judged = judgeRun(run, end);
   const secrets = secretsOf(plan);
   const { directory } = choices;
   const executor = executorOf(call.terminal.env);
-  const others = shardFiles(run, end);
-  const written = await deliver({
-    verdict,
+  const others = shardFiles(run, end, judged);
+  const written: Unwritten = await deliver({
+    verdict: judged,
     reports: end.reports,
     directory,
     secrets,
@@ -70,6 +88,7 @@ export async function concludeRun(
     others,
   }).catch(unwritten);
   run.timings.mark('reports');
+  const verdict = written.unwritten === undefined ? judged : unkept(judged, written.unwritten);
   if (written.leaked !== undefined) {
     const places = written.leaked.map(({ file, line, kind }) => `  ${file}:${line} ${kind}`);
     call.say(`Withheld: outputs hold what must not leave this machine\n${places.join('\n')}`);
@@ -83,6 +102,5 @@ export async function concludeRun(
   if (call.flag('timings')) call.say(timingsText(run.timings.spent()));
   tellContinuousIntegration(call, verdict);
   if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(verdict, null, 2)}\n`);
-  if ('unwritten' in written) return interruption.code() ?? exitCode.inconclusive;
   return interruption.code() ?? verdict.exitCode;
 }

@@ -1,5 +1,5 @@
 import { type ProofPlan, type Requirement, type RequirementId, requirements } from '#contract';
-import { faults, variations } from '#faults';
+import { faults, type Variation, variations } from '#faults';
 
 /** What a proof is narrowed to. */
 export interface ProofScope {
@@ -8,9 +8,16 @@ export interface ProofScope {
   readonly planted?: ReadonlySet<string>;
 }
 
-/** Rules of the whole service are tried under every variation, rules of an endpoint under those that touch it. */
-const isTouched = ({ endpoints }: Requirement, touched: readonly number[] | undefined): boolean =>
-  touched === undefined || endpoints.some((endpoint) => touched.includes(endpoint));
+/**
+ * Rules of the whole service are tried under every variation, rules of an endpoint under those that touch it. What can
+ * only drift or be observed alarms nobody: it is tried once, under all freedoms together, to see that it does not break.
+ */
+const isTouched = ({ endpoints, firmness }: Requirement, { id, endpoints: touched }: Variation): boolean => {
+  if (firmness === 'shown' || firmness === 'silent') return id === everyFreedom;
+  return touched === undefined || endpoints.some((endpoint) => touched.includes(endpoint));
+};
+
+const everyFreedom = 'all-compatible';
 
 const wanted = ({ planted }: ProofScope, id: string): boolean => planted === undefined || planted.has(id);
 
@@ -24,7 +31,7 @@ export const proofPlanOf = (scope: ProofScope): ProofPlan => {
     for (const requirement of noticing) under[requirement]?.push(id);
   const beside = selected.map((requirement) => [
     requirement.id,
-    taken.filter(({ endpoints }) => isTouched(requirement, endpoints)).map(({ id }) => id),
+    taken.filter((variation) => isTouched(requirement, variation)).map(({ id }) => id),
   ]);
   return {
     faults: under,

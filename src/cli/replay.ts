@@ -8,6 +8,7 @@ import { type Call, type Command, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Interruption, watchSignals } from './interruption.ts';
 import { meant } from './nearest.ts';
+import { ledgerPlaceIn } from './orders.ts';
 import { type FoundBefore, namedFindings, outcomeOf, type ReplayOutcome } from './replay-outcome.ts';
 import { replayHeading, replayText } from './replay-text.ts';
 import { settingsFor, targetOptions } from './settings.ts';
@@ -38,17 +39,21 @@ interface Attempt {
   readonly found: FoundBefore;
   readonly target: Target;
   readonly interruption: Interruption;
+  /** Where the last run wrote, and its ledger is. */
+  readonly directory: string;
 }
 
 /** One run of the requirement: of the one case, or of all that the seed draws. */
 async function attempt(
-  { verdict, found, target, interruption }: Attempt,
+  { verdict, found, target, interruption, directory }: Attempt,
   replay: RunPlan['replay'],
 ): Promise<ReplayOutcome> {
   const { requirement, finding } = found;
   const { profile, seed } = verdict;
+  const ledger = ledgerPlaceIn(directory, target);
   const plan: RunPlan = {
     target,
+    ...(ledger ? { ledger } : {}),
     profile,
     seed: finding.replay?.seed ?? seed,
     only: [requirement.id],
@@ -77,6 +82,8 @@ async function replayed(given: Attempt): Promise<ReplayOutcome> {
   return alone.kind === 'fixed' ? attempt(given, undefined) : alone;
 }
 
+const directoryOf = ({ text, terminal }: Call): string => resolve(terminal.cwd, text('reports') ?? 'reports');
+
 async function perform(call: Call, verdict: Verdict, interruption: Interruption): Promise<number> {
   const found = findingOf(verdict, call);
   const settings = settingsFor(call);
@@ -85,7 +92,7 @@ async function perform(call: Call, verdict: Verdict, interruption: Interruption)
   call.say(replayHeading(found));
   const { target, close } = await openTarget(settings, { signal: interruption.signal });
   try {
-    const outcome = await replayed({ verdict, found, target, interruption });
+    const outcome = await replayed({ verdict, found, target, interruption, directory: directoryOf(call) });
     call.say(replayText(outcome, target.label));
     return interruption.code() ?? codes[outcome.kind];
   } finally {
@@ -114,7 +121,7 @@ export const replay: Command = {
     { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the last run wrote' },
   ],
   run: async (call) => {
-    const verdict = readLastVerdict(resolve(call.terminal.cwd, call.text('reports') ?? 'reports'));
+    const verdict = readLastVerdict(directoryOf(call));
     const interruption = watchSignals();
     try {
       return await performOrTell(call, verdict, interruption);

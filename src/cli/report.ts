@@ -44,7 +44,9 @@ const browserNeeds =
 
 const environmentFor = (env: Environment): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(env).filter((pair): pair is [string, string] => browserNeeds.test(pair[0]) && pair[1] !== undefined),
+    Object.entries(env).filter(
+      (pair): pair is [string, string] => browserNeeds.test(pair[0]) && pair[1] !== undefined,
+    ),
   );
 
 function openPage(file: string, given: Environment): Promise<boolean> {
@@ -83,7 +85,8 @@ export const report: Command = {
     for (const line of [...written.problems, ...written.files.map((file) => join(directory, file))])
       call.say(line);
     const page = join(directory, 'compliance.html');
-    if (call.flag('open') && !(await openPage(page, call.terminal.env))) call.say(`No browser could be started; open ${page}`);
+    if (call.flag('open') && !(await openPage(page, call.terminal.env)))
+      call.say(`No browser could be started; open ${page}`);
     return exitCode.done;
   },
 };

@@ -73,7 +73,9 @@ const selectionOf = (
   const asked = only.length === 0 ? undefined : selectRequirements(only);
   if (part === undefined) return asked ? { selected: asked } : {};
   if (seed === undefined)
-    throw new Refused('--shard needs --seed, the same number on every machine, such as the number of the CI run');
+    throw new Refused(
+      '--shard needs --seed, the same number on every machine, such as the number of the CI run',
+    );
   return { shard: shardIn(part), ...(asked ? { selected: asked, asked } : {}) };
 };
 

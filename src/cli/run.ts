@@ -11,12 +11,13 @@ import { exitCode } from './exit-codes.ts';
 import { beginKeeping, demandFolder, demandLedger } from './folder.ts';
 import { watchSignals } from './interruption.ts';
 import { besideRun, judgeRun, type RunEnd, resultsDirIn } from './judgement.ts';
-import { ledgerPlaceIn } from './orders.ts';
+import { ledgerPlaceIn, unsettledAt } from './orders.ts';
 import { createProgress } from './progress.ts';
 import { reconcile } from './reconcile.ts';
 import { type RunChoices, readChoices, runOptions, withShare } from './run-choices.ts';
 import { settingsFor, targetOptions } from './settings.ts';
 import { sharedTarget } from './shard.ts';
+import { shelter } from './sheltered-reporter.ts';
 import { startTimings } from './timings.ts';
 import { runSuites } from './vitest.ts';
 
@@ -33,14 +34,24 @@ const planFor = (target: RunPlan['target'], { seed, profile, selected, directory
 
 const idsOf = ({ selected }: RunChoices) => (selected ? [...selected] : requirements.map(({ id }) => id));
 
+/** A run that was killed left orders behind of which only the ledger knows. */
+function tellUnsettled({ call, plan }: Run): void {
+  const left = plan.ledger ? unsettledAt(plan.ledger).length : 0;
+  if (left > 0)
+    call.say(`Ledger       of earlier runs the outcome of ${left} orders is not known; none is sent again`);
+}
+
 async function test(run: Run): Promise<number> {
   const { call, choices, plan, interruption } = run;
   const progress = createProgress(call.people, idsOf(choices).length);
-  const allure = allureReporter({
-    resultsDir: resultsDirIn(choices.directory),
-    ...besideRun(choices.directory, executorOf(call.terminal.env)),
-    verdict: (reports) => judgeRun(run, { reports, crashed: [], interrupted: interruption.signal.aborted }),
-  });
+  const allure = shelter(
+    allureReporter({
+      resultsDir: resultsDirIn(choices.directory),
+      ...besideRun(choices.directory, executorOf(call.terminal.env)),
+      verdict: (reports) => judgeRun(run, { reports, crashed: [], interrupted: interruption.signal.aborted }),
+    }),
+  );
+  tellUnsettled(run);
   const told: TestReport[] = [];
   const soFar = () => ({ reports: told, crashed: [], interrupted: true });
   const { keep } = beginKeeping({
@@ -54,13 +65,13 @@ async function test(run: Run): Promise<number> {
       progress.tell(report);
       keep();
     },
-    reporters: [run.timings.reporter, allure],
+    reporters: [run.timings.reporter, allure.reporter],
     signal: interruption.signal,
   });
   run.timings.mark('results');
   progress.end();
   if (plan.ledger && !end.interrupted) await reconcile(plan.ledger, plan.target);
-  return concludeRun(run, end, { tellAllure: end.interrupted || end.crashed.length > 0 });
+  return concludeRun(run, end, { tellAllure: end.interrupted || end.crashed.length > 0 || allure.failed() });
 }
 
 /** No requirement was put to the target; each says so, so that a report of an earlier run is not taken for this one's. */
@@ -113,8 +124,9 @@ export const run: Command = {
   summary: 'hold the target to the document and write the reports',
   options: [...targetOptions, ...runOptions],
   run: async (call) => {
-    const chosen = readChoices(call);
+    // First, because it knows a key among the arguments, which nothing may repeat.
     const settings = settingsFor(call);
+    const chosen = readChoices(call);
     const choices = withShare(chosen, settings.service !== undefined);
     demandSameTarget(choices.baseline, settings);
     demandFolder(choices.directory);

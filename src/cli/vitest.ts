@@ -51,7 +51,9 @@ const suiteEnding = runsFromSource ? 'ts' : 'js';
 /** Rooms resolve to what this program itself runs from. */
 const conditions = ['module', 'node', 'development|production'];
 
-const allSuites = `${suiteFolder}/all.${suiteEnding}`;
+/** A proof has tests enough in each file to overlap, and all of them in one file would need twice the memory. */
+const suitesOf = ({ proof }: RunPlan): string =>
+  `${suiteFolder}/${proof === undefined ? 'all' : '{endpoints,rules,flows}/**/*'}.${suiteEnding}`;
 
 const configFor = (plan: RunPlan, reporters: Reporter[], include: string): InlineConfig => ({
   root: packageRoot,
@@ -154,13 +156,15 @@ const runToEnd = async (vitest: Vitest, signal: AbortSignal | undefined): Promis
 
 /** Runs the conformance suites in this process and gathers what they tell; judges nothing and prints nothing. */
 export async function runSuites(plan: RunPlan, hooks: SuiteHooks = {}): Promise<SuiteResult> {
-  const { onReport = () => {}, reporters = [], include = allSuites, signal } = hooks;
+  const { onReport = () => {}, reporters = [], include = suitesOf(plan), signal } = hooks;
   const stop = stopping(signal);
   const collector = new Collector(onReport);
   const cacheDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-'));
   const before = process.exitCode;
   try {
-    const vitest = await keepListeners(() => start({ ...plan, stop: stop.channel }, { reporters: [collector, ...reporters], cacheDir, include }));
+    const vitest = await keepListeners(() =>
+      start({ ...plan, stop: stop.channel }, { reporters: [collector, ...reporters], cacheDir, include }),
+    );
     try {
       await runToEnd(vitest, signal);
     } finally {

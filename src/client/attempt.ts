@@ -151,6 +151,8 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (this.#settled) return;
     const told = this.#told(mishap) ?? mishap;
     this.#settle();
+    // Whatever still holds this attempt, such as a socket that closes slowly, holds no body.
+    this.#chunks.length = 0;
     this.#controller?.abort(new Error('given up'));
     this.#resolve(told);
   }

@@ -1,8 +1,8 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { breach, type Mishap } from './mishap.ts';
 import type { WireProblem } from './problem.ts';
 
-type Decoder = (bytes: Buffer, bound: { maxOutputLength: number }) => Buffer;
+type Decoder = (bytes: Buffer, options: { maxOutputLength: number; finishFlush?: number }) => Buffer;
 
 /** RFC 9110 says zlib for `deflate`; many services send the raw form. */
 const inflate: Decoder = (bytes, bound) =>
@@ -30,13 +30,14 @@ const undecodable = (observed: string): Decoded => ({
   },
 });
 
+const bomb = (bound: number): Decoded => ({
+  kind: 'mishap',
+  mishap: breach('BODY_BOMB', '$', `at most ${bound} bytes when decoded`, 'more'),
+});
+
 function ofError(error: unknown, bound: number): Decoded {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ERR_BUFFER_TOO_LARGE')
-    return {
-      kind: 'mishap',
-      mishap: breach('BODY_BOMB', '$', `at most ${bound} bytes when decoded`, 'more'),
-    };
+  if (code === 'ERR_BUFFER_TOO_LARGE') return bomb(bound);
   if (code === 'Z_BUF_ERROR')
     return {
       kind: 'mishap',
@@ -50,6 +51,31 @@ function ofError(error: unknown, bound: number): Decoded {
   return undecodable('bytes that do not decode');
 }
 
+const sample = 1024;
+
+/** No text that anybody reads is repetitive to this degree. */
+const absurdRatio = 200;
+
+/**
+ * Tells a bomb by its first kilobyte. Decoding each up to the bound would hold tens of megabytes of waste, because
+ * what lies outside the heap is collected late.
+ */
+function isBombAtFirstSight(bytes: Buffer, coding: string, { decoder, bound }: Bounded): boolean {
+  if (bytes.length * absurdRatio < bound * 8) return false;
+  const finishFlush = coding === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH;
+  try {
+    decoder(bytes.subarray(0, sample), { maxOutputLength: sample * absurdRatio, finishFlush });
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+  }
+}
+
+interface Bounded {
+  readonly decoder: Decoder;
+  readonly bound: number;
+}
+
 /** Undoes the one content coding that is allowed, within a bound. */
 export function decodeContent(bytes: Buffer, contentEncoding: string | undefined, bound: number): Decoded {
   const codings = (contentEncoding ?? '')
@@ -61,6 +87,7 @@ export function decodeContent(bytes: Buffer, contentEncoding: string | undefined
   if (codings.length > 1) return undecodable(`${codings.length} codings`);
   const decoder = decoders.get(coding);
   if (decoder === undefined) return undecodable('an unknown coding');
+  if (isBombAtFirstSight(bytes, coding, { decoder, bound })) return bomb(bound);
   try {
     return { kind: 'bytes', bytes: decoder(bytes, { maxOutputLength: bound }) };
   } catch (error) {

@@ -136,6 +136,8 @@ describe('answers from which no reply is formed', () => {
     [26, 'TRANSPORT_RESET', 1, reset('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
     [27, 'TRANSPORT_RESET', 3, (socket) => socket.end()],
     [32, 'BODY_BOMB', 1, coded('gzip', gzipSync(Buffer.alloc(30_000_000)))],
+    ['32 large', 'BODY_BOMB', 1, coded('gzip', gzipSync(Buffer.alloc(300_000_000)))],
+    ['32 br', 'BODY_BOMB', 1, coded('br', brotliCompressSync(Buffer.alloc(9_000_000)))],
     [33, 'BODY_TRUNCATED', 1, coded('gzip', gzipSync('{"a":1}').subarray(0, 15))],
     [
       '49 barrier',

@@ -1,4 +1,4 @@
-import { describe, test as register, type TestContext } from 'vitest';
+import { afterAll, describe, test as register, type TestContext } from 'vitest';
 import type { RequirementId, TestReport } from '#contract';
 import type { Condition } from './condition.ts';
 import { type Body, judgeBody } from './judge-body.ts';
@@ -32,7 +32,10 @@ const registerProof = (
   body: Body,
   { alone }: { readonly alone: boolean },
 ): void => {
-  const { faults, variations } = session().plan.proof ?? {};
+  const { plan, recalled } = session();
+  const { faults, variations } = plan.proof ?? {};
+  // What was recalled in two hundred worlds fills the memory, and is soon asked for again.
+  afterAll(() => recalled.clear());
   for (const fault of faults?.[requirement] ?? [])
     register.concurrent(
       `${requirement} under ${fault}`,

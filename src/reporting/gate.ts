@@ -27,7 +27,10 @@ type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
 /** Why nothing, or not all of it, was proved. */
 const isInconclusive = ({ requirements, interrupted, crashed = [], money }: Undecided): boolean =>
   interrupted === true ||
-  (money?.unknown?.length ?? 0) > 0 || crashed.length > 0 || requirements.some(isOpen) || !requirements.some(wasExecuted);
+  (money?.unknown?.length ?? 0) > 0 ||
+  crashed.length > 0 ||
+  requirements.some(isOpen) ||
+  !requirements.some(wasExecuted);
 
 /** The word of the verdict and the exit code that goes with it. */
 export const decide = (run: Undecided): Pick<Verdict, 'verdict' | 'exitCode'> => {

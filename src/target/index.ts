@@ -3,7 +3,7 @@
 
 export { renderExample } from './example.ts';
 export { type OpenOptions, type OpenTarget, openTarget, unprobedTarget } from './open.ts';
-export { type SettingProblem, tellProblem, UnusableSettings } from './problem.ts';
+export { type SettingProblem, UnusableSettings } from './problem.ts';
 export { readSettings, type SettingSources } from './read.ts';
 export type { Service, Settings } from './settings.ts';
 export { settingsTable, type Variable, type VariableName, variableNames, variableOf } from './table.ts';

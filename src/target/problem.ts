@@ -6,7 +6,7 @@ export interface SettingProblem {
   readonly remedy: string;
 }
 
-export const tellProblem = ({ variable, problem, remedy }: SettingProblem): string =>
+const tellProblem = ({ variable, problem, remedy }: SettingProblem): string =>
   `${variable} ${problem}: ${remedy}`;
 
 /** The settings cannot be used; nothing was sent. Holds every problem, not only the first. */

@@ -43,7 +43,11 @@ const guessable: readonly VariableName[] = [
   'RAMP_OFFRAMP_SENDER_ADDRESS',
 ];
 
-const notesOn = (texts: Texts, strangers: readonly string[], guessed: readonly string[]): readonly string[] => {
+const notesOn = (
+  texts: Texts,
+  strangers: readonly string[],
+  guessed: readonly string[],
+): readonly string[] => {
   const unused = texts.RAMP_BASE_URL === undefined ? unusedIn(texts) : [];
   return [
     ...(guessed.length === 0 ? [] : [`Orders are made with the defaults of ${guessed.join(', ')}`]),

@@ -1,0 +1,75 @@
+/** What becomes of a run in which the case is met. */
+export type Result =
+  /** A finding: exit 1. */
+  | 'finding'
+  /** Nothing proved, or not all of it: exit 3. */
+  | 'inconclusive'
+  /** Refused before any request: exit 2. */
+  | 'refused'
+  /** The run goes on; what is odd is left out of its outputs, or noted. */
+  | 'goes on';
+
+/** A file, and words that stand in it. */
+type Shown = readonly [file: string, words: string];
+
+export interface HostileRow {
+  readonly row: number;
+  readonly result: Result;
+  readonly shownBy: readonly Shown[];
+}
+
+const client = 'src/client/hostile.test.ts';
+const command = 'src/cli/hostile.test.ts';
+const canary = 'src/cli/canary.test.ts';
+const ended = 'src/cli/process.test.ts';
+const sinks = 'src/reporting/reports.test.ts';
+const clean = 'src/reporting/sanitise.test.ts';
+
+/** Rows of a test's table begin with their number, or with a text that does. */
+const atClient = (result: Result, ...rows: readonly (number | string)[]): HostileRow[] =>
+  rows.map((row) => ({
+    row: Number.parseInt(String(row), 10),
+    result,
+    shownBy: [[client, typeof row === 'number' ? `[${row}, ` : `['${row}'`]],
+  }));
+
+const shown = (row: number, result: Result, ...shownBy: readonly Shown[]): HostileRow => ({
+  row,
+  result,
+  shownBy,
+});
+
+/** What a service that misbehaves can do, what the harness makes of it, and the tests that show it. */
+export const hostileRows: readonly HostileRow[] = [
+  ...atClient('inconclusive', 1, 2, 3, 18, 20, 23, 25, 26, 27, 33, '49 barrier', '54 too long'),
+  ...atClient('finding', 4, 5, 7, 8, 9, '10 folded', 11, 12, 13, 14, 16, 17, 21, 22, '31 false', 32, 34, 35),
+  ...atClient('finding', 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 49, 50, 51, 52, 53, 56),
+  ...atClient('goes on', 6, 15, 19, 24, 28, 29, 30, 31),
+  ...[1, 3, 23, 25, 49, 52, 54].map((row) => shown(row, 'inconclusive', [command, `[${row}, /`])),
+  shown(4, 'finding', [command, "'BODY_TOO_LARGE'"]),
+  shown(32, 'finding', [command, "'BODY_BOMB'"]),
+  shown(46, 'finding', [client, "['4 announced', 'BODY_TOO_LARGE'"]),
+  shown(47, 'finding', ['schemas/inspect.test.ts', 'reports at most 200 deviations']),
+  shown(48, 'finding', ['schemas/inspect.test.ts', 'reports at most 200 deviations']),
+  shown(55, 'inconclusive', [client, '[55, '], ['src/client/ledger.test.ts', "['500', 'unknown'"]),
+  shown(56, 'finding', [canary, 'leaves no trace of them in any output']),
+  shown(57, 'goes on', [sinks, 'hostile text moves no cursor'], [canary, 'that a terminal obeys']),
+  shown(
+    58,
+    'goes on',
+    [clean, 'commands of a CI carry text only'],
+    [canary, 'a CI would take for a command'],
+  ),
+  shown(59, 'goes on', [sinks, 'has no script and places hostile text as text']),
+  shown(60, 'goes on', [sinks, 'no cell is a formula']),
+  shown(61, 'goes on', [sinks, 'stays below its limit, every row a row of its table']),
+  shown(62, 'inconclusive', [command, "['62 self-signed'"], [command, 'of another host: exit 3']),
+  shown(62, 'refused', [command, 'row 62, certificates unchecked']),
+  shown(
+    63,
+    'goes on',
+    ['suites/rules/service.ts', 'off by more'],
+    ['suites/given/rule.ts', 'slow clock of ours'],
+  ),
+  shown(64, 'inconclusive', [ended, 'passes nothing'], [ended, 'that fills up'], [ended, 'SIGKILL']),
+];

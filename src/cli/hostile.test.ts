@@ -1,0 +1,257 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Verdict } from '#reporting';
+import { type Built, buildCommand, type Ended } from './built.test.support.ts';
+import { certificateKey, ofAnotherHost, selfSigned } from './certificates.test.support.ts';
+import { type Listening, listenHttp, listenRaw, listenTls } from './wire.test.support.ts';
+
+let built: Built;
+beforeAll(async () => {
+  built = await buildCommand();
+}, 120_000);
+afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+
+const key = 'key-of-a-hostile-test-0001';
+const id = (n: number) => `6f1c2b1e-0d0a-4f6e-9b7a-${String(n).padStart(12, '0')}`;
+
+/** Prints the greatest memory that the process had. */
+const measuring = `data:text/javascript,${encodeURIComponent(
+  "import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.on('exit', () => process.stderr.write('rss ' + process.resourceUsage().maxRSS + '\\n'));",
+)}`;
+
+const settings = (baseUrl: string, more: Readonly<Record<string, string>> = {}) => ({
+  PATH: process.env.PATH ?? '',
+  NODE_OPTIONS: `--import=${measuring}`,
+  RAMP_BASE_URL: baseUrl,
+  RAMP_API_KEY: key,
+  RAMP_INDIVIDUAL_SUBACCOUNT_ID: id(1),
+  RAMP_BUSINESS_SUBACCOUNT_ID: id(2),
+  RAMP_USD_RECIPIENT_ID: id(3),
+  RAMP_TIMEOUT_MS: '700',
+  ...more,
+});
+
+interface Run extends Ended {
+  readonly verdict: Verdict | undefined;
+  readonly megabytes: number;
+  readonly took: number;
+}
+
+let runs = 0;
+
+async function run(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> {
+  runs += 1;
+  const folder = join(built.folder, `hostile-${runs}`);
+  const start = performance.now();
+  const ended = await built.run(['run', '--reports', folder, '--seed', '7', ...args], env);
+  const took = performance.now() - start;
+  expect(ended.out + ended.err).not.toContain(key);
+  const file = join(folder, 'verdict.json');
+  const verdict = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Verdict) : undefined;
+  return { ...ended, verdict, took, megabytes: Number(/rss (\d+)/.exec(ended.err)?.[1]) / 1024 };
+}
+
+const against = async (
+  listening: Promise<Listening>,
+  args: readonly string[] = [],
+  scheme = 'http',
+  more = {},
+) => {
+  const { port, close } = await listening;
+  try {
+    return await run(settings(`${scheme}://127.0.0.1:${port}`, more), args);
+  } finally {
+    close();
+  }
+};
+
+const raw = (bytes: string | Buffer) => listenRaw((socket) => socket.write(bytes));
+
+const chunkedJson = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
+
+const flood = (socket: Socket): void => {
+  socket.write(chunkedJson);
+  const piece = `4000\r\n${' '.repeat(0x4000)}\r\n`;
+  const pour = () => {
+    while (socket.writable && socket.write(piece));
+  };
+  socket.on('drain', pour);
+  pour();
+};
+
+const bomb = gzipSync(Buffer.alloc(300_000_000), { level: 9 });
+
+const drip = (socket: Socket): void => {
+  socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n');
+  const timer = setInterval(() => socket.write(' '), 50);
+  socket.on('close', () => clearInterval(timer));
+};
+
+const tls = (cert: string, more = {}) => listenTls({ key: certificateKey, cert, ...more });
+
+const old = {
+  minVersion: 'TLSv1',
+  maxVersion: 'TLSv1.1',
+  ciphers: 'DEFAULT@SECLEVEL=0',
+} as const;
+
+describe('targets that cannot be tested: nothing is put to them, and nothing passes', () => {
+  const targets: readonly [
+    row: number | string,
+    told: RegExp,
+    Promise<Listening> | (() => Promise<Listening>),
+    string?,
+  ][] = [
+    [1, /TRANSPORT_TIMEOUT/, () => listenRaw(() => undefined)],
+    [3, /TRANSPORT_TIMEOUT/, () => listenRaw(drip)],
+    [23, /TARGET_NOT_HTTP/, () => raw('220 mail.example ESMTP\r\n')],
+    ['23 TLS on a plain port', /TLS|TRANSPORT_RESET|TARGET_NOT_HTTP/, () => tls(selfSigned)],
+    [25, /TRANSPORT_RESET/, () => listenRaw((socket) => socket.resetAndDestroy())],
+    [
+      49,
+      /does not answer as a JSON service/,
+      () =>
+        listenHttp((_, response) =>
+          response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Shop</title>'),
+        ),
+    ],
+    [
+      52,
+      /does not answer as a JSON service.*302/,
+      () =>
+        listenHttp((_, response) =>
+          response.writeHead(302, { location: 'https://elsewhere.example/' }).end(),
+        ),
+    ],
+    [
+      54,
+      /RATE_LIMITED/,
+      () => listenHttp((_, response) => response.writeHead(429, { 'retry-after': '99999' }).end('{}')),
+    ],
+    ['62 self-signed', /no trusted connection \(.*SELF_SIGNED/, () => tls(selfSigned), 'https'],
+    ['62 TLS 1.1', /no trusted connection/, () => tls(selfSigned, old), 'https'],
+  ];
+
+  test.each(targets)(
+    'row %s: exit 3, %s',
+    async (_row, told, listening, scheme) => {
+      const ended = await against(typeof listening === 'function' ? listening() : listening, [], scheme);
+      expect(ended.err).toMatch(told);
+      expect(ended.code).toBe(3);
+      expect(ended.verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
+      expect(ended.took).toBeLessThan(30_000);
+    },
+    60_000,
+  );
+
+  test('row 62, a trusted certificate of another host: exit 3', async () => {
+    const authority = join(built.folder, 'authority.pem');
+    writeFileSync(authority, ofAnotherHost);
+    const { code, err } = await against(tls(ofAnotherHost), [], 'https', { NODE_EXTRA_CA_CERTS: authority });
+    expect(err).toMatch(/no trusted connection \(ERR_TLS_CERT_ALTNAME_INVALID\)/);
+    expect(code).toBe(3);
+  }, 60_000);
+
+  test('nothing listens: exit 3', async () => {
+    const { port, close } = await listenRaw(() => undefined);
+    close();
+    const { code, err } = await run(settings(`http://127.0.0.1:${port}`));
+    expect(err).toMatch(/CONNECT/);
+    expect(code).toBe(3);
+  }, 60_000);
+});
+
+describe('bodies without end', () => {
+  /** The lesser of two, because what is collected when is chance. */
+  const twice = async (once: () => Promise<Run>): Promise<Run> => {
+    const [one, other] = [await once(), await once()];
+    return one.megabytes < other.megabytes ? one : other;
+  };
+  const long = { RAMP_TIMEOUT_MS: '20000' };
+  const plain = { PATH: process.env.PATH ?? '', NODE_OPTIONS: `--import=${measuring}` };
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`;
+
+  test('are findings, and take at most 64 MB more than an ordinary run: rows 4, 32', async () => {
+    const ordinary = await twice(() => run(plain));
+    expect(ordinary.code).toBe(0);
+    for (const [code, serve] of [
+      ['BODY_TOO_LARGE', () => listenRaw(flood)],
+      ['BODY_BOMB', () => raw(Buffer.concat([Buffer.from(head), bomb]))],
+    ] as const) {
+      const met = await twice(() => against(serve(), [], 'http', long));
+      const codes = met.verdict?.requirements.flatMap(({ findings }) => findings.map((each) => each.code));
+      expect(codes).toContain(code);
+      expect(met.code).toBe(1);
+      expect(met.megabytes - ordinary.megabytes, code).toBeLessThan(64);
+    }
+  }, 240_000);
+});
+
+describe('what is refused before any request: exit 2', () => {
+  const env = (more: Readonly<Record<string, string>>, base = 'https://127.0.0.1:9') => settings(base, more);
+  test.each<[string, Readonly<Record<string, string>>, RegExp, (readonly string[])?]>([
+    [
+      'row 62, certificates unchecked',
+      env({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
+      /NODE_TLS_REJECT_UNAUTHORIZED is 0/,
+    ],
+    ['plain http to another host', env({}, 'http://vendor.example'), /RAMP_BASE_URL/],
+    ['user information', env({}, 'https://me:pass@vendor.example'), /RAMP_BASE_URL/],
+    ['a query', env({}, 'https://vendor.example?a=b'), /RAMP_BASE_URL/],
+    ['money on another host', env({ RAMP_MONEY_HOST: 'elsewhere.example' }), /RAMP_MONEY_HOST/],
+    ['a folder that is a file', env({}), /--reports cannot be used/, ['--reports', 'package.json']],
+  ])(
+    '%s',
+    async (_, given, told, args = []) => {
+      const { code, err } = await run(given, args);
+      expect(err).toMatch(told);
+      expect(code).toBe(2);
+    },
+    60_000,
+  );
+
+  test('a key among the arguments', async () => {
+    const ended = await built.run(['run', '--base-url', 'https://127.0.0.1:9', '--only', key], env({}));
+    expect(ended.code).toBe(2);
+    expect(ended.err).not.toContain(key);
+  }, 60_000);
+
+  test('an env file that git tracks', async () => {
+    const folder = join(built.folder, 'tracked');
+    mkdirSync(folder);
+    writeFileSync(join(folder, '.env'), `RAMP_API_KEY=${key}\n`);
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
+    git('init');
+    git('add', '-f', '.env');
+    const { code, err } = await run(settings('https://127.0.0.1:9'), ['--env-file', join(folder, '.env')]);
+    expect(err).toMatch(/is tracked by git/);
+    expect(code).toBe(2);
+  }, 60_000);
+});
+
+test('a proxy that the environment names is not used', async () => {
+  let proxied = 0;
+  const proxy = await listenRaw(() => {
+    proxied += 1;
+  });
+  const url = `http://127.0.0.1:${proxy.port}`;
+  const more = {
+    HTTP_PROXY: url,
+    HTTPS_PROXY: url,
+    ALL_PROXY: url,
+    http_proxy: url,
+    NODE_USE_ENV_PROXY: '1',
+  };
+  const { code } = await against(
+    listenHttp((_, response) => response.writeHead(503).end('{}')),
+    [],
+    'http',
+    more,
+  );
+  proxy.close();
+  expect([code, proxied]).toEqual([3, 0]);
+}, 60_000);

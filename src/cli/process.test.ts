@@ -1,0 +1,265 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readLedger } from '#client';
+import type { Verdict } from '#reporting';
+import { type Sandbox, startSandbox } from '#sandbox';
+import { type Built, buildCommand } from './built.test.support.ts';
+import { startWire, type Wire } from './wire.test.support.ts';
+
+let built: Built;
+let sandbox: Sandbox;
+let wire: Wire;
+
+/** Each answer takes a moment, so that a signal meets requests under way. */
+const latencyMs = 20;
+
+beforeAll(async () => {
+  [built, sandbox] = await Promise.all([buildCommand(), startSandbox()]);
+  wire = await startWire(Number(new URL(sandbox.baseUrl).port), () => (reply, client) => {
+    setTimeout(() => client.destroyed || client.write(reply), latencyMs);
+  });
+}, 120_000);
+afterAll(async () => {
+  wire.close();
+  await sandbox.close();
+  rmSync(built.folder, { recursive: true, force: true });
+});
+
+const environment = () => ({
+  PATH: process.env.PATH ?? '',
+  ...sandbox.settings,
+  RAMP_BASE_URL: `http://127.0.0.1:${wire.port}`,
+});
+
+let runs = 0;
+const newFolder = () => {
+  runs += 1;
+  return join(built.folder, `process-${runs}`);
+};
+
+const mainFile = () => join(built.folder, 'dist/src/cli/main.js');
+
+const start = (folder: string, main = mainFile()): ChildProcess =>
+  spawn(process.execPath, [main, 'run', '--profile', 'deep', '--reports', folder], {
+    cwd: built.folder,
+    env: environment(),
+    stdio: 'ignore',
+  });
+
+/** Resolves to the exit code, or to the signal that ended the process. */
+const endOf = (child: ChildProcess): Promise<number | string | null> =>
+  new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
+
+const verdictIn = (folder: string): Verdict => JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
+
+/** Resolves once the run has sent so many requests. */
+async function until(count: number, child: ChildProcess): Promise<void> {
+  const before = wire.requests.length;
+  while (wire.requests.length < before + count && child.exitCode === null) await sleep(5);
+}
+
+const isWhole = (file: string): boolean =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .every((line) => JSON.parse(line));
+
+describe('at any moment of a run', () => {
+  const moments: readonly [signal: NodeJS.Signals, code: number | string, after: number][] = [
+    ['SIGINT', 130, 12],
+    ['SIGTERM', 143, 60],
+    ['SIGKILL', 'SIGKILL', 150],
+    ['SIGINT', 130, 290],
+    ['SIGTERM', 143, 420],
+    ['SIGKILL', 'SIGKILL', 33],
+    ['SIGINT', 130, 555],
+    ['SIGTERM', 143, 18],
+    ['SIGKILL', 'SIGKILL', 610],
+    ['SIGINT', 130, 97],
+  ];
+
+  test.each(moments)(
+    '%s ends it with %s (after %i requests)',
+    async (signal, code, after) => {
+      const folder = newFolder();
+      const child = start(folder);
+      const ended = endOf(child);
+      await until(after, child);
+      child.kill(signal);
+      const at = performance.now();
+      expect(await ended).toBe(code);
+      await sleep(100);
+      // Reads stop at once; an order under way is waited for, and none is begun.
+      expect(wire.requests.filter((request) => request.at > at + 150)).toEqual([]);
+      const verdict = verdictIn(folder);
+      expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3, interrupted: true });
+      const ledger = join(folder, 'ledger.jsonl');
+      expect(isWhole(ledger)).toBe(true);
+      const unknown = readLedger(ledger).filter(({ outcome }) => outcome === 'unknown');
+      if (signal !== 'SIGKILL') {
+        expect(unknown).toEqual([]);
+        expect(readdirSync(folder)).toEqual(
+          expect.arrayContaining(['compliance.html', 'junit.xml', 'summary.md']),
+        );
+      }
+    },
+    60_000,
+  );
+
+  test('one that nobody waits for any more stops', async () => {
+    const folder = newFolder();
+    const script = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([mainFile(), 'run', '--profile', 'deep', '--reports', folder])}, { stdio: 'ignore' }); setInterval(() => {}, 1000)`;
+    const parent = spawn(process.execPath, ['-e', script], {
+      cwd: built.folder,
+      env: environment(),
+      stdio: 'ignore',
+    });
+    await until(40, parent);
+    parent.kill('SIGKILL');
+    const at = performance.now();
+    while (!existsSync(join(folder, 'compliance.html')) && performance.now() - at < 20_000) await sleep(50);
+    expect(wire.requests.filter((request) => request.at > at + 1_000)).toEqual([]);
+    expect(verdictIn(folder)).toMatchObject({ verdict: 'inconclusive', interrupted: true });
+  }, 60_000);
+});
+
+test('an order without an answer is sent once, looked up in the listing, and passes nothing', async () => {
+  const folder = newFolder();
+  let posted = 0;
+  const lossy = await startWire(Number(new URL(sandbox.baseUrl).port), (line) => {
+    if (!/^POST \/v2\/ramp\/[^ ]+\/offramp\/initiate/.test(line)) return undefined;
+    posted += 1;
+    return posted === 1 ? (_, client) => client.resetAndDestroy() : undefined;
+  });
+  const only = ['--only', 'offramp.initiate/echoes-the-amount'];
+  const env = { ...environment(), RAMP_BASE_URL: `http://127.0.0.1:${lossy.port}` };
+  const { code, out } = await built.run(['run', '--reports', folder, ...only], env);
+  lossy.close();
+  expect(out).toContain(
+    'the outcome of 1 order is not known (1 of them in the listing); none was sent again',
+  );
+  expect(code).toBe(3);
+  expect(posted).toBe(1);
+  const reference = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  expect(verdictIn(folder).money).toMatchObject({
+    source: 'ledger',
+    operations: [{ operation: 'offramp.initiate', accepted: 0, unanswered: 1 }],
+    unknown: [{ operation: 'offramp.initiate', reference, listing: 'listed' }],
+  });
+}, 60_000);
+
+/** The command with one more suite in it. */
+function withSuite(text: string): string {
+  const copy = newFolder();
+  mkdirSync(copy);
+  cpSync(join(built.folder, 'dist'), join(copy, 'dist'), { recursive: true });
+  cpSync(join(built.folder, 'package.json'), join(copy, 'package.json'));
+  symlinkSync(join(built.folder, 'node_modules'), join(copy, 'node_modules'), 'dir');
+  writeFileSync(join(copy, 'dist/suites/rules/aa-own.js'), `import { test } from 'vitest';\n${text}\n`);
+  return join(copy, 'dist/src/cli/main.js');
+}
+
+describe('a worker that', () => {
+  test.each([
+    ['calls process.exit', "test('x', () => process.exit(0));"],
+    ['ends by itself', "test('x', () => process.reallyExit(0));"],
+    [
+      'runs out of memory',
+      "test('x', () => { const all = []; for (;;) all.push(new Array(1e6).fill(all)); });",
+    ],
+    [
+      'throws beside its tests',
+      "setTimeout(() => { throw new Error('beside') }, 5); test('x', () => new Promise((r) => setTimeout(r, 50)));",
+    ],
+    ['cannot be loaded', "throw new Error('no');"],
+  ])(
+    '%s passes nothing',
+    async (_, text) => {
+      const folder = newFolder();
+      const child = spawn(
+        process.execPath,
+        ['--max-old-space-size=300', withSuite(text), 'run', '--profile', 'smoke', '--reports', folder],
+        {
+          env: { PATH: process.env.PATH ?? '' },
+          stdio: 'ignore',
+        },
+      );
+      const code = await endOf(child);
+      expect([3, 'SIGABRT', 134]).toContain(code);
+      expect(verdictIn(folder)).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
+    },
+    90_000,
+  );
+});
+
+/** Gives a process a file system of its own, where the system allows it. */
+const namespaced: string = 'unshare';
+
+const canMount = (() => {
+  try {
+    execFileSync(namespaced, ['-rm', 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+describe('a disk', () => {
+  test.runIf(canMount)(
+    'that fills up ends the run with 3, and what was learned is told',
+    async () => {
+      const folder = newFolder();
+      mkdirSync(folder);
+      const script =
+        'mount -t tmpfs -o size=700k none "$1" && "$2" "$3" run --profile smoke --reports "$1"; code=$?; ls "$1" >&2; exit $code';
+      const child = spawn(
+        namespaced,
+        ['-rm', 'sh', '-c', script, 'sh', folder, process.execPath, mainFile()],
+        {
+          env: { PATH: process.env.PATH ?? '' },
+        },
+      );
+      let out = '';
+      child.stdout.on('data', (chunk) => {
+        out += chunk;
+      });
+      expect(await endOf(child)).toBe(3);
+      expect(out).toMatch(/could not be written \(ENOSPC\)[\s\S]*INCONCLUSIVE/);
+      expect(out).toMatch(/subaccount.read +\d/);
+    },
+    60_000,
+  );
+
+  test.runIf(canMount)(
+    'that is full or read-only is refused before any request',
+    async () => {
+      for (const options of ['size=4k', 'ro']) {
+        const folder = newFolder();
+        mkdirSync(folder);
+        const script = 'mount -t tmpfs -o "$4" none "$1" && "$2" "$3" run --reports "$1"';
+        const child = spawn(
+          namespaced,
+          ['-rm', 'sh', '-c', script, 'sh', folder, process.execPath, mainFile(), options],
+          {
+            env: { PATH: process.env.PATH ?? '' },
+            stdio: 'ignore',
+          },
+        );
+        expect(await endOf(child), options).toBe(2);
+      }
+    },
+    60_000,
+  );
+});
