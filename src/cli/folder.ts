@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findLeaks, type Verdict } from '#reporting';
 import type { Settings } from '#target';
 import { Refused } from './command.ts';
-import { ledgerFile } from './orders.ts';
+import { ledgerFile, sandboxLedgerFile } from './orders.ts';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'no reason';
 
@@ -37,7 +37,14 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
 }
 
 /** What an earlier run told: after this one has begun, it would be taken for the result of this one. */
-const stale = ['summary.md', 'junit.xml', 'compliance.html', 'evidence.csv', 'allure-report'];
+const stale = [
+  'summary.md',
+  'junit.xml',
+  'compliance.html',
+  'evidence.csv',
+  'allure-report',
+  sandboxLedgerFile,
+];
 
 const usualIntervalMs = 1_000;
 

@@ -7,6 +7,9 @@ import { sumOf } from './sum.ts';
 
 export const ledgerFile = 'ledger.jsonl';
 
+/** Of the embedded sandbox, where no money moves: begun anew by each run. */
+export const sandboxLedgerFile = 'ledger-sandbox.jsonl';
+
 /** Where a run writes down its orders; undefined where it may make none. */
 export const ledgerPlaceIn = (
   directory: string,
@@ -14,7 +17,7 @@ export const ledgerPlaceIn = (
 ): LedgerPlace | undefined =>
   money === true && !readOnly
     ? {
-        file: join(directory, ledgerFile),
+        file: join(directory, embedded ? sandboxLedgerFile : ledgerFile),
         run: randomBytes(4).toString('hex'),
         target: label,
         durable: !embedded,
