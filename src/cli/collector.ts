@@ -71,7 +71,10 @@ export class Collector implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { state } = test.result();
     if (state !== 'pending') this.#counts[state] += 1;
-    const report = test.meta().conformance ?? (state === 'failed' ? cutOff(test.name) : undefined);
+    const { conformance, beside = [] } = test.meta();
+    this.#reports.push(...beside);
+    if (beside.length > 0) return;
+    const report = conformance ?? (state === 'failed' ? cutOff(test.name) : undefined);
     if (report === undefined && state === 'failed')
       this.#crashed.push(`${basename(test.module.moduleId)}: a test that proves no requirement failed`);
     if (report === undefined) return;

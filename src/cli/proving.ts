@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { type RunPlan, requirements, type TestReport } from '#contract';
 import { faultFinder, faults, variations } from '#faults';
 import { judgeProof, type Proof } from '#reporting';
@@ -63,6 +64,15 @@ const judged = ({ choices }: Proving, plan: RunPlan, reports: readonly TestRepor
     selected: new Set(choices.planted ? [] : choices.requirements),
   });
 
+/**
+ * Thousands of small tests leave much behind, and a worker that may hold less clears it away sooner; what it needs at
+ * once is far below the bound.
+ */
+const boundMemory = (): void => {
+  setFlagsFromString('--max-old-space-size=192');
+  setFlagsFromString('--max-semi-space-size=16');
+};
+
 async function proveAll(proving: Proving): Promise<number> {
   const { call, choices, interruption } = proving;
   const { target, close } = await openTarget(settings(call), {
@@ -70,9 +80,10 @@ async function proveAll(proving: Proving): Promise<number> {
     signal: interruption.signal,
   });
   try {
+    boundMemory();
     const proof = proofPlanOf(choices);
     const only = choices.requirements.size < requirements.length ? { only: [...choices.requirements] } : {};
-    const budgets = { ...target.budgets, concurrency: 32, maxRequests: Number.MAX_SAFE_INTEGER };
+    const budgets = { ...target.budgets, concurrency: 16, maxRequests: Number.MAX_SAFE_INTEGER };
     const unlimited = { ...target, budgets };
     const plan: RunPlan = { target: unlimited, seed: choices.seed, profile: 'gate', ...only, proof };
     call.say(`Proving      ${pairsOf(proof).length} pairs of a requirement and a fault or variation`);
