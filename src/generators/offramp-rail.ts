@@ -49,4 +49,5 @@ export const nonsenseRail = (): fc.Arbitrary<string> => {
 const isNonsense = (rail: string): boolean => rail.trim() !== '' && !meaningful.has(bare(rail));
 
 /** Rails that exist in banking but not in the document. */
-export const realButUnlistedRail = (): fc.Arbitrary<string> => anyOf(realRails);
+export const realButUnlistedRail = (): fc.Arbitrary<string> =>
+  withExamples(anyOf(realRails), () => realRails);
