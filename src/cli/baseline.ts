@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { acceptFacts, compareFacts, endpointNames, failsOnDrift } from '#baseline';
 import type { Verdict } from '#reporting';
 import { baselinesIn, demandBaseline, orRefuse } from './baseline-choice.ts';
-import { readLastVerdict } from './baseline-last-run.ts';
 import { renderChanges } from './baseline-text.ts';
 import { type Call, type Command, type Option, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
+import { readLastVerdict } from './last-verdict.ts';
 import { meant } from './nearest.ts';
 import { programName } from './usage.ts';
 

@@ -1,26 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Verdict, verdictSchema, writeReports } from '#reporting';
+import { writeReports } from '#reporting';
 import { type Environment, readSettings, UnusableSettings } from '#target';
-import { type Call, type Command, Refused } from './command.ts';
+import type { Call, Command } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { besideRun } from './judgement.ts';
-import { programName } from './usage.ts';
-
-function readVerdict(directory: string): Verdict {
-  const file = join(directory, 'verdict.json');
-  try {
-    return verdictSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new Refused(
-      missing
-        ? `${file} does not exist; ${programName} run writes it`
-        : `${file} is no verdict of this version; run again`,
-    );
-  }
-}
+import { readLastVerdict } from './last-verdict.ts';
 
 /** Keys that are set now; a report is made all the same where the settings cannot be used. */
 function secretsOf({ terminal: { cwd, env } }: Call): string[] {
@@ -71,7 +56,7 @@ export const report: Command = {
   ],
   run: async (call) => {
     const directory = resolve(call.terminal.cwd, call.text('reports') ?? 'reports');
-    const verdict = readVerdict(directory);
+    const verdict = readLastVerdict(directory);
     const written = await writeReports({
       verdict,
       directory,

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sanitise, type Verdict } from '#reporting';
 import { daysBetween, type Waiver } from '#waivers';
-import { readLastVerdict } from './baseline-last-run.ts';
 import type { Call, Command } from './command.ts';
 import { exitCode } from './exit-codes.ts';
+import { readLastVerdict } from './last-verdict.ts';
 import { dayOf, waiversIn } from './waivers-choice.ts';
 
 const expiringDays = 14;
