@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { stage } from '#harness';
+import { inStages } from '#harness';
 
 /**
  * All suites as one file of the runner, which ends a file before it begins the next: so the tests of many suites overlap.
@@ -20,13 +20,12 @@ const isLate = (file: string): boolean => late.some((stem) => file.startsWith(jo
 
 const rules = filesIn('rules');
 
-const stages = {
-  records: [...filesIn('endpoints'), ...rules.filter((file) => !isLate(file))],
-  listings: rules.filter(isLate),
-  flows: filesIn('flows'),
+const loading = (files: readonly string[]) => async () => {
+  for (const file of files) await import(pathToFileURL(join(import.meta.dirname, file)).href);
 };
 
-for (const [name, files] of Object.entries(stages))
-  stage(name, async () => {
-    for (const file of files) await import(pathToFileURL(join(import.meta.dirname, file)).href);
-  });
+inStages([
+  { name: 'records', load: loading([...filesIn('endpoints'), ...rules.filter((file) => !isLate(file))]) },
+  { name: 'listings', load: loading(rules.filter(isLate)) },
+  { name: 'flows', load: loading(filesIn('flows')) },
+]);

@@ -29,9 +29,9 @@ export const proofPlanOf = (scope: ProofScope): ProofPlan => {
   const under = Object.fromEntries(selected.map(({ id }) => [id, [] as string[]]));
   for (const { id, requirements: noticing } of tried)
     for (const requirement of noticing) under[requirement]?.push(id);
-  const beside = selected.map((requirement) => [
-    requirement.id,
-    taken.filter((variation) => isTouched(requirement, variation)).map(({ id }) => id),
+  const beside = taken.map((variation) => [
+    variation.id,
+    selected.filter((requirement) => isTouched(requirement, variation)).map(({ id }) => id),
   ]);
   return {
     faults: under,
@@ -42,7 +42,7 @@ export const proofPlanOf = (scope: ProofScope): ProofPlan => {
 };
 
 /** Every pair that a plan promises to run. */
-export const pairsOf = ({ faults: under, variations: beside }: ProofPlan) =>
-  [...Object.entries(under), ...Object.entries(beside)].flatMap(([requirement, ids]) =>
-    ids.map((id) => ({ requirement, under: id })),
-  );
+export const pairsOf = ({ faults: planted, variations: beside }: ProofPlan) => [
+  ...Object.entries(planted).flatMap(([requirement, ids]) => ids.map((under) => ({ requirement, under }))),
+  ...Object.entries(beside).flatMap(([under, ids]) => ids.map((requirement) => ({ requirement, under }))),
+];

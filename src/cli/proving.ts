@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { type RunPlan, requirements, type TestReport } from '#contract';
+import { type ProofPlan, type RunPlan, requirements, type TestReport } from '#contract';
 import { faultFinder, faults, variations } from '#faults';
 import { judgeProof, type Proof } from '#reporting';
 import { openTarget } from '#target';
@@ -12,7 +12,7 @@ import { pairsOf, proofPlanOf } from './proof-plan.ts';
 import { type ProofChoices, proofChoices } from './proof-scope.ts';
 import { type ProofTiming, proofText } from './proof-text.ts';
 import { settingsFor } from './settings.ts';
-import { runSuites } from './vitest.ts';
+import { runSuites, type SuiteResult, separateSuites } from './vitest.ts';
 
 interface Proving {
   readonly call: Call;
@@ -29,12 +29,26 @@ const seconds = async <T>(work: () => Promise<T>): Promise<{ result: T; took: nu
 const byId = <T extends { readonly id: string }>(planted: readonly T[]) =>
   new Map(planted.map((it) => [it.id, it]));
 
-/** The same suites without any fault: what they take, and that they find nothing. */
-const control = async ({ interruption }: Proving, plan: RunPlan) => {
-  const { proof: _none, ...ordinary } = plan;
-  const { result, took } = await seconds(() => runSuites(ordinary, { signal: interruption.signal }));
-  return { took, reports: result.reports.map((report) => ({ ...report, fault: 'no-fault' })) };
+/** Under each fault, file by file; then without any, and beside each variation. */
+const tryAll = async ({ interruption: { signal } }: Proving, plan: RunPlan & { proof: ProofPlan }) => {
+  const { faults: planted, variations: beside } = plan.proof;
+  const under: RunPlan = { ...plan, proof: { ...plan.proof, faults: planted, variations: {} } };
+  const calm: RunPlan = { ...plan, proof: { ...plan.proof, faults: {}, variations: beside } };
+  const caught = await runSuites(under, { signal, include: separateSuites });
+  const left = await runSuites(calm, { signal });
+  const reports = left.reports.map((report) => ({ fault: noFault.id, ...report }));
+  return {
+    reports: [...caught.reports, ...reports],
+    crashed: [...caught.crashed, ...left.crashed],
+    interrupted: caught.interrupted || left.interrupted,
+    sent: sentBy(caught) + sentBy(left),
+  };
 };
+
+const sentBy = ({ reports }: SuiteResult): number =>
+  reports.reduce((most, { traffic }) => Math.max(most, traffic.sent), 0);
+
+const noFault = { id: 'no-fault', sentence: 'Nothing is changed.' };
 
 const settings = (call: Call) => {
   const read = settingsFor(call);
@@ -55,10 +69,7 @@ const judged = ({ choices }: Proving, plan: RunPlan, reports: readonly TestRepor
     seed: plan.seed,
     reports,
     faults: byId(faults),
-    variations: new Map([
-      ...byId(variations),
-      ['no-fault', { id: 'no-fault', sentence: 'Nothing is changed.' }],
-    ]),
+    variations: new Map([...byId(variations), [noFault.id, noFault]]),
     planned: plan.proof ? pairsOf(plan.proof) : [],
     // A proof that is narrowed to some faults asks no requirement for another.
     selected: new Set(choices.planted ? [] : choices.requirements),
@@ -70,7 +81,7 @@ const judged = ({ choices }: Proving, plan: RunPlan, reports: readonly TestRepor
  */
 const boundMemory = (): void => {
   setFlagsFromString('--max-old-space-size=192');
-  setFlagsFromString('--max-semi-space-size=16');
+  setFlagsFromString('--max-semi-space-size=8');
 };
 
 async function proveAll(proving: Proving): Promise<number> {
@@ -85,15 +96,13 @@ async function proveAll(proving: Proving): Promise<number> {
     const only = choices.requirements.size < requirements.length ? { only: [...choices.requirements] } : {};
     const budgets = { ...target.budgets, concurrency: 16, maxRequests: Number.MAX_SAFE_INTEGER };
     const unlimited = { ...target, budgets };
-    const plan: RunPlan = { target: unlimited, seed: choices.seed, profile: 'gate', ...only, proof };
+    const plan = { target: unlimited, seed: choices.seed, profile: 'gate' as const, ...only, proof };
     call.say(`Proving      ${pairsOf(proof).length} pairs of a requirement and a fault or variation`);
-    const plain = await control(proving, plan);
-    const { result, took } = await seconds(() => runSuites(plan, { signal: interruption.signal }));
+    const { result, took } = await seconds(() => tryAll(proving, plan));
     if (result.interrupted) return interruption.code() ?? exitCode.interrupted;
-    const proved = judged(proving, plan, [...plain.reports, ...result.reports]);
+    const proved = judged(proving, plan, result.reports);
     const file = await write(proving, proved);
-    const sent = Math.max(0, ...result.reports.map(({ traffic }) => traffic.sent));
-    const timing: ProofTiming = { took, control: plain.took, sent };
+    const timing: ProofTiming = { took, sent: result.sent };
     const { terminal } = call;
     call.say(proofText(proved, { ...timing, file: relative(terminal.cwd, file), crashed: result.crashed }));
     if (call.flag('json')) terminal.out.write(`${JSON.stringify(proved, null, 2)}\n`);

@@ -51,9 +51,19 @@ const suiteEnding = runsFromSource ? 'ts' : 'js';
 /** Rooms resolve to what this program itself runs from. */
 const conditions = ['module', 'node', 'development|production'];
 
-/** A proof has tests enough in each file to overlap, and all of them in one file would need twice the memory. */
-const suitesOf = ({ proof }: RunPlan): string =>
-  `${suiteFolder}/${proof === undefined ? 'all' : '{endpoints,rules,flows}/**/*'}.${suiteEnding}`;
+const allSuites = `${suiteFolder}/all.${suiteEnding}`;
+
+/** Faults make tests enough in each file to overlap; all of them in one file would need twice the memory. */
+export const separateSuites = `${suiteFolder}/{endpoints,rules,flows}/**/*.${suiteEnding}`;
+
+/** Variations that are tried at the same time, besides those that only wait. */
+const variationsAtOnce = 6;
+
+/** A test beside a variation is all requirements at once, and fills every place by itself. */
+const testsAtOnce = ({ proof, target }: RunPlan): number =>
+  proof === undefined || Object.keys(proof.variations).length === 0
+    ? target.budgets.concurrency * testsPerPlace
+    : proof.apart.length + variationsAtOnce;
 
 const configFor = (plan: RunPlan, reporters: Reporter[], include: string): InlineConfig => ({
   root: packageRoot,
@@ -66,7 +76,7 @@ const configFor = (plan: RunPlan, reporters: Reporter[], include: string): Inlin
   maxWorkers: 1,
   fileParallelism: false,
   sequence: { concurrent: false, shuffle: false },
-  maxConcurrency: plan.target.budgets.concurrency * testsPerPlace,
+  maxConcurrency: testsAtOnce(plan),
   testTimeout: timeoutFor(plan.target.budgets),
   teardownTimeout: 1_000,
   // Built files are plain modules, which Node loads faster than they can be transformed.
@@ -156,7 +166,7 @@ const runToEnd = async (vitest: Vitest, signal: AbortSignal | undefined): Promis
 
 /** Runs the conformance suites in this process and gathers what they tell; judges nothing and prints nothing. */
 export async function runSuites(plan: RunPlan, hooks: SuiteHooks = {}): Promise<SuiteResult> {
-  const { onReport = () => {}, reporters = [], include = suitesOf(plan), signal } = hooks;
+  const { onReport = () => {}, reporters = [], include = allSuites, signal } = hooks;
   const stop = stopping(signal);
   const collector = new Collector(onReport);
   const cacheDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-'));

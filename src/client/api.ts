@@ -75,18 +75,15 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
   };
 };
 
+const named = operationIds.map((id) => ({ id, name: operationOf(id).call }));
+
 const apiWith = (options: ApiOptions, credential: Credential): Api => {
   const call = callWith(options, credential);
-  const methods = operationIds.map((id) => [
-    operationOf(id).call,
-    (input?: CallInput, callOptions?: CallOptions) => call(id, input, callOptions),
-  ]);
+  const api: Record<string, unknown> = { call, as: (other: Credential) => apiWith(options, other) };
+  for (const { id, name } of named)
+    api[name] = (input?: CallInput, callOptions?: CallOptions) => call(id, input, callOptions);
   // The table gives the methods their names, so their types follow from it and not from this loop.
-  return {
-    ...Object.fromEntries(methods),
-    call,
-    as: (other: Credential) => apiWith(options, other),
-  } as Api;
+  return api as Api;
 };
 
 /** Light enough for one per test: everything that is shared lives in the transport. */

@@ -112,7 +112,7 @@ export interface RunPlan {
 export interface ProofPlan {
   /** Faults by the requirement that must notice them. */
   readonly faults: Readonly<Record<string, readonly string[]>>;
-  /** Conforming variations by the requirements that must stay calm. */
+  /** Requirements that must stay calm, by the conforming variation. */
   readonly variations: Readonly<Record<string, readonly string[]>>;
   /** What a probe would have found under a variation, where it differs from the faultless sandbox. */
   readonly facts: Readonly<Record<string, Partial<ProbedFacts>>>;

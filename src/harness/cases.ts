@@ -23,6 +23,6 @@ const sparing: Extent = { cases: 1, examples: false, sequences: 0, steps: 0 };
 
 /** In a proof, sequences are the tour alone: nothing of it is drawn, so that every proof is the same. */
 export const extentOf = ({ profile, proof }: RunPlan, { fault, shared }: Condition): Extent => {
-  if (proof === undefined) return extents[profile];
-  return shared && fault !== undefined ? sparing : { ...extents[profile], sequences: 0 };
+  if (proof === undefined || fault === undefined) return extents[profile];
+  return shared ? sparing : { ...extents[profile], sequences: 0 };
 };

@@ -21,7 +21,7 @@ export { ifPossible, orReason } from './possible.ts';
 export { messageOf, type Refusal } from './refusal.ts';
 export { codeAt, counterAt, idOf, isTimestamp, sameBalances } from './reply.ts';
 export type { Rule } from './rule.ts';
-export { flow, stage, test } from './test.ts';
+export { flow, inStages, test } from './test.ts';
 export { pause } from './time.ts';
 export { Deviation } from './verdicts.ts';
 export { isRecord, viewOf } from './view.ts';

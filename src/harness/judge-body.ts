@@ -1,14 +1,10 @@
 import { CallRefused, NoAnswer, ProtocolBreach } from '#client';
 import type { Exchange, Finding, RequirementId, TestReport } from '#contract';
 import type { Condition } from './condition.ts';
-import type { Conformance } from './conformance.ts';
 import { openFacts } from './facts.ts';
 import { type Ledger, openConformance } from './open.ts';
-import { session } from './session.ts';
+import { type Body, session } from './session.ts';
 import { Deviation, Untested } from './verdicts.ts';
-
-/** A test as a suite writes it. */
-export type Body = (conformance: Conformance) => Promise<void>;
 
 /** Most exchanges that a report keeps as evidence of one test. */
 const mostExchanges = 3;

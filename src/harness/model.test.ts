@@ -60,6 +60,7 @@ const tried = async (
     transportFor: () => transport,
     traffic: () => transport.counts,
     recalled: new Map(),
+    stages: [],
   };
   const t = openConformance(name, session, condition, ledger);
   const findings = await model(t).then(

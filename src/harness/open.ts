@@ -5,7 +5,7 @@ import type { Conformance } from './conformance.ts';
 import { createExpect } from './expect.ts';
 import type { FactLedger } from './facts.ts';
 import { overheard } from './facts-api.ts';
-import { asking, stableName } from './facts-asking.ts';
+import { type Asking, asking, stableName } from './facts-asking.ts';
 import { createForSequences } from './model.ts';
 import { createForAll } from './property.ts';
 import { createRoles } from './roles.ts';
@@ -42,8 +42,9 @@ export const openConformance = (
   const { target } = plan;
   const headers = headersOf(requirement, condition);
   const world = headers['x-ramp-world'] ?? '';
+  const kept = recalled.get(world) ?? new Map<string, Promise<unknown>>();
   // A world of its own is left with its test, and so is what was recalled of it.
-  const kept = condition.shared ? recalled : new Map<string, Promise<unknown>>();
+  if (condition.shared) recalled.set(world, kept);
   const onExchange = (exchange: Exchange) => {
     ledger.sent = exchange;
   };
@@ -56,7 +57,9 @@ export const openConformance = (
     ...(condition.signal ? { signal: condition.signal } : {}),
   });
   const api = ledger.facts ? overheard(plain, target.keys.full, ledger.facts.hear) : plain;
-  const asDrawn = <T>(work: () => Promise<T>) => asking.run({ name: requirement, generated: true }, work);
+  // Following requests through promises costs time, and only facts are told by who asked.
+  const asked = <T>(by: Asking, work: () => Promise<T>) => (ledger.facts ? asking.run(by, work) : work());
+  const asDrawn = <T>(work: () => Promise<T>) => asked({ name: requirement, generated: true }, work);
   const forAll = createForAll({ turn, tell: (value) => describeCase(value) });
   const forSequences = createForSequences(turn);
   return {
@@ -85,9 +88,8 @@ export const openConformance = (
       if (!target.quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account');
     },
     recall: (name, make) => {
-      const key = `${world} ${name}`;
-      const known = kept.get(key) ?? asking.run({ name: stableName(name), generated: false }, make);
-      kept.set(key, known);
+      const known = kept.get(name) ?? asked({ name: stableName(name), generated: false }, make);
+      kept.set(name, known);
       return known as ReturnType<typeof make>;
     },
     observe: (situation, fact, { operation }) => {

@@ -1,12 +1,23 @@
 import { inject } from 'vitest';
 import { createTransport, listenForStop, openLedger, type Transport } from '#client';
-import type { RunPlan, Traffic } from '#contract';
+import type { RequirementId, RunPlan, Traffic } from '#contract';
+import type { Conformance } from './conformance.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Target, seed and selection of the run, from the process that started Vitest. */
     plan: RunPlan;
   }
+}
+
+/** A test as a suite writes it. */
+export type Body = (conformance: Conformance) => Promise<void>;
+
+export interface Registered {
+  readonly requirement: RequirementId;
+  readonly body: Body;
+  /** It shares a balance or a listing with others. */
+  readonly alone: boolean;
 }
 
 /** What all tests of a worker share: the plan and one way to the service, so that its limits hold for all. */
@@ -16,8 +27,10 @@ export interface Session {
   readonly transportFor: (fault: string | undefined) => Transport;
   /** What was sent on all ways until now. */
   readonly traffic: () => Traffic;
-  /** Replies that several tests judge, fetched once. */
-  readonly recalled: Map<string, Promise<unknown>>;
+  /** Replies that several tests judge, fetched once, by the world that they come from. */
+  readonly recalled: Map<string, Map<string, Promise<unknown>>>;
+  /** What each stage has registered until now. */
+  readonly stages: Registered[][];
 }
 
 let opened: Session | undefined;
@@ -44,5 +57,6 @@ const open = (plan: RunPlan): Session => {
     transportFor: (fault) => apart.get(fault ?? '') ?? common,
     traffic: () => ({ sent: sum('sent'), retried: sum('retried'), rateLimited: sum('rateLimited') }),
     recalled: new Map(),
+    stages: [],
   };
 };

@@ -19,7 +19,7 @@ export interface Worlds {
   readonly of: (headers: Readonly<Record<string, unknown>>) => World | { readonly unknownFault: string };
 }
 
-const capacity = 10_000;
+const capacity = 1_000;
 
 function openWorld(name: string, faultId: string | undefined, fault: Fault | undefined): World {
   const policies = fault ? withPolicies(fault.policies) : defaultPolicies;

@@ -9,12 +9,15 @@ const whatCanBe = async (parts: readonly (() => Promise<Reply>)[]): Promise<read
   return replies.flatMap((reply) => reply ?? []);
 };
 
-/** Refusals for a missing key, and for a restricted one where there is one, on every endpoint. */
+/** Long and odd enough that a service which repeats it does so on purpose. */
+const strangeKey = `stranger-${randomUUID()}`;
+
+/** Refusals of a key that nobody knows, and of a restricted one where there is one, on every endpoint. */
 export const keyRefusals = (t: Conformance): Promise<readonly Reply[]> =>
   t.recall('refusals of keys', () =>
     whatCanBe(
       operationIds.flatMap((operation) => [
-        async () => t.as({ in: 'none' }).call(operation, exampleOf(t, operation)),
+        async () => t.as({ in: 'header', value: strangeKey }).call(operation, exampleOf(t, operation)),
         async () => t.as({ in: 'header', value: t.keys.restricted }).call(operation, exampleOf(t, operation)),
       ]),
     ),

@@ -1,0 +1,46 @@
+import { describe, test as register, type TestContext } from 'vitest';
+import type { TestReport } from '#contract';
+import type { Condition } from './condition.ts';
+import { judgeBody } from './judge-body.ts';
+import { type Registered, session } from './session.ts';
+
+/** In `prove` a test ends quietly whatever it found: its report is the result, one row of the matrix. */
+const runUnder =
+  ({ requirement, body }: Registered, condition: Condition) =>
+  async (context: TestContext) => {
+    context.task.meta.conformance = await judgeBody(requirement, body, condition);
+  };
+
+/** A test for each fault that must be noticed, each fault in a world of its own. */
+export const registerFaults = (registered: Registered): void => {
+  const { requirement } = registered;
+  for (const fault of session().plan.proof?.faults[requirement] ?? [])
+    register.concurrent(`${requirement} under ${fault}`, runUnder(registered, { fault, shared: false }));
+};
+
+/** A variation has one world for all tests that do not need to be alone in it, as a service has. */
+const runBeside = (fault: string, requirements: ReadonlySet<string>) => async (context: TestContext) => {
+  const { stages, recalled } = session();
+  const reports: TestReport[] = [];
+  for (const stage of stages) {
+    const tried = stage.filter(({ requirement }) => requirements.has(requirement));
+    reports.push(
+      ...(await Promise.all(
+        tried.map(({ requirement, body, alone }) => judgeBody(requirement, body, { fault, shared: !alone })),
+      )),
+    );
+  }
+  // What was recalled in two hundred worlds would fill the memory.
+  recalled.delete(fault);
+  context.task.meta.beside = reports.map((report) => ({ ...report, observations: [] }));
+};
+
+/** A test for each variation, which all requirements that it touches share; those that wait begin first. */
+export const registerVariations = (): void => {
+  const { variations = {}, apart = [] } = session().plan.proof ?? {};
+  const late = (id: string) => Number(!apart.includes(id));
+  const ids = Object.keys(variations).sort((one, other) => late(one) - late(other));
+  describe('variations', () => {
+    for (const id of ids) register.concurrent(`beside ${id}`, runBeside(id, new Set(variations[id])));
+  });
+};
