@@ -1,31 +1,42 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inStages } from '#harness';
 
-/**
- * All suites as one file of the runner, which ends a file before it begins the next: so the tests of many suites overlap.
- * What is created would show up between the pages of a listing, so listings have a stage of their own; refused keys come
- * late, because a service may lock out who sends them; flows are alone.
- */
-const late = ['authentication', 'pagination'];
+const ending = extname(import.meta.filename);
 
-const filesIn = (folder: string): readonly string[] =>
+const suitesIn = (folder: string): readonly string[] =>
   readdirSync(join(import.meta.dirname, folder))
-    .filter((file) => /\.[jt]s$/.test(file))
-    .sort()
-    .map((file) => join(folder, file));
+    .filter((file) => extname(file) === ending)
+    .map((file) => `${folder}/${file.slice(0, -ending.length)}`)
+    .sort();
 
-const isLate = (file: string): boolean => late.some((stem) => file.startsWith(join('rules', stem)));
+/** Begin first, so that none is left to run when all others have ended. */
+const longest = ['rules/sequences', 'rules/rails'];
 
-const rules = filesIn('rules');
+/** An offramp that is started would show up between the pages of a listing. */
+const listings = ['flows/balances', 'rules/pagination'];
 
-const loading = (files: readonly string[]) => async () => {
-  for (const file of files) await import(pathToFileURL(join(import.meta.dirname, file)).href);
+/** Create nothing. Refused keys come last, because a service may lock out who sends them. */
+const besideFlows = ['rules/malformed-ids', 'rules/authentication'];
+
+/**
+ * All suites are one file of the runner, which ends a file before it begins the next: so the tests of many suites overlap.
+ * What is not named is of the first stage, or of the last where it is a flow.
+ */
+const named = [...longest, ...listings, ...besideFlows];
+const unnamed = (suite: string): boolean => !named.includes(suite);
+
+const loading = (suites: readonly string[]) => async () => {
+  for (const suite of suites)
+    await import(pathToFileURL(join(import.meta.dirname, `${suite}${ending}`)).href);
 };
 
 inStages([
-  { name: 'records', load: loading([...filesIn('endpoints'), ...rules.filter((file) => !isLate(file))]) },
-  { name: 'listings', load: loading(rules.filter(isLate)) },
-  { name: 'flows', load: loading(filesIn('flows')) },
+  {
+    name: 'records',
+    load: loading([...longest, ...[...suitesIn('endpoints'), ...suitesIn('rules')].filter(unnamed)]),
+  },
+  { name: 'listings', load: loading(listings) },
+  { name: 'flows', load: loading([...suitesIn('flows').filter(unnamed), ...besideFlows]) },
 ]);

@@ -1,5 +1,5 @@
 import { type RunPlan, requirements, type TestReport } from '#contract';
-import { allureReporter } from '#reporting';
+import { allureReporter, prepareAllureReport } from '#reporting';
 import { openTarget, type Settings, Unreachable, unprobedTarget } from '#target';
 import { demandSameTarget } from './baseline-choice.ts';
 import { budgetFor, describeBudget, within } from './budget.ts';
@@ -65,7 +65,7 @@ async function test(run: Run): Promise<number> {
       progress.tell(report);
       keep();
     },
-    reporters: [run.timings.reporter, allure.reporter],
+    reporters: [run.timings.reporter, { onTestModuleCollected: prepareAllureReport }, allure.reporter],
     signal: interruption.signal,
   });
   run.timings.mark('results');

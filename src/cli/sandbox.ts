@@ -1,4 +1,3 @@
-import { faultFinder } from '#faults';
 import { type Fault, type Sandbox, startSandbox } from '#sandbox';
 import { type Command, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
@@ -12,8 +11,9 @@ const portIn = (text: string): number => {
   throw new Refused(`--port is a whole number from 0 to ${greatestPort}`);
 };
 
-const versionIn = (id: string | undefined): Fault | undefined => {
+const versionIn = async (id: string | undefined): Promise<Fault | undefined> => {
   if (id === undefined) return undefined;
+  const { faultFinder } = await import('#faults');
   const version = faultFinder(id);
   if (version) return version;
   throw new Refused('--as is the id of a fault or a variation, such as timestamps/in-microseconds');
@@ -35,7 +35,7 @@ export const sandbox: Command = {
     { name: 'as', value: 'id', meaning: 'as another version: a fault or variation, shown to every request' },
   ],
   run: async ({ text, terminal }) => {
-    const served = await start(portIn(text('port') ?? '0'), versionIn(text('as')));
+    const served = await start(portIn(text('port') ?? '0'), await versionIn(text('as')));
     const interruption = watchSignals();
     const lines = Object.entries(served.settings).map(([name, value]) => `${name}=${value}`);
     terminal.out.write(`${lines.join('\n')}\n`);

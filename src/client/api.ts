@@ -43,6 +43,8 @@ export interface ApiOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Told of every request that was sent, answered or not; the exchange is redacted when it is read. */
   readonly onExchange?: (exchange: Exchange) => void;
+  /** Of all its requests: where several wait for a place, the lowest goes first. */
+  readonly rank?: number;
   /** Ends what is under way, and keeps anything more from being sent. */
   readonly signal?: AbortSignal;
 }
@@ -53,7 +55,7 @@ type Call = (id: OperationId, input?: CallInput, options?: CallOptions) => Promi
 const isTraceable = (secret: string): boolean => secret.length >= 8;
 
 const callWith = (options: ApiOptions, credential: Credential): Call => {
-  const { transport, key, headers = {}, onExchange, signal } = options;
+  const { transport, key, headers = {}, onExchange, signal, rank = 0 } = options;
   const secrets = [key, 'value' in credential ? credential.value : ''].filter(isTraceable);
   return async (operation, input = {}, callOptions = {}) => {
     const plan: RequestPlan = { operation, input, options: callOptions, credential, headers };
@@ -61,7 +63,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     const startedAt = new Date();
     const start = performance.now();
     try {
-      const answer = await transport.send({ operation, ...sent, ...(signal ? { signal } : {}) });
+      const answer = await transport.send({ operation, rank, ...sent, ...(signal ? { signal } : {}) });
       const reply = formReply({ plan, sent, secrets, answer, origin: transport.origin });
       onExchange?.(reply.exchange);
       return reply;

@@ -7,8 +7,8 @@ export interface PaceOptions {
 
 /** When a request may leave: at most so many at a time, evenly spaced, and none while the service wants a pause. */
 export interface Pace {
-  /** Does `work` in one of the places; the others wait in order. */
-  within<T>(work: () => Promise<T>): Promise<T>;
+  /** Does `work` in one of the places; of those that wait, the lowest rank comes first, and then who came first. */
+  within<T>(work: () => Promise<T>, rank?: number): Promise<T>;
   pauseFor(ms: number): void;
   /** How long the service still wants to be left alone. */
   pauseLeft(): number;
@@ -25,7 +25,7 @@ const wait = async (ms: number, signals: readonly AbortSignal[]): Promise<void> 
 
 class EvenPace implements Pace {
   readonly #spacing: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: { readonly rank: number; readonly begin: () => void }[] = [];
   #free: number;
   #next = 0;
   #resumeAt = 0;
@@ -35,16 +35,21 @@ class EvenPace implements Pace {
     this.#spacing = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
   }
 
-  async within<T>(work: () => Promise<T>): Promise<T> {
+  async within<T>(work: () => Promise<T>, rank = 0): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await new Promise<void>((begin) => this.#queue(rank, begin));
     try {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      if (next) next();
+      if (next) next.begin();
       else this.#free += 1;
     }
+  }
+
+  #queue(rank: number, begin: () => void): void {
+    const after = this.#waiting.findLastIndex((other) => other.rank <= rank);
+    this.#waiting.splice(after + 1, 0, { rank, begin });
   }
 
   pauseFor(ms: number): void {

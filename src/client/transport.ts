@@ -31,6 +31,8 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal?: AbortSignal;
+  /** Where several wait for a place, the lowest goes first. */
+  readonly rank?: number;
 }
 
 interface Counts {
@@ -99,7 +101,7 @@ class WorkerTransport implements Transport {
 
   async send(request: WireRequest): Promise<Answer> {
     guard(request.operation, this.#options);
-    return this.#pace.within(() => this.#deliver(request));
+    return this.#pace.within(() => this.#deliver(request), request.rank);
   }
 
   async close(): Promise<void> {

@@ -54,6 +54,7 @@ export const openConformance = (
     key: target.keys.full,
     headers,
     onExchange,
+    ...(condition.rank === undefined ? {} : { rank: condition.rank }),
     ...(condition.signal ? { signal: condition.signal } : {}),
   });
   const api = ledger.facts ? overheard(plain, target.keys.full, ledger.facts.hear) : plain;

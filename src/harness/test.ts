@@ -14,15 +14,38 @@ declare module 'vitest' {
   }
 }
 
-const runOrdinary =
-  ({ requirement, body }: Registered) =>
-  async (context: TestContext) => {
-    const report = await judgeBody(requirement, body, { shared: true, signal: context.signal });
+const runOrdinary = ({ requirement, body }: Registered) => {
+  // Long tests, and those that wait for one another, are registered first: a request of theirs waits for no other test.
+  const rank = ranks++;
+  return async (context: TestContext) => {
+    const report = await judgeBody(requirement, body, { shared: true, rank, signal: context.signal });
     context.task.meta.conformance = report;
     if (report.untested !== undefined) context.skip(report.untested);
     if (report.findings.length > 0) throw new Deviation(report.findings);
     if (report.broken !== undefined) throw new Error(`${report.broken.code}: ${report.broken.message}`);
   };
+};
+
+let ranks = 0;
+
+/** Those that must be alone wait for one another; whoever begins a test keeps nothing else waiting. */
+let last: Promise<unknown> = Promise.resolve();
+
+const inTurn =
+  (run: (context: TestContext) => Promise<void>) =>
+  (context: TestContext): Promise<void> => {
+    const ended = last.then(() => run(context));
+    last = ended.catch(() => undefined);
+    return ended;
+  };
+
+/** What waits for its turn has no time-out of its own: each of its requests has a deadline, and they are counted. */
+const registerOrdinary = (registered: Registered): void => {
+  const { requirement, alone } = registered;
+  const run = runOrdinary(registered);
+  if (alone) register.concurrent(requirement, { timeout: 0 }, inTurn(run));
+  else register.concurrent(requirement, run);
+};
 
 const registerTest = (registered: Registered): void => {
   const { plan, stages } = session();
@@ -31,7 +54,7 @@ const registerTest = (registered: Registered): void => {
   stage?.push(registered);
   // In a proof the suites come file by file for the faults, and in stages for everything else.
   if (plan.proof !== undefined && stage === undefined) registerFaults(registered);
-  else (registered.alone ? register : register.concurrent)(registered.requirement, runOrdinary(registered));
+  else registerOrdinary(registered);
 };
 
 /** Suites whose tests run beside each other, once those of the stage before have ended. */
@@ -54,6 +77,6 @@ export const inStages = (stages: readonly Stage[]): void => {
 export const test = (requirement: RequirementId, body: Body): void =>
   registerTest({ requirement, body, alone: false });
 
-/** Registers the proof of a requirement that shares a balance or a listing with others: it runs alone. */
+/** Registers the proof of a requirement that shares a balance or a listing with others: no other such runs beside it. */
 export const flow = (requirement: RequirementId, body: Body): void =>
   registerTest({ requirement, body, alone: true });

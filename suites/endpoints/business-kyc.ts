@@ -1,5 +1,5 @@
 import { codeAt, test } from '#harness';
-import { absent, observesMalformedId, withholdsMalformedIds } from '../given/absence.ts';
+import { absent } from '../given/absence.ts';
 import { recordsOf } from '../given/record.ts';
 
 test('business-kyc.read/is-updated-after-its-creation', async (t) => {
@@ -44,12 +44,6 @@ test('business-kyc.read/refuses-an-absent-business', async (t) => {
 test('business-kyc.read/has-no-record-for-an-individual', async (t) => {
   t.expect(await t.api.readBusinessKyc({ subaccountId: t.roles.individual })).toBeWithheld();
 });
-
-test('business-kyc.read/never-serves-a-malformed-id', (t) =>
-  withholdsMalformedIds(t, 'business-kyc.read', 'subaccountId'));
-
-test('business-kyc.read/answer-to-a-malformed-id', (t) =>
-  observesMalformedId(t, 'business-kyc.read', 'subaccountId'));
 
 test('business-kyc.read/status-in-use', async (t) => {
   for (const reply of await recordsOf(t, 'business-kyc.read'))

@@ -1,10 +1,5 @@
 import { type Conformance, test } from '#harness';
-import {
-  absent,
-  listsNothingForMalformedIds,
-  observesAbsentSubaccount,
-  withholdsMalformedIds,
-} from '../given/absence.ts';
+import { absent, observesAbsentSubaccount } from '../given/absence.ts';
 import { recalledWalk } from '../given/listing.ts';
 import { recordsOf } from '../given/record.ts';
 import { positive } from '../given/rule.ts';
@@ -17,8 +12,6 @@ const conversions = async (t: Conformance) => [
 
 test('conversion.list/answer-for-an-absent-subaccount', (t) =>
   observesAbsentSubaccount(t, 'conversion.list'));
-
-test('conversion.list/never-serves-a-malformed-id', (t) => listsNothingForMalformedIds(t, 'conversion.list'));
 
 test('conversion.read/returns-the-one-asked-for', async (t) => {
   t.expect(await recordsOf(t, 'conversion.read')).toHold({
@@ -94,9 +87,6 @@ test('conversion.read/keeps-to-its-subaccount', async (t) => {
   await recordsOf(t, 'conversion.read');
   t.expect(await t.api.readConversion({ subaccountId, conversionId: conversionId ?? '' })).toBeWithheld();
 });
-
-test('conversion.read/never-serves-a-malformed-id', (t) =>
-  withholdsMalformedIds(t, 'conversion.read', 'conversionId'));
 
 test('conversion.read/answer-for-an-absent-conversion', async (t) => {
   const { status } = await absent(t, 'conversion.read', 'conversionId');

@@ -1,6 +1,6 @@
 import { depositOrder, isUnlistedCurrency, recasedCurrency, unlistedCurrency } from '#generators';
 import { depositCurrencies, isOfCircumstance, messageOf, test } from '#harness';
-import { absent, withholdsMalformedIds } from '../given/absence.ts';
+import { absent } from '../given/absence.ts';
 import {
   observesMissingMembers,
   observesSuccess,
@@ -74,9 +74,6 @@ test('deposit.simulate/refuses-without-approved-kyc', (t) => refusesWithoutKyc(t
 test('deposit.simulate/survives-mistyped-members', (t) => survivesMistypedMembers(t, 'deposit.simulate'));
 
 test('deposit.simulate/refuses-what-is-no-json', (t) => refusesWhatIsNoJson(t, 'deposit.simulate'));
-
-test('deposit.simulate/never-serves-a-malformed-id', (t) =>
-  withholdsMalformedIds(t, 'deposit.simulate', 'subaccountId'));
 
 test('deposit.simulate/recased-currency', async (t) => {
   const subaccountId = t.roles.individual;

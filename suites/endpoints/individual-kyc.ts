@@ -1,5 +1,5 @@
 import { codeAt, test, viewOf } from '#harness';
-import { absent, observesMalformedId, withholdsMalformedIds } from '../given/absence.ts';
+import { absent } from '../given/absence.ts';
 import { recordsOf } from '../given/record.ts';
 
 test('individual-kyc.read/writes-the-phone-in-e164', async (t) => {
@@ -63,12 +63,6 @@ test('individual-kyc.read/refuses-an-absent-customer', async (t) => {
 test('individual-kyc.read/has-no-record-for-a-business', async (t) => {
   t.expect(await t.api.readIndividualKyc({ subaccountId: t.roles.business })).toBeWithheld();
 });
-
-test('individual-kyc.read/never-serves-a-malformed-id', (t) =>
-  withholdsMalformedIds(t, 'individual-kyc.read', 'subaccountId'));
-
-test('individual-kyc.read/answer-to-a-malformed-id', (t) =>
-  observesMalformedId(t, 'individual-kyc.read', 'subaccountId'));
 
 test('individual-kyc.read/status-in-use', async (t) => {
   for (const reply of await recordsOf(t, 'individual-kyc.read'))

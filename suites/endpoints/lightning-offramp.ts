@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Conformance, test } from '#harness';
-import { observesAbsentSubaccount, withholdsMalformedIds } from '../given/absence.ts';
+import { observesAbsentSubaccount } from '../given/absence.ts';
 import {
   observesSuccess,
   refusesWhatIsNoJson,
@@ -132,9 +132,6 @@ test('lightning-offramp.initiate/survives-mistyped-members', (t) => survivesMist
 
 test('lightning-offramp.initiate/refuses-what-is-no-json', (t) =>
   refusesWhatIsNoJson(t, operation, { strictly: false }));
-
-test('lightning-offramp.initiate/never-serves-a-malformed-id', (t) =>
-  withholdsMalformedIds(t, operation, 'subaccountId'));
 
 test('lightning-offramp.initiate/success-status', (t) => observesSuccess(t, operation));
 

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Conformance, codeAt, idOf, test } from '#harness';
-import {
-  absent,
-  listsNothingForMalformedIds,
-  observesAbsentSubaccount,
-  withholdsMalformedIds,
-} from '../given/absence.ts';
+import { absent, observesAbsentSubaccount } from '../given/absence.ts';
 import {
   observesMissingMembers,
   observesSuccess,
@@ -148,9 +143,6 @@ test('offramp.initiate/survives-mistyped-members', (t) => survivesMistypedMember
 
 test('offramp.initiate/refuses-what-is-no-json', (t) => refusesWhatIsNoJson(t, 'offramp.initiate'));
 
-test('offramp.initiate/never-serves-a-malformed-id', (t) =>
-  withholdsMalformedIds(t, 'offramp.initiate', 'subaccountId'));
-
 test('offramp.initiate/success-status', (t) => observesSuccess(t, 'offramp.initiate'));
 
 test('offramp.initiate/answer-to-a-missing-member', (t) => observesMissingMembers(t, 'offramp.initiate'));
@@ -179,8 +171,6 @@ test('offramp.list/settles-what-is-not-pending', async (t) => {
 });
 
 test('offramp.list/answer-for-an-absent-subaccount', (t) => observesAbsentSubaccount(t, 'offramp.list'));
-
-test('offramp.list/never-serves-a-malformed-id', (t) => listsNothingForMalformedIds(t, 'offramp.list'));
 
 test('offramp.read/returns-the-one-asked-for', async (t) => {
   t.expect(await recordsOf(t, 'offramp.read')).toHold({
@@ -232,9 +222,6 @@ test('offramp.read/keeps-to-its-subaccount', async (t) => {
   await recordsOf(t, 'offramp.read');
   t.expect(await t.api.readOfframp({ subaccountId, offrampId: offrampId ?? '' })).toBeWithheld();
 });
-
-test('offramp.read/never-serves-a-malformed-id', (t) =>
-  withholdsMalformedIds(t, 'offramp.read', 'offrampId'));
 
 test('offramp.read/keeps-onramps-apart', async (t) => {
   const [onramp] = await recordsOf(t, 'onramp.initiate');

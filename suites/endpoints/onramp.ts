@@ -1,6 +1,6 @@
 import { isUnlistedAsset, onrampOrder, recasedAsset, unlistedAsset } from '#generators';
 import { isOfCircumstance, messageOf, onrampAssets, test } from '#harness';
-import { observesAbsentSubaccount, withholdsMalformedIds } from '../given/absence.ts';
+import { observesAbsentSubaccount } from '../given/absence.ts';
 import {
   observesMissingMembers,
   observesSuccess,
@@ -179,9 +179,6 @@ test('onramp.initiate/refuses-without-approved-kyc', (t) => refusesWithoutKyc(t,
 test('onramp.initiate/survives-mistyped-members', (t) => survivesMistypedMembers(t, 'onramp.initiate'));
 
 test('onramp.initiate/refuses-what-is-no-json', (t) => refusesWhatIsNoJson(t, 'onramp.initiate'));
-
-test('onramp.initiate/never-serves-a-malformed-id', (t) =>
-  withholdsMalformedIds(t, 'onramp.initiate', 'subaccountId'));
 
 test('onramp.initiate/recased-asset', async (t) => {
   const subaccountId = t.roles.individual;

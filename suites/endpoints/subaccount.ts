@@ -1,5 +1,5 @@
 import { test } from '#harness';
-import { absent, observesMalformedId, withholdsMalformedIds } from '../given/absence.ts';
+import { absent } from '../given/absence.ts';
 import { exampleOf } from '../given/example.ts';
 import { recordsOf } from '../given/record.ts';
 
@@ -79,9 +79,3 @@ test('subaccount.read/refuses-an-absent-subaccount', async (t) => {
     message: 'subaccount not found',
   });
 });
-
-test('subaccount.read/never-serves-a-malformed-id', (t) =>
-  withholdsMalformedIds(t, 'subaccount.read', 'subaccountId'));
-
-test('subaccount.read/answer-to-a-malformed-id', (t) =>
-  observesMalformedId(t, 'subaccount.read', 'subaccountId'));

@@ -1,5 +1,5 @@
 import { test } from '#harness';
-import { absent, observesMalformedId, withholdsMalformedIds } from '../given/absence.ts';
+import { absent } from '../given/absence.ts';
 import { exampleOf } from '../given/example.ts';
 import { recordsOf } from '../given/record.ts';
 
@@ -82,9 +82,3 @@ test('withdrawal.read/keeps-to-its-subaccount', async (t) => {
   await recordsOf(t, 'withdrawal.read');
   t.expect(await t.api.readWithdrawal({ subaccountId, withdrawalId })).toBeWithheld();
 });
-
-test('withdrawal.read/never-serves-a-malformed-id', (t) =>
-  withholdsMalformedIds(t, 'withdrawal.read', 'withdrawalId'));
-
-test('withdrawal.read/answer-to-a-malformed-id', (t) =>
-  observesMalformedId(t, 'withdrawal.read', 'withdrawalId'));

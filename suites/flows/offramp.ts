@@ -1,46 +1,24 @@
 import { type Conformance, flow, idOf, type Reply } from '#harness';
-import { exampleOf } from '../given/example.ts';
+import { initiated, leavesBalancesAlone } from '../given/balances.ts';
 import { walk } from '../given/listing.ts';
 import { offrampBody, plainOfframp } from '../given/order.ts';
 import { eventually } from '../given/patience.ts';
-
-const created = (t: Conformance): Promise<Reply> =>
-  t.recall('an offramp of the flows', async () => {
-    const reply = await t.api.initiateOfframp(exampleOf(t, 'offramp.initiate'));
-    return reply.status < 300 ? reply : t.cannot('offramp.initiate did not accept a valid order');
-  });
-
-const read = (t: Conformance, offrampId: string): Promise<Reply> =>
-  eventually(
-    () => t.api.readOfframp({ subaccountId: t.roles.individual, offrampId }),
-    ({ status }) => status < 300,
-  );
+import { accepted } from '../given/record.ts';
 
 const listed = (t: Conformance) =>
   walk(t, { listing: 'offramp.list', subaccountId: t.roles.individual, limit: t.facts.greatestLimit });
 
-flow('offramp.initiate/can-be-read', async (t) => {
-  t.expect(await read(t, idOf(await created(t)))).toSucceed();
-});
+flow('offramp.initiate/leaves-balances-alone', (t) =>
+  leavesBalancesAlone(t, () => initiated(t, 'offramp.initiate')),
+);
 
-flow('offramp.initiate/is-kept-as-created', async (t) => {
-  const order = await created(t);
-  const kept = await read(t, idOf(order));
-  if (kept.status > 299) t.cannot('the created offramp cannot be read');
-  t.expect(kept).toAgreeWith(order, [
-    'id',
-    'created_at',
-    'account_id',
-    'client_offramp_reference',
-    'from.amount',
-    'from.asset',
-    'to.recipient_id',
-    'to.currency',
-  ]);
-});
+flow('lightning-offramp.initiate/leaves-balances-alone', (t) =>
+  leavesBalancesAlone(t, () => initiated(t, 'lightning-offramp.initiate')),
+);
 
 flow('offramp.initiate/can-be-listed', async (t) => {
-  const id = idOf(await created(t));
+  const [order] = await accepted(t, 'offramp.initiate');
+  const id = idOf(order);
   const times = (pages: Awaited<ReturnType<typeof walk>>) =>
     pages.flatMap(({ ids }) => ids).filter((it) => it === id).length;
   const pages = await eventually(

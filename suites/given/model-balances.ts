@@ -1,20 +1,10 @@
 import { type Conformance, pause, type Reply, sameBalances } from '#harness';
+import { balances, settledBalances } from './balances.ts';
 import { depositStep, noOrders, type Orders, offrampSteps, otherSteps, refusedSteps } from './model.ts';
 
 interface Balanced extends Orders {
   readonly before: Reply;
 }
-
-const balances = async (t: Conformance): Promise<Reply> => {
-  const reply = await t.api.readBalances({});
-  return reply.status < 300 ? reply : t.cannot('balances.read was not answered with a record');
-};
-
-/** What a deposit of an earlier sequence still brings is waited for: two reads agree. */
-const settled = async (t: Conformance): Promise<Reply> => {
-  const [first, second] = [await balances(t), await balances(t)];
-  return sameBalances(first, second) ? second : balances(t);
-};
 
 /** Looks twice before anything is blamed. What a deposit does to its own currency is open. */
 const unmoved = async (t: Conformance, { before, deposited }: Balanced): Promise<Reply> => {
@@ -38,7 +28,7 @@ const judge = async (t: Conformance, model: Balanced): Promise<void> => {
 export const leavesBalancesAlone = (t: Conformance): Promise<void> => {
   t.demandQuiet();
   return t.forSequences<Balanced>({
-    begin: async () => ({ ...noOrders(), before: await settled(t) }),
+    begin: async () => ({ ...noOrders(), before: await settledBalances(t) }),
     steps: [
       ...offrampSteps(t),
       ...refusedSteps(t),

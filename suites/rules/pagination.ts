@@ -41,7 +41,7 @@ const walks = async (
   { facts }: Conformance,
   through: (limit: number) => Promise<readonly Page[]>,
 ): Promise<Walks> => {
-  const [small, large] = [await through(smallLimit), await through(facts.greatestLimit)];
+  const [small, large] = await Promise.all([through(smallLimit), through(facts.greatestLimit)]);
   const limit = divisorOf(itemCount(large), facts.greatestLimit);
   return { small, large, full: limit > 1 ? await through(limit) : [] };
 };

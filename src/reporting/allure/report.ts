@@ -56,6 +56,14 @@ const settings = (
   };
 };
 
+/** Loaded when it is needed, because it takes longer than most commands need in all. */
+const loadGenerator = () => import('@allurereport/core');
+
+/** Loads what the report will need, at a time when this process would only wait; without it, it is loaded later. */
+export const prepareAllureReport = (): void => {
+  loadGenerator().catch(() => undefined);
+};
+
 /** Generates Allure's report in this process, as the text of one file that loads nothing. */
 export const renderAllureReport = async (page: AllurePage): Promise<RenderedAllure> => {
   const { historyPath, verdict } = page;
@@ -67,8 +75,7 @@ export const renderAllureReport = async (page: AllurePage): Promise<RenderedAllu
   };
   try {
     if (historyPath !== undefined) await writeFile(places.history, await earlierRuns(historyPath, verdict));
-    // Loaded here, because it takes longer than most commands need in all.
-    const { AllureReport, resolveConfig } = await import('@allurereport/core');
+    const { AllureReport, resolveConfig } = await loadGenerator();
     const report = new AllureReport(await resolveConfig(settings(page, places)));
     await report.start();
     await report.readDirectory(page.resultsDir);

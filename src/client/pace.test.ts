@@ -1,0 +1,37 @@
+import { setImmediate as soon } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createPace } from './pace.ts';
+
+test('of those that wait for a place, the lowest rank comes first, and then who came first', async () => {
+  const pace = createPace({ concurrency: 1 });
+  const order: string[] = [];
+  const asked = (
+    [
+      ['at once', 9],
+      ['second', 2],
+      ['first', 1],
+      ['second again', 2],
+    ] as const
+  ).map(([name, rank]) =>
+    pace.within(async () => {
+      order.push(name);
+      await soon();
+    }, rank),
+  );
+  await Promise.all(asked);
+  expect(order).toEqual(['at once', 'first', 'second', 'second again']);
+});
+
+test('no more are under way than there are places', async () => {
+  const pace = createPace({ concurrency: 2 });
+  let underWay = 0;
+  let most = 0;
+  const work = async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await soon();
+    underWay -= 1;
+  };
+  await Promise.all([1, 2, 3, 4, 5].map(() => pace.within(work)));
+  expect(most).toBe(2);
+});
