@@ -15,7 +15,7 @@ const suitesIn = (folder: string): readonly string[] =>
 const longest = ['rules/sequences', 'rules/rails'];
 
 /** An offramp that is started would show up between the pages of a listing. */
-const listings = ['flows/balances', 'rules/pagination'];
+const listings = ['flows/balances', 'rules/pagination-walks', 'rules/pagination'];
 
 /** Create nothing. Refused keys come last, because a service may lock out who sends them. */
 const besideFlows = ['rules/malformed-ids', 'rules/authentication'];

@@ -15,8 +15,8 @@ export interface Page {
   readonly count: unknown;
 }
 
-/** Bounds a walk through a listing that never ends. */
-const mostPages = 60;
+/** Bounds a walk through a listing that never ends, or that is very long. */
+export const mostPages = 60;
 
 const idOf = (item: unknown): readonly string[] => {
   const id = isRecord(item) ? item.id : undefined;
@@ -54,7 +54,7 @@ const isLast = ({ items, limit, totalPages, number }: Page, firstPage: number): 
   number - firstPage + 1 >= totalPages &&
   (typeof limit !== 'number' || items.length < limit);
 
-/** All pages from the first to the one that brings nothing new. */
+/** Pages from the first to the one that brings nothing new, or as many as a walk has at most. */
 export const walk = async (
   t: Conformance,
   { listing, subaccountId, limit }: Omit<Question, 'page'>,
@@ -74,6 +74,21 @@ export const walk = async (
   return pages;
 };
 
+/** Whether a walk came to the end of the listing, and did not stop before it. */
+export const isWhole = (pages: readonly Page[], { facts }: Conformance): boolean => {
+  const last = pages.at(-1);
+  return pages.length < mostPages || last === undefined || isLast(last, facts.firstPage);
+};
+
+/** All pages; what is said of all items cannot be judged by some of them. */
+export const wholeWalk = async (
+  t: Conformance,
+  { listing, subaccountId, limit }: Omit<Question, 'page'>,
+): Promise<readonly Page[]> => {
+  const pages = await walk(t, { listing, subaccountId, limit });
+  return isWhole(pages, t) ? pages : t.cannot(`${listing} is longer than ${mostPages} pages of ${limit}`);
+};
+
 /** The walk that many tests judge, in pages of a size; made once. */
 export const recalledWalk = (t: Conformance, listing: Listing, limit: number): Promise<readonly Page[]> =>
   t.recall(`walk of ${listing} by ${limit}`, () =>
@@ -82,3 +97,20 @@ export const recalledWalk = (t: Conformance, listing: Listing, limit: number): P
 
 /** Items on all pages, of any size, with their ids. */
 export const idsOf = (pages: readonly Page[]): readonly string[] => pages.flatMap(({ ids }) => ids);
+
+/** Different items; one that stands twice is one. */
+export const countItems = (pages: readonly Page[]): number => new Set(idsOf(pages)).size;
+
+/** Small enough for many pages, large enough to stay polite. */
+export const smallLimit = 5;
+
+export interface PageFinding {
+  readonly code: string;
+  readonly where: string;
+  readonly expected: string;
+  readonly unless: string | undefined;
+}
+
+/** Judges pages by one finding. */
+export const expectPages = (pages: readonly Page[], t: Conformance, found: PageFinding): void =>
+  t.expect(pages.map(({ reply }) => reply)).toSatisfy(found);

@@ -1,5 +1,5 @@
 import { type Conformance, isRecord, type Step } from '#harness';
-import { idsOf, type Page, walk } from './listing.ts';
+import { idsOf, type Page, wholeWalk } from './listing.ts';
 import { depositStep, noOrders, type Orders, offrampSteps, otherSteps, pageSteps } from './model.ts';
 
 interface Kept extends Orders {
@@ -10,7 +10,11 @@ interface Kept extends Orders {
 const fixed = ['fromCurrency', 'toCurrency', 'amount', 'feeAmount', 'netAmount', 'rate', 'createdAt'];
 
 const pagesOf = (t: Conformance): Promise<readonly Page[]> =>
-  walk(t, { listing: 'conversion.list', subaccountId: t.roles.individual, limit: t.facts.greatestLimit });
+  wholeWalk(t, {
+    listing: 'conversion.list',
+    subaccountId: t.roles.individual,
+    limit: t.facts.greatestLimit,
+  });
 
 const itemsIn = (pages: readonly Page[]) => pages.flatMap(({ items }) => items);
 

@@ -1,5 +1,5 @@
 import { type Conformance, idOf, isRecord, type Reply } from '#harness';
-import { idsOf, type Page, walk } from './listing.ts';
+import { idsOf, type Page, wholeWalk } from './listing.ts';
 import { depositStep, noOrders, type Orders, offrampSteps, otherSteps, pageSteps } from './model.ts';
 import { eventually } from './patience.ts';
 
@@ -21,7 +21,7 @@ interface Listed extends Orders {
 }
 
 const pagesOf = (t: Conformance): Promise<readonly Page[]> =>
-  walk(t, { listing: 'offramp.list', subaccountId: t.roles.individual, limit: t.facts.greatestLimit });
+  wholeWalk(t, { listing: 'offramp.list', subaccountId: t.roles.individual, limit: t.facts.greatestLimit });
 
 const itemsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items).filter(isRecord);
 

@@ -38,6 +38,31 @@ const shortened = (most: number): Pick<Variation, 'policies'> => ({
   },
 });
 
+interface Listed {
+  readonly origin: 'seeded' | 'initiated';
+  readonly record: { readonly id: string };
+}
+
+/** Another id of the same form, the same each time; an offramp or conversion of an earlier year has it. */
+const idOf = (id: string, number: number): string => `${number.toString(16).padStart(8, '0')}${id.slice(8)}`;
+
+/** Behind the items that are there, older ones like the last, so that there were so many before the first order. */
+const continued = <T extends Listed>(items: readonly T[], seeded: number): readonly T[] => {
+  const last = items.at(-1);
+  if (last === undefined) return items;
+  const here = items.filter(({ origin }) => origin === 'seeded').length;
+  const older = Array.from({ length: seeded - here }, (_, number) => ({
+    ...last,
+    record: { ...last.record, id: idOf(last.record.id, number + 1) },
+  }));
+  return [...items, ...older];
+};
+
+const lengthened = (seeded: number): NonNullable<Variation['policies']> => ({
+  offramp: { listing: (all, owner) => continued(offramp.listing(all, owner), seeded) },
+  conversion: { listing: (all, owner) => continued(conversion.listing(all, owner), seeded) },
+});
+
 /** An empty page in place of a refusal. */
 const listsNothing = (fits: (subaccountId: string) => boolean): Hook =>
   onRefusal((_body, reply, { operation, params, query }) => {
@@ -80,6 +105,29 @@ export const listingVariations: readonly Variation[] = [
     endpoints: [7, 8, 12],
     alone: oneLength,
     ...shortened(1),
+  },
+  {
+    id: 'listings/of-401-items',
+    sentence:
+      'There are 401 offramps and conversions: more than sixty pages of five, and full in no page size.',
+    endpoints: withReads,
+    alone: oneLength,
+    policies: lengthened(401),
+  },
+  {
+    id: 'listings/of-298-items',
+    sentence: 'There are 298 offramps and conversions, whose pages are all full by two only.',
+    endpoints: withReads,
+    alone: oneLength,
+    policies: lengthened(298),
+  },
+  {
+    id: 'listings/longer-than-any-walk',
+    sentence: 'There are 600 offramps and conversions, in pages of at most four.',
+    endpoints: withReads,
+    alone: oneLength,
+    facts: { greatestLimit: 4 },
+    policies: { ...lengthened(600), pagination: { greatestLimit: 4, defaultLimit: 3 } },
   },
   {
     id: 'absent-subaccount/listings-are-empty',
