@@ -23,10 +23,17 @@ const key = keyOfRun();
 
 const digest = (text: string): string => createHmac('sha256', key).update(text).digest('hex').slice(0, 4);
 
+/** The same ids and addresses come again and again. */
+const known = new Map<unknown, string>();
+const mostKnown = 5_000;
+
 /** A value in the abstract with a sign of its identity: `<uuid#3f9a>`, `<text(12)#9c1d>`. */
 export function mark(value: unknown): string {
   if (typeof value === 'object' || value === undefined) return `<${describe(value)}>`;
-  return `<${describe(value)}#${digest(String(value))}>`;
+  const told = known.get(value) ?? `<${describe(value)}#${digest(String(value))}>`;
+  if (known.size >= mostKnown) known.clear();
+  known.set(value, told);
+  return told;
 }
 
 /** Stands in for a member name that the document does not know, and that may itself be data. */

@@ -36,17 +36,13 @@ export interface Trial<T> {
 const isAskedFor = ({ plan: { replay }, turn }: TrialContext): boolean =>
   replay?.property === undefined || replay.property === turn;
 
-/**
- * Draws for each case that is wanted: examples come again and again, and what is known or left out is not sent. A run
- * ends once it has judged as many as it wants.
- */
-const draws = 10;
+/** Most draws for each case that is wanted: examples come again and again, and what is known or left out is not sent. */
+const mostDraws = 10;
 
-const boundsOf = <T>({ plan }: TrialContext, { cases, examples = [] }: Trial<T>): fc.Parameters<[T]> => {
+const boundsOf = <T>({ plan }: TrialContext, { examples = [] }: Trial<T>): fc.Parameters<[T]> => {
   const path = plan.replay?.path;
   return {
     seed: plan.seed,
-    numRuns: cases * draws + examples.length,
     examples: examples.map((example) => [example]),
     ...(path === undefined ? { endOnFailure: plan.proof !== undefined } : { path, endOnFailure: true }),
   };
@@ -73,7 +69,7 @@ class Course<T> {
   /** Judges a case unless it is known or nothing more is to be sent; throws a deviation only. */
   async take(value: T): Promise<void> {
     const key = (this.#trial.key ?? fc.stringify)(value);
-    if (this.interruption !== undefined || this.#isEnough() || this.#seen.has(key)) return;
+    if (this.hasEnded() || this.#seen.has(key)) return;
     if (this.failure !== undefined && this.#shrinksLeft-- <= 0) return;
     this.#seen.add(key);
     const before = this.#context.work();
@@ -89,9 +85,11 @@ class Course<T> {
     }
   }
 
-  #isEnough(): boolean {
+  /** Whether as much was judged as is wanted, or nothing more can be; a failure is still to be shrunk. */
+  hasEnded(): boolean {
     const { cases, examples = [] } = this.#trial;
-    return this.failure === undefined && this.judged >= cases + examples.length;
+    const enough = this.failure === undefined && this.judged >= cases + examples.length;
+    return enough || this.interruption !== undefined;
   }
 
   /** Each failure is of a smaller case than the one before. */
@@ -111,6 +109,18 @@ const replayable = (
   return findings.map((finding) => ({ ...finding, case: told, replay }));
 };
 
+/** Draws until enough was judged. Each round draws the values of the one before again, and judges only the new ones. */
+const draw = async <T>(course: Course<T>, context: TrialContext, trial: Trial<T>) => {
+  const { cases, examples = [] } = trial;
+  const most = cases * mostDraws + examples.length;
+  const property = fc.asyncProperty(trial.arbitrary, (value) => course.take(value));
+  for (let draws = cases + examples.length; ; draws *= 2) {
+    const numRuns = Math.min(draws, most);
+    const details = await fc.check(property, { ...boundsOf(context, trial), numRuns });
+    if (details.failed || course.hasEnded() || numRuns === most) return details;
+  }
+};
+
 /**
  * Judges a claim over drawn cases. A deviation is shrunk to its smallest case and thrown with seed and path; any other
  * failure (no answer, a missing role) ends the property at once and is never shrunk.
@@ -118,8 +128,7 @@ const replayable = (
 export const tryAll = async <T>(context: TrialContext, trial: Trial<T>): Promise<void> => {
   if (!isAskedFor(context)) return;
   const course = new Course(context, trial);
-  const property = fc.asyncProperty(trial.arbitrary, (value) => course.take(value));
-  const details = await fc.check(property, boundsOf(context, trial));
+  const details = await draw(course, context, trial);
   if (course.interruption !== undefined) throw course.interruption;
   if (course.limited !== undefined && course.judged === 0) throw course.limited;
   if (!details.failed || details.counterexample === null) return;
