@@ -42,8 +42,14 @@ const broken: Readonly<Record<string, readonly RequirementId[] | RegExp>> = {
     'conversion.read/refuses-a-restricted-key',
   ],
   'key-in-query': everyMisplacedKey,
-  'onramp-reference-lost': ['onramp.initiate/echoes-the-reference'],
-  'deposit-unlisted-currency': ['deposit.simulate/refuses-an-unlisted-currency'],
+  'onramp-reference-lost': [
+    'onramp.initiate/echoes-the-reference',
+    'onramp.initiate/holds-through-a-sequence',
+  ],
+  'deposit-unlisted-currency': [
+    'deposit.simulate/holds-through-a-sequence',
+    'deposit.simulate/refuses-an-unlisted-currency',
+  ],
   'business-404-says-customer': ['business-kyc.read/refuses-an-absent-business'],
   'offramp-of-another': ['offramp.read/keeps-to-its-subaccount'],
   'address-unmasked': ['withdrawal.read/masks-the-address'],

@@ -1,9 +1,28 @@
 import { implied } from './requirement.ts';
 
 const states = 'States and transitions';
+const endpoints = 'Endpoints';
 
 /** Requirements that one request cannot show: they hold whatever orders and reads come between. */
 export const sequenceRequirements = {
+  'deposit.simulate/holds-through-a-sequence': implied(
+    'consistency',
+    endpoints,
+    5,
+    'In any order of orders, an accepted deposit has no body, and an unlisted currency is answered 400.',
+  ),
+  'onramp.initiate/holds-through-a-sequence': implied(
+    'consistency',
+    states,
+    6,
+    'In any order of orders, each accepted onramp is pending, as it was asked for and with an id of its own, and an unlisted asset is answered 400.',
+  ),
+  'lightning-offramp.initiate/holds-through-a-sequence': implied(
+    'consistency',
+    states,
+    10,
+    'In any order of orders, each accepted lightning offramp is pending, with an id and an invoice of its own, and one without an amount is refused.',
+  ),
   'offramp.list/holds-through-a-sequence': implied(
     'consistency',
     states,

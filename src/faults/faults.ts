@@ -29,6 +29,7 @@ import type { PlantedFault } from './planted.ts';
 import { railFaults } from './rails.ts';
 import { sequenceFaults } from './sequence.ts';
 import { sequenceCreationFaults } from './sequence-creation.ts';
+import { sequenceOrderFaults } from './sequence-order.ts';
 import { subaccountFaults } from './subaccount.ts';
 import { subaccountCapabilityFaults } from './subaccount-capability.ts';
 import { taxonomyFaults } from './taxonomy.ts';
@@ -63,6 +64,7 @@ export const faults: readonly PlantedFault[] = [
   ...railFaults,
   ...sequenceFaults,
   ...sequenceCreationFaults,
+  ...sequenceOrderFaults,
   ...lightningOfframpFaults,
   ...withdrawalFaults,
   ...conversionFaults,

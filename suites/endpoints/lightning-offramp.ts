@@ -9,15 +9,12 @@ import {
 } from '../given/body.ts';
 import { lightningBody } from '../given/order.ts';
 import { accepted, recordsOf } from '../given/record.ts';
+import { pending } from '../given/rule.ts';
 
 const operation = 'lightning-offramp.initiate';
 
 test('lightning-offramp.initiate/begins-pending', async (t) => {
-  t.expect(await recordsOf(t, operation)).toHold({
-    where: 'status',
-    promised: 'pending',
-    holds: (record) => record.text('status') === 'pending',
-  });
+  t.expect(await recordsOf(t, operation)).toHold(pending);
 });
 
 test('lightning-offramp.initiate/reports-success', async (t) => {

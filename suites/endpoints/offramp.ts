@@ -19,15 +19,12 @@ import {
   echoesAmount,
   echoesLoosely,
   nonNegative,
+  pending,
   positive,
 } from '../given/rule.ts';
 
 test('offramp.initiate/begins-pending', async (t) => {
-  t.expect(await recordsOf(t, 'offramp.initiate')).toHold({
-    where: 'status',
-    promised: 'pending',
-    holds: (record) => record.text('status') === 'pending',
-  });
+  t.expect(await recordsOf(t, 'offramp.initiate')).toHold(pending);
 });
 
 test('offramp.initiate/calls-itself-an-offramp', async (t) => {

@@ -18,6 +18,7 @@ import {
   echoesAmount,
   echoesLoosely,
   nonNegative,
+  pending,
   positive,
 } from '../given/rule.ts';
 
@@ -62,11 +63,7 @@ test('onramp.initiate/names-the-listed-assets', async (t) => {
 });
 
 test('onramp.initiate/begins-pending', async (t) => {
-  t.expect(await recordsOf(t, 'onramp.initiate')).toHold({
-    where: 'status',
-    promised: 'pending',
-    holds: (record) => record.text('status') === 'pending',
-  });
+  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(pending);
 });
 
 test('onramp.initiate/calls-itself-an-onramp', async (t) => {

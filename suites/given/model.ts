@@ -47,8 +47,8 @@ export const offrampSteps = (t: Conformance): readonly OrderStep[] => {
   return [plain, offramp(t, 'start a named offramp over ACH', () => offrampBody(t, named()))];
 };
 
-/** An order of which the listing of offramps and the balances know nothing. */
-const bystander = (t: Conformance, operation: OperationId, told: string): OrderStep => ({
+/** An order of which the model notes nothing. */
+export const bystander = (t: Conformance, operation: OperationId, told: string): OrderStep => ({
   told,
   take: async () => {
     await t.api.call(operation, exampleOf(t, operation));

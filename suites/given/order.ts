@@ -33,6 +33,9 @@ export const offrampBody = ({ order }: Conformance, { recipient, currency, rail 
 export const lightningBody = ({ order }: Conformance, recipientId: string) =>
   one(lightningOfframpOrder(order, { recipientId }));
 
+export const fractionalLightningBody = (t: Conformance) =>
+  one(lightningOfframpOrder(t.order, { recipientId: t.roles.lightningRecipient, amount: amountInCents(t) }));
+
 /** The plain offramp in US dollars that most tests start from. */
 export const plainOfframp = (t: Conformance) =>
   offrampBody(t, { recipient: t.roles.usdRecipient, currency: 'USD' });

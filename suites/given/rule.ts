@@ -21,6 +21,13 @@ export const echoesLoosely = (path: string, sentAs = path): Rule => ({
   holds: (record, sent) => record.text(path).toLowerCase() === sent.text(sentAs).toLowerCase(),
 });
 
+/** As a created order begins. */
+export const pending: Rule = {
+  where: 'status',
+  promised: 'pending',
+  holds: (record) => record.text('status') === 'pending',
+};
+
 export const positive = (path: string): Rule => ({
   where: path,
   promised: 'above zero',

@@ -1,10 +1,21 @@
 import { type Conformance, idOf, type Reply, test } from '#harness';
 import { keepsConversions } from '../given/model-conversion.ts';
 import { readsWhatWasCreated } from '../given/model-offramp.ts';
+import {
+  keepsAnsweringDeposits,
+  keepsAnsweringLightningOfframps,
+  keepsAnsweringOnramps,
+} from '../given/model-order.ts';
 import { eventually } from '../given/patience.ts';
 import { accepted } from '../given/record.ts';
 
 // What is created beside these tests makes no difference to them.
+
+test('deposit.simulate/holds-through-a-sequence', keepsAnsweringDeposits);
+
+test('onramp.initiate/holds-through-a-sequence', keepsAnsweringOnramps);
+
+test('lightning-offramp.initiate/holds-through-a-sequence', keepsAnsweringLightningOfframps);
 
 test('offramp.read/holds-through-a-sequence', readsWhatWasCreated);
 

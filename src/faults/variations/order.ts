@@ -8,7 +8,7 @@ import {
 import { isRecord } from '../places.ts';
 import type { Variation } from '../planted.ts';
 
-import { type Hook, succeeded } from '../rewriting.ts';
+import { type Hook, succeeded, timesBefore } from '../rewriting.ts';
 
 type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
 
@@ -97,6 +97,21 @@ const referenceTaken: Hook = (reply, request): WireReply | undefined => {
   return { ...reply, status: 409, body: { statusCode: 409, message, error: 'Conflict' } };
 };
 
+/** Accepts so many orders of a kind, and takes back and refuses those that come after. */
+const limitedTo =
+  (most: number): Hook =>
+  (reply, request) => {
+    const { operation, world } = request;
+    if (!succeeded(reply) || !(operation === 'deposit.simulate' || operation?.endsWith('.initiate'))) return;
+    if (timesBefore(request, `accepted ${operation}`) < most) return;
+    if (operation === 'onramp.initiate') world.store.onramps.pop();
+    if (operation === 'offramp.initiate') world.store.offramps.pop();
+    const message = 'The number of orders is above your daily limit';
+    reply.status = 422;
+    reply.headers['content-type'] = 'application/json';
+    reply.body = { statusCode: 422, message, error: 'Unprocessable Entity' };
+  };
+
 const digits = /^\d+(\.\d+)?$/;
 
 export const orderVariations: readonly Variation[] = [
@@ -107,6 +122,15 @@ export const orderVariations: readonly Variation[] = [
     endpoints: [4, 5],
     alone: nothingIsAccepted,
     policies: refusing(isDeposit, 422, 'The amount is above your daily limit'),
+  },
+  {
+    id: 'orders/limited-in-number',
+    sentence:
+      'After the third order of a kind, further ones are refused because the limit of the day is reached.',
+    endpoints: [5, 6, 7, 8, 9, 10],
+    alone: nothingIsAccepted,
+    policies: { deposit: { effect: (held) => held } },
+    reply: limitedTo(3),
   },
   {
     id: 'orders/known-by-their-reference',
