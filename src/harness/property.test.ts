@@ -70,3 +70,14 @@ test('what is no deviation ends the property at once and is not shrunk', async (
   await expect(lacking).rejects.toThrow('no role');
   expect(tried).toBe(1);
 });
+
+test('what ends the search for a smaller case takes nothing from the finding', async () => {
+  let found = 0;
+  const failure = await forAll({ profile: 'deep' })(fc.nat(), async (value) => {
+    if (value > 20) found += 1;
+    if (found > 1) throw new Error('all orders are spent');
+    await tooGreat(value);
+  }).catch((error) => error);
+  expect(failure).toBeInstanceOf(Deviation);
+  expect(failure.findings[0]).toMatchObject({ code: 'ACCEPTED', case: expect.any(String) });
+});

@@ -129,7 +129,8 @@ export const tryAll = async <T>(context: TrialContext, trial: Trial<T>): Promise
   if (!isAskedFor(context)) return;
   const course = new Course(context, trial);
   const details = await draw(course, context, trial);
-  if (course.interruption !== undefined) throw course.interruption;
+  // What ends the search for a smaller case takes nothing from what was found before.
+  if (course.interruption !== undefined && course.failure === undefined) throw course.interruption;
   if (course.limited !== undefined && course.judged === 0) throw course.limited;
   if (!details.failed || details.counterexample === null) return;
   const error = details.errorInstance;
