@@ -3,11 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { faultFinder } from '#faults';
 import { startSandbox } from '#sandbox';
 
+/** What one request was answered: the kind of an error, where it is one. */
+export interface Answered {
+  readonly request: string;
+  readonly status: number;
+  readonly error: string;
+  readonly message: string;
+}
+
 export interface FaultyService {
   /** The variables that aim a run at it, as at a service of somebody else. */
   readonly env: Readonly<Record<string, string>>;
   /** Every request since the last look, with ids and references as one word. */
   readonly seen: () => readonly string[];
+  /** Every answer since the start. */
+  readonly answers: readonly Answered[];
   readonly close: () => Promise<void>;
 }
 
@@ -23,11 +33,20 @@ const textOf = async (incoming: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString('utf8');
 };
 
+const textIn = (text: string, member: string): string => {
+  try {
+    return String(JSON.parse(text)[member] ?? '');
+  } catch {
+    return '';
+  }
+};
+
 /** The sandbox with one fault in every answer, and its requests written down. */
 export async function startFaultyService(fault?: string): Promise<FaultyService> {
   const sandbox = await startSandbox({ faults: faultFinder });
   const planted = fault === undefined ? {} : { 'x-ramp-fault': fault, 'x-ramp-world': 'one' };
   let log: string[] = [];
+  const answers: Answered[] = [];
   const server = createServer(async (incoming, reply) => {
     const body = await textOf(incoming);
     log.push(told(incoming, body));
@@ -35,9 +54,13 @@ export async function startFaultyService(fault?: string): Promise<FaultyService>
     const onward = request(
       `${sandbox.baseUrl}${url}`,
       { method, headers: { ...headers, ...planted } },
-      (answer) => {
-        reply.writeHead(answer.statusCode ?? 500, answer.headers);
+      async (answer) => {
+        const { statusCode: status = 500 } = answer;
+        reply.writeHead(status, answer.headers);
         answer.pipe(reply);
+        const text = await textOf(answer);
+        const [error, message] = [textIn(text, 'error'), textIn(text, 'message')];
+        answers.push({ request: `${method} ${url}`, status, error, message });
       },
     );
     onward.end(body);
@@ -46,6 +69,7 @@ export async function startFaultyService(fault?: string): Promise<FaultyService>
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     env: { ...sandbox.settings, RAMP_BASE_URL: baseUrl, RAMP_QUIET_ACCOUNT: 'true', RAMP_CONCURRENCY: '1' },
+    answers,
     seen: () => {
       const all = log;
       log = [];
