@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Profile, Target } from '#contract';
+import type { Profile, RequirementId, Target } from '#contract';
 import { budgetFor, describeBudget, within } from './budget.ts';
 
 const target = {
@@ -25,11 +25,24 @@ test('what the user has set counts, and the client is held to the budget', () =>
   expect(within(target, budget('smoke')).budgets.maxRequests).toBe(budget('smoke').requests);
 });
 
+test('orders are bounded by kind, and there are none where nothing that is selected places them', () => {
+  const narrowed = (id: RequirementId) => budgetFor(target, { profile: 'gate', selected: new Set([id]) });
+  expect(narrowed('rails/named-takes-wire').orders).toMatchObject({
+    'offramp.initiate': expect.toSatisfy((most: number) => most > 0),
+    'onramp.initiate': 0,
+    'deposit.simulate': 0,
+  });
+  expect(describeBudget(target, narrowed('subaccount.read/has-its-members'))).toContain('no orders');
+  const sequence = narrowed('conversion.list/holds-through-a-sequence').orders;
+  expect(Object.values(sequence).every((most) => most > 0)).toBe(true);
+  expect(within(target, budget('smoke')).budgets.maxOrders).toEqual(budget('smoke').orders);
+});
+
 test('the money is told, or why none moves', () => {
   const told = describeBudget(target, budget('gate'));
   expect(told).toMatch(/gate: at most \d+ requests, \d+ min at the most/);
   expect(told).toMatch(
-    /about \d+ orders, refused ones included, of 100 each: deposits in USD, onramps in BRL/,
+    /at most \d+ orders of 100, refused ones included:\n +(\d+) deposits \(\1(?:00) in USD and others\)/,
   );
   expect(describeBudget({ ...target, readOnly: true }, budget('gate'))).toContain(
     'none moves: the run is read-only',

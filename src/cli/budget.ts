@@ -1,12 +1,25 @@
-import { operationOf, operationsOf, type Profile, requirements, type Target } from '#contract';
+import {
+  type OperationId,
+  operationIds,
+  operationOf,
+  operationsOf,
+  type Profile,
+  type Requirement,
+  requirements,
+  sequenceRequirements,
+  type Target,
+} from '#contract';
 import { settingsTable } from '#target';
 import type { RunChoices } from './run-choices.ts';
 
-/** What a run may send at most, and how many orders that is likely to hold. */
+type Orders = Readonly<Partial<Record<OperationId, number>>>;
+
+/** What a run may send at most. */
 export interface Budget {
   readonly profile: Profile;
   readonly requests: number;
-  readonly orders: number;
+  /** Orders of each operation that moves money; refused ones count, because a service may have kept them. */
+  readonly orders: Orders;
 }
 
 interface Allowance {
@@ -14,19 +27,32 @@ interface Allowance {
   readonly shared: number;
   /** For each requirement; those that need less leave it to those that need more. */
   readonly each: number;
-  /** Orders of each requirement that speaks of an endpoint which moves money. */
-  readonly orders: number;
+  /**
+   * The same for the orders of one operation. A right service gets about half of them: one that misbehaves is asked
+   * again for smaller cases.
+   */
+  readonly orders: { readonly shared: number; readonly each: number };
 }
 
 const allowances: Readonly<Record<Profile, Allowance>> = {
-  smoke: { shared: 400, each: 4, orders: 3 },
-  gate: { shared: 600, each: 10, orders: 8 },
-  deep: { shared: 4_000, each: 40, orders: 50 },
+  smoke: { shared: 400, each: 4, orders: { shared: 40, each: 2 } },
+  gate: { shared: 600, each: 10, orders: { shared: 60, each: 4 } },
+  deep: { shared: 4_000, each: 40, orders: { shared: 600, each: 30 } },
 };
 
 /** Set by the user, whose word then counts in either direction. */
 const isChosen = ({ budgets }: Target): boolean =>
   budgets.maxRequests !== Number(settingsTable.RAMP_MAX_REQUESTS.fallback);
+
+/** Between the steps of a sequence, orders of every kind may come, whatever its claim speaks of. */
+const isSequence = ({ id }: Requirement): boolean => id in sequenceRequirements;
+
+/** Requirements that may place orders of an operation. */
+const placing = (asked: readonly Requirement[], operation: OperationId): number =>
+  asked.filter((requirement) => isSequence(requirement) || operationsOf(requirement).includes(operation))
+    .length;
+
+const moving = operationIds.filter((id) => operationOf(id).movesMoney);
 
 /** Computed from what is selected; a number that the user has set is taken as it is. */
 export const budgetFor = (
@@ -35,48 +61,58 @@ export const budgetFor = (
 ): Budget => {
   const { shared, each, orders } = allowances[profile];
   const asked = requirements.filter(({ id }) => selected?.has(id) ?? true);
-  const moving = asked.filter(
-    (requirement) =>
-      requirement.firmness !== 'silent' &&
-      requirement.endpoints.length < 6 &&
-      operationsOf(requirement).some((id) => operationOf(id).movesMoney),
-  );
   const { maxRequests } = target.budgets;
   const requests = isChosen(target) ? maxRequests : Math.min(maxRequests, shared + each * asked.length);
-  return { profile, requests, orders: Math.min(requests, orders * moving.length) };
+  const most = (operation: OperationId): number => {
+    const places = placing(asked, operation);
+    if (places === 0) return 0;
+    return isChosen(target) ? requests : Math.min(requests, orders.shared + orders.each * places);
+  };
+  return { profile, requests, orders: Object.fromEntries(moving.map((id) => [id, most(id)])) };
 };
 
 /** The target with the budget as its bound: the client sends nothing beyond it. */
 export const within = (target: Target, { requests, orders }: Budget): Target => ({
   ...target,
-  budgets: {
-    ...target.budgets,
-    maxRequests: requests,
-    // Told as an estimate and bounded by about twice of it, because a service that misbehaves is asked more often.
-    maxOrders: isChosen(target) ? requests : 2 * orders + 100,
-  },
+  budgets: { ...target.budgets, maxRequests: requests, maxOrders: orders },
 });
 
 const minutes = (seconds: number): string =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
 
+type Kind = readonly [operation: OperationId, noun: string, unit: (order: Target['order']) => string];
+
+const kinds: readonly Kind[] = [
+  ['deposit.simulate', 'deposits', ({ depositCurrency }) => `${depositCurrency} and others`],
+  ['onramp.initiate', 'onramps', ({ onrampCurrency }) => onrampCurrency],
+  ['offramp.initiate', 'offramps', ({ offrampAsset }) => offrampAsset],
+  ['lightning-offramp.initiate', 'lightning offramps', () => "the recipient's currency"],
+];
+
+/** Without the digits that floats add. */
+const totalOf = (most: number, amount: number): number => Number((most * amount).toFixed(8));
+
+/** How many orders there may be, and what they may come to in their currency: each is of one currency. */
+const tellOrders = ({ order }: Target, { requests, orders }: Budget): string => {
+  const told = kinds.flatMap(([operation, noun, unit]) => {
+    const { [operation]: most = 0 } = orders;
+    return most > 0 ? [`${most} ${noun} (${totalOf(most, order.amount)} in ${unit(order)})`] : [];
+  });
+  const all = Object.values(orders).reduce((sum, most) => sum + most, 0);
+  if (told.length === 0) return 'no orders';
+  return `at most ${Math.min(requests, all)} orders of ${order.amount}, refused ones included:\n             ${told.join(', ')}`;
+};
+
 /** What the run may send and move, before it does. */
-export const describeBudget = (target: Target, { profile, requests, orders }: Budget): string => {
-  const { money, order, budgets } = target;
+export const describeBudget = (target: Target, budget: Budget): string => {
+  const { money, budgets, readOnly } = target;
+  const { profile, requests } = budget;
   const { requestsPerSecond: rate } = budgets;
   const longest = rate === undefined ? '' : `, ${minutes(requests / rate)} at the most`;
-  const currencies = [
-    `deposits in ${order.depositCurrency}`,
-    `onramps in ${order.onrampCurrency}`,
-    `offramps of ${order.offrampAsset}`,
-  ];
-  const moved =
-    money === true && !target.readOnly
-      ? `about ${orders} orders, refused ones included, of ${order.amount} each: ${currencies.join(', ')}`
-      : `none moves: ${money === true ? 'the run is read-only' : money}`;
+  const barred = `none moves: ${money === true ? 'the run is read-only' : money}`;
   return [
     `Profile      ${profile}: at most ${requests} requests${longest}`,
-    `Money        ${moved}`,
+    `Money        ${money === true && !readOnly ? tellOrders(target, budget) : barred}`,
     '',
   ].join('\n');
 };

@@ -135,16 +135,18 @@ describe('the ledger', () => {
 });
 
 describe('bounds of orders', () => {
-  test('hold for their number and their amount', async () => {
-    const { api, atArrival, close } = await open(status(201), { maxOrders: 2, largestAmount: 99.75 });
+  test('hold for their number and their amount, each operation by itself', async () => {
+    const maxOrders = { 'offramp.initiate': 2, 'onramp.initiate': 1 };
+    const { api, atArrival, close } = await open(status(201), { maxOrders, largestAmount: 99.75 });
     const larger = { ...order, from: { ...order.from, amount: 99.76 } };
     const asked = api.initiateOfframp({ subaccountId, body: larger });
     await expect(asked).rejects.toMatchObject({ kind: 'money' });
     for (const _ of [1, 2]) await api.initiateOfframp({ subaccountId, body: order });
     const third = api.initiateOfframp({ subaccountId, body: order });
     await expect(third).rejects.toMatchObject({ kind: 'budget' });
+    await api.initiateOnramp({ subaccountId, body: order });
     await close();
-    expect(atArrival).toHaveLength(2);
+    expect(atArrival).toHaveLength(3);
   });
 });
 

@@ -1,4 +1,4 @@
-import { operationOf } from '#contract';
+import { type OperationId, operationOf } from '#contract';
 import type { Answer } from './attempt.ts';
 import { CallRefused } from './failure.ts';
 import type { Ledger } from './ledger.ts';
@@ -11,8 +11,8 @@ import type { WireRequest } from './transport.ts';
 export interface OrderOptions {
   /** Where orders are written down before they leave; without one they are not. */
   readonly ledger?: Ledger;
-  /** Orders that may be sent. */
-  readonly maxOrders?: number;
+  /** Orders that may be sent, by operation; one that is not named has no bound. */
+  readonly maxOrders?: Readonly<Partial<Record<OperationId, number>>>;
   /** Greatest amount that an order may name. */
   readonly largestAmount?: number;
 }
@@ -30,7 +30,7 @@ function outcomeOf(met: Answer | Mishap): { outcome: OrderOutcome; by: number | 
 /** Stands between a call that moves money and the wire: bounds orders, and writes each down before and after. */
 export class OrderGuard {
   readonly #options: OrderOptions;
-  #sent = 0;
+  readonly #sent = new Map<OperationId, number>();
 
   constructor(options: OrderOptions) {
     this.#options = options;
@@ -55,12 +55,18 @@ export class OrderGuard {
   }
 
   #bound({ operation, body }: WireRequest): void {
-    const { maxOrders = Number.POSITIVE_INFINITY, largestAmount = Number.POSITIVE_INFINITY } = this.#options;
-    if (this.#sent >= maxOrders)
-      throw new CallRefused(operation, 'budget', `all ${maxOrders} orders are spent; raise RAMP_MAX_ORDERS`);
+    const { maxOrders = {}, largestAmount = Number.POSITIVE_INFINITY } = this.#options;
+    const { [operation]: most = Number.POSITIVE_INFINITY } = maxOrders;
+    const sent = this.#sent.get(operation) ?? 0;
+    if (sent >= most)
+      throw new CallRefused(
+        operation,
+        'budget',
+        `all ${most} such orders are spent; raise RAMP_MAX_REQUESTS`,
+      );
     if (Number(tellOrder(body).amount ?? 0) > largestAmount)
       throw new CallRefused(operation, 'money', 'no order may be of more than RAMP_AMOUNT');
-    this.#sent += 1;
+    this.#sent.set(operation, sent + 1);
   }
 
   async #intend({ operation, body }: WireRequest): Promise<string | undefined> {

@@ -10,5 +10,6 @@ export { listings, type PaginationRule } from './pagination.ts';
 export { namedRails, rails, unnamedRails } from './rails.ts';
 export { answering, holding } from './record.ts';
 export type { Claim, Firmness, Requirement, Tag } from './requirement.ts';
+export { sequenceRequirements } from './sequence.ts';
 export * from './target.ts';
 export { unobservable } from './unobservable.ts';

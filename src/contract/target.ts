@@ -1,3 +1,5 @@
+import type { OperationId } from './operations.ts';
+
 /** The service under test, as settled before the first test: plain data that crosses to the workers. */
 export interface Target {
   /** What a report calls it; never a key or a path. */
@@ -67,8 +69,8 @@ export interface Budgets {
   /** Undefined: no limit (loopback). */
   readonly requestsPerSecond?: number;
   readonly maxRequests: number;
-  /** Orders that move money; undefined: no limit but that of all requests. */
-  readonly maxOrders?: number;
+  /** Orders of each operation that moves money; undefined: no limit but that of all requests. */
+  readonly maxOrders?: Readonly<Partial<Record<OperationId, number>>>;
   readonly timeoutMs: number;
 }
 
