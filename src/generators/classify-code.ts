@@ -1,6 +1,7 @@
 import { depositCurrencies, onrampAssets, rails } from '#contract';
 import { otherRealNames, realRails } from './real-rails.ts';
 import { sentMember } from './sent-body.ts';
+import { textOfSegment } from './sent-segment.ts';
 
 // These rules stand beside the generators, not behind them: a slip of a generator must not pass for a promise.
 
@@ -55,4 +56,10 @@ export const isNonsenseRail = (sent: string | undefined): boolean => {
 export const isRealButUnlistedRail = (sent: string | undefined): boolean => {
   const rail = sentMember(sent, 'to.payment_rail');
   return typeof rail === 'string' && !five.has(letters(rail)) && existing.has(letters(rail));
+};
+
+/** The path segment that was sent, percent-encoded or not, is one segment and none of the codes that the document lists. */
+export const isStrangeCurrency = (segment: string): boolean => {
+  const text = textOfSegment(segment);
+  return text !== undefined && !currency.test(text) && !asset.test(text);
 };

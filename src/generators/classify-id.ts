@@ -1,3 +1,5 @@
+import { textOfSegment } from './sent-segment.ts';
+
 const canonical = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Java pads each of five groups, whatever their length. */
@@ -11,20 +13,10 @@ const isUuidInSomeReading = (text: string): boolean => {
   return /^[0-9a-f]{32}$/i.test(digits) || fiveGroups.test(inner) || compact.test(inner);
 };
 
-const decoded = (segment: string): string | undefined => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
-};
-
 /** The path segment that was sent, percent-encoded or not, is one segment and no UUID in any reading. */
 export const isMalformedId = (segment: string): boolean => {
-  const text = decoded(segment);
-  if (text === undefined || text.trim() === '' || /^\.{1,2}$/.test(text) || /[/\\?#%]/.test(text))
-    return false;
-  return !isUuidInSomeReading(text);
+  const text = textOfSegment(segment);
+  return text !== undefined && !isUuidInSomeReading(text);
 };
 
 /** A UUID of version 4 that is written as the document does, and not the nil one. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { changedAt, pathsIn, valueAt } from './body-member.ts';
 import { withExamples } from './families.ts';
-import { impostorsOf } from './mistyped.ts';
+import { impostorsOf, tellMistyped } from './mistyped.ts';
 import { signed } from './reference.ts';
 import { bodiesOf, bodyIn } from './sent.ts';
+import { withTelling } from './telling.ts';
 
 export interface FaultyBody {
   /** Dotted path of the member at fault. */
@@ -31,14 +32,17 @@ export const withoutEachMember = (body: object): readonly FaultyBody[] =>
  * @param bodies - a valid body, or an arbitrary of them; each case is sent with a reference of its own
  */
 export const mistypedMember = (bodies: unknown): fc.Arbitrary<FaultyBody> =>
-  withExamples(
-    bodiesOf(bodies).chain((body) => {
-      const others = fc
-        .noShrink(fc.constantFrom(...impostorsIn(body)))
-        .chain(({ member, values }) => fc.constantFrom(...values).map((value) => ({ member, value })));
-      return others.map(({ member, value }) => faultyAt(body, member, value));
-    }),
-    () => bodyIn(bodies).flatMap(mistypedExamples),
+  withTelling(
+    withExamples(
+      bodiesOf(bodies).chain((body) => {
+        const others = fc
+          .noShrink(fc.constantFrom(...impostorsIn(body)))
+          .chain(({ member, values }) => fc.constantFrom(...values).map((value) => ({ member, value })));
+        return others.map(({ member, value }) => faultyAt(body, member, value));
+      }),
+      () => bodyIn(bodies).flatMap(mistypedExamples),
+    ),
+    ({ member, body }) => `${member}: ${tellMistyped(valueAt(body, member))}`,
   );
 
 const impostorsIn = (body: object) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isStrangeCurrency } from './classify-code.ts';
 import { isMalformedId, isWellFormedId } from './classify-id.ts';
 import { absentId, malformedId } from './id.ts';
 import { keepsTheLaws } from './laws.test.support.ts';
@@ -6,9 +7,20 @@ import { strangeSegment } from './taxonomy-currency.ts';
 
 keepsTheLaws('absentId', absentId, isWellFormedId);
 keepsTheLaws('malformedId', malformedId, isMalformedId);
-keepsTheLaws('strangeSegment', strangeSegment, (text) => /^[^/\\?#%]+$/.test(text) && !/^\.+$/.test(text));
+keepsTheLaws('strangeSegment', strangeSegment, isStrangeCurrency);
 
 const id = '8f14e45f-ceea-467f-a5d5-91b1ccb1a0f1';
+
+test.each(['ZZZ', 'no-such', 'U%D0%85D', '-1'])('%j is a strange currency', (segment) => {
+  expect(isStrangeCurrency(segment)).toBe(true);
+});
+
+test.each(['USD', 'usd', '%20BRL', 'BTC_LIGHTNING', '', '.', '..', 'a%2Fb', '%zz'])(
+  '%j is no strange currency',
+  (segment) => {
+    expect(isStrangeCurrency(segment)).toBe(false);
+  },
+);
 
 describe('isMalformedId', () => {
   test.each(['abc', '42', `${id}-abcd`, id.slice(0, 23), id.replace('8', 'x'), 'no%2Dsuch%2Did'])(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { exemplified, letters } from './families.ts';
+import { textTeller, withTelling } from './telling.ts';
 
 /** Ids of version 4 that name nothing. Neither biased nor shrunk: near zero lie the ids of test data. */
 export const absentId = (): fc.Arbitrary<string> => fc.noShrink(fc.noBias(fc.uuid({ version: 4 })));
@@ -43,13 +44,28 @@ const examples = [
  * Never empty, dots or slashes, which would make another path of it.
  */
 export const malformedId = (): fc.Arbitrary<string> =>
-  exemplified(
-    examples,
-    [3, fc.constantFrom(...words)],
-    [2, tooFewGroups],
-    [2, wrongLetter],
-    [1, tooManyGroups],
-    [2, number],
-    [2, otherKinds],
-    [1, letters('xyz-', 100, 300)],
+  withTelling(
+    exemplified(
+      examples,
+      [3, fc.constantFrom(...words)],
+      [2, tooFewGroups],
+      [2, wrongLetter],
+      [1, tooManyGroups],
+      [2, number],
+      [2, otherKinds],
+      [1, letters('xyz-', 100, 300)],
+    ),
+    (id) => forms.find(([form]) => form.test(id))?.[1] ?? tellWord(id),
   );
+
+const forms: readonly (readonly [form: RegExp, told: string])[] = [
+  [/^-?\d+$/, 'a whole number'],
+  [/^-?[\d.e]+$/, 'a number'],
+  [/^[0-9a-f]{8}(?:-[0-9a-f]{4}){0,3}$/, 'a UUID that lacks its end'],
+  [/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-/, 'a UUID with a sixth group'],
+  [/^[0-9a-z]{8}(?:-[0-9a-z]{4}){3}-[0-9a-z]{12}$/, 'a UUID with a letter that is no hexadecimal digit'],
+  [/^sub_/, 'an id with a prefix'],
+  [/^[0-9a-f]{24}$/, 'twenty-four hexadecimal digits'],
+];
+
+const tellWord = textTeller({ known: words });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAlteredKey } from './classify-key.ts';
+import { isAlteredKey, isMisplacedKey } from './classify-key.ts';
 import { alteredKey, misplacement } from './key.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
 
@@ -29,7 +29,7 @@ keepsTheLaws(
 keepsTheLaws(
   'misplacement',
   () => misplacement(key),
-  ({ value }) => value === key,
+  (misplaced) => isMisplacedKey(misplaced, key),
 );
 
 test('alters every place of a key', () => {
@@ -58,6 +58,11 @@ test('an empty key cannot be altered', () => {
 test('a gate run tries all three misplacements', () => {
   const places = fc.sample(misplacement(key), { seed: 1, numRuns: 12 }).map((credential) => credential.in);
   expect(new Set(places)).toEqual(new Set(['query', 'cookie', 'bearer']));
+});
+
+test('a key in its header, or another one elsewhere, is not misplaced', () => {
+  expect(isMisplacedKey({ in: 'header', value: key }, key)).toBe(false);
+  expect(isMisplacedKey({ in: 'cookie', value: `${key}0` }, key)).toBe(false);
 });
 
 describe('isAlteredKey', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { anyOf, exemplified, letters, withExamples } from './families.ts';
+import { withTelling } from './telling.ts';
 
 /** Characters that a header value may hold anywhere and that no list or cookie takes apart. */
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz0123456789-_.~'];
@@ -68,7 +69,22 @@ export const alteredKey = (key: string, ...alsoValid: readonly string[]): fc.Arb
   if (plain !== flipped(plain)) others.push(recased(plain));
   const examples = altered(plain).filter(isAltered);
   const drawn = exemplified(examples, ...others.map((family) => [1, family] as const));
-  return withExamples(drawn.map((value) => value.trim()).filter(isAltered), () => examples);
+  return withTelling(
+    withExamples(drawn.map((value) => value.trim()).filter(isAltered), () => examples),
+    (value) => tellAltered(plain, value),
+  );
+};
+
+/** By what was done to the key: of its letters nothing is told. */
+const tellAltered = (key: string, value: string): string => {
+  const more = value.length - key.length;
+  if (value.toLowerCase() === key.toLowerCase()) return 'the key in another letter case';
+  if (more === 0) return 'the key with another letter';
+  if (value === key + key) return 'the key twice over';
+  if (more < 0)
+    return `the key without ${-more} letters at its ${key.startsWith(value) ? 'end' : 'beginning'}`;
+  if (value.startsWith(key)) return `the key with ${more} letters behind it`;
+  return `the key with ${more} letters ${value.endsWith(key) ? 'before' : 'in'} it`;
 };
 
 /** A credential as the client takes it, with the key in a place that the document does not name. */
@@ -77,7 +93,16 @@ export interface Misplacement {
   readonly value: string;
 }
 
+const toldPlaces = {
+  query: 'the key in the query',
+  cookie: 'the key in a cookie',
+  bearer: 'the key as a bearer token',
+} as const;
+
 export const misplacement = (key: string): fc.Arbitrary<Misplacement> => {
   const places = (['query', 'cookie', 'bearer'] as const).map((place) => ({ in: place, value: key }));
-  return withExamples(anyOf(places), () => places);
+  return withTelling(
+    withExamples(anyOf(places), () => places),
+    (misplaced) => toldPlaces[misplaced.in],
+  );
 };

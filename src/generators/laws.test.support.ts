@@ -17,6 +17,12 @@ const shrunken = <T>(arbitrary: fc.Arbitrary<T>, seed: number): readonly T[] => 
   return met;
 };
 
+/** None where the arbitrary has no words for its values: then the harness leaves out all that is in them. */
+const toldBy =
+  <T>(arbitrary: fc.Arbitrary<T>) =>
+  (value: T): readonly string[] =>
+    'tell' in arbitrary ? [(arbitrary.tell as (of: T) => string)(value)] : [];
+
 /**
  * What every generator keeps: one seed gives the same values (new references aside), and each value, as drawn and as
  * shrunk, is what the generator promises.
@@ -35,6 +41,12 @@ export const keepsTheLaws = <T>(
     test('gives only what it promises', () => {
       const drawn = fc.sample(make(), { seed: 7, numRuns: 1000 });
       expect(drawn.filter((value) => !isPromised(value))).toEqual([]);
+    });
+
+    test('tells a value in a few words, without a number or a text that may be a datum', () => {
+      const arbitrary = make();
+      const told = fc.sample(arbitrary, { seed: 7, numRuns: 1000 }).flatMap(toldBy(arbitrary));
+      expect(told.filter((text) => !/^[ -~]{1,80}$/.test(text) || /\d{5}|@/.test(text))).toEqual([]);
     });
 
     test('stays with its promise when it shrinks', () => {

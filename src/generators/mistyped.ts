@@ -29,5 +29,16 @@ const impostors = (value: unknown): readonly unknown[] => [
 export const impostorsOf = (valid: unknown): readonly unknown[] =>
   impostors(valid).filter((value) => jsonTypeOf(value) !== jsonTypeOf(valid));
 
+const wrapped = (value: object): boolean => Object.keys(value).length > 0;
+
+/** What took the place of a valid value, without the valid value that it may hold. */
+export const tellMistyped = (value: unknown): string => {
+  const type = jsonTypeOf(value);
+  if (type === 'array' || type === 'object')
+    return wrapped(value as object) ? `the valid value in an ${type}` : `an empty ${type}`;
+  if (type === 'string') return value === '' ? 'the empty text' : 'the valid value as text';
+  return JSON.stringify(value);
+};
+
 /** JSON values of another type than a valid one has. */
 export const mistyped = (valid: unknown = 'USD'): fc.Arbitrary<unknown> => anyOf(impostorsOf(valid));

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { withExamples } from './families.ts';
 import { blankReference, toldAs } from './reference.ts';
 import { bodiesOf, bodyIn } from './sent.ts';
+import { withTelling } from './telling.ts';
 
 /** What the client sends in place of a body. */
 export interface RawBody {
@@ -52,8 +53,11 @@ const spoiled = (): fc.Arbitrary<Spoiled> =>
  * @param bodies - a valid body, or an arbitrary of them; each case is sent with a reference of its own
  */
 export const notJson = (bodies: unknown): fc.Arbitrary<RawBody> =>
-  withExamples(fc.tuple(bodiesOf(bodies), spoiled()).map(rawBodyOf), () =>
-    bodyIn(bodies).flatMap((body) => everyWay.map((way) => rawBodyOf([body, way]))),
+  withTelling(
+    withExamples(fc.tuple(bodiesOf(bodies), spoiled()).map(rawBodyOf), () =>
+      bodyIn(bodies).flatMap((body) => everyWay.map((way) => rawBodyOf([body, way]))),
+    ),
+    ({ kind }) => `a body that is no JSON object: ${kind}`,
   );
 
 const rawBodyOf = ([body, { spoiling, at }]: readonly [object, Spoiled]): RawBody => {

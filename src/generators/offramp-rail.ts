@@ -3,6 +3,7 @@ import { rails } from '#contract';
 import { anyOf, exemplified, letters, withExamples } from './families.ts';
 import { twinned, twinnedCode } from './homoglyph.ts';
 import { otherRealNames, realRails } from './real-rails.ts';
+import { textTeller, withTelling } from './telling.ts';
 
 const examples = ['CARRIER_PIGEON', 'XWIRE', twinned('WIRE', 0), 'WIRE,ACH', 'constructor', 'X'.repeat(500)];
 
@@ -43,11 +44,17 @@ export const nonsenseRail = (): fc.Arbitrary<string> => {
     [1, letters('QXZJK_', 100, 600)],
     [2, fc.string({ minLength: 6, maxLength: 20 })],
   );
-  return withExamples(drawn.filter(isNonsense), () => examples.filter(isNonsense));
+  return withTelling(
+    withExamples(drawn.filter(isNonsense), () => examples.filter(isNonsense)),
+    textTeller({ known: [...examples, ...inventions], listed: rails }),
+  );
 };
 
 const isNonsense = (rail: string): boolean => rail.trim() !== '' && !meaningful.has(bare(rail));
 
 /** Rails that exist in banking but not in the document. */
 export const realButUnlistedRail = (): fc.Arbitrary<string> =>
-  withExamples(anyOf(realRails), () => realRails);
+  withTelling(
+    withExamples(anyOf(realRails), () => realRails),
+    textTeller({ known: realRails }),
+  );

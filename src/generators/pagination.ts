@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { exemplified, letters } from './families.ts';
+import { textTeller, withTelling } from './telling.ts';
 
 const examples = ['-1', '', 'abc', '1.5', '0x1', ' ', '1e400', '99999999999999999999999999'];
 
@@ -19,10 +20,15 @@ const oddities = [
 
 /** Values of `page` or `limit` that are no whole number, below zero, or beyond any listing. */
 export const malformedBound = (): fc.Arbitrary<string> =>
-  exemplified(
-    examples,
-    [3, fc.constantFrom(...oddities)],
-    [1, fc.integer({ max: -1 }).map(String)],
-    [1, letters('abcxyz_-', 1, 300)],
-    [1, letters('123456789', 25, 300)],
+  withTelling(
+    exemplified(
+      examples,
+      [3, fc.constantFrom(...oddities)],
+      [1, fc.integer({ max: -1 }).map(String)],
+      [1, letters('abcxyz_-', 1, 300)],
+      [1, letters('123456789', 25, 300)],
+    ),
+    (bound) => (/^-\d+$/.test(bound) ? 'a whole number below zero' : tellOther(bound)),
   );
+
+const tellOther = textTeller({ known: [...examples, ...oddities] });

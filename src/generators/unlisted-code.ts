@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { exemplified, letters, withExamples } from './families.ts';
 import { fullWidthCode, twinned, twinnedCode, widened } from './homoglyph.ts';
+import { textTeller, withTelling } from './telling.ts';
 
 export interface CodeSpace {
   /** The codes that the document lists. */
@@ -56,5 +57,9 @@ export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): fc.Arbitr
     [1, letters('ABCDEFGHIJ', 300, 1200)],
     [2, fc.string({ minLength: 1, maxLength: 12 })],
   );
-  return withExamples(drawn.filter(isFree), () => free);
+  const known = [...examples, ...words, ...lookAlikes, ...real.flat()];
+  return withTelling(
+    withExamples(drawn.filter(isFree), () => free),
+    textTeller({ known, listed }),
+  );
 };

@@ -16,6 +16,15 @@ const leastDrawn = 2;
 const examplesOf = <T>(arbitrary: fc.Arbitrary<T>): readonly T[] =>
   'examples' in arbitrary && typeof arbitrary.examples === 'function' ? arbitrary.examples() : [];
 
+/** How a case is told: by the arbitrary where it has words for its values, and else without all that is in it. */
+const tellerOf = <T>(
+  arbitrary: fc.Arbitrary<T>,
+  otherwise: (value: unknown) => string,
+): ((value: T) => string) =>
+  'tell' in arbitrary && typeof arbitrary.tell === 'function'
+    ? (arbitrary.tell as (value: T) => string)
+    : otherwise;
+
 /** Judges a claim over generated cases, as many as the profile says. */
 export const createForAll =
   ({ turn, tell }: PropertyContext): ForAll =>
@@ -28,6 +37,6 @@ export const createForAll =
       examples: known,
       cases: Math.max(cases - known.length, Math.min(cases, leastDrawn)),
       judge,
-      tell,
+      tell: tellerOf(arbitrary, tell),
     });
   };

@@ -1,4 +1,10 @@
-import { depositOrder, isUnlistedCurrency, recasedCurrency, unlistedCurrency } from '#generators';
+import {
+  depositOrder,
+  isRecasedCurrency,
+  isUnlistedCurrency,
+  recasedCurrency,
+  unlistedCurrency,
+} from '#generators';
 import { depositCurrencies, isOfCircumstance, messageOf, test } from '#harness';
 import { absent } from '../given/absence.ts';
 import {
@@ -78,7 +84,8 @@ test('deposit.simulate/refuses-what-is-no-json', (t) => refusesWhatIsNoJson(t, '
 test('deposit.simulate/recased-currency', async (t) => {
   const subaccountId = t.roles.individual;
   const order = async (currency: string) => {
-    const { status } = await t.api.simulateDeposit({ subaccountId, body: depositBody(t, currency) });
+    const { status, request } = await t.api.simulateDeposit({ subaccountId, body: depositBody(t, currency) });
+    if (!isRecasedCurrency(request.sentBody)) return;
     t.observe(currency.trim() === currency ? 'currency in another case' : 'currency with spaces', status, {
       operation: 'deposit.simulate',
     });

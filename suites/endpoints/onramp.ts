@@ -1,4 +1,4 @@
-import { isUnlistedAsset, onrampOrder, recasedAsset, unlistedAsset } from '#generators';
+import { isRecasedAsset, isUnlistedAsset, onrampOrder, recasedAsset, unlistedAsset } from '#generators';
 import { isOfCircumstance, messageOf, onrampAssets, test } from '#harness';
 import { observesAbsentSubaccount } from '../given/absence.ts';
 import {
@@ -180,7 +180,8 @@ test('onramp.initiate/refuses-what-is-no-json', (t) => refusesWhatIsNoJson(t, 'o
 test('onramp.initiate/recased-asset', async (t) => {
   const subaccountId = t.roles.individual;
   const order = async (asset: string) => {
-    const { status } = await t.api.initiateOnramp({ subaccountId, body: onrampBody(t, asset) });
+    const { status, request } = await t.api.initiateOnramp({ subaccountId, body: onrampBody(t, asset) });
+    if (!isRecasedAsset(request.sentBody)) return;
     t.observe(asset.trim() === asset ? 'asset in another case' : 'asset with spaces', status, {
       operation: 'onramp.initiate',
     });

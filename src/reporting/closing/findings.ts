@@ -8,7 +8,12 @@ const concerned = ({ requirements, operations }: Cause): string => {
   return `${plural(requirements.length, 'requirement')} of ${plural(operations.length, 'operation')}: ${requirements.join(', ')}`;
 };
 
-const replayOf = ({ first: { id } }: Cause): string => (id === undefined ? '' : `replay ${id}: `);
+/** A generated case is made again by its seed and path; its id finds both in the verdict. */
+const drawnFrom = ({ replay }: Cause['first']): string =>
+  replay?.path ? ` (seed ${replay.seed}, path ${replay.path})` : '';
+
+const replayOf = ({ first }: Cause): string =>
+  first.id === undefined ? '' : `replay ${first.id}${drawnFrom(first)}: `;
 
 const causeLines = (cause: Cause, paint: Paint): string[] => {
   const { outcome, firmness, claim, code, first, failing } = cause;

@@ -1,0 +1,15 @@
+const decoded = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What a path segment says, percent-encoded or not; undefined where it is none, or more than one to some reader. */
+export const textOfSegment = (segment: string): string | undefined => {
+  const text = decoded(segment);
+  return text === undefined || text.trim() === '' || /^\.{1,2}$/.test(text) || /[/\\?#%]/.test(text)
+    ? undefined
+    : text;
+};
