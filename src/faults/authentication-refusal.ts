@@ -2,7 +2,7 @@ import { type OperationId, operationIds, operationOf, type RequirementId } from 
 import { defaultPolicies, type PartialPolicies, sandboxKeys } from '#sandbox';
 import type { PlantedFault } from './planted.ts';
 import { against, againstAll, each, under } from './planting.ts';
-import { answering, type Hook, refusing, timesBefore } from './rewriting.ts';
+import { answering, type Hook, refusing } from './rewriting.ts';
 
 type Way = readonly [sentence: string, change: (body: Record<string, unknown>) => void];
 
@@ -111,20 +111,29 @@ const echoFaults = against('authentication/never-repeats-the-key', {
   ],
 });
 
-/** As if the key had not been there. */
-const unauthorizedOnceMore: Hook = (reply, request) => {
-  const { operation, path } = request;
-  if (operation !== 'balances.read' || timesBefore(request, 'balances read') === 0) return undefined;
-  const { unauthorized } = defaultPolicies.error;
-  return { ...reply, ...unauthorized({ operation, path, at: new Date(), detail: '' }) };
-};
+/** The key where its header is written so; HTTP knows no letter case in the names of headers. */
+const knowingOnly = (isKnown: (name: string) => boolean): { policies: PartialPolicies } => ({
+  policies: {
+    authentication: {
+      presented: (request) =>
+        request.headerNames.some(isKnown) ? defaultPolicies.authentication.presented(request) : undefined,
+    },
+  },
+});
 
 const otherFaults = [
-  // The server tells header names in lower case: their case as sent cannot be seen, and only the effect is planted.
   ...against('authentication/knows-the-header-in-any-case', {
-    'authentication/header-known-once': [
-      'The key is known in the first request for balances and in no other.',
-      { reply: unauthorizedOnceMore },
+    'authentication/header-known-in-lower-case-only': [
+      'The key is known in a header that is written in lower case, and in no other.',
+      knowingOnly((name) => name === 'x-api-key'),
+    ],
+    'authentication/header-unknown-in-capitals': [
+      'The key is not known in a header that is written in capitals.',
+      knowingOnly((name) => /^x-api-key$/i.test(name) && name !== 'X-API-KEY'),
+    ],
+    'authentication/header-unknown-in-title-case': [
+      'The key is not known in a header whose words begin with capitals.',
+      knowingOnly((name) => /^x-api-key$/i.test(name) && name !== 'X-Api-Key'),
     ],
   }),
   ...against('authentication/creates-nothing-when-refused', {

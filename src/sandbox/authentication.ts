@@ -12,7 +12,10 @@ export type KeyKind = keyof Keys;
 
 /** What of a request authentication may look at. */
 export interface Presented {
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Names of the headers in the letter case in which they were sent. */
+  readonly headerNames: readonly string[];
   readonly query: Readonly<Record<string, unknown>>;
 }
 

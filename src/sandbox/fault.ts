@@ -15,6 +15,8 @@ export interface WireReply {
   chunked?: boolean;
   gzip?: boolean;
   closeConnection?: boolean;
+  /** Without a `Date`. */
+  undated?: boolean;
   /** No reply at all: the connection is torn down. */
   destroy?: boolean;
 }

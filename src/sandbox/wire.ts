@@ -17,6 +17,7 @@ function transmit(response: ServerResponse, reply: WireReply): void {
   const headers: Record<string, string> = { ...reply.headers };
   if (reply.gzip) headers['content-encoding'] = 'gzip';
   if (reply.closeConnection) headers.connection = 'close';
+  if (reply.undated) response.sendDate = false;
   // HTTP forbids a length on 204; without one Node sends an empty body as it must.
   if (!reply.chunked && reply.status !== 204 && reply.status !== 304)
     headers['content-length'] ??= String(bytes.length);

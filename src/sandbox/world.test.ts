@@ -21,6 +21,7 @@ const faults = {
       Object.assign(reply, { chunked: true, gzip: true, delayMs: 1 });
     },
   },
+  undated: { reply: (reply: { undated?: boolean }) => Object.assign(reply, { undated: true }) as never },
   'cut-off': { reply: (reply: { destroy?: boolean }) => Object.assign(reply, { destroy: true }) as never },
   'impossible-status': {
     reply: (reply: { status: number }) => Object.assign(reply, { status: 12 }) as never,
@@ -83,6 +84,8 @@ test('the wire obeys the reply hook, which changes a copy', async () => {
   expect(got.headers.get('content-encoding')).toBe('gzip');
   expect(got.headers.get('content-length')).toBeNull();
   expect((await box.get(path)).body.email).not.toBe('changed');
+  expect((await box.get(path, { 'x-ramp-fault': 'undated' })).headers.get('date')).toBeNull();
+  expect((await box.get(path)).headers.get('date')).not.toBeNull();
   await expect(box.get(path, { 'x-ramp-fault': 'cut-off' })).rejects.toThrow();
   expect((await box.get(path, { 'x-ramp-fault': 'impossible-status' })).body.message).toContain('12');
 });

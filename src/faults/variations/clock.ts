@@ -23,6 +23,22 @@ export const clockVariations: readonly Variation[] = [
     reply: aheadOfTime,
   },
   {
+    id: 'clock/undated',
+    sentence: 'Replies have no Date header.',
+    alone: 'one clock excludes another',
+    reply: (reply) => {
+      reply.undated = true;
+    },
+  },
+  {
+    id: 'clock/date-behind',
+    sentence: 'The Date header is two minutes behind what the service creates, as behind a slow gateway.',
+    alone: 'one clock excludes another',
+    reply: (reply) => {
+      reply.headers.date = new Date(Date.now() - 120_000).toUTCString();
+    },
+  },
+  {
     id: 'clock/minutes-behind',
     sentence: 'What the service dates is three minutes behind; its Date header is right.',
     endpoints: [6, 7, 10],
