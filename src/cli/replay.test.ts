@@ -72,6 +72,30 @@ test('what only a sequence shows is found, told in a few steps, and tried again 
   expect((await replay(id, {})).out).toContain('fixed at embedded sandbox');
 }, 120_000);
 
+test('a finding is tried at another base URL, or it is said why it cannot be', async () => {
+  const fault = 'sequence/onramp-paid-by-a-deposit';
+  const sequence = 'onramp.initiate/holds-through-a-sequence';
+  let id = '';
+  let address = '';
+  await served(fault, async (service) => {
+    await run(service, '--only', sequence);
+    id = findingIn(sequence)?.id ?? '';
+    await served(fault, async ({ env }) => {
+      address = env.RAMP_BASE_URL ?? '';
+      const elsewhere = await replay(id, service.env, '--base-url', address);
+      expect(elsewhere.code).toBe(1);
+      expect(elsewhere.out).toContain(`still there at ${new URL(address).host}`);
+    });
+    const { RAMP_INDIVIDUAL_SUBACCOUNT_ID: _none, ...withoutRole } = service.env;
+    const lacking = await replay(id, withoutRole);
+    expect(lacking.code).toBe(3);
+    expect(lacking.out).toMatch(/cannot be replayed at .*RAMP_INDIVIDUAL_SUBACCOUNT_ID is not set/);
+    const silent = await replay(id, service.env, '--base-url', address);
+    expect(silent.code).toBe(3);
+    expect(silent.out).toContain('cannot be replayed: ');
+  });
+}, 120_000);
+
 test('the case of a property is replayed alone, and has no line to send an order by hand', async () => {
   await served('onramp.initiate/unlisted/real-token', async (service) => {
     const onramps = 'onramp.initiate/refuses-an-unlisted-asset';
