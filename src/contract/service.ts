@@ -20,6 +20,12 @@ export const serviceRequirements = {
     all,
     'The timestamp of an error body is a date-time in UTC with milliseconds.',
   ),
+  'errors/are-dated-now': shown(
+    'error',
+    errorBody,
+    all,
+    'The timestamp of an error body is the time of the exchange, within five minutes of the service clock.',
+  ),
   'errors/name-their-path': shown(
     'error',
     errorBody,

@@ -100,6 +100,21 @@ const timestamps = against('errors/date-themselves', {
   'error/timestamp-null': dated('It is null.', () => null, absentAccount),
 });
 
+/** Of a point in time, another one. */
+const shifted = (milliseconds: number) => (it: string) =>
+  new Date(Date.parse(it) + milliseconds).toISOString();
+
+const instants = against('errors/are-dated-now', {
+  'error/dated-an-hour-ago': dated('It is local time, told as UTC.', shifted(-3_600_000)),
+  'error/dated-tomorrow': dated('It lies a day ahead.', shifted(86_400_000), unlistedCurrency),
+  'error/dated-at-the-start': dated(
+    'It is the time at which the service started, long ago.',
+    () => '2020-01-01T00:00:00.000Z',
+    unknownRecipient,
+  ),
+  'error/dated-at-the-epoch': dated('It is the epoch.', () => '1970-01-01T00:00:00.000Z', absentBusiness),
+});
+
 const paths = against('errors/name-their-path', {
   'error/path-of-another': [
     'The path is one of the inside.',
@@ -116,4 +131,4 @@ const paths = against('errors/name-their-path', {
 });
 
 /** Error bodies whose members are told wrongly, whatever they are about. */
-export const errorFaults = [...statusCodes, ...messages, ...timestamps, ...paths];
+export const errorFaults = [...statusCodes, ...messages, ...timestamps, ...instants, ...paths];

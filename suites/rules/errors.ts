@@ -1,6 +1,7 @@
 import { isOfKind, isRecord, isTimestamp, messageOf, type Reply, test } from '#harness';
 import { everyReply } from '../given/record.ts';
 import { describedRefusals, keyRefusals, refusals } from '../given/refusal.ts';
+import { createdNow } from '../given/rule.ts';
 
 const membersOf = ({ body }: Reply) => (isRecord(body) ? body : {});
 
@@ -33,6 +34,10 @@ test('errors/carry-a-message', async (t) => {
     expected: 'a string',
     unless: mute && describeKind(membersOf(mute).message),
   });
+});
+
+test('errors/are-dated-now', async (t) => {
+  t.expect(await refusals(t)).toHoldAsWhole(createdNow('timestamp'));
 });
 
 const describeKind = (value: unknown): string =>
