@@ -148,6 +148,13 @@ describe('targets that cannot be tested: nothing is put to them, and nothing pas
     60_000,
   );
 
+  test('row 62, TLS 1.1 where Node was told to take it: exit 3', async () => {
+    const lax = { NODE_OPTIONS: '--tls-min-v1.0 --tls-cipher-list=DEFAULT@SECLEVEL=0' };
+    const { code, err } = await against(tls(selfSigned, old), [], 'https', lax);
+    expect(err).toMatch(/no trusted connection \(ERR_SSL/);
+    expect(code).toBe(3);
+  }, 60_000);
+
   test('row 62, a trusted certificate of another host: exit 3', async () => {
     const authority = join(built.folder, 'authority.pem');
     writeFileSync(authority, ofAnotherHost);

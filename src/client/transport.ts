@@ -71,7 +71,8 @@ const agentFor = (method: Method, connections: number, limits: Limits): Agent =>
     // Attempts keep their own time, because undici's clock ticks in half seconds.
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { timeout: limits.connectMs },
+    // Said here, so that no variable and no option of Node can lower it.
+    connect: { timeout: limits.connectMs, rejectUnauthorized: true, minVersion: 'TLSv1.2' },
   });
 
 class WorkerTransport implements Transport {
