@@ -1,10 +1,24 @@
 import { randomInt } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import type { RunPlan, Target } from '#contract';
 import { openTarget, readSettings } from '#target';
+import { budgetFor, within } from './budget.ts';
+import { ledgerPlaceIn } from './orders.ts';
+
+/** Orders are as bounded here as in a run, and written down in the same ledger; the embedded sandbox moves no money. */
+export function editorPlan(target: Target, directory: string): RunPlan {
+  const profile = 'gate';
+  const bounded = within(target, budgetFor(target, { profile }));
+  const ledger = bounded.embedded ? undefined : ledgerPlaceIn(directory, bounded);
+  if (ledger) mkdirSync(directory, { recursive: true });
+  return { target: bounded, seed: randomInt(1, 2 ** 31 - 1), profile, ...(ledger ? { ledger } : {}) };
+}
 
 /** Lets `vitest` itself, or an editor, run the suites: aims at the target of the settings as `run` does. */
 export default async function aim(project: TestProject): Promise<() => Promise<void>> {
   const { target, close } = await openTarget(readSettings());
-  project.provide('plan', { target, seed: randomInt(1, 2 ** 31 - 1), profile: 'gate' });
+  project.provide('plan', editorPlan(target, resolve('reports')));
   return close;
 }

@@ -3,6 +3,7 @@ import { version } from '#client';
 import { isRequirementId, type RunPlan, type Target } from '#contract';
 import { judge, type Verdict } from '#reporting';
 import { openTarget, Unreachable } from '#target';
+import { budgetFor, within } from './budget.ts';
 import { type Call, type Command, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Interruption, watchSignals } from './interruption.ts';
@@ -92,7 +93,10 @@ async function perform(call: Call, verdict: Verdict, interruption: Interruption)
   call.say(replayHeading(found));
   const { target, close } = await openTarget(settings, { signal: interruption.signal });
   try {
-    const outcome = await replayed({ verdict, found, target, interruption, directory: directoryOf(call) });
+    const selected = new Set([found.requirement.id]);
+    const bounded = within(target, budgetFor(target, { profile: verdict.profile, selected }));
+    const directory = directoryOf(call);
+    const outcome = await replayed({ verdict, found, target: bounded, interruption, directory });
     call.say(replayText(outcome, target.label));
     return interruption.code() ?? codes[outcome.kind];
   } finally {
