@@ -45,3 +45,24 @@ export function tellOrder(body: string | undefined): OrderTold {
   const parsed = parse(body ?? '');
   return isObject(parsed) ? { ...amountIn(parsed), ...referenceIn(parsed) } : {};
 }
+
+const greatest = (amounts: readonly number[]): number =>
+  amounts.reduce((most, amount) => Math.max(most, Math.abs(amount)), 0);
+
+/** Amounts however a careless service might read them: as a text, in whatever member and however deep. */
+function amountsUnder(value: unknown, named: boolean): readonly number[] {
+  if (isObject(value))
+    return Object.entries(value).flatMap(([name, child]) =>
+      amountsUnder(child, named || /amount/i.test(name)),
+    );
+  const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return named && typeof amount === 'number' && !Number.isNaN(amount) ? [amount] : [];
+}
+
+/** What stands behind the name in the bytes: a parser drops all but the last of a name, and a torn body has none. */
+const amountsIn = (text: string): readonly number[] =>
+  [...text.matchAll(/amount[^\d,]*(\d+(?:\.\d+)?(?:e\+?\d+)?)/gi)].map(([, amount]) => Number(amount));
+
+/** The most that the bytes of a body could move, whoever reads them. */
+export const mostMovedBy = (body = ''): number =>
+  greatest([...amountsUnder(parse(body), false), ...amountsIn(body)]);

@@ -150,6 +150,40 @@ describe('bounds of orders', () => {
   });
 });
 
+describe('an amount above the bound does not leave', () => {
+  const at = (from: unknown) => ({ body: { ...order, from } });
+  const raw = (rawBody: string) => ({ body: undefined, rawBody });
+  test.each([
+    ['as a text', at({ amount: '100' })],
+    ['below another member', at({ amount: { value: 100 } })],
+    ['deep in the body', at({ source: { details: { amount: 100 } } })],
+    ['in a list', at([{ amount: 100 }])],
+    ['beside a smaller one', at({ amount: 1, gross_amount: 100 })],
+    ['below zero', at({ amount: -100 })],
+    ['first of two of one name', raw('{"amount":100,"amount":1}')],
+    ['in a body that is torn', raw('{"from":{"amount":1e2')],
+    ['under an escaped name', raw('{"\\u0061mount":100}')],
+  ])('%s', async (_, { body, ...options }) => {
+    const { api, atArrival, close } = await open(status(201), { largestAmount: 99.75 });
+    const asked = api.initiateOfframp({ subaccountId, body }, options);
+    await expect(asked).rejects.toMatchObject({ kind: 'money' });
+    await close();
+    expect(atArrival).toEqual([]);
+  });
+
+  test.each([
+    ['wrapped', at({ amount: [99.75] })],
+    ['as a text', at({ amount: '99.75' })],
+    ['torn', raw('{"from":{"amount":99.75')],
+    ['absent', at({ amount: null, reference: '1000' })],
+  ])('one within it does: %s', async (_, { body, ...options }) => {
+    const { api, atArrival, close } = await open(status(201), { largestAmount: 99.75 });
+    await api.initiateOfframp({ subaccountId, body }, options);
+    await close();
+    expect(atArrival).toHaveLength(1);
+  });
+});
+
 describe('once everything is stopped', () => {
   const stopped = async (answer: Answer) => {
     const stop = new AbortController();

@@ -3,7 +3,7 @@ import type { Answer } from './attempt.ts';
 import { CallRefused } from './failure.ts';
 import type { Ledger } from './ledger.ts';
 import type { OrderOutcome } from './ledger-entry.ts';
-import { tellOrder } from './ledger-order.ts';
+import { mostMovedBy } from './ledger-order.ts';
 import type { Mishap } from './mishap.ts';
 import { isLimited } from './retry-after.ts';
 import type { WireRequest } from './transport.ts';
@@ -64,7 +64,7 @@ export class OrderGuard {
         'budget',
         `all ${most} such orders are spent; raise RAMP_MAX_REQUESTS`,
       );
-    if (Number(tellOrder(body).amount ?? 0) > largestAmount)
+    if (mostMovedBy(body) > largestAmount)
       throw new CallRefused(operation, 'money', 'no order may be of more than RAMP_AMOUNT');
     this.#sent.set(operation, sent + 1);
   }
