@@ -94,6 +94,12 @@ describe('problems', () => {
     ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'ramp.example.com:8443' }],
     ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'https://ramp.example.com' }],
     ['RAMP_MONEY_HOST', { RAMP_MONEY_HOST: 'ramp.example.com' }],
+    ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'ramp.example.com.' }],
+    ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'me@ramp.example.com' }],
+    ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: '*.example.com' }],
+    ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'ramp.ex\u0430mple.com' }],
+    ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'ramp.example.com,evil.example' }],
+    ['RAMP_ENVIRONMENT', { ...remote, RAMP_ENVIRONMENT: 'Production' }],
     ['RAMP_QUIET_ACCOUNT', { RAMP_QUIET_ACCOUNT: 'yes' }],
     ['RAMP_INDIVIDUAL_SUBACCOUNT_ID', { RAMP_INDIVIDUAL_SUBACCOUNT_ID: 'abc' }],
     ['RAMP_WITHDRAWAL_ID', { RAMP_WITHDRAWAL_ID: '00000000-0000-0000-0000-000000000000' }],
@@ -117,6 +123,23 @@ describe('problems', () => {
     expect(problemsOf(env)).toEqual([variable]);
   });
 
+  test.each([
+    'http://localhost.example.com',
+    'http://localhost.',
+    'http://127.0.0.1.example.com',
+    'http://127.0.0.1%2eexample.com',
+    'http://example.com\\\\@127.0.0.1',
+    'http://127.0.0.1@example.com',
+    'http://0.0.0.0',
+    'http://0',
+    'http://[::]',
+    'http://[::ffff:127.0.0.1]',
+    'http://10.0.0.1',
+    'http://loc\u0430lhost',
+  ])('what only looks like loopback is none: %s', (base) => {
+    expect(problemsOf({ ...remote, RAMP_BASE_URL: base })).toEqual(['RAMP_BASE_URL']);
+  });
+
   test('an empty --base-url is no wish for the sandbox', () => {
     expect(problemsOf({}, { options: { baseUrl: '' } })).toEqual(['--base-url']);
   });
@@ -129,10 +152,34 @@ describe('problems', () => {
 });
 
 describe('permissions', () => {
+  const other = (rest: string) => ({ ...remote, RAMP_BASE_URL: `https://${rest}` });
+  const idn = (host: string) => ({ ...other('xn--bcher-kva.example'), RAMP_MONEY_HOST: host });
   test.each<[string, Environment, boolean, boolean | string]>([
     ['remote', remote, false, 'RAMP_MONEY_HOST is not set'],
     ['its host named', { ...remote, RAMP_MONEY_HOST: 'RAMP.example.com:443' }, false, true],
+    ['its host named in another script', idn('B\u00dcCHER.example'), false, true],
+    [
+      'its port named',
+      { ...other('ramp.example.com:8443'), RAMP_MONEY_HOST: 'ramp.example.com:8443' },
+      false,
+      true,
+    ],
+    [
+      'a path below it',
+      { ...other('ramp.example.com/api/v'), RAMP_MONEY_HOST: 'ramp.example.com' },
+      false,
+      true,
+    ],
+    ['not loopback by name', other('localhost.example.com'), false, 'RAMP_MONEY_HOST is not set'],
+    ['not loopback by number', other('0.0.0.0'), false, 'RAMP_MONEY_HOST is not set'],
     ['loopback', { ...remote, RAMP_BASE_URL: 'http://localhost:8080' }, false, true],
+    ['loopback, shortened', { ...remote, RAMP_BASE_URL: 'http://127.1:8080' }, false, true],
+    [
+      'loopback in production',
+      { ...remote, RAMP_BASE_URL: 'http://[::1]', RAMP_ENVIRONMENT: 'production' },
+      false,
+      'RAMP_ENVIRONMENT is production',
+    ],
     ['read-only', { ...remote, RAMP_BASE_URL: 'http://[::1]:8080' }, true, 'the run is read-only'],
     [
       'production',
