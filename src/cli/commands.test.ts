@@ -58,6 +58,8 @@ describe('doctor', () => {
     writeFileSync(join(cwd, 'a-key-of-a-test'), '');
     const again = recordedTerminal(['--env-file=a-key-of-a-test'], { env, cwd });
     await expect(perform(doctor, again)).rejects.toThrow(/among the arguments/);
+    const within = recordedTerminal(['--base-url', 'http://127.0.0.1:1/a-key-of-a-test/v'], { env });
+    await expect(perform(doctor, within)).rejects.toThrow(/among the arguments/);
   });
 });
 

@@ -8,9 +8,15 @@ export const targetOptions: readonly Option[] = [
   { name: 'read-only', meaning: 'send GET only' },
 ];
 
+/** A shorter one could be part of any word. */
+const leastTraceable = 8;
+
+const holds = (arg: string, key: string): boolean =>
+  arg === key || arg.endsWith(`=${key}`) || (key.length >= leastTraceable && arg.includes(key));
+
 const holdsKey = (args: readonly string[], { service }: Settings): boolean => {
   const keys = service ? [service.keys.full, service.keys.restricted] : [];
-  return keys.some((key) => key !== undefined && args.some((arg) => arg === key || arg.endsWith(`=${key}`)));
+  return keys.some((key) => key !== undefined && args.some((arg) => holds(arg, key)));
 };
 
 /**
