@@ -19,6 +19,7 @@ export interface HostileRow {
 }
 
 const client = 'src/client/hostile.test.ts';
+const bare = 'src/client/listening-attempt.test.ts';
 const command = 'src/cli/hostile.test.ts';
 const canary = 'src/cli/canary.test.ts';
 const ended = 'src/cli/process.test.ts';
@@ -45,6 +46,8 @@ export const hostileRows: readonly HostileRow[] = [
   ...atClient('finding', 4, 5, 7, 8, 9, '10 folded', 11, 12, 13, 14, 16, 17, 21, 22, '31 false', 32, 34, 35),
   ...atClient('finding', 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 49, 50, 51, 52, 53, 56),
   ...atClient('goes on', 6, 15, 19, 24, 28, 29, 30, 31),
+  shown(6, 'finding', [bare, "['row 6', ['PROTO_SURPLUS']"]),
+  shown(28, 'finding', [bare, "['row 28', ['PROTO_UNSOLICITED']"]),
   ...[1, 3, 23, 25, 49, 52, 54].map((row) => shown(row, 'inconclusive', [command, `[${row}, /`])),
   shown(4, 'finding', [command, "'BODY_TOO_LARGE'"]),
   shown(32, 'finding', [command, "'BODY_BOMB'"]),

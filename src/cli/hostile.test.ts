@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Verdict } from '#reporting';
+import { startSandbox } from '#sandbox';
 import { type Built, buildCommand, type Ended } from './built.test.support.ts';
 import { certificateKey, ofAnotherHost, selfSigned } from './certificates.test.support.ts';
-import { type Listening, listenHttp, listenRaw, listenTls } from './wire.test.support.ts';
+import { type Listening, listenHttp, listenRaw, listenTls, listenTlsBefore } from './wire.test.support.ts';
 
 let built: Built;
 beforeAll(async () => {
@@ -161,6 +162,35 @@ describe('targets that cannot be tested: nothing is put to them, and nothing pas
     const { code, err } = await against(tls(ofAnotherHost), [], 'https', { NODE_EXTRA_CA_CERTS: authority });
     expect(err).toMatch(/no trusted connection \(ERR_TLS_CERT_ALTNAME_INVALID\)/);
     expect(code).toBe(3);
+  }, 60_000);
+
+  test('a private authority that is trusted: exit 0, bare sockets included', async () => {
+    const authority = join(built.folder, 'trusted.pem');
+    writeFileSync(authority, selfSigned);
+    const sandbox = await startSandbox();
+    const before = await listenTlsBefore(Number(new URL(sandbox.baseUrl).port), {
+      key: certificateKey,
+      cert: selfSigned,
+    });
+    const env = {
+      ...settings(`https://127.0.0.1:${before.port}`, sandbox.settings),
+      RAMP_BASE_URL: `https://127.0.0.1:${before.port}`,
+      RAMP_RAW_PROBE: 'true',
+      NODE_EXTRA_CA_CERTS: authority,
+      NODE_OPTIONS: '',
+    };
+    const { code, verdict } = await run(env, ['--only', 'http/ends-with-its-answer']);
+    const { RAMP_RAW_PROBE: _not, ...unasked } = env;
+    const without = await run(unasked, ['--only', 'http/ends-with-its-answer']);
+    before.close();
+    await sandbox.close();
+    const told = ({ requirements }: Verdict) => requirements.find(({ id }) => id.startsWith('http/ends'));
+    expect(code).toBe(0);
+    expect(told(verdict as Verdict)?.outcome).toBe('conforms');
+    expect(told(without.verdict as Verdict)).toMatchObject({
+      outcome: 'untested',
+      reason: 'RAMP_RAW_PROBE is not true',
+    });
   }, 60_000);
 
   test('nothing listens: exit 3', async () => {

@@ -92,6 +92,11 @@ const needs: readonly Need[] = [
     isMissing: ({ quiet }) => !quiet,
     concerns: 'order: balances that an initiation leaves alone (6, 7, 10)',
   },
+  {
+    variable: 'RAMP_RAW_PROBE',
+    isMissing: ({ rawProbe = false }) => !rawProbe,
+    concerns: 'http: what comes after the end of an answer',
+  },
 ];
 
 export const missingNeeds = (target: Target): readonly Need[] =>

@@ -31,6 +31,17 @@ export const listenTls = (options: TlsOptions): Promise<Listening> =>
     ),
   );
 
+/** Ends TLS before a service on plain HTTP. */
+export const listenTlsBefore = (port: number, options: TlsOptions): Promise<Listening> =>
+  listen(
+    createTls(options, (client) => {
+      const service = connect({ port, host: '127.0.0.1' });
+      service.on('error', () => client.destroy()).on('close', () => client.end());
+      client.on('error', () => service.destroy()).on('close', () => service.destroy());
+      client.pipe(service).pipe(client);
+    }),
+  );
+
 /** Answers every request on bare sockets. */
 export const listenRaw = (serve: (socket: Socket) => void): Promise<Listening> =>
   listen(

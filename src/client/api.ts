@@ -63,8 +63,11 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     const startedAt = new Date();
     const start = performance.now();
     try {
-      const answer = await transport.send({ operation, rank, ...sent, ...(signal ? { signal } : {}) });
-      const reply = formReply({ plan, sent, secrets, answer, origin: transport.origin });
+      const { listenOn = false } = callOptions;
+      const way = { rank, listenOn, ...(signal ? { signal } : {}) };
+      const answer = await transport.send({ operation, ...sent, ...way });
+      const surplus = await answer.afterwards;
+      const reply = formReply({ plan, sent, secrets, answer, surplus, origin: transport.origin });
       onExchange?.(reply.exchange);
       return reply;
     } catch (error) {

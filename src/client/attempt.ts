@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { type Head, readHead } from './head.ts';
 import type { Limits } from './limits.ts';
+import type { Surplus } from './listening-attempt.ts';
 import { breach, interrupted, type Mishap, mishapOf, timedOut } from './mishap.ts';
 
 /** A complete answer as it came over the wire; nothing in it has been interpreted. */
@@ -14,6 +15,8 @@ export interface Answer {
   readonly startedAt: Date;
   readonly receivedAt: Date;
   readonly elapsedMs: number;
+  /** What came behind the answer, once that is known; only where it was listened for. */
+  readonly afterwards?: Promise<Surplus | undefined>;
 }
 
 export interface AttemptOptions {

@@ -46,7 +46,7 @@ export class ProtocolBreach extends Error {
 }
 
 /** `budget` and `ledger`: what should have been tested could not; the others are a permission that is missing. */
-export type RefusalKind = 'money' | 'read-only' | 'budget' | 'ledger';
+export type RefusalKind = 'money' | 'read-only' | 'raw-probe' | 'budget' | 'ledger';
 
 /** The client did not send the call; nothing reached the service. */
 export class CallRefused extends Error {

@@ -1,3 +1,6 @@
+/** Of every TLS connection: said here, so that no variable and no option of Node can lower it. */
+export const trust = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
+
 /** Bounds that keep a hostile service from using up the time or the memory of a run. */
 export interface Limits {
   readonly connectMs: number;
@@ -8,6 +11,8 @@ export interface Limits {
   readonly unnamedWaitMs: number;
   /** How long an order that has left may still be answered once everything is stopped. */
   readonly orderGraceMs: number;
+  /** How long a connection must stay silent after an answer until nothing more is taken to come. */
+  readonly silenceMs: number;
   readonly headerBytes: number;
   readonly headerFields: number;
   /** On the wire and after decoding alike. */
@@ -20,6 +25,7 @@ export const defaultLimits: Limits = {
   patienceMs: 30_000,
   unnamedWaitMs: 1_000,
   orderGraceMs: 2_000,
+  silenceMs: 200,
   headerBytes: 16 * 1024,
   headerFields: 100,
   bodyBytes: 2 * 1024 * 1024,

@@ -41,13 +41,13 @@ export const timedOut = (ms: number, begun: boolean): Silence =>
 
 export const interrupted = (): Silence => silence('INTERRUPTED', 'the run was interrupted before the answer');
 
-const notHttp = (): Silence =>
+export const notHttp = (): Silence =>
   silence(
     'TARGET_NOT_HTTP',
     'what answers there does not speak HTTP; check the scheme and port of the base URL',
   );
 
-const smuggling = (): Breach =>
+export const smuggling = (): Breach =>
   breach(
     'PROTO_SMUGGLING',
     'header content-length',
@@ -70,12 +70,13 @@ function misread(reason: string, begun: boolean): Mishap {
   return breach('PROTO_INVALID', begun ? 'body' : 'head', 'an HTTP/1.1 message', `none (${reason})`);
 }
 
-const truncated = (): Silence =>
+export const truncated = (): Silence =>
   silence('BODY_TRUNCATED', 'the connection closed before the end of the body that was announced', true);
 
-const oversized = (): Breach => breach('HEADERS_TOO_LARGE', 'head', 'at most 16 KiB of headers', 'more');
+export const oversized = (): Breach =>
+  breach('HEADERS_TOO_LARGE', 'head', 'at most 16 KiB of headers', 'more');
 
-const reset = (begun: boolean): Silence =>
+export const reset = (begun: boolean): Silence =>
   silence(
     'TRANSPORT_RESET',
     begun

@@ -6,6 +6,7 @@ import { readContentType } from './content-type.ts';
 import { exchangeOf } from './exchange.ts';
 import { NoAnswer, ProtocolBreach } from './failure.ts';
 import { defaultLimits } from './limits.ts';
+import type { Surplus } from './listening-attempt.ts';
 import type { WireProblem } from './problem.ts';
 import type { BuiltRequest, CallInput, RequestPlan } from './request.ts';
 import { shapeOf, tellPath } from './shape.ts';
@@ -47,6 +48,7 @@ export interface Received {
   readonly sent: BuiltRequest;
   readonly secrets: readonly string[];
   readonly answer: Answer;
+  readonly surplus: Surplus | undefined;
   readonly origin: string;
 }
 
@@ -111,6 +113,14 @@ function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
   return [...(inBody ? [echo('$')] : []), ...(inHeader ? [echo('a header')] : [])];
 }
 
+/** More than was announced, or an answer that nobody asked for: what stands behind it reads the next one wrongly. */
+function surplusOf({ surplus }: Received): WireProblem[] {
+  if (surplus === undefined) return [];
+  const code = surplus === 'bytes' ? 'PROTO_SURPLUS' : 'PROTO_UNSOLICITED';
+  const observed = surplus === 'bytes' ? 'more bytes' : 'another answer';
+  return [{ code, where: '$', expected: 'nothing after the end of the answer', observed }];
+}
+
 const serverDateOf = (header: string | undefined): { serverDate?: Date } => {
   const instant = Date.parse(header ?? '');
   return Number.isNaN(instant) ? {} : { serverDate: new Date(instant) };
@@ -135,7 +145,13 @@ export function formReply(received: Received): Reply {
     contentType: readContentType(head.headers['content-type']).essence,
     body: body.value,
     empty: body.empty,
-    problems: [...redirectOf(received), ...head.problems, ...body.problems, ...echoes],
+    problems: [
+      ...redirectOf(received),
+      ...head.problems,
+      ...body.problems,
+      ...surplusOf(received),
+      ...echoes,
+    ],
     request: {
       input: plan.input,
       method: operationOf(plan.operation).method,

@@ -3,7 +3,8 @@ import { type Method, type OperationId, operationOf } from '#contract';
 import { type Answer, attempt } from './attempt.ts';
 import { CallRefused, NoAnswer, ProtocolBreach } from './failure.ts';
 import { type GuardOptions, guard } from './guard.ts';
-import { defaultLimits, type Limits } from './limits.ts';
+import { defaultLimits, type Limits, trust } from './limits.ts';
+import { attemptListening } from './listening-attempt.ts';
 import type { Mishap, Silence } from './mishap.ts';
 import { OrderGuard, type OrderOptions } from './order-guard.ts';
 import { createPace, type Pace } from './pace.ts';
@@ -33,6 +34,8 @@ export interface WireRequest {
   readonly signal?: AbortSignal;
   /** Where several wait for a place, the lowest goes first. */
   readonly rank?: number;
+  /** A read on a connection of its own, which is listened to beyond the end of the answer. */
+  readonly listenOn?: boolean;
 }
 
 interface Counts {
@@ -71,8 +74,7 @@ const agentFor = (method: Method, connections: number, limits: Limits): Agent =>
     // Attempts keep their own time, because undici's clock ticks in half seconds.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Said here, so that no variable and no option of Node can lower it.
-    connect: { timeout: limits.connectMs, rejectUnauthorized: true, minVersion: 'TLSv1.2' },
+    connect: { timeout: limits.connectMs, ...trust },
   });
 
 class WorkerTransport implements Transport {
@@ -101,7 +103,7 @@ class WorkerTransport implements Transport {
   }
 
   async send(request: WireRequest): Promise<Answer> {
-    guard(request.operation, this.#options);
+    guard(request, this.#options);
     return this.#pace.within(() => this.#deliver(request), request.rank);
   }
 
@@ -158,17 +160,23 @@ class WorkerTransport implements Transport {
   }
 
   async #sendOnce(request: WireRequest): Promise<Answer | Mishap> {
-    const { operation, path, headers, body } = request;
-    const { method } = operationOf(operation);
-    const sent = body === undefined ? {} : { body };
-    const outcome = await attempt({
-      dispatcher: this.#agents[method],
-      request: { origin: this.origin, path: this.#prefix + path, method, headers, ...sent },
+    const { operation, headers, body, listenOn = false } = request;
+    const { method, movesMoney } = operationOf(operation);
+    const bounds = {
       timeoutMs: this.#options.timeoutMs,
       limits: this.#limits,
       signals: this.#signalsOf(request),
-      graceMs: operationOf(operation).movesMoney ? this.#limits.orderGraceMs : 0,
-    });
+    };
+    const line = { origin: this.origin, path: this.#prefix + request.path, headers };
+    const outcome =
+      listenOn && method === 'GET'
+        ? await attemptListening({ ...line, ...bounds, method })
+        : await attempt({
+            dispatcher: this.#agents[method],
+            request: { ...line, method, ...(body === undefined ? {} : { body }) },
+            ...bounds,
+            graceMs: movesMoney ? this.#limits.orderGraceMs : 0,
+          });
     const strange = outcome.kind === 'silence' && outcome.code === 'TARGET_NOT_HTTP';
     this.#strangers = strange ? this.#strangers + 1 : 0;
     return outcome;

@@ -64,6 +64,12 @@ export const serviceRequirements = {
     'JSON is UTF-8 without repeated keys, with numbers that survive reading, and of sane depth and size.',
   ),
   'http/does-not-redirect': implied('http', 'Endpoints', all, 'A documented path answers by itself.'),
+  'http/ends-with-its-answer': implied(
+    'http',
+    overview,
+    [1, 2, 3, 4, 8, 9, 11, 12, 13, 14],
+    'Nothing follows an answer on its connection: no byte beyond its end, and no answer that nobody asked for.',
+  ),
   'http/answers-alike': implied(
     'consistency',
     overview,

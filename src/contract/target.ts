@@ -13,6 +13,8 @@ export interface Target {
   /** GET only, whatever else is set. */
   readonly readOnly: boolean;
   readonly quiet: boolean;
+  /** Whether connections may be listened to beyond the end of an answer; absent: they may not. */
+  readonly rawProbe?: boolean;
   readonly roles: RoleIds;
   readonly order: OrderMaterial;
   readonly facts: ProbedFacts;

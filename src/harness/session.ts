@@ -41,13 +41,13 @@ export const session = (): Session => {
 };
 
 const open = (plan: RunPlan): Session => {
-  const { baseUrl, budgets, readOnly, money, order } = plan.target;
+  const { baseUrl, budgets, readOnly, money, rawProbe = false, order } = plan.target;
   const safety = {
     largestAmount: order.amount,
     ...(plan.ledger ? { ledger: openLedger(plan.ledger) } : {}),
     ...(plan.stop === undefined ? {} : { stop: listenForStop(plan.stop) }),
   };
-  const add = () => createTransport({ baseUrl, ...budgets, readOnly, money, ...safety });
+  const add = () => createTransport({ baseUrl, ...budgets, readOnly, money, rawProbe, ...safety });
   const common = add();
   const apart = new Map((plan.proof?.apart ?? []).map((fault) => [fault, add()]));
   const ways = [common, ...apart.values()];

@@ -25,7 +25,7 @@ const embeddedLabel = 'embedded sandbox';
 
 /** The target as far as settings tell it, before any probe. */
 export function unprobedTarget(settings: Settings, service: Service, embedded: boolean): Target {
-  const { environment, readOnly, money, quiet, roles, order, budgets } = settings;
+  const { environment, readOnly, money, quiet, rawProbe, roles, order, budgets } = settings;
   return {
     label: embedded ? embeddedLabel : new URL(service.baseUrl).host,
     ...service,
@@ -34,6 +34,7 @@ export function unprobedTarget(settings: Settings, service: Service, embedded: b
     money,
     readOnly,
     quiet,
+    rawProbe,
     roles,
     order,
     facts: assumedFacts,

@@ -28,7 +28,7 @@ const optionProblems = (baseUrl: string | undefined): SettingProblem[] => {
 
 /** Set for a service, and of no use to the embedded sandbox, which has its own. */
 const unusedIn = (texts: Texts): readonly string[] => {
-  const used = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT'];
+  const used = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT', 'RAMP_RAW_PROBE'];
   return variableNames.filter(
     (name) => texts[name] !== undefined && !used.includes(name) && variableOf(name).group !== 'Budgets',
   );

@@ -16,6 +16,7 @@ export interface Settings {
   readonly readOnly: boolean;
   readonly money: true | string;
   readonly quiet: boolean;
+  readonly rawProbe: boolean;
   readonly roles: RoleIds;
   readonly order: OrderMaterial;
   readonly budgets: Budgets;
@@ -95,6 +96,7 @@ export const settle = (
   readOnly: readOnly || values.RAMP_ENVIRONMENT === 'production',
   money: moneyPermission(values, readOnly),
   quiet: values.RAMP_QUIET_ACCOUNT ?? values.RAMP_BASE_URL === undefined,
+  rawProbe: values.RAMP_RAW_PROBE ?? values.RAMP_BASE_URL === undefined,
   roles: rolesOf(values),
   order: orderOf(values, guessed),
   budgets: budgetsOf(values),

@@ -1,7 +1,17 @@
-import { type Conformance, type Reply, test } from '#harness';
+import {
+  type Conformance,
+  ifPossible,
+  type OperationId,
+  operationIds,
+  operationOf,
+  type Reply,
+  test,
+} from '#harness';
 import { exampleOf } from '../given/example.ts';
 import { everyReply } from '../given/record.ts';
 import { refusals } from '../given/refusal.ts';
+
+const reads = operationIds.filter((id) => operationOf(id).method === 'GET' && id !== 'balances.read');
 
 const everyAnswer = async (t: Conformance): Promise<readonly Reply[]> => [
   ...(await everyReply(t)),
@@ -27,6 +37,18 @@ test('http/sends-sound-json', async (t) => {
 
 test('http/does-not-redirect', async (t) => {
   t.expect(await everyAnswer(t)).toHaveCrossedWithout('PROTO_REDIRECT');
+});
+
+test('http/ends-with-its-answer', async (t) => {
+  const listenOn = async (operation: OperationId) =>
+    t.api.call(operation, exampleOf(t, operation), { listenOn: true });
+  // Asked for without any role, so that what is not allowed is the reason of the whole.
+  const balances = await listenOn('balances.read');
+  const others = await Promise.all(reads.map((operation) => ifPossible(() => listenOn(operation))));
+  t.expect([balances, ...others.flatMap((reply) => reply ?? [])]).toHaveCrossedWithout(
+    'PROTO_SURPLUS',
+    'PROTO_UNSOLICITED',
+  );
 });
 
 test('http/answers-alike', async (t) => {
