@@ -25,7 +25,7 @@ export const defaultLimits: Limits = {
   patienceMs: 30_000,
   unnamedWaitMs: 1_000,
   orderGraceMs: 2_000,
-  silenceMs: 200,
+  silenceMs: 150,
   headerBytes: 16 * 1024,
   headerFields: 100,
   bodyBytes: 2 * 1024 * 1024,

@@ -42,10 +42,12 @@ test('http/does-not-redirect', async (t) => {
 test('http/ends-with-its-answer', async (t) => {
   const listenOn = async (operation: OperationId) =>
     t.api.call(operation, exampleOf(t, operation), { listenOn: true });
-  // Asked for without any role, so that what is not allowed is the reason of the whole.
-  const balances = await listenOn('balances.read');
-  const others = await Promise.all(reads.map((operation) => ifPossible(() => listenOn(operation))));
-  t.expect([balances, ...others.flatMap((reply) => reply ?? [])]).toHaveCrossedWithout(
+  const replies = await Promise.all([
+    // Asked for without any role, so that what is not allowed is the reason of the whole.
+    listenOn('balances.read'),
+    ...reads.map((operation) => ifPossible(() => listenOn(operation))),
+  ]);
+  t.expect(replies.flatMap((reply) => reply ?? [])).toHaveCrossedWithout(
     'PROTO_SURPLUS',
     'PROTO_UNSOLICITED',
   );
