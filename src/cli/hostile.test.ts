@@ -8,7 +8,14 @@ import type { Verdict } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { type Built, buildCommand, type Ended } from './built.test.support.ts';
 import { certificateKey, ofAnotherHost, selfSigned } from './certificates.test.support.ts';
-import { type Listening, listenHttp, listenRaw, listenTls, listenTlsBefore } from './wire.test.support.ts';
+import {
+  type Listening,
+  listenHttp,
+  listenRaw,
+  listenTls,
+  listenTlsBefore,
+  startWire,
+} from './wire.test.support.ts';
 
 let built: Built;
 beforeAll(async () => {
@@ -291,4 +298,29 @@ test('a proxy that the environment names is not used', async () => {
   );
   proxy.close();
   expect([code, proxied]).toEqual([3, 0]);
+}, 60_000);
+
+test('row 19: what is odd is observed of each endpoint that sends it, and kept out of baselines', async () => {
+  const sandbox = await startSandbox();
+  const hint = Buffer.from('HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n');
+  const wire = await startWire(Number(new URL(sandbox.baseUrl).port), (line) =>
+    line.includes('/withdrawals/')
+      ? (reply, client) =>
+          client.write(reply.toString('latin1', 0, 5) === 'HTTP/' ? Buffer.concat([hint, reply]) : reply)
+      : undefined,
+  );
+  const env = { ...sandbox.settings, RAMP_BASE_URL: `http://127.0.0.1:${wire.port}` };
+  const { code, verdict } = await run({ PATH: process.env.PATH ?? '', ...env }, [
+    '--only',
+    'service/framing',
+  ]);
+  wire.close();
+  await sandbox.close();
+  const told = verdict?.requirements.find(({ id }) => id === 'service/framing');
+  expect(told).toMatchObject({
+    outcome: 'observed',
+    observations: [{ operation: 'withdrawal.read', situation: 'interim answers', fact: '103' }],
+  });
+  expect(JSON.stringify(verdict?.facts)).not.toContain('interim');
+  expect(code).toBe(0);
 }, 60_000);

@@ -3,6 +3,7 @@ import { type Head, readHead } from './head.ts';
 import type { Limits } from './limits.ts';
 import type { Surplus } from './listening-attempt.ts';
 import { breach, interrupted, type Mishap, mishapOf, timedOut } from './mishap.ts';
+import { notesOn, type WireNote } from './notes.ts';
 
 /** A complete answer as it came over the wire; nothing in it has been interpreted. */
 export interface Answer {
@@ -12,6 +13,7 @@ export interface Answer {
   readonly bytes: Buffer;
   /** A body came with a status that has none. */
   readonly forbiddenBody: boolean;
+  readonly notes: readonly WireNote[];
   readonly startedAt: Date;
   readonly receivedAt: Date;
   readonly elapsedMs: number;
@@ -46,6 +48,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
   #head: Head | undefined;
+  readonly #interim = new Set<number>();
   #size = 0;
   #settled = false;
   #stopping = false;
@@ -71,7 +74,10 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    if (status > 101 && status < 200) return;
+    if (status > 101 && status < 200) {
+      this.#interim.add(status);
+      return;
+    }
     const raw = (controller.rawHeaders ?? []) as readonly Buffer[];
     const broken = brokenHead(status, raw, this.#options.limits);
     if (broken) {
@@ -93,8 +99,8 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (!this.#settled) this.#chunks.push(chunk);
   }
 
-  onResponseEnd(): void {
-    this.#answer(false);
+  onResponseEnd(_controller: Dispatcher.DispatchController, trailers: object): void {
+    this.#answer(false, Object.keys(trailers));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -111,16 +117,19 @@ class Attempt implements Dispatcher.DispatchHandler {
     }
   }
 
-  #answer(forbiddenBody: boolean): void {
+  #answer(forbiddenBody: boolean, trailers: readonly string[] = []): void {
     if (this.#settled || this.#head === undefined || this.#status === undefined) return;
     this.#settle();
     const { headers } = this.#head;
+    const status = this.#status;
+    const empty = this.#size === 0;
     this.#resolve({
       kind: 'answer',
-      status: this.#status,
+      status,
+      notes: notesOn({ status, headers, empty, interim: [...this.#interim], trailers }),
       head: this.#head,
       bytes: this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks),
-      forbiddenBody: forbiddenBody || (this.#status === 204 && announcesBody(headers)),
+      forbiddenBody: forbiddenBody || (status === 204 && announcesBody(headers)),
       startedAt: this.#startedAt,
       receivedAt: new Date(),
       elapsedMs: Math.round(performance.now() - this.#start),

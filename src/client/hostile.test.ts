@@ -141,6 +141,9 @@ function limited(header: string): Service {
 }
 
 describe('replies with problems', () => {
+  const hint = 'HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n';
+  const sound = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+  const cutUnseen = { about: 'end of the body', told: 'the end of the connection; a cut would not show' };
   const page = '<!doctype html><title>502 Bad Gateway</title>';
   const rows: readonly [row: number | string, codes: readonly string[], Service][] = [
     [6, [], ok('content-type: application/json\r\n', '{}')],
@@ -209,6 +212,22 @@ describe('replies with problems', () => {
     expect(reply?.problems.map(({ code }) => code)).toEqual(codes);
     expect(requests).toBe(1);
     expect(JSON.stringify(reply?.exchange)).not.toContain(key);
+  });
+
+  test.each<[number | string, object[], Service]>([
+    [19, [{ about: 'interim answers', told: '103' }], raw(hint, hint, sound)],
+    [24, [cutUnseen], (socket) => socket.end('HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{}')],
+    ['24 in HTTP/1.1', [cutUnseen], (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{}')],
+    [
+      30,
+      [{ about: 'trailers', told: expect.stringMatching(/^<key#[0-9a-f]{4}>, digest$/) }],
+      raw(chunked, `2\r\n{}\r\n0\r\njane: y\r\nDigest: z\r\n\r\n`),
+    ],
+    ['without any of it', [], raw(sound)],
+    ['without a body', [], raw('HTTP/1.1 204 No Content\r\n\r\n')],
+  ])('row %s is noted: %j', async (_row, notes, serve) => {
+    const { reply } = await ask(serve);
+    expect(reply?.notes).toEqual(notes);
   });
 
   test('what can be read is read, and only that', async () => {

@@ -126,6 +126,7 @@ class Listening {
       head: readHead(frame.rawHeaders),
       bytes: frame.body,
       forbiddenBody: false,
+      notes: [],
       startedAt: this.#startedAt,
       receivedAt: new Date(),
       elapsedMs: Math.round(performance.now() - this.#start),

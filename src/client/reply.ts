@@ -7,6 +7,7 @@ import { exchangeOf } from './exchange.ts';
 import { NoAnswer, ProtocolBreach } from './failure.ts';
 import { defaultLimits } from './limits.ts';
 import type { Surplus } from './listening-attempt.ts';
+import type { WireNote } from './notes.ts';
 import type { WireProblem } from './problem.ts';
 import type { BuiltRequest, CallInput, RequestPlan } from './request.ts';
 import { shapeOf, tellPath } from './shape.ts';
@@ -32,6 +33,8 @@ export interface Reply {
   readonly body: unknown;
   readonly empty: boolean;
   readonly problems: readonly WireProblem[];
+  /** What is odd about how it came, and no problem. */
+  readonly notes: readonly WireNote[];
   readonly request: SentRequest;
   /** Redacted when read. */
   readonly exchange: Exchange;
@@ -152,6 +155,7 @@ export function formReply(received: Received): Reply {
       ...surplusOf(received),
       ...echoes,
     ],
+    notes: answer.notes,
     request: {
       input: plan.input,
       method: operationOf(plan.operation).method,

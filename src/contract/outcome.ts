@@ -41,7 +41,7 @@ export interface Observation {
   /** Which situation: `success`, `malformed id`, `page past the end`. */
   readonly situation: string;
   readonly fact: string;
-  /** Of a case that a seed drew, so that another run need not meet the situation. */
+  /** Of a case that a seed drew, or of chance, so that another run need not meet the situation. */
   readonly drawn?: true;
 }
 

@@ -112,6 +112,12 @@ export const serviceRequirements = {
     [7, 10],
     'Both versions answer an unknown recipient with the same status.',
   ),
+  'service/framing': silent(
+    'http',
+    overview,
+    all,
+    'Interim answers, bodies that end with their connection, and trailers are open.',
+  ),
   'service/clock': silent(
     'open',
     'Resources: Conventions',

@@ -1,5 +1,5 @@
 import type { Api, Credential } from '#client';
-import type { OrderMaterial, ProbedFacts, RunPlan } from '#contract';
+import type { OperationId, OrderMaterial, ProbedFacts, RunPlan } from '#contract';
 import type { Expect } from './expect.ts';
 import type { ForSequences } from './model.ts';
 import type { ForAll } from './property.ts';
@@ -31,9 +31,13 @@ export interface Conformance {
   /** Does once what several tests judge: the first call makes it, the others get the same. */
   readonly recall: <T>(name: string, make: () => Promise<T>) => Promise<T>;
   /** Records a fact that the document leaves open. */
-  readonly observe: (situation: string, fact: string | number, of: { operation: Observed }) => void;
+  readonly observe: (situation: string, fact: string | number, of: Observed) => void;
   /** Ends the test as untested: the claim cannot be put to this service. */
   readonly cannot: (reason: string) => never;
 }
 
-type Observed = import('#contract').OperationId;
+interface Observed {
+  readonly operation: OperationId;
+  /** Another run need not meet it, so that no baseline is to hold it. */
+  readonly byChance?: boolean;
+}

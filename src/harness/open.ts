@@ -93,8 +93,8 @@ export const openConformance = (
       kept.set(name, known);
       return known as ReturnType<typeof make>;
     },
-    observe: (situation, fact, { operation }) => {
-      const drawn = asking.getStore()?.generated ? { drawn: true as const } : {};
+    observe: (situation, fact, { operation, byChance = false }) => {
+      const drawn = byChance || asking.getStore()?.generated ? { drawn: true as const } : {};
       ledger.observations.push({ operation, situation, fact: String(fact), ...drawn });
     },
     cannot: (reason) => {

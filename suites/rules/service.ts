@@ -1,5 +1,14 @@
 import { test } from '#harness';
 import { repliesOf } from '../given/example.ts';
+import { everyReply } from '../given/record.ts';
+
+test('service/framing', async (t) => {
+  const replies = await everyReply(t);
+  for (const { operation, notes } of replies)
+    for (const { about, told } of notes) t.observe(about, told, { operation, byChance: true });
+  if (replies.every(({ notes }) => notes.length === 0))
+    t.observe('framing', 'nothing odd', { operation: 'balances.read', byChance: true });
+});
 
 test('service/clock', async (t) => {
   const [reply] = await repliesOf(t, 'balances.read');
