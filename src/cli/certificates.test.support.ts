@@ -31,3 +31,23 @@ export const ofAnotherHost = pem(
     'SQAwRgIhAJRTHbiqKVZV/2QQ/4P6nclxkxMpehewIq3yNWLBj6jOAiEAzAFTPoycQftesVTAE2yi4m6ECgMW1cTDlC4nbTH6' +
     'o2o=',
 );
+
+/** For 127.0.0.1, signed by itself, until the end of 2020. */
+export const expired = pem(
+  'CERTIFICATE',
+  'MIIBZTCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwHhcNMjAwMTAxMDAwMDAwWhcNMjEwMT' +
+    'AxMDAwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQZUeFeXVq1lZOeBD+r5Bpc' +
+    'ik21NgDX5wcWPcDHLIimOfGy8PG+yf2ZQuxFyu23e/o4HZ3ZPd84CR3YNSFffMOpo04wTDAdBgNVHQ4EFgQU0MO+CyYopklGT2' +
+    'XaN+Ua2Ki1GzcwDwYDVR0TAQH/BAUwAwEB/zAaBgNVHREEEzARhwR/AAABgglsb2NhbGhvc3QwCgYIKoZIzj0EAwIDSAAwRQIg' +
+    'WscckNof4aSAssOmOv0ez4kvOP2V3dSeuhTdNSQGtyMCIQDblOMAml6OSg+7lKrLR7t9ewXfgZLw9HG+trZoPKfpYw==',
+);
+
+/** For 127.0.0.1, signed by itself, from 2120. */
+export const notYetValid = pem(
+  'CERTIFICATE',
+  'MIIBaTCCAQ+gAwIBAgIBAjAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwIhgPMjEyMDAxMDEwMDAwMDBaGA8yMT' +
+    'I2MDEwMTAwMDAwMFowFDESMBAGA1UEAwwJbG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEGVHhXl1atZWTngQ/' +
+    'q+QaXIpNtTYA1+cHFj3AxyyIpjnxsvDxvsn9mULsRcrtt3v6OB2d2T3fOAkd2DUhX3zDqaNOMEwwHQYDVR0OBBYEFNDDvgsmKK' +
+    'ZJRk9l2jflGtiotRs3MA8GA1UdEwEB/wQFMAMBAf8wGgYDVR0RBBMwEYcEfwAAAYIJbG9jYWxob3N0MAoGCCqGSM49BAMCA0gA' +
+    'MEUCIAXmvcWr9Ruaw43MM3EAZZZsCsad4ca1Td82k7DaBnkfAiEA/EzWshtJ4l2iCLR2OGYvw3H4eOPGMwIhXFyCFpZQXd0=',
+);

@@ -21,6 +21,7 @@ export interface HostileRow {
 const client = 'src/client/hostile.test.ts';
 const bare = 'src/client/listening-attempt.test.ts';
 const command = 'src/cli/hostile.test.ts';
+const tls = 'src/cli/hostile-tls.test.ts';
 const canary = 'src/cli/canary.test.ts';
 const ended = 'src/cli/process.test.ts';
 const sinks = 'src/reporting/reports.test.ts';
@@ -66,7 +67,13 @@ export const hostileRows: readonly HostileRow[] = [
   shown(59, 'goes on', [sinks, 'has no script and places hostile text as text']),
   shown(60, 'goes on', [sinks, 'no cell is a formula']),
   shown(61, 'goes on', [sinks, 'stays below its limit, every row a row of its table']),
-  shown(62, 'inconclusive', [command, "['62 self-signed'"], [command, 'of another host: exit 3']),
+  shown(
+    62,
+    'inconclusive',
+    ...['self-signed', 'expired', 'of another host', 'TLS 1.1'].map(
+      (which) => [tls, `['${which}', '`] as const,
+    ),
+  ),
   shown(62, 'refused', [command, 'row 62, certificates unchecked']),
   shown(
     63,

@@ -1,81 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Verdict } from '#reporting';
+import { describe, expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
-import { type Built, buildCommand, type Ended } from './built.test.support.ts';
-import { certificateKey, ofAnotherHost, selfSigned } from './certificates.test.support.ts';
-import {
-  type Listening,
-  listenHttp,
-  listenRaw,
-  listenTls,
-  listenTlsBefore,
-  startWire,
-} from './wire.test.support.ts';
-
-let built: Built;
-beforeAll(async () => {
-  built = await buildCommand();
-}, 120_000);
-afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
-
-const key = 'key-of-a-hostile-test-0001';
-const id = (n: number) => `6f1c2b1e-0d0a-4f6e-9b7a-${String(n).padStart(12, '0')}`;
-
-/** Prints the greatest memory that the process had. */
-const measuring = `data:text/javascript,${encodeURIComponent(
-  "import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.on('exit', () => process.stderr.write('rss ' + process.resourceUsage().maxRSS + '\\n'));",
-)}`;
-
-const settings = (baseUrl: string, more: Readonly<Record<string, string>> = {}) => ({
-  PATH: process.env.PATH ?? '',
-  NODE_OPTIONS: `--import=${measuring}`,
-  RAMP_BASE_URL: baseUrl,
-  RAMP_API_KEY: key,
-  RAMP_INDIVIDUAL_SUBACCOUNT_ID: id(1),
-  RAMP_BUSINESS_SUBACCOUNT_ID: id(2),
-  RAMP_USD_RECIPIENT_ID: id(3),
-  RAMP_TIMEOUT_MS: '700',
-  ...more,
-});
-
-interface Run extends Ended {
-  readonly verdict: Verdict | undefined;
-  readonly megabytes: number;
-  readonly took: number;
-}
-
-let runs = 0;
-
-async function run(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> {
-  runs += 1;
-  const folder = join(built.folder, `hostile-${runs}`);
-  const start = performance.now();
-  const ended = await built.run(['run', '--reports', folder, '--seed', '7', ...args], env);
-  const took = performance.now() - start;
-  expect(ended.out + ended.err).not.toContain(key);
-  const file = join(folder, 'verdict.json');
-  const verdict = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Verdict) : undefined;
-  return { ...ended, verdict, took, megabytes: Number(/rss (\d+)/.exec(ended.err)?.[1]) / 1024 };
-}
-
-const against = async (
-  listening: Promise<Listening>,
-  args: readonly string[] = [],
-  scheme = 'http',
-  more = {},
-) => {
-  const { port, close } = await listening;
-  try {
-    return await run(settings(`${scheme}://127.0.0.1:${port}`, more), args);
-  } finally {
-    close();
-  }
-};
+import { certificateKey, selfSigned } from './certificates.test.support.ts';
+import { against, built, key, measuring, type Run, run, settings } from './hostile-run.test.support.ts';
+import { type Listening, listenHttp, listenRaw, listenTls, startWire } from './wire.test.support.ts';
 
 const raw = (bytes: string | Buffer) => listenRaw((socket) => socket.write(bytes));
 
@@ -99,14 +31,6 @@ const drip = (socket: Socket): void => {
   socket.on('close', () => clearInterval(timer));
 };
 
-const tls = (cert: string, more = {}) => listenTls({ key: certificateKey, cert, ...more });
-
-const old = {
-  minVersion: 'TLSv1',
-  maxVersion: 'TLSv1.1',
-  ciphers: 'DEFAULT@SECLEVEL=0',
-} as const;
-
 describe('targets that cannot be tested: nothing is put to them, and nothing passes', () => {
   const targets: readonly [
     row: number | string,
@@ -117,7 +41,11 @@ describe('targets that cannot be tested: nothing is put to them, and nothing pas
     [1, /TRANSPORT_TIMEOUT/, () => listenRaw(() => undefined)],
     [3, /TRANSPORT_TIMEOUT/, () => listenRaw(drip)],
     [23, /TARGET_NOT_HTTP/, () => raw('220 mail.example ESMTP\r\n')],
-    ['23 TLS on a plain port', /TLS|TRANSPORT_RESET|TARGET_NOT_HTTP/, () => tls(selfSigned)],
+    [
+      '23 TLS on a plain port',
+      /TLS|TRANSPORT_RESET|TARGET_NOT_HTTP/,
+      () => listenTls({ key: certificateKey, cert: selfSigned }),
+    ],
     [25, /TRANSPORT_RESET/, () => listenRaw((socket) => socket.resetAndDestroy())],
     [
       49,
@@ -140,8 +68,6 @@ describe('targets that cannot be tested: nothing is put to them, and nothing pas
       /RATE_LIMITED/,
       () => listenHttp((_, response) => response.writeHead(429, { 'retry-after': '99999' }).end('{}')),
     ],
-    ['62 self-signed', /no trusted connection \(.*SELF_SIGNED/, () => tls(selfSigned), 'https'],
-    ['62 TLS 1.1', /no trusted connection/, () => tls(selfSigned, old), 'https'],
   ];
 
   test.each(targets)(
@@ -155,50 +81,6 @@ describe('targets that cannot be tested: nothing is put to them, and nothing pas
     },
     60_000,
   );
-
-  test('row 62, TLS 1.1 where Node was told to take it: exit 3', async () => {
-    const lax = { NODE_OPTIONS: '--tls-min-v1.0 --tls-cipher-list=DEFAULT@SECLEVEL=0' };
-    const { code, err } = await against(tls(selfSigned, old), [], 'https', lax);
-    expect(err).toMatch(/no trusted connection \(ERR_SSL/);
-    expect(code).toBe(3);
-  }, 60_000);
-
-  test('row 62, a trusted certificate of another host: exit 3', async () => {
-    const authority = join(built.folder, 'authority.pem');
-    writeFileSync(authority, ofAnotherHost);
-    const { code, err } = await against(tls(ofAnotherHost), [], 'https', { NODE_EXTRA_CA_CERTS: authority });
-    expect(err).toMatch(/no trusted connection \(ERR_TLS_CERT_ALTNAME_INVALID\)/);
-    expect(code).toBe(3);
-  }, 60_000);
-
-  test('a private authority that is trusted: exit 0, bare sockets included', async () => {
-    const authority = join(built.folder, 'trusted.pem');
-    writeFileSync(authority, selfSigned);
-    const sandbox = await startSandbox();
-    const before = await listenTlsBefore(Number(new URL(sandbox.baseUrl).port), {
-      key: certificateKey,
-      cert: selfSigned,
-    });
-    const env = {
-      ...settings(`https://127.0.0.1:${before.port}`, sandbox.settings),
-      RAMP_BASE_URL: `https://127.0.0.1:${before.port}`,
-      RAMP_RAW_PROBE: 'true',
-      NODE_EXTRA_CA_CERTS: authority,
-      NODE_OPTIONS: '',
-    };
-    const { code, verdict } = await run(env, ['--only', 'http/ends-with-its-answer']);
-    const { RAMP_RAW_PROBE: _not, ...unasked } = env;
-    const without = await run(unasked, ['--only', 'http/ends-with-its-answer']);
-    before.close();
-    await sandbox.close();
-    const told = ({ requirements }: Verdict) => requirements.find(({ id }) => id.startsWith('http/ends'));
-    expect(code).toBe(0);
-    expect(told(verdict as Verdict)?.outcome).toBe('conforms');
-    expect(told(without.verdict as Verdict)).toMatchObject({
-      outcome: 'untested',
-      reason: 'RAMP_RAW_PROBE is not true',
-    });
-  }, 60_000);
 
   test('nothing listens: exit 3', async () => {
     const { port, close } = await listenRaw(() => undefined);

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { Verdict } from '#reporting';
+import { type Built, buildCommand, type Ended } from './built.test.support.ts';
+import type { Listening } from './wire.test.support.ts';
+
+export let built: Built;
+beforeAll(async () => {
+  built = await buildCommand();
+}, 120_000);
+afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+
+export const key = 'key-of-a-hostile-test-0001';
+const id = (n: number) => `6f1c2b1e-0d0a-4f6e-9b7a-${String(n).padStart(12, '0')}`;
+
+/** Prints the greatest memory that the process had. */
+export const measuring = `data:text/javascript,${encodeURIComponent(
+  "import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.on('exit', () => process.stderr.write('rss ' + process.resourceUsage().maxRSS + '\\n'));",
+)}`;
+
+export const settings = (baseUrl: string, more: Readonly<Record<string, string>> = {}) => ({
+  PATH: process.env.PATH ?? '',
+  NODE_OPTIONS: `--import=${measuring}`,
+  RAMP_BASE_URL: baseUrl,
+  RAMP_API_KEY: key,
+  RAMP_INDIVIDUAL_SUBACCOUNT_ID: id(1),
+  RAMP_BUSINESS_SUBACCOUNT_ID: id(2),
+  RAMP_USD_RECIPIENT_ID: id(3),
+  RAMP_TIMEOUT_MS: '700',
+  ...more,
+});
+
+export interface Run extends Ended {
+  readonly verdict: Verdict | undefined;
+  readonly megabytes: number;
+  readonly took: number;
+}
+
+let runs = 0;
+
+export async function run(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> {
+  runs += 1;
+  const folder = join(built.folder, `hostile-${runs}`);
+  const start = performance.now();
+  const ended = await built.run(['run', '--reports', folder, '--seed', '7', ...args], env);
+  const took = performance.now() - start;
+  expect(ended.out + ended.err).not.toContain(key);
+  const file = join(folder, 'verdict.json');
+  const verdict = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Verdict) : undefined;
+  return { ...ended, verdict, took, megabytes: Number(/rss (\d+)/.exec(ended.err)?.[1]) / 1024 };
+}
+
+export const against = async (
+  listening: Promise<Listening>,
+  args: readonly string[] = [],
+  scheme = 'http',
+  more = {},
+) => {
+  const { port, close } = await listening;
+  try {
+    return await run(settings(`${scheme}://127.0.0.1:${port}`, more), args);
+  } finally {
+    close();
+  }
+};
