@@ -39,3 +39,14 @@ test('a value of another shape drifts nowhere', () => {
   expect(unknownMembers(subaccount, [1])).toEqual([]);
   expect(unlistedValues(subaccount, null)).toEqual([]);
 });
+
+test('a flood of members that nobody documented is told as 50, the others counted, none by its name', () => {
+  const flood = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, index) => [`jane doe ${'x'.repeat(index % 300)}${index}`, 1]),
+  );
+  const drifts = unknownMembers(balances, flood);
+  expect(drifts).toHaveLength(51);
+  expect(drifts.at(-1)).toEqual({ path: '$', observed: expect.stringMatching(/^\d+ more of this kind$/) });
+  expect(JSON.stringify(drifts)).not.toContain('jane');
+  expect(JSON.stringify(drifts).length).toBeLessThan(5_000);
+});

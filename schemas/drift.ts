@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bare, isRecord } from './anatomy.ts';
 import { describe, describeKey, describeTerm } from './describe.ts';
 import { promises } from './promised.ts';
+import { thin } from './thin.ts';
 
 /** Something that the document does not name; `path` is a template, so that a hundred items make one drift. */
 export interface Drift {
@@ -31,13 +32,20 @@ function* placesIn(schema: z.core.$ZodType, value: unknown, path = '$'): Generat
   }
 }
 
+const mostDrifts = 50;
+
+/** Each once, and of a flood the first ones; the others are counted. */
 function distinct(drifts: readonly Drift[]): Drift[] {
-  return [...new Map(drifts.map((drift) => [`${drift.path} ${drift.observed}`, drift])).values()];
+  const all = [...new Map(drifts.map((drift) => [`${drift.path} ${drift.observed}`, drift])).values()];
+  const rest = all.length - mostDrifts;
+  return rest <= 0
+    ? all
+    : [...all.slice(0, mostDrifts), { path: '$', observed: `${rest} more of this kind` }];
 }
 
 /** Members that the document does not name, at any depth it describes; keys of maps are data and never count. */
 export function unknownMembers(schema: z.core.$ZodType, value: unknown): Drift[] {
-  const drifts = [...placesIn(schema, value)].flatMap(({ core, path, value: met }) => {
+  const drifts = [...placesIn(schema, thin(value).value)].flatMap(({ core, path, value: met }) => {
     if (!(core instanceof z.ZodObject) || !isRecord(met)) return [];
     return Object.entries(met)
       .filter(([name]) => !Object.hasOwn(core.shape, name))
@@ -54,7 +62,7 @@ function unlisted(core: z.core.$ZodType, values: readonly unknown[]): string[] {
 
 /** Values of open sets outside those that the document shows; a map's path stands for its keys. */
 export function unlistedValues(schema: z.core.$ZodType, value: unknown): Drift[] {
-  const drifts = [...placesIn(schema, value)].flatMap(({ core, path, value: met }) => {
+  const drifts = [...placesIn(schema, thin(value).value)].flatMap(({ core, path, value: met }) => {
     const isMap = core instanceof z.ZodRecord && isRecord(met);
     const codes = isMap ? unlisted(core.keyType, Object.keys(met)) : unlisted(core, [met]);
     return codes.map((code) => ({ path, observed: describeTerm(code) }));

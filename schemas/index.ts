@@ -41,5 +41,6 @@ export { type Onramp, type OnrampOrder, onramp, onrampOrder } from './onramp.ts'
 export type { Format, Promised } from './promised.ts';
 export { type CurrencyCapability, type Subaccount, subaccount } from './subaccount.ts';
 export { type Taxonomy, type TaxonomyEntry, taxonomy, taxonomyEntry } from './taxonomy.ts';
+export { sampled } from './thin.ts';
 export { isPlainTerm } from './vocabulary.ts';
 export { type Withdrawal, withdrawal } from './withdrawal.ts';

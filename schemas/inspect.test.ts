@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, describe as group, test } from 'vitest';
 import { z } from 'zod';
 import { codeOf } from './aspect.ts';
 import { describe } from './describe.ts';
@@ -68,8 +68,50 @@ test('a root of another type is one deviation at the root', () => {
   expect(inspect(schema, null)).toMatchObject([{ aspect: 'null', path: [] }]);
 });
 
-test('reports at most 200 deviations', () => {
-  expect(inspect(z.array(text()), Array(5000).fill(1))).toHaveLength(200);
+group('a flood of deviations', () => {
+  const record = z.looseObject({ id: text(), amount: decimal(8) });
+  const listing = z.looseObject({ data: z.array(record), count: text() });
+  const timesOf = (deviations: ReturnType<typeof inspect>) =>
+    deviations.reduce((sum, { times = 1 }) => sum + times, 0);
+
+  test('is told as at most 50 of an aspect, each kind of them, and counted', () => {
+    const items = Array.from({ length: 1000 }, () => ({ id: 1, amount: '1' }));
+    const met = inspect(listing, { data: items, count: 1 });
+    const types = met.filter(({ aspect }) => aspect === 'type');
+    expect(types).toHaveLength(50);
+    expect(timesOf(types)).toBe(1001);
+    expect(types.map(({ path }) => path)).toContainEqual(['count']);
+    expect(met.filter(({ aspect }) => aspect === 'places')).toHaveLength(50);
+  });
+
+  test('hides no other deviation behind it', () => {
+    const items: object[] = Array.from({ length: 999 }, () => ({ id: 1, amount: '1.00000000' }));
+    const met = inspect(listing, { data: [...items, { id: 'a', amount: '1' }], count: 'c' });
+    expect(met.filter(({ aspect }) => aspect === 'places')).toMatchObject([
+      { path: ['data', 999, 'amount'] },
+    ]);
+  });
+
+  test('of more items than anybody lists is met in the first 200 and a sample', () => {
+    const items = Array.from({ length: 100_000 }, () => ({}));
+    const met = inspect(listing, { data: items, count: 'c' });
+    expect(met).toHaveLength(50);
+    expect(timesOf(met)).toBe(2 * 250);
+    const deep = { data: [{ id: 'a', amount: '1.00000000' }], nested: [items, items], count: 'c' };
+    expect(inspect(listing, deep)).toEqual([]);
+  });
+
+  test('keeps the places of the body that was sent', () => {
+    const sound = { id: 'a', amount: '1.00000000' };
+    const items: object[] = Array.from({ length: 10_200 }, () => sound);
+    items[150] = { ...sound, id: 1 };
+    items[200 + 400] = { ...sound, id: 1 };
+    const met = inspect(listing, { data: items, count: 'c' });
+    expect(met.map(({ path }) => path)).toEqual([
+      ['data', 150, 'id'],
+      ['data', 600, 'id'],
+    ]);
+  });
 });
 
 test('no deviation repeats what the payload holds, names of map members included', () => {

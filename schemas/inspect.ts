@@ -3,6 +3,8 @@ import { bare, promisedOf, schemaAt, valueAt } from './anatomy.ts';
 import { type Aspect, codeOf, type DeviationCode, isAspect } from './aspect.ts';
 import { describe, describeTerm } from './describe.ts';
 import { expectationOf } from './expectation.ts';
+import { fewest } from './fewest.ts';
+import { thin } from './thin.ts';
 
 export interface ClassifiedIssue {
   readonly aspect: Aspect;
@@ -14,6 +16,8 @@ export interface ClassifiedIssue {
 /** One broken promise; nothing in it repeats the payload. */
 export interface Deviation extends ClassifiedIssue {
   readonly observed: string;
+  /** How often its like was met, where not each is told. */
+  readonly times?: number;
 }
 
 /** What an issue was raised against: an issue alone tells neither absence from null nor nullable from not. */
@@ -21,8 +25,6 @@ export interface Inspected {
   readonly schema: z.ZodType;
   readonly value: unknown;
 }
-
-const mostDeviations = 200;
 
 function namedAspect(issue: z.core.$ZodIssue): Aspect | undefined {
   if (issue.code === 'invalid_key')
@@ -73,11 +75,15 @@ function observedOf(aspect: Aspect, issue: z.core.$ZodIssue, { schema, value }: 
   return aspect === 'document-format' ? 'uri with another extension' : describe(met);
 }
 
-/** Holds a value to a schema: every broken promise, at most 200, in the order of the schema. */
+/** Holds a value to a schema: every broken promise, at most 50 of an aspect; its like is counted. */
 export function inspect(schema: z.ZodType, value: unknown): Deviation[] {
-  const issues = schema.safeParse(value).error?.issues ?? [];
-  return issues.slice(0, mostDeviations).map((issue) => {
-    const classified = aspectOf(issue, { schema, value });
-    return { ...classified, observed: observedOf(classified.aspect, issue, { schema, value }) };
+  const looked = thin(value);
+  const inspected = { schema, value: looked.value };
+  const issues = schema.safeParse(looked.value).error?.issues ?? [];
+  const deviations = issues.map((issue) => {
+    const classified = aspectOf(issue, inspected);
+    const path = shown(schema, looked.whole(issue.path));
+    return { ...classified, path, observed: observedOf(classified.aspect, issue, inspected) };
   });
+  return fewest(deviations);
 }

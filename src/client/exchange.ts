@@ -5,13 +5,25 @@ import { mark, secretWord } from './marks.ts';
 import { createRedactor } from './redaction.ts';
 import { type BuiltRequest, pathOf, type RequestPlan } from './request.ts';
 
-/** What is kept of a reply until somebody reads the exchange. */
+/** What is kept of a reply until somebody reads the exchange: its text is not, because many of them fill the memory. */
 interface ReceivedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Body;
-  readonly bytes: number;
+  readonly body: Pick<Body, 'value' | 'empty'>;
+  /** In place of a body that is no JSON. */
+  readonly unparsed: string | undefined;
 }
+
+export const receivedReply = (
+  { status, headers }: Pick<ReceivedReply, 'status' | 'headers'>,
+  { value, empty, text }: Body,
+  bytes: number,
+): ReceivedReply => ({
+  status,
+  headers,
+  body: { value, empty },
+  unparsed: value === undefined && !empty ? tellUnparsed(text, bytes) : undefined,
+});
 
 export interface Happening {
   readonly plan: RequestPlan;
@@ -59,14 +71,11 @@ function tellSentBody(body: string, { operation }: RequestPlan, secrets: readonl
 }
 
 function tellReply({ plan, secrets }: Happening, reply: ReceivedReply): Exchange['reply'] {
-  const { body, status, bytes } = reply;
+  const { body, status, unparsed } = reply;
   const redactor = createRedactor({ secrets });
   const headers = redactor.headers(reply.headers);
   if (body.empty) return { status, headers };
-  const told =
-    body.value === undefined
-      ? tellUnparsed(body.text, bytes)
-      : tellJson(redactor.body(plan.operation, 'reply', body.value));
+  const told = unparsed ?? tellJson(redactor.body(plan.operation, 'reply', body.value));
   return { status, headers, body: told };
 }
 

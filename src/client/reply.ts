@@ -3,7 +3,7 @@ import type { Answer } from './attempt.ts';
 import { type Body, isHtml, readBody } from './body.ts';
 import { decodeContent } from './coding.ts';
 import { readContentType } from './content-type.ts';
-import { exchangeOf } from './exchange.ts';
+import { exchangeOf, receivedReply } from './exchange.ts';
 import { NoAnswer, ProtocolBreach } from './failure.ts';
 import { defaultLimits } from './limits.ts';
 import type { Surplus } from './listening-attempt.ts';
@@ -168,7 +168,7 @@ export function formReply(received: Received): Reply {
       secrets,
       startedAt,
       elapsedMs,
-      reply: { status, headers: head.headers, body, bytes: bytes.length },
+      reply: receivedReply({ status, headers: head.headers }, body, bytes.length),
     }),
     elapsedMs,
     receivedAt,

@@ -22,6 +22,8 @@ export interface Scan {
 
 const deepest = 64;
 const mostKeys = 20_000;
+/** Of all arrays together: empty objects and small numbers have no keys, and a body has room for a million. */
+const mostItems = 20_000;
 const mostTraps = 20;
 
 interface Level {
@@ -65,6 +67,7 @@ class Scanner {
   #level: Level | undefined;
   #at = 0;
   #keys = 0;
+  #items = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -101,8 +104,13 @@ class Scanner {
   #next(): void {
     const level = this.#level;
     if (level === undefined) return;
-    if (level.names) level.naming = true;
-    else level.at = Number(level.at) + 1;
+    if (level.names) {
+      level.naming = true;
+      return;
+    }
+    level.at = Number(level.at) + 1;
+    this.#items += 1;
+    if (this.#items >= mostItems) this.#refuse('JSON_SIZE');
   }
 
   #string(start: number): void {

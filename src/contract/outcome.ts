@@ -30,6 +30,8 @@ export interface Finding {
   readonly expected: string;
   /** In the abstract: `num`, `null`, `decimal(2)`, a status. */
   readonly observed: string;
+  /** How often it was met in one body, where that was too often for each to be told. */
+  readonly times?: number;
   /** The smallest case of a property, redacted. */
   readonly case?: string;
   readonly replay?: Replay;

@@ -11,7 +11,10 @@ export const shapeOf = (reply: Reply, aspects: ReadonlySet<Aspect>): Difference[
   if (success === null) return [];
   return inspect(success, reply.body)
     .filter(({ aspect, path }) => aspects.has(aspect) && path.length > 0)
-    .map(({ code, path, expected, observed }) => at(reply, code, pathText(path), expected, observed));
+    .map(({ code, path, expected, observed, times }) => ({
+      ...at(reply, code, pathText(path), expected, observed),
+      ...(times === undefined ? {} : { times }),
+    }));
 };
 
 const drift = (

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { sampled } from '#schemas';
 
 /** Raised by a view when a member is not there or of another kind: the rule then says nothing of that record. */
 export class NotApplicable extends Error {}
@@ -88,8 +89,9 @@ export const viewOf = (record: unknown): View => {
 
 /** The records in a body: the items of a listing, the data of an envelope, or the body itself. */
 export const recordsIn = (body: unknown): readonly { readonly where: string; readonly record: unknown }[] => {
-  if (Array.isArray(body)) return body.map((record, index) => ({ where: `$[${index}]`, record }));
+  if (Array.isArray(body)) return sampled(body).map(([index, record]) => ({ where: `$[${index}]`, record }));
   const data = isRecord(body) ? body.data : undefined;
-  if (Array.isArray(data)) return data.map((record, index) => ({ where: `$.data[${index}]`, record }));
+  if (Array.isArray(data))
+    return sampled(data).map(([index, record]) => ({ where: `$.data[${index}]`, record }));
   return isRecord(data) ? [{ where: '$.data', record: data }] : [{ where: '$', record: body }];
 };

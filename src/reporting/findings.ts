@@ -29,7 +29,7 @@ export interface MarkedFinding extends Finding {
 const merged = (alike: readonly MarkedFinding[]): JudgedFinding => {
   const [first] = alike as readonly [MarkedFinding];
   const places = [...new Set(alike.map(({ where }) => indexesOf(where)))].filter((place) => place !== '');
-  const times = alike.length;
+  const times = alike.reduce((sum, { times: more = 1 }) => sum + more, 0);
   return {
     code: brief(first.code, 80),
     operation: first.operation,
