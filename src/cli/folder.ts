@@ -4,6 +4,7 @@ import { findLeaks, type Verdict } from '#reporting';
 import type { Settings } from '#target';
 import { Refused } from './command.ts';
 import { ledgerFile, sandboxLedgerFile } from './orders.ts';
+import { shardFile } from './shard-file.ts';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'no reason';
 
@@ -38,6 +39,9 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
 
 /** What an earlier run told: after this one has begun, it would be taken for the result of this one. */
 const stale = [
+  'verdict.json',
+  shardFile,
+  'allure-results',
   'summary.md',
   'junit.xml',
   'compliance.html',
@@ -77,10 +81,13 @@ function write({ directory, secrets, verdict: judgeNow }: KeepingOptions): void 
   renameSync(`${file}.tmp`, file);
 }
 
-/** Takes away what an earlier run left, and begins to keep what this one learns. */
+/** Takes away what an earlier run left, before anything is sent. */
+export function clearFolder(directory: string): void {
+  for (const name of stale) rmSync(join(directory, name), { recursive: true, force: true });
+}
+
+/** Begins to keep what this run learns. */
 export function beginKeeping(options: KeepingOptions): Keeping {
-  for (const name of stale) rmSync(join(options.directory, name), { recursive: true, force: true });
-  rmSync(join(options.directory, 'verdict.json'), { force: true });
   let last = Number.NEGATIVE_INFINITY;
   const keep = () => {
     if (performance.now() - last < usualIntervalMs) return;

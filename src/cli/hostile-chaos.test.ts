@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi, createTransport, NoAnswer, ProtocolBreach, type Reply } from '#client';
 import { type Sandbox, startSandbox } from '#sandbox';
+import { randomFrom } from './random.test.support.ts';
 import { type Mishandle, startWire, type Wire } from './wire.test.support.ts';
-
-/** Mulberry32: the same faults every time. */
-const randomFrom = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-};
 
 /** No text of HTTP or JSON holds these. */
 const garbage = Buffer.from([0x00, 0x01, 0x07, 0x0b, 0x1f, 0xff, 0xfe, 0xc0]);

@@ -8,7 +8,7 @@ import { concludeRun, type Run, secretsOf } from './conclusion.ts';
 import { executorOf } from './continuous-integration.ts';
 import { describeTarget } from './describe-target.ts';
 import { exitCode } from './exit-codes.ts';
-import { beginKeeping, demandFolder, demandLedger } from './folder.ts';
+import { beginKeeping, clearFolder, demandFolder, demandLedger } from './folder.ts';
 import { watchSignals } from './interruption.ts';
 import { besideRun, judgeRun, type RunEnd, resultsDirIn } from './judgement.ts';
 import { ledgerPlaceIn, unsettledAt } from './orders.ts';
@@ -74,6 +74,13 @@ async function test(run: Run): Promise<number> {
   return concludeRun(run, end, { tellAllure: end.interrupted || end.crashed.length > 0 || allure.failed() });
 }
 
+/** A run that is killed while it probes leaves a verdict that says so. */
+function keepNothingYet(run: Run): void {
+  const { directory } = run.choices;
+  const verdict = () => judgeRun(run, { reports: [], crashed: [], interrupted: true });
+  beginKeeping({ directory, secrets: secretsOf(run.plan), verdict });
+}
+
 /** No requirement was put to the target; each says so, so that a report of an earlier run is not taken for this one's. */
 const unreached = (choices: RunChoices, message: string): RunEnd => ({
   reports: idsOf(choices).map((requirement) => ({
@@ -92,6 +99,8 @@ const unreached = (choices: RunChoices, message: string): RunEnd => ({
 async function aim(run: Omit<Run, 'plan'>, settings: Settings): Promise<number> {
   const { call, choices, interruption } = run;
   const planned = (target: RunPlan['target']): Run => ({ ...run, plan: planFor(target, choices) });
+  clearFolder(choices.directory);
+  if (settings.service) keepNothingYet(planned(unprobedTarget(settings, settings.service, false)));
   try {
     const { target, notes, close } = await openTarget(settings, { signal: interruption.signal });
     run.timings.mark('probes');
@@ -106,7 +115,7 @@ async function aim(run: Omit<Run, 'plan'>, settings: Settings): Promise<number> 
     }
   } catch (error) {
     if (interruption.signal.aborted) {
-      call.terminal.err.write('Interrupted before the first test; nothing was written.\n');
+      call.terminal.err.write('Interrupted before the first test; no report was written.\n');
       return interruption.code() ?? exitCode.interrupted;
     }
     if (!(error instanceof Unreachable) || settings.service === undefined) throw error;
