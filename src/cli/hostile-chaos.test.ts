@@ -1,34 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi, createTransport, NoAnswer, ProtocolBreach, type Reply } from '#client';
 import { type Sandbox, startSandbox } from '#sandbox';
+import { type Kind, kinds, mishandle } from './chaos.test.support.ts';
 import { randomFrom } from './random.test.support.ts';
-import { type Mishandle, startWire, type Wire } from './wire.test.support.ts';
-
-/** No text of HTTP or JSON holds these. */
-const garbage = Buffer.from([0x00, 0x01, 0x07, 0x0b, 0x1f, 0xff, 0xfe, 0xc0]);
-
-const kinds = ['delay', 'reset', 'truncation', 'garbage', 'long garbage', 'pieces'] as const;
-type Kind = (typeof kinds)[number];
+import { startWire, type Wire } from './wire.test.support.ts';
 
 const patience = 400;
-
-function mishandle(kind: Kind, random: () => number): Mishandle {
-  const share = random();
-  const byte = garbage[Math.floor(random() * garbage.length)] ?? 0;
-  const length = kind === 'long garbage' ? 1 + Math.floor(random() * 4_000) : 1;
-  const delay = random() * patience * 1.6;
-  return (reply, client) => {
-    const offset = Math.floor(share * reply.length);
-    const [before, after] = [reply.subarray(0, offset), reply.subarray(offset)];
-    if (kind === 'delay') setTimeout(() => client.destroyed || client.write(reply), delay);
-    else if (kind === 'reset') client.write(before, () => setTimeout(() => client.resetAndDestroy(), 5));
-    else if (kind === 'truncation') client.end(before);
-    else if (kind === 'pieces') {
-      client.write(before);
-      setTimeout(() => client.destroyed || client.write(after), 20);
-    } else client.write(Buffer.concat([before, Buffer.alloc(length, byte), after]));
-  };
-}
 
 let sandbox: Sandbox;
 const random = randomFrom(20_261_121);
@@ -38,7 +15,10 @@ let met: Kind | undefined;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  wire = await startWire(Number(new URL(sandbox.baseUrl).port), () => met && mishandle(met, random));
+  wire = await startWire(
+    Number(new URL(sandbox.baseUrl).port),
+    () => met && mishandle(met, random, patience * 1.6),
+  );
 });
 afterAll(async () => {
   wire.close();
