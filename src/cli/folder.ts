@@ -46,6 +46,7 @@ const stale = [
   'junit.xml',
   'compliance.html',
   'evidence.csv',
+  'sbom.json',
   'allure-report',
   sandboxLedgerFile,
 ];

@@ -13,6 +13,7 @@ import {
   writeReports,
 } from '#reporting';
 import { besideTests } from './baseline-judgement.ts';
+import { readInventory } from './inventory.ts';
 import { moneyIn } from './orders.ts';
 import type { RunChoices } from './run-choices.ts';
 import { tellShard } from './shard.ts';
@@ -61,6 +62,12 @@ export const besideRun = (directory: string, executor: Executor | undefined) => 
   return { ...(proof ? { proof } : {}), ...(executor ? { executor } : {}) };
 };
 
+/** What an auditor is given beside the results. */
+export const evidenceOfHarness = (): { readonly inventory?: string } => {
+  const inventory = readInventory();
+  return inventory === undefined ? {} : { inventory };
+};
+
 export interface Delivery {
   readonly verdict: Verdict;
   readonly reports: readonly TestReport[];
@@ -77,5 +84,5 @@ export async function deliver({ tellAllure, executor, ...run }: Delivery): Promi
   const beside = besideRun(run.directory, executor);
   const { verdict, reports } = run;
   if (tellAllure) writeAllureResults({ resultsDir, verdict, reports, ...beside });
-  return writeReports({ ...run, ...beside, allure: { resultsDir } });
+  return writeReports({ ...run, ...beside, ...evidenceOfHarness(), allure: { resultsDir } });
 }

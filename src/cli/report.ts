@@ -4,7 +4,7 @@ import { writeReports } from '#reporting';
 import { type Environment, readSettings, UnusableSettings } from '#target';
 import type { Call, Command } from './command.ts';
 import { exitCode } from './exit-codes.ts';
-import { besideRun } from './judgement.ts';
+import { besideRun, evidenceOfHarness } from './judgement.ts';
 import { readLastVerdict } from './last-verdict.ts';
 
 /** Keys that are set now; a report is made all the same where the settings cannot be used. */
@@ -62,6 +62,7 @@ export const report: Command = {
       directory,
       secrets: secretsOf(call),
       ...besideRun(directory, undefined),
+      ...evidenceOfHarness(),
     });
     if (written.leaked !== undefined) {
       call.say('Withheld: outputs hold what must not leave this machine');

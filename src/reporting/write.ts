@@ -25,6 +25,8 @@ export interface ReportsToWrite {
   readonly others?: readonly FileText[];
   /** What `prove` has shown of the checks, where it was run. */
   readonly proof?: ProofTold;
+  /** What the harness is made of, as CycloneDX. */
+  readonly inventory?: string;
 }
 
 export interface WrittenReports {
@@ -40,11 +42,21 @@ const resultsFolder = 'allure-results';
 const reportFolder = 'allure-report';
 const page = 'compliance.html';
 const evidence = 'evidence.csv';
+const inventoryFile = 'sbom.json';
 /** Earlier runs, so that the next report shows what is new and what is fixed. */
 const historyFile = 'allure-history.jsonl';
 
 /** Everything that a run leaves in its folder; baselines are no part of it. */
-const outputNames = ['verdict.json', 'summary.md', 'junit.xml', evidence, page, resultsFolder, reportFolder];
+const outputNames = [
+  'verdict.json',
+  'summary.md',
+  'junit.xml',
+  evidence,
+  page,
+  inventoryFile,
+  resultsFolder,
+  reportFolder,
+];
 
 const renderTexts = ({ verdict, reports, others = [] }: ReportsToWrite): FileText[] => [
   ...others,
@@ -130,6 +142,7 @@ const inFull = (files: readonly FileText[]): Output[] => files.map((each) => ({ 
  */
 export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports> => {
   const { directory, verdict, reports, allure, proof } = run;
+  const inventory = run.inventory === undefined ? [] : [{ file: inventoryFile, text: run.inventory }];
   const texts = renderTexts(run);
   const results = await readFolder(resultsDirOf(run));
   const kept = reports ? [] : (await readFolder(directory)).filter(({ file }) => file === evidence);
@@ -139,12 +152,18 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
 
   const { report, history, problem } =
     allure === false || results.length === 0 ? {} : await renderAllure(run, results);
-  const made = [...texts, ...(report ? [report] : [])];
+  const made = [...texts, ...(report ? [report] : []), ...inventory];
+  const [told] = inventory;
   const compliance = {
     file: page,
-    text: renderCompliance({ verdict, digests: digestsOf(made, kept, results), ...(proof ? { proof } : {}) }),
+    text: renderCompliance({
+      verdict,
+      digests: digestsOf(made, kept, results),
+      ...(proof ? { proof } : {}),
+      ...(told ? { inventory: told } : {}),
+    }),
   };
-  const bundle: Output[] = [report, history].flatMap((each) =>
+  const bundle: Output[] = [report, history, ...inventory].flatMap((each) =>
     each ? [{ ...each, search: 'literal' }] : [],
   );
   const late = await search(run, [...inFull([compliance]), ...bundle]);

@@ -1,3 +1,4 @@
+import type { FileText } from '../files.ts';
 import type { ProofTold } from '../proof-file.ts';
 import type { Verdict } from '../verdict.ts';
 import { html, type Markup } from './html.ts';
@@ -14,6 +15,7 @@ export interface Evidence {
   readonly verdict: Verdict;
   readonly digests: readonly Digest[];
   readonly proof?: ProofTold;
+  readonly inventory?: FileText;
 }
 
 export interface Section {
