@@ -19,7 +19,7 @@ test('orders sent from an editor are bounded and kept in the ledger, as those of
   const { ledger, target } = editorPlan(targetWith({}), directory);
   expect(ledger).toMatchObject({ file: join(directory, 'ledger.jsonl'), durable: true });
   expect(existsSync(directory)).toBe(true);
-  expect(target.budgets.maxOrders).toBeGreaterThan(0);
+  expect(target.budgets.maxOrders?.['offramp.initiate']).toBeGreaterThan(0);
 });
 
 test.each<[string, Partial<Target>]>([
