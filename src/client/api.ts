@@ -43,6 +43,8 @@ export interface ApiOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Told of every request that was sent, answered or not; the exchange is redacted when it is read. */
   readonly onExchange?: (exchange: Exchange) => void;
+  /** Told of every reply, and of the credential that it was asked for with. */
+  readonly onReply?: (reply: Reply, credential: Credential) => void;
   /** Of all its requests: where several wait for a place, the lowest goes first. */
   readonly rank?: number;
   /** Ends what is under way, and keeps anything more from being sent. */
@@ -55,7 +57,7 @@ type Call = (id: OperationId, input?: CallInput, options?: CallOptions) => Promi
 const isTraceable = (secret: string): boolean => secret.length >= 8;
 
 const callWith = (options: ApiOptions, credential: Credential): Call => {
-  const { transport, key, headers = {}, onExchange, signal, rank = 0 } = options;
+  const { transport, key, headers = {}, onExchange, onReply, signal, rank = 0 } = options;
   const secrets = [key, 'value' in credential ? credential.value : ''].filter(isTraceable);
   return async (operation, input = {}, callOptions = {}) => {
     const plan: RequestPlan = { operation, input, options: callOptions, credential, headers };
@@ -69,6 +71,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
       const surplus = await answer.afterwards;
       const reply = formReply({ plan, sent, secrets, answer, surplus, origin: transport.origin });
       onExchange?.(reply.exchange);
+      onReply?.(reply, credential);
       return reply;
     } catch (error) {
       if (onExchange && (error instanceof NoAnswer || error instanceof ProtocolBreach)) {

@@ -1,10 +1,9 @@
-import { createApi, describeCase, type Reply } from '#client';
+import { type Credential, createApi, describeCase, type Reply } from '#client';
 import type { Exchange, Observation, RequirementId } from '#contract';
 import type { Condition } from './condition.ts';
 import type { Conformance } from './conformance.ts';
 import { createExpect } from './expect.ts';
 import type { FactLedger } from './facts.ts';
-import { overheard } from './facts-api.ts';
 import { type Asking, asking, stableName } from './facts-asking.ts';
 import { createForSequences } from './model.ts';
 import { createForAll } from './property.ts';
@@ -48,18 +47,21 @@ export const openConformance = (
   const onExchange = (exchange: Exchange) => {
     ledger.sent = exchange;
   };
+  const isFull = (credential: Credential): boolean =>
+    credential.in === 'header' && credential.value === target.keys.full;
+  const { facts } = ledger;
   const turn = turnsOf(requirement, { plan, condition, ledger });
-  const plain = createApi({
+  const api = createApi({
     transport: transportFor(condition.fault),
     key: target.keys.full,
     headers,
     onExchange,
+    ...(facts ? { onReply: (reply, credential) => facts.hear(reply, !isFull(credential)) } : {}),
     ...(condition.rank === undefined ? {} : { rank: condition.rank }),
     ...(condition.signal ? { signal: condition.signal } : {}),
   });
-  const api = ledger.facts ? overheard(plain, target.keys.full, ledger.facts.hear) : plain;
   // Following requests through promises costs time, and only facts are told by who asked.
-  const asked = <T>(by: Asking, work: () => Promise<T>) => (ledger.facts ? asking.run(by, work) : work());
+  const asked = <T>(by: Asking, work: () => Promise<T>) => (facts ? asking.run(by, work) : work());
   const asDrawn = <T>(work: () => Promise<T>) => asked({ name: requirement, generated: true }, work);
   const forAll = createForAll({ turn, tell: (value) => describeCase(value) });
   const forSequences = createForSequences(turn);

@@ -1,21 +1,29 @@
 import type { Reply } from '#client';
 import { operationOf } from '#contract';
-import { type Aspect, inspect, unknownMembers, unlistedValues } from '#schemas';
+import { type Aspect, type Deviation, inspect, unknownMembers, unlistedValues } from '#schemas';
 import { at } from './difference.ts';
 import { pathText } from './refusal.ts';
 import type { Difference } from './verdicts.ts';
 
-/** Promises about single members that a body breaks, of the aspects that are judged. */
-export const shapeOf = (reply: Reply, aspects: ReadonlySet<Aspect>): Difference[] => {
+/** Many requirements look at the same reply, each at aspects of its own. */
+const known = new WeakMap<Reply, readonly Deviation[]>();
+
+/** All that a reply's body breaks of the schema of its success. */
+export const inspected = (reply: Reply): readonly Deviation[] => {
   const { success } = operationOf(reply.operation);
-  if (success === null) return [];
-  return inspect(success, reply.body)
+  const deviations = known.get(reply) ?? (success === null ? [] : inspect(success, reply.body));
+  known.set(reply, deviations);
+  return deviations;
+};
+
+/** Promises about single members that a body breaks, of the aspects that are judged. */
+export const shapeOf = (reply: Reply, aspects: ReadonlySet<Aspect>): Difference[] =>
+  inspected(reply)
     .filter(({ aspect, path }) => aspects.has(aspect) && path.length > 0)
     .map(({ code, path, expected, observed, times }) => ({
       ...at(reply, code, pathText(path), expected, observed),
       ...(times === undefined ? {} : { times }),
     }));
-};
 
 const drift = (
   reply: Reply,

@@ -1,9 +1,10 @@
 import type { Reply } from '#client';
 import { operationOf } from '#contract';
-import { describe, inspect } from '#schemas';
+import { describe } from '#schemas';
 import { at } from './difference.ts';
 import { isInAnotherLanguage, isOfCircumstance } from './message.ts';
 import { messageOf } from './refusal.ts';
+import { inspected } from './shape.ts';
 import { type Difference, Untested } from './verdicts.ts';
 
 /** Variables of an operation's orders carry its noun. */
@@ -34,7 +35,7 @@ export const successOf = (reply: Reply, guessed: readonly string[]): Difference[
   const [unusable] = reply.problems.filter(({ code }) => unreadable.has(code));
   if (reply.body === undefined)
     return [at(reply, unusable?.code ?? 'NO_BODY', '$', 'a JSON body', unusable?.observed ?? 'no body')];
-  return inspect(success, reply.body)
+  return inspected(reply)
     .filter(({ path, aspect }) => path.length === 0 && (aspect === 'type' || aspect === 'null'))
     .map(({ expected, observed }) => at(reply, 'WRONG_BODY', '$', expected, observed));
 };
