@@ -1,19 +1,8 @@
 import { type Conformance, idOf, isRecord, type Reply } from '#harness';
 import { idsOf, type Page, wholeWalk } from './listing.ts';
 import { depositStep, noOrders, type Orders, offrampSteps, otherSteps, pageSteps } from './model.ts';
+import { fixed, readCreated } from './offramp.ts';
 import { eventually } from './patience.ts';
-
-/** Fixed at creation, and the same wherever the offramp shows. */
-const fixed = [
-  'id',
-  'created_at',
-  'account_id',
-  'client_offramp_reference',
-  'from.amount',
-  'from.asset',
-  'to.recipient_id',
-  'to.currency',
-];
 
 interface Listed extends Orders {
   /** Items before the first step. */
@@ -83,12 +72,6 @@ export const listsWhatWasCreated = (t: Conformance): Promise<void> =>
       judgeNumber(t, pages, model);
     },
   });
-
-const readCreated = (t: Conformance, order: Reply): Promise<Reply> =>
-  eventually(
-    () => t.api.readOfframp({ subaccountId: t.roles.individual, offrampId: idOf(order) }),
-    ({ status }) => status < 300,
-  );
 
 /** Whatever comes between, what was created is read as it was made. */
 export const readsWhatWasCreated = (t: Conformance): Promise<void> =>
