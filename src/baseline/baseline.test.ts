@@ -54,6 +54,17 @@ test('facts add up over tests, and a fault tells nothing', () => {
   expect(factsOf([], probed)).toEqual({});
 });
 
+test('what each shard recalled by itself counts once, as on one machine', () => {
+  const recalled = (name: string, times: number) =>
+    reportOf([
+      { ...saw('$', 'object', times), recalled: name },
+      { ...saw('$.tag', 'text', times), recalled: name },
+    ]);
+  const tagOf = (...reports: readonly TestReport[]) => factsOf(reports, probed)['conversion.read']?.['$.tag'];
+  expect(tagOf(recalled('replies', 3), recalled('replies', 3))).toBe('text seen');
+  expect(tagOf(recalled('replies', 3), recalled('a walk', 2))).toBe('text req');
+});
+
 test('too few records make no undocumented member a promise', () => {
   const { 'conversion.read': facts } = factsOf(
     [reportOf([saw('$', 'object'), saw('$.tag', 'text')])],

@@ -81,6 +81,17 @@ const observationsIn = ({ observations }: TestReport): Sighting[] =>
       times: 1,
     }));
 
+/** What every shard recalled by itself was there once: the shard that saw most of it speaks for all. */
+const onceRecalled = (sightings: readonly Sighting[]): Sighting[] => {
+  const most = new Map<string, Sighting>();
+  for (const sighting of sightings) {
+    const { operation, key, met, recalled } = sighting;
+    const place = JSON.stringify([operation, key, met, recalled]);
+    if (sighting.times > (most.get(place)?.times ?? 0)) most.set(place, sighting);
+  }
+  return [...most.values()];
+};
+
 const countAll = (sightings: readonly Sighting[]): Map<OperationId, Map<string, Counts>> => {
   const counted = new Map<OperationId, Map<string, Counts>>();
   for (const { operation, key, met, times } of sightings) {
@@ -104,7 +115,12 @@ export const sorted = (facts: EndpointFacts): EndpointFacts =>
 /** What a run observed, merged over all its tests; what a fault showed is left out. */
 export function factsOf(reports: readonly TestReport[], probed: ProbedFacts): Facts {
   const ordinary = reports.filter(({ fault }) => fault === undefined);
-  const counted = countAll(ordinary.flatMap((each) => [...(each.sightings ?? []), ...observationsIn(each)]));
+  const sightings = ordinary.flatMap((each) => each.sightings ?? []);
+  const counted = countAll([
+    ...sightings.filter(({ recalled }) => recalled === undefined),
+    ...onceRecalled(sightings.filter(({ recalled }) => recalled !== undefined)),
+    ...ordinary.flatMap(observationsIn),
+  ]);
   const facts: Record<string, EndpointFacts> = {};
   for (const operation of operationIds) {
     const all = counted.get(operation);

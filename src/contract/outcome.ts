@@ -55,6 +55,8 @@ export interface Sighting {
   /** A form, a member of a documented set, a status; never any other value of a payload. */
   readonly met: string;
   readonly times: number;
+  /** What it was recalled for many tests as: every worker asks for that once, and all see the same. */
+  readonly recalled?: string;
 }
 
 /** A request and its reply as evidence: redacted when captured. */

@@ -1,7 +1,7 @@
 import { type Reply, redactBody } from '#client';
 import { listings, type OperationId, operationOf, type Sighting } from '#contract';
 import { fullError, membersOf } from '#schemas';
-import { type Asking, asking, isRecalled } from './facts-asking.ts';
+import { type Asking, asking } from './facts-asking.ts';
 import { type Documented, walkBody } from './facts-shape.ts';
 import { isOfKind, type MessageKind } from './message.ts';
 import { isLimited } from './reply.ts';
@@ -76,11 +76,11 @@ const statusOf = (reply: Reply, { generated }: Asking): string =>
   generated ? `${Math.floor(reply.status / 100)}xx` : String(reply.status);
 
 /** A page is asked for again where the listing grew meanwhile, so whether a test asked by itself may be chance. */
-const mayBeChance = (reply: Reply, { name, generated }: Asking): boolean =>
+const mayBeChance = (reply: Reply, { generated, recalled }: Asking): boolean =>
   !generated &&
+  recalled === undefined &&
   isSuccess(reply) &&
-  listings.some((listing) => listing === reply.operation) &&
-  !isRecalled(name);
+  listings.some((listing) => listing === reply.operation);
 
 type Tell = (key: string, met: string) => void;
 
@@ -114,12 +114,13 @@ export const openFacts = (test: string): FactLedger => {
   const hear = (reply: Reply, otherKey: boolean): void => {
     if (isLimited(reply)) return;
     const { operation } = reply;
+    const from: Asking = asking.getStore() ?? { name: test, generated: false };
+    const { recalled } = from;
     const tell: Tell = (key, met) => {
-      const place = `${operation} ${key} ${met}`;
+      const place = JSON.stringify([operation, key, met, recalled]);
       const times = (counted.get(place)?.times ?? 0) + 1;
-      counted.set(place, { operation, key, met, times });
+      counted.set(place, { operation, key, met, times, ...(recalled === undefined ? {} : { recalled }) });
     };
-    const from = asking.getStore() ?? { name: test, generated: false };
     if (otherKey || !mayBeChance(reply, from))
       tell(`status: ${from.name}${otherKey ? ', with another key' : ''}`, statusOf(reply, from));
     tell('latency', speedOf(reply));

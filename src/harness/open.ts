@@ -4,7 +4,7 @@ import type { Condition } from './condition.ts';
 import type { Conformance } from './conformance.ts';
 import { createExpect } from './expect.ts';
 import type { FactLedger } from './facts.ts';
-import { type Asking, asking, stableName } from './facts-asking.ts';
+import { type Asking, asking, recalledAs } from './facts-asking.ts';
 import { createForSequences } from './model.ts';
 import { createForAll } from './property.ts';
 import { createRoles } from './roles.ts';
@@ -91,7 +91,7 @@ export const openConformance = (
       if (!target.quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account');
     },
     recall: (name, make) => {
-      const known = kept.get(name) ?? asked({ name: stableName(name), generated: false }, make);
+      const known = kept.get(name) ?? asked(recalledAs(name), make);
       kept.set(name, known);
       return known as ReturnType<typeof make>;
     },
