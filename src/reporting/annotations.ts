@@ -24,9 +24,17 @@ const annotate = ({ title, requirements }: EndpointGroup, { gate }: Verdict): st
   return [error(title, `${counted}. ${first.claim} ${told}`)];
 };
 
+const besideRequirements = ({ otherFailures = [] }: Verdict): string[] => {
+  if (otherFailures.length === 0) return [];
+  return [error('Waivers and baseline', otherFailures.join('; '))];
+};
+
 /** Workflow commands for GitHub: one error an endpoint, and no more than it is pleasant to see. */
 export const annotations = (verdict: Verdict): string[] => {
-  const all = byEndpoint(verdict.requirements).flatMap((group) => annotate(group, verdict));
+  const all = [
+    ...besideRequirements(verdict),
+    ...byEndpoint(verdict.requirements).flatMap((group) => annotate(group, verdict)),
+  ];
   if (all.length <= mostAnnotations) return all;
   const left = all.length - mostAnnotations + 1;
   return [

@@ -2,7 +2,7 @@ import { type Exchange, operationOf, type TestReport } from '#contract';
 import { forCsv } from './escapes.ts';
 import { groupBy } from './group-by.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { findingText } from './words.ts';
+import { findingText, waiverText } from './words.ts';
 
 const heads = [
   'requirement',
@@ -21,6 +21,7 @@ const heads = [
   'status',
   'elapsed ms',
   'no answer because',
+  'waivers',
 ];
 
 const requirementCells = ({
@@ -61,12 +62,17 @@ const nothingKept = Array.from({ length: 9 }, () => '');
 const line = (cells: readonly string[]): string => cells.map(forCsv).join(',');
 
 /** One row a requirement and exchange that is kept as its evidence; at least one row a requirement. */
-export const renderEvidence = ({ requirements }: Verdict, reports: readonly TestReport[]): string => {
+export const renderEvidence = (
+  { requirements, waivers = [] }: Verdict,
+  reports: readonly TestReport[],
+): string => {
+  const waiversOf = groupBy(waivers, ({ requirement }) => requirement);
   const byRequirement = groupBy(reports, ({ requirement }) => requirement as string);
   const rows = requirements.flatMap((requirement) => {
     const exchanges = (byRequirement.get(requirement.id) ?? []).flatMap((report) => report.exchanges);
     const kept = exchanges.length > 0 ? exchanges.map(exchangeCells) : [nothingKept];
-    return kept.map((cells) => line([...requirementCells(requirement), ...cells]));
+    const known = (waiversOf.get(requirement.id) ?? []).map(waiverText).join('; ');
+    return kept.map((cells) => line([...requirementCells(requirement), ...cells, known]));
   });
   return `${[line(heads), ...rows].join('\r\n')}\r\n`;
 };

@@ -2,17 +2,18 @@ import { byEndpoint, type EndpointGroup, endpointOf } from './endpoints.ts';
 import { forXml } from './escapes.ts';
 import { failsGate, isOpen } from './gate.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { findingText } from './words.ts';
+import { findingText, waiverText } from './words.ts';
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values)
     .map(([name, value]) => ` ${name}="${forXml(String(value))}"`)
     .join('');
 
-const properties = (values: Readonly<Record<string, string>>): string =>
-  `<properties>${Object.entries(values)
-    .map(([name, value]) => `<property${attributes({ name, value })}/>`)
-    .join('')}</properties>`;
+const properties = (pairs: readonly (readonly [name: string, value: string])[]): string =>
+  `<properties>${pairs.map(([name, value]) => `<property${attributes({ name, value })}/>`).join('')}</properties>`;
+
+/** As the strictest schema writes it: in seconds and without a zone; it is UTC. */
+const timestampOf = ({ startedAt }: Verdict): string => startedAt.slice(0, 19);
 
 /** What JUnit knows: failed, not executed, left out; a difference outside the gate passes with a note. */
 const resultOf = (requirement: JudgedRequirement, gate: Verdict['gate']): string => {
@@ -27,13 +28,35 @@ const resultOf = (requirement: JudgedRequirement, gate: Verdict['gate']): string
   return '';
 };
 
-const testCase = (requirement: JudgedRequirement, gate: Verdict['gate']): string => {
+/** Waivers that are spent and drift that breaks fail the run, so that a gate which reads this file alone sees them too. */
+const otherCase = (failure: string, index: number): string =>
+  [
+    `    <testcase${attributes({ classname: 'ramp-conformance.gate', name: `beside-requirements-${index + 1}`, time: '0' })}>`,
+    `      <failure${attributes({ type: 'GATE', message: failure })}/>`,
+    '    </testcase>',
+  ].join('\n');
+
+const otherSuite = (verdict: Verdict): string[] => {
+  const { otherFailures = [] } = verdict;
+  if (otherFailures.length === 0) return [];
+  const { length } = otherFailures;
+  const counts = { tests: length, failures: length, errors: 0, skipped: 0 };
+  return [
+    `  <testsuite${attributes({ name: 'Waivers and baseline', ...counts, timestamp: timestampOf(verdict), time: '0' })}>`,
+    ...otherFailures.map(otherCase),
+    '  </testsuite>',
+  ];
+};
+
+const testCase = (requirement: JudgedRequirement, { gate, waivers = [] }: Verdict): string => {
   const { id, claim, firmness, outcome, findings } = requirement;
   const classname = `ramp-conformance.${endpointOf(id) ?? 'across-endpoints'}`;
+  const told = Object.entries({ requirement: id, claim, firmness, outcome });
+  const known = waivers.filter((waiver) => waiver.requirement === id);
   const notes = findings.map((each) => forXml(findingText(each))).join('\n');
   return [
     `    <testcase${attributes({ classname, name: id, time: '0' })}>`,
-    `      ${properties({ requirement: id, claim, firmness, outcome })}`,
+    `      ${properties([...told, ...known.map((waiver) => ['waiver', waiverText(waiver)] as const)])}`,
     ...[resultOf(requirement, gate)].filter(Boolean).map((result) => `      ${result}`),
     ...(notes === '' ? [] : [`      <system-out>${notes}</system-out>`]),
     '    </testcase>',
@@ -47,10 +70,10 @@ const totals = (requirements: readonly JudgedRequirement[], gate: Verdict['gate'
   skipped: requirements.filter(({ outcome }) => outcome === 'untested' || outcome === 'waived').length,
 });
 
-const testSuite = ({ title, requirements }: EndpointGroup, { gate, startedAt }: Verdict): string =>
+const testSuite = ({ title, requirements }: EndpointGroup, verdict: Verdict): string =>
   [
-    `  <testsuite${attributes({ name: title, ...totals(requirements, gate), timestamp: startedAt, time: '0' })}>`,
-    ...requirements.map((each) => testCase(each, gate)),
+    `  <testsuite${attributes({ name: title, ...totals(requirements, verdict.gate), timestamp: timestampOf(verdict), time: '0' })}>`,
+    ...requirements.map((each) => testCase(each, verdict)),
     '  </testsuite>',
   ].join('\n');
 
@@ -58,11 +81,14 @@ const testSuite = ({ title, requirements }: EndpointGroup, { gate, startedAt }: 
 export const renderJunit = (verdict: Verdict): string => {
   const seconds = (Date.parse(verdict.endedAt) - Date.parse(verdict.startedAt)) / 1000;
   const time = Math.max(0, seconds).toFixed(3);
-  const all = totals(verdict.requirements, verdict.gate);
+  const others = verdict.otherFailures?.length ?? 0;
+  const judged = totals(verdict.requirements, verdict.gate);
+  const all = { ...judged, tests: judged.tests + others, failures: judged.failures + others };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites${attributes({ name: `ramp-conformance: ${verdict.target.label}`, ...all, time })}>`,
     ...byEndpoint(verdict.requirements).map((group) => testSuite(group, verdict)),
+    ...otherSuite(verdict),
     '</testsuites>',
     '',
   ].join('\n');

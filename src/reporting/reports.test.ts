@@ -15,7 +15,6 @@ import {
   reportsWith,
 } from './example.test.support.ts';
 import { judge } from './judge.ts';
-import { renderJunit } from './junit.ts';
 import { renderSummary } from './summary.ts';
 
 const green = judge(reportsWith(), context());
@@ -31,71 +30,12 @@ const hostileReports = reportsWith({
 });
 const hostileVerdict = judge(hostileReports, context({ crashed: [hostile], otherFailures: [hostile] }));
 
-/** A strict reader of the little XML that we write: names, attributes, text and nesting. */
-const readXml = (text: string) => {
-  const elements: { name: string; attributes: Record<string, string> }[] = [];
-  const open: string[] = [];
-  const tokens = text.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '').split(/(<[^>]*>)/);
-  for (const token of tokens) {
-    if (!token.startsWith('<')) {
-      if (/[<>&](?!amp;|lt;|gt;|quot;|#39;)/.test(token)) throw new Error(`unescaped text ${token}`);
-      continue;
-    }
-    const [, end, name = '', attributes = '', empty] =
-      /^<(\/?)([a-z-]+)((?: [a-z]+="[^"<&]*(?:&(?:amp|lt|gt|quot|#39);[^"<&]*)*")*)(\/?)>$/.exec(token) ?? [];
-    if (name === '') throw new Error(`malformed tag ${token}`);
-    if (end) {
-      if (open.pop() !== name) throw new Error(`unbalanced ${name}`);
-      continue;
-    }
-    const pairs = [...attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]);
-    elements.push({ name, attributes: Object.fromEntries(pairs) });
-    if (!empty) open.push(name);
-  }
-  if (open.length > 0) throw new Error(`left open: ${open}`);
-  return elements;
-};
-
-describe('junit', () => {
-  test('tells each outcome in the words of JUnit, the counts agreeing', () => {
-    const elements = readXml(renderJunit(mixedVerdict()));
-    const count = (name: string) => elements.filter((element) => element.name === name).length;
-    expect(elements[0]?.attributes).toMatchObject({
-      tests: String(requirements.length),
-      failures: '1',
-      errors: '2',
-      skipped: '1',
-      time: '30.500',
-    });
-    expect([count('testcase'), count('failure'), count('error'), count('skipped')]).toEqual([
-      requirements.length,
-      1,
-      2,
-      1,
-    ]);
-    const cases = elements.filter(({ name }) => name === 'testcase');
-    expect(new Set(cases.map(({ attributes }) => `${attributes.classname} ${attributes.name}`)).size).toBe(
-      cases.length,
-    );
-  });
-
-  test('a deviation outside the gate passes with a note, and hostile text stays text', () => {
-    const verdict = judge(
-      reportsWith({ [ids.implied]: { findings: [finding()] } }),
-      context({ gate: 'stated' }),
-    );
-    const names = readXml(renderJunit(verdict)).map(({ name }) => name);
-    expect([names.includes('failure'), names.includes('system-out')]).toEqual([false, true]);
-    expect(() => readXml(renderJunit(hostileVerdict))).not.toThrow();
-  });
-});
-
 test('evidence is one row an exchange, at least one a requirement, and no cell is a formula', () => {
   const rows = renderEvidence(hostileVerdict, hostileReports).trimEnd().split('\r\n');
   expect(rows).toHaveLength(requirements.length + 1);
   for (const row of rows) {
     const cells = [...row.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(([, cell]) => cell ?? '');
-    expect(cells).toHaveLength(16);
+    expect(cells).toHaveLength(17);
     expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
   }
 });

@@ -1,5 +1,5 @@
 import { failsGate, wasExecuted } from './gate.ts';
-import type { JudgedFinding, MoneyOperations, Verdict } from './verdict.ts';
+import type { JudgedFinding, MoneyOperations, Verdict, WaiverInForce } from './verdict.ts';
 
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : many}`;
@@ -16,6 +16,12 @@ export const findingText = (finding: JudgedFinding): string => {
   const { code, operation, where, expected, observed, waiver } = finding;
   const waived = waiver === undefined ? '' : ` [waiver ${waiver}]`;
   return `${code} ${operation} ${where}: promised ${expected}, met ${observed}${placesText(finding)}${waived}`;
+};
+
+/** A waiver with its state, in one line. */
+export const waiverText = (waiver: WaiverInForce): string => {
+  const { id, state = 'in force', owner, approvedBy, expires, reason } = waiver;
+  return `waiver ${id} ${state}, until ${expires}, owner ${owner}, approved by ${approvedBy}: ${reason}`;
 };
 
 const failures = ({ requirements, gate, otherFailures = [] }: Verdict): string[] => {

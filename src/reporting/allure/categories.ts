@@ -8,6 +8,14 @@ export const categories = [
     name: 'Deviates from what is implied',
     matchers: { statuses: ['failed'], labels: { outcome: 'deviates', firmness: 'implied' } },
   },
+  {
+    name: 'Drifts from the baseline',
+    matchers: { statuses: ['failed'], labels: { drift: '.+' } },
+  },
+  {
+    name: 'Waiver expired or stale',
+    matchers: { statuses: ['failed'], labels: { epic: 'Waivers' } },
+  },
   { name: 'Waived', matchers: { statuses: ['failed'], labels: { outcome: 'waived' } } },
   { name: 'Not proved', matchers: { statuses: ['broken'] } },
   { name: 'Untested', matchers: { statuses: ['skipped'] }, groupByMessage: true },

@@ -69,7 +69,7 @@ test('a later run shows what is new and what is fixed, and what somebody accepte
   expect(await shown('onramp.initiate/has-a-positive-rate')).toMatchObject({ transition: 'regressed' });
   expect(await shown(ids.implied)).toMatchObject({
     resolution: 'accepted',
-    resolutionComment: 'waiver W7 until 2026-12-31, owner Ann, approved by Bob: mended in June',
+    resolutionComment: 'waiver W7 in force, until 2026-12-31, owner Ann, approved by Bob: mended in June',
   });
   const kept = await readFile(join(directory, 'allure-history.jsonl'), 'utf8');
   expect(kept.trimEnd().split('\n')).toHaveLength(2);

@@ -11,8 +11,14 @@ const ticketsOf = ({ findings }: JudgedRequirement, { waivers = [] }: Verdict): 
     );
 };
 
+export const requirementLink = (id: string): Link => ({
+  name: id,
+  url: `../compliance.html#${anchorOf(id)}`,
+  type: 'requirement',
+});
+
 /** To the requirement in the page that lies beside the report, and to the tickets of its waivers. */
 export const linksOf = (requirement: JudgedRequirement, verdict: Verdict): Link[] => [
-  { name: requirement.id, url: `../compliance.html#${anchorOf(requirement.id)}`, type: 'requirement' },
+  requirementLink(requirement.id),
   ...ticketsOf(requirement, verdict),
 ];

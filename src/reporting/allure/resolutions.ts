@@ -1,12 +1,11 @@
 import type { JudgedRequirement, Verdict, WaiverInForce } from '../verdict.ts';
+import { waiverText } from '../words.ts';
 
 const told = (met: JudgedRequirement, waivers: readonly WaiverInForce[]): string =>
   [...new Set(met.findings.flatMap(({ waiver }) => waiver ?? []))]
     .map((id) => {
       const waiver = waivers.find((each) => each.id === id);
-      if (!waiver) return `waiver ${id}`;
-      const { owner, approvedBy, expires, reason } = waiver;
-      return `waiver ${id} until ${expires}, owner ${owner}, approved by ${approvedBy}: ${reason}`;
+      return waiver ? waiverText(waiver) : `waiver ${id}`;
     })
     .join('; ');
 

@@ -7,6 +7,7 @@ import { driftText } from '#baseline';
 import type { TestReport } from '#contract';
 import type { ProofTold } from '../proof-file.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
+import { asideResult, asidesOf } from './aside.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Attachment } from './exchange.ts';
 import { placesOf } from './order.ts';
@@ -76,8 +77,15 @@ export class RequirementTeller {
       runtime.stopTest(uuid, { stop: start });
       runtime.writeTest(uuid);
     }
+    this.#tellAsides();
     runtime.writeEnvironmentInfo();
     this.#writeExecutor();
+  }
+
+  #tellAsides(): void {
+    const { verdict } = this.#results;
+    const runtime = new ReporterRuntime({ writer: this.#writer });
+    for (const aside of asidesOf(verdict)) runtime.writeTest(runtime.startTest(asideResult(aside, verdict)));
   }
 
   #writeExecutor(): void {

@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestResult } from 'allure-js-commons';
+import { expect, test } from 'vitest';
+import { requirements } from '#contract';
+import { context, ids, reportsWith } from '../example.test.support.ts';
+import { judge } from '../judge.ts';
+import type { Verdict, WaiverInForce } from '../verdict.ts';
+import { writeAllureResults } from './results.ts';
+
+const changes = (['breaking', 'risky', 'additive', 'evidence lost'] as const).map((drift, index) => ({
+  class: drift,
+  endpoint: 'withdrawal.read',
+  fact: `$.member${index}`,
+  accepted: 'text req',
+  met: 'null req',
+}));
+
+const waivers = (['in force', 'expiring', 'expired', 'stale', 'not evaluated'] as const).map(
+  (state): WaiverInForce => ({
+    id: `W-${state}`,
+    requirement: ids.stated,
+    finding: 'WRONG_STATUS',
+    where: 'status',
+    reason: 'mended in June',
+    owner: 'Ann',
+    approvedBy: 'Bob',
+    expires: '2026-12-31',
+    daysLeft: 40,
+    state,
+  }),
+);
+
+const written = async (verdict: Verdict): Promise<TestResult[]> => {
+  const resultsDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-test-'));
+  try {
+    writeAllureResults({ resultsDir, verdict, reports: reportsWith() });
+    const names = (await readdir(resultsDir)).filter((name) => name.endsWith('-result.json'));
+    const texts = await Promise.all(names.map((name) => readFile(join(resultsDir, name), 'utf8')));
+    return texts.map((text) => JSON.parse(text) as TestResult);
+  } finally {
+    await rm(resultsDir, { recursive: true, force: true });
+  }
+};
+
+test('each drift and each waiver is a result of its own, by a name that stays', async () => {
+  const results = await written(
+    judge(
+      reportsWith(),
+      context({
+        baseline: { name: 'vendor', changes },
+        waivers: { inForce: waivers, covers: () => undefined },
+      }),
+    ),
+  );
+  expect(results).toHaveLength(requirements.length + changes.length + waivers.length);
+  const told = results
+    .filter(({ testCaseId = '' }) => /^(?:baseline|waiver)\//.test(testCaseId))
+    .map(({ testCaseId, historyId, status, statusDetails }) => {
+      expect(historyId).toBe(testCaseId);
+      return `${testCaseId} ${status} ${statusDetails?.message}`;
+    });
+  const ended = 'until 2026-12-31, owner Ann, approved by Bob: mended in June';
+  expect(told.sort()).toEqual([
+    'baseline/vendor/withdrawal.read/$.member0 failed breaking: accepted text req, met null req',
+    'baseline/vendor/withdrawal.read/$.member1 failed risky: accepted text req, met null req',
+    'baseline/vendor/withdrawal.read/$.member2 passed additive: accepted text req, met null req',
+    'baseline/vendor/withdrawal.read/$.member3 skipped evidence lost: accepted text req, met null req',
+    `waiver/W-expired failed waiver W-expired expired, ${ended}`,
+    `waiver/W-expiring passed waiver W-expiring expiring, ${ended}`,
+    `waiver/W-in force passed waiver W-in force in force, ${ended}`,
+    `waiver/W-not evaluated skipped waiver W-not evaluated not evaluated, ${ended}`,
+    `waiver/W-stale failed waiver W-stale stale, ${ended}`,
+  ]);
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { requirements } from '#contract';
+import {
+  context,
+  finding,
+  hostile,
+  ids,
+  mixedReports,
+  mixedVerdict,
+  reportsWith,
+} from './example.test.support.ts';
+import { judge } from './judge.ts';
+import {
+  caseOf,
+  casesIn,
+  countsOf,
+  endOf,
+  named,
+  problemsOf,
+  propertiesOf,
+  readJunit,
+} from './junit.test.support.ts';
+import { renderJunit } from './junit.ts';
+import type { WaiverInForce } from './verdict.ts';
+import { readXml } from './xml.test.support.ts';
+
+const waiverOf = (state: NonNullable<WaiverInForce['state']>, requirement: string): WaiverInForce => ({
+  id: `W-${state.replaceAll(' ', '-')}`,
+  requirement,
+  finding: 'WRONG_STATUS',
+  where: 'status',
+  reason: 'mended in June',
+  owner: 'Ann',
+  approvedBy: 'Bob',
+  expires: '2026-12-31',
+  daysLeft: 40,
+  state,
+});
+
+describe('junit', () => {
+  test('tells each outcome in the words of JUnit', () => {
+    const root = readJunit(mixedVerdict());
+    expect(root.attributes).toMatchObject({ tests: String(requirements.length), time: '30.500' });
+    const ended = (id: string) => endOf(root, id);
+    expect(ended(ids.stated)).toMatch(/^failure: WRONG_STATUS .*promised 400, met 201/);
+    expect(ended(ids.implied)).toBe('skipped: RAMP_MONEY_HOST is not set');
+    expect(ended(ids.shown)).toBe('passed');
+    expect(ended(ids.silent)).toBe('passed');
+    expect(ended('onramp.initiate/has-a-positive-rate')).toMatch(/^error: TRANSPORT_TIMEOUT/);
+    expect(ended('onramp.initiate/nets-at-most-the-gross')).toBe('error: no test of it ran');
+    expect(propertiesOf(root, ids.shown)).toEqual([
+      ['requirement', ids.shown],
+      ['claim', expect.any(String)],
+      ['firmness', 'shown'],
+      ['outcome', 'drifts'],
+    ]);
+  });
+
+  test('a waived deviation is left out, and says by which waiver', () => {
+    const waiver = waiverOf('in force', ids.stated);
+    const covers = (requirement: string) => (requirement === ids.stated ? waiver.id : undefined);
+    const root = readJunit(mixedVerdict({ waivers: { inForce: [waiver], covers } }));
+    expect(endOf(root, ids.stated)).toMatch(/^skipped: waived: .*\[waiver W-in-force\]/);
+    expect(propertiesOf(root, ids.stated)).toContainEqual([
+      'waiver',
+      'waiver W-in-force in force, until 2026-12-31, owner Ann, approved by Bob: mended in June',
+    ]);
+  });
+
+  test('what fails the run beside its requirements fails here too', () => {
+    const inForce = [waiverOf('stale', ids.silent), waiverOf('not evaluated', ids.implied)];
+    const root = readJunit(
+      judge(
+        reportsWith(),
+        context({
+          waivers: { inForce, covers: () => undefined },
+          otherFailures: ['waiver W-stale is stale'],
+        }),
+      ),
+    );
+    expect(root.attributes).toMatchObject({ failures: '1', tests: String(requirements.length + 1) });
+    expect(endOf(root, 'beside-requirements-1')).toBe('failure: waiver W-stale is stale');
+    expect(propertiesOf(root, ids.implied).at(-1)?.[1]).toContain('W-not-evaluated not evaluated');
+  });
+
+  test('a deviation outside the gate passes with a note', () => {
+    const reports = reportsWith({ [ids.implied]: { findings: [finding()] } });
+    const root = readJunit(judge(reports, context({ gate: 'stated' })));
+    expect(endOf(root, ids.implied)).toBe('passed');
+    expect(named(caseOf(root, ids.implied), 'system-out')[0]?.text).toContain('WRONG_STATUS');
+  });
+
+  test('hostile text stays text', () => {
+    const reports = reportsWith({
+      [ids.stated]: { findings: [finding({ where: `$.${hostile}`, expected: hostile, observed: hostile })] },
+      [ids.implied]: { untested: hostile },
+    });
+    const root = readJunit(judge(reports, context({ crashed: [hostile], otherFailures: [hostile] })));
+    expect(endOf(root, ids.implied)).toContain('<img src=x onerror=alert(1)>');
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ['a count that is off', (text) => text.replace(/ failures="\d+"/, ' failures="7"')],
+    ['a result of no kind', (text) => text.replaceAll('<failure ', '<fault ')],
+    ['an attribute of no reader', (text) => text.replace('<testcase ', '<testcase file="x" ')],
+    ['an ampersand', (text) => text.replace('message="', 'message="R&D ')],
+    ['an element that stays open', (text) => text.replace('</testcase>', '')],
+  ])('this test knows %s', (_, spoil) => {
+    const text = renderJunit(judge(mixedReports(), context()));
+    const read = () => {
+      const root = readXml(spoil(text));
+      const [cases, told] = [countsOf(casesIn(root)), root.attributes];
+      if (problemsOf(root).length > 0 || cases.failures !== told.failures)
+        throw new Error('not as the format');
+    };
+    expect(spoil(text)).not.toBe(text);
+    expect(read).toThrow();
+  });
+});
