@@ -3,7 +3,7 @@ import type { RunPlan, TestReport } from '#contract';
 import type { JudgeContext } from '#reporting';
 import { accountFor } from '#waivers';
 import type { RunChoices } from './run-choices.ts';
-import { dayOf } from './waivers-choice.ts';
+import { laterDay } from './waivers-choice.ts';
 
 interface Judged {
   readonly plan: RunPlan;
@@ -29,8 +29,13 @@ const againstBaseline = (facts: Facts, { choices, interrupted }: Judged): Part =
 const againstWaivers = ({ plan, choices, startedAt, reports }: Judged): Part => {
   const { waivers } = choices;
   if (waivers === undefined) return { failures: [] };
-  const today = dayOf(startedAt);
-  const { standings, covers, failures } = accountFor({ waivers, target: plan.target.label, today, reports });
+  const target = plan.target.label;
+  const { standings, covers, failures } = accountFor({
+    waivers,
+    target,
+    ...laterDay(startedAt, reports),
+    reports,
+  });
   return { waivers: { inForce: [...standings], covers }, failures };
 };
 

@@ -21,7 +21,7 @@ const stateOf = (waiver: Waiver, today: string, verdict: Verdict | undefined): s
   const daysLeft = daysBetween(today, waiver.expires);
   if (daysLeft < 0) return 'expired';
   const state = lastState(waiver, verdict);
-  return state !== 'stale' && daysLeft <= expiringDays ? 'expiring' : state;
+  return !['stale', 'expired'].includes(state) && daysLeft <= expiringDays ? 'expiring' : state;
 };
 
 const lastVerdict = ({ text, terminal }: Call): Verdict | undefined => {

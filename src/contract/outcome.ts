@@ -93,6 +93,8 @@ export interface TestReport {
   readonly untested?: string;
   /** No answer, a time-out, a rate limit that did not lift, or a mistake of ours. */
   readonly broken?: { readonly code: string; readonly message: string };
+  /** By how many milliseconds the clock of the service was ahead of ours at most; absent where it was not. */
+  readonly clockAheadMs?: number;
   /** How many times a matcher judged; a test that judged nothing is a mistake of ours. */
   readonly judgements: number;
   /** Distinct cases that properties and models of the test have judged; absent where it has none. */

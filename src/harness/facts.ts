@@ -11,6 +11,8 @@ import { isRecord } from './view.ts';
 export interface FactLedger {
   readonly hear: (reply: Reply, otherKey: boolean) => void;
   readonly sightings: () => readonly Sighting[];
+  /** By how many milliseconds the clock of the service was ahead of ours at most. */
+  readonly clockAheadMs: () => number;
 }
 
 const shapes = new Map<string, Documented>();
@@ -82,6 +84,10 @@ const mayBeChance = (reply: Reply, { generated, recalled }: Asking): boolean =>
   isSuccess(reply) &&
   listings.some((listing) => listing === reply.operation);
 
+/** A Date header is cut to the second, so that a clock which is right is never ahead. */
+const aheadOf = ({ serverDate, receivedAt }: Reply): number =>
+  serverDate === undefined ? 0 : serverDate.getTime() - receivedAt.getTime();
+
 type Tell = (key: string, met: string) => void;
 
 const tellBody = (reply: Reply, prefix: string, tell: Tell): void => {
@@ -111,7 +117,9 @@ const tellReply = (reply: Reply, tell: Tell): void => {
 /** A ledger whose requests go by the name of the test, unless they are recalled by several. */
 export const openFacts = (test: string): FactLedger => {
   const counted = new Map<string, Sighting>();
+  let clockAheadMs = 0;
   const hear = (reply: Reply, otherKey: boolean): void => {
+    clockAheadMs = Math.max(clockAheadMs, aheadOf(reply));
     if (isLimited(reply)) return;
     const { operation } = reply;
     const from: Asking = asking.getStore() ?? { name: test, generated: false };
@@ -126,5 +134,5 @@ export const openFacts = (test: string): FactLedger => {
     tell('latency', speedOf(reply));
     if (!from.generated) tellReply(reply, tell);
   };
-  return { hear, sightings: () => [...counted.values()] };
+  return { hear, sightings: () => [...counted.values()], clockAheadMs: () => clockAheadMs };
 };

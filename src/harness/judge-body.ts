@@ -1,7 +1,7 @@
 import { CallRefused, NoAnswer, ProtocolBreach } from '#client';
 import type { Exchange, Finding, RequirementId, TestReport } from '#contract';
 import type { Condition } from './condition.ts';
-import { openFacts } from './facts.ts';
+import { type FactLedger, openFacts } from './facts.ts';
 import { type Ledger, openConformance } from './open.ts';
 import { type Body, session } from './session.ts';
 import { Deviation, Untested } from './verdicts.ts';
@@ -47,6 +47,11 @@ const evidenceOf = ({ judged, sent }: Ledger, unanswered: boolean): readonly Exc
   return judged.slice(0, mostExchanges).map(({ exchange }) => exchange);
 };
 
+const heardIn = (facts: FactLedger): Pick<TestReport, 'sightings' | 'clockAheadMs'> => {
+  const clockAheadMs = facts.clockAheadMs();
+  return { sightings: facts.sightings(), ...(clockAheadMs > 0 ? { clockAheadMs } : {}) };
+};
+
 /** Runs a test under a condition; whatever happens, the result is a report. */
 export const judgeBody = async (
   requirement: RequirementId,
@@ -70,7 +75,7 @@ export const judgeBody = async (
     ...rest,
     ...(condition.fault === undefined ? {} : { fault: condition.fault }),
     observations: ledger.observations,
-    ...(facts ? { sightings: facts.sightings() } : {}),
+    ...(facts ? heardIn(facts) : {}),
     judgements: ledger.judgements,
     ...(ledger.cases === 0 ? {} : { cases: ledger.cases }),
     exchanges: opened.plan.proof === undefined ? evidenceOf(ledger, unanswered) : [],

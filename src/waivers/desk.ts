@@ -27,6 +27,8 @@ export interface WaiversInRun {
   readonly target: string;
   /** Day of the run, as YYYY-MM-DD. */
   readonly today: string;
+  /** Whose clock shows that day, where it is not ours. */
+  readonly clock?: string | undefined;
   readonly reports: readonly TestReport[];
 }
 
@@ -61,9 +63,13 @@ const stateOf = (waiver: Waiver, { target, today, reports }: WaiversInRun): Waiv
   return wasTested(own) ? 'stale' : 'not evaluated';
 };
 
-const failureOf = ({ id, state, requirement, finding, where, expires }: WaiverStanding): string[] => {
+const failureOf = (
+  { id, state, requirement, finding, where, expires }: WaiverStanding,
+  { today, clock }: WaiversInRun,
+): string[] => {
+  const by = clock === undefined ? '' : ` (it is ${today} by ${clock})`;
   if (state === 'expired')
-    return [`waiver ${id} expired on ${expires}: renew it with a new approval, or remove it`];
+    return [`waiver ${id} expired on ${expires}${by}: renew it with a new approval, or remove it`];
   if (state === 'stale')
     return [`waiver ${id} is stale: ${requirement} was tested without ${finding} at ${where}; remove it`];
   return [];
@@ -80,6 +86,6 @@ export function accountFor(run: WaiversInRun): WaiverAccount {
   return {
     standings,
     covers: (requirement, finding) => alive.find((each) => isCoveredBy(each, requirement, finding))?.id,
-    failures: standings.flatMap(failureOf),
+    failures: standings.flatMap((each) => failureOf(each, run)),
   };
 }
