@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { acceptFacts, compareFacts, endpointNames, failsOnDrift } from '#baseline';
-import type { Verdict } from '#reporting';
+import { type Acceptance, acceptFacts, compareFacts, endpointNames, failsOnDrift } from '#baseline';
+import { findLeaks, type Verdict } from '#reporting';
 import { baselinesIn, demandBaseline, orRefuse } from './baseline-choice.ts';
 import { renderChanges } from './baseline-text.ts';
 import { type Call, type Command, type Option, Refused } from './command.ts';
@@ -8,6 +8,7 @@ import { exitCode } from './exit-codes.ts';
 import { readLastVerdict } from './last-verdict.ts';
 import { meant } from './nearest.ts';
 import { programName } from './usage.ts';
+import { keysOf, tellWithheld } from './withholding.ts';
 
 const reports: Option = {
   name: 'reports',
@@ -58,6 +59,16 @@ const reasonIn = (text: string | undefined): string | undefined => {
   throw new Refused('--reason is a sentence of at most 300 characters');
 };
 
+/** The files go into git, and the reason is what a person has typed. */
+const leaksOf = (call: Call, { facts, ...rest }: Pick<Acceptance, 'facts' | 'reason' | 'target'>) => {
+  const files = Object.entries(facts).map(([endpoint, own]) => ({
+    file: `${endpoint}.json`,
+    text: JSON.stringify({ facts: own, ...rest }, null, 2),
+    search: 'all' as const,
+  }));
+  return findLeaks(files, { secrets: keysOf(call), numbers: [] });
+};
+
 export const baselineAccept: Command = {
   name: 'baseline accept',
   summary: 'make what the last run observed the baseline of this name',
@@ -79,6 +90,8 @@ export const baselineAccept: Command = {
     if (against !== undefined)
       throw new Refused(`the last run ${against}, so what it observed is not accepted; run again in full`);
     const target = verdict.target.label;
+    const leaks = leaksOf(call, { facts, reason, target });
+    if (leaks.length > 0) return tellWithheld(call, leaks);
     const root = baselinesIn(directory);
     const done = orRefuse(() => acceptFacts({ root, name, target, facts, reason, only }));
     for (const file of done.written) call.say(`wrote ${done.folder}/${file}`);

@@ -7,9 +7,11 @@ import { executorOf, tellContinuousIntegration } from './continuous-integration.
 import { exitCode } from './exit-codes.ts';
 import type { Interruption } from './interruption.ts';
 import { deliver, judgeRun, type RunEnd } from './judgement.ts';
+import { searchedLedger } from './orders.ts';
 import type { RunChoices } from './run-choices.ts';
 import { renderShard, shardFile } from './shard-file.ts';
 import { type Timings, timingsText } from './timings.ts';
+import { tellWithheld } from './withholding.ts';
 
 /** A run, from its arguments to its verdict. */
 export interface Run {
@@ -86,14 +88,11 @@ export async function concludeRun(
     tellAllure,
     executor,
     others,
+    ...(plan.ledger ? { kept: [searchedLedger(plan.ledger)] } : {}),
   }).catch(unwritten);
   run.timings.mark('reports');
   const verdict = written.unwritten === undefined ? judged : unkept(judged, written.unwritten);
-  if (written.leaked !== undefined) {
-    const places = written.leaked.map(({ file, line, kind }) => `  ${file}:${line} ${kind}`);
-    call.say(`Withheld: outputs hold what must not leave this machine\n${places.join('\n')}`);
-    return exitCode.leaked;
-  }
+  if (written.leaked !== undefined) return tellWithheld(call, written.leaked);
   for (const problem of written.problems) call.say(problem);
   const { colour, width } = call.people;
   const shown = relative(call.terminal.cwd, directory) || '.';

@@ -48,6 +48,7 @@ const stale = [
   'evidence.csv',
   'sbom.json',
   'allure-report',
+  'withheld.txt',
   sandboxLedgerFile,
 ];
 

@@ -77,6 +77,8 @@ export interface Delivery {
   readonly executor?: Executor | undefined;
   /** Searched and written with the reports. */
   readonly others?: readonly { readonly file: string; readonly text: string }[];
+  /** Searched, and left where it is. */
+  readonly kept?: readonly { readonly file: string; readonly text: string }[];
 }
 
 export async function deliver({ tellAllure, executor, ...run }: Delivery): Promise<WrittenReports> {

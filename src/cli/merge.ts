@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { RequirementId, RunPlan, Traffic } from '#contract';
 import type { Gate } from '#reporting';
-import { readSettings, UnusableSettings } from '#target';
 import { demandBaseline } from './baseline-choice.ts';
 import { type Call, type Command, Refused } from './command.ts';
 import { concludeRun } from './conclusion.ts';
@@ -13,6 +12,7 @@ import { tellShard } from './shard.ts';
 import { readShard, type ShardRun, shardFile } from './shard-file.ts';
 import { startTimings } from './timings.ts';
 import { waiversIn } from './waivers-choice.ts';
+import { keysOf } from './withholding.ts';
 
 const taken = ['reports', 'gate', 'baseline', 'waivers', 'verbose', 'json'];
 
@@ -74,23 +74,13 @@ const endOf = ({ shards, missing }: Gathered): RunEnd => ({
   requests: sumOf(shards.map(({ end }) => trafficOf(end.reports))),
 });
 
-/** Keys that are set now, so that they are searched for; a merge needs none. */
-const keysIn = ({ terminal: { cwd, env } }: Call): RunPlan['target']['keys'] => {
-  try {
-    return readSettings({ cwd, env }).service?.keys ?? { full: '' };
-  } catch (error) {
-    if (error instanceof UnusableSettings) return { full: '' };
-    throw error;
-  }
-};
-
 /** The plan of the whole, as far as a judge asks for it: nothing is sent any more. */
-const planOf = ({ shards: [first] }: Gathered, keys: RunPlan['target']['keys']): RunPlan => ({
+const planOf = ({ shards: [first] }: Gathered, [full = '', restricted]: readonly string[]): RunPlan => ({
   seed: first.seed,
   profile: first.profile,
   target: {
     ...first.target,
-    keys,
+    keys: { full, ...(restricted === undefined ? {} : { restricted }) },
     baseUrl: '',
     roles: { incompleteNamedRecipients: [], offramps: [], conversions: [] },
     order: {} as RunPlan['target']['order'],
@@ -134,7 +124,7 @@ export const merge: Command = {
         {
           call,
           choices,
-          plan: planOf(gathered, keysIn(call)),
+          plan: planOf(gathered, keysOf(call)),
           startedAt: earliest(gathered),
           interruption,
           timings: startTimings(),

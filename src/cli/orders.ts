@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type LedgerOrder, readLedger } from '#client';
 import type { LedgerPlace, Target } from '#contract';
 import type { MoneyOperations } from '#reporting';
@@ -70,6 +71,19 @@ export const moneyIn = (place: LedgerPlace): MoneyOperations => {
     ),
     ...(unknown.length > 0 ? { unknown } : {}),
   };
+};
+
+const blank = (text: string): string => ' '.repeat(text.length);
+
+/** What this run wrote into its ledger, line by line as it stands there, to be searched; amounts are ours, however long. */
+export const searchedLedger = ({
+  file,
+  run,
+}: LedgerPlace): { readonly file: string; readonly text: string } => {
+  const own = `"run":${JSON.stringify(run)}`;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const told = lines.map((line) => (line.includes(own) ? line.replace(/"amount":"[^"]*"/, blank) : ''));
+  return { file: basename(file), text: told.join('\n') };
 };
 
 /** Orders at this target, of this run or an earlier one, of which nothing is known yet. */

@@ -1,9 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { type ProofPlan, type RunPlan, requirements, type TestReport } from '#contract';
 import { faultFinder, faults, variations } from '#faults';
-import { judgeProof, type Proof } from '#reporting';
+import { findLeaks, judgeProof, type Leak, type Proof, proofFile } from '#reporting';
 import { openTarget } from '#target';
 import { type Call, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
@@ -13,6 +13,7 @@ import { type ProofChoices, proofChoices } from './proof-scope.ts';
 import { type ProofTiming, proofText } from './proof-text.ts';
 import { settingsFor } from './settings.ts';
 import { runSuites, type SuiteResult, separateSuites } from './vitest.ts';
+import { tellWithheld } from './withholding.ts';
 
 interface Proving {
   readonly call: Call;
@@ -57,11 +58,23 @@ const settings = (call: Call) => {
   return read;
 };
 
-const write = async ({ choices }: Proving, proof: Proof): Promise<string> => {
+interface Written {
+  readonly file: string;
+  /** What it must not hold; then it was not written. */
+  readonly leaks: readonly Leak[];
+}
+
+const write = async ({ choices }: Proving, proof: Proof, { target }: RunPlan): Promise<Written> => {
   await mkdir(choices.directory, { recursive: true });
-  const file = join(choices.directory, 'proof.json');
-  await writeFile(file, `${JSON.stringify(proof, null, 2)}\n`);
-  return file;
+  const file = join(choices.directory, proofFile);
+  const text = `${JSON.stringify(proof, null, 2)}\n`;
+  const leaks = findLeaks([{ file: proofFile, text, search: 'all' }], {
+    secrets: Object.values(target.keys),
+    numbers: [String(Math.abs(proof.seed))],
+  });
+  if (leaks.length > 0) await rm(file, { force: true });
+  else await writeFile(file, text);
+  return { file, leaks };
 };
 
 const judged = ({ choices }: Proving, plan: RunPlan, reports: readonly TestReport[]): Proof =>
@@ -101,7 +114,8 @@ async function proveAll(proving: Proving): Promise<number> {
     const { result, took } = await seconds(() => tryAll(proving, plan));
     if (result.interrupted) return interruption.code() ?? exitCode.interrupted;
     const proved = judged(proving, plan, result.reports);
-    const file = await write(proving, proved);
+    const { file, leaks } = await write(proving, proved, plan);
+    if (leaks.length > 0) return tellWithheld(call, leaks);
     const timing: ProofTiming = { took, sent: result.sent };
     const { terminal } = call;
     call.say(proofText(proved, { ...timing, file: relative(terminal.cwd, file), crashed: result.crashed }));

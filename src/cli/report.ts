@@ -1,22 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { writeReports } from '#reporting';
-import { type Environment, readSettings, UnusableSettings } from '#target';
-import type { Call, Command } from './command.ts';
+import type { Environment } from '#target';
+import type { Command } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { besideRun, evidenceOfHarness } from './judgement.ts';
 import { readLastVerdict } from './last-verdict.ts';
-
-/** Keys that are set now; a report is made all the same where the settings cannot be used. */
-function secretsOf({ terminal: { cwd, env } }: Call): string[] {
-  try {
-    const { service } = readSettings({ cwd, env });
-    return Object.values(service?.keys ?? {});
-  } catch (error) {
-    if (error instanceof UnusableSettings) return [];
-    throw error;
-  }
-}
+import { keysOf, tellWithheld } from './withholding.ts';
 
 const openers: Readonly<Record<string, readonly string[]>> = {
   darwin: ['open'],
@@ -60,14 +50,11 @@ export const report: Command = {
     const written = await writeReports({
       verdict,
       directory,
-      secrets: secretsOf(call),
+      secrets: keysOf(call),
       ...besideRun(directory, undefined),
       ...evidenceOfHarness(),
     });
-    if (written.leaked !== undefined) {
-      call.say('Withheld: outputs hold what must not leave this machine');
-      return exitCode.leaked;
-    }
+    if (written.leaked !== undefined) return tellWithheld(call, written.leaked);
     for (const line of [...written.problems, ...written.files.map((file) => join(directory, file))])
       call.say(line);
     const page = join(directory, 'compliance.html');

@@ -6,7 +6,7 @@ export { annotations } from './annotations.ts';
 export { type Closing, closingText } from './closing/text.ts';
 export type { JudgeContext, WaiverDesk } from './context.ts';
 export { judge } from './judge.ts';
-export { findLeaks, type Leak, type Output } from './leaks/scan.ts';
+export { findLeaks, type Leak, leakText, type Output } from './leaks/scan.ts';
 export { judgeProof, type Planted, type Proof } from './proof.ts';
 export { type ProofTold, proofFile, readProof } from './proof-file.ts';
 export { sanitise } from './sanitise.ts';

@@ -93,7 +93,23 @@ test.each([
     expect(files).toEqual([]);
     expect(leaked?.length).toBeGreaterThan(0);
     expect(JSON.stringify(leaked)).not.toMatch(/full-key|jane|123456789012/);
-    expect(await readdir(directory)).toEqual(['baselines']);
+    expect((await readdir(directory)).sort()).toEqual(['baselines', 'withheld.txt']);
+    expect(await readFile(join(directory, 'withheld.txt'), 'utf8')).not.toMatch(/full-key|jane|123456789012/);
     await expect(access(join(directory, 'allure-results'))).rejects.toThrow();
   },
 );
+
+test('what stays in the folder is searched with the rest', async () => {
+  const directory = join(root, 'kept');
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, 'ledger.jsonl'), 'jane@mail.example.com\n');
+  const kept = [{ file: 'ledger.jsonl', text: 'jane@mail.example.com\n' }];
+  const { files, leaked } = await writeReports({ verdict: mixedVerdict(), directory, secrets, kept });
+  expect({ files, leaked }).toEqual({
+    files: [],
+    leaked: [{ file: 'ledger.jsonl', line: 1, kind: 'e-mail address' }],
+  });
+  expect((await readdir(directory)).sort()).toEqual(['ledger.jsonl', 'withheld.txt']);
+  expect((await writeReports({ verdict: mixedVerdict(), directory, secrets })).leaked).toBeUndefined();
+  expect(await readdir(directory)).not.toContain('withheld.txt');
+});

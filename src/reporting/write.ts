@@ -7,7 +7,7 @@ import type { Digest } from './compliance/section.ts';
 import { renderEvidence } from './evidence.ts';
 import { type FileText, readFolder, sha256, writeWhole } from './files.ts';
 import { renderJunit } from './junit.ts';
-import { findLeaks, type Leak, type Output } from './leaks/scan.ts';
+import { findLeaks, type Leak, leakText, type Output } from './leaks/scan.ts';
 import type { ProofTold } from './proof-file.ts';
 import { renderSummary } from './summary.ts';
 import type { Verdict } from './verdict.ts';
@@ -23,6 +23,8 @@ export interface ReportsToWrite {
   readonly allure?: false | { readonly resultsDir?: string };
   /** Further files of the run, searched and written with the rest. */
   readonly others?: readonly FileText[];
+  /** What lies in the folder already and stays there whatever is found in it, such as the ledger; searched all the same. */
+  readonly kept?: readonly FileText[];
   /** What `prove` has shown of the checks, where it was run. */
   readonly proof?: ProofTold;
   /** What the harness is made of, as CycloneDX. */
@@ -45,6 +47,9 @@ const evidence = 'evidence.csv';
 const inventoryFile = 'sbom.json';
 /** Earlier runs, so that the next report shows what is new and what is fixed. */
 const historyFile = 'allure-history.jsonl';
+
+/** What is left in place of reports that were withheld. */
+const withheldFile = 'withheld.txt';
 
 /** Everything that a run leaves in its folder; baselines are no part of it. */
 const outputNames = [
@@ -123,6 +128,17 @@ const withhold = async (run: ReportsToWrite): Promise<void> => {
   await Promise.all(all.map((path) => rm(path, { recursive: true, force: true })));
 };
 
+const statement = (leaks: readonly Leak[]): string =>
+  [
+    'The reports of this run were withheld, because they hold what must not leave this machine. It is not repeated here.',
+    '',
+    ...leaks.map(leakText),
+    '',
+    'Every file named above was not written or was removed, save ledger.jsonl, the record of orders. Mend the cause, such as',
+    'a datum in the reason of a waiver, and run again.',
+    '',
+  ].join('\n');
+
 /** Searches what is about to be delivered; on a hit all that the run has left is removed. */
 const search = async (
   run: ReportsToWrite,
@@ -131,6 +147,7 @@ const search = async (
   const leaked = findLeaks(outputs, { secrets: run.secrets, numbers: seedsOf(run.verdict) });
   if (leaked.length === 0) return undefined;
   await withhold(run);
+  await writeWhole(join(run.directory, withheldFile), statement(leaked));
   return { files: [], leaked, problems: [] };
 };
 
@@ -141,13 +158,13 @@ const inFull = (files: readonly FileText[]): Output[] => files.map((each) => ({ 
  * already left in its folder is searched too, and removed with the rest when there is a leak.
  */
 export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports> => {
-  const { directory, verdict, reports, allure, proof } = run;
+  const { directory, verdict, reports, allure, proof, kept: left = [] } = run;
   const inventory = run.inventory === undefined ? [] : [{ file: inventoryFile, text: run.inventory }];
   const texts = renderTexts(run);
   const results = await readFolder(resultsDirOf(run));
   const kept = reports ? [] : (await readFolder(directory)).filter(({ file }) => file === evidence);
   const named = results.map(({ file, text }) => ({ file: `${resultsFolder}/${file}`, text }));
-  const early = await search(run, inFull([...texts, ...kept, ...named]));
+  const early = await search(run, inFull([...texts, ...kept, ...left, ...named]));
   if (early) return early;
 
   const { report, history, problem } =
@@ -163,12 +180,13 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
       ...(told ? { inventory: told } : {}),
     }),
   };
-  const bundle: Output[] = [report, history, ...inventory].flatMap((each) =>
-    each ? [{ ...each, search: 'literal' }] : [],
+  const bundle = [...(report ? [report] : []), ...inventory].map(
+    (each): Output => ({ ...each, search: 'literal' }),
   );
-  const late = await search(run, [...inFull([compliance]), ...bundle]);
+  const late = await search(run, [...inFull([compliance, ...(history ? [history] : [])]), ...bundle]);
   if (late) return late;
 
+  await rm(join(directory, withheldFile), { force: true });
   const all = [...made, compliance];
   // A report that is made again adds no run to the history.
   const remembered = reports && history ? [history] : [];

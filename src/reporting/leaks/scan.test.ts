@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findLeaks } from './scan.ts';
+import { findLeaks, leakText } from './scan.ts';
 
 const scan = (text: string, search: 'all' | 'literal' = 'all') =>
   findLeaks([{ file: 'f', text, search }], { secrets: ['s3cret-"key"&1'], numbers: ['1234567890'] });
@@ -30,7 +30,7 @@ describe('leaks', () => {
     '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
     'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 d41d8cd98f00b204e9800998ecf8427e',
     '2026-11-21T02:00:00.123456789Z, 2026-11-21, seed 1234567890 and -1234567890',
-    '{"start":1763690400000,"stop": 1763690400123}',
+    '{"start":1763690400000,"stop": 1763690400123,"timestamp":1763690400123}',
     '"100000000.00000000" {"name":"content-length","value":"123456789"}',
     'promised decimal(12), met 0.123456789012',
     'onramp.initiate/names-no-error-for-an-absent-bank-account RAMP_INCOMPLETE_NAMED_RECIPIENT_ID',
@@ -44,5 +44,19 @@ describe('leaks', () => {
     const data = Buffer.from(JSON.stringify({ a: 'xs3cret-"key"&1' })).toString('base64');
     expect(scan('someone@mail.example.com 4111111111111111', 'literal')).toEqual([]);
     expect(scan(`d("data/x.json","${data}")`, 'literal')).toHaveLength(1);
+  });
+
+  test('of a JSON file are told with their path, which names nobody', () => {
+    const told = {
+      waivers: [{ reason: 'ask jane@mail.example.com' }],
+      'joe@mail.example.com': { note: 'ann@mail.example.com' },
+    };
+    const text = JSON.stringify(told, null, 2);
+    const leaks = findLeaks([{ file: 'verdict.json', text, search: 'all' }], { secrets: [], numbers: [] });
+    expect(leaks.map(leakText)).toEqual([
+      'verdict.json:4 $.waivers[0].reason e-mail address',
+      'verdict.json:7 $.* (a name) e-mail address',
+      'verdict.json:8 $.*.note e-mail address',
+    ]);
   });
 });

@@ -45,7 +45,7 @@ const ours = [
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
   /\b(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})\b/g,
   /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})?/g,
-  /"(?:start|stop)":\s*\d{13}\b/g,
+  /"(?:start|stop|timestamp)":\s*\d{13}\b/g,
   /"content-length","value":"\d+"/g,
 ];
 

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findLeaks } from '#reporting';
+import { searchedLedger } from './orders.ts';
+
+const line = (run: string, more: object) => `${JSON.stringify({ run, order: '1.1', ...more })}\n`;
+
+test('a ledger is searched where this run wrote it, and its amounts are no account numbers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ramp-ledger-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'ledger.jsonl');
+  const searched = (...lines: readonly string[]) => {
+    writeFileSync(file, lines.join(''));
+    const told = searchedLedger({ file, run: 'r2', target: 'here', durable: false });
+    return findLeaks([{ ...told, search: 'all' }], { secrets: [], numbers: [] });
+  };
+  const other = line('r1', { unit: 'jane@mail.example' });
+  expect(searched(other, line('r2', { amount: '123456789012', unit: 'USD' }))).toEqual([]);
+  expect(searched(other, line('r2', { amount: '1', unit: '123456789012' }))).toEqual([
+    { file: 'ledger.jsonl', kind: 'long number', line: 2 },
+  ]);
+});
