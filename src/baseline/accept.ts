@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpointNames, type Facts, sorted } from './facts.ts';
 import { type AcceptedFacts, renderFile, UnusableBaseline } from './file.ts';
@@ -37,9 +37,19 @@ const filesFor = (acceptance: Acceptance): AcceptedFacts[] => {
   });
 };
 
-/** All new texts lie on the disk before the first old one is replaced, and each is replaced at once. */
+/** What an acceptance that was killed has left behind would be committed with the rest. */
+function removeDrafts(folder: string): void {
+  const drafts = readdirSync(folder).filter((name) => /^\.[\w.-]+\.json\.\d+$/.test(name));
+  for (const draft of drafts) rmSync(join(folder, draft), { force: true });
+}
+
+/**
+ * All new texts lie on the disk before the first old one is replaced, and each is replaced at once: whenever it is
+ * killed, every file is the old one or the new one, and the same acceptance again brings the rest.
+ */
 function replaceAll(folder: string, files: readonly AcceptedFacts[]): void {
   mkdirSync(folder, { recursive: true });
+  removeDrafts(folder);
   const texts = files.map((each) => ({
     file: join(folder, `${each.endpoint}.json`),
     draft: join(folder, `.${each.endpoint}.json.${process.pid}`),
