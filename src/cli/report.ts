@@ -24,16 +24,22 @@ const environmentFor = (env: Environment): Record<string, string> =>
     ),
   );
 
+/** An opener that finds no browser says so within this time; one that has become the browser stays. */
+const openerMs = 2_000;
+
 function openPage(file: string, given: Environment): Promise<boolean> {
   const [program = 'xdg-open', ...before] = openers[process.platform] ?? ['xdg-open'];
   return new Promise((settled) => {
     const env = environmentFor(given);
     const child = spawn(program, [...before, file], { stdio: 'ignore', detached: true, env });
-    child.once('error', () => settled(false));
-    child.once('spawn', () => {
-      child.unref();
-      settled(true);
-    });
+    const timer = setTimeout(() => settled(true), openerMs);
+    const end = (found: boolean) => {
+      clearTimeout(timer);
+      settled(found);
+    };
+    child.once('error', () => end(false));
+    child.once('exit', (code) => end(code === 0));
+    child.unref();
   });
 }
 
