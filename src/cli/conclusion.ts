@@ -97,7 +97,13 @@ export async function concludeRun(
   const { colour, width } = call.people;
   const shown = relative(call.terminal.cwd, directory) || '.';
   if (briefly) call.say(`Nothing was tested; reports: ${shown}`);
-  else call.say(closingText({ verdict, colour, width, verbose: call.flag('verbose'), directory: shown }));
+  else {
+    const { results, reports } = run.timings.spent();
+    const effort = { bytes: written.bytes ?? 0, ms: results + reports };
+    call.say(
+      closingText({ verdict, colour, width, verbose: call.flag('verbose'), directory: shown, effort }),
+    );
+  }
   if (call.flag('timings')) call.say(timingsText(run.timings.spent()));
   tellContinuousIntegration(call, verdict);
   if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(verdict, null, 2)}\n`);

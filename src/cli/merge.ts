@@ -119,6 +119,8 @@ export const merge: Command = {
     const choices = choicesOf(call, gathered);
     mkdirSync(choices.directory, { recursive: true });
     const interruption = watchSignals();
+    const timings = startTimings();
+    timings.mark('start');
     try {
       return await concludeRun(
         {
@@ -127,7 +129,7 @@ export const merge: Command = {
           plan: planOf(gathered, keysOf(call)),
           startedAt: earliest(gathered),
           interruption,
-          timings: startTimings(),
+          timings,
         },
         endOf(gathered),
         { tellAllure: true },

@@ -163,6 +163,20 @@ describe('on the terminal', () => {
     ).toBeGreaterThan(100);
   });
 
+  test('endpoints without trouble are one row where there is trouble', () => {
+    const verdict = judge(reportsWith({ [ids.stated]: { findings: [finding()] } }), context());
+    const rowsOf = (verbose: boolean) =>
+      closingText({ verdict, colour: false, width: 100, verbose }).split('\n\n')[0]?.split('\n') ?? [];
+    const rows = rowsOf(false).map((row) => row.trim().replace(/ {2,}/g, ' '));
+    const rest = requirements.filter(({ id }) => !id.startsWith('onramp.initiate/'));
+    const silent = rest.filter(({ firmness }) => firmness === 'silent').length;
+    expect(rows.slice(1, -1)).toEqual([
+      expect.stringMatching(/^6 onramp\.initiate \d+ 1 /),
+      `14 others ${rest.length - silent} · · ${silent} · ·`,
+    ]);
+    expect(rowsOf(true)).toHaveLength(17);
+  });
+
   test('one cause over many endpoints reads as one', () => {
     const everywhere = operationIds.map((id) => `${id}/refuses-a-missing-key` as const);
     const open = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,8 +21,12 @@ test('writes every report, whole, with the digests of what it wrote', async () =
   const verdict = mixedVerdict();
   writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports: mixedReports() });
   const written = await writeReports({ verdict, reports: mixedReports(), directory, secrets });
+  const sizes = (await readdir(directory, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size);
   expect(written).toEqual({
     problems: [],
+    bytes: (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
     files: [
       'verdict.json',
       'summary.md',

@@ -38,6 +38,8 @@ export interface WrittenReports {
   readonly leaked?: readonly Leak[];
   /** Reports that could not be made, in a sentence each. */
   readonly problems: readonly string[];
+  /** What all of them take on the disk, Allure's results included. */
+  readonly bytes?: number;
 }
 
 const resultsFolder = 'allure-results';
@@ -191,5 +193,9 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
   // A report that is made again adds no run to the history.
   const remembered = reports && history ? [history] : [];
   for (const { file, text } of [...all, ...remembered]) await writeWhole(join(directory, file), text);
-  return { files: all.map(({ file }) => file), problems: problem === undefined ? [] : [problem] };
+  const bytes = [...all, ...remembered, ...results].reduce(
+    (sum, { text }) => sum + Buffer.byteLength(text),
+    0,
+  );
+  return { files: all.map(({ file }) => file), problems: problem === undefined ? [] : [problem], bytes };
 };

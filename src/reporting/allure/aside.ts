@@ -1,8 +1,9 @@
 import { LabelName, type Link, Severity, Stage, Status, type TestResult } from 'allure-js-commons';
+import { driftClasses, endpointNames } from '#baseline';
 import { endpointOf, titleOf } from '../endpoints.ts';
 import { brief } from '../sanitise.ts';
 import type { BaselineComparison, Verdict, WaiverInForce } from '../verdict.ts';
-import { waiverText } from '../words.ts';
+import { plural, waiverText } from '../words.ts';
 import { requirementLink } from './links.ts';
 
 /** What is judged beside the requirements and has a result of its own: its name is its identity from run to run. */
@@ -21,24 +22,43 @@ interface Aside {
 
 type Change = BaselineComparison['changes'][number];
 
-const driftStatuses: Readonly<Record<Change['class'], { status: Status; severity: Severity }>> = {
+const driftLooks: Readonly<Record<Change['class'], { status: Status; severity: Severity }>> = {
   breaking: { status: Status.FAILED, severity: Severity.CRITICAL },
   risky: { status: Status.FAILED, severity: Severity.NORMAL },
   additive: { status: Status.PASSED, severity: Severity.MINOR },
   'evidence lost': { status: Status.SKIPPED, severity: Severity.MINOR },
 };
 
-const ofChange = (change: Change, baseline: string): Aside => {
-  const { class: drift, endpoint, fact, accepted, met } = change;
+/** Changes that are told of an endpoint; the compliance page has all. */
+const mostChanges = 60;
+
+const changesText = (changes: readonly Change[]): string => {
+  const left = changes.length - mostChanges;
+  return [
+    ...changes
+      .slice(0, mostChanges)
+      .map((change) => `${change.class}: ${change.fact}: accepted ${change.accepted}, met ${change.met}`),
+    ...(left > 0 ? [`and ${plural(left, 'more change')}`] : []),
+  ]
+    .map((line) => brief(line, 500))
+    .join('\n');
+};
+
+/** An endpoint as a whole, also without a change: so the next report tells which drift is new and which is gone. */
+const ofEndpoint = (endpoint: string, { name, changes: all }: BaselineComparison): Aside => {
+  const changes = driftClasses.flatMap((drift) =>
+    all.filter((change) => change.endpoint === endpoint && change.class === drift),
+  );
+  const heaviest = changes[0]?.class;
   return {
-    id: `baseline/${baseline}/${endpoint}/${fact}`,
-    name: `${endpoint} ${fact} is as the baseline ${baseline} has it.`,
-    ...driftStatuses[drift],
-    message: `${drift}: accepted ${accepted}, met ${met}`,
-    epic: 'Drift from the baseline',
+    id: `baseline/${name}/${endpoint}`,
+    name: `${endpoint} is as the baseline ${name} has it.`,
+    ...(heaviest ? driftLooks[heaviest] : { status: Status.PASSED, severity: Severity.NORMAL }),
+    message: changesText(changes),
+    epic: 'Baseline',
     feature: titleOf(endpointOf(endpoint)),
-    story: drift,
-    label: { name: 'drift', value: drift },
+    story: heaviest ?? 'no drift',
+    label: { name: 'drift', value: heaviest ?? 'none' },
     links: [],
   };
 };
@@ -58,7 +78,7 @@ const ofWaiver = (waiver: WaiverInForce): Aside => {
     name: `Waiver ${id} is in force and needed: ${finding} at ${where} of ${requirement}.`,
     status: waiverStatuses[state],
     severity: Severity.NORMAL,
-    message: waiverText(waiver),
+    message: brief(waiverText(waiver), 1000),
     epic: 'Waivers',
     feature: titleOf(endpointOf(requirement)),
     story: state,
@@ -67,9 +87,9 @@ const ofWaiver = (waiver: WaiverInForce): Aside => {
   };
 };
 
-/** Every change from the accepted baseline, and every waiver that the run was given. */
+/** Every endpoint against the accepted baseline, and every waiver that the run was given. */
 export const asidesOf = ({ baseline, waivers = [] }: Verdict): Aside[] => [
-  ...(baseline?.changes ?? []).map((change) => ofChange(change, baseline?.name ?? '')),
+  ...(baseline ? endpointNames.map((endpoint) => ofEndpoint(endpoint, baseline)) : []),
   ...waivers.map(ofWaiver),
 ];
 
@@ -85,7 +105,7 @@ export const asideResult = (aside: Aside, { target, endedAt }: Verdict): Partial
     titlePath: [feature],
     status,
     stage: Stage.FINISHED,
-    statusDetails: { message: brief(message, 1000) },
+    statusDetails: message === '' ? {} : { message },
     labels: [
       { name: LabelName.EPIC, value: epic },
       { name: LabelName.FEATURE, value: feature },
@@ -93,7 +113,6 @@ export const asideResult = (aside: Aside, { target, endedAt }: Verdict): Partial
       { name: LabelName.SEVERITY, value: severity },
       label,
       { name: 'target', value: target.label },
-      { name: LabelName.FRAMEWORK, value: 'ramp-conformance' },
     ],
     links: [...links],
     start: at,

@@ -10,7 +10,7 @@ export const categories = [
   },
   {
     name: 'Drifts from the baseline',
-    matchers: { statuses: ['failed'], labels: { drift: '.+' } },
+    matchers: { statuses: ['failed'], labels: { drift: 'breaking|risky' } },
   },
   {
     name: 'Waiver expired or stale',

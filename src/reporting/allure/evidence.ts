@@ -4,10 +4,10 @@ import type { JudgedRequirement } from '../verdict.ts';
 import { type Attachment, attachmentsOf } from './exchange.ts';
 
 /** What the exchanges of all requirements may take, so that the one page stays a page that can be mailed. */
-const mostBytes = 1_500_000;
+const mostBytes = 500_000;
 
 /** What held needs less to be seen than what did not. */
-const mostBytesHeld = 4_000;
+const ofHeld = { exchanges: 1, bytes: 2_000 };
 
 const wanting: readonly Outcome[] = ['deviates', 'waived', 'drifts', 'broken', 'unproven', 'untested'];
 
@@ -23,7 +23,7 @@ export const evidenceOf = (
   let bytes = 0;
   for (const { id, outcome } of [...ordered, ...held]) {
     const exchanges = (byRequirement.get(id) ?? []).flatMap((report) => report.exchanges);
-    const attachments = attachmentsOf(exchanges, wanting.includes(outcome) ? undefined : mostBytesHeld);
+    const attachments = attachmentsOf(exchanges, wanting.includes(outcome) ? undefined : ofHeld);
     bytes += attachments.reduce((sum, { content }) => sum + content.length, 0);
     if (bytes > mostBytes) break;
     evidence.set(id, attachments);

@@ -9,9 +9,8 @@ import {
 import type { Exchange } from '#contract';
 import { cut, sanitise } from '../sanitise.ts';
 
-const mostExchanges = 3;
-/** Most bytes of a single exchange. */
-const mostBytes = 16_000;
+/** Most exchanges, and most bytes of a single one. */
+const most = { exchanges: 3, bytes: 16_000 };
 
 export interface Attachment {
   readonly name: string;
@@ -78,20 +77,20 @@ const toHttp = (
 };
 
 /** Shortens the bodies until the whole fits. */
-const encode = (exchange: Exchange, most: number): Buffer => {
-  let longest = most / 2;
+const encode = (exchange: Exchange, bytes: number): Buffer => {
+  let longest = bytes / 2;
   for (;;) {
     const content = Buffer.from(JSON.stringify(toHttp(exchange, longest)));
-    if (content.length <= most || longest < 100) return content;
+    if (content.length <= bytes || longest < 100) return content;
     longest = Math.floor(longest / 2);
   }
 };
 
-/** The exchanges that are shown for a requirement, each of at most so many bytes, as attachments that Allure knows. */
-export const attachmentsOf = (exchanges: readonly Exchange[], most = mostBytes): Attachment[] =>
-  exchanges.slice(0, mostExchanges).map((exchange) => ({
+/** The exchanges that are shown for a requirement, as attachments that Allure knows. */
+export const attachmentsOf = (all: readonly Exchange[], { exchanges, bytes } = most): Attachment[] =>
+  all.slice(0, exchanges).map((exchange) => ({
     name: `${exchange.operation} ${exchange.reply?.status ?? 'no answer'}`,
     type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
     source: `${randomUUID()}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`,
-    content: encode(exchange, most),
+    content: encode(exchange, bytes),
   }));

@@ -36,13 +36,11 @@ export const labelsOf = (requirement: JudgedRequirement, { target }: Verdict): L
     { name: LabelName.FEATURE, value: titleOf(endpointOf(id)) },
     { name: LabelName.STORY, value: tag },
     { name: LabelName.SEVERITY, value: severityOf(firmness, tag) },
-    { name: LabelName.TAG, value: tag },
     ...(outcome === 'drifts' ? [{ name: LabelName.TAG, value: 'drift' }] : []),
     { name: 'requirement', value: id },
     { name: 'firmness', value: firmness },
     { name: 'outcome', value: outcome },
     { name: 'target', value: target.label },
     ...waiversOf(requirement).map((value) => ({ name: 'waiver', value })),
-    { name: LabelName.FRAMEWORK, value: 'ramp-conformance' },
   ];
 };

@@ -1,27 +1,39 @@
 import { driftClasses, driftText } from '#baseline';
 import { groupBy } from '../group-by.ts';
-import type { Verdict } from '../verdict.ts';
+import type { BaselineComparison, Verdict } from '../verdict.ts';
 import { plural } from '../words.ts';
 import { fitLine, type Paint } from './paint.ts';
 
 const styles = { breaking: 'red', risky: 'red', additive: 'yellow', 'evidence lost': 'dim' } as const;
 
-/** Changes from the accepted baseline, the heaviest first, as far as the lines reach. */
+type Change = BaselineComparison['changes'][number];
+
+/** The same difference in many places is most often one change of the service. */
+const alikeText = (alike: readonly Change[]): string => {
+  const [{ class: drift, endpoint, fact, accepted, met }] = alike as readonly [Change];
+  const endpoints = new Set(alike.map((change) => change.endpoint)).size;
+  const places =
+    alike.length === 1
+      ? `${endpoint} ${fact}`
+      : `${alike.length} facts of ${plural(endpoints, 'endpoint')}, first ${endpoint} ${fact}`;
+  return `  ${drift}: accepted ${accepted}, met ${met}: ${places}`;
+};
+
+/** Changes from the accepted baseline, alike ones as one, the heaviest first, as far as the lines reach. */
 export const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): string[] => {
   if (baseline === undefined) return [];
   const { name, changes } = baseline;
-  const ordered = driftClasses.flatMap((each) => changes.filter((change) => change.class === each));
-  const shown = ordered.slice(0, most).map((change) => {
-    const { class: drift, endpoint, fact, accepted, met } = change;
-    return paint(
-      styles[drift],
-      fitLine(`  ${drift}: ${endpoint} ${fact}: accepted ${accepted}, met ${met}`, paint.width),
-    );
+  const groups = driftClasses.flatMap((drift) => {
+    const own = changes.filter((change) => change.class === drift);
+    return [...groupBy(own, ({ accepted, met }) => JSON.stringify([accepted, met])).values()];
   });
-  const left = ordered.length - shown.length;
+  const shown = groups.slice(0, most);
+  const left = changes.length - shown.flat().length;
   return [
     `Drift from the baseline ${name}: ${driftText(changes)}`,
-    ...shown,
+    ...shown.map((alike) =>
+      paint(styles[(alike[0] as Change).class], fitLine(alikeText(alike), paint.width)),
+    ),
     ...(left > 0 ? [`  and ${plural(left, 'more change')}; --verbose or summary.md shows all`] : []),
   ];
 };

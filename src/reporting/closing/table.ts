@@ -31,13 +31,31 @@ const nameOf = ({ name }: EndpointGroup): string => {
     : `${String(operationOf(operation).number).padStart(2)} ${operation}`;
 };
 
+/** Endpoints that are shown by themselves where something is wrong, so that the findings stay on the screen. */
+const mostRows = 5;
+
+const troubles: readonly Outcome[] = ['deviates', 'drifts', 'waived', 'broken', 'unproven'];
+
+const isTroubled = ({ requirements }: EndpointGroup): boolean =>
+  requirements.some(({ outcome }) => troubles.includes(outcome));
+
+/** Where something is wrong, the endpoints without trouble are one row. */
+const condensed = (groups: readonly EndpointGroup[]): readonly EndpointGroup[] => {
+  const troubled = groups.filter(isTroubled).slice(0, mostRows);
+  const others = groups.filter((group) => !troubled.includes(group));
+  if (troubled.length === 0 || others.length < 2) return groups;
+  const name = `${others.length} others`;
+  return [...troubled, { title: name, name, requirements: others.flatMap((group) => group.requirements) }];
+};
+
 /** The endpoints with how many requirements had which outcome; a column that nothing is in is left out. */
-export const endpointTable = ({ requirements }: Verdict, paint: Paint): string[] => {
+export const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean): string[] => {
   const shown = columns.filter(
     ({ head, outcomes }) =>
       head !== 'waived' || countIn({ requirements }, { head, outcomes, style: 'dim' }) > 0,
   );
-  const groups = byEndpoint(requirements);
+  const all = byEndpoint(requirements);
+  const groups = whole ? all : condensed(all);
   const room = Math.max(12, Math.min(32, paint.width - shown.length * 9));
   const cell = (column: Column, group: Pick<EndpointGroup, 'requirements'>): string => {
     const count = countIn(group, column);

@@ -14,12 +14,16 @@ export interface Closing {
   readonly verbose: boolean;
   /** Where the reports are; left out when none were written. */
   readonly directory?: string;
+  /** What the reports took, beside the run. */
+  readonly effort?: { readonly bytes: number; readonly ms: number };
 }
 
 /** Lines of a screen that is never scrolled. */
 const screenful = 40;
 const mostReasons = 6;
-const mostChanges = 6;
+const mostChanges = 3;
+/** Two causes, and how many more there are. */
+const fewestFindings = 9;
 
 const verdictStyles = {
   conforms: 'green',
@@ -28,7 +32,13 @@ const verdictStyles = {
   inconclusive: 'magenta',
 } as const;
 
-const verdictLines = ({ verdict, directory }: Closing, paint: Paint): string[] => {
+const effortText = ({ effort }: Closing): string =>
+  effort === undefined
+    ? ''
+    : ` (${(effort.bytes / 1e6).toFixed(1)} MB in ${(effort.ms / 1000).toFixed(1)} s)`;
+
+const verdictLines = (closing: Closing, paint: Paint): string[] => {
+  const { verdict, directory } = closing;
   const { target, requests, cases, gate, profile, seed, exitCode } = verdict;
   const word = verdict.verdict.toUpperCase();
   const tried = cases === undefined ? '' : `, ${plural(cases, 'generated case')}`;
@@ -37,7 +47,9 @@ const verdictLines = ({ verdict, directory }: Closing, paint: Paint): string[] =
     paint(['bold', verdictStyles[verdict.verdict]], fitLine(`${word}: ${target.label}`, paint.width)),
     ...reasonsOf(verdict).map((reason) => fitLine(`  ${reason}`, paint.width)),
     paint('dim', fitLine(`  ${run}`, paint.width)),
-    ...(directory === undefined ? [] : [fitLine(`  reports: ${directory}`, paint.width * 4)]),
+    ...(directory === undefined
+      ? []
+      : [fitLine(`  reports: ${directory}${effortText(closing)}`, paint.width * 4)]),
   ];
 };
 
@@ -47,7 +59,7 @@ const block = (lines: readonly string[]): string[] => (lines.length > 0 ? ['', .
 export const closingText = (closing: Closing): string => {
   const { verdict, colour, width, verbose } = closing;
   const paint = createPaint(colour, Math.max(40, width));
-  const table = endpointTable(verdict, paint);
+  const table = endpointTable(verdict, paint, verbose);
   const end = verdictLines(closing, paint);
   const reasons = reasonLines(verdict, paint, verbose ? Number.POSITIVE_INFINITY : mostReasons);
   const drift = [
@@ -55,7 +67,11 @@ export const closingText = (closing: Closing): string => {
     ...waiverLines(verdict),
   ];
   const room = screenful - table.length - end.length - reasons.length - drift.length - 4;
-  const findings = findingLines(verdict, paint, verbose ? Number.POSITIVE_INFINITY : Math.max(4, room));
+  const findings = findingLines(
+    verdict,
+    paint,
+    verbose ? Number.POSITIVE_INFINITY : Math.max(fewestFindings, room),
+  );
   const rails = verbose || verdict.profile === 'deep' ? railTable(verdict, paint) : [];
   return [
     ...table,
