@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operationIds, requirements } from '#contract';
 import { annotations } from './annotations.ts';
 import { closingText } from './closing/text.ts';
+import { anchorOf } from './compliance/anchor.ts';
 import { renderCompliance } from './compliance/page.ts';
 import { renderEvidence } from './evidence.ts';
 import {
@@ -89,6 +90,18 @@ describe('compliance page', () => {
     for (const { id } of requirements) expect(text).toContain(`<th scope="row">${id}</th>`);
   });
 
+  test('names what deviates by its cause, with a way to each requirement', () => {
+    const everywhere = operationIds.map((id) => `${id}/refuses-a-missing-key` as const);
+    const open = Object.fromEntries(
+      everywhere.map((id) => [id, { findings: [finding({ code: 'OPEN', expected: '401' })] }]),
+    );
+    const [, after = ''] = page(judge(reportsWith(open), context())).split('What deviates');
+    const [cause = ''] = after.split('</section>');
+    expect(cause.match(/OPEN status: promised 401/g)).toHaveLength(1);
+    for (const id of everywhere) expect(cause).toContain(`<a href="#${anchorOf(id)}">${id}</a>`);
+    expect(page(green)).not.toContain('What deviates');
+  });
+
   test('says plainly where there is nothing', () => {
     const text = page(green);
     for (const told of [
@@ -126,7 +139,7 @@ describe('compliance page', () => {
     for (const told of [
       'Ann',
       'Bob',
-      '>40<',
+      '40 days left',
       'risky',
       'move money were refused',
       'other than a read',

@@ -1,3 +1,4 @@
+import { type DriftClass, driftClasses } from '#baseline';
 import type { Verdict } from '../verdict.ts';
 import { findingText } from '../words.ts';
 import { html, type Markup } from './html.ts';
@@ -17,18 +18,31 @@ const fromDocument = ({ requirements }: Verdict): Markup => {
   });
 };
 
+const meanings: Readonly<Record<DriftClass, string>> = {
+  breaking: 'a caller that relied on it fails; fails the gate',
+  risky: 'a caller may rely on it; fails the gate until it is accepted',
+  additive: 'new beside what was there; reported',
+  'evidence lost': 'was observed, and could not be this time',
+};
+
 const fromBaseline = ({ baseline }: Verdict): Markup => {
   if (!baseline) return html`<p>The run was not compared with a baseline.</p>`;
   if (baseline.changes.length === 0) return html`<p>There is none from the baseline ${baseline.name}.</p>`;
-  return table({
-    caption: `Differences from the baseline ${baseline.name}`,
-    heads: ['Fact', 'Class', 'Endpoint', 'Accepted', 'Met'],
-    groups: [
-      {
-        rows: baseline.changes.map((each) => [each.fact, each.class, each.endpoint, each.accepted, each.met]),
-      },
-    ],
-  });
+  const groups = driftClasses
+    .map((drift) => ({ drift, changes: baseline.changes.filter((change) => change.class === drift) }))
+    .filter(({ changes }) => changes.length > 0);
+  return html`
+<p>A fact is a place in a body, or the status of a case. “req” is always there, “opt” not always, “seen” in too few
+records to tell.</p>
+${table({
+  caption: `Differences from the baseline ${baseline.name}`,
+  heads: ['Fact', 'Endpoint', 'Accepted', 'Met'],
+  widths: [40, 20, 20, 20],
+  groups: groups.map(({ drift, changes }) => ({
+    title: `${drift}: ${changes.length}, ${meanings[drift]}`,
+    rows: changes.map((each) => [each.fact, each.endpoint, each.accepted, each.met]),
+  })),
+})}`;
 };
 
 export const drift: Section = {

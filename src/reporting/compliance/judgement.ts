@@ -1,6 +1,8 @@
+import { type Cause, causesOf } from '../causes.ts';
 import type { Verdict } from '../verdict.ts';
-import { reasonsOf } from '../words.ts';
-import { html } from './html.ts';
+import { plural, reasonsOf } from '../words.ts';
+import { anchorOf } from './anchor.ts';
+import { html, type Markup, nothing } from './html.ts';
 import { outcomeMark, outcomeMeanings } from './outcome.ts';
 import { list, type Section } from './section.ts';
 import { table } from './table.ts';
@@ -10,6 +12,42 @@ const kinds: Readonly<Record<Verdict['verdict'], string>> = {
   'conforms with waivers': 'mind',
   deviates: 'bad',
   inconclusive: 'mind',
+};
+
+/** Differences that a reader looks at first, one row however many endpoints show it. */
+const mostCauses = 40;
+
+const isDecisive = ({ failing, outcome }: Cause): boolean =>
+  failing || outcome === 'deviates' || outcome === 'waived';
+
+const concerned = ({ requirements }: Cause): Markup =>
+  html`${requirements.map((id, index) => html`<a href="#${anchorOf(id)}">${id}</a>${index < requirements.length - 1 ? ',' : ''}`)}`;
+
+const deviations = (verdict: Verdict): Markup => {
+  const causes = causesOf(verdict).filter(isDecisive);
+  if (causes.length === 0) return nothing;
+  const left = causes.length - mostCauses;
+  return html`
+<h3>What deviates</h3>
+${table({
+  caption: 'Differences by cause, what fails the gate first',
+  heads: ['Claim', 'Firmness', 'Outcome', 'Difference', 'Requirements'],
+  widths: [26, 8, 10, 26, 30],
+  groups: [
+    {
+      rows: causes
+        .slice(0, mostCauses)
+        .map((cause) => [
+          cause.claim,
+          cause.firmness,
+          outcomeMark(cause.outcome),
+          `${cause.code} ${cause.first.where}: promised ${cause.first.expected}, met ${cause.first.observed}`,
+          concerned(cause),
+        ]),
+    },
+  ],
+})}
+${left > 0 ? html`<p>And ${plural(left, 'more cause')}: see the requirements.</p>` : nothing}`;
 };
 
 export const judgement: Section = {
@@ -33,5 +71,6 @@ ${table({
       ]),
     },
   ],
-})}`,
+})}
+${deviations(verdict)}`,
 };

@@ -39,7 +39,7 @@ export const matrix: Section = {
     table({
       caption: 'Every requirement, where the document makes it, and what came of it',
       heads: ['Requirement', 'Section', 'Endpoints', 'Claim', 'Firmness', 'Outcome', 'Finding or reason'],
-      widths: [19, 12, 8, 24, 7, 9, 21],
+      widths: [18, 12, 9, 22, 8, 10, 21],
       groups: byEndpoint(verdict.requirements).map(({ title, requirements }) => ({
         title,
         rows: requirements.map(row),

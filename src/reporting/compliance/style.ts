@@ -23,12 +23,13 @@ nav ol { columns: 16rem; column-gap: 2rem; padding-left: 1.5rem; margin: .5rem 0
 dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: .25rem 1rem; margin: 0; }
 dt { color: var(--soft); } dd { margin: 0; }
 @media (max-width: 32rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
-@media (max-width: 48rem) { td:last-child { min-width: 11rem; } }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
 caption { text-align: left; color: var(--soft); padding: .25rem 0; }
+.stay { position: sticky; left: .5rem; display: inline-block; max-width: calc(100vw - 3rem); } caption .stay { left: 0; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .5rem; border: 1px solid var(--line); min-width: 4.5rem; overflow-wrap: break-word; }
 thead th { overflow-wrap: normal; } .word { white-space: nowrap; }
+@media (max-width: 48rem) { td { min-width: 8rem; } td:last-child { min-width: 11rem; } }
 tr:target { outline: 3px solid var(--link); outline-offset: -3px; }
 thead th, .group th { background: var(--band); }
 tbody th[scope=row] { font-weight: 500; min-width: 9rem; }
@@ -43,5 +44,5 @@ code { font: .8125rem/1.4 ui-monospace, monospace; }
   th, td, td:last-child { min-width: 0; padding: 1mm; overflow-wrap: anywhere; } code { font-size: 6.5pt; }
   thead th { overflow-wrap: normal; } tbody th[scope=row] { min-width: 0; } .digest { font-size: 6pt; }
   thead { display: table-header-group; } tr, dt, dd { break-inside: avoid; } h2, h3, .group { break-after: avoid; }
-  .skip { display: none; } }
+  .skip { display: none; } .stay { max-width: none; } }
 `;

@@ -23,7 +23,7 @@ const row = ([first = '', ...rest]: readonly Cell[], anchor: RowGroup['anchor'])
   html`<tr${anchor && typeof first === 'string' ? html` id="${anchor(first)}"` : nothing}><th scope="row">${first}</th>${rest.map((cell) => html`<td>${cell}</td>`)}</tr>`;
 
 const group = ({ title, rows, anchor }: RowGroup, width: number): Markup => html`<tbody>
-${title === undefined ? nothing : html`<tr class="group"><th scope="rowgroup" colspan="${width}">${title}</th></tr>`}
+${title === undefined ? nothing : html`<tr class="group"><th scope="rowgroup" colspan="${width}"><span class="stay">${title}</span></th></tr>`}
 ${rows.map((cells) => row(cells, anchor))}
 </tbody>`;
 
@@ -36,7 +36,7 @@ const columns = (widths: readonly number[] | undefined): Markup =>
 export const table = ({ caption, heads, groups, widths }: Table): Markup => html`
 <div class="wide" role="region" tabindex="0" aria-label="${caption}">
 <table${widths ? html` class="shared"` : nothing}>
-<caption>${caption}</caption>
+<caption><span class="stay">${caption}</span></caption>
 ${columns(widths)}
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 ${groups.map((each) => group(each, heads.length))}

@@ -1,45 +1,48 @@
-import { html, nothing } from './html.ts';
+import type { WaiverInForce } from '../verdict.ts';
+import { plural } from '../words.ts';
+import { html, type Markup, nothing } from './html.ts';
 import { list, type Section } from './section.ts';
 import { table } from './table.ts';
+
+const daysText = ({ daysLeft }: WaiverInForce): string =>
+  daysLeft < 0 ? `ended ${plural(-daysLeft, 'day')} ago` : `${plural(daysLeft, 'day')} left`;
+
+const row = (waiver: WaiverInForce): (Markup | string)[] => {
+  const {
+    id,
+    ticket,
+    state = 'in force',
+    requirement,
+    finding,
+    where,
+    reason,
+    owner,
+    approvedBy,
+    expires,
+  } = waiver;
+  return [
+    ticket === undefined ? id : html`${id}<br>${ticket}`,
+    state,
+    html`${requirement}<br>${finding} at ${where}`,
+    reason,
+    owner,
+    approvedBy,
+    html`${expires}<br>${daysText(waiver)}`,
+  ];
+};
+
+const all = (waivers: readonly WaiverInForce[]): Markup =>
+  table({
+    caption: 'Known deviations that somebody answers for',
+    heads: ['Waiver', 'State', 'Deviation', 'Reason', 'Owner', 'Approved by', 'Expires'],
+    widths: [16, 10, 23, 20, 10, 10, 11],
+    groups: [{ rows: waivers.map(row) }],
+  });
 
 export const waivers: Section = {
   id: 'waivers',
   title: 'Waivers',
-  body: ({ verdict: { waivers: inForce = [], otherFailures = [] } }) => html`
-${
-  inForce.length === 0
-    ? html`<p>There are none: no deviation was excused.</p>`
-    : table({
-        caption: 'Known deviations that somebody answers for',
-        heads: [
-          'Waiver',
-          'State',
-          'Requirement',
-          'Finding',
-          'Where',
-          'Reason',
-          'Owner',
-          'Approved by',
-          'Expires',
-          'Days left',
-        ],
-        groups: [
-          {
-            rows: inForce.map((each) => [
-              each.ticket === undefined ? each.id : `${each.id} (${each.ticket})`,
-              each.state ?? 'in force',
-              each.requirement,
-              each.finding,
-              each.where,
-              each.reason,
-              each.owner,
-              each.approvedBy,
-              each.expires,
-              each.daysLeft,
-            ]),
-          },
-        ],
-      })
-}
+  body: ({ verdict: { waivers: known = [], otherFailures = [] } }) => html`
+${known.length === 0 ? html`<p>There are none: no deviation was excused.</p>` : all(known)}
 ${otherFailures.length === 0 ? nothing : html`<h3>What fails the gate beside requirements</h3>${list(otherFailures)}`}`,
 };
