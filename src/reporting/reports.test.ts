@@ -98,7 +98,8 @@ describe('compliance page', () => {
     const [, after = ''] = page(judge(reportsWith(open), context())).split('What deviates');
     const [cause = ''] = after.split('</section>');
     expect(cause.match(/OPEN status: promised 401/g)).toHaveLength(1);
-    for (const id of everywhere) expect(cause).toContain(`<a href="#${anchorOf(id)}">${id}</a>`);
+    for (const id of everywhere.slice(0, 5)) expect(cause).toContain(`<a href="#${anchorOf(id)}">${id}</a>`);
+    expect(cause).toContain('and 9 more');
     expect(page(green)).not.toContain('What deviates');
   });
 

@@ -20,8 +20,14 @@ const mostCauses = 40;
 const isDecisive = ({ failing, outcome }: Cause): boolean =>
   failing || outcome === 'deviates' || outcome === 'waived';
 
-const concerned = ({ requirements }: Cause): Markup =>
-  html`${requirements.map((id, index) => html`<a href="#${anchorOf(id)}">${id}</a>${index < requirements.length - 1 ? ',' : ''}`)}`;
+/** Requirements of a cause that are named; the matrix has all, and a taller row leaves a page half empty. */
+const mostNamed = 5;
+
+const concerned = ({ requirements }: Cause): Markup => {
+  const left = requirements.length - mostNamed;
+  const named = requirements.slice(0, mostNamed).map((id) => html`<a href="#${anchorOf(id)}">${id}</a><br>`);
+  return left > 0 ? html`${named} and ${left} more` : html`${named}`;
+};
 
 const deviations = (verdict: Verdict): Markup => {
   const causes = causesOf(verdict).filter(isDecisive);
