@@ -33,6 +33,14 @@ test('ten runs against the same service show no drift', { timeout: patience }, a
   for (const { facts } of runs) expect(facts).toEqual(accepted);
 });
 
+test('whatever cases a seed draws, a gate run shows no drift', { timeout: patience }, async () => {
+  const seeds = [7, 1_987_654_321, -42].map((seed) => [null, seed, 'gate'] as const);
+  const [first, ...others] = await observe(built.folder, seeds);
+  expect(others).toHaveLength(seeds.length - 1);
+  for (const { facts } of others) expect(compareFacts(first?.facts ?? {}, facts)).toEqual([]);
+  for (const { facts } of others) expect(facts).toEqual(first?.facts);
+});
+
 test('each upgrade is reported in its class', { timeout: patience }, async () => {
   expect(upgrades.length).toBeGreaterThanOrEqual(40);
   const asked = upgrades.map(([id], index) => [id, index + 2] as const);

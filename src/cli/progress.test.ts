@@ -30,7 +30,15 @@ const told = (live: boolean): string => {
 test('plain lines where nobody watches, and few', () => {
   const lines = told(false).trimEnd().split('\n');
   expect(lines).toHaveLength(10);
-  expect(lines.at(-1)).toBe('20/20 requirements, 1 deviating');
+  expect(lines.at(-1)).toBe('20/20 requirements, 1 deviating, at rules across endpoints');
+});
+
+test('a plain line tells which endpoint it is at', () => {
+  const terminal = recordedTerminal([], { live: false });
+  const progress = createProgress(terminal.out, 10);
+  progress.tell(reportOf('onramp.initiate/echoes-the-amount'));
+  progress.end();
+  expect(terminal.written.out).toBe(' 1/10 requirements, 0 deviating, at 6 onramp.initiate\n');
 });
 
 test('one line that is drawn over where a person watches, gone at the end', () => {

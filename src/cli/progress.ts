@@ -1,4 +1,4 @@
-import { requirements, type TestReport } from '#contract';
+import { operationIds, operationOf, requirements, type TestReport } from '#contract';
 import type { Outlet } from './terminal.ts';
 
 /** Tells how far a run is: on one line that is drawn over where a person watches, else in a few plain lines. */
@@ -14,6 +14,13 @@ const failing = ({ findings, requirement }: TestReport): boolean =>
 
 const cut = (text: string, width: number): string =>
   text.length > width ? `${text.slice(0, width - 1)}…` : text;
+
+/** Tests of many endpoints are under way at a time; the last that ended tells where they are. */
+const endpointOf = (requirement: string): string => {
+  const [name = ''] = requirement.split('/');
+  const operation = operationIds.find((id) => id === name);
+  return operation === undefined ? 'rules across endpoints' : `${operationOf(operation).number} ${operation}`;
+};
 
 const plainSteps = 10;
 
@@ -33,7 +40,8 @@ export function createProgress(outlet: Outlet, total: number): Progress {
       if (report.broken !== undefined) broken += 1;
       if (outlet.live)
         outlet.write(`\r\u001b[2K${cut(told(`  ${report.requirement}`), Math.max(20, outlet.width - 1))}`);
-      else if (done % step === 0 || done === total) outlet.write(`${told('')}\n`);
+      else if (done % step === 0 || done === total)
+        outlet.write(`${told(`, at ${endpointOf(report.requirement)}`)}\n`);
     },
     end: () => {
       if (outlet.live && done > 0) outlet.write('\r\u001b[2K');

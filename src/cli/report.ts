@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { writeReports } from '#reporting';
 import type { Environment } from '#target';
-import type { Command } from './command.ts';
+import { type Command, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
-import { besideRun, evidenceOfHarness } from './judgement.ts';
+import { besideRun, evidenceOfHarness, resultsDirIn } from './judgement.ts';
 import { readLastVerdict } from './last-verdict.ts';
 import { keysOf, tellWithheld } from './withholding.ts';
 
@@ -43,11 +44,24 @@ function openPage(file: string, given: Environment): Promise<boolean> {
   });
 }
 
+/** @throws Refused where no run has left Allure's results. */
+function besideIn(folder: string, cwd: string) {
+  const resultsDir = resultsDirIn(resolve(cwd, folder));
+  if (existsSync(resultsDir)) return { name: basename(resolve(cwd, folder)), resultsDir };
+  throw new Refused(`--beside ${folder} holds no allure-results; run --reports ${folder} writes them`);
+}
+
 export const report: Command = {
   name: 'report',
   summary: 'build the human reports again from the last run',
   options: [
     { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the last run wrote' },
+    {
+      name: 'beside',
+      value: 'dir',
+      many: true,
+      meaning: "reports of another run, to be shown beside in Allure's as an environment of its own",
+    },
     { name: 'open', meaning: 'show the compliance page in a browser' },
   ],
   run: async (call) => {
@@ -57,6 +71,7 @@ export const report: Command = {
       verdict,
       directory,
       secrets: keysOf(call),
+      beside: call.texts('beside').map((folder) => besideIn(folder, call.terminal.cwd)),
       ...besideRun(directory, undefined),
       ...evidenceOfHarness(),
     });

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestReport } from '#contract';
+import { type RunBeside, readBeside } from './allure/beside.ts';
 import { renderAllureReport } from './allure/report.ts';
 import { renderCompliance } from './compliance/page.ts';
 import type { Digest } from './compliance/section.ts';
@@ -29,6 +30,8 @@ export interface ReportsToWrite {
   readonly proof?: ProofTold;
   /** What the harness is made of, as CycloneDX. */
   readonly inventory?: string;
+  /** Other runs, shown beside this one in Allure's report. */
+  readonly beside?: readonly RunBeside[];
 }
 
 export interface WrittenReports {
@@ -82,11 +85,17 @@ interface AllurePart {
   readonly problem?: string;
 }
 
-const renderAllure = async (run: ReportsToWrite, results: readonly FileText[]): Promise<AllurePart> => {
+interface Results {
+  readonly own: readonly FileText[];
+  readonly beside: readonly FileText[];
+}
+
+const renderAllure = async (run: ReportsToWrite, { own, beside }: Results): Promise<AllurePart> => {
   try {
     const { page: text, history = '' } = await renderAllureReport({
       resultsDir: resultsDirOf(run),
-      results,
+      results: own,
+      beside,
       verdict: run.verdict,
       historyPath: join(run.directory, historyFile),
     });
@@ -165,12 +174,13 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
   const texts = renderTexts(run);
   const results = await readFolder(resultsDirOf(run));
   const kept = reports ? [] : (await readFolder(directory)).filter(({ file }) => file === evidence);
-  const named = results.map(({ file, text }) => ({ file: `${resultsFolder}/${file}`, text }));
+  const beside = await readBeside(results, run.beside ?? []);
+  const named = [...results, ...beside].map(({ file, text }) => ({ file: `${resultsFolder}/${file}`, text }));
   const early = await search(run, inFull([...texts, ...kept, ...left, ...named]));
   if (early) return early;
 
   const { report, history, problem } =
-    allure === false || results.length === 0 ? {} : await renderAllure(run, results);
+    allure === false || results.length === 0 ? {} : await renderAllure(run, { own: results, beside });
   const made = [...texts, ...(report ? [report] : []), ...inventory];
   const [told] = inventory;
   const compliance = {

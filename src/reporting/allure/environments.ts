@@ -1,16 +1,6 @@
 import type { FileText } from '../files.ts';
 import { sanitise } from '../sanitise.ts';
-
-interface Labelled {
-  readonly labels?: readonly { readonly name: string; readonly value: string }[];
-}
-
-const targetsIn = (results: readonly FileText[]): string[] => {
-  const labels = results
-    .filter(({ file }) => file.endsWith('-result.json'))
-    .flatMap(({ text }) => (JSON.parse(text) as Labelled).labels ?? []);
-  return [...new Set(labels.flatMap(({ name, value }) => (name === 'target' ? [value] : [])))].sort();
-};
+import { targetsIn } from './beside.ts';
 
 const byTarget = (target: string) => ({
   name: sanitise(target).slice(0, 60),
@@ -20,7 +10,7 @@ const byTarget = (target: string) => ({
 
 /** An environment for each target, where the results are of several; a single one needs none. */
 export const environmentsOf = (results: readonly FileText[]) => {
-  const targets = targetsIn(results);
+  const targets = targetsIn(results).sort();
   if (targets.length < 2) return {};
   return Object.fromEntries(targets.map((target, index) => [`target-${index + 1}`, byTarget(target)]));
 };

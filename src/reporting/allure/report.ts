@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileText } from '../files.ts';
@@ -13,6 +13,8 @@ export interface AllurePage {
   readonly resultsDir: string;
   /** What lies there. */
   readonly results: readonly FileText[];
+  /** Results of other runs. */
+  readonly beside?: readonly FileText[];
   readonly verdict: Verdict;
   /** A file that keeps earlier runs, with which this one is compared. */
   readonly historyPath?: string;
@@ -32,7 +34,7 @@ interface Places {
 }
 
 const settings = (
-  { verdict, results, historyPath }: AllurePage,
+  { verdict, results, beside = [], historyPath }: AllurePage,
   { output, history, knownIssues }: Places,
 ) => {
   const name = reportName(verdict);
@@ -41,7 +43,7 @@ const settings = (
     output,
     ...(historyPath === undefined ? {} : { historyPath: history, appendHistory: true }),
     categories: { rules: categories.map((rule) => ({ ...rule })) },
-    environments: environmentsOf(results),
+    environments: environmentsOf([...results, ...beside]),
     resolutions: { ...resolutionsOf(verdict), knownIssuesPath: knownIssues },
     plugins: {
       awesome: {
@@ -72,13 +74,17 @@ export const renderAllureReport = async (page: AllurePage): Promise<RenderedAllu
     output: join(folder, 'report'),
     history: join(folder, 'history.jsonl'),
     knownIssues: join(folder, 'known-issues.json'),
+    beside: join(folder, 'beside'),
   };
   try {
+    await mkdir(places.beside);
+    for (const { file, text } of page.beside ?? []) await writeFile(join(places.beside, file), text);
     if (historyPath !== undefined) await writeFile(places.history, await earlierRuns(historyPath, verdict));
     const { AllureReport, resolveConfig } = await loadGenerator();
     const report = new AllureReport(await resolveConfig(settings(page, places)));
     await report.start();
     await report.readDirectory(page.resultsDir);
+    await report.readDirectory(places.beside);
     await report.done();
     const text = hardenReport(await readFile(join(places.output, 'index.html'), 'utf8'));
     if (historyPath === undefined) return { page: text };
