@@ -206,6 +206,28 @@ describe('on the terminal', () => {
     expect(text).toContain('14 requirements');
   });
 
+  test('the same drift in many places reads as one', () => {
+    const change = (fact: string, endpoint: string) => ({
+      class: 'breaking' as const,
+      endpoint,
+      fact,
+      accepted: '401',
+      met: '400',
+    });
+    const changes = [
+      ...operationIds.map((id) => change('status: a missing key', id)),
+      { ...change('$.rate', 'conversion.read'), class: 'additive' as const, met: '402' },
+    ];
+    const verdict = judge(reportsWith(), context({ baseline: { name: 'vendor', changes } }));
+    const text = closingText({ verdict, colour: false, width: 120, verbose: false });
+    const [, drift = ''] = text.split('Drift from the baseline vendor: 14 breaking, 1 additive\n');
+    expect(drift.split('\n').slice(0, 3)).toEqual([
+      '  breaking: 14 facts of 14 endpoints: accepted 401, met 400; first subaccount.read status: a missing key',
+      '  additive: conversion.read $.rate: accepted 401, met 402',
+      '',
+    ]);
+  });
+
   test('obeys colour, and hostile text moves no cursor', () => {
     const of = (colour: boolean) =>
       closingText({ verdict: hostileVerdict, colour, width: 100, verbose: true });

@@ -12,11 +12,10 @@ type Change = BaselineComparison['changes'][number];
 const alikeText = (alike: readonly Change[]): string => {
   const [{ class: drift, endpoint, fact, accepted, met }] = alike as readonly [Change];
   const endpoints = new Set(alike.map((change) => change.endpoint)).size;
-  const places =
-    alike.length === 1
-      ? `${endpoint} ${fact}`
-      : `${alike.length} facts of ${plural(endpoints, 'endpoint')}, first ${endpoint} ${fact}`;
-  return `  ${drift}: accepted ${accepted}, met ${met}: ${places}`;
+  const difference = `accepted ${accepted}, met ${met}`;
+  if (alike.length === 1) return `  ${drift}: ${endpoint} ${fact}: ${difference}`;
+  const places = `${alike.length} facts of ${plural(endpoints, 'endpoint')}`;
+  return `  ${drift}: ${places}: ${difference}; first ${endpoint} ${fact}`;
 };
 
 /** Changes from the accepted baseline, alike ones as one, the heaviest first, as far as the lines reach. */
