@@ -37,9 +37,20 @@ export const accepted = async (t: Conformance, operation: OperationId): Promise<
   return taken;
 };
 
-/** Records of every operation that answers with one; operations whose role or permission is missing are left out. */
-export const everyRecord = async (t: Conformance): Promise<readonly Reply[]> => {
-  const parts = await Promise.all(answering.map((operation) => ifPossible(() => recordsOf(t, operation))));
+/** Those that answer a question and create nothing. */
+export const reads: readonly OperationId[] = answering.filter(
+  (operation) => !operationOf(operation).movesMoney,
+);
+
+/**
+ * Records of every operation that answers with one, or of those that the claim speaks of; operations whose role or
+ * permission is missing are left out.
+ */
+export const everyRecord = async (
+  t: Conformance,
+  operations: readonly OperationId[] = answering,
+): Promise<readonly Reply[]> => {
+  const parts = await Promise.all(operations.map((operation) => ifPossible(() => recordsOf(t, operation))));
   return parts.flatMap((replies) => replies ?? []);
 };
 
