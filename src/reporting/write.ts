@@ -8,7 +8,8 @@ import type { Digest } from './compliance/section.ts';
 import { renderEvidence } from './evidence.ts';
 import { type FileText, readFolder, sha256, writeWhole } from './files.ts';
 import { renderJunit } from './junit.ts';
-import { findLeaks, type Leak, leakText, type Output } from './leaks/scan.ts';
+import { findLeaks, type Leak, type Output } from './leaks/scan.ts';
+import { statement, withheldFile } from './leaks/statement.ts';
 import type { ProofTold } from './proof-file.ts';
 import { renderSummary } from './summary.ts';
 import type { Verdict } from './verdict.ts';
@@ -52,9 +53,6 @@ const evidence = 'evidence.csv';
 const inventoryFile = 'sbom.json';
 /** Earlier runs, so that the next report shows what is new and what is fixed. */
 const historyFile = 'allure-history.jsonl';
-
-/** What is left in place of reports that were withheld. */
-const withheldFile = 'withheld.txt';
 
 /** Everything that a run leaves in its folder; baselines are no part of it. */
 const outputNames = [
@@ -138,17 +136,6 @@ const withhold = async (run: ReportsToWrite): Promise<void> => {
   const all = [...names.map((name) => join(run.directory, name)), resultsDirOf(run)];
   await Promise.all(all.map((path) => rm(path, { recursive: true, force: true })));
 };
-
-const statement = (leaks: readonly Leak[]): string =>
-  [
-    'The reports of this run were withheld, because they hold what must not leave this machine. It is not repeated here.',
-    '',
-    ...leaks.map(leakText),
-    '',
-    'Every file named above was not written or was removed, save ledger.jsonl, the record of orders. Mend the cause, such as',
-    'a datum in the reason of a waiver, and run again.',
-    '',
-  ].join('\n');
 
 /** Searches what is about to be delivered; on a hit all that the run has left is removed. */
 const search = async (
