@@ -125,7 +125,7 @@ export const openFacts = (test: string): FactLedger => {
     const from: Asking = asking.getStore() ?? { name: test, generated: false };
     const { recalled } = from;
     const tell: Tell = (key, met) => {
-      const place = JSON.stringify([operation, key, met, recalled]);
+      const place = `${operation} ${key} ${met} ${recalled ?? ''}`;
       const times = (counted.get(place)?.times ?? 0) + 1;
       counted.set(place, { operation, key, met, times, ...(recalled === undefined ? {} : { recalled }) });
     };
