@@ -12,13 +12,20 @@ const suitesIn = (folder: string): readonly string[] =>
     .sort();
 
 /** Begin first, so that none is left to run when all others have ended. */
-const longest = ['rules/sequences', 'rules/rails'];
+const longest = [
+  'rules/sequences',
+  'rules/rails',
+  'endpoints/onramp',
+  'endpoints/offramp',
+  'endpoints/lightning-offramp',
+  'endpoints/deposit',
+];
 
 /** An offramp that is started would show up between the pages of a listing. */
 const listings = ['flows/balances', 'rules/pagination-walks', 'rules/pagination'];
 
 /** Create nothing. Refused keys come last, because a service may lock out who sends them. */
-const besideFlows = ['rules/malformed-ids', 'rules/authentication'];
+const besideFlows = ['endpoints/taxonomy', 'rules/errors', 'rules/malformed-ids', 'rules/authentication'];
 
 /**
  * All suites are one file of the runner, which ends a file before it begins the next: so the tests of many suites overlap.

@@ -103,12 +103,15 @@ async function distance(): Promise<Ratio> {
     return ended;
   };
   try {
-    const [near, far] = [await service(0), await service(away)];
-    const ideal = (far.requests / concurrency) * away;
-    return {
-      value: (far.ms - near.ms) / ideal,
-      parts: { 'added ms': Math.round(far.ms - near.ms), 'ideal ms': Math.round(ideal) },
-    };
+    const pairs = await inTurn(
+      3,
+      () => service(away),
+      () => service(0),
+    );
+    return ratioOf(
+      ['added ms', 'ideal ms'],
+      pairs.map(([far, near]) => [far.ms - near.ms, (far.requests / concurrency) * away]),
+    );
   } finally {
     await sandbox.close();
   }

@@ -28,7 +28,7 @@ export interface SuiteResult extends Collected {
 const testTimeoutMs = 120_000;
 
 /** A test that waits for the answer to one request leaves its place to others. */
-const testsPerPlace = 2;
+const testsPerPlace = 3;
 
 /** Requests of the longest tests, and more. */
 const requestsPerTest = 60;
