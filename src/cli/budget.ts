@@ -28,16 +28,16 @@ interface Allowance {
   /** For each requirement; those that need less leave it to those that need more. */
   readonly each: number;
   /**
-   * The same for the orders of one operation. A right service gets about half of them: one that misbehaves is asked
-   * again for smaller cases.
+   * The orders of one operation: what is shared, what the longest requirement may need, and what all of them need
+   * together. A right service gets about half of them: one that misbehaves is asked again for smaller cases.
    */
-  readonly orders: { readonly shared: number; readonly each: number };
+  readonly orders: { readonly shared: number; readonly each: number; readonly all: number };
 }
 
 const allowances: Readonly<Record<Profile, Allowance>> = {
-  smoke: { shared: 400, each: 4, orders: { shared: 40, each: 2 } },
-  gate: { shared: 600, each: 10, orders: { shared: 60, each: 4 } },
-  deep: { shared: 4_000, each: 40, orders: { shared: 600, each: 30 } },
+  smoke: { shared: 400, each: 4, orders: { shared: 40, each: 60, all: 260 } },
+  gate: { shared: 600, each: 10, orders: { shared: 60, each: 60, all: 450 } },
+  deep: { shared: 4_000, each: 40, orders: { shared: 300, each: 500, all: 4_000 } },
 };
 
 /** Set by the user, whose word then counts in either direction. */
@@ -66,7 +66,8 @@ export const budgetFor = (
   const most = (operation: OperationId): number => {
     const places = placing(asked, operation);
     if (places === 0) return 0;
-    return isChosen(target) ? requests : Math.min(requests, orders.shared + orders.each * places);
+    const needed = Math.min(orders.all, orders.shared + orders.each * places);
+    return isChosen(target) ? requests : Math.min(requests, needed);
   };
   return { profile, requests, orders: Object.fromEntries(moving.map((id) => [id, most(id)])) };
 };
