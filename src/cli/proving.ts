@@ -1,6 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { type ProofPlan, type RunPlan, requirements, type TestReport } from '#contract';
 import { faultFinder, faults, variations } from '#faults';
 import { findLeaks, judgeProof, type Leak, type Proof, proofFile } from '#reporting';
@@ -8,6 +7,7 @@ import { openTarget } from '#target';
 import { type Call, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Interruption, watchSignals } from './interruption.ts';
+import { boundMemory } from './memory.ts';
 import { pairsOf, proofPlanOf } from './proof-plan.ts';
 import { type ProofChoices, proofChoices } from './proof-scope.ts';
 import { type ProofTiming, proofText } from './proof-text.ts';
@@ -88,15 +88,6 @@ const judged = ({ choices }: Proving, plan: RunPlan, reports: readonly TestRepor
     selected: new Set(choices.planted ? [] : choices.requirements),
   });
 
-/**
- * Thousands of small tests leave much behind, and a worker that may hold less clears it away sooner; what it needs at
- * once is far below the bound.
- */
-const boundMemory = (): void => {
-  setFlagsFromString('--max-old-space-size=192');
-  setFlagsFromString('--max-semi-space-size=8');
-};
-
 async function proveAll(proving: Proving): Promise<number> {
   const { call, choices, interruption } = proving;
   const { target, close } = await openTarget(settings(call), {
@@ -104,7 +95,7 @@ async function proveAll(proving: Proving): Promise<number> {
     signal: interruption.signal,
   });
   try {
-    boundMemory();
+    boundMemory({ oldMb: 192, youngMb: 8 });
     const proof = proofPlanOf(choices);
     const only = choices.requirements.size < requirements.length ? { only: [...choices.requirements] } : {};
     const budgets = { ...target.budgets, concurrency: 16, maxRequests: Number.MAX_SAFE_INTEGER };

@@ -11,6 +11,7 @@ import { exitCode } from './exit-codes.ts';
 import { beginKeeping, clearFolder, demandFolder, demandLedger } from './folder.ts';
 import { watchSignals } from './interruption.ts';
 import { besideRun, judgeRun, type RunEnd, resultsDirIn } from './judgement.ts';
+import { boundMemory } from './memory.ts';
 import { ledgerPlaceIn, unsettledAt } from './orders.ts';
 import { createProgress } from './progress.ts';
 import { reconcile } from './reconcile.ts';
@@ -141,6 +142,7 @@ export const run: Command = {
     demandFolder(choices.directory);
     demandLedger(choices.directory, settings);
     const interruption = watchSignals();
+    boundMemory({ oldMb: 512 });
     const timings = startTimings();
     timings.mark('start');
     try {
