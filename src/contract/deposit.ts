@@ -46,6 +46,12 @@ export const depositRequirements = {
     5,
     'Any other currency is answered 400 Bad Request, with a full error body.',
   ),
+  'deposit.simulate/refuses-an-unlisted-currency-in-any-order': implied(
+    'error',
+    'Errors',
+    5,
+    'Any other currency is refused, and breaks nothing, however odd the rest of the order is.',
+  ),
   'deposit.simulate/names-the-listed-currencies': stated(
     'error',
     'Errors',

@@ -33,6 +33,12 @@ export const onrampRequirements = {
     6,
     'Any other asset is answered 400 Bad Request, with a full error body.',
   ),
+  'onramp.initiate/refuses-an-unlisted-asset-in-any-order': implied(
+    'error',
+    'Errors',
+    6,
+    'Any other asset is refused, and breaks nothing, however odd the rest of the order is.',
+  ),
   'onramp.initiate/names-the-listed-assets': stated(
     'error',
     'Errors',

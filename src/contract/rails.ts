@@ -37,6 +37,12 @@ export const railRequirements = {
     7,
     'A named withdrawal over SAME_DAY_ACH is refused.',
   ),
+  'rails/named-refuses-ach-in-any-order': implied(
+    'rails',
+    section,
+    7,
+    'A named withdrawal over ACH is refused, and breaks nothing, however odd the rest of the order is.',
+  ),
   'rails/named-is-in-dollars': stated(
     'rails',
     section,

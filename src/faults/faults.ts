@@ -14,6 +14,7 @@ import { individualKycFaults } from './individual-kyc.ts';
 import { lightningOfframpFaults } from './lightning-offramp.ts';
 import { listedValueFaults } from './listed-value.ts';
 import { malformedIdFaults } from './malformed-id.ts';
+import { oddOrderFaults } from './odd-order.ts';
 import { offrampFaults } from './offramp.ts';
 import { offrampEchoFaults } from './offramp-echo.ts';
 import { offrampKeptFaults } from './offramp-kept.ts';
@@ -49,6 +50,7 @@ export const faults: readonly PlantedFault[] = [
   ...verificationFaults,
   ...listedValueFaults,
   ...orderBodyFaults,
+  ...oddOrderFaults,
   ...subaccountFaults,
   ...subaccountCapabilityFaults,
   ...individualKycFaults,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasMistypedMember, isNoJsonObject, lacksMember } from './classify-body.ts';
+import { hasMistypedMember, hasOddMember, isNoJsonObject, lacksMember } from './classify-body.ts';
 import { depositOrder } from './deposit.ts';
 import { type FaultyBody, mistypedMember, withoutEachMember } from './faulty-body.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
@@ -9,6 +9,7 @@ import { lightningOfframpOrder } from './lightning-offramp.ts';
 import { material } from './material.test.support.ts';
 import { mistyped } from './mistyped.ts';
 import { notJson } from './not-json.ts';
+import { oddMember } from './odd-member.ts';
 import { offrampOrder } from './offramp.ts';
 import { one } from './one.ts';
 import { onrampOrder } from './onramp.ts';
@@ -32,6 +33,11 @@ for (const [name, body] of Object.entries(bodies)) {
     `${name}: mistypedMember`,
     () => mistypedMember(body()),
     (it) => hasMistypedMember(JSON.stringify(it.body), it.member),
+  );
+  keepsTheLaws(
+    `${name}: oddMember`,
+    () => oddMember(body()),
+    (it) => hasOddMember(JSON.stringify(it.body), it.member),
   );
   keepsTheLaws(
     `${name}: notJson`,

@@ -13,6 +13,7 @@ export { malformedId } from './id.ts';
 export { alteredKey, misplacement } from './key.ts';
 export { lightningOfframpOrder } from './lightning-offramp.ts';
 export { notJson } from './not-json.ts';
+export { oddMember } from './odd-member.ts';
 export { offrampOrder } from './offramp.ts';
 export { nonsenseRail, realButUnlistedRail } from './offramp-rail.ts';
 export { railSpace } from './offramp-rail-space.ts';

@@ -34,6 +34,7 @@ const classifiers: Readonly<Record<string, string>> = {
   mistypedMember: 'hasMistypedMember',
   nonsenseRail: 'isNonsenseRail',
   notJson: 'isNoJsonObject',
+  oddMember: 'hasOddMember',
   realButUnlistedRail: 'isRealButUnlistedRail',
   recasedAsset: 'isRecasedAsset',
   recasedCurrency: 'isRecasedCurrency',

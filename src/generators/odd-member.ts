@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { changedAt, pathsIn, valueAt } from './body-member.ts';
+import { withExamples } from './families.ts';
+import { signed } from './reference.ts';
+import { bodiesOf, bodyIn } from './sent.ts';
+import { withTelling } from './telling.ts';
+
+interface Oddity {
+  /** In words, without the value. */
+  readonly told: string;
+  readonly of: (valid: unknown) => unknown;
+}
+
+const odd = (told: string, of: Oddity['of']): Oddity => ({ told, of });
+
+/** None is more than the valid amount: no order may ask for more than the user allows, wrong ones included. */
+const amounts: readonly Oddity[] = [
+  odd('zero', () => 0),
+  odd('the valid amount below zero', (valid) => -Number(valid)),
+  odd('an amount of many places', (valid) => Number(valid) / 7e9),
+  odd('the valid amount as text', (valid) => String(valid)),
+  odd('the empty text', () => ''),
+];
+
+const texts: readonly Oddity[] = [
+  odd('the empty text', () => ''),
+  odd('a blank text', () => ' '),
+  odd('1000 letters', () => 'x'.repeat(1000)),
+  odd('letters of another script', () => 'адрес'),
+];
+
+const chains: readonly Oddity[] = [odd('no chain that exists', () => 'no such chain'), ...texts];
+const references: readonly Oddity[] = [odd('no UUID', () => 'no-uuid'), ...texts];
+
+/** What each member of an order that no rule fixes may hold, by its name. */
+const oddities: Readonly<Record<string, readonly Oddity[]>> = {
+  amount: amounts,
+  chain: chains,
+  destination_address: texts,
+  sender_address: texts,
+  accountNumber: texts,
+  client_onramp_reference: references,
+  client_offramp_reference: references,
+};
+
+export interface OddBody {
+  /** Dotted path of the member that is odd. */
+  readonly member: string;
+  readonly told: string;
+  readonly body: object;
+}
+
+const oddBodies = (body: object): readonly (readonly OddBody[])[] =>
+  pathsIn(body).map((member) =>
+    (oddities[member.split('.').at(-1) ?? ''] ?? []).map(({ told, of }) => ({
+      member,
+      told,
+      body: signed(changedAt(body, member, of(valueAt(body, member)))),
+    })),
+  );
+
+/**
+ * A body in which one member that no documented rule fixes is odd: an amount, a chain, an address, a reference. Whether
+ * such an order is taken is open, so it is sent only where a rule refuses it anyway.
+ *
+ * @param bodies - an order that is refused, or an arbitrary of them; each case is sent with a reference of its own
+ */
+export const oddMember = (bodies: unknown): fc.Arbitrary<OddBody> =>
+  withTelling(
+    withExamples(
+      bodiesOf(bodies).chain((body) => fc.noShrink(fc.constantFrom(...oddBodies(body).flat()))),
+      // One of each member, whatever is drawn.
+      () => bodyIn(bodies).flatMap((body) => oddBodies(body).flatMap(([first]) => first ?? [])),
+    ),
+    ({ member, told }) => `${member}: ${told}`,
+  );
