@@ -27,11 +27,14 @@ const listings = ['flows/balances', 'rules/pagination-walks', 'rules/pagination'
 /** Create nothing. Refused keys come last, because a service may lock out who sends them. */
 const besideFlows = ['endpoints/taxonomy', 'rules/errors', 'rules/malformed-ids', 'rules/authentication'];
 
+/** An order that is taken in spite of its key would be blamed on what looks at listings and balances meanwhile. */
+const last = ['rules/authentication-orders'];
+
 /**
  * All suites are one file of the runner, which ends a file before it begins the next: so the tests of many suites overlap.
- * What is not named is of the first stage, or of the last where it is a flow.
+ * What is not named is of the first stage, or of the third where it is a flow.
  */
-const named = [...longest, ...listings, ...besideFlows];
+const named = [...longest, ...listings, ...besideFlows, ...last];
 const unnamed = (suite: string): boolean => !named.includes(suite);
 
 const loading = (suites: readonly string[]) => async () => {
@@ -46,4 +49,5 @@ inStages([
   },
   { name: 'listings', load: loading(listings) },
   { name: 'flows', load: loading([...suitesIn('flows').filter(unnamed), ...besideFlows]) },
+  { name: 'orders', load: loading(last) },
 ]);
