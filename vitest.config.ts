@@ -12,6 +12,8 @@ export default defineConfig({
         test: {
           name: 'harness',
           include: ['src/**/*.test.ts', 'schemas/**/*.test.ts'],
+          // Many tests wait for a command that they started.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
