@@ -14,6 +14,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'schemas/**/*.test.ts'],
           // Many tests wait for a command that they started.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
@@ -27,6 +28,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           maxWorkers: 1,
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
         },
       },
