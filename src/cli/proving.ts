@@ -32,9 +32,8 @@ const byId = <T extends { readonly id: string }>(planted: readonly T[]) =>
 
 /** Under each fault, file by file; then without any, and beside each variation. */
 const tryAll = async ({ interruption: { signal } }: Proving, plan: RunPlan & { proof: ProofPlan }) => {
-  const { faults: planted, variations: beside } = plan.proof;
-  const under: RunPlan = { ...plan, proof: { ...plan.proof, faults: planted, variations: {} } };
-  const calm: RunPlan = { ...plan, proof: { ...plan.proof, faults: {}, variations: beside } };
+  const under: RunPlan = { ...plan, proof: { ...plan.proof, variations: {} } };
+  const calm: RunPlan = { ...plan, proof: { ...plan.proof, faults: {} } };
   const caught = await runSuites(under, { signal, include: separateSuites });
   const left = await runSuites(calm, { signal });
   const reports = left.reports.map((report) => ({ fault: noFault.id, ...report }));
