@@ -120,6 +120,8 @@ export interface ProofPlan {
   readonly variations: Readonly<Record<string, readonly string[]>>;
   /** What a probe would have found under a variation, where it differs from the faultless sandbox. */
   readonly facts: Readonly<Record<string, Partial<ProbedFacts>>>;
+  /** Variations in which others act on the account. */
+  readonly shared: readonly string[];
   /** Variations that make a client wait. */
   readonly apart: readonly string[];
 }

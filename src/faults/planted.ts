@@ -20,6 +20,8 @@ export interface Variation extends Fault {
   readonly alone?: string;
   /** True where a client is made to wait before it asks again. */
   readonly waits?: true;
+  /** False where others act on the account, which a run is then told. */
+  readonly quiet?: false;
   /** What a probe of such a service would have found, where it differs from the faultless sandbox. */
   readonly facts?: Partial<ProbedFacts>;
 }

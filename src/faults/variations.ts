@@ -19,6 +19,7 @@ import { messageVariations, validationVariations } from './variations/message.ts
 import { offrampVariations } from './variations/offramp.ts';
 import { onrampVariations } from './variations/onramp.ts';
 import { orderVariations } from './variations/order.ts';
+import { othersVariations } from './variations/others.ts';
 import { paginationVariations } from './variations/pagination.ts';
 import { railVariations } from './variations/rails.ts';
 import { rateLimitVariations } from './variations/rate-limit.ts';
@@ -54,6 +55,7 @@ const each: readonly Variation[] = [
   ...paginationVariations,
   ...listingVariations,
   ...furtherMemberVariations,
+  ...othersVariations,
   ...rateLimitVariations,
   ...textVariations,
   ...clockVariations,

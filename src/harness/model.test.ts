@@ -90,7 +90,13 @@ const pairs = Object.entries(models).flatMap(([id, model]) =>
   })),
 );
 
-const noProof: NonNullable<RunPlan['proof']> = { faults: {}, variations: {}, facts: {}, apart: [] };
+const noProof: NonNullable<RunPlan['proof']> = {
+  faults: {},
+  variations: {},
+  facts: {},
+  shared: [],
+  apart: [],
+};
 
 test.each(pairs)('$fault is found by the tour of a proof', async (pair) => {
   expect((await tried({ ...pair, seed: 1, proof: noProof })).findings).not.toEqual([]);

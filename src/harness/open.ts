@@ -39,6 +39,7 @@ export const openConformance = (
   ledger: Ledger,
 ): Conformance => {
   const { target } = plan;
+  const quiet = target.quiet && !plan.proof?.shared.includes(condition.fault ?? '');
   const headers = headersOf(requirement, condition);
   const world = headers['x-ramp-world'] ?? '';
   const kept = recalled.get(world) ?? new Map<string, Promise<unknown>>();
@@ -86,9 +87,9 @@ export const openConformance = (
     order: target.order,
     facts: { ...target.facts, ...plan.proof?.facts[condition.fault ?? ''] },
     profile: plan.profile,
-    quiet: target.quiet,
+    quiet,
     demandQuiet: () => {
-      if (!target.quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account');
+      if (!quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account');
     },
     recall: (name, make) => {
       const known = kept.get(name) ?? asked(recalledAs(name), make);

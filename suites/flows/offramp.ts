@@ -31,11 +31,13 @@ flow('offramp.initiate/can-be-listed', async (t) => {
     (walked) => times(walked) > 0,
   );
   if (times(pages) === 0 && !isWhole(pages, t)) t.cannot('the listing is too long to be searched');
+  // Where others create too, an item moves to the next page while the pages are read.
+  const isOnce = t.quiet ? times(pages) === 1 : times(pages) > 0;
   t.expect(pages.map(({ reply }) => reply)).toSatisfy({
     code: 'NOT_LISTED_ONCE',
     where: '$.data[].id',
     expected: 'the created offramp once',
-    unless: times(pages) === 1 ? undefined : `${times(pages)} times`,
+    unless: isOnce ? undefined : `${times(pages)} times`,
   });
 });
 

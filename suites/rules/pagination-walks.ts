@@ -1,4 +1,4 @@
-import { type Conformance, Deviation, listings, test } from '#harness';
+import { type Conformance, listings, test } from '#harness';
 import {
   countItems,
   expectPages,
@@ -10,6 +10,7 @@ import {
   walk,
   wholeWalk,
 } from '../given/listing.ts';
+import { judgeStill, type Look } from '../given/still.ts';
 
 /** Walks through one listing: in small pages, in large ones, and in pages that are all full to the last item. */
 interface Walks {
@@ -32,26 +33,19 @@ const walkThrough = async (t: Conformance, listing: Listing): Promise<Walks> => 
   const { greatestLimit } = t.facts;
   const large = await wholeWalk(t, { ...question, limit: greatestLimit });
   const items = countItems(large);
-  const limits = [Math.max(smallLimit, Math.ceil(items / pagesOfSmallWalk)), divisorOf(items, greatestLimit)];
-  const [small = [], full = []] = await Promise.all(
-    limits.map(async (limit) =>
-      limit > items / mostPages && limit > 1 ? walk(t, { ...question, limit }) : [],
-    ),
-  );
+  const [few, divisor] = [Math.ceil(items / pagesOfSmallWalk), divisorOf(items, greatestLimit)];
+  const [small, full] = await Promise.all([
+    walk(t, { ...question, limit: Math.max(smallLimit, few) }),
+    divisor > Math.max(1, items / mostPages) ? walk(t, { ...question, limit: divisor }) : [],
+  ]);
   return { small, large, full };
 };
 
-/**
- * Judges what two walks show; before anything is blamed both are walked again, because this run and others add items
- * meanwhile. Only what shows again is a finding.
- */
-const overWalks = async (t: Conformance, listing: Listing, judge: (walks: Walks) => void): Promise<void> => {
-  try {
-    judge(await t.recall(`walks through ${listing}`, () => walkThrough(t, listing)));
-  } catch (error) {
-    if (!(error instanceof Deviation)) throw error;
-    judge(await walkThrough(t, listing));
-  }
+/** Judges what the walks through a listing show. */
+const overWalks = (t: Conformance, listing: Listing, judge: (walks: Walks) => void): Promise<void> => {
+  const look: Look<Walks> = (again) =>
+    again ? walkThrough(t, listing) : t.recall(`walks through ${listing}`, () => walkThrough(t, listing));
+  return judgeStill(t, listing, look, judge);
 };
 
 for (const listing of listings) {

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { SeenRequest } from '#sandbox';
+import { isRecord } from '../places.ts';
+import type { Variation } from '../planted.ts';
+import { type Hook, timesBefore } from '../rewriting.ts';
+
+/** An offramp like the last one that was made, as another client of the account would have started it. */
+const startOfframp = ({ world }: SeenRequest): void => {
+  const { offramps } = world.store;
+  const like = offramps.at(-1);
+  if (like === undefined) return;
+  const record = { ...like.record, id: randomUUID(), client_offramp_reference: randomUUID() };
+  offramps.push({ ...like, record });
+};
+
+/** After every so many reads of the offramps one more is there, and the balances have moved after as many of theirs. */
+const actingEvery =
+  (period: number): Hook =>
+  (reply, request) => {
+    const { operation } = request;
+    if (operation === 'offramp.list' && timesBefore(request, 'listings') % period === 0)
+      startOfframp(request);
+    if (operation !== 'balances.read' || !isRecord(reply.body) || !isRecord(reply.body.balances)) return;
+    const { balances } = reply.body;
+    balances.usd = Number(balances.usd ?? 0) + Math.floor(timesBefore(request, 'balances') / period) * 100;
+  };
+
+const excludesMost = 'what is told of a quiet account cannot be told of this one';
+
+/** Others act on the account, as on most sandboxes that a team shares. */
+export const othersVariations: readonly Variation[] = [
+  {
+    id: 'others/act-now-and-then',
+    sentence: 'Others start an offramp and move the balances now and then.',
+    quiet: false,
+    alone: excludesMost,
+    reply: actingEvery(7),
+  },
+  {
+    id: 'others/never-rest',
+    sentence: 'Others start an offramp and move the balances between any two requests.',
+    quiet: false,
+    alone: excludesMost,
+    reply: actingEvery(1),
+  },
+];
