@@ -101,6 +101,12 @@ test('only the target reads the environment', () => {
   );
 });
 
+test('every file of suites stands in one stage', () => {
+  const named = [...readFileSync(join(root, 'suites/all.ts'), 'utf8').matchAll(/import\('\.\/(.+)'\)/g)];
+  const files = sources.filter((file) => /^suites\/(endpoints|rules|flows)\//.test(file));
+  expect(named.map(([, file]) => `suites/${file}`).sort()).toEqual(files.sort());
+});
+
 test('no suite looks at a payload by itself', () => {
   const suites = sources.filter((file) => file.startsWith('suites/'));
   const lookers = suites.filter((file) =>

@@ -1,53 +1,60 @@
-import { readdirSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+// Loaded while the plan of the run is still being made.
+import '#generators';
 import { inStages } from '#harness';
-
-const ending = extname(import.meta.filename);
-
-const suitesIn = (folder: string): readonly string[] =>
-  readdirSync(join(import.meta.dirname, folder))
-    .filter((file) => extname(file) === ending)
-    .map((file) => `${folder}/${file.slice(0, -ending.length)}`)
-    .sort();
-
-/** Begin first, so that none is left to run when all others have ended. */
-const longest = [
-  'rules/sequences',
-  'rules/rails',
-  'endpoints/onramp',
-  'endpoints/offramp',
-  'endpoints/lightning-offramp',
-  'endpoints/deposit',
-];
-
-/** An offramp that is started would show up between the pages of a listing. */
-const listings = ['flows/balances', 'rules/pagination-walks', 'rules/pagination'];
-
-/** Create nothing. Refused keys come last, because a service may lock out who sends them. */
-const besideFlows = ['endpoints/taxonomy', 'rules/errors', 'rules/malformed-ids', 'rules/authentication'];
-
-/** An order that is taken in spite of its key would be blamed on what looks at listings and balances meanwhile. */
-const last = ['rules/authentication-orders'];
 
 /**
  * All suites are one file of the runner, which ends a file before it begins the next: so the tests of many suites overlap.
- * What is not named is of the first stage, or of the third where it is a flow.
+ * Every file of suites stands here once, those with the longest tests first, so that none is left to run when all others
+ * have ended.
  */
-const named = [...longest, ...listings, ...besideFlows, ...last];
-const unnamed = (suite: string): boolean => !named.includes(suite);
-
-const loading = (suites: readonly string[]) => async () => {
-  for (const suite of suites)
-    await import(pathToFileURL(join(import.meta.dirname, `${suite}${ending}`)).href);
-};
-
-inStages([
+await inStages([
   {
     name: 'records',
-    load: loading([...longest, ...[...suitesIn('endpoints'), ...suitesIn('rules')].filter(unnamed)]),
+    suites: [
+      () => import('./rules/sequences.ts'),
+      () => import('./rules/rails.ts'),
+      () => import('./endpoints/onramp.ts'),
+      () => import('./endpoints/offramp.ts'),
+      () => import('./endpoints/lightning-offramp.ts'),
+      () => import('./endpoints/deposit.ts'),
+      () => import('./endpoints/balances.ts'),
+      () => import('./endpoints/business-kyc.ts'),
+      () => import('./endpoints/conversion.ts'),
+      () => import('./endpoints/individual-kyc.ts'),
+      () => import('./endpoints/subaccount.ts'),
+      () => import('./endpoints/withdrawal.ts'),
+      () => import('./rules/conventions.ts'),
+      () => import('./rules/http.ts'),
+      () => import('./rules/odd-orders.ts'),
+      () => import('./rules/records.ts'),
+      () => import('./rules/service.ts'),
+      () => import('./rules/versions.ts'),
+    ],
   },
-  { name: 'listings', load: loading(listings) },
-  { name: 'flows', load: loading([...suitesIn('flows').filter(unnamed), ...besideFlows]) },
-  { name: 'orders', load: loading(last) },
+  {
+    // An offramp that is started would show up between the pages of a listing.
+    name: 'listings',
+    suites: [
+      () => import('./flows/balances.ts'),
+      () => import('./rules/pagination-walks.ts'),
+      () => import('./rules/pagination.ts'),
+    ],
+  },
+  {
+    // What stands beside the flows creates nothing. Refused keys come last, because a service may lock out who sends them.
+    name: 'flows',
+    suites: [
+      () => import('./flows/model.ts'),
+      () => import('./flows/offramp.ts'),
+      () => import('./endpoints/taxonomy.ts'),
+      () => import('./rules/errors.ts'),
+      () => import('./rules/malformed-ids.ts'),
+      () => import('./rules/authentication.ts'),
+    ],
+  },
+  {
+    // An order that is taken in spite of its key would be blamed on what looks at listings and balances meanwhile.
+    name: 'orders',
+    suites: [() => import('./rules/authentication-orders.ts')],
+  },
 ]);

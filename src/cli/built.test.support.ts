@@ -27,11 +27,13 @@ export async function buildCommand(): Promise<Built> {
   const settings = ['-p', join(root, 'tsconfig.build.json'), '--outDir', join(folder, 'dist')];
   // Files are emitted though types disagree; whether they do is for the check to say, not for these tests.
   await promisify(execFile)(process.execPath, [tsc, ...settings]).catch(() => undefined);
+  const rolldown = [join(root, 'node_modules/rolldown/bin/cli.mjs'), '-c', join(root, 'rolldown.config.js')];
+  await promisify(execFile)(process.execPath, rolldown, { cwd: folder });
   return {
     folder,
     run: (args, env) =>
       new Promise((ended, failed) => {
-        const child = spawn(process.execPath, [join(folder, 'dist/src/cli/main.js'), ...args], {
+        const child = spawn(process.execPath, [join(folder, 'dist/bundle/main.js'), ...args], {
           cwd: folder,
           env: { ...env },
           stdio: ['ignore', 'pipe', 'pipe'],

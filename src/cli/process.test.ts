@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -50,7 +51,7 @@ const newFolder = () => {
   return join(built.folder, `process-${runs}`);
 };
 
-const mainFile = () => join(built.folder, 'dist/src/cli/main.js');
+const mainFile = () => join(built.folder, 'dist/bundle/main.js');
 
 const start = (folder: string, main = mainFile()): ChildProcess =>
   spawn(process.execPath, [main, 'run', '--profile', 'deep', '--reports', folder], {
@@ -193,21 +194,21 @@ function withSuite(text: string): string {
   cpSync(join(built.folder, 'dist'), join(copy, 'dist'), { recursive: true });
   cpSync(join(built.folder, 'package.json'), join(copy, 'package.json'));
   symlinkSync(join(built.folder, 'node_modules'), join(copy, 'node_modules'), 'dir');
-  writeFileSync(join(copy, 'dist/suites/rules/aa-own.js'), `import { test } from 'vitest';\n${text}\n`);
-  return join(copy, 'dist/src/cli/main.js');
+  appendFileSync(join(copy, 'dist/bundle/suites.js'), `\nimport { test as own } from 'vitest';\n${text}\n`);
+  return join(copy, 'dist/bundle/main.js');
 }
 
 describe('a worker that', () => {
   test.each([
-    ['calls process.exit', "test('x', () => process.exit(0));"],
-    ['ends by itself', "test('x', () => process.reallyExit(0));"],
+    ['calls process.exit', "own('x', () => process.exit(0));"],
+    ['ends by itself', "own('x', () => process.reallyExit(0));"],
     [
       'runs out of memory',
-      "test('x', () => { const all = []; for (;;) all.push(new Array(1e6).fill(all)); });",
+      "own('x', () => { const all = []; for (;;) all.push(new Array(1e6).fill(all)); });",
     ],
     [
       'throws beside its tests',
-      "setTimeout(() => { throw new Error('beside') }, 5); test('x', () => new Promise((r) => setTimeout(r, 50)));",
+      "setTimeout(() => { throw new Error('beside') }, 5); own('x', () => new Promise((r) => setTimeout(r, 50)));",
     ],
     ['cannot be loaded', "throw new Error('no');"],
   ])(

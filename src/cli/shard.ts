@@ -79,7 +79,10 @@ const divided = (
 });
 
 /** The target as one of several machines may use it; each has an embedded sandbox of its own, but shares a service. */
-export const sharedTarget = (target: Target, shard: Shard | undefined): Target =>
+export const sharedTarget = <T extends Pick<Target, 'embedded' | 'budgets'>>(
+  target: T,
+  shard: Shard | undefined,
+): T =>
   shard === undefined || target.embedded || shard.count === 1
     ? target
     : { ...target, budgets: divided(target.budgets, shard.count) };

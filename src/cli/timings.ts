@@ -37,7 +37,10 @@ export function startTimings(now: () => number = () => performance.now()): Timin
   return {
     mark,
     reporter: {
-      onTestModuleQueued: () => mark('runner'),
+      // The worker gets ready while the target is probed.
+      onTestModuleQueued: () => {
+        if (spent.probes > 0) mark('runner');
+      },
       onTestModuleCollected: () => mark('import'),
       onTestRunEnd: () => mark('tests'),
     },

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { InlineConfig, Reporter, Vitest } from 'vitest/node';
 import { sendStop } from '#client';
-import type { RunPlan } from '#contract';
+import type { Budgets, ProofPlan, RunPlan } from '#contract';
 import { type Collected, Collector, type OnReport } from './collector.ts';
 import { packageRoot, runsFromSource } from './package-root.ts';
+import { openPlanChannel } from './plan-channel.ts';
 
 export interface SuiteHooks {
   readonly onReport?: OnReport;
@@ -25,6 +26,12 @@ export interface SuiteResult extends Collected {
   readonly interrupted: boolean;
 }
 
+/** What is known of a plan before the target has been probed. */
+export interface Extent {
+  readonly budgets: Budgets;
+  readonly proof?: ProofPlan;
+}
+
 const testTimeoutMs = 120_000;
 
 /** A test that waits for the answer to one request leaves its place to others. */
@@ -34,7 +41,7 @@ const testsPerPlace = 3;
 const requestsPerTest = 60;
 
 /** A test may take as long as its requests and those of the tests beside it, where the rate is limited. */
-const timeoutFor = ({ concurrency, requestsPerSecond }: RunPlan['target']['budgets']): number => {
+const timeoutFor = ({ concurrency, requestsPerSecond }: Budgets): number => {
   const spacing = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
   return testTimeoutMs + concurrency * testsPerPlace * requestsPerTest * spacing;
 };
@@ -51,7 +58,8 @@ const suiteEnding = runsFromSource ? 'ts' : 'js';
 /** Rooms resolve to what this program itself runs from. */
 const conditions = ['module', 'node', 'development|production'];
 
-const allSuites = `${suiteFolder}/all.${suiteEnding}`;
+/** All of them in one file, which overlaps their tests. */
+const allSuites = runsFromSource ? 'suites/all.ts' : 'dist/bundle/suites.js';
 
 /** Faults make tests enough in each file to overlap; all of them in one file would need twice the memory. */
 export const separateSuites = `${suiteFolder}/{endpoints,rules,flows}/**/*.${suiteEnding}`;
@@ -60,12 +68,12 @@ export const separateSuites = `${suiteFolder}/{endpoints,rules,flows}/**/*.${sui
 const variationsAtOnce = 6;
 
 /** A test beside a variation is all requirements at once, and fills every place by itself. */
-const testsAtOnce = ({ proof, target }: RunPlan): number =>
+const testsAtOnce = ({ proof, budgets }: Extent): number =>
   proof === undefined || Object.keys(proof.variations).length === 0
-    ? target.budgets.concurrency * testsPerPlace
+    ? budgets.concurrency * testsPerPlace
     : proof.apart.length + variationsAtOnce;
 
-const configFor = (plan: RunPlan, reporters: Reporter[], include: string): InlineConfig => ({
+const configFor = ({ extent, reporters, include, channel }: Start): InlineConfig => ({
   root: packageRoot,
   include: [include],
   exclude: [],
@@ -76,13 +84,13 @@ const configFor = (plan: RunPlan, reporters: Reporter[], include: string): Inlin
   maxWorkers: 1,
   fileParallelism: false,
   sequence: { concurrent: false, shuffle: false },
-  maxConcurrency: testsAtOnce(plan),
-  testTimeout: timeoutFor(plan.target.budgets),
+  maxConcurrency: testsAtOnce(extent),
+  testTimeout: timeoutFor(extent.budgets),
   teardownTimeout: 1_000,
   // Built files are plain modules, which Node loads faster than they can be transformed.
-  server: { deps: runsFromSource ? {} : { external: [/\/dist\/(src|schemas|suites)\//] } },
+  server: { deps: runsFromSource ? {} : { external: [/\/dist\/(src|schemas|suites|bundle)\//] } },
   passWithNoTests: true,
-  provide: { plan },
+  provide: { planChannel: channel },
   reporters,
   silent: true,
   cache: false,
@@ -107,18 +115,21 @@ async function keepListeners<T>(work: () => Promise<T>): Promise<T> {
 const silence = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 interface Start {
+  readonly extent: Extent;
   readonly reporters: Reporter[];
   readonly cacheDir: string;
   readonly include: string;
+  /** Where the plan will come from. */
+  readonly channel: string;
 }
 
-const start = async (plan: RunPlan, { reporters, cacheDir, include }: Start): Promise<Vitest> => {
+const start = async (given: Start): Promise<Vitest> => {
   const { createVitest } = await import('vitest/node');
   return createVitest(
     'test',
-    { ...configFor(plan, reporters, include), config: false },
+    { ...configFor(given), config: false },
     {
-      cacheDir,
+      cacheDir: given.cacheDir,
       envDir: false,
       logLevel: 'silent',
       ...(runsFromSource ? { ssr: { resolve: { conditions: ['source', ...conditions] } } } : {}),
@@ -152,9 +163,12 @@ const stopping = (signal: AbortSignal | undefined) => {
   };
 };
 
-/** Runs all suites to their end, or until the signal and a little longer. */
-const runToEnd = async (vitest: Vitest, signal: AbortSignal | undefined): Promise<void> => {
-  const running = vitest.start().then(() => undefined);
+/** Waits for the end of all suites, or until the signal and a little longer. */
+const toEnd = async (
+  vitest: Vitest,
+  running: Promise<unknown>,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
   await Promise.race([running, aborted(signal)]);
   if (!signal?.aborted) return;
   // Nothing more is sent, so every test ends by itself unless it waits for something else.
@@ -164,27 +178,86 @@ const runToEnd = async (vitest: Vitest, signal: AbortSignal | undefined): Promis
   await Promise.race([cancelled, sleep(graceMs)]);
 };
 
-/** Runs the conformance suites in this process and gathers what they tell; judges nothing and prints nothing. */
-export async function runSuites(plan: RunPlan, hooks: SuiteHooks = {}): Promise<SuiteResult> {
-  const { onReport = () => {}, reporters = [], include = allSuites, signal } = hooks;
-  const stop = stopping(signal);
-  const collector = new Collector(onReport);
-  const cacheDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-'));
-  const before = process.exitCode;
-  try {
-    const vitest = await keepListeners(() =>
-      start({ ...plan, stop: stop.channel }, { reporters: [collector, ...reporters], cacheDir, include }),
-    );
-    try {
-      await runToEnd(vitest, signal);
-    } finally {
-      await Promise.race([vitest.close(), sleep(graceMs)]);
-    }
-  } finally {
-    stop.end();
-    // Vitest sets it for its own command; here the judge decides.
-    process.exitCode = before;
-    await rm(cacheDir, { recursive: true, force: true });
-  }
-  return { ...collector.collected(), interrupted: signal?.aborted ?? false };
+/** Suites whose worker gets ready while their plan is still being made. */
+export interface BegunSuites {
+  /** The worker is on its way: what this process does now, it does beside it. */
+  readonly started: Promise<unknown>;
+  /** Gives the worker its plan, and resolves when all suites have run to their end. */
+  readonly run: (plan: RunPlan) => Promise<SuiteResult>;
+  /** Ends what was begun, if it has not run. */
+  readonly abandon: () => Promise<void>;
 }
+
+/** Starts the runner in this process; it judges nothing and prints nothing. */
+export function beginSuites(extent: Extent, hooks: SuiteHooks = {}): BegunSuites {
+  const { onReport = () => {}, reporters = [], include = allSuites, signal } = hooks;
+  const [plans, stop, collector] = [openPlanChannel(), stopping(signal), new Collector(onReport)];
+  const starter = new EventEmitter();
+  const starting = { onTestRunStart: () => void starter.emit('started') };
+  const before = process.exitCode;
+  const begin = async () => {
+    const cacheDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-'));
+    const end = () => rm(cacheDir, { recursive: true, force: true });
+    const given = {
+      extent,
+      reporters: [collector, starting, ...reporters],
+      cacheDir,
+      include,
+      channel: plans.name,
+    };
+    try {
+      const vitest = await keepListeners(() => start(given));
+      const running = vitest.start();
+      // Whoever abandons it does not wait for it.
+      running.catch(() => undefined);
+      return { vitest, running, end };
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  };
+  const begun = begin();
+  const started = Promise.race([
+    once(starter, 'started').then(() => nextTurn()),
+    begun.then(({ running }) => running),
+  ]);
+  started.catch(() => undefined);
+  const close = async () => {
+    try {
+      const { vitest, end } = await begun;
+      await Promise.race([vitest.close(), sleep(graceMs)]);
+      await end();
+    } finally {
+      plans.close();
+      stop.end();
+      // Vitest sets it for its own command; here the judge decides.
+      process.exitCode = before;
+    }
+  };
+  let closed: Promise<void> | undefined;
+  const closeOnce = () => (closed ??= close());
+  return {
+    started,
+    run: async (plan) => {
+      plans.send({ ...plan, stop: stop.channel });
+      try {
+        const { vitest, running } = await begun;
+        await toEnd(vitest, running, signal);
+      } finally {
+        await closeOnce();
+      }
+      return { ...collector.collected(), interrupted: signal?.aborted ?? false };
+    },
+    abandon: async () => {
+      plans.cancel();
+      await begun.then(({ running }) => Promise.race([running, sleep(graceMs)])).catch(() => undefined);
+      await closeOnce();
+    },
+  };
+}
+
+/** Runs the conformance suites in this process and gathers what they tell. */
+export const runSuites = (plan: RunPlan, hooks: SuiteHooks = {}): Promise<SuiteResult> =>
+  beginSuites({ budgets: plan.target.budgets, ...(plan.proof ? { proof: plan.proof } : {}) }, hooks).run(
+    plan,
+  );

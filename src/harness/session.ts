@@ -1,3 +1,4 @@
+import { BroadcastChannel } from 'node:worker_threads';
 import { inject } from 'vitest';
 import { createTransport, listenForStop, openLedger, type Transport } from '#client';
 import type { RequirementId, RunPlan, Traffic } from '#contract';
@@ -6,7 +7,9 @@ import type { Conformance } from './conformance.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** Target, seed and selection of the run, from the process that started Vitest. */
-    plan: RunPlan;
+    plan?: RunPlan;
+    /** Where the plan will come from, when the worker was started before there was one. */
+    planChannel?: string;
   }
 }
 
@@ -35,9 +38,30 @@ export interface Session {
 
 let opened: Session | undefined;
 
+/** Asks for the plan, which may be there already, and waits for it; there is none where nothing can be tested. */
+const heardOn = async (name: string): Promise<RunPlan> => {
+  const channel = new BroadcastChannel(name);
+  const answered = new Promise<{ readonly plan?: RunPlan }>((resolve) => {
+    channel.onmessage = ({ data }: { data: unknown }) => resolve(data as { plan?: RunPlan });
+  });
+  channel.postMessage('ready');
+  const { plan = missing() } = await answered.finally(() => channel.close());
+  return plan;
+};
+
+/** Waits for the plan where the worker was started before there was one. */
+export const planned = async (): Promise<void> => {
+  const channel = inject('planChannel');
+  if (opened === undefined && channel !== undefined) opened = open(await heardOn(channel));
+};
+
 export const session = (): Session => {
-  opened ??= open(inject('plan'));
+  opened ??= open(inject('plan') ?? missing());
   return opened;
+};
+
+const missing = (): never => {
+  throw new Error('there is no plan, so that nothing is tested');
 };
 
 const open = (plan: RunPlan): Session => {

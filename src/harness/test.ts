@@ -2,7 +2,7 @@ import { describe, test as register, type TestContext } from 'vitest';
 import type { RequirementId, TestReport } from '#contract';
 import { judgeBody } from './judge-body.ts';
 import { registerFaults, registerVariations } from './proof.ts';
-import { type Body, type Registered, session } from './session.ts';
+import { type Body, planned, type Registered, session } from './session.ts';
 import { Deviation } from './verdicts.ts';
 
 declare module 'vitest' {
@@ -60,15 +60,17 @@ const registerTest = (registered: Registered): void => {
 /** Suites whose tests run beside each other, once those of the stage before have ended. */
 export interface Stage {
   readonly name: string;
-  readonly load: () => Promise<void>;
+  /** Each imports one file of suites, which registers its tests. */
+  readonly suites: readonly (() => Promise<unknown>)[];
 }
 
 /** Registers the suites in stages; in a proof, once more beside each variation. */
-export const inStages = (stages: readonly Stage[]): void => {
-  for (const { name, load } of stages)
-    describe(name, () => {
+export const inStages = async (stages: readonly Stage[]): Promise<void> => {
+  await planned();
+  for (const { name, suites } of stages)
+    describe(name, async () => {
       session().stages.push([]);
-      return load();
+      for (const load of suites) await load();
     });
   registerVariations();
 };

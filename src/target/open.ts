@@ -1,6 +1,6 @@
 import { createApi, createTransport, NoAnswer } from '#client';
 import type { Target } from '#contract';
-import { type FaultFinder, startSandbox } from '#sandbox';
+import type { FaultFinder } from '#sandbox';
 import { assumedFacts, probeFacts } from './facts.ts';
 import { firstProbes } from './first-probes.ts';
 import { readSeeded } from './read.ts';
@@ -68,6 +68,8 @@ async function probeTarget(
 }
 
 async function openEmbedded(settings: Settings, { faults, signal }: OpenOptions): Promise<OpenTarget> {
+  // Loaded when it is needed: a run against a service needs none, and the runner's worker is started first.
+  const { startSandbox } = await import('#sandbox');
   const sandbox = await startSandbox({ faults });
   const close = () => sandbox.close();
   try {

@@ -12,8 +12,8 @@ import { PlainWriter } from './writer.ts';
 export interface AllureReporterOptions {
   /** Emptied when the run begins. */
   readonly resultsDir: string;
-  /** Asked once, when all tests have ended, with what they reported. */
-  readonly verdict: (reports: readonly TestReport[]) => Verdict;
+  /** Asked once, when all tests have ended, with what they reported; undefined when there was nothing to test. */
+  readonly verdict: (reports: readonly TestReport[]) => Verdict | undefined;
   readonly executor?: ExecutorInfo;
   readonly proof?: ProofTold;
 }
@@ -67,10 +67,12 @@ class RequirementReporter extends AllureVitestReporter {
       .flatMap(({ children }) => [...children.allTests()])
       .map((test) => reportOf({ meta: test.meta() }))
       .filter((report) => report !== undefined);
-    const { resultsDir, verdict, executor, proof } = this.#options;
+    const { resultsDir, verdict: judge, executor, proof } = this.#options;
+    const verdict = judge(reports);
+    if (verdict === undefined) return;
     this.#telling.teller = new RequirementTeller({
       resultsDir,
-      verdict: verdict(reports),
+      verdict,
       reports,
       ...(executor ? { executor } : {}),
       ...(proof ? { proof } : {}),
