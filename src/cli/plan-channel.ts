@@ -16,8 +16,9 @@ export function openPlanChannel(): PlanChannel {
   const name = `ramp-conformance plan ${randomUUID()}`;
   const channel = new BroadcastChannel(name);
   let known: { readonly plan?: RunPlan } | undefined;
+  let closed = false;
   const answer = () => {
-    if (known) channel.postMessage(known);
+    if (known && !closed) channel.postMessage(known);
   };
   const tell = (told: { readonly plan?: RunPlan }) => {
     known = told;
@@ -29,6 +30,9 @@ export function openPlanChannel(): PlanChannel {
     name,
     send: (plan) => tell({ plan }),
     cancel: () => tell({}),
-    close: () => channel.close(),
+    close: () => {
+      closed = true;
+      channel.close();
+    },
   };
 }

@@ -12,7 +12,8 @@ import { pairsOf, proofPlanOf } from './proof-plan.ts';
 import { type ProofChoices, proofChoices } from './proof-scope.ts';
 import { type ProofTiming, proofText } from './proof-text.ts';
 import { settingsFor } from './settings.ts';
-import { runSuites, type SuiteResult, separateSuites } from './vitest.ts';
+import { separateSuites } from './suite-config.ts';
+import { runSuites, type SuiteResult } from './vitest.ts';
 import { tellWithheld } from './withholding.ts';
 
 interface Proving {

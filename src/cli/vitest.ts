@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { InlineConfig, Reporter, Vitest } from 'vitest/node';
+import type { Reporter, Vitest } from 'vitest/node';
 import { sendStop } from '#client';
-import type { Budgets, ProofPlan, RunPlan } from '#contract';
+import type { RunPlan } from '#contract';
 import { type Collected, Collector, type OnReport } from './collector.ts';
-import { packageRoot, runsFromSource } from './package-root.ts';
 import { openPlanChannel } from './plan-channel.ts';
+import { allSuites, type Extent, resolution, type SuiteConfig, suiteConfig } from './suite-config.ts';
 
 export interface SuiteHooks {
   readonly onReport?: OnReport;
@@ -26,75 +26,11 @@ export interface SuiteResult extends Collected {
   readonly interrupted: boolean;
 }
 
-/** What is known of a plan before the target has been probed. */
-export interface Extent {
-  readonly budgets: Budgets;
-  readonly proof?: ProofPlan;
-}
-
-const testTimeoutMs = 120_000;
-
-/** A test that waits for the answer to one request leaves its place to others. */
-const testsPerPlace = 3;
-
-/** Requests of the longest tests, and more. */
-const requestsPerTest = 60;
-
-/** A test may take as long as its requests and those of the tests beside it, where the rate is limited. */
-const timeoutFor = ({ concurrency, requestsPerSecond }: Budgets): number => {
-  const spacing = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
-  return testTimeoutMs + concurrency * testsPerPlace * requestsPerTest * spacing;
-};
-
 /** How long orders that are under way may still take after an interruption, and a little for their tests to tell. */
 const stopMs = 2_500;
 
 /** How long tests that are cancelled may still take. */
 const graceMs = 3_000;
-
-const suiteFolder = runsFromSource ? 'suites' : 'dist/suites';
-const suiteEnding = runsFromSource ? 'ts' : 'js';
-
-/** Rooms resolve to what this program itself runs from. */
-const conditions = ['module', 'node', 'development|production'];
-
-/** All of them in one file, which overlaps their tests. */
-const allSuites = runsFromSource ? 'suites/all.ts' : 'dist/bundle/suites.js';
-
-/** Faults make tests enough in each file to overlap; all of them in one file would need twice the memory. */
-export const separateSuites = `${suiteFolder}/{endpoints,rules,flows}/**/*.${suiteEnding}`;
-
-/** Variations that are tried at the same time, besides those that only wait. */
-const variationsAtOnce = 6;
-
-/** A test beside a variation is all requirements at once, and fills every place by itself. */
-const testsAtOnce = ({ proof, budgets }: Extent): number =>
-  proof === undefined || Object.keys(proof.variations).length === 0
-    ? budgets.concurrency * testsPerPlace
-    : proof.apart.length + variationsAtOnce;
-
-const configFor = ({ extent, reporters, include, channel }: Start): InlineConfig => ({
-  root: packageRoot,
-  include: [include],
-  exclude: [],
-  watch: false,
-  // One worker that keeps its modules: one transport, so that its limits hold for the whole run.
-  pool: 'threads',
-  isolate: false,
-  maxWorkers: 1,
-  fileParallelism: false,
-  sequence: { concurrent: false, shuffle: false },
-  maxConcurrency: testsAtOnce(extent),
-  testTimeout: timeoutFor(extent.budgets),
-  teardownTimeout: 1_000,
-  // Built files are plain modules, which Node loads faster than they can be transformed.
-  server: { deps: runsFromSource ? {} : { external: [/\/dist\/(src|schemas|suites|bundle)\//] } },
-  passWithNoTests: true,
-  provide: { planChannel: channel },
-  reporters,
-  silent: true,
-  cache: false,
-});
 
 const events = ['SIGINT', 'SIGTERM', 'unhandledRejection'];
 
@@ -114,26 +50,12 @@ async function keepListeners<T>(work: () => Promise<T>): Promise<T> {
 
 const silence = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-interface Start {
-  readonly extent: Extent;
-  readonly reporters: Reporter[];
-  readonly cacheDir: string;
-  readonly include: string;
-  /** Where the plan will come from. */
-  readonly channel: string;
-}
-
-const start = async (given: Start): Promise<Vitest> => {
+const start = async (config: SuiteConfig, cacheDir: string): Promise<Vitest> => {
   const { createVitest } = await import('vitest/node');
   return createVitest(
     'test',
-    { ...configFor(given), config: false },
-    {
-      cacheDir: given.cacheDir,
-      envDir: false,
-      logLevel: 'silent',
-      ...(runsFromSource ? { ssr: { resolve: { conditions: ['source', ...conditions] } } } : {}),
-    },
+    { ...suiteConfig(config), config: false },
+    { cacheDir, envDir: false, logLevel: 'silent', ...resolution },
     { stdout: silence(), stderr: silence() },
   );
 };
@@ -178,6 +100,36 @@ const toEnd = async (
   await Promise.race([cancelled, sleep(graceMs)]);
 };
 
+interface Runner {
+  readonly vitest: Vitest;
+  readonly running: Promise<unknown>;
+  /** Once the worker is on its way. */
+  readonly started: Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+const openRunner = async (config: SuiteConfig): Promise<Runner> => {
+  const cacheDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-'));
+  const removeCache = () => rm(cacheDir, { recursive: true, force: true });
+  const starter = new EventEmitter();
+  const reporters = [{ onTestRunStart: () => void starter.emit('started') }, ...config.reporters];
+  try {
+    const vitest = await keepListeners(() => start({ ...config, reporters }, cacheDir));
+    const started = once(starter, 'started').then(() => nextTurn());
+    const running = vitest.start();
+    // Whoever abandons it does not wait for it.
+    running.catch(() => undefined);
+    const close = async () => {
+      await Promise.race([vitest.close(), sleep(graceMs)]);
+      await removeCache();
+    };
+    return { vitest, running, started: Promise.race([started, running.catch(() => undefined)]), close };
+  } catch (error) {
+    await removeCache();
+    throw error;
+  }
+};
+
 /** Suites whose worker gets ready while their plan is still being made. */
 export interface BegunSuites {
   /** The worker is on its way: what this process does now, it does beside it. */
@@ -192,72 +144,44 @@ export interface BegunSuites {
 export function beginSuites(extent: Extent, hooks: SuiteHooks = {}): BegunSuites {
   const { onReport = () => {}, reporters = [], include = allSuites, signal } = hooks;
   const [plans, stop, collector] = [openPlanChannel(), stopping(signal), new Collector(onReport)];
-  const starter = new EventEmitter();
-  const starting = { onTestRunStart: () => void starter.emit('started') };
   const before = process.exitCode;
-  const begin = async () => {
-    const cacheDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-'));
-    const end = () => rm(cacheDir, { recursive: true, force: true });
-    const given = {
-      extent,
-      reporters: [collector, starting, ...reporters],
-      cacheDir,
-      include,
-      channel: plans.name,
-    };
-    try {
-      const vitest = await keepListeners(() => start(given));
-      const running = vitest.start();
-      // Whoever abandons it does not wait for it.
-      running.catch(() => undefined);
-      return { vitest, running, end };
-    } catch (error) {
-      await end();
-      throw error;
-    }
-  };
-  const begun = begin();
-  const started = Promise.race([
-    once(starter, 'started').then(() => nextTurn()),
-    begun.then(({ running }) => running),
-  ]);
-  started.catch(() => undefined);
+  const withStop = (plan: RunPlan): RunPlan => ({ ...plan, stop: stop.channel });
+  const known = extent.plan ? { ...extent, plan: withStop(extent.plan) } : extent;
+  const runner = openRunner({
+    extent: known,
+    reporters: [collector, ...reporters],
+    include,
+    channel: plans.name,
+  });
   const close = async () => {
-    try {
-      const { vitest, end } = await begun;
-      await Promise.race([vitest.close(), sleep(graceMs)]);
-      await end();
-    } finally {
-      plans.close();
-      stop.end();
-      // Vitest sets it for its own command; here the judge decides.
-      process.exitCode = before;
-    }
+    await runner.then((it) => it.close()).catch(() => undefined);
+    plans.close();
+    stop.end();
+    // Vitest sets it for its own command; here the judge decides.
+    process.exitCode = before;
   };
-  let closed: Promise<void> | undefined;
-  const closeOnce = () => (closed ??= close());
   return {
-    started,
+    // A runner that cannot be opened is told to whoever runs it.
+    started: runner.then((it) => it.started).catch(() => undefined),
     run: async (plan) => {
-      plans.send({ ...plan, stop: stop.channel });
+      plans.send(withStop(plan));
       try {
-        const { vitest, running } = await begun;
-        await toEnd(vitest, running, signal);
+        await runner.then(({ vitest, running }) => toEnd(vitest, running, signal));
       } finally {
-        await closeOnce();
+        await close();
       }
       return { ...collector.collected(), interrupted: signal?.aborted ?? false };
     },
     abandon: async () => {
       plans.cancel();
-      await begun.then(({ running }) => Promise.race([running, sleep(graceMs)])).catch(() => undefined);
-      await closeOnce();
+      await runner.then(({ running }) => Promise.race([running, sleep(graceMs)])).catch(() => undefined);
+      await close();
     },
   };
 }
 
 /** Runs the conformance suites in this process and gathers what they tell. */
-export const runSuites = (plan: RunPlan, hooks: SuiteHooks = {}): Promise<SuiteResult> =>
-  beginSuites({ budgets: plan.target.budgets, ...(plan.proof ? { proof: plan.proof } : {}) }, hooks).run(
-    plan,
-  );
+export const runSuites = (plan: RunPlan, hooks: SuiteHooks = {}): Promise<SuiteResult> => {
+  const { target, proof } = plan;
+  return beginSuites({ budgets: target.budgets, plan, ...(proof ? { proof } : {}) }, hooks).run(plan);
+};
