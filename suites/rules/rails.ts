@@ -109,17 +109,17 @@ test('rails/whole-space', async (t) => {
     named: () => t.roles.namedRecipient,
     incomplete: () => t.roles.incompleteNamedRecipients[0] ?? t.roles.namedRecipient,
   };
-  for (const { recipient, currency, rail } of railSpace()) {
+  const tried = railSpace().map(async ({ recipient, currency, rail }) => {
     const found = orReason(recipients[recipient]);
     const code = currency === 'USD' ? 'USD' : t.order.localCurrency;
     const fact =
       'reason' in found
         ? `not tried: ${found.reason}`
         : toldOf(await initiate(t, { recipient: found.met, currency: code, rail }));
-    t.observe(`${recipient} recipient, ${currency}, ${rail ?? 'no rail'}`, fact, {
-      operation: 'offramp.initiate',
-    });
-  }
+    return { situation: `${recipient} recipient, ${currency}, ${rail ?? 'no rail'}`, fact };
+  });
+  for (const { situation, fact } of await Promise.all(tried))
+    t.observe(situation, fact, { operation: 'offramp.initiate' });
 });
 
 test('rails/named-without-a-rail', async (t) => {
