@@ -99,6 +99,8 @@ export interface RunPlan {
   readonly profile: Profile;
   /** Requirement ids to run; undefined runs all. */
   readonly only?: readonly string[];
+  /** Runs the tests of each stage in an order that the seed draws, to show that none depends on it. */
+  readonly shuffled?: true;
   /** Left out where no money can move, as in `prove`. */
   readonly ledger?: LedgerPlace;
   /** Name of the channel on which this process says that nothing more may be sent. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, test as register, type TestContext } from 'vitest';
 import type { RequirementId, TestReport } from '#contract';
 import { judgeBody } from './judge-body.ts';
@@ -51,10 +52,17 @@ const registerTest = (registered: Registered): void => {
   const { plan, stages } = session();
   if (plan.only !== undefined && !plan.only.includes(registered.requirement)) return;
   const stage = stages.at(-1);
-  stage?.push(registered);
+  if (stage) stage.push(registered);
   // In a proof the suites come file by file for the faults, and in stages for everything else.
-  if (plan.proof !== undefined && stage === undefined) registerFaults(registered);
+  else if (plan.proof !== undefined) registerFaults(registered);
   else registerOrdinary(registered);
+};
+
+const inOrder = (stage: readonly Registered[]): readonly Registered[] => {
+  const { seed, shuffled } = session().plan;
+  if (!shuffled) return stage;
+  const whole = fc.shuffledSubarray([...stage], { minLength: stage.length });
+  return fc.sample(whole, { seed, numRuns: 1 })[0] ?? stage;
 };
 
 /** Suites whose tests run beside each other, once those of the stage before have ended. */
@@ -69,8 +77,10 @@ export const inStages = async (stages: readonly Stage[]): Promise<void> => {
   await planned();
   for (const { name, suites } of stages)
     describe(name, async () => {
-      session().stages.push([]);
+      const stage: Registered[] = [];
+      session().stages.push(stage);
       for (const load of suites) await load();
+      for (const registered of inOrder(stage)) registerOrdinary(registered);
     });
   registerVariations();
 };
