@@ -11,7 +11,7 @@ export type { OrderOutcome, Settlement } from './ledger-entry.ts';
 export { type LedgerOrder, readLedger } from './ledger-read.ts';
 export { mark } from './marks.ts';
 export type { WireProblem } from './problem.ts';
-export { createRedactor, type Redactor, redactBody, type Side } from './redaction.ts';
+export { createRedactor, type Redactor, type Shown, type Side, shownIn } from './redaction.ts';
 export type { Reply, SentRequest } from './reply.ts';
 export type { CallInput, Credential } from './request.ts';
 export { listenForStop, sendStop } from './stop.ts';

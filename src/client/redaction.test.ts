@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Exchange } from '#contract';
 import {
   createApi,
+  createRedactor,
   createTransport,
   describeCase,
   mark,
   NoAnswer,
-  redactBody,
   type Transport,
 } from './index.ts';
+
+const { body: redactBody } = createRedactor();
 
 const key = 'sk_canary_9f8e7d6c5b4a';
 const personal = [

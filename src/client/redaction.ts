@@ -69,19 +69,32 @@ function redactHeaders(headers: Readonly<Record<string, string>>): Record<string
   return kept;
 }
 
+const isImpersonal = (operation: OperationId): boolean => operation === 'taxonomy.list';
+
 /** Secrets are the literal values that must never appear, whatever member carries them. */
 export const createRedactor = ({ secrets = [] }: { secrets?: readonly string[] } = {}): Redactor => ({
   body: (operation, side, value) =>
     redactValue(value, '$', '', {
       shape: shapeOf(operation, side),
-      impersonal: operation === 'taxonomy.list',
+      impersonal: isImpersonal(operation),
       secrets,
     }),
   headers: redactHeaders,
 });
 
-const plain = createRedactor();
+/** What of a payload may be told as it stands, asked place by place, where nobody needs the rest. */
+export interface Shown {
+  text(text: string, template: string, name: string): boolean;
+  /** A key of a map. */
+  key(template: string, name: string): boolean;
+}
 
-/** A request or reply body as it may be shown. */
-export const redactBody = (operation: OperationId, side: Side, value: unknown): unknown =>
-  plain.body(operation, side, value);
+export function shownIn(operation: OperationId, side: Side): Shown {
+  const shape = shapeOf(operation, side);
+  const impersonal = isImpersonal(operation);
+  return {
+    text: (text, template, name) =>
+      redactLeaf(text, { template, name, member: shape.get(template), impersonal }, []) === text,
+    key: (template, name) => stepInto(shape, template, name).told === name,
+  };
+}

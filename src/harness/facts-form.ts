@@ -24,11 +24,19 @@ function formOf(text: string, member: Member | undefined, name: string): string 
   return forms[met] ?? met;
 }
 
+/** Where a string was met. */
+interface Met {
+  readonly member: Member | undefined;
+  readonly name: string;
+  /** Whether it may be told as it stands. */
+  readonly isShown: () => boolean;
+}
+
 /** What is kept of a string: a member of a set where it may be shown, otherwise its form. */
-export function metIn(text: string, told: unknown, member: Member | undefined, name: string): string {
+export function metIn(text: string, { member, name, isShown }: Met): string {
   const known = member?.known ?? [];
   if (known.length === 0) return formOf(text, member, name);
-  return told === text ? `enum:${text}` : 'another value';
+  return isShown() ? `enum:${text}` : 'another value';
 }
 
 /** A member name that the document does not know: kept where it is made of words of interfaces, and not like data. */

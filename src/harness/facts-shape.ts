@@ -1,3 +1,4 @@
+import type { Shown } from '#client';
 import type { Member } from '#schemas';
 import { metIn, namedLike } from './facts-form.ts';
 import { isRecord } from './view.ts';
@@ -12,50 +13,41 @@ interface Place {
   readonly path: string;
   readonly name: string;
   readonly value: unknown;
-  /** The same value as it may be shown. */
-  readonly told: unknown;
+}
+
+/** What is known of a body before it is met. */
+export interface Known {
+  readonly documented: Documented;
+  readonly shown: Shown;
 }
 
 const deepest = 24;
 const mostItems = 200;
 
-/** Both have the same members in the same order, unless marks of two names fell together. */
-const paired = (value: object, told: unknown): readonly (readonly [string, unknown, string, unknown])[] => {
-  const plain = Object.entries(value).slice(0, mostItems);
-  const shown = isRecord(told) ? Object.entries(told) : [];
-  const aligned = shown.length === plain.length;
-  return plain.map(([name, child], index) => {
-    const [toldName, toldChild] = (aligned ? shown[index] : undefined) ?? ['', undefined];
-    return [name, child, toldName, toldChild];
-  });
-};
-
-/** Walks a body beside its redacted copy and tells every place once for each time that it occurs. */
-export const walkBody = (documented: Documented, body: unknown, shown: unknown, tell: OnPlace): void => {
-  const walkObject = (value: object, { path, told }: Place, depth: number) => {
+/** Walks a body and tells every place once for each time that it occurs. */
+export const walkBody = ({ documented, shown }: Known, body: unknown, tell: OnPlace): void => {
+  const walkObject = (value: object, path: string, depth: number) => {
     const isMap = documented.get(path)?.type === 'map';
     tell(path, isMap ? 'map' : 'object');
-    for (const [name, child, toldName, toldChild] of paired(value, told)) {
-      if (isMap) tell(path, `key:${toldName === name ? name : 'another'}`);
+    for (const [name, child] of Object.entries(value).slice(0, mostItems)) {
+      if (isMap) tell(path, `key:${shown.key(path, name) ? name : 'another'}`);
       const step = isMap ? undefined : documented.has(`${path}.${name}`) ? name : namedLike(name);
       const inner = step === undefined ? `${path}{*}` : `${path}.${step}`;
-      walk({ path: inner, name, value: child, told: toldChild }, depth + 1);
+      walk({ path: inner, name, value: child }, depth + 1);
     }
   };
-  const walk = (place: Place, depth: number): void => {
-    const { path, name, value, told } = place;
+  const walk = ({ path, name, value }: Place, depth: number): void => {
     if (depth > deepest) return;
     if (Array.isArray(value)) {
       tell(path, 'array');
-      value.slice(0, mostItems).forEach((item, index) => {
-        walk(
-          { path: `${path}[]`, name, value: item, told: Array.isArray(told) ? told[index] : undefined },
-          depth + 1,
-        );
-      });
-    } else if (isRecord(value)) walkObject(value, place, depth);
-    else if (typeof value === 'string') tell(path, metIn(value, told, documented.get(path), name));
+      for (const item of value.slice(0, mostItems)) walk({ path: `${path}[]`, name, value: item }, depth + 1);
+    } else if (isRecord(value)) walkObject(value, path, depth);
+    else if (typeof value === 'string')
+      tell(
+        path,
+        metIn(value, { member: documented.get(path), name, isShown: () => shown.text(value, path, name) }),
+      );
     else tell(path, value === null ? 'null' : typeof value);
   };
-  walk({ path: '$', name: '', value: body, told: shown }, 0);
+  walk({ path: '$', name: '', value: body }, 0);
 };

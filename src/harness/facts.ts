@@ -1,4 +1,4 @@
-import { type Reply, redactBody } from '#client';
+import { type Reply, type Shown, shownIn } from '#client';
 import { listings, type OperationId, operationOf, type Sighting } from '#contract';
 import { fullError, membersOf } from '#schemas';
 import { type Asking, asking } from './facts-asking.ts';
@@ -90,18 +90,23 @@ const aheadOf = ({ serverDate, receivedAt }: Reply): number =>
 
 type Tell = (key: string, met: string) => void;
 
+/** The `error` of a refusal, where it is one that may be told. */
+const reasonIn = (body: unknown, shown: Shown): string | undefined => {
+  const reason = isRecord(body) ? body.error : undefined;
+  return typeof reason === 'string' && shown.text(reason, '$.error', 'error') ? reason : undefined;
+};
+
 const tellBody = (reply: Reply, prefix: string, tell: Tell): void => {
   const { operation, body, empty } = reply;
   if (body === undefined) {
     tell(`${prefix}$`, empty ? 'empty' : 'no json');
     return;
   }
-  const shown = redactBody(operation, 'reply', body);
+  const shown = shownIn(operation, 'reply');
   const documented = documentedIn(operation, isSuccess(reply));
-  walkBody(documented, body, shown, (path, met) => {
-    const reason = !isSuccess(reply) && path === '$.error' && isRecord(shown) && isRecord(body);
-    const plain = reason && shown.error === body.error ? `enum:${String(body.error)}` : met;
-    tell(`${prefix}${path}`, plain);
+  const reason = isSuccess(reply) ? undefined : reasonIn(body, shown);
+  walkBody({ documented, shown }, body, (path, met) => {
+    tell(`${prefix}${path}`, path === '$.error' && reason !== undefined ? `enum:${reason}` : met);
   });
 };
 
@@ -116,7 +121,7 @@ const tellReply = (reply: Reply, tell: Tell): void => {
 
 /** A ledger whose requests go by the name of the test, unless they are recalled by several. */
 export const openFacts = (test: string): FactLedger => {
-  const counted = new Map<string, Sighting>();
+  const counted = new Map<string, Sighting & { times: number }>();
   let clockAheadMs = 0;
   const hear = (reply: Reply, otherKey: boolean): void => {
     clockAheadMs = Math.max(clockAheadMs, aheadOf(reply));
@@ -126,8 +131,16 @@ export const openFacts = (test: string): FactLedger => {
     const { recalled } = from;
     const tell: Tell = (key, met) => {
       const place = `${operation} ${key} ${met} ${recalled ?? ''}`;
-      const times = (counted.get(place)?.times ?? 0) + 1;
-      counted.set(place, { operation, key, met, times, ...(recalled === undefined ? {} : { recalled }) });
+      const known = counted.get(place);
+      if (known) known.times += 1;
+      else
+        counted.set(place, {
+          operation,
+          key,
+          met,
+          times: 1,
+          ...(recalled === undefined ? {} : { recalled }),
+        });
     };
     if (otherKey || !mayBeChance(reply, from))
       tell(`status: ${from.name}${otherKey ? ', with another key' : ''}`, statusOf(reply, from));
