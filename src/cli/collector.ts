@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import { isRequirementId, type TestReport } from '#contract';
+import { isRequirementId, type TestReport, type TriedBeside } from '#contract';
 
 export interface Counts {
   readonly passed: number;
@@ -38,6 +38,13 @@ const cutOff = (name: string): TestReport | undefined =>
       }
     : undefined;
 
+const nothing = { findings: [], observations: [], exchanges: [], judgements: 0 };
+
+const reportsBeside = ({ fault, calm, raised, traffic }: TriedBeside): readonly TestReport[] => [
+  ...raised,
+  ...calm.map((requirement) => ({ ...nothing, requirement, fault, traffic })),
+];
+
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
 const frameOf = ({ stack }: { readonly stack?: string }): string =>
@@ -71,9 +78,11 @@ export class Collector implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { state } = test.result();
     if (state !== 'pending') this.#counts[state] += 1;
-    const { conformance, beside = [] } = test.meta();
-    this.#reports.push(...beside);
-    if (beside.length > 0) return;
+    const { conformance, beside } = test.meta();
+    if (beside) {
+      this.#reports.push(...reportsBeside(beside));
+      return;
+    }
     const report = conformance ?? (state === 'failed' ? cutOff(test.name) : undefined);
     if (report === undefined && state === 'failed')
       this.#crashed.push(`${basename(test.module.moduleId)}: a test that proves no requirement failed`);

@@ -103,6 +103,16 @@ export interface TestReport {
   readonly traffic: Traffic;
 }
 
+/** What came of all requirements that were tried beside one variation, in `prove`. */
+export interface TriedBeside {
+  readonly fault: string;
+  /** Those that found nothing. */
+  readonly calm: readonly RequirementId[];
+  /** The reports of the others. */
+  readonly raised: readonly TestReport[];
+  readonly traffic: Traffic;
+}
+
 export interface Traffic {
   readonly sent: number;
   readonly retried: number;

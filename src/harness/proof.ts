@@ -8,7 +8,8 @@ import { type Registered, session } from './session.ts';
 const runUnder =
   ({ requirement, body }: Registered, condition: Condition) =>
   async (context: TestContext) => {
-    context.task.meta.conformance = await judgeBody(requirement, body, condition);
+    const report = await judgeBody(requirement, body, condition);
+    context.task.meta.conformance = { ...report, observations: [] };
   };
 
 /** A test for each fault that must be noticed, each fault in a world of its own. */
@@ -20,7 +21,7 @@ export const registerFaults = (registered: Registered): void => {
 
 /** A variation has one world for all tests that do not need to be alone in it, as a service has. */
 const runBeside = (fault: string, requirements: ReadonlySet<string>) => async (context: TestContext) => {
-  const { stages, recalled } = session();
+  const { stages, recalled, traffic } = session();
   const reports: TestReport[] = [];
   for (const stage of stages) {
     const tried = stage.filter(({ requirement }) => requirements.has(requirement));
@@ -32,7 +33,14 @@ const runBeside = (fault: string, requirements: ReadonlySet<string>) => async (c
   }
   // What was recalled in two hundred worlds would fill the memory.
   recalled.delete(fault);
-  context.task.meta.beside = reports.map((report) => ({ ...report, observations: [] }));
+  const raised = reports.filter(({ findings, broken }) => findings.length > 0 || broken !== undefined);
+  const calm = reports.filter((report) => !raised.includes(report)).map(({ requirement }) => requirement);
+  context.task.meta.beside = {
+    fault,
+    calm,
+    raised: raised.map((report) => ({ ...report, observations: [] })),
+    traffic: traffic(),
+  };
 };
 
 /** A test for each variation, which all requirements that it touches share; those that wait begin first. */

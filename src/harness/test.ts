@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, test as register, type TestContext } from 'vitest';
-import type { RequirementId, TestReport } from '#contract';
+import type { RequirementId, TestReport, TriedBeside } from '#contract';
 import { judgeBody } from './judge-body.ts';
 import { registerFaults, registerVariations } from './proof.ts';
 import { type Body, planned, type Registered, session } from './session.ts';
@@ -10,8 +10,8 @@ declare module 'vitest' {
   interface TaskMeta {
     /** What the test tells the judge. */
     conformance?: TestReport;
-    /** What it tells of the requirements that were tried beside a variation, in a proof. */
-    beside?: readonly TestReport[];
+    /** What came of the requirements that were tried beside a variation, in a proof. */
+    beside?: TriedBeside;
   }
 }
 
