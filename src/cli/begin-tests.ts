@@ -70,7 +70,7 @@ export function beginTests(unplanned: Unplanned, settings: Settings): BegunTests
   const known = { embedded: settings.service === undefined, budgets: settings.budgets };
   const suites = beginSuites(
     { budgets: sharedTarget(known, shard).budgets },
-    { onReport: (report) => hear(report), reporters: [timings.reporter, allure.reporter], signal },
+    { onReport: (report) => hear(report), reporters: [timings.reporter, allure], signal },
   );
   return {
     started: suites.started,
@@ -87,9 +87,8 @@ export function beginTests(unplanned: Unplanned, settings: Settings): BegunTests
       timings.mark('results');
       heard.end();
       if (run.plan.ledger && !end.interrupted) await reconcile(run.plan.ledger, run.plan.target);
-      return concludeRun(run, end, {
-        tellAllure: end.interrupted || end.crashed.length > 0 || allure.failed(),
-      });
+      const whole = !end.interrupted && end.crashed.length === 0;
+      return concludeRun(run, end, whole ? { results: allure.written } : {});
     },
   };
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { RunPlan } from '#contract';
-import { closingText, type Verdict, type WrittenReports } from '#reporting';
+import { closingText, type Verdict, type Written, type WrittenReports } from '#reporting';
 import type { Call } from './command.ts';
 import { executorOf, tellContinuousIntegration } from './continuous-integration.ts';
 import { exitCode } from './exit-codes.ts';
@@ -24,8 +24,8 @@ export interface Run {
 }
 
 export interface Telling {
-  /** Whether Allure's results are still to be written, because no reporter of Vitest did. */
-  readonly tellAllure: boolean;
+  /** Allure's results, where a reporter of Vitest wrote them; without it they are still to be written. */
+  readonly results?: Written | undefined;
   /** Without the table, which would say the same of every endpoint. */
   readonly briefly?: boolean;
 }
@@ -72,7 +72,7 @@ const unkept = (verdict: Verdict, why: string): Verdict => ({
 export async function concludeRun(
   run: Run,
   end: RunEnd,
-  { tellAllure, briefly = false }: Telling,
+  { results, briefly = false }: Telling = {},
 ): Promise<number> {
   const { call, choices, plan, interruption } = run;
   const judged = judgeRun(run, end);
@@ -85,7 +85,7 @@ export async function concludeRun(
     reports: end.reports,
     directory,
     secrets,
-    tellAllure,
+    results,
     executor,
     others,
     ...(plan.ledger ? { kept: [searchedLedger(plan.ledger)] } : {}),
@@ -98,8 +98,8 @@ export async function concludeRun(
   const shown = relative(call.terminal.cwd, directory) || '.';
   if (briefly) call.say(`Nothing was tested; reports: ${shown}`);
   else {
-    const { results, reports } = run.timings.spent();
-    const effort = { bytes: written.bytes ?? 0, ms: results + reports };
+    const spent = run.timings.spent();
+    const effort = { bytes: written.bytes ?? 0, ms: spent.results + spent.reports };
     call.say(
       closingText({ verdict, colour, width, verbose: call.flag('verbose'), directory: shown, effort }),
     );

@@ -8,6 +8,7 @@ import {
   proofFile,
   readProof,
   type Verdict,
+  type Written,
   type WrittenReports,
   writeAllureResults,
   writeReports,
@@ -73,7 +74,8 @@ export interface Delivery {
   readonly reports: readonly TestReport[];
   readonly directory: string;
   readonly secrets: readonly string[];
-  readonly tellAllure: boolean;
+  /** Allure's results, where they are written already. */
+  readonly results?: Written | undefined;
   readonly executor?: Executor | undefined;
   /** Searched and written with the reports. */
   readonly others?: readonly { readonly file: string; readonly text: string }[];
@@ -81,10 +83,10 @@ export interface Delivery {
   readonly kept?: readonly { readonly file: string; readonly text: string }[];
 }
 
-export async function deliver({ tellAllure, executor, ...run }: Delivery): Promise<WrittenReports> {
+export async function deliver({ results, executor, ...run }: Delivery): Promise<WrittenReports> {
   const resultsDir = resultsDirIn(run.directory);
   const beside = besideRun(run.directory, executor);
   const { verdict, reports } = run;
-  if (tellAllure) writeAllureResults({ resultsDir, verdict, reports, ...beside });
-  return writeReports({ ...run, ...beside, ...evidenceOfHarness(), allure: { resultsDir } });
+  const written = results ?? writeAllureResults({ resultsDir, verdict, reports, ...beside });
+  return writeReports({ ...run, ...beside, ...evidenceOfHarness(), allure: { resultsDir, written } });
 }

@@ -132,7 +132,6 @@ export const merge: Command = {
           timings,
         },
         endOf(gathered),
-        { tellAllure: true },
       );
     } finally {
       interruption.stopWatching();

@@ -86,7 +86,7 @@ async function aim(run: Unplanned, settings: Settings): Promise<number> {
     return concludeRun(
       planned(unprobedTarget(settings, settings.service, false)),
       unreached(choices, error.message),
-      { tellAllure: true, briefly: true },
+      { briefly: true },
     );
   }
 }

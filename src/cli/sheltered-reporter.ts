@@ -1,20 +1,13 @@
 import type { Reporter } from 'vitest/node';
 
-export interface Sheltered {
-  readonly reporter: Reporter;
-  /** Whether it could not write, and what it should have written is missing. */
-  readonly failed: () => boolean;
-}
-
 const isOfDisk = (error: unknown): boolean => {
   const { code, syscall } = error as NodeJS.ErrnoException;
   return code !== undefined && syscall !== undefined;
 };
 
 /** A reporter that cannot write must not end the run: what the tests told is still to be judged. */
-export function shelter(reporter: Reporter): Sheltered {
-  let failed = false;
-  const guarded = new Proxy(reporter, {
+export const shelter = <Sheltered extends Reporter>(reporter: Sheltered): Sheltered =>
+  new Proxy(reporter, {
     get: (target, name) => {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
@@ -23,10 +16,7 @@ export function shelter(reporter: Reporter): Sheltered {
           return member.apply(target, args);
         } catch (error) {
           if (!isOfDisk(error)) throw error;
-          failed = true;
         }
       };
     },
   });
-  return { reporter: guarded, failed: () => failed };
-}

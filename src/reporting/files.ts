@@ -25,15 +25,26 @@ export interface FileText {
 /** Files that are open at a time; a system lets a process have a thousand or so. */
 const mostOpen = 64;
 
-/** The files directly in a folder, by name; none when it is not there. */
-export const readFolder = async (folder: string): Promise<FileText[]> => {
+/** Texts by the name of their file, as this process wrote them. */
+export type Written = ReadonlyMap<string, string>;
+
+const nothing: Written = new Map();
+
+/**
+ * The files directly in a folder, by name; none when it is not there. What this process wrote itself is not read back;
+ * any other file that lies there is, so that nothing in the folder is passed over.
+ */
+export const readFolder = async (folder: string, written: Written = nothing): Promise<FileText[]> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const files: FileText[] = [];
-  const read = async (file: string) => ({ file, text: await readFile(join(folder, file), 'utf8') });
+  const read = async (file: string) => ({
+    file,
+    text: written.get(file) ?? (await readFile(join(folder, file), 'utf8')),
+  });
   names.sort();
   for (let at = 0; at < names.length; at += mostOpen)
     files.push(...(await Promise.all(names.slice(at, at + mostOpen).map(read))));

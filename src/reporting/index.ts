@@ -5,6 +5,7 @@ export { type AllureResults, type Executor, writeAllureResults } from './allure/
 export { annotations } from './annotations.ts';
 export { type Closing, closingText } from './closing/text.ts';
 export type { JudgeContext, WaiverDesk } from './context.ts';
+export type { Written } from './files.ts';
 export { judge } from './judge.ts';
 export { findLeaks, type Leak, leakText, type Output } from './leaks/scan.ts';
 export { judgeProof, type Planted, type Proof } from './proof.ts';

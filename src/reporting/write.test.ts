@@ -16,6 +16,13 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 const secrets = ['full-key-of-the-run'];
 
+/** Names of what Allure's page tells. */
+const shownIn = (page: string): string[] =>
+  [...page.matchAll(/d\("data\/test-results\/[^"]+","([A-Za-z0-9+/=]+)"/g)].map(
+    ([, data = '']) =>
+      (JSON.parse(Buffer.from(data, 'base64').toString('utf8')) as { fullName: string }).fullName,
+  );
+
 test('writes every report, whole, with the digests of what it wrote', async () => {
   const directory = join(root, 'all');
   const verdict = mixedVerdict();
@@ -102,6 +109,28 @@ test.each([
     await expect(access(join(directory, 'allure-results'))).rejects.toThrow();
   },
 );
+
+test('a file among the results that this run did not write is searched, shown and counted with the rest', async () => {
+  const directory = join(root, 'foreign');
+  const resultsDir = join(directory, 'allure-results');
+  const run = { verdict: mixedVerdict(), reports: mixedReports(), directory, secrets };
+  const written = writeAllureResults({ ...run, resultsDir });
+  const text = [...written.values()].find((each) => each.includes(ids.stated)) ?? '';
+  const foreign = JSON.stringify({ ...JSON.parse(text), uuid: 'foreign', fullName: 'written/by-another' });
+  const file = 'foreign-result.json';
+  await writeFile(join(resultsDir, file), foreign);
+  expect((await writeReports({ ...run, allure: { written } })).problems).toEqual([]);
+  const told = `of the list of its ${written.size + 1} files`;
+  expect(await readFile(join(directory, 'compliance.html'), 'utf8')).toContain(told);
+  const page = await readFile(join(directory, 'allure-report/index.html'), 'utf8');
+  expect(shownIn(page)).toContain('written/by-another');
+
+  await writeFile(join(resultsDir, file), foreign.replace('by-another', 'by-jane@mail.example.com'));
+  const { leaked } = await writeReports({ ...run, allure: { written } });
+  expect(leaked).toContainEqual(
+    expect.objectContaining({ file: `allure-results/${file}`, kind: 'e-mail address' }),
+  );
+}, 60_000);
 
 test('what stays in the folder is searched with the rest', async () => {
   const directory = join(root, 'kept');

@@ -6,13 +6,19 @@ import { renderAllureReport } from './allure/report.ts';
 import { renderCompliance } from './compliance/page.ts';
 import type { Digest } from './compliance/section.ts';
 import { renderEvidence } from './evidence.ts';
-import { type FileText, readFolder, sha256, writeWhole } from './files.ts';
+import { type FileText, readFolder, sha256, type Written, writeWhole } from './files.ts';
 import { renderJunit } from './junit.ts';
 import { findLeaks, type Leak, type Output } from './leaks/scan.ts';
 import { statement, withheldFile } from './leaks/statement.ts';
 import type { ProofTold } from './proof-file.ts';
 import { renderSummary } from './summary.ts';
 import type { Verdict } from './verdict.ts';
+
+interface AllureFolder {
+  readonly resultsDir?: string;
+  /** What this process has written there, which need not be read back. */
+  readonly written?: Written;
+}
 
 export interface ReportsToWrite {
   readonly verdict: Verdict;
@@ -22,7 +28,7 @@ export interface ReportsToWrite {
   /** Literal secrets of the run, of which no output may hold one. */
   readonly secrets: readonly string[];
   /** `false`: no Allure report; by default one is made when there are results. */
-  readonly allure?: false | { readonly resultsDir?: string };
+  readonly allure?: false | AllureFolder;
   /** Further files of the run, searched and written with the rest. */
   readonly others?: readonly FileText[];
   /** What lies in the folder already and stays there whatever is found in it, such as the ledger; searched all the same. */
@@ -74,8 +80,10 @@ const renderTexts = ({ verdict, reports, others = [] }: ReportsToWrite): FileTex
   ...(reports ? [{ file: evidence, text: renderEvidence(verdict, reports) }] : []),
 ];
 
-const resultsDirOf = ({ directory, allure }: ReportsToWrite): string =>
-  (allure ? allure.resultsDir : undefined) ?? join(directory, resultsFolder);
+const folderOf = ({ directory, allure }: ReportsToWrite): AllureFolder & { readonly resultsDir: string } => ({
+  resultsDir: join(directory, resultsFolder),
+  ...(allure || {}),
+});
 
 interface AllurePart {
   readonly report?: FileText;
@@ -91,7 +99,6 @@ interface Results {
 const renderAllure = async (run: ReportsToWrite, { own, beside }: Results): Promise<AllurePart> => {
   try {
     const { page: text, history = '' } = await renderAllureReport({
-      resultsDir: resultsDirOf(run),
       results: own,
       beside,
       verdict: run.verdict,
@@ -133,7 +140,7 @@ const seedsOf = ({ seed, requirements }: Verdict): string[] => {
 
 const withhold = async (run: ReportsToWrite): Promise<void> => {
   const names = [...outputNames, ...(run.others ?? []).map(({ file }) => file)];
-  const all = [...names.map((name) => join(run.directory, name)), resultsDirOf(run)];
+  const all = [...names.map((name) => join(run.directory, name)), folderOf(run).resultsDir];
   await Promise.all(all.map((path) => rm(path, { recursive: true, force: true })));
 };
 
@@ -159,7 +166,8 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
   const { directory, verdict, reports, allure, proof, kept: left = [] } = run;
   const inventory = run.inventory === undefined ? [] : [{ file: inventoryFile, text: run.inventory }];
   const texts = renderTexts(run);
-  const results = await readFolder(resultsDirOf(run));
+  const { resultsDir, written } = folderOf(run);
+  const results = await readFolder(resultsDir, written);
   const kept = reports ? [] : (await readFolder(directory)).filter(({ file }) => file === evidence);
   const beside = await readBeside(results, run.beside ?? []);
   const named = [...results, ...beside].map(({ file, text }) => ({ file: `${resultsFolder}/${file}`, text }));

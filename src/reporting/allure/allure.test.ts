@@ -109,6 +109,13 @@ test('the reporter of Vitest tells the same, once a requirement, in a folder emp
   await writeFile(join(resultsDir, 'old-result.json'), '{}');
   const reports = mixedReports();
   let collected = 0;
+  const reporter = allureReporter({
+    resultsDir,
+    verdict: (told) => {
+      collected = told.length;
+      return judge(mixedReports(), context());
+    },
+  });
   const vitest = await startVitest('test', [], {
     root: fileURLToPath(new URL('../../../', import.meta.url)),
     config: false,
@@ -116,15 +123,7 @@ test('the reporter of Vitest tells the same, once a requirement, in a folder emp
     include: ['src/reporting/allure/told.test.support.ts'],
     pool: 'threads',
     provide: { told: [...reports, ...reports.slice(0, 3)] },
-    reporters: [
-      allureReporter({
-        resultsDir,
-        verdict: (told) => {
-          collected = told.length;
-          return judge(mixedReports(), context());
-        },
-      }),
-    ],
+    reporters: [reporter],
   });
   await vitest.close();
   process.exitCode = undefined;
@@ -133,6 +132,11 @@ test('the reporter of Vitest tells the same, once a requirement, in a folder emp
   expectMixed(results);
   expect(JSON.stringify([...results.values()]).includes('no report should show')).toBe(false);
   expect(results.get(ids.stated)?.attachments).toHaveLength(1);
+  const times = [...results.values()].flatMap(({ start, stop }) => [start, stop]);
+  expect(times.filter((time) => !Number.isInteger(time))).toEqual([]);
+  const read = await readFolder(resultsDir);
+  expect(await readFolder(resultsDir, reporter.written)).toEqual(read);
+  expect([...(reporter.written?.keys() ?? [])].sort()).toEqual(read.map(({ file }) => file));
 });
 
 describe('report', () => {
@@ -140,7 +144,7 @@ describe('report', () => {
     const resultsDir = join(directory, 'rendered');
     const verdict = judge(mixedReports(), context());
     writeAllureResults({ resultsDir, verdict, reports: mixedReports() });
-    const { page } = await renderAllureReport({ resultsDir, results: await readFolder(resultsDir), verdict });
+    const { page } = await renderAllureReport({ results: await readFolder(resultsDir), verdict });
     expect(page).not.toContain('googletagmanager');
     expect(page).not.toContain('gtag(');
     expect(page).toMatch(/<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'/);

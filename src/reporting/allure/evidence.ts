@@ -24,7 +24,7 @@ export const evidenceOf = (
   for (const { id, outcome } of [...ordered, ...held]) {
     const exchanges = (byRequirement.get(id) ?? []).flatMap((report) => report.exchanges);
     const attachments = attachmentsOf(exchanges, wanting.includes(outcome) ? undefined : ofHeld);
-    bytes += attachments.reduce((sum, { content }) => sum + content.length, 0);
+    bytes += attachments.reduce((sum, each) => sum + each.bytes, 0);
     if (bytes > mostBytes) break;
     evidence.set(id, attachments);
   }

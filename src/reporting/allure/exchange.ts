@@ -16,7 +16,8 @@ export interface Attachment {
   readonly name: string;
   readonly type: string;
   readonly source: string;
-  readonly content: Buffer;
+  readonly content: string;
+  readonly bytes: number;
 }
 
 const headersOf = (headers: Readonly<Record<string, string>>) =>
@@ -77,11 +78,12 @@ const toHttp = (
 };
 
 /** Shortens the bodies until the whole fits. */
-const encode = (exchange: Exchange, bytes: number): Buffer => {
-  let longest = bytes / 2;
+const encode = (exchange: Exchange, longestWhole: number): Pick<Attachment, 'content' | 'bytes'> => {
+  let longest = longestWhole / 2;
   for (;;) {
-    const content = Buffer.from(JSON.stringify(toHttp(exchange, longest)));
-    if (content.length <= bytes || longest < 100) return content;
+    const content = JSON.stringify(toHttp(exchange, longest));
+    const bytes = Buffer.byteLength(content);
+    if (bytes <= longestWhole || longest < 100) return { content, bytes };
     longest = Math.floor(longest / 2);
   }
 };
@@ -92,5 +94,5 @@ export const attachmentsOf = (all: readonly Exchange[], { exchanges, bytes } = m
     name: `${exchange.operation} ${exchange.reply?.status ?? 'no answer'}`,
     type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
     source: `${randomUUID()}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`,
-    content: encode(exchange, bytes),
+    ...encode(exchange, bytes),
   }));

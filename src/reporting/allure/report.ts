@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileText } from '../files.ts';
@@ -7,11 +7,10 @@ import { categories } from './categories.ts';
 import { environmentsOf } from './environments.ts';
 import { hardenReport } from './harden.ts';
 import { earlierRuns, laterHistory, reportName } from './history.ts';
+import { inMemory } from './in-memory.ts';
 import { resolutionsOf } from './resolutions.ts';
 
 export interface AllurePage {
-  readonly resultsDir: string;
-  /** What lies there. */
   readonly results: readonly FileText[];
   /** Results of other runs. */
   readonly beside?: readonly FileText[];
@@ -74,17 +73,13 @@ export const renderAllureReport = async (page: AllurePage): Promise<RenderedAllu
     output: join(folder, 'report'),
     history: join(folder, 'history.jsonl'),
     knownIssues: join(folder, 'known-issues.json'),
-    beside: join(folder, 'beside'),
   };
   try {
-    await mkdir(places.beside);
-    for (const { file, text } of page.beside ?? []) await writeFile(join(places.beside, file), text);
     if (historyPath !== undefined) await writeFile(places.history, await earlierRuns(historyPath, verdict));
     const { AllureReport, resolveConfig } = await loadGenerator();
     const report = new AllureReport(await resolveConfig(settings(page, places)));
     await report.start();
-    await report.readDirectory(page.resultsDir);
-    await report.readDirectory(places.beside);
+    for (const each of [...page.results, ...(page.beside ?? [])]) await report.readResult(inMemory(each));
     await report.done();
     const text = hardenReport(await readFile(join(places.output, 'index.html'), 'utf8'));
     if (historyPath === undefined) return { page: text };

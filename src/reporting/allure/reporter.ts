@@ -3,7 +3,8 @@ import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import AllureVitestReporter from 'allure-vitest/reporter';
 import type { RunnerTask } from 'vitest';
 import type { TestModule } from 'vitest/node';
-import type { RequirementId, TestReport } from '#contract';
+import type { TestReport } from '#contract';
+import type { Written } from '../files.ts';
 import type { ProofTold } from '../proof-file.ts';
 import type { Verdict } from '../verdict.ts';
 import { emptyDirectory, RequirementTeller } from './results.ts';
@@ -18,12 +19,6 @@ export interface AllureReporterOptions {
   readonly proof?: ProofTold;
 }
 
-/** Joins the listener that the base class is given and the reporter that knows what it should tell. */
-interface Telling {
-  teller?: RequirementTeller;
-  requirement?: RequirementId | undefined;
-}
-
 const reportOf = ({ meta }: { readonly meta: object }): TestReport | undefined =>
   (meta as { conformance?: TestReport }).conformance;
 
@@ -34,12 +29,19 @@ interface WithRuntime {
 
 class RequirementReporter extends AllureVitestReporter {
   readonly #options: AllureReporterOptions;
-  readonly #telling: Telling;
+  readonly #writer: PlainWriter;
+  #teller: RequirementTeller | undefined;
+  #ended = false;
 
-  constructor(options: AllureReporterOptions, telling: Telling) {
+  constructor(options: AllureReporterOptions) {
     super({ resultsDir: options.resultsDir });
     this.#options = options;
-    this.#telling = telling;
+    this.#writer = new PlainWriter(options.resultsDir);
+  }
+
+  /** What it wrote; undefined until it has written all. */
+  get written(): Written | undefined {
+    return this.#ended ? this.#writer.written : undefined;
   }
 
   /**
@@ -47,19 +49,8 @@ class RequirementReporter extends AllureVitestReporter {
    * anything, and the steps that they make of assertions would show the values compared.
    */
   override onInit(): void {
-    const { resultsDir } = this.#options;
-    emptyDirectory(resultsDir);
-    const telling = this.#telling;
-    (this as unknown as WithRuntime).allureReporterRuntime = new ReporterRuntime({
-      writer: new PlainWriter(resultsDir),
-      listeners: [
-        {
-          beforeTestResultWrite: (result) => {
-            if (telling.requirement !== undefined) telling.teller?.tell(telling.requirement, result);
-          },
-        },
-      ],
-    });
+    emptyDirectory(this.#options.resultsDir);
+    (this as unknown as WithRuntime).allureReporterRuntime = new ReporterRuntime({ writer: this.#writer });
   }
 
   override onTestRunEnd(modules: readonly TestModule[]): void {
@@ -67,34 +58,26 @@ class RequirementReporter extends AllureVitestReporter {
       .flatMap(({ children }) => [...children.allTests()])
       .map((test) => reportOf({ meta: test.meta() }))
       .filter((report) => report !== undefined);
-    const { resultsDir, verdict: judge, executor, proof } = this.#options;
+    const { verdict: judge, ...options } = this.#options;
     const verdict = judge(reports);
     if (verdict === undefined) return;
-    this.#telling.teller = new RequirementTeller({
-      resultsDir,
-      verdict,
-      reports,
-      ...(executor ? { executor } : {}),
-      ...(proof ? { proof } : {}),
-    });
+    this.#teller = new RequirementTeller({ ...options, verdict, reports }, this.#writer);
     super.onTestRunEnd(modules);
-    this.#telling.teller.tellRest();
+    this.#teller.tellRest();
+    this.#ended = true;
   }
 
-  /** One result a requirement: what did not report, or was told before, is left to the rest. */
+  /** One result a requirement: what did not report is left to the rest. */
   override handleTask(task: RunnerTask): void {
     if (task.type !== 'test') {
       super.handleTask(task);
       return;
     }
-    const requirement = reportOf(task)?.requirement;
-    if (requirement === undefined || !this.#telling.teller?.isUntold(requirement)) return;
-    this.#telling.requirement = requirement;
-    super.handleTask(task);
-    this.#telling.requirement = undefined;
+    const report = reportOf(task);
+    if (report) this.#teller?.tell(report.requirement, task.result?.duration ?? 0);
   }
 }
 
 /** The Allure reporter of Vitest, telling requirements as they were judged instead of tests as they ended. */
-export const allureReporter = (options: AllureReporterOptions): AllureVitestReporter =>
-  new RequirementReporter(options, {});
+export const allureReporter = (options: AllureReporterOptions): RequirementReporter =>
+  new RequirementReporter(options);

@@ -47,35 +47,36 @@ export interface Beside {
   readonly proof: ProofTold | undefined;
   /** Where the requirement stands among all. */
   readonly place: number;
+  readonly durationMs: number;
 }
 
-/** When the test began gives way to the requirement's place in the run; how long it took stays. */
-const place = (result: TestResult, { verdict, place: at }: Beside): void => {
-  const took = Math.max(0, (result.stop ?? 0) - (result.start ?? 0));
+/** When the test began gives way to the requirement's place in the run; how long it took stays, in whole milliseconds, as Allure's charts know no other. */
+const timesOf = ({ verdict, place, durationMs }: Beside) => {
   const began = Date.parse(verdict.startedAt);
   const step = (Date.parse(verdict.endedAt) - began) / verdict.requirements.length;
-  result.start = began + Math.floor(at * Math.max(1, step));
-  result.stop = result.start + took;
+  const start = began + Math.floor(place * Math.max(1, step));
+  return { start, stop: start + Math.round(durationMs) };
 };
 
 /**
- * Makes an Allure result tell a requirement rather than a test: what Vitest knew of it, save how long it took, gives way,
- * a stack trace and the host's name included.
+ * The members of an Allure result that tells a requirement rather than a test: of what Vitest knew of it only how long it
+ * took is told, no stack trace and no name of a host.
  */
-export const tellRequirement = (result: TestResult, requirement: JudgedRequirement, beside: Beside): void => {
+export const requirementResult = (requirement: JudgedRequirement, beside: Beside): Partial<TestResult> => {
   const { id, claim, outcome } = requirement;
   const message = messageOf(requirement);
-  result.name = claim;
-  result.fullName = id;
-  result.testCaseId = id;
-  result.historyId = id;
-  result.titlePath = [titleOf(endpointOf(id))];
-  result.status = statuses[outcome];
-  result.stage = Stage.FINISHED;
-  result.statusDetails = message === '' ? {} : { message };
-  result.description = descriptionOf(requirement, beside.proof);
-  result.labels = labelsOf(requirement, beside.verdict).map(({ name, value }) => ({ name, value }));
-  result.parameters = [];
-  result.links = linksOf(requirement, beside.verdict);
-  place(result, beside);
+  return {
+    name: claim,
+    fullName: id,
+    testCaseId: id,
+    historyId: id,
+    titlePath: [titleOf(endpointOf(id))],
+    status: statuses[outcome],
+    stage: Stage.FINISHED,
+    statusDetails: message === '' ? {} : { message },
+    description: descriptionOf(requirement, beside.proof),
+    labels: labelsOf(requirement, beside.verdict),
+    links: linksOf(requirement, beside.verdict),
+    ...timesOf(beside),
+  };
 };

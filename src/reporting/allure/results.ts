@@ -1,17 +1,18 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
 import type { TestResult } from 'allure-js-commons';
 import type { ExecutorInfo } from 'allure-js-commons/sdk';
-import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
+import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
 import { driftText } from '#baseline';
 import type { TestReport } from '#contract';
+import type { Written } from '../files.ts';
 import type { ProofTold } from '../proof-file.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { asideResult, asidesOf } from './aside.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Attachment } from './exchange.ts';
 import { placesOf } from './order.ts';
-import { tellRequirement } from './result.ts';
+import { requirementResult } from './result.ts';
 import { PlainWriter } from './writer.ts';
 
 /** The job of a CI that made the run. */
@@ -32,7 +33,7 @@ export const emptyDirectory = (directory: string): void => {
   mkdirSync(directory, { recursive: true });
 };
 
-/** Turns each result into that of its requirement as it is written, and keeps which are still to be told. */
+/** Writes a result for each requirement, once, and keeps which are still to be told. */
 export class RequirementTeller {
   readonly #results: AllureResults;
   readonly #writer: PlainWriter;
@@ -40,57 +41,39 @@ export class RequirementTeller {
   readonly #places: ReadonlyMap<string, number>;
   readonly #untold: Map<string, JudgedRequirement>;
 
-  constructor(results: AllureResults) {
+  constructor(results: AllureResults, writer: PlainWriter) {
     this.#results = results;
-    this.#writer = new PlainWriter(results.resultsDir);
+    this.#writer = writer;
     this.#evidence = evidenceOf(results.verdict.requirements, results.reports);
     this.#places = placesOf(results.verdict.requirements);
     this.#untold = new Map(results.verdict.requirements.map((each) => [each.id, each]));
   }
 
-  isUntold(id: string): boolean {
-    return this.#untold.has(id);
-  }
-
-  tell(id: string, result: TestResult): void {
+  tell(id: string, durationMs: number): void {
     const requirement = this.#untold.get(id);
     if (!requirement) return;
     this.#untold.delete(id);
     const { verdict, proof } = this.#results;
-    tellRequirement(result, requirement, { verdict, proof, place: this.#places.get(id) ?? 0 });
-    result.attachments = (this.#evidence.get(id) ?? []).map(({ name, type, source, content }) => {
-      this.#writer.writeAttachment(source, content);
-      return { name, type, source };
+    const place = this.#places.get(id) ?? 0;
+    const attachments = this.#evidence.get(id) ?? [];
+    for (const { source, content } of attachments) this.#writer.write(source, content);
+    this.#write({
+      ...requirementResult(requirement, { verdict, proof, place, durationMs }),
+      attachments: attachments.map(({ name, type, source }) => ({ name, type, source })),
     });
   }
 
-  /** Requirements of which no test reported: untested, unproven, or told without Vitest. */
+  /** Requirements of which no test reported, untested, unproven, or told without Vitest; and what is told once a run. */
   tellRest(): void {
-    const runtime = new ReporterRuntime({
-      writer: this.#writer,
-      environmentInfo: environmentOf(this.#results.verdict),
-      listeners: [{ beforeTestResultWrite: (result) => this.tell(result.fullName ?? '', result) }],
-    });
-    const start = Date.parse(this.#results.verdict.startedAt);
-    for (const id of [...this.#untold.keys()]) {
-      const uuid = runtime.startTest({ name: id, fullName: id, start });
-      runtime.stopTest(uuid, { stop: start });
-      runtime.writeTest(uuid);
-    }
-    this.#tellAsides();
-    runtime.writeEnvironmentInfo();
-    this.#writeExecutor();
+    const { verdict, executor } = this.#results;
+    for (const id of [...this.#untold.keys()]) this.tell(id, 0);
+    for (const aside of asidesOf(verdict)) this.#write(asideResult(aside, verdict));
+    this.#writer.write('environment.properties', stringifyEnvInfo(environmentOf(verdict)));
+    if (executor) this.#writer.write('executor.json', JSON.stringify(executor));
   }
 
-  #tellAsides(): void {
-    const { verdict } = this.#results;
-    const runtime = new ReporterRuntime({ writer: this.#writer });
-    for (const aside of asidesOf(verdict)) runtime.writeTest(runtime.startTest(asideResult(aside, verdict)));
-  }
-
-  #writeExecutor(): void {
-    const { executor, resultsDir } = this.#results;
-    if (executor) writeFileSync(join(resultsDir, 'executor.json'), JSON.stringify(executor));
+  #write(result: Partial<TestResult>): void {
+    this.#writer.writeResult({ ...createTestResult(randomUUID()), ...result });
   }
 }
 
@@ -111,7 +94,9 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
 });
 
 /** Writes all results at once, without Vitest: for merged runs, and where the run broke off before its reporters. */
-export const writeAllureResults = (results: AllureResults): void => {
+export const writeAllureResults = (results: AllureResults): Written => {
   emptyDirectory(results.resultsDir);
-  new RequirementTeller(results).tellRest();
+  const writer = new PlainWriter(results.resultsDir);
+  new RequirementTeller(results, writer).tellRest();
+  return writer.written;
 };

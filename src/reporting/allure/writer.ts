@@ -4,22 +4,30 @@ import type { TestResult } from 'allure-js-commons';
 import { FileSystemWriter } from 'allure-js-commons/sdk/reporter';
 
 /**
- * Writes results as plain files. Allure's own writer brings each of a thousand files to the disk before it goes on, which
- * takes longer than the tests; a run that is cut off is told by its verdict, and its results are made anew.
+ * Writes results as plain files, and remembers their texts. Allure's own writer brings each of a thousand files to the
+ * disk before it goes on, which takes longer than the tests; a run that is cut off is told by its verdict, and its results
+ * are made anew.
  */
 export class PlainWriter extends FileSystemWriter {
   readonly #directory: string;
+  readonly #written = new Map<string, string>();
 
   constructor(resultsDir: string) {
     super({ resultsDir });
     this.#directory = resultsDir;
   }
 
-  override writeAttachment(name: string, content: Buffer): void {
-    writeFileSync(join(this.#directory, name), content);
+  /** By name; not what the base class writes, such as the environment. */
+  get written(): ReadonlyMap<string, string> {
+    return this.#written;
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.#directory, file), text);
+    this.#written.set(file, text);
   }
 
   override writeResult(result: TestResult): void {
-    writeFileSync(join(this.#directory, `${result.uuid}-result.json`), JSON.stringify(result));
+    this.write(`${result.uuid}-result.json`, JSON.stringify(result));
   }
 }
