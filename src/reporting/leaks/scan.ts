@@ -1,6 +1,6 @@
 import { forHtml } from '../escapes.ts';
 import { placesIn } from './places.ts';
-import { findShapes } from './shapes.ts';
+import { findShapes, type ShapeFound } from './shapes.ts';
 
 /** Where an output holds what it must not; never what it holds. */
 export interface Leak {
@@ -37,62 +37,92 @@ const formsOf = (secret: string): string[] => [
   ]),
 ];
 
-/** Data of Allure's single file: each part stands base64 encoded between quotes. */
-const encodedParts = (text: string): string =>
-  [...text.matchAll(/"([A-Za-z0-9+/]{8,}={0,2})"/g)]
-    .map(([, part = '']) => Buffer.from(part, 'base64').toString('utf8'))
-    .join('\n');
+interface Encoded {
+  readonly offset: number;
+  /** Its bytes, a character each, as it costs least to search them. */
+  readonly bytes: string;
+}
+
+/** Data of Allure's single file: each part stands base64 encoded between quotes, as some of its code may. */
+const encodedParts = (text: string): Encoded[] => {
+  const parts: Encoded[] = [];
+  let offset = text.indexOf('"') + 1;
+  for (let end = text.indexOf('"', offset); end >= 0; end = text.indexOf('"', offset)) {
+    if (/^[A-Za-z0-9+/]{8}/.test(text.slice(offset, offset + 8)))
+      parts.push({ offset, bytes: Buffer.from(text.slice(offset, end), 'base64').toString('latin1') });
+    offset = end + 1;
+  }
+  return parts;
+};
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-const secretsIn = ({ file, text, search }: Output, secrets: readonly string[]): Leak[] => {
-  const searched = search === 'literal' ? `${text}\n${encodedParts(text)}` : text;
-  return secrets
-    .filter((secret) => secret.length >= shortestSecret)
-    .flatMap((secret) => formsOf(secret).map((form) => searched.indexOf(form)))
+const secretsIn = ({ file, text, search }: Output, forms: readonly string[]): Leak[] => {
+  const parts = search === 'literal' ? encodedParts(text) : [];
+  const encodedAt = (form: string): number => {
+    const bytes = Buffer.from(form).toString('latin1');
+    return parts.find((part) => part.bytes.includes(bytes))?.offset ?? -1;
+  };
+  return forms
+    .map((form) => (text.includes(form) ? text.indexOf(form) : encodedAt(form)))
     .filter((offset) => offset >= 0)
-    .map((offset) => ({ file, kind: 'secret of the run', line: lineAt(searched, offset) }));
+    .map((offset) => ({ file, kind: 'secret of the run', line: lineAt(text, offset) }));
 };
 
-const shapesIn = ({ file, text, search }: Output, numbers: readonly string[]): Leak[] =>
-  search === 'literal'
-    ? []
-    : findShapes(text, numbers).map(({ kind, offset }) => ({ file, kind, line: lineAt(text, offset) }));
+/** Many files are the same to the letter, such as the exchange that several requirements are judged by. */
+type Seen = Map<string, readonly ShapeFound[]>;
+
+const shapesIn = ({ file, text, search }: Output, { numbers, seen }: Sought): Leak[] => {
+  if (search === 'literal') return [];
+  const found = seen.get(text) ?? findShapes(text, numbers);
+  seen.set(text, found);
+  return found.map(({ kind, offset }) => ({ file, kind, line: lineAt(text, offset) }));
+};
 
 interface Known {
   readonly secrets: readonly string[];
   readonly numbers: readonly string[];
 }
 
+interface Sought {
+  /** Of the secrets, as any sink may have written them. */
+  readonly forms: readonly string[];
+  readonly numbers: readonly string[];
+  readonly seen: Seen;
+}
+
 /** Where the texts of a JSON file lie that hold the like. */
-const pathsOf = ({ file, text, search }: Output, kind: string, known: Known): readonly string[] => {
+const pathsOf = ({ file, text, search }: Output, kind: string, sought: Sought): readonly string[] => {
   if (!file.endsWith('.json')) return [];
   const holds = (part: string): boolean =>
-    leaksIn({ file, text: part, search }, known).some((leak) => leak.kind === kind);
+    leaksIn({ file, text: part, search }, sought).some((leak) => leak.kind === kind);
   return placesIn(text, holds);
 };
 
 /** Leaks and their places come in the order of the file; where they do not pair up, the line has to do. */
-const withPaths = (leaks: readonly Leak[], output: Output, known: Known): readonly Leak[] =>
+const withPaths = (leaks: readonly Leak[], output: Output, sought: Sought): readonly Leak[] =>
   [...new Set(leaks.map(({ kind }) => kind))].flatMap((kind) => {
     const alike = leaks.filter((leak) => leak.kind === kind);
-    const paths = pathsOf(output, kind, known);
+    const paths = pathsOf(output, kind, sought);
     return alike.map((leak, index) => {
       const path = paths.length === alike.length ? paths[index] : undefined;
       return path === undefined ? leak : { ...leak, path };
     });
   });
 
-const leaksIn = (output: Output, { secrets, numbers }: Known): Leak[] => [
-  ...secretsIn(output, secrets),
-  ...shapesIn(output, numbers),
+const leaksIn = (output: Output, sought: Sought): Leak[] => [
+  ...secretsIn(output, sought.forms),
+  ...shapesIn(output, sought),
 ];
 
 /** Searches outputs for the secrets of the run and for the shapes of secrets and personal data. */
-export const findLeaks = (outputs: readonly Output[], known: Known): Leak[] =>
-  outputs
-    .flatMap((output) => withPaths(leaksIn(output, known).slice(0, mostLeaks), output, known))
+export const findLeaks = (outputs: readonly Output[], { secrets, numbers }: Known): Leak[] => {
+  const forms = secrets.filter((secret) => secret.length >= shortestSecret).flatMap(formsOf);
+  const sought: Sought = { forms, numbers, seen: new Map() };
+  return outputs
+    .flatMap((output) => withPaths(leaksIn(output, sought).slice(0, mostLeaks), output, sought))
     .slice(0, mostLeaks);
+};
 
 /** A leak in one line, without what leaked. */
 export const leakText = ({ file, line, path, kind }: Leak): string =>

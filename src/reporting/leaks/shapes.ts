@@ -2,6 +2,8 @@
 interface Shape {
   readonly kind: string;
   readonly pattern: RegExp;
+  /** Every match has it, so that a text without it need not be gone through. */
+  readonly sign?: string;
   /** A second look at what matched. */
   readonly holds?: (met: string) => boolean;
 }
@@ -24,26 +26,27 @@ const digitsIn = (met: string): number => met.replace(/\D/g, '').length;
 const isMixed = (met: string): boolean =>
   /[a-z]/.test(met) && /[A-Z]/.test(met) && (met.match(/\d/g)?.length ?? 0) >= 3;
 
-const shapes: readonly Shape[] = [
-  { kind: 'e-mail address', pattern: /[\w.+%-]+@[a-z0-9](?:[a-z0-9-]*\.)+[a-z]{2,}/gi },
+export const shapes: readonly Shape[] = [
+  { kind: 'e-mail address', pattern: /[\w.+%-]+@[a-z0-9](?:[a-z0-9-]*\.)+[a-z]{2,}/gi, sign: '@' },
   {
     kind: 'phone number',
     pattern: /(?<![\w+])\+\d[\d\s().-]{5,20}\d(?!\d)/g,
+    sign: '+',
     holds: (met) => digitsIn(met) >= 8 && digitsIn(met) <= 15,
   },
   { kind: 'IBAN', pattern: /(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}(?!\w)/g, holds: isIban },
   { kind: 'long number', pattern: /(?<![\w.])\d{9,}(?!\w|\.\d)|(?<![\w.-])\d{4}(?:[ -]\d{4}){2,}(?![\w-])/g },
-  { kind: 'token', pattern: /\beyJ[\w-]{8,}\.[\w-]{4,}\.[\w-]*/g },
+  { kind: 'token', pattern: /\beyJ[\w-]{8,}\.[\w-]{4,}\.[\w-]*/g, sign: 'eyJ' },
   { kind: 'token', pattern: /\bbearer\s+[\w.~+/-]{16,}/gi },
   { kind: 'token', pattern: /\b(?:sk|pk|rk|key|tok|token|secret|api)[_-](?:\w+[_-])?[A-Za-z0-9]{16,}\b/gi },
-  { kind: 'token', pattern: /(?<![\w/+.-])[\w-]{32,}(?![\w-])/g, holds: isMixed },
+  { kind: 'token', pattern: /(?<![\w/+.-])(?=[\w-]{32})[\w-]+/g, holds: isMixed },
 ];
 
 /** What our own texts are full of and no leak: marks of redaction, ids, digests, instants. */
 const ours = [
   /(?:<|&lt;|\\u003c)[a-z][\w()., -]*#[0-9a-f]+(?:>|&gt;|\\u003e)/gi,
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
-  /\b(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})\b/g,
+  /\b[0-9a-f]{32}(?:[0-9a-f]{8}(?:[0-9a-f]{24})?)?\b/g,
   /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})?/g,
   /"(?:start|stop|timestamp)":\s*\d{13}\b/g,
   /"content-length","value":"\d+"/g,
@@ -64,7 +67,9 @@ const withoutOurs = (text: string, numbers: readonly string[]): string => {
 /** Finds what looks like a secret or a personal datum; `numbers` are long numbers of our own, such as seeds. */
 export const findShapes = (text: string, numbers: readonly string[]): ShapeFound[] => {
   const rest = withoutOurs(text, numbers);
-  return shapes.flatMap(({ kind, pattern, holds = () => true }) =>
-    [...rest.matchAll(pattern)].filter(([met]) => holds(met)).map(({ index }) => ({ kind, offset: index })),
-  );
+  return shapes
+    .filter(({ sign = '' }) => rest.includes(sign))
+    .flatMap(({ kind, pattern, holds = () => true }) =>
+      [...rest.matchAll(pattern)].filter(([met]) => holds(met)).map(({ index }) => ({ kind, offset: index })),
+    );
 };
