@@ -23,3 +23,23 @@ export const inMemory = ({ file, text }: FileText): ResultFile => {
     writeTo: (path) => writeFile(path, text),
   };
 };
+
+type Config = ConstructorParameters<typeof AllureReport>[0];
+
+const pageFile = '/index.html';
+
+/** Has the page kept as it is made, instead of being written and read back; its other files go where they went. */
+export const keepPage = (config: Config): { readonly config: Config; readonly made: () => string } => {
+  let kept: Buffer | undefined;
+  const { reportFiles } = config;
+  const addFile = (path: string, data: Buffer): Promise<string> => {
+    if (!path.endsWith(pageFile)) return reportFiles.addFile(path, data);
+    kept = data;
+    return Promise.resolve(path);
+  };
+  const made = () => {
+    if (kept === undefined) throw new Error('Allure made no page');
+    return kept.toString('utf8');
+  };
+  return { config: { ...config, reportFiles: { addFile } }, made };
+};

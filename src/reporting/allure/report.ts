@@ -7,8 +7,9 @@ import { categories } from './categories.ts';
 import { environmentsOf } from './environments.ts';
 import { hardenReport } from './harden.ts';
 import { earlierRuns, laterHistory, reportName } from './history.ts';
-import { inMemory } from './in-memory.ts';
+import { inMemory, keepPage } from './in-memory.ts';
 import { resolutionsOf } from './resolutions.ts';
+import { withoutWorkplace } from './workplace.ts';
 
 export interface AllurePage {
   readonly results: readonly FileText[];
@@ -77,11 +78,12 @@ export const renderAllureReport = async (page: AllurePage): Promise<RenderedAllu
   try {
     if (historyPath !== undefined) await writeFile(places.history, await earlierRuns(historyPath, verdict));
     const { AllureReport, resolveConfig } = await loadGenerator();
-    const report = new AllureReport(await resolveConfig(settings(page, places)));
+    const { config, made } = keepPage(withoutWorkplace(await resolveConfig(settings(page, places))));
+    const report = new AllureReport(config);
     await report.start();
     for (const each of [...page.results, ...(page.beside ?? [])]) await report.readResult(inMemory(each));
     await report.done();
-    const text = hardenReport(await readFile(join(places.output, 'index.html'), 'utf8'));
+    const text = hardenReport(made());
     if (historyPath === undefined) return { page: text };
     const grown = await readFile(places.history, 'utf8');
     return { page: text, history: await laterHistory(historyPath, grown, verdict) };
