@@ -1,7 +1,9 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { requirements } from '#contract';
 import { writeAllureResults } from './allure/results.ts';
 import { context, exchange, finding, reportsWith } from './example.test.support.ts';
 import { judge } from './judge.ts';
@@ -11,7 +13,8 @@ import { writeReports } from './write.ts';
 const body = JSON.stringify({
   data: Array.from({ length: 20 }, (_, at) => ({ id: `<uuid#${at}>`, status: 'paid' })),
 });
-const reply = { status: 200, headers: { 'content-type': 'application/json' }, body };
+const exchangeOf = (id: string) =>
+  exchange({ reply: { status: 200, headers: { 'content-type': 'application/json', 'x-id': id }, body } });
 
 /** A run of so many requirements, every third of which deviates. */
 const runOf = (size: number) => {
@@ -23,33 +26,56 @@ const runOf = (size: number) => {
       at % 3 === 0 ? { outcome: 'deviates' as const, findings: [finding({ case: body.slice(0, 300) })] } : {};
     return { ...base, ...failed, id: `${base.id}-${at}` };
   });
-  const exchanges = [exchange({ reply }), exchange({ reply }), exchange({ reply })];
   const told = many.map(({ id }) => ({
     ...reports[0],
     requirement: id,
-    exchanges,
+    exchanges: ['1', '2', '3'].map((at) => exchangeOf(id + at)),
   })) as unknown as typeof reports;
   return { verdict: { ...verdict, requirements: many }, reports: told };
 };
 
-/** Writes a run of so many requirements and tells how large its page is. */
-const writeRun = async (size: number): Promise<number> => {
-  const directory = await mkdtemp(join(tmpdir(), 'ramp-conformance-test-'));
-  try {
-    const run = runOf(size);
-    writeAllureResults({ ...run, resultsDir: join(directory, 'allure-results') });
-    const written = await writeReports({ ...run, directory, secrets: ['a-secret-of-the-run'] });
-    expect(written.problems).toEqual([]);
-    return (await stat(join(directory, 'allure-report/index.html'))).size;
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'ramp-conformance-test-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+/** Writes a run and tells how large its reports are. */
+const write = async (run: ReturnType<typeof runOf>): Promise<number> => {
+  const written = writeAllureResults({ ...run, resultsDir: join(directory, 'allure-results') });
+  const { problems, bytes = 0 } = await writeReports({
+    ...run,
+    directory,
+    secrets: ['a-secret-of-the-run'],
+    allure: { written },
+    inventory: JSON.stringify({ components: [], padding: 'x'.repeat(180_000) }),
+  });
+  expect(problems).toEqual([]);
+  return bytes;
 };
 
-test('the page of an ordinary run, a third of it deviating, can be mailed', async () => {
-  expect(await writeRun(300)).toBeLessThan(10e6);
-});
+/** Makes of the one run in the history as many as were wanted, of this target and of others. */
+const repeatHistory = async (runs: number, targets: number): Promise<void> => {
+  const file = join(directory, 'allure-history.jsonl');
+  const point = JSON.parse(await readFile(file, 'utf8'));
+  const lines = Array.from({ length: runs * targets }, (_, at) => {
+    const name = at % targets === 0 ? point.name : `target ${at % targets}: conforms`;
+    return JSON.stringify({ ...point, uuid: randomUUID(), name, timestamp: Date.parse('2020-01-01') + at });
+  });
+  await writeFile(file, `${lines.join('\n')}\n`);
+};
+
+test('the reports of a whole run, a third of it deviating, can be mailed, however often their folder was used', async () => {
+  const run = runOf(requirements.length);
+  expect(await write(run)).toBeLessThan(10e6);
+  await repeatHistory(20, 7);
+  expect(await write(run)).toBeLessThan(10e6);
+  const kept = (await readFile(join(directory, 'allure-history.jsonl'), 'utf8')).trimEnd().split('\n');
+  const names = kept.map((line) => JSON.parse(line).name);
+  expect(names.filter((name) => name.startsWith('target '))).toHaveLength(4);
+  expect(names).toHaveLength(7);
+}, 60_000);
 
 test('many more results than a process may have files open are written', async () => {
-  await writeRun(1500);
+  await write(runOf(1500));
 }, 120_000);

@@ -150,6 +150,7 @@ describe('report', () => {
     expect(page).toMatch(/<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'/);
     expect(page.replace(/"[A-Za-z0-9+/=]{40,}"/g, '')).not.toMatch(/(?:src|href)="(?!data:)/);
     expect(page).toContain('widgets/tree.json');
+    expect(page).toContain('d("widgets/default/tree.json",allureReportData["widgets/tree.json"])');
     expect(page).toContain('"allureVersion"');
     expect(page, 'a folder, a branch and an origin of Git').not.toContain('"ci":{"type":"local"');
   });

@@ -12,7 +12,7 @@ interface Labelled {
   labels?: { name: string; value: string }[];
 }
 
-const isResult = ({ file }: FileText): boolean => file.endsWith('-result.json');
+export const isResult = ({ file }: FileText): boolean => file.endsWith('-result.json');
 
 const targetsOf = ({ text }: FileText): string[] =>
   ((JSON.parse(text) as Labelled).labels ?? [])

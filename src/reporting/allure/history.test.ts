@@ -65,7 +65,10 @@ test('a later run shows what is new and what is fixed, and what somebody accepte
   );
   const later = reportsWith({ [ids.implied]: broken, 'onramp.initiate/has-a-positive-rate': broken });
   await write(later, Date.now() + 1);
-  expect(await shown(ids.stated)).toMatchObject({ transition: 'fixed', history: [expect.anything()] });
+  expect(await shown(ids.stated)).toMatchObject({
+    transition: 'fixed',
+    history: [{ historyId: expect.any(String), status: 'failed' }],
+  });
   expect(await shown('onramp.initiate/has-a-positive-rate')).toMatchObject({ transition: 'regressed' });
   expect(await shown(ids.implied)).toMatchObject({
     resolution: 'accepted',

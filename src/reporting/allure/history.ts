@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Verdict } from '../verdict.ts';
 
-/** Runs that a report looks back on. */
+/** Runs that a report looks back on, and those of other targets that are left to their next report. */
 const mostRuns = 3;
+const mostOthers = 4;
 
 interface Point {
   readonly name: string;
@@ -30,15 +31,27 @@ const readPoint = (line: string): Point[] => {
 };
 
 /** What a later run is compared with; labels and messages stay with the report of their own run. */
-const kept = ['id', 'status', 'start', 'duration', 'historyId'];
+const kept = ['id', 'status', 'start', 'duration'];
 
+const keptOf = (result: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(result).filter(([name]) => kept.includes(name)));
+
+/** As the file keeps a run; several targets may share the file, and all of it belongs to the reports. */
 const slim = (point: Point): Point => ({
   ...point,
   knownTestCaseIds: [],
   testResults: Object.fromEntries(
-    Object.entries(point.testResults).map(([id, result]) => [
-      id,
-      Object.fromEntries(Object.entries(result).filter(([name]) => kept.includes(name))),
+    Object.entries(point.testResults).map(([id, result]) => [id, keptOf(result)]),
+  ),
+});
+
+/** As Allure asks for it: each result tells once more under what name it is kept. */
+const whole = (point: Point): Point => ({
+  ...point,
+  testResults: Object.fromEntries(
+    Object.entries(point.testResults).map(([historyId, result]) => [
+      historyId,
+      { ...keptOf(result), historyId },
     ]),
   ),
 });
@@ -47,7 +60,7 @@ const slim = (point: Point): Point => ({
 export const reportName = ({ target, verdict }: Verdict): string => `${target.label}: ${verdict}`;
 
 const lines = (points: readonly Point[]): string =>
-  points.map((point) => `${JSON.stringify(slim(point))}\n`).join('');
+  points.map((point) => `${JSON.stringify(point)}\n`).join('');
 
 const readPoints = async (path: string): Promise<Point[]> =>
   (await readFile(path, 'utf8').catch(() => '')).split('\n').flatMap(readPoint);
@@ -58,11 +71,12 @@ export const earlierRuns = async (path: string, verdict: Verdict): Promise<strin
   const points = (await readPoints(path)).filter(
     ({ name, timestamp }) => name.startsWith(`${verdict.target.label}: `) && timestamp < began,
   );
-  return lines(points.slice(1 - mostRuns));
+  return lines(points.slice(1 - mostRuns).map(whole));
 };
 
 /** The file as it is after this run: what Allure has added to the runs of this target, and those of the others. */
 export const laterHistory = async (path: string, grown: string, { target }: Verdict): Promise<string> => {
   const others = (await readPoints(path)).filter(({ name }) => !name.startsWith(`${target.label}: `));
-  return lines([...others.slice(-2 * mostRuns), ...grown.split('\n').flatMap(readPoint).slice(-mostRuns)]);
+  const own = grown.split('\n').flatMap(readPoint);
+  return lines([...others.slice(-mostOthers), ...own.slice(-mostRuns)].map(slim));
 };

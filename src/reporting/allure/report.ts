@@ -8,6 +8,8 @@ import { environmentsOf } from './environments.ts';
 import { hardenReport } from './harden.ts';
 import { earlierRuns, laterHistory, reportName } from './history.ts';
 import { inMemory, keepPage } from './in-memory.ts';
+import { tellOnce } from './once.ts';
+import { inOrder } from './order.ts';
 import { resolutionsOf } from './resolutions.ts';
 import { withoutWorkplace } from './workplace.ts';
 
@@ -81,9 +83,10 @@ export const renderAllureReport = async (page: AllurePage): Promise<RenderedAllu
     const { config, made } = keepPage(withoutWorkplace(await resolveConfig(settings(page, places))));
     const report = new AllureReport(config);
     await report.start();
-    for (const each of [...page.results, ...(page.beside ?? [])]) await report.readResult(inMemory(each));
+    for (const each of inOrder([...page.results, ...(page.beside ?? [])]))
+      await report.readResult(inMemory(each));
     await report.done();
-    const text = hardenReport(made());
+    const text = hardenReport(tellOnce(made()));
     if (historyPath === undefined) return { page: text };
     const grown = await readFile(places.history, 'utf8');
     return { page: text, history: await laterHistory(historyPath, grown, verdict) };
