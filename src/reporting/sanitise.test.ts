@@ -11,6 +11,8 @@ describe('sanitise', () => {
     ['\ud800x', '\\u{d800}x'],
     ['😀 é', '😀 é'],
     ['a\r\nb', 'a ⏎ b'],
+    ['a\tb', 'a b'],
+    ['a\u007fb', 'a\\u{7f}b'],
     ['  ::error::x', ': :error::x'],
     ['a\n::error::x', 'a ⏎ ::error::x'],
     ['x ##[error] ##vso[y]', 'x # #[error] # #vso[y]'],

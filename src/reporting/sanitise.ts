@@ -2,8 +2,13 @@
  * Makes text harmless wherever it may end up: control, bidirectional, invisible and tag characters and lone
  * surrogates become visible escapes, and what a CI would take for a command is broken up. Always one line.
  */
-export const sanitise = (text: string): string =>
-  disarm(text.replace(lineEnds, ' \u23ce ').replace(tabs, ' ').replace(unsafe, visible)).trim();
+export const sanitise = (text: string): string => disarm(plain.test(text) ? text : escaped(text)).trim();
+
+/** Nearly all that is told is written so, and holds nothing that is to be escaped. */
+const plain = /^[ -~]*$/;
+
+const escaped = (text: string): string =>
+  text.replace(lineEnds, ' \u23ce ').replace(tabs, ' ').replace(unsafe, visible);
 
 /** The same, cut to a length. */
 export const brief = (text: string, longest: number): string => cut(sanitise(text), longest);

@@ -35,6 +35,12 @@ interface Places {
   readonly knownIssues: string;
 }
 
+const plugins = {
+  awesome: {
+    options: { singleFile: true, reportLanguage: 'en', groupBy: ['epic', 'feature', 'story'] },
+  },
+};
+
 const settings = (
   { verdict, results, beside = [], historyPath }: AllurePage,
   { output, history, knownIssues }: Places,
@@ -47,16 +53,7 @@ const settings = (
     categories: { rules: categories.map((rule) => ({ ...rule })) },
     environments: environmentsOf([...results, ...beside]),
     resolutions: { ...resolutionsOf(verdict), knownIssuesPath: knownIssues },
-    plugins: {
-      awesome: {
-        options: {
-          reportName: name,
-          singleFile: true,
-          reportLanguage: 'en',
-          groupBy: ['epic', 'feature', 'story'],
-        },
-      },
-    },
+    plugins,
   };
 };
 
@@ -65,7 +62,9 @@ const loadGenerator = () => import('@allurereport/core');
 
 /** Loads what the report will need, at a time when this process would only wait; without it, it is loaded later. */
 export const prepareAllureReport = (): void => {
-  loadGenerator().catch(() => undefined);
+  loadGenerator()
+    .then(({ resolveConfig }) => resolveConfig({ plugins }))
+    .catch(() => undefined);
 };
 
 /** Generates Allure's report in this process, as the text of one file that loads nothing. */
