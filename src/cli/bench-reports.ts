@@ -37,13 +37,13 @@ const reports = numbered(told, (each, round) =>
 
 const start = performance.now();
 const resultsDir = `${directory}/allure-results`;
-writeAllureResults({ resultsDir, verdict, reports });
+const written = writeAllureResults({ resultsDir, verdict, reports });
 const { problems, leaked = [] } = await writeReports({
   verdict,
   reports,
   directory,
   secrets: [],
-  allure: { resultsDir },
+  allure: { resultsDir, written },
 });
 if (problems.length + leaked.length > 0) throw new Error(JSON.stringify({ problems, leaked }));
 process.stdout.write(`${performance.now() - start}\n`);

@@ -46,6 +46,12 @@ describe('leaks', () => {
     expect(scan(`d("data/x.json","${data}")`, 'literal')).toHaveLength(1);
   });
 
+  test('in files that are the same are told of each', () => {
+    const twice = ['a', 'b'].map((file) => ({ file, text: 'jane@mail.example.com', search: 'all' as const }));
+    const leaks = findLeaks(twice, { secrets: [], numbers: [] });
+    expect(leaks.map(leakText)).toEqual(['a:1 e-mail address', 'b:1 e-mail address']);
+  });
+
   test('of a JSON file are told with their path, which names nobody', () => {
     const told = {
       waivers: [{ reason: 'ask jane@mail.example.com' }],
