@@ -4,9 +4,9 @@ import type { TestReport } from '#contract';
 import { type RunBeside, readBeside } from './allure/beside.ts';
 import { renderAllureReport } from './allure/report.ts';
 import { renderCompliance } from './compliance/page.ts';
-import type { Digest } from './compliance/section.ts';
+import { digestsOf, resultsFolder } from './digests.ts';
 import { renderEvidence } from './evidence.ts';
-import { type FileText, readFolder, sha256, type Written, writeWhole } from './files.ts';
+import { type FileText, readFolder, type Written, writeWhole } from './files.ts';
 import { renderJunit } from './junit.ts';
 import { findLeaks, type Leak, type Output } from './leaks/scan.ts';
 import { statement, withheldFile } from './leaks/statement.ts';
@@ -52,7 +52,6 @@ export interface WrittenReports {
   readonly bytes?: number;
 }
 
-const resultsFolder = 'allure-results';
 const reportFolder = 'allure-report';
 const page = 'compliance.html';
 const evidence = 'evidence.csv';
@@ -113,24 +112,6 @@ const renderAllure = async (run: ReportsToWrite, { own, beside }: Results): Prom
     return { problem: `${reportFolder}/index.html was not made: ${told}` };
   }
 };
-
-const digestsOf = (
-  written: readonly FileText[],
-  kept: readonly FileText[],
-  results: readonly FileText[],
-): Digest[] => [
-  ...written.map(({ file, text }) => ({ file, sha256: sha256(text) })),
-  ...kept.map(({ file, text }) => ({ file, sha256: sha256(text), note: 'from the run, not written again' })),
-  ...(results.length === 0
-    ? []
-    : [
-        {
-          file: `${resultsFolder}/`,
-          sha256: sha256(results.map(({ file, text }) => `${sha256(text)}  ${file}\n`).join('')),
-          note: `of the list of its ${results.length} files, each as digest and name`,
-        },
-      ]),
-];
 
 /** Long numbers that are ours: the seeds by which cases are made again. */
 const seedsOf = ({ seed, requirements }: Verdict): string[] => {
