@@ -94,6 +94,7 @@ const noProof: NonNullable<RunPlan['proof']> = {
   faults: {},
   variations: {},
   facts: {},
+  touched: {},
   shared: [],
   apart: [],
 };

@@ -1,5 +1,5 @@
 import { type Credential, createApi, describeCase, type Reply } from '#client';
-import type { Exchange, Observation, RequirementId } from '#contract';
+import { type Exchange, type Observation, operationOf, type RequirementId } from '#contract';
 import type { Condition } from './condition.ts';
 import type { Conformance } from './conformance.ts';
 import { createExpect } from './expect.ts';
@@ -90,6 +90,10 @@ export const openConformance = (
     quiet,
     demandQuiet: () => {
       if (!quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account');
+    },
+    among: (operations) => {
+      const touched = plan.proof?.touched[condition.fault ?? ''];
+      return touched ? operations.filter((id) => touched.includes(operationOf(id).number)) : operations;
     },
     recall: (name, make) => {
       const known = kept.get(name) ?? asked(recalledAs(name), make);

@@ -50,12 +50,16 @@ export const everyRecord = async (
   t: Conformance,
   operations: readonly OperationId[] = answering,
 ): Promise<readonly Reply[]> => {
-  const parts = await Promise.all(operations.map((operation) => ifPossible(() => recordsOf(t, operation))));
+  const parts = await Promise.all(
+    t.among(operations).map((operation) => ifPossible(() => recordsOf(t, operation))),
+  );
   return parts.flatMap((replies) => replies ?? []);
 };
 
 /** Every reply to a valid request, whatever it is. */
 export const everyReply = async (t: Conformance): Promise<readonly Reply[]> => {
-  const parts = await Promise.all(operationIds.map((operation) => ifPossible(() => repliesOf(t, operation))));
+  const parts = await Promise.all(
+    t.among(operationIds).map((operation) => ifPossible(() => repliesOf(t, operation))),
+  );
   return parts.flatMap((replies) => replies ?? []);
 };

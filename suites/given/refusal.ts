@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Conformance, ifPossible, operationIds, type Reply } from '#harness';
+import { type Conformance, ifPossible, type OperationId, operationIds, type Reply } from '#harness';
 import { exampleOf } from './example.ts';
 import { depositBody, offrampBody, onrampBody } from './order.ts';
 
@@ -16,32 +16,48 @@ const strangeKey = `stranger-${randomUUID()}`;
 export const keyRefusals = (t: Conformance): Promise<readonly Reply[]> =>
   t.recall('refusals of keys', () =>
     whatCanBe(
-      operationIds.flatMap((operation) => [
-        async () => t.as({ in: 'header', value: strangeKey }).call(operation, exampleOf(t, operation)),
-        async () => t.as({ in: 'header', value: t.keys.restricted }).call(operation, exampleOf(t, operation)),
-      ]),
+      t
+        .among(operationIds)
+        .flatMap((operation) => [
+          async () => t.as({ in: 'header', value: strangeKey }).call(operation, exampleOf(t, operation)),
+          async () =>
+            t.as({ in: 'header', value: t.keys.restricted }).call(operation, exampleOf(t, operation)),
+        ]),
     ),
   );
 
-/** Refusals whose body the document describes: what is absent, and values outside a list. */
+type Described = Partial<Record<OperationId, readonly ((t: Conformance) => Promise<Reply>)[]>>;
+
+/** Of what is absent, and of values outside a list. */
+const described: Described = {
+  'subaccount.read': [({ api }) => api.readSubaccount({ subaccountId: randomUUID() })],
+  'individual-kyc.read': [({ api }) => api.readIndividualKyc({ subaccountId: randomUUID() })],
+  'business-kyc.read': [({ api }) => api.readBusinessKyc({ subaccountId: randomUUID() })],
+  'withdrawal.read': [
+    ({ api, roles }) => api.readWithdrawal({ subaccountId: roles.individual, withdrawalId: randomUUID() }),
+  ],
+  'deposit.simulate': [
+    (t) => t.api.simulateDeposit({ subaccountId: t.roles.individual, body: depositBody(t, 'JPY') }),
+    (t) => t.api.simulateDeposit({ subaccountId: randomUUID(), body: depositBody(t) }),
+  ],
+  'onramp.initiate': [
+    (t) => t.api.initiateOnramp({ subaccountId: t.roles.individual, body: onrampBody(t, 'EURC') }),
+    (t) => t.api.initiateOnramp({ subaccountId: t.roles.unbanked, body: onrampBody(t) }),
+  ],
+  'offramp.initiate': [
+    (t) => {
+      const body = offrampBody(t, { recipient: randomUUID(), currency: 'USD' });
+      return t.api.initiateOfframp({ subaccountId: t.roles.individual, body });
+    },
+  ],
+};
+
+/** Refusals whose body the document describes. */
 export const describedRefusals = (t: Conformance): Promise<readonly Reply[]> =>
-  t.recall('described refusals', () =>
-    whatCanBe([
-      async () => t.api.readSubaccount({ subaccountId: randomUUID() }),
-      async () => t.api.readIndividualKyc({ subaccountId: randomUUID() }),
-      async () => t.api.readBusinessKyc({ subaccountId: randomUUID() }),
-      async () => t.api.readWithdrawal({ subaccountId: t.roles.individual, withdrawalId: randomUUID() }),
-      async () => t.api.simulateDeposit({ subaccountId: t.roles.individual, body: depositBody(t, 'JPY') }),
-      async () => t.api.simulateDeposit({ subaccountId: randomUUID(), body: depositBody(t) }),
-      async () => t.api.initiateOnramp({ subaccountId: t.roles.individual, body: onrampBody(t, 'EURC') }),
-      async () => t.api.initiateOnramp({ subaccountId: t.roles.unbanked, body: onrampBody(t) }),
-      async () =>
-        t.api.initiateOfframp({
-          subaccountId: t.roles.individual,
-          body: offrampBody(t, { recipient: randomUUID(), currency: 'USD' }),
-        }),
-    ]),
-  );
+  t.recall('described refusals', () => {
+    const parts = t.among(operationIds).flatMap((operation) => described[operation] ?? []);
+    return whatCanBe(parts.map((refused) => async () => refused(t)));
+  });
 
 /** All of them that were refused indeed; an acceptance is the finding of another requirement. */
 export const refusals = async (t: Conformance): Promise<readonly Reply[]> => {
