@@ -95,7 +95,7 @@ async function proveAll(proving: Proving): Promise<number> {
     signal: interruption.signal,
   });
   try {
-    boundMemory({ oldMb: 192, youngMb: 12 });
+    boundMemory({ oldMb: 192, youngMb: 8 });
     const proof = proofPlanOf(choices);
     const only = choices.requirements.size < requirements.length ? { only: [...choices.requirements] } : {};
     const budgets = { ...target.budgets, concurrency: 16, maxRequests: Number.MAX_SAFE_INTEGER };
