@@ -2,13 +2,14 @@ import { type Conformance, isRecord, type OperationId, type Reply, type Step } f
 import { bystander, noOrders, type Orders, offrampSteps } from './model.ts';
 import {
   depositBody,
+  fractionalDeposit,
   fractionalLightningBody,
   fractionalOnramp,
   lightningBody,
   onrampBody,
 } from './order.ts';
 import { accepted } from './record.ts';
-import { echoes, echoesAmount, echoesLoosely, pending } from './rule.ts';
+import { echoes, echoesAmount, echoesAsset, echoesLoosely, pending } from './rule.ts';
 
 interface Answered extends Orders {
   /** Accepted orders of the kind, oldest first. */
@@ -80,7 +81,7 @@ export const keepsAnsweringDeposits = (t: Conformance): Promise<void> =>
     operation: 'deposit.simulate',
     orders: [
       ['simulate a deposit', () => depositBody(t)],
-      ['simulate another deposit', () => depositBody(t)],
+      ['simulate a deposit in cents', () => fractionalDeposit(t)],
     ],
     refused: {
       told: 'simulate a deposit in an unlisted currency',
@@ -111,7 +112,7 @@ export const keepsAnsweringOnramps = (t: Conformance): Promise<void> =>
         echoes('client_onramp_reference'),
         echoesAmount('from.amount'),
         echoesLoosely('from.currency'),
-        echoesLoosely('to.asset'),
+        echoesAsset,
         echoes('to.address', 'to.destination_address'),
       ])
         t.expect(reply).toHold(rule);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { depositOrder, lightningOfframpOrder, offrampOrder, one, onrampOrder } from '#generators';
 import type { Conformance } from '#harness';
 
@@ -25,6 +26,14 @@ export const fractionalOfframp = (t: Conformance) =>
   one(
     offrampOrder(t.order, { recipientId: t.roles.usdRecipient, currency: 'USD', amount: amountInCents(t) }),
   );
+
+export const fractionalDeposit = (t: Conformance) => one(depositOrder(t.order, { amount: amountInCents(t) }));
+
+/** "Caller-chosen": neither a UUID nor in one letter case, and to be echoed all the same. */
+export const offrampWithOwnReference = (t: Conformance) => ({
+  ...plainOfframp(t),
+  client_offramp_reference: `Order-${randomUUID().slice(0, 8)}-aB`,
+});
 
 /** An offramp with a reference of its own. */
 export const offrampBody = ({ order }: Conformance, { recipient, currency, rail }: Destination) =>

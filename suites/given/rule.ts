@@ -21,6 +21,16 @@ export const echoesLoosely = (path: string, sentAs = path): Rule => ({
   holds: (record, sent) => record.text(path).toLowerCase() === sent.text(sentAs).toLowerCase(),
 });
 
+/** Comes back as it was sent, letter case aside; bitcoin may go by its name, as it does among the capabilities. */
+export const echoesAsset: Rule = {
+  where: 'to.asset',
+  promised: 'to.asset as it was sent, letter case aside',
+  holds: (record, sent) => {
+    const [met, asked] = [record.text('to.asset').toUpperCase(), sent.text('to.asset').toUpperCase()];
+    return met === asked || (asked === 'BTC_LIGHTNING' && met === 'BTC');
+  },
+};
+
 /** As a created order begins. */
 export const pending: Rule = {
   where: 'status',

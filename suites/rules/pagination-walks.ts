@@ -104,8 +104,10 @@ for (const listing of listings) {
         .slice(0, -1)
         .find(({ items, limit }) => typeof limit === 'number' && items.length < limit);
       const last = small.at(-1);
+      // Of a listing without items the one page there is may be counted.
       const promisedMore =
         last !== undefined &&
+        countItems(small) > 0 &&
         typeof last.totalPages === 'number' &&
         last.number - t.facts.firstPage < last.totalPages &&
         last.items.length === 0;

@@ -4,7 +4,7 @@ import { type Hook, isUuid } from '../rewriting.ts';
 import { onRefusal } from './hook.ts';
 import { isListing, wholeNumber } from './pagination.ts';
 
-const { offramp, conversion } = defaultPolicies;
+const { offramp, conversion, pagination } = defaultPolicies;
 const endpoints = [8, 12];
 const withReads = [7, 8, 9, 12, 13];
 const oneOrder = 'one order excludes another';
@@ -98,6 +98,16 @@ export const listingVariations: readonly Variation[] = [
     endpoints: [7, 8, 12],
     alone: oneLength,
     ...shortened(0),
+  },
+  {
+    id: 'listings/empty-in-one-page',
+    sentence: 'Nothing was ever listed, and the empty page that there is counts as one.',
+    endpoints: [7, 8, 12],
+    alone: oneLength,
+    policies: {
+      ...shortened(0).policies,
+      pagination: { totalPages: (total, limit) => Math.max(1, pagination.totalPages(total, limit)) },
+    },
   },
   {
     id: 'listings/of-one-item',

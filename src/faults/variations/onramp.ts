@@ -24,18 +24,26 @@ const withoutFees: Hook = (reply, { operation }) => {
 };
 
 /** Refuses a chain for a reason of its own, before anything is created. */
-const refusesChain: Hook = (reply, { operation, body, world, path }) => {
-  const asset = (body as { to?: { asset?: unknown } } | undefined)?.to?.asset;
-  if (operation !== initiate || !succeeded(reply) || asset !== 'USDT') return;
-  world.store.onramps.pop();
-  reply.status = 400;
-  reply.body = {
-    statusCode: 400,
-    message: 'to.chain is not a network of this asset here',
-    timestamp: new Date().toISOString(),
-    path,
-    error: 'Bad Request',
+const refusesChain =
+  (refused: string, message: (chain: unknown) => string): Hook =>
+  (reply, { operation, body, world, path }) => {
+    const { asset, chain } = (body as { to?: { asset?: unknown; chain?: unknown } } | undefined)?.to ?? {};
+    if (operation !== initiate || !succeeded(reply) || asset !== refused) return;
+    world.store.onramps.pop();
+    reply.status = 400;
+    reply.body = {
+      statusCode: 400,
+      message: message(chain),
+      timestamp: new Date().toISOString(),
+      path,
+      error: 'Bad Request',
+    };
   };
+
+/** Bitcoin goes by its name among the capabilities. */
+const namesBitcoin: Hook = (reply, { operation }) => {
+  const { to } = (succeeded(reply) && operation === initiate ? reply.body : {}) as { to?: { asset: string } };
+  if (to?.asset.toUpperCase() === 'BTC_LIGHTNING') to.asset = 'BTC';
 };
 
 export const onrampVariations: readonly Variation[] = [
@@ -108,7 +116,25 @@ export const onrampVariations: readonly Variation[] = [
     id: 'onramp/refuses-a-chain',
     sentence: 'An order is refused for its chain, which has no network for the asset.',
     endpoints: [6],
-    reply: refusesChain,
+    reply: refusesChain('USDT', () => 'to.chain is not a network of this asset here'),
+  },
+  {
+    id: 'onramp/refuses-an-asset-on-a-chain',
+    sentence: 'An order is refused because its asset is not supported on its chain, which is named.',
+    endpoints: [6],
+    reply: refusesChain('USDT', (chain) => `USDT is not supported on ${chain}`),
+  },
+  {
+    id: 'onramp/needs-an-invoice',
+    sentence: 'An order of bitcoin is refused because it needs an invoice.',
+    endpoints: [6],
+    reply: refusesChain('BTC_LIGHTNING', () => 'A lightning invoice is needed'),
+  },
+  {
+    id: 'onramp/bitcoin-by-its-name',
+    sentence: 'An order of BTC_LIGHTNING is told as one of BTC.',
+    endpoints: [6],
+    reply: namesBitcoin,
   },
   {
     id: 'onramp/expires-next-year',
