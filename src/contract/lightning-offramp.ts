@@ -30,7 +30,7 @@ export const lightningOfframpRequirements = {
     10,
     'The envelope of an accepted order says success.',
   ),
-  'lightning-offramp.initiate/speaks-of-the-invoice': shown(
+  'lightning-offramp.initiate/speaks-of-the-invoice': implied(
     'record',
     endpoint,
     10,

@@ -17,7 +17,7 @@ const record = 'Resources: Taxonomy entry';
 const endpoint = 'Endpoints: 14. Taxonomy';
 
 export const taxonomyRequirements = {
-  'taxonomy.list/lists-the-currency-asked-for': shown(
+  'taxonomy.list/lists-the-currency-asked-for': implied(
     'consistency',
     endpoint,
     14,

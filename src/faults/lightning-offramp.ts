@@ -1,6 +1,7 @@
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
+import { isRecord } from './places.ts';
 import { against, each } from './planting.ts';
-import { refusing, rewriting } from './rewriting.ts';
+import { answering, type Hook, refusing, rewriting } from './rewriting.ts';
 
 const initiate = 'lightning-offramp.initiate';
 const right = defaultPolicies;
@@ -53,6 +54,14 @@ const envelopes = [
 ];
 
 /** Lets an order pass that lacks a member. */
+/** An order in which a required member is null is taken for later. */
+const taking = (member: string): { readonly reply: Hook } => ({
+  reply: answering(
+    { operation: initiate, when: ({ body }) => isRecord(body) && body[member] === null },
+    () => ({ status: 202, body: undefined, headers: {} }),
+  ),
+});
+
 const lenient = (path: string): PartialPolicies => ({
   order: {
     problem: (value, member) =>
@@ -71,6 +80,7 @@ const refusals = [
       'An order without a recipient goes to the first one.',
       { policies: lenient('recipient_id') },
     ],
+    'lightning/recipient-null': ['An order whose recipient is null is taken.', taking('recipient_id')],
     'lightning/missing-recipient-fails': [
       'An order without a recipient breaks the service.',
       {
@@ -85,6 +95,7 @@ const refusals = [
       'An order without an amount is for nothing.',
       { policies: lenient('amount') },
     ],
+    'lightning/amount-null': ['An order whose amount is null is taken.', taking('amount')],
     'lightning/missing-amount-fails': [
       'An order without an amount breaks the service.',
       {

@@ -99,6 +99,10 @@ const namedFaults = [
       'A named withdrawal may be in euros.',
       accepting((it) => it.named && it.currency === 'EUR'),
     ],
+    'rails/named-abroad-without-a-rail': [
+      'A named withdrawal without a rail is in any currency.',
+      accepting((it) => it.named && it.currency !== 'USD' && it.rail === undefined),
+    ],
     'rails/named-abroad-over-swift': [
       'A named withdrawal over SWIFT is in any currency.',
       accepting((it) => it.named && it.currency !== 'USD' && it.rail === 'SWIFT'),

@@ -65,6 +65,12 @@ const locks = [
       capabilities('locked', without(name)),
     ]),
   ),
+  ...against('subaccount.read/explains-a-locked-capability', {
+    'subaccount/locked-without-a-word': [
+      'A locked capability requires an empty text.',
+      capabilities('locked', (it) => ({ ...it, requiredKyc: '' })),
+    ],
+  }),
   ...against('subaccount.read/explains-only-locked-capabilities', {
     'subaccount/open-with-requiredKyc': [
       'An open capability requires a verification.',

@@ -29,6 +29,10 @@ const addressFaults = [
       'Both addresses are masked alike.',
       viewing((_full, mask) => ({ full: mask, mask })),
     ],
+    'withdrawal/addresses-exchanged': [
+      'The full address stands under the name of the masked one, and the masked one under its.',
+      viewing((full, mask) => ({ full: mask, mask: full })),
+    ],
   }),
   ...against('withdrawal.read/shows-the-address-in-full', {
     'withdrawal/addresses-swapped': [

@@ -24,4 +24,4 @@ export type { Rule } from './rule.ts';
 export { flow, inStages, test } from './test.ts';
 export { pause } from './time.ts';
 export { Deviation } from './verdicts.ts';
-export { isRecord, viewOf } from './view.ts';
+export { isRecord, type View, viewOf } from './view.ts';

@@ -6,7 +6,8 @@ export type MessageKind =
   | 'customer not found'
   | 'business not found'
   | 'withdrawal not found'
-  | 'bank account not found';
+  | 'bank account not found'
+  | 'invoice generated';
 
 const subaccount = /sub[-_ ]?accounts?/i;
 const bankAccount = /bank|recipient|beneficiary|payee/i;
@@ -40,6 +41,7 @@ const ideas: Readonly<Record<MessageKind, { own: readonly RegExp[]; foreign: rea
     own: [bankAccount, plainAccount],
     foreign: [customer, business, withdrawal, subaccount],
   },
+  'invoice generated': { own: [/invoice|payment request|\bbolt|\bpay/i], foreign: [] },
 };
 
 /** Words that tell English from its neighbours; short ones that other languages have too are left out. */
