@@ -1,5 +1,5 @@
 import { balances } from '#schemas';
-import { shown } from './requirement.ts';
+import { shown, stated } from './requirement.ts';
 
 export const balancesOperations = {
   'balances.read': {
@@ -27,5 +27,11 @@ export const balancesRequirements = {
     record,
     4,
     'On a quiet account two reads in a row show the same balances.',
+  ),
+  'balances.read/stands-still-after-initiations': stated(
+    'money',
+    'What the service does',
+    [4, 6, 7],
+    'No balance moves a moment after an onramp and an offramp were initiated.',
   ),
 } as const;

@@ -127,6 +127,12 @@ export const offrampRequirements = {
     [7, 9],
     'What was fixed at creation is the same when the offramp is read.',
   ),
+  'offramp.initiate/creates-nothing-when-refused': implied(
+    'consistency',
+    initiate,
+    [7, 8],
+    'An offramp that is refused for its recipient or its subaccount is not in the listing.',
+  ),
   'offramp.initiate/refuses-an-unknown-recipient': stated(
     'error',
     'Errors',

@@ -1,7 +1,7 @@
 import type { PartialPolicies, World } from '#sandbox';
 import { isRecord } from './places.ts';
 import { against } from './planting.ts';
-import { rewriting, succeeding, timesBefore } from './rewriting.ts';
+import { type Hook, rewriting, succeeded, succeeding, timesBefore } from './rewriting.ts';
 
 type Balances = World['store']['balances'];
 type Initiation = 'onramp.initiate' | 'offramp.initiate' | 'lightning-offramp.initiate';
@@ -63,6 +63,29 @@ const drifting = (change: (balances: Record<string, unknown>, times: number) => 
   }),
 });
 
+/** What an order moves shows only in a read that comes a while after it. */
+const bookedLater = (operation: Initiation): { reply: Hook } => ({
+  reply: (reply, request) => {
+    const { memory } = request.world;
+    if (request.operation === operation && succeeded(reply)) memory.set('to be booked', Date.now());
+    const since = memory.get('to be booked');
+    if (request.operation !== 'balances.read' || typeof since !== 'number') return;
+    const { balances } = isRecord(reply.body) ? reply.body : {};
+    if (isRecord(balances) && Date.now() - since > 300) balances.usd = Number(balances.usd) - 100;
+  },
+});
+
+const laterMovements = against('balances.read/stands-still-after-initiations', {
+  'balances/onramp-booked-later': [
+    'An onramp takes its amount from a balance a moment later.',
+    bookedLater('onramp.initiate'),
+  ],
+  'balances/offramp-booked-later': [
+    'An offramp takes its amount from a balance a moment later.',
+    bookedLater('offramp.initiate'),
+  ],
+});
+
 /** Balances that move by themselves, by an order that must not move them, or that are somebody else's. */
 export const balancesFaults = [
   ...movements('onramp.initiate'),
@@ -102,6 +125,7 @@ export const balancesFaults = [
       }),
     ],
   }),
+  ...laterMovements,
   ...against('onramp.initiate/leaves-balances-alone-when-refused', {
     'onramp.initiate/refused-but-debited': [
       'A refused onramp is debited.',

@@ -11,6 +11,7 @@ import { errorFaults } from './error.ts';
 import { errorContentFaults } from './error-content.ts';
 import { httpFaults } from './http.ts';
 import { individualKycFaults } from './individual-kyc.ts';
+import { keptRefusalFaults } from './kept-refusal.ts';
 import { lightningOfframpFaults } from './lightning-offramp.ts';
 import { listedValueFaults } from './listed-value.ts';
 import { malformedIdFaults } from './malformed-id.ts';
@@ -19,6 +20,8 @@ import { offrampFaults } from './offramp.ts';
 import { offrampEchoFaults } from './offramp-echo.ts';
 import { offrampKeptFaults } from './offramp-kept.ts';
 import { offrampReadFaults } from './offramp-read.ts';
+import { oneKindOrderFaults } from './one-kind-order.ts';
+import { oneKindRecordFaults } from './one-kind-record.ts';
 import { onrampFaults } from './onramp.ts';
 import { onrampEchoFaults } from './onramp-echo.ts';
 import { orderBodyFaults } from './order-body.ts';
@@ -64,6 +67,7 @@ export const faults: readonly PlantedFault[] = [
   ...offrampKeptFaults,
   ...offrampReadFaults,
   ...railFaults,
+  ...keptRefusalFaults,
   ...sequenceFaults,
   ...sequenceCreationFaults,
   ...sequenceOrderFaults,
@@ -77,6 +81,8 @@ export const faults: readonly PlantedFault[] = [
   ...paginationBoundFaults,
   ...httpFaults,
   ...versionFaults,
+  ...oneKindOrderFaults,
+  ...oneKindRecordFaults,
 ];
 
 /** The faults that a requirement must notice. */

@@ -1,5 +1,6 @@
 import { codeAt, test, viewOf } from '#harness';
 import { absent } from '../given/absence.ts';
+import { repliesOf } from '../given/example.ts';
 import { recordsOf } from '../given/record.ts';
 
 test('individual-kyc.read/writes-the-phone-in-e164', async (t) => {
@@ -30,7 +31,7 @@ test('individual-kyc.read/is-born-in-the-past', async (t) => {
 test('individual-kyc.read/is-of-the-subaccount-s-person', async (t) => {
   const [subaccount] = await recordsOf(t, 'subaccount.read');
   const person = viewOf(subaccount?.body);
-  t.expect(await recordsOf(t, 'individual-kyc.read')).toHold({
+  t.expect(await repliesOf(t, 'individual-kyc.read')).toHold({
     where: 'last_name',
     promised: 'the names of the subaccount',
     holds: (record) =>

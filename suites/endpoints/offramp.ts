@@ -9,7 +9,7 @@ import {
   survivesMistypedMembers,
 } from '../given/body.ts';
 import { recalledWalk } from '../given/listing.ts';
-import { fractionalOfframp, offrampBody, plainOfframp } from '../given/order.ts';
+import { offrampBody, plainOfframp } from '../given/order.ts';
 import { accepted, recordsOf } from '../given/record.ts';
 import {
   addsUp,
@@ -47,9 +47,7 @@ test('offramp.initiate/echoes-the-reference', async (t) => {
 });
 
 test('offramp.initiate/echoes-the-amount', async (t) => {
-  const whole = await recordsOf(t, 'offramp.initiate');
-  const cents = await t.api.initiateOfframp({ subaccountId: t.roles.individual, body: fractionalOfframp(t) });
-  t.expect([...whole, ...(cents.status < 300 ? [cents] : [])]).toHold(echoesAmount('from.amount'));
+  t.expect(await recordsOf(t, 'offramp.initiate')).toHold(echoesAmount('from.amount'));
 });
 
 test('offramp.initiate/echoes-the-asset', async (t) => {
@@ -108,7 +106,7 @@ test('offramp.initiate/gives-each-order-its-own-id', async (t) => {
   const subaccountId = t.roles.individual;
   const bodies = [1, 2, 3].map(() => plainOfframp(t));
   const replies = await Promise.all(bodies.map((body) => t.api.initiateOfframp({ subaccountId, body })));
-  t.expect(replies).toDifferIn('id');
+  t.expect([...(await recordsOf(t, 'offramp.initiate')), ...replies]).toDifferIn('id');
 });
 
 const unknownRecipient = async (t: Conformance) => {

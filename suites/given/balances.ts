@@ -1,5 +1,6 @@
-import { type Conformance, type OperationId, type Reply, sameBalances } from '#harness';
+import { type Conformance, pause, type Reply, sameBalances } from '#harness';
 import { exampleOf } from './example.ts';
+import { furtherBodies, type Order } from './variant.ts';
 
 export const balances = async (t: Conformance): Promise<Reply> => {
   const reply = await t.api.readBalances({});
@@ -13,10 +14,15 @@ export const settledBalances = async (t: Conformance): Promise<Reply> => {
 };
 
 /** Reads the balances before and after; what differs is read once more before anything is blamed. */
-export const leavesBalancesAlone = async (t: Conformance, act: () => Promise<Reply>): Promise<void> => {
+export const leavesBalancesAlone = async (
+  t: Conformance,
+  act: () => Promise<unknown>,
+  { waitMs = 0 } = {},
+): Promise<void> => {
   t.demandQuiet();
   const before = await balances(t);
   await act();
+  if (waitMs > 0) await pause(waitMs);
   const after = await settledBalances(t);
   const settled = sameBalances(before, after) ? after : await balances(t);
   t.expect(settled).toSatisfy({
@@ -27,8 +33,12 @@ export const leavesBalancesAlone = async (t: Conformance, act: () => Promise<Rep
   });
 };
 
-/** An order of which the balances must know nothing; a refused one shows nothing. */
-export const initiated = async (t: Conformance, operation: OperationId): Promise<Reply> => {
-  const reply = await t.api.call(operation, exampleOf(t, operation));
-  return reply.status < 300 ? reply : t.cannot(`${operation} did not accept a valid order`);
+/** Orders of every kind, of which the balances must know nothing; where none is accepted, they show nothing. */
+export const initiated = async (t: Conformance, operation: Order): Promise<void> => {
+  const { subaccountId, body } = exampleOf(t, operation);
+  const bodies = [body, ...furtherBodies(t, operation)];
+  const replies = await Promise.all(
+    bodies.map((order) => t.api.call(operation, { subaccountId, body: order })),
+  );
+  if (replies.every(({ status }) => status > 299)) t.cannot(`${operation} did not accept a valid order`);
 };

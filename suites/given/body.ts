@@ -6,13 +6,12 @@ import {
   notJson,
   withoutEachMember,
 } from '#generators';
-import type { Conformance, OperationId, Reply } from '#harness';
+import type { Conformance, Reply } from '#harness';
 import { exampleOf } from './example.ts';
 import { accepted } from './record.ts';
+import { furtherBodies, type Order } from './variant.ts';
 
 const sentBody = ({ request }: Reply): string => request.sentBody ?? '';
-
-type Order = Extract<OperationId, `${string}.initiate` | 'deposit.simulate'>;
 
 /** Sends orders with a member of another JSON type, and texts that are no JSON object: none may break the service. */
 export const survivesMistypedMembers = async (t: Conformance, operation: Order): Promise<void> => {
@@ -61,12 +60,16 @@ export const observesMissingMembers = async (t: Conformance, operation: Order): 
   }
 };
 
-/** A valid order for a subaccount without approved verification is refused; the status is free. */
+/** Valid orders of every kind for a subaccount without approved verification are refused; the status is free. */
 export const refusesWithoutKyc = async (t: Conformance, operation: Order): Promise<void> => {
   const subaccountId = t.roles.unverified;
   await accepted(t, operation);
   const { body } = exampleOf(t, operation);
-  t.expect(await t.api.call(operation, { subaccountId, body })).toBeRefused({ except: [401] });
+  const orders = [body, ...furtherBodies(t, operation)];
+  const replies = await Promise.all(
+    orders.map((order) => t.api.call(operation, { subaccountId, body: order })),
+  );
+  t.expect(replies).toBeRefused({ except: [401] });
 };
 
 /** Records the success status of an order. */

@@ -90,9 +90,14 @@ export const wholeWalk = async (
 };
 
 /** The walk that many tests judge, in pages of a size; made once. */
-export const recalledWalk = (t: Conformance, listing: Listing, limit: number): Promise<readonly Page[]> =>
-  t.recall(`walk of ${listing} by ${limit}`, () =>
-    walk(t, { listing, subaccountId: t.roles.individual, limit }),
+export const recalledWalk = (
+  t: Conformance,
+  listing: Listing,
+  limit: number,
+  subaccountId = t.roles.individual,
+): Promise<readonly Page[]> =>
+  t.recall(`walk of ${listing} of ${subaccountId} by ${limit}`, () =>
+    walk(t, { listing, subaccountId, limit }),
   );
 
 /** Items on all pages, of any size, with their ids. */

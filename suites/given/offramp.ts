@@ -1,5 +1,8 @@
 import { type Conformance, idOf, type Reply } from '#harness';
+import { carriesRecord } from './further.ts';
 import { eventually } from './patience.ts';
+import { accepted } from './record.ts';
+import { furtherReplies } from './variant.ts';
 
 /** Fixed at creation, and the same wherever the offramp shows. */
 export const fixed = [
@@ -12,6 +15,19 @@ export const fixed = [
   'to.recipient_id',
   'to.currency',
 ];
+
+/** Accepted offramps of every kind: of the example, in cents, to each kind of recipient. */
+export const createdOfframps = async (t: Conformance): Promise<readonly Reply[]> => {
+  const orders = [
+    ...(await accepted(t, 'offramp.initiate')),
+    ...(await furtherReplies(t, 'offramp.initiate')),
+  ];
+  const { individual } = t.roles;
+  const created = orders.filter(
+    (reply) => carriesRecord(reply) && reply.request.input.subaccountId === individual,
+  );
+  return created.length > 0 ? created : t.cannot('no order was accepted with a record');
+};
 
 /** A created offramp may take a moment to be read. */
 export const readCreated = (t: Conformance, order: Reply): Promise<Reply> =>

@@ -8,25 +8,17 @@ import {
   type Reply,
 } from '#harness';
 import { repliesOf } from './example.ts';
-import { type Listing, recalledWalk } from './listing.ts';
-
-const isListing = (operation: OperationId): operation is Listing =>
-  operation === 'offramp.list' || operation === 'conversion.list';
+import { carriesRecord, furtherRecords } from './further.ts';
 
 /**
- * Replies that carry records of an operation: all pages of a listing, all examples of the others. When the service
- * does not answer as it should, that is the finding of another requirement, and this one cannot be judged.
+ * Replies that carry records of an operation: all examples, and all pages of a listing or whatever other orders are
+ * accepted. When the service does not answer as it should, that is the finding of another requirement, and this one
+ * cannot be judged.
  */
 export const recordsOf = async (t: Conformance, operation: OperationId): Promise<readonly Reply[]> => {
-  const replies = await repliesOf(t, operation);
-  const records = replies.filter(
-    ({ status, body }) => status < 300 && typeof body === 'object' && body !== null,
-  );
+  const records = (await repliesOf(t, operation)).filter(carriesRecord);
   if (records.length === 0) t.cannot(`${operation} was not answered with a record`);
-  if (!isListing(operation)) return records;
-  // What is no page at all is still a body whose members are due.
-  const pages = await ifPossible(() => recalledWalk(t, operation, t.facts.greatestLimit));
-  return pages?.map(({ reply }) => reply) ?? records;
+  return [...records, ...(await furtherRecords(t, operation))];
 };
 
 /** An accepted order is the premise of whatever is said about its record or about a refusal beside it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Conformance, ifPossible, type OperationId, operationIds, type Reply } from '#harness';
 import { exampleOf } from './example.ts';
-import { depositBody, offrampBody, onrampBody } from './order.ts';
+import { depositBody, lightningBody, offrampBody, onrampBody } from './order.ts';
 
 /** Does what can be done: a part whose role or permission is missing is left out. */
 const whatCanBe = async (parts: readonly (() => Promise<Reply>)[]): Promise<readonly Reply[]> => {
@@ -10,7 +10,7 @@ const whatCanBe = async (parts: readonly (() => Promise<Reply>)[]): Promise<read
 };
 
 /** Long and odd enough that a service which repeats it does so on purpose. */
-const strangeKey = `stranger-${randomUUID()}`;
+export const strangeKey = `stranger-${randomUUID()}`;
 
 /** Refusals of a key that nobody knows, and of a restricted one where there is one, on every endpoint. */
 export const keyRefusals = (t: Conformance): Promise<readonly Reply[]> =>
@@ -48,6 +48,12 @@ const described: Described = {
     (t) => {
       const body = offrampBody(t, { recipient: randomUUID(), currency: 'USD' });
       return t.api.initiateOfframp({ subaccountId: t.roles.individual, body });
+    },
+  ],
+  'lightning-offramp.initiate': [
+    (t) => {
+      const body = lightningBody(t, randomUUID());
+      return t.api.initiateLightningOfframp({ subaccountId: t.roles.individual, body });
     },
   ],
 };

@@ -1,5 +1,6 @@
 import { isMalformedBound, malformedBound } from '#generators';
 import { type Conformance, counterAt, listings, test } from '#harness';
+import { repliesOf } from '../given/example.ts';
 import {
   askPage,
   countItems,
@@ -71,9 +72,13 @@ for (const listing of listings) {
   });
 
   test(`${listing}/keeps-to-the-limit`, async (t) => {
+    const unbounded = (await repliesOf(t, listing)).flatMap(
+      (reply) => pageOf(reply, t.facts.firstPage) ?? [],
+    );
     const pages = [
       ...(await recalledWalk(t, listing, smallLimit)),
       ...(await recalledWalk(t, listing, t.facts.greatestLimit)),
+      ...unbounded,
     ];
     const over = pages.find(({ items, limit }) => typeof limit === 'number' && items.length > limit);
     expectPages(pages, t, {
@@ -155,7 +160,7 @@ for (const listing of listings) {
   test(`${listing}/keeps-subaccounts-apart`, async (t) => {
     const limit = t.facts.greatestLimit;
     const [subaccountId, own] = [t.roles.business, await recalledWalk(t, listing, limit)];
-    const others = await walk(t, { listing, subaccountId, limit });
+    const others = await recalledWalk(t, listing, limit, subaccountId);
     const shared = idsOf(others).some((id) => idsOf(own).includes(id));
     expectPages(others, t, {
       code: 'FOREIGN_ITEM',
