@@ -1,7 +1,8 @@
 import type { Reply } from '#client';
+import { operationOf } from '#contract';
 import { bankAccountError, briefError, fullError, inspect } from '#schemas';
-import { isOfKind, type MessageKind } from './message.ts';
-import type { Difference } from './verdicts.ts';
+import { isOfCircumstance, isOfKind, type MessageKind } from './message.ts';
+import { type Difference, Untested } from './verdicts.ts';
 import { isRecord } from './view.ts';
 
 export interface Refusal {
@@ -87,8 +88,25 @@ export const pathText = (path: readonly PropertyKey[]): string =>
     '$',
   );
 
+/**
+ * Whether an order was refused for funds, limits or hours before the service came to what is wrong with it: in which order
+ * it looks is open, save that the key comes first.
+ */
+const isRefusedBefore = (reply: Reply, { status }: Refusal): boolean => {
+  const isStatedOfOrder = status !== undefined && status !== 401 && status !== 403;
+  const isRefusal = reply.status >= 400 && reply.status < 500 && reply.status !== status;
+  return (
+    isStatedOfOrder &&
+    isRefusal &&
+    operationOf(reply.operation).movesMoney &&
+    isOfCircumstance(messageOf(reply) ?? '')
+  );
+};
+
 /** All in which a reply is not the refusal that was promised; nothing else of it is judged once the status is wrong. */
 export const refusalDifferences = (reply: Reply, refusal: Refusal): Difference[] => {
+  if (isRefusedBefore(reply, refusal))
+    throw new Untested('the service refused the order for funds, limits or hours of its own');
   const status = statusDifferences(reply, refusal);
   if (status.length > 0) return status;
   return [

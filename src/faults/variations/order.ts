@@ -112,6 +112,21 @@ const limitedTo =
     reply.body = { statusCode: 422, message, error: 'Unprocessable Entity' };
   };
 
+const isRightKey = ({ status }: WireReply): boolean => status !== 401 && status !== 403;
+
+/** Once as many orders of a kind were accepted, looks at nothing else of a further one, be it as wrong as it may. */
+const limitedBeforeAll =
+  (most: number): Hook =>
+  (reply, request) => {
+    const { operation, world } = request;
+    const limited = `limited ${operation}`;
+    const wasAccepted = succeeded(reply);
+    limitedTo(most)(reply, request);
+    if (wasAccepted && !succeeded(reply)) world.memory.set(limited, structuredClone(reply));
+    const refusal = world.memory.get(limited) as WireReply | undefined;
+    return refusal && isRightKey(reply) ? structuredClone(refusal) : undefined;
+  };
+
 const digits = /^\d+(\.\d+)?$/;
 
 export const orderVariations: readonly Variation[] = [
@@ -131,6 +146,14 @@ export const orderVariations: readonly Variation[] = [
     alone: nothingIsAccepted,
     policies: { deposit: { effect: (held) => held } },
     reply: limitedTo(3),
+  },
+  {
+    id: 'orders/limited-before-all',
+    sentence: 'Once the limit of the day is reached, orders are refused for it before they are looked at.',
+    endpoints: [5, 6, 7, 8, 9, 10],
+    alone: nothingIsAccepted,
+    policies: { deposit: { effect: (held) => held } },
+    reply: limitedBeforeAll(3),
   },
   {
     id: 'orders/known-by-their-reference',
