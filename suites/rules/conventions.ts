@@ -1,5 +1,6 @@
 import { test } from '#harness';
-import { everyRecord, reads } from '../given/record.ts';
+import { carriesRecord } from '../given/further.ts';
+import { everyRecord, everyReply, reads } from '../given/record.ts';
 
 test('records/send-null-for-what-is-empty', async (t) => {
   t.expect(await everyRecord(t)).toKeep('omitted-nullable');
@@ -14,7 +15,8 @@ test('records/have-no-member-beyond-the-document', async (t) => {
 });
 
 test('records/hold-values-that-occur', async (t) => {
-  t.expect(await everyRecord(t)).toHoldValuesThatOccur();
+  // Of the examples alone: a withdrawal that has gone out, and whatever else is met by the way, is in another state.
+  t.expect((await everyReply(t)).filter(carriesRecord)).toHoldValuesThatOccur();
 });
 
 test('records/write-country-codes-in-capitals', async (t) => {
