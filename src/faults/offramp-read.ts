@@ -15,6 +15,9 @@ const found = (find: Find) => ({ policies: { offramp: { find } } });
 const anOnramp = ({ onramps }: World['store'], id: string): Offramp | undefined =>
   onramps.find(({ record }) => record.id === id)?.record as unknown as Offramp | undefined;
 
+const aNewOfframp = ({ offramps }: World['store'], id: string): Offramp | undefined =>
+  offramps.find(({ origin, record }) => origin === 'initiated' && record.id === id)?.record;
+
 const reading = [
   ...against('offramp.read/returns-the-one-asked-for', {
     'offramp/another-returned': [
@@ -48,6 +51,10 @@ const reading = [
     'offramp/served-to-others': [
       'An offramp is served under any subaccount.',
       found(({ offramps }, { id }) => offramps.find(({ record }) => record.id === id)?.record),
+    ],
+    'offramp/new-one-served-to-others': [
+      'An offramp that was just started is served under any subaccount.',
+      found((store, wanted) => right.find(store, wanted) ?? aNewOfframp(store, wanted.id)),
     ],
     'offramp/fails-for-others': [
       'An offramp of another subaccount breaks the service.',
