@@ -59,7 +59,7 @@ export const upgrades: readonly Upgrade[] = [
   ['http/further-headers', 'additive'],
   ['offramp/settlement-on-creation', 'additive'],
   ['errors/full-on-every-endpoint', 'additive'],
-  ['lightning/names-the-bank', 'additive'],
+  ['lightning/names-the-bank', 'evidence lost'],
   ['listings/empty', 'evidence lost'],
   ['individual-kyc/all-absent', 'evidence lost'],
   ['business-kyc/empty-lists', 'evidence lost'],
