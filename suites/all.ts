@@ -13,6 +13,8 @@ await inStages([
     suites: [
       () => import('./rules/sequences.ts'),
       () => import('./rules/odd-orders.ts'),
+      () => import('./rules/http.ts'),
+      () => import('./rules/versions.ts'),
       () => import('./rules/rails.ts'),
       () => import('./endpoints/deposit.ts'),
       () => import('./endpoints/onramp.ts'),
@@ -20,10 +22,8 @@ await inStages([
       () => import('./endpoints/lightning-offramp.ts'),
       () => import('./endpoints/balances.ts'),
       () => import('./rules/conventions.ts'),
-      () => import('./rules/http.ts'),
       () => import('./rules/records.ts'),
       () => import('./rules/service.ts'),
-      () => import('./rules/versions.ts'),
     ],
   },
   {

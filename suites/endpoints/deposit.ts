@@ -20,6 +20,9 @@ import { depositBody } from '../given/order.ts';
 import { accepted } from '../given/record.ts';
 import { furtherReplies } from '../given/variant.ts';
 
+// Begins first: it takes longest.
+test('deposit.simulate/survives-mistyped-members', (t) => survivesMistypedMembers(t, 'deposit.simulate'));
+
 test('deposit.simulate/accepts-each-listed-currency', (t) =>
   acceptsListedValues(t, 'deposit.simulate', { member: 'currency', listed: depositCurrencies }));
 
@@ -60,8 +63,6 @@ test('deposit.simulate/refuses-an-absent-subaccount', async (t) => {
 });
 
 test('deposit.simulate/refuses-without-approved-kyc', (t) => refusesWithoutKyc(t, 'deposit.simulate'));
-
-test('deposit.simulate/survives-mistyped-members', (t) => survivesMistypedMembers(t, 'deposit.simulate'));
 
 test('deposit.simulate/refuses-what-is-no-json', (t) => refusesWhatIsNoJson(t, 'deposit.simulate'));
 

@@ -13,6 +13,9 @@ import { pending } from '../given/rule.ts';
 
 const operation = 'lightning-offramp.initiate';
 
+// Begins first: it takes longest.
+test('lightning-offramp.initiate/survives-mistyped-members', (t) => survivesMistypedMembers(t, operation));
+
 test('lightning-offramp.initiate/begins-pending', async (t) => {
   t.expect(await recordsOf(t, operation)).toHold(pending);
 });
@@ -131,8 +134,6 @@ test('lightning-offramp.initiate/gives-each-order-its-own-invoice', async (t) =>
 });
 
 test('lightning-offramp.initiate/refuses-without-approved-kyc', (t) => refusesWithoutKyc(t, operation));
-
-test('lightning-offramp.initiate/survives-mistyped-members', (t) => survivesMistypedMembers(t, operation));
 
 test('lightning-offramp.initiate/refuses-what-is-no-json', (t) =>
   refusesWhatIsNoJson(t, operation, { strictly: false }));

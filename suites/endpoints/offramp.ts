@@ -23,6 +23,9 @@ import {
   positive,
 } from '../given/rule.ts';
 
+// Begins first: it takes longest.
+test('offramp.initiate/survives-mistyped-members', (t) => survivesMistypedMembers(t, 'offramp.initiate'));
+
 test('offramp.initiate/begins-pending', async (t) => {
   t.expect(await recordsOf(t, 'offramp.initiate')).toHold(pending);
 });
@@ -133,8 +136,6 @@ test('offramp.initiate/names-no-error-for-an-unknown-recipient', async (t) => {
 });
 
 test('offramp.initiate/refuses-without-approved-kyc', (t) => refusesWithoutKyc(t, 'offramp.initiate'));
-
-test('offramp.initiate/survives-mistyped-members', (t) => survivesMistypedMembers(t, 'offramp.initiate'));
 
 test('offramp.initiate/refuses-what-is-no-json', (t) => refusesWhatIsNoJson(t, 'offramp.initiate'));
 

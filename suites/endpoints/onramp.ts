@@ -24,6 +24,9 @@ import {
   positive,
 } from '../given/rule.ts';
 
+// Begins first: it takes longest.
+test('onramp.initiate/survives-mistyped-members', (t) => survivesMistypedMembers(t, 'onramp.initiate'));
+
 test('onramp.initiate/accepts-each-listed-asset', (t) =>
   acceptsListedValues(t, 'onramp.initiate', {
     member: 'to.asset',
@@ -159,8 +162,6 @@ test('onramp.initiate/names-no-error-for-an-absent-bank-account', async (t) => {
 });
 
 test('onramp.initiate/refuses-without-approved-kyc', (t) => refusesWithoutKyc(t, 'onramp.initiate'));
-
-test('onramp.initiate/survives-mistyped-members', (t) => survivesMistypedMembers(t, 'onramp.initiate'));
 
 test('onramp.initiate/refuses-what-is-no-json', (t) => refusesWhatIsNoJson(t, 'onramp.initiate'));
 

@@ -25,7 +25,7 @@ flow('lightning-offramp.initiate/leaves-balances-alone', (t) =>
 );
 
 /** In which a service that books late has booked. */
-const waitMs = 500;
+const waitMs = 300;
 
 flow('balances.read/stands-still-after-initiations', (t) => {
   const initiate = async () => {
@@ -74,13 +74,13 @@ const listingOfRefused = async (t: Conformance, subaccountId: string): Promise<r
 
 /** Sends orders that are refused and looks for their references in the listing. */
 const leavesNoTrace = async (t: Conformance, attempts: readonly Attempt[]): Promise<void> => {
-  const refused: (readonly [subaccountId: string, reference: string])[] = [];
-  for (const { body, subaccountId = t.roles.individual, api = t.api } of attempts) {
+  const sent = attempts.map(async ({ body, subaccountId = t.roles.individual, api = t.api }) => {
     const { status } = await api.initiateOfframp({ subaccountId, body });
-    if (status >= 400) refused.push([subaccountId, String(body.client_offramp_reference)]);
-  }
+    return { status, subaccountId, reference: String(body.client_offramp_reference) };
+  });
+  const refused = (await Promise.all(sent)).filter(({ status }) => status >= 400);
   if (refused.length === 0) t.cannot('every order was accepted, which is the finding of another requirement');
-  const searched = [...new Set(refused.map(([subaccountId]) => subaccountId))];
+  const searched = [...new Set(refused.map(({ subaccountId }) => subaccountId))];
   const listings = await Promise.all(searched.map((subaccountId) => listingOfRefused(t, subaccountId)));
   const pages = listings.flat();
   const listed = JSON.stringify(pages.flatMap(({ items }) => items));
@@ -88,7 +88,7 @@ const leavesNoTrace = async (t: Conformance, attempts: readonly Attempt[]): Prom
     code: 'REFUSED_BUT_CREATED',
     where: '$.data[].client_offramp_reference',
     expected: 'no trace of a refused order',
-    unless: refused.some(([, reference]) => listed.includes(reference)) ? 'a refused order' : undefined,
+    unless: refused.some(({ reference }) => listed.includes(reference)) ? 'a refused order' : undefined,
   });
 };
 
