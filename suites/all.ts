@@ -31,6 +31,7 @@ await inStages([
     name: 'listings',
     suites: [
       () => import('./flows/balances.ts'),
+      () => import('./rules/pagination-bounds.ts'),
       () => import('./rules/pagination-walks.ts'),
       () => import('./rules/pagination.ts'),
     ],

@@ -1,4 +1,4 @@
-import { type RequirementId, requirements, type TestReport } from '#contract';
+import type { TestReport } from '#contract';
 import { allureReporter, prepareAllureReport } from '#reporting';
 import type { Settings } from '#target';
 import { concludeRun, type Run, secretsOf } from './conclusion.ts';
@@ -8,7 +8,7 @@ import { besideRun, judgeRun, type RunEnd, resultsDirIn } from './judgement.ts';
 import { unsettledAt } from './orders.ts';
 import { createProgress } from './progress.ts';
 import { reconcile } from './reconcile.ts';
-import type { RunChoices } from './run-choices.ts';
+import { idsOf } from './run-choices.ts';
 import { sharedTarget } from './shard.ts';
 import { shelter } from './sheltered-reporter.ts';
 import { beginSuites } from './vitest.ts';
@@ -18,16 +18,13 @@ export type Unplanned = Omit<Run, 'plan'>;
 
 /** The tests of a run, whose runner gets ready while the target is probed. */
 export interface BegunTests {
+  /** The runner is on its way. */
   readonly started: Promise<unknown>;
   /** Runs them to their end, judges and tells; resolves to the exit code. */
   readonly run: (run: Run) => Promise<number>;
   /** There is nothing to run. */
   readonly abandon: () => Promise<void>;
 }
-
-/** What is run when nothing is chosen is everything. */
-export const idsOf = ({ selected }: RunChoices): readonly RequirementId[] =>
-  selected ? [...selected] : requirements.map(({ id }) => id);
 
 /** A run that was killed left orders behind of which only the ledger knows. */
 function tellUnsettled({ call, plan }: Run): void {

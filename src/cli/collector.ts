@@ -19,18 +19,21 @@ export interface Collected {
 /** Told as each test ends. */
 export type OnReport = (report: TestReport) => void;
 
-const noTraffic = { sent: 0, retried: 0, rateLimited: 0 };
+/** Of a requirement whose test told nothing. */
+export const untold: Omit<TestReport, 'requirement'> = {
+  findings: [],
+  observations: [],
+  exchanges: [],
+  judgements: 0,
+  traffic: { sent: 0, retried: 0, rateLimited: 0 },
+};
 
 /** A test that was cut off tells nothing; it proved nothing either. */
 const cutOff = (name: string): TestReport | undefined =>
   isRequirementId(name)
     ? {
+        ...untold,
         requirement: name,
-        findings: [],
-        observations: [],
-        exchanges: [],
-        judgements: 0,
-        traffic: noTraffic,
         broken: {
           code: 'TEST_CUT_OFF',
           message: 'the test ended without a report: it took too long, or crashed',
@@ -38,11 +41,9 @@ const cutOff = (name: string): TestReport | undefined =>
       }
     : undefined;
 
-const nothing = { findings: [], observations: [], exchanges: [], judgements: 0 };
-
 const reportsBeside = ({ fault, calm, raised, traffic }: TriedBeside): readonly TestReport[] => [
   ...raised,
-  ...calm.map((requirement) => ({ ...nothing, requirement, fault, traffic })),
+  ...calm.map((requirement) => ({ ...untold, requirement, fault, traffic })),
 ];
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Baseline } from '#baseline';
-import type { Profile, RequirementId } from '#contract';
+import { type Profile, type RequirementId, requirements } from '#contract';
 import type { Gate } from '#reporting';
 import type { Waiver } from '#waivers';
 import { demandBaseline } from './baseline-choice.ts';
@@ -100,3 +100,7 @@ export function readChoices({ text, texts, terminal }: Call): RunChoices {
     ...(waivers === undefined ? {} : { waivers: waiversIn(waivers, terminal.cwd) }),
   };
 }
+
+/** What is run when nothing is chosen is everything. */
+export const idsOf = ({ selected }: Pick<RunChoices, 'selected'>): readonly RequirementId[] =>
+  selected ? [...selected] : requirements.map(({ id }) => id);

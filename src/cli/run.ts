@@ -1,8 +1,9 @@
 import type { RunPlan } from '#contract';
 import { openTarget, type Settings, Unreachable, unprobedTarget } from '#target';
 import { demandSameTarget } from './baseline-choice.ts';
-import { type BegunTests, beginTests, idsOf, type Unplanned } from './begin-tests.ts';
+import { type BegunTests, beginTests, type Unplanned } from './begin-tests.ts';
 import { budgetFor, describeBudget, within } from './budget.ts';
+import { untold } from './collector.ts';
 import type { Command } from './command.ts';
 import { concludeRun, type Run, secretsOf } from './conclusion.ts';
 import { describeTarget } from './describe-target.ts';
@@ -12,7 +13,7 @@ import { watchSignals } from './interruption.ts';
 import { judgeRun, type RunEnd } from './judgement.ts';
 import { boundMemory } from './memory.ts';
 import { ledgerPlaceIn } from './orders.ts';
-import { type RunChoices, readChoices, runOptions, withShare } from './run-choices.ts';
+import { idsOf, type RunChoices, readChoices, runOptions, withShare } from './run-choices.ts';
 import { settingsFor, targetOptions } from './settings.ts';
 import { sharedTarget } from './shard.ts';
 import { startTimings } from './timings.ts';
@@ -38,12 +39,8 @@ function keepNothingYet(run: Run): void {
 /** No requirement was put to the target; each says so, so that a report of an earlier run is not taken for this one's. */
 const unreached = (choices: RunChoices, message: string): RunEnd => ({
   reports: idsOf(choices).map((requirement) => ({
+    ...untold,
     requirement,
-    findings: [],
-    observations: [],
-    exchanges: [],
-    judgements: 0,
-    traffic: { sent: 0, retried: 0, rateLimited: 0 },
     broken: { code: 'UNREACHABLE', message },
   })),
   crashed: [],

@@ -1,11 +1,10 @@
 import type { InlineConfig, Reporter } from 'vitest/node';
-import type { Budgets, ProofPlan, RunPlan } from '#contract';
+import type { Budgets, RunPlan } from '#contract';
 import { packageRoot, runsFromSource } from './package-root.ts';
 
 /** What is known of a plan before the target has been probed. */
 export interface Extent {
   readonly budgets: Budgets;
-  readonly proof?: ProofPlan;
   /** The plan itself, where it is there already: then the worker waits for none. */
   readonly plan?: RunPlan;
 }
@@ -50,10 +49,12 @@ export const separateSuites = `${suiteFolder}/{endpoints,rules,flows}/**/*.${sui
 const variationsAtOnce = 6;
 
 /** A test beside a variation is all requirements at once, and fills every place by itself. */
-const testsAtOnce = ({ proof, budgets }: Extent): number =>
-  proof === undefined || Object.keys(proof.variations).length === 0
+const testsAtOnce = ({ plan, budgets }: Extent): number => {
+  const { variations = {}, apart = [] } = plan?.proof ?? {};
+  return Object.keys(variations).length === 0
     ? budgets.concurrency * testsPerPlace
-    : proof.apart.length + variationsAtOnce;
+    : apart.length + variationsAtOnce;
+};
 
 export const suiteConfig = ({ extent, reporters, include, channel }: SuiteConfig): InlineConfig => ({
   root: packageRoot,

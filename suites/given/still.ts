@@ -1,11 +1,9 @@
 import { type Conformance, Deviation, pause } from '#harness';
 import { idsOf, type Listing, walk } from './listing.ts';
+import { steps } from './patience.ts';
 
 /** Looks at a listing; `again` where what was seen once must not be recalled. */
 export type Look<T> = (again: boolean) => Promise<T>;
-
-/** Waited before each further look, in milliseconds. */
-const pauses = [50, 150, 500];
 
 const itemsNow = async (t: Conformance, listing: Listing): Promise<string> => {
   const pages = await walk(t, { listing, subaccountId: t.roles.individual, limit: t.facts.greatestLimit });
@@ -31,7 +29,7 @@ export const judgeStill = async <T>(
     }
   };
   let blame = blameOf(await look(false));
-  for (const ms of pauses) {
+  for (const ms of steps) {
     if (blame === undefined) return;
     await pause(ms);
     const before = await itemsNow(t, listing);
