@@ -13,7 +13,7 @@ const isPackage = (id) => /^[a-z@]/.test(id) && id !== included && !id.startsWit
 const home = dirname(createRequire(import.meta.url).resolve(`${included}/package.json`));
 const licence = readFileSync(join(home, 'LICENSE'), 'utf8');
 
-const programs = ['main', 'bench', 'bench-empty', 'bench-nothing', 'bench-reports', 'bench-wire'];
+const programs = ['bench', 'bench-empty', 'bench-nothing', 'bench-reports', 'bench-wire'];
 
 const options = { platform: 'node', external: isPackage };
 const banner = `/*! Holds ${included}:\n${licence}*/`;
@@ -21,7 +21,10 @@ const banner = `/*! Holds ${included}:\n${licence}*/`;
 export default defineConfig([
   {
     ...options,
-    input: programs.map((program) => `dist/src/cli/${program}.js`),
+    input: {
+      main: 'dist/src/cli/entry.js',
+      ...Object.fromEntries(programs.map((program) => [program, `dist/src/cli/${program}.js`])),
+    },
     output: { dir: 'dist/bundle', banner },
   },
   {

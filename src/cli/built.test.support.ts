@@ -33,7 +33,7 @@ export async function buildCommand(): Promise<Built> {
     folder,
     run: (args, env) =>
       new Promise((ended, failed) => {
-        const child = spawn(process.execPath, [join(folder, 'dist/bundle/main.js'), ...args], {
+        const child = spawn(process.execPath, [join(folder, 'dist/src/cli/main.js'), ...args], {
           cwd: folder,
           env: { ...env },
           stdio: ['ignore', 'pipe', 'pipe'],

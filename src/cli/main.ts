@@ -1,29 +1,6 @@
 #!/usr/bin/env node
-import { exitCode } from './exit-codes.ts';
-import { runProgram } from './program.ts';
-import { outletOf } from './terminal.ts';
+// Where the command has always been: npx keeps its link to it when a checkout moves on to another version. For the
+// same reason the file that this leads to, which was the command for a while, can be executed too.
+await import(new URL('../../bundle/main.js', import.meta.url).href);
 
-const { env, stdout, stderr, argv } = process;
-
-/** A reader that goes away early, such as `head`, ends the output and not the run. */
-for (const stream of [stdout, stderr]) stream.on('error', () => {});
-
-/** Node's own exit code for these is 1, which would blame the target. */
-for (const event of ['uncaughtException', 'unhandledRejection'])
-  process.on(event, (error: unknown) => {
-    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    stderr.write(`ramp-conformance: a mistake of the harness, not of the target\n${told}\n`, () =>
-      process.exit(exitCode.inconclusive),
-    );
-  });
-
-const code = await runProgram({
-  args: argv.slice(2),
-  cwd: process.cwd(),
-  env,
-  out: outletOf(stdout, env),
-  err: outletOf(stderr, env),
-});
-
-// Whatever still holds the process, such as a socket of an interrupted run, is of no more use.
-stdout.write('', () => stderr.write('', () => process.exit(code)));
+export {};

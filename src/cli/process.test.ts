@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLedger } from '#client';
@@ -51,7 +51,7 @@ const newFolder = () => {
   return join(built.folder, `process-${runs}`);
 };
 
-const mainFile = () => join(built.folder, 'dist/bundle/main.js');
+const mainFile = () => join(built.folder, 'dist/src/cli/main.js');
 
 const start = (folder: string, main = mainFile()): ChildProcess =>
   spawn(process.execPath, [main, 'run', '--profile', 'deep', '--reports', folder], {
@@ -187,6 +187,19 @@ test('an order without an answer is sent once, looked up in the listing, and pas
   });
 }, 60_000);
 
+test.each(['dist/src/cli/main.js', 'dist/bundle/main.js'])(
+  'a link of npx to %s, where the command is or was, still leads to it',
+  (file) => {
+    const path = join(built.folder, file);
+    expect(readFileSync(path, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(execFileSync(process.execPath, [path, '--version'], { encoding: 'utf8' })).toMatch(
+      /^ramp-conformance \d/,
+    );
+    const { scripts } = JSON.parse(readFileSync(join(built.folder, 'package.json'), 'utf8'));
+    expect(scripts.build).toMatch(new RegExp(`'${dirname(file)}'.*chmodSync`));
+  },
+);
+
 /** The command with one more suite in it. */
 function withSuite(text: string): string {
   const copy = newFolder();
@@ -195,7 +208,7 @@ function withSuite(text: string): string {
   cpSync(join(built.folder, 'package.json'), join(copy, 'package.json'));
   symlinkSync(join(built.folder, 'node_modules'), join(copy, 'node_modules'), 'dir');
   appendFileSync(join(copy, 'dist/bundle/suites.js'), `\nimport { test as own } from 'vitest';\n${text}\n`);
-  return join(copy, 'dist/bundle/main.js');
+  return join(copy, 'dist/src/cli/main.js');
 }
 
 describe('a worker that', () => {
