@@ -41,8 +41,8 @@ export interface ApiOptions {
   readonly key: string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Told of every request that was sent, answered or not; the exchange is redacted when it is read. */
-  readonly onExchange?: (exchange: Exchange) => void;
+  /** Told of every request that was sent, answered or not; the exchange is made, and redacted, when it is asked for. */
+  readonly onExchange?: (exchange: () => Exchange) => void;
   /** Told of every reply, and of the credential that it was asked for with. */
   readonly onReply?: (reply: Reply, credential: Credential) => void;
   /** Of all its requests: where several wait for a place, the lowest goes first. */
@@ -58,7 +58,7 @@ const isTraceable = (secret: string): boolean => secret.length >= 8;
 
 const callWith = (options: ApiOptions, credential: Credential): Call => {
   const { transport, key, headers = {}, onExchange, onReply, signal, rank = 0 } = options;
-  const secrets = [key, 'value' in credential ? credential.value : ''].filter(isTraceable);
+  const secrets = [...new Set([key, 'value' in credential ? credential.value : ''])].filter(isTraceable);
   return async (operation, input = {}, callOptions = {}) => {
     const plan: RequestPlan = { operation, input, options: callOptions, credential, headers };
     const sent = buildRequest(plan);
@@ -66,17 +66,26 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     const start = performance.now();
     try {
       const { listenOn = false } = callOptions;
-      const way = { rank, listenOn, ...(signal ? { signal } : {}) };
-      const answer = await transport.send({ operation, ...sent, ...way });
+      const { path, headers: sentHeaders, body } = sent;
+      const answer = await transport.send({
+        operation,
+        path,
+        headers: sentHeaders,
+        body,
+        rank,
+        listenOn,
+        signal,
+      });
       const surplus = await answer.afterwards;
       const reply = formReply({ plan, sent, secrets, answer, surplus, origin: transport.origin });
-      onExchange?.(reply.exchange);
+      onExchange?.(() => reply.exchange);
       onReply?.(reply, credential);
       return reply;
     } catch (error) {
       if (onExchange && (error instanceof NoAnswer || error instanceof ProtocolBreach)) {
         const elapsedMs = Math.round(performance.now() - start);
-        onExchange(exchangeOf({ plan, sent, secrets, startedAt, elapsedMs, failure: error.message }));
+        const failed = { plan, sent, secrets, startedAt, elapsedMs, failure: error.message };
+        onExchange(() => exchangeOf(failed));
       }
       throw error;
     }

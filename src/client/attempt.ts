@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { offAbort, onAbort } from './aborts.ts';
 import { type Head, readHead } from './head.ts';
 import type { Limits } from './limits.ts';
 import type { Surplus } from './listening-attempt.ts';
@@ -51,7 +52,6 @@ class Attempt implements Dispatcher.DispatchHandler {
   readonly #interim = new Set<number>();
   #size = 0;
   #settled = false;
-  #stopping = false;
   #timer: NodeJS.Timeout;
   #resolve!: (outcome: Outcome) => void;
   #reject!: (error: unknown) => void;
@@ -63,8 +63,8 @@ class Attempt implements Dispatcher.DispatchHandler {
       this.#reject = reject;
     });
     const patience = Math.min(options.limits.headersMs, options.timeoutMs);
-    this.#timer = setTimeout(() => this.#give(timedOut(patience, false)), patience);
-    for (const signal of options.signals) signal.addEventListener('abort', this.#stop, { once: true });
+    this.#timer = setTimeout(() => this.#runOut(patience), patience);
+    for (const signal of options.signals) onAbort(signal, this.#stop);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -87,10 +87,6 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#head = readHead(raw);
     this.#bound(Number(this.#head.headers['content-length'] ?? 0));
-    if (this.#settled || this.#stopping) return;
-    clearTimeout(this.#timer);
-    const left = this.#options.timeoutMs - (performance.now() - this.#start);
-    this.#timer = setTimeout(() => this.#give(timedOut(this.#options.timeoutMs, true)), left);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -136,6 +132,15 @@ class Attempt implements Dispatcher.DispatchHandler {
     });
   }
 
+  /** The first deadline is that of the head; once it is there the rest has the time that is left of the whole. */
+  #runOut(patience: number): void {
+    const { timeoutMs } = this.#options;
+    const left = timeoutMs - (performance.now() - this.#start);
+    if (this.#head === undefined) this.#give(timedOut(patience, false));
+    else if (left <= 0) this.#give(timedOut(timeoutMs, true));
+    else this.#timer = setTimeout(() => this.#runOut(patience), left);
+  }
+
   #bound(bytes: number): void {
     const most = this.#options.limits.bodyBytes;
     if (bytes > most) this.#give(breach('BODY_TOO_LARGE', '$', `at most ${most} bytes`, 'more'));
@@ -149,7 +154,6 @@ class Attempt implements Dispatcher.DispatchHandler {
     }
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#give(interrupted()), this.#options.graceMs);
-    this.#stopping = true;
   }
 
   /** Undici hands over its controller just before the first byte is written. */
@@ -172,7 +176,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #settle(): void {
     this.#settled = true;
     clearTimeout(this.#timer);
-    for (const signal of this.#options.signals) signal.removeEventListener('abort', this.#stop);
+    for (const signal of this.#options.signals) offAbort(signal, this.#stop);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { WireProblem } from './problem.ts';
-import { type Step, scan, type Trap } from './scan.ts';
+import { deepest, isProto, mostItems, type Step, scan, type Trap } from './scan.ts';
 
 export interface ParsedJson {
   /** Undefined where the text could not, or must not, be parsed. */
@@ -44,7 +44,33 @@ function cleaned(value: unknown): unknown {
 
 const needsCleaning = ({ code }: Trap): boolean => code === 'JSON_PROTO_KEY' || code === 'JSON_SURROGATE';
 
+/** An item takes two characters at least, so that a shorter text has not too many. */
+const mostPlain = 2 * mostItems;
+
+function isTame(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === deepest) return false;
+  if (Array.isArray(value)) return value.every((item) => isTame(item, depth + 1));
+  return Object.entries(value).every(([name, child]) => !isProto(name) && isTame(child, depth + 1));
+}
+
+/**
+ * The value of a text that is just what writing the value gives, as most are: no name stands twice in it and no number
+ * changes when read, so that it need not be scanned. Undefined where that cannot be said.
+ */
+function readPlain(text: string): { readonly value: unknown } | undefined {
+  if (text.length > mostPlain || text.includes('\\')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return JSON.stringify(value) === text && isTame(value, 0) ? { value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export function parseJson(text: string, tellPath: TellPath): ParsedJson {
+  const plain = readPlain(text);
+  if (plain) return { value: plain.value, problems: [] };
   const { traps, unsafe } = scan(text);
   const problems = traps.map(({ code, path }) => ({ code, where: tellPath(path), ...told[code] }));
   if (unsafe) return { value: undefined, problems };

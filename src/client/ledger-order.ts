@@ -46,23 +46,27 @@ export function tellOrder(body: string | undefined): OrderTold {
   return isObject(parsed) ? { ...amountIn(parsed), ...referenceIn(parsed) } : {};
 }
 
-const greatest = (amounts: readonly number[]): number =>
-  amounts.reduce((most, amount) => Math.max(most, Math.abs(amount)), 0);
-
-/** Amounts however a careless service might read them: as a text, in whatever member and however deep. */
-function amountsUnder(value: unknown, named: boolean): readonly number[] {
-  if (isObject(value))
-    return Object.entries(value).flatMap(([name, child]) =>
-      amountsUnder(child, named || /amount/i.test(name)),
-    );
+const sizeOf = (value: unknown): number => {
   const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return named && typeof amount === 'number' && !Number.isNaN(amount) ? [amount] : [];
+  return typeof amount === 'number' && !Number.isNaN(amount) ? Math.abs(amount) : 0;
+};
+
+/** The greatest amount however a careless service might read it: as a text, in whatever member and however deep. */
+function mostUnder(value: unknown, named: boolean): number {
+  if (!isObject(value)) return named ? sizeOf(value) : 0;
+  let most = 0;
+  for (const name of Object.keys(value))
+    most = Math.max(most, mostUnder(value[name], named || /amount/i.test(name)));
+  return most;
 }
 
 /** What stands behind the name in the bytes: a parser drops all but the last of a name, and a torn body has none. */
-const amountsIn = (text: string): readonly number[] =>
-  [...text.matchAll(/amount[^\d,]*(\d+(?:\.\d+)?(?:e\+?\d+)?)/gi)].map(([, amount]) => Number(amount));
+const mostIn = (text: string): number => {
+  let most = 0;
+  for (const [, amount] of text.matchAll(/amount[^\d,]*(\d+(?:\.\d+)?(?:e\+?\d+)?)/gi))
+    most = Math.max(most, Number(amount));
+  return most;
+};
 
 /** The most that the bytes of a body could move, whoever reads them. */
-export const mostMovedBy = (body = ''): number =>
-  greatest([...amountsUnder(parse(body), false), ...amountsIn(body)]);
+export const mostMovedBy = (body = ''): number => Math.max(mostUnder(parse(body), false), mostIn(body));

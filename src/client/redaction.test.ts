@@ -160,7 +160,7 @@ describe('a service that returns secrets everywhere', () => {
     'keeps none of %s',
     async (canary, index) => {
       const exchanges: Exchange[] = [];
-      const onExchange = (exchange: Exchange) => exchanges.push(exchange);
+      const onExchange = (exchange: () => Exchange) => exchanges.push(exchange());
       const api = createApi({ transport, key, headers: { 'x-canary': String(index) }, onExchange });
       const problems = [
         await api.readSubaccount({ subaccountId: canary, query: { page: canary } }),
@@ -190,7 +190,7 @@ describe('a service that returns secrets everywhere', () => {
       money: 'no',
       readOnly: true,
     });
-    const api = createApi({ transport: dead, key, onExchange: (exchange) => exchanges.push(exchange) });
+    const api = createApi({ transport: dead, key, onExchange: (exchange) => exchanges.push(exchange()) });
     const error = await api.readSubaccount({ subaccountId: 'jane@canary.test' }).catch((met: unknown) => met);
     await dead.close();
     expect(error).toBeInstanceOf(NoAnswer);

@@ -17,8 +17,8 @@ export interface SentRequest {
   readonly method: Method;
   /** Below the base URL, as sent. */
   readonly path: string;
-  /** Exact text of the body; absent where none was sent. */
-  readonly sentBody?: string;
+  /** Exact text of the body; undefined where none was sent. */
+  readonly sentBody?: string | undefined;
 }
 
 /** An answer of any status, read but not judged. Its members hold payload; only `exchange` may be shown. */
@@ -41,7 +41,7 @@ export interface Reply {
   readonly elapsedMs: number;
   readonly receivedAt: Date;
   /** The service's own clock, where it tells it. */
-  readonly serverDate?: Date;
+  readonly serverDate?: Date | undefined;
   /** Whether the key came back in the body or in a header. */
   readonly echoesKey: boolean;
 }
@@ -124,9 +124,9 @@ function surplusOf({ surplus }: Received): WireProblem[] {
   return [{ code, where: '$', expected: 'nothing after the end of the answer', observed }];
 }
 
-const serverDateOf = (header: string | undefined): { serverDate?: Date } => {
+const serverDateOf = (header: string | undefined): Date | undefined => {
   const instant = Date.parse(header ?? '');
-  return Number.isNaN(instant) ? {} : { serverDate: new Date(instant) };
+  return Number.isNaN(instant) ? undefined : new Date(instant);
 };
 
 /** Reads an answer; throws where no reply can be formed from it. */
@@ -141,6 +141,9 @@ export function formReply(received: Received): Reply {
       'a firewall answered in place of the service; allow this client there',
     );
   const echoes = echoOf(received, body);
+  const reply = receivedReply({ status, headers: head.headers }, body, bytes.length);
+  const happening = { plan, sent, secrets, startedAt, elapsedMs, reply };
+  let exchange: Exchange | undefined;
   return {
     operation: plan.operation,
     status,
@@ -160,19 +163,15 @@ export function formReply(received: Received): Reply {
       input: plan.input,
       method: operationOf(plan.operation).method,
       path: sent.path,
-      ...(sent.body === undefined ? {} : { sentBody: sent.body }),
+      sentBody: sent.body,
     },
-    exchange: exchangeOf({
-      plan,
-      sent,
-      secrets,
-      startedAt,
-      elapsedMs,
-      reply: receivedReply({ status, headers: head.headers }, body, bytes.length),
-    }),
+    get exchange() {
+      exchange ??= exchangeOf(happening);
+      return exchange;
+    },
     elapsedMs,
     receivedAt,
-    ...serverDateOf(head.headers.date),
+    serverDate: serverDateOf(head.headers.date),
     echoesKey: echoes.length > 0,
   };
 }

@@ -75,7 +75,7 @@ function bodyOf({ input, options }: RequestPlan): string | undefined {
 export interface BuiltRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body: string | undefined;
 }
 
 export function buildRequest(plan: RequestPlan): BuiltRequest {
@@ -89,5 +89,5 @@ export function buildRequest(plan: RequestPlan): BuiltRequest {
     ...plan.headers,
     ...credentialHeaders(plan.credential),
   };
-  return { path: pathOf(plan, encode), headers, ...(body === undefined ? {} : { body }) };
+  return { path: pathOf(plan, encode), headers, body };
 }

@@ -20,10 +20,10 @@ export interface Scan {
   readonly unsafe: boolean;
 }
 
-const deepest = 64;
+export const deepest = 64;
 const mostKeys = 20_000;
 /** Of all arrays together: empty objects and small numbers have no keys, and a body has room for a million. */
-const mostItems = 20_000;
+export const mostItems = 20_000;
 const mostTraps = 20;
 
 interface Level {
@@ -54,7 +54,7 @@ function unescaped(raw: string): string | undefined {
   }
 }
 
-const isProto = (name: string): boolean =>
+export const isProto = (name: string): boolean =>
   name === '__proto__' || name === 'constructor' || name === 'prototype';
 
 /** One pass over the tokens, without recursion and without building a value. Sound syntax is left to the parser. */

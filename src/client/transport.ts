@@ -30,8 +30,8 @@ export interface WireRequest {
   readonly operation: OperationId;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly signal?: AbortSignal;
+  readonly body?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Where several wait for a place, the lowest goes first. */
   readonly rank?: number;
   /** A read on a connection of its own, which is listened to beyond the end of the answer. */
@@ -162,20 +162,21 @@ class WorkerTransport implements Transport {
   async #sendOnce(request: WireRequest): Promise<Answer | Mishap> {
     const { operation, headers, body, listenOn = false } = request;
     const { method, movesMoney } = operationOf(operation);
-    const bounds = {
-      timeoutMs: this.#options.timeoutMs,
-      limits: this.#limits,
-      signals: this.#signalsOf(request),
-    };
-    const line = { origin: this.origin, path: this.#prefix + request.path, headers };
+    const { origin } = this;
+    const { timeoutMs } = this.#options;
+    const limits = this.#limits;
+    const signals = this.#signalsOf(request);
+    const path = this.#prefix + request.path;
     const outcome =
       listenOn && method === 'GET'
-        ? await attemptListening({ ...line, ...bounds, method })
+        ? await attemptListening({ origin, path, headers, timeoutMs, limits, signals, method })
         : await attempt({
             dispatcher: this.#agents[method],
-            request: { ...line, method, ...(body === undefined ? {} : { body }) },
-            ...bounds,
-            graceMs: movesMoney ? this.#limits.orderGraceMs : 0,
+            request: { origin, path, headers, method, body: body ?? null },
+            timeoutMs,
+            limits,
+            signals,
+            graceMs: movesMoney ? limits.orderGraceMs : 0,
           });
     const strange = outcome.kind === 'silence' && outcome.code === 'TARGET_NOT_HTTP';
     this.#strangers = strange ? this.#strangers + 1 : 0;

@@ -43,7 +43,7 @@ const firstFrame = (error: Error): string => {
 };
 
 const evidenceOf = ({ judged, sent }: Ledger, unanswered: boolean): readonly Exchange[] => {
-  if (unanswered) return sent ? [sent] : [];
+  if (unanswered) return sent ? [sent()] : [];
   return judged.slice(0, mostExchanges).map(({ exchange }) => exchange);
 };
 

@@ -13,6 +13,7 @@ import {
 } from '../../suites/given/model-order.ts';
 import type { Conformance } from './conformance.ts';
 import { type Ledger, openConformance } from './open.ts';
+import { createRoles } from './roles.ts';
 import { Deviation } from './verdicts.ts';
 
 const models = {
@@ -67,6 +68,7 @@ const tried = async (
     plan,
     transportFor: () => transport,
     traffic: () => transport.counts,
+    roles: createRoles(target.roles),
     recalled: new Map(),
     stages: [],
   };

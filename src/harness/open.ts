@@ -7,7 +7,6 @@ import type { FactLedger } from './facts.ts';
 import { type Asking, asking, recalledAs } from './facts-asking.ts';
 import { createForSequences } from './model.ts';
 import { createForAll } from './property.ts';
-import { createRoles } from './roles.ts';
 import type { Session } from './session.ts';
 import { turnsOf } from './turns.ts';
 import { Untested } from './verdicts.ts';
@@ -18,7 +17,7 @@ export interface Ledger {
   /** What was judged last: the evidence. */
   judged: readonly Reply[];
   /** What was sent last: the evidence where no reply came. */
-  sent?: Exchange;
+  sent?: () => Exchange;
   judgements: number;
   /** Distinct cases of properties and models. */
   cases: number;
@@ -34,7 +33,7 @@ const headersOf = (requirement: RequirementId, { fault, shared }: Condition): Re
 /** Opens what a test works with, bound to its requirement, its condition and its ledger. */
 export const openConformance = (
   requirement: RequirementId,
-  { plan, transportFor, recalled }: Session,
+  { plan, transportFor, recalled, roles }: Session,
   condition: Condition,
   ledger: Ledger,
 ): Conformance => {
@@ -45,7 +44,7 @@ export const openConformance = (
   const kept = recalled.get(world) ?? new Map<string, Promise<unknown>>();
   // A world of its own is left with its test, and so is what was recalled of it.
   if (condition.shared) recalled.set(world, kept);
-  const onExchange = (exchange: Exchange) => {
+  const onExchange = (exchange: () => Exchange) => {
     ledger.sent = exchange;
   };
   const isFull = (credential: Credential): boolean =>
@@ -83,7 +82,7 @@ export const openConformance = (
     }, target.order.guessed),
     forAll: (arbitrary, judge) => asDrawn(() => forAll(arbitrary, judge)),
     forSequences: (sequences) => asDrawn(() => forSequences(sequences)),
-    roles: createRoles(target.roles),
+    roles,
     order: target.order,
     facts: { ...target.facts, ...plan.proof?.facts[condition.fault ?? ''] },
     profile: plan.profile,

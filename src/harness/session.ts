@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { createTransport, listenForStop, openLedger, type Transport } from '#client';
 import type { RequirementId, RunPlan, Traffic } from '#contract';
 import type { Conformance } from './conformance.ts';
+import { createRoles, type Roles } from './roles.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,6 +31,7 @@ export interface Session {
   readonly transportFor: (fault: string | undefined) => Transport;
   /** What was sent on all ways until now. */
   readonly traffic: () => Traffic;
+  readonly roles: Roles;
   /** Replies that several tests judge, fetched once, by the world that they come from. */
   readonly recalled: Map<string, Map<string, Promise<unknown>>>;
   /** What each stage has registered until now. */
@@ -80,6 +82,7 @@ const open = (plan: RunPlan): Session => {
     plan,
     transportFor: (fault) => apart.get(fault ?? '') ?? common,
     traffic: () => ({ sent: sum('sent'), retried: sum('retried'), rateLimited: sum('rateLimited') }),
+    roles: createRoles(plan.target.roles),
     recalled: new Map(),
     stages: [],
   };

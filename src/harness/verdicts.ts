@@ -8,7 +8,7 @@ export class Deviation extends Error {
   readonly findings: readonly Finding[];
 
   constructor(findings: readonly Finding[]) {
-    super(findings.map(told).join('\n'));
+    super(toldOf(findings));
     this.name = 'Deviation';
     this.findings = findings;
   }
@@ -29,6 +29,15 @@ export class Limited extends Untested {
     this.name = 'Limited';
   }
 }
+
+/** A broken rule can be met in every item of every page; a message of so many lines would be read by nobody. */
+const mostTold = 20;
+
+const toldOf = (findings: readonly Finding[]): string => {
+  const lines = findings.slice(0, mostTold).map(told);
+  const more = findings.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+};
 
 const told = ({ code, operation, where, expected, observed }: Difference): string =>
   `${code} ${operation} ${where}: promised ${expected}, met ${observed}`;
