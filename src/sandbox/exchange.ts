@@ -2,7 +2,7 @@ import { type Keys, type Presented, refusalOfKey } from './authentication.ts';
 import { readBody } from './body.ts';
 import type { Call, Reply, Route } from './call.ts';
 import { type ErrorName, error } from './error.ts';
-import type { SeenRequest, WireReply } from './fault.ts';
+import type { Hook, SeenRequest, WireReply } from './fault.ts';
 import type { OperationId } from './operation.ts';
 import { type Store, scratchOf } from './store.ts';
 import { failure } from './wire.ts';
@@ -106,15 +106,33 @@ export function wired({ status, body }: Reply): WireReply {
   return { status, headers, body };
 }
 
+/** What a hook makes of a reply, whose body is copied when the hook first looks at it: most faults are about few replies. */
+function changed(reply: WireReply, hook: Hook, request: SeenRequest): WireReply {
+  let { body } = reply;
+  let isOwn = body === undefined;
+  const wire = {
+    ...reply,
+    get body() {
+      if (!isOwn) [body, isOwn] = [JSON.parse(JSON.stringify(body)), true];
+      return body;
+    },
+    set body(value) {
+      [body, isOwn] = [value, true];
+    },
+  };
+  const told = hook(wire, request) ?? wire;
+  // Whoever sends it changes nothing.
+  isOwn = true;
+  return told;
+}
+
 /** The reply as it goes out, changed by the world's fault. */
 function outgoing(exchange: Exchange, { reply, body }: Answer): WireReply {
   const wire = wired(reply);
-  const hook = exchange.world.fault?.reply;
-  if (hook === undefined) return wire;
-  if (wire.body !== undefined) wire.body = JSON.parse(JSON.stringify(wire.body));
   const { operation, method, path, query, params, headers, world } = exchange;
-  const request: SeenRequest = { operation, method, path, query, params, headers, body, world };
-  return hook(wire, request) ?? wire;
+  const hook = world.fault?.reply;
+  if (hook === undefined) return wire;
+  return changed(wire, hook, { operation, method, path, query, params, headers, body, world });
 }
 
 /** Runs a step of an exchange; a fault that throws becomes a 500 that names it. */

@@ -36,12 +36,14 @@ export interface SeenRequest {
   readonly world: World;
 }
 
+/** Changes the reply, or returns another in its place. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a hook that changes in place returns nothing.
+export type Hook = (reply: WireReply, request: SeenRequest) => WireReply | undefined | void;
+
 /** One defect, or one freedom that a right service may take. */
 export interface Fault {
   readonly policies?: PartialPolicies;
-  /** Changes the reply, or returns another in its place. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: a hook that changes in place returns nothing.
-  readonly reply?: (reply: WireReply, request: SeenRequest) => WireReply | undefined | void;
+  readonly reply?: Hook;
 }
 
 export type FaultFinder = (id: string) => Fault | undefined;

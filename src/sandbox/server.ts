@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { checkedKeys, type Keys } from './authentication.ts';
 import type { Route } from './call.ts';
@@ -42,10 +41,16 @@ export interface Sandbox {
 /** Bodies of a mebibyte are read; this leaves room for the words around them. */
 const bodyLimit = 2 * 1024 * 1024;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Once the request has been met. */
+    exchange: Exchange | null;
+  }
+}
+
 interface House {
   readonly worlds: Worlds;
   readonly keys: Keys;
-  readonly exchanges: WeakMap<IncomingMessage, Exchange>;
 }
 
 function incomingOf(request: FastifyRequest, operation: OperationId | undefined): Incoming {
@@ -75,19 +80,14 @@ function meet(house: House, request: FastifyRequest, reply: FastifyReply): boole
     return true;
   }
   const exchange: Exchange = { ...incoming, world, at: new Date() };
-  house.exchanges.set(request.raw, exchange);
+  request.exchange = exchange;
   const refused = guarded(exchange, () => refusalAtTheDoor(exchange, house.keys));
   if (refused) sendNow(reply, refused);
   return refused !== undefined;
 }
 
-function conclude(
-  house: House,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  step: (of: Exchange) => Answer,
-): void {
-  const exchange = house.exchanges.get(request.raw);
+function conclude(request: FastifyRequest, reply: FastifyReply, step: (of: Exchange) => Answer): void {
+  const { exchange } = request;
   const wire = exchange && guarded(exchange, () => step(exchange));
   sendNow(reply, wire ?? failure(`${request.method} ${request.url} was never met`));
 }
@@ -106,7 +106,7 @@ function build(house: House): FastifyInstance {
     // A path that cannot be decoded reaches no hook, so it is met here.
     frameworkErrors: (_error, request, reply) => {
       if (meet(house, request, reply)) return;
-      conclude(house, request, reply, (exchange) =>
+      conclude(request, reply, (exchange) =>
         refuseWith(exchange, 'badRequest', 'The path cannot be decoded'),
       );
     },
@@ -123,6 +123,7 @@ function build(house: House): FastifyInstance {
       );
     },
   });
+  app.decorateRequest('exchange', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
   app.addHook('onRequest', (request, reply, done) => {
@@ -130,7 +131,7 @@ function build(house: House): FastifyInstance {
   });
   app.setErrorHandler<{ statusCode?: number; message: string }>((problem, request, reply) => {
     const situation = situationOf(problem.statusCode);
-    conclude(house, request, reply, (exchange) => refuseWith(exchange, situation, problem.message));
+    conclude(request, reply, (exchange) => refuseWith(exchange, situation, problem.message));
   });
   return app;
 }
@@ -139,7 +140,7 @@ function serve(house: House, route: Route | undefined) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const bytes = request.body instanceof Uint8Array ? request.body : undefined;
     const sent = { bytes, contentType: request.headers['content-type'] };
-    conclude(house, request, reply, (exchange) => answer(exchange, house.keys, route, sent));
+    conclude(request, reply, (exchange) => answer(exchange, house.keys, route, sent));
   };
 }
 
@@ -157,7 +158,7 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
 /** Serves the reference service on its own port until it is closed. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const keys = checkedKeys(options.keys ?? sandboxKeys);
-  const house: House = { worlds: openWorlds(options.faults, options.always), keys, exchanges: new WeakMap() };
+  const house: House = { worlds: openWorlds(options.faults, options.always), keys };
   const app = build(house);
   for (const route of routes) {
     for (const url of route.paths) {

@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { WireReply } from './fault.ts';
 
-function bytesOf({ raw, body, gzip }: WireReply): Buffer {
-  const plain = Buffer.from(raw ?? (body === undefined ? '' : JSON.stringify(body)));
+/** A text where it can be one, because Node sends that together with the head. */
+function payloadOf({ raw, body, gzip }: WireReply): Buffer | string {
+  const plain = raw ?? (body === undefined ? '' : JSON.stringify(body));
   return gzip ? gzipSync(plain) : plain;
 }
 
@@ -13,21 +14,22 @@ function transmit(response: ServerResponse, reply: WireReply): void {
     response.destroy();
     return;
   }
-  const bytes = bytesOf(reply);
+  const payload = payloadOf(reply);
   const headers: Record<string, string> = { ...reply.headers };
   if (reply.gzip) headers['content-encoding'] = 'gzip';
   if (reply.closeConnection) headers.connection = 'close';
   if (reply.undated) response.sendDate = false;
   // HTTP forbids a length on 204; without one Node sends an empty body as it must.
   if (!reply.chunked && reply.status !== 204 && reply.status !== 304)
-    headers['content-length'] ??= String(bytes.length);
+    headers['content-length'] ??= String(Buffer.byteLength(payload));
   response.writeHead(reply.status, headers);
   if (reply.chunked) {
+    const bytes = Buffer.from(payload);
     const middle = Math.ceil(bytes.length / 2);
     if (middle > 0) response.write(bytes.subarray(0, middle));
     response.end(bytes.subarray(middle));
   } else {
-    response.end(bytes);
+    response.end(payload);
   }
 }
 

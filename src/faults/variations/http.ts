@@ -1,11 +1,14 @@
-import { brotliCompressSync, deflateSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync } from 'node:zlib';
 import type { WireReply } from '#sandbox';
 import type { Variation } from '../planted.ts';
 import { type Hook, timesBefore } from '../rewriting.ts';
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
 
-const codings = { br: brotliCompressSync, deflate: deflateSync };
+/** As a server compresses that answers at once. */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY } };
+
+const codings = { br: (plain: Buffer) => brotliCompressSync(plain, quick), deflate: deflateSync };
 
 /** Sends a body in a content coding that the sandbox does not know by itself. */
 const coded =
