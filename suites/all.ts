@@ -40,8 +40,8 @@ await inStages([
     // What stands beside the flows creates nothing. Refused keys come last, because a service may lock out who sends them.
     name: 'flows',
     suites: [
-      () => import('./flows/model.ts'),
       () => import('./flows/offramp.ts'),
+      () => import('./flows/model.ts'),
       () => import('./endpoints/business-kyc.ts'),
       () => import('./endpoints/conversion.ts'),
       () => import('./endpoints/individual-kyc.ts'),
