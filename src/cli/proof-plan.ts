@@ -36,7 +36,9 @@ export const proofPlanOf = (scope: ProofScope): ProofPlan => {
   return {
     faults: under,
     variations: Object.fromEntries(beside),
-    touched: Object.fromEntries(taken.flatMap(({ id, endpoints }) => (endpoints ? [[id, endpoints]] : []))),
+    touched: Object.fromEntries(
+      [...tried, ...taken].flatMap(({ id, endpoints }) => (endpoints ? [[id, endpoints]] : [])),
+    ),
     shared: taken.flatMap(({ id, quiet }) => (quiet === false ? [id] : [])),
     apart: taken.flatMap(({ id, waits }) => (waits ? [id] : [])),
     facts: Object.fromEntries(taken.flatMap(({ id, facts }) => (facts ? [[id, facts]] : []))),

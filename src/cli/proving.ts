@@ -35,8 +35,10 @@ const byId = <T extends { readonly id: string }>(planted: readonly T[]) =>
 const tryAll = async ({ interruption: { signal } }: Proving, plan: RunPlan & { proof: ProofPlan }) => {
   const under: RunPlan = { ...plan, proof: { ...plan.proof, variations: {} } };
   const calm: RunPlan = { ...plan, proof: { ...plan.proof, faults: {} } };
-  const caught = await runSuites(under, { signal, include: separateSuites });
-  const left = await runSuites(calm, { signal });
+  const [caught, left] = await Promise.all([
+    runSuites(under, { signal, include: separateSuites }),
+    runSuites(calm, { signal }),
+  ]);
   const reports = left.reports.map((report) => ({ fault: noFault.id, ...report }));
   return {
     reports: [...caught.reports, ...reports],
@@ -95,7 +97,7 @@ async function proveAll(proving: Proving): Promise<number> {
     signal: interruption.signal,
   });
   try {
-    boundMemory({ oldMb: 192, youngMb: 8 });
+    boundMemory({ oldMb: 192, youngMb: 8, growingPercent: 25 });
     const proof = proofPlanOf(choices);
     const only = choices.requirements.size < requirements.length ? { only: [...choices.requirements] } : {};
     const budgets = { ...target.budgets, concurrency: 16, maxRequests: Number.MAX_SAFE_INTEGER };

@@ -122,7 +122,7 @@ export interface ProofPlan {
   readonly variations: Readonly<Record<string, readonly string[]>>;
   /** What a probe would have found under a variation, where it differs from the faultless sandbox. */
   readonly facts: Readonly<Record<string, Partial<ProbedFacts>>>;
-  /** Endpoints that a variation touches; all where it is not named. */
+  /** Endpoints that a fault or a variation touches; all where it is not named. */
   readonly touched: Readonly<Record<string, readonly number[]>>;
   /** Variations in which others act on the account. */
   readonly shared: readonly string[];

@@ -6,7 +6,7 @@ import { defectsOfFormat } from './derived-format.ts';
 import { requirementFor } from './derived-requirement.ts';
 import { type Place, placesAt, put } from './places.ts';
 import type { PlantedFault } from './planted.ts';
-import { type Hook, succeeded, succeeding } from './rewriting.ts';
+import { about, type Hook, succeeded, succeeding } from './rewriting.ts';
 
 /** Which of the places at a path is spoilt, where there can be several. */
 const spots = ['first', 'middle', 'last'] as const;
@@ -15,13 +15,12 @@ type Spot = (typeof spots)[number];
 const placeAt = (places: readonly Place[], spot: Spot): Place | undefined =>
   places[{ first: 0, middle: Math.floor(places.length / 2), last: places.length - 1 }[spot]];
 
-const spoiling =
-  (operation: OperationId, path: string, spot: Spot, { spoil }: Defect): Hook =>
-  (reply, request) => {
+const spoiling = (operation: OperationId, path: string, spot: Spot, { spoil }: Defect): Hook =>
+  about(operation, (reply, request) => {
     if (request.operation !== operation || !succeeded(reply)) return;
     const place = placeAt(placesAt(reply.body, path), spot);
     if (place) put(place, spoil(place.holder[place.key]));
-  };
+  });
 
 /** Members whose every spot matters: a look at the first item alone would miss the others. */
 const isImportant = (path: string): boolean =>

@@ -1,4 +1,4 @@
-import type { RequirementId } from '#contract';
+import { operationOf, type RequirementId } from '#contract';
 import { absenceFaults } from './absence.ts';
 import { authenticationFaults } from './authentication.ts';
 import { authenticationRefusalFaults } from './authentication-refusal.ts';
@@ -31,6 +31,7 @@ import { paginationCountFaults } from './pagination-count.ts';
 import { paginationEdgeFaults } from './pagination-edge.ts';
 import type { PlantedFault } from './planted.ts';
 import { railFaults } from './rails.ts';
+import { changedBy } from './rewriting.ts';
 import { sequenceFaults } from './sequence.ts';
 import { sequenceCreationFaults } from './sequence-creation.ts';
 import { sequenceOrderFaults } from './sequence-order.ts';
@@ -40,6 +41,12 @@ import { taxonomyFaults } from './taxonomy.ts';
 import { verificationFaults } from './verification.ts';
 import { versionFaults } from './version.ts';
 import { withdrawalFaults } from './withdrawal.ts';
+
+/** A fault of the replies of one operation can be met there alone. */
+const placed = (fault: PlantedFault): PlantedFault => {
+  const operation = fault.reply && fault.policies === undefined ? changedBy(fault.reply) : undefined;
+  return operation === undefined ? fault : { ...fault, endpoints: [operationOf(operation).number] };
+};
 
 /** Derived from the schemas: what any member can have. By hand: what only behaviour shows. */
 export const faults: readonly PlantedFault[] = [
@@ -83,7 +90,7 @@ export const faults: readonly PlantedFault[] = [
   ...versionFaults,
   ...oneKindOrderFaults,
   ...oneKindRecordFaults,
-];
+].map(placed);
 
 /** The faults that a requirement must notice. */
 export const faultsOf = (requirement: RequirementId): readonly PlantedFault[] =>

@@ -7,6 +7,8 @@ export interface PlantedFault extends Fault {
   /** The defect in one sentence. */
   readonly sentence: string;
   readonly requirements: readonly RequirementId[];
+  /** Where it can be met; undefined means anywhere. Rules across endpoints look there only, which saves requests. */
+  readonly endpoints?: readonly number[];
 }
 
 /** A freedom that a right service may take. Nothing may be found under it. */

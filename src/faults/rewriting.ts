@@ -1,8 +1,19 @@
 import type { OperationId } from '#contract';
-import type { Fault, SeenRequest, WireReply } from '#sandbox';
+import type { Hook, SeenRequest, WireReply } from '#sandbox';
 import { isRecord, type Place, placesAt, put } from './places.ts';
 
-export type Hook = NonNullable<Fault['reply']>;
+export type { Hook };
+
+const operations = new WeakMap<Hook, OperationId>();
+
+/** Notes that a hook is about one operation. */
+export const about = (operation: OperationId | undefined, hook: Hook): Hook => {
+  if (operation !== undefined) operations.set(hook, operation);
+  return hook;
+};
+
+/** The one operation whose replies a hook changes, where it is of one and was made here. */
+export const changedBy = (hook: Hook): OperationId | undefined => operations.get(hook);
 
 export const succeeded = ({ status }: WireReply): boolean => status >= 200 && status < 300;
 
@@ -14,13 +25,16 @@ export interface Around {
 }
 
 /** Changes each member at a path in every success of an operation; `undefined` takes the member away. */
-export const rewriting =
-  (operation: OperationId, path: string, change: (value: unknown, around: Around) => unknown): Hook =>
-  (reply, request) => {
+export const rewriting = (
+  operation: OperationId,
+  path: string,
+  change: (value: unknown, around: Around) => unknown,
+): Hook =>
+  about(operation, (reply, request) => {
     if (request.operation !== operation || !succeeded(reply)) return;
     for (const place of placesAt(reply.body, path))
       put(place, change(place.holder[place.key], { holder: place.holder, body: reply.body, request }));
-  };
+  });
 
 /** Changes of single members of the records of one operation, told as texts. */
 export const changing =
@@ -50,11 +64,10 @@ const concerns = ({ operation, status, when }: Which, reply: WireReply, request:
   (when === undefined || when(request, reply));
 
 /** Sends something else in the place of some replies. */
-export const answering =
-  (which: Which, told: (reply: WireReply, request: SeenRequest) => Told): Hook =>
-  (reply, request) => {
+export const answering = (which: Which, told: (reply: WireReply, request: SeenRequest) => Told): Hook =>
+  about(which.operation, (reply, request) => {
     if (concerns(which, reply, request)) Object.assign(reply, told(reply, request));
-  };
+  });
 
 /** Sends something else in the place of every success of an operation. */
 export const succeeding = (
@@ -65,12 +78,11 @@ export const succeeding = (
 type ErrorBody = Record<string, unknown>;
 
 /** Changes the body of some refusals, in place. */
-export const refusing =
-  (which: Which, change: (body: ErrorBody, request: SeenRequest) => void): Hook =>
-  (reply, request) => {
+export const refusing = (which: Which, change: (body: ErrorBody, request: SeenRequest) => void): Hook =>
+  about(which.operation, (reply, request) => {
     if (reply.status >= 400 && isRecord(reply.body) && concerns(which, reply, request))
       change(reply.body, request);
-  };
+  });
 
 export const serverError = (): Told => ({
   status: 500,

@@ -28,7 +28,7 @@ export interface Conformance {
   readonly quiet: boolean;
   /** Makes the test untested unless nothing else acts on the account. */
   readonly demandQuiet: () => void;
-  /** Of these operations those that this run is about: all of them, save beside a variation that leaves some untouched. */
+  /** Of these operations those that this run is about: all of them, save beside a fault or variation that leaves some untouched. */
   readonly among: (operations: readonly OperationId[]) => readonly OperationId[];
   /** Does once what several tests judge: the first call makes it, the others get the same. */
   readonly recall: <T>(name: string, make: () => Promise<T>) => Promise<T>;
