@@ -101,7 +101,7 @@ export const run: Command = {
     demandFolder(choices.directory);
     demandLedger(choices.directory, settings);
     const interruption = watchSignals();
-    boundMemory({ oldMb: 512 });
+    boundMemory({ oldMb: 512, growingPercent: 40 });
     const timings = startTimings();
     timings.mark('start');
     try {

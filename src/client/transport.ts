@@ -1,4 +1,4 @@
-import { Agent } from 'undici';
+import { Pool } from 'undici';
 import { type Method, type OperationId, operationOf } from '#contract';
 import { type Answer, attempt } from './attempt.ts';
 import { CallRefused, NoAnswer, ProtocolBreach } from './failure.ts';
@@ -64,8 +64,8 @@ const strangersTolerated = 3;
 /** Idle time after which a connection is not used again: one that the service has just closed would lose an order. */
 const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 300 };
 
-const agentFor = (method: Method, connections: number, limits: Limits): Agent =>
-  new Agent({
+const poolFor = (origin: string, method: Method, connections: number, limits: Limits): Pool =>
+  new Pool(origin, {
     connections,
     pipelining: 1,
     keepAliveTimeout: idleMs[method],
@@ -83,7 +83,7 @@ class WorkerTransport implements Transport {
   readonly #prefix: string;
   readonly #options: TransportOptions;
   readonly #limits: Limits;
-  readonly #agents: Readonly<Record<Method, Agent>>;
+  readonly #pools: Readonly<Record<Method, Pool>>;
   readonly #pace: Pace;
   readonly #orders: OrderGuard;
   #strangers = 0;
@@ -94,9 +94,9 @@ class WorkerTransport implements Transport {
     this.#prefix = pathname.replace(/\/+$/, '');
     this.#options = options;
     this.#limits = limits;
-    this.#agents = {
-      GET: agentFor('GET', options.concurrency, limits),
-      POST: agentFor('POST', options.concurrency, limits),
+    this.#pools = {
+      GET: poolFor(origin, 'GET', options.concurrency, limits),
+      POST: poolFor(origin, 'POST', options.concurrency, limits),
     };
     this.#pace = createPace(options);
     this.#orders = new OrderGuard(options);
@@ -108,7 +108,7 @@ class WorkerTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#agents.GET.destroy(), this.#agents.POST.destroy()]);
+    await Promise.all([this.#pools.GET.destroy(), this.#pools.POST.destroy()]);
   }
 
   async #deliver(request: WireRequest): Promise<Answer> {
@@ -171,7 +171,7 @@ class WorkerTransport implements Transport {
       listenOn && method === 'GET'
         ? await attemptListening({ origin, path, headers, timeoutMs, limits, signals, method })
         : await attempt({
-            dispatcher: this.#agents[method],
+            dispatcher: this.#pools[method],
             request: { origin, path, headers, method, body: body ?? null },
             timeoutMs,
             limits,

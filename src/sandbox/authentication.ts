@@ -14,8 +14,8 @@ export type KeyKind = keyof Keys;
 export interface Presented {
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Names of the headers in the letter case in which they were sent. */
-  readonly headerNames: readonly string[];
+  /** Names and values in turn, as they were sent. */
+  readonly rawHeaders: readonly string[];
   readonly query: Readonly<Record<string, unknown>>;
 }
 

@@ -61,7 +61,7 @@ function incomingOf(request: FastifyRequest, operation: OperationId | undefined)
     query: request.query as Readonly<Record<string, unknown>>,
     params: (request.params ?? {}) as Readonly<Record<string, string>>,
     headers: request.headers,
-    headerNames: request.raw.rawHeaders.filter((_text, index) => index % 2 === 0),
+    rawHeaders: request.raw.rawHeaders,
   };
 }
 
