@@ -54,8 +54,8 @@ await inStages([
     ],
   },
   {
-    // An order that is taken in spite of its key would be blamed on what looks at listings and balances meanwhile.
+    // An order that is taken though it is to be refused would be blamed on what looks at listings and balances meanwhile.
     name: 'orders',
-    suites: [() => import('./rules/authentication-orders.ts')],
+    suites: [() => import('./flows/refused-offramp.ts'), () => import('./rules/authentication-orders.ts')],
   },
 ]);
