@@ -19,6 +19,7 @@ await inStages([
       () => import('./endpoints/deposit.ts'),
       () => import('./endpoints/onramp.ts'),
       () => import('./endpoints/offramp.ts'),
+      () => import('./endpoints/offramp-read.ts'),
       () => import('./endpoints/lightning-offramp.ts'),
       () => import('./endpoints/balances.ts'),
       () => import('./rules/conventions.ts'),

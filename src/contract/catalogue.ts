@@ -6,6 +6,7 @@ import { depositRequirements } from './deposit.ts';
 import { individualKycRequirements } from './individual-kyc.ts';
 import { lightningOfframpRequirements } from './lightning-offramp.ts';
 import { offrampRequirements } from './offramp.ts';
+import { offrampReadRequirements } from './offramp-read.ts';
 import { onrampRequirements } from './onramp.ts';
 import { type OperationId, operationIds, operationOf } from './operations.ts';
 import { paginationRequirements } from './pagination.ts';
@@ -28,6 +29,7 @@ const catalogue = {
   ...depositRequirements,
   ...onrampRequirements,
   ...offrampRequirements,
+  ...offrampReadRequirements,
   ...lightningOfframpRequirements,
   ...withdrawalRequirements,
   ...conversionRequirements,

@@ -1,0 +1,98 @@
+import { codeAt, idOf, ifPossible, test } from '#harness';
+import { absent, observesAbsentSubaccount } from '../given/absence.ts';
+import { recalledWalk } from '../given/listing.ts';
+import { accepted, recordsOf } from '../given/record.ts';
+
+test('offramp.list/lists-settlements', async (t) => {
+  t.expect(await recordsOf(t, 'offramp.list')).toHold({
+    where: 'settlement',
+    promised: 'there',
+    holds: (record) => record.has('settlement'),
+  });
+});
+
+test('offramp.list/settles-what-is-not-pending', async (t) => {
+  t.expect(await recordsOf(t, 'offramp.list')).toHold({
+    where: 'settlement.withdrawal_id',
+    promised: 'null while pending, an id once paid or completed',
+    holds: (record) => {
+      const settled = record.value('settlement.withdrawal_id') !== null;
+      const status = record.text('status');
+      return status === 'pending' ? !settled : status === 'failed' || settled;
+    },
+  });
+});
+
+test('offramp.list/answer-for-an-absent-subaccount', (t) => observesAbsentSubaccount(t, 'offramp.list'));
+
+test('offramp.read/returns-the-one-asked-for', async (t) => {
+  t.expect(await recordsOf(t, 'offramp.read')).toHold({
+    where: 'id',
+    promised: 'the id in the path',
+    holds: (record, _sent, { offrampId }) => record.text('id').toLowerCase() === offrampId?.toLowerCase(),
+  });
+});
+
+test('offramp.read/carries-its-settlement', async (t) => {
+  t.expect(await recordsOf(t, 'offramp.read')).toHold({
+    where: 'settlement',
+    promised: 'there',
+    holds: (record) => record.has('settlement'),
+  });
+});
+
+const fixed = [
+  'created_at',
+  'account_id',
+  'client_offramp_reference',
+  'from.amount',
+  'from.asset',
+  'from.network',
+  'from.address',
+  'to.currency',
+  'to.recipient_id',
+];
+
+/** What an offramp that is paid shows for good. */
+const final = ['to.gross_amount', 'to.net_amount', 'pricing.fx_rate'];
+
+test('offramp.read/agrees-with-the-listing', async (t) => {
+  const reads = await recordsOf(t, 'offramp.read');
+  const pages = await recalledWalk(t, 'offramp.list', t.facts.greatestLimit);
+  const items = pages.flatMap(({ items: listed }) => listed);
+  t.expect(reads).toAgreeWithItems(items, fixed);
+  const settled = reads.filter((reply) => ['paid', 'completed'].includes(codeAt(reply, 'status')));
+  if (settled.length > 0) t.expect(settled).toAgreeWithItems(items, final);
+});
+
+test('offramp.read/hides-what-is-absent', async (t) => {
+  t.expect(await absent(t, 'offramp.read', 'offrampId')).toBeWithheld();
+});
+
+test('offramp.read/keeps-to-its-subaccount', async (t) => {
+  const subaccountId = t.roles.business;
+  await recordsOf(t, 'offramp.read');
+  const known = t.roles.offramps.slice(0, 1);
+  const created = await ifPossible(async () => idOf((await accepted(t, 'offramp.initiate'))[0]));
+  for (const offrampId of created === undefined ? known : [...known, created])
+    t.expect(await t.api.readOfframp({ subaccountId, offrampId })).toBeWithheld();
+});
+
+test('offramp.read/keeps-onramps-apart', async (t) => {
+  const [onramp] = await recordsOf(t, 'onramp.initiate');
+  const offrampId = idOf(onramp);
+  t.expect(await t.api.readOfframp({ subaccountId: t.roles.individual, offrampId })).toBeWithheld();
+});
+
+test('offramp.read/is-settled-after-its-creation', async (t) => {
+  t.expect(await recordsOf(t, 'offramp.read')).toHold({
+    where: 'settlement.estimated_at',
+    promised: 'not before created_at',
+    holds: (record) => record.instant('settlement.estimated_at') >= record.instant('created_at'),
+  });
+});
+
+test('offramp.read/answer-for-an-absent-offramp', async (t) => {
+  const { status } = await absent(t, 'offramp.read', 'offrampId');
+  t.observe('absent offramp', status, { operation: 'offramp.read' });
+});
