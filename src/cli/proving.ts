@@ -31,7 +31,7 @@ const seconds = async <T>(work: () => Promise<T>): Promise<{ result: T; took: nu
 const byId = <T extends { readonly id: string }>(planted: readonly T[]) =>
   new Map(planted.map((it) => [it.id, it]));
 
-/** Under each fault, file by file; then without any, and beside each variation. */
+/** Under each fault, file by file; meanwhile without any, and beside each variation. */
 const tryAll = async ({ interruption: { signal } }: Proving, plan: RunPlan & { proof: ProofPlan }) => {
   const under: RunPlan = { ...plan, proof: { ...plan.proof, variations: {} } };
   const calm: RunPlan = { ...plan, proof: { ...plan.proof, faults: {} } };

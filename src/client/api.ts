@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import {
   type Exchange,
   type Input,
@@ -104,8 +103,4 @@ const apiWith = (options: ApiOptions, credential: Credential): Api => {
 };
 
 /** Light enough for one per test: everything that is shared lives in the transport. */
-export const createApi = (options: ApiOptions): Api => {
-  // One listener a request under way.
-  if (options.signal) setMaxListeners(0, options.signal);
-  return apiWith(options, { in: 'header', value: options.key });
-};
+export const createApi = (options: ApiOptions): Api => apiWith(options, { in: 'header', value: options.key });

@@ -2,6 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
 import { setImmediate as poll } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
+import { offAbort, onAbort } from './aborts.ts';
 import type { Answer } from './attempt.ts';
 import { type Frame, frameIn } from './framing.ts';
 import { readHead } from './head.ts';
@@ -75,7 +76,7 @@ class Listening {
       () => this.#give(timedOut(options.timeoutMs, this.#bytes.length > 0)),
       options.timeoutMs,
     );
-    for (const signal of options.signals) signal.addEventListener('abort', this.#stop, { once: true });
+    for (const signal of options.signals) onAbort(signal, this.#stop);
     this.#socket = connectTo(options.origin);
     this.#socket.once(options.origin.startsWith('https:') ? 'secureConnect' : 'connect', () =>
       this.#socket.write(text),
@@ -159,7 +160,7 @@ class Listening {
 
   #release(): void {
     clearTimeout(this.#timer);
-    for (const signal of this.#options.signals) signal.removeEventListener('abort', this.#stop);
+    for (const signal of this.#options.signals) offAbort(signal, this.#stop);
   }
 }
 

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { BroadcastChannel } from 'node:worker_threads';
 
 /**
@@ -8,8 +7,6 @@ import { BroadcastChannel } from 'node:worker_threads';
 export function listenForStop(channel: string): AbortSignal {
   const controller = new AbortController();
   const { signal } = controller;
-  // One listener a request under way.
-  setMaxListeners(0, signal);
   const ear = new BroadcastChannel(channel);
   ear.onmessage = () => {
     controller.abort();

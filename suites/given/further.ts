@@ -1,9 +1,9 @@
-import { type Conformance, ifPossible, isRecord, type OperationId, type Reply } from '#harness';
+import { type Conformance, ifPossible, isRecord, listings, type OperationId, type Reply } from '#harness';
 import { type Listing, recalledWalk, smallLimit } from './listing.ts';
 import { furtherReplies, isOrder } from './variant.ts';
 
 const isListing = (operation: OperationId): operation is Listing =>
-  operation === 'offramp.list' || operation === 'conversion.list';
+  listings.some((listing) => listing === operation);
 
 export const carriesRecord = ({ status, body }: Reply): boolean =>
   status < 300 && typeof body === 'object' && body !== null;
