@@ -37,8 +37,11 @@ export class OrderGuard {
   }
 
   /** Sends by `send` once the order may leave and its intent is kept. */
-  async pass<T extends Answer | Mishap>(request: WireRequest, send: () => Promise<T>): Promise<T> {
-    if (!operationOf(request.operation).movesMoney) return send();
+  pass<T extends Answer | Mishap>(request: WireRequest, send: () => Promise<T>): Promise<T> {
+    return operationOf(request.operation).movesMoney ? this.#passOrder(request, send) : send();
+  }
+
+  async #passOrder<T extends Answer | Mishap>(request: WireRequest, send: () => Promise<T>): Promise<T> {
     this.#bound(request);
     const order = await this.#intend(request);
     if (order === undefined) return send();

@@ -9,6 +9,8 @@ export interface PaceOptions {
 export interface Pace {
   /** Does `work` in one of the places; of those that wait, the lowest rank comes first, and then who came first. */
   within<T>(work: () => Promise<T>, rank?: number): Promise<T>;
+  /** Whether a request that has its place may leave at once. */
+  isOpen(): boolean;
   pauseFor(ms: number): void;
   /** How long the service still wants to be left alone. */
   pauseLeft(): number;
@@ -50,6 +52,10 @@ class EvenPace implements Pace {
   #queue(rank: number, begin: () => void): void {
     const after = this.#waiting.findLastIndex((other) => other.rank <= rank);
     this.#waiting.splice(after + 1, 0, { rank, begin });
+  }
+
+  isOpen(): boolean {
+    return this.#spacing === 0 && this.pauseLeft() === 0;
   }
 
   pauseFor(ms: number): void {

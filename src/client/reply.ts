@@ -2,8 +2,8 @@ import { type Exchange, type Method, type OperationId, operationOf } from '#cont
 import type { Answer } from './attempt.ts';
 import { type Body, isHtml, readBody } from './body.ts';
 import { decodeContent } from './coding.ts';
-import { readContentType } from './content-type.ts';
-import { exchangeOf, receivedReply } from './exchange.ts';
+import { type ContentType, readContentType } from './content-type.ts';
+import { exchangeOf, type Happening, receivedReply } from './exchange.ts';
 import { NoAnswer, ProtocolBreach } from './failure.ts';
 import { defaultLimits } from './limits.ts';
 import type { Surplus } from './listening-attempt.ts';
@@ -57,7 +57,7 @@ export interface Received {
 
 const empty: Body = { value: undefined, text: '', empty: true, problems: [] };
 
-function bodyOf({ plan: { operation }, answer }: Received): Body {
+function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): Body {
   const { headers } = answer.head;
   if (answer.forbiddenBody) {
     const problem = { code: 'PROTO_204_BODY', where: '$', expected: 'no body with 204', observed: 'a body' };
@@ -67,7 +67,7 @@ function bodyOf({ plan: { operation }, answer }: Received): Body {
   if (decoded.kind === 'problem') return { ...empty, empty: false, problems: [decoded.problem] };
   if (decoded.kind === 'bytes') {
     const shape = shapeOf(operation, 'reply');
-    return readBody(decoded.bytes, readContentType(headers['content-type']), (path) => tellPath(shape, path));
+    return readBody(decoded.bytes, type, (path) => tellPath(shape, path));
   }
   const { mishap } = decoded;
   if (mishap.kind === 'breach') throw new ProtocolBreach(operation, mishap.problem);
@@ -106,7 +106,8 @@ function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
   const holds = (text: string) => secrets.some((secret) => text.includes(secret));
   // Escapes could spell the key otherwise than it reads.
   const inBody = holds(body.text) || (body.text.includes('\\') && holds(JSON.stringify(body.value) ?? ''));
-  const inHeader = Object.values(answer.head.headers).some(holds);
+  let inHeader = false;
+  for (const name in answer.head.headers) inHeader ||= holds(answer.head.headers[name] ?? '');
   const echo = (where: string): WireProblem => ({
     code: 'SEC_KEY_ECHO',
     where,
@@ -124,54 +125,70 @@ function surplusOf({ surplus }: Received): WireProblem[] {
   return [{ code, where: '$', expected: 'nothing after the end of the answer', observed }];
 }
 
-const serverDateOf = (header: string | undefined): Date | undefined => {
-  const instant = Date.parse(header ?? '');
-  return Number.isNaN(instant) ? undefined : new Date(instant);
-};
+/** Made as a class, so that all replies are of one kind to the engine; what few ask for is made when it is asked for. */
+class FormedReply implements Reply {
+  readonly operation: OperationId;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly contentType: string | undefined;
+  readonly body: unknown;
+  readonly empty: boolean;
+  readonly problems: readonly WireProblem[];
+  readonly notes: readonly WireNote[];
+  readonly request: SentRequest;
+  readonly elapsedMs: number;
+  readonly receivedAt: Date;
+  readonly echoesKey: boolean;
+  readonly #happening: Happening;
+  #exchange: Exchange | undefined;
 
-/** Reads an answer; throws where no reply can be formed from it. */
-export function formReply(received: Received): Reply {
-  const { plan, sent, answer, secrets } = received;
-  const { status, head, startedAt, elapsedMs, receivedAt, bytes } = answer;
-  const body = bodyOf(received);
-  if (body.value === undefined && isBarrier(body.text))
-    throw new NoAnswer(
-      plan.operation,
-      'BLOCKED',
-      'a firewall answered in place of the service; allow this client there',
-    );
-  const echoes = echoOf(received, body);
-  const reply = receivedReply({ status, headers: head.headers }, body, bytes.length);
-  const happening = { plan, sent, secrets, startedAt, elapsedMs, reply };
-  let exchange: Exchange | undefined;
-  return {
-    operation: plan.operation,
-    status,
-    headers: head.headers,
-    contentType: readContentType(head.headers['content-type']).essence,
-    body: body.value,
-    empty: body.empty,
-    problems: [
+  constructor(received: Received, { essence }: ContentType, body: Body) {
+    const { plan, sent, secrets } = received;
+    const { status, head, startedAt, elapsedMs, receivedAt, bytes, notes } = received.answer;
+    const echoes = echoOf(received, body);
+    this.operation = plan.operation;
+    this.status = status;
+    this.headers = head.headers;
+    this.contentType = essence;
+    this.body = body.value;
+    this.empty = body.empty;
+    this.problems = [
       ...redirectOf(received),
       ...head.problems,
       ...body.problems,
       ...surplusOf(received),
       ...echoes,
-    ],
-    notes: answer.notes,
-    request: {
-      input: plan.input,
-      method: operationOf(plan.operation).method,
-      path: sent.path,
-      sentBody: sent.body,
-    },
-    get exchange() {
-      exchange ??= exchangeOf(happening);
-      return exchange;
-    },
-    elapsedMs,
-    receivedAt,
-    serverDate: serverDateOf(head.headers.date),
-    echoesKey: echoes.length > 0,
-  };
+    ];
+    this.notes = notes;
+    const { method } = operationOf(plan.operation);
+    this.request = { input: plan.input, method, path: sent.path, sentBody: sent.body };
+    this.elapsedMs = elapsedMs;
+    this.receivedAt = receivedAt;
+    this.echoesKey = echoes.length > 0;
+    const reply = receivedReply({ status, headers: head.headers }, body, bytes.length);
+    this.#happening = { plan, sent, secrets, startedAt, elapsedMs, reply };
+  }
+
+  get exchange(): Exchange {
+    this.#exchange ??= exchangeOf(this.#happening);
+    return this.#exchange;
+  }
+
+  get serverDate(): Date | undefined {
+    const instant = Date.parse(this.headers.date ?? '');
+    return Number.isNaN(instant) ? undefined : new Date(instant);
+  }
+}
+
+/** Reads an answer; throws where no reply can be formed from it. */
+export function formReply(received: Received): Reply {
+  const type = readContentType(received.answer.head.headers['content-type']);
+  const body = bodyOf(received, type);
+  if (body.value === undefined && isBarrier(body.text))
+    throw new NoAnswer(
+      received.plan.operation,
+      'BLOCKED',
+      'a firewall answered in place of the service; allow this client there',
+    );
+  return new FormedReply(received, type, body);
 }

@@ -33,6 +33,7 @@ export interface RequestPlan {
 
 /** Halves of characters cannot be encoded; a segment of dots would be taken for a step through the path. */
 const encode = (value: string): string => {
+  if (/^[\w-]*$/.test(value)) return value;
   const encoded = encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'));
   return /^\.{1,2}$/.test(encoded) ? encoded.replaceAll('.', '%2E') : encoded;
 };

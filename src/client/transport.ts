@@ -102,8 +102,7 @@ class WorkerTransport implements Transport {
     this.#orders = new OrderGuard(options);
   }
 
-  async send(request: WireRequest): Promise<Answer> {
-    guard(request, this.#options);
+  send(request: WireRequest): Promise<Answer> {
     return this.#pace.within(() => this.#deliver(request), request.rank);
   }
 
@@ -113,12 +112,17 @@ class WorkerTransport implements Transport {
 
   async #deliver(request: WireRequest): Promise<Answer> {
     const { operation } = request;
+    guard(request, this.#options);
     const repeatable = operationOf(operation).method === 'GET';
     const silences: Silence[] = [];
     let patience = this.#limits.patienceMs;
     for (let limited = 0; ; this.counts.retried += 1) {
-      patience -= await this.#takeTurn(request, patience);
+      this.#shunStrangers(operation);
+      if (!this.#pace.isOpen()) patience -= await this.#waitForTurn(request, patience);
+      this.#count(request);
       const outcome = await this.#orders.pass(request, () => this.#sendOnce(request));
+      const strange = outcome.kind === 'silence' && outcome.code === 'TARGET_NOT_HTTP';
+      this.#strangers = strange ? this.#strangers + 1 : 0;
       if (outcome.kind === 'breach') throw new ProtocolBreach(operation, outcome.problem);
       if (outcome.kind === 'silence') {
         silences.push(outcome);
@@ -133,16 +137,23 @@ class WorkerTransport implements Transport {
     }
   }
 
-  /** Resolves to the time that a pause has cost; the even spacing is ours and costs no patience. */
-  async #takeTurn(request: WireRequest, patience: number): Promise<number> {
-    const { operation } = request;
-    const signals = this.#signalsOf(request);
+  #shunStrangers(operation: OperationId): void {
     if (this.#strangers >= strangersTolerated)
       throw new NoAnswer(operation, 'TARGET_NOT_HTTP', 'not sent: what answers at the base URL is not HTTP');
+  }
+
+  /** Resolves to the time that a pause has cost; the even spacing is ours and costs no patience. */
+  async #waitForTurn(request: WireRequest, patience: number): Promise<number> {
+    const signals = this.#signalsOf(request);
     const waited = await this.#pace.waitOutPause(patience, signals);
-    if (waited === undefined) throw limitedFor(operation, this.#pace.pauseLeft());
+    if (waited === undefined) throw limitedFor(request.operation, this.#pace.pauseLeft());
     await this.#pace.turn(signals);
-    if (signals.some(({ aborted }) => aborted))
+    return waited;
+  }
+
+  #count(request: WireRequest): void {
+    const { operation } = request;
+    if (this.#signalsOf(request).some(({ aborted }) => aborted))
       throw new NoAnswer(operation, 'INTERRUPTED', 'not sent: the run was interrupted');
     const { maxRequests } = this.#options;
     if (this.counts.sent >= maxRequests)
@@ -152,14 +163,13 @@ class WorkerTransport implements Transport {
         `all ${maxRequests} requests are spent; raise RAMP_MAX_REQUESTS`,
       );
     this.counts.sent += 1;
-    return waited;
   }
 
   #signalsOf({ signal }: WireRequest): readonly AbortSignal[] {
     return [signal, this.#options.stop].filter((each) => each !== undefined);
   }
 
-  async #sendOnce(request: WireRequest): Promise<Answer | Mishap> {
+  #sendOnce(request: WireRequest): Promise<Answer | Mishap> {
     const { operation, headers, body, listenOn = false } = request;
     const { method, movesMoney } = operationOf(operation);
     const { origin } = this;
@@ -167,20 +177,16 @@ class WorkerTransport implements Transport {
     const limits = this.#limits;
     const signals = this.#signalsOf(request);
     const path = this.#prefix + request.path;
-    const outcome =
-      listenOn && method === 'GET'
-        ? await attemptListening({ origin, path, headers, timeoutMs, limits, signals, method })
-        : await attempt({
-            dispatcher: this.#pools[method],
-            request: { origin, path, headers, method, body: body ?? null },
-            timeoutMs,
-            limits,
-            signals,
-            graceMs: movesMoney ? limits.orderGraceMs : 0,
-          });
-    const strange = outcome.kind === 'silence' && outcome.code === 'TARGET_NOT_HTTP';
-    this.#strangers = strange ? this.#strangers + 1 : 0;
-    return outcome;
+    return listenOn && method === 'GET'
+      ? attemptListening({ origin, path, headers, timeoutMs, limits, signals, method })
+      : attempt({
+          dispatcher: this.#pools[method],
+          request: { origin, path, headers, method, body: body ?? null },
+          timeoutMs,
+          limits,
+          signals,
+          graceMs: movesMoney ? limits.orderGraceMs : 0,
+        });
   }
 
   /** All calls pause, so that those that follow are not refused too. */

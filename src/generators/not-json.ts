@@ -64,5 +64,5 @@ const rawBodyOf = ([body, { spoiling, at }]: readonly [object, Spoiled]): RawBod
   const [kind, spoil] = spoiling;
   const blank = spoil(JSON.stringify(body), at);
   const rawBody = blank.replaceAll(blankReference, randomUUID());
-  return toldAs({ rawBody, contentType: 'application/json', kind }, fc.stringify(blank));
+  return toldAs({ rawBody, contentType: 'application/json', kind }, blank);
 };

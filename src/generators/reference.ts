@@ -30,13 +30,11 @@ export const unsigned = (body: object): object =>
   );
 
 /** What fast-check takes a value for when it compares and reports cases, in place of its members. */
-export const toldAs = <T extends object>(value: T, told: string): T =>
-  Object.defineProperty(value, fc.toStringMethod, { value: () => told });
+export const toldAs = <T extends object>(value: T, told: unknown): T =>
+  Object.defineProperty(value, fc.toStringMethod, { value: () => fc.stringify(told) });
 
 /** The body with a new reference in place of a blank one, still told as the blank one. */
 export const signed = <B extends object>(body: B): B => {
   const names = textsIn(body, (value) => value === blankReference);
-  return names.length === 0
-    ? body
-    : toldAs(withReference(body, names, randomUUID()) as B, fc.stringify(body));
+  return names.length === 0 ? body : toldAs(withReference(body, names, randomUUID()) as B, body);
 };
