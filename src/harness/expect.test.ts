@@ -78,6 +78,17 @@ test('a success has a body of the documented kind, or none where none is documen
   expect(() => judge(limited).toSucceed()).toThrow(Untested);
 });
 
+test('what excuses one of several replies excuses no other', () => {
+  const limited = reply('onramp.initiate', 422, { message: 'Amount above your daily limit' });
+  const failed = reply('onramp.initiate', 500, undefined);
+  for (const replies of [
+    [limited, failed],
+    [failed, limited],
+  ])
+    expect(found(() => judge(replies).toSucceed())).toEqual(['NOT_ANSWERED status']);
+  expect(() => judge([limited, reply('onramp.initiate', 201, {})]).toSucceed()).toThrow(Untested);
+});
+
 test('a rule judges each record that carries what it speaks of, and says so when there is none', () => {
   const listing = reply('conversion.list', 200, { data: [{ rate: '1.0' }, { rate: '-1.0' }, {}] });
   const rule = {
