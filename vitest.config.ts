@@ -12,6 +12,7 @@ export default defineConfig({
         test: {
           name: 'harness',
           include: ['src/**/*.test.ts', 'schemas/**/*.test.ts'],
+          globalSetup: ['src/cli/temporary.test.support.ts'],
           // Many tests wait for a command that they started.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,8 +15,19 @@ const tellPeak =
   'import{isMainThread as m}from"node:worker_threads";import{writeSync as w}from"node:fs";' +
   'm&&process.on("exit",()=>w(3,String(process.resourceUsage().maxRSS)))';
 
-/** A folder for the reports of one run. */
-export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'ramp-bench-'));
+let root: string | undefined;
+
+const openRoot = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'ramp-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** A folder for the reports of one run; gone with this process. */
+export const freshFolder = (): string => {
+  root ??= openRoot();
+  return mkdtempSync(join(root, 'run-'));
+};
 
 /** Runs a built file of this folder in a process of its own, and says what it took from start to end. */
 export function measure(
