@@ -100,7 +100,7 @@ async function proveAll(proving: Proving): Promise<number> {
     boundMemory({ oldMb: 192, youngMb: 8, growingPercent: 25 });
     const proof = proofPlanOf(choices);
     const only = choices.requirements.size < requirements.length ? { only: [...choices.requirements] } : {};
-    const budgets = { ...target.budgets, concurrency: 16, maxRequests: Number.MAX_SAFE_INTEGER };
+    const budgets = { ...target.budgets, concurrency: 24, maxRequests: Number.MAX_SAFE_INTEGER };
     const unlimited = { ...target, budgets };
     const plan = { target: unlimited, seed: choices.seed, profile: 'gate' as const, ...only, proof };
     call.say(`Proving      ${pairsOf(proof).length} pairs of a requirement and a fault or variation`);

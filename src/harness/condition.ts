@@ -3,6 +3,8 @@ export interface Condition {
   readonly fault?: string;
   /** Variations share replies between tests, as an ordinary run does; each fault has a world of its own. */
   readonly shared: boolean;
+  /** A first look, by one example of each operation and nothing further. */
+  readonly brief?: boolean;
   /** In the order of registration: what was registered first is served first. */
   readonly rank?: number;
   /** Aborts when the test has ended, so that nothing is sent in its name afterwards. */

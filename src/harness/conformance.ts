@@ -28,6 +28,8 @@ export interface Conformance {
   readonly quiet: boolean;
   /** Makes the test untested unless nothing else acts on the account. */
   readonly demandQuiet: () => void;
+  /** Whether one example of an operation stands for all its records: the first look for a fault, which mostly shows it. */
+  readonly brief: boolean;
   /** Of these operations those that this run is about: all of them, save beside a fault or variation that leaves some untouched. */
   readonly among: (operations: readonly OperationId[]) => readonly OperationId[];
   /** Does once what several tests judge: the first call makes it, the others get the same. */

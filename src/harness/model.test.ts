@@ -69,6 +69,7 @@ const tried = async (
     transportFor: () => transport,
     traffic: () => transport.counts,
     roles: createRoles(target.roles),
+    keys: { full: target.keys.full, others: [], restricted: '' },
     recalled: new Map(),
     stages: [],
   };

@@ -25,20 +25,27 @@ export interface Ledger {
   readonly facts?: FactLedger;
 }
 
-const headersOf = (requirement: RequirementId, { fault, shared }: Condition): Record<string, string> =>
+const headersOf = (
+  requirement: RequirementId,
+  { fault, shared, brief }: Condition,
+): Record<string, string> =>
   fault === undefined
     ? {}
-    : { 'x-ramp-fault': fault, 'x-ramp-world': shared ? fault : `${fault} ${requirement}` };
+    : {
+        'x-ramp-fault': fault,
+        'x-ramp-world': shared ? fault : `${fault} ${requirement}${brief ? ' brief' : ''}`,
+      };
 
 /** Opens what a test works with, bound to its requirement, its condition and its ledger. */
 export const openConformance = (
   requirement: RequirementId,
-  { plan, transportFor, recalled, roles }: Session,
+  { plan, transportFor, recalled, roles, keys }: Session,
   condition: Condition,
   ledger: Ledger,
 ): Conformance => {
   const { target } = plan;
   const quiet = target.quiet && !plan.proof?.shared.includes(condition.fault ?? '');
+  const otherFacts = plan.proof?.facts[condition.fault ?? ''];
   const headers = headersOf(requirement, condition);
   const world = headers['x-ramp-world'] ?? '';
   const kept = recalled.get(world) ?? new Map<string, Promise<unknown>>();
@@ -68,14 +75,7 @@ export const openConformance = (
   return {
     api,
     as: (credential) => api.as(credential),
-    keys: {
-      full: target.keys.full,
-      others: target.keys.restricted === undefined ? [] : [target.keys.restricted],
-      get restricted() {
-        if (target.keys.restricted === undefined) throw new Untested('RAMP_RESTRICTED_API_KEY is not set');
-        return target.keys.restricted;
-      },
-    },
+    keys,
     expect: createExpect((replies) => {
       ledger.judgements += 1;
       ledger.judged = replies;
@@ -84,9 +84,10 @@ export const openConformance = (
     forSequences: (sequences) => asDrawn(() => forSequences(sequences)),
     roles,
     order: target.order,
-    facts: { ...target.facts, ...plan.proof?.facts[condition.fault ?? ''] },
+    facts: otherFacts === undefined ? target.facts : { ...target.facts, ...otherFacts },
     profile: plan.profile,
     quiet,
+    brief: condition.brief ?? false,
     demandQuiet: () => {
       if (!quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account');
     },

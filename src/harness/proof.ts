@@ -2,13 +2,14 @@ import { describe, test as register, type TestContext } from 'vitest';
 import type { TestReport } from '#contract';
 import type { Condition } from './condition.ts';
 import { judgeBody } from './judge-body.ts';
+import { inLooks } from './looks.ts';
 import { type Registered, session } from './session.ts';
 
 /** In `prove` a test ends quietly whatever it found: its report is the result, one row of the matrix. */
 const runUnder =
   ({ requirement, body }: Registered, condition: Condition) =>
   async (context: TestContext) => {
-    const report = await judgeBody(requirement, body, condition);
+    const report = await inLooks(condition, (look) => judgeBody(requirement, body, look));
     // One finding shows that the fault was noticed; of thousands of tests all of them would fill the memory.
     context.task.meta.conformance = { ...report, findings: report.findings.slice(0, 1), observations: [] };
   };

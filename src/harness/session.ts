@@ -4,6 +4,7 @@ import { createTransport, listenForStop, openLedger, type Transport } from '#cli
 import type { RequirementId, RunPlan, Traffic } from '#contract';
 import type { Conformance } from './conformance.ts';
 import { createRoles, type Roles } from './roles.ts';
+import { Untested } from './verdicts.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,6 +33,7 @@ export interface Session {
   /** What was sent on all ways until now. */
   readonly traffic: () => Traffic;
   readonly roles: Roles;
+  readonly keys: Conformance['keys'];
   /** Replies that several tests judge, fetched once, by the world that they come from. */
   readonly recalled: Map<string, Map<string, Promise<unknown>>>;
   /** What each stage has registered until now. */
@@ -66,6 +68,15 @@ const missing = (): never => {
   throw new Error('there is no plan, so that nothing is tested');
 };
 
+const keysOf = ({ full, restricted }: RunPlan['target']['keys']): Conformance['keys'] => ({
+  full,
+  others: restricted === undefined ? [] : [restricted],
+  get restricted() {
+    if (restricted === undefined) throw new Untested('RAMP_RESTRICTED_API_KEY is not set');
+    return restricted;
+  },
+});
+
 const open = (plan: RunPlan): Session => {
   const { baseUrl, budgets, readOnly, money, rawProbe = false, order } = plan.target;
   const safety = {
@@ -83,6 +94,7 @@ const open = (plan: RunPlan): Session => {
     transportFor: (fault) => apart.get(fault ?? '') ?? common,
     traffic: () => ({ sent: sum('sent'), retried: sum('retried'), rateLimited: sum('rateLimited') }),
     roles: createRoles(plan.target.roles),
+    keys: keysOf(plan.target.keys),
     recalled: new Map(),
     stages: [],
   };

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, test as register, type TestContext } from 'vitest';
 import type { RequirementId, TestReport, TriedBeside } from '#contract';
+import type { Condition } from './condition.ts';
 import { judgeBody } from './judge-body.ts';
+import { inLooks } from './looks.ts';
 import { registerFaults, registerVariations } from './proof.ts';
 import { type Body, planned, type Registered, session } from './session.ts';
 import { Deviation } from './verdicts.ts';
@@ -19,7 +21,9 @@ const runOrdinary = ({ requirement, body }: Registered) => {
   // Long tests, and those that wait for one another, are registered first: a request of theirs waits for no other test.
   const rank = ranks++;
   return async (context: TestContext) => {
-    const report = await judgeBody(requirement, body, { shared: true, rank, signal: context.signal });
+    const condition: Condition = { shared: true, rank, signal: context.signal };
+    const look = (at: Condition) => judgeBody(requirement, body, at);
+    const report = await (session().plan.proof === undefined ? look(condition) : inLooks(condition, look));
     context.task.meta.conformance = report;
     if (report.untested !== undefined) context.skip(report.untested);
     if (report.findings.length > 0) throw new Deviation(report.findings);

@@ -42,8 +42,10 @@ const asked = async (t: Conformance, operation: OperationId, index: number): Pro
   return reply;
 };
 
-/** The replies to all examples of an operation: asked once, judged by many. */
-export const repliesOf = (t: Conformance, operation: OperationId): Promise<readonly Reply[]> =>
-  t.recall(`replies of ${operation}`, () =>
-    Promise.all(examples[operation](t).map((_, index) => asked(t, operation, index))),
+/** The replies to all examples of an operation, or in brief to the first: asked once, judged by many. */
+export const repliesOf = (t: Conformance, operation: OperationId): Promise<readonly Reply[]> => {
+  const asking = examples[operation](t).slice(0, t.brief ? 1 : undefined);
+  return Promise.all(
+    asking.map((_, index) => t.recall(`reply ${index} of ${operation}`, () => asked(t, operation, index))),
   );
+};

@@ -18,7 +18,7 @@ import { carriesRecord, furtherRecords } from './further.ts';
 export const recordsOf = async (t: Conformance, operation: OperationId): Promise<readonly Reply[]> => {
   const records = (await repliesOf(t, operation)).filter(carriesRecord);
   if (records.length === 0) t.cannot(`${operation} was not answered with a record`);
-  return [...records, ...(await furtherRecords(t, operation))];
+  return t.brief ? records : [...records, ...(await furtherRecords(t, operation))];
 };
 
 /** An accepted order is the premise of whatever is said about its record or about a refusal beside it. */
