@@ -37,6 +37,12 @@ export const railRequirements = {
     7,
     'A named withdrawal over SAME_DAY_ACH is refused.',
   ),
+  'rails/named-takes-no-other-rail': stated(
+    'rails',
+    section,
+    7,
+    'A named withdrawal over a rail that is neither WIRE nor SWIFT, listed or not, is refused.',
+  ),
   'rails/named-refuses-ach-in-any-order': implied(
     'rails',
     section,

@@ -19,6 +19,8 @@ const accepting = (when: (terms: Terms) => boolean) => judging(when, undefined);
 
 const isPlainDollars = ({ named, currency }: Terms): boolean => !named && currency === 'USD';
 
+const isUnknown = ({ rail }: Terms): boolean => rail !== undefined && !rails.some((known) => known === rail);
+
 /** Breaks the service where the sandbox refuses a rail. */
 const failing = (rail: string): { reply: Hook } => ({
   reply: answering(
@@ -70,6 +72,20 @@ const plainFaults = [
 ];
 
 const namedFaults = [
+  ...against('rails/named-takes-no-other-rail', {
+    'rails/named-takes-an-unknown-one': [
+      'A named withdrawal is accepted over a rail that nobody knows.',
+      accepting((it) => it.named && isUnknown(it)),
+    ],
+    'rails/named-takes-a-foreign-one': [
+      'A named withdrawal is accepted over a rail of another region.',
+      accepting((it) => it.named && it.rail === 'SEPA'),
+    ],
+    'rails/named-takes-ACH-in-lower-case': [
+      'A named withdrawal is accepted over ACH in lower case.',
+      accepting((it) => it.named && it.rail === 'ach'),
+    ],
+  }),
   ...namedRails.flatMap((rail) =>
     against(ruleOf[rail], {
       [`rails/named-refuses-${rail}`]: [
@@ -136,8 +152,6 @@ const recipientFaults = against('rails/named-needs-all-four-fields', {
     { policies: { rails: { lacks: (it) => right.lacks(it).filter((name) => name !== field) } } },
   ]),
 });
-
-const isUnknown = ({ rail }: Terms): boolean => rail !== undefined && !rails.some((known) => known === rail);
 
 const otherFaults = [
   ...against('rails/nonsense-is-refused', {

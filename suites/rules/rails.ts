@@ -59,6 +59,10 @@ test('rails/named-refuses-ach', (t) => refusesNamed(t, 'ACH'));
 test('rails/named-refuses-rtp', (t) => refusesNamed(t, 'RTP'));
 test('rails/named-refuses-same-day-ach', (t) => refusesNamed(t, 'SAME_DAY_ACH'));
 
+test('rails/named-takes-no-other-rail', async (t) => {
+  for (const rail of ['SEPA', 'CARRIER_PIGEON', 'ach']) await refusesNamed(t, rail);
+});
+
 test('rails/named-is-in-dollars', async (t) => {
   const currencies = new Set([t.order.localCurrency, 'EUR', 'BRL']);
   for (const currency of currencies)
