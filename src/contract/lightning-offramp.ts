@@ -114,6 +114,12 @@ export const lightningOfframpRequirements = {
     10,
     'A lightning offramp for a subaccount without approved verification is refused.',
   ),
+  'lightning-offramp.initiate/refuses-an-absent-subaccount': implied(
+    'verification',
+    'Endpoints',
+    10,
+    'An order for a subaccount that does not exist is refused.',
+  ),
   'lightning-offramp.initiate/survives-mistyped-members': implied(
     'http',
     endpoint,

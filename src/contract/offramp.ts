@@ -155,6 +155,12 @@ export const offrampRequirements = {
     7,
     'An offramp for a subaccount without approved verification is refused.',
   ),
+  'offramp.initiate/refuses-an-absent-subaccount': implied(
+    'verification',
+    'Endpoints',
+    7,
+    'An order for a subaccount that does not exist is refused.',
+  ),
   'offramp.initiate/survives-mistyped-members': implied(
     'http',
     initiate,

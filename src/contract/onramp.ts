@@ -134,6 +134,12 @@ export const onrampRequirements = {
     6,
     'An onramp for a subaccount without approved verification is refused.',
   ),
+  'onramp.initiate/refuses-an-absent-subaccount': implied(
+    'verification',
+    'Endpoints',
+    6,
+    'An order for a subaccount that does not exist is refused.',
+  ),
   'onramp.initiate/survives-mistyped-members': implied(
     'http',
     endpoint,

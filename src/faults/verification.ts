@@ -1,4 +1,5 @@
-import { defaultPolicies } from '#sandbox';
+import { defaultPolicies, type SeenRequest, type WireReply } from '#sandbox';
+import { isRecord } from './places.ts';
 import type { PlantedFault } from './planted.ts';
 import { against } from './planting.ts';
 import { answering, serverError } from './rewriting.ts';
@@ -9,6 +10,9 @@ const money = [
   'offramp.initiate',
   'lightning-offramp.initiate',
 ] as const;
+
+/** What a deposit for an absent subaccount is answered with is stated. */
+const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const;
 
 const faultsOf = (operation: (typeof money)[number]): readonly PlantedFault[] => {
   // The subaccount without approved KYC gets 422 from the sandbox, and nothing else does.
@@ -48,5 +52,27 @@ const faultsOf = (operation: (typeof money)[number]): readonly PlantedFault[] =>
   });
 };
 
-/** Money that moves without an approved verification. */
-export const verificationFaults: readonly PlantedFault[] = money.flatMap(faultsOf);
+const absentFaultsOf = (operation: (typeof initiations)[number]): readonly PlantedFault[] => {
+  const absent = {
+    operation,
+    status: 404,
+    when: (_request: SeenRequest, { body }: WireReply) =>
+      isRecord(body) && /subaccount/i.test(String(body.message)),
+  };
+  return against(`${operation}/refuses-an-absent-subaccount`, {
+    [`${operation}/absent-subaccount-taken`]: [
+      'An order for a subaccount that nobody has is taken for later.',
+      { reply: answering(absent, () => ({ status: 202, body: undefined, headers: {} })) },
+    ],
+    [`${operation}/absent-subaccount-failing`]: [
+      'A subaccount that nobody has breaks the order.',
+      { reply: answering(absent, serverError) },
+    ],
+  });
+};
+
+/** Money that moves without an approved verification, or for nobody. */
+export const verificationFaults: readonly PlantedFault[] = [
+  ...money.flatMap(faultsOf),
+  ...initiations.flatMap(absentFaultsOf),
+];

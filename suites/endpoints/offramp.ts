@@ -4,6 +4,7 @@ import { observesAbsentSubaccount } from '../given/absence.ts';
 import {
   observesMissingMembers,
   observesSuccess,
+  refusesAbsentSubaccount,
   refusesWhatIsNoJson,
   refusesWithoutKyc,
   survivesMistypedMembers,
@@ -133,6 +134,8 @@ test('offramp.initiate/names-no-error-for-an-unknown-recipient', async (t) => {
   if (reply.status !== 404) t.cannot('an unknown recipient is not answered with 404');
   t.expect(reply).toLack('error');
 });
+
+test('offramp.initiate/refuses-an-absent-subaccount', (t) => refusesAbsentSubaccount(t, 'offramp.initiate'));
 
 test('offramp.initiate/refuses-without-approved-kyc', (t) => refusesWithoutKyc(t, 'offramp.initiate'));
 

@@ -4,6 +4,7 @@ import { observesAbsentSubaccount } from '../given/absence.ts';
 import {
   observesMissingMembers,
   observesSuccess,
+  refusesAbsentSubaccount,
   refusesWhatIsNoJson,
   refusesWithoutKyc,
   survivesMistypedMembers,
@@ -160,6 +161,8 @@ test('onramp.initiate/names-no-error-for-an-absent-bank-account', async (t) => {
   if (reply.status !== 404) t.cannot('an absent bank account is not answered with 404');
   t.expect(reply).toLack('error');
 });
+
+test('onramp.initiate/refuses-an-absent-subaccount', (t) => refusesAbsentSubaccount(t, 'onramp.initiate'));
 
 test('onramp.initiate/refuses-without-approved-kyc', (t) => refusesWithoutKyc(t, 'onramp.initiate'));
 

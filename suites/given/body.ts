@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   hasMistypedMember,
   isNoJsonObject,
@@ -70,6 +71,13 @@ export const refusesWithoutKyc = async (t: Conformance, operation: Order): Promi
     orders.map((order) => t.api.call(operation, { subaccountId, body: order })),
   );
   t.expect(replies).toBeRefused({ except: [401] });
+};
+
+/** A subaccount that does not exist has no approved verification either; by which status it is refused is open. */
+export const refusesAbsentSubaccount = async (t: Conformance, operation: Order): Promise<void> => {
+  await accepted(t, operation);
+  const { body } = exampleOf(t, operation);
+  t.expect(await t.api.call(operation, { subaccountId: randomUUID(), body })).toBeRefused({ except: [401] });
 };
 
 /** Records the success status of an order. */
