@@ -186,6 +186,10 @@ const moneys = [
       'All orders get one id.',
       changed('data.id', () => '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f'),
     ],
+    'lightning/one-invoice-id-for-all': [
+      'All orders get one id of the invoice.',
+      changed('data.lightningInvoiceId', () => '7a2d3e4f-5b6c-4d7e-8f9a-0b1c2d3e4f5a'),
+    ],
     'lightning/one-invoice-for-all': [
       'All orders get one invoice.',
       changed('data.lightningInvoice', () => 'lnbc1p0same0invoice'),

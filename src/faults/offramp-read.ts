@@ -120,6 +120,8 @@ const others = {
   'to.recipient_id': otherId,
   'to.gross_amount': '1.00',
   'pricing.fx_rate': '9.99',
+  'pricing.fees.offramp_fee': '77.00',
+  'pricing.fees.offramp_fee_currency': 'jpy',
 };
 
 const agreeing = [

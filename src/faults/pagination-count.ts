@@ -12,6 +12,10 @@ const echoFaults = [
       'The page is told as the next one.',
       enveloping((it) => ({ ...it, page: it.page + 1 })),
     ],
+    'pagination/page-told-as-the-second-at-most': [
+      'No page is told as later than the second.',
+      enveloping((it) => ({ ...it, page: Math.min(it.page, 2) })),
+    ],
     'pagination/page-is-an-offset': [
       'The page is told as an offset.',
       enveloping((it) => ({ ...it, page: (it.page - 1) * it.limit })),

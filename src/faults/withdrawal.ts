@@ -25,6 +25,14 @@ const viewing = (addresses: (full: string, mask: string) => { full: string; mask
 const addressFaults = [
   ...against('withdrawal.read/masks-the-address', {
     'withdrawal/address-unmasked': ['The masked address is the full one.', masked((address) => address)],
+    'withdrawal/address-masked-by-its-case': [
+      'The masked address is the full one in capitals.',
+      masked((address) => address.toUpperCase()),
+    ],
+    'withdrawal/address-masked-behind-its-end': [
+      'The masked address is the full one with more behind it.',
+      masked((address) => `${address}****`),
+    ],
     'withdrawal/address-masked-twice': [
       'Both addresses are masked alike.',
       viewing((_full, mask) => ({ full: mask, mask })),

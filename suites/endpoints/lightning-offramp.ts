@@ -3,6 +3,7 @@ import { type Conformance, isOfKind, test } from '#harness';
 import { observesAbsentSubaccount } from '../given/absence.ts';
 import {
   observesSuccess,
+  refusesAbsentSubaccount,
   refusesWhatIsNoJson,
   refusesWithoutKyc,
   survivesMistypedMembers,
@@ -131,7 +132,10 @@ test('lightning-offramp.initiate/gives-each-order-its-own-invoice', async (t) =>
   const orders = [...(await recordsOf(t, operation)), ...replies];
   t.expect(orders).toDifferIn('data.id');
   t.expect(orders).toDifferIn('data.lightningInvoice');
+  t.expect(orders).toDifferIn('data.lightningInvoiceId');
 });
+
+test('lightning-offramp.initiate/refuses-an-absent-subaccount', (t) => refusesAbsentSubaccount(t, operation));
 
 test('lightning-offramp.initiate/refuses-without-approved-kyc', (t) => refusesWithoutKyc(t, operation));
 

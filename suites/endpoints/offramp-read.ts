@@ -54,7 +54,13 @@ const fixed = [
 ];
 
 /** What an offramp that is paid shows for good. */
-const final = ['to.gross_amount', 'to.net_amount', 'pricing.fx_rate'];
+const final = [
+  'to.gross_amount',
+  'to.net_amount',
+  'pricing.fx_rate',
+  'pricing.fees.offramp_fee',
+  'pricing.fees.offramp_fee_currency',
+];
 
 test('offramp.read/agrees-with-the-listing', async (t) => {
   const reads = await recordsOf(t, 'offramp.read');

@@ -62,7 +62,8 @@ const judgePair = async (t: Conformance, listing: Listing, { offsets, limit, lea
 for (const listing of listings) {
   test(`${listing}/echoes-the-page`, async (t) => {
     await demandItems(t, listing, 3);
-    const pages = [await page(t, listing, 0, 2), await page(t, listing, 1, 2)];
+    const walked = (await recalledWalk(t, listing, smallLimit)).filter(({ items }) => items.length > 0);
+    const pages = [await page(t, listing, 0, 2), await page(t, listing, 1, 2), ...walked];
     const wrong = pages.find(({ page: echoed, number }) => typeof echoed === 'number' && echoed !== number);
     expectPages(pages, t, {
       code: 'PAGE_NOT_ECHOED',
