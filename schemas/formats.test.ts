@@ -114,11 +114,6 @@ const tables: Record<string, Table> = {
   openSet: { schema: formats.openSet(['a']), good: ['a', 'z', ''], bad: each('type', 1, true, {}) },
   literal: { schema: formats.literal('a'), good: ['a'], bad: [...each('set', 'b'), ...each('type', 0)] },
   text: { schema: formats.text(), good: ['', 'x'], bad: [...each('type', 1), ...each('null', null)] },
-  situationalText: {
-    schema: formats.situationalText(),
-    good: [''],
-    bad: [...each('omitted-nullable', null, undefined), ...each('type', 1)],
-  },
   integer: {
     schema: formats.integer(),
     good: [0, -1, 2 ** 53],

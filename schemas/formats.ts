@@ -32,9 +32,6 @@ function wording(promised: Promised, judge?: (text: string) => Aspect | undefine
 
 export const text = () => wording({ format: 'text' });
 
-/** Text that the document lists, but whose content depends on the state of the record. */
-export const situationalText = () => wording({ format: 'text', situational: true });
-
 /** Any version and letter case; the nil UUID names nothing. */
 export const uuid = () =>
   wording({ format: 'uuid' }, (value) => {

@@ -34,10 +34,9 @@ function namedAspect(issue: z.core.$ZodIssue): Aspect | undefined {
 }
 
 function aspectAt(at: z.core.$ZodType | undefined, value: unknown): Aspect {
-  const situational = at !== undefined && promisedOf(at)?.situational === true;
-  const lesser = situational || (at !== undefined && bare(at).nullable);
-  if (value === undefined) return lesser ? 'omitted-nullable' : 'missing';
-  if (value === null) return situational ? 'omitted-nullable' : 'null';
+  const isNullable = at !== undefined && bare(at).nullable;
+  if (value === undefined) return isNullable ? 'omitted-nullable' : 'missing';
+  if (value === null) return 'null';
   const closed = at !== undefined && promisedOf(at)?.closed === true;
   return closed && typeof value === 'string' ? 'set' : 'type';
 }

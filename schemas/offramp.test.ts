@@ -62,7 +62,7 @@ shapeOf('offrampRetrieved', offrampRetrieved, retrieved, [
   [['settlement', 'estimated_at'], 'tomorrow', 'timestamp'],
   [['settlement', 'withdrawal_id'], undefined, 'omitted-nullable'],
   [['settlement', 'end_to_end_id'], undefined, 'omitted-nullable'],
-  [['settlement', 'end_to_end_id'], null, 'omitted-nullable'],
+  [['settlement', 'end_to_end_id'], 7, 'type'],
   [['pricing', 'fees', 'total_fees'], '', 'decimal'],
 ]);
 

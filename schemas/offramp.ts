@@ -6,7 +6,6 @@ import {
   decimal,
   literal,
   openSet,
-  situationalText,
   text,
   timestamp,
   uuid,
@@ -65,12 +64,15 @@ export const offrampCreated = z.looseObject({
 const settlement = z.looseObject({
   withdrawal_id: uuid().nullable(),
   estimated_at: timestamp().nullable(),
-  end_to_end_id: situationalText(),
+  // A string where there is one: what is there depends on the status.
+  end_to_end_id: text().nullable(),
 });
 
 /** The record as retrieval and listing return it: with settlement, and not bound to repeat the creation's fees. */
 export const offrampRetrieved = z.looseObject({
   ...identity,
+  // Whether an order needs a reference is open, and one without has none to keep.
+  client_offramp_reference: text().nullish(),
   status: closedSet(['pending', 'paid', 'completed', 'failed']),
   pricing: z.looseObject({
     fx_rate: decimal(),

@@ -74,8 +74,14 @@ const censuses: readonly Census[] = [
     schema: schemas.offrampListing,
     census:
       'array 1, closed-set(4) 1, decimal 7, integer 4, literal 1, object 6, text 9, timestamp 2, uuid 4',
-    nullable: ['$.data[].settlement.withdrawal_id', '$.data[].settlement.estimated_at'],
+    nullable: [
+      '$.data[].client_offramp_reference',
+      '$.data[].settlement.withdrawal_id',
+      '$.data[].settlement.estimated_at',
+      '$.data[].settlement.end_to_end_id',
+    ],
     optional: [
+      '$.data[].client_offramp_reference',
       '$.data[].pricing.fees.network_fee',
       '$.data[].pricing.fees.network_fee_asset',
       '$.data[].pricing.fees.total_fees',
@@ -92,8 +98,14 @@ const censuses: readonly Census[] = [
     name: 'offrampRetrieved',
     schema: schemas.offrampRetrieved,
     census: 'closed-set(4) 1, decimal 7, literal 1, object 5, text 9, timestamp 2, uuid 4',
-    nullable: ['$.settlement.withdrawal_id', '$.settlement.estimated_at'],
+    nullable: [
+      '$.client_offramp_reference',
+      '$.settlement.withdrawal_id',
+      '$.settlement.estimated_at',
+      '$.settlement.end_to_end_id',
+    ],
     optional: [
+      '$.client_offramp_reference',
       '$.pricing.fees.network_fee',
       '$.pricing.fees.network_fee_asset',
       '$.pricing.fees.total_fees',

@@ -30,8 +30,6 @@ export interface Promised {
   readonly closed?: boolean;
   /** Exact number of places of a decimal string. */
   readonly places?: number;
-  /** True where the content depends on the record's state, so that absence or null is a lesser matter. */
-  readonly situational?: boolean;
 }
 
 export const promises = z.registry<Promised>();

@@ -54,11 +54,10 @@ function extended(value: unknown, maps: readonly string[], at = '$'): unknown {
 const brief = (schema: z.ZodType, value: unknown) =>
   inspect(schema, value).map(({ aspect, path }) => ({ aspect, path }));
 
-const absenceOf = ({ optional, nullable, situational }: Member): Aspect | undefined =>
-  optional ? undefined : nullable || situational ? 'omitted-nullable' : 'missing';
+const absenceOf = ({ optional, nullable }: Member): Aspect | undefined =>
+  optional ? undefined : nullable ? 'omitted-nullable' : 'missing';
 
-const nullOf = ({ nullable, situational }: Member): Aspect | undefined =>
-  nullable ? undefined : situational ? 'omitted-nullable' : 'null';
+const nullOf = ({ nullable }: Member): Aspect | undefined => (nullable ? undefined : 'null');
 
 /** The laws that every schema of this room obeys, and the particular ways in which an instance may be spoilt. */
 export function shapeOf(name: string, schema: z.ZodType, valid: unknown, spoilt: readonly Spoilt[]): void {

@@ -17,15 +17,13 @@ const isPlace = ({ path }: Member): boolean => !path.endsWith('[]') && !path.end
 
 function missing(member: Member): readonly Defect[] {
   if (!isPlace(member) || member.optional) return [];
-  const lesser = member.nullable || member.situational === true;
-  const aspect = lesser ? 'omitted-nullable' : 'missing';
+  const aspect = member.nullable ? 'omitted-nullable' : 'missing';
   return [{ name: 'missing', told: 'is left out', aspect, spoil: () => undefined }];
 }
 
-function nothing({ nullable, situational, type }: Member): readonly Defect[] {
+function nothing({ nullable, type }: Member): readonly Defect[] {
   if (nullable || type === 'any') return [];
-  const aspect = situational ? 'omitted-nullable' : 'null';
-  return [{ name: 'null', told: 'is null', aspect, spoil: () => null }];
+  return [{ name: 'null', told: 'is null', aspect: 'null', spoil: () => null }];
 }
 
 const mistyped = (name: string, told: string, spoil: Defect['spoil']): Defect => ({

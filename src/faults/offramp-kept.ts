@@ -1,6 +1,6 @@
 import { defaultPolicies, type Policies } from '#sandbox';
 import { against, againstAll } from './planting.ts';
-import { answering, serverError } from './rewriting.ts';
+import { answering, rewriting, serverError } from './rewriting.ts';
 
 type Offramp = Parameters<Policies['offramp']['created']>[0];
 
@@ -36,6 +36,14 @@ export const offrampKeptFaults = [
     'offramp/kept-with-another-reference': [
       'The reference is kept as another.',
       keptAs((record) => ({ ...record, client_offramp_reference: 'lost' })),
+    ],
+    'offramp/kept-without-its-reference': [
+      'The reference is not kept.',
+      { reply: rewriting('offramp.read', '$.client_offramp_reference', () => undefined) },
+    ],
+    'offramp/kept-with-no-reference': [
+      'The reference is kept as null.',
+      { reply: rewriting('offramp.read', '$.client_offramp_reference', () => null) },
     ],
     'offramp/kept-with-another-amount': [
       'The amount is kept without its last digits.',

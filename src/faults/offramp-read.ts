@@ -132,6 +132,13 @@ const agreeing = [
   }),
   ...against(
     'offramp.read/agrees-with-the-listing',
+    under('offramp/listed-without-its-reference', { 'left-out': undefined, null: null }, (value, name) => [
+      `The listing shows no reference: ${name}.`,
+      { reply: rewriting('offramp.list', '$.data[].client_offramp_reference', () => value) },
+    ]),
+  ),
+  ...against(
+    'offramp.read/agrees-with-the-listing',
     under('offramp/read-with-another', others, (value, path) => [
       `A read has another ${path} than the listing.`,
       { reply: rewriting('offramp.read', `$.${path}`, () => value) },

@@ -1,6 +1,7 @@
-import { codeAt, idOf, ifPossible, test } from '#harness';
+import { codeAt, idOf, ifPossible, isRecord, test } from '#harness';
 import { absent, observesAbsentSubaccount } from '../given/absence.ts';
 import { recalledWalk } from '../given/listing.ts';
+import { expectReferences } from '../given/offramp.ts';
 import { accepted, recordsOf } from '../given/record.ts';
 
 test('offramp.list/lists-settlements', async (t) => {
@@ -67,6 +68,14 @@ test('offramp.read/agrees-with-the-listing', async (t) => {
   const pages = await recalledWalk(t, 'offramp.list', t.facts.greatestLimit);
   const items = pages.flatMap(({ items: listed }) => listed);
   t.expect(reads).toAgreeWithItems(items, fixed);
+  expectReferences(
+    t,
+    reads.flatMap((reply) =>
+      items
+        .filter((item) => isRecord(item) && String(item.id).toLowerCase() === idOf(reply))
+        .map((item) => [reply, item] as const),
+    ),
+  );
   const settled = reads.filter((reply) => ['paid', 'completed'].includes(codeAt(reply, 'status')));
   if (settled.length > 0) t.expect(settled).toAgreeWithItems(items, final);
 });

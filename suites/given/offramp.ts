@@ -1,4 +1,4 @@
-import { type Conformance, idOf, type Reply } from '#harness';
+import { type Conformance, idOf, isRecord, type Reply } from '#harness';
 import { carriesRecord } from './further.ts';
 import { eventually } from './patience.ts';
 import { accepted } from './record.ts';
@@ -35,3 +35,20 @@ export const readCreated = (t: Conformance, order: Reply): Promise<Reply> =>
     () => t.api.readOfframp({ subaccountId: t.roles.individual, offrampId: idOf(order) }),
     ({ status }) => status < 300,
   );
+
+const hasReference = (record: unknown): boolean =>
+  isRecord(record) && typeof record.client_offramp_reference === 'string';
+
+/** A record of one offramp shows a reference where another of it does: an order without one has none anywhere. */
+export const expectReferences = (
+  t: Conformance,
+  pairs: readonly (readonly [reply: Reply, other: unknown])[],
+): void => {
+  const lost = pairs.some(([reply, other]) => hasReference(reply.body) !== hasReference(other));
+  t.expect(pairs.map(([reply]) => reply)).toSatisfy({
+    code: 'MISSING_MEMBER',
+    where: '$.client_offramp_reference',
+    expected: 'the reference of the order, wherever it shows',
+    unless: lost ? 'no reference' : undefined,
+  });
+};

@@ -6,7 +6,7 @@ import {
   keepsAnsweringLightningOfframps,
   keepsAnsweringOnramps,
 } from '../given/model-order.ts';
-import { createdOfframps, fixed, readCreated } from '../given/offramp.ts';
+import { createdOfframps, expectReferences, fixed, readCreated } from '../given/offramp.ts';
 
 // What is created beside these tests makes no difference to them.
 
@@ -36,4 +36,8 @@ test('offramp.initiate/is-kept-as-created', async (t) => {
   const pairs = (await readBack(t)).filter(([, kept]) => kept.status < 300);
   if (pairs.length === 0) t.cannot('no created offramp can be read');
   for (const [order, kept] of pairs) t.expect(kept).toAgreeWith(order, fixed);
+  expectReferences(
+    t,
+    pairs.map(([order, kept]) => [kept, order.body]),
+  );
 });
