@@ -17,7 +17,8 @@ export interface Destination {
 }
 
 /** A little less than the usual amount, in cents: what rounds or cuts shows. */
-const amountInCents = ({ order }: Conformance): number => Math.max(order.amount - 0.25, order.amount / 2);
+export const amountInCents = ({ order }: Conformance): number =>
+  Math.max(order.amount - 0.25, order.amount / 2);
 
 /** Orders of an amount that is no whole number. */
 export const fractionalOnramp = (t: Conformance) => one(onrampOrder(t.order, { amount: amountInCents(t) }));

@@ -18,7 +18,7 @@ const paid = (record: Offramp): Offramp => {
   return { ...record, status: 'paid', settlement };
 };
 
-const hiddenMs = 100;
+const hiddenMs = 300;
 /** When each offramp was stored. */
 const storedAt = new WeakMap<Offramp, number>();
 
@@ -130,6 +130,13 @@ export const offrampVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'offramp/without-what-is-not-known',
+    sentence: 'An offramp of an order without a reference shows none, and one without an end-to-end id null.',
+    endpoints: [8, 9],
+    alone: 'what is null excludes what is empty',
+    policies: { offramp: { retrieved: unknowing(right.retrieved), listed: unknowing(right.listed) } },
+  },
+  {
     id: 'offramp/codes-in-another-case',
     sentence: 'Asset, network and currency are written in lower case.',
     endpoints: lookUps,
@@ -146,4 +153,14 @@ export const offrampVariations: readonly Variation[] = [
 
 function lowered(code: unknown): unknown {
   return typeof code === 'string' ? code.toLowerCase() : code;
+}
+
+/** As it is kept of an order that had no reference; those are the ones that were there before. */
+function unknowing(view: (record: Offramp) => unknown): (record: Offramp) => unknown {
+  return (record) => {
+    const { settlement, ...shownOf } = view(record) as Offramp;
+    const isOld = Date.parse(record.created_at) < Date.now() - 3_600_000;
+    const reference = isOld ? { client_offramp_reference: null } : {};
+    return { ...shownOf, ...reference, settlement: { ...settlement, end_to_end_id: null } };
+  };
 }
