@@ -22,7 +22,8 @@ const person = {
   email: `joost.${word}@mail.example`,
   phone: '+5511987650123',
   iban: 'GB82WEST12345698765432',
-  card: 4111111111111111,
+  // No share of anything, as 4111… would be of 37 in 90.
+  card: 5555555555554444,
   birth: '1961-03-07',
 };
 
