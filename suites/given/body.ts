@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   hasMistypedMember,
   isNoJsonObject,
@@ -8,6 +7,7 @@ import {
   withoutEachMember,
 } from '#generators';
 import type { Conformance, Reply } from '#harness';
+import { absent } from './absence.ts';
 import { exampleOf } from './example.ts';
 import { accepted } from './record.ts';
 import { furtherBodies, type Order } from './variant.ts';
@@ -76,8 +76,7 @@ export const refusesWithoutKyc = async (t: Conformance, operation: Order): Promi
 /** A subaccount that does not exist has no approved verification either; by which status it is refused is open. */
 export const refusesAbsentSubaccount = async (t: Conformance, operation: Order): Promise<void> => {
   await accepted(t, operation);
-  const { body } = exampleOf(t, operation);
-  t.expect(await t.api.call(operation, { subaccountId: randomUUID(), body })).toBeRefused({ except: [401] });
+  t.expect(await absent(t, operation, 'subaccountId')).toBeRefused({ except: [401] });
 };
 
 /** Records the success status of an order. */
