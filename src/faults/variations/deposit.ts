@@ -10,7 +10,7 @@ interface Credit {
   readonly dueAt: number;
 }
 
-const settlingMs = 600;
+const settlingMs = 1_200;
 
 const creditsOf = ({ world: { memory } }: SeenRequest): Credit[] => {
   const known = (memory.get('deposits under way') as Credit[] | undefined) ?? [];
