@@ -22,3 +22,8 @@ test('a ledger is searched where this run wrote it, and its amounts are no accou
     { file: 'ledger.jsonl', kind: 'long number', line: 2 },
   ]);
 });
+
+test('a run whose tests never came to open a ledger has nothing in it to be searched', () => {
+  const absent = join(tmpdir(), `ramp-ledger-${process.pid}`, 'ledger.jsonl');
+  expect(searchedLedger({ file: absent, run: 'r1', target: 'here', durable: false }).text).toBe('');
+});

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type LedgerOrder, readLedger } from '#client';
+import { type LedgerOrder, linesOfLedger, readLedger } from '#client';
 import type { LedgerPlace, Target } from '#contract';
 import type { MoneyOperations } from '#reporting';
 import { sumOf } from './sum.ts';
@@ -81,8 +80,9 @@ export const searchedLedger = ({
   run,
 }: LedgerPlace): { readonly file: string; readonly text: string } => {
   const own = `"run":${JSON.stringify(run)}`;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const told = lines.map((line) => (line.includes(own) ? line.replace(/"amount":"[^"]*"/, blank) : ''));
+  const told = linesOfLedger(file).map((line) =>
+    line.includes(own) ? line.replace(/"amount":"[^"]*"/, blank) : '',
+  );
   return { file: basename(file), text: told.join('\n') };
 };
 

@@ -22,16 +22,19 @@ const isIntent = (line: Line): line is Intent => line.operation !== undefined &&
 
 const nameOf = ({ run, order }: Line): string => `${run} ${order}`;
 
-/** All orders of a ledger; one without an outcome is unknown. None where there is no such file. */
-export function readLedger(file: string): readonly LedgerOrder[] {
-  let text: string;
+/** The lines of a ledger; none where there is no such file, because no test came as far as to open it. */
+export function linesOfLedger(file: string): readonly string[] {
   try {
-    text = readFileSync(file, 'utf8');
+    return readFileSync(file, 'utf8').split('\n');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-  const lines = text.split('\n').flatMap((line) => parse(line) ?? []);
+}
+
+/** All orders of a ledger; one without an outcome is unknown. */
+export function readLedger(file: string): readonly LedgerOrder[] {
+  const lines = linesOfLedger(file).flatMap((line) => parse(line) ?? []);
   const outcomes = new Map<string, OrderOutcome>();
   for (const line of lines) if (line.outcome !== undefined) outcomes.set(nameOf(line), line.outcome);
   return lines
