@@ -79,7 +79,7 @@ export function beginTests(unplanned: Unplanned, settings: Settings): BegunTests
       judge = (end) => judgeRun(run, end);
       const running = suites.run(run.plan);
       // While the worker registers the tests, this process would only wait.
-      prepareAllureReport();
+      if (shard === undefined) prepareAllureReport();
       const end = await running;
       timings.mark('results');
       heard.end();

@@ -88,6 +88,7 @@ export async function concludeRun(
     results,
     executor,
     others,
+    inPart: choices.shard !== undefined,
     ...(plan.ledger ? { kept: [searchedLedger(plan.ledger)] } : {}),
   }).catch(unwritten);
   run.timings.mark('reports');

@@ -76,6 +76,8 @@ export interface Delivery {
   readonly secrets: readonly string[];
   /** Allure's results, where they are written already. */
   readonly results?: Written | undefined;
+  /** Without Allure's page, because `merge` makes one of all shards. */
+  readonly inPart?: boolean;
   readonly executor?: Executor | undefined;
   /** Searched and written with the reports. */
   readonly others?: readonly { readonly file: string; readonly text: string }[];
@@ -83,10 +85,20 @@ export interface Delivery {
   readonly kept?: readonly { readonly file: string; readonly text: string }[];
 }
 
-export async function deliver({ results, executor, ...run }: Delivery): Promise<WrittenReports> {
+export async function deliver({
+  results,
+  executor,
+  inPart = false,
+  ...run
+}: Delivery): Promise<WrittenReports> {
   const resultsDir = resultsDirIn(run.directory);
   const beside = besideRun(run.directory, executor);
   const { verdict, reports } = run;
   const written = results ?? writeAllureResults({ resultsDir, verdict, reports, ...beside });
-  return writeReports({ ...run, ...beside, ...evidenceOfHarness(), allure: { resultsDir, written } });
+  return writeReports({
+    ...run,
+    ...beside,
+    ...evidenceOfHarness(),
+    allure: { resultsDir, written, page: !inPart },
+  });
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
@@ -13,7 +13,7 @@ afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
 const filesIn = (folder: string): Record<string, string> =>
   Object.fromEntries(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 
-test('what shards observed is the same baseline as what one machine did', async () => {
+test('what shards observed is the same baseline as what one machine did, and Allure has one page', async () => {
   const sandbox = await startSandbox();
   const env = { PATH: process.env.PATH ?? '', ...sandbox.settings, RAMP_QUIET_ACCOUNT: 'true' };
   const command = async (line: string) => {
@@ -35,4 +35,7 @@ test('what shards observed is the same baseline as what one machine did', async 
   );
   expect(Object.keys(merged ?? {})).toHaveLength(15);
   expect(merged).toEqual(whole);
+  const hasPage = (name: string) => existsSync(join(built.folder, name, 'allure-report/index.html'));
+  expect(['part-1', 'merged', 'whole'].map(hasPage)).toEqual([false, true, true]);
+  expect(readdirSync(join(built.folder, 'part-1'))).toContain('allure-results');
 }, 300_000);

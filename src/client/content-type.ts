@@ -6,11 +6,21 @@ export interface ContentType {
   readonly charset: string | undefined;
 }
 
-export function readContentType(header: string | undefined): ContentType {
-  if (header === undefined) return { essence: undefined, charset: undefined };
+const parse = (header: string): ContentType => {
   const [essence = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   return { essence, charset: charset?.replace(/^"|"$/g, '') };
+};
+
+const none: ContentType = { essence: undefined, charset: undefined };
+
+let last = { header: '', type: parse('') };
+
+/** A service sends one type almost always, so that the last one is kept. */
+export function readContentType(header: string | undefined): ContentType {
+  if (header === undefined) return none;
+  if (header !== last.header) last = { header, type: parse(header) };
+  return last.type;
 }
 
 /** `application/json` and every type that RFC 6839 builds on JSON. */

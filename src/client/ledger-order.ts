@@ -41,10 +41,8 @@ const parse = (text: string): unknown => {
   }
 };
 
-export function tellOrder(body: string | undefined): OrderTold {
-  const parsed = parse(body ?? '');
-  return isObject(parsed) ? { ...amountIn(parsed), ...referenceIn(parsed) } : {};
-}
+const tellOrder = (parsed: unknown): OrderTold =>
+  isObject(parsed) ? { ...amountIn(parsed), ...referenceIn(parsed) } : {};
 
 const sizeOf = (value: unknown): number => {
   const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -68,5 +66,14 @@ const mostIn = (text: string): number => {
   return most;
 };
 
-/** The most that the bytes of a body could move, whoever reads them. */
-export const mostMovedBy = (body = ''): number => Math.max(mostUnder(parse(body), false), mostIn(body));
+/** An order before it leaves. */
+export interface ReadOrder {
+  readonly told: OrderTold;
+  /** The most that its bytes could move, whoever reads them. */
+  readonly most: number;
+}
+
+export function readOrder(body = ''): ReadOrder {
+  const parsed = parse(body);
+  return { told: tellOrder(parsed), most: Math.max(mostUnder(parsed, false), mostIn(body)) };
+}

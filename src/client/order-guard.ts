@@ -3,7 +3,7 @@ import type { Answer } from './attempt.ts';
 import { CallRefused } from './failure.ts';
 import type { Ledger } from './ledger.ts';
 import type { OrderOutcome } from './ledger-entry.ts';
-import { mostMovedBy } from './ledger-order.ts';
+import { type OrderTold, readOrder } from './ledger-order.ts';
 import type { Mishap } from './mishap.ts';
 import { isLimited } from './retry-after.ts';
 import type { WireRequest } from './transport.ts';
@@ -42,8 +42,9 @@ export class OrderGuard {
   }
 
   async #passOrder<T extends Answer | Mishap>(request: WireRequest, send: () => Promise<T>): Promise<T> {
-    this.#bound(request);
-    const order = await this.#intend(request);
+    const { told, most } = readOrder(request.body);
+    this.#bound(request.operation, most);
+    const order = await this.#intend(request.operation, told);
     if (order === undefined) return send();
     const settle = this.#options.ledger?.settle.bind(this.#options.ledger, order);
     try {
@@ -57,7 +58,7 @@ export class OrderGuard {
     }
   }
 
-  #bound({ operation, body }: WireRequest): void {
+  #bound(operation: OperationId, amount: number): void {
     const { maxOrders = {}, largestAmount = Number.POSITIVE_INFINITY } = this.#options;
     const { [operation]: most = Number.POSITIVE_INFINITY } = maxOrders;
     const sent = this.#sent.get(operation) ?? 0;
@@ -67,14 +68,14 @@ export class OrderGuard {
         'budget',
         `all ${most} such orders are spent; raise RAMP_MAX_REQUESTS`,
       );
-    if (mostMovedBy(body) > largestAmount)
+    if (amount > largestAmount)
       throw new CallRefused(operation, 'money', 'no order may be of more than RAMP_AMOUNT');
     this.#sent.set(operation, sent + 1);
   }
 
-  async #intend({ operation, body }: WireRequest): Promise<string | undefined> {
+  async #intend(operation: OperationId, order: OrderTold): Promise<string | undefined> {
     try {
-      return await this.#options.ledger?.intend(operation, body);
+      return await this.#options.ledger?.intend(operation, order);
     } catch (error) {
       const { code = 'no reason' } = error as NodeJS.ErrnoException;
       const told = `the ledger cannot be written (${code}), and no order leaves unrecorded`;

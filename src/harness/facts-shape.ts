@@ -3,51 +3,73 @@ import type { Member } from '#schemas';
 import { metIn, namedLike } from './facts-form.ts';
 import { isRecord } from './view.ts';
 
-/** Documented members of a body by path. */
-export type Documented = ReadonlyMap<string, Member>;
+/** A place in all bodies of a kind; documented places below it are made once, because most bodies have the same. */
+export class Place {
+  readonly path: string;
+  readonly member: Member | undefined;
+  readonly #documented: ReadonlyMap<string, Member>;
+  readonly #members = new Map<string, Place>();
+  #items: Place | undefined;
+
+  constructor(documented: ReadonlyMap<string, Member>, path = '$') {
+    this.path = path;
+    this.member = documented.get(path);
+    this.#documented = documented;
+  }
+
+  get isMap(): boolean {
+    return this.member?.type === 'map';
+  }
+
+  /** All items of a list stand at one place. */
+  items(): Place {
+    this.#items ??= this.#at(`${this.path}[]`);
+    return this.#items;
+  }
+
+  /** So do the values of a map, and members whose names are like data. */
+  below(name: string): Place {
+    const known = this.#members.get(name);
+    if (known) return known;
+    const path = `${this.path}.${name}`;
+    if (this.isMap || !this.#documented.has(path))
+      return this.#at(this.isMap || namedLike(name) === undefined ? `${this.path}{*}` : path);
+    const place = this.#at(path);
+    this.#members.set(name, place);
+    return place;
+  }
+
+  #at(path: string): Place {
+    return new Place(this.#documented, path);
+  }
+}
 
 /** Told of each place of a body and what stands there in the abstract. */
 export type OnPlace = (path: string, met: string) => void;
 
-interface Place {
-  readonly path: string;
-  readonly name: string;
-  readonly value: unknown;
-}
-
-/** What is known of a body before it is met. */
-export interface Known {
-  readonly documented: Documented;
-  readonly shown: Shown;
-}
-
 const deepest = 24;
 const mostItems = 200;
 
-/** Walks a body and tells every place once for each time that it occurs. */
-export const walkBody = ({ documented, shown }: Known, body: unknown, tell: OnPlace): void => {
-  const walkObject = (value: object, path: string, depth: number) => {
-    const isMap = documented.get(path)?.type === 'map';
+/** Walks a body from its root and tells every place once for each time that it occurs. */
+export const walkBody = (root: Place, shown: Shown, body: unknown, tell: OnPlace): void => {
+  const walkObject = (value: object, place: Place, depth: number) => {
+    const { path, isMap } = place;
     tell(path, isMap ? 'map' : 'object');
     for (const [name, child] of Object.entries(value).slice(0, mostItems)) {
       if (isMap) tell(path, `key:${shown.key(path, name) ? name : 'another'}`);
-      const step = isMap ? undefined : documented.has(`${path}.${name}`) ? name : namedLike(name);
-      const inner = step === undefined ? `${path}{*}` : `${path}.${step}`;
-      walk({ path: inner, name, value: child }, depth + 1);
+      walk(child, name, place.below(name), depth + 1);
     }
   };
-  const walk = ({ path, name, value }: Place, depth: number): void => {
+  const walk = (value: unknown, name: string, place: Place, depth: number): void => {
     if (depth > deepest) return;
+    const { path, member } = place;
     if (Array.isArray(value)) {
       tell(path, 'array');
-      for (const item of value.slice(0, mostItems)) walk({ path: `${path}[]`, name, value: item }, depth + 1);
-    } else if (isRecord(value)) walkObject(value, path, depth);
+      for (const item of value.slice(0, mostItems)) walk(item, name, place.items(), depth + 1);
+    } else if (isRecord(value)) walkObject(value, place, depth);
     else if (typeof value === 'string')
-      tell(
-        path,
-        metIn(value, { member: documented.get(path), name, isShown: () => shown.text(value, path, name) }),
-      );
+      tell(path, metIn(value, { member, name, isShown: () => shown.text(value, path, name) }));
     else tell(path, value === null ? 'null' : typeof value);
   };
-  walk({ path: '$', name: '', value: body }, 0);
+  walk(body, '', root, 0);
 };

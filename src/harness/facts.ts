@@ -2,7 +2,7 @@ import { type Reply, type Shown, shownIn } from '#client';
 import { listings, type OperationId, operationOf, type Sighting } from '#contract';
 import { fullError, membersOf } from '#schemas';
 import { type Asking, asking } from './facts-asking.ts';
-import { type Documented, walkBody } from './facts-shape.ts';
+import { Place, walkBody } from './facts-shape.ts';
 import { isOfKind, type MessageKind } from './message.ts';
 import { isLimited } from './reply.ts';
 import { isRecord } from './view.ts';
@@ -15,14 +15,16 @@ export interface FactLedger {
   readonly clockAheadMs: () => number;
 }
 
-const shapes = new Map<string, Documented>();
+const roots = new Map<string, Place>();
 
-const documentedIn = (operation: OperationId, success: boolean): Documented => {
+const rootOf = (operation: OperationId, success: boolean): Place => {
   const name = success ? operation : 'error';
+  const known = roots.get(name);
+  if (known) return known;
   const schema = success ? operationOf(operation).success : fullError;
-  const known = shapes.get(name) ?? new Map((schema ? membersOf(schema) : []).map((it) => [it.path, it]));
-  shapes.set(name, known);
-  return known;
+  const root = new Place(new Map((schema ? membersOf(schema) : []).map((it) => [it.path, it])));
+  roots.set(name, root);
+  return root;
 };
 
 /** Told apart from the most to the least particular. */
@@ -103,9 +105,8 @@ const tellBody = (reply: Reply, prefix: string, tell: Tell): void => {
     return;
   }
   const shown = shownIn(operation, 'reply');
-  const documented = documentedIn(operation, isSuccess(reply));
   const reason = isSuccess(reply) ? undefined : reasonIn(body, shown);
-  walkBody({ documented, shown }, body, (path, met) => {
+  walkBody(rootOf(operation, isSuccess(reply)), shown, body, (path, met) => {
     tell(`${prefix}${path}`, path === '$.error' && reason !== undefined ? `enum:${reason}` : met);
   });
 };
@@ -119,9 +120,38 @@ const tellReply = (reply: Reply, tell: Tell): void => {
     tell(`${prefix}kind of message`, kindOf(reply.body.message));
 };
 
+type Counted = Sighting & { times: number };
+
+/** What was met at a key, and how often. */
+class Counts {
+  readonly #byMet = new Map<string, Map<string, Counted>>();
+  readonly #all: Counted[];
+  readonly #common: Pick<Sighting, 'operation' | 'recalled'>;
+
+  /** All that is counted goes to the end of `all`. */
+  constructor(all: Counted[], common: Pick<Sighting, 'operation' | 'recalled'>) {
+    this.#all = all;
+    this.#common = common;
+  }
+
+  add(key: string, met: string): void {
+    const places = this.#byMet.get(met) ?? new Map<string, Counted>();
+    this.#byMet.set(met, places);
+    const known = places.get(key);
+    if (known) {
+      known.times += 1;
+      return;
+    }
+    const first = { ...this.#common, key, met, times: 1 };
+    places.set(key, first);
+    this.#all.push(first);
+  }
+}
+
 /** A ledger whose requests go by the name of the test, unless they are recalled by several. */
 export const openFacts = (test: string): FactLedger => {
-  const counted = new Map<string, Sighting & { times: number }>();
+  const all: Counted[] = [];
+  const counted = new Map<string, Counts>();
   let clockAheadMs = 0;
   const hear = (reply: Reply, otherKey: boolean): void => {
     clockAheadMs = Math.max(clockAheadMs, aheadOf(reply));
@@ -129,23 +159,15 @@ export const openFacts = (test: string): FactLedger => {
     const { operation } = reply;
     const from: Asking = asking.getStore() ?? { name: test, generated: false };
     const { recalled } = from;
-    const tell: Tell = (key, met) => {
-      const place = `${operation} ${key} ${met} ${recalled ?? ''}`;
-      const known = counted.get(place);
-      if (known) known.times += 1;
-      else
-        counted.set(place, {
-          operation,
-          key,
-          met,
-          times: 1,
-          ...(recalled === undefined ? {} : { recalled }),
-        });
-    };
+    const group = `${operation} ${recalled ?? ''}`;
+    const counts =
+      counted.get(group) ?? new Counts(all, recalled === undefined ? { operation } : { operation, recalled });
+    counted.set(group, counts);
+    const tell: Tell = (key, met) => counts.add(key, met);
     if (otherKey || !mayBeChance(reply, from))
       tell(`status: ${from.name}${otherKey ? ', with another key' : ''}`, statusOf(reply, from));
     tell('latency', speedOf(reply));
     if (!from.generated) tellReply(reply, tell);
   };
-  return { hear, sightings: () => [...counted.values()], clockAheadMs: () => clockAheadMs };
+  return { hear, sightings: () => [...all], clockAheadMs: () => clockAheadMs };
 };

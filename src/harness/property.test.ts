@@ -81,3 +81,21 @@ test('what ends the search for a smaller case takes nothing from the finding', a
   expect(failure).toBeInstanceOf(Deviation);
   expect(failure.findings[0]).toMatchObject({ code: 'ACCEPTED', case: expect.any(String) });
 });
+
+test('a search ends once nothing new is drawn, and not before', async () => {
+  const searched = async (values: number) => {
+    const met = new Set<number>();
+    let draws = 0;
+    const few = fc.nat(values - 1).map((value) => {
+      draws += 1;
+      return value;
+    });
+    await forAll({ profile: 'deep' })(few, async (value) => void met.add(value));
+    return { met: met.size, draws };
+  };
+  const few = await searched(5);
+  expect(few.met).toBe(5);
+  expect(few.draws).toBeLessThan(3 * extents.deep.cases + 1);
+  const many = await searched(140);
+  expect(many.met).toBe(140);
+});

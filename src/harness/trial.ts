@@ -39,6 +39,9 @@ const isAskedFor = ({ plan: { replay }, turn }: TrialContext): boolean =>
 /** Most draws for each case that is wanted: examples come again and again, and what is known or left out is not sent. */
 const mostDraws = 10;
 
+/** Fewest draws that can show that there are no more cases. */
+const tellingDraws = 40;
+
 const boundsOf = <T>({ plan }: TrialContext, { examples = [] }: Trial<T>): fc.Parameters<[T]> => {
   const path = plan.replay?.path;
   return {
@@ -68,8 +71,9 @@ class Course<T> {
 
   /** Judges a case unless it is known or nothing more is to be sent; throws a deviation only. */
   async take(value: T): Promise<void> {
+    if (this.hasEnded()) return;
     const key = (this.#trial.key ?? fc.stringify)(value);
-    if (this.hasEnded() || this.#seen.has(key)) return;
+    if (this.#seen.has(key)) return;
     if (this.failure !== undefined && this.#shrinksLeft-- <= 0) return;
     this.#seen.add(key);
     const before = this.#context.work();
@@ -83,6 +87,11 @@ class Course<T> {
       if (error instanceof Limited) this.limited = error;
       else this.interruption = error;
     }
+  }
+
+  /** Different cases that were drawn, those that were left out included. */
+  get met(): number {
+    return this.#seen.size;
   }
 
   /** Whether as much was judged as is wanted, or nothing more can be; a failure is still to be shrunk. */
@@ -109,15 +118,20 @@ const replayable = (
   return findings.map((finding) => ({ ...finding, case: told, replay }));
 };
 
-/** Draws until enough was judged. Each round draws the values of the one before again, and judges only the new ones. */
+/**
+ * Draws until enough was judged, or until twice as many draws bring nothing new: then there are no more cases. Each round
+ * draws the values of the one before again, and judges only the new ones.
+ */
 const draw = async <T>(course: Course<T>, context: TrialContext, trial: Trial<T>) => {
   const { cases, examples = [] } = trial;
   const most = cases * mostDraws + examples.length;
   const property = fc.asyncProperty(trial.arbitrary, (value) => course.take(value));
   for (let draws = cases + examples.length; ; draws *= 2) {
     const numRuns = Math.min(draws, most);
+    const { met } = course;
     const details = await fc.check(property, { ...boundsOf(context, trial), numRuns });
-    if (details.failed || course.hasEnded() || numRuns === most) return details;
+    const spent = numRuns === most || (numRuns >= tellingDraws && course.met === met);
+    if (details.failed || course.hasEnded() || spent) return details;
   }
 };
 

@@ -49,7 +49,7 @@ test('writes every report, whole, with the digests of what it wrote', async () =
   expect(JSON.parse(await readFile(join(directory, 'verdict.json'), 'utf8'))).toEqual(verdict);
   expect((await readdir(directory)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 
-  const again = await writeReports({ verdict, directory, secrets, allure: false });
+  const again = await writeReports({ verdict, directory, secrets, allure: { page: false } });
   expect(again.files).not.toContain('evidence.csv');
   expect(await readFile(join(directory, 'compliance.html'), 'utf8')).toContain('not written again');
 });
@@ -66,14 +66,14 @@ test('what the harness is made of lies beside the reports, with its digest and i
   ];
   const inventory = JSON.stringify({ components });
   const run = { verdict: mixedVerdict(), reports: mixedReports(), directory, secrets, inventory };
-  expect((await writeReports({ ...run, allure: false })).files).toContain('sbom.json');
+  expect((await writeReports({ ...run, allure: { page: false } })).files).toContain('sbom.json');
   expect(await readFile(join(directory, 'sbom.json'), 'utf8')).toBe(inventory);
   const page = await readFile(join(directory, 'compliance.html'), 'utf8');
   expect(page).toContain(sha256(inventory));
   expect(page).toContain('5 packages');
   expect(page).toContain('MIT (2), &lt;b&gt; OR MIT (1), ISC (1), none named (1)');
   const leaky = JSON.stringify({ components, note: secrets[0] });
-  expect((await writeReports({ ...run, allure: false, inventory: leaky })).leaked).toBeDefined();
+  expect((await writeReports({ ...run, allure: { page: false }, inventory: leaky })).leaked).toBeDefined();
   expect((await readdir(directory)).filter((name) => name.includes('.'))).toEqual(['withheld.txt']);
 });
 

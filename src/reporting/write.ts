@@ -16,6 +16,8 @@ import type { Verdict } from './verdict.ts';
 
 interface AllureFolder {
   readonly resultsDir?: string;
+  /** Whether a page is made of the results, where there are any; by default it is. */
+  readonly page?: boolean;
   /** What this process has written there, which need not be read back. */
   readonly written?: Written;
 }
@@ -27,8 +29,7 @@ export interface ReportsToWrite {
   readonly directory: string;
   /** Literal secrets of the run, of which no output may hold one. */
   readonly secrets: readonly string[];
-  /** `false`: no Allure report; by default one is made when there are results. */
-  readonly allure?: false | AllureFolder;
+  readonly allure?: AllureFolder;
   /** Further files of the run, searched and written with the rest. */
   readonly others?: readonly FileText[];
   /** What lies in the folder already and stays there whatever is found in it, such as the ledger; searched all the same. */
@@ -81,7 +82,7 @@ const renderTexts = ({ verdict, reports, others = [] }: ReportsToWrite): FileTex
 
 const folderOf = ({ directory, allure }: ReportsToWrite): AllureFolder & { readonly resultsDir: string } => ({
   resultsDir: join(directory, resultsFolder),
-  ...(allure || {}),
+  ...allure,
 });
 
 interface AllurePart {
@@ -156,7 +157,7 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
   if (early) return early;
 
   const { report, history, problem } =
-    allure === false || results.length === 0 ? {} : await renderAllure(run, { own: results, beside });
+    allure?.page === false || results.length === 0 ? {} : await renderAllure(run, { own: results, beside });
   const made = [...texts, ...(report ? [report] : []), ...inventory];
   const [told] = inventory;
   const compliance = {
