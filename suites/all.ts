@@ -35,6 +35,7 @@ await inStages([
       () => import('./rules/pagination-bounds.ts'),
       () => import('./rules/pagination-walks.ts'),
       () => import('./rules/pagination.ts'),
+      () => import('./rules/pagination-subaccounts.ts'),
     ],
   },
   {

@@ -55,7 +55,28 @@ const withSubaccount = operationIds.filter((operation) =>
   operationOf(operation).path.includes('{subaccountId}'),
 );
 
+const ownIds = {
+  'offramp.read': 'offrampId',
+  'withdrawal.read': 'withdrawalId',
+  'conversion.read': 'conversionId',
+} as const;
+
+const isSeeded = (id = ''): boolean => id.startsWith('5eed');
+
 const lateFaults = [
+  ...against(
+    'authentication/comes-before-the-look-up',
+    each(Object.keys(ownIds) as (keyof typeof ownIds)[], (operation) => [
+      `${operation}/key/asked-after-its-record`,
+      'A record that is absent is told of before the key.',
+      {
+        reply: answering(
+          { operation, status: 401, when: ({ params }) => !isSeeded(params[ownIds[operation]]) },
+          () => ({ status: 404 }),
+        ),
+      },
+    ]),
+  ),
   ...against(
     'authentication/comes-before-the-body',
     each(withBody, (operation) => [
@@ -112,12 +133,18 @@ const echoFaults = against('authentication/never-repeats-the-key', {
 });
 
 /** The key where its header is written so; HTTP knows no letter case in the names of headers. */
-const knowingOnly = (isKnown: (name: string) => boolean): { policies: PartialPolicies } => ({
+const knowingOnly = (
+  isKnown: (name: string) => boolean,
+  operation?: OperationId,
+): { policies: PartialPolicies } => ({
   policies: {
     authentication: {
-      presented: (request) => {
+      presented: (request, asked) => {
         const names = request.rawHeaders.filter((_text, at) => at % 2 === 0);
-        return names.some(isKnown) ? defaultPolicies.authentication.presented(request) : undefined;
+        const isStrict = operation === undefined || asked === operation;
+        return isStrict && !names.some(isKnown)
+          ? undefined
+          : defaultPolicies.authentication.presented(request, asked);
       },
     },
   },
@@ -137,6 +164,11 @@ const otherFaults = [
       'The key is not known in a header whose words begin with capitals.',
       knowingOnly((name) => /^x-api-key$/i.test(name) && name !== 'X-Api-Key'),
     ],
+    ...each(operationIds, (operation) => [
+      `${operation}/key/header-known-in-lower-case-only`,
+      'The key is known in a header that is written in lower case, and in no other.',
+      knowingOnly((name) => name === 'x-api-key', operation),
+    ]),
   }),
   ...against('authentication/creates-nothing-when-refused', {
     'authentication/effect-before-refusal': [

@@ -29,8 +29,8 @@ const taking = (
 /** The key is looked for elsewhere too, where the header lacks it; the place knows no operation. */
 const lookingFor = (elsewhere: (request: Presented) => unknown) =>
   guarding({
-    presented: (request) => {
-      const found = right.presented(request) ?? elsewhere(request);
+    presented: (request, operation) => {
+      const found = right.presented(request, operation) ?? elsewhere(request);
       return typeof found === 'string' ? found : undefined;
     },
   });

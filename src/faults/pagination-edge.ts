@@ -102,7 +102,30 @@ const strangers = (listing: Listing) =>
         },
       },
     ],
+    [`${listing}/of-others-for-who-has-none`]: [
+      'A subaccount without items is listed those of others.',
+      {
+        policies: {
+          offramp: { listing: (all, owner) => orAll(defaultPolicies.offramp.listing(all, owner), all) },
+          conversion: { listing: (all, owner) => orAll(defaultPolicies.conversion.listing(all, owner), all) },
+        },
+      },
+    ],
   });
+
+const orAll = <T>(own: readonly T[], all: readonly T[]): readonly T[] => (own.length > 0 ? own : all);
+
+const strangersOfNobody = against('offramp.list/keeps-subaccounts-apart', {
+  'offramp.list/of-others-for-nobody': [
+    'A subaccount that does not exist is listed offramps of others.',
+    {
+      reply: answering({ operation: 'offramp.list', status: 404 }, (_reply, { world }) => {
+        const data = world.store.offramps.map(({ record }) => record);
+        return { status: 200, body: { data, count: data.length, page: 1, limit: 50, totalPages: 1 } };
+      }),
+    },
+  ],
+});
 
 const strangerIds = (listing: Listing) =>
   against(`${listing}/shows-an-item-once`, {
@@ -126,4 +149,5 @@ export const paginationEdgeFaults: readonly PlantedFault[] = [
     ...strangers(listing),
     ...strangerIds(listing),
   ]),
+  ...strangersOfNobody,
 ];

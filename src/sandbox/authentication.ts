@@ -28,7 +28,7 @@ export type Stage = 'first' | 'after-checks' | 'after-effects';
 export interface AuthenticationPolicies {
   readonly stage: (operation: OperationId | undefined) => Stage;
   /** Where the key is looked for. */
-  readonly presented: (request: Presented) => string | undefined;
+  readonly presented: (request: Presented, operation: OperationId | undefined) => string | undefined;
   readonly recognise: (
     key: string | undefined,
     keys: Keys,
@@ -54,7 +54,7 @@ export function refusalOfKey(
   request: Presented & { readonly operation: OperationId | undefined },
   refuse: (situation: ErrorName) => Reply,
 ): Reply | undefined {
-  const kind = policies.recognise(policies.presented(request), keys, request.operation);
+  const kind = policies.recognise(policies.presented(request, request.operation), keys, request.operation);
   if (kind === undefined) return refuse('unauthorized');
   return policies.mayPass(kind, request.operation) ? undefined : refuse('forbidden');
 }

@@ -1,5 +1,6 @@
-import { type OperationId, operationIds, operationOf, test } from '#harness';
-import { authenticates } from '../given/authentication.ts';
+import { type Input, ifPossible, type OperationId, operationIds, operationOf, test } from '#harness';
+import { admitted, authenticates } from '../given/authentication.ts';
+import { exampleOf } from '../given/example.ts';
 
 // An order that is taken in spite of its key would be blamed on whatever looks at listings and balances meanwhile.
 
@@ -23,3 +24,31 @@ const withBody = [
   'offramp.initiate',
   'lightning-offramp.initiate',
 ] as const satisfies readonly OperationId[];
+
+const spellings = ['X-API-KEY', 'X-Api-Key'];
+
+test('authentication/knows-the-header-in-any-case', async (t) => {
+  await admitted(t, 'balances.read');
+  const ask = (operation: OperationId, name: string) => {
+    const example = exampleOf(t, operation);
+    // No order can be made of such a body, and the key comes before it.
+    const input = 'body' in example ? { ...example, body: {} } : example;
+    const spelled = t.as({ in: 'header-named', name, value: t.keys.full });
+    return spelled.call(operation, input as Input<typeof operation>);
+  };
+  const others = t.among(operationIds).filter((operation) => operation !== 'balances.read');
+  const replies = await Promise.all([
+    // Asked for without any role, so that what is not allowed is the reason of the whole.
+    ...spellings.map((name) => ask('balances.read', name)),
+    ...others.map((operation, index) =>
+      ifPossible(async () => ask(operation, spellings[index % spellings.length] ?? '')),
+    ),
+  ]);
+  for (const reply of replies.flatMap((met) => met ?? []))
+    t.expect(reply).toSatisfy({
+      code: 'WRONG_STATUS',
+      where: 'status',
+      expected: 'the key is known in a header of any letter case',
+      unless: reply.status === 401 || reply.status === 403 ? String(reply.status) : undefined,
+    });
+});

@@ -175,34 +175,6 @@ for (const listing of listings) {
     });
   });
 
-  test(`${listing}/keeps-subaccounts-apart`, async (t) => {
-    const limit = t.facts.greatestLimit;
-    const [subaccountId, own] = [t.roles.business, await recalledWalk(t, listing, limit)];
-    const others = await recalledWalk(t, listing, limit, subaccountId);
-    const shared = idsOf(others).some((id) => idsOf(own).includes(id));
-    expectPages(others, t, {
-      code: 'FOREIGN_ITEM',
-      where: '$.data',
-      expected: 'items of this subaccount only',
-      unless: shared ? 'an item of another subaccount' : undefined,
-    });
-  });
-
-  test(`${listing}/lists-nothing-as-an-empty-page`, async (t) => {
-    const subaccountId = t.roles.unbanked;
-    const reply = await askPage(t, { listing, subaccountId, page: t.facts.firstPage, limit: smallLimit });
-    if (reply.status < 300 && (pageOf(reply, 0)?.items.length ?? 0) > 0)
-      t.cannot('the subaccount has items, and none without is set');
-    if (reply.status >= 400 && reply.status < 500 && reply.status !== 404)
-      t.cannot(`the listing is refused with ${reply.status}`);
-    t.expect(reply).toSatisfy({
-      code: 'NO_EMPTY_PAGE',
-      where: '$.data',
-      expected: 'an envelope with an empty array',
-      unless: pageOf(reply, 0) ? undefined : reply.status < 300 ? 'no array' : String(reply.status),
-    });
-  });
-
   test(`${listing}/keeps-its-order`, (t) =>
     judgePair(t, listing, {
       offsets: [0, 0],
