@@ -112,6 +112,19 @@ const refusals = [
         policies: { recipient: { find: (all, id, owner) => right.recipient.find(all, id, owner) ?? all[0] } },
       },
     ],
+    'lightning/unknown-recipient-served-in-cents': [
+      'An unknown recipient is taken where the amount is no whole number.',
+      {
+        reply: answering(
+          {
+            operation: initiate,
+            status: 404,
+            when: ({ body }) => isRecord(body) && !Number.isInteger(body.amount),
+          },
+          () => ({ status: 201 }),
+        ),
+      },
+    ],
   }),
   ...against(
     'lightning-offramp.initiate/dates-the-unknown-recipient',

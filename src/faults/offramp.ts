@@ -1,6 +1,7 @@
 import { defaultPolicies } from '#sandbox';
+import { isRecord } from './places.ts';
 import { against, each } from './planting.ts';
-import { changing, refusing, times } from './rewriting.ts';
+import { answering, changing, refusing, times } from './rewriting.ts';
 
 const initiate = 'offramp.initiate';
 const right = defaultPolicies.offramp;
@@ -129,6 +130,27 @@ const refusals = [
       'An unknown recipient is taken for the first one.',
       {
         policies: { recipient: { find: (all, id) => defaultPolicies.recipient.find(all, id, '') ?? all[0] } },
+      },
+    ],
+    'offramp/unknown-recipient-served-by-a-rail': [
+      'An unknown recipient is taken where a rail is named.',
+      {
+        reply: answering(
+          {
+            ...which,
+            when: ({ body }) => isRecord(body) && isRecord(body.to) && body.to.payment_rail !== undefined,
+          },
+          () => ({ status: 201 }),
+        ),
+      },
+    ],
+    'offramp/unknown-recipient-served-in-another-currency': [
+      'An unknown recipient is taken where the currency is not the dollar.',
+      {
+        reply: answering(
+          { ...which, when: ({ body }) => isRecord(body) && isRecord(body.to) && body.to.currency !== 'USD' },
+          () => ({ status: 201 }),
+        ),
       },
     ],
   }),

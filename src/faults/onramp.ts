@@ -1,6 +1,7 @@
 import { defaultPolicies } from '#sandbox';
+import { isRecord } from './places.ts';
 import { against, each } from './planting.ts';
-import { changing, refusing, rewriting, times } from './rewriting.ts';
+import { answering, changing, refusing, rewriting, times } from './rewriting.ts';
 
 const initiate = 'onramp.initiate';
 const right = defaultPolicies;
@@ -138,6 +139,19 @@ const refusals = [
       'No bank account is asked for.',
       {
         policies: { bankAccount: { exists: () => true } },
+      },
+    ],
+    'onramp/without-bank-account-served-another-asset': [
+      'A bank account is asked for where the asset is USDC, and for no other.',
+      {
+        reply: answering(
+          {
+            operation: initiate,
+            status: 404,
+            when: ({ body }) => isRecord(body) && isRecord(body.to) && body.to.asset !== 'USDC',
+          },
+          () => ({ status: 201 }),
+        ),
       },
     ],
   }),

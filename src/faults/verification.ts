@@ -11,9 +11,6 @@ const money = [
   'lightning-offramp.initiate',
 ] as const;
 
-/** What a deposit for an absent subaccount is answered with is stated. */
-const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const;
-
 const faultsOf = (operation: (typeof money)[number]): readonly PlantedFault[] => {
   // The subaccount without approved KYC gets 422 from the sandbox, and nothing else does.
   const unapproved = { operation, status: 422 };
@@ -52,7 +49,13 @@ const faultsOf = (operation: (typeof money)[number]): readonly PlantedFault[] =>
   });
 };
 
-const absentFaultsOf = (operation: (typeof initiations)[number]): readonly PlantedFault[] => {
+/** A kind of order that is as good as any, and rarely looked at. */
+const isInCents = (body: unknown): boolean => {
+  const { amount, from } = isRecord(body) ? body : {};
+  return !Number.isInteger(amount ?? (isRecord(from) ? from.amount : 0));
+};
+
+const absentFaultsOf = (operation: (typeof money)[number]): readonly PlantedFault[] => {
   const absent = {
     operation,
     status: 404,
@@ -68,11 +71,20 @@ const absentFaultsOf = (operation: (typeof initiations)[number]): readonly Plant
       'A subaccount that nobody has breaks the order.',
       { reply: answering(absent, serverError) },
     ],
+    [`${operation}/absent-subaccount-taken-in-cents`]: [
+      'An order for a subaccount that nobody has is taken where its amount is no whole number.',
+      {
+        reply: answering({ operation, status: 404, when: ({ body }) => isInCents(body) }, () => ({
+          status: 202,
+          body: undefined,
+        })),
+      },
+    ],
   });
 };
 
 /** Money that moves without an approved verification, or for nobody. */
 export const verificationFaults: readonly PlantedFault[] = [
   ...money.flatMap(faultsOf),
-  ...initiations.flatMap(absentFaultsOf),
+  ...money.flatMap(absentFaultsOf),
 ];

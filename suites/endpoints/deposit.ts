@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   depositOrder,
   isRecasedCurrency,
@@ -10,6 +11,7 @@ import { absent } from '../given/absence.ts';
 import {
   observesMissingMembers,
   observesSuccess,
+  refusesFurther,
   refusesWhatIsNoJson,
   refusesWithoutKyc,
   survivesMistypedMembers,
@@ -60,6 +62,7 @@ test('deposit.simulate/refuses-an-absent-subaccount', async (t) => {
     error: 'Not Found',
     message: 'subaccount not found',
   });
+  await refusesFurther(t, 'deposit.simulate', (body) => ({ subaccountId: randomUUID(), body }));
 });
 
 test('deposit.simulate/refuses-without-approved-kyc', (t) => refusesWithoutKyc(t, 'deposit.simulate'));

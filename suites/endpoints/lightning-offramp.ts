@@ -4,6 +4,7 @@ import { observesAbsentSubaccount } from '../given/absence.ts';
 import {
   observesSuccess,
   refusesAbsentSubaccount,
+  refusesFurther,
   refusesWhatIsNoJson,
   refusesWithoutKyc,
   survivesMistypedMembers,
@@ -71,6 +72,11 @@ const unknownRecipient = async (t: Conformance) => {
 
 test('lightning-offramp.initiate/refuses-an-unknown-recipient', async (t) => {
   t.expect(await unknownRecipient(t)).toBeRefused({ status: 404, message: 'bank account not found' });
+  const subaccountId = t.roles.individual;
+  await refusesFurther(t, operation, (body) => ({
+    subaccountId,
+    body: { ...(body as object), recipient_id: randomUUID() },
+  }));
 });
 
 test('lightning-offramp.initiate/dates-the-unknown-recipient', async (t) => {

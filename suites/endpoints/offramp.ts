@@ -5,6 +5,7 @@ import {
   observesMissingMembers,
   observesSuccess,
   refusesAbsentSubaccount,
+  refusesFurther,
   refusesWhatIsNoJson,
   refusesWithoutKyc,
   survivesMistypedMembers,
@@ -121,6 +122,11 @@ const unknownRecipient = async (t: Conformance) => {
 
 test('offramp.initiate/refuses-an-unknown-recipient', async (t) => {
   t.expect(await unknownRecipient(t)).toBeRefused({ status: 404, message: 'bank account not found' });
+  const subaccountId = t.roles.individual;
+  await refusesFurther(t, 'offramp.initiate', (body) => {
+    const order = body as ReturnType<typeof plainOfframp>;
+    return { subaccountId, body: { ...order, to: { ...order.to, recipient_id: randomUUID() } } };
+  });
 });
 
 test('offramp.initiate/dates-the-unknown-recipient', async (t) => {

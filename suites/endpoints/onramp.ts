@@ -5,6 +5,7 @@ import {
   observesMissingMembers,
   observesSuccess,
   refusesAbsentSubaccount,
+  refusesFurther,
   refusesWhatIsNoJson,
   refusesWithoutKyc,
   survivesMistypedMembers,
@@ -154,6 +155,7 @@ const absentBankAccount = async (t: Parameters<typeof accepted>[0]) => {
 
 test('onramp.initiate/refuses-an-absent-bank-account', async (t) => {
   t.expect(await absentBankAccount(t)).toBeRefused({ status: 404, message: 'bank account not found' });
+  await refusesFurther(t, 'onramp.initiate', (body) => ({ subaccountId: t.roles.unbanked, body }));
 });
 
 test('onramp.initiate/names-no-error-for-an-absent-bank-account', async (t) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   hasMistypedMember,
   isNoJsonObject,
@@ -6,7 +7,7 @@ import {
   notJson,
   withoutEachMember,
 } from '#generators';
-import type { Conformance, Reply } from '#harness';
+import type { Conformance, Input, Reply } from '#harness';
 import { absent } from './absence.ts';
 import { exampleOf } from './example.ts';
 import { accepted } from './record.ts';
@@ -61,6 +62,18 @@ export const observesMissingMembers = async (t: Conformance, operation: Order): 
   }
 };
 
+/** Orders of every other kind are refused too, once they are made impossible; by which status is open. */
+export const refusesFurther = async (
+  t: Conformance,
+  operation: Order,
+  spoilt: (body: unknown) => Input<Order>,
+): Promise<void> => {
+  if (t.brief) return;
+  const orders = furtherBodies(t, operation).map(spoilt);
+  const replies = await Promise.all(orders.map((order) => t.api.call(operation, order)));
+  t.expect(replies).toBeRefused({ except: [401] });
+};
+
 /** Valid orders of every kind for a subaccount without approved verification are refused; the status is free. */
 export const refusesWithoutKyc = async (t: Conformance, operation: Order): Promise<void> => {
   const subaccountId = t.roles.unverified;
@@ -77,6 +90,7 @@ export const refusesWithoutKyc = async (t: Conformance, operation: Order): Promi
 export const refusesAbsentSubaccount = async (t: Conformance, operation: Order): Promise<void> => {
   await accepted(t, operation);
   t.expect(await absent(t, operation, 'subaccountId')).toBeRefused({ except: [401] });
+  await refusesFurther(t, operation, (body) => ({ subaccountId: randomUUID(), body }));
 };
 
 /** Records the success status of an order. */
