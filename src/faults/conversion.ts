@@ -90,6 +90,21 @@ const agreement = against(
   ]),
 );
 
+/** The oldest of an owner is listed last, and seldom read. */
+const oldest = against('conversion.read/agrees-with-the-listing', {
+  'conversion/oldest-not-served': [
+    'The oldest conversion is listed, and cannot be read.',
+    found((all, wanted) => {
+      const own = right.find(all, wanted);
+      return own === all[0]?.record ? undefined : own;
+    }),
+  ],
+  'conversion/business-not-served': [
+    'Conversions of the second subaccount are listed, and cannot be read.',
+    found((all, wanted) => (wanted.subaccountId === all[0]?.owner ? right.find(all, wanted) : undefined)),
+  ],
+});
+
 const absent = { operation: read, status: 404 } as const;
 
 const accessFaults = [
@@ -134,4 +149,4 @@ const accessFaults = [
 ];
 
 /** Conversions that do not add up, or that are told in two ways. */
-export const conversionFaults = [...moneyFaults, ...agreement, ...accessFaults];
+export const conversionFaults = [...moneyFaults, ...agreement, ...oldest, ...accessFaults];

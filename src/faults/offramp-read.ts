@@ -124,6 +124,11 @@ const others = {
   'pricing.fees.offramp_fee_currency': 'jpy',
 };
 
+/** Finds another offramp, or none, in place of the one that is asked for; the first of all is the oldest. */
+const finding = (
+  change: (own: Offramp | undefined, all: World['store']['offramps']) => Offramp | undefined,
+) => found((store, wanted) => change(right.find(store, wanted), store.offramps));
+
 const agreeing = [
   ...against('offramp.list/settles-what-is-not-pending', {
     'offramp/pending-withdrawn': ['A pending offramp has a withdrawal.', settledAs('pending', otherId)],
@@ -144,6 +149,24 @@ const agreeing = [
       { reply: rewriting('offramp.read', `$.${path}`, () => value) },
     ]),
   ),
+  ...against('offramp.read/agrees-with-the-listing', {
+    'offramp/oldest-not-served': [
+      'The oldest offramp is listed, and cannot be read.',
+      finding((own, [first]) => (own === first?.record ? undefined : own)),
+    ],
+    'offramp/oldest-read-with-another-amount': [
+      'A read of the oldest offramp has another amount than the listing.',
+      finding((own, [first]) =>
+        own && own === first?.record ? { ...own, from: { ...own.from, amount: '1.00' } } : own,
+      ),
+    ],
+    'offramp/business-not-served': [
+      'Offramps of the second subaccount are listed, and cannot be read.',
+      finding((own, all) =>
+        all.find(({ record }) => record === own)?.owner === all[0]?.owner ? own : undefined,
+      ),
+    ],
+  }),
 ];
 
 /** Offramps that are read or listed otherwise than they are. */

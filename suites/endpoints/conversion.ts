@@ -1,6 +1,7 @@
 import { type Conformance, test } from '#harness';
 import { absent, observesAbsentSubaccount } from '../given/absence.ts';
-import { recalledWalk } from '../given/listing.ts';
+import { servesWhatIsListed } from '../given/further.ts';
+import { listedItems } from '../given/listing.ts';
 import { recordsOf } from '../given/record.ts';
 import { positive } from '../given/rule.ts';
 
@@ -24,20 +25,17 @@ test('conversion.read/returns-the-one-asked-for', async (t) => {
 
 test('conversion.read/agrees-with-the-listing', async (t) => {
   const reads = await recordsOf(t, 'conversion.read');
-  const pages = await recalledWalk(t, 'conversion.list', t.facts.greatestLimit);
-  t.expect(reads).toAgreeWithItems(
-    pages.flatMap(({ items }) => items),
-    [
-      'fromCurrency',
-      'toCurrency',
-      'amount',
-      'feeAmount',
-      'netAmount',
-      'estimatedReceived',
-      'rate',
-      'createdAt',
-    ],
-  );
+  t.expect(reads).toAgreeWithItems(await listedItems(t, 'conversion.list'), [
+    'fromCurrency',
+    'toCurrency',
+    'amount',
+    'feeAmount',
+    'netAmount',
+    'estimatedReceived',
+    'rate',
+    'createdAt',
+  ]);
+  await servesWhatIsListed(t, 'conversion.read');
 });
 
 test('conversion.read/nets-the-amount-less-the-fee', async (t) => {

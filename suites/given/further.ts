@@ -1,5 +1,6 @@
 import { type Conformance, ifPossible, isRecord, listings, type OperationId, type Reply } from '#harness';
-import { type Listing, recalledWalk, smallLimit } from './listing.ts';
+import { idsOf, type Listing, recalledWalk, smallLimit, walksOfOwners } from './listing.ts';
+import { eventually } from './patience.ts';
 import { furtherReplies, isOrder } from './variant.ts';
 
 const isListing = (operation: OperationId): operation is Listing =>
@@ -46,18 +47,73 @@ const otherPeople = ({ api, roles }: Conformance): Promise<readonly Reply[]> =>
       .map((role) => api.readIndividualKyc({ subaccountId: roles[role] })),
   );
 
+/** Of each subaccount; the newest, the oldest and some between. */
+const mostListed = 3;
+
+/** Spread evenly over all of them, the first and the last included. */
+const spread = <T>(all: readonly T[], most: number): readonly T[] => {
+  if (all.length <= most) return all;
+  const steps = Array.from({ length: most }, (_, step) => Math.round((step * (all.length - 1)) / (most - 1)));
+  return all.filter((_, index) => steps.includes(index));
+};
+
+/** Records that a listing shows, read one by one under the subaccount that they are listed for. */
+const listed =
+  (
+    listing: Listing,
+    known: (t: Conformance) => readonly string[],
+    read: (t: Conformance, subaccountId: string, id: string) => Promise<Reply>,
+  ) =>
+  async (t: Conformance): Promise<readonly Reply[]> => {
+    const asked = (await walksOfOwners(t, listing)).flatMap(({ owner, pages }) => {
+      const ids = [...new Set(idsOf(pages))].filter((id) => !known(t).includes(id));
+      return spread(ids, mostListed).map((id) => ({ owner, id }));
+    });
+    // The newest may take a moment to be read.
+    const readOne = ({ owner, id }: (typeof asked)[number]) =>
+      eventually(
+        () => read(t, owner, id),
+        ({ status }) => status < 300,
+      );
+    return Promise.all(asked.map(readOne));
+  };
+
 const furtherReads: { readonly [Id in OperationId]?: (t: Conformance) => Promise<readonly Reply[]> } = {
   'individual-kyc.read': otherPeople,
   'withdrawal.read': settlingWithdrawals,
+  'offramp.read': listed(
+    'offramp.list',
+    ({ roles }) => roles.offramps,
+    ({ api }, subaccountId, offrampId) => api.readOfframp({ subaccountId, offrampId }),
+  ),
+  'conversion.read': listed(
+    'conversion.list',
+    ({ roles }) => roles.conversions,
+    ({ api }, subaccountId, conversionId) => api.readConversion({ subaccountId, conversionId }),
+  ),
+};
+
+const furtherAnswers = (t: Conformance, operation: OperationId): Promise<readonly Reply[]> => {
+  const read = furtherReads[operation];
+  return read === undefined
+    ? Promise.resolve([])
+    : t.recall(`further replies of ${operation}`, () => read(t));
+};
+
+/** Whatever a listing shows can be read. */
+export const servesWhatIsListed = async (
+  t: Conformance,
+  operation: 'offramp.read' | 'conversion.read',
+): Promise<void> => {
+  const replies = t.brief ? [] : await furtherAnswers(t, operation);
+  if (replies.length > 0) t.expect(replies).toSucceed();
 };
 
 /** What there is beside the examples, as far as the service answers with a record. */
 export const furtherRecords = async (t: Conformance, operation: OperationId): Promise<readonly Reply[]> => {
   if (isListing(operation)) return pagesOf(t, operation);
   const replies = await ifPossible(async () => {
-    if (isOrder(operation)) return furtherReplies(t, operation);
-    const read = furtherReads[operation];
-    return read === undefined ? [] : t.recall(`further replies of ${operation}`, () => read(t));
+    return isOrder(operation) ? furtherReplies(t, operation) : furtherAnswers(t, operation);
   });
   return replies?.filter(carriesRecord) ?? [];
 };

@@ -1,4 +1,4 @@
-import { type Conformance, isRecord, type listings, type Reply } from '#harness';
+import { type Conformance, ifPossible, isRecord, type listings, type Reply } from '#harness';
 
 export type Listing = (typeof listings)[number];
 
@@ -99,6 +99,23 @@ export const recalledWalk = (
   t.recall(`walk of ${listing} of ${subaccountId} by ${limit}`, () =>
     walk(t, { listing, subaccountId, limit }),
   );
+
+/** The walks through a listing of each subaccount that has one, in the largest pages. */
+export const walksOfOwners = async (t: Conformance, listing: Listing) => {
+  const { roles, facts } = t;
+  const walkOf = async (owner: string) => ({
+    owner,
+    pages: await recalledWalk(t, listing, facts.greatestLimit, owner),
+  });
+  const business = await ifPossible(async () => walkOf(roles.business));
+  return [await walkOf(roles.individual), ...(business ? [business] : [])];
+};
+
+/** What stands in them. */
+export const listedItems = async (t: Conformance, listing: Listing): Promise<readonly unknown[]> => {
+  const walks = await walksOfOwners(t, listing);
+  return walks.flatMap(({ pages }) => pages.flatMap(({ items }) => items));
+};
 
 /** Items on all pages, of any size, with their ids. */
 export const idsOf = (pages: readonly Page[]): readonly string[] => pages.flatMap(({ ids }) => ids);

@@ -46,6 +46,9 @@ interface Listed {
 /** Another id of the same form, the same each time; an offramp or conversion of an earlier year has it. */
 const idOf = (id: string, number: number): string => `${number.toString(16).padStart(8, '0')}${id.slice(8)}`;
 
+const withId = <T extends Listed>(items: readonly T[], id: string): T['record'] | undefined =>
+  items.find(({ record }) => record.id === id)?.record;
+
 /** Behind the items that are there, older ones like the last, so that there were so many before the first order. */
 const continued = <T extends Listed>(items: readonly T[], seeded: number): readonly T[] => {
   const last = items.at(-1);
@@ -58,9 +61,20 @@ const continued = <T extends Listed>(items: readonly T[], seeded: number): reado
   return [...items, ...older];
 };
 
+/** Listings so long, of which every item can be read. */
 const lengthened = (seeded: number): NonNullable<Variation['policies']> => ({
-  offramp: { listing: (all, owner) => continued(offramp.listing(all, owner), seeded) },
-  conversion: { listing: (all, owner) => continued(conversion.listing(all, owner), seeded) },
+  offramp: {
+    listing: (all, owner) => continued(offramp.listing(all, owner), seeded),
+    find: (store, wanted) =>
+      offramp.find(store, wanted) ??
+      withId(continued(offramp.listing(store.offramps, wanted.subaccountId), seeded), wanted.id),
+  },
+  conversion: {
+    listing: (all, owner) => continued(conversion.listing(all, owner), seeded),
+    find: (all, wanted) =>
+      conversion.find(all, wanted) ??
+      withId(continued(conversion.listing(all, wanted.subaccountId), seeded), wanted.id),
+  },
 });
 
 /** An empty page in place of a refusal. */
