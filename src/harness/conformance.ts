@@ -1,5 +1,5 @@
 import type { Api, Credential } from '#client';
-import type { OperationId, OrderMaterial, ProbedFacts, RunPlan } from '#contract';
+import type { OperationId, OrderMaterial, ProbedFacts } from '#contract';
 import type { Expect } from './expect.ts';
 import type { ForSequences } from './model.ts';
 import type { ForAll } from './property.ts';
@@ -23,13 +23,14 @@ export interface Conformance {
   readonly roles: Roles;
   readonly order: OrderMaterial;
   readonly facts: ProbedFacts;
-  readonly profile: RunPlan['profile'];
   /** Whether nothing else acts on the account, so that what is there can be counted. */
   readonly quiet: boolean;
   /** Makes the test untested unless nothing else acts on the account. */
   readonly demandQuiet: () => void;
   /** Whether one example of an operation stands for all its records: the first look for a fault, which mostly shows it. */
   readonly brief: boolean;
+  /** Whether one case stands for all that could be tried besides: in `smoke`, and where only a false alarm could show. */
+  readonly sparing: boolean;
   /** Of these operations those that this run is about: all of them, save beside a fault or variation that leaves some untouched. */
   readonly among: (operations: readonly OperationId[]) => readonly OperationId[];
   /** Does once what several tests judge: the first call makes it, the others get the same. */

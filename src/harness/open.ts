@@ -1,5 +1,6 @@
 import { type Credential, createApi, describeCase, type Reply } from '#client';
 import { type Exchange, type Observation, operationOf, type RequirementId } from '#contract';
+import { extentOf } from './cases.ts';
 import type { Condition } from './condition.ts';
 import type { Conformance } from './conformance.ts';
 import { createExpect } from './expect.ts';
@@ -85,9 +86,9 @@ export const openConformance = (
     roles,
     order: target.order,
     facts: otherFacts === undefined ? target.facts : { ...target.facts, ...otherFacts },
-    profile: plan.profile,
     quiet,
     brief: condition.brief ?? false,
+    sparing: !extentOf(plan, condition).examples,
     demandQuiet: () => {
       if (!quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account');
     },
