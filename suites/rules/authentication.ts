@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Input, operationIds, operationOf, test } from '#harness';
+import { type Input, type OperationId, operationIds, operationOf, test } from '#harness';
 import { authenticates } from '../given/authentication.ts';
 import { exampleOf } from '../given/example.ts';
 import { keyRefusals } from '../given/refusal.ts';
@@ -10,13 +10,13 @@ const ids = ['subaccountId', 'offrampId', 'withdrawalId', 'conversionId'];
 
 test('authentication/comes-before-the-look-up', async (t) => {
   const stranger = t.as({ in: 'none' });
-  for (const operation of t.among(operationIds)) {
+  const absent = t.among(operationIds).flatMap((operation) => {
     const example = exampleOf(t, operation);
-    for (const id of ids.filter((name) => name in example)) {
-      const absent = { ...example, [id]: randomUUID() } as Input<typeof operation>;
-      t.expect(await stranger.call(operation, absent)).toBeRefused({ status: 401 });
-    }
-  }
+    const own = ids.filter((id) => id in example);
+    return own.map((id) => ({ operation, input: { ...example, [id]: randomUUID() } as Input<OperationId> }));
+  });
+  const asked = absent.map(({ operation, input }) => stranger.call(operation, input));
+  t.expect(await Promise.all(asked)).toBeRefused({ status: 401 });
 });
 
 test('authentication/never-repeats-the-key', async (t) => {

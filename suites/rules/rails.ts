@@ -22,15 +22,17 @@ test('rails/dollars-need-no-rail', async (t) => {
   t.expect(await plain(t)).toSucceed();
 });
 
+const overEachRail = (t: Conformance): Promise<readonly Reply[]> =>
+  t.recall('plain dollars over each rail', () => Promise.all(rails.map((rail) => plain(t, rail))));
+
 test('rails/dollars-may-name-a-rail', async (t) => {
-  const replies = [];
-  for (const rail of rails) replies.push(await plain(t, rail));
+  const replies = await overEachRail(t);
   const taken = replies.filter(({ status }) => status < 300);
   t.expect(taken.length > 0 ? taken : replies).toSucceed();
 });
 
 test('rails/plain-dollars-take-every-rail', async (t) => {
-  for (const rail of rails) t.expect(await plain(t, rail)).toSucceed();
+  t.expect(await overEachRail(t)).toSucceed();
 });
 
 test('rails/named-takes-wire', async (t) => {
@@ -41,11 +43,13 @@ test('rails/named-takes-swift', async (t) => {
   t.expect(await named(t, 'SWIFT')).toSucceed();
 });
 
-/** Pairs a refusal with an acceptance of the same recipient: only the rail or the currency differs. */
-const refusesNamed = async (t: Conformance, rail: string | undefined, currency?: string) => {
-  const reply = await named(t, rail, currency);
+type Way = readonly [rail: string | undefined, currency?: string];
+
+/** Pairs refusals with an acceptance of the same recipient: only the rail or the currency differs. */
+const refusesNamed = async (t: Conformance, ...ways: readonly Way[]) => {
+  const replies = await Promise.all(ways.map(([rail, currency]) => named(t, rail, currency)));
   await acceptedNamed(t);
-  t.expect(reply).toBeRefused();
+  t.expect(replies).toBeRefused();
 };
 
 const acceptedNamed = (t: Conformance) =>
@@ -55,26 +59,28 @@ const acceptedNamed = (t: Conformance) =>
       t.cannot('no named withdrawal is accepted, so that a refusal shows nothing');
   });
 
-test('rails/named-refuses-ach', (t) => refusesNamed(t, 'ACH'));
-test('rails/named-refuses-rtp', (t) => refusesNamed(t, 'RTP'));
-test('rails/named-refuses-same-day-ach', (t) => refusesNamed(t, 'SAME_DAY_ACH'));
+test('rails/named-refuses-ach', (t) => refusesNamed(t, ['ACH']));
+test('rails/named-refuses-rtp', (t) => refusesNamed(t, ['RTP']));
+test('rails/named-refuses-same-day-ach', (t) => refusesNamed(t, ['SAME_DAY_ACH']));
 
-test('rails/named-takes-no-other-rail', async (t) => {
-  for (const rail of ['SEPA', 'CARRIER_PIGEON', 'ach']) await refusesNamed(t, rail);
-});
+test('rails/named-takes-no-other-rail', (t) => refusesNamed(t, ['SEPA'], ['CARRIER_PIGEON'], ['ach']));
 
-test('rails/named-is-in-dollars', async (t) => {
-  const currencies = new Set([t.order.localCurrency, 'EUR', 'BRL']);
-  for (const currency of currencies)
-    for (const rail of [...rails, undefined]) await refusesNamed(t, rail, currency);
+test('rails/named-is-in-dollars', (t) => {
+  const currencies = t.sparing ? [t.order.localCurrency] : new Set([t.order.localCurrency, 'EUR', 'BRL']);
+  const tried = t.sparing ? ['WIRE', undefined] : [...rails, undefined];
+  return refusesNamed(
+    t,
+    ...[...currencies].flatMap((currency) => tried.map((rail): Way => [rail, currency])),
+  );
 });
 
 test('rails/named-needs-all-four-fields', async (t) => {
   const recipients = t.roles.incompleteNamedRecipients;
   await accepted(t, 'offramp.initiate');
-  for (const recipient of recipients)
-    for (const rail of ['WIRE', 'SWIFT'])
-      t.expect(await initiate(t, { recipient, currency: 'USD', rail })).toBeRefused();
+  const tried = recipients.flatMap((recipient) =>
+    (t.sparing ? ['WIRE'] : ['WIRE', 'SWIFT']).map((rail) => ({ recipient, currency: 'USD', rail })),
+  );
+  t.expect(await Promise.all(tried.map((destination) => initiate(t, destination)))).toBeRefused();
 });
 
 test('rails/nonsense-is-refused', async (t) => {
@@ -85,7 +91,7 @@ test('rails/nonsense-is-refused', async (t) => {
   });
 });
 
-test('rails/recased-dollars-are-no-way-round', (t) => refusesNamed(t, 'ACH', 'usd'));
+test('rails/recased-dollars-are-no-way-round', (t) => refusesNamed(t, ['ACH', 'usd']));
 
 test('rails/other-currencies-are-unchanged', async (t) => {
   const destination = { recipient: t.roles.localRecipient, currency: t.order.localCurrency };
