@@ -37,6 +37,8 @@ const carelessness = (
     (value) => listed.some((it) => new RegExp(it).test(text(value))),
   ],
   inherited: ['Values are looked up in an object with its inheritance.', (value) => text(value) in {}],
+  number: ['A number is accepted.', (value) => typeof value === 'number'],
+  truth: ['A truth value is accepted.', (value) => typeof value === 'boolean'],
   long: ['A value that is too long to look up is accepted.', (value) => text(value).length > 255],
 });
 

@@ -17,7 +17,7 @@ import {
   survivesMistypedMembers,
 } from '../given/body.ts';
 import { repliesOf } from '../given/example.ts';
-import { acceptsListedValues } from '../given/listed-value.ts';
+import { acceptsListedValues, refusesWhatIsNoText } from '../given/listed-value.ts';
 import { depositBody } from '../given/order.ts';
 import { accepted } from '../given/record.ts';
 import { furtherReplies } from '../given/variant.ts';
@@ -44,6 +44,9 @@ test('deposit.simulate/refuses-an-unlisted-currency', async (t) => {
     if (!isUnlistedCurrency(reply.request.sentBody)) return;
     t.expect(reply).toBeRefused({ status: 400, error: 'Bad Request', body: 'full' });
   });
+  await refusesWhatIsNoText(t, (currency) =>
+    t.api.simulateDeposit({ subaccountId, body: { ...depositBody(t), currency } }),
+  );
 });
 
 test('deposit.simulate/names-the-listed-currencies', async (t) => {

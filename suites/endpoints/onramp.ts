@@ -10,7 +10,7 @@ import {
   refusesWithoutKyc,
   survivesMistypedMembers,
 } from '../given/body.ts';
-import { acceptsListedValues } from '../given/listed-value.ts';
+import { acceptsListedValues, refusesWhatIsNoText } from '../given/listed-value.ts';
 import { onrampBody } from '../given/order.ts';
 import { accepted, recordsOf } from '../given/record.ts';
 import {
@@ -43,6 +43,10 @@ test('onramp.initiate/refuses-an-unlisted-asset', async (t) => {
     const reply = await t.api.initiateOnramp({ subaccountId, body });
     if (!isUnlistedAsset(reply.request.sentBody)) return;
     t.expect(reply).toBeRefused({ status: 400, error: 'Bad Request', body: 'full' });
+  });
+  await refusesWhatIsNoText(t, (asset) => {
+    const { to, ...order } = onrampBody(t);
+    return t.api.initiateOnramp({ subaccountId, body: { ...order, to: { ...to, asset } } });
   });
 });
 

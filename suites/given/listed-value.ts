@@ -48,3 +48,11 @@ export const acceptsListedValues = async (t: Conformance, operation: Order, aske
     });
   }
 };
+
+/** What is no text at all is none of the listed values either; by which status it is refused is open. */
+export const refusesWhatIsNoText = async (
+  t: Conformance,
+  send: (value: unknown) => Promise<Reply>,
+): Promise<void> => {
+  t.expect(await Promise.all([7, true].map(send))).toBeRefused();
+};
