@@ -43,6 +43,15 @@ const movements = (operation: Initiation) =>
       'The order makes a balance vanish.',
       onInitiation(operation, ({ ngn: _gone, ...held }) => held),
     ],
+    [`${operation}/balance-debited-for-the-business`]: [
+      'An order of the second subaccount takes its amount from a balance.',
+      {
+        reply: ({ status }, { operation: asked, params, world: { store } }) => {
+          if (asked === operation && status < 300 && params.subaccountId?.startsWith('5eed0a02'))
+            store.balances = { ...store.balances, usd: moved(store.balances.usd, -100) };
+        },
+      },
+    ],
   });
 
 const whole = 'balances.read/is-of-the-whole-account';

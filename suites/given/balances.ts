@@ -1,7 +1,7 @@
 import { type Conformance, depositCurrencies, isRecord, pause, type Reply, sameBalances } from '#harness';
 import { exampleOf } from './example.ts';
 import { amountInCents } from './order.ts';
-import { furtherBodies, type Order } from './variant.ts';
+import { furtherInputs, type Order } from './variant.ts';
 
 export const balances = async (t: Conformance): Promise<Reply> => {
   const reply = await t.api.readBalances({});
@@ -75,10 +75,7 @@ export const leavesBalancesAlone = async (
 
 /** Orders of every kind, of which the balances must know nothing; where none is accepted, they show nothing. */
 export const initiated = async (t: Conformance, operation: Order): Promise<void> => {
-  const { subaccountId, body } = exampleOf(t, operation);
-  const bodies = [body, ...furtherBodies(t, operation)];
-  const replies = await Promise.all(
-    bodies.map((order) => t.api.call(operation, { subaccountId, body: order })),
-  );
+  const orders = [exampleOf(t, operation), ...furtherInputs(t, operation)];
+  const replies = await Promise.all(orders.map((order) => t.api.call(operation, order)));
   if (replies.every(({ status }) => status > 299)) t.cannot(`${operation} did not accept a valid order`);
 };

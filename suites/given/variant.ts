@@ -55,7 +55,8 @@ const bodies: { readonly [Id in Order]: (t: Conformance) => readonly unknown[] }
 /** Valid orders besides the example: of each listed value, in cents, to each kind of recipient. */
 export const furtherBodies = (t: Conformance, operation: Order): readonly unknown[] => bodies[operation](t);
 
-const furtherInputs = (t: Conformance, operation: Order): readonly Input<Order>[] => [
+/** The same for the individual, and the example for another subaccount. */
+export const furtherInputs = (t: Conformance, operation: Order): readonly Input<Order>[] => [
   ...furtherBodies(t, operation).map((body) => ({ subaccountId: t.roles.individual, body })),
   ...(t.roles.has('business')
     ? [{ ...(exampleOf(t, operation) as Input<Order>), subaccountId: t.roles.business }]
