@@ -62,7 +62,7 @@ const phase = ({ out }: Measured, name: string): number =>
 const empty = () => measure('bench-empty');
 
 async function start(): Promise<Ratio> {
-  const pairs = await inTurn(3, run, empty);
+  const pairs = await inTurn(5, run, empty);
   return ratioOf(
     ['run ms', 'empty ms'],
     pairs.map(([one, other]) => [one.ms, other.ms]),
@@ -117,16 +117,17 @@ async function distance(): Promise<Ratio> {
   );
 }
 
+/** Of runs before and after something longer, because the machine may be slow for a while. */
+const meanMs = (runs: readonly Run[]): number => runs.reduce((sum, { ms }) => sum + ms, 0) / runs.length;
+
 async function prove(): Promise<Ratio> {
-  const before = await run();
+  const before = [await run(), await run()];
   const proof = await command(['prove', ...seed, '--reports', freshFolder()]);
-  const after = await run();
-  // A run is short, and the machine may have been slow just then.
-  const whole = (before.ms + after.ms) / 2;
+  const ms = meanMs([...before, await run(), await run()]);
   const peak = Math.round(proof.peakKb / 1024);
   return {
-    value: proof.ms / whole,
-    parts: { 'prove ms': Math.round(proof.ms), 'run ms': Math.round(whole), 'prove MB': peak },
+    value: proof.ms / ms,
+    parts: { 'prove ms': Math.round(proof.ms), 'run ms': Math.round(ms), 'prove MB': peak },
   };
 }
 
@@ -152,14 +153,15 @@ async function shards(): Promise<Ratio> {
   const whole = await run(deep);
   const parts: Run[] = [];
   for (const index of [1, 2, 3, 4]) parts.push(await run([...deep, '--shard', `${index}/4`]));
+  const ms = meanMs([whole, await run(deep)]);
   const merged = freshFolder();
   await command(['merge', ...parts.map(({ folder }) => folder), '--reports', merged]);
   const same = JSON.stringify(verdictIn(merged).verdict) === JSON.stringify(whole.verdict);
   if (!same) throw new Error('the merged verdict is not that of the whole');
   const longest = Math.max(...parts.map(({ ms }) => ms));
   return {
-    value: longest / whole.ms,
-    parts: { 'longest ms': Math.round(longest), 'whole ms': Math.round(whole.ms) },
+    value: longest / ms,
+    parts: { 'longest ms': Math.round(longest), 'whole ms': Math.round(ms) },
   };
 }
 
