@@ -2,7 +2,7 @@ import { type OperationId, operationIds, operationOf, type RequirementId } from 
 import { defaultPolicies, type PartialPolicies, sandboxKeys } from '#sandbox';
 import type { PlantedFault } from './planted.ts';
 import { against, againstAll, each, under } from './planting.ts';
-import { answering, type Hook, refusing } from './rewriting.ts';
+import { answering, type Hook, isSeeded, refusing } from './rewriting.ts';
 
 type Way = readonly [sentence: string, change: (body: Record<string, unknown>) => void];
 
@@ -60,8 +60,6 @@ const ownIds = {
   'withdrawal.read': 'withdrawalId',
   'conversion.read': 'conversionId',
 } as const;
-
-const isSeeded = (id = ''): boolean => id.startsWith('5eed');
 
 const lateFaults = [
   ...against(

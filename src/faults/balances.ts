@@ -1,4 +1,5 @@
 import type { PartialPolicies, World } from '#sandbox';
+import { isOfBusiness } from './one-kind.ts';
 import { isRecord } from './places.ts';
 import { against } from './planting.ts';
 import { type Hook, rewriting, succeeded, succeeding, timesBefore } from './rewriting.ts';
@@ -46,8 +47,9 @@ const movements = (operation: Initiation) =>
     [`${operation}/balance-debited-for-the-business`]: [
       'An order of the second subaccount takes its amount from a balance.',
       {
-        reply: ({ status }, { operation: asked, params, world: { store } }) => {
-          if (asked === operation && status < 300 && params.subaccountId?.startsWith('5eed0a02'))
+        reply: (reply, request) => {
+          const { store } = request.world;
+          if (request.operation === operation && succeeded(reply) && isOfBusiness(request))
             store.balances = { ...store.balances, usd: moved(store.balances.usd, -100) };
         },
       },

@@ -1,4 +1,5 @@
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
+import { isInCents } from './one-kind.ts';
 import { isRecord } from './places.ts';
 import { against, each } from './planting.ts';
 import { answering, type Hook, refusing, rewriting } from './rewriting.ts';
@@ -115,14 +116,7 @@ const refusals = [
     'lightning/unknown-recipient-served-in-cents': [
       'An unknown recipient is taken where the amount is no whole number.',
       {
-        reply: answering(
-          {
-            operation: initiate,
-            status: 404,
-            when: ({ body }) => isRecord(body) && !Number.isInteger(body.amount),
-          },
-          () => ({ status: 201 }),
-        ),
+        reply: answering({ operation: initiate, status: 404, when: isInCents }, () => ({ status: 201 })),
       },
     ],
   }),

@@ -1,6 +1,6 @@
 import { defaultPolicies, type Policies } from '#sandbox';
 import { against, againstAll } from './planting.ts';
-import { answering, rewriting, serverError } from './rewriting.ts';
+import { answering, isSeeded, rewriting, serverError } from './rewriting.ts';
 
 type Offramp = Parameters<Policies['offramp']['created']>[0];
 
@@ -78,7 +78,7 @@ export const offrampKeptFaults = [
       'A read of a created offramp breaks the service.',
       {
         reply: answering(
-          { operation: 'offramp.read', when: ({ params }) => !params.offrampId?.startsWith('5eed') },
+          { operation: 'offramp.read', when: ({ params }) => !isSeeded(params.offrampId) },
           serverError,
         ),
       },

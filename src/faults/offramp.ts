@@ -1,5 +1,5 @@
 import { defaultPolicies } from '#sandbox';
-import { isRecord } from './places.ts';
+import { sent } from './one-kind.ts';
 import { against, each } from './planting.ts';
 import { answering, changing, refusing, times } from './rewriting.ts';
 
@@ -136,10 +136,7 @@ const refusals = [
       'An unknown recipient is taken where a rail is named.',
       {
         reply: answering(
-          {
-            ...which,
-            when: ({ body }) => isRecord(body) && isRecord(body.to) && body.to.payment_rail !== undefined,
-          },
+          { ...which, when: (request) => sent(request, 'to', 'payment_rail') !== undefined },
           () => ({ status: 201 }),
         ),
       },
@@ -147,10 +144,9 @@ const refusals = [
     'offramp/unknown-recipient-served-in-another-currency': [
       'An unknown recipient is taken where the currency is not the dollar.',
       {
-        reply: answering(
-          { ...which, when: ({ body }) => isRecord(body) && isRecord(body.to) && body.to.currency !== 'USD' },
-          () => ({ status: 201 }),
-        ),
+        reply: answering({ ...which, when: (request) => sent(request, 'to', 'currency') !== 'USD' }, () => ({
+          status: 201,
+        })),
       },
     ],
   }),

@@ -1,5 +1,5 @@
 import { defaultPolicies } from '#sandbox';
-import { isRecord } from './places.ts';
+import { sent } from './one-kind.ts';
 import { against, each } from './planting.ts';
 import { answering, changing, refusing, rewriting, times } from './rewriting.ts';
 
@@ -145,11 +145,7 @@ const refusals = [
       'A bank account is asked for where the asset is USDC, and for no other.',
       {
         reply: answering(
-          {
-            operation: initiate,
-            status: 404,
-            when: ({ body }) => isRecord(body) && isRecord(body.to) && body.to.asset !== 'USDC',
-          },
+          { operation: initiate, status: 404, when: (request) => sent(request, 'to', 'asset') !== 'USDC' },
           () => ({ status: 201 }),
         ),
       },

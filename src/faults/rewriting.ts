@@ -98,6 +98,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);
 
+/** Whether an id is of the records that are there from the start, and not of one that was created. */
+export const isSeeded = (id = ''): boolean => id.startsWith('5eed');
+
 /** How often something happened in a world before; for faults that change their mind. */
 export function timesBefore({ world }: SeenRequest, what: string): number {
   const before = Number(world.memory.get(what) ?? 0);

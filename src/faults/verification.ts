@@ -1,4 +1,5 @@
 import { defaultPolicies, type SeenRequest, type WireReply } from '#sandbox';
+import { isInCents } from './one-kind.ts';
 import { isRecord } from './places.ts';
 import type { PlantedFault } from './planted.ts';
 import { against } from './planting.ts';
@@ -49,12 +50,6 @@ const faultsOf = (operation: (typeof money)[number]): readonly PlantedFault[] =>
   });
 };
 
-/** A kind of order that is as good as any, and rarely looked at. */
-const isInCents = (body: unknown): boolean => {
-  const { amount, from } = isRecord(body) ? body : {};
-  return !Number.isInteger(amount ?? (isRecord(from) ? from.amount : 0));
-};
-
 const absentFaultsOf = (operation: (typeof money)[number]): readonly PlantedFault[] => {
   const absent = {
     operation,
@@ -74,7 +69,7 @@ const absentFaultsOf = (operation: (typeof money)[number]): readonly PlantedFaul
     [`${operation}/absent-subaccount-taken-in-cents`]: [
       'An order for a subaccount that nobody has is taken where its amount is no whole number.',
       {
-        reply: answering({ operation, status: 404, when: ({ body }) => isInCents(body) }, () => ({
+        reply: answering({ operation, status: 404, when: isInCents }, () => ({
           status: 202,
           body: undefined,
         })),

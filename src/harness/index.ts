@@ -19,7 +19,7 @@ export { isOfCircumstance, isOfKind, type MessageKind } from './message.ts';
 export type { Sequences, Step } from './model.ts';
 export { ifPossible, orReason } from './possible.ts';
 export { messageOf, type Refusal } from './refusal.ts';
-export { codeAt, counterAt, idOf, isTimestamp, sameBalances } from './reply.ts';
+export { codeAt, counterAt, idOf, isTimestamp, sameBalances, writtenIdOf } from './reply.ts';
 export type { Rule } from './rule.ts';
 export { flow, inStages, test } from './test.ts';
 export { pause } from './time.ts';

@@ -7,12 +7,15 @@ import { dig, isRecord, toAmount } from './view.ts';
 export const isLimited = ({ status, headers }: Reply): boolean =>
   status === 429 || (status === 503 && headers['retry-after'] !== undefined);
 
-/** The id that a record shows, in lower case. */
-export const idOf = (reply: Reply | undefined): string => {
+/** The id that a record shows, as it is written: a service may know it in no other letter case. */
+export const writtenIdOf = (reply: Reply | undefined): string => {
   const id = dig(reply?.body, 'id');
   if (typeof id !== 'string') throw new Untested('the record has no id to go on with');
-  return id.toLowerCase();
+  return id;
 };
+
+/** The same in lower case, to be compared. */
+export const idOf = (reply: Reply | undefined): string => writtenIdOf(reply).toLowerCase();
 
 /** A code such as a status, as it is; anything else only in the abstract. */
 export const codeAt = (reply: Reply, path: string): string => {

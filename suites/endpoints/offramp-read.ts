@@ -1,4 +1,4 @@
-import { idOf, ifPossible, isRecord, test } from '#harness';
+import { idOf, ifPossible, isRecord, test, writtenIdOf } from '#harness';
 import { absent, observesAbsentSubaccount } from '../given/absence.ts';
 import { servesWhatIsListed } from '../given/further.ts';
 import { listedItems } from '../given/listing.ts';
@@ -95,14 +95,14 @@ test('offramp.read/keeps-to-its-subaccount', async (t) => {
   const subaccountId = t.roles.business;
   await recordsOf(t, 'offramp.read');
   const known = t.roles.offramps.slice(0, 1);
-  const created = await ifPossible(async () => idOf((await accepted(t, 'offramp.initiate'))[0]));
+  const created = await ifPossible(async () => writtenIdOf((await accepted(t, 'offramp.initiate'))[0]));
   for (const offrampId of created === undefined ? known : [...known, created])
     t.expect(await t.api.readOfframp({ subaccountId, offrampId })).toBeWithheld();
 });
 
 test('offramp.read/keeps-onramps-apart', async (t) => {
   const [onramp] = await recordsOf(t, 'onramp.initiate');
-  const offrampId = idOf(onramp);
+  const offrampId = writtenIdOf(onramp);
   t.expect(await t.api.readOfframp({ subaccountId: t.roles.individual, offrampId })).toBeWithheld();
 });
 

@@ -1,5 +1,5 @@
 import { type Conformance, ifPossible, isRecord, listings, type OperationId, type Reply } from '#harness';
-import { idsOf, type Listing, recalledWalk, smallLimit, walksOfOwners } from './listing.ts';
+import { type Listing, type Page, recalledWalk, smallLimit, walksOfOwners } from './listing.ts';
 import { eventually } from './patience.ts';
 import { furtherReplies, isOrder } from './variant.ts';
 
@@ -57,6 +57,12 @@ const spread = <T>(all: readonly T[], most: number): readonly T[] => {
   return all.filter((_, index) => steps.includes(index));
 };
 
+/** As they are written: a service may know them in no other letter case. */
+const writtenIds = (pages: readonly Page[]): readonly string[] => {
+  const ids = pages.flatMap(({ items }) => items).map((item) => (isRecord(item) ? item.id : undefined));
+  return [...new Set(ids)].filter((id) => typeof id === 'string');
+};
+
 /** Records that a listing shows, read one by one under the subaccount that they are listed for. */
 const listed =
   (
@@ -66,7 +72,8 @@ const listed =
   ) =>
   async (t: Conformance): Promise<readonly Reply[]> => {
     const asked = (await walksOfOwners(t, listing)).flatMap(({ owner, pages }) => {
-      const ids = [...new Set(idsOf(pages))].filter((id) => !known(t).includes(id));
+      const configured = known(t).map((id) => id.toLowerCase());
+      const ids = writtenIds(pages).filter((id) => !configured.includes(id.toLowerCase()));
       return spread(ids, mostListed).map((id) => ({ owner, id }));
     });
     // The newest may take a moment to be read.

@@ -1,4 +1,4 @@
-import { type Conformance, idOf, isRecord, type Reply } from '#harness';
+import { type Conformance, isRecord, type Reply, writtenIdOf } from '#harness';
 import { carriesRecord } from './further.ts';
 import { eventually } from './patience.ts';
 import { accepted } from './record.ts';
@@ -32,7 +32,7 @@ export const createdOfframps = async (t: Conformance): Promise<readonly Reply[]>
 /** A created offramp may take a moment to be read. */
 export const readCreated = (t: Conformance, order: Reply): Promise<Reply> =>
   eventually(
-    () => t.api.readOfframp({ subaccountId: t.roles.individual, offrampId: idOf(order) }),
+    () => t.api.readOfframp({ subaccountId: t.roles.individual, offrampId: writtenIdOf(order) }),
     ({ status }) => status < 300,
   );
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { defaultPolicies } from '#sandbox';
 import type { Variation } from '../planted.ts';
+import { isSeeded } from '../rewriting.ts';
 import { onFormat } from './places.ts';
 
 /** The groups of 32 hexadecimal digits as a UUID is written. */
@@ -24,5 +26,21 @@ export const identifierVariations: readonly Variation[] = [
     id: 'identifiers/in-upper-case',
     sentence: 'Identifiers are written in upper case; a path may hold them in any.',
     reply: onFormat('uuid', (id) => id.toUpperCase()),
+  },
+  {
+    id: 'identifiers/known-as-they-are-written',
+    sentence: 'What is created gets an identifier in upper case, and is known by it in no other letter case.',
+    endpoints: [7, 9],
+    alone: 'an identifier that is written otherwise is another',
+    reply: onFormat('uuid', (id) => id.toUpperCase()),
+    policies: {
+      offramp: {
+        find: (store, wanted) =>
+          // Those that a run is configured with are in lower case.
+          isSeeded(wanted.id) || wanted.id === wanted.id.toUpperCase()
+            ? defaultPolicies.offramp.find(store, wanted)
+            : undefined,
+      },
+    },
   },
 ];
