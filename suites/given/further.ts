@@ -47,20 +47,27 @@ const otherPeople = ({ api, roles }: Conformance): Promise<readonly Reply[]> =>
       .map((role) => api.readIndividualKyc({ subaccountId: roles[role] })),
   );
 
-/** Of each subaccount; the newest, the oldest and some between. */
+/** Of each subaccount. */
 const mostListed = 3;
 
-/** Spread evenly over all of them, the first and the last included. */
-const spread = <T>(all: readonly T[], most: number): readonly T[] => {
-  if (all.length <= most) return all;
-  const steps = Array.from({ length: most }, (_, step) => Math.round((step * (all.length - 1)) / (most - 1)));
-  return all.filter((_, index) => steps.includes(index));
+interface Item {
+  /** As it is written: a service may know it in no other letter case. */
+  readonly id: string;
+  readonly createdAt: number;
+}
+
+const itemOf = (item: unknown): readonly Item[] => {
+  const { id, created_at: offramp, createdAt: conversion } = isRecord(item) ? item : {};
+  return typeof id === 'string' ? [{ id, createdAt: Date.parse(String(offramp ?? conversion)) }] : [];
 };
 
-/** As they are written: a service may know them in no other letter case. */
-const writtenIds = (pages: readonly Page[]): readonly string[] => {
-  const ids = pages.flatMap(({ items }) => items).map((item) => (isRecord(item) ? item.id : undefined));
-  return [...new Set(ids)].filter((id) => typeof id === 'string');
+/** Oldest first: these are the same in every run, and so is what a baseline keeps of them. */
+const oldestIds = (pages: readonly Page[]): readonly string[] => {
+  const items = pages.flatMap(({ items: listed }) => listed).flatMap(itemOf);
+  const sorted = items.toSorted(
+    (one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1),
+  );
+  return [...new Set(sorted.map(({ id }) => id))];
 };
 
 /** Records that a listing shows, read one by one under the subaccount that they are listed for. */
@@ -73,10 +80,10 @@ const listed =
   async (t: Conformance): Promise<readonly Reply[]> => {
     const asked = (await walksOfOwners(t, listing)).flatMap(({ owner, pages }) => {
       const configured = known(t).map((id) => id.toLowerCase());
-      const ids = writtenIds(pages).filter((id) => !configured.includes(id.toLowerCase()));
-      return spread(ids, mostListed).map((id) => ({ owner, id }));
+      const others = oldestIds(pages).filter((id) => !configured.includes(id.toLowerCase()));
+      return others.slice(0, mostListed).map((id) => ({ owner, id }));
     });
-    // The newest may take a moment to be read.
+    // Where nothing is older, it is what was just created, and may take a moment to be read.
     const readOne = ({ owner, id }: (typeof asked)[number]) =>
       eventually(
         () => read(t, owner, id),
