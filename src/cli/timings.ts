@@ -9,7 +9,7 @@ const meanings: Readonly<Record<Phase, string>> = {
   start: 'Node, and the modules of this program',
   probes: 'the embedded sandbox, and the first requests',
   runner: 'Vitest, and its worker',
-  import: 'the suites, in the worker',
+  import: 'the suites, in the worker, until the first test begins',
   tests: 'all tests',
   results: "the verdict, and Allure's results",
   reports: 'all other reports',
@@ -29,6 +29,7 @@ export function startTimings(now: () => number = () => performance.now()): Timin
   const spent = Object.fromEntries(phases.map((phase) => [phase, 0])) as Record<Phase, number>;
   // The clock of a process begins with it.
   let last = 0;
+  let isTesting = false;
   const mark = (phase: Phase) => {
     const moment = now();
     spent[phase] += moment - last;
@@ -41,7 +42,10 @@ export function startTimings(now: () => number = () => performance.now()): Timin
       onTestModuleQueued: () => {
         if (spent.probes > 0) mark('runner');
       },
-      onTestModuleCollected: () => mark('import'),
+      onTestCaseReady: () => {
+        if (!isTesting) mark('import');
+        isTesting = true;
+      },
       onTestRunEnd: () => mark('tests'),
     },
     spent: () => ({ ...spent }),
