@@ -29,7 +29,6 @@ export function startTimings(now: () => number = () => performance.now()): Timin
   const spent = Object.fromEntries(phases.map((phase) => [phase, 0])) as Record<Phase, number>;
   // The clock of a process begins with it.
   let last = 0;
-  let isTesting = false;
   const mark = (phase: Phase) => {
     const moment = now();
     spent[phase] += moment - last;
@@ -43,8 +42,7 @@ export function startTimings(now: () => number = () => performance.now()): Timin
         if (spent.probes > 0) mark('runner');
       },
       onTestCaseReady: () => {
-        if (!isTesting) mark('import');
-        isTesting = true;
+        if (spent.import === 0) mark('import');
       },
       onTestRunEnd: () => mark('tests'),
     },

@@ -49,7 +49,7 @@ export const conversionRequirements = {
     'consistency',
     read,
     [12, 13],
-    'A conversion that is read agrees with the same conversion in the listing.',
+    'What the listing of conversions shows can be read, and agrees with its item there.',
   ),
   'conversion.read/nets-the-amount-less-the-fee': shown(
     'money',

@@ -40,7 +40,7 @@ export const offrampReadRequirements = {
     'consistency',
     read,
     [8, 9],
-    'An offramp that is read agrees with the same offramp in the listing.',
+    'What the listing of offramps shows can be read, and agrees with its item there.',
   ),
   'offramp.read/hides-what-is-absent': implied(
     'error',

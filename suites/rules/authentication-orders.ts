@@ -36,19 +36,25 @@ test('authentication/knows-the-header-in-any-case', async (t) => {
     const spelled = t.as({ in: 'header-named', name, value: t.keys.full });
     return spelled.call(operation, input as Input<typeof operation>);
   };
+  /** What is refused in the usual spelling just so is refused for another reason. */
+  const askTwice = async (operation: OperationId, name: string) => {
+    const reply = await ask(operation, name);
+    const isRefused = reply.status === 401 || reply.status === 403;
+    return { reply, usual: isRefused ? await ask(operation, 'x-api-key') : reply };
+  };
   const others = t.among(operationIds).filter((operation) => operation !== 'balances.read');
-  const replies = await Promise.all([
+  const asked = await Promise.all([
     // Asked for without any role, so that what is not allowed is the reason of the whole.
-    ...spellings.map((name) => ask('balances.read', name)),
+    ...spellings.map((name) => askTwice('balances.read', name)),
     ...others.map((operation, index) =>
-      ifPossible(async () => ask(operation, spellings[index % spellings.length] ?? '')),
+      ifPossible(async () => askTwice(operation, spellings[index % spellings.length] ?? '')),
     ),
   ]);
-  for (const reply of replies.flatMap((met) => met ?? []))
+  for (const { reply, usual } of asked.flatMap((pair) => pair ?? []))
     t.expect(reply).toSatisfy({
       code: 'WRONG_STATUS',
       where: 'status',
       expected: 'the key is known in a header of any letter case',
-      unless: reply.status === 401 || reply.status === 403 ? String(reply.status) : undefined,
+      unless: usual.status === reply.status ? undefined : String(reply.status),
     });
 });
