@@ -33,8 +33,8 @@ export interface Conformance {
   readonly sparing: boolean;
   /** Of these operations those that this run is about: all of them, save beside a fault or variation that leaves some untouched. */
   readonly among: (operations: readonly OperationId[]) => readonly OperationId[];
-  /** Does once what several tests judge: the first call makes it, the others get the same. */
-  readonly recall: <T>(name: string, make: () => Promise<T>) => Promise<T>;
+  /** Does once what several tests judge: the first call makes it, with what it is given, and the others get the same. */
+  readonly recall: <T>(name: string, make: (t: Conformance) => Promise<T>) => Promise<T>;
   /** Records a fact that the document leaves open. */
   readonly observe: (situation: string, fact: string | number, of: Observed) => void;
   /** Ends the test as untested: the claim cannot be put to this service. */

@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
 /** Under which stable name a request is sent, whatever test happens to send it first. */
 export interface Asking {
   readonly name: string;
@@ -9,10 +7,7 @@ export interface Asking {
   readonly recalled?: string;
 }
 
-/** Follows a request through promises: what is recalled by many tests belongs to none of them. */
-export const asking = new AsyncLocalStorage<Asking>();
-
-/** For what many tests recall. Sizes of pages follow what was probed, and are no part of the name. */
+/** For what many tests recall, and what belongs to none of them. Sizes of pages follow what was probed, and are no part of the name. */
 export const recalledAs = (recalled: string): Asking => ({
   name: `for many: ${recalled.replace(/\d+/g, 'n')}`,
   generated: false,

@@ -1,7 +1,7 @@
 import { type Reply, type Shown, shownIn } from '#client';
 import { listings, type OperationId, operationOf, type Sighting } from '#contract';
 import { fullError, membersOf } from '#schemas';
-import { type Asking, asking } from './facts-asking.ts';
+import type { Asking } from './facts-asking.ts';
 import { Place, walkBody } from './facts-shape.ts';
 import { isOfKind, type MessageKind } from './message.ts';
 import { isLimited } from './reply.ts';
@@ -9,7 +9,7 @@ import { isRecord } from './view.ts';
 
 /** Collects what the replies of one test show, in the abstract. */
 export interface FactLedger {
-  readonly hear: (reply: Reply, otherKey: boolean) => void;
+  readonly hear: (reply: Reply, from: Asking, otherKey: boolean) => void;
   readonly sightings: () => readonly Sighting[];
   /** By how many milliseconds the clock of the service was ahead of ours at most. */
   readonly clockAheadMs: () => number;
@@ -148,16 +148,14 @@ class Counts {
   }
 }
 
-/** A ledger whose requests go by the name of the test, unless they are recalled by several. */
-export const openFacts = (test: string): FactLedger => {
+export const openFacts = (): FactLedger => {
   const all: Counted[] = [];
   const counted = new Map<string, Counts>();
   let clockAheadMs = 0;
-  const hear = (reply: Reply, otherKey: boolean): void => {
+  const hear: FactLedger['hear'] = (reply, from, otherKey) => {
     clockAheadMs = Math.max(clockAheadMs, aheadOf(reply));
     if (isLimited(reply)) return;
     const { operation } = reply;
-    const from: Asking = asking.getStore() ?? { name: test, generated: false };
     const { recalled } = from;
     const group = `${operation} ${recalled ?? ''}`;
     const counts =

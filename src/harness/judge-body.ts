@@ -59,7 +59,7 @@ export const judgeBody = async (
   condition: Condition,
 ): Promise<TestReport> => {
   const opened = session();
-  const facts = opened.plan.proof === undefined ? openFacts(requirement) : undefined;
+  const facts = opened.plan.proof === undefined ? openFacts() : undefined;
   const ledger: Ledger = {
     observations: [],
     judged: [],

@@ -5,7 +5,7 @@ import type { Condition } from './condition.ts';
 import type { Conformance } from './conformance.ts';
 import { createExpect } from './expect.ts';
 import type { FactLedger } from './facts.ts';
-import { type Asking, asking, recalledAs } from './facts-asking.ts';
+import { type Asking, recalledAs } from './facts-asking.ts';
 import { createForSequences } from './model.ts';
 import { createForAll } from './property.ts';
 import type { Session } from './session.ts';
@@ -59,30 +59,48 @@ export const openConformance = (
     credential.in === 'header' && credential.value === target.keys.full;
   const { facts } = ledger;
   const turn = turnsOf(requirement, { plan, condition, ledger });
-  const api = createApi({
-    transport: transportFor(condition.fault),
-    key: target.keys.full,
-    headers,
-    onExchange,
-    ...(facts ? { onReply: (reply, credential) => facts.hear(reply, !isFull(credential)) } : {}),
-    ...(condition.rank === undefined ? {} : { rank: condition.rank }),
-    ...(condition.signal ? { signal: condition.signal } : {}),
-  });
-  // Following requests through promises costs time, and only facts are told by who asked.
-  const asked = <T>(by: Asking, work: () => Promise<T>) => (facts ? asking.run(by, work) : work());
-  const asDrawn = <T>(work: () => Promise<T>) => asked({ name: requirement, generated: true }, work);
+  /** What differs between requests of the test itself and those that many tests recall. */
+  const asking = (from: () => Asking): Pick<Conformance, 'api' | 'as' | 'observe'> => {
+    const api = createApi({
+      transport: transportFor(condition.fault),
+      key: target.keys.full,
+      headers,
+      onExchange,
+      ...(facts ? { onReply: (reply, credential) => facts.hear(reply, from(), !isFull(credential)) } : {}),
+      ...(condition.rank === undefined ? {} : { rank: condition.rank }),
+      ...(condition.signal ? { signal: condition.signal } : {}),
+    });
+    return {
+      api,
+      as: (credential) => api.as(credential),
+      observe: (situation, fact, { operation, byChance = false }) => {
+        const drawn = byChance || from().generated ? { drawn: true as const } : {};
+        ledger.observations.push({ operation, situation, fact: String(fact), ...drawn });
+      },
+    };
+  };
+  let drawing = false;
+  /** A failed one ends the test: what it has still under way stays drawn. */
+  const drawn = async (work: () => Promise<void>): Promise<void> => {
+    drawing = true;
+    await work();
+    drawing = false;
+  };
   const forAll = createForAll({ turn, tell: (value) => describeCase(value) });
   const forSequences = createForSequences(turn);
-  return {
-    api,
-    as: (credential) => api.as(credential),
+  const recalling = (name: string): Conformance => {
+    const by = recalledAs(name);
+    return { ...conformance, ...asking(() => by) };
+  };
+  const conformance: Conformance = {
+    ...asking(() => ({ name: requirement, generated: drawing })),
     keys,
     expect: createExpect((replies) => {
       ledger.judgements += 1;
       ledger.judged = replies;
     }, target.order.guessed),
-    forAll: (arbitrary, judge) => asDrawn(() => forAll(arbitrary, judge)),
-    forSequences: (sequences) => asDrawn(() => forSequences(sequences)),
+    forAll: (arbitrary, judge) => drawn(() => forAll(arbitrary, judge)),
+    forSequences: (sequences) => drawn(() => forSequences(sequences)),
     roles,
     order: target.order,
     facts: otherFacts === undefined ? target.facts : { ...target.facts, ...otherFacts },
@@ -97,16 +115,13 @@ export const openConformance = (
       return touched ? operations.filter((id) => touched.includes(operationOf(id).number)) : operations;
     },
     recall: (name, make) => {
-      const known = kept.get(name) ?? asked(recalledAs(name), make);
+      const known = kept.get(name) ?? make(facts ? recalling(name) : conformance);
       kept.set(name, known);
       return known as ReturnType<typeof make>;
-    },
-    observe: (situation, fact, { operation, byChance = false }) => {
-      const drawn = byChance || asking.getStore()?.generated ? { drawn: true as const } : {};
-      ledger.observations.push({ operation, situation, fact: String(fact), ...drawn });
     },
     cannot: (reason) => {
       throw new Untested(reason);
     },
   };
+  return conformance;
 };

@@ -46,6 +46,8 @@ const asked = async (t: Conformance, operation: OperationId, index: number): Pro
 export const repliesOf = (t: Conformance, operation: OperationId): Promise<readonly Reply[]> => {
   const asking = examples[operation](t).slice(0, t.brief ? 1 : undefined);
   return Promise.all(
-    asking.map((_, index) => t.recall(`reply ${index} of ${operation}`, () => asked(t, operation, index))),
+    asking.map((_, index) =>
+      t.recall(`reply ${index} of ${operation}`, (once) => asked(once, operation, index)),
+    ),
   );
 };

@@ -109,9 +109,7 @@ const furtherReads: { readonly [Id in OperationId]?: (t: Conformance) => Promise
 
 const furtherAnswers = (t: Conformance, operation: OperationId): Promise<readonly Reply[]> => {
   const read = furtherReads[operation];
-  return read === undefined
-    ? Promise.resolve([])
-    : t.recall(`further replies of ${operation}`, () => read(t));
+  return read === undefined ? Promise.resolve([]) : t.recall(`further replies of ${operation}`, read);
 };
 
 /** Whatever a listing shows can be read. */

@@ -96,8 +96,8 @@ export const recalledWalk = (
   limit: number,
   subaccountId = t.roles.individual,
 ): Promise<readonly Page[]> =>
-  t.recall(`walk of ${listing} of ${subaccountId} by ${limit}`, () =>
-    walk(t, { listing, subaccountId, limit }),
+  t.recall(`walk of ${listing} of ${subaccountId} by ${limit}`, (once) =>
+    walk(once, { listing, subaccountId, limit }),
   );
 
 /** The walks through a listing of each subaccount that has one, in the largest pages. */

@@ -13,8 +13,8 @@ const whatCanBe = async (parts: readonly (() => Promise<Reply>)[]): Promise<read
 export const strangeKey = `stranger-${randomUUID()}`;
 
 /** Refusals of a key that nobody knows, and of a restricted one where there is one, on every endpoint. */
-export const keyRefusals = (t: Conformance): Promise<readonly Reply[]> =>
-  t.recall('refusals of keys', () =>
+export const keyRefusals = (test: Conformance): Promise<readonly Reply[]> =>
+  test.recall('refusals of keys', (t) =>
     whatCanBe(
       t
         .among(operationIds)
@@ -59,8 +59,8 @@ const described: Described = {
 };
 
 /** Refusals whose body the document describes. */
-export const describedRefusals = (t: Conformance): Promise<readonly Reply[]> =>
-  t.recall('described refusals', () => {
+export const describedRefusals = (test: Conformance): Promise<readonly Reply[]> =>
+  test.recall('described refusals', (t) => {
     const parts = t.among(operationIds).flatMap((operation) => described[operation] ?? []);
     return whatCanBe(parts.map((refused) => async () => refused(t)));
   });

@@ -68,8 +68,8 @@ export const furtherInputs = (t: Conformance, operation: Order): readonly Input<
  * of its own; what it accepts is held to all that is said of the example.
  */
 export const furtherReplies = (t: Conformance, operation: Order): Promise<readonly Reply[]> =>
-  t.recall(`further replies of ${operation}`, () =>
-    Promise.all(furtherInputs(t, operation).map((input) => t.api.call(operation, input))),
+  t.recall(`further replies of ${operation}`, (once) =>
+    Promise.all(furtherInputs(once, operation).map((input) => once.api.call(operation, input))),
   );
 
 export const isOrder = (operation: string): operation is Order => operation in bodies;

@@ -44,7 +44,9 @@ const walkThrough = async (t: Conformance, listing: Listing): Promise<Walks> => 
 /** Judges what the walks through a listing show. */
 const overWalks = (t: Conformance, listing: Listing, judge: (walks: Walks) => void): Promise<void> => {
   const look: Look<Walks> = (again) =>
-    again ? walkThrough(t, listing) : t.recall(`walks through ${listing}`, () => walkThrough(t, listing));
+    again
+      ? walkThrough(t, listing)
+      : t.recall(`walks through ${listing}`, (once) => walkThrough(once, listing));
   return judgeStill(t, listing, look, judge);
 };
 
