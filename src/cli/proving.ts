@@ -5,9 +5,9 @@ import { faultFinder, faults, variations } from '#faults';
 import { findLeaks, judgeProof, type Leak, type Proof, proofFile } from '#reporting';
 import { openTarget } from '#target';
 import { type Call, Refused } from './command.ts';
+import { boundMemory } from './engine.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Interruption, watchSignals } from './interruption.ts';
-import { boundMemory } from './memory.ts';
 import { pairsOf, proofPlanOf } from './proof-plan.ts';
 import { type ProofChoices, proofChoices } from './proof-scope.ts';
 import { type ProofTiming, proofText } from './proof-text.ts';
@@ -97,7 +97,7 @@ async function proveAll(proving: Proving): Promise<number> {
     signal: interruption.signal,
   });
   try {
-    boundMemory({ oldMb: 192, youngMb: 8, growingPercent: 25 });
+    boundMemory({ old: { most: 192 }, young: { most: 8 }, growingPercent: 25 });
     const proof = proofPlanOf(choices);
     const only = choices.requirements.size < requirements.length ? { only: [...choices.requirements] } : {};
     const budgets = { ...target.budgets, concurrency: 24, maxRequests: Number.MAX_SAFE_INTEGER };

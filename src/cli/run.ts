@@ -7,11 +7,11 @@ import { untold } from './collector.ts';
 import type { Command } from './command.ts';
 import { concludeRun, type Run, secretsOf } from './conclusion.ts';
 import { describeTarget } from './describe-target.ts';
+import { boundMemory, compileLess } from './engine.ts';
 import { exitCode } from './exit-codes.ts';
 import { beginKeeping, clearFolder, demandFolder, demandLedger } from './folder.ts';
 import { watchSignals } from './interruption.ts';
 import { judgeRun, type RunEnd } from './judgement.ts';
-import { boundMemory } from './memory.ts';
 import { ledgerPlaceIn } from './orders.ts';
 import { idsOf, type RunChoices, readChoices, runOptions, withShare } from './run-choices.ts';
 import { settingsFor, targetOptions } from './settings.ts';
@@ -88,6 +88,15 @@ async function aim(run: Unplanned, settings: Settings): Promise<number> {
   }
 }
 
+/** A deep run takes long and leaves much behind; the others are over before either counts. */
+const fitEngine = ({ profile }: RunChoices): void => {
+  if (profile === 'deep') boundMemory({ old: { most: 512 }, growingPercent: 40 });
+  else {
+    boundMemory({ old: { least: 256, most: 512 }, young: { least: 64, most: 64 } });
+    compileLess();
+  }
+};
+
 export const run: Command = {
   name: 'run',
   summary: 'hold the target to the document and write the reports',
@@ -101,7 +110,7 @@ export const run: Command = {
     demandFolder(choices.directory);
     demandLedger(choices.directory, settings);
     const interruption = watchSignals();
-    boundMemory({ oldMb: 512, growingPercent: 40 });
+    fitEngine(choices);
     const timings = startTimings();
     timings.mark('start');
     try {
