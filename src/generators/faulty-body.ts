@@ -3,7 +3,7 @@ import { changedAt, pathsIn, valueAt } from './body-member.ts';
 import { withExamples } from './families.ts';
 import { impostorsOf, tellMistyped } from './mistyped.ts';
 import { signed } from './reference.ts';
-import { bodiesOf, bodyIn } from './sent.ts';
+import { bodyOf } from './sent.ts';
 import { withTelling } from './telling.ts';
 
 export interface FaultyBody {
@@ -29,21 +29,21 @@ export const withoutEachMember = (body: object): readonly FaultyBody[] =>
 /**
  * A valid body in which one member, or one object of members, is of another JSON type.
  *
- * @param bodies - a valid body, or an arbitrary of them; each case is sent with a reference of its own
+ * @param valid - such a body; each case is sent with a reference of its own
  */
-export const mistypedMember = (bodies: unknown): fc.Arbitrary<FaultyBody> =>
-  withTelling(
+export const mistypedMember = (valid: unknown): fc.Arbitrary<FaultyBody> => {
+  const body = bodyOf(valid);
+  const others = fc
+    .noShrink(fc.constantFrom(...impostorsIn(body)))
+    .chain(({ member, values }) => fc.constantFrom(...values).map((value) => ({ member, value })));
+  return withTelling(
     withExamples(
-      bodiesOf(bodies).chain((body) => {
-        const others = fc
-          .noShrink(fc.constantFrom(...impostorsIn(body)))
-          .chain(({ member, values }) => fc.constantFrom(...values).map((value) => ({ member, value })));
-        return others.map(({ member, value }) => faultyAt(body, member, value));
-      }),
-      () => bodyIn(bodies).flatMap(mistypedExamples),
+      others.map(({ member, value }) => faultyAt(body, member, value)),
+      () => mistypedExamples(body),
     ),
     ({ member, body }) => `${member}: ${tellMistyped(valueAt(body, member))}`,
   );
+};
 
 const impostorsIn = (body: object) =>
   pathsIn(body).map((member) => ({ member, values: impostorsOf(valueAt(body, member)) }));

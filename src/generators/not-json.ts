@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { withExamples } from './families.ts';
 import { blankReference, toldAs } from './reference.ts';
-import { bodiesOf, bodyIn } from './sent.ts';
+import { bodyOf } from './sent.ts';
 import { withTelling } from './telling.ts';
 
 /** What the client sends in place of a body. */
@@ -50,19 +50,20 @@ const spoiled = (): fc.Arbitrary<Spoiled> =>
 /**
  * Texts made of a valid body that are not JSON, or are JSON but no object.
  *
- * @param bodies - a valid body, or an arbitrary of them; each case is sent with a reference of its own
+ * @param valid - such a body; each case is sent with a reference of its own
  */
-export const notJson = (bodies: unknown): fc.Arbitrary<RawBody> =>
-  withTelling(
-    withExamples(fc.tuple(bodiesOf(bodies), spoiled()).map(rawBodyOf), () =>
-      bodyIn(bodies).flatMap((body) => everyWay.map((way) => rawBodyOf([body, way]))),
-    ),
+export const notJson = (valid: unknown): fc.Arbitrary<RawBody> => {
+  const json = JSON.stringify(bodyOf(valid));
+  const sent = (way: Spoiled) => rawBodyOf(json, way);
+  return withTelling(
+    withExamples(spoiled().map(sent), () => everyWay.map(sent)),
     ({ kind }) => `a body that is no JSON object: ${kind}`,
   );
+};
 
-const rawBodyOf = ([body, { spoiling, at }]: readonly [object, Spoiled]): RawBody => {
+const rawBodyOf = (json: string, { spoiling, at }: Spoiled): RawBody => {
   const [kind, spoil] = spoiling;
-  const blank = spoil(JSON.stringify(body), at);
+  const blank = spoil(json, at);
   const rawBody = blank.replaceAll(blankReference, randomUUID());
   return toldAs({ rawBody, contentType: 'application/json', kind }, blank);
 };

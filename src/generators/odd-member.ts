@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { changedAt, pathsIn, valueAt } from './body-member.ts';
 import { withExamples } from './families.ts';
 import { signed } from './reference.ts';
-import { bodiesOf, bodyIn } from './sent.ts';
+import { bodyOf } from './sent.ts';
 import { withTelling } from './telling.ts';
 
 interface Oddity {
@@ -50,27 +50,28 @@ export interface OddBody {
   readonly body: object;
 }
 
-const oddBodies = (body: object): readonly (readonly OddBody[])[] =>
-  pathsIn(body).map((member) =>
-    (oddities[member.split('.').at(-1) ?? ''] ?? []).map(({ told, of }) => ({
-      member,
-      told,
-      body: signed(changedAt(body, member, of(valueAt(body, member)))),
-    })),
-  );
+const odditiesOf = (member: string): readonly Oddity[] => oddities[member.split('.').at(-1) ?? ''] ?? [];
 
 /**
  * A body in which one member that no documented rule fixes is odd: an amount, a chain, an address, a reference. Whether
  * such an order is taken is open, so it is sent only where a rule refuses it anyway.
  *
- * @param bodies - an order that is refused, or an arbitrary of them; each case is sent with a reference of its own
+ * @param refused - such an order; each case is sent with a reference of its own
  */
-export const oddMember = (bodies: unknown): fc.Arbitrary<OddBody> =>
-  withTelling(
+export const oddMember = (refused: unknown): fc.Arbitrary<OddBody> => {
+  const body = bodyOf(refused);
+  const inTurn = pathsIn(body).map((member) => odditiesOf(member).map((oddity) => ({ member, oddity })));
+  const sent = ({ member, oddity: { told, of } }: { member: string; oddity: Oddity }): OddBody => ({
+    member,
+    told,
+    body: signed(changedAt(body, member, of(valueAt(body, member)))),
+  });
+  return withTelling(
     withExamples(
-      bodiesOf(bodies).chain((body) => fc.noShrink(fc.constantFrom(...oddBodies(body).flat()))),
+      fc.noShrink(fc.constantFrom(...inTurn.flat())).map(sent),
       // One of each member, whatever is drawn.
-      () => bodyIn(bodies).flatMap((body) => oddBodies(body).flatMap(([first]) => first ?? [])),
+      () => inTurn.flatMap(([first]) => (first ? [sent(first)] : [])),
     ),
     ({ member, told }) => `${member}: ${told}`,
   );
+};

@@ -1,38 +1,28 @@
-import type fc from 'fast-check';
 import type { OrderMaterial } from '#contract';
 import type { OfframpOrder } from '#schemas';
 import { blankReference, signed } from './reference.ts';
-import { type Drawn, drawn, plain, type Sent } from './sent.ts';
+import type { Sent } from './sent.ts';
 
 export interface OfframpMembers {
-  readonly recipientId: Drawn;
-  readonly currency: Drawn;
+  readonly recipientId: unknown;
+  readonly currency: unknown;
   /** Left out of the body where none is given. */
-  readonly rail?: Drawn | undefined;
-  readonly chain?: Drawn;
-  readonly asset?: Drawn;
-  readonly amount?: Drawn;
-  readonly senderAddress?: Drawn;
-  /** A new one where none is given. */
-  readonly reference?: Drawn;
+  readonly rail?: unknown;
+  readonly amount?: unknown;
 }
 
-/** Valid bodies of an offramp, version 2; each further member given takes the place of the valid one. */
+/** A valid body of an offramp, version 2, with a reference of its own; an amount that is given takes the place of the valid one. */
 export const offrampOrder = (
   material: OrderMaterial,
-  members: OfframpMembers,
-): fc.Arbitrary<Sent<OfframpOrder>> =>
-  plain({
-    from: plain({
-      chain: drawn(members.chain, material.offrampChain),
-      asset: drawn(members.asset, material.offrampAsset),
-      amount: drawn(members.amount, material.amount),
-      sender_address: drawn(members.senderAddress, material.offrampSenderAddress),
-    }),
-    to: plain({
-      recipient_id: drawn(members.recipientId, ''),
-      currency: drawn(members.currency, ''),
-      ...(members.rail === undefined ? {} : { payment_rail: drawn(members.rail, '') }),
-    }),
-    client_offramp_reference: drawn(members.reference, blankReference),
-  }).map(signed);
+  { recipientId, currency, rail, amount = material.amount }: OfframpMembers,
+): Sent<OfframpOrder> =>
+  signed({
+    from: {
+      chain: material.offrampChain,
+      asset: material.offrampAsset,
+      amount,
+      sender_address: material.offrampSenderAddress,
+    },
+    to: { recipient_id: recipientId, currency, ...(rail === undefined ? {} : { payment_rail: rail }) },
+    client_offramp_reference: blankReference,
+  });

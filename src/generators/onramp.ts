@@ -2,45 +2,33 @@ import type fc from 'fast-check';
 import type { OrderMaterial } from '#contract';
 import type { OnrampOrder } from '#schemas';
 import { examplesOf, withExamples } from './families.ts';
-import { one } from './one.ts';
 import { blankReference, signed } from './reference.ts';
-import { type Drawn, drawn, plain, type Sent } from './sent.ts';
+import type { Sent } from './sent.ts';
 import { withMemberTold } from './telling.ts';
 
 export interface OnrampMembers {
-  readonly amount?: Drawn;
-  readonly currency?: Drawn;
-  readonly asset?: Drawn;
-  readonly chain?: Drawn;
-  readonly destinationAddress?: Drawn;
-  /** A new one where none is given. */
-  readonly reference?: Drawn;
+  readonly amount?: unknown;
+  readonly asset?: unknown;
+  readonly chain?: unknown;
 }
 
-/** Valid bodies of an onramp; each member given takes the place of the valid one. */
+/** A valid body of an onramp, with a reference of its own; each member given takes the place of the valid one. */
 export const onrampOrder = (
   material: OrderMaterial,
-  members: OnrampMembers = {},
-): fc.Arbitrary<Sent<OnrampOrder>> =>
-  withMemberTold(
-    withExamples(
-      plain({
-        from: plain({
-          amount: drawn(members.amount, material.amount),
-          currency: drawn(members.currency, material.onrampCurrency),
-        }),
-        to: plain({
-          asset: drawn(members.asset, 'USDC'),
-          chain: drawn(members.chain, material.onrampChain),
-          destination_address: drawn(members.destinationAddress, material.onrampAddress),
-        }),
-        client_onramp_reference: drawn(members.reference, blankReference),
-      }).map(signed),
-      () =>
-        examplesOf(members.asset).map((example) =>
-          one(onrampOrder(material, { ...members, asset: example as string })),
-        ),
-    ),
-    'to.asset',
-    members.asset,
-  );
+  { amount = material.amount, asset = 'USDC', chain = material.onrampChain }: OnrampMembers = {},
+): Sent<OnrampOrder> =>
+  signed({
+    from: { amount, currency: material.onrampCurrency },
+    to: { asset, chain, destination_address: material.onrampAddress },
+    client_onramp_reference: blankReference,
+  });
+
+/** Onramps that are valid but for their asset. */
+export const onrampOrders = (
+  material: OrderMaterial,
+  assets: fc.Arbitrary<string>,
+): fc.Arbitrary<Sent<OnrampOrder>> => {
+  const of = (asset: unknown) => onrampOrder(material, { asset });
+  const orders = withExamples(assets.map(of), () => examplesOf(assets).map(of));
+  return withMemberTold(orders, 'to.asset', assets);
+};

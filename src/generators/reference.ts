@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 
-/**
- * References of version 4, new each time and not drawn from the seed: a service may remember them, and a replay of
- * the same seed has to be an order of its own.
- */
-export const reference = (): fc.Arbitrary<string> => fc.constant(undefined).map(() => randomUUID());
-
 /** Stands in a body until it is ready, so that bodies which differ in their references alone are one case. */
 export const blankReference = '00000000-0000-4000-8000-000000000000';
 
@@ -33,7 +27,10 @@ export const unsigned = (body: object): object =>
 export const toldAs = <T extends object>(value: T, told: unknown): T =>
   Object.defineProperty(value, fc.toStringMethod, { value: () => fc.stringify(told) });
 
-/** The body with a new reference in place of a blank one, still told as the blank one. */
+/**
+ * The body with a new reference in place of a blank one, still told as the blank one. It is not drawn from the seed: a
+ * service may remember it, and a replay of the same seed has to be an order of its own.
+ */
 export const signed = <B extends object>(body: B): B => {
   const names = textsIn(body, (value) => value === blankReference);
   return names.length === 0 ? body : toldAs(withReference(body, names, randomUUID()) as B, body);

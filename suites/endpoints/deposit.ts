@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  depositOrder,
+  depositOrders,
   isRecasedCurrency,
   isUnlistedCurrency,
   recasedCurrency,
@@ -39,7 +39,7 @@ test('deposit.simulate/answers-success-without-a-body', async (t) => {
 test('deposit.simulate/refuses-an-unlisted-currency', async (t) => {
   const subaccountId = t.roles.individual;
   await accepted(t, 'deposit.simulate');
-  await t.forAll(depositOrder(t.order, { currency: unlistedCurrency() }), async (body) => {
+  await t.forAll(depositOrders(t.order, unlistedCurrency()), async (body) => {
     const reply = await t.api.simulateDeposit({ subaccountId, body });
     if (!isUnlistedCurrency(reply.request.sentBody)) return;
     t.expect(reply).toBeRefused({ status: 400, error: 'Bad Request', body: 'full' });

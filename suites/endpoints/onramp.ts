@@ -1,4 +1,4 @@
-import { isRecasedAsset, isUnlistedAsset, onrampOrder, recasedAsset, unlistedAsset } from '#generators';
+import { isRecasedAsset, isUnlistedAsset, onrampOrders, recasedAsset, unlistedAsset } from '#generators';
 import { onrampAssets, test } from '#harness';
 import { observesAbsentSubaccount } from '../given/absence.ts';
 import {
@@ -39,7 +39,7 @@ test('onramp.initiate/accepts-each-listed-asset', (t) =>
 test('onramp.initiate/refuses-an-unlisted-asset', async (t) => {
   const subaccountId = t.roles.individual;
   await accepted(t, 'onramp.initiate');
-  await t.forAll(onrampOrder(t.order, { asset: unlistedAsset() }), async (body) => {
+  await t.forAll(onrampOrders(t.order, unlistedAsset()), async (body) => {
     const reply = await t.api.initiateOnramp({ subaccountId, body });
     if (!isUnlistedAsset(reply.request.sentBody)) return;
     t.expect(reply).toBeRefused({ status: 400, error: 'Bad Request', body: 'full' });

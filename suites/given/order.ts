@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { depositOrder, lightningOfframpOrder, offrampOrder, one, onrampOrder } from '#generators';
+import { depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
 import type { Conformance } from '#harness';
 
 /** A deposit as the document asks for it. */
 export const depositBody = ({ order }: Conformance, currency = order.depositCurrency) =>
-  one(depositOrder(order, { currency }));
+  depositOrder(order, { currency });
 
 /** An onramp with a reference of its own. */
 export const onrampBody = ({ order }: Conformance, asset = 'USDC', chain = order.onrampChain) =>
-  one(onrampOrder(order, { asset, chain }));
+  onrampOrder(order, { asset, chain });
 
 export interface Destination {
   readonly recipient: string;
@@ -21,14 +21,12 @@ export const amountInCents = ({ order }: Conformance): number =>
   Math.max(order.amount - 0.25, order.amount / 2);
 
 /** Orders of an amount that is no whole number. */
-export const fractionalOnramp = (t: Conformance) => one(onrampOrder(t.order, { amount: amountInCents(t) }));
+export const fractionalOnramp = (t: Conformance) => onrampOrder(t.order, { amount: amountInCents(t) });
 
 export const fractionalOfframp = (t: Conformance) =>
-  one(
-    offrampOrder(t.order, { recipientId: t.roles.usdRecipient, currency: 'USD', amount: amountInCents(t) }),
-  );
+  offrampOrder(t.order, { recipientId: t.roles.usdRecipient, currency: 'USD', amount: amountInCents(t) });
 
-export const fractionalDeposit = (t: Conformance) => one(depositOrder(t.order, { amount: amountInCents(t) }));
+export const fractionalDeposit = (t: Conformance) => depositOrder(t.order, { amount: amountInCents(t) });
 
 /** "Caller-chosen": neither a UUID nor in one letter case, and to be echoed all the same. */
 export const offrampWithOwnReference = (t: Conformance) => ({
@@ -38,13 +36,13 @@ export const offrampWithOwnReference = (t: Conformance) => ({
 
 /** An offramp with a reference of its own. */
 export const offrampBody = ({ order }: Conformance, { recipient, currency, rail }: Destination) =>
-  one(offrampOrder(order, { recipientId: recipient, currency, rail }));
+  offrampOrder(order, { recipientId: recipient, currency, rail });
 
 export const lightningBody = ({ order }: Conformance, recipientId: string) =>
-  one(lightningOfframpOrder(order, { recipientId }));
+  lightningOfframpOrder(order, { recipientId });
 
 export const fractionalLightningBody = (t: Conformance) =>
-  one(lightningOfframpOrder(t.order, { recipientId: t.roles.lightningRecipient, amount: amountInCents(t) }));
+  lightningOfframpOrder(t.order, { recipientId: t.roles.lightningRecipient, amount: amountInCents(t) });
 
 /** The plain offramp in US dollars that most tests start from. */
 export const plainOfframp = (t: Conformance) =>
