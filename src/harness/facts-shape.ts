@@ -6,13 +6,19 @@ import { isRecord } from './view.ts';
 /** A place in all bodies of a kind; documented places below it are made once, because most bodies have the same. */
 export class Place {
   readonly path: string;
+  /** Its name among the facts. */
+  readonly key: string;
   readonly member: Member | undefined;
   readonly #documented: ReadonlyMap<string, Member>;
+  readonly #prefix: string;
   readonly #members = new Map<string, Place>();
   #items: Place | undefined;
 
-  constructor(documented: ReadonlyMap<string, Member>, path = '$') {
+  /** The prefix tells the facts of one kind of body from those of another. */
+  constructor(documented: ReadonlyMap<string, Member>, prefix: string, path = '$') {
     this.path = path;
+    this.key = `${prefix}${path}`;
+    this.#prefix = prefix;
     this.member = documented.get(path);
     this.#documented = documented;
   }
@@ -40,12 +46,12 @@ export class Place {
   }
 
   #at(path: string): Place {
-    return new Place(this.#documented, path);
+    return new Place(this.#documented, this.#prefix, path);
   }
 }
 
 /** Told of each place of a body and what stands there in the abstract. */
-export type OnPlace = (path: string, met: string) => void;
+export type OnPlace = (place: Place, met: string) => void;
 
 const deepest = 24;
 const mostItems = 200;
@@ -54,9 +60,9 @@ const mostItems = 200;
 export const walkBody = (root: Place, shown: Shown, body: unknown, tell: OnPlace): void => {
   const walkObject = (value: object, place: Place, depth: number) => {
     const { path, isMap } = place;
-    tell(path, isMap ? 'map' : 'object');
+    tell(place, isMap ? 'map' : 'object');
     for (const [name, child] of Object.entries(value).slice(0, mostItems)) {
-      if (isMap) tell(path, `key:${shown.key(path, name) ? name : 'another'}`);
+      if (isMap) tell(place, `key:${shown.key(path, name) ? name : 'another'}`);
       walk(child, name, place.below(name), depth + 1);
     }
   };
@@ -64,12 +70,12 @@ export const walkBody = (root: Place, shown: Shown, body: unknown, tell: OnPlace
     if (depth > deepest) return;
     const { path, member } = place;
     if (Array.isArray(value)) {
-      tell(path, 'array');
+      tell(place, 'array');
       for (const item of value.slice(0, mostItems)) walk(item, name, place.items(), depth + 1);
     } else if (isRecord(value)) walkObject(value, place, depth);
     else if (typeof value === 'string')
-      tell(path, metIn(value, { member, name, isShown: () => shown.text(value, path, name) }));
-    else tell(path, value === null ? 'null' : typeof value);
+      tell(place, metIn(value, { member, name, isShown: () => shown.text(value, path, name) }));
+    else tell(place, value === null ? 'null' : typeof value);
   };
   walk(body, '', root, 0);
 };

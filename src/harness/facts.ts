@@ -15,18 +15,6 @@ export interface FactLedger {
   readonly clockAheadMs: () => number;
 }
 
-const roots = new Map<string, Place>();
-
-const rootOf = (operation: OperationId, success: boolean): Place => {
-  const name = success ? operation : 'error';
-  const known = roots.get(name);
-  if (known) return known;
-  const schema = success ? operationOf(operation).success : fullError;
-  const root = new Place(new Map((schema ? membersOf(schema) : []).map((it) => [it.path, it])));
-  roots.set(name, root);
-  return root;
-};
-
 /** Told apart from the most to the least particular. */
 const kinds: readonly MessageKind[] = [
   'bank account not found',
@@ -43,23 +31,6 @@ const kindOf = (message: unknown): string =>
 
 /** Statuses whose messages the document shows. */
 const worded: ReadonlySet<number> = new Set([401, 403, 404]);
-
-/** Headers of which it is worth knowing that they are there. */
-const noted = [
-  'allow',
-  'cache-control',
-  'content-encoding',
-  'deprecation',
-  'etag',
-  'location',
-  'ratelimit-limit',
-  'retry-after',
-  'strict-transport-security',
-  'sunset',
-  'www-authenticate',
-  'x-ratelimit-limit',
-  'x-request-id',
-];
 
 const mediaType = /^(?:application|text)\/(?:problem\+)?(?:json|html|plain|xml)(?:; ?charset=utf-8)?$/i;
 
@@ -90,6 +61,51 @@ const mayBeChance = (reply: Reply, { generated, recalled }: Asking): boolean =>
 const aheadOf = ({ serverDate, receivedAt }: Reply): number =>
   serverDate === undefined ? 0 : serverDate.getTime() - receivedAt.getTime();
 
+/** Headers of which it is worth knowing that they are there. */
+const noted = [
+  'allow',
+  'cache-control',
+  'content-encoding',
+  'deprecation',
+  'etag',
+  'location',
+  'ratelimit-limit',
+  'retry-after',
+  'strict-transport-security',
+  'sunset',
+  'www-authenticate',
+  'x-ratelimit-limit',
+  'x-request-id',
+];
+
+/** By what name the facts of replies of a kind go: written once, because most replies are of few kinds. */
+interface Named {
+  readonly root: Place;
+  readonly contentType: string;
+  readonly noted: readonly (readonly [header: string, key: string])[];
+  readonly message: string;
+}
+
+const named = new Map<OperationId | number, Named>();
+
+const nameAll = (prefix: string, schema: Parameters<typeof membersOf>[0] | null): Named => ({
+  root: new Place(new Map((schema ? membersOf(schema) : []).map((it) => [it.path, it])), prefix),
+  contentType: `${prefix}header content-type`,
+  noted: noted.map((header) => [header, `${prefix}header ${header}`]),
+  message: `${prefix}kind of message`,
+});
+
+/** Those of successes by the operation, and those of refusals by the status. */
+const namesFor = (reply: Reply): Named => {
+  const { operation, status } = reply;
+  const kind = isSuccess(reply) ? operation : status;
+  const known =
+    named.get(kind) ??
+    (kind === status ? nameAll(`${status} `, fullError) : nameAll('', operationOf(operation).success));
+  named.set(kind, known);
+  return known;
+};
+
 type Tell = (key: string, met: string) => void;
 
 /** The `error` of a refusal, where it is one that may be told. */
@@ -98,26 +114,25 @@ const reasonIn = (body: unknown, shown: Shown): string | undefined => {
   return typeof reason === 'string' && shown.text(reason, '$.error', 'error') ? reason : undefined;
 };
 
-const tellBody = (reply: Reply, prefix: string, tell: Tell): void => {
+const tellBody = (reply: Reply, root: Place, tell: Tell): void => {
   const { operation, body, empty } = reply;
   if (body === undefined) {
-    tell(`${prefix}$`, empty ? 'empty' : 'no json');
+    tell(root.key, empty ? 'empty' : 'no json');
     return;
   }
   const shown = shownIn(operation, 'reply');
   const reason = isSuccess(reply) ? undefined : reasonIn(body, shown);
-  walkBody(rootOf(operation, isSuccess(reply)), shown, body, (path, met) => {
-    tell(`${prefix}${path}`, path === '$.error' && reason !== undefined ? `enum:${reason}` : met);
+  walkBody(root, shown, body, ({ key, path }, met) => {
+    tell(key, path === '$.error' && reason !== undefined ? `enum:${reason}` : met);
   });
 };
 
 const tellReply = (reply: Reply, tell: Tell): void => {
-  const prefix = isSuccess(reply) ? '' : `${reply.status} `;
-  tell(`${prefix}header content-type`, contentTypeOf(reply));
-  for (const name of noted) if (reply.headers[name] !== undefined) tell(`${prefix}header ${name}`, 'present');
-  tellBody(reply, prefix, tell);
-  if (worded.has(reply.status) && isRecord(reply.body))
-    tell(`${prefix}kind of message`, kindOf(reply.body.message));
+  const { root, contentType, noted, message } = namesFor(reply);
+  tell(contentType, contentTypeOf(reply));
+  for (const [header, key] of noted) if (reply.headers[header] !== undefined) tell(key, 'present');
+  tellBody(reply, root, tell);
+  if (worded.has(reply.status) && isRecord(reply.body)) tell(message, kindOf(reply.body.message));
 };
 
 type Counted = Sighting & { times: number };
