@@ -29,10 +29,10 @@ export interface Conformance {
   readonly demandQuiet: () => void;
   /** Whether one example of an operation stands for all its records: the first look for a fault, which mostly shows it. */
   readonly brief: boolean;
-  /** Whether one case stands for all that could be tried besides: in `smoke`, and where only a false alarm could show. */
-  readonly sparing: boolean;
+  /** These cases, or the first of them where one stands for all: in `smoke`, and where only a false alarm could show. */
+  readonly few: <T>(cases: readonly T[]) => readonly T[];
   /** Of these operations those that this run is about: all of them, save beside a fault or variation that leaves some untouched. */
-  readonly among: (operations: readonly OperationId[]) => readonly OperationId[];
+  readonly among: <Id extends OperationId>(operations: readonly Id[]) => readonly Id[];
   /** Does once what several tests judge: the first call makes it, with what it is given, and the others get the same. */
   readonly recall: <T>(name: string, make: (t: Conformance) => Promise<T>) => Promise<T>;
   /** Records a fact that the document leaves open. */

@@ -106,7 +106,7 @@ export const openConformance = (
     facts: otherFacts === undefined ? target.facts : { ...target.facts, ...otherFacts },
     quiet,
     brief: condition.brief ?? false,
-    sparing: !extentOf(plan, condition).examples,
+    few: (cases) => (extentOf(plan, condition).examples ? cases : cases.slice(0, 1)),
     demandQuiet: () => {
       if (!quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account');
     },

@@ -63,7 +63,7 @@ export const observesMissingMembers = async (t: Conformance, operation: Order): 
 };
 
 const otherOrders = (t: Conformance, operation: Order): readonly unknown[] =>
-  furtherBodies(t, operation).slice(0, t.sparing ? 1 : undefined);
+  t.few(furtherBodies(t, operation));
 
 /** Orders of every other kind are refused too, once they are made impossible; by which status is open. */
 export const refusesFurther = async (

@@ -15,7 +15,7 @@ test('authentication/comes-before-the-look-up', async (t) => {
     const own = ids.filter((id) => id in example);
     return own.map((id) => ({ operation, input: { ...example, [id]: randomUUID() } as Input<OperationId> }));
   });
-  const asked = absent.map(({ operation, input }) => stranger.call(operation, input));
+  const asked = t.few(absent).map(({ operation, input }) => stranger.call(operation, input));
   t.expect(await Promise.all(asked)).toBeRefused({ status: 401 });
 });
 
