@@ -92,8 +92,11 @@ export const openConformance = (
     const by = recalledAs(name);
     return { ...conformance, ...asking(() => by) };
   };
+  const { api, as, observe } = asking(() => ({ name: requirement, generated: drawing }));
   const conformance: Conformance = {
-    ...asking(() => ({ name: requirement, generated: drawing })),
+    api,
+    as,
+    observe,
     keys,
     expect: createExpect((replies) => {
       ledger.judgements += 1;
