@@ -1,9 +1,8 @@
 import type fc from 'fast-check';
 import type { OrderMaterial } from '#contract';
 import type { DepositOrder } from '#schemas';
-import { examplesOf, withExamples } from './families.ts';
 import type { Sent } from './sent.ts';
-import { withMemberTold } from './telling.ts';
+import { ordersWith } from './telling.ts';
 
 export interface DepositMembers {
   readonly currency?: unknown;
@@ -20,8 +19,5 @@ export const depositOrder = (
 export const depositOrders = (
   material: OrderMaterial,
   currencies: fc.Arbitrary<string>,
-): fc.Arbitrary<Sent<DepositOrder>> => {
-  const of = (currency: unknown) => depositOrder(material, { currency });
-  const orders = withExamples(currencies.map(of), () => examplesOf(currencies).map(of));
-  return withMemberTold(orders, 'currency', currencies);
-};
+): fc.Arbitrary<Sent<DepositOrder>> =>
+  ordersWith('currency', currencies, (currency) => depositOrder(material, { currency }));

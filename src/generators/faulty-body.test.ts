@@ -81,7 +81,9 @@ test('one member alone is at fault', () => {
 test('a given body is sent under references of its own', () => {
   const body = { amount: 1, client_onramp_reference: randomUUID() };
   const sent = fc.sample(mistypedMember(body), 60).filter(({ member }) => member === 'amount');
-  const references = sent.map((it) => (it.body as typeof body).client_onramp_reference);
+  const lacking = withoutEachMember({ ...body, currency: 'USD' }).slice(0, 1);
+  const references = [...sent, ...lacking].map((it) => (it.body as typeof body).client_onramp_reference);
+  expect(references).not.toContain(undefined);
   expect(new Set([...references, body.client_onramp_reference]).size).toBe(references.length + 1);
   expect(
     fc.sample(notJson(body), 60).some(({ rawBody }) => rawBody.includes(body.client_onramp_reference)),

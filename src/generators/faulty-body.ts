@@ -21,10 +21,12 @@ const faultyAt = (body: object, member: string, value: unknown): FaultyBody => (
 });
 
 /** A valid body without each member in turn, save those that the document calls optional; each has its own reference. */
-export const withoutEachMember = (body: object): readonly FaultyBody[] =>
-  pathsIn(body)
+export const withoutEachMember = (valid: unknown): readonly FaultyBody[] => {
+  const body = bodyOf(valid);
+  return pathsIn(body)
     .filter((path) => !optional.has(path))
     .map((member) => faultyAt(body, member, undefined));
+};
 
 /**
  * A valid body in which one member, or one object of members, is of another JSON type.

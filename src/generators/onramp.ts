@@ -1,10 +1,9 @@
 import type fc from 'fast-check';
 import type { OrderMaterial } from '#contract';
 import type { OnrampOrder } from '#schemas';
-import { examplesOf, withExamples } from './families.ts';
 import { blankReference, signed } from './reference.ts';
 import type { Sent } from './sent.ts';
-import { withMemberTold } from './telling.ts';
+import { ordersWith } from './telling.ts';
 
 export interface OnrampMembers {
   readonly amount?: unknown;
@@ -27,8 +26,5 @@ export const onrampOrder = (
 export const onrampOrders = (
   material: OrderMaterial,
   assets: fc.Arbitrary<string>,
-): fc.Arbitrary<Sent<OnrampOrder>> => {
-  const of = (asset: unknown) => onrampOrder(material, { asset });
-  const orders = withExamples(assets.map(of), () => examplesOf(assets).map(of));
-  return withMemberTold(orders, 'to.asset', assets);
-};
+): fc.Arbitrary<Sent<OnrampOrder>> =>
+  ordersWith('to.asset', assets, (asset) => onrampOrder(material, { asset }));

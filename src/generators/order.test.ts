@@ -13,12 +13,14 @@ import { onrampOrder, onrampOrders } from './onramp.ts';
 import { unlistedAsset } from './onramp-asset.ts';
 
 const recipientId = randomUUID();
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const dollars = { recipientId, currency: 'USD' };
 
 test.each([
   ['depositOrder', schema.depositOrder, depositOrder(material)],
   ['onrampOrder', schema.onrampOrder, onrampOrder(material)],
   ['offrampOrder', schema.offrampOrder, offrampOrder(material, dollars)],
+  ['offrampOrder with a rail', schema.offrampOrder, offrampOrder(material, { ...dollars, rail: 'WIRE' })],
   ['lightningOfframpOrder', schema.lightningOfframpOrder, lightningOfframpOrder(material, { recipientId })],
 ])('%s is as the document asks for it, and plain JSON', (_name, of, order) => {
   expect(schema.inspect(of, order)).toEqual([]);
@@ -37,13 +39,15 @@ keepsTheLaws(
 );
 
 test('members that are given take the place of the valid ones', () => {
-  expect(depositOrder(material, { currency: 'EUR', amount: null })).toMatchObject({
+  expect(depositOrder(material, { currency: 'EUR', amount: null })).toEqual({
     currency: 'EUR',
     amount: null,
+    accountNumber: '0123456789',
   });
-  expect(onrampOrder(material, { amount: 1, asset: 'ETH', chain: 'BASE' })).toMatchObject({
+  expect(onrampOrder(material, { amount: 1, asset: 'ETH', chain: 'BASE' })).toEqual({
     from: { amount: 1, currency: 'BRL' },
     to: { asset: 'ETH', chain: 'BASE', destination_address: '0xabc' },
+    client_onramp_reference: expect.stringMatching(uuid),
   });
   expect(lightningOfframpOrder(material, { recipientId, amount: 1 })).toEqual({
     recipient_id: recipientId,
@@ -55,11 +59,11 @@ test('the offramp carries a rail only where one is given, and the members of the
   const bare = offrampOrder(material, dollars);
   const railed = offrampOrder(material, { ...dollars, rail: 'WIRE' });
   expect(bare.to).toEqual({ recipient_id: recipientId, currency: 'USD' });
-  expect(railed).toMatchObject({
+  expect(railed).toEqual({
     from: { chain: 'POLYGON_AMOY', asset: 'USDC', amount: 12.5, sender_address: '0xdef' },
     to: { recipient_id: recipientId, currency: 'USD', payment_rail: 'WIRE' },
+    client_offramp_reference: expect.stringMatching(uuid),
   });
-  expect(railed.client_offramp_reference).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('each order has a reference of its own, in the same seed and down the shrinks', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { valueAt } from './body-member.ts';
+import { examplesOf, withExamples } from './families.ts';
 
 type Teller<T> = (value: T) => string;
 
@@ -11,14 +12,15 @@ export const withTelling = <T>(arbitrary: fc.Arbitrary<T>, tell: Teller<T>): fc.
 const tellerOf = (given: unknown): Teller<unknown> | undefined =>
   given instanceof fc.Arbitrary && 'tell' in given ? (given.tell as Teller<unknown>) : undefined;
 
-/** Bodies told by the one member that is drawn, where it tells its values: all else is as in a valid one. */
-export const withMemberTold = <T>(
-  arbitrary: fc.Arbitrary<T>,
+/** Orders in which one member is drawn, with the examples of its values, and told by it where it has words for them. */
+export const ordersWith = <T>(
   path: string,
-  given: unknown,
+  values: fc.Arbitrary<string>,
+  order: (value: unknown) => T,
 ): fc.Arbitrary<T> => {
-  const tell = tellerOf(given);
-  return tell ? withTelling(arbitrary, (body) => `${path}: ${tell(valueAt(body, path))}`) : arbitrary;
+  const orders = withExamples(values.map(order), () => examplesOf(values).map(order));
+  const tell = tellerOf(values);
+  return tell ? withTelling(orders, (body) => `${path}: ${tell(valueAt(body, path))}`) : orders;
 };
 
 /** Texts of ours that are short, visible and no number: as they are, for nobody's datum is among them. */

@@ -29,7 +29,7 @@ export interface Conformance {
   readonly demandQuiet: () => void;
   /** Whether one example of an operation stands for all its records: the first look for a fault, which mostly shows it. */
   readonly brief: boolean;
-  /** These cases, or the first of them where one stands for all: in `smoke`, and where only a false alarm could show. */
+  /** These cases; the first of them alone beside a variation, where only a false alarm could show. */
   readonly few: <T>(cases: readonly T[]) => readonly T[];
   /** Of these operations those that this run is about: all of them, save beside a fault or variation that leaves some untouched. */
   readonly among: <Id extends OperationId>(operations: readonly Id[]) => readonly Id[];

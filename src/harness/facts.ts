@@ -163,6 +163,7 @@ class Counts {
   }
 }
 
+/** A ledger for one test; each reply comes with the name of who asked. */
 export const openFacts = (): FactLedger => {
   const all: Counted[] = [];
   const counted = new Map<string, Counts>();

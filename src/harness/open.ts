@@ -1,6 +1,5 @@
 import { type Credential, createApi, describeCase, type Reply } from '#client';
 import { type Exchange, type Observation, operationOf, type RequirementId } from '#contract';
-import { extentOf } from './cases.ts';
 import type { Condition } from './condition.ts';
 import type { Conformance } from './conformance.ts';
 import { createExpect } from './expect.ts';
@@ -58,6 +57,7 @@ export const openConformance = (
   const isFull = (credential: Credential): boolean =>
     credential.in === 'header' && credential.value === target.keys.full;
   const { facts } = ledger;
+  const isBesideVariation = condition.fault !== undefined && condition.shared;
   const turn = turnsOf(requirement, { plan, condition, ledger });
   /** What differs between requests of the test itself and those that many tests recall. */
   const asking = (from: () => Asking): Pick<Conformance, 'api' | 'as' | 'observe'> => {
@@ -81,7 +81,7 @@ export const openConformance = (
   };
   let drawing = false;
   /** A failed one ends the test: what it has still under way stays drawn. */
-  const drawn = async (work: () => Promise<void>): Promise<void> => {
+  const asDrawn = async (work: () => Promise<void>): Promise<void> => {
     drawing = true;
     await work();
     drawing = false;
@@ -102,14 +102,14 @@ export const openConformance = (
       ledger.judgements += 1;
       ledger.judged = replies;
     }, target.order.guessed),
-    forAll: (arbitrary, judge) => drawn(() => forAll(arbitrary, judge)),
-    forSequences: (sequences) => drawn(() => forSequences(sequences)),
+    forAll: (arbitrary, judge) => asDrawn(() => forAll(arbitrary, judge)),
+    forSequences: (sequences) => asDrawn(() => forSequences(sequences)),
     roles,
     order: target.order,
     facts: otherFacts === undefined ? target.facts : { ...target.facts, ...otherFacts },
     quiet,
     brief: condition.brief ?? false,
-    few: (cases) => (extentOf(plan, condition).examples ? cases : cases.slice(0, 1)),
+    few: (cases) => (isBesideVariation ? cases.slice(0, 1) : cases),
     demandQuiet: () => {
       if (!quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account');
     },

@@ -55,7 +55,7 @@ export const refusesWhatIsNoJson = async (
 /** Records the status of an order with a member missing: which are required is open. */
 export const observesMissingMembers = async (t: Conformance, operation: Order): Promise<void> => {
   const { subaccountId, body } = exampleOf(t, operation);
-  for (const lacking of withoutEachMember(body as object)) {
+  for (const lacking of withoutEachMember(body)) {
     const reply = await t.api.call(operation, { subaccountId, body: lacking.body });
     if (lacksMember(sentBody(reply), lacking.member))
       t.observe(`without ${lacking.member}`, reply.status, { operation });

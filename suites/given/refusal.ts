@@ -13,18 +13,16 @@ const whatCanBe = async (parts: readonly (() => Promise<Reply>)[]): Promise<read
 export const strangeKey = `stranger-${randomUUID()}`;
 
 /** Refusals of a key that nobody knows, and of a restricted one where there is one, on every endpoint. */
-export const keyRefusals = (test: Conformance): Promise<readonly Reply[]> =>
-  test.recall('refusals of keys', (t) =>
-    whatCanBe(
-      t
-        .among(operationIds)
-        .flatMap((operation) => [
-          async () => t.as({ in: 'header', value: strangeKey }).call(operation, exampleOf(t, operation)),
-          async () =>
-            t.as({ in: 'header', value: t.keys.restricted }).call(operation, exampleOf(t, operation)),
-        ]),
-    ),
-  );
+export const keyRefusals = (t: Conformance): Promise<readonly Reply[]> =>
+  t.recall('refusals of keys', (once) => {
+    const asked = (operation: OperationId, value: string) =>
+      once.as({ in: 'header', value }).call(operation, exampleOf(once, operation));
+    const both = (operation: OperationId) => [
+      async () => asked(operation, strangeKey),
+      async () => asked(operation, once.keys.restricted),
+    ];
+    return whatCanBe(once.among(operationIds).flatMap(both));
+  });
 
 type Described = Partial<Record<OperationId, readonly ((t: Conformance) => Promise<Reply>)[]>>;
 
@@ -59,10 +57,10 @@ const described: Described = {
 };
 
 /** Refusals whose body the document describes. */
-export const describedRefusals = (test: Conformance): Promise<readonly Reply[]> =>
-  test.recall('described refusals', (t) => {
-    const parts = t.among(operationIds).flatMap((operation) => described[operation] ?? []);
-    return whatCanBe(parts.map((refused) => async () => refused(t)));
+export const describedRefusals = (t: Conformance): Promise<readonly Reply[]> =>
+  t.recall('described refusals', (once) => {
+    const parts = once.among(operationIds).flatMap((operation) => described[operation] ?? []);
+    return whatCanBe(parts.map((refused) => async () => refused(once)));
   });
 
 /** All of them that were refused indeed; an acceptance is the finding of another requirement. */

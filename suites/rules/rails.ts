@@ -22,8 +22,8 @@ test('rails/dollars-need-no-rail', async (t) => {
   t.expect(await plain(t)).toSucceed();
 });
 
-const overEachRail = (test: Conformance): Promise<readonly Reply[]> =>
-  test.recall('plain dollars over each rail', (t) => Promise.all(rails.map((rail) => plain(t, rail))));
+const overEachRail = (t: Conformance): Promise<readonly Reply[]> =>
+  t.recall('plain dollars over each rail', (once) => Promise.all(rails.map((rail) => plain(once, rail))));
 
 test('rails/dollars-may-name-a-rail', async (t) => {
   const replies = await overEachRail(t);
@@ -52,11 +52,11 @@ const refusesNamed = async (t: Conformance, ...ways: readonly Way[]) => {
   t.expect(replies).toBeRefused();
 };
 
-const acceptedNamed = (test: Conformance) =>
-  test.recall('a named withdrawal is accepted', async (t) => {
-    const wire = await named(t, 'WIRE');
-    if (wire.status > 299 && (await named(t, 'SWIFT')).status > 299)
-      t.cannot('no named withdrawal is accepted, so that a refusal shows nothing');
+const acceptedNamed = (t: Conformance) =>
+  t.recall('a named withdrawal is accepted', async (once) => {
+    const wire = await named(once, 'WIRE');
+    if (wire.status > 299 && (await named(once, 'SWIFT')).status > 299)
+      once.cannot('no named withdrawal is accepted, so that a refusal shows nothing');
   });
 
 test('rails/named-refuses-ach', (t) => refusesNamed(t, ['ACH']));

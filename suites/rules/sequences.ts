@@ -21,10 +21,10 @@ test('offramp.read/holds-through-a-sequence', readsWhatWasCreated);
 test('conversion.list/holds-through-a-sequence', keepsConversions);
 
 /** Each created offramp with what was read of it. */
-const readBack = (test: Conformance): Promise<readonly (readonly [order: Reply, kept: Reply])[]> =>
-  test.recall('created offramps, read', async (t) => {
-    const orders = await createdOfframps(t);
-    return Promise.all(orders.map(async (order) => [order, await readCreated(t, order)] as const));
+const readBack = (t: Conformance): Promise<readonly (readonly [order: Reply, kept: Reply])[]> =>
+  t.recall('created offramps, read', async (once) => {
+    const orders = await createdOfframps(once);
+    return Promise.all(orders.map(async (order) => [order, await readCreated(once, order)] as const));
   });
 
 test('offramp.initiate/can-be-read', async (t) => {
