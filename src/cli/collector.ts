@@ -11,6 +11,8 @@ export interface Counts {
 
 export interface Collected {
   readonly reports: TestReport[];
+  /** What came of each variation, in a proof. */
+  readonly beside: TriedBeside[];
   /** Test files, or what else, that ended before their end. */
   readonly crashed: string[];
   readonly counts: Counts;
@@ -41,11 +43,6 @@ const cutOff = (name: string): TestReport | undefined =>
       }
     : undefined;
 
-const reportsBeside = ({ fault, calm, raised, traffic }: TriedBeside): readonly TestReport[] => [
-  ...raised,
-  ...calm.map((requirement) => ({ ...untold, requirement, fault, traffic })),
-];
-
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
 const frameOf = ({ stack }: { readonly stack?: string }): string =>
@@ -68,6 +65,7 @@ const strayOf = (error: SerializedError): string =>
 /** Gathers what the tests tell the judge, from their meta, as they end. */
 export class Collector implements Reporter {
   readonly #reports: TestReport[] = [];
+  readonly #beside: TriedBeside[] = [];
   readonly #crashed: string[] = [];
   readonly #counts = { passed: 0, failed: 0, skipped: 0 };
   readonly #onReport: OnReport;
@@ -81,7 +79,7 @@ export class Collector implements Reporter {
     if (state !== 'pending') this.#counts[state] += 1;
     const { conformance, beside } = test.meta();
     if (beside) {
-      this.#reports.push(...reportsBeside(beside));
+      this.#beside.push(beside);
       return;
     }
     const report = conformance ?? (state === 'failed' ? cutOff(test.name) : undefined);
@@ -97,6 +95,6 @@ export class Collector implements Reporter {
   }
 
   collected(): Collected {
-    return { reports: this.#reports, crashed: this.#crashed, counts: this.#counts };
+    return { reports: this.#reports, beside: this.#beside, crashed: this.#crashed, counts: this.#counts };
   }
 }

@@ -1,5 +1,5 @@
-import { type ProofPlan, type Requirement, type RequirementId, requirements } from '#contract';
-import { faults, type Variation, variations } from '#faults';
+import { type ProofPlan, type Requirement, type RequirementId, requirements, type Touched } from '#contract';
+import { faults, variations } from '#faults';
 
 /** What a proof is narrowed to. */
 export interface ProofScope {
@@ -8,20 +8,19 @@ export interface ProofScope {
   readonly planted?: ReadonlySet<string>;
 }
 
-/**
- * Rules of the whole service are tried under every variation, rules of an endpoint under those that touch it. What can
- * only drift or be observed alarms nobody: it is tried once, under all freedoms together, to see that it does not break.
- */
-const isTouched = ({ endpoints, firmness }: Requirement, { id, endpoints: touched }: Variation): boolean => {
-  if (firmness === 'shown' || firmness === 'silent') return id === everyFreedom;
-  return touched === undefined || endpoints.some((endpoint) => touched.includes(endpoint));
-};
-
+/** Under which alone what can only drift or be observed is tried, to see that it does not break: it alarms nobody. */
 const everyFreedom = 'all-compatible';
+
+const canAlarm = ({ firmness }: Requirement): boolean => firmness !== 'shown' && firmness !== 'silent';
 
 const wanted = ({ planted }: ProofScope, id: string): boolean => planted === undefined || planted.has(id);
 
-/** Every requirement under each fault that it must notice, and beside each variation that it must leave alone. */
+const touchedBy = ({ id, endpoints, replies }: Touched & { readonly id: string }): [string, Touched] => [
+  id,
+  { ...(endpoints ? { endpoints } : {}), ...(replies ? { replies } : {}) },
+];
+
+/** Every requirement under each fault that it must notice, and beside each variation, which it must leave alone. */
 export const proofPlanOf = (scope: ProofScope): ProofPlan => {
   const selected = requirements.filter(({ id }) => scope.requirements.has(id));
   const tried = faults.filter(({ id }) => wanted(scope, id));
@@ -29,24 +28,15 @@ export const proofPlanOf = (scope: ProofScope): ProofPlan => {
   const under = Object.fromEntries(selected.map(({ id }) => [id, [] as string[]]));
   for (const { id, requirements: noticing } of tried)
     for (const requirement of noticing) under[requirement]?.push(id);
-  const beside = taken.map((variation) => [
-    variation.id,
-    selected.filter((requirement) => isTouched(requirement, variation)).map(({ id }) => id),
-  ]);
+  const all = selected.map(({ id }) => id);
+  const alarming = selected.filter(canAlarm).map(({ id }) => id);
+  const beside = taken.map(({ id }) => [id, id === everyFreedom ? all : alarming]);
   return {
     faults: under,
     variations: Object.fromEntries(beside),
-    touched: Object.fromEntries(
-      [...tried, ...taken].flatMap(({ id, endpoints }) => (endpoints ? [[id, endpoints]] : [])),
-    ),
+    touched: Object.fromEntries([...tried.map(touchedBy), ...taken.map(touchedBy)]),
     shared: taken.flatMap(({ id, quiet }) => (quiet === false ? [id] : [])),
     apart: taken.flatMap(({ id, waits }) => (waits ? [id] : [])),
     facts: Object.fromEntries(taken.flatMap(({ id, facts }) => (facts ? [[id, facts]] : []))),
   };
 };
-
-/** Every pair that a plan promises to run. */
-export const pairsOf = ({ faults: planted, variations: beside }: ProofPlan) => [
-  ...Object.entries(planted).flatMap(([requirement, ids]) => ids.map((under) => ({ requirement, under }))),
-  ...Object.entries(beside).flatMap(([under, ids]) => ids.map((requirement) => ({ requirement, under }))),
-];

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { type ProofPlan, type RunPlan, requirements, type TestReport } from '#contract';
+import { type ProofPlan, type RunPlan, requirements } from '#contract';
 import { faultFinder, faults, variations } from '#faults';
 import { findLeaks, judgeProof, type Leak, type Proof, proofFile } from '#reporting';
 import { openTarget } from '#target';
@@ -8,7 +8,7 @@ import { type Call, Refused } from './command.ts';
 import { boundMemory } from './engine.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Interruption, watchSignals } from './interruption.ts';
-import { pairsOf, proofPlanOf } from './proof-plan.ts';
+import { proofPlanOf } from './proof-plan.ts';
 import { type ProofChoices, proofChoices } from './proof-scope.ts';
 import { type ProofTiming, proofText } from './proof-text.ts';
 import { settingsFor } from './settings.ts';
@@ -31,8 +31,10 @@ const seconds = async <T>(work: () => Promise<T>): Promise<{ result: T; took: nu
 const byId = <T extends { readonly id: string }>(planted: readonly T[]) =>
   new Map(planted.map((it) => [it.id, it]));
 
+type ProvenPlan = RunPlan & { readonly proof: ProofPlan };
+
 /** Under each fault, file by file; meanwhile without any, and beside each variation. */
-const tryAll = async ({ interruption: { signal } }: Proving, plan: RunPlan & { proof: ProofPlan }) => {
+const tryAll = async ({ interruption: { signal } }: Proving, plan: ProvenPlan) => {
   const under: RunPlan = { ...plan, proof: { ...plan.proof, variations: {} } };
   const calm: RunPlan = { ...plan, proof: { ...plan.proof, faults: {} } };
   const [caught, left] = await Promise.all([
@@ -42,14 +44,15 @@ const tryAll = async ({ interruption: { signal } }: Proving, plan: RunPlan & { p
   const reports = left.reports.map((report) => ({ fault: noFault.id, ...report }));
   return {
     reports: [...caught.reports, ...reports],
+    beside: left.beside,
     crashed: [...caught.crashed, ...left.crashed],
     interrupted: caught.interrupted || left.interrupted,
     sent: sentBy(caught) + sentBy(left),
   };
 };
 
-const sentBy = ({ reports }: SuiteResult): number =>
-  reports.reduce((most, { traffic }) => Math.max(most, traffic.sent), 0);
+const sentBy = ({ reports, beside }: SuiteResult): number =>
+  [...reports, ...beside].reduce((most, { traffic }) => Math.max(most, traffic.sent), 0);
 
 const noFault = { id: 'no-fault', sentence: 'Nothing is changed.' };
 
@@ -79,13 +82,16 @@ const write = async ({ choices }: Proving, proof: Proof, { target }: RunPlan): P
   return { file, leaks };
 };
 
-const judged = ({ choices }: Proving, plan: RunPlan, reports: readonly TestReport[]): Proof =>
+type Tried = Awaited<ReturnType<typeof tryAll>>;
+
+const judged = ({ choices }: Proving, plan: ProvenPlan, { reports, beside }: Tried): Proof =>
   judgeProof({
     seed: plan.seed,
     reports,
+    beside,
     faults: byId(faults),
     variations: new Map([...byId(variations), [noFault.id, noFault]]),
-    planned: plan.proof ? pairsOf(plan.proof) : [],
+    planned: plan.proof,
     // A proof that is narrowed to some faults asks no requirement for another.
     selected: new Set(choices.planted ? [] : choices.requirements),
   });
@@ -103,10 +109,14 @@ async function proveAll(proving: Proving): Promise<number> {
     const budgets = { ...target.budgets, concurrency: 24, maxRequests: Number.MAX_SAFE_INTEGER };
     const unlimited = { ...target, budgets };
     const plan = { target: unlimited, seed: choices.seed, profile: 'gate' as const, ...only, proof };
-    call.say(`Proving      ${pairsOf(proof).length} pairs of a requirement and a fault or variation`);
+    const pairs = Object.values(proof.faults).flat().length;
+    const conforming = Object.keys(proof.variations).length + 1;
+    call.say(
+      `Proving      ${pairs} pairs of a requirement and a fault, and up to ${conforming} conforming services`,
+    );
     const { result, took } = await seconds(() => tryAll(proving, plan));
     if (result.interrupted) return interruption.code() ?? exitCode.interrupted;
-    const proved = judged(proving, plan, result.reports);
+    const proved = judged(proving, plan, result);
     const { file, leaks } = await write(proving, proved, plan);
     if (leaks.length > 0) return tellWithheld(call, leaks);
     const timing: ProofTiming = { took, sent: result.sent };

@@ -12,4 +12,5 @@ export { answering, holding } from './record.ts';
 export type { Claim, Firmness, Requirement, Tag } from './requirement.ts';
 export { sequenceRequirements } from './sequence.ts';
 export * from './target.ts';
+export * from './touched.ts';
 export { unobservable } from './unobservable.ts';

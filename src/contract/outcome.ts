@@ -108,6 +108,8 @@ export interface TriedBeside {
   readonly fault: string;
   /** Those that found nothing. */
   readonly calm: readonly RequirementId[];
+  /** Those that meet nothing of what the variation changes. */
+  readonly untouched: readonly RequirementId[];
   /** The reports of the others. */
   readonly raised: readonly TestReport[];
   readonly traffic: Traffic;

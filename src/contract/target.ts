@@ -1,4 +1,5 @@
 import type { OperationId } from './operations.ts';
+import type { Touched } from './touched.ts';
 
 /** The service under test, as settled before the first test: plain data that crosses to the workers. */
 export interface Target {
@@ -122,8 +123,8 @@ export interface ProofPlan {
   readonly variations: Readonly<Record<string, readonly string[]>>;
   /** What a probe would have found under a variation, where it differs from the faultless sandbox. */
   readonly facts: Readonly<Record<string, Partial<ProbedFacts>>>;
-  /** Endpoints that a fault or a variation touches; all where it is not named. */
-  readonly touched: Readonly<Record<string, readonly number[]>>;
+  /** What a fault or a variation changes of the service; anything where it is not named. */
+  readonly touched: Readonly<Record<string, Touched>>;
   /** Variations in which others act on the account. */
   readonly shared: readonly string[];
   /** Variations that make a client wait. */

@@ -1,4 +1,4 @@
-import type { ProbedFacts, RequirementId } from '#contract';
+import type { ProbedFacts, RequirementId, Touched } from '#contract';
 import type { Fault } from '#sandbox';
 
 /** One small defect and the requirements that must notice it: each of them is run under it, and each must find it. */
@@ -12,12 +12,10 @@ export interface PlantedFault extends Fault {
 }
 
 /** A freedom that a right service may take. Nothing may be found under it. */
-export interface Variation extends Fault {
+export interface Variation extends Fault, Touched {
   readonly id: string;
   /** The freedom in one sentence. */
   readonly sentence: string;
-  /** Endpoints whose requirements are run under it; undefined means all fourteen. */
-  readonly endpoints?: readonly number[];
   /** Left out when all variations run together, with the reason: it excludes another. */
   readonly alone?: string;
   /** True where a client is made to wait before it asks again. */

@@ -15,7 +15,7 @@ import { individualKycVariations } from './variations/individual-kyc.ts';
 import { jsonTextVariations } from './variations/json-text.ts';
 import { lightningOfframpVariations } from './variations/lightning-offramp.ts';
 import { listingVariations } from './variations/listing.ts';
-import { messageVariations, validationVariations } from './variations/message.ts';
+import { messageVariations } from './variations/message.ts';
 import { offrampVariations } from './variations/offramp.ts';
 import { onrampVariations } from './variations/onramp.ts';
 import { orderVariations } from './variations/order.ts';
@@ -38,7 +38,6 @@ const each: readonly Variation[] = [
   ...refusalStatusVariations,
   ...absenceStatusVariations,
   ...messageVariations,
-  ...validationVariations,
   ...subaccountVariations,
   ...individualKycVariations,
   ...businessKycVariations,

@@ -12,6 +12,7 @@ import {
   keepsAnsweringOnramps,
 } from '../../suites/given/model-order.ts';
 import type { Conformance } from './conformance.ts';
+import { Met } from './met.ts';
 import { type Ledger, openConformance } from './open.ts';
 import { createRoles } from './roles.ts';
 import { Deviation } from './verdicts.ts';
@@ -71,6 +72,7 @@ const tried = async (
     roles: createRoles(target.roles),
     keys: { full: target.keys.full, others: [], restricted: '' },
     recalled: new Map(),
+    met: new Met(),
     stages: [],
   };
   const t = openConformance(name, session, condition, ledger);

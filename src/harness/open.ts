@@ -39,7 +39,7 @@ const headersOf = (
 /** Opens what a test works with, bound to its requirement, its condition and its ledger. */
 export const openConformance = (
   requirement: RequirementId,
-  { plan, transportFor, recalled, roles, keys }: Session,
+  { plan, transportFor, recalled, roles, keys, met }: Session,
   condition: Condition,
   ledger: Ledger,
 ): Conformance => {
@@ -57,16 +57,19 @@ export const openConformance = (
   const isFull = (credential: Credential): boolean =>
     credential.in === 'header' && credential.value === target.keys.full;
   const { facts } = ledger;
-  const isBesideVariation = condition.fault !== undefined && condition.shared;
+  const isFaultless = condition.fault === undefined;
+  const isBesideVariation = !isFaultless && condition.shared;
+  const isNoted = plan.proof !== undefined && isFaultless;
   const turn = turnsOf(requirement, { plan, condition, ledger });
   /** What differs between requests of the test itself and those that many tests recall. */
-  const asking = (from: () => Asking): Pick<Conformance, 'api' | 'as' | 'observe'> => {
+  const asking = (from: () => Asking): Pick<Conformance, 'api' | 'as' | 'observe' | 'recall'> => {
     const api = createApi({
       transport: transportFor(condition.fault),
       key: target.keys.full,
       headers,
       onExchange,
       ...(facts ? { onReply: (reply, credential) => facts.hear(reply, from(), !isFull(credential)) } : {}),
+      ...(isNoted ? { onReply: (reply) => met.note(from().name, reply) } : {}),
       ...(condition.rank === undefined ? {} : { rank: condition.rank }),
       ...(condition.signal ? { signal: condition.signal } : {}),
     });
@@ -76,6 +79,12 @@ export const openConformance = (
       observe: (situation, fact, { operation, byChance = false }) => {
         const drawn = byChance || from().generated ? { drawn: true as const } : {};
         ledger.observations.push({ operation, situation, fact: String(fact), ...drawn });
+      },
+      recall: (name, make) => {
+        if (isNoted) met.noteRecalled(from().name, recalledAs(name).name);
+        const known = kept.get(name) ?? make(isFaultless ? recalling(name) : conformance);
+        kept.set(name, known);
+        return known as ReturnType<typeof make>;
       },
     };
   };
@@ -92,7 +101,7 @@ export const openConformance = (
     const by = recalledAs(name);
     return { ...conformance, ...asking(() => by) };
   };
-  const { api, as, observe } = asking(() => ({ name: requirement, generated: drawing }));
+  const { api, as, observe, recall } = asking(() => ({ name: requirement, generated: drawing }));
   const conformance: Conformance = {
     api,
     as,
@@ -114,14 +123,10 @@ export const openConformance = (
       if (!quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account');
     },
     among: (operations) => {
-      const touched = plan.proof?.touched[condition.fault ?? ''];
+      const touched = plan.proof?.touched[condition.fault ?? '']?.endpoints;
       return touched ? operations.filter((id) => touched.includes(operationOf(id).number)) : operations;
     },
-    recall: (name, make) => {
-      const known = kept.get(name) ?? make(facts ? recalling(name) : conformance);
-      kept.set(name, known);
-      return known as ReturnType<typeof make>;
-    },
+    recall,
     cannot: (reason) => {
       throw new Untested(reason);
     },

@@ -1,5 +1,5 @@
 import { describe, test as register, type TestContext } from 'vitest';
-import type { TestReport } from '#contract';
+import type { RequirementId, TestReport } from '#contract';
 import type { Condition } from './condition.ts';
 import { judgeBody } from './judge-body.ts';
 import { inLooks } from './looks.ts';
@@ -23,10 +23,14 @@ export const registerFaults = (registered: Registered): void => {
 
 /** A variation has one world for all tests that do not need to be alone in it, as a service has. */
 const runBeside = (fault: string, requirements: ReadonlySet<string>) => async (context: TestContext) => {
-  const { stages, recalled, traffic } = session();
+  const { plan, stages, recalled, traffic, met } = session();
+  const changed = plan.proof?.touched[fault] ?? {};
   const reports: TestReport[] = [];
+  const untouched: RequirementId[] = [];
   for (const stage of stages) {
-    const tried = stage.filter(({ requirement }) => requirements.has(requirement));
+    const asked = stage.filter(({ requirement }) => requirements.has(requirement));
+    const tried = asked.filter(({ requirement }) => met.mayNotice(requirement, changed));
+    untouched.push(...asked.flatMap((it) => (tried.includes(it) ? [] : it.requirement)));
     reports.push(
       ...(await Promise.all(
         tried.map(({ requirement, body, alone }) => judgeBody(requirement, body, { fault, shared: !alone })),
@@ -40,6 +44,7 @@ const runBeside = (fault: string, requirements: ReadonlySet<string>) => async (c
   context.task.meta.beside = {
     fault,
     calm,
+    untouched,
     raised: raised.map((report) => ({ ...report, observations: [] })),
     traffic: traffic(),
   };

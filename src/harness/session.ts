@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { createTransport, listenForStop, openLedger, type Transport } from '#client';
 import type { RequirementId, RunPlan, Traffic } from '#contract';
 import type { Conformance } from './conformance.ts';
+import { Met } from './met.ts';
 import { createRoles, type Roles } from './roles.ts';
 import { Untested } from './verdicts.ts';
 
@@ -38,6 +39,8 @@ export interface Session {
   readonly recalled: Map<string, Map<string, Promise<unknown>>>;
   /** What each stage has registered until now. */
   readonly stages: Registered[][];
+  /** In a proof, what the tests have met without a fault. */
+  readonly met: Met;
 }
 
 let opened: Session | undefined;
@@ -97,5 +100,6 @@ const open = (plan: RunPlan): Session => {
     keys: keysOf(plan.target.keys),
     recalled: new Map(),
     stages: [],
+    met: new Met(),
   };
 };

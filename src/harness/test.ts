@@ -28,6 +28,7 @@ const runOrdinary = ({ requirement, body }: Registered) => {
     if (report.untested !== undefined) context.skip(report.untested);
     if (report.findings.length > 0) throw new Deviation(report.findings);
     if (report.broken !== undefined) throw new Error(`${report.broken.code}: ${report.broken.message}`);
+    session().met.noteCalm(requirement);
   };
 };
 

@@ -1,4 +1,11 @@
-import { type RequirementId, requirementOf, requirements, type TestReport } from '#contract';
+import {
+  type ProofPlan,
+  type RequirementId,
+  requirementOf,
+  requirements,
+  type TestReport,
+  type TriedBeside,
+} from '#contract';
 
 /** A fault or a variation, as far as a proof speaks of it. */
 export interface Planted {
@@ -35,6 +42,7 @@ export interface Proof {
     /** Pairs of a requirement and a fault that were run, and those in which the fault was noticed. */
     readonly pairs: number;
     readonly caught: number;
+    /** Tests that were run beside a variation and found nothing. */
     readonly calm: number;
   };
   readonly blind: readonly Blind[];
@@ -48,11 +56,12 @@ export interface Proof {
 
 export interface ProofInput {
   readonly seed: number;
+  /** Under each fault, and without any. */
   readonly reports: readonly TestReport[];
+  readonly beside: readonly TriedBeside[];
   readonly faults: ReadonlyMap<string, Planted>;
   readonly variations: ReadonlyMap<string, Planted>;
-  /** The pairs that were planned. */
-  readonly planned: readonly { readonly requirement: string; readonly under: string }[];
+  readonly planned: Pick<ProofPlan, 'faults' | 'variations'>;
   /** Requirements that were selected; the others are not asked for a fault. */
   readonly selected: ReadonlySet<string>;
 }
@@ -71,6 +80,8 @@ const isFalseAlarm = ({ requirement, findings, broken }: TestReport): boolean =>
   return broken !== undefined || (findings.length > 0 && firmness !== 'shown' && firmness !== 'silent');
 };
 
+const isTried = ({ calm, raised }: TriedBeside): boolean => calm.length + raised.length > 0;
+
 const matrixOf = (underFault: readonly TestReport[]): Proof['matrix'] => {
   const matrix: Record<string, Record<string, 'caught' | 'blind'>> = {};
   for (const report of underFault) {
@@ -84,25 +95,43 @@ const matrixOf = (underFault: readonly TestReport[]): Proof['matrix'] => {
 /** Only a finding shows that a check can fail; a test that breaks shows nothing. */
 const isCaught = ({ findings, broken }: TestReport): boolean => findings.length > 0 && broken === undefined;
 
-const missingOf = ({ planned, reports }: ProofInput): readonly string[] => {
-  const reported = new Set(reports.map(({ requirement, fault }) => `${requirement} under ${fault}`));
-  return planned
-    .map(({ requirement, under }) => `${requirement} under ${under}`)
-    .filter((it) => !reported.has(it));
+/** Of each fault or variation, the requirements that were tried under it, or that it cannot touch. */
+const triedUnder = ({ reports, beside }: ProofInput): ReadonlyMap<string, ReadonlySet<string>> => {
+  const tried = new Map<string, Set<string>>();
+  const add = (under: string, requirement: string) => {
+    tried.set(under, (tried.get(under) ?? new Set()).add(requirement));
+  };
+  for (const { fault = '', requirement } of reports) add(fault, requirement);
+  for (const { fault, calm, untouched, raised } of beside)
+    for (const requirement of [...calm, ...untouched, ...raised.map((it) => it.requirement)])
+      add(fault, requirement);
+  return tried;
+};
+
+const missingOf = (input: ProofInput): readonly string[] => {
+  const tried = triedUnder(input);
+  const missing = (requirement: string, under: string): readonly string[] =>
+    tried.get(under)?.has(requirement) ? [] : [`${requirement} under ${under}`];
+  const { faults, variations } = input.planned;
+  return [
+    ...Object.entries(faults).flatMap(([requirement, ids]) => ids.flatMap((id) => missing(requirement, id))),
+    ...Object.entries(variations).flatMap(([id, asked]) => asked.flatMap((it) => missing(it, id))),
+  ];
 };
 
 /** Judges the reports of a proof: every fault noticed, every variation left alone, every requirement put to the test. */
 export const judgeProof = (input: ProofInput): Proof => {
-  const { seed, reports, faults, variations, selected } = input;
+  const { seed, reports, beside, faults, variations, selected } = input;
   const underFault = reports.filter(({ fault }) => fault !== undefined && faults.has(fault));
-  const underVariation = reports.filter(({ fault }) => fault !== undefined && variations.has(fault));
+  const faultless = reports.filter(({ fault }) => fault !== undefined && variations.has(fault));
+  const conforming = [...faultless, ...beside.flatMap(({ raised }) => raised)];
   const blind = underFault
     .filter((report) => !isCaught(report))
     .map((report) => {
       const { id = '', sentence = '' } = faults.get(report.fault ?? '') ?? {};
       return { requirement: report.requirement, fault: id, sentence, instead: told(report) };
     });
-  const falseAlarms = underVariation.filter(isFalseAlarm).map((report) => {
+  const falseAlarms = conforming.filter(isFalseAlarm).map((report) => {
     const { id = '', sentence = '' } = variations.get(report.fault ?? '') ?? {};
     return { requirement: report.requirement, variation: id, sentence, raised: told(report) };
   });
@@ -118,10 +147,10 @@ export const judgeProof = (input: ProofInput): Proof => {
     counts: {
       requirements: Object.keys(matrix).length,
       faults: new Set(underFault.map(({ fault }) => fault)).size,
-      variations: new Set(underVariation.map(({ fault }) => fault)).size,
+      variations: new Set([...conforming, ...beside.filter(isTried)].map(({ fault }) => fault)).size,
       pairs: underFault.length,
       caught: underFault.length - blind.length,
-      calm: underVariation.length - falseAlarms.length,
+      calm: conforming.length - falseAlarms.length + beside.reduce((sum, { calm }) => sum + calm.length, 0),
     },
     blind,
     falseAlarms,

@@ -1,11 +1,12 @@
-import type { Variation } from '../planted.ts';
+import { changingOnly } from './changing-only.ts';
 import { another, reasons, withStatus, withStatusFor } from './error-status.ts';
 import { onRefusal } from './hook.ts';
 
 const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'];
 const listings = ['offramp.list', 'conversion.list'];
+const notFound = [404];
 
-export const absenceStatusVariations: readonly Variation[] = [
+export const absenceStatusVariations = changingOnly(notFound, [
   {
     id: 'absent-subaccount/listings-refuse-with-403',
     sentence: 'The listings of a subaccount that does not exist are forbidden.',
@@ -72,4 +73,4 @@ export const absenceStatusVariations: readonly Variation[] = [
     alone: another,
     policies: { taxonomy: { find: (all, currency) => all.get(currency) ?? [] } },
   },
-];
+]);

@@ -1,9 +1,9 @@
-import type { Variation } from '../planted.ts';
+import { changingOnly } from './changing-only.ts';
 import { onMembers } from './hook.ts';
 
 const read = 'business-kyc.read';
 
-export const businessKycVariations: readonly Variation[] = [
+export const businessKycVariations = changingOnly('successes', [
   {
     id: 'business-kyc/not-verified-yet',
     sentence: 'What may be null is null: vendor status and time, back images, a middle name.',
@@ -70,4 +70,4 @@ export const businessKycVariations: readonly Variation[] = [
     endpoints: [3],
     reply: onMembers(read, { '$.ultimate_beneficial_owners[].ownership_percentage': () => '25% or more' }),
   },
-];
+]);

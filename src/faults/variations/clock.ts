@@ -41,7 +41,8 @@ export const clockVariations: readonly Variation[] = [
   {
     id: 'clock/minutes-behind',
     sentence: 'What the service dates is three minutes behind; its Date header is right.',
-    endpoints: [6, 7, 10],
+    endpoints: [6, 7, 8, 9, 10],
+    replies: 'successes',
     alone: 'one clock excludes another',
     policies: { creation: { createdAt: (now) => new Date(now.getTime() - 180_000).toISOString() } },
   },

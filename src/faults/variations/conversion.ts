@@ -1,6 +1,6 @@
 import { isRecord } from '../places.ts';
-import type { Variation } from '../planted.ts';
 import type { Hook } from '../rewriting.ts';
+import { changingOnly } from './changing-only.ts';
 import { inPlaces } from './decimal-text.ts';
 import { onSuccess } from './hook.ts';
 
@@ -16,7 +16,7 @@ const onConversions = (change: (conversion: Conversion) => Partial<Conversion>):
     for (const conversion of met) Object.assign(conversion, change(conversion));
   });
 
-export const conversionVariations: readonly Variation[] = [
+export const conversionVariations = changingOnly('successes', [
   {
     id: 'conversion/no-fee',
     sentence: 'A conversion costs nothing: the net amount is the amount.',
@@ -43,4 +43,4 @@ export const conversionVariations: readonly Variation[] = [
     alone: 'one fee excludes another',
     reply: onConversions(({ amount }) => ({ netAmount: amount })),
   },
-];
+]);

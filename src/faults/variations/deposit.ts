@@ -1,8 +1,8 @@
 import { defaultPolicies, type SeenRequest } from '#sandbox';
 import { isRecord } from '../places.ts';
-import type { Variation } from '../planted.ts';
 
 import type { Hook } from '../rewriting.ts';
+import { changingOnly } from './changing-only.ts';
 
 interface Credit {
   readonly currency: string;
@@ -48,17 +48,17 @@ const ofOneCurrency: Hook = (reply, { operation, body, path }) => {
 
 const oneEffect = 'one effect of a deposit excludes another';
 
-export const depositVariations: readonly Variation[] = [
+export const depositVariations = changingOnly('successes', [
   {
     id: 'deposit/raises-no-balance',
     sentence: 'A simulated deposit raises no balance.',
-    endpoints: [4, 5],
+    endpoints: [4],
     policies: { deposit: { effect: (held) => held } },
   },
   {
     id: 'deposit/settles-later',
     sentence: 'A simulated deposit raises the balance a little after it was accepted.',
-    endpoints: [4, 5, 6, 7, 10],
+    endpoints: [4],
     alone: oneEffect,
     policies: { deposit: { effect: (held) => held } },
     reply: settlesLater,
@@ -75,6 +75,7 @@ export const depositVariations: readonly Variation[] = [
     id: 'deposit/takes-a-recased-currency',
     sentence: 'A listed currency in another letter case or between spaces is accepted.',
     endpoints: [5],
+    replies: [400],
     policies: {
       deposit: {
         allows: (currency) =>
@@ -82,4 +83,4 @@ export const depositVariations: readonly Variation[] = [
       },
     },
   },
-];
+]);

@@ -1,10 +1,10 @@
-import type { Variation } from '../planted.ts';
+import { changingOnly } from './changing-only.ts';
 import { onFormat } from './places.ts';
 
 const oneForm = 'one form of a URI excludes another';
 const endpoints = [2, 3];
 
-export const documentVariations: readonly Variation[] = [
+export const documentVariations = changingOnly('successes', [
   {
     id: 'documents/behind-signed-links',
     sentence: 'Documents are linked without a file ending, with a signature in the query.',
@@ -35,4 +35,4 @@ export const documentVariations: readonly Variation[] = [
     alone: oneForm,
     reply: onFormat('document-uri', () => 'urn:uuid:5eed0f0f-0001-4000-8000-000000000f0f'),
   },
-];
+]);

@@ -29,11 +29,13 @@ export const furtherMemberVariations: readonly Variation[] = [
   {
     id: 'further-members/in-every-object',
     sentence: 'Every object of a reply carries members that the document does not name, nested ones too.',
+    replies: 'successes',
     reply: chained([onPlaces(({ type }) => type === 'object', extended), onBodies(further)]),
   },
   {
     id: 'further-members/named-as-in-errors',
     sentence: 'Successful bodies carry statusCode, error, path and timestamp as error bodies do.',
+    replies: 'successes',
     reply: onBodies({
       statusCode: 200,
       error: null,
@@ -46,6 +48,7 @@ export const furtherMemberVariations: readonly Variation[] = [
     id: 'further-members/named-as-in-envelopes',
     sentence: 'Records carry members that are called as those of envelopes.',
     endpoints: [1, 2, 3, 4, 6, 7, 9, 11, 13],
+    replies: 'successes',
     reply: onSuccess(
       [
         'subaccount.read',
@@ -67,6 +70,7 @@ export const furtherMemberVariations: readonly Variation[] = [
   {
     id: 'further-members/in-errors',
     sentence: 'Every error body carries a request id, a trace id, a code and details.',
+    replies: 'refusals',
     reply: onRefusal((body) => {
       Object.assign(body, {
         requestId: 'req-000000000017',
@@ -82,6 +86,7 @@ export const furtherMemberVariations: readonly Variation[] = [
   {
     id: 'errors/full-on-every-endpoint',
     sentence: 'The errors of endpoints 1, 5 and 11 carry statusCode, timestamp and path as all others do.',
+    replies: 'refusals',
     reply: onRefusal((body, reply, { path }) => {
       body.statusCode ??= reply.status;
       body.timestamp ??= new Date().toISOString();
@@ -91,6 +96,7 @@ export const furtherMemberVariations: readonly Variation[] = [
   {
     id: 'errors/name-no-path',
     sentence: 'Error bodies leave the path out, which is optional.',
+    replies: 'refusals',
     alone: 'a path that is left out excludes one that is written otherwise',
     reply: onRefusal((body) => {
       delete body.path;
@@ -99,6 +105,7 @@ export const furtherMemberVariations: readonly Variation[] = [
   {
     id: 'errors/name-a-path-behind-a-gateway',
     sentence: 'The path of an error body lacks the version that a gateway takes off.',
+    replies: 'refusals',
     reply: onRefusal((body) => {
       if (typeof body.path === 'string') body.path = body.path.replace(/^\/v\d/, '');
     }),
@@ -106,6 +113,7 @@ export const furtherMemberVariations: readonly Variation[] = [
   {
     id: 'errors/name-a-path-with-a-prefix',
     sentence: 'The path of an error body has the prefix that a gateway puts before it.',
+    replies: 'refusals',
     alone: 'one path excludes another',
     reply: onRefusal((body) => {
       if (typeof body.path === 'string') body.path = `/partner-api${body.path}`;

@@ -44,6 +44,7 @@ export const headerVariations: readonly Variation[] = [
     id: 'http/locates-what-is-created',
     sentence: 'A reply to an order says in Location where to find what was created.',
     endpoints: [6, 7, 10],
+    replies: 'successes',
     reply: (reply, { operation, path }) => {
       if (operation?.endsWith('.initiate') && succeeded(reply))
         reply.headers.Location = path.replace('initiate', '1');
@@ -69,11 +70,13 @@ export const headerVariations: readonly Variation[] = [
   {
     id: 'http/errors-as-problem-json',
     sentence: 'Errors are of the type application/problem+json.',
+    replies: 'refusals',
     reply: contentType('application/problem+json', ({ status }) => status >= 400),
   },
   {
     id: 'http/records-as-vendor-json',
     sentence: 'Records are of a JSON type of the vendor.',
+    replies: 'successes',
     alone: oneType,
     reply: contentType('application/vnd.example.v1+json', succeeded),
   },
@@ -90,6 +93,7 @@ export const headerVariations: readonly Variation[] = [
   {
     id: 'http/names-a-challenge',
     sentence: 'A 401 says in WWW-Authenticate what is asked for.',
+    replies: [401],
     reply: withHeaders(({ status }) => (status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="api"' } : {})),
   },
   {

@@ -65,10 +65,12 @@ export const httpVariations: readonly Variation[] = [
   })),
   {
     id: 'http/names-the-identity',
-    sentence: 'Bodies say that they are not compressed.',
-    endpoints: [4, 5],
+    sentence: 'The balances say that they are not compressed.',
+    endpoints: [4],
     alone: 'one coding excludes another',
-    reply: coded('identity', (plain) => plain),
+    reply: (reply, request) => {
+      if (request.operation === 'balances.read') coded('identity', (plain) => plain)(reply, request);
+    },
   },
   {
     id: 'http/closes-connections',

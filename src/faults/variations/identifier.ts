@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPolicies } from '#sandbox';
-import type { Variation } from '../planted.ts';
 import { isSeeded } from '../rewriting.ts';
+import { changingOnly } from './changing-only.ts';
 import { onFormat } from './places.ts';
 
 /** The groups of 32 hexadecimal digits as a UUID is written. */
@@ -15,7 +15,9 @@ function timeOrdered(): string {
   return grouped(`${instant}7${random.slice(0, 3)}8${random.slice(3, 6)}${random.slice(6, 18)}`);
 }
 
-export const identifierVariations: readonly Variation[] = [
+const inUpperCase = onFormat('uuid', (id) => id.toUpperCase());
+
+export const identifierVariations = changingOnly('successes', [
   {
     id: 'identifiers/of-version-7',
     sentence: 'What is created gets a UUID of version 7.',
@@ -25,14 +27,15 @@ export const identifierVariations: readonly Variation[] = [
   {
     id: 'identifiers/in-upper-case',
     sentence: 'Identifiers are written in upper case; a path may hold them in any.',
-    reply: onFormat('uuid', (id) => id.toUpperCase()),
+    reply: inUpperCase,
   },
   {
     id: 'identifiers/known-as-they-are-written',
     sentence: 'What is created gets an identifier in upper case, and is known by it in no other letter case.',
-    endpoints: [7, 9],
+    endpoints: [7, 8, 9],
     alone: 'an identifier that is written otherwise is another',
-    reply: onFormat('uuid', (id) => id.toUpperCase()),
+    reply: (reply, request) =>
+      request.operation?.startsWith('offramp.') ? inUpperCase(reply, request) : undefined,
     policies: {
       offramp: {
         find: (store, wanted) =>
@@ -43,4 +46,4 @@ export const identifierVariations: readonly Variation[] = [
       },
     },
   },
-];
+]);

@@ -1,6 +1,6 @@
-import type { Variation } from '../planted.ts';
 import type { Change, Changes } from './body-path.ts';
 import { rewriteAll } from './body-path.ts';
+import { changingOnly } from './changing-only.ts';
 import { onMembers, onSuccess } from './hook.ts';
 import { placesOf } from './places.ts';
 
@@ -17,11 +17,11 @@ const each = (paths: readonly string[], change: Change): Changes =>
 
 const emptied = 'it empties what others fill';
 
-export const individualKycVariations: readonly Variation[] = [
+export const individualKycVariations = changingOnly('successes', [
   {
     id: 'individual-kyc/all-null',
     sentence: 'Every member but status and type is null.',
-    endpoints: [1, 2],
+    endpoints: [2],
     alone: emptied,
     reply: onMembers(
       read,
@@ -31,7 +31,7 @@ export const individualKycVariations: readonly Variation[] = [
   {
     id: 'individual-kyc/all-absent',
     sentence: 'Every member but status and type is left out.',
-    endpoints: [1, 2],
+    endpoints: [2],
     alone: emptied,
     reply: onMembers(
       read,
@@ -41,7 +41,7 @@ export const individualKycVariations: readonly Variation[] = [
   {
     id: 'individual-kyc/every-other-one-null',
     sentence: 'Of the members that may be missing every other one is null and the rest is left out.',
-    endpoints: [1, 2],
+    endpoints: [2],
     alone: emptied,
     reply: onSuccess(read, (body) => {
       for (const [at, path] of ofTheRecord.entries())
@@ -104,4 +104,4 @@ export const individualKycVariations: readonly Variation[] = [
       '$.employment_status': () => '',
     }),
   },
-];
+]);

@@ -1,12 +1,12 @@
 import { isRecord } from '../places.ts';
-import type { Variation } from '../planted.ts';
 
+import { changingOnly } from './changing-only.ts';
 import { onMembers, onRefusal, onSuccess } from './hook.ts';
 
 const initiate = 'lightning-offramp.initiate';
 const oneInvoice = 'one form of an invoice excludes another';
 
-export const lightningOfframpVariations: readonly Variation[] = [
+export const lightningOfframpVariations = changingOnly('successes', [
   {
     id: 'lightning/never-expires',
     sentence: 'The invoice has no expiry and the bank no name.',
@@ -67,7 +67,8 @@ export const lightningOfframpVariations: readonly Variation[] = [
   {
     id: 'lightning/unknown-recipient-in-brief',
     sentence: 'An unknown recipient is answered 404 with a message and nothing else.',
-    endpoints: [7, 10],
+    endpoints: [10],
+    replies: [404],
     alone: 'a brief body excludes a full one',
     reply: onRefusal((_body, reply, { operation }) => {
       if (operation === initiate && reply.status === 404) reply.body = { message: 'Bank account not found' };
@@ -77,9 +78,10 @@ export const lightningOfframpVariations: readonly Variation[] = [
     id: 'orders/absent-bank-account-names-an-error',
     sentence: 'The 404 of an initiation carries error and path as other errors do.',
     endpoints: [6, 7, 10],
+    replies: [404],
     reply: onRefusal((body, { status }, { operation, path }) => {
       if (status === 404 && operation?.endsWith('.initiate'))
         Object.assign(body, { error: 'Not Found', path });
     }),
   },
-];
+]);

@@ -1,12 +1,13 @@
 import { defaultPolicies } from '#sandbox';
 import type { Variation } from '../planted.ts';
 import { type Hook, isUuid } from '../rewriting.ts';
+import { changingOnly } from './changing-only.ts';
 import { onRefusal } from './hook.ts';
 import { isListing, wholeNumber } from './pagination.ts';
 
 const { offramp, conversion, pagination } = defaultPolicies;
 const endpoints = [8, 12];
-const withReads = [7, 8, 9, 12, 13];
+const withReads = [8, 9, 12, 13];
 const oneOrder = 'one order excludes another';
 const oneLength = 'what is listed depends on it';
 
@@ -88,11 +89,11 @@ const listsNothing = (fits: (subaccountId: string) => boolean): Hook =>
     reply.body = { data: [], ...counted, page, limit, totalPages: 0 };
   });
 
-export const listingVariations: readonly Variation[] = [
+export const listingVariations = changingOnly('successes', [
   {
     id: 'listings/oldest-first',
     sentence: 'The oldest item of a listing comes first.',
-    endpoints: withReads,
+    endpoints,
     alone: oneOrder,
     policies: {
       offramp: { listing: (all, owner) => offramp.listing(all, owner).toReversed() },
@@ -102,21 +103,21 @@ export const listingVariations: readonly Variation[] = [
   {
     id: 'listings/in-no-apparent-order',
     sentence: 'Items of a listing are ordered by something that they do not show, always the same.',
-    endpoints: withReads,
+    endpoints,
     alone: oneOrder,
     ...ordered((left, right) => scrambled(left).localeCompare(scrambled(right))),
   },
   {
     id: 'listings/empty',
     sentence: 'Nothing was ever listed: there are no offramps but those created, and no conversions.',
-    endpoints: [7, 8, 12],
+    endpoints,
     alone: oneLength,
     ...shortened(0),
   },
   {
     id: 'listings/empty-in-one-page',
     sentence: 'Nothing was ever listed, and the empty page that there is counts as one.',
-    endpoints: [7, 8, 12],
+    endpoints,
     alone: oneLength,
     policies: {
       ...shortened(0).policies,
@@ -126,7 +127,7 @@ export const listingVariations: readonly Variation[] = [
   {
     id: 'listings/of-one-item',
     sentence: 'One offramp and one conversion are listed.',
-    endpoints: [7, 8, 12],
+    endpoints,
     alone: oneLength,
     ...shortened(1),
   },
@@ -157,6 +158,7 @@ export const listingVariations: readonly Variation[] = [
     id: 'absent-subaccount/listings-are-empty',
     sentence: 'The listings of a subaccount that does not exist are empty.',
     endpoints,
+    replies: [404],
     alone: 'an empty listing excludes a refusal',
     reply: listsNothing(isUuid),
   },
@@ -164,10 +166,11 @@ export const listingVariations: readonly Variation[] = [
     id: 'malformed-id/listings-are-empty',
     sentence: 'The listings of an id that is no UUID are empty.',
     endpoints,
+    replies: [404],
     alone: 'an empty listing excludes a refusal',
     reply: listsNothing((id) => !isUuid(id)),
   },
-];
+]);
 
 /** The last digits that tell seeded ids apart, back to front. */
 function scrambled(id: string): string {

@@ -1,25 +1,16 @@
-import type { Variation } from '../planted.ts';
-import type { Hook } from '../rewriting.ts';
-import { chained, onMembers, onRefusal } from './hook.ts';
+import { isRecord } from '../places.ts';
+import { type Hook, timesBefore } from '../rewriting.ts';
+import { changingOnly } from './changing-only.ts';
+import { onRefusal, onSuccess } from './hook.ts';
 import { situations, type Wording, wordings } from './wording.ts';
 
-const spoken = ({ messages, naming, otherwise, invoice }: Wording): Hook =>
-  chained([
-    onRefusal((body) => {
-      if (typeof body.message !== 'string') return;
-      const values = /must be one of: (.+)$/.exec(body.message)?.[1]?.split(', ');
-      const at = situations.indexOf(body.message);
-      body.message = values ? naming(values) : (messages[at] ?? otherwise);
-    }),
-    onMembers('lightning-offramp.initiate', { '$.message': () => invoice }),
-  ]);
-
-export const messageVariations: readonly Variation[] = wordings.map(([name, how, wording], at) => ({
-  id: `messages/${name}`,
-  sentence: `Every message says the same ${how}.`,
-  ...(at === 0 ? {} : { alone: 'one wording excludes another' }),
-  reply: spoken(wording),
-}));
+const spoken = ({ messages, naming, otherwise }: Wording): Hook =>
+  onRefusal((body) => {
+    if (typeof body.message !== 'string') return;
+    const values = /must be one of: (.+)$/.exec(body.message)?.[1]?.split(', ');
+    const at = situations.indexOf(body.message);
+    body.message = values ? naming(values) : (messages[at] ?? otherwise);
+  });
 
 /** Details of what is wrong, as frameworks list them. */
 const listed: Hook = onRefusal((body) => {
@@ -29,12 +20,29 @@ const listed: Hook = onRefusal((body) => {
   if (!shown) body.message = [text, 'the order is not valid'];
 });
 
-export const validationVariations: readonly Variation[] = [
+const invoices = wordings.map(([, , { invoice }]) => invoice);
+
+export const messageVariations = changingOnly('refusals', [
+  ...wordings.map(([name, how, wording], at) => ({
+    id: `messages/${name}`,
+    sentence: `Every message of an error says the same ${how}.`,
+    ...(at === 0 ? {} : { alone: 'one wording excludes another' }),
+    reply: spoken(wording),
+  })),
   {
     id: 'messages/list-what-is-invalid',
     sentence: 'Where the document shows no message, an error of validation has a list of them.',
-    endpoints: [5, 6, 7, 8, 9, 10, 12, 13],
+    endpoints: [5, 6, 7, 8, 9, 10, 12, 13, 14],
     alone: 'a list excludes a text',
     reply: listed,
   },
-];
+  {
+    id: 'lightning/message-in-any-words',
+    sentence: 'The message that comes with an invoice is worded otherwise each time.',
+    endpoints: [10],
+    replies: 'successes',
+    reply: onSuccess('lightning-offramp.initiate', (body, request) => {
+      if (isRecord(body)) body.message = invoices[timesBefore(request, 'invoices') % invoices.length];
+    }),
+  },
+]);

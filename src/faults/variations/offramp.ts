@@ -1,7 +1,7 @@
 import type { Policies, SeenRequest, WireReply } from '#sandbox';
 import { defaultPolicies } from '#sandbox';
-import type { Variation } from '../planted.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
+import { changingOnly } from './changing-only.ts';
 import { inPlaces } from './decimal-text.ts';
 import { onMembers } from './hook.ts';
 import { placesOf } from './places.ts';
@@ -41,7 +41,7 @@ const isInitiated = ({ world }: SeenRequest, id: string): boolean =>
 
 const shown = ['offramp.initiate', 'offramp.list', 'offramp.read'] as const;
 
-export const offrampVariations: readonly Variation[] = [
+export const offrampVariations = changingOnly('successes', [
   {
     id: 'offramp/settlement-on-creation',
     sentence: 'The record that is returned on creation carries its settlement already.',
@@ -149,7 +149,7 @@ export const offrampVariations: readonly Variation[] = [
       ),
     ),
   },
-];
+]);
 
 function lowered(code: unknown): unknown {
   return typeof code === 'string' ? code.toLowerCase() : code;

@@ -1,6 +1,6 @@
 import { defaultPolicies } from '#sandbox';
-import type { Variation } from '../planted.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
+import { changingOnly } from './changing-only.ts';
 import { inPlaces, shortest } from './decimal-text.ts';
 import { onMembers } from './hook.ts';
 import { onPlaces, placesOf } from './places.ts';
@@ -46,7 +46,7 @@ const namesBitcoin: Hook = (reply, { operation }) => {
   if (to?.asset.toUpperCase() === 'BTC_LIGHTNING') to.asset = 'BTC';
 };
 
-export const onrampVariations: readonly Variation[] = [
+export const onrampVariations = changingOnly('successes', [
   {
     id: 'onramp/amounts-in-eight-places',
     sentence: 'Amounts and fees are written with eight places, the echoed amount too.',
@@ -105,6 +105,7 @@ export const onrampVariations: readonly Variation[] = [
     id: 'onramp/takes-a-recased-asset',
     sentence: 'A listed asset in another letter case or between spaces is accepted.',
     endpoints: [6],
+    replies: [400],
     policies: {
       onramp: {
         allowsAsset: (asset) =>
@@ -151,4 +152,4 @@ export const onrampVariations: readonly Variation[] = [
     alone: 'one number of places excludes another',
     reply: onPlaces(({ format, places }) => format === 'decimal' && places === undefined, inPlaces(20)),
   },
-];
+]);

@@ -142,7 +142,8 @@ export const orderVariations: readonly Variation[] = [
     id: 'orders/limited-in-number',
     sentence:
       'After the third order of a kind, further ones are refused because the limit of the day is reached.',
-    endpoints: [5, 6, 7, 8, 9, 10],
+    endpoints: [4, 5, 6, 7, 8, 9, 10],
+    replies: 'successes',
     alone: nothingIsAccepted,
     policies: { deposit: { effect: (held) => held } },
     reply: limitedTo(3),
@@ -150,7 +151,7 @@ export const orderVariations: readonly Variation[] = [
   {
     id: 'orders/limited-before-all',
     sentence: 'Once the limit of the day is reached, orders are refused for it before they are looked at.',
-    endpoints: [5, 6, 7, 8, 9, 10],
+    endpoints: [4, 5, 6, 7, 8, 9, 10],
     alone: nothingIsAccepted,
     policies: { deposit: { effect: (held) => held } },
     reply: limitedBeforeAll(3),
@@ -159,12 +160,14 @@ export const orderVariations: readonly Variation[] = [
     id: 'orders/known-by-their-reference',
     sentence: 'An order with a reference that was used is answered with what it was answered the first time.',
     endpoints: [6, 7, 8, 9],
+    replies: 'successes',
     reply: idempotent,
   },
   {
     id: 'orders/reference-is-taken',
     sentence: 'An order with a reference that was used is refused.',
     endpoints: [6, 7, 8, 9],
+    replies: 'successes',
     alone: 'a refusal excludes the same answer again',
     reply: referenceTaken,
   },
@@ -172,6 +175,7 @@ export const orderVariations: readonly Variation[] = [
     id: 'orders/amounts-as-strings',
     sentence: 'An amount that is sent as a string of digits is not refused for it.',
     endpoints: [5, 6, 7, 10],
+    replies: [400],
     policies: {
       order: {
         problem: (value, member) => {

@@ -2,13 +2,13 @@ import { defaultPolicies, type Policies } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { Variation } from '../planted.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
+import { changingOnly } from './changing-only.ts';
 
 type Paging = Policies['pagination'];
 
 const { pagination: right } = defaultPolicies;
 const listings = ['offramp.list', 'conversion.list'] as const;
 const endpoints = [8, 12];
-const withReads = [7, 8, 9, 12, 13];
 
 export const wholeNumber = (text: unknown, least: number): number | undefined =>
   typeof text === 'string' && /^\d{1,9}$/.test(text) && Number(text) >= least ? Number(text) : undefined;
@@ -42,7 +42,7 @@ const bounds: readonly Variation[] = [
   {
     id: 'pages/counted-from-zero',
     sentence: 'The first page has the number 0.',
-    endpoints: withReads,
+    endpoints,
     alone: oneBound,
     facts: { firstPage: 0 },
     ...paging({
@@ -54,13 +54,15 @@ const bounds: readonly Variation[] = [
   {
     id: 'pages/default-limit-of-5',
     sentence: 'Without a limit a page has five items.',
-    endpoints: withReads,
+    endpoints,
+    replies: 'successes',
     ...paging({ defaultLimit: 5 }),
   },
   {
     id: 'pages/limit-up-to-100',
     sentence: 'Without a limit a page has a hundred items, and never more.',
-    endpoints: withReads,
+    endpoints,
+    replies: 'successes',
     alone: oneBound,
     facts: { greatestLimit: 100 },
     ...paging({ defaultLimit: 100, greatestLimit: 100 }),
@@ -68,7 +70,8 @@ const bounds: readonly Variation[] = [
   {
     id: 'pages/limit-clamped-to-20',
     sentence: 'A limit above twenty is clamped to twenty, and so echoed.',
-    endpoints: withReads,
+    endpoints,
+    replies: 'successes',
     alone: oneBound,
     facts: { greatestLimit: 20 },
     ...paging({ greatestLimit: 20 }),
@@ -76,7 +79,8 @@ const bounds: readonly Variation[] = [
   {
     id: 'pages/limit-clamped-to-4',
     sentence: 'A limit above four is clamped to four, and so echoed.',
-    endpoints: withReads,
+    endpoints,
+    replies: 'successes',
     alone: oneBound,
     facts: { greatestLimit: 4 },
     ...paging({ greatestLimit: 4, defaultLimit: 3 }),
@@ -84,7 +88,8 @@ const bounds: readonly Variation[] = [
   {
     id: 'pages/limit-above-20-refused',
     sentence: 'A limit above twenty is refused.',
-    endpoints: withReads,
+    endpoints,
+    replies: 'successes',
     alone: oneBound,
     facts: { greatestLimit: 20 },
     ...paging({
@@ -98,15 +103,16 @@ const bounds: readonly Variation[] = [
     id: 'pages/malformed-bounds-mean-the-default',
     sentence: 'A page or limit that is no whole positive number is taken for the default.',
     endpoints,
+    replies: [400],
     ...paging({ readNumber: (text, name) => right.readNumber(text, name) ?? (name === 'page' ? 1 : 5) }),
   },
 ];
 
-const counts: readonly Variation[] = [
+const counts = changingOnly('successes', [
   {
     id: 'pages/count-of-the-page',
     sentence: 'The count of the offramps is that of the items on the page.',
-    endpoints: withReads,
+    endpoints,
     ...paging({
       offrampEnvelope: ({ data, page, limit, totalPages }) => ({
         data,
@@ -136,6 +142,6 @@ const counts: readonly Variation[] = [
     alone: 'one status excludes another',
     reply: refusesPastTheEnd(400, 'Bad Request'),
   },
-];
+]);
 
 export const paginationVariations: readonly Variation[] = [...bounds, ...counts];

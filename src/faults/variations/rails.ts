@@ -15,11 +15,13 @@ const isPlainDollars = ({ named, currency }: Terms): boolean => !named && curren
 const freedoms = {
   'named-without-a-rail-is-refused': {
     sentence: 'A named withdrawal that names no rail is refused.',
+    replies: 'successes',
     judge: (terms, otherwise) =>
       terms.named && terms.rail === undefined ? 'A named withdrawal must name a rail' : otherwise(terms),
   },
   'rail-on-another-currency-is-ignored': {
     sentence: 'A rail on a currency other than US dollars is accepted and means nothing.',
+    replies: [400],
     judge: (terms, otherwise) => {
       const ignored = !terms.named && terms.currency !== 'USD' && isListed(terms.rail);
       return otherwise(ignored ? { ...terms, rail: undefined } : terms);
@@ -27,11 +29,13 @@ const freedoms = {
   },
   'rtp-is-out-of-service': {
     sentence: 'RTP is refused for a plain recipient too.',
+    replies: 'successes',
     judge: (terms, otherwise) =>
       isPlainDollars(terms) && terms.rail === 'RTP' ? 'RTP does not reach this bank' : otherwise(terms),
   },
   'rails-in-any-case': {
     sentence: 'A rail is known in lower case as well.',
+    replies: [400],
     judge: (terms, otherwise) => {
       const upper = terms.rail?.toUpperCase();
       return otherwise(isListed(upper) ? { ...terms, rail: upper } : terms);
@@ -39,10 +43,12 @@ const freedoms = {
   },
   'currencies-in-any-case': {
     sentence: 'A currency is known in lower case as well; a named withdrawal keeps its rules.',
+    replies: [400],
     judge: (terms, otherwise) => otherwise({ ...terms, currency: terms.currency.toUpperCase() }),
   },
   'unlisted-rails-are-known': {
     sentence: 'Rails that the document does not show are accepted for a plain recipient.',
+    replies: [400],
     judge: (terms, otherwise) => {
       const known = isPlainDollars(terms) && ['SEPA', 'FEDNOW', 'CHAPS', 'FPS'].includes(terms.rail ?? '');
       return otherwise(known ? { ...terms, rail: undefined } : terms);
@@ -50,10 +56,11 @@ const freedoms = {
   },
   'any-currency-to-any-recipient': {
     sentence: 'A plain recipient may be paid in a currency other than its own.',
+    replies: [400],
     judge: (terms, otherwise) =>
       otherwise(terms.named ? terms : { ...terms, recipientCurrency: terms.currency }),
   },
-} as const satisfies Readonly<Record<string, { sentence: string; judge: Freedom }>>;
+} as const satisfies Readonly<Record<string, Pick<Variation, 'sentence' | 'replies'> & { judge: Freedom }>>;
 
 const judging = (...judges: readonly Freedom[]): { rails: { judge: Judge } } => ({
   rails: {
@@ -65,10 +72,11 @@ const judging = (...judges: readonly Freedom[]): { rails: { judge: Judge } } => 
 });
 
 export const railVariations: readonly Variation[] = [
-  ...Object.entries(freedoms).map(([name, { sentence, judge }]) => ({
+  ...Object.entries(freedoms).map(([name, { sentence, replies, judge }]) => ({
     id: `rails/${name}`,
     sentence,
     endpoints: [7],
+    replies,
     alone: 'it is part of rails/together',
     policies: judging(judge),
   })),

@@ -1,4 +1,4 @@
-import type { SeenRequest, WireReply } from '#sandbox';
+import type { OperationId, SeenRequest, WireReply } from '#sandbox';
 import type { Variation } from '../planted.ts';
 import { type Hook, succeeded, timesBefore } from '../rewriting.ts';
 
@@ -15,18 +15,18 @@ const away = (status: number, headers: Readonly<Record<string, string>> = {}): W
 });
 
 /** Reads that were not met before in this world, numbered from 0; undefined for those that were, and for orders. */
-function freshRead(request: SeenRequest): number | undefined {
-  const { method, path, query } = request;
-  if (method !== 'GET') return undefined;
+function freshRead(request: SeenRequest, of: OperationId | undefined): number | undefined {
+  const { operation, method, path, query } = request;
+  if (method !== 'GET' || (of !== undefined && operation !== of)) return undefined;
   const asked = `turned away ${path} ${JSON.stringify(query)}`;
   return timesBefore(request, asked) === 0 ? timesBefore(request, 'fresh reads') : undefined;
 }
 
-/** Turns away a read whose number is right; when it is asked again it is served. */
+/** Turns away a read, of one operation where it is named, whose number is right; when it is asked again it is served. */
 const turningAway =
-  (which: (read: number) => boolean, reply: () => WireReply): Hook =>
+  (which: (read: number) => boolean, reply: () => WireReply, of?: OperationId): Hook =>
   (_reply, request) => {
-    const read = freshRead(request);
+    const read = freshRead(request, of);
     return read !== undefined && which(read) ? reply() : undefined;
   };
 
@@ -69,43 +69,45 @@ const limits: readonly Variation[] = [
   },
   {
     id: 'rate-limit/a-pause-of-a-second',
-    sentence: 'A read is answered 429 at first, to be asked again in a second.',
+    sentence: 'A listing of offramps is answered 429 at first, to be asked again in a second.',
     endpoints: [8],
     alone: onePace,
-    reply: turningAway(once, () => away(429, { 'retry-after': '1' })),
+    reply: turningAway(once, () => away(429, { 'retry-after': '1' }), 'offramp.list'),
   },
   {
     id: 'rate-limit/a-pause-until-a-date',
-    sentence: 'A read is answered 429 at first, to be asked again from a point in time on.',
+    sentence: 'A listing of conversions is answered 429 at first, to be asked again from a point in time on.',
     endpoints: [12],
     alone: onePace,
-    reply: turningAway(once, () => away(429, shortly())),
+    reply: turningAway(once, () => away(429, shortly()), 'conversion.list'),
   },
   {
     id: 'rate-limit/an-unnamed-pause',
-    sentence: 'A read is answered 429 at first, without a time.',
+    sentence: 'A read of a subaccount is answered 429 at first, without a time.',
     endpoints: [1],
     alone: onePace,
-    reply: turningAway(once, () => away(429)),
+    reply: turningAway(once, () => away(429), 'subaccount.read'),
   },
   {
     id: 'rate-limit/every-third-order',
     sentence: 'Every third order is answered 429 and leaves nothing behind.',
-    endpoints: [6, 7, 10],
+    endpoints: [6, 7, 8, 9, 10],
+    replies: 'successes',
     alone: 'an order that is turned away is not judged',
     reply: turningOrdersAway(every(3), () => away(429, { 'Retry-After': '0' })),
   },
   {
     id: 'rate-limit/every-order',
     sentence: 'No order gets through: each is answered 429.',
-    endpoints: [6, 7, 10],
+    endpoints: [6, 7, 8, 9, 10],
+    replies: 'successes',
     alone: 'an order that is turned away is not judged',
     reply: turningOrdersAway(every(1), () => away(429, { 'Retry-After': '0' })),
   },
   {
     id: 'rate-limit/in-plain-text',
     sentence: 'What limits the rate stands before the service and answers every fifth order in plain text.',
-    endpoints: [5, 6, 7, 10],
+    endpoints: [4, 5, 6, 7, 8, 9, 10],
     alone: 'an order that is turned away is not judged',
     policies: { deposit: { effect: (held) => held } },
     reply: atTheGate(5, () => ({
@@ -118,7 +120,7 @@ const limits: readonly Variation[] = [
   {
     id: 'rate-limit/in-markup',
     sentence: 'What limits the rate stands before the service and answers every fourth order with a page.',
-    endpoints: [5, 6, 7, 10],
+    endpoints: [4, 5, 6, 7, 8, 9, 10],
     alone: 'an order that is turned away is not judged',
     policies: { deposit: { effect: (held) => held } },
     reply: atTheGate(4, () => ({
@@ -131,7 +133,7 @@ const limits: readonly Variation[] = [
   {
     id: 'rate-limit/without-a-body',
     sentence: 'What limits the rate stands before the service and answers every third order with nothing.',
-    endpoints: [5, 6, 7, 10],
+    endpoints: [4, 5, 6, 7, 8, 9, 10],
     alone: 'an order that is turned away is not judged',
     policies: { deposit: { effect: (held) => held } },
     reply: atTheGate(3, () => ({ status: 429, headers: { 'retry-after': '0' }, body: undefined })),
@@ -146,7 +148,8 @@ const limits: readonly Variation[] = [
     id: 'restart/an-order-is-turned-away',
     sentence:
       'While the service restarts the first order of a kind is answered 503, to be sent again at once.',
-    endpoints: [6, 7, 10],
+    endpoints: [6, 7, 8, 9, 10],
+    replies: 'successes',
     alone: 'an order that is turned away is not judged',
     reply: turningOrdersAway(
       (order) => order === 0,

@@ -1,9 +1,10 @@
 import type { Variation } from '../planted.ts';
 import { isUuid } from '../rewriting.ts';
+import { changingOnly } from './changing-only.ts';
 import { another, reasons, withStatus } from './error-status.ts';
 import { onRefusal } from './hook.ts';
 
-const onRefusals: readonly Variation[] = [
+const onOrders: readonly Variation[] = [
   {
     id: 'rails/refused-with-422',
     sentence: 'A refusal for the rail is answered 422.',
@@ -17,6 +18,21 @@ const onRefusals: readonly Variation[] = [
     alone: another,
     policies: { error: { railRefused: withStatus(409, 'railRefused') } },
   },
+  {
+    id: 'orders/invalid-is-422',
+    sentence:
+      'A member that is missing, mistyped or out of range, and a body that is no JSON, is answered 422.',
+    endpoints: [5, 6, 7, 10],
+    policies: {
+      error: {
+        invalidOrder: withStatus(422, 'invalidOrder'),
+        malformedJson: withStatus(422, 'malformedJson'),
+      },
+    },
+  },
+];
+
+const onVerification: readonly Variation[] = [
   {
     id: 'kyc/refused-with-403',
     sentence: 'An order without approved verification is answered 403.',
@@ -36,18 +52,6 @@ const onRefusals: readonly Variation[] = [
     endpoints: [5, 6, 7, 10],
     alone: another,
     policies: { error: { kycNotApproved: withStatus(400, 'kycNotApproved') } },
-  },
-  {
-    id: 'orders/invalid-is-422',
-    sentence:
-      'A member that is missing, mistyped or out of range, and a body that is no JSON, is answered 422.',
-    endpoints: [5, 6, 7, 10],
-    policies: {
-      error: {
-        invalidOrder: withStatus(422, 'invalidOrder'),
-        malformedJson: withStatus(422, 'malformedJson'),
-      },
-    },
   },
 ];
 
@@ -92,4 +96,8 @@ const onMalformedIds: readonly Variation[] = [
   },
 ];
 
-export const refusalStatusVariations: readonly Variation[] = [...onRefusals, ...onMalformedIds];
+export const refusalStatusVariations: readonly Variation[] = [
+  ...changingOnly([400], onOrders),
+  ...changingOnly([422], onVerification),
+  ...changingOnly([404, 422], onMalformedIds),
+];

@@ -1,10 +1,10 @@
-import type { Variation } from '../planted.ts';
 import { succeeded } from '../rewriting.ts';
+import { changingOnly } from './changing-only.ts';
 import { another } from './error-status.ts';
 
 const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'];
 
-export const successStatusVariations: readonly Variation[] = [
+export const successStatusVariations = changingOnly('successes', [
   {
     id: 'orders/success-is-202',
     sentence: 'An order that is accepted is answered 202.',
@@ -49,4 +49,4 @@ export const successStatusVariations: readonly Variation[] = [
         reply.headers['content-type'] = 'application/json';
     },
   },
-];
+]);

@@ -1,4 +1,4 @@
-import type { Variation } from '../planted.ts';
+import { changingOnly } from './changing-only.ts';
 import { onMembers, onSuccess } from './hook.ts';
 import { placesOf } from './places.ts';
 
@@ -6,7 +6,7 @@ const list = 'taxonomy.list';
 const emptied = 'it empties what others fill';
 const inConfigurations = (member: string): string => `$[].currency_configurations[].${member}`;
 
-export const taxonomyVariations: readonly Variation[] = [
+export const taxonomyVariations = changingOnly('successes', [
   {
     id: 'taxonomy/empty-lists',
     sentence: 'A method has no fields, tags, taxes or security modes.',
@@ -99,6 +99,7 @@ export const taxonomyVariations: readonly Variation[] = [
     id: 'taxonomy/currencies-in-any-case',
     sentence: 'A currency is served in lower case as well.',
     endpoints: [14],
+    replies: [404],
     policies: { taxonomy: { find: (all, currency) => all.get(currency.toUpperCase()) } },
   },
-];
+]);

@@ -1,9 +1,9 @@
-import type { Variation } from '../planted.ts';
+import { changingOnly } from './changing-only.ts';
 import { chained, onMembers } from './hook.ts';
 
 const [first, last] = ['Zoë 👩🏽‍💼', 'O’Connor‑Łukasz'];
 
-export const textVariations: readonly Variation[] = [
+export const textVariations = changingOnly('successes', [
   {
     id: 'texts/beyond-ascii',
     sentence: 'Texts hold characters beyond ASCII, as they are.',
@@ -13,4 +13,4 @@ export const textVariations: readonly Variation[] = [
       onMembers('individual-kyc.read', { '$.first_name': () => first, '$.last_name': () => last }),
     ]),
   },
-];
+]);

@@ -1,4 +1,5 @@
 import type { Variation } from '../planted.ts';
+import { changingOnly } from './changing-only.ts';
 import { onMembers } from './hook.ts';
 
 const read = 'withdrawal.read';
@@ -22,7 +23,7 @@ const masked: readonly Variation[] = Object.entries(masks).map(([name, mask], at
   policies: { withdrawal: { mask } },
 }));
 
-export const withdrawalVariations: readonly Variation[] = [
+export const withdrawalVariations = changingOnly('successes', [
   ...masked,
   {
     id: 'withdrawal/further-status',
@@ -62,4 +63,4 @@ export const withdrawalVariations: readonly Variation[] = [
       '$.rate': () => 0,
     }),
   },
-];
+]);
