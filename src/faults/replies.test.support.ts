@@ -1,11 +1,13 @@
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { startSandbox, type WireReply } from '#sandbox';
 
+/** What a sandbox says it is aimed at with, by the name of the variable without its prefix. */
 type Setting = (name: string) => string;
 
 const reference = '4a3e5b6c-7d8e-4f90-8a1b-2c3d4e5f6a7b';
 
-const bodies = (setting: Setting): Readonly<Partial<Record<OperationId, unknown>>> => ({
+/** Valid orders. */
+export const bodies = (setting: Setting): Readonly<Partial<Record<OperationId, unknown>>> => ({
   'deposit.simulate': { currency: 'USD', amount: 5, accountNumber: setting('DEPOSIT_ACCOUNT_NUMBER') },
   'onramp.initiate': {
     from: { amount: 100, currency: setting('ONRAMP_CURRENCY') },
@@ -20,7 +22,12 @@ const bodies = (setting: Setting): Readonly<Partial<Record<OperationId, unknown>
   'lightning-offramp.initiate': { recipient_id: setting('LIGHTNING_RECIPIENT_ID'), amount: 100 },
 });
 
-function pathOf(operation: OperationId, setting: Setting): string {
+/** The path of a request for what the sandbox holds, save the parameters that are given. */
+export function pathOf(
+  operation: OperationId,
+  setting: Setting,
+  given: Readonly<Record<string, string>> = {},
+): string {
   const subaccount =
     operation === 'business-kyc.read' ? 'BUSINESS_SUBACCOUNT_ID' : 'INDIVIDUAL_SUBACCOUNT_ID';
   const values: Readonly<Record<string, string>> = {
@@ -29,6 +36,7 @@ function pathOf(operation: OperationId, setting: Setting): string {
     withdrawalId: setting('WITHDRAWAL_ID'),
     conversionId: setting('CONVERSION_ID'),
     currency: 'BRL',
+    ...given,
   };
   return operationOf(operation).path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

@@ -9,6 +9,7 @@ import {
   onrampOrder,
   openSandbox,
 } from '../sandbox/caller.test.support.ts';
+import { pathOf } from './replies.test.support.ts';
 import { variations } from './variations.ts';
 
 let sandbox: OpenSandbox;
@@ -140,27 +141,17 @@ const lasting = (text: string): string =>
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
 
 const answerOf = async (
-  { operation, params = {}, query = '', key, body }: Ask,
+  { operation, params, query = '', key, body }: Ask,
   world: Readonly<Record<string, string>>,
 ): Promise<Answer> => {
   const { setting } = sandbox;
-  const owner = operation === 'business-kyc.read' ? 'BUSINESS' : 'INDIVIDUAL';
-  const values: Readonly<Record<string, string>> = {
-    subaccountId: setting(`${owner}_SUBACCOUNT_ID`),
-    withdrawalId: setting('WITHDRAWAL_ID'),
-    offrampId: setting('OFFRAMP_ID'),
-    conversionId: setting('CONVERSION_ID'),
-    currency: 'MXN',
-    ...params,
-  };
-  const { method, path } = operationOf(operation);
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  const { method } = operationOf(operation);
   const sent = method === 'GET' ? null : typeof body === 'string' ? body : JSON.stringify(body ?? null);
   const {
     statusCode: status,
     headers,
     body: answered,
-  } = await request(`${setting('BASE_URL')}${filled}?${query}`, {
+  } = await request(`${setting('BASE_URL')}${pathOf(operation, setting, params)}?${query}`, {
     method,
     headers: { 'x-api-key': key ?? setting('API_KEY'), 'content-type': 'application/json', ...world },
     body: sent,

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { inspect } from '#schemas';
+import { bodies, pathOf } from './replies.test.support.ts';
 import { together } from './variations/composed.ts';
 import { variations } from './variations.ts';
 
@@ -16,41 +16,14 @@ afterAll(() => sandbox.close());
 
 const setting = (name: string): string => sandbox.settings[`RAMP_${name}`] ?? '';
 
-const bodies = (): Partial<Record<OperationId, object>> => ({
-  'deposit.simulate': { currency: 'USD', amount: 100, accountNumber: '0033' },
-  'onramp.initiate': {
-    from: { amount: 100, currency: 'BRL' },
-    to: { asset: 'USDC', chain: 'ETH', destination_address: setting('ONRAMP_ADDRESS') },
-    client_onramp_reference: randomUUID(),
-  },
-  'offramp.initiate': {
-    from: { chain: 'ETH', asset: 'USDC', amount: 100, sender_address: '0x01' },
-    to: { recipient_id: setting('USD_RECIPIENT_ID'), currency: 'USD' },
-    client_offramp_reference: randomUUID(),
-  },
-  'lightning-offramp.initiate': { recipient_id: setting('LIGHTNING_RECIPIENT_ID'), amount: 100 },
-});
-
-const pathOf = (operation: OperationId): string => {
-  const owner = operation === 'business-kyc.read' ? 'BUSINESS' : 'INDIVIDUAL';
-  const values: Readonly<Record<string, string>> = {
-    subaccountId: setting(`${owner}_SUBACCOUNT_ID`),
-    withdrawalId: setting('WITHDRAWAL_ID'),
-    offrampId: setting('OFFRAMP_ID'),
-    conversionId: setting('CONVERSION_ID'),
-    currency: 'MXN',
-  };
-  return operationOf(operation).path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-};
-
 interface Got {
   readonly status: number;
   readonly body: unknown;
 }
 
 const sent = async (operation: OperationId, variation: string): Promise<Got> => {
-  const body = bodies()[operation];
-  const response = await fetch(sandbox.baseUrl + pathOf(operation), {
+  const body = bodies(setting)[operation];
+  const response = await fetch(sandbox.baseUrl + pathOf(operation, setting), {
     method: operationOf(operation).method,
     headers: {
       'x-api-key': setting('API_KEY'),

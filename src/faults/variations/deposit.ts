@@ -1,6 +1,5 @@
 import { defaultPolicies, type SeenRequest } from '#sandbox';
 import { isRecord } from '../places.ts';
-
 import type { Hook } from '../rewriting.ts';
 import { changingOnly } from './changing-only.ts';
 

@@ -1,7 +1,6 @@
 import { operationIds, operationOf } from '#contract';
 import { isRecord } from '../places.ts';
 import type { Variation } from '../planted.ts';
-
 import type { Hook } from '../rewriting.ts';
 import { chained, onRefusal, onSuccess } from './hook.ts';
 import { onPlaces } from './places.ts';

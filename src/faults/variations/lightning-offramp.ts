@@ -1,5 +1,4 @@
 import { isRecord } from '../places.ts';
-
 import { changingOnly } from './changing-only.ts';
 import { onMembers, onRefusal, onSuccess } from './hook.ts';
 

@@ -7,7 +7,6 @@ import {
 } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { Variation } from '../planted.ts';
-
 import { type Hook, succeeded, timesBefore } from '../rewriting.ts';
 
 type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
