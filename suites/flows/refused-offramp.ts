@@ -58,7 +58,7 @@ const incompleteRecipients = ({ roles }: Conformance): readonly string[] => {
 test('offramp.initiate/creates-nothing-when-refused', (t) =>
   leavesNoTrace(t, [
     { body: offrampBody(t, { recipient: randomUUID(), currency: 'USD' }) },
-    ...incompleteRecipients(t).map((recipient) => ({
+    ...t.few(incompleteRecipients(t)).map((recipient) => ({
       body: offrampBody(t, { recipient, currency: 'USD', rail: 'WIRE' }),
     })),
     ...(t.roles.has('unverified') ? [{ body: plainOfframp(t), subaccountId: t.roles.unverified }] : []),
@@ -67,7 +67,7 @@ test('offramp.initiate/creates-nothing-when-refused', (t) =>
 test('authentication/creates-nothing-when-refused', (t) =>
   leavesNoTrace(
     t,
-    [undefined, strangeKey, ...t.keys.others].map((value) => ({
+    t.few([undefined, strangeKey, ...t.keys.others]).map((value) => ({
       body: plainOfframp(t),
       api: t.as(value === undefined ? { in: 'none' } : { in: 'header', value }),
     })),

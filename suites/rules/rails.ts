@@ -72,7 +72,7 @@ test('rails/named-is-in-dollars', (t) => {
 });
 
 test('rails/named-needs-all-four-fields', async (t) => {
-  const recipients = t.roles.incompleteNamedRecipients;
+  const recipients = t.few(t.roles.incompleteNamedRecipients);
   await accepted(t, 'offramp.initiate');
   const tried = recipients.flatMap((recipient) =>
     t.few(['WIRE', 'SWIFT']).map((rail) => ({ recipient, currency: 'USD', rail })),

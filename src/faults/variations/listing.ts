@@ -51,32 +51,42 @@ const withId = <T extends Listed>(items: readonly T[], id: string): T['record'] 
   items.find(({ record }) => record.id === id)?.record;
 
 /** Behind the items that are there, older ones like the last, so that there were so many before the first order. */
-const continued = <T extends Listed>(items: readonly T[], seeded: number): readonly T[] => {
-  const last = items.at(-1);
-  if (last === undefined) return items;
-  const here = items.filter(({ origin }) => origin === 'seeded').length;
-  const older = Array.from({ length: seeded - here }, (_, number) => ({
-    ...last,
-    record: { ...last.record, id: idOf(last.record.id, number + 1) },
-  }));
-  return [...items, ...older];
+const continuedTo = <T extends Listed>(seeded: number) => {
+  const made = new WeakMap<T, readonly T[]>();
+  return (items: readonly T[]): readonly T[] => {
+    const last = items.at(-1);
+    if (last === undefined) return items;
+    const here = items.filter(({ origin }) => origin === 'seeded').length;
+    const older =
+      made.get(last) ??
+      Array.from({ length: seeded - here }, (_, number) => ({
+        ...last,
+        record: { ...last.record, id: idOf(last.record.id, number + 1) },
+      }));
+    made.set(last, older);
+    return [...items, ...older];
+  };
 };
 
 /** Listings so long, of which every item can be read. */
-const lengthened = (seeded: number): NonNullable<Variation['policies']> => ({
-  offramp: {
-    listing: (all, owner) => continued(offramp.listing(all, owner), seeded),
-    find: (store, wanted) =>
-      offramp.find(store, wanted) ??
-      withId(continued(offramp.listing(store.offramps, wanted.subaccountId), seeded), wanted.id),
-  },
-  conversion: {
-    listing: (all, owner) => continued(conversion.listing(all, owner), seeded),
-    find: (all, wanted) =>
-      conversion.find(all, wanted) ??
-      withId(continued(conversion.listing(all, wanted.subaccountId), seeded), wanted.id),
-  },
-});
+const lengthened = (seeded: number): NonNullable<Variation['policies']> => {
+  const offramps = continuedTo<ReturnType<typeof offramp.listing>[number]>(seeded);
+  const conversions = continuedTo<ReturnType<typeof conversion.listing>[number]>(seeded);
+  return {
+    offramp: {
+      listing: (all, owner) => offramps(offramp.listing(all, owner)),
+      find: (store, wanted) =>
+        offramp.find(store, wanted) ??
+        withId(offramps(offramp.listing(store.offramps, wanted.subaccountId)), wanted.id),
+    },
+    conversion: {
+      listing: (all, owner) => conversions(conversion.listing(all, owner)),
+      find: (all, wanted) =>
+        conversion.find(all, wanted) ??
+        withId(conversions(conversion.listing(all, wanted.subaccountId)), wanted.id),
+    },
+  };
+};
 
 /** An empty page in place of a refusal. */
 const listsNothing = (fits: (subaccountId: string) => boolean): Hook =>
