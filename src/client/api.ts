@@ -1,11 +1,4 @@
-import {
-  type Exchange,
-  type Input,
-  type OperationId,
-  type Operations,
-  operationIds,
-  operationOf,
-} from '#contract';
+import { type Input, type OperationId, type Operations, operationIds, operationOf } from '#contract';
 import { exchangeOf } from './exchange.ts';
 import { NoAnswer, ProtocolBreach } from './failure.ts';
 import { formReply, type Reply } from './reply.ts';
@@ -40,8 +33,6 @@ export interface ApiOptions {
   readonly key: string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Told of every request that was sent, answered or not; the exchange is made, and redacted, when it is asked for. */
-  readonly onExchange?: (exchange: () => Exchange) => void;
   /** Told of every reply, and of the credential that it was asked for with. */
   readonly onReply?: (reply: Reply, credential: Credential) => void;
   /** Of all its requests: where several wait for a place, the lowest goes first. */
@@ -56,7 +47,7 @@ type Call = (id: OperationId, input?: CallInput, options?: CallOptions) => Promi
 const isTraceable = (secret: string): boolean => secret.length >= 8;
 
 const callWith = (options: ApiOptions, credential: Credential): Call => {
-  const { transport, key, headers = {}, onExchange, onReply, signal, rank = 0 } = options;
+  const { transport, key, headers = {}, onReply, signal, rank = 0 } = options;
   const secrets = [...new Set([key, 'value' in credential ? credential.value : ''])].filter(isTraceable);
   return async (operation, input = {}, callOptions = {}) => {
     const plan: RequestPlan = { operation, input, options: callOptions, credential, headers };
@@ -77,14 +68,13 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
       });
       const surplus = await answer.afterwards;
       const reply = formReply({ plan, sent, secrets, answer, surplus, origin: transport.origin });
-      onExchange?.(() => reply.exchange);
       onReply?.(reply, credential);
       return reply;
     } catch (error) {
-      if (onExchange && (error instanceof NoAnswer || error instanceof ProtocolBreach)) {
+      if (error instanceof NoAnswer || error instanceof ProtocolBreach) {
         const elapsedMs = Math.round(performance.now() - start);
         const failed = { plan, sent, secrets, startedAt, elapsedMs, failure: error.message };
-        onExchange(() => exchangeOf(failed));
+        error.exchange = () => exchangeOf(failed);
       }
       throw error;
     }

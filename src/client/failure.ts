@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract';
+import type { Exchange, OperationId } from '#contract';
 import type { WireProblem } from './problem.ts';
 
 /** Why nothing can be said about the service. */
@@ -19,6 +19,8 @@ export type SilenceCode =
 export class NoAnswer extends Error {
   readonly code: SilenceCode;
   readonly operation: OperationId;
+  /** What was asked for, redacted when it is read. */
+  exchange?: () => Exchange;
 
   constructor(operation: OperationId, code: SilenceCode, told: string) {
     super(`${operation}: ${told}`);
@@ -33,6 +35,8 @@ export class ProtocolBreach extends Error {
   readonly code: string;
   readonly operation: OperationId;
   readonly problem: WireProblem;
+  /** What was asked for, redacted when it is read. */
+  exchange?: () => Exchange;
 
   constructor(operation: OperationId, problem: WireProblem) {
     super(

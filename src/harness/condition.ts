@@ -9,4 +9,6 @@ export interface Condition {
   readonly rank?: number;
   /** Aborts when the test has ended, so that nothing is sent in its name afterwards. */
   readonly signal?: AbortSignal;
+  /** How many cases of a property or a model may be under way at a time; one where it is not said. */
+  readonly casesAtOnce?: number;
 }

@@ -64,8 +64,9 @@ export const createExpect =
       const [limited] = given;
       if (replies.length === 0 && limited) throw new Limited(limited.operation);
       if (replies.length === 0) throw new Untested('the service has no record to judge');
-      judged(guilty.length > 0 ? guilty : replies);
-      if (found.length > 0) throw new Deviation(found);
+      const evidence = guilty.length > 0 ? guilty : replies;
+      judged(evidence);
+      if (found.length > 0) throw new Deviation(found, evidence);
     };
     const judge = (differences: (reply: Reply) => readonly Difference[]) => {
       const excuses: Untested[] = [];

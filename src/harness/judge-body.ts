@@ -1,4 +1,4 @@
-import { CallRefused, NoAnswer, ProtocolBreach } from '#client';
+import { CallRefused, NoAnswer, ProtocolBreach, type Reply } from '#client';
 import type { Exchange, Finding, RequirementId, TestReport } from '#contract';
 import type { Condition } from './condition.ts';
 import { type FactLedger, openFacts } from './facts.ts';
@@ -13,8 +13,8 @@ interface Settled {
   readonly findings?: readonly Finding[];
   readonly untested?: string;
   readonly broken?: { readonly code: string; readonly message: string };
-  /** True when the last exchange, and not the last reply that was judged, is the evidence. */
-  readonly unanswered?: boolean;
+  /** What shows it, redacted when it is asked for; by default what was judged last. */
+  readonly evidence?: () => readonly Exchange[];
 }
 
 const ofRefusal = ({ kind, reason }: CallRefused): Settled => {
@@ -25,13 +25,13 @@ const ofRefusal = ({ kind, reason }: CallRefused): Settled => {
 
 /** Tells the ways in which a test can end apart: the service's fault, a missing role, no answer, our own mistake. */
 const settled = (error: unknown): Settled => {
-  if (error instanceof Deviation) return { findings: error.findings };
+  if (error instanceof Deviation) return { findings: error.findings, evidence: () => shown(error.shownBy()) };
   if (error instanceof Untested) return { untested: error.message };
   if (error instanceof CallRefused) return ofRefusal(error);
   if (error instanceof ProtocolBreach)
-    return { findings: [{ ...error.problem, operation: error.operation }], unanswered: true };
+    return { findings: [{ ...error.problem, operation: error.operation }], evidence: asked(error) };
   if (error instanceof NoAnswer)
-    return { broken: { code: error.code, message: error.message }, unanswered: true };
+    return { broken: { code: error.code, message: error.message }, evidence: asked(error) };
   const told = error instanceof Error ? `${error.name}: ${firstFrame(error)}` : 'unknown';
   return { broken: { code: 'HARNESS_MISTAKE', message: told } };
 };
@@ -42,10 +42,13 @@ const firstFrame = (error: Error): string => {
   return frame?.trim() ?? 'no stack';
 };
 
-const evidenceOf = ({ judged, sent }: Ledger, unanswered: boolean): readonly Exchange[] => {
-  if (unanswered) return sent ? [sent()] : [];
-  return judged.slice(0, mostExchanges).map(({ exchange }) => exchange);
-};
+const shown = (replies: readonly Reply[]): readonly Exchange[] =>
+  replies.slice(0, mostExchanges).map(({ exchange }) => exchange);
+
+const asked =
+  ({ exchange }: NoAnswer | ProtocolBreach) =>
+  (): readonly Exchange[] =>
+    exchange ? [exchange()] : [];
 
 const heardIn = (facts: FactLedger): Pick<TestReport, 'sightings' | 'clockAheadMs'> => {
   const clockAheadMs = facts.clockAheadMs();
@@ -68,7 +71,11 @@ export const judgeBody = async (
     ...(facts ? { facts } : {}),
   };
   const run = async () => body(openConformance(requirement, opened, condition, ledger));
-  const { findings = [], unanswered = false, ...rest }: Settled = await run().then(() => ({}), settled);
+  const {
+    findings = [],
+    evidence = () => shown(ledger.judged),
+    ...rest
+  }: Settled = await run().then(() => ({}), settled);
   return {
     requirement,
     findings,
@@ -78,7 +85,7 @@ export const judgeBody = async (
     ...(facts ? heardIn(facts) : {}),
     judgements: ledger.judgements,
     ...(ledger.cases === 0 ? {} : { cases: ledger.cases }),
-    exchanges: opened.plan.proof === undefined ? evidenceOf(ledger, unanswered) : [],
+    exchanges: opened.plan.proof === undefined ? evidence() : [],
     traffic: opened.traffic(),
   };
 };

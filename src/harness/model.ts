@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { type TrialContext, tryAll } from './trial.ts';
+import type { Conformance } from './conformance.ts';
+import type { PropertyContext } from './property.ts';
+import { tryAll } from './trial.ts';
 
 /** One thing that a client may do, and what it changes in the model. */
 export interface Step<M> {
@@ -21,20 +23,22 @@ export interface Sequences<M extends object> {
   readonly judge: (model: M) => Promise<void>;
 }
 
-export type ForSequences = <M extends object>(sequences: Sequences<M>) => Promise<void>;
+/** Each sequence has its own, made by what it is given: several may be under way together. */
+export type ForSequences = <M extends object>(of: (t: Conformance) => Sequences<M>) => Promise<void>;
 
 /** Cases that are sent to make a sequence shorter: each costs as many requests as it has steps. */
 const mostShrinks = 60;
 
-type Taken<M> = readonly Step<M>[];
+/** Steps by their place in the tour. */
+type Numbers = readonly number[];
 
 class StepCommand<M extends object> implements fc.AsyncCommand<M, object> {
   readonly #step: Step<M>;
-  readonly #taken: Step<M>[];
+  readonly #onTake: () => void;
 
-  constructor(step: Step<M>, taken: Step<M>[]) {
+  constructor(step: Step<M>, onTake: () => void) {
     this.#step = step;
-    this.#taken = taken;
+    this.#onTake = onTake;
   }
 
   check(model: Readonly<M>): boolean {
@@ -42,7 +46,7 @@ class StepCommand<M extends object> implements fc.AsyncCommand<M, object> {
   }
 
   async run(model: M): Promise<void> {
-    this.#taken.push(this.#step);
+    this.#onTake();
     await this.#step.take(model);
   }
 
@@ -51,26 +55,28 @@ class StepCommand<M extends object> implements fc.AsyncCommand<M, object> {
   }
 }
 
-const tellSteps = <M>(taken: Taken<M>): string =>
-  taken.length === 0 ? 'no step' : taken.map(({ told }, index) => `${index + 1}. ${told}`).join('; ');
+const tellSteps = (told: readonly string[]): string =>
+  told.length === 0 ? 'no step' : told.map((step, index) => `${index + 1}. ${step}`).join('; ');
 
 /** Twice over, so that each step is taken both before and after each other one. */
-const tourOf = <M>(steps: Taken<M>, isProof: boolean): Taken<M> => (isProof ? steps : [...steps, ...steps]);
+const tourOf = (steps: Numbers, isProof: boolean): Numbers => (isProof ? steps : [...steps, ...steps]);
 
 /**
  * Takes steps in drawn orders and judges the model after each order. The sequences are arrays and not `fc.commands`:
  * an array can begin with an example, shrinks the example too, and is made again from seed and path alone.
  */
 export const createForSequences =
-  (turn: () => TrialContext): ForSequences =>
-  async <M extends object>({ begin, steps, judge }: Sequences<M>) => {
+  ({ turn, openCase }: Pick<PropertyContext, 'turn' | 'openCase'>): ForSequences =>
+  async <M extends object>(of: (t: Conformance) => Sequences<M>) => {
     const context = turn();
     const { sequences, steps: longest } = context.extent;
-    const tour = tourOf(steps, context.plan.proof !== undefined);
-    const taken = new Map<Taken<M>, Taken<M>>();
-    await tryAll<Taken<M>>(context, {
+    const told = of(openCase().t).steps.map((step) => step.told);
+    const tour = tourOf([...told.keys()], context.plan.proof !== undefined);
+    const taken = new Map<Numbers, Numbers>();
+    const tell = (numbers: Numbers) => tellSteps(numbers.map((number) => told[number] ?? ''));
+    await tryAll<Numbers>(context, {
       // At least as long as the tour: only what could have been drawn is shrunk.
-      arbitrary: fc.array(fc.constantFrom(...steps), {
+      arbitrary: fc.array(fc.constantFrom(...told.keys()), {
         maxLength: Math.max(longest, tour.length),
         size: 'max',
       }),
@@ -78,15 +84,21 @@ export const createForSequences =
       cases: sequences,
       shrinks: mostShrinks,
       judge: async (sequence) => {
-        const done: Step<M>[] = [];
+        const { t, isJudged } = openCase();
+        const { begin, steps, judge } = of(t);
+        const done: number[] = [];
         taken.set(sequence, done);
-        const commands = sequence.map((step) => new StepCommand(step, done));
+        const commands = sequence.flatMap((number) => {
+          const step = steps[number];
+          return step ? new StepCommand(step, () => done.push(number)) : [];
+        });
         const model = await begin();
         await fc.asyncModelRun(() => ({ model, real: {} }), commands);
         await judge(model);
         taken.delete(sequence);
+        return isJudged();
       },
-      tell: (sequence) => tellSteps(taken.get(sequence) ?? sequence),
-      key: tellSteps,
+      tell: (sequence) => tell(taken.get(sequence) ?? sequence),
+      key: tell,
     });
   };

@@ -1,5 +1,5 @@
 import { type Credential, createApi, describeCase, type Reply } from '#client';
-import { type Exchange, type Observation, operationOf, type RequirementId } from '#contract';
+import { type Observation, operationOf, type RequirementId } from '#contract';
 import type { Condition } from './condition.ts';
 import type { Conformance } from './conformance.ts';
 import { createExpect } from './expect.ts';
@@ -16,8 +16,6 @@ export interface Ledger {
   readonly observations: Observation[];
   /** What was judged last: the evidence. */
   judged: readonly Reply[];
-  /** What was sent last: the evidence where no reply came. */
-  sent?: () => Exchange;
   judgements: number;
   /** Distinct cases of properties and models. */
   cases: number;
@@ -51,9 +49,6 @@ export const openConformance = (
   const kept = recalled.get(world) ?? new Map<string, Promise<unknown>>();
   // A world of its own is left with its test, and so is what was recalled of it.
   if (condition.shared) recalled.set(world, kept);
-  const onExchange = (exchange: () => Exchange) => {
-    ledger.sent = exchange;
-  };
   const isFull = (credential: Credential): boolean =>
     credential.in === 'header' && credential.value === target.keys.full;
   const { facts } = ledger;
@@ -67,7 +62,6 @@ export const openConformance = (
       transport: transportFor(condition.fault),
       key: target.keys.full,
       headers,
-      onExchange,
       ...(facts ? { onReply: (reply, credential) => facts.hear(reply, from(), !isFull(credential)) } : {}),
       ...(isNoted ? { onReply: (reply) => met.note(from().name, reply) } : {}),
       ...(condition.rank === undefined ? {} : { rank: condition.rank }),
@@ -95,8 +89,28 @@ export const openConformance = (
     await work();
     drawing = false;
   };
-  const forAll = createForAll({ turn, tell: (value) => describeCase(value) });
-  const forSequences = createForSequences(turn);
+  const judged = (replies: readonly Reply[]): void => {
+    ledger.judgements += 1;
+    ledger.judged = replies;
+  };
+  /** What one case works with; it tells whether anything was judged or observed. */
+  const openCase = () => {
+    let isJudged = false;
+    const t: Conformance = {
+      ...conformance,
+      expect: createExpect((replies) => {
+        isJudged = true;
+        judged(replies);
+      }, target.order.guessed),
+      observe: (...observed) => {
+        isJudged = true;
+        observe(...observed);
+      },
+    };
+    return { t, isJudged: () => isJudged };
+  };
+  const forAll = createForAll({ turn, openCase, tell: (value) => describeCase(value) });
+  const forSequences = createForSequences({ turn, openCase });
   const recalling = (name: string): Conformance => {
     const by = recalledAs(name);
     return { ...conformance, ...asking(() => by) };
@@ -107,12 +121,9 @@ export const openConformance = (
     as,
     observe,
     keys,
-    expect: createExpect((replies) => {
-      ledger.judgements += 1;
-      ledger.judged = replies;
-    }, target.order.guessed),
+    expect: createExpect(judged, target.order.guessed),
     forAll: (arbitrary, judge) => asDrawn(() => forAll(arbitrary, judge)),
-    forSequences: (sequences) => asDrawn(() => forSequences(sequences)),
+    forSequences: (of) => asDrawn(() => forSequences(of)),
     roles,
     order: target.order,
     facts: otherFacts === undefined ? target.facts : { ...target.facts, ...otherFacts },

@@ -1,27 +1,41 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RunPlan } from '#contract';
 import { extents } from './cases.ts';
+import type { Conformance } from './conformance.ts';
 import { createForAll } from './property.ts';
 import { Deviation, Untested } from './verdicts.ts';
 
 const plan = (more: Partial<RunPlan> = {}): RunPlan => ({ seed: 7, profile: 'gate', ...more }) as RunPlan;
 
-let work = 0;
+interface More {
+  readonly atOnce?: number;
+  readonly onCase?: () => void;
+  /** Whether a case judges anything. */
+  readonly isJudged?: (value: number) => boolean;
+}
 
-const forAll = (more?: Partial<RunPlan>) =>
-  createForAll({
-    turn: () => ({
-      plan: plan(more),
-      requirement: 'onramp.initiate/refuses-an-unlisted-asset',
-      turn: 1,
-      extent: extents[plan(more).profile],
-      work: () => (work += 1),
-      onCase: () => {},
-      holdEvidence: () => () => {},
-    }),
-    tell: String,
-  });
+const forAll =
+  (more?: Partial<RunPlan>, { atOnce = 1, onCase = () => {}, isJudged = () => true }: More = {}) =>
+  (arbitrary: fc.Arbitrary<number>, judge: (value: number) => Promise<void>) =>
+    createForAll({
+      turn: () => ({
+        plan: plan(more),
+        requirement: 'onramp.initiate/refuses-an-unlisted-asset',
+        turn: 1,
+        extent: extents[plan(more).profile],
+        atOnce,
+        onCase,
+      }),
+      openCase: () => {
+        const t = { value: Number.NaN };
+        return { t: t as unknown as Conformance, isJudged: () => isJudged(t.value) };
+      },
+      tell: String,
+    })(arbitrary, (value, t) => {
+      Object.assign(t, { value });
+      return judge(value);
+    });
 
 const tooGreat = async (value: number) => {
   if (value > 20)
@@ -98,4 +112,78 @@ test('a search ends once nothing new is drawn, and not before', async () => {
   expect(few.draws).toBeLessThan(3 * extents.deep.cases + 1);
   const many = await searched(140);
   expect(many.met).toBe(140);
+});
+
+describe('cases that are under way together', () => {
+  const atOnce = 4;
+  const soon = (value: number) => new Promise((resolve) => setTimeout(resolve, value % 5));
+
+  test('are those of one after the other, no more than are wanted and no more than so many at a time', async () => {
+    const values = fc.integer({ min: 0, max: 400 });
+    const alone: number[] = [];
+    await forAll({ profile: 'deep' })(values, async (value) => void alone.push(value));
+    const together: number[] = [];
+    const counts = { now: 0, most: 0 };
+    await forAll({ profile: 'deep' }, { atOnce })(values, async (value) => {
+      together.push(value);
+      counts.now += 1;
+      counts.most = Math.max(counts.most, counts.now);
+      await soon(value);
+      counts.now -= 1;
+    });
+    expect(together.toSorted()).toEqual(alone.toSorted());
+    expect(together).toHaveLength(extents.deep.cases);
+    expect(counts.most).toBe(atOnce);
+  });
+
+  test('a deviation is the one that is found alone, and its search begins when all have ended', async () => {
+    const under = async (more: { atOnce?: number }) => {
+      const met = { now: 0, ahead: 0, found: false };
+      const failure = await forAll({ profile: 'deep' }, more)(fc.nat(), async (value) => {
+        if (met.found) met.ahead = Math.max(met.ahead, met.now);
+        met.now += 1;
+        await soon(value);
+        met.now -= 1;
+        met.found ||= value > 20 && met.now === 0;
+        await tooGreat(value);
+      }).catch((error) => error);
+      expect(failure).toBeInstanceOf(Deviation);
+      return { finding: failure.findings[0], ahead: met.ahead };
+    };
+    const together = await under({ atOnce });
+    expect(together).toEqual(await under({}));
+    expect(together).toMatchObject({ ahead: 0, finding: { case: '21' } });
+  });
+
+  test('those that judge nothing are replaced, and counted by none', async () => {
+    let cases = 0;
+    const judged = new Set<number>();
+    const some = forAll(
+      { profile: 'gate' },
+      {
+        atOnce,
+        onCase: () => {
+          cases += 1;
+        },
+        isJudged: (value) => value % 2 === 0,
+      },
+    );
+    await some(fc.nat(), async (value) => {
+      await soon(value);
+      if (value % 2 === 0) judged.add(value);
+    });
+    expect(cases).toBe(extents.gate.cases);
+    expect(judged.size).toBe(cases);
+  });
+
+  test('what is no deviation lets no further case begin', async () => {
+    let begun = 0;
+    const lacking = forAll({ profile: 'deep' }, { atOnce })(fc.nat(), async () => {
+      begun += 1;
+      await soon(1);
+      throw new Untested('no role');
+    });
+    await expect(lacking).rejects.toThrow('no role');
+    expect(begun).toBe(atOnce);
+  });
 });

@@ -1,11 +1,17 @@
 import type fc from 'fast-check';
+import type { Conformance } from './conformance.ts';
 import { type TrialContext, tryAll } from './trial.ts';
 
-export type ForAll = <T>(arbitrary: fc.Arbitrary<T>, judge: (value: T) => Promise<void>) => Promise<void>;
+/** Cases may be under way together: each is judged by what it is given, which tells whether it judged anything. */
+export type ForAll = <T>(
+  arbitrary: fc.Arbitrary<T>,
+  judge: (value: T, t: Conformance) => Promise<void>,
+) => Promise<void>;
 
-interface PropertyContext {
+export interface PropertyContext {
   /** A new turn for each property of a test. */
   readonly turn: () => TrialContext;
+  readonly openCase: () => { readonly t: Conformance; readonly isJudged: () => boolean };
   readonly tell: (value: unknown) => string;
 }
 
@@ -27,7 +33,7 @@ const tellerOf = <T>(
 
 /** Judges a claim over generated cases, as many as the profile says. */
 export const createForAll =
-  ({ turn, tell }: PropertyContext): ForAll =>
+  ({ turn, openCase, tell }: PropertyContext): ForAll =>
   (arbitrary, judge) => {
     const context = turn();
     const { cases, examples } = context.extent;
@@ -36,7 +42,11 @@ export const createForAll =
       arbitrary,
       examples: known,
       cases: Math.max(cases - known.length, Math.min(cases, leastDrawn)),
-      judge,
+      judge: async (value) => {
+        const { t, isJudged } = openCase();
+        await judge(value, t);
+        return isJudged();
+      },
       tell: tellerOf(arbitrary, tell),
     });
   };

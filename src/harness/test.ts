@@ -17,11 +17,12 @@ declare module 'vitest' {
   }
 }
 
-const runOrdinary = ({ requirement, body }: Registered) => {
+const runOrdinary = ({ requirement, body, alone }: Registered) => {
   // Long tests, and those that wait for one another, are registered first: a request of theirs waits for no other test.
   const rank = ranks++;
+  const casesAtOnce = alone ? 1 : session().plan.target.budgets.concurrency;
   return async (context: TestContext) => {
-    const condition: Condition = { shared: true, rank, signal: context.signal };
+    const condition: Condition = { shared: true, rank, signal: context.signal, casesAtOnce };
     const look = (at: Condition) => judgeBody(requirement, body, at);
     const report = await (session().plan.proof === undefined ? look(condition) : inLooks(condition, look));
     context.task.meta.conformance = report;

@@ -10,18 +10,17 @@ export interface TrialContext {
   /** Which of the test's properties this is, counted from 1. */
   readonly turn: number;
   readonly extent: Extent;
-  /** How much the test has judged and observed: a case that adds nothing was left out, and stands for none. */
-  readonly work: () => number;
+  /** How many cases are under way at a time; one where a case must be alone. */
+  readonly atOnce: number;
   /** Told of each case that was judged. */
   readonly onCase: () => void;
-  /** Keeps the evidence of now, to be put back once the smallest case is found. */
-  readonly holdEvidence: () => () => void;
 }
 
 export interface Trial<T> {
   readonly arbitrary: fc.Arbitrary<T>;
   readonly cases: number;
-  readonly judge: (value: T) => Promise<void>;
+  /** Resolves to whether anything was judged: a case that was left out stands for none. */
+  readonly judge: (value: T) => Promise<boolean>;
   /** Tells a case without the data in it. */
   readonly tell: (value: T) => string;
   /** By which two cases are the same; by default all that is in them. */
@@ -51,16 +50,28 @@ const boundsOf = <T>({ plan }: TrialContext, { examples = [] }: Trial<T>): fc.Pa
   };
 };
 
+/** What came of one case. */
+type Outcome = { readonly judged: boolean } | { readonly error: unknown };
+
 /** What came of the cases so far. */
 class Course<T> {
   interruption: unknown;
   limited: unknown;
   judged = 0;
   failure: Deviation | undefined;
-  restore: (() => void) | undefined;
+  /** The case of the failure. */
+  smallest: T | undefined;
   readonly #seen = new Set<string>();
   readonly #trial: Trial<T>;
   readonly #context: TrialContext;
+  /** Cases that have begun, whether they were asked for already or not. */
+  readonly #begun = new Map<string, { readonly value: T; readonly outcome: Promise<Outcome> }>();
+  #coming: Iterator<T> = [][Symbol.iterator]();
+  #underWay = 0;
+  /** Begun, and not counted yet. */
+  #open = 0;
+  /** Something went wrong, so that nothing more begins before it is asked for. */
+  #halted = false;
   #shrinksLeft: number;
 
   constructor(context: TrialContext, trial: Trial<T>) {
@@ -69,24 +80,26 @@ class Course<T> {
     this.#shrinksLeft = trial.shrinks ?? Number.POSITIVE_INFINITY;
   }
 
+  /** Cases that will be asked for in this order; some of them begin before. */
+  foresee(values: readonly T[]): void {
+    this.#coming = values[Symbol.iterator]();
+  }
+
   /** Judges a case unless it is known or nothing more is to be sent; throws a deviation only. */
-  async take(value: T): Promise<void> {
+  async take(asked: T): Promise<void> {
     if (this.hasEnded()) return;
-    const key = (this.#trial.key ?? fc.stringify)(value);
+    const key = this.#keyOf(asked);
     if (this.#seen.has(key)) return;
     if (this.failure !== undefined && this.#shrinksLeft-- <= 0) return;
     this.#seen.add(key);
-    const before = this.#context.work();
-    try {
-      await this.#trial.judge(value);
-      if (this.#context.work() === before) return;
-      this.judged += 1;
-      this.#context.onCase();
-    } catch (error) {
-      if (error instanceof Deviation) throw this.#fail(error);
-      if (error instanceof Limited) this.limited = error;
-      else this.interruption = error;
-    }
+    const { value, outcome } = this.#begun.get(key) ?? this.#begin(key, asked);
+    this.#beginAhead();
+    const met = await outcome;
+    this.#open -= 1;
+    if (!('error' in met)) this.#count(met.judged);
+    else if (met.error instanceof Deviation) throw await this.#fail(met.error, value);
+    else if (met.error instanceof Limited) this.limited = met.error;
+    else this.interruption = met.error;
   }
 
   /** Different cases that were drawn, those that were left out included. */
@@ -96,15 +109,61 @@ class Course<T> {
 
   /** Whether as much was judged as is wanted, or nothing more can be; a failure is still to be shrunk. */
   hasEnded(): boolean {
-    const { cases, examples = [] } = this.#trial;
-    const enough = this.failure === undefined && this.judged >= cases + examples.length;
+    const enough = this.failure === undefined && this.judged >= this.#wanted;
     return enough || this.interruption !== undefined;
   }
 
-  /** Each failure is of a smaller case than the one before. */
-  #fail(deviation: Deviation): Deviation {
-    this.failure = deviation;
-    this.restore = this.#context.holdEvidence();
+  get #wanted(): number {
+    const { cases, examples = [] } = this.#trial;
+    return cases + examples.length;
+  }
+
+  #keyOf(value: T): string {
+    return (this.#trial.key ?? fc.stringify)(value);
+  }
+
+  #count(judged: boolean): void {
+    if (!judged) return;
+    this.judged += 1;
+    this.#context.onCase();
+  }
+
+  #begin(key: string, value: T) {
+    this.#underWay += 1;
+    this.#open += 1;
+    const judging = this.#trial.judge(value).then(
+      (judged): Outcome => ({ judged }),
+      (error: unknown): Outcome => {
+        this.#halted ||= !(error instanceof Limited);
+        return { error };
+      },
+    );
+    const outcome = judging.finally(() => {
+      this.#underWay -= 1;
+      this.#beginAhead();
+    });
+    this.#begun.set(key, { value, outcome });
+    return { value, outcome };
+  }
+
+  /** No more than are wanted if each of them is judged. */
+  #beginAhead(): void {
+    while (
+      !this.#halted &&
+      this.#underWay < this.#context.atOnce &&
+      this.judged + this.#open < this.#wanted
+    ) {
+      const { done, value } = this.#coming.next();
+      if (done) return;
+      const key = this.#keyOf(value);
+      if (!this.#begun.has(key)) this.#begin(key, value);
+    }
+  }
+
+  /** Each failure is of a smaller case than the one before, and is found alone. */
+  async #fail(deviation: Deviation, value: T): Promise<Deviation> {
+    [this.failure, this.smallest] = [deviation, value];
+    await Promise.all([...this.#begun.values()].map(({ outcome }) => outcome));
     return deviation;
   }
 }
@@ -118,6 +177,16 @@ const replayable = (
   return findings.map((finding) => ({ ...finding, case: told, replay }));
 };
 
+/** The values that a check will ask for, from one that judges none: the sampler of the library draws others. */
+const drawnBy = async <T>({ arbitrary }: Trial<T>, bounds: fc.Parameters<[T]>): Promise<readonly T[]> => {
+  const values: T[] = [];
+  await fc.check(
+    fc.asyncProperty(arbitrary, async (value) => void values.push(value)),
+    bounds,
+  );
+  return values;
+};
+
 /**
  * Draws until enough was judged, or until twice as many draws bring nothing new: then there are no more cases. Each round
  * draws the values of the one before again, and judges only the new ones.
@@ -129,7 +198,9 @@ const draw = async <T>(course: Course<T>, context: TrialContext, trial: Trial<T>
   for (let draws = cases + examples.length; ; draws *= 2) {
     const numRuns = Math.min(draws, most);
     const { met } = course;
-    const details = await fc.check(property, { ...boundsOf(context, trial), numRuns });
+    const bounds = { ...boundsOf(context, trial), numRuns };
+    if (context.atOnce > 1 && bounds.path === undefined) course.foresee(await drawnBy(trial, bounds));
+    const details = await fc.check(property, bounds);
     const spent = numRuns === most || (numRuns >= tellingDraws && course.met === met);
     if (details.failed || course.hasEnded() || spent) return details;
   }
@@ -149,8 +220,8 @@ export const tryAll = async <T>(context: TrialContext, trial: Trial<T>): Promise
   if (!details.failed || details.counterexample === null) return;
   const error = details.errorInstance;
   if (!(error instanceof Deviation)) throw error ?? new Error('the generator ran out of distinct cases');
-  course.restore?.();
-  const [smallest] = details.counterexample;
+  const { smallest = details.counterexample[0] } = course;
   const { seed, counterexamplePath: path } = details;
-  throw new Deviation(replayable(context, error.findings, { told: trial.tell(smallest), seed, path }));
+  const findings = replayable(context, error.findings, { told: trial.tell(smallest), seed, path });
+  throw new Deviation(findings, error.shownBy());
 };

@@ -1,3 +1,4 @@
+import type { Reply } from '#client';
 import type { Finding } from '#contract';
 
 /** A finding before the test adds which operation and which case it belongs to. */
@@ -6,11 +7,19 @@ export type Difference = Omit<Finding, 'replay' | 'case'>;
 /** The service broke a promise: thrown by matchers only. */
 export class Deviation extends Error {
   readonly findings: readonly Finding[];
+  /** Private, because whoever prints an error prints its members. */
+  readonly #evidence: readonly Reply[];
 
-  constructor(findings: readonly Finding[]) {
+  constructor(findings: readonly Finding[], evidence: readonly Reply[] = []) {
     super(toldOf(findings));
     this.name = 'Deviation';
     this.findings = findings;
+    this.#evidence = evidence;
+  }
+
+  /** The replies in which it shows. */
+  shownBy(): readonly Reply[] {
+    return this.#evidence;
   }
 }
 

@@ -6,7 +6,7 @@ import {
   recasedCurrency,
   unlistedCurrency,
 } from '#generators';
-import { depositCurrencies, test } from '#harness';
+import { type Conformance, depositCurrencies, test } from '#harness';
 import { absent } from '../given/absence.ts';
 import {
   observesMissingMembers,
@@ -39,7 +39,7 @@ test('deposit.simulate/answers-success-without-a-body', async (t) => {
 test('deposit.simulate/refuses-an-unlisted-currency', async (t) => {
   const subaccountId = t.roles.individual;
   await accepted(t, 'deposit.simulate');
-  await t.forAll(depositOrders(t.order, unlistedCurrency()), async (body) => {
+  await t.forAll(depositOrders(t.order, unlistedCurrency()), async (body, t) => {
     const reply = await t.api.simulateDeposit({ subaccountId, body });
     if (!isUnlistedCurrency(reply.request.sentBody)) return;
     t.expect(reply).toBeRefused({ status: 400, error: 'Bad Request', body: 'full' });
@@ -74,14 +74,14 @@ test('deposit.simulate/refuses-what-is-no-json', (t) => refusesWhatIsNoJson(t, '
 
 test('deposit.simulate/recased-currency', async (t) => {
   const subaccountId = t.roles.individual;
-  const order = async (currency: string) => {
+  const order = async (currency: string, by: Conformance) => {
     const { status, request } = await t.api.simulateDeposit({ subaccountId, body: depositBody(t, currency) });
     if (!isRecasedCurrency(request.sentBody)) return;
-    t.observe(currency.trim() === currency ? 'currency in another case' : 'currency with spaces', status, {
+    by.observe(currency.trim() === currency ? 'currency in another case' : 'currency with spaces', status, {
       operation: 'deposit.simulate',
     });
   };
-  for (const currency of ['brl', ' BRL ']) await order(currency);
+  for (const currency of ['brl', ' BRL ']) await order(currency, t);
   await t.forAll(recasedCurrency(), order);
 });
 

@@ -1,5 +1,5 @@
 import { isRecasedAsset, isUnlistedAsset, onrampOrders, recasedAsset, unlistedAsset } from '#generators';
-import { onrampAssets, test } from '#harness';
+import { type Conformance, onrampAssets, test } from '#harness';
 import { observesAbsentSubaccount } from '../given/absence.ts';
 import {
   observesMissingMembers,
@@ -39,7 +39,7 @@ test('onramp.initiate/accepts-each-listed-asset', (t) =>
 test('onramp.initiate/refuses-an-unlisted-asset', async (t) => {
   const subaccountId = t.roles.individual;
   await accepted(t, 'onramp.initiate');
-  await t.forAll(onrampOrders(t.order, unlistedAsset()), async (body) => {
+  await t.forAll(onrampOrders(t.order, unlistedAsset()), async (body, t) => {
     const reply = await t.api.initiateOnramp({ subaccountId, body });
     if (!isUnlistedAsset(reply.request.sentBody)) return;
     t.expect(reply).toBeRefused({ status: 400, error: 'Bad Request', body: 'full' });
@@ -176,14 +176,14 @@ test('onramp.initiate/refuses-what-is-no-json', (t) => refusesWhatIsNoJson(t, 'o
 
 test('onramp.initiate/recased-asset', async (t) => {
   const subaccountId = t.roles.individual;
-  const order = async (asset: string) => {
+  const order = async (asset: string, by: Conformance) => {
     const { status, request } = await t.api.initiateOnramp({ subaccountId, body: onrampBody(t, asset) });
     if (!isRecasedAsset(request.sentBody)) return;
-    t.observe(asset.trim() === asset ? 'asset in another case' : 'asset with spaces', status, {
+    by.observe(asset.trim() === asset ? 'asset in another case' : 'asset with spaces', status, {
       operation: 'onramp.initiate',
     });
   };
-  for (const asset of ['usdc', ' USDC ']) await order(asset);
+  for (const asset of ['usdc', ' USDC ']) await order(asset, t);
   await t.forAll(recasedAsset(), order);
 });
 

@@ -70,7 +70,7 @@ test('taxonomy.list/lists-a-method-once', async (t) => {
 });
 
 test('taxonomy.list/survives-a-strange-currency', async (t) => {
-  await t.forAll(strangeSegment(), async (currency) => {
+  await t.forAll(strangeSegment(), async (currency, t) => {
     const reply = await t.api.listTaxonomy({ currency });
     if (isStrangeCurrency(sentSegment(reply, 'currency'))) t.expect(reply).toBeHandled();
   });

@@ -23,7 +23,7 @@ export const authenticates = (operation: OperationId): void => {
 
   test(`${operation}/refuses-an-altered-key`, async (t) => {
     await admitted(t, operation);
-    await t.forAll(alteredKey(t.keys.full, ...t.keys.others), async (value) => {
+    await t.forAll(alteredKey(t.keys.full, ...t.keys.others), async (value, t) => {
       if (!isAlteredKey(value, t.keys.full, ...t.keys.others)) return;
       const reply = await t.as({ in: 'header', value }).call(operation, exampleOf(t, operation));
       t.expect(reply).toBeRefused(unauthorized);
@@ -32,7 +32,7 @@ export const authenticates = (operation: OperationId): void => {
 
   test(`${operation}/refuses-a-misplaced-key`, async (t) => {
     await admitted(t, operation);
-    await t.forAll(misplacement(t.keys.full), async (credential) => {
+    await t.forAll(misplacement(t.keys.full), async (credential, t) => {
       if (!isMisplacedKey(credential, t.keys.full)) return;
       const reply = await t.as(credential).call(operation, exampleOf(t, operation));
       t.expect(reply).toBeRefused(unauthorized);

@@ -18,11 +18,11 @@ const sentBody = ({ request }: Reply): string => request.sentBody ?? '';
 /** Sends orders with a member of another JSON type, and texts that are no JSON object: none may break the service. */
 export const survivesMistypedMembers = async (t: Conformance, operation: Order): Promise<void> => {
   const { subaccountId, body } = exampleOf(t, operation);
-  await t.forAll(mistypedMember(body), async (mistyped) => {
+  await t.forAll(mistypedMember(body), async (mistyped, t) => {
     const reply = await t.api.call(operation, { subaccountId, body: mistyped.body });
     if (hasMistypedMember(sentBody(reply), mistyped.member)) t.expect(reply).toBeHandled();
   });
-  await t.forAll(notJson(body), async ({ rawBody }) => {
+  await t.forAll(notJson(body), async ({ rawBody }, t) => {
     const reply = await t.api.call(operation, { subaccountId, body: undefined }, { rawBody });
     if (isNoJsonObject(sentBody(reply))) t.expect(reply).toBeHandled();
   });
@@ -45,7 +45,7 @@ export const refusesWhatIsNoJson = async (
 ): Promise<void> => {
   await accepted(t, operation);
   const { subaccountId, body } = exampleOf(t, operation);
-  await t.forAll(notJson(body), async ({ rawBody, kind }) => {
+  await t.forAll(notJson(body), async ({ rawBody, kind }, t) => {
     if (!strictly && lenientlyRead.includes(kind)) return;
     const reply = await t.api.call(operation, { subaccountId, body: undefined }, { rawBody });
     if (isNoJsonObject(sentBody(reply))) t.expect(reply).toBeRefused();

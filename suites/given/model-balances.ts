@@ -35,7 +35,7 @@ const judge = async (t: Conformance, model: Balanced): Promise<void> => {
 /** Whatever comes between, no balance moves, save in a currency that was deposited. */
 export const leavesBalancesAlone = (t: Conformance): Promise<void> => {
   t.demandQuiet();
-  return t.forSequences<Balanced>({
+  return t.forSequences<Balanced>((t) => ({
     begin: async () => ({ ...noOrders(), before: await settledBalances(t), excused: false }),
     steps: [
       ...offrampSteps(t),
@@ -45,5 +45,5 @@ export const leavesBalancesAlone = (t: Conformance): Promise<void> => {
       depositStep(t),
     ],
     judge: (model) => judge(t, model),
-  });
+  }));
 };

@@ -49,7 +49,7 @@ const readStep = (t: Conformance): Step<Kept> => ({
 
 /** Whatever comes between, the conversions stay. */
 export const keepsConversions = (t: Conformance): Promise<void> =>
-  t.forSequences<Kept>({
+  t.forSequences<Kept>((t) => ({
     begin: async () => ({ ...noOrders(), pages: await pagesOf(t) }),
     steps: [
       ...offrampSteps(t),
@@ -81,4 +81,4 @@ export const keepsConversions = (t: Conformance): Promise<void> =>
         unless: sameValues(before, pages) ? undefined : 'others',
       });
     },
-  });
+  }));

@@ -73,7 +73,7 @@ const judgeNumber = (t: Conformance, pages: readonly Page[], model: Listed): voi
 
 /** Whatever comes between, what was created is listed once, and what was refused is not. */
 export const listsWhatWasCreated = (t: Conformance): Promise<void> =>
-  t.forSequences<Listed>({
+  t.forSequences<Listed>((t) => ({
     begin: async () => ({ ...noOrders(), before: new Set(idsOf(await pagesOf(t))) }),
     steps: [...offrampSteps(t), ...otherSteps(t), depositStep(t), ...pageSteps(t, 'offramp.list')],
     judge: async (model) => {
@@ -85,11 +85,11 @@ export const listsWhatWasCreated = (t: Conformance): Promise<void> =>
       judgeRefused(t, pages, model);
       judgeNumber(t, pages, model);
     },
-  });
+  }));
 
 /** Whatever comes between, what was created is read as it was made. */
 export const readsWhatWasCreated = (t: Conformance): Promise<void> =>
-  t.forSequences<Orders>({
+  t.forSequences<Orders>((t) => ({
     begin: async () => noOrders(),
     steps: [
       ...offrampSteps(t),
@@ -112,4 +112,4 @@ export const readsWhatWasCreated = (t: Conformance): Promise<void> =>
         t.expect(kept).toAgreeWith(order, fixed);
       }
     },
-  });
+  }));

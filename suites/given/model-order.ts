@@ -58,26 +58,28 @@ const refusedStep = (t: Conformance, { operation, refused }: Kind): Step<Answere
   },
 });
 
-const holdsThroughSequences = (t: Conformance, kind: Kind): Promise<void> => {
-  const [first, ...later] = kind.orders.map((order) => orderStep(t, kind, order));
-  return t.forSequences<Answered>({
-    begin: async () => {
-      await accepted(t, kind.operation);
-      return { ...noOrders(), taken: [] };
-    },
-    steps: [...(first ? [first] : []), ...kind.others, refusedStep(t, kind), ...later],
-    judge: async ({ taken }) => {
-      for (const member of taken.length > 1 ? kind.own : []) t.expect(taken).toDifferIn(member);
-    },
+const holdsThroughSequences = (t: Conformance, kindOf: (t: Conformance) => Kind): Promise<void> =>
+  t.forSequences<Answered>((t) => {
+    const kind = kindOf(t);
+    const [first, ...later] = kind.orders.map((order) => orderStep(t, kind, order));
+    return {
+      begin: async () => {
+        await accepted(t, kind.operation);
+        return { ...noOrders(), taken: [] };
+      },
+      steps: [...(first ? [first] : []), ...kind.others, refusedStep(t, kind), ...later],
+      judge: async ({ taken }) => {
+        for (const member of taken.length > 1 ? kind.own : []) t.expect(taken).toDifferIn(member);
+      },
+    };
   });
-};
 
 const usdOfframp = (t: Conformance): readonly Step<Orders>[] =>
   t.roles.has('usdRecipient') ? offrampSteps(t).slice(0, 1) : [];
 
 /** Whatever comes between, a deposit is answered without a body, and an unlisted currency is refused. */
 export const keepsAnsweringDeposits = (t: Conformance): Promise<void> =>
-  holdsThroughSequences(t, {
+  holdsThroughSequences(t, (t) => ({
     operation: 'deposit.simulate',
     orders: [
       ['simulate a deposit', () => depositBody(t)],
@@ -91,11 +93,11 @@ export const keepsAnsweringDeposits = (t: Conformance): Promise<void> =>
     judge: (reply) => t.expect(reply).toSucceed(),
     own: [],
     others: [bystander(t, 'onramp.initiate', 'start an onramp'), ...usdOfframp(t)],
-  });
+  }));
 
 /** Whatever comes between, an onramp is pending and as it was asked for, and an unlisted asset is refused. */
 export const keepsAnsweringOnramps = (t: Conformance): Promise<void> =>
-  holdsThroughSequences(t, {
+  holdsThroughSequences(t, (t) => ({
     operation: 'onramp.initiate',
     orders: [
       ['start an onramp', () => onrampBody(t)],
@@ -119,12 +121,12 @@ export const keepsAnsweringOnramps = (t: Conformance): Promise<void> =>
     },
     own: ['id'],
     others: [bystander(t, 'deposit.simulate', 'simulate a deposit'), ...usdOfframp(t)],
-  });
+  }));
 
 /** Whatever comes between, a lightning offramp is pending with its own invoice, and none goes without an amount. */
 export const keepsAnsweringLightningOfframps = (t: Conformance): Promise<void> => {
   const recipient = t.roles.lightningRecipient;
-  return holdsThroughSequences(t, {
+  return holdsThroughSequences(t, (t) => ({
     operation: 'lightning-offramp.initiate',
     orders: [
       ['start a lightning offramp', () => lightningBody(t, recipient)],
@@ -137,5 +139,5 @@ export const keepsAnsweringLightningOfframps = (t: Conformance): Promise<void> =
     judge: (reply) => t.expect(reply).toHold(pending),
     own: ['data.id', 'data.lightningInvoice'],
     others: [bystander(t, 'onramp.initiate', 'start an onramp'), ...usdOfframp(t)],
-  });
+  }));
 };

@@ -31,7 +31,7 @@ const ask = (t: Conformance, { operation, parameter }: Asked, id: string): Promi
 for (const [parameter, operations] of Object.entries(speaksOf))
   for (const operation of operations)
     test(`${operation}/never-serves-a-malformed-id`, async (t) => {
-      await t.forAll(malformedId(), async (id) => {
+      await t.forAll(malformedId(), async (id, t) => {
         const reply = await ask(t, { operation, parameter }, id);
         if (isMalformedId(sentSegment(reply, parameter))) t.expect(reply).toBeWithheld();
       });
@@ -39,7 +39,7 @@ for (const [parameter, operations] of Object.entries(speaksOf))
 
 for (const listing of listings)
   test(`${listing}/never-serves-a-malformed-id`, async (t) => {
-    await t.forAll(malformedId(), async (subaccountId) => {
+    await t.forAll(malformedId(), async (subaccountId, t) => {
       const reply = await t.api.call(listing, { subaccountId });
       if (!isMalformedId(sentSegment(reply, 'subaccountId'))) return;
       t.expect(reply).toBeHandled();

@@ -14,7 +14,7 @@ interface Refused {
 const refusesInAnyOrder = async (t: Conformance, { body, send, isRefused }: Refused): Promise<void> => {
   const { status } = await send(body);
   if (status < 300) t.cannot('such an order is accepted, which is the finding of another requirement');
-  await t.forAll(oddMember(body), async (odd) => {
+  await t.forAll(oddMember(body), async (odd, t) => {
     const reply = await send(odd.body);
     const { sentBody } = reply.request;
     if (hasOddMember(sentBody, odd.member) && isRefused(sentBody)) t.expect(reply).toBeRefused();

@@ -16,7 +16,7 @@ const oddBounds = {
 for (const listing of listings) {
   test(`${listing}/survives-malformed-bounds`, async (t) => {
     const subaccountId = t.roles.individual;
-    await t.forAll(malformedBound(), async (bound) => {
+    await t.forAll(malformedBound(), async (bound, t) => {
       const [first, second] = await Promise.all([
         askPage(t, { listing, subaccountId, page: bound, limit: 2 }),
         askPage(t, { listing, subaccountId, page: t.facts.firstPage, limit: bound }),

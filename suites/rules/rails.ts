@@ -82,7 +82,7 @@ test('rails/named-needs-all-four-fields', async (t) => {
 
 test('rails/nonsense-is-refused', async (t) => {
   await accepted(t, 'offramp.initiate');
-  await t.forAll(nonsenseRail(), async (rail) => {
+  await t.forAll(nonsenseRail(), async (rail, t) => {
     const reply = await plain(t, rail);
     if (isNonsenseRail(reply.request.sentBody)) t.expect(reply).toBeRefused();
   });
@@ -97,7 +97,7 @@ test('rails/other-currencies-are-unchanged', async (t) => {
 
 test('rails/real-but-unlisted-rail', async (t) => {
   await accepted(t, 'offramp.initiate');
-  await t.forAll(realButUnlistedRail(), async (rail) => {
+  await t.forAll(realButUnlistedRail(), async (rail, t) => {
     const reply = await plain(t, rail);
     if (isRealButUnlistedRail(reply.request.sentBody)) t.expect(reply).toBeRefused();
   });
