@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Reply } from '#client';
 import type { RunPlan } from '#contract';
 import { extents } from './cases.ts';
 import type { Conformance } from './conformance.ts';
@@ -37,11 +38,16 @@ const forAll =
       return judge(value);
     });
 
+const finding = {
+  code: 'ACCEPTED',
+  operation: 'onramp.initiate',
+  where: 'status',
+  expected: '400',
+  observed: '201',
+} as const;
+
 const tooGreat = async (value: number) => {
-  if (value > 20)
-    throw new Deviation([
-      { code: 'ACCEPTED', operation: 'onramp.initiate', where: 'status', expected: '400', observed: '201' },
-    ]);
+  if (value > 20) throw new Deviation([finding], [{ body: value } as Reply]);
 };
 
 test('a deviation is thrown with its smallest case, seed and path, and the path replays it', async () => {
@@ -136,23 +142,25 @@ describe('cases that are under way together', () => {
     expect(counts.most).toBe(atOnce);
   });
 
-  test('a deviation is the one that is found alone, and its search begins when all have ended', async () => {
-    const under = async (more: { atOnce?: number }) => {
-      const met = { now: 0, ahead: 0, found: false };
+  test('a deviation is the one that is found alone, and smaller ones are sought when all others have ended', async () => {
+    const drawn = new Set<number>();
+    await forAll({ profile: 'deep' })(fc.nat(), async (value) => void drawn.add(value));
+    const found = async (more: More) => {
+      let [now, beside] = [0, 0];
       const failure = await forAll({ profile: 'deep' }, more)(fc.nat(), async (value) => {
-        if (met.found) met.ahead = Math.max(met.ahead, met.now);
-        met.now += 1;
-        await soon(value);
-        met.now -= 1;
-        met.found ||= value > 20 && met.now === 0;
+        if (!drawn.has(value)) beside = Math.max(beside, now);
+        now += 1;
+        // The first to fail is the first to end.
+        await new Promise((resolve) => setTimeout(resolve, now));
+        now -= 1;
         await tooGreat(value);
       }).catch((error) => error);
       expect(failure).toBeInstanceOf(Deviation);
-      return { finding: failure.findings[0], ahead: met.ahead };
+      return { findings: failure.findings, shownBy: failure.shownBy(), beside };
     };
-    const together = await under({ atOnce });
-    expect(together).toEqual(await under({}));
-    expect(together).toMatchObject({ ahead: 0, finding: { case: '21' } });
+    const together = await found({ atOnce });
+    expect(together).toEqual(await found({}));
+    expect(together).toMatchObject({ beside: 0, findings: [{ case: '21' }], shownBy: [{ body: 21 }] });
   });
 
   test('those that judge nothing are replaced, and counted by none', async () => {
@@ -176,14 +184,15 @@ describe('cases that are under way together', () => {
     expect(judged.size).toBe(cases);
   });
 
-  test('what is no deviation lets no further case begin', async () => {
-    let begun = 0;
+  test('what is no deviation lets no further case begin, and waits for those that have', async () => {
+    let [begun, ended] = [0, 0];
     const lacking = forAll({ profile: 'deep' }, { atOnce })(fc.nat(), async () => {
       begun += 1;
-      await soon(1);
+      await soon(begun);
+      ended += 1;
       throw new Untested('no role');
     });
     await expect(lacking).rejects.toThrow('no role');
-    expect(begun).toBe(atOnce);
+    expect([begun, ended]).toEqual([atOnce, atOnce]);
   });
 });
