@@ -22,7 +22,7 @@ export const extents: Readonly<Record<Profile, Extent>> = {
 const sparing: Extent = { cases: 1, examples: false, sequences: 0, steps: 0 };
 
 /** In a proof, sequences are the tour alone: nothing of it is drawn, so that every proof is the same. */
-export const extentOf = ({ profile, proof }: RunPlan, { fault, shared, brief }: Condition): Extent => {
+export const extentOf = ({ profile, proof }: RunPlan, { fault, beside, brief }: Condition): Extent => {
   if (proof === undefined || fault === undefined) return brief ? sparing : extents[profile];
-  return shared ? sparing : { ...extents[profile], sequences: 0 };
+  return beside ? sparing : { ...extents[profile], sequences: 0 };
 };

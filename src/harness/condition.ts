@@ -1,8 +1,10 @@
 /** Under what a test runs: an ordinary service, one with a fault, or a variation that conforms. */
 export interface Condition {
   readonly fault?: string;
-  /** Variations share replies between tests, as an ordinary run does; each fault has a world of its own. */
+  /** Tests share a world and their replies, as in an ordinary run; under a fault, each test has a world of its own. */
   readonly shared: boolean;
+  /** Beside a variation that conforms, where only a false alarm could show: one case stands for all. */
+  readonly beside?: boolean;
   /** A first look, by one example of each operation and nothing further. */
   readonly brief?: boolean;
   /** In the order of registration: what was registered first is served first. */

@@ -53,7 +53,6 @@ export const openConformance = (
     credential.in === 'header' && credential.value === target.keys.full;
   const { facts } = ledger;
   const isFaultless = condition.fault === undefined;
-  const isBesideVariation = !isFaultless && condition.shared;
   const isNoted = plan.proof !== undefined && isFaultless;
   const turn = turnsOf(requirement, { plan, condition, ledger });
   /** What differs between requests of the test itself and those that many tests recall. */
@@ -129,7 +128,7 @@ export const openConformance = (
     facts: otherFacts === undefined ? target.facts : { ...target.facts, ...otherFacts },
     quiet,
     brief: condition.brief ?? false,
-    few: (cases) => (isBesideVariation ? cases.slice(0, 1) : cases),
+    few: (cases) => (condition.beside ? cases.slice(0, 1) : cases),
     demandQuiet: () => {
       if (!quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account');
     },

@@ -33,7 +33,9 @@ const runBeside = (fault: string, requirements: ReadonlySet<string>) => async (c
     untouched.push(...asked.flatMap((it) => (tried.includes(it) ? [] : it.requirement)));
     reports.push(
       ...(await Promise.all(
-        tried.map(({ requirement, body, alone }) => judgeBody(requirement, body, { fault, shared: !alone })),
+        tried.map(({ requirement, body, alone }) =>
+          judgeBody(requirement, body, { fault, shared: !alone, beside: true }),
+        ),
       )),
     );
   }

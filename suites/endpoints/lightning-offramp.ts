@@ -134,7 +134,9 @@ test('lightning-offramp.initiate/pays-in-the-target-currency', async (t) => {
 test('lightning-offramp.initiate/gives-each-order-its-own-invoice', async (t) => {
   const subaccountId = t.roles.individual;
   const body = lightningBody(t, t.roles.lightningRecipient);
-  const replies = await Promise.all([1, 2].map(() => t.api.initiateLightningOfframp({ subaccountId, body })));
+  const replies = await Promise.all(
+    t.few([1, 2]).map(() => t.api.initiateLightningOfframp({ subaccountId, body })),
+  );
   const orders = [...(await recordsOf(t, operation)), ...replies];
   t.expect(orders).toDifferIn('data.id');
   t.expect(orders).toDifferIn('data.lightningInvoice');

@@ -75,7 +75,7 @@ export const leavesBalancesAlone = async (
 
 /** Orders of every kind, of which the balances must know nothing; where none is accepted, they show nothing. */
 export const initiated = async (t: Conformance, operation: Order): Promise<void> => {
-  const orders = [exampleOf(t, operation), ...t.few(furtherInputs(t, operation))];
+  const orders = t.few([exampleOf(t, operation), ...furtherInputs(t, operation)]);
   const replies = await Promise.all(orders.map((order) => t.api.call(operation, order)));
   if (replies.every(({ status }) => status > 299)) t.cannot(`${operation} did not accept a valid order`);
 };

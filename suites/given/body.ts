@@ -62,28 +62,26 @@ export const observesMissingMembers = async (t: Conformance, operation: Order): 
   }
 };
 
-const otherOrders = (t: Conformance, operation: Order): readonly unknown[] =>
-  t.few(furtherBodies(t, operation));
+const bodiesOf = (t: Conformance, operation: Order): readonly unknown[] =>
+  t.few([exampleOf(t, operation).body, ...furtherBodies(t, operation)]);
 
-/** Orders of every other kind are refused too, once they are made impossible; by which status is open. */
+/** Orders of every other kind than the example are refused too, once they are made impossible; by which status is open. */
 export const refusesFurther = async (
   t: Conformance,
   operation: Order,
   spoilt: (body: unknown) => Input<Order>,
 ): Promise<void> => {
-  const orders = otherOrders(t, operation).map(spoilt);
-  const replies = await Promise.all(orders.map((order) => t.api.call(operation, order)));
-  t.expect(replies).toBeRefused({ except: [401] });
+  const [, ...others] = bodiesOf(t, operation);
+  const replies = await Promise.all(others.map((body) => t.api.call(operation, spoilt(body))));
+  if (replies.length > 0) t.expect(replies).toBeRefused({ except: [401] });
 };
 
 /** Valid orders of every kind for a subaccount without approved verification are refused; the status is free. */
 export const refusesWithoutKyc = async (t: Conformance, operation: Order): Promise<void> => {
   const subaccountId = t.roles.unverified;
   await accepted(t, operation);
-  const { body } = exampleOf(t, operation);
-  const orders = [body, ...otherOrders(t, operation)];
   const replies = await Promise.all(
-    orders.map((order) => t.api.call(operation, { subaccountId, body: order })),
+    bodiesOf(t, operation).map((body) => t.api.call(operation, { subaccountId, body })),
   );
   t.expect(replies).toBeRefused({ except: [401] });
 };

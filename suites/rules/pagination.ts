@@ -134,7 +134,7 @@ for (const listing of listings) {
   test(`${listing}/heeds-the-limit`, async (t) => {
     const look = async (again: boolean) => ({
       total: await demandItems(t, listing, 3, again),
-      pages: await Promise.all([1, 2, 7, 30, 1000].map((limit) => page(t, listing, 0, limit))),
+      pages: await Promise.all([1, 2, ...t.few([1000, 7, 30])].map((limit) => page(t, listing, 0, limit))),
     });
     await judgeStill(t, listing, look, ({ total, pages }) => {
       const [one, two] = pages;
