@@ -30,6 +30,7 @@ await inStages([
   {
     // An offramp that is started would show up between the pages of a listing.
     name: 'listings',
+    walksListings: true,
     suites: [
       () => import('./flows/balances.ts'),
       () => import('./rules/pagination-bounds.ts'),

@@ -3,7 +3,7 @@ import type { RequirementId, TestReport } from '#contract';
 import type { Condition } from './condition.ts';
 import { judgeBody } from './judge-body.ts';
 import { inLooks } from './looks.ts';
-import { type Registered, session } from './session.ts';
+import { type Registered, type RegisteredStage, session } from './session.ts';
 
 /** In `prove` a test ends quietly whatever it found: its report is the result, one row of the matrix. */
 const runUnder =
@@ -21,14 +21,21 @@ export const registerFaults = (registered: Registered): void => {
     register.concurrent(`${requirement} under ${fault}`, runUnder(registered, { fault, shared: false }));
 };
 
+/** What was there before shows how replies are written: so listings are walked before the orders make them long. */
+const stagesFor = (fault: string): readonly RegisteredStage[] => {
+  const { plan, stages } = session();
+  if (!plan.proof?.written.includes(fault)) return stages;
+  return [...stages].sort((one, other) => Number(other.walksListings) - Number(one.walksListings));
+};
+
 /** A variation has one world for all tests that do not need to be alone in it, as a service has. */
 const runBeside = (fault: string, requirements: ReadonlySet<string>) => async (context: TestContext) => {
-  const { plan, stages, recalled, traffic, met } = session();
+  const { plan, recalled, traffic, met } = session();
   const changed = plan.proof?.touched[fault] ?? {};
   const reports: TestReport[] = [];
   const untouched: RequirementId[] = [];
-  for (const stage of stages) {
-    const asked = stage.filter(({ requirement }) => requirements.has(requirement));
+  for (const { tests } of stagesFor(fault)) {
+    const asked = tests.filter(({ requirement }) => requirements.has(requirement));
     const tried = asked.filter(({ requirement }) => met.mayNotice(requirement, changed));
     untouched.push(...asked.flatMap((it) => (tried.includes(it) ? [] : it.requirement)));
     reports.push(

@@ -26,6 +26,12 @@ export interface Registered {
   readonly alone: boolean;
 }
 
+/** What a stage has registered. */
+export interface RegisteredStage {
+  readonly tests: Registered[];
+  readonly walksListings: boolean;
+}
+
 /** What all tests of a worker share: the plan and one way to the service, so that its limits hold for all. */
 export interface Session {
   readonly plan: RunPlan;
@@ -37,8 +43,8 @@ export interface Session {
   readonly keys: Conformance['keys'];
   /** Replies that several tests judge, fetched once, by the world that they come from. */
   readonly recalled: Map<string, Map<string, Promise<unknown>>>;
-  /** What each stage has registered until now. */
-  readonly stages: Registered[][];
+  /** Those that have registered their tests, or do so now. */
+  readonly stages: RegisteredStage[];
   /** In a proof, what the tests have met without a fault. */
   readonly met: Met;
 }

@@ -58,7 +58,7 @@ const registerTest = (registered: Registered): void => {
   const { plan, stages } = session();
   if (plan.only !== undefined && !plan.only.includes(registered.requirement)) return;
   const stage = stages.at(-1);
-  if (stage) stage.push(registered);
+  if (stage) stage.tests.push(registered);
   // In a proof the suites come file by file for the faults, and in stages for everything else.
   else if (plan.proof !== undefined) registerFaults(registered);
   else registerOrdinary(registered);
@@ -76,17 +76,19 @@ export interface Stage {
   readonly name: string;
   /** Each imports one file of suites, which registers its tests. */
   readonly suites: readonly (() => Promise<unknown>)[];
+  /** The longer the listings, the more requests it takes. */
+  readonly walksListings?: true;
 }
 
 /** Registers the suites in stages; in a proof, once more beside each variation. */
 export const inStages = async (stages: readonly Stage[]): Promise<void> => {
   await planned();
-  for (const { name, suites } of stages)
+  for (const { name, suites, walksListings = false } of stages)
     describe(name, async () => {
-      const stage: Registered[] = [];
-      session().stages.push(stage);
+      const tests: Registered[] = [];
+      session().stages.push({ tests, walksListings });
       for (const load of suites) await load();
-      for (const registered of inOrder(stage)) registerOrdinary(registered);
+      for (const registered of inOrder(tests)) registerOrdinary(registered);
     });
   registerVariations();
 };
