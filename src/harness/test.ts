@@ -71,23 +71,43 @@ const inOrder = (stage: readonly Registered[]): readonly Registered[] => {
   return fc.sample(whole, { seed, numRuns: 1 })[0] ?? stage;
 };
 
+/** Imports one file of suites, which registers its tests. */
+type Load = () => Promise<unknown>;
+
+/**
+ * Suites that judge what the first stage was answered, and create nothing. Where only some requirements run, what they
+ * judge may not have been asked for: then they stand in the first stage themselves.
+ */
+interface Recalling {
+  readonly recalling: Load;
+}
+
 /** Suites whose tests run beside each other, once those of the stage before have ended. */
 export interface Stage {
   readonly name: string;
-  /** Each imports one file of suites, which registers its tests. */
-  readonly suites: readonly (() => Promise<unknown>)[];
+  readonly suites: readonly (Load | Recalling)[];
   /** The longer the listings, the more requests it takes. */
   readonly walksListings?: true;
 }
 
+const recallingIn = ({ suites }: Stage): readonly Load[] =>
+  suites.flatMap((suite) => ('recalling' in suite ? suite.recalling : []));
+
+const loadsOf = (stage: Stage, stages: readonly Stage[]): readonly Load[] => {
+  if (session().plan.only === undefined)
+    return stage.suites.map((suite) => ('recalling' in suite ? suite.recalling : suite));
+  const others = stage.suites.flatMap((suite) => ('recalling' in suite ? [] : suite));
+  return stage === stages[0] ? [...others, ...stages.flatMap(recallingIn)] : others;
+};
+
 /** Registers the suites in stages; in a proof, once more beside each variation. */
 export const inStages = async (stages: readonly Stage[]): Promise<void> => {
   await planned();
-  for (const { name, suites, walksListings = false } of stages)
-    describe(name, async () => {
+  for (const stage of stages)
+    describe(stage.name, async () => {
       const tests: Registered[] = [];
-      session().stages.push({ tests, walksListings });
-      for (const load of suites) await load();
+      session().stages.push({ tests, walksListings: stage.walksListings ?? false });
+      for (const load of loadsOf(stage, stages)) await load();
       for (const registered of inOrder(tests)) registerOrdinary(registered);
     });
   registerVariations();
