@@ -52,7 +52,9 @@ test('deposit.simulate/refuses-an-unlisted-currency', async (t) => {
 test('deposit.simulate/names-the-listed-currencies', async (t) => {
   const subaccountId = t.roles.individual;
   const replies = await Promise.all(
-    ['JPY', 'BTC'].map((currency) => t.api.simulateDeposit({ subaccountId, body: depositBody(t, currency) })),
+    t
+      .few(['JPY', 'BTC'])
+      .map((currency) => t.api.simulateDeposit({ subaccountId, body: depositBody(t, currency) })),
   );
   const refused = replies.filter(({ status }) => status === 400);
   if (refused.length === 0) t.cannot('no unlisted currency was answered with 400');

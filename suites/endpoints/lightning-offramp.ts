@@ -49,7 +49,7 @@ test('lightning-offramp.initiate/returns-an-invoice', async (t) => {
 /** What is required is as little there when it is null. */
 const refusesEach = async (t: Conformance, bodies: readonly object[]): Promise<void> => {
   const subaccountId = t.roles.individual;
-  for (const body of bodies)
+  for (const body of t.few(bodies))
     t.expect(await t.api.initiateLightningOfframp({ subaccountId, body })).toBeRefused();
 };
 

@@ -53,7 +53,7 @@ test('onramp.initiate/refuses-an-unlisted-asset', async (t) => {
 test('onramp.initiate/names-the-listed-assets', async (t) => {
   const subaccountId = t.roles.individual;
   const replies = await Promise.all(
-    ['EURC', 'ETH'].map((asset) => t.api.initiateOnramp({ subaccountId, body: onrampBody(t, asset) })),
+    t.few(['EURC', 'ETH']).map((asset) => t.api.initiateOnramp({ subaccountId, body: onrampBody(t, asset) })),
   );
   const refused = replies.filter(({ status }) => status === 400);
   if (refused.length === 0) t.cannot('no unlisted asset was answered with 400');

@@ -63,7 +63,8 @@ test('rails/named-refuses-ach', (t) => refusesNamed(t, ['ACH']));
 test('rails/named-refuses-rtp', (t) => refusesNamed(t, ['RTP']));
 test('rails/named-refuses-same-day-ach', (t) => refusesNamed(t, ['SAME_DAY_ACH']));
 
-test('rails/named-takes-no-other-rail', (t) => refusesNamed(t, ['SEPA'], ['CARRIER_PIGEON'], ['ach']));
+test('rails/named-takes-no-other-rail', (t) =>
+  refusesNamed(t, ...t.few<Way>([['SEPA'], ['CARRIER_PIGEON'], ['ach']])));
 
 test('rails/named-is-in-dollars', (t) => {
   const currencies = t.few([...new Set([t.order.localCurrency, 'EUR', 'BRL'])]);
