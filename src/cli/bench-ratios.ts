@@ -125,7 +125,7 @@ const meanMs = (measured: readonly Measured[]): number =>
 async function prove(): Promise<Ratio> {
   const runs = [await run(), await run()];
   const proofs: Measured[] = [];
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     proofs.push(await command(['prove', ...seed, '--reports', freshFolder()]));
     runs.push(await run(), await run());
   }
