@@ -37,7 +37,7 @@ export const proofPlanOf = (scope: ProofScope): ProofPlan => {
     touched: Object.fromEntries([...tried.map(touchedBy), ...taken.map(touchedBy)]),
     shared: taken.flatMap(({ id, quiet }) => (quiet === false ? [id] : [])),
     apart: taken.flatMap(({ id, waits }) => (waits ? [id] : [])),
-    written: taken.flatMap(({ id, policies }) => (policies ? [] : [id])),
+    orderless: taken.flatMap(({ id, policies }) => (policies ? [] : [id])),
     facts: Object.fromEntries(taken.flatMap(({ id, facts }) => (facts ? [[id, facts]] : []))),
   };
 };

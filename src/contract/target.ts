@@ -129,6 +129,6 @@ export interface ProofPlan {
   readonly shared: readonly string[];
   /** Variations that make a client wait. */
   readonly apart: readonly string[];
-  /** Variations that only write replies otherwise, which shows on what was there before as on what is created. */
-  readonly written: readonly string[];
+  /** Variations to which orders make no difference: they show on what was there before as on what is created. */
+  readonly orderless: readonly string[];
 }

@@ -1,7 +1,7 @@
 /** Under what a test runs: an ordinary service, one with a fault, or a variation that conforms. */
 export interface Condition {
   readonly fault?: string;
-  /** Tests share a world and their replies, as in an ordinary run; under a fault, each test has a world of its own. */
+  /** In a world with the replies of all tests, as in an ordinary run; a fault, or a flow beside a variation, has its own. */
   readonly shared: boolean;
   /** Beside a variation that conforms, where only a false alarm could show: one case stands for all. */
   readonly beside?: boolean;

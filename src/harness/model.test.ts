@@ -102,7 +102,7 @@ const noProof: NonNullable<RunPlan['proof']> = {
   touched: {},
   shared: [],
   apart: [],
-  written: [],
+  orderless: [],
 };
 
 test.each(pairs)('$fault is found by the tour of a proof', async (pair) => {

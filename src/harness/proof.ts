@@ -21,10 +21,10 @@ export const registerFaults = (registered: Registered): void => {
     register.concurrent(`${requirement} under ${fault}`, runUnder(registered, { fault, shared: false }));
 };
 
-/** What was there before shows how replies are written: so listings are walked before the orders make them long. */
+/** Where orders make no difference, listings are walked before orders make them long. */
 const stagesFor = (fault: string): readonly RegisteredStage[] => {
   const { plan, stages } = session();
-  if (!plan.proof?.written.includes(fault)) return stages;
+  if (!plan.proof?.orderless.includes(fault)) return stages;
   return [...stages].sort((one, other) => Number(other.walksListings) - Number(one.walksListings));
 };
 

@@ -6,6 +6,7 @@ import { judgeBody } from './judge-body.ts';
 import { inLooks } from './looks.ts';
 import { registerFaults, registerVariations } from './proof.ts';
 import { type Body, planned, type Registered, session } from './session.ts';
+import { loadsOf, type Stage } from './stages.ts';
 import { Deviation } from './verdicts.ts';
 
 declare module 'vitest' {
@@ -71,35 +72,6 @@ const inOrder = (stage: readonly Registered[]): readonly Registered[] => {
   return fc.sample(whole, { seed, numRuns: 1 })[0] ?? stage;
 };
 
-/** Imports one file of suites, which registers its tests. */
-type Load = () => Promise<unknown>;
-
-/**
- * Suites that judge what the first stage was answered, and create nothing. Where only some requirements run, what they
- * judge may not have been asked for: then they stand in the first stage themselves.
- */
-interface Recalling {
-  readonly recalling: Load;
-}
-
-/** Suites whose tests run beside each other, once those of the stage before have ended. */
-export interface Stage {
-  readonly name: string;
-  readonly suites: readonly (Load | Recalling)[];
-  /** The longer the listings, the more requests it takes. */
-  readonly walksListings?: true;
-}
-
-const recallingIn = ({ suites }: Stage): readonly Load[] =>
-  suites.flatMap((suite) => ('recalling' in suite ? suite.recalling : []));
-
-const loadsOf = (stage: Stage, stages: readonly Stage[]): readonly Load[] => {
-  if (session().plan.only === undefined)
-    return stage.suites.map((suite) => ('recalling' in suite ? suite.recalling : suite));
-  const others = stage.suites.flatMap((suite) => ('recalling' in suite ? [] : suite));
-  return stage === stages[0] ? [...others, ...stages.flatMap(recallingIn)] : others;
-};
-
 /** Registers the suites in stages; in a proof, once more beside each variation. */
 export const inStages = async (stages: readonly Stage[]): Promise<void> => {
   await planned();
@@ -107,7 +79,7 @@ export const inStages = async (stages: readonly Stage[]): Promise<void> => {
     describe(stage.name, async () => {
       const tests: Registered[] = [];
       session().stages.push({ tests, walksListings: stage.walksListings ?? false });
-      for (const load of loadsOf(stage, stages)) await load();
+      for (const load of loadsOf(stage, stages, session().plan.only === undefined)) await load();
       for (const registered of inOrder(tests)) registerOrdinary(registered);
     });
   registerVariations();
