@@ -45,7 +45,7 @@ const isChosen = ({ budgets }: Target): boolean =>
   budgets.maxRequests !== Number(settingsTable.RAMP_MAX_REQUESTS.fallback);
 
 /** Between the steps of a sequence, orders of every kind may come, whatever its claim speaks of. */
-const isSequence = ({ id }: Requirement): boolean => id in sequenceRequirements;
+const isSequence = ({ id }: Requirement): boolean => sequenceRequirements.some((it) => it.id === id);
 
 /** Requirements that may place orders of an operation. */
 const placing = (asked: readonly Requirement[], operation: OperationId): number =>

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { operationIds, operationOf, operationsOf, requirements, unobservable } from './index.ts';
+import { type Format, membersOf } from '#schemas';
+import {
+  type holding,
+  operationIds,
+  operationOf,
+  operationsOf,
+  requirements,
+  unobservable,
+} from './index.ts';
 
 test('ids are pinned: a baseline, a waiver and a history refer to them', async () => {
   const pinned = requirements.map(({ id, firmness }) => `${id} ${firmness}`).sort();
@@ -15,6 +23,25 @@ test('the table is the one of the document: fourteen endpoints, numbered in orde
   );
 });
 
+test('an operation holds what its schema holds', () => {
+  const kinds: Readonly<Record<keyof typeof holding, readonly Format[]>> = {
+    identifiers: ['uuid'],
+    timestamps: ['timestamp'],
+    dates: ['date'],
+    amounts: ['decimal'],
+    sets: ['closed-set'],
+    uris: ['uri', 'document-uri'],
+    countries: ['country-2', 'country-3'],
+    lowerCaseCodes: ['lower-case-code'],
+  };
+  for (const id of operationIds) {
+    const { success, holds } = operationOf(id);
+    const formats = new Set(success === null ? [] : membersOf(success).map(({ format }) => format));
+    const held = Object.entries(kinds).filter(([, all]) => all.some((format) => formats.has(format)));
+    expect([...holds].sort(), id).toEqual(held.map(([kind]) => kind).sort());
+  }
+});
+
 test('every endpoint has stated requirements, and every requirement an endpoint', () => {
   for (const id of operationIds) {
     const { number } = operationOf(id);
@@ -26,8 +53,8 @@ test('every endpoint has stated requirements, and every requirement an endpoint'
 });
 
 test('a claim is one plain sentence that no other requirement of the same endpoint repeats', () => {
-  const told = requirements.map(({ claim, endpoints }) => `${endpoints.join()} ${claim}`);
-  expect(new Set(told).size).toBe(told.length);
+  const claims = requirements.map(({ claim, endpoints }) => `${endpoints.join()} ${claim}`);
+  expect(new Set(claims).size).toBe(claims.length);
   for (const { id, claim } of requirements) {
     expect(claim, id).toMatch(/^[A-Z].*\.$/);
     expect(claim, id).not.toMatch(/\bshould\b/);

@@ -1,58 +1,77 @@
-import { authenticationRequirements } from './authentication.ts';
-import { balancesRequirements } from './balances.ts';
-import { businessKycRequirements } from './business-kyc.ts';
-import { conversionRequirements } from './conversion.ts';
-import { depositRequirements } from './deposit.ts';
-import { individualKycRequirements } from './individual-kyc.ts';
-import { lightningOfframpRequirements } from './lightning-offramp.ts';
-import { offrampRequirements } from './offramp.ts';
-import { offrampReadRequirements } from './offramp-read.ts';
-import { onrampRequirements } from './onramp.ts';
-import { type OperationId, operationIds, operationOf } from './operations.ts';
-import { paginationRequirements } from './pagination.ts';
-import { railRequirements } from './rails.ts';
-import { recordRequirements } from './record.ts';
-import type { Claim, Requirement } from './requirement.ts';
-import { sequenceRequirements } from './sequence.ts';
-import { serviceRequirements } from './service.ts';
-import { subaccountRequirements } from './subaccount.ts';
-import { taxonomyRequirements } from './taxonomy.ts';
-import { withdrawalRequirements } from './withdrawal.ts';
+import type { OperationId } from './operations.ts';
+import type { Requirement } from './requirement.ts';
+import { authenticationRequirements } from './requirements/authentication.ts';
+import { balancesRequirements } from './requirements/balances.ts';
+import { businessKycRequirements } from './requirements/business-kyc.ts';
+import { conversionRequirements } from './requirements/conversion.ts';
+import { depositRequirements } from './requirements/deposit.ts';
+import { errorRequirements } from './requirements/errors.ts';
+import { httpRequirements } from './requirements/http.ts';
+import { idRequirements } from './requirements/ids.ts';
+import { individualKycRequirements } from './requirements/individual-kyc.ts';
+import { kycRequirements } from './requirements/kyc.ts';
+import { lightningOfframpRequirements } from './requirements/lightning-offramp.ts';
+import { listedRecordRequirements } from './requirements/listed-records.ts';
+import { listedValueRequirements } from './requirements/listed-values.ts';
+import { offrampRequirements } from './requirements/offramp.ts';
+import { offrampReadRequirements } from './requirements/offramp-read.ts';
+import { onrampRequirements } from './requirements/onramp.ts';
+import { orderRequirements } from './requirements/orders.ts';
+import { paginationRequirements } from './requirements/pagination.ts';
+import { railRequirements } from './requirements/rails.ts';
+import { recordRequirements } from './requirements/records.ts';
+import { sequenceRequirements } from './requirements/sequences.ts';
+import { subaccountRequirements } from './requirements/subaccount.ts';
+import { taxonomyRequirements } from './requirements/taxonomy.ts';
+import { versionRequirements } from './requirements/versions.ts';
+import { withdrawalRequirements } from './requirements/withdrawal.ts';
 
-export type { OperationId } from './operations.ts';
-
-const catalogue = {
+const catalogue = [
   ...subaccountRequirements,
+  ...kycRequirements,
   ...individualKycRequirements,
   ...businessKycRequirements,
   ...balancesRequirements,
+  ...orderRequirements,
+  ...listedValueRequirements,
   ...depositRequirements,
   ...onrampRequirements,
   ...offrampRequirements,
   ...offrampReadRequirements,
   ...lightningOfframpRequirements,
   ...withdrawalRequirements,
+  ...listedRecordRequirements,
   ...conversionRequirements,
   ...taxonomyRequirements,
+  ...idRequirements,
   ...recordRequirements,
   ...authenticationRequirements,
   ...paginationRequirements,
   ...railRequirements,
   ...sequenceRequirements,
-  ...serviceRequirements,
-} as const satisfies Readonly<Record<string, Claim>>;
+  ...errorRequirements,
+  ...httpRequirements,
+  ...versionRequirements,
+];
 
-export type RequirementId = keyof typeof catalogue;
+export type RequirementId = (typeof catalogue)[number]['id'];
+
+interface KnownRequirement extends Requirement {
+  readonly id: RequirementId;
+}
 
 /** Every requirement, in the order in which a report shows them. */
-export const requirements: readonly (Requirement & { readonly id: RequirementId })[] = Object.entries(
-  catalogue,
-).map(([id, claim]) => ({ id: id as RequirementId, ...claim }));
+export const requirements: readonly KnownRequirement[] = catalogue;
 
-export const requirementOf = (id: RequirementId): Requirement => ({ id, ...catalogue[id] });
+const requirementsById = new Map<string, KnownRequirement>(requirements.map((it) => [it.id, it]));
 
-export const isRequirementId = (id: string): id is RequirementId => Object.hasOwn(catalogue, id);
+export const isRequirementId = (id: string): id is RequirementId => requirementsById.has(id);
+
+export const requirementOf = (id: RequirementId): Requirement => {
+  const requirement = requirementsById.get(id);
+  if (requirement === undefined) throw new Error(`contract: no requirement is called ${id}`);
+  return requirement;
+};
 
 /** Operations whose endpoint a requirement speaks of. */
-export const operationsOf = (requirement: Requirement): readonly OperationId[] =>
-  operationIds.filter((id) => requirement.endpoints.includes(operationOf(id).number));
+export const operationsOf = ({ operations }: Requirement): readonly OperationId[] => operations;

@@ -1,16 +1,22 @@
-/** What the document promises, as data: operations, requirements, and the words in which a result is told. */
-export * from './authentication.ts';
+/** The promises of the document, as data: operations, requirements, and the form of a result. */
 export * from './catalogue.ts';
-export { depositCurrencies } from './deposit.ts';
-export { onrampAssets } from './onramp.ts';
 export type { InputOf, Method, Operation } from './operation.ts';
-export { type Input, type Operations, operationIds, operationOf } from './operations.ts';
+export { depositCurrencies } from './operations/deposit.ts';
+export { namedRails, rails, unnamedRails } from './operations/offramp.ts';
+export { onrampAssets } from './operations/onramp.ts';
+export {
+  answering,
+  holding,
+  type Input,
+  type OperationId,
+  type Operations,
+  operationIds,
+  operationOf,
+} from './operations.ts';
 export * from './outcome.ts';
-export { listings, type PaginationRule } from './pagination.ts';
-export { namedRails, rails, unnamedRails } from './rails.ts';
-export { answering, holding } from './record.ts';
-export type { Claim, Firmness, Requirement, Tag } from './requirement.ts';
-export { sequenceRequirements } from './sequence.ts';
+export type { Firmness, Requirement, Tag } from './requirement.ts';
+export { listings, type PaginationRule } from './requirements/pagination.ts';
+export { sequenceRequirements } from './requirements/sequences.ts';
 export * from './target.ts';
 export * from './touched.ts';
 export { unobservable } from './unobservable.ts';

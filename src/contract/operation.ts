@@ -2,10 +2,23 @@ import type { ZodType } from 'zod';
 
 export type Method = 'GET' | 'POST';
 
+/** Kinds of values that the document writes in one form, whatever the record. */
+export type ValueKind =
+  | 'identifiers'
+  | 'timestamps'
+  | 'dates'
+  | 'amounts'
+  | 'sets'
+  | 'uris'
+  | 'countries'
+  | 'lowerCaseCodes';
+
 /** One endpoint of the document: everything that the client, the suites and the faults derive from. */
 export interface Operation {
   /** Number of the endpoint in the document's table. */
   readonly number: number;
+  /** Heading of the endpoint in the document, without its number. */
+  readonly heading: string;
   readonly method: Method;
   /** Path template as the document writes it, parameters in braces. */
   readonly path: string;
@@ -16,6 +29,8 @@ export interface Operation {
   readonly success: ZodType | null;
   /** Schema of the request body, where there is one. */
   readonly request?: ZodType;
+  /** Kinds of values in a successful body; written out because requirement ids follow from them. */
+  readonly holds: readonly ValueKind[];
   /** True where an order reaches money: such calls need the money guard's consent. */
   readonly movesMoney: boolean;
 }

@@ -1,15 +1,15 @@
-import { balancesOperations } from './balances.ts';
-import { businessKycOperations } from './business-kyc.ts';
-import { conversionOperations } from './conversion.ts';
-import { depositOperations } from './deposit.ts';
-import { individualKycOperations } from './individual-kyc.ts';
-import { lightningOfframpOperations } from './lightning-offramp.ts';
-import { offrampOperations } from './offramp.ts';
-import { onrampOperations } from './onramp.ts';
-import type { InputOf, Operation } from './operation.ts';
-import { subaccountOperations } from './subaccount.ts';
-import { taxonomyOperations } from './taxonomy.ts';
-import { withdrawalOperations } from './withdrawal.ts';
+import type { InputOf, Operation, ValueKind } from './operation.ts';
+import { balancesOperations } from './operations/balances.ts';
+import { businessKycOperations } from './operations/business-kyc.ts';
+import { conversionOperations } from './operations/conversion.ts';
+import { depositOperations } from './operations/deposit.ts';
+import { individualKycOperations } from './operations/individual-kyc.ts';
+import { lightningOfframpOperations } from './operations/lightning-offramp.ts';
+import { offrampOperations } from './operations/offramp.ts';
+import { onrampOperations } from './operations/onramp.ts';
+import { subaccountOperations } from './operations/subaccount.ts';
+import { taxonomyOperations } from './operations/taxonomy.ts';
+import { withdrawalOperations } from './operations/withdrawal.ts';
 
 /** The document's table of endpoints. */
 export const operations = {
@@ -35,3 +35,41 @@ export const operationIds = Object.keys(operations) as readonly OperationId[];
 
 /** The same table without the literal types, for code that walks all of it. */
 export const operationOf = (id: OperationId): Operation => operations[id];
+
+type AnsweringId = {
+  [Id in OperationId]: Operations[Id]['success'] extends null ? never : Id;
+}[OperationId];
+
+/** Operations that answer with a body. */
+export const answering = operationIds.filter((id): id is AnsweringId => operationOf(id).success !== null);
+
+type HoldingId<Kind extends ValueKind> = {
+  [Id in OperationId]: Kind extends Operations[Id]['holds'][number] ? Id : never;
+}[OperationId];
+
+const holdersOf = <Kind extends ValueKind>(kind: Kind): readonly HoldingId<Kind>[] =>
+  operationIds.filter((id): id is HoldingId<Kind> => operationOf(id).holds.includes(kind));
+
+/** Operations by the kinds of values that their records hold; each list is the proof obligation of one rule. */
+export const holding = {
+  identifiers: holdersOf('identifiers'),
+  timestamps: holdersOf('timestamps'),
+  dates: holdersOf('dates'),
+  amounts: holdersOf('amounts'),
+  sets: holdersOf('sets'),
+  uris: holdersOf('uris'),
+  countries: holdersOf('countries'),
+  lowerCaseCodes: holdersOf('lowerCaseCodes'),
+} as const satisfies Readonly<Record<ValueKind, readonly OperationId[]>>;
+
+/** Operations that change nothing. */
+export const reads = operationIds.filter((id) => operationOf(id).method === 'GET');
+
+/** Operations that take a body. */
+export const orders = operationIds.filter((id) => operationOf(id).method === 'POST');
+
+/** Where the document describes an endpoint, or a part of it. */
+export const headingOf = (id: OperationId, part?: string): string => {
+  const { number, heading } = operationOf(id);
+  return `Endpoints: ${number}. ${part ?? heading}`;
+};

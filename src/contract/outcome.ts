@@ -1,4 +1,5 @@
-import type { OperationId, RequirementId } from './catalogue.ts';
+import type { RequirementId } from './catalogue.ts';
+import type { OperationId } from './operations.ts';
 
 export type Outcome =
   | 'conforms'

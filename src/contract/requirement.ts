@@ -1,3 +1,5 @@
+import type { OperationId } from './operations.ts';
+
 /** How firmly the document speaks; decides what a difference means. */
 export type Firmness = 'stated' | 'implied' | 'shown' | 'silent';
 
@@ -17,40 +19,16 @@ export type Tag =
   | 'http'
   | 'open';
 
-export interface Claim {
+export interface Requirement {
+  readonly id: string;
   readonly firmness: Firmness;
   /** Heading of the document where the words stand. */
   readonly section: string;
-  /** Numbers of the endpoints that the claim speaks of. */
+  /** Operations that the claim speaks of. */
+  readonly operations: readonly OperationId[];
+  /** Numbers of their endpoints. */
   readonly endpoints: readonly number[];
   readonly tag: Tag;
   /** The requirement in one sentence of ours. */
   readonly claim: string;
 }
-
-export interface Requirement extends Claim {
-  readonly id: string;
-}
-
-export type Catalogue = Readonly<Record<string, Claim>>;
-
-type Entry = (tag: Tag, section: string, endpoints: number | readonly number[], claim: string) => Claim;
-
-const entry =
-  (firmness: Firmness): Entry =>
-  (tag, section, endpoints, claim) => ({
-    firmness,
-    section,
-    endpoints: typeof endpoints === 'number' ? [endpoints] : endpoints,
-    tag,
-    claim,
-  });
-
-/** The document says it. */
-export const stated = entry('stated');
-/** It follows from the words, from the sense of a field, or from HTTP and JSON. */
-export const implied = entry('implied');
-/** The document only shows it: an example, a value that occurs. */
-export const shown = entry('shown');
-/** The document leaves it open: recorded, never judged. */
-export const silent = entry('silent');

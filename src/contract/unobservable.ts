@@ -22,7 +22,8 @@ export const unobservable: readonly {
   {
     section: 'States and transitions',
     statement: 'A pending offramp becomes paid, completed or failed, and its settlement follows the status.',
-    reason: 'The moves are not shown and not triggered through the interface; the values met are judged.',
+    reason:
+      'The moves are not shown and not triggered through the interface; the values that occur are judged.',
   },
   {
     section: 'Endpoints: 7. Initiate offramp (version 2)',

@@ -1,0 +1,55 @@
+import { operationIds, operationOf, orders } from '../operations.ts';
+import { sectionsOf } from '../section.ts';
+
+const heading = 'Authentication';
+
+/** Rules that hold on every endpoint: one requirement an endpoint, so that a report names the one that is open. */
+const endpointRequirements = operationIds.flatMap((operation) => {
+  const key = sectionsOf(operation)('authentication', heading);
+  return [
+    key.stated(
+      'refuses-a-missing-key',
+      'A request without a key, or with an empty one, gets 401 Unauthorized.',
+    ),
+    key.stated(
+      'refuses-an-altered-key',
+      'A key that is altered, truncated, extended or in another letter case gets 401 Unauthorized.',
+    ),
+    key.implied(
+      'refuses-a-misplaced-key',
+      'A key sent only in the query, in a cookie or as a bearer token gets 401 Unauthorized.',
+    ),
+    key.stated(
+      'refuses-a-restricted-key',
+      'A valid key without permission for the resource gets 403 Forbidden.',
+    ),
+  ];
+});
+
+const key = sectionsOf('authentication', 'all')('authentication', heading);
+
+const withId = operationIds.filter((id) => operationOf(id).path.includes('Id}'));
+
+export const authenticationRequirements = [
+  ...endpointRequirements,
+  key.implied(
+    'comes-before-the-body',
+    'Without a key a body that would be refused is not looked at: the answer is 401.',
+    orders,
+  ),
+  key.implied(
+    'comes-before-the-look-up',
+    'Without a key an id that does not exist is not looked up: the answer is 401.',
+    withId,
+  ),
+  key.implied('never-repeats-the-key', 'No refusal repeats the key that was sent.'),
+  key.implied(
+    'knows-the-header-in-any-case',
+    'The name of the key header has no letter case, as in all of HTTP.',
+  ),
+  key.implied(
+    'creates-nothing-when-refused',
+    'An order refused for its key leaves no trace in the listing.',
+    ['offramp.initiate', 'offramp.list'],
+  ),
+];

@@ -1,0 +1,22 @@
+import { sectionsOf } from '../section.ts';
+
+const section = sectionsOf('balances.read');
+
+const consistency = section('consistency', 'Resources: Balances record');
+const money = section('money', 'What the service does');
+
+export const balancesRequirements = [
+  consistency.shown(
+    'is-of-the-whole-account',
+    'A subaccount named in the query does not change which account is answered.',
+  ),
+  consistency.shown(
+    'stands-still-on-a-quiet-account',
+    'On a quiet account two reads in a row show the same balances.',
+  ),
+  money.stated(
+    'stands-still-after-initiations',
+    'No balance moves a moment after an onramp and an offramp were initiated.',
+    ['balances.read', 'onramp.initiate', 'offramp.initiate'],
+  ),
+];

@@ -1,0 +1,17 @@
+import { sectionsOf } from '../section.ts';
+
+const section = sectionsOf('conversion.read', ['conversion.list', 'conversion.read']);
+const recordHeading = 'Resources: Conversion';
+
+const money = section('money', recordHeading);
+const record = section('record', recordHeading);
+
+export const conversionRequirements = [
+  money.shown('nets-the-amount-less-the-fee', 'The net amount is the amount less the fee.'),
+  money.shown(
+    'receives-the-net-at-its-rate',
+    'The estimate is the net amount at the stated rate, within a millionth.',
+  ),
+  money.implied('has-a-positive-rate', 'The rate is above zero.'),
+  record.shown('changes-the-currency', 'A conversion is between two different currencies.'),
+];

@@ -1,0 +1,38 @@
+import { reads } from '../operations.ts';
+import { sectionsOf } from '../section.ts';
+
+const section = sectionsOf('http', 'all');
+const service = sectionsOf('service', 'all');
+const overview = 'What the service does';
+
+const http = section('http', overview);
+const endpoints = section('http', 'Endpoints');
+const consistency = section('consistency', overview);
+const framing = service('http', overview);
+const clock = service('open', 'Resources: Conventions');
+
+/** Requirements that follow from HTTP and JSON, on every endpoint. */
+export const httpRequirements = [
+  http.implied('sends-json', 'A body is JSON and says so in its content type.'),
+  http.implied(
+    'sends-sound-json',
+    'JSON is UTF-8 without repeated keys, with numbers that survive reading, and of sane depth and size.',
+  ),
+  http.implied(
+    'ends-with-its-answer',
+    'Nothing follows an answer on its connection: no byte beyond its end, and no answer that nobody asked for.',
+    reads,
+  ),
+  endpoints.implied('does-not-redirect', 'A documented path answers by itself.'),
+  consistency.implied(
+    'answers-alike',
+    'Reads sent at the same time each get the answer to their own request.',
+    ['subaccount.read', 'balances.read', 'offramp.list', 'conversion.list', 'taxonomy.list'],
+  ),
+  consistency.shown('refuses-alike', 'The same refused request gets the same status each time.', [
+    'subaccount.read',
+    'withdrawal.read',
+  ]),
+  framing.silent('framing', 'Interim answers, bodies that end with their connection, and trailers are open.'),
+  clock.silent('clock', 'How far the clock of the service is off is open.'),
+];

@@ -1,0 +1,62 @@
+import { headingOf } from '../operations.ts';
+import { sectionsOf } from '../section.ts';
+
+const withId = [
+  'subaccount.read',
+  'individual-kyc.read',
+  'business-kyc.read',
+  'deposit.simulate',
+  'onramp.initiate',
+  'offramp.initiate',
+  'offramp.read',
+  'lightning-offramp.initiate',
+  'withdrawal.read',
+  'conversion.read',
+] as const;
+
+const malformed = withId.map((operation) =>
+  sectionsOf(operation)('error', headingOf(operation)).implied(
+    'never-serves-a-malformed-id',
+    'An id that is no UUID is refused, and breaks nothing.',
+  ),
+);
+
+const listings = (['offramp.list', 'conversion.list'] as const).map((operation) =>
+  sectionsOf(operation)('error', headingOf(operation)).implied(
+    'never-serves-a-malformed-id',
+    'An id that is no UUID is refused or lists nothing, and breaks nothing.',
+  ),
+);
+
+const answered = (
+  ['subaccount.read', 'individual-kyc.read', 'business-kyc.read', 'withdrawal.read'] as const
+).map((operation) =>
+  sectionsOf(operation)('open', 'Errors').silent(
+    'answer-to-a-malformed-id',
+    'Which status an id that is no UUID gets is open.',
+  ),
+);
+
+const returned = (['subaccount.read', 'withdrawal.read', 'offramp.read', 'conversion.read'] as const).map(
+  (operation) =>
+    sectionsOf(operation)('consistency', headingOf(operation)).implied(
+      'returns-the-one-asked-for',
+      'The id of the record is the id in the path.',
+    ),
+);
+
+const owned = (
+  [
+    ['withdrawal.read', 'A withdrawal'],
+    ['offramp.read', 'An offramp'],
+    ['conversion.read', 'A conversion'],
+  ] as const
+).map(([operation, record]) =>
+  sectionsOf(operation)('consistency', headingOf(operation)).implied(
+    'keeps-to-its-subaccount',
+    `${record} is not served under the path of another subaccount.`,
+  ),
+);
+
+/** What an id in a path leads to, and what one that is no id does. */
+export const idRequirements = [...malformed, ...listings, ...answered, ...returned, ...owned];

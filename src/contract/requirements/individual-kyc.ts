@@ -1,0 +1,25 @@
+import { sectionsOf } from '../section.ts';
+
+const section = sectionsOf('individual-kyc.read');
+const record = 'Resources: Individual KYC record';
+
+const format = section('format', record);
+const consistency = section('consistency', record);
+const verification = section('verification', record);
+
+export const individualKycRequirements = [
+  format.stated('writes-the-phone-in-e164', 'The phone number is in E.164 form.'),
+  consistency.shown(
+    'is-born-in-the-past',
+    'The birth date lies in the past, and not more than 130 years ago.',
+  ),
+  consistency.shown(
+    'is-of-the-subaccount-s-person',
+    'First and last name are those of the subaccount, where both records have them.',
+    ['subaccount.read', 'individual-kyc.read'],
+  ),
+  verification.shown(
+    'proves-its-address',
+    'A record that is past its incomplete state has a proof of address among its documents.',
+  ),
+];

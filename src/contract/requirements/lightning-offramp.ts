@@ -1,0 +1,45 @@
+import { headingOf } from '../operations.ts';
+import { sectionsOf } from '../section.ts';
+
+const section = sectionsOf('lightning-offramp.initiate');
+const recordHeading = 'Resources: Lightning offramp invoice';
+const endpoint = headingOf('lightning-offramp.initiate');
+
+const order = section('order', recordHeading);
+const record = section('record', recordHeading);
+const message = section('record', endpoint);
+const request = section('order', endpoint);
+const errors = section('error', 'Errors');
+const errorBody = section('error', 'Resources: Error body');
+const money = section('money', recordHeading);
+const consistency = section('consistency', recordHeading);
+const balances = section('money', 'What the service does');
+const json = section('http', endpoint);
+
+export const lightningOfframpRequirements = [
+  order.stated('begins-pending', 'A created lightning offramp has the status pending.'),
+  order.implied('expires-after-its-creation', 'An invoice that expires does so after it was created.'),
+  order.shown('echoes-the-amount', 'The amount sent is the target amount or the lightning amount.'),
+  order.implied('gives-each-order-its-own-invoice', 'Two orders get different ids and different invoices.'),
+  record.stated('reports-success', 'The envelope of an accepted order says success.'),
+  record.shown('returns-an-invoice', 'The invoice has the form of a lightning invoice.'),
+  message.implied('speaks-of-the-invoice', 'The message says that an invoice was generated.'),
+  request.stated('refuses-a-missing-recipient', 'An order without a recipient is refused.'),
+  request.stated('refuses-a-missing-amount', 'An order without an amount is refused.'),
+  errors.implied(
+    'refuses-an-unknown-recipient',
+    'A recipient that does not exist is answered 404, with a message that no bank account was found.',
+  ),
+  errorBody.shown('dates-the-unknown-recipient', 'That 404 carries statusCode, timestamp and message.'),
+  money.implied('receives-at-most-the-target', 'The amount that is received is not above the target amount.'),
+  money.shown('adds-up-its-fees', 'The total fees are the lightning fee and the withdrawal fee.'),
+  consistency.shown('pays-in-the-target-currency', 'The bank account is in the target currency.'),
+  balances.implied('leaves-balances-alone', 'Initiating a lightning offramp changes no balance.', [
+    'balances.read',
+    'lightning-offramp.initiate',
+  ]),
+  json.stated(
+    'refuses-what-is-no-json',
+    'A body that is not JSON, or no JSON object, has neither required member and is refused.',
+  ),
+];

@@ -1,0 +1,73 @@
+import { headingOf, type OperationId } from '../operations.ts';
+import { sectionsOf } from '../section.ts';
+
+interface ListedValue<Id extends OperationId, One extends string, Many extends string> {
+  readonly operation: Id;
+  readonly one: One;
+  readonly many: Many;
+  readonly article: 'a' | 'an';
+  /** How many values are listed, in words. */
+  readonly count: string;
+  /** What is ordered. */
+  readonly order: string;
+}
+
+/** A member whose values the document lists: each is accepted, any other is refused by naming them all. */
+const listedValue = <const Id extends OperationId, const One extends string, const Many extends string>({
+  operation,
+  one,
+  many,
+  article,
+  count,
+  order,
+}: ListedValue<Id, One, Many>) => {
+  const section = sectionsOf(operation);
+  const endpoint = headingOf(operation);
+  const errors = section('error', 'Errors');
+  return [
+    section('order', endpoint).stated(
+      `accepts-each-listed-${one}`,
+      `Each of the ${count} listed ${many} is accepted as a value.`,
+    ),
+    errors.stated(
+      `refuses-an-unlisted-${one}`,
+      `Any other ${one} is answered 400 Bad Request, with a full error body.`,
+    ),
+    errors.implied(
+      `refuses-an-unlisted-${one}-in-any-order`,
+      `Any other ${one} is refused, and breaks nothing, however odd the rest of the order is.`,
+    ),
+    errors.stated(
+      `names-the-listed-${many}`,
+      `The message that refuses ${article} ${one} names all allowed values.`,
+    ),
+    section('money', endpoint).shown(
+      'leaves-balances-alone-when-refused',
+      `A refused ${order} moves no balance.`,
+      ['balances.read', operation],
+    ),
+    section('open', endpoint).silent(
+      `recased-${one}`,
+      `Whether a listed ${one} in another letter case or with spaces is accepted is open.`,
+    ),
+  ];
+};
+
+export const listedValueRequirements = [
+  ...listedValue({
+    operation: 'deposit.simulate',
+    one: 'currency',
+    many: 'currencies',
+    article: 'a',
+    count: 'twelve',
+    order: 'deposit',
+  }),
+  ...listedValue({
+    operation: 'onramp.initiate',
+    one: 'asset',
+    many: 'assets',
+    article: 'an',
+    count: 'three',
+    order: 'onramp',
+  }),
+];

@@ -1,0 +1,99 @@
+import { headingOf } from '../operations.ts';
+import { sectionsOf } from '../section.ts';
+
+const ramps = [
+  { operation: 'onramp.initiate', noun: 'onramp', record: 'Resources: Onramp' },
+  { operation: 'offramp.initiate', noun: 'offramp', record: 'Resources: Offramp (version 2)' },
+] as const;
+
+/** An onramp and an offramp are ordered, quoted and kept alike. */
+const rampRequirements = ramps.flatMap(({ operation, noun, record }) => {
+  const section = sectionsOf(operation);
+  const order = section('order', record);
+  const money = section('money', record);
+  const balances = section('money', 'What the service does');
+  const open = section('open', 'Endpoints');
+  return [
+    order.stated('begins-pending', `A created ${noun} has the status pending.`),
+    order.stated('echoes-the-reference', "The caller's reference comes back as it was sent."),
+    order.implied('echoes-the-amount', 'The source amount is the amount sent.'),
+    order.shown(
+      'is-created-now',
+      'The time of creation is the time of the exchange, within five minutes of the service clock.',
+    ),
+    order.implied('gives-each-order-its-own-id', 'Two orders with different references get different ids.'),
+    money.implied('nets-at-most-the-gross', 'The net amount is not above the gross amount.'),
+    money.implied('has-a-positive-rate', 'The exchange rate is above zero.'),
+    money.shown('adds-up-its-fees', 'Where all fees are in one currency, the total is their sum.'),
+    money.shown(
+      'converts-at-its-rate',
+      'The gross amount is the source amount at the stated rate, within one per cent.',
+    ),
+    money.shown('has-no-negative-amounts', 'No amount or fee is negative.'),
+    balances.stated('leaves-balances-alone', `Initiating an ${noun} changes no balance.`, [
+      'balances.read',
+      operation,
+    ]),
+    open.silent(
+      'answer-to-a-missing-member',
+      'Which members are required is open, and so is the answer to a missing one.',
+    ),
+  ];
+});
+
+const moneyOrders = [
+  { operation: 'deposit.simulate', order: 'a deposit' },
+  { operation: 'onramp.initiate', order: 'an onramp' },
+  { operation: 'offramp.initiate', order: 'an offramp' },
+  { operation: 'lightning-offramp.initiate', order: 'a lightning offramp' },
+] as const;
+
+/** Claims of every order that reaches money. */
+const moneyRequirements = moneyOrders.flatMap(({ operation, order }) => {
+  const section = sectionsOf(operation);
+  return [
+    section('verification', 'Endpoints').stated(
+      'refuses-without-approved-kyc',
+      `A${order.slice(1)} for a subaccount without approved verification is refused.`,
+    ),
+    section('http', headingOf(operation)).implied(
+      'survives-mistyped-members',
+      'A body with members of another type, or that is no JSON object, never breaks the service.',
+    ),
+    section('open', 'Endpoints').silent('success-status', `Which success status ${order} gets is open.`),
+  ];
+});
+
+/** For the lightning offramp this is stated: both its members are required. */
+const bodyRequirements = (['deposit.simulate', 'onramp.initiate', 'offramp.initiate'] as const).map(
+  (operation) =>
+    sectionsOf(operation)('http', headingOf(operation)).shown(
+      'refuses-what-is-no-json',
+      'A body that is not JSON, or no JSON object, is not accepted.',
+    ),
+);
+
+/** For a deposit the refusal is stated. */
+const subaccountRequirements = (
+  ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const
+).flatMap((operation) => {
+  const section = sectionsOf(operation);
+  return [
+    section('verification', 'Endpoints').implied(
+      'refuses-an-absent-subaccount',
+      'An order for a subaccount that does not exist is refused.',
+    ),
+    section('open', 'Errors').silent(
+      'answer-for-an-absent-subaccount',
+      'Which answer an absent subaccount gets is open.',
+    ),
+  ];
+});
+
+/** Claims that several kinds of orders share. */
+export const orderRequirements = [
+  ...rampRequirements,
+  ...moneyRequirements,
+  ...bodyRequirements,
+  ...subaccountRequirements,
+];

@@ -1,0 +1,52 @@
+import { sectionsOf } from '../section.ts';
+
+/** Operations that answer a page at a time. */
+export const listings = ['offramp.list', 'conversion.list'] as const;
+
+export const paginationRequirements = listings.flatMap((listing) => {
+  const section = sectionsOf(listing);
+  const page = section('pagination', 'Limits');
+  const envelope = section('pagination', 'Resources: Pagination envelopes');
+  const open = section('open', 'Limits');
+  return [
+    page.stated('echoes-the-page', 'The page that was asked for is echoed.'),
+    page.stated(
+      'echoes-the-limit',
+      'The limit that was asked for is echoed, or the one that it was clamped to.',
+    ),
+    page.stated('keeps-to-the-limit', 'A page has no more items than the echoed limit.'),
+    page.stated('heeds-the-page', 'Another page holds other items.'),
+    page.stated('heeds-the-limit', 'A smaller limit gives fewer items.'),
+    page.implied('shows-an-item-once', 'No item stands on two pages or twice on one.'),
+    page.implied(
+      'fills-inner-pages',
+      'A page with another page after it is full, and the last page is not empty.',
+    ),
+    page.implied('loses-no-item', 'A walk in small pages finds what a walk in large pages finds.'),
+    page.implied('ends-after-the-last-page', 'A page past the end repeats no item and breaks nothing.'),
+    page.implied(
+      'survives-malformed-bounds',
+      'A page or limit that is no whole positive number never breaks the service.',
+    ),
+    page.implied('keeps-subaccounts-apart', 'The listings of two subaccounts have no item in common.'),
+    page.shown('keeps-its-order', 'The same page asked for twice has the same order.'),
+    envelope.implied(
+      'counts-its-pages',
+      'The number of pages is the number of items over the limit, rounded up.',
+    ),
+    envelope.implied(
+      'counts-its-items',
+      'The count fits the items that a walk finds, in one reading held over the whole walk.',
+    ),
+    envelope.stated(
+      'lists-nothing-as-an-empty-page',
+      'A listing without items is an envelope with an empty array.',
+    ),
+    open.silent('answer-to-bounds', 'Defaults and bounds of page and limit are open.'),
+  ];
+});
+
+type RuleOf<Id extends string> = Id extends `${string}/${infer Rule}` ? Rule : never;
+
+/** A rule that holds for each listing. */
+export type PaginationRule = RuleOf<(typeof paginationRequirements)[number]['id']>;

@@ -1,0 +1,56 @@
+import { headingOf } from '../operations.ts';
+import { sectionsOf } from '../section.ts';
+
+const section = sectionsOf('rails', ['offramp.initiate']);
+const rail = section('rails', headingOf('offramp.initiate', 'Rules for USD and named withdrawals'));
+
+export const railRequirements = [
+  rail.stated(
+    'dollars-need-no-rail',
+    'An offramp in US dollars to a plain recipient is accepted without a rail.',
+  ),
+  rail.stated('dollars-may-name-a-rail', 'An offramp in US dollars is not refused because it names a rail.'),
+  rail.shown(
+    'plain-dollars-take-every-rail',
+    'Each of the five rails is accepted for a plain recipient in US dollars.',
+  ),
+  rail.stated('named-takes-wire', 'A named withdrawal over WIRE is accepted.'),
+  rail.stated('named-takes-swift', 'A named withdrawal over SWIFT is accepted.'),
+  rail.stated('named-refuses-ach', 'A named withdrawal over ACH is refused.'),
+  rail.stated('named-refuses-rtp', 'A named withdrawal over RTP is refused.'),
+  rail.stated('named-refuses-same-day-ach', 'A named withdrawal over SAME_DAY_ACH is refused.'),
+  rail.stated(
+    'named-takes-no-other-rail',
+    'A named withdrawal over a rail that is neither WIRE nor SWIFT, listed or not, is refused.',
+  ),
+  rail.implied(
+    'named-refuses-ach-in-any-order',
+    'A named withdrawal over ACH is refused, and breaks nothing, however odd the rest of the order is.',
+  ),
+  rail.stated('named-is-in-dollars', 'A named withdrawal in a currency other than US dollars is refused.'),
+  rail.stated(
+    'named-needs-all-four-fields',
+    'A named withdrawal to a recipient that lacks an identifying field is refused.',
+  ),
+  rail.implied('nonsense-is-refused', 'A rail that is no rail is refused, and breaks nothing.'),
+  rail.shown(
+    'recased-dollars-are-no-way-round',
+    'A currency in lower case is no way round the rails of a named withdrawal.',
+  ),
+  rail.implied('refusal-creates-nothing', 'An offramp that is refused for its rail is not in the listing.', [
+    'offramp.initiate',
+    'offramp.list',
+  ]),
+  rail.stated(
+    'other-currencies-are-unchanged',
+    'An offramp in another currency to a plain recipient, without a rail, is accepted.',
+  ),
+  rail.shown('real-but-unlisted-rail', 'A rail that exists in banking but not in the document is refused.'),
+  rail.silent(
+    'whole-space',
+    'Which of all combinations of recipient, currency and rail are accepted is open beyond the rules.',
+  ),
+  rail.silent('named-without-a-rail', 'What a named withdrawal without a rail gets is open.'),
+  rail.silent('rail-on-another-currency', 'What a rail on a currency other than US dollars gets is open.'),
+  rail.silent('status-of-a-refusal', 'Which status refuses a rail is open.'),
+];

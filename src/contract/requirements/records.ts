@@ -1,0 +1,109 @@
+import { answering, holding, type OperationId, reads } from '../operations.ts';
+import { sectionsOf } from '../section.ts';
+
+const section = sectionsOf('records', 'all');
+const heading = 'Resources and their fields';
+const conventions = 'Resources: Conventions';
+
+const record = section('record', heading);
+const format = section('format', conventions);
+const open = section('open', heading);
+const email = section('format', heading);
+const upload = section('format', 'Limits');
+const status = section('open', 'Endpoints');
+
+const answered = answering.flatMap((operation) => {
+  const section = sectionsOf(operation);
+  return [
+    section('record', 'Endpoints').stated(
+      'answers-with-its-record',
+      'A valid request succeeds with a JSON body of the documented kind.',
+    ),
+    section('record', heading).stated(
+      'has-its-members',
+      'Every documented member is there, of its documented type, and null only where the document has null.',
+    ),
+  ];
+});
+
+const formatOf = <const Id extends OperationId>(operation: Id) =>
+  sectionsOf(operation)('format', conventions);
+
+const held = [
+  ...holding.identifiers.map((operation) =>
+    formatOf(operation).stated('writes-its-identifiers', 'Identifiers are UUID strings.'),
+  ),
+  ...holding.timestamps.map((operation) =>
+    formatOf(operation).stated(
+      'writes-its-timestamps',
+      'Points in time are ISO 8601 date-times in UTC with milliseconds.',
+    ),
+  ),
+  ...holding.dates.map((operation) =>
+    formatOf(operation).stated('writes-its-dates', 'Calendar dates are year, month and day of a real day.'),
+  ),
+  ...holding.amounts.map((operation) =>
+    formatOf(operation).stated(
+      'writes-its-amounts',
+      'Amounts in strings are plain decimals, with exactly as many places as the document says where it says so.',
+    ),
+  ),
+  ...holding.sets.map((operation) =>
+    sectionsOf(operation)('record', heading).stated(
+      'keeps-its-closed-sets',
+      'Members with a closed set of values hold one of them.',
+    ),
+  ),
+  ...holding.uris.map((operation) =>
+    formatOf(operation).stated(
+      'writes-its-uris',
+      'Documents, images and verification flows are absolute URIs.',
+    ),
+  ),
+  ...holding.countries.map((operation) =>
+    formatOf(operation).stated(
+      'writes-its-countries',
+      'Country codes have three letters, or two where the document says so.',
+    ),
+  ),
+  ...holding.lowerCaseCodes.map((operation) =>
+    sectionsOf(operation)('format', heading).stated(
+      'writes-its-codes-in-lower-case',
+      'Currency codes are in lower case where the document says so.',
+    ),
+  ),
+];
+
+export const recordRequirements = [
+  ...answered,
+  ...held,
+  record.implied(
+    'send-null-for-what-is-empty',
+    'A member that may be null is sent as null rather than left out.',
+  ),
+  format.implied('have-no-nil-identifier', 'No identifier is the nil UUID.'),
+  format.shown('write-country-codes-in-capitals', 'Country codes are in capital letters.', [
+    'subaccount.read',
+    'individual-kyc.read',
+    'business-kyc.read',
+  ]),
+  open.shown(
+    'have-no-member-beyond-the-document',
+    'No body carries a member that the document does not name.',
+  ),
+  open.shown(
+    'hold-values-that-occur',
+    'Members with an open set of values hold one of those that the document shows.',
+  ),
+  email.shown('hold-addressable-e-mails', 'E-mail members have the form of an address.', [
+    'subaccount.read',
+    'business-kyc.read',
+    'balances.read',
+  ]),
+  upload.shown(
+    'link-documents-of-supported-formats',
+    'Where the URI of a document shows a file ending, it is one of the supported formats.',
+    ['individual-kyc.read', 'business-kyc.read'],
+  ),
+  status.silent('success-status-of-reads', 'Which success status a read gets is open.', reads),
+];

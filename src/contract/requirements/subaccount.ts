@@ -1,0 +1,33 @@
+import { headingOf } from '../operations.ts';
+import { sectionsOf } from '../section.ts';
+
+const section = sectionsOf('subaccount.read');
+
+const record = section('record', 'Resources: Subaccount');
+const consistency = section('consistency', headingOf('subaccount.read'));
+const errors = section('error', 'Errors');
+
+export const subaccountRequirements = [
+  record.stated('names-a-country-once', 'The verification profiles hold at most one entry for a country.'),
+  record.stated(
+    'locks-every-flag',
+    'While a currency capability is locked, onramp, offramp, deposit and withdrawal are all false.',
+  ),
+  record.stated(
+    'explains-a-locked-capability',
+    'A locked currency capability says which verification is required and which actions lead to it.',
+  ),
+  record.shown(
+    'explains-only-locked-capabilities',
+    'A currency capability that is not locked carries no required verification and no required actions.',
+  ),
+  record.shown(
+    'keys-currencies-by-upper-case-code',
+    'The currency capabilities are keyed by codes of three upper-case letters.',
+  ),
+  consistency.implied('repeats-itself', 'Two reads in a row agree in id, email, type and time of creation.'),
+  errors.stated(
+    'refuses-an-absent-subaccount',
+    'A subaccount that does not exist is answered 404 Not Found, with a message that says so.',
+  ),
+];

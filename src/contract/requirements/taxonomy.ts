@@ -1,0 +1,37 @@
+import { headingOf } from '../operations.ts';
+import { sectionsOf } from '../section.ts';
+
+const section = sectionsOf('taxonomy.list');
+const endpoint = headingOf('taxonomy.list');
+const recordHeading = 'Resources: Taxonomy entry';
+
+const consistency = section('consistency', endpoint);
+const limit = section('money', 'Limits');
+const range = section('money', recordHeading);
+const record = section('record', recordHeading);
+const http = section('http', endpoint);
+const unknown = section('open', 'Errors');
+const recased = section('open', endpoint);
+
+export const taxonomyRequirements = [
+  consistency.implied(
+    'lists-the-currency-asked-for',
+    'Some configuration of the listed methods is in the currency asked for.',
+  ),
+  limit.shown(
+    'orders-its-limits',
+    'The least amount of a method is not above its greatest, and the transaction limit lies between them.',
+  ),
+  range.shown(
+    'orders-its-security-ranges',
+    'A security mode begins at an amount that is not above the one at which it ends.',
+  ),
+  record.shown('asks-for-a-field-once', 'No field of a method is both required and optional.'),
+  record.shown(
+    'lists-a-method-once',
+    'No two methods are the same in method, sub-method, network and channel.',
+  ),
+  http.implied('survives-a-strange-currency', 'A currency that is no code never breaks the service.'),
+  unknown.silent('answer-for-an-unknown-currency', 'Which answer an unknown currency gets is open.'),
+  recased.silent('recased-currency', 'Whether a currency in lower case is served is open.'),
+];

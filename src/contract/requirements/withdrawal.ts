@@ -1,0 +1,26 @@
+import { headingOf } from '../operations.ts';
+import { sectionsOf } from '../section.ts';
+
+const section = sectionsOf('withdrawal.read');
+const recordHeading = 'Resources: Withdrawal';
+
+const record = section('record', recordHeading);
+const state = section('consistency', recordHeading);
+const money = section('money', recordHeading);
+const reading = section('consistency', headingOf('withdrawal.read'));
+const errors = section('error', 'Errors');
+
+export const withdrawalRequirements = [
+  record.implied('masks-the-address', 'Of the two addresses one is masked: it differs from the full one.'),
+  record.shown(
+    'shows-the-address-in-full',
+    'The full address holds no mask characters, and the visible ends of the masked one are its own.',
+  ),
+  state.shown('has-no-hash-while-pending', 'A pending withdrawal has no transaction hash.'),
+  money.shown('grosses-at-least-the-amount', 'The gross amount is not below the amount less its fee.'),
+  reading.implied('repeats-itself', 'Two reads in a row agree in what does not change.'),
+  errors.stated(
+    'refuses-an-absent-withdrawal',
+    'A withdrawal that does not exist is answered 404 Not Found, with a message that says so.',
+  ),
+];
