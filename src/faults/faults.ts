@@ -1,46 +1,8 @@
 import { operationOf, type RequirementId } from '#contract';
-import { absenceFaults } from './absence.ts';
-import { authenticationFaults } from './authentication.ts';
-import { authenticationRefusalFaults } from './authentication-refusal.ts';
-import { balancesFaults } from './balances.ts';
-import { businessKycFaults } from './business-kyc.ts';
-import { conversionFaults } from './conversion.ts';
-import { depositFaults } from './deposit.ts';
-import { derivedFaults } from './derived.ts';
-import { errorFaults } from './error.ts';
-import { errorContentFaults } from './error-content.ts';
-import { httpFaults } from './http.ts';
-import { individualKycFaults } from './individual-kyc.ts';
-import { keptRefusalFaults } from './kept-refusal.ts';
-import { lightningOfframpFaults } from './lightning-offramp.ts';
-import { listedValueFaults } from './listed-value.ts';
-import { malformedIdFaults } from './malformed-id.ts';
-import { oddOrderFaults } from './odd-order.ts';
-import { offrampFaults } from './offramp.ts';
-import { offrampEchoFaults } from './offramp-echo.ts';
-import { offrampKeptFaults } from './offramp-kept.ts';
-import { offrampReadFaults } from './offramp-read.ts';
-import { oneKindOrderFaults } from './one-kind-order.ts';
-import { oneKindRecordFaults } from './one-kind-record.ts';
-import { onrampFaults } from './onramp.ts';
-import { onrampEchoFaults } from './onramp-echo.ts';
-import { orderBodyFaults } from './order-body.ts';
-import { paginationFaults } from './pagination.ts';
-import { paginationBoundFaults } from './pagination-bound.ts';
-import { paginationCountFaults } from './pagination-count.ts';
-import { paginationEdgeFaults } from './pagination-edge.ts';
+import { defects } from './defects/index.ts';
+import { derivedFaults } from './derived/index.ts';
 import type { PlantedFault } from './planted.ts';
-import { railFaults } from './rails.ts';
 import { changedBy } from './rewriting.ts';
-import { sequenceFaults } from './sequence.ts';
-import { sequenceCreationFaults } from './sequence-creation.ts';
-import { sequenceOrderFaults } from './sequence-order.ts';
-import { subaccountFaults } from './subaccount.ts';
-import { subaccountCapabilityFaults } from './subaccount-capability.ts';
-import { taxonomyFaults } from './taxonomy.ts';
-import { verificationFaults } from './verification.ts';
-import { versionFaults } from './version.ts';
-import { withdrawalFaults } from './withdrawal.ts';
 
 /** A fault of the replies of one operation can be met there alone. */
 const placed = (fault: PlantedFault): PlantedFault => {
@@ -48,49 +10,8 @@ const placed = (fault: PlantedFault): PlantedFault => {
   return operation === undefined ? fault : { ...fault, endpoints: [operationOf(operation).number] };
 };
 
-/** Derived from the schemas: what any member can have. By hand: what only behaviour shows. */
-export const faults: readonly PlantedFault[] = [
-  ...derivedFaults,
-  ...authenticationFaults,
-  ...authenticationRefusalFaults,
-  ...errorFaults,
-  ...errorContentFaults,
-  ...absenceFaults,
-  ...malformedIdFaults,
-  ...verificationFaults,
-  ...listedValueFaults,
-  ...orderBodyFaults,
-  ...oddOrderFaults,
-  ...subaccountFaults,
-  ...subaccountCapabilityFaults,
-  ...individualKycFaults,
-  ...businessKycFaults,
-  ...balancesFaults,
-  ...depositFaults,
-  ...onrampFaults,
-  ...onrampEchoFaults,
-  ...offrampFaults,
-  ...offrampEchoFaults,
-  ...offrampKeptFaults,
-  ...offrampReadFaults,
-  ...railFaults,
-  ...keptRefusalFaults,
-  ...sequenceFaults,
-  ...sequenceCreationFaults,
-  ...sequenceOrderFaults,
-  ...lightningOfframpFaults,
-  ...withdrawalFaults,
-  ...conversionFaults,
-  ...taxonomyFaults,
-  ...paginationFaults,
-  ...paginationCountFaults,
-  ...paginationEdgeFaults,
-  ...paginationBoundFaults,
-  ...httpFaults,
-  ...versionFaults,
-  ...oneKindOrderFaults,
-  ...oneKindRecordFaults,
-].map(placed);
+/** All faults: those that any member can have, derived from the schemas, and the defects written by hand. */
+export const faults: readonly PlantedFault[] = [...derivedFaults, ...defects].map(placed);
 
 /** The faults that a requirement must notice. */
 export const faultsOf = (requirement: RequirementId): readonly PlantedFault[] =>

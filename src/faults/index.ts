@@ -4,12 +4,12 @@
 import type { FaultFinder } from '#sandbox';
 import { faults } from './faults.ts';
 import type { PlantedFault, Variation } from './planted.ts';
-import { variations } from './variations.ts';
+import { variations } from './variations/index.ts';
 
-export { derivedFaults } from './derived.ts';
+export { derivedFaults } from './derived/index.ts';
 export { faults, faultsOf } from './faults.ts';
 export type { PlantedFault, Variation } from './planted.ts';
-export { variations } from './variations.ts';
+export { variations } from './variations/index.ts';
 
 const faultsById = new Map(faults.map((fault) => [fault.id, fault]));
 const variationsById = new Map(variations.map((variation) => [variation.id, variation]));

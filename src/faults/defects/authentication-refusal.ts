@@ -1,0 +1,194 @@
+import { type OperationId, operationIds, operationOf, type RequirementId } from '#contract';
+import { defaultPolicies, type PartialPolicies, sandboxKeys } from '#sandbox';
+import type { PlantedFault } from '../planted.ts';
+import { against, againstAll, each, under } from '../planting.ts';
+import { answering, type Hook, isSeeded, refusing } from '../rewriting.ts';
+
+type Way = readonly [sentence: string, change: (body: Record<string, unknown>) => void];
+
+/** How the body of a 401 or 403 can be wrong. */
+const wrongBodies: Readonly<Record<string, Way>> = {
+  'error-reworded': ['The error is another word.', (body) => Object.assign(body, { error: 'AUTH_FAILED' })],
+  'error-recased': [
+    'The error is in capitals.',
+    (body) => Object.assign(body, { error: String(body.error).toUpperCase() }),
+  ],
+  'error-missing': ['There is no error.', (body) => delete body.error],
+  'message-missing': ['There is no message.', (body) => delete body.message],
+  'message-in-array': [
+    'The message is an array.',
+    (body) => Object.assign(body, { message: [body.message] }),
+  ],
+};
+
+const wrongStatuses = { 401: ['400', '403', '404', '302'], 403: ['400', '401', '404'] } as const;
+
+const rulesOf = (operation: OperationId, status: 401 | 403): readonly RequirementId[] =>
+  status === 403
+    ? [`${operation}/refuses-a-restricted-key`]
+    : [
+        `${operation}/refuses-a-missing-key`,
+        `${operation}/refuses-an-altered-key`,
+        `${operation}/refuses-a-misplaced-key`,
+      ];
+
+const refusalFaults = (operation: OperationId, status: 401 | 403): readonly PlantedFault[] =>
+  againstAll(rulesOf(operation, status), {
+    ...under(`${operation}/${status}`, wrongBodies, ([sentence, change]) => [
+      sentence,
+      { reply: refusing({ operation, status }, change) },
+    ]),
+    ...each(wrongStatuses[status], (other) => [
+      `${operation}/${status}/as-${other}`,
+      `What gets ${status} by the document gets ${other}.`,
+      { reply: answering({ operation, status }, () => ({ status: Number(other) })) },
+    ]),
+  });
+
+/** The key is asked for after every other check. */
+const late = (operation: OperationId): { policies: PartialPolicies } => ({
+  policies: { authentication: { stage: (asked) => (asked === operation ? 'after-checks' : 'first') } },
+});
+
+const withBody = operationIds.filter((operation) => operationOf(operation).method === 'POST');
+const withSubaccount = operationIds.filter((operation) =>
+  operationOf(operation).path.includes('{subaccountId}'),
+);
+
+const ownIds = {
+  'offramp.read': 'offrampId',
+  'withdrawal.read': 'withdrawalId',
+  'conversion.read': 'conversionId',
+} as const;
+
+const lateFaults = [
+  ...against(
+    'authentication/comes-before-the-look-up',
+    each(Object.keys(ownIds) as (keyof typeof ownIds)[], (operation) => [
+      `${operation}/key/asked-after-its-record`,
+      'A record that is absent is told of before the key.',
+      {
+        reply: answering(
+          { operation, status: 401, when: ({ params }) => !isSeeded(params[ownIds[operation]]) },
+          () => ({ status: 404 }),
+        ),
+      },
+    ]),
+  ),
+  ...against(
+    'authentication/comes-before-the-body',
+    each(withBody, (operation) => [
+      `${operation}/key/asked-after-the-body`,
+      'A bad body is told of before the key.',
+      late(operation),
+    ]),
+  ),
+  ...against(
+    'authentication/comes-before-the-look-up',
+    each(withSubaccount, (operation) => [
+      `${operation}/key/asked-after-the-look-up`,
+      'An absent id is told of before the key.',
+      late(operation),
+    ]),
+  ),
+];
+
+const sentKey = (headers: Parameters<Hook>[1]['headers']): string => String(headers['x-api-key'] ?? '');
+
+const echoFaults = against('authentication/never-repeats-the-key', {
+  'authentication/unknown-key-in-the-message': [
+    'A 401 repeats the key in its message.',
+    {
+      reply: refusing({ status: 401 }, (body, { headers }) => {
+        body.message = `Invalid API key: ${sentKey(headers)}`;
+      }),
+    },
+  ],
+  'authentication/restricted-key-in-the-message': [
+    'A 403 repeats the key in its message.',
+    {
+      reply: refusing({ operation: 'withdrawal.read', status: 403 }, (body, { headers }) => {
+        body.message = `Key ${sentKey(headers)} has no permission`;
+      }),
+    },
+  ],
+  'authentication/unknown-key-in-a-header': [
+    'A 401 repeats the key in a header.',
+    {
+      reply: answering({ status: 401 }, (reply, { headers }) => ({
+        headers: { ...reply.headers, 'x-rejected-key': sentKey(headers) },
+      })),
+    },
+  ],
+  'authentication/right-key-shown': [
+    'A 401 shows the key that would be right.',
+    {
+      reply: refusing({ operation: 'balances.read', status: 401 }, (body) => {
+        body.message = `The key is not ${sandboxKeys.full}`;
+      }),
+    },
+  ],
+});
+
+/** The key where its header is written so; HTTP knows no letter case in the names of headers. */
+const knowingOnly = (
+  isKnown: (name: string) => boolean,
+  operation?: OperationId,
+): { policies: PartialPolicies } => ({
+  policies: {
+    authentication: {
+      presented: (request, asked) => {
+        const names = request.rawHeaders.filter((_text, at) => at % 2 === 0);
+        const isStrict = operation === undefined || asked === operation;
+        return isStrict && !names.some(isKnown)
+          ? undefined
+          : defaultPolicies.authentication.presented(request, asked);
+      },
+    },
+  },
+});
+
+const otherFaults = [
+  ...against('authentication/knows-the-header-in-any-case', {
+    'authentication/header-known-in-lower-case-only': [
+      'The key is known in a header that is written in lower case, and in no other.',
+      knowingOnly((name) => name === 'x-api-key'),
+    ],
+    'authentication/header-unknown-in-capitals': [
+      'The key is not known in a header that is written in capitals.',
+      knowingOnly((name) => /^x-api-key$/i.test(name) && name !== 'X-API-KEY'),
+    ],
+    'authentication/header-unknown-in-title-case': [
+      'The key is not known in a header whose words begin with capitals.',
+      knowingOnly((name) => /^x-api-key$/i.test(name) && name !== 'X-Api-Key'),
+    ],
+    ...each(operationIds, (operation) => [
+      `${operation}/key/header-known-in-lower-case-only`,
+      'The key is known in a header that is written in lower case, and in no other.',
+      knowingOnly((name) => name === 'x-api-key', operation),
+    ]),
+  }),
+  ...against('authentication/creates-nothing-when-refused', {
+    'authentication/effect-before-refusal': [
+      'An offramp without a key is created before it is refused.',
+      {
+        policies: {
+          authentication: {
+            stage: (operation) => (operation === 'offramp.initiate' ? 'after-effects' : 'first'),
+          },
+        },
+      },
+    ],
+  }),
+];
+
+/** Refusals of keys that come too late, tell too much or are worded wrongly. */
+export const authenticationRefusalFaults: readonly PlantedFault[] = [
+  ...operationIds.flatMap((operation) => [
+    ...refusalFaults(operation, 401),
+    ...refusalFaults(operation, 403),
+  ]),
+  ...lateFaults,
+  ...echoFaults,
+  ...otherFaults,
+];

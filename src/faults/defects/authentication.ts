@@ -1,0 +1,115 @@
+import { type OperationId, operationIds } from '#contract';
+import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
+import type { PlantedFault } from '../planted.ts';
+import { against, under } from '../planting.ts';
+
+type Rules = Policies['authentication'];
+type Keys = Parameters<Rules['recognise']>[1];
+type Presented = Parameters<Rules['presented']>[0];
+
+const right = defaultPolicies.authentication;
+
+const guarding = (authentication: Partial<Rules>): { policies: PartialPolicies } => ({
+  policies: { authentication },
+});
+
+/** Takes a key for one of a kind at an operation, where the rule says so. */
+const taking = (
+  operation: OperationId,
+  isTaken: (key: string | undefined, keys: Keys) => boolean,
+  kind: keyof Keys | 'none' = 'full',
+) =>
+  guarding({
+    recognise: (key, keys, asked) => {
+      if (asked !== operation || !isTaken(key, keys)) return right.recognise(key, keys, asked);
+      return kind === 'none' ? undefined : kind;
+    },
+  });
+
+/** The key is looked for elsewhere too, where the header lacks it; the place knows no operation. */
+const lookingFor = (elsewhere: (request: Presented) => unknown) =>
+  guarding({
+    presented: (request, operation) => {
+      const found = right.presented(request, operation) ?? elsewhere(request);
+      return typeof found === 'string' ? found : undefined;
+    },
+  });
+
+const header = ({ headers }: Presented, name: string): string => String(headers[name] ?? '');
+
+const missingKeys = (operation: OperationId) =>
+  against(`${operation}/refuses-a-missing-key`, {
+    [`${operation}/key/missing-served`]: [
+      'A request without a key is served.',
+      taking(operation, (key) => key === undefined),
+    ],
+    [`${operation}/key/empty-served`]: [
+      'A request with an empty key is served.',
+      taking(operation, (key) => key === ''),
+    ],
+    [`${operation}/key/missing-forbidden`]: [
+      'A request without a key gets 403.',
+      taking(operation, (key) => key === undefined, 'restricted'),
+    ],
+  });
+
+type Comparison = readonly [sentence: string, isTaken: (key: string, full: string) => boolean];
+
+/** Comparisons of keys that a careless service makes. */
+const comparisons: Readonly<Record<string, Comparison>> = {
+  'first-letters': ['Only the first ten letters count.', (key, full) => key.startsWith(full.slice(0, 10))],
+  'last-letters': ['Only the last ten letters count.', (key, full) => key.endsWith(full.slice(-10))],
+  beginning: ['The beginning of the key is enough.', (key, full) => full.startsWith(key)],
+  'all-but-last': ['The last letter does not count.', (key, full) => key.startsWith(full.slice(0, -1))],
+  part: ['A part of the key is enough.', (key, full) => full.includes(key)],
+  extended: ['What follows the key does not count.', (key, full) => key.startsWith(full)],
+  prefixed: ['What precedes the key does not count.', (key, full) => key.endsWith(full)],
+  recased: ['The letter case does not count.', (key, full) => key.toLowerCase() === full.toLowerCase()],
+  length: ['Only the length counts.', (key, full) => key.length === full.length],
+  anything: ['Any key is good.', () => true],
+};
+
+const alteredKeys = (operation: OperationId) =>
+  against(
+    `${operation}/refuses-an-altered-key`,
+    under(`${operation}/key/compared`, comparisons, ([sentence, isTaken]) => [
+      sentence,
+      taking(operation, (key, { full }) => key !== undefined && key !== '' && isTaken(key, full)),
+    ]),
+  );
+
+const misplacedKeys = (operation: OperationId) =>
+  against(`${operation}/refuses-a-misplaced-key`, {
+    [`${operation}/key/in-query-served`]: [
+      'A key in the query is taken.',
+      lookingFor(({ query }) => query['x-api-key']),
+    ],
+    [`${operation}/key/in-cookie-served`]: [
+      'A key in a cookie is taken.',
+      lookingFor((request) => /x-api-key=([^;]+)/.exec(header(request, 'cookie'))?.[1]),
+    ],
+    [`${operation}/key/as-bearer-served`]: [
+      'A key is taken as a bearer token.',
+      lookingFor((request) => /^Bearer (.+)$/.exec(header(request, 'authorization'))?.[1]),
+    ],
+  });
+
+const restrictedKeys = (operation: OperationId) =>
+  against(`${operation}/refuses-a-restricted-key`, {
+    [`${operation}/key/restricted-served`]: [
+      'A key without permission is served.',
+      guarding({ mayPass: (kind, asked) => asked === operation || right.mayPass(kind, asked) }),
+    ],
+    [`${operation}/key/restricted-unknown`]: [
+      'A key without permission gets 401.',
+      taking(operation, (key, { restricted }) => key === restricted, 'none'),
+    ],
+  });
+
+/** Who may pass, wrongly decided, on each endpoint. */
+export const authenticationFaults: readonly PlantedFault[] = operationIds.flatMap((operation) => [
+  ...missingKeys(operation),
+  ...alteredKeys(operation),
+  ...misplacedKeys(operation),
+  ...restrictedKeys(operation),
+]);

@@ -1,0 +1,73 @@
+import { defaultPolicies } from '#sandbox';
+import { against } from '../planting.ts';
+import { answering, rewriting, serverError, succeeding } from '../rewriting.ts';
+
+const read = 'business-kyc.read';
+const right = defaultPolicies.businessKyc;
+
+const changed = (path: string, value: unknown) => ({ reply: rewriting(read, `$.${path}`, () => value) });
+
+const timeFaults = [
+  ...against('business-kyc.read/is-updated-after-its-creation', {
+    'business-kyc/updated-before': [
+      'The update lies before the creation.',
+      changed('updated_at', '2020-01-01T00:00:00.000Z'),
+    ],
+    'business-kyc/times-swapped': [
+      'Creation and update are swapped.',
+      {
+        reply: succeeding(read, ({ body }) => {
+          const { created_at, updated_at, ...rest } = body as Record<string, unknown>;
+          return { body: { ...rest, created_at: updated_at, updated_at: created_at } };
+        }),
+      },
+    ],
+  }),
+  ...against('business-kyc.read/is-incorporated-in-the-past', {
+    'business-kyc/incorporated-in-the-future': [
+      'The incorporation lies in the future.',
+      changed('incorporation_date', '2999-01-01'),
+    ],
+  }),
+];
+
+const owners = 'ultimate_beneficial_owners[].ownership_percentage';
+
+const ownerFaults = against('business-kyc.read/owns-at-most-the-whole', {
+  'business-kyc/owned-twice': ['Each owner has the whole.', changed(owners, '100')],
+  'business-kyc/owned-beyond-the-whole': ['The shares are 102 together.', changed(owners, '51')],
+  'business-kyc/owned-negatively': ['A share is negative.', changed(owners, '-5')],
+  'business-kyc/owned-in-hundredths': [
+    'The shares are in hundredths of a per cent.',
+    changed(owners, '4000'),
+  ],
+});
+
+/** The subaccount of a person has no record here: what is told of it instead. */
+const isPerson = { operation: read, status: 404 } as const;
+
+const absenceFaults = [
+  ...against('business-kyc.read/has-no-record-for-an-individual', {
+    'business-kyc/person-served': [
+      'A person is answered with the first business.',
+      { policies: { businessKyc: { find: (all, id) => right.find(all, id) ?? all[0] } } },
+    ],
+    'business-kyc/person-as-empty': [
+      'A person is answered with an empty record.',
+      { reply: answering(isPerson, () => ({ status: 200, body: {} })) },
+    ],
+    'business-kyc/person-fails': [
+      'A person breaks the service.',
+      { reply: answering(isPerson, serverError) },
+    ],
+  }),
+  ...against('business-kyc.read/refuses-an-absent-business', {
+    'business-kyc/absent-served': [
+      'An absent business is answered with the first one.',
+      { policies: { businessKyc: { find: (all, id) => right.find(all, id) ?? all[0] } } },
+    ],
+  }),
+];
+
+/** Records of businesses that contradict themselves, or that are of somebody else. */
+export const businessKycFaults = [...timeFaults, ...ownerFaults, ...absenceFaults];

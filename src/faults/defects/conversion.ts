@@ -1,0 +1,152 @@
+import { defaultPolicies, type Policies } from '#sandbox';
+import { against, under } from '../planting.ts';
+import { answering, rewriting, serverError } from '../rewriting.ts';
+
+type Rules = Policies['conversion'];
+type Conversion = Parameters<Rules['listed']>[0];
+
+const right = defaultPolicies.conversion;
+const read = 'conversion.read';
+
+/** Conversions that are listed, or read, otherwise than they are. */
+const listing = (change: (record: Conversion) => unknown) => ({
+  policies: { conversion: { listed: change } },
+});
+const reading = (change: (record: Conversion) => unknown) => ({
+  policies: { conversion: { retrieved: change } },
+});
+const found = (find: Rules['find']) => ({ policies: { conversion: { find } } });
+
+const moneyFaults = [
+  ...against('conversion.read/nets-the-amount-less-the-fee', {
+    'conversion/net-without-fee': [
+      'The net amount is the whole.',
+      reading((it) => ({ ...it, netAmount: it.amount })),
+    ],
+    'conversion/listed-net-without-fee': [
+      'The net amount of a listed one is the whole.',
+      listing((it) => ({ ...it, netAmount: it.amount })),
+    ],
+    'conversion/fee-forgotten': [
+      'The fee is told as none.',
+      reading((it) => ({ ...it, feeAmount: '0.000000000000' })),
+    ],
+  }),
+  ...against('conversion.read/receives-the-net-at-its-rate', {
+    'conversion/received-of-the-gross': [
+      'What is received is the net amount.',
+      reading((it) => ({ ...it, estimatedReceived: it.netAmount })),
+    ],
+    'conversion/listed-received-of-nothing': [
+      'What is received by a listed one is nothing.',
+      listing((it) => ({ ...it, estimatedReceived: '0.000000000000' })),
+    ],
+    'conversion/rate-a-thousandth-off': [
+      'The rate is a thousandth off.',
+      reading((it) => ({ ...it, rate: (Number(it.rate) * 1.001).toFixed(12) })),
+    ],
+  }),
+  ...against('conversion.read/has-a-positive-rate', {
+    'conversion/rate-zero': ['The rate is zero.', reading((it) => ({ ...it, rate: '0.000000000000' }))],
+    'conversion/rate-negative': ['The rate is negative.', reading((it) => ({ ...it, rate: `-${it.rate}` }))],
+    'conversion/listed-rate-zero': [
+      'The rate of a listed one is zero.',
+      listing((it) => ({ ...it, rate: '0.000000000000' })),
+    ],
+  }),
+  ...against('conversion.read/changes-the-currency', {
+    'conversion/into-itself': [
+      'A conversion ends where it began.',
+      reading((it) => ({ ...it, toCurrency: it.fromCurrency })),
+    ],
+    'conversion/listed-into-itself': [
+      'A listed conversion begins where it ends.',
+      listing((it) => ({ ...it, fromCurrency: it.toCurrency })),
+    ],
+    'conversion/into-itself-in-capitals': [
+      'A conversion ends where it began, in capitals.',
+      reading((it) => ({ ...it, toCurrency: it.fromCurrency.toUpperCase() })),
+    ],
+  }),
+];
+
+/** Another value for each member that the listing shows too. */
+const others = {
+  fromCurrency: 'zmw',
+  toCurrency: 'zmw',
+  amount: '1.000000000000',
+  feeAmount: '1.000000000000',
+  netAmount: '1.000000000000',
+  estimatedReceived: '1.000000000000',
+  rate: '1.000000000000',
+  createdAt: '2025-01-01T00:00:00.000Z',
+};
+
+const agreement = against(
+  'conversion.read/agrees-with-the-listing',
+  under('conversion/read-with-another', others, (value, member) => [
+    `A read has another ${member} than the listing.`,
+    reading((it) => ({ ...it, [member]: value })),
+  ]),
+);
+
+/** The oldest of an owner is listed last, and seldom read. */
+const oldest = against('conversion.read/agrees-with-the-listing', {
+  'conversion/oldest-not-served': [
+    'The oldest conversion is listed, and cannot be read.',
+    found((all, wanted) => {
+      const own = right.find(all, wanted);
+      return own === all[0]?.record ? undefined : own;
+    }),
+  ],
+  'conversion/business-not-served': [
+    'Conversions of the second subaccount are listed, and cannot be read.',
+    found((all, wanted) => (wanted.subaccountId === all[0]?.owner ? right.find(all, wanted) : undefined)),
+  ],
+});
+
+const absent = { operation: read, status: 404 } as const;
+
+const accessFaults = [
+  ...against('conversion.read/returns-the-one-asked-for', {
+    'conversion/another-returned': [
+      'The oldest conversion is answered for any.',
+      found((all) => all[0]?.record),
+    ],
+    'conversion/id-of-its-own': [
+      'The id is one of the inside.',
+      { reply: rewriting(read, '$.id', () => '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f') },
+    ],
+  }),
+  ...against('conversion.read/hides-what-is-absent', {
+    'conversion/absent-served': [
+      'An absent conversion is answered with the first one.',
+      found((all, wanted) => right.find(all, wanted) ?? all[0]?.record),
+    ],
+    'conversion/absent-as-null': [
+      'An absent conversion is 200 with null.',
+      { reply: answering(absent, () => ({ status: 200, body: null })) },
+    ],
+    'conversion/absent-as-nothing': [
+      'An absent conversion is 204.',
+      { reply: answering(absent, () => ({ status: 204, body: undefined })) },
+    ],
+    'conversion/absent-fails': [
+      'An absent conversion breaks the service.',
+      { reply: answering(absent, serverError) },
+    ],
+  }),
+  ...against('conversion.read/keeps-to-its-subaccount', {
+    'conversion/served-to-others': [
+      'A conversion is served under any subaccount.',
+      found((all, { id }) => all.find(({ record }) => record.id === id)?.record),
+    ],
+    'conversion/fails-for-others': [
+      'A conversion of another subaccount breaks the service.',
+      { reply: answering(absent, serverError) },
+    ],
+  }),
+];
+
+/** Conversions that do not add up, or that are told in two ways. */
+export const conversionFaults = [...moneyFaults, ...agreement, ...oldest, ...accessFaults];

@@ -1,0 +1,74 @@
+import { defaultPolicies } from '#sandbox';
+import { against } from '../planting.ts';
+import { serverError } from '../rewriting.ts';
+
+const empty = 'deposit.simulate/answers-success-without-a-body';
+const still = 'deposit.simulate/leaves-balances-alone-when-refused';
+
+/** Deposits that answer too much or credit too early. */
+export const depositFaults = [
+  ...against(empty, {
+    'deposit/answers-with-a-record': [
+      'A deposit is answered with a record.',
+      {
+        policies: { deposit: { success: () => ({ status: 201, body: { success: true } }) } },
+      },
+    ],
+    'deposit/answers-with-an-empty-object': [
+      'A deposit is answered with an empty object.',
+      {
+        policies: { deposit: { success: () => ({ status: 200, body: {} }) } },
+      },
+    ],
+    'deposit/answers-with-null': [
+      'A deposit is answered with null.',
+      {
+        policies: { deposit: { success: () => ({ status: 200, body: null }) } },
+      },
+    ],
+    'deposit/answers-with-a-word': [
+      'A deposit is answered with OK.',
+      {
+        policies: { deposit: { success: () => ({ status: 200, body: 'OK' }) } },
+      },
+    ],
+    'deposit/fails': [
+      'A valid deposit breaks the service.',
+      {
+        policies: { deposit: { success: () => ({ status: 500, body: serverError().body }) } },
+      },
+    ],
+  }),
+  ...against(still, {
+    'deposit/refused-but-credited': [
+      'A refused deposit is credited all the same.',
+      {
+        policies: {
+          deposit: {
+            effectOfRefusal: (balances, { amount }) =>
+              defaultPolicies.deposit.effect(balances, { currency: 'USD', amount }),
+          },
+        },
+      },
+    ],
+    'deposit/refused-and-held': [
+      'A refused deposit empties a balance.',
+      {
+        policies: { deposit: { effectOfRefusal: (balances) => ({ ...balances, usd: '0' }) } },
+      },
+    ],
+    'deposit/refused-but-opened': [
+      'A refused deposit opens a balance of its currency.',
+      {
+        policies: {
+          deposit: {
+            effectOfRefusal: (balances, { currency, amount }) => ({
+              ...balances,
+              [currency.toLowerCase()]: amount,
+            }),
+          },
+        },
+      },
+    ],
+  }),
+];

@@ -1,0 +1,83 @@
+import type { PlantedFault } from '../planted.ts';
+import { absenceFaults } from './absence.ts';
+import { authenticationFaults } from './authentication.ts';
+import { authenticationRefusalFaults } from './authentication-refusal.ts';
+import { balancesFaults } from './balances.ts';
+import { businessKycFaults } from './business-kyc.ts';
+import { conversionFaults } from './conversion.ts';
+import { depositFaults } from './deposit.ts';
+import { errorFaults } from './error.ts';
+import { errorContentFaults } from './error-content.ts';
+import { httpFaults } from './http.ts';
+import { individualKycFaults } from './individual-kyc.ts';
+import { keptRefusalFaults } from './kept-refusal.ts';
+import { lightningOfframpFaults } from './lightning-offramp.ts';
+import { listedValueFaults } from './listed-value.ts';
+import { malformedIdFaults } from './malformed-id.ts';
+import { oddOrderFaults } from './odd-order.ts';
+import { offrampFaults } from './offramp.ts';
+import { offrampEchoFaults } from './offramp-echo.ts';
+import { offrampKeptFaults } from './offramp-kept.ts';
+import { offrampReadFaults } from './offramp-read.ts';
+import { oneKindOrderFaults } from './one-kind-order.ts';
+import { oneKindRecordFaults } from './one-kind-record.ts';
+import { onrampFaults } from './onramp.ts';
+import { onrampEchoFaults } from './onramp-echo.ts';
+import { orderBodyFaults } from './order-body.ts';
+import { paginationFaults } from './pagination.ts';
+import { paginationBoundFaults } from './pagination-bound.ts';
+import { paginationCountFaults } from './pagination-count.ts';
+import { paginationEdgeFaults } from './pagination-edge.ts';
+import { railFaults } from './rails.ts';
+import { sequenceFaults } from './sequence.ts';
+import { sequenceCreationFaults } from './sequence-creation.ts';
+import { sequenceOrderFaults } from './sequence-order.ts';
+import { subaccountFaults } from './subaccount.ts';
+import { subaccountCapabilityFaults } from './subaccount-capability.ts';
+import { taxonomyFaults } from './taxonomy.ts';
+import { verificationFaults } from './verification.ts';
+import { versionFaults } from './version.ts';
+import { withdrawalFaults } from './withdrawal.ts';
+
+/** Defects that only behaviour shows, written by hand: one file a noun or rule, and one line here. */
+export const defects: readonly PlantedFault[] = [
+  ...authenticationFaults,
+  ...authenticationRefusalFaults,
+  ...errorFaults,
+  ...errorContentFaults,
+  ...absenceFaults,
+  ...malformedIdFaults,
+  ...verificationFaults,
+  ...listedValueFaults,
+  ...orderBodyFaults,
+  ...oddOrderFaults,
+  ...subaccountFaults,
+  ...subaccountCapabilityFaults,
+  ...individualKycFaults,
+  ...businessKycFaults,
+  ...balancesFaults,
+  ...depositFaults,
+  ...onrampFaults,
+  ...onrampEchoFaults,
+  ...offrampFaults,
+  ...offrampEchoFaults,
+  ...offrampKeptFaults,
+  ...offrampReadFaults,
+  ...railFaults,
+  ...keptRefusalFaults,
+  ...sequenceFaults,
+  ...sequenceCreationFaults,
+  ...sequenceOrderFaults,
+  ...lightningOfframpFaults,
+  ...withdrawalFaults,
+  ...conversionFaults,
+  ...taxonomyFaults,
+  ...paginationFaults,
+  ...paginationCountFaults,
+  ...paginationEdgeFaults,
+  ...paginationBoundFaults,
+  ...httpFaults,
+  ...versionFaults,
+  ...oneKindOrderFaults,
+  ...oneKindRecordFaults,
+];

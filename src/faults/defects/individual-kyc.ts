@@ -1,0 +1,103 @@
+import { defaultPolicies } from '#sandbox';
+import { isRecord } from '../places.ts';
+import { against } from '../planting.ts';
+import { answering, rewriting, serverError, succeeding } from '../rewriting.ts';
+
+const read = 'individual-kyc.read';
+const right = defaultPolicies.individualKyc;
+
+const changed = (path: string, value: unknown) => ({ reply: rewriting(read, `$.${path}`, () => value) });
+
+const timeFaults = [
+  ...against('individual-kyc.read/is-updated-after-its-creation', {
+    'individual-kyc/updated-before': [
+      'The update lies before the creation.',
+      changed('updated_at', '2020-01-01T00:00:00.000Z'),
+    ],
+    'individual-kyc/times-swapped': [
+      'Creation and update are swapped.',
+      {
+        reply: succeeding(read, ({ body }) => {
+          const { created_at, updated_at, ...rest } = body as Record<string, unknown>;
+          return { body: { ...rest, created_at: updated_at, updated_at: created_at } };
+        }),
+      },
+    ],
+  }),
+  ...against('individual-kyc.read/is-born-in-the-past', {
+    'individual-kyc/born-in-the-future': [
+      'The birth lies in the future.',
+      changed('birth_date', '2999-01-01'),
+    ],
+    'individual-kyc/born-long-ago': [
+      'The birth lies in another century but one.',
+      changed('birth_date', '1850-06-01'),
+    ],
+    'individual-kyc/born-in-year-one': [
+      'The birth is an empty date of a database.',
+      changed('birth_date', '0001-01-01'),
+    ],
+  }),
+];
+
+const personFaults = [
+  ...against('individual-kyc.read/is-of-the-subaccount-s-person', {
+    'individual-kyc/of-another': [
+      'The record is that of another person.',
+      { policies: { individualKyc: { find: (all) => all.at(-1) } } },
+    ],
+    'individual-kyc/first-name-of-another': ['The first name is another.', changed('first_name', 'Somebody')],
+    'individual-kyc/last-name-of-another': ['The last name is another.', changed('last_name', 'Else')],
+    'individual-kyc/names-swapped': [
+      'First and last name are swapped.',
+      {
+        reply: succeeding(read, ({ body }) => {
+          const { first_name, last_name, ...rest } = body as Record<string, unknown>;
+          return { body: { ...rest, first_name: last_name, last_name: first_name } };
+        }),
+      },
+    ],
+  }),
+  ...against('individual-kyc.read/proves-its-address', {
+    'individual-kyc/without-documents': ['An approved record has no documents.', changed('documents', [])],
+    'individual-kyc/without-proof-of-address': [
+      'An approved record has documents, but no proof of address.',
+      {
+        reply: rewriting(read, '$.documents', (documents) =>
+          Array.isArray(documents)
+            ? documents.filter((it) => isRecord(it) && it.purpose !== 'PROOF_OF_ADDRESS')
+            : documents,
+        ),
+      },
+    ],
+  }),
+];
+
+/** The subaccount of a business has no record here: what is told of it instead. */
+const isBusiness = { operation: read, status: 404 } as const;
+
+const absenceFaults = [
+  ...against('individual-kyc.read/has-no-record-for-a-business', {
+    'individual-kyc/business-served': [
+      'A business is answered with the first person.',
+      { policies: { individualKyc: { find: (all, id) => right.find(all, id) ?? all[0] } } },
+    ],
+    'individual-kyc/business-as-null': [
+      'A business is answered with null.',
+      { reply: answering(isBusiness, () => ({ status: 200, body: null })) },
+    ],
+    'individual-kyc/business-fails': [
+      'A business breaks the service.',
+      { reply: answering(isBusiness, serverError) },
+    ],
+  }),
+  ...against('individual-kyc.read/refuses-an-absent-customer', {
+    'individual-kyc/absent-served': [
+      'An absent customer is answered with the first person.',
+      { policies: { individualKyc: { find: (all, id) => right.find(all, id) ?? all[0] } } },
+    ],
+  }),
+];
+
+/** Records of people that contradict themselves, or that are of somebody else. */
+export const individualKycFaults = [...timeFaults, ...personFaults, ...absenceFaults];

@@ -1,0 +1,208 @@
+import { defaultPolicies, type PartialPolicies } from '#sandbox';
+import { isRecord } from '../places.ts';
+import { against, each } from '../planting.ts';
+import { answering, type Hook, refusing, rewriting } from '../rewriting.ts';
+import { isInCents } from './one-kind.ts';
+
+const initiate = 'lightning-offramp.initiate';
+const right = defaultPolicies;
+
+const changed = (path: string, change: (value: unknown) => unknown) => ({
+  reply: rewriting(initiate, `$.${path}`, change),
+});
+
+const plus = (more: number) => (value: unknown) => Number(value) + more;
+
+const envelopes = [
+  ...against('lightning-offramp.initiate/begins-pending', {
+    'lightning/begins-paid': [
+      'A created lightning offramp is paid.',
+      {
+        policies: { creation: { firstStatus: () => 'paid' } },
+      },
+    ],
+    'lightning/begins-active': [
+      'A created lightning offramp is active.',
+      {
+        policies: { creation: { firstStatus: () => 'active' } },
+      },
+    ],
+  }),
+  ...against('lightning-offramp.initiate/reports-success', {
+    'lightning/without-success': ['An accepted order reports no success.', changed('success', () => false)],
+    'lightning/success-in-words': ['Success is a word.', changed('success', () => 'true')],
+    'lightning/success-null': ['Success is null.', changed('success', () => null)],
+  }),
+  ...against('lightning-offramp.initiate/speaks-of-the-invoice', {
+    'lightning/speaks-of-nothing': ['The message says that all is well.', changed('message', () => 'Done')],
+    'lightning/says-nothing': ['The message is empty.', changed('message', () => '')],
+  }),
+  ...against('lightning-offramp.initiate/returns-an-invoice', {
+    'lightning/returns-an-address': [
+      'The invoice is an address on the chain.',
+      changed('data.lightningInvoice', () => 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'),
+    ],
+    'lightning/returns-an-id': [
+      'The invoice is its id.',
+      changed('data.lightningInvoice', () => '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f'),
+    ],
+    'lightning/returns-a-link': [
+      'The invoice is a link to one.',
+      changed('data.lightningInvoice', (it) => `lightning:${it}`),
+    ],
+    'lightning/returns-nothing-to-pay': ['The invoice is empty.', changed('data.lightningInvoice', () => '')],
+  }),
+];
+
+/** Lets an order pass that lacks a member. */
+/** An order in which a required member is null is taken for later. */
+const taking = (member: string): { readonly reply: Hook } => ({
+  reply: answering(
+    { operation: initiate, when: ({ body }) => isRecord(body) && body[member] === null },
+    () => ({ status: 202, body: undefined, headers: {} }),
+  ),
+});
+
+const lenient = (path: string): PartialPolicies => ({
+  order: {
+    problem: (value, member) =>
+      member.operation === initiate && member.path === path && value === undefined
+        ? undefined
+        : right.order.problem(value, member),
+  },
+  recipient: {
+    find: (all, id, owner) => right.recipient.find(all, id, owner) ?? (id === '' ? all[0] : undefined),
+  },
+});
+
+const refusals = [
+  ...against('lightning-offramp.initiate/refuses-a-missing-recipient', {
+    'lightning/recipient-not-needed': [
+      'An order without a recipient goes to the first one.',
+      { policies: lenient('recipient_id') },
+    ],
+    'lightning/recipient-null': ['An order whose recipient is null is taken.', taking('recipient_id')],
+    'lightning/missing-recipient-fails': [
+      'An order without a recipient breaks the service.',
+      {
+        reply: (reply, { operation, body }) => {
+          if (operation === initiate && !Object.hasOwn(Object(body), 'recipient_id')) reply.status = 500;
+        },
+      },
+    ],
+  }),
+  ...against('lightning-offramp.initiate/refuses-a-missing-amount', {
+    'lightning/amount-not-needed': [
+      'An order without an amount is for nothing.',
+      { policies: lenient('amount') },
+    ],
+    'lightning/amount-null': ['An order whose amount is null is taken.', taking('amount')],
+    'lightning/missing-amount-fails': [
+      'An order without an amount breaks the service.',
+      {
+        reply: (reply, { operation, body }) => {
+          if (operation === initiate && !Object.hasOwn(Object(body), 'amount')) reply.status = 500;
+        },
+      },
+    ],
+  }),
+  ...against('lightning-offramp.initiate/refuses-an-unknown-recipient', {
+    'lightning/unknown-recipient-served': [
+      'An unknown recipient is taken for the first one.',
+      {
+        policies: { recipient: { find: (all, id, owner) => right.recipient.find(all, id, owner) ?? all[0] } },
+      },
+    ],
+    'lightning/unknown-recipient-served-in-cents': [
+      'An unknown recipient is taken where the amount is no whole number.',
+      {
+        reply: answering({ operation: initiate, status: 404, when: isInCents }, () => ({ status: 201 })),
+      },
+    ],
+  }),
+  ...against(
+    'lightning-offramp.initiate/dates-the-unknown-recipient',
+    each(['statusCode', 'timestamp', 'message'], (member) => [
+      `lightning/unknown-recipient-without-${member}`,
+      `The 404 has no ${member}.`,
+      { reply: refusing({ operation: initiate, status: 404 }, (body) => delete body[member]) },
+    ]),
+  ),
+];
+
+const moneys = [
+  ...against('lightning-offramp.initiate/expires-after-its-creation', {
+    'lightning/expired-when-created': [
+      'The invoice expires as it is made.',
+      {
+        policies: { lightningOfframp: { expiresAt: (createdAt) => createdAt } },
+      },
+    ],
+    'lightning/expired-before': [
+      'The invoice expired before it was made.',
+      {
+        policies: {
+          lightningOfframp: {
+            expiresAt: (createdAt) => new Date(Date.parse(createdAt) - 1000).toISOString(),
+          },
+        },
+      },
+    ],
+  }),
+  ...against('lightning-offramp.initiate/receives-at-most-the-target', {
+    'lightning/receives-more': [
+      'Fees are added to what is received.',
+      changed('data.targetAmountReceivable', plus(2)),
+    ],
+    'lightning/receives-bitcoin': [
+      'What is received is in satoshis.',
+      changed('data.targetAmountReceivable', () => 125_000),
+    ],
+  }),
+  ...against('lightning-offramp.initiate/adds-up-its-fees', {
+    'lightning/total-without-withdrawal-fee': [
+      'The total leaves out the withdrawal fee.',
+      {
+        reply: rewriting(initiate, '$.data.totalFees', (_value, { holder }) => holder.lightningFee),
+      },
+    ],
+    'lightning/total-a-dime-more': [
+      'The total is a dime above its parts.',
+      changed('data.totalFees', plus(0.1)),
+    ],
+  }),
+  ...against('lightning-offramp.initiate/echoes-the-amount', {
+    'lightning/target-of-another': [
+      'The target is a hundredth above the amount.',
+      changed('data.targetAmount', plus(0.01)),
+    ],
+    'lightning/target-in-cents': [
+      'The target is in cents.',
+      changed('data.targetAmount', (it) => Number(it) * 100),
+    ],
+  }),
+  ...against('lightning-offramp.initiate/pays-in-the-target-currency', {
+    'lightning/account-in-dollars': [
+      'The bank account is in dollars.',
+      changed('data.bankAccount.currency', () => 'USD'),
+    ],
+    'lightning/target-in-dollars': ['The target is in dollars.', changed('data.targetCurrency', () => 'USD')],
+  }),
+  ...against('lightning-offramp.initiate/gives-each-order-its-own-invoice', {
+    'lightning/one-id-for-all': [
+      'All orders get one id.',
+      changed('data.id', () => '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f'),
+    ],
+    'lightning/one-invoice-id-for-all': [
+      'All orders get one id of the invoice.',
+      changed('data.lightningInvoiceId', () => '7a2d3e4f-5b6c-4d7e-8f9a-0b1c2d3e4f5a'),
+    ],
+    'lightning/one-invoice-for-all': [
+      'All orders get one invoice.',
+      changed('data.lightningInvoice', () => 'lnbc1p0same0invoice'),
+    ],
+  }),
+];
+
+/** Lightning offramps that are not what was ordered. */
+export const lightningOfframpFaults = [...envelopes, ...refusals, ...moneys];

@@ -1,0 +1,48 @@
+import type { OperationId, RequirementId } from '#contract';
+import type { WireReply } from '#sandbox';
+import type { PlantedFault } from '../planted.ts';
+import { answering, isUuid, serverError } from '../rewriting.ts';
+
+/** The path parameter whose form each operation must look at. */
+const parameters = {
+  'subaccount.read': 'subaccountId',
+  'individual-kyc.read': 'subaccountId',
+  'business-kyc.read': 'subaccountId',
+  'deposit.simulate': 'subaccountId',
+  'onramp.initiate': 'subaccountId',
+  'offramp.initiate': 'subaccountId',
+  'offramp.list': 'subaccountId',
+  'offramp.read': 'offrampId',
+  'lightning-offramp.initiate': 'subaccountId',
+  'withdrawal.read': 'withdrawalId',
+  'conversion.list': 'subaccountId',
+  'conversion.read': 'conversionId',
+} as const satisfies Partial<Record<OperationId, string>>;
+
+type Asked = keyof typeof parameters;
+
+type Way = readonly [name: string, sentence: string, told: () => Partial<WireReply>];
+
+const served: Way = [
+  'served',
+  'An id that is no UUID is served.',
+  () => ({ status: 200, body: { id: '5eed0a01-0001-4000-8000-000000000a01', data: [{ id: 'first' }] } }),
+];
+const broken: Way = ['failing', 'An id that is no UUID breaks the service.', serverError];
+const timedOut: Way = [
+  'gateway',
+  'An id that is no UUID is answered by a gateway.',
+  () => ({ status: 502, body: undefined }),
+];
+
+const faultOf = (operation: Asked, [name, sentence, told]: Way): PlantedFault => ({
+  id: `${operation}/malformed-id/${name}`,
+  sentence,
+  requirements: [`${operation}/never-serves-a-malformed-id` satisfies RequirementId],
+  reply: answering({ operation, when: ({ params }) => !isUuid(params[parameters[operation]]) }, told),
+});
+
+/** Ids that are no UUIDs, served or not survived. */
+export const malformedIdFaults: readonly PlantedFault[] = (Object.keys(parameters) as Asked[]).flatMap(
+  (operation) => [served, broken, timedOut].map((way) => faultOf(operation, way)),
+);

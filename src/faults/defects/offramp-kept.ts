@@ -1,0 +1,119 @@
+import { defaultPolicies, type Policies } from '#sandbox';
+import { against, againstAll } from '../planting.ts';
+import { answering, isSeeded, rewriting, serverError } from '../rewriting.ts';
+
+type Offramp = Parameters<Policies['offramp']['created']>[0];
+
+const right = defaultPolicies.offramp;
+const otherId = '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f';
+
+/** What is kept differs from what was answered. */
+const keptAs = (change: (record: Offramp) => Offramp | undefined) => ({
+  policies: { offramp: { stored: change } },
+});
+
+/** Offramps that are kept otherwise than they were made, or not at all. */
+export const offrampKeptFaults = [
+  ...againstAll(['offramp.initiate/can-be-read', 'offramp.initiate/can-be-listed'], {
+    'offramp/kept-nowhere': ['A created offramp is kept nowhere.', keptAs(() => undefined)],
+    'offramp/kept-under-another-id': [
+      'A created offramp is kept under another id.',
+      keptAs((record) => ({ ...record, id: otherId })),
+    ],
+  }),
+  ...against('offramp.initiate/is-kept-as-created', {
+    'offramp/kept-of-another-moment': [
+      'The creation is kept as a day before.',
+      keptAs((record) => ({
+        ...record,
+        created_at: new Date(Date.parse(record.created_at) - 86_400_000).toISOString(),
+      })),
+    ],
+    'offramp/kept-of-another-account': [
+      'The account is kept as another.',
+      keptAs((record) => ({ ...record, account_id: otherId })),
+    ],
+    'offramp/kept-with-another-reference': [
+      'The reference is kept as another.',
+      keptAs((record) => ({ ...record, client_offramp_reference: 'lost' })),
+    ],
+    'offramp/kept-without-its-reference': [
+      'The reference is not kept.',
+      { reply: rewriting('offramp.read', '$.client_offramp_reference', () => undefined) },
+    ],
+    'offramp/kept-with-no-reference': [
+      'The reference is kept as null.',
+      { reply: rewriting('offramp.read', '$.client_offramp_reference', () => null) },
+    ],
+    'offramp/kept-with-another-amount': [
+      'The amount is kept without its last digits.',
+      keptAs((record) => ({ ...record, from: { ...record.from, amount: '1.00' } })),
+    ],
+    'offramp/kept-with-another-asset': [
+      'The asset is kept as another.',
+      keptAs((record) => ({ ...record, from: { ...record.from, asset: 'EURC' } })),
+    ],
+    'offramp/kept-for-another-recipient': [
+      'The recipient is kept as another.',
+      keptAs((record) => ({ ...record, to: { ...record.to, recipient_id: otherId } })),
+    ],
+    'offramp/kept-in-another-currency': [
+      'The currency is kept as another.',
+      keptAs((record) => ({ ...record, to: { ...record.to, currency: 'EUR' } })),
+    ],
+  }),
+  ...against('offramp.initiate/can-be-read', {
+    'offramp/created-not-readable': [
+      'Only offramps of yesterday can be read.',
+      {
+        policies: {
+          offramp: {
+            find: ({ offramps }, { id }) =>
+              offramps.find(({ origin, record }) => origin === 'seeded' && record.id === id)?.record,
+          },
+        },
+      },
+    ],
+    'offramp/created-read-fails': [
+      'A read of a created offramp breaks the service.',
+      {
+        reply: answering(
+          { operation: 'offramp.read', when: ({ params }) => !isSeeded(params.offrampId) },
+          serverError,
+        ),
+      },
+    ],
+  }),
+  ...against('offramp.initiate/can-be-listed', {
+    'offramp/created-not-listed': [
+      'Created offramps are left out of the listing.',
+      {
+        policies: {
+          offramp: {
+            listing: (all, owner) =>
+              right.listing(
+                all.filter(({ origin }) => origin === 'seeded'),
+                owner,
+              ),
+          },
+        },
+      },
+    ],
+    'offramp/created-listed-twice': [
+      'Created offramps are listed twice.',
+      {
+        policies: {
+          offramp: {
+            listing: (all, owner) => [
+              ...right.listing(
+                all.filter(({ origin }) => origin === 'initiated'),
+                owner,
+              ),
+              ...right.listing(all, owner),
+            ],
+          },
+        },
+      },
+    ],
+  }),
+];

@@ -1,0 +1,173 @@
+import { defaultPolicies, type Policies, type World } from '#sandbox';
+import { against, under } from '../planting.ts';
+import { answering, rewriting, serverError } from '../rewriting.ts';
+
+type Rules = Policies['offramp'];
+type Offramp = Parameters<Rules['created']>[0];
+
+const right = defaultPolicies.offramp;
+const otherId = '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f';
+
+type Find = Rules['find'];
+const found = (find: Find) => ({ policies: { offramp: { find } } });
+
+/** Records of onramps where an offramp was asked for. */
+const anOnramp = ({ onramps }: World['store'], id: string): Offramp | undefined =>
+  onramps.find(({ record }) => record.id === id)?.record as unknown as Offramp | undefined;
+
+const aNewOfframp = ({ offramps }: World['store'], id: string): Offramp | undefined =>
+  offramps.find(({ origin, record }) => origin === 'initiated' && record.id === id)?.record;
+
+const reading = [
+  ...against('offramp.read/returns-the-one-asked-for', {
+    'offramp/another-returned': [
+      'The oldest offramp is answered for any.',
+      found(({ offramps }) => offramps[0]?.record),
+    ],
+    'offramp/id-of-its-own': [
+      'The id is one of the inside.',
+      { reply: rewriting('offramp.read', '$.id', () => otherId) },
+    ],
+  }),
+  ...against('offramp.read/hides-what-is-absent', {
+    'offramp/absent-served': [
+      'The newest offramp is answered for an absent one.',
+      found((store, wanted) => right.find(store, wanted) ?? store.offramps.at(-1)?.record),
+    ],
+    'offramp/absent-as-null': [
+      'An absent offramp is 200 with null.',
+      {
+        reply: answering({ operation: 'offramp.read', status: 404 }, () => ({ status: 200, body: null })),
+      },
+    ],
+    'offramp/absent-fails': [
+      'An absent offramp breaks the service.',
+      {
+        reply: answering({ operation: 'offramp.read', status: 404 }, serverError),
+      },
+    ],
+  }),
+  ...against('offramp.read/keeps-to-its-subaccount', {
+    'offramp/served-to-others': [
+      'An offramp is served under any subaccount.',
+      found(({ offramps }, { id }) => offramps.find(({ record }) => record.id === id)?.record),
+    ],
+    'offramp/new-one-served-to-others': [
+      'An offramp that was just started is served under any subaccount.',
+      found((store, wanted) => right.find(store, wanted) ?? aNewOfframp(store, wanted.id)),
+    ],
+    'offramp/fails-for-others': [
+      'An offramp of another subaccount breaks the service.',
+      {
+        reply: answering({ operation: 'offramp.read', status: 404 }, serverError),
+      },
+    ],
+  }),
+  ...against('offramp.read/keeps-onramps-apart', {
+    'offramp/onramp-served': [
+      'An onramp is served as an offramp.',
+      found((store, wanted) => right.find(store, wanted) ?? anOnramp(store, wanted.id)),
+    ],
+  }),
+  ...against('offramp.read/is-settled-after-its-creation', {
+    'offramp/settled-before-created': [
+      'The settlement is estimated before the creation.',
+      {
+        reply: rewriting('offramp.read', '$.settlement.estimated_at', (value) =>
+          value === null ? null : '2020-01-01T00:00:00.000Z',
+        ),
+      },
+    ],
+  }),
+  ...against('offramp.read/carries-its-settlement', {
+    'offramp/read-without-settlement': [
+      'A read has no settlement.',
+      { reply: rewriting('offramp.read', '$.settlement', () => undefined) },
+    ],
+  }),
+  ...against('offramp.list/lists-settlements', {
+    'offramp/listed-without-settlement': [
+      'A listing has no settlements.',
+      { reply: rewriting('offramp.list', '$.data[].settlement', () => undefined) },
+    ],
+    'offramp/pending-listed-without-settlement': [
+      'Pending offramps are listed without settlement.',
+      {
+        reply: rewriting('offramp.list', '$.data[].settlement', (value, { holder }) =>
+          holder.status === 'pending' ? undefined : value,
+        ),
+      },
+    ],
+  }),
+];
+
+const settledAs = (status: string, id: string | null) => ({
+  reply: rewriting('offramp.list', '$.data[].settlement', (value, { holder }) =>
+    holder.status === status ? { ...(value as object), withdrawal_id: id } : value,
+  ),
+});
+
+/** Another value for each member that the listing shows too. */
+const others = {
+  created_at: '2025-01-01T00:00:00.000Z',
+  account_id: otherId,
+  client_offramp_reference: 'lost',
+  'from.amount': '1.00',
+  'from.asset': 'EURC',
+  'from.network': 'SOL',
+  'from.address': '0x0000',
+  'to.currency': 'EUR',
+  'to.recipient_id': otherId,
+  'to.gross_amount': '1.00',
+  'pricing.fx_rate': '9.99',
+  'pricing.fees.offramp_fee': '77.00',
+  'pricing.fees.offramp_fee_currency': 'jpy',
+};
+
+/** Finds another offramp, or none, in place of the one that is asked for; the first of all is the oldest. */
+const finding = (
+  change: (own: Offramp | undefined, all: World['store']['offramps']) => Offramp | undefined,
+) => found((store, wanted) => change(right.find(store, wanted), store.offramps));
+
+const agreeing = [
+  ...against('offramp.list/settles-what-is-not-pending', {
+    'offramp/pending-withdrawn': ['A pending offramp has a withdrawal.', settledAs('pending', otherId)],
+    'offramp/paid-unwithdrawn': ['A paid offramp has no withdrawal.', settledAs('paid', null)],
+    'offramp/completed-unwithdrawn': ['A completed offramp has no withdrawal.', settledAs('completed', null)],
+  }),
+  ...against(
+    'offramp.read/agrees-with-the-listing',
+    under('offramp/listed-without-its-reference', { 'left-out': undefined, null: null }, (value, name) => [
+      `The listing shows no reference: ${name}.`,
+      { reply: rewriting('offramp.list', '$.data[].client_offramp_reference', () => value) },
+    ]),
+  ),
+  ...against(
+    'offramp.read/agrees-with-the-listing',
+    under('offramp/read-with-another', others, (value, path) => [
+      `A read has another ${path} than the listing.`,
+      { reply: rewriting('offramp.read', `$.${path}`, () => value) },
+    ]),
+  ),
+  ...against('offramp.read/agrees-with-the-listing', {
+    'offramp/oldest-not-served': [
+      'The oldest offramp is listed, and cannot be read.',
+      finding((own, [first]) => (own === first?.record ? undefined : own)),
+    ],
+    'offramp/oldest-read-with-another-amount': [
+      'A read of the oldest offramp has another amount than the listing.',
+      finding((own, [first]) =>
+        own && own === first?.record ? { ...own, from: { ...own.from, amount: '1.00' } } : own,
+      ),
+    ],
+    'offramp/business-not-served': [
+      'Offramps of the second subaccount are listed, and cannot be read.',
+      finding((own, all) =>
+        all.find(({ record }) => record === own)?.owner === all[0]?.owner ? own : undefined,
+      ),
+    ],
+  }),
+];
+
+/** Offramps that are read or listed otherwise than they are. */
+export const offrampReadFaults = [...reading, ...agreeing];

@@ -1,0 +1,126 @@
+import type { SeenRequest } from '#sandbox';
+import { isRecord } from '../places.ts';
+import type { PlantedFault } from '../planted.ts';
+import { against, under } from '../planting.ts';
+import { answering, serverError } from '../rewriting.ts';
+
+/** The members of each order and their JSON type. */
+const orders = {
+  'deposit.simulate': { currency: 'string', amount: 'number', accountNumber: 'string' },
+  'onramp.initiate': {
+    from: 'object',
+    'from.amount': 'number',
+    'from.currency': 'string',
+    to: 'object',
+    'to.asset': 'string',
+    'to.chain': 'string',
+    'to.destination_address': 'string',
+    client_onramp_reference: 'string',
+  },
+  'offramp.initiate': {
+    from: 'object',
+    'from.chain': 'string',
+    'from.asset': 'string',
+    'from.amount': 'number',
+    'from.sender_address': 'string',
+    to: 'object',
+    'to.recipient_id': 'string',
+    'to.currency': 'string',
+    client_offramp_reference: 'string',
+  },
+  'lightning-offramp.initiate': { recipient_id: 'string', amount: 'number' },
+} as const;
+
+type Order = keyof typeof orders;
+
+const memberAt = (body: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((met, name) => (isRecord(met) ? met[name] : undefined), body);
+
+const typeOf = (value: unknown): string =>
+  isRecord(value) ? 'object' : Array.isArray(value) || value === null ? 'other' : typeof value;
+
+const isMistyped =
+  (path: string, type: string) =>
+  ({ body }: SeenRequest): boolean => {
+    const met = memberAt(body, path);
+    return isRecord(body) && met !== undefined && typeOf(met) !== type;
+  };
+
+const isNoObject = ({ body, headers }: SeenRequest): boolean =>
+  !isRecord(body) && headers['x-api-key'] !== undefined;
+
+const mistypedFaults = (operation: Order) =>
+  under(
+    `${operation}/order/mistyped`,
+    orders[operation] as Readonly<Record<string, string>>,
+    (type, path) => [
+      `A ${path} of another type breaks the service.`,
+      { reply: answering({ operation, when: isMistyped(path, type) }, serverError) },
+    ],
+  );
+
+/** Reads to the end of the first object and no further. */
+function firstObject(text: string): unknown {
+  for (let end = text.indexOf('}'); end !== -1; end = text.indexOf('}', end + 1)) {
+    try {
+      return JSON.parse(text.slice(0, end + 1));
+    } catch {
+      // An inner object has ended here, not the outer one.
+    }
+  }
+  return JSON.parse(text);
+}
+
+/** What a lenient reader makes of texts that are no JSON object. */
+const readings = {
+  'array-unwrapped': (text: string): unknown => {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value[0] : value;
+  },
+  'text-parsed-twice': (text: string): unknown => {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? JSON.parse(value) : value;
+  },
+  'rest-ignored': firstObject,
+  'end-mended': (text: string): unknown => JSON.parse(text.replace(/,\s*\}$/, '}')),
+} as const;
+
+/** Without a rule that texts be strictly JSON, some readings are free. */
+const readingsOf = (operation: Order): Partial<typeof readings> => {
+  const { 'rest-ignored': _rest, 'end-mended': _end, ...firm } = readings;
+  return operation === 'lightning-offramp.initiate' ? firm : readings;
+};
+
+const faultsOf = (operation: Order): readonly PlantedFault[] => {
+  const noObject = { operation, when: isNoObject };
+  return [
+    ...against(`${operation}/survives-mistyped-members`, {
+      ...mistypedFaults(operation),
+      [`${operation}/order/no-object-fails`]: [
+        'A body that is no JSON object breaks the service.',
+        { reply: answering(noObject, serverError) },
+      ],
+    }),
+    ...against(`${operation}/refuses-what-is-no-json`, {
+      [`${operation}/order/no-json-taken`]: [
+        'A body that is no JSON object is taken for later.',
+        { reply: answering(noObject, () => ({ status: 202, body: undefined, headers: {} })) },
+      ],
+      [`${operation}/order/no-json-fails`]: [
+        'A body that is no JSON object gets 500.',
+        { reply: answering(noObject, serverError) },
+      ],
+      [`${operation}/order/no-json-is-a-wrong-key`]: [
+        'A body that is no JSON object gets 401.',
+        { reply: answering(noObject, () => ({ status: 401 })) },
+      ],
+      ...under(`${operation}/order/read`, readingsOf(operation), (parse, name) => [
+        `A body is read leniently: ${name}.`,
+        { policies: { body: { parse } } },
+      ]),
+    }),
+  ];
+};
+
+/** Bodies that the service trips over, or that it reads too kindly. */
+export const orderBodyFaults: readonly PlantedFault[] = (Object.keys(orders) as Order[]).flatMap(faultsOf);

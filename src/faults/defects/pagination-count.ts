@@ -1,0 +1,96 @@
+import type { PlantedFault } from '../planted.ts';
+import { enveloping, paging, sown } from './pagination-slip.ts';
+
+const echoFaults = [
+  ...sown(['echoes-the-page'], {
+    'pagination/page-always-first': ['The page is always 1.', enveloping((it) => ({ ...it, page: 1 }))],
+    'pagination/page-from-zero': [
+      'The page is told from 0.',
+      enveloping((it) => ({ ...it, page: it.page - 1 })),
+    ],
+    'pagination/page-is-the-next': [
+      'The page is told as the next one.',
+      enveloping((it) => ({ ...it, page: it.page + 1 })),
+    ],
+    'pagination/page-told-as-the-second-at-most': [
+      'No page is told as later than the second.',
+      enveloping((it) => ({ ...it, page: Math.min(it.page, 2) })),
+    ],
+    'pagination/page-is-an-offset': [
+      'The page is told as an offset.',
+      enveloping((it) => ({ ...it, page: (it.page - 1) * it.limit })),
+    ],
+  }),
+  ...sown(['echoes-the-limit'], {
+    'pagination/limit-always-default': ['The limit is always told as 10.', paging({ echoedLimit: () => 10 })],
+    'pagination/limit-one-more': [
+      'The limit is told one too high.',
+      paging({ echoedLimit: ({ limit }) => limit + 1 }),
+    ],
+    'pagination/limit-unclamped': [
+      'A limit that was clamped is told as it was asked.',
+      paging({ greatestLimit: 10, echoedLimit: ({ asked }) => asked }),
+    ],
+  }),
+];
+
+const countFaults = [
+  ...sown(['counts-its-pages'], {
+    'pagination/pages-rounded-down': [
+      'The number of pages is rounded down.',
+      paging({ totalPages: (total, limit) => Math.floor(total / limit) }),
+    ],
+    'pagination/pages-rounded': [
+      'The number of pages is rounded to the nearest.',
+      paging({ totalPages: (total, limit) => Math.round(total / limit) }),
+    ],
+    'pagination/one-page-more-when-full': [
+      'A listing of full pages has one more.',
+      paging({ totalPages: (total, limit) => Math.floor(total / limit) + 1 }),
+    ],
+    'pagination/pages-of-default': [
+      'The number of pages is that of limit 10.',
+      paging({ totalPages: (total) => Math.ceil(total / 10) }),
+    ],
+    'pagination/always-one-page': ['There is always one page.', paging({ totalPages: () => 1 })],
+    'pagination/pages-zero': ['There is never a page.', paging({ totalPages: () => 0 })],
+    'pagination/pages-of-nothing': ['The number of pages is negative.', paging({ totalPages: () => -1 })],
+    'pagination/pages-are-items': [
+      'The number of pages is that of the items.',
+      paging({ totalPages: (total) => total }),
+    ],
+  }),
+  ...sown(['counts-its-pages', 'fills-inner-pages'], {
+    'pagination/one-page-more': [
+      'There is one page more than promised, and it is empty.',
+      paging({ totalPages: (total, limit) => Math.ceil(total / limit) + 1 }),
+    ],
+  }),
+  ...sown(['counts-its-items'], {
+    'pagination/count-of-nothing': ['The count is 0.', enveloping((it) => ({ ...it, total: 0 }))],
+    'pagination/count-one-more': [
+      'The count is one too high.',
+      enveloping((it) => ({ ...it, total: it.total + 1 })),
+    ],
+    'pagination/count-of-the-rest': [
+      'The count is of what is left.',
+      enveloping((it) => ({ ...it, total: it.total - (it.page - 1) * it.limit })),
+    ],
+    'pagination/count-of-pages': [
+      'The count is that of the pages.',
+      enveloping((it) => ({ ...it, total: it.totalPages })),
+    ],
+    'pagination/count-is-the-limit': [
+      'The count is the limit.',
+      enveloping((it) => ({ ...it, total: it.limit })),
+    ],
+    'pagination/count-negative': ['The count is negative.', enveloping((it) => ({ ...it, total: -1 }))],
+    'pagination/count-in-two-readings': [
+      'The count is of the listing on the first page and of the page on the others.',
+      enveloping((it) => ({ ...it, total: it.page === 1 ? it.total : it.data.length })),
+    ],
+  }),
+];
+
+/** Pages that are told or counted wrongly, the same for both listings. */
+export const paginationCountFaults: readonly PlantedFault[] = [...echoFaults, ...countFaults];

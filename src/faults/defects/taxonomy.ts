@@ -1,0 +1,137 @@
+import { isRecord } from '../places.ts';
+import { against } from '../planting.ts';
+import { answering, rewriting, serverError, succeeding } from '../rewriting.ts';
+
+const list = 'taxonomy.list';
+
+const limits = '$[].currency_configurations[].limits';
+const modes = '$[].security.modes[]';
+
+/** Changes one object of members wherever it stands. */
+const changed = (path: string, change: (members: Record<string, unknown>) => Record<string, unknown>) => ({
+  reply: rewriting(list, path, (value) => (isRecord(value) ? { ...value, ...change(value) } : value)),
+});
+
+const configured = (currency: string) => ({
+  reply: rewriting(list, '$[].currency_configurations[].currency', () => currency),
+});
+
+const numberFaults = [
+  ...against('taxonomy.list/orders-its-limits', {
+    'taxonomy/least-above-most': [
+      'Least and greatest amount are swapped.',
+      changed(limits, ({ system_min, system_max }) => ({ system_min: system_max, system_max: system_min })),
+    ],
+    'taxonomy/limit-above-most': [
+      'The transaction limit is above the greatest amount.',
+      changed(limits, () => ({ tx_limit: '999999999.00000000' })),
+    ],
+    'taxonomy/limit-below-least': [
+      'The transaction limit is below the least amount.',
+      changed(limits, () => ({ tx_limit: '0.00000001' })),
+    ],
+    'taxonomy/most-of-nothing': [
+      'The greatest amount is zero.',
+      changed(limits, () => ({ system_max: '0.00000000' })),
+    ],
+  }),
+  ...against('taxonomy.list/orders-its-security-ranges', {
+    'taxonomy/range-turned-round': [
+      'A security range ends before it begins.',
+      changed(modes, ({ from_amount, to_amount }) => ({ from_amount: to_amount, to_amount: from_amount })),
+    ],
+    'taxonomy/range-to-nothing': [
+      'A security range ends below zero.',
+      changed(modes, () => ({ to_amount: -1 })),
+    ],
+  }),
+];
+
+/** The methods with one of them again. */
+const repeating = (again: (method: Record<string, unknown>) => Record<string, unknown>) => ({
+  reply: succeeding(list, ({ body }) => {
+    const methods = body as readonly Record<string, unknown>[];
+    const [first] = methods;
+    return { body: first === undefined ? methods : [...methods, again(first)] };
+  }),
+});
+
+const methodFaults = [
+  ...against('taxonomy.list/asks-for-a-field-once', {
+    'taxonomy/required-and-optional': [
+      'All required fields are optional too.',
+      {
+        reply: rewriting(list, '$[].optional_fields', (_value, { holder }) => holder.required_fields),
+      },
+    ],
+    'taxonomy/one-field-twice': [
+      'One required field is optional too.',
+      {
+        reply: rewriting(list, '$[].optional_fields', (value, { holder }) => [
+          ...(value as readonly unknown[]),
+          (holder.required_fields as readonly unknown[])[0],
+        ]),
+      },
+    ],
+  }),
+  ...against('taxonomy.list/lists-a-method-once', {
+    'taxonomy/method-twice': ['A method is listed twice.', repeating((it) => it)],
+    'taxonomy/method-twice-otherwise-named': [
+      'A method is listed again under another name.',
+      repeating((it) => ({ ...it, name: `${it.name} (new)`, contract: 'v2' })),
+    ],
+  }),
+  ...against('taxonomy.list/lists-the-currency-asked-for', {
+    'taxonomy/always-one-currency': [
+      'The methods of one currency are listed for all.',
+      { policies: { taxonomy: { find: (all) => all.get('MXN') } } },
+    ],
+    'taxonomy/configured-in-dollars': ['All configurations are in dollars.', configured('USD')],
+    'taxonomy/configured-by-country': ['Configurations name a country for the currency.', configured('BR')],
+  }),
+];
+
+/** Breaks the service for some currencies. */
+const failingFor = (isStrange: (currency: string) => boolean) => ({
+  reply: answering({ operation: list, when: ({ params }) => isStrange(params.currency ?? '') }, serverError),
+});
+
+const listed = ['MXN', 'BRL', 'COP', 'ARS'];
+
+const strangeFaults = against('taxonomy.list/survives-a-strange-currency', {
+  'taxonomy/unknown-currency-fails': [
+    'A currency without methods breaks the service.',
+    failingFor((currency) => !listed.includes(currency)),
+  ],
+  'taxonomy/no-code-fails': [
+    'What is no code breaks the service.',
+    failingFor((currency) => !/^[A-Z]{3}$/.test(currency)),
+  ],
+  'taxonomy/long-currency-fails': [
+    'A long currency breaks the service.',
+    failingFor((currency) => currency.length > 64),
+  ],
+  'taxonomy/foreign-letters-fail': [
+    'Letters of other scripts break the service.',
+    failingFor((currency) => /[^\p{ASCII}]/u.test(currency)),
+  ],
+  'taxonomy/inherited-name-fails': [
+    'A name that every object has breaks the service.',
+    failingFor((currency) => currency in {}),
+  ],
+  'taxonomy/gateway-times-out': [
+    'A currency without methods is answered by a gateway.',
+    {
+      reply: answering(
+        { operation: list, when: ({ params }) => !listed.includes(params.currency ?? '') },
+        () => ({
+          status: 504,
+          body: undefined,
+        }),
+      ),
+    },
+  ],
+});
+
+/** Payment methods that contradict themselves, or that are those of another currency. */
+export const taxonomyFaults = [...numberFaults, ...methodFaults, ...strangeFaults];

@@ -1,0 +1,85 @@
+import { defaultPolicies, type SeenRequest, type WireReply } from '#sandbox';
+import { isRecord } from '../places.ts';
+import type { PlantedFault } from '../planted.ts';
+import { against } from '../planting.ts';
+import { answering, serverError } from '../rewriting.ts';
+import { isInCents } from './one-kind.ts';
+
+const money = [
+  'deposit.simulate',
+  'onramp.initiate',
+  'offramp.initiate',
+  'lightning-offramp.initiate',
+] as const;
+
+const faultsOf = (operation: (typeof money)[number]): readonly PlantedFault[] => {
+  // The subaccount without approved KYC gets 422 from the sandbox, and nothing else does.
+  const unapproved = { operation, status: 422 };
+  return against(`${operation}/refuses-without-approved-kyc`, {
+    [`${operation}/kyc/not-asked-for`]: [
+      'No verification is asked for.',
+      {
+        policies: {
+          kyc: {
+            mayMoveMoney: (one, asked) => asked === operation || defaultPolicies.kyc.mayMoveMoney(one, asked),
+          },
+        },
+      },
+    ],
+    [`${operation}/kyc/created-is-enough`]: [
+      'A subaccount that was only created may move money.',
+      { policies: { kyc: { mayMoveMoney: ({ status }) => status !== 'review' } } },
+    ],
+    [`${operation}/kyc/taken-for-later`]: [
+      'The order is taken for later.',
+      { reply: answering(unapproved, () => ({ status: 202, body: undefined, headers: {} })) },
+    ],
+    [`${operation}/kyc/failing`]: [
+      'A missing verification breaks the service.',
+      { reply: answering(unapproved, serverError) },
+    ],
+    [`${operation}/kyc/blamed-on-the-key`]: [
+      'A missing verification is told as a wrong key.',
+      {
+        reply: answering(unapproved, () => ({
+          status: 401,
+          body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
+        })),
+      },
+    ],
+  });
+};
+
+const absentFaultsOf = (operation: (typeof money)[number]): readonly PlantedFault[] => {
+  const absent = {
+    operation,
+    status: 404,
+    when: (_request: SeenRequest, { body }: WireReply) =>
+      isRecord(body) && /subaccount/i.test(String(body.message)),
+  };
+  return against(`${operation}/refuses-an-absent-subaccount`, {
+    [`${operation}/absent-subaccount-taken`]: [
+      'An order for a subaccount that nobody has is taken for later.',
+      { reply: answering(absent, () => ({ status: 202, body: undefined, headers: {} })) },
+    ],
+    [`${operation}/absent-subaccount-failing`]: [
+      'A subaccount that nobody has breaks the order.',
+      { reply: answering(absent, serverError) },
+    ],
+    [`${operation}/absent-subaccount-taken-in-cents`]: [
+      'An order for a subaccount that nobody has is taken where its amount is no whole number.',
+      {
+        reply: answering({ operation, status: 404, when: isInCents }, () => ({
+          status: 202,
+          body: undefined,
+        })),
+      },
+    ],
+  });
+};
+
+/** Money that moves without an approved verification, or for nobody. */
+export const verificationFaults: readonly PlantedFault[] = [
+  ...money.flatMap(faultsOf),
+  ...money.flatMap(absentFaultsOf),
+];

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OperationId, operationIds, operationOf } from '#contract';
+import type { SeenRequest, WireReply } from '#sandbox';
+import { type Aspect, inspect, unknownMembers, unlistedValues } from '#schemas';
+import type { PlantedFault } from '../planted.ts';
+import { openReplies, type Replies } from '../replies.test.support.ts';
+import { derivedFaults } from './index.ts';
+
+let replies: Replies;
+beforeAll(async () => {
+  replies = await openReplies();
+});
+afterAll(() => replies.close());
+
+const aspects: Readonly<Record<string, readonly Aspect[]>> = {
+  'has-its-members': ['missing', 'null', 'type', 'integer'],
+  'writes-its-identifiers': ['identifier'],
+  'writes-its-timestamps': ['timestamp'],
+  'writes-its-dates': ['date'],
+  'writes-its-amounts': ['decimal', 'places'],
+  'keeps-its-closed-sets': ['set'],
+  'begins-pending': ['set'],
+  'calls-itself-an-onramp': ['set'],
+  'calls-itself-an-offramp': ['set'],
+  'writes-its-uris': ['uri'],
+  'writes-its-countries': ['country'],
+  'writes-its-codes-in-lower-case': ['currency-case'],
+  'writes-the-phone-in-e164': ['phone'],
+  'send-null-for-what-is-empty': ['omitted-nullable'],
+  'have-no-nil-identifier': ['nil-identifier'],
+  'write-country-codes-in-capitals': ['country-case'],
+  'hold-addressable-e-mails': ['email'],
+  'link-documents-of-supported-formats': ['document-format'],
+};
+
+const ruleOf = ({ requirements: [requirement] }: PlantedFault): string => requirement?.split('/')[1] ?? '';
+
+const operationOfFault = ({ id }: PlantedFault): OperationId =>
+  operationIds.find((operation) => id.startsWith(`${operation}/`)) as OperationId;
+
+/** What the rule of the requirement sees in a body, told so that two looks can be compared. */
+function seen(rule: string, operation: OperationId, body: unknown): readonly string[] {
+  const { success } = operationOf(operation);
+  if (success === null) return [];
+  if (rule === 'hold-values-that-occur') return unlistedValues(success, body).map((it) => JSON.stringify(it));
+  if (rule === 'have-no-member-beyond-the-document')
+    return unknownMembers(success, body).map((it) => JSON.stringify(it));
+  return inspect(success, body)
+    .filter(({ aspect, path }) => aspects[rule]?.includes(aspect) && path.length > 0)
+    .map((it) => JSON.stringify(it));
+}
+
+function under(fault: PlantedFault, operation: OperationId, reply: WireReply): WireReply {
+  const sent: WireReply = { ...reply, body: structuredClone(reply.body) };
+  return fault.reply?.(sent, { operation } as SeenRequest) ?? sent;
+}
+
+describe('derived faults', () => {
+  test('are seen by the rule of their requirement', () => {
+    const blind = derivedFaults.filter((fault) => {
+      const [rule, operation] = [ruleOf(fault), operationOfFault(fault)];
+      if (rule === 'answers-with-its-record') return false;
+      const right = replies.of(operation);
+      const before = seen(rule, operation, right.body);
+      return seen(rule, operation, under(fault, operation, right).body).every((it) => before.includes(it));
+    });
+    expect(blind.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('leave other operations and refusals alone', () => {
+    for (const fault of derivedFaults) {
+      const operation = operationOfFault(fault);
+      const other = operation === 'balances.read' ? 'subaccount.read' : 'balances.read';
+      const refusal: WireReply = {
+        status: 404,
+        headers: {},
+        body: { error: 'Not Found', message: 'Not found' },
+      };
+      expect(under(fault, other, replies.of(other))).toEqual(replies.of(other));
+      expect(under(fault, operation, refusal)).toEqual(refusal);
+    }
+  });
+
+  test('change every body as a whole where they replace it', () => {
+    for (const fault of derivedFaults.filter((it) => ruleOf(it) === 'answers-with-its-record')) {
+      const operation = operationOfFault(fault);
+      const { status, raw, body } = under(fault, operation, replies.of(operation));
+      const schema = operationOf(operation).success;
+      const noRecord = body === undefined || raw !== undefined || schema?.safeParse(body).success === false;
+      expect([fault.id, status >= 400 || noRecord]).toEqual([fault.id, true]);
+    }
+  });
+
+  test('meet every operation that answers with a body', () => {
+    const met = new Set(derivedFaults.map(operationOfFault));
+    expect(operationIds.filter((operation) => !met.has(operation))).toEqual(['deposit.simulate']);
+  });
+});

@@ -1,0 +1,73 @@
+import { type OperationId, operationIds, operationOf } from '#contract';
+import { type Member, membersOf } from '#schemas';
+import { type Place, placesAt, put } from '../places.ts';
+import type { PlantedFault } from '../planted.ts';
+import { about, type Hook, succeeded, succeeding } from '../rewriting.ts';
+import { bodyFaults } from './body.ts';
+import { type Defect, defectsOfType, withStranger } from './defect.ts';
+import { defectsOfFormat } from './format.ts';
+import { requirementFor } from './requirement.ts';
+
+/** Which of the places at a path is spoilt, where there can be several. */
+const spots = ['first', 'middle', 'last'] as const;
+type Spot = (typeof spots)[number];
+
+const placeAt = (places: readonly Place[], spot: Spot): Place | undefined =>
+  places[{ first: 0, middle: Math.floor(places.length / 2), last: places.length - 1 }[spot]];
+
+const spoiling = (operation: OperationId, path: string, spot: Spot, { spoil }: Defect): Hook =>
+  about(operation, (reply, request) => {
+    if (request.operation !== operation || !succeeded(reply)) return;
+    const place = placeAt(placesAt(reply.body, path), spot);
+    if (place) put(place, spoil(place.holder[place.key]));
+  });
+
+/** Members whose every spot matters: a look at the first item alone would miss the others. */
+const isImportant = (path: string): boolean =>
+  /^\$\.data\[\]\.(id|status|rate|.*amount|to\.net_amount)$/i.test(path);
+
+const hasSpots = (path: string): boolean => /\[\]|\{\*\}/.test(path);
+
+/** Spots take turns, so that each kind of defect is met in each of them. */
+const spotsOf = (path: string, turn: number): readonly Spot[] => {
+  if (!hasSpots(path)) return ['first'];
+  return isImportant(path) ? spots : [spots[turn % spots.length] ?? 'first'];
+};
+
+function faultsOfMember(operation: OperationId, member: Member, turn: number): readonly PlantedFault[] {
+  const { path } = member;
+  return [...defectsOfType(member), ...defectsOfFormat(member)].flatMap((defect, at) =>
+    spotsOf(path, turn + at).map((spot) => ({
+      id: `${operation}/${path.replace(/^\$\.?/, '')}/${defect.name}${hasSpots(path) ? `@${spot}` : ''}`,
+      sentence: `${path} ${defect.told}${hasSpots(path) ? `, in the ${spot} place` : ''}.`,
+      requirements: [requirementFor(operation, path, defect.aspect)],
+      reply: spoiling(operation, path, spot, defect),
+    })),
+  );
+}
+
+/** The outermost record is no member of anything. */
+const strangerAtTheRoot = (operation: OperationId): readonly PlantedFault[] =>
+  operation === 'taxonomy.list'
+    ? []
+    : [
+        {
+          id: `${operation}/unknown-member`,
+          sentence: 'The body has a further member.',
+          requirements: ['records/have-no-member-beyond-the-document'],
+          reply: succeeding(operation, ({ body }) => ({ body: withStranger(body) })),
+        },
+      ];
+
+function faultsOfOperation(operation: OperationId): readonly PlantedFault[] {
+  const { success } = operationOf(operation);
+  if (success === null) return [];
+  return [
+    ...membersOf(success).flatMap((member, turn) => faultsOfMember(operation, member, turn)),
+    ...strangerAtTheRoot(operation),
+    ...bodyFaults(operation),
+  ];
+}
+
+/** One fault for each way in which each documented member of each reply can be wrong. */
+export const derivedFaults: readonly PlantedFault[] = operationIds.flatMap(faultsOfOperation);

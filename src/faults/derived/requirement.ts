@@ -1,0 +1,54 @@
+import { isRequirementId, type OperationId, type RequirementId } from '#contract';
+import type { Defect } from './defect.ts';
+
+/** Requirements that each operation has of its own, by what the schema reports. */
+const ofOperation: Readonly<Partial<Record<Defect['aspect'], string>>> = {
+  missing: 'has-its-members',
+  null: 'has-its-members',
+  type: 'has-its-members',
+  integer: 'has-its-members',
+  set: 'keeps-its-closed-sets',
+  identifier: 'writes-its-identifiers',
+  timestamp: 'writes-its-timestamps',
+  date: 'writes-its-dates',
+  decimal: 'writes-its-amounts',
+  places: 'writes-its-amounts',
+  uri: 'writes-its-uris',
+  country: 'writes-its-countries',
+  'currency-case': 'writes-its-codes-in-lower-case',
+  phone: 'writes-the-phone-in-e164',
+};
+
+/** Requirements that look at all records. */
+const ofAll: Readonly<Partial<Record<Defect['aspect'], RequirementId>>> = {
+  'omitted-nullable': 'records/send-null-for-what-is-empty',
+  'nil-identifier': 'records/have-no-nil-identifier',
+  'document-format': 'records/link-documents-of-supported-formats',
+  'country-case': 'records/write-country-codes-in-capitals',
+  email: 'records/hold-addressable-e-mails',
+  unlisted: 'records/hold-values-that-occur',
+  'unknown-member': 'records/have-no-member-beyond-the-document',
+};
+
+/** Literals of a created record have requirements of their own. */
+const ofLiterals: Readonly<Record<string, RequirementId>> = {
+  'onramp.initiate $.status': 'onramp.initiate/begins-pending',
+  'onramp.initiate $.type': 'onramp.initiate/calls-itself-an-onramp',
+  'offramp.initiate $.status': 'offramp.initiate/begins-pending',
+  'offramp.initiate $.type': 'offramp.initiate/calls-itself-an-offramp',
+  'lightning-offramp.initiate $.data.status': 'lightning-offramp.initiate/begins-pending',
+};
+
+/** The requirement that must notice a defect of the member at a path. */
+export function requirementFor(
+  operation: OperationId,
+  path: string,
+  aspect: Defect['aspect'],
+): RequirementId {
+  const literal = aspect === 'set' ? ofLiterals[`${operation} ${path}`] : undefined;
+  const id = literal ?? ofAll[aspect] ?? `${operation}/${ofOperation[aspect]}`;
+  if (isRequirementId(id)) return id;
+  throw new Error(
+    `faults: ${operation} ${path} can have a defect of ${aspect}, but no requirement is called ${id}; add it to the contract`,
+  );
+}

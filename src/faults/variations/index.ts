@@ -1,0 +1,69 @@
+import type { Variation } from '../planted.ts';
+import { absenceStatusVariations } from './absence-status.ts';
+import { balancesVariations } from './balances.ts';
+import { businessKycVariations } from './business-kyc.ts';
+import { clockVariations } from './clock.ts';
+import { together } from './composed.ts';
+import { conversionVariations } from './conversion.ts';
+import { depositVariations } from './deposit.ts';
+import { documentVariations } from './document.ts';
+import { furtherMemberVariations } from './further-members.ts';
+import { headerVariations } from './header.ts';
+import { httpVariations } from './http.ts';
+import { identifierVariations } from './identifier.ts';
+import { individualKycVariations } from './individual-kyc.ts';
+import { jsonTextVariations } from './json-text.ts';
+import { lightningOfframpVariations } from './lightning-offramp.ts';
+import { listingVariations } from './listing.ts';
+import { messageVariations } from './message.ts';
+import { offrampVariations } from './offramp.ts';
+import { onrampVariations } from './onramp.ts';
+import { orderVariations } from './order.ts';
+import { othersVariations } from './others.ts';
+import { paginationVariations } from './pagination.ts';
+import { railVariations } from './rails.ts';
+import { rateLimitVariations } from './rate-limit.ts';
+import { refusalStatusVariations } from './refusal-status.ts';
+import { subaccountVariations } from './subaccount.ts';
+import { successStatusVariations } from './success-status.ts';
+import { taxonomyVariations } from './taxonomy.ts';
+import { textVariations } from './text.ts';
+import { timestampVariations } from './timestamp.ts';
+import { withdrawalVariations } from './withdrawal.ts';
+
+/** In the order in which their hooks run together: what a reply says, then how it is written, then how it is sent. */
+const each: readonly Variation[] = [
+  ...orderVariations,
+  ...successStatusVariations,
+  ...refusalStatusVariations,
+  ...absenceStatusVariations,
+  ...messageVariations,
+  ...subaccountVariations,
+  ...individualKycVariations,
+  ...businessKycVariations,
+  ...documentVariations,
+  ...balancesVariations,
+  ...depositVariations,
+  ...onrampVariations,
+  ...offrampVariations,
+  ...railVariations,
+  ...lightningOfframpVariations,
+  ...withdrawalVariations,
+  ...conversionVariations,
+  ...taxonomyVariations,
+  ...paginationVariations,
+  ...listingVariations,
+  ...furtherMemberVariations,
+  ...othersVariations,
+  ...rateLimitVariations,
+  ...textVariations,
+  ...clockVariations,
+  ...timestampVariations,
+  ...identifierVariations,
+  ...jsonTextVariations,
+  ...httpVariations,
+  ...headerVariations,
+];
+
+/** Freedoms that a right service may take, one by one and all that exclude no other together. */
+export const variations: readonly Variation[] = [...each, together(each)];

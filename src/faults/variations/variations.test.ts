@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OperationId, operationIds, operationOf } from '#contract';
+import { type Sandbox, startSandbox } from '#sandbox';
+import { inspect } from '#schemas';
+import { bodies, pathOf } from '../replies.test.support.ts';
+import { together } from './composed.ts';
+import { variations } from './index.ts';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ faults: (id) => variations.find((variation) => variation.id === id) });
+});
+
+afterAll(() => sandbox.close());
+
+const setting = (name: string): string => sandbox.settings[`RAMP_${name}`] ?? '';
+
+interface Got {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const sent = async (operation: OperationId, variation: string): Promise<Got> => {
+  const body = bodies(setting)[operation];
+  const response = await fetch(sandbox.baseUrl + pathOf(operation, setting), {
+    method: operationOf(operation).method,
+    headers: {
+      'x-api-key': setting('API_KEY'),
+      'x-ramp-fault': variation,
+      'content-type': 'application/json',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : parsed(text) };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Asks once more where it was turned away for the moment. */
+const asked = async (operation: OperationId, variation: string): Promise<Got> => {
+  const first = await sent(operation, variation);
+  return first.status === 429 || first.status === 503 ? sent(operation, variation) : first;
+};
+
+/** Variations under which valid orders are not accepted at all. */
+const refusing = /^(orders|deposit)\/refused-|^rate-limit\/every-order$/;
+
+describe('each variation', () => {
+  test.each(variations.map(({ id }) => id))('%s keeps what the document says of records', async (id) => {
+    for (const operation of operationIds) {
+      const { success, movesMoney } = operationOf(operation);
+      const { status, body } = await asked(operation, id);
+      if (movesMoney && status >= 400 && status < 500 && refusing.test(id)) continue;
+      expect.soft(status, operation).toBeGreaterThanOrEqual(200);
+      expect.soft(status, operation).toBeLessThan(300);
+      if (success === null) expect.soft(body, operation).toBeUndefined();
+      else expect.soft(inspect(success, body), operation).toEqual([]);
+    }
+  });
+
+  test('says what it is, once', () => {
+    const ids = variations.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThanOrEqual(80);
+    for (const { sentence } of variations) expect(sentence).toMatch(/^\p{Lu}.+\.$/u);
+  });
+
+  test('names documented endpoints only, and is made of something', () => {
+    const numbers = operationIds.map((operation) => operationOf(operation).number);
+    for (const { endpoints = [], policies, reply } of variations) {
+      expect(numbers).toEqual(expect.arrayContaining([...endpoints]));
+      expect(policies ?? reply).toBeDefined();
+    }
+  });
+});
+
+test('all of them together hold what each of them holds', () => {
+  const all = variations.find(({ id }) => id === 'all-compatible');
+  const compatible = variations.filter(({ alone }) => alone === undefined);
+  expect(compatible.length).toBeGreaterThanOrEqual(50);
+  expect(Object.keys(all?.policies ?? {})).toEqual(
+    expect.arrayContaining(['creation', 'rails', 'pagination']),
+  );
+});
+
+test('two that decide the same are not taken together unnoticed', () => {
+  const policies = { pagination: { firstPage: 0 } };
+  const both = ['one', 'another'].map((id) => ({ id, sentence: id, policies }));
+  expect(() => together(both)).toThrow('another one has the policy pagination.firstPage as well');
+});
