@@ -15,9 +15,9 @@ const canAlarm = ({ firmness }: Requirement): boolean => firmness !== 'shown' &&
 
 const wanted = ({ planted }: ProofScope, id: string): boolean => planted === undefined || planted.has(id);
 
-const touchedBy = ({ id, endpoints, replies }: Touched & { readonly id: string }): [string, Touched] => [
+const touchedBy = ({ id, operations, replies }: Touched & { readonly id: string }): [string, Touched] => [
   id,
-  { ...(endpoints ? { endpoints } : {}), ...(replies ? { replies } : {}) },
+  { ...(operations ? { operations } : {}), ...(replies ? { replies } : {}) },
 ];
 
 /** Every requirement under each fault that it must notice, and beside each variation, which it must leave alone. */

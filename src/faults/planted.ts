@@ -1,4 +1,4 @@
-import type { ProbedFacts, RequirementId, Touched } from '#contract';
+import type { OperationId, ProbedFacts, RequirementId, Touched } from '#contract';
 import type { Fault } from '#sandbox';
 
 /** One small defect and the requirements that must notice it: each of them is run under it, and each must find it. */
@@ -7,8 +7,8 @@ export interface PlantedFault extends Fault {
   /** The defect in one sentence. */
   readonly sentence: string;
   readonly requirements: readonly RequirementId[];
-  /** Where it can be met; undefined means anywhere. Rules across endpoints look there only, which saves requests. */
-  readonly endpoints?: readonly number[];
+  /** Operations that can show it; all where none is named. Rules across endpoints check these only, to save requests. */
+  readonly operations?: readonly OperationId[];
 }
 
 /** A freedom that a right service may take. Nothing may be found under it. */

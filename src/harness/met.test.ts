@@ -19,11 +19,15 @@ const opened = (): Met => {
 test.each([
   ['anything', {}, true],
   ['successes', { replies: 'successes' }, true],
-  ['refusals of its endpoint', { endpoints: [1, 2], replies: 'refusals' }, true],
+  [
+    'refusals of its endpoint',
+    { operations: ['subaccount.read', 'individual-kyc.read'], replies: 'refusals' },
+    true,
+  ],
   ['one of its statuses', { replies: [404, 422] }, true],
   ['another status', { replies: [401] }, false],
-  ['another endpoint', { endpoints: [2] }, false],
-  ['its status on another endpoint', { endpoints: [9], replies: [404] }, false],
+  ['another endpoint', { operations: ['individual-kyc.read'] }, false],
+  ['its status on another endpoint', { operations: ['offramp.read'], replies: [404] }, false],
 ] as const)('a test may notice a variation that changes %s: %s', (_name, changed, isNoticed) => {
   expect(opened().mayNotice(asking, changed)).toBe(isNoticed);
 });
@@ -32,13 +36,13 @@ test('what was recalled counts for whoever recalls it, through whatever is recal
   const met = opened();
   met.noteRecalled(recalling, 'walks');
   met.noteCalm(recalling);
-  expect(met.mayNotice(recalling, { endpoints: [8] })).toBe(false);
+  expect(met.mayNotice(recalling, { operations: ['offramp.list'] })).toBe(false);
   met.noteRecalled('walks', 'first page');
   met.note('first page', reply('offramp.list', 200));
-  expect(met.mayNotice(recalling, { endpoints: [8] })).toBe(true);
-  expect(met.mayNotice(asking, { endpoints: [8] })).toBe(false);
+  expect(met.mayNotice(recalling, { operations: ['offramp.list'] })).toBe(true);
+  expect(met.mayNotice(asking, { operations: ['offramp.list'] })).toBe(false);
 });
 
 test('a test that did not go through to its end might notice anything', () => {
-  expect(new Met().mayNotice(asking, { endpoints: [14], replies: [404] })).toBe(true);
+  expect(new Met().mayNotice(asking, { operations: ['taxonomy.list'], replies: [404] })).toBe(true);
 });

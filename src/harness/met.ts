@@ -1,8 +1,8 @@
 import type { Reply } from '#client';
-import { isTouched, operationOf, type RequirementId, type TouchableReply, type Touched } from '#contract';
+import { isTouched, type RequirementId, type TouchableReply, type Touched } from '#contract';
 
 interface Traces {
-  /** By endpoint and status. */
+  /** By operation and status. */
   readonly replies: Map<string, TouchableReply>;
   /** Names of what was recalled, whoever asked for it first. */
   readonly recalled: Set<string>;
@@ -18,8 +18,7 @@ export class Met {
 
   /** Notes a reply that a test, or what is recalled by a name, has met. */
   note(by: string, { operation, status }: Reply): void {
-    const endpoint = operationOf(operation).number;
-    this.#of(by).replies.set(`${endpoint} ${status}`, { endpoint, status });
+    this.#of(by).replies.set(`${operation} ${status}`, { operation, status });
   }
 
   noteRecalled(by: string, recalled: string): void {

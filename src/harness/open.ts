@@ -1,5 +1,5 @@
 import { type Credential, createApi, describeCase, type Reply } from '#client';
-import { type Observation, operationOf, type RequirementId } from '#contract';
+import type { Observation, RequirementId } from '#contract';
 import type { Condition } from './condition.ts';
 import type { Conformance } from './conformance.ts';
 import { createExpect } from './expect.ts';
@@ -133,8 +133,8 @@ export const openConformance = (
       if (!quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account');
     },
     among: (operations) => {
-      const touched = plan.proof?.touched[condition.fault ?? '']?.endpoints;
-      return touched ? operations.filter((id) => touched.includes(operationOf(id).number)) : operations;
+      const touched = plan.proof?.touched[condition.fault ?? '']?.operations;
+      return touched ? operations.filter((id) => touched.includes(id)) : operations;
     },
     recall,
     cannot: (reason) => {

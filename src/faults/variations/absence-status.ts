@@ -1,36 +1,35 @@
-import { changingOnly } from './changing-only.ts';
 import { another, reasons, withStatus, withStatusFor } from './error-status.ts';
 import { onRefusal } from './hook.ts';
+import { initiations, listings } from './operation-groups.ts';
+import { touching } from './touching.ts';
 
-const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'];
-const listings = ['offramp.list', 'conversion.list'];
 const notFound = [404];
 
-export const absenceStatusVariations = changingOnly(notFound, [
+export const absenceStatusVariations = touching({ replies: notFound }, [
   {
     id: 'absent-subaccount/listings-refuse-with-403',
     sentence: 'The listings of a subaccount that does not exist are forbidden.',
-    endpoints: [8, 12],
+    operations: listings,
     policies: { error: { subaccountNotFound: withStatusFor(403, 'subaccountNotFound', listings) } },
   },
   {
     id: 'absent-subaccount/listings-refuse-with-400',
     sentence: 'The listings of a subaccount that does not exist are a bad request.',
-    endpoints: [8, 12],
+    operations: listings,
     alone: another,
     policies: { error: { subaccountNotFound: withStatusFor(400, 'subaccountNotFound', listings) } },
   },
   {
     id: 'absent-subaccount/orders-refuse-with-403',
     sentence: 'Orders for a subaccount that does not exist are forbidden.',
-    endpoints: [6, 7, 10],
+    operations: initiations,
     alone: another,
     policies: { error: { subaccountNotFound: withStatusFor(403, 'subaccountNotFound', initiations) } },
   },
   {
     id: 'absent-record/refused-with-403-or-410',
     sentence: 'An absent offramp is answered 403, an absent conversion 410.',
-    endpoints: [9, 13],
+    operations: ['offramp.read', 'conversion.read'],
     policies: {
       error: {
         offrampNotFound: withStatus(403, 'offrampNotFound'),
@@ -41,7 +40,7 @@ export const absenceStatusVariations = changingOnly(notFound, [
   {
     id: 'absent-record/refused-without-a-body',
     sentence: 'An absent offramp or conversion is answered 404 with an empty body.',
-    endpoints: [9, 13],
+    operations: ['offramp.read', 'conversion.read'],
     alone: another,
     policies: {
       error: { offrampNotFound: () => ({ status: 404 }), conversionNotFound: () => ({ status: 404 }) },
@@ -50,7 +49,7 @@ export const absenceStatusVariations = changingOnly(notFound, [
   {
     id: 'foreign-offramp/refused-with-403',
     sentence: 'An offramp of another subaccount is answered 403, where an absent one gets 404.',
-    endpoints: [9],
+    operations: ['offramp.read'],
     alone: another,
     reply: onRefusal((body, reply, { operation, params, world }) => {
       const asked = params.offrampId?.toLowerCase();
@@ -63,13 +62,13 @@ export const absenceStatusVariations = changingOnly(notFound, [
   {
     id: 'unknown-currency/taxonomy-refuses-with-400',
     sentence: 'The taxonomy of a currency that is not served is a bad request.',
-    endpoints: [14],
+    operations: ['taxonomy.list'],
     policies: { error: { taxonomyNotFound: withStatus(400, 'taxonomyNotFound') } },
   },
   {
     id: 'unknown-currency/taxonomy-is-empty',
     sentence: 'The taxonomy of a currency that is not served is an empty list.',
-    endpoints: [14],
+    operations: ['taxonomy.list'],
     alone: another,
     policies: { taxonomy: { find: (all, currency) => all.get(currency) ?? [] } },
   },

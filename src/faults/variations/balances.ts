@@ -1,7 +1,7 @@
 import { isRecord } from '../places.ts';
 import type { Hook } from '../rewriting.ts';
-import { changingOnly } from './changing-only.ts';
 import { onMembers } from './hook.ts';
+import { touching } from './touching.ts';
 
 const read = 'balances.read';
 
@@ -19,25 +19,22 @@ const refusesQueries: Hook = (reply, { operation, query, path }) => {
 
 const more = { mxn: 0, cop: 1250000.75, usdc: 0.000001, btc: 0.00012345, kes: -12.5, zmw: 9007199254740991 };
 
-export const balancesVariations = changingOnly('successes', [
+export const balancesVariations = touching({ operations: ['balances.read'], replies: 'successes' }, [
   {
     id: 'balances/further-currencies',
     sentence:
       'Balances are held in currencies that the document does not show, in fractions, zero and overdrawn.',
-    endpoints: [4],
     reply: onMembers(read, { '$.balances': (held) => ({ ...(isRecord(held) ? held : {}), ...more }) }),
   },
   {
     id: 'balances/none',
     sentence: 'The account holds no balances: the map is empty.',
-    endpoints: [4],
     alone: 'an empty map excludes further entries in it',
     reply: onMembers(read, { '$.balances': () => ({}) }),
   },
   {
     id: 'balances/zero-is-left-out',
     sentence: 'A currency of which nothing is held is left out of the map.',
-    endpoints: [4],
     alone: 'zero that is left out excludes zero that is shown',
     reply: onMembers(read, {
       '$.balances': (held) =>
@@ -47,13 +44,11 @@ export const balancesVariations = changingOnly('successes', [
   {
     id: 'balances/further-status',
     sentence: 'The account has a status that the document does not show, and no business name.',
-    endpoints: [4],
     reply: onMembers(read, { '$.status': () => 'active', '$.businessName': () => '' }),
   },
   {
     id: 'balances/refuses-unknown-parameters',
     sentence: 'A query parameter that the document does not name is refused.',
-    endpoints: [4],
     reply: refusesQueries,
   },
 ]);

@@ -1,13 +1,12 @@
-import { changingOnly } from './changing-only.ts';
 import { onMembers } from './hook.ts';
+import { touching } from './touching.ts';
 
 const read = 'business-kyc.read';
 
-export const businessKycVariations = changingOnly('successes', [
+export const businessKycVariations = touching({ operations: ['business-kyc.read'], replies: 'successes' }, [
   {
     id: 'business-kyc/not-verified-yet',
     sentence: 'What may be null is null: vendor status and time, back images, a middle name.',
-    endpoints: [3],
     reply: onMembers(read, {
       '$.status': () => 'not_started',
       '$.vendorStatus': () => null,
@@ -20,7 +19,6 @@ export const businessKycVariations = changingOnly('successes', [
   {
     id: 'business-kyc/one-line-of-street',
     sentence: 'The second line of a street is left out everywhere.',
-    endpoints: [3],
     reply: onMembers(read, {
       '$.registered_address.street_line_2': () => undefined,
       '$.physical_address.street_line_2': () => undefined,
@@ -30,7 +28,6 @@ export const businessKycVariations = changingOnly('successes', [
   {
     id: 'business-kyc/empty-lists',
     sentence: 'Owners, documents, identification and industries are empty.',
-    endpoints: [3],
     alone: 'empty lists exclude further values in them',
     reply: onMembers(read, {
       '$.identification': () => [],
@@ -42,7 +39,6 @@ export const businessKycVariations = changingOnly('successes', [
   {
     id: 'business-kyc/further-values',
     sentence: 'States, purposes and kinds of identification occur that the document does not show.',
-    endpoints: [3],
     reply: onMembers(read, {
       '$.identification[].type': () => 'vat',
       '$.documents[].purpose': () => 'bank_statement',
@@ -57,7 +53,6 @@ export const businessKycVariations = changingOnly('successes', [
   {
     id: 'business-kyc/vendor-words',
     sentence: 'The state at the vendor and its time are texts of the vendor.',
-    endpoints: [3],
     alone: 'a text excludes null',
     reply: onMembers(read, {
       '$.vendorStatus': () => 'GREEN',
@@ -67,7 +62,6 @@ export const businessKycVariations = changingOnly('successes', [
   {
     id: 'business-kyc/shares-in-words',
     sentence: 'The percentage of an owner is a text with a sign or in words.',
-    endpoints: [3],
     reply: onMembers(read, { '$.ultimate_beneficial_owners[].ownership_percentage': () => '25% or more' }),
   },
 ]);

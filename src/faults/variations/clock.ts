@@ -1,6 +1,7 @@
 import type { Variation } from '../planted.ts';
 import type { Hook } from '../rewriting.ts';
 import { chained, onRefusal } from './hook.ts';
+import { initiated } from './operation-groups.ts';
 
 const hour = 3_600_000;
 
@@ -41,7 +42,7 @@ export const clockVariations: readonly Variation[] = [
   {
     id: 'clock/minutes-behind',
     sentence: 'What the service dates is three minutes behind; its Date header is right.',
-    endpoints: [6, 7, 8, 9, 10],
+    operations: initiated,
     replies: 'successes',
     alone: 'one clock excludes another',
     policies: { creation: { createdAt: (now) => new Date(now.getTime() - 180_000).toISOString() } },

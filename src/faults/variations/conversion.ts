@@ -1,8 +1,8 @@
 import { isRecord } from '../places.ts';
 import type { Hook } from '../rewriting.ts';
-import { changingOnly } from './changing-only.ts';
 import { inPlaces } from './decimal-text.ts';
 import { onSuccess } from './hook.ts';
+import { touching } from './touching.ts';
 
 type Conversion = Record<'amount' | 'feeAmount' | 'netAmount' | 'estimatedReceived' | 'rate', string>;
 
@@ -16,31 +16,31 @@ const onConversions = (change: (conversion: Conversion) => Partial<Conversion>):
     for (const conversion of met) Object.assign(conversion, change(conversion));
   });
 
-export const conversionVariations = changingOnly('successes', [
-  {
-    id: 'conversion/no-fee',
-    sentence: 'A conversion costs nothing: the net amount is the amount.',
-    endpoints: [12, 13],
-    reply: onConversions(({ amount, rate }) => ({
-      feeAmount: inTwelve(0),
-      netAmount: amount,
-      estimatedReceived: inTwelve(Number(amount) * Number(rate)),
-    })),
-  },
-  {
-    id: 'conversion/estimate-in-whole-units',
-    sentence: 'The estimate is rounded to a whole unit, and still has twelve places.',
-    endpoints: [12, 13],
-    alone: 'one estimate excludes another',
-    reply: onConversions(({ estimatedReceived }) => ({
-      estimatedReceived: inTwelve(Number(estimatedReceived), 0),
-    })),
-  },
-  {
-    id: 'conversion/fee-on-top',
-    sentence: 'The fee is charged beside the amount, so that the net amount is all of it.',
-    endpoints: [12, 13],
-    alone: 'one fee excludes another',
-    reply: onConversions(({ amount }) => ({ netAmount: amount })),
-  },
-]);
+export const conversionVariations = touching(
+  { operations: ['conversion.list', 'conversion.read'], replies: 'successes' },
+  [
+    {
+      id: 'conversion/no-fee',
+      sentence: 'A conversion costs nothing: the net amount is the amount.',
+      reply: onConversions(({ amount, rate }) => ({
+        feeAmount: inTwelve(0),
+        netAmount: amount,
+        estimatedReceived: inTwelve(Number(amount) * Number(rate)),
+      })),
+    },
+    {
+      id: 'conversion/estimate-in-whole-units',
+      sentence: 'The estimate is rounded to a whole unit, and still has twelve places.',
+      alone: 'one estimate excludes another',
+      reply: onConversions(({ estimatedReceived }) => ({
+        estimatedReceived: inTwelve(Number(estimatedReceived), 0),
+      })),
+    },
+    {
+      id: 'conversion/fee-on-top',
+      sentence: 'The fee is charged beside the amount, so that the net amount is all of it.',
+      alone: 'one fee excludes another',
+      reply: onConversions(({ amount }) => ({ netAmount: amount })),
+    },
+  ],
+);

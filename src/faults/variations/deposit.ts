@@ -1,7 +1,7 @@
 import { defaultPolicies, type SeenRequest } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { Hook } from '../rewriting.ts';
-import { changingOnly } from './changing-only.ts';
+import { touching } from './touching.ts';
 
 interface Credit {
   readonly currency: string;
@@ -47,17 +47,17 @@ const ofOneCurrency: Hook = (reply, { operation, body, path }) => {
 
 const oneEffect = 'one effect of a deposit excludes another';
 
-export const depositVariations = changingOnly('successes', [
+export const depositVariations = touching({ replies: 'successes' }, [
   {
     id: 'deposit/raises-no-balance',
     sentence: 'A simulated deposit raises no balance.',
-    endpoints: [4],
+    operations: ['balances.read'],
     policies: { deposit: { effect: (held) => held } },
   },
   {
     id: 'deposit/settles-later',
     sentence: 'A simulated deposit raises the balance a little after it was accepted.',
-    endpoints: [4],
+    operations: ['balances.read'],
     alone: oneEffect,
     policies: { deposit: { effect: (held) => held } },
     reply: settlesLater,
@@ -65,7 +65,7 @@ export const depositVariations = changingOnly('successes', [
   {
     id: 'deposit/account-of-one-currency',
     sentence: 'A deposit is refused where the account to credit is held in another currency.',
-    endpoints: [4, 5],
+    operations: ['balances.read', 'deposit.simulate'],
     alone: oneEffect,
     policies: { deposit: { effect: (held) => held } },
     reply: ofOneCurrency,
@@ -73,7 +73,7 @@ export const depositVariations = changingOnly('successes', [
   {
     id: 'deposit/takes-a-recased-currency',
     sentence: 'A listed currency in another letter case or between spaces is accepted.',
-    endpoints: [5],
+    operations: ['deposit.simulate'],
     replies: [400],
     policies: {
       deposit: {

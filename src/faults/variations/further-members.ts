@@ -46,7 +46,17 @@ export const furtherMemberVariations: readonly Variation[] = [
   {
     id: 'further-members/named-as-in-envelopes',
     sentence: 'Records carry members that are called as those of envelopes.',
-    endpoints: [1, 2, 3, 4, 6, 7, 9, 11, 13],
+    operations: [
+      'subaccount.read',
+      'individual-kyc.read',
+      'business-kyc.read',
+      'balances.read',
+      'onramp.initiate',
+      'offramp.initiate',
+      'offramp.read',
+      'withdrawal.read',
+      'conversion.read',
+    ],
     replies: 'successes',
     reply: onSuccess(
       [

@@ -1,6 +1,7 @@
 import type { WireReply } from '#sandbox';
 import type { Variation } from '../planted.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
+import { initiations } from './operation-groups.ts';
 
 const isJson = ({ headers }: WireReply): boolean => /json/.test(headers['content-type'] ?? '');
 
@@ -43,7 +44,7 @@ export const headerVariations: readonly Variation[] = [
   {
     id: 'http/locates-what-is-created',
     sentence: 'A reply to an order says in Location where to find what was created.',
-    endpoints: [6, 7, 10],
+    operations: initiations,
     replies: 'successes',
     reply: (reply, { operation, path }) => {
       if (operation?.endsWith('.initiate') && succeeded(reply))

@@ -2,6 +2,7 @@ import { brotliCompressSync, constants, deflateSync } from 'node:zlib';
 import type { WireReply } from '#sandbox';
 import type { Variation } from '../planted.ts';
 import { type Hook, timesBefore } from '../rewriting.ts';
+import { initiations } from './operation-groups.ts';
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
 
@@ -39,7 +40,7 @@ export const httpVariations: readonly Variation[] = [
   {
     id: 'http/slow-orders',
     sentence: 'Every initiation takes its time.',
-    endpoints: [6, 7, 10],
+    operations: initiations,
     alone: 'one delay excludes another',
     reply: slowOrders,
   },
@@ -66,7 +67,7 @@ export const httpVariations: readonly Variation[] = [
   {
     id: 'http/names-the-identity',
     sentence: 'The balances say that they are not compressed.',
-    endpoints: [4],
+    operations: ['balances.read'],
     alone: 'one coding excludes another',
     reply: (reply, request) => {
       if (request.operation === 'balances.read') coded('identity', (plain) => plain)(reply, request);

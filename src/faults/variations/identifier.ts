@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPolicies } from '#sandbox';
 import { isSeeded } from '../rewriting.ts';
-import { changingOnly } from './changing-only.ts';
+import { initiated, offramps } from './operation-groups.ts';
 import { onFormat } from './places.ts';
+import { touching } from './touching.ts';
 
 /** The groups of 32 hexadecimal digits as a UUID is written. */
 const grouped = (digits: string): string =>
@@ -17,11 +18,11 @@ function timeOrdered(): string {
 
 const inUpperCase = onFormat('uuid', (id) => id.toUpperCase());
 
-export const identifierVariations = changingOnly('successes', [
+export const identifierVariations = touching({ replies: 'successes' }, [
   {
     id: 'identifiers/of-version-7',
     sentence: 'What is created gets a UUID of version 7.',
-    endpoints: [6, 7, 8, 9, 10],
+    operations: initiated,
     policies: { creation: { newId: timeOrdered } },
   },
   {
@@ -32,7 +33,7 @@ export const identifierVariations = changingOnly('successes', [
   {
     id: 'identifiers/known-as-they-are-written',
     sentence: 'What is created gets an identifier in upper case, and is known by it in no other letter case.',
-    endpoints: [7, 8, 9],
+    operations: offramps,
     alone: 'an identifier that is written otherwise is another',
     reply: (reply, request) =>
       request.operation?.startsWith('offramp.') ? inUpperCase(reply, request) : undefined,

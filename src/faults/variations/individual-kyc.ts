@@ -1,8 +1,8 @@
 import type { Change, Changes } from './body-path.ts';
 import { rewriteAll } from './body-path.ts';
-import { changingOnly } from './changing-only.ts';
 import { onMembers, onSuccess } from './hook.ts';
 import { placesOf } from './places.ts';
+import { touching } from './touching.ts';
 
 const read = 'individual-kyc.read';
 
@@ -17,91 +17,86 @@ const each = (paths: readonly string[], change: Change): Changes =>
 
 const emptied = 'it empties what others fill';
 
-export const individualKycVariations = changingOnly('successes', [
-  {
-    id: 'individual-kyc/all-null',
-    sentence: 'Every member but status and type is null.',
-    endpoints: [2],
-    alone: emptied,
-    reply: onMembers(
-      read,
-      each(ofTheRecord, () => null),
-    ),
-  },
-  {
-    id: 'individual-kyc/all-absent',
-    sentence: 'Every member but status and type is left out.',
-    endpoints: [2],
-    alone: emptied,
-    reply: onMembers(
-      read,
-      each(ofTheRecord, () => undefined),
-    ),
-  },
-  {
-    id: 'individual-kyc/every-other-one-null',
-    sentence: 'Of the members that may be missing every other one is null and the rest is left out.',
-    endpoints: [2],
-    alone: emptied,
-    reply: onSuccess(read, (body) => {
-      for (const [at, path] of ofTheRecord.entries())
-        rewriteAll(body, { [path]: () => (at % 2 === 0 ? null : undefined) });
-    }),
-  },
-  {
-    id: 'individual-kyc/nested-null',
-    sentence: 'The members of the address, the documents and the identification are null.',
-    endpoints: [2],
-    alone: emptied,
-    reply: onMembers(
-      read,
-      each(ofObjectsInIt, () => null),
-    ),
-  },
-  {
-    id: 'individual-kyc/nested-absent',
-    sentence: 'The address, the documents and the identification are empty objects.',
-    endpoints: [2],
-    alone: emptied,
-    reply: onMembers(
-      read,
-      each(ofObjectsInIt, () => undefined),
-    ),
-  },
-  {
-    id: 'individual-kyc/empty-lists',
-    sentence: 'There are no documents, no identification and no reasons for a rejection.',
-    endpoints: [2],
-    alone: emptied,
-    reply: onMembers(read, {
-      '$.documents': () => [],
-      '$.identifying_information': () => [],
-      '$.rejection_reasons': () => [],
-    }),
-  },
-  {
-    id: 'individual-kyc/without-volume',
-    sentence: 'Volume and description of the funds are left out, middle name and other purpose are null.',
-    endpoints: [2],
-    reply: onMembers(read, {
-      '$.expected_monthly_volume_usd': () => undefined,
-      '$.source_of_funds_description': () => undefined,
-      '$.middle_name': () => null,
-      '$.account_purpose_other': () => null,
-      '$.address.street_line_2': () => null,
-      '$.identifying_information[].image_back': () => undefined,
-    }),
-  },
-  {
-    id: 'individual-kyc/further-status',
-    sentence: 'The verification is in a state that the document does not show, for reasons of its own.',
-    endpoints: [2],
-    reply: onMembers(read, {
-      '$.status': () => 'awaiting_manual_review',
-      '$.rejection_reasons': () => ['The image is blurred', 'SELFIE_MISMATCH'],
-      '$.gender': () => 'X',
-      '$.nationality': () => 'Kenyan',
-      '$.employment_status': () => '',
-    }),
-  },
-]);
+export const individualKycVariations = touching(
+  { operations: ['individual-kyc.read'], replies: 'successes' },
+  [
+    {
+      id: 'individual-kyc/all-null',
+      sentence: 'Every member but status and type is null.',
+      alone: emptied,
+      reply: onMembers(
+        read,
+        each(ofTheRecord, () => null),
+      ),
+    },
+    {
+      id: 'individual-kyc/all-absent',
+      sentence: 'Every member but status and type is left out.',
+      alone: emptied,
+      reply: onMembers(
+        read,
+        each(ofTheRecord, () => undefined),
+      ),
+    },
+    {
+      id: 'individual-kyc/every-other-one-null',
+      sentence: 'Of the members that may be missing every other one is null and the rest is left out.',
+      alone: emptied,
+      reply: onSuccess(read, (body) => {
+        for (const [at, path] of ofTheRecord.entries())
+          rewriteAll(body, { [path]: () => (at % 2 === 0 ? null : undefined) });
+      }),
+    },
+    {
+      id: 'individual-kyc/nested-null',
+      sentence: 'The members of the address, the documents and the identification are null.',
+      alone: emptied,
+      reply: onMembers(
+        read,
+        each(ofObjectsInIt, () => null),
+      ),
+    },
+    {
+      id: 'individual-kyc/nested-absent',
+      sentence: 'The address, the documents and the identification are empty objects.',
+      alone: emptied,
+      reply: onMembers(
+        read,
+        each(ofObjectsInIt, () => undefined),
+      ),
+    },
+    {
+      id: 'individual-kyc/empty-lists',
+      sentence: 'There are no documents, no identification and no reasons for a rejection.',
+      alone: emptied,
+      reply: onMembers(read, {
+        '$.documents': () => [],
+        '$.identifying_information': () => [],
+        '$.rejection_reasons': () => [],
+      }),
+    },
+    {
+      id: 'individual-kyc/without-volume',
+      sentence: 'Volume and description of the funds are left out, middle name and other purpose are null.',
+      reply: onMembers(read, {
+        '$.expected_monthly_volume_usd': () => undefined,
+        '$.source_of_funds_description': () => undefined,
+        '$.middle_name': () => null,
+        '$.account_purpose_other': () => null,
+        '$.address.street_line_2': () => null,
+        '$.identifying_information[].image_back': () => undefined,
+      }),
+    },
+    {
+      id: 'individual-kyc/further-status',
+      sentence: 'The verification is in a state that the document does not show, for reasons of its own.',
+      reply: onMembers(read, {
+        '$.status': () => 'awaiting_manual_review',
+        '$.rejection_reasons': () => ['The image is blurred', 'SELFIE_MISMATCH'],
+        '$.gender': () => 'X',
+        '$.nationality': () => 'Kenyan',
+        '$.employment_status': () => '',
+      }),
+    },
+  ],
+);

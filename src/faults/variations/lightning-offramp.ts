@@ -1,86 +1,87 @@
 import { isRecord } from '../places.ts';
-import { changingOnly } from './changing-only.ts';
 import { onMembers, onRefusal, onSuccess } from './hook.ts';
+import { initiations } from './operation-groups.ts';
+import { touching } from './touching.ts';
 
 const initiate = 'lightning-offramp.initiate';
 const oneInvoice = 'one form of an invoice excludes another';
 
-export const lightningOfframpVariations = changingOnly('successes', [
-  {
-    id: 'lightning/never-expires',
-    sentence: 'The invoice has no expiry and the bank no name.',
-    endpoints: [10],
-    reply: onMembers(initiate, { '$.data.expiresAt': () => null, '$.data.bankAccount.bankName': () => null }),
-  },
-  {
-    id: 'lightning/names-the-bank',
-    sentence: 'The bank has a name.',
-    endpoints: [10],
-    alone: 'a name excludes none',
-    reply: onMembers(initiate, { '$.data.bankAccount.bankName': () => 'Banque d’Exemple' }),
-  },
-  {
-    id: 'lightning/invoice-of-a-test-network',
-    sentence: 'The invoice is one of the test network.',
-    endpoints: [10],
-    reply: onMembers(initiate, {
-      '$.data.lightningInvoice': (invoice) => String(invoice).replace(/^lnbc/, 'lntb'),
-    }),
-  },
-  {
-    id: 'lightning/invoice-of-a-regression-network',
-    sentence: 'The invoice is one of the regression test network.',
-    endpoints: [10],
-    alone: oneInvoice,
-    reply: onMembers(initiate, {
-      '$.data.lightningInvoice': (invoice) => String(invoice).replace(/^lnbc/, 'lnbcrt'),
-    }),
-  },
-  {
-    id: 'lightning/invoice-in-upper-case',
-    sentence: 'The invoice is in upper case, as in a code to scan.',
-    endpoints: [10],
-    alone: oneInvoice,
-    reply: onMembers(initiate, { '$.data.lightningInvoice': (invoice) => String(invoice).toUpperCase() }),
-  },
-  {
-    id: 'lightning/amount-is-of-the-source',
-    sentence:
-      'The amount sent is taken for the lightning amount, in units of its own, and nothing is charged.',
-    endpoints: [10],
-    reply: onSuccess(initiate, (body, { body: sent }) => {
-      if (!isRecord(body) || !isRecord(body.data) || !isRecord(sent)) return;
-      const amount = Number(sent.amount);
-      Object.assign(body.data, {
-        lightningAmount: amount,
-        lightningCurrency: 'SATS',
-        exchangeRate: 1.64,
-        targetAmount: amount * 1.64,
-        targetAmountReceivable: amount * 1.64,
-        lightningFee: 0,
-        withdrawalFee: 0,
-        totalFees: 0,
-      });
-    }),
-  },
-  {
-    id: 'lightning/unknown-recipient-in-brief',
-    sentence: 'An unknown recipient is answered 404 with a message and nothing else.',
-    endpoints: [10],
-    replies: [404],
-    alone: 'a brief body excludes a full one',
-    reply: onRefusal((_body, reply, { operation }) => {
-      if (operation === initiate && reply.status === 404) reply.body = { message: 'Bank account not found' };
-    }),
-  },
-  {
-    id: 'orders/absent-bank-account-names-an-error',
-    sentence: 'The 404 of an initiation carries error and path as other errors do.',
-    endpoints: [6, 7, 10],
-    replies: [404],
-    reply: onRefusal((body, { status }, { operation, path }) => {
-      if (status === 404 && operation?.endsWith('.initiate'))
-        Object.assign(body, { error: 'Not Found', path });
-    }),
-  },
-]);
+export const lightningOfframpVariations = touching(
+  { operations: ['lightning-offramp.initiate'], replies: 'successes' },
+  [
+    {
+      id: 'lightning/never-expires',
+      sentence: 'The invoice has no expiry and the bank no name.',
+      reply: onMembers(initiate, {
+        '$.data.expiresAt': () => null,
+        '$.data.bankAccount.bankName': () => null,
+      }),
+    },
+    {
+      id: 'lightning/names-the-bank',
+      sentence: 'The bank has a name.',
+      alone: 'a name excludes none',
+      reply: onMembers(initiate, { '$.data.bankAccount.bankName': () => 'Banque d’Exemple' }),
+    },
+    {
+      id: 'lightning/invoice-of-a-test-network',
+      sentence: 'The invoice is one of the test network.',
+      reply: onMembers(initiate, {
+        '$.data.lightningInvoice': (invoice) => String(invoice).replace(/^lnbc/, 'lntb'),
+      }),
+    },
+    {
+      id: 'lightning/invoice-of-a-regression-network',
+      sentence: 'The invoice is one of the regression test network.',
+      alone: oneInvoice,
+      reply: onMembers(initiate, {
+        '$.data.lightningInvoice': (invoice) => String(invoice).replace(/^lnbc/, 'lnbcrt'),
+      }),
+    },
+    {
+      id: 'lightning/invoice-in-upper-case',
+      sentence: 'The invoice is in upper case, as in a code to scan.',
+      alone: oneInvoice,
+      reply: onMembers(initiate, { '$.data.lightningInvoice': (invoice) => String(invoice).toUpperCase() }),
+    },
+    {
+      id: 'lightning/amount-is-of-the-source',
+      sentence:
+        'The amount sent is taken for the lightning amount, in units of its own, and nothing is charged.',
+      reply: onSuccess(initiate, (body, { body: sent }) => {
+        if (!isRecord(body) || !isRecord(body.data) || !isRecord(sent)) return;
+        const amount = Number(sent.amount);
+        Object.assign(body.data, {
+          lightningAmount: amount,
+          lightningCurrency: 'SATS',
+          exchangeRate: 1.64,
+          targetAmount: amount * 1.64,
+          targetAmountReceivable: amount * 1.64,
+          lightningFee: 0,
+          withdrawalFee: 0,
+          totalFees: 0,
+        });
+      }),
+    },
+    {
+      id: 'lightning/unknown-recipient-in-brief',
+      sentence: 'An unknown recipient is answered 404 with a message and nothing else.',
+      replies: [404],
+      alone: 'a brief body excludes a full one',
+      reply: onRefusal((_body, reply, { operation }) => {
+        if (operation === initiate && reply.status === 404)
+          reply.body = { message: 'Bank account not found' };
+      }),
+    },
+    {
+      id: 'orders/absent-bank-account-names-an-error',
+      sentence: 'The 404 of an initiation carries error and path as other errors do.',
+      operations: initiations,
+      replies: [404],
+      reply: onRefusal((body, { status }, { operation, path }) => {
+        if (status === 404 && operation?.endsWith('.initiate'))
+          Object.assign(body, { error: 'Not Found', path });
+      }),
+    },
+  ],
+);

@@ -1,13 +1,12 @@
 import { defaultPolicies } from '#sandbox';
 import type { Variation } from '../planted.ts';
 import { type Hook, isUuid } from '../rewriting.ts';
-import { changingOnly } from './changing-only.ts';
 import { onRefusal } from './hook.ts';
+import { listedRecords, listings } from './operation-groups.ts';
 import { isListing, wholeNumber } from './pagination.ts';
+import { touching } from './touching.ts';
 
 const { offramp, conversion, pagination } = defaultPolicies;
-const endpoints = [8, 12];
-const withReads = [8, 9, 12, 13];
 const oneOrder = 'one order excludes another';
 const oneLength = 'what is listed depends on it';
 
@@ -99,11 +98,10 @@ const listsNothing = (fits: (subaccountId: string) => boolean): Hook =>
     reply.body = { data: [], ...counted, page, limit, totalPages: 0 };
   });
 
-export const listingVariations = changingOnly('successes', [
+export const listingVariations = touching({ operations: listings, replies: 'successes' }, [
   {
     id: 'listings/oldest-first',
     sentence: 'The oldest item of a listing comes first.',
-    endpoints,
     alone: oneOrder,
     policies: {
       offramp: { listing: (all, owner) => offramp.listing(all, owner).toReversed() },
@@ -113,21 +111,18 @@ export const listingVariations = changingOnly('successes', [
   {
     id: 'listings/in-no-apparent-order',
     sentence: 'Items of a listing are ordered by something that they do not show, always the same.',
-    endpoints,
     alone: oneOrder,
     ...ordered((left, right) => scrambled(left).localeCompare(scrambled(right))),
   },
   {
     id: 'listings/empty',
     sentence: 'Nothing was ever listed: there are no offramps but those created, and no conversions.',
-    endpoints,
     alone: oneLength,
     ...shortened(0),
   },
   {
     id: 'listings/empty-in-one-page',
     sentence: 'Nothing was ever listed, and the empty page that there is counts as one.',
-    endpoints,
     alone: oneLength,
     policies: {
       ...shortened(0).policies,
@@ -137,7 +132,6 @@ export const listingVariations = changingOnly('successes', [
   {
     id: 'listings/of-one-item',
     sentence: 'One offramp and one conversion are listed.',
-    endpoints,
     alone: oneLength,
     ...shortened(1),
   },
@@ -145,21 +139,21 @@ export const listingVariations = changingOnly('successes', [
     id: 'listings/of-401-items',
     sentence:
       'There are 401 offramps and conversions: more than sixty pages of five, and full in no page size.',
-    endpoints: withReads,
+    operations: listedRecords,
     alone: oneLength,
     policies: lengthened(401),
   },
   {
     id: 'listings/of-298-items',
     sentence: 'There are 298 offramps and conversions, whose pages are all full by two only.',
-    endpoints: withReads,
+    operations: listedRecords,
     alone: oneLength,
     policies: lengthened(298),
   },
   {
     id: 'listings/longer-than-any-walk',
     sentence: 'There are 600 offramps and conversions, in pages of at most four.',
-    endpoints: withReads,
+    operations: listedRecords,
     alone: oneLength,
     facts: { greatestLimit: 4 },
     policies: { ...lengthened(600), pagination: { greatestLimit: 4, defaultLimit: 3 } },
@@ -167,7 +161,6 @@ export const listingVariations = changingOnly('successes', [
   {
     id: 'absent-subaccount/listings-are-empty',
     sentence: 'The listings of a subaccount that does not exist are empty.',
-    endpoints,
     replies: [404],
     alone: 'an empty listing excludes a refusal',
     reply: listsNothing(isUuid),
@@ -175,7 +168,6 @@ export const listingVariations = changingOnly('successes', [
   {
     id: 'malformed-id/listings-are-empty',
     sentence: 'The listings of an id that is no UUID are empty.',
-    endpoints,
     replies: [404],
     alone: 'an empty listing excludes a refusal',
     reply: listsNothing((id) => !isUuid(id)),

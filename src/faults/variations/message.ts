@@ -1,7 +1,7 @@
 import { isRecord } from '../places.ts';
 import { type Hook, timesBefore } from '../rewriting.ts';
-import { changingOnly } from './changing-only.ts';
 import { onRefusal, onSuccess } from './hook.ts';
+import { touching } from './touching.ts';
 import { situations, type Wording, wordings } from './wording.ts';
 
 const spoken = ({ messages, naming, otherwise }: Wording): Hook =>
@@ -22,7 +22,7 @@ const listed: Hook = onRefusal((body) => {
 
 const invoices = wordings.map(([, , { invoice }]) => invoice);
 
-export const messageVariations = changingOnly('refusals', [
+export const messageVariations = touching({ replies: 'refusals' }, [
   ...wordings.map(([name, how, wording], at) => ({
     id: `messages/${name}`,
     sentence: `Every message of an error says the same ${how}.`,
@@ -32,14 +32,24 @@ export const messageVariations = changingOnly('refusals', [
   {
     id: 'messages/list-what-is-invalid',
     sentence: 'Where the document shows no message, an error of validation has a list of them.',
-    endpoints: [5, 6, 7, 8, 9, 10, 12, 13, 14],
+    operations: [
+      'deposit.simulate',
+      'onramp.initiate',
+      'offramp.initiate',
+      'offramp.list',
+      'offramp.read',
+      'lightning-offramp.initiate',
+      'conversion.list',
+      'conversion.read',
+      'taxonomy.list',
+    ],
     alone: 'a list excludes a text',
     reply: listed,
   },
   {
     id: 'lightning/message-in-any-words',
     sentence: 'The message that comes with an invoice is worded otherwise each time.',
-    endpoints: [10],
+    operations: ['lightning-offramp.initiate'],
     replies: 'successes',
     reply: onSuccess('lightning-offramp.initiate', (body, request) => {
       if (isRecord(body)) body.message = invoices[timesBefore(request, 'invoices') % invoices.length];

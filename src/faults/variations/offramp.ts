@@ -1,15 +1,15 @@
 import type { Policies, SeenRequest, WireReply } from '#sandbox';
 import { defaultPolicies } from '#sandbox';
 import { type Hook, succeeded } from '../rewriting.ts';
-import { changingOnly } from './changing-only.ts';
 import { inPlaces } from './decimal-text.ts';
 import { onMembers } from './hook.ts';
+import { offramps } from './operation-groups.ts';
 import { placesOf } from './places.ts';
+import { touching } from './touching.ts';
 
 type Offramp = Parameters<Policies['offramp']['listed']>[0];
 
 const { offramp: right } = defaultPolicies;
-const lookUps = [7, 8, 9];
 
 /** A pending offramp as it looks once the money went out; its withdrawal has an id of its own. */
 const paid = (record: Offramp): Offramp => {
@@ -41,23 +41,21 @@ const isInitiated = ({ world }: SeenRequest, id: string): boolean =>
 
 const shown = ['offramp.initiate', 'offramp.list', 'offramp.read'] as const;
 
-export const offrampVariations = changingOnly('successes', [
+export const offrampVariations = touching({ operations: offramps, replies: 'successes' }, [
   {
     id: 'offramp/settlement-on-creation',
     sentence: 'The record that is returned on creation carries its settlement already.',
-    endpoints: [7],
+    operations: ['offramp.initiate'],
     policies: { offramp: { created: (record) => record } },
   },
   {
     id: 'offramp/all-fees-on-retrieval',
     sentence: 'Network fee and total fees are shown on retrieval too.',
-    endpoints: lookUps,
     policies: { offramp: { retrieved: (record) => record, listed: (record) => record } },
   },
   {
     id: 'offramp/paid-at-once',
     sentence: 'An offramp that was pending on creation is paid when it is looked at.',
-    endpoints: lookUps,
     alone: 'what is shown of a paid one excludes all fees on retrieval',
     policies: {
       offramp: {
@@ -69,14 +67,12 @@ export const offrampVariations = changingOnly('successes', [
   {
     id: 'offramp/read-in-two-states',
     sentence: 'An offramp that the listing shows as pending is paid when it is read.',
-    endpoints: lookUps,
     alone: 'what is shown of a paid one excludes all fees on retrieval',
     policies: { offramp: { retrieved: (record) => right.retrieved(paid(record)) } },
   },
   {
     id: 'offramp/visible-after-a-moment',
     sentence: 'A created offramp is not found at once: at the first read, and in the listing for a moment.',
-    endpoints: lookUps,
     policies: {
       offramp: {
         stored: (record) => {
@@ -92,7 +88,6 @@ export const offrampVariations = changingOnly('successes', [
   {
     id: 'offramp/amounts-in-eight-places',
     sentence: 'Amounts and fees are written with eight places, the echoed amount too.',
-    endpoints: lookUps,
     reply: onMembers(
       shown,
       Object.fromEntries(
@@ -105,7 +100,6 @@ export const offrampVariations = changingOnly('successes', [
   {
     id: 'offramp/places-grow-when-read',
     sentence: 'Amounts have two places on creation and in the listing, and ten when the offramp is read.',
-    endpoints: lookUps,
     alone: 'one number of places excludes another',
     reply: onMembers(
       'offramp.read',
@@ -118,7 +112,7 @@ export const offrampVariations = changingOnly('successes', [
     id: 'offramp/settlement-without-content',
     sentence:
       'The settlement knows no withdrawal, no estimate and an empty end-to-end id, whatever the status.',
-    endpoints: [8, 9],
+    operations: ['offramp.list', 'offramp.read'],
     alone: 'a settlement without content excludes one with a withdrawal',
     reply: onMembers(['offramp.list', 'offramp.read'], {
       '$.settlement.withdrawal_id': () => null,
@@ -132,14 +126,13 @@ export const offrampVariations = changingOnly('successes', [
   {
     id: 'offramp/without-what-is-not-known',
     sentence: 'An offramp of an order without a reference shows none, and one without an end-to-end id null.',
-    endpoints: [8, 9],
+    operations: ['offramp.list', 'offramp.read'],
     alone: 'what is null excludes what is empty',
     policies: { offramp: { retrieved: unknowing(right.retrieved), listed: unknowing(right.listed) } },
   },
   {
     id: 'offramp/codes-in-another-case',
     sentence: 'Asset, network and currency are written in lower case.',
-    endpoints: lookUps,
     reply: onMembers(
       shown,
       Object.fromEntries(

@@ -1,9 +1,9 @@
 import { defaultPolicies } from '#sandbox';
 import { type Hook, succeeded } from '../rewriting.ts';
-import { changingOnly } from './changing-only.ts';
 import { inPlaces, shortest } from './decimal-text.ts';
 import { onMembers } from './hook.ts';
 import { onPlaces, placesOf } from './places.ts';
+import { touching } from './touching.ts';
 
 const initiate = 'onramp.initiate';
 const amounts = placesOf(initiate, ({ format }) => format === 'decimal');
@@ -46,24 +46,21 @@ const namesBitcoin: Hook = (reply, { operation }) => {
   if (to?.asset.toUpperCase() === 'BTC_LIGHTNING') to.asset = 'BTC';
 };
 
-export const onrampVariations = changingOnly('successes', [
+export const onrampVariations = touching({ operations: ['onramp.initiate'], replies: 'successes' }, [
   {
     id: 'onramp/amounts-in-eight-places',
     sentence: 'Amounts and fees are written with eight places, the echoed amount too.',
-    endpoints: [6],
     reply: each(amounts, inPlaces(8)),
   },
   {
     id: 'onramp/amounts-without-places',
     sentence: 'Amounts are written without places that say nothing.',
-    endpoints: [6],
     alone: 'one number of places excludes another',
     reply: each(amounts, shortest),
   },
   {
     id: 'onramp/codes-in-another-case',
     sentence: 'The source currency is in upper case, the destination asset in lower case.',
-    endpoints: [6],
     reply: onMembers(initiate, {
       '$.from.currency': (code) => String(code).toUpperCase(),
       '$.to.asset': (code) => String(code).toLowerCase(),
@@ -72,7 +69,6 @@ export const onrampVariations = changingOnly('successes', [
   {
     id: 'onramp/fees-in-two-currencies',
     sentence: 'The network fee is in the asset, the other fees and their total are in the fiat currency.',
-    endpoints: [6],
     reply: onMembers(initiate, {
       [inFees('onramp_fee_currency')]: () => 'brl',
       [inFees('total_fees_currency')]: () => 'brl',
@@ -82,20 +78,17 @@ export const onrampVariations = changingOnly('successes', [
   {
     id: 'onramp/no-fees',
     sentence: 'Nothing is charged: every fee is zero, the net amount is the gross amount.',
-    endpoints: [6],
     alone: 'no fees exclude fees in two currencies',
     reply: withoutFees,
   },
   {
     id: 'onramp/rate-the-other-way-round',
     sentence: 'The rate is the fiat currency for one unit of the asset.',
-    endpoints: [6],
     reply: onMembers(initiate, { '$.pricing.fx_rate': (rate) => (1 / Number(rate)).toFixed(10) }),
   },
   {
     id: 'onramp/paid-by-transfer',
     sentence: 'The payment method is one that the document does not show, without a code to scan.',
-    endpoints: [6],
     reply: onMembers(initiate, {
       '$.from.payment_instructions.method': () => 'spei',
       '$.from.payment_instructions.qr_code': () => '',
@@ -104,7 +97,6 @@ export const onrampVariations = changingOnly('successes', [
   {
     id: 'onramp/takes-a-recased-asset',
     sentence: 'A listed asset in another letter case or between spaces is accepted.',
-    endpoints: [6],
     replies: [400],
     policies: {
       onramp: {
@@ -116,31 +108,26 @@ export const onrampVariations = changingOnly('successes', [
   {
     id: 'onramp/refuses-a-chain',
     sentence: 'An order is refused for its chain, which has no network for the asset.',
-    endpoints: [6],
     reply: refusesChain('USDT', () => 'to.chain is not a network of this asset here'),
   },
   {
     id: 'onramp/refuses-an-asset-on-a-chain',
     sentence: 'An order is refused because its asset is not supported on its chain, which is named.',
-    endpoints: [6],
     reply: refusesChain('USDT', (chain) => `USDT is not supported on ${chain}`),
   },
   {
     id: 'onramp/needs-an-invoice',
     sentence: 'An order of bitcoin is refused because it needs an invoice.',
-    endpoints: [6],
     reply: refusesChain('BTC_LIGHTNING', () => 'A lightning invoice is needed'),
   },
   {
     id: 'onramp/bitcoin-by-its-name',
     sentence: 'An order of BTC_LIGHTNING is told as one of BTC.',
-    endpoints: [6],
     reply: namesBitcoin,
   },
   {
     id: 'onramp/expires-next-year',
     sentence: 'The payment instructions expire a year after the creation.',
-    endpoints: [6],
     policies: {
       onramp: { expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 365 * 86_400_000).toISOString() },
     },
@@ -148,7 +135,14 @@ export const onrampVariations = changingOnly('successes', [
   {
     id: 'amounts/in-twenty-places',
     sentence: 'Decimals whose places are free have twenty of them.',
-    endpoints: [6, 7, 8, 9, 11, 14],
+    operations: [
+      'onramp.initiate',
+      'offramp.initiate',
+      'offramp.list',
+      'offramp.read',
+      'withdrawal.read',
+      'taxonomy.list',
+    ],
     alone: 'one number of places excludes another',
     reply: onPlaces(({ format, places }) => format === 'decimal' && places === undefined, inPlaces(20)),
   },

@@ -8,6 +8,7 @@ import {
 import { isRecord } from '../places.ts';
 import type { Variation } from '../planted.ts';
 import { type Hook, succeeded, timesBefore } from '../rewriting.ts';
+import { initiated, orders, ordersAndBalances } from './operation-groups.ts';
 
 type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
 
@@ -50,7 +51,7 @@ const circumstances: readonly (readonly [id: string, status: number, message: st
 const refusedOrders: readonly Variation[] = circumstances.map(([id, status, message]) => ({
   id: `orders/refused-${id}`,
   sentence: `Valid initiations are refused for a reason of the service's own: ${message}.`,
-  endpoints: [6, 7, 8, 9, 10],
+  operations: initiated,
   alone: nothingIsAccepted,
   policies: refusing((operation) => !isDeposit(operation), status, message),
 }));
@@ -133,7 +134,7 @@ export const orderVariations: readonly Variation[] = [
   {
     id: 'deposit/refused-for-limits',
     sentence: 'Valid deposits are refused because the limit of the day is reached.',
-    endpoints: [4, 5],
+    operations: ['balances.read', 'deposit.simulate'],
     alone: nothingIsAccepted,
     policies: refusing(isDeposit, 422, 'The amount is above your daily limit'),
   },
@@ -141,7 +142,7 @@ export const orderVariations: readonly Variation[] = [
     id: 'orders/limited-in-number',
     sentence:
       'After the third order of a kind, further ones are refused because the limit of the day is reached.',
-    endpoints: [4, 5, 6, 7, 8, 9, 10],
+    operations: ordersAndBalances,
     replies: 'successes',
     alone: nothingIsAccepted,
     policies: { deposit: { effect: (held) => held } },
@@ -150,7 +151,7 @@ export const orderVariations: readonly Variation[] = [
   {
     id: 'orders/limited-before-all',
     sentence: 'Once the limit of the day is reached, orders are refused for it before they are looked at.',
-    endpoints: [4, 5, 6, 7, 8, 9, 10],
+    operations: ordersAndBalances,
     alone: nothingIsAccepted,
     policies: { deposit: { effect: (held) => held } },
     reply: limitedBeforeAll(3),
@@ -158,14 +159,14 @@ export const orderVariations: readonly Variation[] = [
   {
     id: 'orders/known-by-their-reference',
     sentence: 'An order with a reference that was used is answered with what it was answered the first time.',
-    endpoints: [6, 7, 8, 9],
+    operations: ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'],
     replies: 'successes',
     reply: idempotent,
   },
   {
     id: 'orders/reference-is-taken',
     sentence: 'An order with a reference that was used is refused.',
-    endpoints: [6, 7, 8, 9],
+    operations: ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'],
     replies: 'successes',
     alone: 'a refusal excludes the same answer again',
     reply: referenceTaken,
@@ -173,7 +174,7 @@ export const orderVariations: readonly Variation[] = [
   {
     id: 'orders/amounts-as-strings',
     sentence: 'An amount that is sent as a string of digits is not refused for it.',
-    endpoints: [5, 6, 7, 10],
+    operations: orders,
     replies: [400],
     policies: {
       order: {

@@ -2,13 +2,12 @@ import { defaultPolicies, type Policies } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { Variation } from '../planted.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
-import { changingOnly } from './changing-only.ts';
+import { listings } from './operation-groups.ts';
+import { touching } from './touching.ts';
 
 type Paging = Policies['pagination'];
 
 const { pagination: right } = defaultPolicies;
-const listings = ['offramp.list', 'conversion.list'] as const;
-const endpoints = [8, 12];
 
 export const wholeNumber = (text: unknown, least: number): number | undefined =>
   typeof text === 'string' && /^\d{1,9}$/.test(text) && Number(text) >= least ? Number(text) : undefined;
@@ -38,31 +37,28 @@ const paging = (changes: Partial<Paging>): Pick<Variation, 'policies'> => ({
 
 const oneBound = 'one bound or origin excludes another';
 
-const bounds: readonly Variation[] = [
-  {
-    id: 'pages/counted-from-zero',
-    sentence: 'The first page has the number 0.',
-    endpoints,
-    alone: oneBound,
-    facts: { firstPage: 0 },
-    ...paging({
-      firstPage: 0,
-      readNumber: (text, name) => wholeNumber(text, name === 'page' ? 0 : 1),
-      cut: (items, { page, limit }) => items.slice(page * limit, (page + 1) * limit),
-    }),
-  },
+const countedFromZero: Variation = {
+  id: 'pages/counted-from-zero',
+  sentence: 'The first page has the number 0.',
+  operations: listings,
+  alone: oneBound,
+  facts: { firstPage: 0 },
+  ...paging({
+    firstPage: 0,
+    readNumber: (text, name) => wholeNumber(text, name === 'page' ? 0 : 1),
+    cut: (items, { page, limit }) => items.slice(page * limit, (page + 1) * limit),
+  }),
+};
+
+const bounds = touching({ operations: listings, replies: 'successes' }, [
   {
     id: 'pages/default-limit-of-5',
     sentence: 'Without a limit a page has five items.',
-    endpoints,
-    replies: 'successes',
     ...paging({ defaultLimit: 5 }),
   },
   {
     id: 'pages/limit-up-to-100',
     sentence: 'Without a limit a page has a hundred items, and never more.',
-    endpoints,
-    replies: 'successes',
     alone: oneBound,
     facts: { greatestLimit: 100 },
     ...paging({ defaultLimit: 100, greatestLimit: 100 }),
@@ -70,8 +66,6 @@ const bounds: readonly Variation[] = [
   {
     id: 'pages/limit-clamped-to-20',
     sentence: 'A limit above twenty is clamped to twenty, and so echoed.',
-    endpoints,
-    replies: 'successes',
     alone: oneBound,
     facts: { greatestLimit: 20 },
     ...paging({ greatestLimit: 20 }),
@@ -79,8 +73,6 @@ const bounds: readonly Variation[] = [
   {
     id: 'pages/limit-clamped-to-4',
     sentence: 'A limit above four is clamped to four, and so echoed.',
-    endpoints,
-    replies: 'successes',
     alone: oneBound,
     facts: { greatestLimit: 4 },
     ...paging({ greatestLimit: 4, defaultLimit: 3 }),
@@ -88,8 +80,6 @@ const bounds: readonly Variation[] = [
   {
     id: 'pages/limit-above-20-refused',
     sentence: 'A limit above twenty is refused.',
-    endpoints,
-    replies: 'successes',
     alone: oneBound,
     facts: { greatestLimit: 20 },
     ...paging({
@@ -102,17 +92,15 @@ const bounds: readonly Variation[] = [
   {
     id: 'pages/malformed-bounds-mean-the-default',
     sentence: 'A page or limit that is no whole positive number is taken for the default.',
-    endpoints,
     replies: [400],
     ...paging({ readNumber: (text, name) => right.readNumber(text, name) ?? (name === 'page' ? 1 : 5) }),
   },
-];
+]);
 
-const counts = changingOnly('successes', [
+const counts = touching({ operations: listings, replies: 'successes' }, [
   {
     id: 'pages/count-of-the-page',
     sentence: 'The count of the offramps is that of the items on the page.',
-    endpoints,
     ...paging({
       offrampEnvelope: ({ data, page, limit, totalPages }) => ({
         data,
@@ -126,22 +114,19 @@ const counts = changingOnly('successes', [
   {
     id: 'pages/one-page-of-nothing',
     sentence: 'A listing without items has one page.',
-    endpoints,
     ...paging({ totalPages: (total, limit) => Math.max(1, Math.ceil(total / limit)) }),
   },
   {
     id: 'pages/past-the-end-is-absent',
     sentence: 'A page past the end is answered 404.',
-    endpoints,
     reply: refusesPastTheEnd(404, 'Not Found'),
   },
   {
     id: 'pages/past-the-end-is-refused',
     sentence: 'A page past the end is answered 400.',
-    endpoints,
     alone: 'one status excludes another',
     reply: refusesPastTheEnd(400, 'Bad Request'),
   },
 ]);
 
-export const paginationVariations: readonly Variation[] = [...bounds, ...counts];
+export const paginationVariations: readonly Variation[] = [countedFromZero, ...bounds, ...counts];

@@ -1,6 +1,7 @@
 import { rails } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
 import type { Variation } from '../planted.ts';
+import { touching } from './touching.ts';
 
 type Judge = Policies['rails']['judge'];
 type Terms = Parameters<Judge>[0];
@@ -71,11 +72,10 @@ const judging = (...judges: readonly Freedom[]): { rails: { judge: Judge } } => 
   },
 });
 
-export const railVariations: readonly Variation[] = [
+export const railVariations = touching({ operations: ['offramp.initiate'] }, [
   ...Object.entries(freedoms).map(([name, { sentence, replies, judge }]) => ({
     id: `rails/${name}`,
     sentence,
-    endpoints: [7],
     replies,
     alone: 'it is part of rails/together',
     policies: judging(judge),
@@ -83,17 +83,15 @@ export const railVariations: readonly Variation[] = [
   {
     id: 'rails/together',
     sentence: 'All freedoms about rails and currencies at once.',
-    endpoints: [7],
     policies: judging(...Object.values(freedoms).map(({ judge }) => judge)),
   },
   {
     id: 'rails/plain-dollars-by-ach-only',
     sentence: 'A plain recipient in US dollars is reached by ACH only; naming another rail is refused.',
-    endpoints: [7],
     alone: 'one rail only excludes the others',
     policies: judging((terms, otherwise) => {
       const reached = terms.rail === undefined || terms.rail === 'ACH';
       return isPlainDollars(terms) && !reached ? 'This recipient is reached by ACH' : otherwise(terms);
     }),
   },
-];
+]);

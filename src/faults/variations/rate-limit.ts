@@ -1,6 +1,7 @@
 import type { OperationId, SeenRequest, WireReply } from '#sandbox';
 import type { Variation } from '../planted.ts';
 import { type Hook, succeeded, timesBefore } from '../rewriting.ts';
+import { initiated, ordersAndBalances } from './operation-groups.ts';
 
 /** Turns a reply away for the moment. */
 const away = (status: number, headers: Readonly<Record<string, string>> = {}): WireReply => ({
@@ -33,7 +34,7 @@ const turningAway =
 const every = (period: number) => (read: number) => read % period === period - 1;
 const once = (read: number) => read === 1;
 
-const initiations = { 'onramp.initiate': 'onramps', 'offramp.initiate': 'offramps' } as const;
+const stores = { 'onramp.initiate': 'onramps', 'offramp.initiate': 'offramps' } as const;
 
 /** Turns away orders that would have been accepted; nothing is left of them. */
 const turningOrdersAway =
@@ -42,7 +43,7 @@ const turningOrdersAway =
     const { operation, world } = request;
     if (!operation?.endsWith('.initiate') || !succeeded(met)) return undefined;
     if (!which(timesBefore(request, `orders of ${operation}`))) return undefined;
-    world.store[initiations[operation as keyof typeof initiations] ?? 'lightningOfframps'].pop();
+    world.store[stores[operation as keyof typeof stores] ?? 'lightningOfframps'].pop();
     return reply();
   };
 
@@ -53,7 +54,7 @@ const atTheGate =
     const { operation, method, world } = request;
     if (method !== 'POST' || timesBefore(request, 'posts') % period !== period - 1) return undefined;
     if (operation?.endsWith('.initiate') && succeeded(met))
-      world.store[initiations[operation as keyof typeof initiations] ?? 'lightningOfframps'].pop();
+      world.store[stores[operation as keyof typeof stores] ?? 'lightningOfframps'].pop();
     return reply();
   };
 
@@ -70,28 +71,28 @@ const limits: readonly Variation[] = [
   {
     id: 'rate-limit/a-pause-of-a-second',
     sentence: 'A listing of offramps is answered 429 at first, to be asked again in a second.',
-    endpoints: [8],
+    operations: ['offramp.list'],
     alone: onePace,
     reply: turningAway(once, () => away(429, { 'retry-after': '1' }), 'offramp.list'),
   },
   {
     id: 'rate-limit/a-pause-until-a-date',
     sentence: 'A listing of conversions is answered 429 at first, to be asked again from a point in time on.',
-    endpoints: [12],
+    operations: ['conversion.list'],
     alone: onePace,
     reply: turningAway(once, () => away(429, shortly()), 'conversion.list'),
   },
   {
     id: 'rate-limit/an-unnamed-pause',
     sentence: 'A read of a subaccount is answered 429 at first, without a time.',
-    endpoints: [1],
+    operations: ['subaccount.read'],
     alone: onePace,
     reply: turningAway(once, () => away(429), 'subaccount.read'),
   },
   {
     id: 'rate-limit/every-third-order',
     sentence: 'Every third order is answered 429 and leaves nothing behind.',
-    endpoints: [6, 7, 8, 9, 10],
+    operations: initiated,
     replies: 'successes',
     alone: 'an order that is turned away is not judged',
     reply: turningOrdersAway(every(3), () => away(429, { 'Retry-After': '0' })),
@@ -99,7 +100,7 @@ const limits: readonly Variation[] = [
   {
     id: 'rate-limit/every-order',
     sentence: 'No order gets through: each is answered 429.',
-    endpoints: [6, 7, 8, 9, 10],
+    operations: initiated,
     replies: 'successes',
     alone: 'an order that is turned away is not judged',
     reply: turningOrdersAway(every(1), () => away(429, { 'Retry-After': '0' })),
@@ -107,7 +108,7 @@ const limits: readonly Variation[] = [
   {
     id: 'rate-limit/in-plain-text',
     sentence: 'What limits the rate stands before the service and answers every fifth order in plain text.',
-    endpoints: [4, 5, 6, 7, 8, 9, 10],
+    operations: ordersAndBalances,
     alone: 'an order that is turned away is not judged',
     policies: { deposit: { effect: (held) => held } },
     reply: atTheGate(5, () => ({
@@ -120,7 +121,7 @@ const limits: readonly Variation[] = [
   {
     id: 'rate-limit/in-markup',
     sentence: 'What limits the rate stands before the service and answers every fourth order with a page.',
-    endpoints: [4, 5, 6, 7, 8, 9, 10],
+    operations: ordersAndBalances,
     alone: 'an order that is turned away is not judged',
     policies: { deposit: { effect: (held) => held } },
     reply: atTheGate(4, () => ({
@@ -133,7 +134,7 @@ const limits: readonly Variation[] = [
   {
     id: 'rate-limit/without-a-body',
     sentence: 'What limits the rate stands before the service and answers every third order with nothing.',
-    endpoints: [4, 5, 6, 7, 8, 9, 10],
+    operations: ordersAndBalances,
     alone: 'an order that is turned away is not judged',
     policies: { deposit: { effect: (held) => held } },
     reply: atTheGate(3, () => ({ status: 429, headers: { 'retry-after': '0' }, body: undefined })),
@@ -148,7 +149,7 @@ const limits: readonly Variation[] = [
     id: 'restart/an-order-is-turned-away',
     sentence:
       'While the service restarts the first order of a kind is answered 503, to be sent again at once.',
-    endpoints: [6, 7, 8, 9, 10],
+    operations: initiated,
     replies: 'successes',
     alone: 'an order that is turned away is not judged',
     reply: turningOrdersAway(

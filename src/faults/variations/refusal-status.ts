@@ -1,20 +1,21 @@
 import type { Variation } from '../planted.ts';
 import { isUuid } from '../rewriting.ts';
-import { changingOnly } from './changing-only.ts';
 import { another, reasons, withStatus } from './error-status.ts';
 import { onRefusal } from './hook.ts';
+import { orders, withId } from './operation-groups.ts';
+import { touching } from './touching.ts';
 
 const onOrders: readonly Variation[] = [
   {
     id: 'rails/refused-with-422',
     sentence: 'A refusal for the rail is answered 422.',
-    endpoints: [7],
+    operations: ['offramp.initiate'],
     policies: { error: { railRefused: withStatus(422, 'railRefused') } },
   },
   {
     id: 'rails/refused-with-409',
     sentence: 'A refusal for the rail is answered 409.',
-    endpoints: [7],
+    operations: ['offramp.initiate'],
     alone: another,
     policies: { error: { railRefused: withStatus(409, 'railRefused') } },
   },
@@ -22,7 +23,7 @@ const onOrders: readonly Variation[] = [
     id: 'orders/invalid-is-422',
     sentence:
       'A member that is missing, mistyped or out of range, and a body that is no JSON, is answered 422.',
-    endpoints: [5, 6, 7, 10],
+    operations: orders,
     policies: {
       error: {
         invalidOrder: withStatus(422, 'invalidOrder'),
@@ -36,20 +37,20 @@ const onVerification: readonly Variation[] = [
   {
     id: 'kyc/refused-with-403',
     sentence: 'An order without approved verification is answered 403.',
-    endpoints: [5, 6, 7, 10],
+    operations: orders,
     policies: { error: { kycNotApproved: withStatus(403, 'kycNotApproved') } },
   },
   {
     id: 'kyc/refused-with-409',
     sentence: 'An order without approved verification is answered 409.',
-    endpoints: [5, 6, 7, 10],
+    operations: orders,
     alone: another,
     policies: { error: { kycNotApproved: withStatus(409, 'kycNotApproved') } },
   },
   {
     id: 'kyc/refused-with-400',
     sentence: 'An order without approved verification is answered 400.',
-    endpoints: [5, 6, 7, 10],
+    operations: orders,
     alone: another,
     policies: { error: { kycNotApproved: withStatus(400, 'kycNotApproved') } },
   },
@@ -60,13 +61,11 @@ const isForMalformedId = (status: number, params: Readonly<Record<string, string
   (status === 404 || status === 422) &&
   Object.entries(params).some(([name, id]) => name.endsWith('Id') && !isUuid(id));
 
-const withIds = [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13];
-
 /** A malformed id under another status, with a full error body. */
 const malformedIdAs = (status: number): Variation => ({
   id: `malformed-id/refused-with-${status}`,
   sentence: `An id that is no UUID is answered ${status}.`,
-  endpoints: withIds,
+  operations: withId,
   reply: onRefusal((body, reply, { params }) => {
     if (!isForMalformedId(reply.status, params)) return;
     reply.status = status;
@@ -85,7 +84,7 @@ const onMalformedIds: readonly Variation[] = [
   {
     id: 'malformed-id/refused-by-a-gateway',
     sentence: 'An id that is no UUID is refused by the gateway, with a page of its own.',
-    endpoints: withIds,
+    operations: withId,
     alone: another,
     reply: (reply, { params }) => {
       if (!isForMalformedId(reply.status, params)) return;
@@ -97,7 +96,7 @@ const onMalformedIds: readonly Variation[] = [
 ];
 
 export const refusalStatusVariations: readonly Variation[] = [
-  ...changingOnly([400], onOrders),
-  ...changingOnly([422], onVerification),
-  ...changingOnly([404, 422], onMalformedIds),
+  ...touching({ replies: [400] }, onOrders),
+  ...touching({ replies: [422] }, onVerification),
+  ...touching({ replies: [404, 422] }, onMalformedIds),
 ];

@@ -1,6 +1,6 @@
 import { isRecord } from '../places.ts';
-import { changingOnly } from './changing-only.ts';
 import { onMembers } from './hook.ts';
+import { touching } from './touching.ts';
 
 const shut = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
 
@@ -9,11 +9,10 @@ const and =
   (more: Readonly<Record<string, unknown>>) =>
   (map: unknown): unknown => ({ ...(isRecord(map) ? map : {}), ...more });
 
-export const subaccountVariations = changingOnly('successes', [
+export const subaccountVariations = touching({ operations: ['subaccount.read'], replies: 'successes' }, [
   {
     id: 'subaccount/may-do-nothing-yet',
     sentence: 'A subaccount has no profiles, no currencies and no assets.',
-    endpoints: [1],
     alone: 'empty maps exclude further entries in them',
     reply: onMembers('subaccount.read', {
       '$.kyc.profiles': () => [],
@@ -24,7 +23,6 @@ export const subaccountVariations = changingOnly('successes', [
   {
     id: 'subaccount/knows-further-codes',
     sentence: 'Currencies, assets, networks, rails and states occur that the document does not show.',
-    endpoints: [1],
     reply: onMembers('subaccount.read', {
       '$.kyc.profiles': (profiles) => [...(profiles as unknown[]), { country: 'KE', status: 'in_review' }],
       '$.capabilities.currencies': and({
@@ -37,7 +35,6 @@ export const subaccountVariations = changingOnly('successes', [
   {
     id: 'subaccount/has-no-rails',
     sentence: 'A currency capability has no rails, and a locked one no actions that would lead on.',
-    endpoints: [1],
     reply: onMembers('subaccount.read', {
       '$.capabilities.currencies{*}.rails': () => ({}),
       '$.capabilities.currencies{*}.requiredActions': (actions) => (actions === undefined ? undefined : []),
@@ -46,7 +43,6 @@ export const subaccountVariations = changingOnly('successes', [
   {
     id: 'subaccount/lists-no-actions-when-open',
     sentence: 'A capability that is not locked carries an empty list of required actions.',
-    endpoints: [1],
     alone: 'actions that are listed when open exclude actions when locked only',
     reply: onMembers('subaccount.read', {
       '$.capabilities.currencies{*}.requiredActions': (actions) => actions ?? [],
@@ -55,13 +51,11 @@ export const subaccountVariations = changingOnly('successes', [
   {
     id: 'subaccount/is-in-review',
     sentence: 'The status of a subaccount is review while its country profiles are approved.',
-    endpoints: [1],
     reply: onMembers('subaccount.read', { '$.status': () => 'review' }),
   },
   {
     id: 'subaccount/has-no-names',
     sentence: 'First name, last name and phone are null.',
-    endpoints: [1],
     reply: onMembers('subaccount.read', {
       '$.firstName': () => null,
       '$.lastName': () => null,

@@ -1,16 +1,15 @@
-import { changingOnly } from './changing-only.ts';
 import { onMembers, onSuccess } from './hook.ts';
 import { placesOf } from './places.ts';
+import { touching } from './touching.ts';
 
 const list = 'taxonomy.list';
 const emptied = 'it empties what others fill';
 const inConfigurations = (member: string): string => `$[].currency_configurations[].${member}`;
 
-export const taxonomyVariations = changingOnly('successes', [
+export const taxonomyVariations = touching({ operations: ['taxonomy.list'], replies: 'successes' }, [
   {
     id: 'taxonomy/empty-lists',
     sentence: 'A method has no fields, tags, taxes or security modes.',
-    endpoints: [14],
     alone: emptied,
     reply: onMembers(
       list,
@@ -25,14 +24,12 @@ export const taxonomyVariations = changingOnly('successes', [
   {
     id: 'taxonomy/no-configurations',
     sentence: 'A method has no configurations.',
-    endpoints: [14],
     alone: emptied,
     reply: onMembers(list, { '$[].currency_configurations': () => [] }),
   },
   {
     id: 'taxonomy/no-methods',
     sentence: 'A currency that is served has no methods at present.',
-    endpoints: [14],
     alone: emptied,
     reply: onSuccess(list, (body) => {
       if (Array.isArray(body)) body.length = 0;
@@ -41,7 +38,6 @@ export const taxonomyVariations = changingOnly('successes', [
   {
     id: 'taxonomy/null-texts',
     sentence: 'The plain texts of a method are null where it has none.',
-    endpoints: [14],
     alone: emptied,
     reply: onMembers(
       list,
@@ -52,7 +48,6 @@ export const taxonomyVariations = changingOnly('successes', [
     id: 'taxonomy/further-values',
     sentence:
       'Kinds of fee, limit, state and tag occur that the document does not show; taxes and rails are filled.',
-    endpoints: [14],
     reply: onMembers(list, {
       [inConfigurations('fee.type')]: () => 'percentage',
       [inConfigurations('limits.status')]: () => 'final',
@@ -70,7 +65,6 @@ export const taxonomyVariations = changingOnly('successes', [
   {
     id: 'taxonomy/limits-of-zero',
     sentence: 'Fees, limits and ranges are zero.',
-    endpoints: [14],
     reply: onMembers(list, {
       [inConfigurations('fee.amount')]: () => '0',
       [inConfigurations('limits.system_min')]: () => '0.00000000',
@@ -83,7 +77,6 @@ export const taxonomyVariations = changingOnly('successes', [
   {
     id: 'taxonomy/configured-for-several-currencies',
     sentence: 'A method is configured for other currencies before the one that was asked for.',
-    endpoints: [14],
     reply: onMembers(list, {
       '$[].currency_configurations': (configurations) => {
         const [first] = configurations as object[];
@@ -98,7 +91,6 @@ export const taxonomyVariations = changingOnly('successes', [
   {
     id: 'taxonomy/currencies-in-any-case',
     sentence: 'A currency is served in lower case as well.',
-    endpoints: [14],
     replies: [404],
     policies: { taxonomy: { find: (all, currency) => all.get(currency.toUpperCase()) } },
   },

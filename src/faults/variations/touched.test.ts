@@ -171,7 +171,7 @@ test('a faultless service answers the same each time', async () => {
 });
 
 const narrowed = variations.filter(
-  ({ endpoints, replies }) => endpoints !== undefined || replies !== undefined,
+  ({ operations, replies }) => operations !== undefined || replies !== undefined,
 );
 
 /** These change how long a reply takes, what is masked here, or what nobody asks for here. */
@@ -187,8 +187,9 @@ test.each(narrowed)('$id changes what it says it does, and nothing else', async 
   const answers = await answersIn({ 'x-ramp-fault': variation.id });
   const differing = asks.flatMap((ask, at) => {
     const { status = 0, told } = faultless[at] ?? {};
-    const endpoint = operationOf(ask.operation).number;
-    return answers[at]?.told === told ? [] : { ask, isSaid: isTouched({ endpoint, status }, variation) };
+    return answers[at]?.told === told
+      ? []
+      : { ask, isSaid: isTouched({ operation: ask.operation, status }, variation) };
   });
   expect(differing.flatMap(({ ask, isSaid }) => (isSaid ? [] : ask))).toEqual([]);
   expect(differing.length > 0).toBe(!unseen.includes(variation.id));

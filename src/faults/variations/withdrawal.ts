@@ -1,6 +1,6 @@
 import type { Variation } from '../planted.ts';
-import { changingOnly } from './changing-only.ts';
 import { onMembers } from './hook.ts';
+import { touching } from './touching.ts';
 
 const read = 'withdrawal.read';
 
@@ -18,17 +18,15 @@ const masks: Readonly<Record<string, (address: string) => string>> = {
 const masked: readonly Variation[] = Object.entries(masks).map(([name, mask], at) => ({
   id: `withdrawal/masked-${name}`,
   sentence: `The address is masked ${name.replaceAll('-', ' ')}.`,
-  endpoints: [11],
   ...(at === 0 ? {} : { alone: 'one mask excludes another' }),
   policies: { withdrawal: { mask } },
 }));
 
-export const withdrawalVariations = changingOnly('successes', [
+export const withdrawalVariations = touching({ operations: ['withdrawal.read'], replies: 'successes' }, [
   ...masked,
   {
     id: 'withdrawal/further-status',
     sentence: 'A withdrawal is in a state that the document does not show, with hash, tag and description.',
-    endpoints: [11],
     reply: onMembers(read, {
       '$.status': () => 'awaiting_confirmations',
       '$.tx_hash': () => '0xfeed',
@@ -40,20 +38,17 @@ export const withdrawalVariations = changingOnly('successes', [
   {
     id: 'withdrawal/hash-while-pending',
     sentence: 'A pending withdrawal has its hash already.',
-    endpoints: [11],
     alone: 'one status excludes another',
     reply: onMembers(read, { '$.tx_hash': () => '0xfeed' }),
   },
   {
     id: 'withdrawal/free-of-charge',
     sentence: 'A withdrawal costs nothing: the fee is zero and the gross amount is the amount.',
-    endpoints: [11],
     reply: onMembers(read, { '$.fee_amount': () => '0', '$.gross_amount': () => 250.75 }),
   },
   {
     id: 'withdrawal/of-nothing',
     sentence: 'Amounts and rate of a withdrawal are zero.',
-    endpoints: [11],
     alone: 'an amount of zero excludes another amount',
     reply: onMembers(read, {
       '$.amount': () => '0.00000000',

@@ -1,0 +1,26 @@
+import { type OperationId, operationIds, operationOf } from '#contract';
+
+export { listings } from '#contract';
+
+/** Orders for which something is created. */
+export const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const;
+
+/** Every order that reaches money. */
+export const orders: readonly OperationId[] = operationIds.filter((id) => operationOf(id).movesMoney);
+
+/** Where an offramp shows. */
+export const offramps = ['offramp.initiate', 'offramp.list', 'offramp.read'] as const;
+
+/** Where a record that an order has created shows. */
+export const initiated = ['onramp.initiate', ...offramps, 'lightning-offramp.initiate'] as const;
+
+/** Where an order shows, a deposit too. */
+export const ordersAndBalances = ['balances.read', 'deposit.simulate', ...initiated] as const;
+
+/** Where a record that is listed shows. */
+export const listedRecords = ['offramp.list', 'offramp.read', 'conversion.list', 'conversion.read'] as const;
+
+/** Operations with an id in their path. */
+export const withId: readonly OperationId[] = operationIds.filter((id) =>
+  operationOf(id).path.includes('Id}'),
+);
