@@ -94,6 +94,9 @@ export const serverError = (): Told => ({
   },
 });
 
+/** An id of the right form that no record has. */
+export const otherId = '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f';
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);

@@ -1,6 +1,6 @@
 import { defaultPolicies } from '#sandbox';
 import { against } from '../planting.ts';
-import { answering, rewriting, serverError, succeeding } from '../rewriting.ts';
+import { answering, rewriting } from '../rewriting.ts';
 
 const read = 'business-kyc.read';
 const right = defaultPolicies.businessKyc;
@@ -8,21 +8,6 @@ const right = defaultPolicies.businessKyc;
 const changed = (path: string, value: unknown) => ({ reply: rewriting(read, `$.${path}`, () => value) });
 
 const timeFaults = [
-  ...against('business-kyc.read/is-updated-after-its-creation', {
-    'business-kyc/updated-before': [
-      'The update lies before the creation.',
-      changed('updated_at', '2020-01-01T00:00:00.000Z'),
-    ],
-    'business-kyc/times-swapped': [
-      'Creation and update are swapped.',
-      {
-        reply: succeeding(read, ({ body }) => {
-          const { created_at, updated_at, ...rest } = body as Record<string, unknown>;
-          return { body: { ...rest, created_at: updated_at, updated_at: created_at } };
-        }),
-      },
-    ],
-  }),
   ...against('business-kyc.read/is-incorporated-in-the-past', {
     'business-kyc/incorporated-in-the-future': [
       'The incorporation lies in the future.',
@@ -55,10 +40,6 @@ const absenceFaults = [
     'business-kyc/person-as-empty': [
       'A person is answered with an empty record.',
       { reply: answering(isPerson, () => ({ status: 200, body: {} })) },
-    ],
-    'business-kyc/person-fails': [
-      'A person breaks the service.',
-      { reply: answering(isPerson, serverError) },
     ],
   }),
   ...against('business-kyc.read/refuses-an-absent-business', {

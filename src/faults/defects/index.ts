@@ -11,6 +11,7 @@ import { errorContentFaults } from './error-content.ts';
 import { httpFaults } from './http.ts';
 import { individualKycFaults } from './individual-kyc.ts';
 import { keptRefusalFaults } from './kept-refusal.ts';
+import { kycFaults } from './kyc.ts';
 import { lightningOfframpFaults } from './lightning-offramp.ts';
 import { listedValueFaults } from './listed-value.ts';
 import { malformedIdFaults } from './malformed-id.ts';
@@ -29,12 +30,15 @@ import { paginationBoundFaults } from './pagination-bound.ts';
 import { paginationCountFaults } from './pagination-count.ts';
 import { paginationEdgeFaults } from './pagination-edge.ts';
 import { railFaults } from './rails.ts';
+import { rampFaults } from './ramps.ts';
 import { sequenceFaults } from './sequence.ts';
 import { sequenceCreationFaults } from './sequence-creation.ts';
 import { sequenceOrderFaults } from './sequence-order.ts';
+import { storedRecordFaults } from './stored-records.ts';
 import { subaccountFaults } from './subaccount.ts';
 import { subaccountCapabilityFaults } from './subaccount-capability.ts';
 import { taxonomyFaults } from './taxonomy.ts';
+import { unknownRecipientFaults } from './unknown-recipient.ts';
 import { verificationFaults } from './verification.ts';
 import { versionFaults } from './version.ts';
 import { withdrawalFaults } from './withdrawal.ts';
@@ -53,10 +57,12 @@ export const defects: readonly PlantedFault[] = [
   ...oddOrderFaults,
   ...subaccountFaults,
   ...subaccountCapabilityFaults,
+  ...kycFaults,
   ...individualKycFaults,
   ...businessKycFaults,
   ...balancesFaults,
   ...depositFaults,
+  ...rampFaults,
   ...onrampFaults,
   ...onrampEchoFaults,
   ...offrampFaults,
@@ -69,6 +75,8 @@ export const defects: readonly PlantedFault[] = [
   ...sequenceCreationFaults,
   ...sequenceOrderFaults,
   ...lightningOfframpFaults,
+  ...unknownRecipientFaults,
+  ...storedRecordFaults,
   ...withdrawalFaults,
   ...conversionFaults,
   ...taxonomyFaults,

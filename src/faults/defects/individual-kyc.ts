@@ -1,7 +1,7 @@
 import { defaultPolicies } from '#sandbox';
 import { isRecord } from '../places.ts';
 import { against } from '../planting.ts';
-import { answering, rewriting, serverError, succeeding } from '../rewriting.ts';
+import { answering, rewriting, succeeding } from '../rewriting.ts';
 
 const read = 'individual-kyc.read';
 const right = defaultPolicies.individualKyc;
@@ -9,21 +9,6 @@ const right = defaultPolicies.individualKyc;
 const changed = (path: string, value: unknown) => ({ reply: rewriting(read, `$.${path}`, () => value) });
 
 const timeFaults = [
-  ...against('individual-kyc.read/is-updated-after-its-creation', {
-    'individual-kyc/updated-before': [
-      'The update lies before the creation.',
-      changed('updated_at', '2020-01-01T00:00:00.000Z'),
-    ],
-    'individual-kyc/times-swapped': [
-      'Creation and update are swapped.',
-      {
-        reply: succeeding(read, ({ body }) => {
-          const { created_at, updated_at, ...rest } = body as Record<string, unknown>;
-          return { body: { ...rest, created_at: updated_at, updated_at: created_at } };
-        }),
-      },
-    ],
-  }),
   ...against('individual-kyc.read/is-born-in-the-past', {
     'individual-kyc/born-in-the-future': [
       'The birth lies in the future.',
@@ -85,10 +70,6 @@ const absenceFaults = [
     'individual-kyc/business-as-null': [
       'A business is answered with null.',
       { reply: answering(isBusiness, () => ({ status: 200, body: null })) },
-    ],
-    'individual-kyc/business-fails': [
-      'A business breaks the service.',
-      { reply: answering(isBusiness, serverError) },
     ],
   }),
   ...against('individual-kyc.read/refuses-an-absent-customer', {

@@ -1,8 +1,7 @@
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
 import { isRecord } from '../places.ts';
-import { against, each } from '../planting.ts';
-import { answering, type Hook, refusing, rewriting } from '../rewriting.ts';
-import { isInCents } from './one-kind.ts';
+import { against } from '../planting.ts';
+import { answering, type Hook, otherId, rewriting } from '../rewriting.ts';
 
 const initiate = 'lightning-offramp.initiate';
 const right = defaultPolicies;
@@ -42,10 +41,7 @@ const envelopes = [
       'The invoice is an address on the chain.',
       changed('data.lightningInvoice', () => 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'),
     ],
-    'lightning/returns-an-id': [
-      'The invoice is its id.',
-      changed('data.lightningInvoice', () => '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f'),
-    ],
+    'lightning/returns-an-id': ['The invoice is its id.', changed('data.lightningInvoice', () => otherId)],
     'lightning/returns-a-link': [
       'The invoice is a link to one.',
       changed('data.lightningInvoice', (it) => `lightning:${it}`),
@@ -54,8 +50,7 @@ const envelopes = [
   }),
 ];
 
-/** Lets an order pass that lacks a member. */
-/** An order in which a required member is null is taken for later. */
+/** Takes an order in which a required member is null for later. */
 const taking = (member: string): { readonly reply: Hook } => ({
   reply: answering(
     { operation: initiate, when: ({ body }) => isRecord(body) && body[member] === null },
@@ -63,6 +58,7 @@ const taking = (member: string): { readonly reply: Hook } => ({
   ),
 });
 
+/** Lets an order pass that lacks a member. */
 const lenient = (path: string): PartialPolicies => ({
   order: {
     problem: (value, member) =>
@@ -106,28 +102,6 @@ const refusals = [
       },
     ],
   }),
-  ...against('lightning-offramp.initiate/refuses-an-unknown-recipient', {
-    'lightning/unknown-recipient-served': [
-      'An unknown recipient is taken for the first one.',
-      {
-        policies: { recipient: { find: (all, id, owner) => right.recipient.find(all, id, owner) ?? all[0] } },
-      },
-    ],
-    'lightning/unknown-recipient-served-in-cents': [
-      'An unknown recipient is taken where the amount is no whole number.',
-      {
-        reply: answering({ operation: initiate, status: 404, when: isInCents }, () => ({ status: 201 })),
-      },
-    ],
-  }),
-  ...against(
-    'lightning-offramp.initiate/dates-the-unknown-recipient',
-    each(['statusCode', 'timestamp', 'message'], (member) => [
-      `lightning/unknown-recipient-without-${member}`,
-      `The 404 has no ${member}.`,
-      { reply: refusing({ operation: initiate, status: 404 }, (body) => delete body[member]) },
-    ]),
-  ),
 ];
 
 const moneys = [
@@ -189,10 +163,7 @@ const moneys = [
     'lightning/target-in-dollars': ['The target is in dollars.', changed('data.targetCurrency', () => 'USD')],
   }),
   ...against('lightning-offramp.initiate/gives-each-order-its-own-invoice', {
-    'lightning/one-id-for-all': [
-      'All orders get one id.',
-      changed('data.id', () => '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f'),
-    ],
+    'lightning/one-id-for-all': ['All orders get one id.', changed('data.id', () => otherId)],
     'lightning/one-invoice-id-for-all': [
       'All orders get one id of the invoice.',
       changed('data.lightningInvoiceId', () => '7a2d3e4f-5b6c-4d7e-8f9a-0b1c2d3e4f5a'),

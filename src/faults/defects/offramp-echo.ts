@@ -1,9 +1,8 @@
 import { against } from '../planting.ts';
-import { changing, rewriting, times } from '../rewriting.ts';
+import { changing, otherId, rewriting, times } from '../rewriting.ts';
 
 const initiate = 'offramp.initiate';
 const changed = changing(initiate);
-const otherId = '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f';
 
 /** Offramps that come back otherwise than they were ordered. */
 export const offrampEchoFaults = [
@@ -11,14 +10,6 @@ export const offrampEchoFaults = [
     'offramp/reference-of-its-own': [
       'The reference is one of the service.',
       changed('client_offramp_reference', () => 'internal-1'),
-    ],
-    'offramp/reference-in-capitals': [
-      'The reference comes back in capitals.',
-      changed('client_offramp_reference', (it) => it.toUpperCase()),
-    ],
-    'offramp/reference-cut': [
-      'The reference is cut to thirty letters.',
-      changed('client_offramp_reference', (it) => it.slice(0, 30)),
     ],
   }),
   ...against('offramp.initiate/echoes-the-amount', {
@@ -29,10 +20,6 @@ export const offrampEchoFaults = [
     'offramp/amount-a-cent-less': [
       'The amount comes back with a cent less.',
       changed('from.amount', (it) => (Number(it) - 0.01).toFixed(2)),
-    ],
-    'offramp/amount-without-fraction': [
-      'The amount loses its fraction.',
-      changed('from.amount', (it) => String(Math.trunc(Number(it)))),
     ],
   }),
   ...against('offramp.initiate/echoes-the-asset', {

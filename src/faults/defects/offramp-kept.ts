@@ -1,11 +1,10 @@
 import { defaultPolicies, type Policies } from '#sandbox';
 import { against, againstAll } from '../planting.ts';
-import { answering, isSeeded, rewriting, serverError } from '../rewriting.ts';
+import { answering, isSeeded, otherId, rewriting, serverError } from '../rewriting.ts';
 
 type Offramp = Parameters<Policies['offramp']['created']>[0];
 
 const right = defaultPolicies.offramp;
-const otherId = '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f';
 
 /** What is kept differs from what was answered. */
 const keptAs = (change: (record: Offramp) => Offramp | undefined) => ({

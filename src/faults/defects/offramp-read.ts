@@ -1,12 +1,11 @@
 import { defaultPolicies, type Policies, type World } from '#sandbox';
 import { against, under } from '../planting.ts';
-import { answering, rewriting, serverError } from '../rewriting.ts';
+import { otherId, rewriting } from '../rewriting.ts';
 
 type Rules = Policies['offramp'];
 type Offramp = Parameters<Rules['created']>[0];
 
 const right = defaultPolicies.offramp;
-const otherId = '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f';
 
 type Find = Rules['find'];
 const found = (find: Find) => ({ policies: { offramp: { find } } });
@@ -24,27 +23,11 @@ const reading = [
       'The oldest offramp is answered for any.',
       found(({ offramps }) => offramps[0]?.record),
     ],
-    'offramp/id-of-its-own': [
-      'The id is one of the inside.',
-      { reply: rewriting('offramp.read', '$.id', () => otherId) },
-    ],
   }),
   ...against('offramp.read/hides-what-is-absent', {
     'offramp/absent-served': [
       'The newest offramp is answered for an absent one.',
       found((store, wanted) => right.find(store, wanted) ?? store.offramps.at(-1)?.record),
-    ],
-    'offramp/absent-as-null': [
-      'An absent offramp is 200 with null.',
-      {
-        reply: answering({ operation: 'offramp.read', status: 404 }, () => ({ status: 200, body: null })),
-      },
-    ],
-    'offramp/absent-fails': [
-      'An absent offramp breaks the service.',
-      {
-        reply: answering({ operation: 'offramp.read', status: 404 }, serverError),
-      },
     ],
   }),
   ...against('offramp.read/keeps-to-its-subaccount', {
@@ -55,12 +38,6 @@ const reading = [
     'offramp/new-one-served-to-others': [
       'An offramp that was just started is served under any subaccount.',
       found((store, wanted) => right.find(store, wanted) ?? aNewOfframp(store, wanted.id)),
-    ],
-    'offramp/fails-for-others': [
-      'An offramp of another subaccount breaks the service.',
-      {
-        reply: answering({ operation: 'offramp.read', status: 404 }, serverError),
-      },
     ],
   }),
   ...against('offramp.read/keeps-onramps-apart', {

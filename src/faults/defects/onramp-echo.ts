@@ -11,17 +11,9 @@ export const onrampEchoFaults = [
       'The reference is one of the service.',
       changed('client_onramp_reference', () => '00c0ffee-0000-4000-8000-000000000001'),
     ],
-    'onramp/reference-in-capitals': [
-      'The reference comes back in capitals.',
-      changed('client_onramp_reference', (it) => it.toUpperCase()),
-    ],
     'onramp/reference-without-hyphens': [
       'The reference loses its hyphens.',
       changed('client_onramp_reference', (it) => it.replaceAll('-', '')),
-    ],
-    'onramp/reference-cut': [
-      'The reference is cut to thirty letters.',
-      changed('client_onramp_reference', (it) => it.slice(0, 30)),
     ],
   }),
   ...against('onramp.initiate/echoes-the-amount', {
@@ -31,10 +23,6 @@ export const onrampEchoFaults = [
       changed('from.amount', (it) => (Number(it) + 0.01).toFixed(2)),
     ],
     'onramp/amount-after-fees': ['The amount comes back less a fee.', changed('from.amount', times(0.99))],
-    'onramp/amount-without-fraction': [
-      'The amount loses its fraction.',
-      changed('from.amount', (it) => String(Math.trunc(Number(it)))),
-    ],
   }),
   ...against('onramp.initiate/echoes-the-currency', {
     'onramp/currency-of-settlement': [

@@ -1,7 +1,7 @@
 import type { OperationId } from '#contract';
 import type { SeenRequest, WireReply } from '#sandbox';
 import { against } from '../planting.ts';
-import { rewriting, succeeded, succeeding, timesBefore } from '../rewriting.ts';
+import { otherId, rewriting, succeeded, succeeding, timesBefore } from '../rewriting.ts';
 
 const initiate = 'offramp.initiate';
 
@@ -66,9 +66,7 @@ const orders = [
       'An offramp has another recipient from its second read on.',
       {
         reply: rewriting('offramp.read', '$.to.recipient_id', (value, { request }) =>
-          timesBefore(request, `reads of ${request.params.offrampId}`) === 0
-            ? value
-            : '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f',
+          timesBefore(request, `reads of ${request.params.offrampId}`) === 0 ? value : otherId,
         ),
       },
     ],

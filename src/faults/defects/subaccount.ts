@@ -1,6 +1,6 @@
 import { defaultPolicies } from '#sandbox';
 import { against, againstAll, each } from '../planting.ts';
-import { answering, rewriting, serverError, succeeding, timesBefore } from '../rewriting.ts';
+import { answering, otherId, rewriting, serverError, succeeding, timesBefore } from '../rewriting.ts';
 
 const read = 'subaccount.read';
 
@@ -24,7 +24,7 @@ const identities = [
   ...against('subaccount.read/returns-the-one-asked-for', {
     'subaccount/id-of-its-own': [
       'The id is one of the inside.',
-      { reply: rewriting(read, '$.id', () => '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f') },
+      { reply: rewriting(read, '$.id', () => otherId) },
     ],
   }),
   ...against('http/answers-alike', {

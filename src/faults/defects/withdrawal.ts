@@ -1,6 +1,6 @@
 import { defaultPolicies, type Policies } from '#sandbox';
 import { against, each } from '../planting.ts';
-import { answering, rewriting, serverError, timesBefore } from '../rewriting.ts';
+import { rewriting, timesBefore } from '../rewriting.ts';
 
 const read = 'withdrawal.read';
 const right = defaultPolicies.withdrawal;
@@ -95,10 +95,6 @@ const stateFaults = [
       'The latest withdrawal is answered for any.',
       found((all) => all.at(-1)?.record),
     ],
-    'withdrawal/id-of-its-own': [
-      'The id is one of the inside.',
-      changed('id', () => '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f'),
-    ],
   }),
 ];
 
@@ -118,8 +114,6 @@ const repeated = against(
   ]),
 );
 
-const ofOthers = { operation: read, status: 404 } as const;
-
 const accessFaults = [
   ...against('withdrawal.read/keeps-to-its-subaccount', {
     'withdrawal/served-to-others': [
@@ -132,10 +126,6 @@ const accessFaults = [
         (all, wanted) =>
           right.find(all, wanted) ?? all.find(({ owner }) => owner === wanted.subaccountId)?.record,
       ),
-    ],
-    'withdrawal/fails-for-others': [
-      'A withdrawal of another subaccount breaks the service.',
-      { reply: answering(ofOthers, serverError) },
     ],
   }),
   ...against('withdrawal.read/refuses-an-absent-withdrawal', {

@@ -1,0 +1,148 @@
+import { defaultPolicies, type Fault, type Policies } from '#sandbox';
+import type { PlantedFault } from '../planted.ts';
+import { against, each } from '../planting.ts';
+import { changing, otherId, times } from '../rewriting.ts';
+
+const { onramp, offramp } = defaultPolicies;
+
+interface Amounts {
+  readonly net: string;
+  readonly gross: string;
+}
+
+const swapped = <Quote extends Amounts>(quote: Quote): Quote => ({
+  ...quote,
+  net: quote.gross,
+  gross: quote.net,
+});
+
+type Quote<Rules extends keyof Policies & ('onramp' | 'offramp')> = ReturnType<Policies[Rules]['quote']>;
+
+const misquotedOnramp = (slip: (quote: Quote<'onramp'>) => Quote<'onramp'>): Fault => ({
+  policies: { onramp: { quote: (order, rate) => slip(onramp.quote(order, rate)) } },
+});
+
+export const misquotedOfframp = (slip: (quote: Quote<'offramp'>) => Quote<'offramp'>): Fault => ({
+  policies: { offramp: { quote: (order, rate) => slip(offramp.quote(order, rate)) } },
+});
+
+/** What differs between the two ramps, of which all else is the same. */
+interface Ramp {
+  readonly operation: 'onramp.initiate' | 'offramp.initiate';
+  readonly name: 'onramp' | 'offramp';
+  /** Raises a net amount above its gross amount. */
+  readonly excess: number;
+  readonly withNetAndGrossSwapped: Fault;
+  readonly withoutNetworkFee: Fault;
+}
+
+const ramps: readonly Ramp[] = [
+  {
+    operation: 'onramp.initiate',
+    name: 'onramp',
+    excess: 2,
+    withNetAndGrossSwapped: misquotedOnramp(swapped),
+    withoutNetworkFee: misquotedOnramp((quote) => ({
+      ...quote,
+      fees: { ...quote.fees, total_fees: quote.fees.onramp_fee },
+    })),
+  },
+  {
+    operation: 'offramp.initiate',
+    name: 'offramp',
+    excess: 1.05,
+    withNetAndGrossSwapped: misquotedOfframp(swapped),
+    withoutNetworkFee: misquotedOfframp((quote) => ({
+      ...quote,
+      fees: { ...quote.fees, total_fees: quote.fees.offramp_fee },
+    })),
+  },
+];
+
+const hourAgo = (now: Date): string => new Date(now.getTime() - 3_600_000).toISOString();
+
+const creation = ({ operation, name }: Ramp) => [
+  ...against(`${operation}/is-created-now`, {
+    [`${name}/created-an-hour-ago`]: [
+      'The creation is told in local time.',
+      { policies: { creation: { createdAt: hourAgo } } },
+    ],
+  }),
+  ...against(`${operation}/gives-each-order-its-own-id`, {
+    [`${name}/one-id-for-all`]: [
+      'All orders get one id.',
+      { policies: { creation: { newId: () => otherId } } },
+    ],
+  }),
+];
+
+const money = ({ operation, name, excess, withNetAndGrossSwapped, withoutNetworkFee }: Ramp) => {
+  const changed = changing(operation);
+  return [
+    ...against(`${operation}/nets-at-most-the-gross`, {
+      [`${name}/net-above-gross`]: [
+        'Fees are added to the gross amount.',
+        changed('to.net_amount', times(excess)),
+      ],
+      [`${name}/net-and-gross-swapped`]: ['Net and gross are swapped.', withNetAndGrossSwapped],
+    }),
+    ...against(`${operation}/has-a-positive-rate`, {
+      [`${name}/rate-zero`]: ['The rate is zero.', changed('pricing.fx_rate', () => '0.00')],
+      [`${name}/rate-negative`]: ['The rate is negative.', changed('pricing.fx_rate', (it) => `-${it}`)],
+    }),
+    ...against(`${operation}/adds-up-its-fees`, {
+      [`${name}/total-without-network-fee`]: ['The total leaves out the network fee.', withoutNetworkFee],
+    }),
+    ...against(`${operation}/converts-at-its-rate`, {
+      [`${name}/gross-at-yesterday-s-rate`]: [
+        'The gross amount is at another rate.',
+        changed('to.gross_amount', times(1.03)),
+      ],
+    }),
+  ];
+};
+
+const amounts = ['from.amount', 'to.gross_amount', 'to.net_amount'];
+
+const negatives = ({ operation, name }: Ramp) => {
+  const fees = [`${name}_fee`, 'network_fee', 'total_fees'].map((fee) => `pricing.fees.${fee}`);
+  return against(
+    `${operation}/has-no-negative-amounts`,
+    each([...amounts, ...fees], (path) => [
+      `${name}/negative-${path}`,
+      `A debit is told as ${path}.`,
+      changing(operation)(path, (it) => `-${it}`),
+    ]),
+  );
+};
+
+const echoes = ({ operation, name }: Ramp) => {
+  const changed = changing(operation);
+  const reference = `client_${name}_reference`;
+  return [
+    ...against(`${operation}/echoes-the-reference`, {
+      [`${name}/reference-in-capitals`]: [
+        'The reference comes back in capitals.',
+        changed(reference, (it) => it.toUpperCase()),
+      ],
+      [`${name}/reference-cut`]: [
+        'The reference is cut to thirty letters.',
+        changed(reference, (it) => it.slice(0, 30)),
+      ],
+    }),
+    ...against(`${operation}/echoes-the-amount`, {
+      [`${name}/amount-without-fraction`]: [
+        'The amount loses its fraction.',
+        changed('from.amount', (it) => String(Math.trunc(Number(it)))),
+      ],
+    }),
+  ];
+};
+
+/** Defects that an onramp and an offramp can have alike. */
+export const rampFaults: readonly PlantedFault[] = ramps.flatMap((ramp) => [
+  ...creation(ramp),
+  ...money(ramp),
+  ...negatives(ramp),
+  ...echoes(ramp),
+]);
