@@ -15,6 +15,7 @@ import { kycFaults } from './kyc.ts';
 import { lightningOfframpFaults } from './lightning-offramp.ts';
 import { listedValueFaults } from './listed-value.ts';
 import { malformedIdFaults } from './malformed-id.ts';
+import { namedRailFaults } from './named-rails.ts';
 import { oddOrderFaults } from './odd-order.ts';
 import { offrampFaults } from './offramp.ts';
 import { offrampEchoFaults } from './offramp-echo.ts';
@@ -70,6 +71,7 @@ export const defects: readonly PlantedFault[] = [
   ...offrampKeptFaults,
   ...offrampReadFaults,
   ...railFaults,
+  ...namedRailFaults,
   ...keptRefusalFaults,
   ...sequenceFaults,
   ...sequenceCreationFaults,
