@@ -21,7 +21,7 @@ export interface Replay {
   readonly property?: number;
 }
 
-/** One difference between what was promised and what was met, told without a value of the payload. */
+/** One difference between the promise and the reply, described without a value of the payload. */
 export interface Finding {
   /** Upper snake case, stable: MISSING_MEMBER, WRONG_STATUS, ... */
   readonly code: string;
@@ -31,7 +31,7 @@ export interface Finding {
   readonly expected: string;
   /** In the abstract: `num`, `null`, `decimal(2)`, a status. */
   readonly observed: string;
-  /** How often it was met in one body, where that was too often for each to be told. */
+  /** How often it occurs in one body, where that is too often to list each. */
   readonly times?: number;
   /** The smallest case of a property, redacted. */
   readonly case?: string;
@@ -44,11 +44,11 @@ export interface Observation {
   /** Which situation: `success`, `malformed id`, `page past the end`. */
   readonly situation: string;
   readonly fact: string;
-  /** Of a case that a seed drew, or of chance, so that another run need not meet the situation. */
+  /** True where a seed or chance drew the case, so that another run may lack the situation. */
   readonly drawn?: true;
 }
 
-/** Something that replies of one operation showed, in the abstract; counted, so that those of many tests add up. */
+/** A fact that replies of one operation show, in the abstract; counted, so that those of many tests add up. */
 export interface Sighting {
   readonly operation: OperationId;
   /** A path into a success (`$.data[].status`) or a refusal (`404 $.message`), or `status: <case>`. */
@@ -56,7 +56,7 @@ export interface Sighting {
   /** A form, a member of a documented set, a status; never any other value of a payload. */
   readonly met: string;
   readonly times: number;
-  /** What it was recalled for many tests as: every worker asks for that once, and all see the same. */
+  /** Name under which many tests share it: every worker asks for it once, and all see the same. */
   readonly recalled?: string;
 }
 
@@ -80,7 +80,7 @@ export interface Exchange {
   readonly failure?: string;
 }
 
-/** What one test tells the judge; travels in the test's meta. */
+/** What one test reports to the judge; travels in the test's meta. */
 export interface TestReport {
   readonly requirement: RequirementId;
   /** Fault or variation under which the test ran; only in `prove`. */
@@ -104,14 +104,14 @@ export interface TestReport {
   readonly traffic: Traffic;
 }
 
-/** What came of all requirements that were tried beside one variation, in `prove`. */
+/** What came of all requirements that were tried under one variation, in `prove`. */
 export interface TriedBeside {
   readonly fault: string;
-  /** Those that found nothing. */
+  /** Those that passed. */
   readonly calm: readonly RequirementId[];
-  /** Those that meet nothing of what the variation changes. */
+  /** Those that see no reply that the variation changes. */
   readonly untouched: readonly RequirementId[];
-  /** The reports of the others. */
+  /** The reports of the false positives. */
   readonly raised: readonly TestReport[];
   readonly traffic: Traffic;
 }

@@ -53,7 +53,7 @@ export interface OrderMaterial {
   readonly localCurrency: string;
   readonly amount: number;
   readonly taxonomyCurrencies: readonly string[];
-  /** Variables that were not set for a service of somebody else: what was made up in their place it may not know. */
+  /** Variables that were not set for somebody else's service, which may not know the values made up for them. */
   readonly guessed: readonly string[];
 }
 
@@ -80,9 +80,9 @@ export interface Budgets {
 /** Where the orders of a run are written down before they leave. */
 export interface LedgerPlace {
   readonly file: string;
-  /** Tells the orders of one run from those of others in the same file. */
+  /** Distinguishes the orders of this run from those of others in the same file. */
   readonly run: string;
-  /** What the target is called. */
+  /** Label of the target. */
   readonly target: string;
   /**
    * Whether an intent must have reached the disk before its request leaves. Not so on the embedded sandbox, which
@@ -117,18 +117,18 @@ export interface RunPlan {
 }
 
 export interface ProofPlan {
-  /** Faults by the requirement that must notice them. */
+  /** Faults by the requirement whose test must find them. */
   readonly faults: Readonly<Record<string, readonly string[]>>;
-  /** Requirements that must stay calm, by the conforming variation. */
+  /** Requirements that must pass, by the conforming variation. */
   readonly variations: Readonly<Record<string, readonly string[]>>;
-  /** What a probe would have found under a variation, where it differs from the faultless sandbox. */
+  /** What a probe finds under a variation, where it differs from the faultless sandbox. */
   readonly facts: Readonly<Record<string, Partial<ProbedFacts>>>;
-  /** What a fault or a variation changes of the service; anything where it is not named. */
+  /** Replies that a fault or a variation changes; all where it is not named. */
   readonly touched: Readonly<Record<string, Touched>>;
   /** Variations in which others act on the account. */
   readonly shared: readonly string[];
   /** Variations that make a client wait. */
   readonly apart: readonly string[];
-  /** Variations to which orders make no difference: they show on what was there before as on what is created. */
+  /** Variations that show on earlier records as well as on created ones, so that orders make no difference to them. */
   readonly orderless: readonly string[];
 }

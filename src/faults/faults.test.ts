@@ -29,7 +29,7 @@ test('a fault names requirements, each once, and does something', () => {
   }
 });
 
-test('a fault is told in one sentence', () => {
+test('one sentence describes a fault', () => {
   for (const { id, sentence } of faults) expect(sentence, id).toMatch(/^[A-Z$].*\.$/);
 });
 

@@ -20,8 +20,8 @@ export interface Variation extends Fault, Touched {
   readonly alone?: string;
   /** True where a client is made to wait before it asks again. */
   readonly waits?: true;
-  /** False where others act on the account, which a run is then told. */
+  /** False where others act on the account, so that the run must not count on a quiet one. */
   readonly quiet?: false;
-  /** What a probe of such a service would have found, where it differs from the faultless sandbox. */
+  /** What a probe of such a service finds, where it differs from the faultless sandbox. */
   readonly facts?: Partial<ProbedFacts>;
 }

@@ -36,7 +36,7 @@ export const rewriting = (
       put(place, change(place.holder[place.key], { holder: place.holder, body: reply.body, request }));
   });
 
-/** Changes of single members of the records of one operation, told as texts. */
+/** Changes single members of the records of one operation; each change is given the value as text. */
 export const changing =
   (operation: OperationId) =>
   (path: string, change: (value: string) => unknown): { readonly reply: Hook } => ({
@@ -56,7 +56,8 @@ export interface Which {
   readonly when?: (request: SeenRequest, reply: WireReply) => boolean;
 }
 
-type Told = Partial<WireReply>;
+/** What replaces parts of a reply. */
+type Replacement = Partial<WireReply>;
 
 const concerns = ({ operation, status, when }: Which, reply: WireReply, request: SeenRequest): boolean =>
   (operation === undefined || request.operation === operation) &&
@@ -64,16 +65,19 @@ const concerns = ({ operation, status, when }: Which, reply: WireReply, request:
   (when === undefined || when(request, reply));
 
 /** Sends something else in the place of some replies. */
-export const answering = (which: Which, told: (reply: WireReply, request: SeenRequest) => Told): Hook =>
+export const answering = (
+  which: Which,
+  replacement: (reply: WireReply, request: SeenRequest) => Replacement,
+): Hook =>
   about(which.operation, (reply, request) => {
-    if (concerns(which, reply, request)) Object.assign(reply, told(reply, request));
+    if (concerns(which, reply, request)) Object.assign(reply, replacement(reply, request));
   });
 
 /** Sends something else in the place of every success of an operation. */
 export const succeeding = (
   operation: OperationId,
-  told: (reply: WireReply, request: SeenRequest) => Told,
-): Hook => answering({ operation, when: (_request, reply) => succeeded(reply) }, told);
+  replacement: (reply: WireReply, request: SeenRequest) => Replacement,
+): Hook => answering({ operation, when: (_request, reply) => succeeded(reply) }, replacement);
 
 type ErrorBody = Record<string, unknown>;
 
@@ -84,7 +88,7 @@ export const refusing = (which: Which, change: (body: ErrorBody, request: SeenRe
       change(reply.body, request);
   });
 
-export const serverError = (): Told => ({
+export const serverError = (): Replacement => ({
   status: 500,
   body: {
     statusCode: 500,

@@ -3,11 +3,10 @@ import { sectionsOf } from '../section.ts';
 /** Operations that answer a page at a time. */
 export const listings = ['offramp.list', 'conversion.list'] as const;
 
-export const paginationRequirements = listings.flatMap((listing) => {
-  const section = sectionsOf(listing);
-  const page = section('pagination', 'Limits');
-  const envelope = section('pagination', 'Resources: Pagination envelopes');
-  const open = section('open', 'Limits');
+type Listing = (typeof listings)[number];
+
+const ofPages = <const Id extends Listing>(listing: Id) => {
+  const page = sectionsOf(listing)('pagination', 'Limits');
   return [
     page.stated('echoes-the-page', 'The page that was asked for is echoed.'),
     page.stated(
@@ -30,6 +29,13 @@ export const paginationRequirements = listings.flatMap((listing) => {
     ),
     page.implied('keeps-subaccounts-apart', 'The listings of two subaccounts have no item in common.'),
     page.shown('keeps-its-order', 'The same page asked for twice has the same order.'),
+  ];
+};
+
+const ofEnvelopes = <const Id extends Listing>(listing: Id) => {
+  const envelope = sectionsOf(listing)('pagination', 'Resources: Pagination envelopes');
+  const open = sectionsOf(listing)('open', 'Limits');
+  return [
     envelope.implied(
       'counts-its-pages',
       'The number of pages is the number of items over the limit, rounded up.',
@@ -44,7 +50,12 @@ export const paginationRequirements = listings.flatMap((listing) => {
     ),
     open.silent('answer-to-bounds', 'Defaults and bounds of page and limit are open.'),
   ];
-});
+};
+
+export const paginationRequirements = listings.flatMap((listing) => [
+  ...ofPages(listing),
+  ...ofEnvelopes(listing),
+]);
 
 type RuleOf<Id extends string> = Id extends `${string}/${infer Rule}` ? Rule : never;
 

@@ -77,18 +77,18 @@ const absences: readonly Absence[] = [
   },
 ];
 
-type Told = (reply: WireReply) => Partial<WireReply>;
+type Replacement = (reply: WireReply) => Partial<WireReply>;
 
 /** What is sent in the place of the 404. */
-const others: Readonly<Record<string, readonly [sentence: string, told: Told]>> = {
-  'as-400': ['It gets 400.', () => ({ status: 400 })],
-  'as-403': ['It gets 403.', () => ({ status: 403 })],
-  'as-410': ['It gets 410.', () => ({ status: 410 })],
-  'as-422': ['It gets 422.', () => ({ status: 422 })],
-  'as-500': ['It breaks the service.', serverError],
-  'as-null': ['It gets 200 with null.', () => ({ status: 200, body: null })],
-  'as-empty-record': ['It gets 200 with an empty object.', () => ({ status: 200, body: {} })],
-  'as-nothing': ['It gets 204.', () => ({ status: 204, body: undefined, headers: {} })],
+const others: Readonly<Record<string, readonly [sentence: string, replacement: Replacement]>> = {
+  'as-400': ['it gets 400', () => ({ status: 400 })],
+  'as-403': ['it gets 403', () => ({ status: 403 })],
+  'as-410': ['it gets 410', () => ({ status: 410 })],
+  'as-422': ['it gets 422', () => ({ status: 422 })],
+  'as-500': ['it breaks the service', serverError],
+  'as-null': ['it gets 200 with null', () => ({ status: 200, body: null })],
+  'as-empty-record': ['it gets 200 with an empty object', () => ({ status: 200, body: {} })],
+  'as-nothing': ['it gets 204', () => ({ status: 204, body: undefined, headers: {} })],
 };
 
 type Change = (body: Record<string, unknown>) => void;
@@ -114,12 +114,12 @@ const faultsOf = (absence: Absence): readonly PlantedFault[] => {
   const { operation, requirement } = absence;
   const which = { operation, status: 404 };
   return against(requirement, {
-    ...under(`${operation}/absent`, others, ([sentence, told]) => [
-      `What is absent is not answered 404: ${sentence}`,
-      { reply: answering(which, told) },
+    ...under(`${operation}/absent`, others, ([sentence, replacement]) => [
+      `What is absent is not answered 404: ${sentence}.`,
+      { reply: answering(which, replacement) },
     ]),
     ...under(`${operation}/absent`, wrongBodies(absence), (change, name) => [
-      `What is absent is refused otherwise than promised: ${name}.`,
+      `What is absent is refused with a wrong body: ${name}.`,
       { reply: refusing(which, change) },
     ]),
   });

@@ -40,12 +40,12 @@ const refusalFaults = (operation: OperationId, status: 401 | 403): readonly Plan
     ]),
     ...each(wrongStatuses[status], (other) => [
       `${operation}/${status}/as-${other}`,
-      `What gets ${status} by the document gets ${other}.`,
+      `A ${status} is sent as ${other}.`,
       { reply: answering({ operation, status }, () => ({ status: Number(other) })) },
     ]),
   });
 
-/** The key is asked for after every other check. */
+/** Checks the key after everything else. */
 const late = (operation: OperationId): { policies: PartialPolicies } => ({
   policies: { authentication: { stage: (asked) => (asked === operation ? 'after-checks' : 'first') } },
 });
@@ -66,7 +66,7 @@ const lateFaults = [
     'authentication/comes-before-the-look-up',
     each(Object.keys(ownIds) as (keyof typeof ownIds)[], (operation) => [
       `${operation}/key/asked-after-its-record`,
-      'A record that is absent is told of before the key.',
+      'An absent record is reported before the key is checked.',
       {
         reply: answering(
           { operation, status: 401, when: ({ params }) => !isSeeded(params[ownIds[operation]]) },
@@ -79,7 +79,7 @@ const lateFaults = [
     'authentication/comes-before-the-body',
     each(withBody, (operation) => [
       `${operation}/key/asked-after-the-body`,
-      'A bad body is told of before the key.',
+      'A bad body is reported before the key is checked.',
       late(operation),
     ]),
   ),
@@ -87,7 +87,7 @@ const lateFaults = [
     'authentication/comes-before-the-look-up',
     each(withSubaccount, (operation) => [
       `${operation}/key/asked-after-the-look-up`,
-      'An absent id is told of before the key.',
+      'An absent id is reported before the key is checked.',
       late(operation),
     ]),
   ),
@@ -130,7 +130,7 @@ const echoFaults = against('authentication/never-repeats-the-key', {
   ],
 });
 
-/** The key where its header is written so; HTTP knows no letter case in the names of headers. */
+/** Finds the key only where the name of its header is written so, although HTTP ignores its letter case. */
 const knowingOnly = (
   isKnown: (name: string) => boolean,
   operation?: OperationId,
@@ -182,7 +182,7 @@ const otherFaults = [
   }),
 ];
 
-/** Refusals of keys that come too late, tell too much or are worded wrongly. */
+/** Refusals of keys that come too late, reveal too much or are worded wrongly. */
 export const authenticationRefusalFaults: readonly PlantedFault[] = [
   ...operationIds.flatMap((operation) => [
     ...refusalFaults(operation, 401),

@@ -13,7 +13,7 @@ const guarding = (authentication: Partial<Rules>): { policies: PartialPolicies }
   policies: { authentication },
 });
 
-/** Takes a key for one of a kind at an operation, where the rule says so. */
+/** Recognises a key at one operation as one of a kind, where the condition holds. */
 const taking = (
   operation: OperationId,
   isTaken: (key: string | undefined, keys: Keys) => boolean,
@@ -26,7 +26,7 @@ const taking = (
     },
   });
 
-/** The key is looked for elsewhere too, where the header lacks it; the place knows no operation. */
+/** Finds the key elsewhere too, where the header lacks it; this applies to all operations. */
 const lookingFor = (elsewhere: (request: Presented) => unknown) =>
   guarding({
     presented: (request, operation) => {
@@ -66,7 +66,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   prefixed: ['What precedes the key does not count.', (key, full) => key.endsWith(full)],
   recased: ['The letter case does not count.', (key, full) => key.toLowerCase() === full.toLowerCase()],
   length: ['Only the length counts.', (key, full) => key.length === full.length],
-  anything: ['Any key is good.', () => true],
+  anything: ['Any key is accepted.', () => true],
 };
 
 const alteredKeys = (operation: OperationId) =>
@@ -81,15 +81,15 @@ const alteredKeys = (operation: OperationId) =>
 const misplacedKeys = (operation: OperationId) =>
   against(`${operation}/refuses-a-misplaced-key`, {
     [`${operation}/key/in-query-served`]: [
-      'A key in the query is taken.',
+      'A key in the query is accepted.',
       lookingFor(({ query }) => query['x-api-key']),
     ],
     [`${operation}/key/in-cookie-served`]: [
-      'A key in a cookie is taken.',
+      'A key in a cookie is accepted.',
       lookingFor((request) => /x-api-key=([^;]+)/.exec(header(request, 'cookie'))?.[1]),
     ],
     [`${operation}/key/as-bearer-served`]: [
-      'A key is taken as a bearer token.',
+      'A key is accepted as a bearer token.',
       lookingFor((request) => /^Bearer (.+)$/.exec(header(request, 'authorization'))?.[1]),
     ],
   });
@@ -106,7 +106,7 @@ const restrictedKeys = (operation: OperationId) =>
     ],
   });
 
-/** Who may pass, wrongly decided, on each endpoint. */
+/** Wrong decisions about who may call each operation. */
 export const authenticationFaults: readonly PlantedFault[] = operationIds.flatMap((operation) => [
   ...missingKeys(operation),
   ...alteredKeys(operation),

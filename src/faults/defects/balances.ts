@@ -7,7 +7,7 @@ import { isOfBusiness } from './one-kind.ts';
 type Balances = World['store']['balances'];
 type Initiation = 'onramp.initiate' | 'offramp.initiate' | 'lightning-offramp.initiate';
 
-/** An amount in text, moved by whole units. */
+/** An amount in text, raised by a number. */
 const moved = (amount: string | undefined, by: number): string => (Number(amount ?? '0') + by).toFixed(2);
 
 /** Changes the balances once an initiation was accepted. */
@@ -60,8 +60,8 @@ const whole = 'balances.read/is-of-the-whole-account';
 const quiet = 'balances.read/stands-still-on-a-quiet-account';
 
 const narrowed = (member: string, value: string) => ({
-  reply: rewriting('balances.read', `$.${member}`, (met, { request: { query } }) =>
-    query.subaccountId === undefined ? met : value,
+  reply: rewriting('balances.read', `$.${member}`, (held, { request: { query } }) =>
+    query.subaccountId === undefined ? held : value,
   ),
 });
 
@@ -74,7 +74,7 @@ const drifting = (change: (balances: Record<string, unknown>, times: number) => 
   }),
 });
 
-/** What an order moves shows only in a read that comes a while after it. */
+/** Moves a balance so that only a later read shows it. */
 const bookedLater = (operation: Initiation): { reply: Hook } => ({
   reply: (reply, request) => {
     const { memory } = request.world;
@@ -124,7 +124,7 @@ export const balancesFaults = [
       }),
     ],
     'balances/charge-reads': [
-      'Each read costs a hundredth.',
+      'Each read costs a cent.',
       drifting((balances, times) => {
         balances.eur = Number(balances.eur) - times / 100;
       }),

@@ -28,7 +28,7 @@ const ownerFaults = against('business-kyc.read/owns-at-most-the-whole', {
   ],
 });
 
-/** The subaccount of a person has no record here: what is told of it instead. */
+/** The refusal for the subaccount of a person, which has no record here. */
 const isPerson = { operation: read, status: 404 } as const;
 
 const absenceFaults = [

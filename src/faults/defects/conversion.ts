@@ -8,7 +8,7 @@ type Conversion = Parameters<Rules['listed']>[0];
 const right = defaultPolicies.conversion;
 const read = 'conversion.read';
 
-/** Conversions that are listed, or read, otherwise than they are. */
+/** Lists, or reads, conversions with other values than they have. */
 const listing = (change: (record: Conversion) => unknown) => ({
   policies: { conversion: { listed: change } },
 });
@@ -28,7 +28,7 @@ const moneyFaults = [
       listing((it) => ({ ...it, netAmount: it.amount })),
     ],
     'conversion/fee-forgotten': [
-      'The fee is told as none.',
+      'The fee is shown as zero.',
       reading((it) => ({ ...it, feeAmount: '0.000000000000' })),
     ],
   }),
@@ -70,7 +70,7 @@ const moneyFaults = [
   }),
 ];
 
-/** Another value for each member that the listing shows too. */
+/** Other values for the members that the listing shows too. */
 const others = {
   fromCurrency: 'zmw',
   toCurrency: 'zmw',
@@ -90,17 +90,17 @@ const agreement = against(
   ]),
 );
 
-/** The oldest of an owner is listed last, and seldom read. */
+/** Records that a test of the first items only would miss. */
 const oldest = against('conversion.read/agrees-with-the-listing', {
   'conversion/oldest-not-served': [
-    'The oldest conversion is listed, and cannot be read.',
+    'The oldest conversion is listed but cannot be read.',
     found((all, wanted) => {
       const own = right.find(all, wanted);
       return own === all[0]?.record ? undefined : own;
     }),
   ],
   'conversion/business-not-served': [
-    'Conversions of the second subaccount are listed, and cannot be read.',
+    'Conversions of the second subaccount are listed but cannot be read.',
     found((all, wanted) => (wanted.subaccountId === all[0]?.owner ? right.find(all, wanted) : undefined)),
   ],
 });
@@ -110,7 +110,7 @@ const absent = { operation: read, status: 404 } as const;
 const accessFaults = [
   ...against('conversion.read/returns-the-one-asked-for', {
     'conversion/another-returned': [
-      'The oldest conversion is answered for any.',
+      'The oldest conversion is returned for any id.',
       found((all) => all[0]?.record),
     ],
   }),
@@ -120,7 +120,7 @@ const accessFaults = [
       found((all, wanted) => right.find(all, wanted) ?? all[0]?.record),
     ],
     'conversion/absent-as-nothing': [
-      'An absent conversion is 204.',
+      'An absent conversion is answered 204.',
       { reply: answering(absent, () => ({ status: 204, body: undefined })) },
     ],
   }),
@@ -132,5 +132,5 @@ const accessFaults = [
   }),
 ];
 
-/** Conversions that do not add up, or that are told in two ways. */
+/** Conversions that do not add up, or that differ between the listing and a read. */
 export const conversionFaults = [...moneyFaults, ...agreement, ...oldest, ...accessFaults];

@@ -5,7 +5,7 @@ import { serverError } from '../rewriting.ts';
 const empty = 'deposit.simulate/answers-success-without-a-body';
 const still = 'deposit.simulate/leaves-balances-alone-when-refused';
 
-/** Deposits that answer too much or credit too early. */
+/** Deposits that answer with a body, or that are credited although refused. */
 export const depositFaults = [
   ...against(empty, {
     'deposit/answers-with-a-record': [

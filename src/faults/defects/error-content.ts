@@ -1,4 +1,4 @@
-import { against, type Told } from '../planting.ts';
+import { against, type Described } from '../planting.ts';
 import { answering, type Which } from '../rewriting.ts';
 import {
   absentBusiness,
@@ -12,7 +12,7 @@ import {
   unlistedCurrency,
 } from './error-case.ts';
 
-const more = (which: Which, members: Body): Told => [
+const more = (which: Which, members: Body): Described => [
   'A short refusal carries a further member.',
   changed(which, members),
 ];
@@ -41,8 +41,8 @@ const keyMessages = against('errors/speak-of-the-key', {
   ],
 });
 
-const showing = (which: Which, inside: string): Told => [
-  'A refusal shows the inside of the server.',
+const showing = (which: Which, inside: string): Described => [
+  'A refusal shows internals of the server.',
   changed(which, ({ message }) => ({ message: `${message}: ${inside}` })),
 ];
 
@@ -59,7 +59,7 @@ const insides = against('errors/hide-the-inside', {
   ],
 });
 
-const succeedingAnyway = (which: Which): Told => [
+const succeedingAnyway = (which: Which): Described => [
   'A refusal comes with status 200.',
   { reply: answering(which, () => ({ status: 200 })) },
 ];

@@ -1,4 +1,4 @@
-import { against, type Told } from '../planting.ts';
+import { against, type Described } from '../planting.ts';
 import { answering, refusing, type Which } from '../rewriting.ts';
 import {
   absentAccount,
@@ -78,7 +78,7 @@ const messages = against('errors/carry-a-message', {
   ],
 });
 
-const dated = (sentence: string, write: (instant: string) => unknown, which = absentCustomer): Told => [
+const dated = (sentence: string, write: (instant: string) => unknown, which = absentCustomer): Described => [
   sentence,
   changed(which, ({ timestamp }) => ({ timestamp: write(String(timestamp)) })),
 ];
@@ -100,12 +100,12 @@ const timestamps = against('errors/date-themselves', {
   'error/timestamp-null': dated('It is null.', () => null, absentAccount),
 });
 
-/** Of a point in time, another one. */
+/** The instant so many milliseconds later. */
 const shifted = (milliseconds: number) => (it: string) =>
   new Date(Date.parse(it) + milliseconds).toISOString();
 
 const instants = against('errors/are-dated-now', {
-  'error/dated-an-hour-ago': dated('It is local time, told as UTC.', shifted(-3_600_000)),
+  'error/dated-an-hour-ago': dated('It is local time, written as UTC.', shifted(-3_600_000)),
   'error/dated-tomorrow': dated('It lies a day ahead.', shifted(86_400_000), unlistedCurrency),
   'error/dated-at-the-start': dated(
     'It is the time at which the service started, long ago.',
@@ -117,7 +117,7 @@ const instants = against('errors/are-dated-now', {
 
 const paths = against('errors/name-their-path', {
   'error/path-of-another': [
-    'The path is one of the inside.',
+    'The path is an internal one.',
     changed(absentCustomer, { path: '/internal/kyc/lookup' }),
   ],
   'error/path-number': ['The path is a number.', changed(unlistedCurrency, { path: 5 })],
@@ -130,5 +130,5 @@ const paths = against('errors/name-their-path', {
   ],
 });
 
-/** Error bodies whose members are told wrongly, whatever they are about. */
+/** Error bodies with wrong members, whatever is refused. */
 export const errorFaults = [...statusCodes, ...messages, ...timestamps, ...instants, ...paths];

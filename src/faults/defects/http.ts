@@ -1,10 +1,10 @@
 import type { OperationId } from '#contract';
 import type { WireReply } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
-import { against, againstAll, type Told } from '../planting.ts';
+import { against, againstAll, type Described } from '../planting.ts';
 import { answering, succeeding } from '../rewriting.ts';
 
-/** The text of a reply, written otherwise. */
+/** Writes the text of a reply in another way. */
 const written = (operation: OperationId, write: (text: string) => string | Buffer) => ({
   reply: succeeding(operation, ({ body }) => ({ raw: write(JSON.stringify(body)) })),
 });
@@ -84,7 +84,7 @@ const announcing = (operation: OperationId, surplus: string) => ({
   }),
 });
 
-/** Only reads on connections of their own are run under these: on a shared one they would mix up the next answer. */
+/** These need connections of their own, because on a shared one they would corrupt the next answer. */
 const surplusFaults = against('http/ends-with-its-answer', {
   'http/more-than-announced': [
     'More bytes are sent than the head announces.',
@@ -140,7 +140,7 @@ const soundFaults = against('http/sends-sound-json', {
     written('business-kyc.read', (text) => Buffer.from(text.replace('Nowhere', 'S\u00e3o Paulo'), 'latin1')),
   ],
   'http/other-charset': [
-    'The content type tells another charset.',
+    'The content type names another charset.',
     typed('withdrawal.read', 'application/json; charset=iso-8859-1'),
   ],
   'http/byte-order-mark': [
@@ -157,7 +157,7 @@ const soundFaults = against('http/sends-sound-json', {
   ],
 });
 
-const redirecting = (operation: OperationId, status: number, location: string): Told => [
+const redirecting = (operation: OperationId, status: number, location: string): Described => [
   `A documented path answers ${status} to ${location}.`,
   { reply: succeeding(operation, () => ({ status, body: undefined, headers: { location } })) },
 ];

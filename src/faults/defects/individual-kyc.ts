@@ -15,11 +15,11 @@ const timeFaults = [
       changed('birth_date', '2999-01-01'),
     ],
     'individual-kyc/born-long-ago': [
-      'The birth lies in another century but one.',
+      'The birth lies more than a century ago.',
       changed('birth_date', '1850-06-01'),
     ],
     'individual-kyc/born-in-year-one': [
-      'The birth is an empty date of a database.',
+      'The birth date is the one that a database writes for none.',
       changed('birth_date', '0001-01-01'),
     ],
   }),
@@ -58,7 +58,7 @@ const personFaults = [
   }),
 ];
 
-/** The subaccount of a business has no record here: what is told of it instead. */
+/** The refusal for the subaccount of a business, which has no record here. */
 const isBusiness = { operation: read, status: 404 } as const;
 
 const absenceFaults = [

@@ -4,7 +4,7 @@ import { isRecord } from '../places.ts';
 import { against } from '../planting.ts';
 import { succeeded } from '../rewriting.ts';
 
-/** Keeps the refused orders of offramps that a service should have forgotten, beside those of its subaccount. */
+/** Keeps refused offramps with the other offramps of their subaccount. */
 const keeping = (when: (request: SeenRequest, reply: WireReply) => boolean): Fault => ({
   reply: (reply, request) => {
     const { operation, body, params, world } = request;
@@ -20,7 +20,7 @@ const keeping = (when: (request: SeenRequest, reply: WireReply) => boolean): Fau
 
 const keyOf = ({ headers }: SeenRequest): unknown => headers['x-api-key'];
 
-/** Does what a key asks for, and only then says that it is not the right one. */
+/** Does what was asked for, and refuses the key only then. */
 const refusedTooLate = (
   lets: (key: string | undefined) => boolean,
   refusal: { readonly status: number; readonly error: string; readonly message: string },
@@ -40,7 +40,7 @@ const refusedTooLate = (
 
 const sentTo = ({ body }: SeenRequest): string => JSON.stringify(isRecord(body) ? body.to : '');
 
-/** Orders that are refused in words only. */
+/** Orders that are refused and kept all the same. */
 export const keptRefusalFaults = [
   ...against('rails/refusal-creates-nothing', {
     'rails/refused-over-rtp-but-created': [
@@ -68,7 +68,7 @@ export const keptRefusalFaults = [
   }),
   ...against('authentication/creates-nothing-when-refused', {
     'authentication/restricted-order-kept': [
-      'An offramp of a key without permission is created before it is refused.',
+      'An offramp with a key without permission is created before it is refused.',
       refusedTooLate((key) => key === sandboxKeys.restricted, {
         status: 403,
         error: 'Forbidden',
@@ -76,7 +76,7 @@ export const keptRefusalFaults = [
       }),
     ],
     'authentication/stranger-order-kept': [
-      'An offramp of a key that nobody knows is created before it is refused.',
+      'An offramp with an unknown key is created before it is refused.',
       refusedTooLate((key) => key !== undefined && key !== sandboxKeys.restricted, {
         status: 401,
         error: 'Unauthorized',

@@ -77,7 +77,7 @@ const refusals = [
       'An order without a recipient goes to the first one.',
       { policies: lenient('recipient_id') },
     ],
-    'lightning/recipient-null': ['An order whose recipient is null is taken.', taking('recipient_id')],
+    'lightning/recipient-null': ['An order whose recipient is null is accepted.', taking('recipient_id')],
     'lightning/missing-recipient-fails': [
       'An order without a recipient breaks the service.',
       {
@@ -92,7 +92,7 @@ const refusals = [
       'An order without an amount is for nothing.',
       { policies: lenient('amount') },
     ],
-    'lightning/amount-null': ['An order whose amount is null is taken.', taking('amount')],
+    'lightning/amount-null': ['An order whose amount is null is accepted.', taking('amount')],
     'lightning/missing-amount-fails': [
       'An order without an amount breaks the service.',
       {

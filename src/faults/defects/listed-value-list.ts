@@ -3,7 +3,7 @@ import type { PartialPolicies } from '#sandbox';
 
 export type Allows = (value: unknown) => boolean;
 
-/** A list of values of which each is accepted, and any other refused by naming them all. */
+/** A list of the only values that are accepted; the refusal of any other names them all. */
 export interface List {
   readonly operation: 'deposit.simulate' | 'onramp.initiate';
   readonly listed: readonly string[];

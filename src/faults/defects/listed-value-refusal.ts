@@ -15,7 +15,7 @@ const wrongBodies: Readonly<Record<string, Change>> = {
   'status-code-as-text': (body) => Object.assign(body, { statusCode: '400' }),
 };
 
-/** Refusals of unlisted values that are told wrongly. */
+/** Wrong refusals of unlisted values. */
 export const wrongRefusals = ({ operation, refuses, names }: List): readonly PlantedFault[] => {
   const which = { operation, status: 400 };
   return [
@@ -26,7 +26,7 @@ export const wrongRefusals = ({ operation, refuses, names }: List): readonly Pla
         { reply: answering(which, () => ({ status: Number(status) })) },
       ]),
       ...under(`${operation}/unlisted`, wrongBodies, (change, name) => [
-        `An unlisted value is refused otherwise than promised: ${name}.`,
+        `An unlisted value is refused with a wrong body: ${name}.`,
         { reply: refusing(which, change) },
       ]),
     }),
@@ -36,7 +36,7 @@ export const wrongRefusals = ({ operation, refuses, names }: List): readonly Pla
         { reply: refusing(which, (body) => Object.assign(body, { message: 'This value is not allowed' })) },
       ],
       [`${operation}/unlisted/named-elsewhere`]: [
-        'The refusal of a value names the allowed ones beside its message.',
+        'The refusal of a value names the allowed ones outside its message.',
         {
           reply: refusing(which, (body) => {
             body.allowed = body.message;

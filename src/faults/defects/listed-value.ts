@@ -7,7 +7,7 @@ import { wrongRefusals } from './listed-value-refusal.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Looks of a careless service at what was sent, each of which lets in more than the list. */
+/** Careless comparisons, each of which accepts more than the list. */
 const carelessness = (
   listed: readonly string[],
 ): Readonly<Record<string, readonly [sentence: string, also: Allows]>> => ({
@@ -25,20 +25,20 @@ const carelessness = (
   ],
   part: ['A part of a listed value is accepted.', (value) => listed.some((it) => it.includes(text(value)))],
   'full-width': [
-    'Full-width letters are taken for their like.',
+    'Full-width letters are taken for their narrow counterparts.',
     (value) => listed.includes(text(value).normalize('NFKC')),
   ],
   'non-latin': [
-    'Letters of other scripts are dropped before the look.',
+    'Letters of other scripts are dropped before the comparison.',
     (value) => /[^\p{ASCII}]/u.test(text(value)) && text(value).length <= 4,
   ],
   pattern: [
     'A value that holds a listed one is accepted.',
     (value) => listed.some((it) => new RegExp(it).test(text(value))),
   ],
-  inherited: ['Values are looked up in an object with its inheritance.', (value) => text(value) in {}],
+  inherited: ['Values are looked up in an object with inherited members.', (value) => text(value) in {}],
   number: ['A number is accepted.', (value) => typeof value === 'number'],
-  truth: ['A truth value is accepted.', (value) => typeof value === 'boolean'],
+  truth: ['A boolean is accepted.', (value) => typeof value === 'boolean'],
   long: ['A value that is too long to look up is accepted.', (value) => text(value).length > 255],
 });
 
@@ -102,7 +102,7 @@ const tooLittle = (list: List) => {
   ];
 };
 
-/** Lists that are longer or shorter than promised, and refusals that tell them wrongly. */
+/** Lists that are longer or shorter than promised, and refusals that name them wrongly. */
 export const listedValueFaults: readonly PlantedFault[] = lists.flatMap((list) => [
   ...tooMuch(list),
   ...tooLittle(list),

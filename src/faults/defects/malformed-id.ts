@@ -3,7 +3,7 @@ import type { WireReply } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { answering, isUuid, serverError } from '../rewriting.ts';
 
-/** The path parameter whose form each operation must look at. */
+/** The path parameter whose form each operation must check. */
 const parameters = {
   'subaccount.read': 'subaccountId',
   'individual-kyc.read': 'subaccountId',
@@ -21,7 +21,7 @@ const parameters = {
 
 type Asked = keyof typeof parameters;
 
-type Way = readonly [name: string, sentence: string, told: () => Partial<WireReply>];
+type Way = readonly [name: string, sentence: string, replacement: () => Partial<WireReply>];
 
 const served: Way = [
   'served',
@@ -35,14 +35,14 @@ const timedOut: Way = [
   () => ({ status: 502, body: undefined }),
 ];
 
-const faultOf = (operation: Asked, [name, sentence, told]: Way): PlantedFault => ({
+const faultOf = (operation: Asked, [name, sentence, replacement]: Way): PlantedFault => ({
   id: `${operation}/malformed-id/${name}`,
   sentence,
   requirements: [`${operation}/never-serves-a-malformed-id` satisfies RequirementId],
-  reply: answering({ operation, when: ({ params }) => !isUuid(params[parameters[operation]]) }, told),
+  reply: answering({ operation, when: ({ params }) => !isUuid(params[parameters[operation]]) }, replacement),
 });
 
-/** Ids that are no UUIDs, served or not survived. */
+/** Malformed ids that are served, or that break the service. */
 export const malformedIdFaults: readonly PlantedFault[] = (Object.keys(parameters) as Asked[]).flatMap(
   (operation) => [served, broken, timedOut].map((way) => faultOf(operation, way)),
 );

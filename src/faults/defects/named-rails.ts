@@ -7,7 +7,7 @@ import { accepting, isUnknown, refusing } from './rail-terms.ts';
 
 const right = defaultPolicies.rails;
 
-/** Breaks the service where the sandbox refuses a rail. */
+/** Answers 500 where the sandbox refuses a rail. */
 const failing = (rail: string): { reply: Hook } => ({
   reply: answering(
     {
@@ -53,7 +53,7 @@ const namedFaults = [
   ...unnamedRails.flatMap((rail) =>
     against(ruleOf[rail], {
       [`rails/named-takes-${rail}`]: [
-        `A named withdrawal goes over ${rail}.`,
+        `A named withdrawal is accepted over ${rail}.`,
         accepting((it) => it.named && it.rail === rail && it.currency === 'USD' && it.lacks.length === 0),
       ],
       [`rails/named-fails-with-${rail}`]: [

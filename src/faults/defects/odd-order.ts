@@ -12,7 +12,7 @@ const requirements = {
 
 type Order = keyof typeof requirements;
 
-/** A member by its last name, at the top of a body or one below. */
+/** The value of a member, at the top of a body or one level below. */
 const memberOf = (body: unknown, name: string): unknown => {
   if (!isRecord(body)) return undefined;
   const holder = [body, ...Object.values(body).filter(isRecord)].find((it) => name in it);
@@ -50,14 +50,14 @@ const faultsOf = (operation: Order): readonly PlantedFault[] => {
   const { [operation]: reference } = references;
   return againstAll([requirement], {
     [`${operation}/odd/nothing-is-taken`]: [
-      'An order of nothing is taken before anything else in it is looked at.',
+      'An order of zero is accepted before anything else in it is checked.',
       taking(
         operation,
         holding(operation, 'amount', (value) => value === 0),
       ),
     ],
     [`${operation}/odd/no-account-breaks-it`]: [
-      'An order without a word in its account or address breaks the service.',
+      'An order with an empty account or address breaks the service.',
       breaking(holding(operation, account, (value) => value === '')),
     ],
     ...(reference === undefined
@@ -71,7 +71,7 @@ const faultsOf = (operation: Order): readonly PlantedFault[] => {
   });
 };
 
-/** Defects that only an order shows which is wrong in two ways. */
+/** Defects that show only in an order that is wrong in two ways. */
 export const oddOrderFaults: readonly PlantedFault[] = (Object.keys(requirements) as Order[]).flatMap(
   faultsOf,
 );

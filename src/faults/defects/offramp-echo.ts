@@ -8,7 +8,7 @@ const changed = changing(initiate);
 export const offrampEchoFaults = [
   ...against('offramp.initiate/echoes-the-reference', {
     'offramp/reference-of-its-own': [
-      'The reference is one of the service.',
+      'The reference is one that the service made up.',
       changed('client_offramp_reference', () => 'internal-1'),
     ],
   }),

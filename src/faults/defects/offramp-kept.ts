@@ -6,7 +6,7 @@ type Offramp = Parameters<Policies['offramp']['created']>[0];
 
 const right = defaultPolicies.offramp;
 
-/** What is kept differs from what was answered. */
+/** Keeps a record that differs from the answer. */
 const keptAs = (change: (record: Offramp) => Offramp | undefined) => ({
   policies: { offramp: { stored: change } },
 });
@@ -22,7 +22,7 @@ export const offrampKeptFaults = [
   }),
   ...against('offramp.initiate/is-kept-as-created', {
     'offramp/kept-of-another-moment': [
-      'The creation is kept as a day before.',
+      'The time of creation is kept as a day earlier.',
       keptAs((record) => ({
         ...record,
         created_at: new Date(Date.parse(record.created_at) - 86_400_000).toISOString(),

@@ -20,13 +20,13 @@ const aNewOfframp = ({ offramps }: World['store'], id: string): Offramp | undefi
 const reading = [
   ...against('offramp.read/returns-the-one-asked-for', {
     'offramp/another-returned': [
-      'The oldest offramp is answered for any.',
+      'The oldest offramp is returned for any id.',
       found(({ offramps }) => offramps[0]?.record),
     ],
   }),
   ...against('offramp.read/hides-what-is-absent', {
     'offramp/absent-served': [
-      'The newest offramp is answered for an absent one.',
+      'The newest offramp is returned for an absent one.',
       found((store, wanted) => right.find(store, wanted) ?? store.offramps.at(-1)?.record),
     ],
   }),
@@ -84,7 +84,7 @@ const settledAs = (status: string, id: string | null) => ({
   ),
 });
 
-/** Another value for each member that the listing shows too. */
+/** Other values for the members that the listing shows too. */
 const others = {
   created_at: '2025-01-01T00:00:00.000Z',
   account_id: otherId,
@@ -101,7 +101,7 @@ const others = {
   'pricing.fees.offramp_fee_currency': 'jpy',
 };
 
-/** Finds another offramp, or none, in place of the one that is asked for; the first of all is the oldest. */
+/** Finds another offramp, or none, instead of the wanted one; the first of all is the oldest. */
 const finding = (
   change: (own: Offramp | undefined, all: World['store']['offramps']) => Offramp | undefined,
 ) => found((store, wanted) => change(right.find(store, wanted), store.offramps));
@@ -128,7 +128,7 @@ const agreeing = [
   ),
   ...against('offramp.read/agrees-with-the-listing', {
     'offramp/oldest-not-served': [
-      'The oldest offramp is listed, and cannot be read.',
+      'The oldest offramp is listed but cannot be read.',
       finding((own, [first]) => (own === first?.record ? undefined : own)),
     ],
     'offramp/oldest-read-with-another-amount': [
@@ -138,7 +138,7 @@ const agreeing = [
       ),
     ],
     'offramp/business-not-served': [
-      'Offramps of the second subaccount are listed, and cannot be read.',
+      'Offramps of the second subaccount are listed but cannot be read.',
       finding((own, all) =>
         all.find(({ record }) => record === own)?.owner === all[0]?.owner ? own : undefined,
       ),

@@ -14,7 +14,7 @@ const beginnings = [
       },
     ],
     'offramp/begins-created': [
-      'A created offramp is in a state of its own.',
+      'A created offramp has a status that the document does not show.',
       {
         policies: { creation: { firstStatus: () => 'created' } },
       },
@@ -29,7 +29,7 @@ const beginnings = [
   }),
   ...against('offramp.initiate/is-created-now', {
     'offramp/created-at-midnight': [
-      'The creation is told by its day, a day late.',
+      'The time of creation is the midnight of the day before.',
       {
         policies: {
           creation: {

@@ -5,7 +5,7 @@ import { changing, isAsset, isInCents, isOfBusiness, lost, sent, type When } fro
 const onramps = [
   ...against('onramp.initiate/begins-pending', {
     'onramp/of-bitcoin-begins-created': [
-      'An onramp to bitcoin begins as created.',
+      'An onramp to bitcoin begins with the status created.',
       changing('onramp.initiate', '$.status', () => 'created', isAsset('BTC_LIGHTNING')),
     ],
   }),
@@ -17,13 +17,13 @@ const onramps = [
   }),
   ...against('onramp.initiate/echoes-the-asset', {
     'onramp/of-tether-told-as-dollar-coin': [
-      'An onramp to USDT is told as one to USDC.',
+      'An onramp to USDT is shown as one to USDC.',
       changing('onramp.initiate', '$.to.asset', () => 'usdc', isAsset('USDT')),
     ],
   }),
   ...against('onramp.initiate/nets-at-most-the-gross', {
     'onramp/in-cents-nets-too-much': [
-      'An onramp of cents nets more than its gross amount.',
+      'An onramp with cents nets more than its gross amount.',
       changing('onramp.initiate', '$.to.net_amount', () => '999999', isInCents),
     ],
   }),
@@ -38,7 +38,7 @@ const onramps = [
 const twins = (['onramp.initiate', 'offramp.initiate'] as const).flatMap((operation) =>
   against(`${operation}/gives-each-order-its-own-id`, {
     [`${operation}/cents-share-an-id`]: [
-      'Orders of cents, and those of a business, get one id.',
+      'Orders with cents, and those of a business, get one id.',
       changing(
         operation,
         '$.id',
@@ -55,7 +55,7 @@ const isLocal: When = (request) => sent(request, 'to', 'currency') !== 'USD';
 const offramps = [
   ...against('offramp.initiate/begins-pending', {
     'offramp/over-swift-begins-processing': [
-      'An offramp over SWIFT begins in a state of its own.',
+      'An offramp over SWIFT begins with a status that the document does not show.',
       changing('offramp.initiate', '$.status', () => 'processing', isNamedSwift),
     ],
   }),
@@ -65,7 +65,7 @@ const offramps = [
       changing('offramp.initiate', '$.to.net_amount', lost, isLocal),
     ],
     'offramp/in-cents-with-a-rate-as-number': [
-      'The rate of an offramp of cents is a number.',
+      'The rate of an offramp with cents is a number.',
       changing('offramp.initiate', '$.pricing.fx_rate', Number, isInCents),
     ],
   }),

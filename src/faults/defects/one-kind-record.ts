@@ -10,7 +10,7 @@ const isWithoutBounds: When = ({ query }) => query.page === undefined && query.l
 const listings = (['offramp.list', 'conversion.list'] as const).flatMap((listing) => [
   ...against(`${listing}/keeps-to-the-limit`, {
     [`${listing}/without-bounds-too-long`]: [
-      'A listing that is asked for without bounds has more items than the limit that it tells.',
+      'A listing that is asked for without bounds has more items than the limit that it echoes.',
       {
         reply: succeeding(listing, ({ body }, request) => {
           const { data } = isRecord(body) ? body : {};
@@ -26,11 +26,11 @@ const listings = (['offramp.list', 'conversion.list'] as const).flatMap((listing
       changing(listing, '$.data[].id', lost, isLaterPage),
     ],
     [`${listing}/later-page-numbered-in-text`]: [
-      'A later page tells the number of pages as text.',
+      'A later page gives the number of pages as text.',
       changing(listing, '$.totalPages', String, isLaterPage),
     ],
     [`${listing}/without-bounds-without-pages`]: [
-      'A listing that is asked for without bounds does not tell its pages.',
+      'A listing that is asked for without bounds does not give its number of pages.',
       changing(listing, '$.totalPages', lost, isWithoutBounds),
     ],
     [`${listing}/of-a-business-without-ids`]: [
@@ -45,7 +45,7 @@ const isCompleted = (body: unknown): boolean => isRecord(body) && body.status ==
 const others = [
   ...against('lightning-offramp.initiate/has-its-members', {
     'lightning-offramp/in-cents-without-fees': [
-      'A lightning offramp of cents has no total of its fees.',
+      'A lightning offramp with cents has no total of its fees.',
       changing('lightning-offramp.initiate', '$.data.totalFees', () => null, isInCents),
     ],
   }),
@@ -59,7 +59,7 @@ const others = [
       },
     ],
     'deposit/in-cents-with-a-body': [
-      'A deposit of cents is answered with a body.',
+      'A deposit with cents is answered with a body.',
       {
         reply: succeeding('deposit.simulate', (_reply, request) =>
           isInCents(request) ? { status: 200, body: { credited: true } } : {},

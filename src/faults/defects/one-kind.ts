@@ -3,7 +3,7 @@ import type { SeenRequest } from '#sandbox';
 import { isRecord } from '../places.ts';
 import { type Hook, rewriting } from '../rewriting.ts';
 
-/** Says of which requests a defect shows. */
+/** Whether a defect shows in the answer to a request. */
 export type When = (request: SeenRequest) => boolean;
 
 export const sent = ({ body }: SeenRequest, holder: string, member: string): unknown => {

@@ -8,7 +8,7 @@ const changed = changing(initiate);
 export const onrampEchoFaults = [
   ...against('onramp.initiate/echoes-the-reference', {
     'onramp/reference-of-its-own': [
-      'The reference is one of the service.',
+      'The reference is one that the service made up.',
       changed('client_onramp_reference', () => '00c0ffee-0000-4000-8000-000000000001'),
     ],
     'onramp/reference-without-hyphens': [
@@ -46,7 +46,7 @@ export const onrampEchoFaults = [
   }),
   ...against('onramp.initiate/echoes-the-address', {
     'onramp/address-of-the-service': [
-      'The address is one of the service.',
+      'The address belongs to the service.',
       changed('to.address', () => '0x00000000000000000000000000000000deadbeef'),
     ],
     'onramp/address-masked': [

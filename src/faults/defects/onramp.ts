@@ -15,7 +15,7 @@ const beginnings = [
       },
     ],
     'onramp/begins-processing': [
-      'A created onramp is in a state of its own.',
+      'A created onramp has a status that the document does not show.',
       {
         policies: { creation: { firstStatus: () => 'awaiting_payment' } },
       },
@@ -27,13 +27,13 @@ const beginnings = [
   }),
   ...against('onramp.initiate/is-created-now', {
     'onramp/created-in-the-future': [
-      'The creation lies an hour ahead.',
+      'The time of creation lies an hour ahead.',
       {
         policies: { creation: { createdAt: (now) => new Date(now.getTime() + 3_600_000).toISOString() } },
       },
     ],
     'onramp/created-at-the-epoch': [
-      'The creation is the epoch.',
+      'The time of creation is the epoch.',
       {
         policies: { creation: { createdAt: () => '1970-01-01T00:00:00.000Z' } },
       },

@@ -34,7 +34,7 @@ const orders = {
 type Order = keyof typeof orders;
 
 const memberAt = (body: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((met, name) => (isRecord(met) ? met[name] : undefined), body);
+  path.split('.').reduce<unknown>((holder, name) => (isRecord(holder) ? holder[name] : undefined), body);
 
 const typeOf = (value: unknown): string =>
   isRecord(value) ? 'object' : Array.isArray(value) || value === null ? 'other' : typeof value;
@@ -42,8 +42,8 @@ const typeOf = (value: unknown): string =>
 const isMistyped =
   (path: string, type: string) =>
   ({ body }: SeenRequest): boolean => {
-    const met = memberAt(body, path);
-    return isRecord(body) && met !== undefined && typeOf(met) !== type;
+    const member = memberAt(body, path);
+    return isRecord(body) && member !== undefined && typeOf(member) !== type;
   };
 
 const isNoObject = ({ body, headers }: SeenRequest): boolean =>
@@ -54,7 +54,7 @@ const mistypedFaults = (operation: Order) =>
     `${operation}/order/mistyped`,
     orders[operation] as Readonly<Record<string, string>>,
     (type, path) => [
-      `A ${path} of another type breaks the service.`,
+      `A member of another type breaks the service: ${path}.`,
       { reply: answering({ operation, when: isMistyped(path, type) }, serverError) },
     ],
   );
@@ -71,7 +71,7 @@ function firstObject(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** What a lenient reader makes of texts that are no JSON object. */
+/** How a lenient service reads texts that are no JSON object. */
 const readings = {
   'array-unwrapped': (text: string): unknown => {
     const value: unknown = JSON.parse(text);
@@ -85,7 +85,7 @@ const readings = {
   'end-mended': (text: string): unknown => JSON.parse(text.replace(/,\s*\}$/, '}')),
 } as const;
 
-/** Without a rule that texts be strictly JSON, some readings are free. */
+/** The lightning offramp has no rule against texts that are nearly JSON, so some readings are free there. */
 const readingsOf = (operation: Order): Partial<typeof readings> => {
   const { 'rest-ignored': _rest, 'end-mended': _end, ...firm } = readings;
   return operation === 'lightning-offramp.initiate' ? firm : readings;
@@ -103,7 +103,7 @@ const faultsOf = (operation: Order): readonly PlantedFault[] => {
     }),
     ...against(`${operation}/refuses-what-is-no-json`, {
       [`${operation}/order/no-json-taken`]: [
-        'A body that is no JSON object is taken for later.',
+        'A body that is no JSON object is accepted for later.',
         { reply: answering(noObject, () => ({ status: 202, body: undefined, headers: {} })) },
       ],
       [`${operation}/order/no-json-fails`]: [
@@ -122,5 +122,5 @@ const faultsOf = (operation: Order): readonly PlantedFault[] => {
   ];
 };
 
-/** Bodies that the service trips over, or that it reads too kindly. */
+/** Bodies that break the service, or that it reads too leniently. */
 export const orderBodyFaults: readonly PlantedFault[] = (Object.keys(orders) as Order[]).flatMap(faultsOf);

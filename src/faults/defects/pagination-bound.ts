@@ -50,7 +50,7 @@ const pastTheEnd = againstAll(
   },
 );
 
-/** Numbers that a service does not read but trips over. */
+/** Fails on some numbers instead of refusing them. */
 const tripping = (
   isBad: (text: string, name: 'page' | 'limit') => boolean,
 ): { policies: PartialPolicies } => {
@@ -65,7 +65,7 @@ const malformed = againstAll(
   listings.map((listing) => `${listing}/survives-malformed-bounds` as const),
   {
     'pagination/malformed-fails': [
-      'What is no number breaks the service.',
+      'A bound that is no number breaks the service.',
       tripping((text) => !/^\d+$/.test(text)),
     ],
     'pagination/malformed-page-fails': [
@@ -96,5 +96,5 @@ const malformed = againstAll(
   },
 );
 
-/** What listings do past their end, and with bounds that are none. */
+/** Wrong pages past the end of a listing, and malformed bounds that break the service. */
 export const paginationBoundFaults: readonly PlantedFault[] = [...pastTheEnd, ...malformed];

@@ -5,30 +5,33 @@ const echoFaults = [
   ...sown(['echoes-the-page'], {
     'pagination/page-always-first': ['The page is always 1.', enveloping((it) => ({ ...it, page: 1 }))],
     'pagination/page-from-zero': [
-      'The page is told from 0.',
+      'The page is counted from 0.',
       enveloping((it) => ({ ...it, page: it.page - 1 })),
     ],
     'pagination/page-is-the-next': [
-      'The page is told as the next one.',
+      'The page is echoed as the next one.',
       enveloping((it) => ({ ...it, page: it.page + 1 })),
     ],
     'pagination/page-told-as-the-second-at-most': [
-      'No page is told as later than the second.',
+      'No page is echoed as later than the second.',
       enveloping((it) => ({ ...it, page: Math.min(it.page, 2) })),
     ],
     'pagination/page-is-an-offset': [
-      'The page is told as an offset.',
+      'The page is echoed as an offset.',
       enveloping((it) => ({ ...it, page: (it.page - 1) * it.limit })),
     ],
   }),
   ...sown(['echoes-the-limit'], {
-    'pagination/limit-always-default': ['The limit is always told as 10.', paging({ echoedLimit: () => 10 })],
+    'pagination/limit-always-default': [
+      'The limit is always echoed as 10.',
+      paging({ echoedLimit: () => 10 }),
+    ],
     'pagination/limit-one-more': [
-      'The limit is told one too high.',
+      'The limit is echoed one too high.',
       paging({ echoedLimit: ({ limit }) => limit + 1 }),
     ],
     'pagination/limit-unclamped': [
-      'A limit that was clamped is told as it was asked.',
+      'A limit that was clamped is echoed as it was asked for.',
       paging({ greatestLimit: 10, echoedLimit: ({ asked }) => asked }),
     ],
   }),
@@ -92,5 +95,5 @@ const countFaults = [
   }),
 ];
 
-/** Pages that are told or counted wrongly, the same for both listings. */
+/** Envelopes that echo or count wrongly, alike for both listings. */
 export const paginationCountFaults: readonly PlantedFault[] = [...echoFaults, ...countFaults];

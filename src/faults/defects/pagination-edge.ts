@@ -33,11 +33,11 @@ const empties = (listing: Listing) => {
       { reply: answering(whenEmpty, () => ({ body: [] })) },
     ],
     [`${listing}/empty-as-nothing`]: [
-      'An empty listing is 204.',
+      'An empty listing is answered 204.',
       { reply: answering(whenEmpty, () => ({ status: 204, body: undefined })) },
     ],
     [`${listing}/empty-as-404`]: [
-      'An empty listing is not found.',
+      'An empty listing is answered 404.',
       {
         reply: answering(whenEmpty, () => ({
           status: 404,

@@ -19,7 +19,10 @@ const limitFaults = [
     'pagination/limit-ignored': ['Every page has all items.', cutting((_page, count) => [0, count])],
   }),
   ...sown(['heeds-the-limit'], {
-    'pagination/limit-never-read': ['The limit is always 10, and told so.', paging({ clamp: () => 10 })],
+    'pagination/limit-never-read': [
+      'The limit is always 10, and is echoed as such.',
+      paging({ clamp: () => 10 }),
+    ],
     'pagination/pages-of-two': [
       'A page has two items at least.',
       cutting((page) => [start(page), start(page) + Math.max(page.limit, 2)]),

@@ -36,13 +36,13 @@ const plainFaults = [
 
 const otherFaults = [
   ...against('rails/nonsense-is-refused', {
-    'rails/nonsense-taken': ['Any text is a rail.', accepting(isUnknown)],
+    'rails/nonsense-taken': ['Any text is accepted as a rail.', accepting(isUnknown)],
     'rails/nonsense-by-part': [
-      'A text that holds a rail is one.',
+      'A text that contains a rail is accepted as one.',
       accepting((it) => isUnknown(it) && rails.some((known) => it.rail?.includes(known))),
     ],
     'rails/nonsense-inherited': [
-      'Rails are looked up in an object with its inheritance.',
+      'Rails are looked up in an object with inherited members.',
       accepting((it) => isUnknown(it) && (it.rail ?? '') in {}),
     ],
     'rails/nonsense-fails': [
@@ -61,16 +61,16 @@ const otherFaults = [
   }),
   ...against('rails/recased-dollars-are-no-way-round', {
     'rails/recased-dollars-pass': [
-      'The rules look at dollars in capitals only.',
+      'The rules apply to dollars in capitals only.',
       accepting((it) => it.named && it.currency === 'usd'),
     ],
   }),
   ...against('rails/real-but-unlisted-rail', {
     'rails/real-ones-taken': [
-      'Any real rail is taken.',
+      'Any real rail is accepted.',
       accepting((it) => isUnknown(it) && /^[A-Z_]{3,16}$/.test(it.rail ?? '')),
     ],
-    'rails/sepa-taken': ['SEPA is taken.', accepting((it) => it.rail?.startsWith('SEPA') ?? false)],
+    'rails/sepa-taken': ['SEPA is accepted.', accepting((it) => it.rail?.startsWith('SEPA') ?? false)],
   }),
   ...against('rails/refusal-creates-nothing', {
     'rails/refused-but-created': [

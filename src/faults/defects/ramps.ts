@@ -64,7 +64,7 @@ const hourAgo = (now: Date): string => new Date(now.getTime() - 3_600_000).toISO
 const creation = ({ operation, name }: Ramp) => [
   ...against(`${operation}/is-created-now`, {
     [`${name}/created-an-hour-ago`]: [
-      'The creation is told in local time.',
+      'The time of creation is local time.',
       { policies: { creation: { createdAt: hourAgo } } },
     ],
   }),
@@ -110,7 +110,7 @@ const negatives = ({ operation, name }: Ramp) => {
     `${operation}/has-no-negative-amounts`,
     each([...amounts, ...fees], (path) => [
       `${name}/negative-${path}`,
-      `A debit is told as ${path}.`,
+      `A debit is written as a negative ${path}.`,
       changing(operation)(path, (it) => `-${it}`),
     ]),
   );

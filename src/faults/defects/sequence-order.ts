@@ -4,7 +4,7 @@ import { isRecord } from '../places.ts';
 import { against } from '../planting.ts';
 import { type Hook, serverError, succeeded } from '../rewriting.ts';
 
-/** An order of one kind, and the answer to one of another kind that it spoils. */
+/** An order of one kind that spoils the answer to an order of another kind. */
 interface Spoiling {
   readonly previous: OperationId;
   readonly operation: OperationId;
@@ -28,7 +28,7 @@ const spoiling =
 
 const isRefused = ({ status }: WireReply): boolean => status === 400;
 
-/** Puts other members into the record that is answered. */
+/** Replaces members of the answered record. */
 const withMembers =
   (members: (request: SeenRequest) => object) =>
   (reply: WireReply, request: SeenRequest): void => {

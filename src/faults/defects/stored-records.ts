@@ -11,7 +11,7 @@ const records = [
 const owned = records.flatMap(({ operation, noun, one }) => [
   ...against(`${operation}/returns-the-one-asked-for`, {
     [`${noun}/id-of-its-own`]: [
-      'The id is one of the inside.',
+      'The id is an internal one.',
       { reply: rewriting(operation, '$.id', () => otherId) },
     ],
   }),
@@ -31,7 +31,7 @@ const listed = [
 const absent = listed.flatMap(({ operation, noun }) =>
   against(`${operation}/hides-what-is-absent`, {
     [`${noun}/absent-as-null`]: [
-      `An absent ${noun} is 200 with null.`,
+      `An absent ${noun} is answered 200 with null.`,
       { reply: answering({ operation, status: 404 }, () => ({ status: 200, body: null })) },
     ],
     [`${noun}/absent-fails`]: [

@@ -23,7 +23,7 @@ const identities = [
   }),
   ...against('subaccount.read/returns-the-one-asked-for', {
     'subaccount/id-of-its-own': [
-      'The id is one of the inside.',
+      'The id is an internal one.',
       { reply: rewriting(read, '$.id', () => otherId) },
     ],
   }),
@@ -65,7 +65,7 @@ const repeated = against(
   'subaccount.read/repeats-itself',
   each(['id', 'email', 'type', 'createdAt'], (member) => [
     `subaccount/another-${member}-each-time`,
-    `The ${member} is another with each read.`,
+    `The ${member} changes with each read.`,
     {
       reply: rewriting(read, `$.${member}`, (value, { request }) => {
         const times = timesBefore(request, `reads of ${request.params.subaccountId}`);

@@ -7,7 +7,7 @@ const list = 'taxonomy.list';
 const limits = '$[].currency_configurations[].limits';
 const modes = '$[].security.modes[]';
 
-/** Changes one object of members wherever it stands. */
+/** Changes one object of members, wherever it occurs. */
 const changed = (path: string, change: (members: Record<string, unknown>) => Record<string, unknown>) => ({
   reply: rewriting(list, path, (value) => (isRecord(value) ? { ...value, ...change(value) } : value)),
 });
@@ -47,7 +47,7 @@ const numberFaults = [
   }),
 ];
 
-/** The methods with one of them again. */
+/** Lists a method once more. */
 const repeating = (again: (method: Record<string, unknown>) => Record<string, unknown>) => ({
   reply: succeeding(list, ({ body }) => {
     const methods = body as readonly Record<string, unknown>[];
@@ -104,7 +104,7 @@ const strangeFaults = against('taxonomy.list/survives-a-strange-currency', {
     failingFor((currency) => !listed.includes(currency)),
   ],
   'taxonomy/no-code-fails': [
-    'What is no code breaks the service.',
+    'A currency that is no code breaks the service.',
     failingFor((currency) => !/^[A-Z]{3}$/.test(currency)),
   ],
   'taxonomy/long-currency-fails': [

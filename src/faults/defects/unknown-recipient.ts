@@ -19,7 +19,7 @@ const served = [
       },
     ],
     'offramp/unknown-recipient-served-by-a-rail': [
-      'An unknown recipient is taken where a rail is named.',
+      'An unknown recipient is accepted where a rail is named.',
       {
         reply: answering(
           { ...ofOfframp, when: (request) => sent(request, 'to', 'payment_rail') !== undefined },
@@ -28,7 +28,7 @@ const served = [
       },
     ],
     'offramp/unknown-recipient-served-in-another-currency': [
-      'An unknown recipient is taken where the currency is not the dollar.',
+      'An unknown recipient is accepted where the currency is not the dollar.',
       {
         reply: answering(
           { ...ofOfframp, when: (request) => sent(request, 'to', 'currency') !== 'USD' },
@@ -47,7 +47,7 @@ const served = [
       },
     ],
     'lightning/unknown-recipient-served-in-cents': [
-      'An unknown recipient is taken where the amount is no whole number.',
+      'An unknown recipient is accepted where the amount is no whole number.',
       {
         reply: answering({ ...ofLightning, when: isInCents }, () => ({ status: 201 })),
       },

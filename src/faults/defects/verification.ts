@@ -31,7 +31,7 @@ const faultsOf = (operation: (typeof money)[number]): readonly PlantedFault[] =>
       { policies: { kyc: { mayMoveMoney: ({ status }) => status !== 'review' } } },
     ],
     [`${operation}/kyc/taken-for-later`]: [
-      'The order is taken for later.',
+      'The order is accepted for later.',
       { reply: answering(unapproved, () => ({ status: 202, body: undefined, headers: {} })) },
     ],
     [`${operation}/kyc/failing`]: [
@@ -39,7 +39,7 @@ const faultsOf = (operation: (typeof money)[number]): readonly PlantedFault[] =>
       { reply: answering(unapproved, serverError) },
     ],
     [`${operation}/kyc/blamed-on-the-key`]: [
-      'A missing verification is told as a wrong key.',
+      'A missing verification is reported as a wrong key.',
       {
         reply: answering(unapproved, () => ({
           status: 401,
@@ -59,15 +59,15 @@ const absentFaultsOf = (operation: (typeof money)[number]): readonly PlantedFaul
   };
   return against(`${operation}/refuses-an-absent-subaccount`, {
     [`${operation}/absent-subaccount-taken`]: [
-      'An order for a subaccount that nobody has is taken for later.',
+      'An order for a subaccount that does not exist is accepted for later.',
       { reply: answering(absent, () => ({ status: 202, body: undefined, headers: {} })) },
     ],
     [`${operation}/absent-subaccount-failing`]: [
-      'A subaccount that nobody has breaks the order.',
+      'A subaccount that does not exist breaks the order.',
       { reply: answering(absent, serverError) },
     ],
     [`${operation}/absent-subaccount-taken-in-cents`]: [
-      'An order for a subaccount that nobody has is taken where its amount is no whole number.',
+      'An order for a subaccount that does not exist is accepted where its amount is no whole number.',
       {
         reply: answering({ operation, status: 404, when: isInCents }, () => ({
           status: 202,

@@ -6,7 +6,7 @@ const v1 = 'lightning-offramp.initiate';
 const v2 = 'offramp.initiate';
 const right = defaultPolicies;
 
-/** Takes the other version's order: what is missing is empty, and an empty recipient is the first one. */
+/** Accepts the other version's order: missing members are empty, and an empty recipient is the first one. */
 const taking = (operation: typeof v1 | typeof v2): { policies: PartialPolicies } => ({
   policies: {
     order: {
@@ -60,7 +60,7 @@ const envelopes = [
 
 const orders = [
   ...against('versions/refuse-the-other-body-in-v1', {
-    'version/v1-takes-the-order-of-v2': ['Version 1 takes an order of version 2.', taking(v1)],
+    'version/v1-takes-the-order-of-v2': ['Version 1 accepts an order of version 2.', taking(v1)],
     'version/v1-fails-with-the-order-of-v2': [
       'An order of version 2 breaks version 1.',
       {
@@ -71,7 +71,7 @@ const orders = [
     ],
   }),
   ...against('versions/refuse-the-other-body-in-v2', {
-    'version/v2-takes-the-order-of-v1': ['Version 2 takes an order of version 1.', taking(v2)],
+    'version/v2-takes-the-order-of-v1': ['Version 2 accepts an order of version 1.', taking(v2)],
     'version/v2-fails-with-the-order-of-v1': [
       'An order of version 1 breaks version 2.',
       {

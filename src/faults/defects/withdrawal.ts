@@ -13,12 +13,12 @@ const changed = (path: string, change: (value: unknown) => unknown) => ({
 });
 const masked = (mask: (address: string) => string) => ({ policies: { withdrawal: { mask } } });
 
-/** Both addresses, told by what is kept and its masked form. */
+/** Shows other addresses, made of the full one and its masked form. */
 const viewing = (addresses: (full: string, mask: string) => { full: string; mask: string }) => ({
   reply: rewriting(read, '$.destinationAddress', (full, { holder }) => {
-    const told = addresses(String(full), String(holder.destination_address));
-    holder.destination_address = told.mask;
-    return told.full;
+    const shown = addresses(String(full), String(holder.destination_address));
+    holder.destination_address = shown.mask;
+    return shown.full;
   }),
 });
 
@@ -92,7 +92,7 @@ const stateFaults = [
   }),
   ...against('withdrawal.read/returns-the-one-asked-for', {
     'withdrawal/another-returned': [
-      'The latest withdrawal is answered for any.',
+      'The latest withdrawal is returned for any id.',
       found((all) => all.at(-1)?.record),
     ],
   }),
@@ -104,7 +104,7 @@ const repeated = against(
   'withdrawal.read/repeats-itself',
   each(fixed, (member) => [
     `withdrawal/another-${member}-each-time`,
-    `The ${member} is another with each read.`,
+    `The ${member} changes with each read.`,
     {
       reply: rewriting(read, `$.${member}`, (value, { request }) => {
         const times = timesBefore(request, member);

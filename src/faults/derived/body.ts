@@ -6,10 +6,12 @@ import { serverError, succeeding } from '../rewriting.ts';
 
 const html = '<!doctype html><html><head><title>Welcome</title></head><body>Welcome</body></html>';
 
-type Told = Partial<WireReply>;
+type Replacement = Partial<WireReply>;
 
 /** Bodies that are sent in the place of a record or a listing, by name. */
-const others: Readonly<Record<string, readonly [sentence: string, told: (body: unknown) => Told]>> = {
+const others: Readonly<
+  Record<string, readonly [sentence: string, replacement: (body: unknown) => Replacement]>
+> = {
   'boxed-otherwise': [
     'An array is sent for an object, or an object for an array.',
     (body) => ({ body: Array.isArray(body) ? { data: body } : [body] }),
@@ -43,9 +45,9 @@ export function bodyFaults(operation: OperationId): readonly PlantedFault[] {
   if (requirement === undefined) return [];
   return against(
     requirement,
-    under(`${operation}/body`, others, ([sentence, told]) => [
+    under(`${operation}/body`, others, ([sentence, replacement]) => [
       sentence,
-      { reply: succeeding(operation, ({ body }) => told(body)) },
+      { reply: succeeding(operation, ({ body }) => replacement(body)) },
     ]),
   );
 }

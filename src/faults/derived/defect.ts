@@ -3,9 +3,9 @@ import type { Aspect, Member } from '#schemas';
 /** A way in which one member can be wrong, whatever its operation. */
 export interface Defect {
   readonly name: string;
-  /** Continues "the member ...". */
-  readonly told: string;
-  /** What the schema must report, or the kind of drift. */
+  /** Completes the sentence "The member ...". */
+  readonly description: string;
+  /** Kind of violation that the schema must report, or the kind of drift. */
   readonly aspect: Aspect | 'unlisted' | 'unknown-member';
   readonly spoil: (value: unknown) => unknown;
 }
@@ -18,22 +18,22 @@ const isPlace = ({ path }: Member): boolean => !path.endsWith('[]') && !path.end
 function missing(member: Member): readonly Defect[] {
   if (!isPlace(member) || member.optional) return [];
   const aspect = member.nullable ? 'omitted-nullable' : 'missing';
-  return [{ name: 'missing', told: 'is left out', aspect, spoil: () => undefined }];
+  return [{ name: 'missing', description: 'is left out', aspect, spoil: () => undefined }];
 }
 
 function nothing({ nullable, type }: Member): readonly Defect[] {
   if (nullable || type === 'any') return [];
-  return [{ name: 'null', told: 'is null', aspect: 'null', spoil: () => null }];
+  return [{ name: 'null', description: 'is null', aspect: 'null', spoil: () => null }];
 }
 
-const mistyped = (name: string, told: string, spoil: Defect['spoil']): Defect => ({
+const mistyped = (name: string, description: string, spoil: Defect['spoil']): Defect => ({
   name,
-  told,
+  description,
   aspect: 'type',
   spoil,
 });
 
-/** By type: the slips that serializers make. */
+/** Mistakes of serializers, by type. */
 const otherTypes: Readonly<Record<Member['type'], readonly Defect[]>> = {
   string: [
     mistyped('as-number', 'is a number', (value) =>
@@ -69,23 +69,28 @@ const sets = ({ known = [], closed, type }: Member): readonly Defect[] => {
     return [
       {
         name: 'unlisted',
-        told: 'holds a value that does not occur',
+        description: 'holds a value that does not occur',
         aspect: 'unlisted',
         spoil: () => 'x-unlisted',
       },
     ];
   const recased = (value: unknown) => {
-    const met = text(value, known[0] ?? '');
-    return met === met.toUpperCase() ? met.toLowerCase() : met.toUpperCase();
+    const held = text(value, known[0] ?? '');
+    return held === held.toUpperCase() ? held.toLowerCase() : held.toUpperCase();
   };
   return [
-    { name: 'outside-set', told: 'holds a value outside its set', aspect: 'set', spoil: () => 'x-unlisted' },
-    { name: 'recased', told: 'holds its value in another letter case', aspect: 'set', spoil: recased },
-    { name: 'empty', told: 'is an empty text', aspect: 'set', spoil: () => '' },
+    {
+      name: 'outside-set',
+      description: 'holds a value outside its set',
+      aspect: 'set',
+      spoil: () => 'x-unlisted',
+    },
+    { name: 'recased', description: 'holds its value in another letter case', aspect: 'set', spoil: recased },
+    { name: 'empty', description: 'is an empty text', aspect: 'set', spoil: () => '' },
   ];
 };
 
-/** A map carries the promise of its keys. */
+/** Defects of the keys of a map, which carries their promise. */
 const keys = ({ type, known = [], closed, format }: Member): readonly Defect[] => {
   if (type !== 'map') return [];
   const rename = (change: (key: string) => string) => (value: unknown) =>
@@ -96,14 +101,14 @@ const keys = ({ type, known = [], closed, format }: Member): readonly Defect[] =
   if (format === 'lower-case-code')
     found.push({
       name: 'key-in-capitals',
-      told: 'has a key in capitals',
+      description: 'has a key in capitals',
       aspect: 'currency-case',
       spoil: rename((key) => key.toUpperCase()),
     });
   if (known.length > 0 && closed === false)
     found.push({
       name: 'unlisted-key',
-      told: 'has a key that does not occur',
+      description: 'has a key that does not occur',
       aspect: 'unlisted',
       spoil: rename(() => 'xts'),
     });
@@ -115,7 +120,7 @@ const strangers = ({ type }: Member): readonly Defect[] =>
     ? [
         {
           name: 'unknown-member',
-          told: 'has a further member',
+          description: 'has a further member',
           aspect: 'unknown-member',
           spoil: withStranger,
         },
@@ -127,7 +132,7 @@ export const withStranger = (value: unknown): unknown => ({
   x_internal: 1,
 });
 
-/** Defects that any member of a type can have; those of its format are beside. */
+/** Defects that any member of a type can have, whatever its format. */
 export const defectsOfType = (member: Member): readonly Defect[] => [
   ...missing(member),
   ...nothing(member),

@@ -38,8 +38,8 @@ const ruleOf = ({ requirements: [requirement] }: PlantedFault): string => requir
 const operationOfFault = ({ id }: PlantedFault): OperationId =>
   operationIds.find((operation) => id.startsWith(`${operation}/`)) as OperationId;
 
-/** What the rule of the requirement sees in a body, told so that two looks can be compared. */
-function seen(rule: string, operation: OperationId, body: unknown): readonly string[] {
+/** What the rule of a requirement reports of a body, as texts that can be compared. */
+function reported(rule: string, operation: OperationId, body: unknown): readonly string[] {
   const { success } = operationOf(operation);
   if (success === null) return [];
   if (rule === 'hold-values-that-occur') return unlistedValues(success, body).map((it) => JSON.stringify(it));
@@ -57,14 +57,16 @@ function under(fault: PlantedFault, operation: OperationId, reply: WireReply): W
 
 describe('derived faults', () => {
   test('are seen by the rule of their requirement', () => {
-    const blind = derivedFaults.filter((fault) => {
+    const survived = derivedFaults.filter((fault) => {
       const [rule, operation] = [ruleOf(fault), operationOfFault(fault)];
       if (rule === 'answers-with-its-record') return false;
       const right = replies.of(operation);
-      const before = seen(rule, operation, right.body);
-      return seen(rule, operation, under(fault, operation, right).body).every((it) => before.includes(it));
+      const before = reported(rule, operation, right.body);
+      return reported(rule, operation, under(fault, operation, right).body).every((it) =>
+        before.includes(it),
+      );
     });
-    expect(blind.map(({ id }) => id)).toEqual([]);
+    expect(survived.map(({ id }) => id)).toEqual([]);
   });
 
   test('leave other operations and refusals alone', () => {
@@ -91,8 +93,8 @@ describe('derived faults', () => {
     }
   });
 
-  test('meet every operation that answers with a body', () => {
-    const met = new Set(derivedFaults.map(operationOfFault));
-    expect(operationIds.filter((operation) => !met.has(operation))).toEqual(['deposit.simulate']);
+  test('cover every operation that answers with a body', () => {
+    const covered = new Set(derivedFaults.map(operationOfFault));
+    expect(operationIds.filter((operation) => !covered.has(operation))).toEqual(['deposit.simulate']);
   });
 });

@@ -8,7 +8,7 @@ import { type Defect, defectsOfType, withStranger } from './defect.ts';
 import { defectsOfFormat } from './format.ts';
 import { requirementFor } from './requirement.ts';
 
-/** Which of the places at a path is spoilt, where there can be several. */
+/** Which place is spoilt where a path leads to several. */
 const spots = ['first', 'middle', 'last'] as const;
 type Spot = (typeof spots)[number];
 
@@ -22,13 +22,13 @@ const spoiling = (operation: OperationId, path: string, spot: Spot, { spoil }: D
     if (place) put(place, spoil(place.holder[place.key]));
   });
 
-/** Members whose every spot matters: a look at the first item alone would miss the others. */
+/** Members that are spoilt in every spot, because a check of the first item alone would miss the others. */
 const isImportant = (path: string): boolean =>
   /^\$\.data\[\]\.(id|status|rate|.*amount|to\.net_amount)$/i.test(path);
 
 const hasSpots = (path: string): boolean => /\[\]|\{\*\}/.test(path);
 
-/** Spots take turns, so that each kind of defect is met in each of them. */
+/** Spots rotate, so that each kind of defect occurs in each of them. */
 const spotsOf = (path: string, turn: number): readonly Spot[] => {
   if (!hasSpots(path)) return ['first'];
   return isImportant(path) ? spots : [spots[turn % spots.length] ?? 'first'];
@@ -39,14 +39,14 @@ function faultsOfMember(operation: OperationId, member: Member, turn: number): r
   return [...defectsOfType(member), ...defectsOfFormat(member)].flatMap((defect, at) =>
     spotsOf(path, turn + at).map((spot) => ({
       id: `${operation}/${path.replace(/^\$\.?/, '')}/${defect.name}${hasSpots(path) ? `@${spot}` : ''}`,
-      sentence: `${path} ${defect.told}${hasSpots(path) ? `, in the ${spot} place` : ''}.`,
+      sentence: `${path} ${defect.description}${hasSpots(path) ? `, in the ${spot} place` : ''}.`,
       requirements: [requirementFor(operation, path, defect.aspect)],
       reply: spoiling(operation, path, spot, defect),
     })),
   );
 }
 
-/** The outermost record is no member of anything. */
+/** The record itself is no member, so that no defect of a member adds to it. */
 const strangerAtTheRoot = (operation: OperationId): readonly PlantedFault[] =>
   operation === 'taxonomy.list'
     ? []

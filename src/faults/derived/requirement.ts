@@ -19,7 +19,7 @@ const ofOperation: Readonly<Partial<Record<Defect['aspect'], string>>> = {
   phone: 'writes-the-phone-in-e164',
 };
 
-/** Requirements that look at all records. */
+/** Requirements that apply to all records. */
 const ofAll: Readonly<Partial<Record<Defect['aspect'], RequirementId>>> = {
   'omitted-nullable': 'records/send-null-for-what-is-empty',
   'nil-identifier': 'records/have-no-nil-identifier',

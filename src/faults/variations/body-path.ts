@@ -6,7 +6,7 @@ export type Change = (value: unknown) => unknown;
 /** Values of places by path, as `$.data[].id`, `$.balances{*}` or `$.pricing.fees.onramp_fee`. */
 export type Changes = Readonly<Record<string, Change>>;
 
-/** Changes in place what stands wherever a path leads, a missing member of a present parent too. */
+/** Changes a body in place, wherever a path leads; a missing member of a present parent too. */
 export function rewrite(body: unknown, path: string, change: Change): void {
   for (const place of placesAt(body, path)) put(place, change(place.holder[place.key]));
 }

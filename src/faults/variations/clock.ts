@@ -5,7 +5,7 @@ import { initiated } from './operation-groups.ts';
 
 const hour = 3_600_000;
 
-/** An hour ahead in all that the service dates, besides what it creates. */
+/** Dates headers and error bodies an hour ahead; created records follow from a policy. */
 const aheadOfTime: Hook = chained([
   (reply) => {
     reply.headers.date = new Date(Date.now() + hour).toUTCString();

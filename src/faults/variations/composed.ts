@@ -7,7 +7,7 @@ type Group = Readonly<Record<string, unknown>>;
 const groupsOf = (policies: PartialPolicies | undefined): readonly (readonly [string, Group])[] =>
   Object.entries((policies ?? {}) as Readonly<Record<string, Group>>);
 
-/** The policies of all, each taken from the one variation that has it. */
+/** The policies of all variations; no two may decide the same one. */
 function merged(all: readonly Variation[]): PartialPolicies {
   const groups: Record<string, Record<string, unknown>> = {};
   for (const { id, policies } of all) {

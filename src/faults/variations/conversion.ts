@@ -8,12 +8,12 @@ type Conversion = Record<'amount' | 'feeAmount' | 'netAmount' | 'estimatedReceiv
 
 const inTwelve = (value: number, exact = 12): string => String(inPlaces(12)(value.toFixed(exact)));
 
-/** Changes conversions wherever they are met. */
+/** Changes conversions in the listing and in reads. */
 const onConversions = (change: (conversion: Conversion) => Partial<Conversion>): Hook =>
   onSuccess(['conversion.list', 'conversion.read'], (body) => {
     if (!isRecord(body)) return;
-    const met = Array.isArray(body.data) ? body.data : [body];
-    for (const conversion of met) Object.assign(conversion, change(conversion));
+    const conversions = Array.isArray(body.data) ? body.data : [body];
+    for (const conversion of conversions) Object.assign(conversion, change(conversion));
   });
 
 export const conversionVariations = touching(
@@ -38,7 +38,7 @@ export const conversionVariations = touching(
     },
     {
       id: 'conversion/fee-on-top',
-      sentence: 'The fee is charged beside the amount, so that the net amount is all of it.',
+      sentence: 'The fee is charged on top of the amount, so that the net amount is all of it.',
       alone: 'one fee excludes another',
       reply: onConversions(({ amount }) => ({ netAmount: amount })),
     },

@@ -9,6 +9,6 @@ export const inPlaces =
     return `${whole}.${fraction.padEnd(places, '0')}`;
   };
 
-/** Without places that say nothing: 100.00 becomes 100. */
+/** Without trailing zeros: 100.00 becomes 100. */
 export const shortest: Change = (value) =>
   typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;

@@ -94,7 +94,8 @@ export const furtherMemberVariations: readonly Variation[] = [
   },
   {
     id: 'errors/full-on-every-endpoint',
-    sentence: 'The errors of endpoints 1, 5 and 11 carry statusCode, timestamp and path as all others do.',
+    sentence:
+      'Errors that the document shows with error and message only carry statusCode, timestamp and path as others do.',
     replies: 'refusals',
     reply: onRefusal((body, reply, { path }) => {
       body.statusCode ??= reply.status;

@@ -3,7 +3,7 @@ import { isRecord } from '../places.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
 import { type Changes, rewriteAll } from './body-path.ts';
 
-/** The hooks one after the other, each on what the one before has left. */
+/** Runs hooks in turn, each on the reply of the one before. */
 export const chained =
   (hooks: readonly Hook[]): Hook =>
   (first, request) =>

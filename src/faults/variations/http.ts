@@ -6,7 +6,7 @@ import { initiations } from './operation-groups.ts';
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
 
-/** As a server compresses that answers at once. */
+/** Fast compression, as a server uses it for answers that it does not store. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY } };
 
 const codings = { br: (plain: Buffer) => brotliCompressSync(plain, quick), deflate: deflateSync };
@@ -20,13 +20,13 @@ const coded =
     reply.headers['content-encoding'] = coding;
   };
 
-/** Some replies take their time, never all. */
+/** Delays some replies, never all. */
 const slow: Hook = (reply, request) => {
   const count = timesBefore(request, 'replies');
   if (count % 3 === 0) reply.delayMs = 30 + ((count * 7) % 50);
 };
 
-/** Orders take longer than reads. */
+/** Delays initiations. */
 const slowOrders: Hook = (reply, { operation }) => {
   if (operation?.endsWith('.initiate')) reply.delayMs = 80;
 };

@@ -65,5 +65,5 @@ const each: readonly Variation[] = [
   ...headerVariations,
 ];
 
-/** Freedoms that a right service may take, one by one and all that exclude no other together. */
+/** Freedoms that a conforming service may take: one by one, then all that exclude no other together. */
 export const variations: readonly Variation[] = [...each, together(each)];

@@ -4,7 +4,7 @@ import type { Hook } from '../rewriting.ts';
 
 const isJson = ({ headers }: WireReply): boolean => /json/i.test(headers['content-type'] ?? '');
 
-/** Writes the text of a JSON body otherwise; the value stays the same. */
+/** Writes a JSON body in another way; its value stays the same. */
 const rewritten =
   (write: (text: string) => string): Hook =>
   (reply) => {
@@ -15,12 +15,12 @@ const rewritten =
 
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Writes each string, or each number, of a JSON text otherwise. */
+/** Writes each string, or each number, of a JSON text in another way. */
 const eachToken =
   (kind: 'string' | 'number', write: (token: string, at: number) => string) =>
   (text: string): string =>
-    text.replace(token, (met, at: number) =>
-      met.startsWith('"') === (kind === 'string') ? write(met, at) : met,
+    text.replace(token, (found, at: number) =>
+      found.startsWith('"') === (kind === 'string') ? write(found, at) : found,
     );
 
 const escaped = (string: string): string =>
@@ -42,7 +42,7 @@ function reversed(value: unknown): unknown {
   );
 }
 
-/** With an exponent, or with a fraction of zero: the same number. */
+/** The same number with an exponent, or with a fraction of zero. */
 function otherwise(number: string, at: number): string {
   if (/[eE]/.test(number)) return number;
   if (at % 2 === 0 && !number.includes('.')) return `${number}.0`;

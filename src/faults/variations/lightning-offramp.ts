@@ -67,7 +67,7 @@ export const lightningOfframpVariations = touching(
       id: 'lightning/unknown-recipient-in-brief',
       sentence: 'An unknown recipient is answered 404 with a message and nothing else.',
       replies: [404],
-      alone: 'a brief body excludes a full one',
+      alone: 'a short body excludes a full one',
       reply: onRefusal((_body, reply, { operation }) => {
         if (operation === initiate && reply.status === 404)
           reply.body = { message: 'Bank account not found' };

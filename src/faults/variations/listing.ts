@@ -24,7 +24,7 @@ const ordered = (compare: (left: string, right: string) => number): Pick<Variati
   },
 });
 
-/** Shows of the seeded records only some; what was created is listed all the same. */
+/** Lists at most so many seeded records, and every created one. */
 const shortened = (most: number): Pick<Variation, 'policies'> => ({
   policies: {
     offramp: {
@@ -43,13 +43,13 @@ interface Listed {
   readonly record: { readonly id: string };
 }
 
-/** Another id of the same form, the same each time; an offramp or conversion of an earlier year has it. */
+/** An id for a made-up older record: of the same form, and the same each time. */
 const idOf = (id: string, number: number): string => `${number.toString(16).padStart(8, '0')}${id.slice(8)}`;
 
 const withId = <T extends Listed>(items: readonly T[], id: string): T['record'] | undefined =>
   items.find(({ record }) => record.id === id)?.record;
 
-/** Behind the items that are there, older ones like the last, so that there were so many before the first order. */
+/** Appends copies of the last item as older ones, so that so many existed before the first order. */
 const continuedTo = <T extends Listed>(seeded: number) => {
   const made = new WeakMap<T, readonly T[]>();
   return (items: readonly T[]): readonly T[] => {
@@ -67,7 +67,7 @@ const continuedTo = <T extends Listed>(seeded: number) => {
   };
 };
 
-/** Listings so long, of which every item can be read. */
+/** Lists so many records, each of which can be read. */
 const lengthened = (seeded: number): NonNullable<Variation['policies']> => {
   const offramps = continuedTo<ReturnType<typeof offramp.listing>[number]>(seeded);
   const conversions = continuedTo<ReturnType<typeof conversion.listing>[number]>(seeded);
@@ -174,7 +174,7 @@ export const listingVariations = touching({ operations: listings, replies: 'succ
   },
 ]);
 
-/** The last digits that tell seeded ids apart, back to front. */
+/** The digits in which seeded ids differ, in reverse, then the id. */
 function scrambled(id: string): string {
   return [...id.slice(9, 18)].reverse().join('') + id;
 }

@@ -11,7 +11,7 @@ type Offramp = Parameters<Policies['offramp']['listed']>[0];
 
 const { offramp: right } = defaultPolicies;
 
-/** A pending offramp as it looks once the money went out; its withdrawal has an id of its own. */
+/** A pending offramp after the money went out; its withdrawal has an id of its own. */
 const paid = (record: Offramp): Offramp => {
   if (record.status !== 'pending') return record;
   const settlement = { ...record.settlement, withdrawal_id: record.id.replace(/^.{8}/, 'a11d0001') };
@@ -55,7 +55,7 @@ export const offrampVariations = touching({ operations: offramps, replies: 'succ
   },
   {
     id: 'offramp/paid-at-once',
-    sentence: 'An offramp that was pending on creation is paid when it is looked at.',
+    sentence: 'An offramp that was pending on creation is paid when it is read or listed.',
     alone: 'what is shown of a paid one excludes all fees on retrieval',
     policies: {
       offramp: {
@@ -148,7 +148,7 @@ function lowered(code: unknown): unknown {
   return typeof code === 'string' ? code.toLowerCase() : code;
 }
 
-/** As it is kept of an order that had no reference; those are the ones that were there before. */
+/** Shows seeded offramps as if their orders had no reference. */
 function unknowing(view: (record: Offramp) => unknown): (record: Offramp) => unknown {
   return (record) => {
     const { settlement, ...shownOf } = view(record) as Offramp;

@@ -12,7 +12,7 @@ const inFees = (member: string): string => `$.pricing.fees.${member}`;
 const each = (paths: readonly string[], change: (value: unknown) => unknown) =>
   onMembers(initiate, Object.fromEntries(paths.map((path) => [path, change])));
 
-/** Fees of nothing: the net amount is the gross amount. */
+/** Charges nothing: every fee is zero, and the net amount is the gross amount. */
 const withoutFees: Hook = (reply, { operation }) => {
   if (operation !== initiate || !succeeded(reply)) return;
   const { to, pricing } = reply.body as {
@@ -40,7 +40,7 @@ const refusesChain =
     };
   };
 
-/** Bitcoin goes by its name among the capabilities. */
+/** Calls bitcoin what the capabilities call it. */
 const namesBitcoin: Hook = (reply, { operation }) => {
   const { to } = (succeeded(reply) && operation === initiate ? reply.body : {}) as { to?: { asset: string } };
   if (to?.asset.toUpperCase() === 'BTC_LIGHTNING') to.asset = 'BTC';
@@ -54,7 +54,7 @@ export const onrampVariations = touching({ operations: ['onramp.initiate'], repl
   },
   {
     id: 'onramp/amounts-without-places',
-    sentence: 'Amounts are written without places that say nothing.',
+    sentence: 'Amounts are written without trailing zeros.',
     alone: 'one number of places excludes another',
     reply: each(amounts, shortest),
   },
@@ -122,7 +122,7 @@ export const onrampVariations = touching({ operations: ['onramp.initiate'], repl
   },
   {
     id: 'onramp/bitcoin-by-its-name',
-    sentence: 'An order of BTC_LIGHTNING is told as one of BTC.',
+    sentence: 'An order of BTC_LIGHTNING is shown as one of BTC.',
     reply: namesBitcoin,
   },
   {

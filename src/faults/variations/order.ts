@@ -56,7 +56,7 @@ const refusedOrders: readonly Variation[] = circumstances.map(([id, status, mess
   policies: refusing((operation) => !isDeposit(operation), status, message),
 }));
 
-/** The reference under which an order is known again. */
+/** The key under which an order with its reference is recognised. */
 function referenceOf({ operation, params, body }: SeenRequest): string | undefined {
   const member = {
     'onramp.initiate': 'client_onramp_reference',
@@ -67,7 +67,7 @@ function referenceOf({ operation, params, body }: SeenRequest): string | undefin
   return typeof reference === 'string' ? `${operation} ${params.subaccountId} ${reference}` : undefined;
 }
 
-/** Answers an order whose reference is known with what it was answered then, and takes the new one back. */
+/** Answers an order whose reference is known as the first one, and removes the new record. */
 const idempotent: Hook = (reply, request): WireReply | undefined => {
   const reference = referenceOf(request);
   if (reference === undefined || !succeeded(reply)) return undefined;
@@ -82,7 +82,7 @@ const idempotent: Hook = (reply, request): WireReply | undefined => {
   return { ...structuredClone(earlier), status: 200 };
 };
 
-/** Refuses an order whose reference is taken, and takes the new one back. */
+/** Refuses an order whose reference is known, and removes the new record. */
 const referenceTaken: Hook = (reply, request): WireReply | undefined => {
   const reference = referenceOf(request);
   if (reference === undefined || !succeeded(reply)) return undefined;
@@ -97,7 +97,7 @@ const referenceTaken: Hook = (reply, request): WireReply | undefined => {
   return { ...reply, status: 409, body: { statusCode: 409, message, error: 'Conflict' } };
 };
 
-/** Accepts so many orders of a kind, and takes back and refuses those that come after. */
+/** Accepts so many orders of a kind, and refuses those that come after. */
 const limitedTo =
   (most: number): Hook =>
   (reply, request) => {
@@ -114,7 +114,7 @@ const limitedTo =
 
 const isRightKey = ({ status }: WireReply): boolean => status !== 401 && status !== 403;
 
-/** Once as many orders of a kind were accepted, looks at nothing else of a further one, be it as wrong as it may. */
+/** Refuses every further order of a kind once so many were accepted, before anything else in it is checked. */
 const limitedBeforeAll =
   (most: number): Hook =>
   (reply, request) => {
@@ -150,7 +150,7 @@ export const orderVariations: readonly Variation[] = [
   },
   {
     id: 'orders/limited-before-all',
-    sentence: 'Once the limit of the day is reached, orders are refused for it before they are looked at.',
+    sentence: 'Once the limit of the day is reached, orders are refused for it before they are checked.',
     operations: ordersAndBalances,
     alone: nothingIsAccepted,
     policies: { deposit: { effect: (held) => held } },
@@ -158,14 +158,14 @@ export const orderVariations: readonly Variation[] = [
   },
   {
     id: 'orders/known-by-their-reference',
-    sentence: 'An order with a reference that was used is answered with what it was answered the first time.',
+    sentence: 'An order with a used reference gets the answer of the first order with it.',
     operations: ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'],
     replies: 'successes',
     reply: idempotent,
   },
   {
     id: 'orders/reference-is-taken',
-    sentence: 'An order with a reference that was used is refused.',
+    sentence: 'An order with a used reference is refused.',
     operations: ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'],
     replies: 'successes',
     alone: 'a refusal excludes the same answer again',

@@ -13,7 +13,7 @@ const startOfframp = ({ world }: SeenRequest): void => {
   offramps.push({ ...like, record });
 };
 
-/** After every so many reads of the offramps one more is there, and the balances have moved after as many of theirs. */
+/** Adds an offramp after every so many listings, and moves the balances after as many of their reads. */
 const actingEvery =
   (period: number): Hook =>
   (reply, request) => {
@@ -25,7 +25,7 @@ const actingEvery =
     balances.usd = Number(balances.usd ?? 0) + Math.floor(timesBefore(request, 'balances') / period) * 100;
   };
 
-const excludesMost = 'what is told of a quiet account cannot be told of this one';
+const excludesMost = 'claims about a quiet account do not hold of this one';
 
 /** Others act on the account, as on most sandboxes that a team shares. */
 export const othersVariations: readonly Variation[] = [

@@ -6,7 +6,7 @@ import { touching } from './touching.ts';
 type Judge = Policies['rails']['judge'];
 type Terms = Parameters<Judge>[0];
 
-/** Judges the terms itself, or hands them on, as they are or as it takes them. */
+/** Judges the terms, or hands them on, perhaps changed. */
 type Freedom = (terms: Terms, otherwise: Judge) => string | undefined;
 
 const isListed = (rail: string | undefined): boolean => rails.some((listed) => listed === rail);

@@ -3,7 +3,7 @@ import type { Variation } from '../planted.ts';
 import { type Hook, succeeded, timesBefore } from '../rewriting.ts';
 import { initiated, ordersAndBalances } from './operation-groups.ts';
 
-/** Turns a reply away for the moment. */
+/** A refusal for the moment. */
 const away = (status: number, headers: Readonly<Record<string, string>> = {}): WireReply => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
@@ -15,7 +15,7 @@ const away = (status: number, headers: Readonly<Record<string, string>> = {}): W
   },
 });
 
-/** Reads that were not met before in this world, numbered from 0; undefined for those that were, and for orders. */
+/** Number of a read, from 0, among those that this world has not seen before; undefined for other requests. */
 function freshRead(request: SeenRequest, of: OperationId | undefined): number | undefined {
   const { operation, method, path, query } = request;
   if (method !== 'GET' || (of !== undefined && operation !== of)) return undefined;
@@ -23,7 +23,7 @@ function freshRead(request: SeenRequest, of: OperationId | undefined): number | 
   return timesBefore(request, asked) === 0 ? timesBefore(request, 'fresh reads') : undefined;
 }
 
-/** Turns away a read, of one operation where it is named, whose number is right; when it is asked again it is served. */
+/** Refuses the first attempt of some reads, of one operation where it is named; the second attempt is served. */
 const turningAway =
   (which: (read: number) => boolean, reply: () => WireReply, of?: OperationId): Hook =>
   (_reply, request) => {
@@ -36,26 +36,26 @@ const once = (read: number) => read === 1;
 
 const stores = { 'onramp.initiate': 'onramps', 'offramp.initiate': 'offramps' } as const;
 
-/** Turns away orders that would have been accepted; nothing is left of them. */
+/** Refuses some orders that would have been accepted, and keeps nothing of them. */
 const turningOrdersAway =
-  (which: (order: number) => boolean, reply: () => WireReply): Hook =>
-  (met, request) => {
+  (which: (order: number) => boolean, refusal: () => WireReply): Hook =>
+  (reply, request) => {
     const { operation, world } = request;
-    if (!operation?.endsWith('.initiate') || !succeeded(met)) return undefined;
+    if (!operation?.endsWith('.initiate') || !succeeded(reply)) return undefined;
     if (!which(timesBefore(request, `orders of ${operation}`))) return undefined;
     world.store[stores[operation as keyof typeof stores] ?? 'lightningOfframps'].pop();
-    return reply();
+    return refusal();
   };
 
-/** Stands before the service and turns away whatever is sent with a body, valid or not, known or not. */
+/** Refuses every so many requests with a body, as a gateway in front of the service does, valid or not. */
 const atTheGate =
-  (period: number, reply: () => WireReply): Hook =>
-  (met, request) => {
+  (period: number, refusal: () => WireReply): Hook =>
+  (reply, request) => {
     const { operation, method, world } = request;
     if (method !== 'POST' || timesBefore(request, 'posts') % period !== period - 1) return undefined;
-    if (operation?.endsWith('.initiate') && succeeded(met))
+    if (operation?.endsWith('.initiate') && succeeded(reply))
       world.store[stores[operation as keyof typeof stores] ?? 'lightningOfframps'].pop();
-    return reply();
+    return refusal();
   };
 
 const onePace = 'one pace excludes another';

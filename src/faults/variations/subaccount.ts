@@ -4,7 +4,7 @@ import { touching } from './touching.ts';
 
 const shut = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
 
-/** Beside what is there already. */
+/** Adds entries to a map. */
 const and =
   (more: Readonly<Record<string, unknown>>) =>
   (map: unknown): unknown => ({ ...(isRecord(map) ? map : {}), ...more });

@@ -5,7 +5,7 @@ import { onFormat } from './places.ts';
 
 const excludes = 'one way of writing excludes another';
 
-/** Writes every point in time otherwise, those of error bodies too. */
+/** Writes every point in time in another way, those of error bodies too. */
 const written = (write: (timestamp: string) => string): Hook =>
   chained([
     onFormat('timestamp', write),

@@ -35,8 +35,8 @@ interface Ask {
 
 interface Answer {
   readonly status: number;
-  /** All that was answered, without what is another each time. */
-  readonly told: string;
+  /** Status, headers and body as one text, without what differs each time. */
+  readonly text: string;
 }
 
 /** An order with other values for its members, by their names. */
@@ -97,8 +97,8 @@ const listings: readonly OperationId[] = ['offramp.list', 'conversion.list'];
 const unknown = [absentId, 'no-uuid'];
 
 /**
- * Valid requests of all operations and many that are not. What a service that accepts more orders lists of them is not
- * looked at: no test is told by it that anything has changed.
+ * Valid requests of all operations and many that are not. Listings come before most orders, because the orders that a
+ * service accepts would change them.
  */
 const asksWith = (setting: OpenSandbox['setting']): readonly Ask[] => {
   const orders = ordersWith(setting);
@@ -157,7 +157,7 @@ const answerOf = async (
     body: sent,
   });
   const { date, 'content-length': length, ...others } = headers;
-  return { status, told: lasting(`${status} ${JSON.stringify(others)} ${await answered.text()}`) };
+  return { status, text: lasting(`${status} ${JSON.stringify(others)} ${await answered.text()}`) };
 };
 
 const answersIn = async (world: Readonly<Record<string, string>>): Promise<readonly Answer[]> => {
@@ -186,8 +186,8 @@ const unseen = [
 test.each(narrowed)('$id changes what it says it does, and nothing else', async (variation) => {
   const answers = await answersIn({ 'x-ramp-fault': variation.id });
   const differing = asks.flatMap((ask, at) => {
-    const { status = 0, told } = faultless[at] ?? {};
-    return answers[at]?.told === told
+    const { status = 0, text } = faultless[at] ?? {};
+    return answers[at]?.text === text
       ? []
       : { ask, isSaid: isTouched({ operation: ask.operation, status }, variation) };
   });

@@ -150,7 +150,7 @@ const japanese: Wording = {
   invoice: 'インボイスが発行されました',
 };
 
-/** By what an id calls it, with the words for it. */
+/** Wordings, each with its part of an id and its part of a sentence. */
 export const wordings = [
   ['reworded', 'in other words', reworded],
   ['terse', 'as codes', terse],
