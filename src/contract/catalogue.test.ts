@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { type Format, membersOf } from '#schemas';
 import {
   type holding,
+  isRequirementId,
   operationIds,
   operationOf,
   operationsOf,
+  type RequirementId,
   requirements,
   unobservable,
 } from './index.ts';
@@ -59,6 +61,14 @@ test('a claim is one plain sentence that no other requirement of the same endpoi
     expect(claim, id).toMatch(/^[A-Z].*\.$/);
     expect(claim, id).not.toMatch(/\bshould\b/);
   }
+});
+
+test('a misspelt id does not compile', () => {
+  // @ts-expect-error: no requirement has this id.
+  const misspelt: RequirementId = 'onramp.initiate/begins-pendin';
+  // @ts-expect-error: nor does an id pair an operation with the rule of its twin.
+  const mixed: RequirementId = 'onramp.initiate/calls-itself-an-offramp';
+  expect([misspelt, mixed].map(isRequirementId)).toEqual([false, false]);
 });
 
 test('what cannot be observed says why', () => {
