@@ -23,6 +23,9 @@ export default defineConfig([
     ...options,
     input: {
       main: 'dist/src/cli/entry.js',
+      // `prove` registers the checks in its own process, and serves in a thread.
+      checks: 'dist/suites/index.js',
+      service: 'dist/src/prove/service.js',
       ...Object.fromEntries(programs.map((program) => [program, `dist/src/cli/${program}.js`])),
     },
     output: { dir: 'dist/bundle', banner },

@@ -8,12 +8,25 @@ const root = resolve(import.meta.dirname, '..');
 const house: Readonly<Record<string, { rooms: readonly string[]; packages: readonly string[] }>> = {
   schemas: { rooms: [], packages: ['zod'] },
   contract: { rooms: ['schemas'], packages: ['zod'] },
-  client: { rooms: ['contract', 'schemas'], packages: ['undici'] },
+  evidence: { rooms: ['contract', 'schemas'], packages: ['decimal.js'] },
+  client: { rooms: ['contract', 'evidence', 'schemas'], packages: ['undici'] },
   generators: { rooms: ['contract', 'schemas'], packages: ['fast-check'] },
-  harness: { rooms: ['client', 'contract', 'schemas'], packages: ['vitest', 'fast-check', 'decimal.js'] },
+  probes: {
+    rooms: ['client', 'contract', 'evidence', 'generators', 'schemas'],
+    packages: ['fast-check'],
+  },
+  checks: { rooms: ['contract', 'evidence', 'probes', 'schemas'], packages: [] },
+  harness: {
+    rooms: ['checks', 'client', 'contract', 'evidence', 'probes', 'schemas'],
+    packages: ['vitest', 'fast-check'],
+  },
   sandbox: { rooms: [], packages: ['fastify'] },
   faults: { rooms: ['contract', 'schemas', 'sandbox'], packages: [] },
-  target: { rooms: ['client', 'contract', 'sandbox', 'faults'], packages: ['dotenv', 'zod'] },
+  prove: {
+    rooms: ['checks', 'client', 'contract', 'evidence', 'faults', 'harness', 'probes', 'sandbox'],
+    packages: [],
+  },
+  target: { rooms: ['client', 'contract', 'evidence', 'sandbox'], packages: ['dotenv', 'zod'] },
   baseline: { rooms: ['contract', 'schemas'], packages: ['zod'] },
   waivers: { rooms: ['contract'], packages: ['zod'] },
   reporting: {
@@ -31,10 +44,11 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
       'waivers',
       'reporting',
       'harness',
+      'prove',
     ],
     packages: ['vitest', 'zod'],
   },
-  suites: { rooms: ['harness', 'generators'], packages: [] },
+  suites: { rooms: ['checks', 'contract', 'evidence', 'generators', 'harness', 'probes'], packages: [] },
 };
 
 interface Import {
@@ -101,8 +115,13 @@ test('only the target reads the environment', () => {
   );
 });
 
-test('every file of suites stands in one stage', () => {
-  const named = [...readFileSync(join(root, 'suites/all.ts'), 'utf8').matchAll(/import\('\.\/([^']+)'\)/g)];
+test('only the file that registers tests enters the harness', () => {
+  const entering = imports.filter(({ room, specifier }) => room === 'suites' && specifier === '#harness');
+  expect(entering.map(({ file }) => file)).toEqual(['suites/all.ts']);
+});
+
+test('every suite is loaded', () => {
+  const named = [...readFileSync(join(root, 'suites/index.ts'), 'utf8').matchAll(/^import '\.\/([^']+)'/gm)];
   const files = sources.filter((file) => /^suites\/(endpoints|rules|flows)\//.test(file));
   expect(named.map(([, file]) => `suites/${file}`).sort()).toEqual(files.sort());
 });

@@ -28,8 +28,9 @@ const reportOf = (sightings: readonly Sighting[]): TestReport => ({
   traffic: { sent: 1, retried: 0, rateLimited: 0 },
 });
 
-const saw = (key: string, met: string, times = 1): Sighting => ({
+const saw = (key: string, met: string, times = 1, probe = 'reads'): Sighting => ({
   operation: 'conversion.read',
+  probe,
   key,
   met,
   times,
@@ -37,11 +38,14 @@ const saw = (key: string, met: string, times = 1): Sighting => ({
 
 const probed = { firstPage: 1, greatestLimit: 50 };
 
-test('facts add up over tests, and a fault tells nothing', () => {
+test('facts add up over probes', () => {
   const one = reportOf([saw('$', 'object', 3), saw('$.id', 'uuid', 3), saw('$.note', 'text', 2)]);
-  const two = reportOf([saw('$', 'object', 3), saw('$.id', 'uuid', 3), saw('$.tag', 'text', 6)]);
-  const planted = { ...reportOf([saw('$.id', 'null')]), fault: 'x' };
-  expect(factsOf([one, two, planted], probed)).toEqual({
+  const two = reportOf([
+    saw('$', 'object', 3, 'walks'),
+    saw('$.id', 'uuid', 3, 'walks'),
+    saw('$.tag', 'text', 6, 'walks'),
+  ]);
+  expect(factsOf([one, two], probed)).toEqual({
     'conversion.read': {
       $: 'object',
       '$.id': 'uuid req',
@@ -54,15 +58,12 @@ test('facts add up over tests, and a fault tells nothing', () => {
   expect(factsOf([], probed)).toEqual({});
 });
 
-test('what each shard recalled by itself counts once, as on one machine', () => {
-  const recalled = (name: string, times: number) =>
-    reportOf([
-      { ...saw('$', 'object', times), recalled: name },
-      { ...saw('$.tag', 'text', times), recalled: name },
-    ]);
+test('a probe that each shard sent counts once, as on one machine', () => {
+  const sent = (probe: string, times: number) =>
+    reportOf([saw('$', 'object', times, probe), saw('$.tag', 'text', times, probe)]);
   const tagOf = (...reports: readonly TestReport[]) => factsOf(reports, probed)['conversion.read']?.['$.tag'];
-  expect(tagOf(recalled('replies', 3), recalled('replies', 3))).toBe('text seen');
-  expect(tagOf(recalled('replies', 3), recalled('a walk', 2))).toBe('text req');
+  expect(tagOf(sent('replies', 3), sent('replies', 3))).toBe('text seen');
+  expect(tagOf(sent('replies', 3), sent('a walk', 2))).toBe('text req');
 });
 
 test('too few records make no undocumented member a promise', () => {
@@ -142,7 +143,7 @@ describe('accepting', () => {
     expect(accept('one').written).toEqual(['conversion.read.json', 'service.json']);
     const text = readFileSync(join(root, 'one/conversion.read.json'), 'utf8');
     expect(text).toBe(
-      '{\n  "endpoint": "conversion.read",\n  "facts": {\n    "$": "object",\n    "$.id": "uuid req"\n  },\n  "format": 1,\n  "target": "vendor.example"\n}\n',
+      '{\n  "endpoint": "conversion.read",\n  "facts": {\n    "$": "object",\n    "$.id": "uuid req"\n  },\n  "format": 2,\n  "target": "vendor.example"\n}\n',
     );
     expect(accept('one', { reason: 'again' })).toMatchObject({ written: [], unchanged: { length: 2 } });
     expect(readBaseline(root, 'one')?.facts['conversion.read']).toEqual(facts['conversion.read']);
@@ -179,7 +180,7 @@ describe('a file that cannot be trusted is refused with its line', () => {
   test.each<[string, (text: string) => string, string]>([
     ['torn', (text) => text.slice(0, 60), 'conversion.read.json:4 is no JSON'],
     ['empty', () => '', 'conversion.read.json:1 is no JSON'],
-    ['another format', (text) => text.replace('"format": 1', '"format": 2'), ':7 is of format 2'],
+    ['another format', (text) => text.replace('"format": 2', '"format": 1'), ':7 is of format 1'],
     ['a value that is no text', (text) => text.replace('"uuid req"', '7'), ':5 facts.$.id'],
     ['a stranger', (text) => text.replace('"format"', '"by": "me",\n  "format"'), ':7 by: is no member'],
     ['a fact twice', (text) => text.replace('    "$.id"', '    "$.id": "text",\n    "$.id"'), ':5 is not as'],

@@ -79,14 +79,15 @@ const observationsIn = ({ observations }: TestReport): Sighting[] =>
       key: `observed: ${situation}`,
       met: fact,
       times: 1,
+      probe: '',
     }));
 
-/** What every shard recalled by itself was there once: the shard that saw most of it speaks for all. */
-const onceRecalled = (sightings: readonly Sighting[]): Sighting[] => {
+/** A probe that several shards sent shows the same to each: the shard that saw most of it speaks for all. */
+const oncePerProbe = (sightings: readonly Sighting[]): Sighting[] => {
   const most = new Map<string, Sighting>();
   for (const sighting of sightings) {
-    const { operation, key, met, recalled } = sighting;
-    const place = JSON.stringify([operation, key, met, recalled]);
+    const { operation, key, met, probe } = sighting;
+    const place = JSON.stringify([operation, key, met, probe]);
     if (sighting.times > (most.get(place)?.times ?? 0)) most.set(place, sighting);
   }
   return [...most.values()];
@@ -112,15 +113,10 @@ const probedFacts = ({ firstPage, greatestLimit }: ProbedFacts): EndpointFacts =
 export const sorted = (facts: EndpointFacts): EndpointFacts =>
   Object.fromEntries(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** What a run observed, merged over all its tests; what a fault showed is left out. */
+/** What a run observed, merged over all its tests. */
 export function factsOf(reports: readonly TestReport[], probed: ProbedFacts): Facts {
-  const ordinary = reports.filter(({ fault }) => fault === undefined);
-  const sightings = ordinary.flatMap((each) => each.sightings ?? []);
-  const counted = countAll([
-    ...sightings.filter(({ recalled }) => recalled === undefined),
-    ...onceRecalled(sightings.filter(({ recalled }) => recalled !== undefined)),
-    ...ordinary.flatMap(observationsIn),
-  ]);
+  const sightings = reports.flatMap((each) => each.sightings ?? []);
+  const counted = countAll([...oncePerProbe(sightings), ...reports.flatMap(observationsIn)]);
   const facts: Record<string, EndpointFacts> = {};
   for (const operation of operationIds) {
     const all = counted.get(operation);

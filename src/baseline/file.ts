@@ -21,14 +21,14 @@ export class UnusableBaseline extends Error {
 const fileForm = z.strictObject({
   endpoint: z.string(),
   facts: z.record(z.string().min(1).max(300), z.string().min(1).max(4000)),
-  format: z.literal(1),
+  format: z.literal(2),
   reason: z.string().min(1).optional(),
   target: z.string().min(1),
 });
 
 /** One fact a line, keys sorted. */
 export const renderFile = ({ endpoint, target, reason, facts }: AcceptedFacts): string =>
-  `${JSON.stringify({ endpoint, facts: sorted(facts), format: 1, ...(reason === undefined ? {} : { reason }), target }, null, 2)}\n`;
+  `${JSON.stringify({ endpoint, facts: sorted(facts), format: 2, ...(reason === undefined ? {} : { reason }), target }, null, 2)}\n`;
 
 const lineOf = (text: string, needle: string): number => {
   const at = text.indexOf(needle);
@@ -54,9 +54,9 @@ const parse = (text: string, file: string): unknown => {
 
 const demandFormat = (value: unknown, text: string, file: string): void => {
   const format = (value as { format?: unknown } | null)?.format;
-  if (format === 1 || format === undefined) return;
+  if (format === 2 || format === undefined) return;
   throw new UnusableBaseline(
-    `${file}:${lineOf(text, '"format"')} is of format ${JSON.stringify(format).slice(0, 20)}; this version reads format 1`,
+    `${file}:${lineOf(text, '"format"')} is of format ${JSON.stringify(format).slice(0, 20)}; this version reads format 2: run again and accept anew`,
   );
 };
 

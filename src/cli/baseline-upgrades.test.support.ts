@@ -1,7 +1,11 @@
 import type { DriftClass } from '#baseline';
+import type { Profile } from '#contract';
 
-/** A service as a vendor's next version could be: a fault or a variation, shown to every request, and its class. */
-export type Upgrade = readonly [id: string, drift: DriftClass];
+/**
+ * A service as a vendor's next version could be: a fault or a variation, shown to every request, its class, and the
+ * profile that observes it, where `smoke` does not.
+ */
+export type Upgrade = readonly [id: string, drift: DriftClass, profile?: Profile];
 
 export const upgrades: readonly Upgrade[] = [
   ['subaccount.read/email/missing', 'breaking'],
@@ -15,33 +19,33 @@ export const upgrades: readonly Upgrade[] = [
   ['individual-kyc.read/created_at/epoch', 'breaking'],
   ['subaccount.read/body/not-found', 'breaking'],
   ['subaccount.read/body/failure', 'breaking'],
-  ['subaccount.read/key/missing-served', 'breaking'],
-  ['balances.read/key/restricted-served', 'breaking'],
-  ['subaccount.read/key/compared/anything', 'breaking'],
+  ['subaccount.read/key/missing-served', 'breaking', 'gate'],
+  ['balances.read/key/restricted-served', 'breaking', 'gate'],
+  ['subaccount.read/key/compared/anything', 'breaking', 'gate'],
   ['orders/success-is-202', 'breaking'],
   ['orders/success-is-200', 'breaking'],
   ['deposit/success-is-an-empty-200', 'breaking'],
   ['rails/refused-with-409', 'breaking'],
   ['kyc/refused-with-403', 'breaking'],
   ['orders/invalid-is-422', 'breaking'],
-  ['malformed-id/refused-with-400', 'breaking'],
-  ['absent-subaccount/listings-refuse-with-403', 'breaking'],
-  ['unknown-currency/taxonomy-refuses-with-400', 'breaking'],
+  ['malformed-id/refused-with-400', 'breaking', 'gate'],
+  ['absent-subaccount/listings-refuse-with-403', 'breaking', 'gate'],
+  ['unknown-currency/taxonomy-refuses-with-400', 'breaking', 'gate'],
   ['rails/named-refuses-WIRE', 'breaking'],
-  ['rails/rtp-is-out-of-service', 'breaking'],
-  ['pages/past-the-end-is-absent', 'breaking'],
+  ['rails/rtp-is-out-of-service', 'breaking', 'gate'],
+  ['pages/past-the-end-is-absent', 'breaking', 'gate'],
   ['conversion/absent-fails', 'breaking'],
   ['deposit/answers-with-a-record', 'breaking'],
   ['errors/name-no-path', 'breaking'],
   ['conversion/absent-served', 'risky'],
   ['withdrawal/absent-served', 'risky'],
   ['rails/named-takes-ACH', 'risky'],
-  ['rails/nonsense-taken', 'risky'],
-  ['deposit/takes-a-recased-currency', 'risky'],
-  ['onramp/takes-a-recased-asset', 'risky'],
-  ['taxonomy/currencies-in-any-case', 'risky'],
+  ['rails/nonsense-taken', 'risky', 'gate'],
+  ['deposit/takes-a-recased-currency', 'risky', 'gate'],
+  ['onramp/takes-a-recased-asset', 'risky', 'gate'],
+  ['taxonomy/currencies-in-any-case', 'risky', 'gate'],
   ['withdrawal/address-unmasked', 'risky'],
-  ['pages/default-limit-of-5', 'risky'],
+  ['pages/default-limit-of-5', 'risky', 'gate'],
   ['pages/limit-clamped-to-20', 'risky'],
   ['pages/counted-from-zero', 'risky'],
   ['timestamps/in-microseconds', 'risky'],
@@ -59,7 +63,7 @@ export const upgrades: readonly Upgrade[] = [
   ['http/further-headers', 'additive'],
   ['offramp/settlement-on-creation', 'additive'],
   ['errors/full-on-every-endpoint', 'additive'],
-  ['lightning/names-the-bank', 'evidence lost'],
+  ['lightning/names-the-bank', 'evidence lost', 'gate'],
   ['listings/empty', 'evidence lost'],
   ['individual-kyc/all-absent', 'evidence lost'],
   ['business-kyc/empty-lists', 'evidence lost'],

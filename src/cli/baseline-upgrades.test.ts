@@ -1,53 +1,49 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Change, compareFacts, type Facts } from '#baseline';
-import { observe } from './baseline-observing.test.support.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Change, compareFacts, type Facts, factsOf } from '#baseline';
+import type { Profile } from '#contract';
 import { upgrades } from './baseline-upgrades.test.support.ts';
-import { type Built, buildCommand } from './built.test.support.ts';
+import { planted, runOnSandbox, severalAtOnce } from './in-process.test.support.ts';
 
-const patience = 600_000;
-let built: Built;
-let accepted: Facts;
+/** What a run observes of the sandbox as it is, or as another version that shows a fault or a variation to every request. */
+const observe = async (id: string | null, seed: number, profile: Profile): Promise<Facts> => {
+  const { reports, target } = await runOnSandbox(id === null ? undefined : planted(id), { seed, profile });
+  return factsOf(reports, target.facts);
+};
+
+let accepted: Readonly<Partial<Record<Profile, Facts>>>;
 
 beforeAll(async () => {
-  built = await buildCommand();
-  const [first] = await observe(built.folder, [[null, 1]]);
-  accepted = first?.facts ?? {};
-}, patience);
-
-afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+  accepted = { smoke: await observe(null, 1, 'smoke'), gate: await observe(null, 7, 'gate') };
+});
 
 const heaviest = (changes: readonly Change[]): string => changes[0]?.class ?? 'no drift';
 
 test('a run observes facts of every endpoint', () => {
-  expect(Object.keys(accepted)).toHaveLength(15);
-  expect(Object.values(accepted).flatMap((facts) => Object.keys(facts)).length).toBeGreaterThan(800);
+  const { gate = {}, smoke = {} } = accepted;
+  expect(Object.keys(smoke)).toHaveLength(15);
+  expect(Object.keys(gate)).toHaveLength(15);
+  expect(Object.values(gate).flatMap((facts) => Object.keys(facts)).length).toBeGreaterThan(800);
 });
 
-test('ten runs against the same service show no drift', { timeout: patience }, async () => {
-  const runs = await observe(
-    built.folder,
-    Array.from({ length: 10 }, (_, index) => [null, 1000 + index * 7919] as const),
-  );
+test('ten runs against the same service show no drift', async () => {
+  const seeds = Array.from({ length: 10 }, (_, index) => 1000 + index * 7919);
+  const runs = await severalAtOnce(seeds, (seed) => observe(null, seed, 'smoke'));
   expect(runs).toHaveLength(10);
-  for (const { facts } of runs) expect(facts).toEqual(accepted);
+  for (const facts of runs) expect(facts).toEqual(accepted.smoke);
 });
 
-test('whatever cases a seed draws, a gate run shows no drift', { timeout: patience }, async () => {
-  const seeds = [7, 1_987_654_321, -42].map((seed) => [null, seed, 'gate'] as const);
-  const [first, ...others] = await observe(built.folder, seeds);
-  expect(others).toHaveLength(seeds.length - 1);
-  for (const { facts } of others) expect(compareFacts(first?.facts ?? {}, facts)).toEqual([]);
-  for (const { facts } of others) expect(facts).toEqual(first?.facts);
+test('whatever cases a seed draws, a gate run shows no drift', async () => {
+  for (const facts of await severalAtOnce([1_987_654_321, -42], (seed) => observe(null, seed, 'gate'))) {
+    expect(compareFacts(accepted.gate ?? {}, facts)).toEqual([]);
+    expect(facts).toEqual(accepted.gate);
+  }
 });
 
-test('each upgrade is reported in its class', { timeout: patience }, async () => {
+test('each upgrade is reported in its class', async () => {
   expect(upgrades.length).toBeGreaterThanOrEqual(40);
-  const asked = upgrades.map(([id], index) => [id, index + 2] as const);
-  const half = Math.ceil(asked.length / 2);
-  const runs = await Promise.all(
-    [asked.slice(0, half), asked.slice(half)].map((part) => observe(built.folder, part)),
-  );
-  const met = runs.flat().map(({ id, facts }) => [id, heaviest(compareFacts(accepted, facts))]);
+  const met = await severalAtOnce(upgrades, async ([id, , profile = 'smoke'], index) => [
+    id,
+    heaviest(compareFacts(accepted[profile] ?? {}, await observe(id, index + 2, profile))),
+  ]);
   expect(met).toEqual(upgrades.map(([id, drift]) => [id, drift]));
 });

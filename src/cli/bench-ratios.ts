@@ -38,13 +38,21 @@ const ratioOf = (names: readonly [string, string], pairs: readonly (readonly [nu
 interface Run extends Measured {
   readonly folder: string;
   readonly requests: number;
+  /** Orders that were accepted. */
+  readonly orders: number;
   readonly verdict: { readonly verdict: string; readonly outcomes: readonly string[] };
 }
 
 const verdictIn = (folder: string) => {
-  const { verdict, requests, requirements } = JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
+  const { verdict, requests, requirements, money } = JSON.parse(
+    readFileSync(join(folder, 'verdict.json'), 'utf8'),
+  );
+  const orders = (money.operations as readonly { accepted: number }[]).reduce(
+    (sum, { accepted }) => sum + accepted,
+    0,
+  );
   const outcomes = requirements.map(({ id, outcome }: { id: string; outcome: string }) => `${id} ${outcome}`);
-  return { requests: requests.sent as number, verdict: { verdict, outcomes } };
+  return { requests: requests.sent as number, orders, verdict: { verdict, outcomes } };
 };
 
 const run = async (
@@ -61,6 +69,18 @@ const phase = ({ out }: Measured, name: string): number =>
   Number(new RegExp(`^ +${name} +(\\d+) ms`, 'm').exec(out)?.[1]);
 
 const empty = () => measure('bench-empty');
+
+const smoke = ['--profile', 'smoke'];
+
+const requests = (args: readonly string[]) => async (): Promise<Ratio> => {
+  const { requests: value } = await run(args);
+  return { value, parts: {} };
+};
+
+const orders = (args: readonly string[]) => async (): Promise<Ratio> => {
+  const { orders: value } = await run(args);
+  return { value, parts: {} };
+};
 
 async function start(): Promise<Ratio> {
   const pairs = await inTurn(5, run, empty);
@@ -90,7 +110,7 @@ const away = 50;
 const concurrency = 8;
 
 /** Of a service of its own: what earlier runs have left there would make the listings longer. */
-const runAway = async (ms: number): Promise<Run> => {
+const runAway = async (ms: number, env: Readonly<Record<string, string>> = {}): Promise<Run> => {
   const sandbox = await startSandbox();
   const distant = await atDistance(sandbox.baseUrl, ms);
   try {
@@ -99,6 +119,7 @@ const runAway = async (ms: number): Promise<Run> => {
       RAMP_BASE_URL: distant.baseUrl,
       RAMP_CONCURRENCY: String(concurrency),
       RAMP_QUIET_ACCOUNT: 'true',
+      ...env,
     });
   } finally {
     distant.close();
@@ -116,6 +137,18 @@ async function distance(): Promise<Ratio> {
     ['added ms', 'ideal ms'],
     pairs.map(([far, near]) => [far.ms - near.ms, (far.requests / concurrency) * away]),
   );
+}
+
+/** At the pace that a remote sandbox allows. */
+const perSecond = 10;
+
+async function remote(): Promise<Ratio> {
+  const far = await runAway(away, { RAMP_REQUESTS_PER_SECOND: String(perSecond) });
+  const ideal = (1000 * far.requests) / perSecond;
+  return {
+    value: far.ms / ideal,
+    parts: { 'run ms': Math.round(far.ms), 'ideal ms': Math.round(ideal) },
+  };
 }
 
 const meanMs = (measured: readonly Measured[]): number =>
@@ -201,10 +234,19 @@ export interface Bound {
 
 /** What each ratio is, and what it should be. */
 export const ratios: Readonly<Record<string, Bound>> = {
-  start: { means: 'wall time of run over one empty file', most: 6, measure: start },
-  wire: { means: 'requests a second of the suites over a bare loop', least: 0.5, measure: wire },
+  requests: { means: 'requests of a gate', most: 700, measure: requests([]) },
+  'smoke requests': { means: 'requests of the profile smoke', most: 200, measure: requests(smoke) },
+  orders: { means: 'accepted orders of a gate', most: 80, measure: orders([]) },
+  'smoke orders': { means: 'accepted orders of the profile smoke', most: 25, measure: orders(smoke) },
+  remote: {
+    means: `time of a gate at ${perSecond} requests a second and ${away} ms an answer over requests / ${perSecond} s`,
+    most: 1.15,
+    measure: remote,
+  },
+  start: { means: 'wall time of run over one empty file', most: 8, measure: start },
+  wire: { means: 'requests a second of the suites over a bare loop', least: 0.35, measure: wire },
   distance: { means: `time added by ${away} ms an answer over the ideal`, most: 1.3, measure: distance },
-  prove: { means: 'wall time of prove over run', most: 8, measure: prove },
+  prove: { means: 'wall time of prove over run', most: 12, measure: prove },
   memory: { means: 'peak memory of run over one empty file', most: 3, measure: memory },
   deep: { means: 'peak memory of profile deep over gate', most: 1.3, measure: deepMemory },
   shards: { means: 'the longest of four shards over the whole, deep', most: 0.4, measure: shards },

@@ -27,7 +27,7 @@ async function measureOne(name: string, bound: Bound): Promise<Measured> {
 const row = ({ name, value, should, holds: held, parts = {}, problem }: Measured): string => {
   const made = Object.entries(parts).map(([part, number]) => `${number} ${part}`);
   const told = problem ?? made.join(', ');
-  return `${name.padEnd(9)} ${(value?.toFixed(2) ?? '?').padStart(7)}  ${should.padEnd(7)} ${held ? 'yes' : 'NO '}  ${told}`;
+  return `${name.padEnd(14)} ${(value?.toFixed(2) ?? '?').padStart(7)}  ${should.padEnd(7)} ${held ? 'yes' : 'NO '}  ${told}`;
 };
 
 const asked = process.argv.slice(2);
@@ -37,7 +37,7 @@ if (stranger !== undefined) {
   process.exit(2);
 }
 
-process.stdout.write('ratio       value  should  holds  made of\n');
+process.stdout.write('measure          value  should  holds  made of\n');
 const measured: Measured[] = [];
 for (const [name, bound] of Object.entries(ratios)) {
   if (asked.length > 0 && !asked.includes(name)) continue;

@@ -1,15 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readLedger } from '#client';
 import type { Verdict } from '#reporting';
-import { type Built, buildCommand } from './built.test.support.ts';
+import { commandHere } from './command.test.support.ts';
 
-let built: Built;
-
-beforeAll(async () => {
-  built = await buildCommand();
-}, 120_000);
+const built = commandHere();
 afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
 
 const kinds = {
@@ -19,9 +15,13 @@ const kinds = {
   'lightning-offramp.initiate': 'lightning offramps',
 } as const;
 
-test.each(['smoke', 'gate', 'deep'] as const)(
+test.each([
+  ['smoke', 1],
+  ['gate', 5],
+  ['deep', 10],
+] as const)(
   '%s ends within the orders and the money that it has told before',
-  async (profile) => {
+  async (profile, least) => {
     const directory = join(built.folder, profile);
     const { code, out } = await built.run(['run', '--profile', profile, '--reports', directory], {});
     const { counts } = JSON.parse(readFileSync(join(directory, 'verdict.json'), 'utf8')) as Verdict;
@@ -31,7 +31,7 @@ test.each(['smoke', 'gate', 'deep'] as const)(
     for (const [operation, noun] of Object.entries(kinds)) {
       const [, most = 0, total = 0] = new RegExp(`(\\d+) ${noun} \\((\\d+) in`).exec(out) ?? [];
       const placed = orders.filter((order) => order.operation === operation);
-      expect(placed.length).toBeGreaterThan(10);
+      expect(placed.length).toBeGreaterThanOrEqual(least);
       expect(placed.length).toBeLessThanOrEqual(Number(most));
       const moved = placed.reduce((sum, { amount = '0' }) => sum + Math.abs(Number(amount)), 0);
       expect(moved).toBeLessThanOrEqual(Number(total));

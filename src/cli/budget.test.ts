@@ -40,7 +40,7 @@ test('orders are bounded by kind, and there are none where nothing that is selec
 
 test('the money is told, or why none moves', () => {
   const told = describeBudget(target, budget('gate'));
-  expect(told).toMatch(/gate: at most \d+ requests, \d+ min at the most/);
+  expect(told).toMatch(/gate: about 700 requests in about 70 s, at most 2100\n/);
   expect(told).toMatch(
     /at most \d+ orders of 100, refused ones included:\n +(\d+) deposits \(\1(?:00) in USD and others\)/,
   );

@@ -17,27 +17,35 @@ type Orders = Readonly<Partial<Record<OperationId, number>>>;
 /** What a run may send at most. */
 export interface Budget {
   readonly profile: Profile;
+  /** What a right service is sent. */
+  readonly expected: number;
   readonly requests: number;
   /** Orders of each operation that moves money; refused ones count, because a service may have kept them. */
   readonly orders: Orders;
 }
 
 interface Allowance {
-  /** What is shared by many requirements: examples, walks through listings, refusals of keys. */
+  /** What a whole run on a right service sends, in round numbers. */
+  readonly expected: number;
+  /** What is shared by many requirements, and for each requirement; a narrowed run is expected to send no more. */
   readonly shared: number;
-  /** For each requirement; those that need less leave it to those that need more. */
   readonly each: number;
-  /**
-   * The orders of one operation: what is shared, what the longest requirement may need, and what all of them need
-   * together. A right service gets about half of them: one that misbehaves is asked again for smaller cases.
-   */
+  /** The bound over what is expected: a service that misbehaves is asked again for smaller cases. */
+  readonly reserve: number;
+  /** The orders of one operation: what is shared, for each requirement, and what all of them may come to. */
   readonly orders: { readonly shared: number; readonly each: number; readonly all: number };
 }
 
 const allowances: Readonly<Record<Profile, Allowance>> = {
-  smoke: { shared: 400, each: 4, orders: { shared: 40, each: 60, all: 260 } },
-  gate: { shared: 600, each: 10, orders: { shared: 60, each: 60, all: 450 } },
-  deep: { shared: 4_000, each: 40, orders: { shared: 300, each: 500, all: 4_000 } },
+  smoke: { expected: 200, shared: 40, each: 10, reserve: 2, orders: { shared: 20, each: 5, all: 60 } },
+  gate: { expected: 700, shared: 120, each: 20, reserve: 3, orders: { shared: 60, each: 20, all: 300 } },
+  deep: {
+    expected: 8_000,
+    shared: 1_000,
+    each: 300,
+    reserve: 2,
+    orders: { shared: 700, each: 500, all: 4_000 },
+  },
 };
 
 /** Set by the user, whose word then counts in either direction. */
@@ -59,17 +67,18 @@ export const budgetFor = (
   target: Target,
   { profile, selected }: Pick<RunChoices, 'profile' | 'selected'>,
 ): Budget => {
-  const { shared, each, orders } = allowances[profile];
+  const { expected: whole, shared, each, reserve, orders } = allowances[profile];
   const asked = requirements.filter(({ id }) => selected?.has(id) ?? true);
   const { maxRequests } = target.budgets;
-  const requests = isChosen(target) ? maxRequests : Math.min(maxRequests, shared + each * asked.length);
+  const expected = Math.min(maxRequests, whole, shared + each * asked.length);
+  const requests = isChosen(target) ? maxRequests : Math.min(maxRequests, reserve * expected);
   const most = (operation: OperationId): number => {
     const places = placing(asked, operation);
     if (places === 0) return 0;
     const needed = Math.min(orders.all, orders.shared + orders.each * places);
     return isChosen(target) ? requests : Math.min(requests, needed);
   };
-  return { profile, requests, orders: Object.fromEntries(moving.map((id) => [id, most(id)])) };
+  return { profile, expected, requests, orders: Object.fromEntries(moving.map((id) => [id, most(id)])) };
 };
 
 /** The target with the budget as its bound: the client sends nothing beyond it. */
@@ -107,12 +116,12 @@ const tellOrders = ({ order }: Target, { requests, orders }: Budget): string => 
 /** What the run may send and move, before it does. */
 export const describeBudget = (target: Target, budget: Budget): string => {
   const { money, budgets, readOnly } = target;
-  const { profile, requests } = budget;
+  const { profile, expected, requests } = budget;
   const { requestsPerSecond: rate } = budgets;
-  const longest = rate === undefined ? '' : `, ${minutes(requests / rate)} at the most`;
+  const time = rate === undefined ? '' : ` in about ${minutes(expected / rate)}`;
   const barred = `none moves: ${money === true ? 'the run is read-only' : money}`;
   return [
-    `Profile      ${profile}: at most ${requests} requests${longest}`,
+    `Profile      ${profile}: about ${expected} requests${time}, at most ${requests}`,
     `Money        ${money === true && !readOnly ? tellOrders(target, budget) : barred}`,
     '',
   ].join('\n');

@@ -1,8 +1,19 @@
 import { execFile, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { inject } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -12,41 +23,74 @@ export interface Ended {
   readonly err: string;
 }
 
-/** The command as it is installed, built from the sources as they are now, in a folder of its own. */
+/** The command as it is installed, built from the sources as they are now, and a folder for one file of tests. */
 export interface Built {
+  /** Where the command is run; its `dist` is that of all tests, and nothing may be written there. */
   readonly folder: string;
   /** Runs to its end with this environment and no other. */
   readonly run: (args: readonly string[], env: Readonly<Record<string, string>>) => Promise<Ended>;
 }
 
-export async function buildCommand(): Promise<Built> {
-  const folder = mkdtempSync(join(tmpdir(), 'ramp-conformance-built-'));
-  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+const execute = promisify(execFile);
+
+async function buildIn(folder: string): Promise<void> {
+  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const settings = ['-p', join(root, 'tsconfig.build.json'), '--outDir', join(folder, 'dist')];
   // Files are emitted though types disagree; whether they do is for the check to say, not for these tests.
-  await promisify(execFile)(process.execPath, [tsc, ...settings]).catch(() => undefined);
+  await execute(process.execPath, [tsc, ...settings]).catch(() => undefined);
   const rolldown = [join(root, 'node_modules/rolldown/bin/cli.mjs'), '-c', join(root, 'rolldown.config.js')];
-  await promisify(execFile)(process.execPath, rolldown, { cwd: folder });
-  return {
-    folder,
-    run: (args, env) =>
-      new Promise((ended, failed) => {
-        const child = spawn(process.execPath, [join(folder, 'dist/src/cli/main.js'), ...args], {
-          cwd: folder,
-          env: { ...env },
-          stdio: ['ignore', 'pipe', 'pipe'],
-        });
-        const told = { out: '', err: '' };
-        child.stdout.on('data', (chunk) => {
-          told.out += chunk;
-        });
-        child.stderr.on('data', (chunk) => {
-          told.err += chunk;
-        });
-        child.once('error', failed);
-        child.once('close', (code) => ended({ code, ...told }));
-      }),
-  };
+  await execute(process.execPath, rolldown, { cwd: folder });
+}
+
+/** Whoever makes the folder builds in it, and all others wait for it to say how that ended. */
+async function builtOnce(folder: string): Promise<string> {
+  const end = join(folder, 'end.txt');
+  let isFirst = true;
+  try {
+    mkdirSync(folder);
+  } catch {
+    isFirst = false;
+  }
+  if (isFirst) {
+    const failure = await buildIn(folder).then(
+      () => '',
+      (error: unknown) => String(error),
+    );
+    writeFileSync(`${end}.new`, failure);
+    renameSync(`${end}.new`, end);
+  }
+  while (!existsSync(end)) await sleep(50);
+  const failure = readFileSync(end, 'utf8');
+  if (failure !== '') throw new Error(`the command could not be built: ${failure}`);
+  return folder;
+}
+
+const runIn =
+  (folder: string): Built['run'] =>
+  (args, env) =>
+    new Promise((ended, failed) => {
+      const child = spawn(process.execPath, [join(folder, 'dist/src/cli/main.js'), ...args], {
+        cwd: folder,
+        env: { ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const told = { out: '', err: '' };
+      child.stdout.on('data', (chunk) => {
+        told.out += chunk;
+      });
+      child.stderr.on('data', (chunk) => {
+        told.err += chunk;
+      });
+      child.once('error', failed);
+      child.once('close', (code) => ended({ code, ...told }));
+    });
+
+export async function buildCommand(): Promise<Built> {
+  const build = await builtOnce(inject('buildFolder'));
+  const folder = mkdtempSync(join(tmpdir(), 'ramp-conformance-built-'));
+  copyFileSync(join(build, 'package.json'), join(folder, 'package.json'));
+  for (const name of ['dist', 'node_modules']) symlinkSync(join(build, name), join(folder, name), 'dir');
+  return { folder, run: runIn(folder) };
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import { isRequirementId, type TestReport, type TriedBeside } from '#contract';
+import { isRequirementId, type TestReport } from '#contract';
 
 export interface Counts {
   readonly passed: number;
@@ -11,8 +11,6 @@ export interface Counts {
 
 export interface Collected {
   readonly reports: TestReport[];
-  /** What came of each variation, in a proof. */
-  readonly beside: TriedBeside[];
   /** Test files, or what else, that ended before their end. */
   readonly crashed: string[];
   readonly counts: Counts;
@@ -65,7 +63,6 @@ const strayOf = (error: SerializedError): string =>
 /** Gathers what the tests tell the judge, from their meta, as they end. */
 export class Collector implements Reporter {
   readonly #reports: TestReport[] = [];
-  readonly #beside: TriedBeside[] = [];
   readonly #crashed: string[] = [];
   readonly #counts = { passed: 0, failed: 0, skipped: 0 };
   readonly #onReport: OnReport;
@@ -77,11 +74,7 @@ export class Collector implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { state } = test.result();
     if (state !== 'pending') this.#counts[state] += 1;
-    const { conformance, beside } = test.meta();
-    if (beside) {
-      this.#beside.push(beside);
-      return;
-    }
+    const { conformance } = test.meta();
     const report = conformance ?? (state === 'failed' ? cutOff(test.name) : undefined);
     if (report === undefined && state === 'failed')
       this.#crashed.push(`${basename(test.module.moduleId)}: a test that proves no requirement failed`);
@@ -95,6 +88,6 @@ export class Collector implements Reporter {
   }
 
   collected(): Collected {
-    return { reports: this.#reports, beside: this.#beside, crashed: this.#crashed, counts: this.#counts };
+    return { reports: this.#reports, crashed: this.#crashed, counts: this.#counts };
   }
 }

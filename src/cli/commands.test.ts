@@ -79,8 +79,8 @@ describe('run', () => {
   });
 
   test.each<[string[], RegExp]>([
-    [['--seed', 'x'], /--seed is a whole number/],
-    [['--seed', '99999999999'], /--seed is a whole number/],
+    [['--seed', 'x'], /--seed is `random`, or a whole number/],
+    [['--seed', '99999999999'], /--seed is `random`, or a whole number/],
     [['--only', 'nothing-of-the-kind'], /--only/],
     [['--base-url', 'http://example.com'], /RAMP_BASE_URL/],
     [['--reports', 'file/below'], /--reports cannot be used/],

@@ -5,7 +5,7 @@ import type { RequirementId } from '#contract';
 import { faultFinder } from '#faults';
 import type { Verdict } from '#reporting';
 import { type Fault, startSandbox } from '#sandbox';
-import { buildCommand } from './built.test.support.ts';
+import { commandHere } from './command.test.support.ts';
 
 interface Family {
   readonly fault: string;
@@ -13,6 +13,9 @@ interface Family {
   /** How its counterexample is told. */
   readonly told: string | RegExp;
 }
+
+/** Orders that other requirements place may be steps of it too, so that which steps are left is not the same each time. */
+const aFewSteps = /^1\. (?:start|read) [^;]+(?:; [23]\. (?:start|read) [^;]+){0,2}$/;
 
 /** One defect for each family of generated cases; none of them covers another. */
 const families: Readonly<Record<string, Family>> = {
@@ -39,7 +42,7 @@ const families: Readonly<Record<string, Family>> = {
   'a misplaced key': {
     fault: 'balances.read/key/in-cookie-served',
     requirement: 'balances.read/refuses-a-misplaced-key',
-    told: 'the key in a cookie',
+    told: /^the key in .*a cookie/,
   },
   'a mistyped member': {
     fault: 'offramp.initiate/order/mistyped/from.chain',
@@ -59,7 +62,7 @@ const families: Readonly<Record<string, Family>> = {
   'a malformed bound': {
     fault: 'pagination/fraction-fails',
     requirement: 'conversion.list/survives-malformed-bounds',
-    told: '1.5',
+    told: /^(?:1\.5|a limit that is no whole positive number)$/,
   },
   'a strange currency': {
     fault: 'taxonomy/foreign-letters-fail',
@@ -69,12 +72,13 @@ const families: Readonly<Record<string, Family>> = {
   'a sequence with a listing': {
     fault: 'sequence/listed-twice-after-a-page',
     requirement: 'offramp.list/holds-through-a-sequence',
-    told: /^1\. start an offramp; 2\. read page \d of offramp\.list by \d$/,
+    told: aFewSteps,
   },
   'a sequence of lightning offramps': {
     fault: 'sequence/lightning-amount-of-an-offramp',
     requirement: 'lightning-offramp.initiate/holds-through-a-sequence',
-    told: '1. start an offramp; 2. start a lightning offramp without an amount',
+    // Half of the tour: what remains of earlier sequences keeps the search from a smaller one.
+    told: /^1\. [^;]+(?:; \d+\. [^;]+){1,11}$/,
   },
 };
 
@@ -96,7 +100,7 @@ let verdict: Verdict;
 let settings: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  const built = await buildCommand();
+  const built = commandHere();
   const faults = Object.values(families).flatMap(({ fault }) => faultFinder(fault) ?? []);
   const service = await startSandbox({ always: withAll(faults) });
   try {
@@ -130,9 +134,12 @@ test.each(Object.entries(families))(
   'the counterexample of %s can be made again',
   (_name, { requirement }) => {
     const { id, replay } = findingOf(requirement);
-    expect(replay).toMatchObject({ seed: 11, property: expect.any(Number) });
-    expect(replay?.path).toMatch(/^\d+(:\d+)*$/);
-    expect(out).toContain(`replay ${id} (seed 11, path ${replay?.path}): ${requirement}`);
+    expect(replay).toMatchObject({ requirement, seed: 11 });
+    // Cases that are known by heart are all made again; one that was drawn is found by its path.
+    expect(replay?.path === undefined).toBe(replay?.probe === undefined);
+    if (replay?.path !== undefined) expect(replay.path).toMatch(/^\d+(:\d+)*$/);
+    const path = replay?.path === undefined ? '' : ` (seed 11, path ${replay.path})`;
+    expect(out).toContain(`replay ${id}${path}: ${requirement}`);
   },
 );
 

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -6,6 +5,7 @@ import type { RunPlan, Target } from '#contract';
 import { openTarget, readSettings } from '#target';
 import { budgetFor, within } from './budget.ts';
 import { ledgerPlaceIn } from './orders.ts';
+import { catalogueSeed } from './seed.ts';
 
 /** Orders are as bounded here as in a run, and written down in the same ledger; the embedded sandbox moves no money. */
 export function editorPlan(target: Target, directory: string): RunPlan {
@@ -13,7 +13,7 @@ export function editorPlan(target: Target, directory: string): RunPlan {
   const bounded = within(target, budgetFor(target, { profile }));
   const ledger = bounded.embedded ? undefined : ledgerPlaceIn(directory, bounded);
   if (ledger) mkdirSync(directory, { recursive: true });
-  return { target: bounded, seed: randomInt(1, 2 ** 31 - 1), profile, ...(ledger ? { ledger } : {}) };
+  return { target: bounded, seed: catalogueSeed(), profile, ...(ledger ? { ledger } : {}) };
 }
 
 /** Lets `vitest` itself, or an editor, run the suites: aims at the target of the settings as `run` does. */

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** One reply in so many is mishandled, once the probes have passed. */
-const oneIn = 15;
+const oneIn = 7;
 const probes = 20;
 
 async function runThrough(seed: number, harm: readonly Kind[]) {
@@ -50,7 +50,7 @@ async function runThrough(seed: number, harm: readonly Kind[]) {
   return { ...ended, folder, verdict, met, posted, key: sandbox.settings.RAMP_API_KEY ?? '' };
 }
 
-test.each([20_261, 7, 99])(
+test.concurrent.each([20_261, 7, 99])(
   'a whole run through random faults of the wire ends by itself and passes nothing: seed %i',
   async (seed) => {
     const { code, out, err, folder, verdict, met, posted, key } = await runThrough(seed, kinds);
@@ -67,13 +67,13 @@ test.each([20_261, 7, 99])(
     // Each order is sent once: it has one intent, and one request.
     const orders = readLedger(join(folder, 'ledger.jsonl')).filter(({ outcome }) => outcome !== 'unsent');
     expect(orders).toHaveLength(posted);
-    expect(posted).toBeGreaterThan(20);
+    expect(posted).toBeGreaterThan(10);
     expect(out + err).not.toContain(key);
   },
   120_000,
 );
 
-test('faults that leave every answer whole blame nobody', async () => {
+test.concurrent('faults that leave every answer whole blame nobody', async () => {
   const { code, verdict, met } = await runThrough(3, ['delay', 'pieces']);
   expect(met.length).toBeGreaterThan(5);
   expect(verdict.requirements.filter(({ outcome }) => outcome === 'deviates')).toEqual([]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApi, createTransport, NoAnswer, ProtocolBreach, type Reply } from '#client';
+import { createApi, createTransport, NoAnswer, ProtocolBreach } from '#client';
+import type { Reply } from '#evidence';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { type Kind, kinds, mishandle } from './chaos.test.support.ts';
 import { randomFrom } from './random.test.support.ts';
@@ -8,22 +9,31 @@ import { startWire, type Wire } from './wire.test.support.ts';
 const patience = 400;
 
 let sandbox: Sandbox;
-const random = randomFrom(20_261_121);
-const kindOf = () => kinds[Math.floor(random() * kinds.length)] ?? 'reset';
-let wire: Wire;
-let met: Kind | undefined;
+const wires: Wire[] = [];
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  wire = await startWire(
+});
+afterAll(async () => {
+  for (const wire of wires) wire.close();
+  await sandbox.close();
+});
+
+/** A wire of its own, so that what passes it is of one call at a time. */
+async function startLane(seed: number) {
+  const random = randomFrom(seed);
+  let met: Kind | undefined;
+  const wire = await startWire(
     Number(new URL(sandbox.baseUrl).port),
     () => met && mishandle(met, random, patience * 1.6),
   );
-});
-afterAll(async () => {
-  wire.close();
-  await sandbox.close();
-});
+  wires.push(wire);
+  const next = (): Kind => {
+    met = kinds[Math.floor(random() * kinds.length)] ?? 'reset';
+    return met;
+  };
+  return { wire, next };
+}
 
 const told = ({ status, body }: Reply): string => JSON.stringify([status, body]);
 
@@ -50,17 +60,17 @@ test('200 faults of the wire: each call ends in time, and what is taken for soun
     calls.slice(0, 3).map((call) => call(createApi({ transport: sound, key }))),
   );
   const ends = { sound: 0, problems: 0, breach: 0, silence: 0 };
-  for (let n = 0; n < 200; n += 1) {
-    met = kindOf();
+  const one = async (n: number, { wire, next }: Awaited<ReturnType<typeof startLane>>) => {
+    const kind = next();
     const turn = n % calls.length;
     const before = wire.requests.length;
     // A way of its own each time: one that has met three strangers in a row gives up.
     const transport = createTransport({ ...rest, baseUrl: `http://127.0.0.1:${wire.port}` }, bounds);
     const start = performance.now();
     const end = await calls[turn]?.(createApi({ transport, key })).catch((error: unknown) => error);
-    expect(performance.now() - start, `${n} ${met}`).toBeLessThan(3 * patience + 2_000);
+    expect(performance.now() - start, `${n} ${kind}`).toBeLessThan(3 * patience + 2_000);
     const posted = wire.requests.slice(before).filter(({ line }) => line.startsWith('POST')).length;
-    expect(posted, `${n} ${met}`).toBe(turn === 3 ? 1 : 0);
+    expect(posted, `${n} ${kind}`).toBe(turn === 3 ? 1 : 0);
     await transport.close();
     if (end instanceof NoAnswer) ends.silence += 1;
     else if (end instanceof ProtocolBreach) ends.breach += 1;
@@ -69,11 +79,18 @@ test('200 faults of the wire: each call ends in time, and what is taken for soun
       if (reply.problems.length > 0) ends.problems += 1;
       else {
         ends.sound += 1;
-        if (turn < 3) expect(told(reply), `${n} ${met}`).toBe(told(truths[turn] as Reply));
-        else expect(reply.status, `${n} ${met}`).toBeLessThan(300);
+        if (turn < 3) expect(told(reply), `${n} ${kind}`).toBe(told(truths[turn] as Reply));
+        else expect(reply.status, `${n} ${kind}`).toBeLessThan(300);
       }
     }
-  }
+  };
+  const lanes = await Promise.all(Array.from({ length: 8 }, (_, lane) => startLane(20_261_121 + lane)));
+  const left = Array.from({ length: 200 }, (_, n) => n).values();
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const n of left) await one(n, lane);
+    }),
+  );
   await sound.close();
   expect(Object.values(ends).every((count) => count > 5)).toBe(true);
 }, 120_000);

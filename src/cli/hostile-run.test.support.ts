@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Verdict } from '#reporting';
 import { type Built, buildCommand, type Ended } from './built.test.support.ts';
+import { commandHere } from './command.test.support.ts';
 import type { Listening } from './wire.test.support.ts';
 
+const here = commandHere();
 export let built: Built;
 beforeAll(async () => {
   built = await buildCommand();
@@ -39,11 +41,17 @@ export interface Run extends Ended {
 
 let runs = 0;
 
-export async function run(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> {
+/** In the profile `smoke` unless another is among the arguments: most of what is hostile is met by the first request. */
+async function runWith(
+  command: Built,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+): Promise<Run> {
   runs += 1;
-  const folder = join(built.folder, `hostile-${runs}`);
+  const folder = join(command.folder, `hostile-${runs}`);
   const start = performance.now();
-  const ended = await built.run(['run', '--reports', folder, '--seed', '7', ...args], env);
+  const profile = args.includes('--profile') ? [] : ['--profile', 'smoke'];
+  const ended = await command.run(['run', '--reports', folder, '--seed', '7', ...profile, ...args], env);
   const took = performance.now() - start;
   expect(ended.out + ended.err).not.toContain(key);
   const file = join(folder, 'verdict.json');
@@ -51,16 +59,25 @@ export async function run(env: Readonly<Record<string, string>>, args: readonly 
   return { ...ended, verdict, took, megabytes: Number(/rss (\d+)/.exec(ended.err)?.[1]) / 1024 };
 }
 
-export const against = async (
-  listening: Promise<Listening>,
-  args: readonly string[] = [],
-  scheme = 'http',
-  more = {},
-) => {
+export const run = (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> =>
+  runWith(built, env, args);
+
+const closing = async <T>(listening: Promise<Listening>, use: (port: number) => Promise<T>): Promise<T> => {
   const { port, close } = await listening;
   try {
-    return await run(settings(`${scheme}://127.0.0.1:${port}`, more), args);
+    return await use(port);
   } finally {
     close();
   }
 };
+
+export const against = (
+  listening: Promise<Listening>,
+  args: readonly string[] = [],
+  scheme = 'http',
+  more = {},
+): Promise<Run> => closing(listening, (port) => run(settings(`${scheme}://127.0.0.1:${port}`, more), args));
+
+/** Without a process: for targets to which no test is put. */
+export const turnedAway = (listening: Promise<Listening>): Promise<Run> =>
+  closing(listening, (port) => runWith(here, settings(`http://127.0.0.1:${port}`), []));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,14 +24,14 @@ const old = {
 
 /** As if whoever runs the command had been told to trust it. */
 const trusting = (certificate: string): { NODE_EXTRA_CA_CERTS: string } => {
-  const file = join(built.folder, 'authority.pem');
+  const file = join(built.folder, `${randomUUID()}.pem`);
   writeFileSync(file, certificate);
   return { NODE_EXTRA_CA_CERTS: file };
 };
 
 const lax = { NODE_OPTIONS: '--tls-min-v1.0 --tls-cipher-list=DEFAULT@SECLEVEL=0' };
 
-test.each<[string, string, () => ReturnType<typeof tls>, (() => Record<string, string>)?]>([
+test.concurrent.each<[string, string, () => ReturnType<typeof tls>, (() => Record<string, string>)?]>([
   ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT', () => tls(selfSigned)],
   ['expired', 'CERT_HAS_EXPIRED', () => tls(expired), () => trusting(expired)],
   ['not yet valid', 'CERT_NOT_YET_VALID', () => tls(notYetValid), () => trusting(notYetValid)],
@@ -54,7 +55,7 @@ test.each<[string, string, () => ReturnType<typeof tls>, (() => Record<string, s
   60_000,
 );
 
-test('a private authority that is trusted: exit 0, bare sockets included', async () => {
+test.concurrent('a private authority that is trusted: exit 0, bare sockets included', async () => {
   const authority = join(built.folder, 'trusted.pem');
   writeFileSync(authority, selfSigned);
   const sandbox = await startSandbox();
@@ -69,9 +70,9 @@ test('a private authority that is trusted: exit 0, bare sockets included', async
     NODE_EXTRA_CA_CERTS: authority,
     NODE_OPTIONS: '',
   };
-  const { code, verdict } = await run(env, ['--only', 'http/ends-with-its-answer']);
   const { RAMP_RAW_PROBE: _not, ...unasked } = env;
-  const without = await run(unasked, ['--only', 'http/ends-with-its-answer']);
+  const narrowed = ['--only', 'http/ends-with-its-answer', '--profile', 'gate'];
+  const [{ code, verdict }, without] = await Promise.all([run(env, narrowed), run(unasked, narrowed)]);
   before.close();
   await sandbox.close();
   const told = ({ requirements }: Verdict) => requirements.find(({ id }) => id.startsWith('http/ends'));

@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
-import { type Built, buildCommand } from './built.test.support.ts';
+import type { Built } from './built.test.support.ts';
+import { commandHere } from './command.test.support.ts';
 
 let built: Built;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 beforeAll(async () => {
-  built = await buildCommand();
+  built = commandHere();
   sandbox = await startSandbox();
 }, 120_000);
 afterAll(async () => {

@@ -1,13 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
-import { type Built, buildCommand } from './built.test.support.ts';
+import { commandHere } from './command.test.support.ts';
 
-let built: Built;
-beforeAll(async () => {
-  built = await buildCommand();
-}, 120_000);
+const built = commandHere();
 afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
 
 const filesIn = (folder: string): Record<string, string> =>

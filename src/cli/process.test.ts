@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -14,35 +15,39 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLedger } from '#client';
+import type { Profile } from '#contract';
 import type { Verdict } from '#reporting';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { type Built, buildCommand } from './built.test.support.ts';
 import { randomFrom } from './random.test.support.ts';
-import { startWire, type Wire } from './wire.test.support.ts';
+import { type Mishandle, startWire, type Wire } from './wire.test.support.ts';
 
 let built: Built;
 let sandbox: Sandbox;
-let wire: Wire;
-
-/** Each answer takes a moment, so that a signal meets requests under way. */
-const latencyMs = 20;
 
 beforeAll(async () => {
   [built, sandbox] = await Promise.all([buildCommand(), startSandbox()]);
-  wire = await startWire(Number(new URL(sandbox.baseUrl).port), () => (reply, client) => {
-    setTimeout(() => client.destroyed || client.write(reply), latencyMs);
-  });
 }, 120_000);
 afterAll(async () => {
-  wire.close();
   await sandbox.close();
   rmSync(built.folder, { recursive: true, force: true });
 });
 
-const environment = () => ({
+/** Each answer takes a moment, so that a signal meets requests under way. */
+const latencyMs = 20;
+
+const slow: Mishandle = (reply, client) => {
+  setTimeout(() => client.destroyed || client.write(reply), latencyMs);
+};
+
+/** A wire of its own for each run, because several run at once. */
+const wireTo = (next: (line: string) => Mishandle | undefined): Promise<Wire> =>
+  startWire(Number(new URL(sandbox.baseUrl).port), next);
+
+const environment = ({ port }: Wire) => ({
   PATH: process.env.PATH ?? '',
   ...sandbox.settings,
-  RAMP_BASE_URL: `http://127.0.0.1:${wire.port}`,
+  RAMP_BASE_URL: `http://127.0.0.1:${port}`,
 });
 
 let runs = 0;
@@ -53,10 +58,10 @@ const newFolder = () => {
 
 const mainFile = () => join(built.folder, 'dist/src/cli/main.js');
 
-const start = (folder: string, main = mainFile()): ChildProcess =>
-  spawn(process.execPath, [main, 'run', '--profile', 'deep', '--reports', folder], {
+const start = (folder: string, wire: Wire, profile: Profile): ChildProcess =>
+  spawn(process.execPath, [mainFile(), 'run', '--profile', profile, '--reports', folder], {
     cwd: built.folder,
-    env: environment(),
+    env: environment(wire),
     stdio: 'ignore',
   });
 
@@ -67,9 +72,8 @@ const endOf = (child: ChildProcess): Promise<number | string | null> =>
 const verdictIn = (folder: string): Verdict => JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
 
 /** Resolves once the run has sent so many requests. */
-async function until(count: number, child: ChildProcess): Promise<void> {
-  const before = wire.requests.length;
-  while (wire.requests.length < before + count && child.exitCode === null) await sleep(5);
+async function until(count: number, { requests }: Wire, child: ChildProcess): Promise<void> {
+  while (requests.length < count && child.exitCode === null) await sleep(5);
 }
 
 const isWhole = (file: string): boolean =>
@@ -78,7 +82,7 @@ const isWhole = (file: string): boolean =>
     .slice(0, -1)
     .every((line) => JSON.parse(line));
 
-describe('at any moment of a run', () => {
+describe.concurrent('at any moment of a run', () => {
   const deadlineMs = 2_000;
   const random = randomFrom(1_121_900);
   const ends = [
@@ -118,15 +122,17 @@ describe('at any moment of a run', () => {
       const folder = newFolder();
       mkdirSync(folder);
       for (const [name, text] of Object.entries(before)) writeFileSync(join(folder, name), text);
-      const child = start(folder);
+      const wire = await wireTo(() => slow);
+      const child = start(folder, wire, after > 300 ? 'deep' : 'gate');
       const ended = endOf(child);
-      await until(after, child);
+      await until(after, wire, child);
       child.kill(signal);
       const at = performance.now();
       expect(await ended).toBe(code);
       await sleep(100);
       // At once, as far as a busy machine lets the process hear of the signal; never after the deadline.
       const late = wire.requests.map((request) => request.at - at).filter((ms) => ms > deadlineMs);
+      wire.close();
       expect(late).toEqual([]);
       expect(olderIn(folder)).toEqual([]);
       const verdict = verdictIn(folder);
@@ -147,42 +153,45 @@ describe('at any moment of a run', () => {
 
   test('one that nobody waits for any more stops', async () => {
     const folder = newFolder();
+    const wire = await wireTo(() => slow);
     const script = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([mainFile(), 'run', '--profile', 'deep', '--reports', folder])}, { stdio: 'ignore' }); setInterval(() => {}, 1000)`;
     const parent = spawn(process.execPath, ['-e', script], {
       cwd: built.folder,
-      env: environment(),
+      env: environment(wire),
       stdio: 'ignore',
     });
-    await until(40, parent);
+    await until(40, wire, parent);
     parent.kill('SIGKILL');
     const at = performance.now();
     while (!existsSync(join(folder, 'compliance.html')) && performance.now() - at < 20_000) await sleep(50);
+    wire.close();
     expect(wire.requests.filter((request) => request.at > at + 1_000)).toEqual([]);
     expect(verdictIn(folder)).toMatchObject({ verdict: 'inconclusive', interrupted: true });
   }, 60_000);
 });
 
-test('an order without an answer is sent once, looked up in the listing, and passes nothing', async () => {
+test.concurrent('an order without an answer is sent once, looked up in the listing, and passes nothing', async () => {
   const folder = newFolder();
   let posted = 0;
-  const lossy = await startWire(Number(new URL(sandbox.baseUrl).port), (line) => {
+  const lossy = await wireTo((line) => {
     if (!/^POST \/v2\/ramp\/[^ ]+\/offramp\/initiate/.test(line)) return undefined;
     posted += 1;
     return posted === 1 ? (_, client) => client.resetAndDestroy() : undefined;
   });
   const only = ['--only', 'offramp.initiate/echoes-the-amount'];
-  const env = { ...environment(), RAMP_BASE_URL: `http://127.0.0.1:${lossy.port}` };
-  const { code, out } = await built.run(['run', '--reports', folder, ...only], env);
+  const { code, out } = await built.run(['run', '--reports', folder, ...only], environment(lossy));
   lossy.close();
   expect(out).toContain(
     'the outcome of 1 order is not known (1 of them in the listing); none was sent again',
   );
   expect(code).toBe(3);
-  expect(posted).toBe(1);
+  // Each order that was meant was sent once.
+  const orders = readLedger(join(folder, 'ledger.jsonl')).filter(({ outcome }) => outcome !== 'unsent');
+  expect(orders).toHaveLength(posted);
   const reference = expect.stringMatching(/^[0-9a-f-]{36}$/);
   expect(verdictIn(folder).money).toMatchObject({
     source: 'ledger',
-    operations: [{ operation: 'offramp.initiate', accepted: 0, unanswered: 1 }],
+    operations: [{ operation: 'offramp.initiate', unanswered: 1 }],
     unknown: [{ operation: 'offramp.initiate', reference, listing: 'listed' }],
   });
 }, 60_000);
@@ -204,14 +213,14 @@ test.each(['dist/src/cli/main.js', 'dist/bundle/main.js'])(
 function withSuite(text: string): string {
   const copy = newFolder();
   mkdirSync(copy);
-  cpSync(join(built.folder, 'dist'), join(copy, 'dist'), { recursive: true });
+  cpSync(realpathSync(join(built.folder, 'dist')), join(copy, 'dist'), { recursive: true });
   cpSync(join(built.folder, 'package.json'), join(copy, 'package.json'));
-  symlinkSync(join(built.folder, 'node_modules'), join(copy, 'node_modules'), 'dir');
+  symlinkSync(realpathSync(join(built.folder, 'node_modules')), join(copy, 'node_modules'), 'dir');
   appendFileSync(join(copy, 'dist/bundle/suites.js'), `\nimport { test as own } from 'vitest';\n${text}\n`);
   return join(copy, 'dist/src/cli/main.js');
 }
 
-describe('a worker that', () => {
+describe.concurrent('a worker that', () => {
   test.each([
     ['calls process.exit', "own('x', () => process.exit(0));"],
     ['ends by itself', "own('x', () => process.reallyExit(0));"],
@@ -256,7 +265,7 @@ const canMount = (() => {
   }
 })();
 
-describe('a disk', () => {
+describe.concurrent('a disk', () => {
   test.runIf(canMount)(
     'that fills up ends the run with 3, and what was learned is told',
     async () => {
@@ -277,7 +286,7 @@ describe('a disk', () => {
       });
       expect(await endOf(child)).toBe(3);
       expect(out).toMatch(/could not be written \(ENOSPC\)[\s\S]*INCONCLUSIVE/);
-      expect(out).toMatch(/subaccount.read +\d/);
+      expect(out).toMatch(/^all +[1-9]/m);
     },
     60_000,
   );

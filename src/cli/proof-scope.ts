@@ -1,19 +1,20 @@
 import { type RequirementId, requirements } from '#contract';
 import { faults, variations } from '#faults';
+import type { Scope } from '#prove';
 import { type Call, Refused } from './command.ts';
 import { meant } from './nearest.ts';
-import type { ProofScope } from './proof-plan.ts';
 import { isSelectable, selectRequirements } from './selection.ts';
 
 /** What the arguments of a proof ask for. */
-export interface ProofChoices extends ProofScope {
+export interface ProofChoices {
+  readonly scope: Scope;
   readonly seed: number;
   readonly directory: string;
 }
 
 const planted = new Map([...faults, ...variations].map((it) => [it.id, it]));
 
-/** Requirements that a fault is to be noticed by; a variation is to be left alone by all. */
+/** Requirements that must notice a fault; all of them must pass with a variation. */
 const concerned = (id: string): readonly RequirementId[] =>
   faults.find((fault) => fault.id === id)?.requirements ?? requirements.map((requirement) => requirement.id);
 
@@ -24,7 +25,7 @@ const unknown = (text: string): Refused => {
   );
 };
 
-const scopeOf = (texts: readonly string[]): ProofScope => {
+const scopeOf = (texts: readonly string[]): Scope => {
   if (texts.length === 0) return { requirements: new Set(requirements.map(({ id }) => id)) };
   const ids = texts.filter((text) => planted.has(text));
   const others = texts.filter((text) => !planted.has(text));
@@ -39,7 +40,7 @@ export const proofChoices = ({ text, texts }: Call, place: (directory: string) =
   if (seed !== undefined && !/^\d{1,9}$/.test(seed))
     throw new Refused('--seed is a whole number, such as 42');
   return {
-    ...scopeOf(texts('only')),
+    scope: scopeOf(texts('only')),
     // The same cases each time: whether a proof holds must not be left to chance.
     seed: Number(seed ?? 1),
     directory: place(text('reports') ?? 'reports'),

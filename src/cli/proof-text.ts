@@ -1,16 +1,9 @@
-import { derivedFaults } from '#faults';
-import type { Proof } from '#reporting';
+import type { Proof, Proved } from '#prove';
 
-export interface ProofTiming {
-  /** Seconds for all pairs. */
-  readonly took: number;
-  /** Requests that the pairs took. */
-  readonly sent: number;
-}
-
-interface Told extends ProofTiming {
+interface ProofText extends Proved {
+  /** Seconds for all. */
+  readonly seconds: number;
   readonly file: string;
-  readonly crashed: readonly string[];
 }
 
 /** Most rows of one kind on the terminal; all stand in the file. */
@@ -27,41 +20,45 @@ const rows = (title: string, lines: readonly string[]): readonly string[] => {
   ];
 };
 
+const details = ({ survived, falsePositives, unproven, missing }: Proof): readonly string[] => [
+  ...rows(
+    'Survived: the fault was planted and not found',
+    survived.map((it) => `  ${it.requirement} under ${it.fault}: ${it.sentence} ${it.instead}`),
+  ),
+  ...rows(
+    'False positives: a conforming service was blamed',
+    falsePositives.map((it) => `  ${it.requirement} with ${it.variation}: ${it.raised}`),
+  ),
+  ...rows(
+    'Requirements that no fault puts to the test',
+    unproven.map((id) => `  ${id}`),
+  ),
+  ...rows(
+    'Requirements without a check',
+    missing.map((id) => `  ${id}`),
+  ),
+];
+
+/** Some are done at the same time. */
+const parts = (took: Proved['took']): string =>
+  Object.entries(took)
+    .map(([part, seconds]) => `${part} ${seconds.toFixed(1)} s`)
+    .join(', ');
+
 /** What a proof shows, for the terminal. */
-export const proofText = (proof: Proof, { took, sent, file, crashed }: Told): string => {
-  const { counts, blind, falseAlarms, unproven, missing } = proof;
-  const derived = new Set(derivedFaults.map(({ id }) => id));
-  const tried = new Set(Object.values(proof.matrix).flatMap((row) => Object.keys(row)));
-  const ofMembers = [...tried].filter((id) => derived.has(id)).length;
+export const proofText = ({ proof, planted, sent, took, seconds, file }: ProofText): string => {
+  const { counts, unproven } = proof;
   return [
     '',
     `Requirements ${counts.requirements} with a fault, ${unproven.length} without`,
-    `Faults       ${counts.faults}: ${counts.faults - ofMembers} by hand, ${ofMembers} derived from members`,
-    `Caught       ${counts.caught} of ${counts.pairs} pairs, ${blind.length} blind`,
-    `Variations   ${counts.variations}, ${counts.calm} checks calm, ${falseAlarms.length} false alarms`,
-    `Time         ${took.toFixed(1)} s, ${Math.round(counts.faults / took)} faults a second, ${sent} requests`,
-    ...rows(
-      'Blind: the fault was planted and not found',
-      blind.map((it) => `  ${it.requirement} under ${it.fault}: ${it.sentence} ${it.instead}`),
-    ),
-    ...rows(
-      'False alarms: a conforming service was blamed',
-      falseAlarms.map((it) => `  ${it.requirement} beside ${it.variation}: ${it.raised}`),
-    ),
-    ...rows(
-      'Requirements that no fault puts to the test',
-      unproven.map((id) => `  ${id}`),
-    ),
-    ...rows(
-      'Planned and never run',
-      missing.map((pair) => `  ${pair}`),
-    ),
-    ...rows(
-      'Crashed',
-      crashed.map((it) => `  ${it}`),
-    ),
+    `Faults       ${counts.faults}: ${planted} planted in recorded replies, ${counts.faults - planted} on the wire`,
+    `Killed       ${counts.killed} of ${counts.pairs} pairs, ${counts.survived} survived`,
+    `Variations   ${counts.variations}, ${counts.checksPassed} checks passed, ${counts.falsePositives} false positives`,
+    `Time         ${seconds.toFixed(1)} s, ${Math.round(counts.faults / seconds)} faults a second, ${sent} requests`,
+    `  of which   ${parts(took)}`,
+    ...details(proof),
     '',
-    proof.holds ? 'PROVED: every check can fail, and none alarms falsely' : 'NOT PROVED',
+    proof.holds ? 'PROVED: every check can fail, and none fails a conforming service' : 'NOT PROVED',
     `  matrix: ${file}`,
     '',
   ].join('\n');

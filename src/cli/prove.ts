@@ -6,7 +6,7 @@ const shared = (name: string): Option[] => runOptions.filter((option) => option.
 /** Shows that every check can fail, and that it leaves a conforming service alone. */
 export const prove: Command = {
   name: 'prove',
-  summary: 'show that every check can fail, and that none alarms falsely',
+  summary: 'show that every check can fail, and that none fails a conforming service',
   options: [
     {
       name: 'only',

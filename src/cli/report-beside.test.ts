@@ -1,17 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { faultFinder } from '#faults';
 import { startSandbox } from '#sandbox';
 import { noBrowser, openInBrowser } from './browser.test.support.ts';
-import { type Built, buildCommand } from './built.test.support.ts';
+import { commandHere } from './command.test.support.ts';
 
-let built: Built;
-beforeAll(async () => {
-  built = await buildCommand();
-}, 120_000);
+const built = commandHere();
 afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
 
 const PATH = process.env.PATH ?? '';

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Baseline } from '#baseline';
 import { type Profile, type RequirementId, requirements } from '#contract';
@@ -6,6 +5,7 @@ import type { Gate } from '#reporting';
 import type { Waiver } from '#waivers';
 import { demandBaseline } from './baseline-choice.ts';
 import { type Call, type Option, Refused } from './command.ts';
+import { seedFor } from './seed.ts';
 import { selectRequirements } from './selection.ts';
 import { type Shard, shardIn, shareOf } from './shard.ts';
 import { waiversIn } from './waivers-choice.ts';
@@ -24,7 +24,11 @@ export const runOptions: readonly Option[] = [
     many: true,
     meaning: 'an endpoint (6 or onramp.initiate), requirement id or tag',
   },
-  { name: 'seed', value: 'number', meaning: 'makes the same cases again (default: random)' },
+  {
+    name: 'seed',
+    value: 'number|random',
+    meaning: 'what is drawn (default: fixed by the catalogue, random in deep)',
+  },
   { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the reports are written' },
   {
     name: 'gate',
@@ -55,26 +59,20 @@ export interface RunChoices {
   readonly waivers?: readonly Waiver[];
 }
 
-const greatestSeed = 2 ** 31 - 1;
+/** Every shard must draw the same cases. */
+const isDrawnAnew = (seed: string | undefined, profile: Profile): boolean =>
+  seed === 'random' || (seed === undefined && profile === 'deep');
 
-const seedIn = (text: string | undefined): number => {
-  if (text === undefined) return randomInt(1, greatestSeed);
-  const seed = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (Math.abs(seed) <= greatestSeed + 1) return seed;
-  throw new Refused(`--seed is a whole number of at most 32 bits, such as ${randomInt(1, greatestSeed)}`);
-};
-
-/** The seed is asked for, because every shard must draw the same cases. */
 const selectionOf = (
   only: readonly string[],
   part: string | undefined,
-  seed: string | undefined,
+  drawnAnew: boolean,
 ): Pick<RunChoices, 'selected' | 'shard' | 'asked'> => {
   const asked = only.length === 0 ? undefined : selectRequirements(only);
   if (part === undefined) return asked ? { selected: asked } : {};
-  if (seed === undefined)
+  if (drawnAnew)
     throw new Refused(
-      '--shard needs --seed, the same number on every machine, such as the number of the CI run',
+      '--shard needs --seed with a number, the same number on every machine, such as the number of the CI run',
     );
   return { shard: shardIn(part), ...(asked ? { selected: asked, asked } : {}) };
 };
@@ -88,14 +86,15 @@ export function withShare(choices: RunChoices, sharedAccount: boolean): RunChoic
 export function readChoices({ text, texts, terminal }: Call): RunChoices {
   const only = texts('only');
   const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
-  const [baseline, waivers] = [text('baseline'), text('waivers')];
+  const [baseline, waivers, seed] = [text('baseline'), text('waivers'), text('seed')];
+  // Both were held against their lists when the arguments were read.
+  const [profile, gate] = [text('profile') as Profile, text('gate') as Gate];
   return {
-    // Both were held against their lists when the arguments were read.
-    profile: text('profile') as Profile,
-    gate: text('gate') as Gate,
-    seed: seedIn(text('seed')),
+    profile,
+    gate,
+    seed: seedFor(seed, profile),
     directory,
-    ...selectionOf(only, text('shard'), text('seed')),
+    ...selectionOf(only, text('shard'), isDrawnAnew(seed, profile)),
     ...(baseline === undefined ? {} : { baseline: demandBaseline(directory, baseline) }),
     ...(waivers === undefined ? {} : { waivers: waiversIn(waivers, terminal.cwd) }),
   };

@@ -1,19 +1,18 @@
 import type { RunPlan } from '#contract';
 import { openTarget, type Settings, Unreachable, unprobedTarget } from '#target';
 import { demandSameTarget } from './baseline-choice.ts';
-import { type BegunTests, beginTests, type Unplanned } from './begin-tests.ts';
 import { budgetFor, describeBudget, within } from './budget.ts';
 import { untold } from './collector.ts';
 import type { Command } from './command.ts';
 import { concludeRun, type Run, secretsOf } from './conclusion.ts';
 import { describeTarget } from './describe-target.ts';
-import { boundMemory, compileLess } from './engine.ts';
 import { exitCode } from './exit-codes.ts';
 import { beginKeeping, clearFolder, demandFolder, demandLedger } from './folder.ts';
 import { watchSignals } from './interruption.ts';
 import { judgeRun, type RunEnd } from './judgement.ts';
 import { ledgerPlaceIn } from './orders.ts';
 import { idsOf, type RunChoices, readChoices, runOptions, withShare } from './run-choices.ts';
+import { testAndConclude } from './run-tests.ts';
 import { settingsFor, targetOptions } from './settings.ts';
 import { sharedTarget } from './shard.ts';
 import { startTimings } from './timings.ts';
@@ -47,10 +46,11 @@ const unreached = (choices: RunChoices, message: string): RunEnd => ({
   interrupted: false,
 });
 
-/** Probes the target and tests it, while the runner that was begun for it gets ready. */
-async function probeAndTest(run: Unplanned, settings: Settings, tests: BegunTests): Promise<number> {
+/** A run whose target has not been probed yet. */
+type Unplanned = Omit<Run, 'plan'>;
+
+async function probeAndTest(run: Unplanned, settings: Settings): Promise<number> {
   const { call, choices, interruption } = run;
-  await tests.started;
   const { target, notes, close } = await openTarget(settings, { signal: interruption.signal });
   run.timings.mark('probes');
   try {
@@ -58,7 +58,7 @@ async function probeAndTest(run: Unplanned, settings: Settings, tests: BegunTest
     const budget = budgetFor(shared, choices);
     const bounded = within(shared, budget);
     call.say(describeTarget(bounded, [...settings.notes, ...notes]) + describeBudget(bounded, budget));
-    return await tests.run({ ...run, plan: planFor(bounded, choices) });
+    return await testAndConclude({ ...run, plan: planFor(bounded, choices) });
   } finally {
     await close();
   }
@@ -69,11 +69,9 @@ async function aim(run: Unplanned, settings: Settings): Promise<number> {
   const planned = (target: RunPlan['target']): Run => ({ ...run, plan: planFor(target, choices) });
   clearFolder(choices.directory);
   if (settings.service) keepNothingYet(planned(unprobedTarget(settings, settings.service, false)));
-  const tests = beginTests(run, settings);
   try {
-    return await probeAndTest(run, settings, tests);
+    return await probeAndTest(run, settings);
   } catch (error) {
-    await tests.abandon();
     if (interruption.signal.aborted) {
       call.terminal.err.write('Interrupted before the first test; no report was written.\n');
       return interruption.code() ?? exitCode.interrupted;
@@ -88,15 +86,6 @@ async function aim(run: Unplanned, settings: Settings): Promise<number> {
   }
 }
 
-/** A deep run takes long and leaves much behind; the others are over before either counts. */
-const fitEngine = ({ profile }: RunChoices): void => {
-  if (profile === 'deep') boundMemory({ old: { most: 512 }, growingPercent: 40 });
-  else {
-    boundMemory({ old: { least: 256, most: 512 }, young: { least: 64, most: 64 } });
-    compileLess();
-  }
-};
-
 export const run: Command = {
   name: 'run',
   summary: 'hold the target to the document and write the reports',
@@ -110,7 +99,6 @@ export const run: Command = {
     demandFolder(choices.directory);
     demandLedger(choices.directory, settings);
     const interruption = watchSignals();
-    fitEngine(choices);
     const timings = startTimings();
     timings.mark('start');
     try {

@@ -37,10 +37,7 @@ export function startTimings(now: () => number = () => performance.now()): Timin
   return {
     mark,
     reporter: {
-      // The worker gets ready while the target is probed.
-      onTestModuleQueued: () => {
-        if (spent.probes > 0) mark('runner');
-      },
+      onTestModuleQueued: () => mark('runner'),
       onTestCaseReady: () => {
         if (spent.import === 0) mark('import');
       },

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reporter, Vitest } from 'vitest/node';
 import { sendStop } from '#client';
 import type { RunPlan } from '#contract';
 import { type Collected, Collector, type OnReport } from './collector.ts';
-import { openPlanChannel } from './plan-channel.ts';
-import { allSuites, type Extent, resolution, type SuiteConfig, suiteConfig } from './suite-config.ts';
+import { allSuites, resolution, type SuiteConfig, suiteConfig } from './suite-config.ts';
 
 export interface SuiteHooks {
   readonly onReport?: OnReport;
@@ -100,86 +99,25 @@ const toEnd = async (
   await Promise.race([cancelled, sleep(graceMs)]);
 };
 
-interface Runner {
-  readonly vitest: Vitest;
-  readonly running: Promise<unknown>;
-  /** Once the worker is on its way. */
-  readonly started: Promise<unknown>;
-  readonly close: () => Promise<void>;
-}
-
-const openRunner = async (config: SuiteConfig): Promise<Runner> => {
-  const cacheDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-'));
-  const removeCache = () => rm(cacheDir, { recursive: true, force: true });
-  const starter = new EventEmitter();
-  const reporters = [{ onTestRunStart: () => void starter.emit('started') }, ...config.reporters];
-  try {
-    const vitest = await keepListeners(() => start({ ...config, reporters }, cacheDir));
-    const started = once(starter, 'started').then(() => nextTurn());
-    const running = vitest.start();
-    // Whoever abandons it does not wait for it.
-    running.catch(() => undefined);
-    const close = async () => {
-      await Promise.race([vitest.close(), sleep(graceMs)]);
-      await removeCache();
-    };
-    return { vitest, running, started: Promise.race([started, running.catch(() => undefined)]), close };
-  } catch (error) {
-    await removeCache();
-    throw error;
-  }
-};
-
-/** Suites whose worker gets ready while their plan is still being made. */
-export interface BegunSuites {
-  /** The worker is on its way: what this process does now, it does beside it. */
-  readonly started: Promise<unknown>;
-  /** Gives the worker its plan, and resolves when all suites have run to their end. */
-  readonly run: (plan: RunPlan) => Promise<SuiteResult>;
-  /** Ends what was begun, if it has not run. */
-  readonly abandon: () => Promise<void>;
-}
-
-/** Starts the runner in this process; it judges nothing and prints nothing. */
-export function beginSuites(extent: Extent, hooks: SuiteHooks = {}): BegunSuites {
+/** Runs all suites in this process to their end; judges nothing and prints nothing. */
+export async function runSuites(plan: RunPlan, hooks: SuiteHooks = {}): Promise<SuiteResult> {
   const { onReport = () => {}, reporters = [], include = allSuites, signal } = hooks;
-  const [plans, stop, collector] = [openPlanChannel(), stopping(signal), new Collector(onReport)];
-  const before = process.exitCode;
-  const withStop = (plan: RunPlan): RunPlan => ({ ...plan, stop: stop.channel });
-  const known = extent.plan ? { ...extent, plan: withStop(extent.plan) } : extent;
-  const runner = openRunner({
-    extent: known,
-    reporters: [collector, ...reporters],
-    include,
-    channel: plans.name,
-  });
-  const close = async () => {
-    await runner.then((it) => it.close()).catch(() => undefined);
-    plans.close();
+  const stop = stopping(signal);
+  const collector = new Collector(onReport);
+  const exitCode = process.exitCode;
+  const cacheDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-'));
+  try {
+    const withStop = { ...plan, stop: stop.channel };
+    const vitest = await keepListeners(() =>
+      start({ plan: withStop, reporters: [collector, ...reporters], include }, cacheDir),
+    );
+    await toEnd(vitest, vitest.start(), signal);
+    await Promise.race([vitest.close(), sleep(graceMs)]);
+  } finally {
+    await rm(cacheDir, { recursive: true, force: true });
     stop.end();
     // Vitest sets it for its own command; here the judge decides.
-    process.exitCode = before;
-  };
-  return {
-    // A runner that cannot be opened is told to whoever runs it.
-    started: runner.then((it) => it.started).catch(() => undefined),
-    run: async (plan) => {
-      plans.send(withStop(plan));
-      try {
-        await runner.then(({ vitest, running }) => toEnd(vitest, running, signal));
-      } finally {
-        await close();
-      }
-      return { ...collector.collected(), interrupted: signal?.aborted ?? false };
-    },
-    abandon: async () => {
-      plans.cancel();
-      await runner.then(({ running }) => Promise.race([running, sleep(graceMs)])).catch(() => undefined);
-      await close();
-    },
-  };
+    process.exitCode = exitCode;
+  }
+  return { ...collector.collected(), interrupted: signal?.aborted ?? false };
 }
-
-/** Runs the conformance suites in this process and gathers what they tell. */
-export const runSuites = (plan: RunPlan, hooks: SuiteHooks = {}): Promise<SuiteResult> =>
-  beginSuites({ budgets: plan.target.budgets, plan }, hooks).run(plan);

@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type Verdict, verdictSchema } from '#reporting';
 import { startSandbox } from '#sandbox';
-import { type Built, buildCommand, type Ended } from './built.test.support.ts';
+import type { Ended } from './built.test.support.ts';
+import { commandHere } from './command.test.support.ts';
 
-let built: Built;
-beforeAll(async () => {
-  built = await buildCommand();
-}, 120_000);
+const built = commandHere();
 afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
 
 const dayMs = 86_400_000;

@@ -1,14 +1,9 @@
 import { type Input, type OperationId, type Operations, operationIds, operationOf } from '#contract';
+import type { CallInput, Credential, Purpose, Reply } from '#evidence';
 import { exchangeOf } from './exchange.ts';
 import { NoAnswer, ProtocolBreach } from './failure.ts';
-import { formReply, type Reply } from './reply.ts';
-import {
-  buildRequest,
-  type CallInput,
-  type CallOptions,
-  type Credential,
-  type RequestPlan,
-} from './request.ts';
+import { formReply } from './reply.ts';
+import { buildRequest, type CallOptions, type RequestPlan } from './request.ts';
 import type { Transport } from './transport.ts';
 
 export type { CallOptions } from './request.ts';
@@ -26,17 +21,19 @@ export type Api = {
   readonly call: <Id extends OperationId>(id: Id, input: Input<Id>, options?: CallOptions) => Promise<Reply>;
   /** The same operations with another credential. */
   readonly as: (credential: Credential) => Api;
+  /** The same operations for another purpose. */
+  readonly about: (purpose: Purpose) => Api;
 };
 
 export interface ApiOptions {
   readonly transport: Transport;
   readonly key: string;
+  /** Why it asks; stands in each reply. */
+  readonly purpose?: Purpose;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Told of every reply, and of the credential that it was asked for with. */
   readonly onReply?: (reply: Reply, credential: Credential) => void;
-  /** Of all its requests: where several wait for a place, the lowest goes first. */
-  readonly rank?: number;
   /** Ends what is under way, and keeps anything more from being sent. */
   readonly signal?: AbortSignal;
 }
@@ -47,10 +44,10 @@ type Call = (id: OperationId, input?: CallInput, options?: CallOptions) => Promi
 const isTraceable = (secret: string): boolean => secret.length >= 8;
 
 const callWith = (options: ApiOptions, credential: Credential): Call => {
-  const { transport, key, headers = {}, onReply, signal, rank = 0 } = options;
+  const { transport, key, headers = {}, purpose = { probe: 'none' }, onReply, signal } = options;
   const secrets = [...new Set([key, 'value' in credential ? credential.value : ''])].filter(isTraceable);
   return async (operation, input = {}, callOptions = {}) => {
-    const plan: RequestPlan = { operation, input, options: callOptions, credential, headers };
+    const plan: RequestPlan = { operation, input, options: callOptions, credential, headers, purpose };
     const sent = buildRequest(plan);
     const startedAt = new Date();
     const start = performance.now();
@@ -62,7 +59,6 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
         path,
         headers: sentHeaders,
         body,
-        rank,
         listenOn,
         signal,
       });
@@ -85,7 +81,11 @@ const named = operationIds.map((id) => ({ id, name: operationOf(id).call }));
 
 const apiWith = (options: ApiOptions, credential: Credential): Api => {
   const call = callWith(options, credential);
-  const api: Record<string, unknown> = { call, as: (other: Credential) => apiWith(options, other) };
+  const api: Record<string, unknown> = {
+    call,
+    as: (other: Credential) => apiWith(options, other),
+    about: (purpose: Purpose) => apiWith({ ...options, purpose }, credential),
+  };
   for (const { id, name } of named)
     api[name] = (input?: CallInput, callOptions?: CallOptions) => call(id, input, callOptions);
   // The table gives the methods their names, so their types follow from it and not from this loop.

@@ -1,10 +1,11 @@
 import type { Dispatcher } from 'undici';
+import type { WireNote } from '#evidence';
 import { offAbort, onAbort } from './aborts.ts';
 import { type Head, readHead } from './head.ts';
 import type { Limits } from './limits.ts';
 import type { Surplus } from './listening-attempt.ts';
 import { breach, interrupted, type Mishap, mishapOf, timedOut } from './mishap.ts';
-import { notesOn, type WireNote } from './notes.ts';
+import { notesOn } from './notes.ts';
 
 /** A complete answer as it came over the wire; nothing in it has been interpreted. */
 export interface Answer {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import type { WireProblem } from '#evidence';
 import { type ContentType, isJson, isUtf8Charset, tellType, wrongType } from './content-type.ts';
 import { parseJson, type TellPath } from './json.ts';
-import type { WireProblem } from './problem.ts';
 
 export interface Body {
   /** Parsed JSON; undefined when empty or unusable. */

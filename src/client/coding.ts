@@ -1,6 +1,6 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import type { WireProblem } from '#evidence';
 import { breach, type Mishap } from './mishap.ts';
-import type { WireProblem } from './problem.ts';
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number; finishFlush?: number }) => Buffer;
 

@@ -1,4 +1,4 @@
-import type { WireProblem } from './problem.ts';
+import type { WireProblem } from '#evidence';
 
 export interface ContentType {
   /** Media type in lower case, without its parameters; undefined where there is none. */

@@ -1,5 +1,5 @@
 import type { Exchange, OperationId } from '#contract';
-import type { WireProblem } from './problem.ts';
+import type { WireProblem } from '#evidence';
 
 /** Why nothing can be said about the service. */
 export type SilenceCode =
@@ -40,7 +40,7 @@ export class ProtocolBreach extends Error {
 
   constructor(operation: OperationId, problem: WireProblem) {
     super(
-      `${operation}: ${problem.code} at ${problem.where}: promised ${problem.expected}, met ${problem.observed}`,
+      `${operation}: ${problem.code} at ${problem.where}: expected ${problem.expected}, actual ${problem.observed}`,
     );
     this.name = 'ProtocolBreach';
     this.code = problem.code;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { WireProblem } from './problem.ts';
+import type { WireProblem } from '#evidence';
 
 /** Headers of a reply by lower-case name, repeated ones joined as HTTP joins them. */
 export interface Head {

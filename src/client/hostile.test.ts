@@ -1,7 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { Reply } from '#evidence';
 import { listen, type Service } from './bare-service.test.support.ts';
-import { createApi, createTransport, type Reply } from './index.ts';
+import { createApi, createTransport } from './index.ts';
 
 const key = 'key-canary-0123456789';
 const limits = { unnamedWaitMs: 5, patienceMs: 500 };

@@ -1,4 +1,4 @@
-import type { WireProblem } from './problem.ts';
+import type { WireProblem } from '#evidence';
 import { deepest, isProto, mostItems, type Step, scan, type Trap } from './scan.ts';
 
 export interface ParsedJson {

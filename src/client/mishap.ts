@@ -1,5 +1,5 @@
+import type { WireProblem } from '#evidence';
 import type { SilenceCode } from './failure.ts';
-import type { WireProblem } from './problem.ts';
 
 /** No answer, and no breach of HTTP to hold against the service. */
 export interface Silence {

@@ -1,10 +1,5 @@
+import type { WireNote } from '#evidence';
 import { markKey } from './marks.ts';
-
-/** Something odd about how an answer came that is no defect; without a text that the service made up. */
-export interface WireNote {
-  readonly about: 'interim answers' | 'end of the body' | 'trailers';
-  readonly told: string;
-}
 
 export interface Framing {
   readonly status: number;

@@ -2,24 +2,17 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createPace } from './pace.ts';
 
-test('of those that wait for a place, the lowest rank comes first, and then who came first', async () => {
+test('of those that wait for a place, who came first is served first', async () => {
   const pace = createPace({ concurrency: 1 });
   const order: string[] = [];
-  const asked = (
-    [
-      ['at once', 9],
-      ['second', 2],
-      ['first', 1],
-      ['second again', 2],
-    ] as const
-  ).map(([name, rank]) =>
+  const asked = ['first', 'second', 'third'].map((name) =>
     pace.within(async () => {
       order.push(name);
       await soon();
-    }, rank),
+    }),
   );
   await Promise.all(asked);
-  expect(order).toEqual(['at once', 'first', 'second', 'second again']);
+  expect(order).toEqual(['first', 'second', 'third']);
 });
 
 test('no more are under way than there are places', async () => {

@@ -7,8 +7,8 @@ export interface PaceOptions {
 
 /** When a request may leave: at most so many at a time, evenly spaced, and none while the service wants a pause. */
 export interface Pace {
-  /** Does `work` in one of the places; of those that wait, the lowest rank comes first, and then who came first. */
-  within<T>(work: () => Promise<T>, rank?: number): Promise<T>;
+  /** Does `work` in one of the places, first come, first served. */
+  within<T>(work: () => Promise<T>): Promise<T>;
   /** Whether a request that has its place may leave at once. */
   isOpen(): boolean;
   pauseFor(ms: number): void;
@@ -27,7 +27,7 @@ const wait = async (ms: number, signals: readonly AbortSignal[]): Promise<void> 
 
 class EvenPace implements Pace {
   readonly #spacing: number;
-  readonly #waiting: { readonly rank: number; readonly begin: () => void }[] = [];
+  readonly #waiting: (() => void)[] = [];
   #free: number;
   #next = 0;
   #resumeAt = 0;
@@ -37,21 +37,16 @@ class EvenPace implements Pace {
     this.#spacing = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
   }
 
-  async within<T>(work: () => Promise<T>, rank = 0): Promise<T> {
+  async within<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((begin) => this.#queue(rank, begin));
+    else await new Promise<void>((begin) => this.#waiting.push(begin));
     try {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      if (next) next.begin();
+      if (next) next();
       else this.#free += 1;
     }
-  }
-
-  #queue(rank: number, begin: () => void): void {
-    const after = this.#waiting.findLastIndex((other) => other.rank <= rank);
-    this.#waiting.splice(after + 1, 0, { rank, begin });
   }
 
   isOpen(): boolean {

@@ -1,4 +1,5 @@
-import { type Exchange, type Method, type OperationId, operationOf } from '#contract';
+import { type Exchange, type OperationId, operationOf } from '#contract';
+import type { Reply, SentRequest, WireNote, WireProblem } from '#evidence';
 import type { Answer } from './attempt.ts';
 import { type Body, isHtml, readBody } from './body.ts';
 import { decodeContent } from './coding.ts';
@@ -7,44 +8,8 @@ import { exchangeOf, type Happening, receivedReply } from './exchange.ts';
 import { NoAnswer, ProtocolBreach } from './failure.ts';
 import { defaultLimits } from './limits.ts';
 import type { Surplus } from './listening-attempt.ts';
-import type { WireNote } from './notes.ts';
-import type { WireProblem } from './problem.ts';
-import type { BuiltRequest, CallInput, RequestPlan } from './request.ts';
+import type { BuiltRequest, RequestPlan } from './request.ts';
 import { shapeOf, tellPath } from './shape.ts';
-
-export interface SentRequest {
-  readonly input: CallInput;
-  readonly method: Method;
-  /** Below the base URL, as sent. */
-  readonly path: string;
-  /** Exact text of the body; undefined where none was sent. */
-  readonly sentBody?: string | undefined;
-}
-
-/** An answer of any status, read but not judged. Its members hold payload; only `exchange` may be shown. */
-export interface Reply {
-  readonly operation: OperationId;
-  readonly status: number;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Media type in lower case, without parameters. */
-  readonly contentType: string | undefined;
-  /** Parsed JSON; undefined when empty or unusable, and then `problems` says why. */
-  readonly body: unknown;
-  readonly empty: boolean;
-  readonly problems: readonly WireProblem[];
-  /** What is odd about how it came, and no problem. */
-  readonly notes: readonly WireNote[];
-  readonly request: SentRequest;
-  /** Redacted when read. */
-  readonly exchange: Exchange;
-  readonly elapsedMs: number;
-  readonly receivedAt: Date;
-  /** The service's own clock, where it tells it. */
-  readonly serverDate?: Date | undefined;
-  /** Whether the key came back in the body or in a header. */
-  readonly echoesKey: boolean;
-}
 
 export interface Received {
   readonly plan: RequestPlan;
@@ -161,7 +126,7 @@ class FormedReply implements Reply {
     ];
     this.notes = notes;
     const { method } = operationOf(plan.operation);
-    this.request = { input: plan.input, method, path: sent.path, sentBody: sent.body };
+    this.request = { input: plan.input, method, path: sent.path, sentBody: sent.body, purpose: plan.purpose };
     this.elapsedMs = elapsedMs;
     this.receivedAt = receivedAt;
     this.echoesKey = echoes.length > 0;

@@ -1,17 +1,6 @@
 import { type OperationId, operationOf } from '#contract';
+import type { CallInput, Credential, Purpose } from '#evidence';
 import { version } from './version.ts';
-
-/** Where the key travels; every place but the first is one in which the service must not look for it. */
-export type Credential =
-  | { readonly in: 'header' | 'query' | 'cookie' | 'bearer'; readonly value: string }
-  | { readonly in: 'header-named'; readonly name: string; readonly value: string }
-  | { readonly in: 'none' };
-
-/** What a call was given, whatever its operation. */
-export type CallInput = Readonly<Record<string, unknown>> & {
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly body?: unknown;
-};
 
 export interface CallOptions {
   /** Bytes to send in place of the JSON of the input's body. */
@@ -27,7 +16,8 @@ export interface RequestPlan {
   readonly input: CallInput;
   readonly options: CallOptions;
   readonly credential: Credential;
-  /** Sent with every request of a test. */
+  readonly purpose: Purpose;
+  /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -49,7 +39,8 @@ export function pathOf(
   const query = Object.entries(input.query ?? {}).map(
     ([name, value]) => `${encode(name)}=${show(String(value), name)}`,
   );
-  if (credential.in === 'query') query.push(`x-api-key=${show(credential.value, 'x-api-key')}`);
+  if (credential.in === 'query' || credential.in === 'misplaced')
+    query.push(`x-api-key=${show(credential.value, 'x-api-key')}`);
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
 
@@ -63,6 +54,8 @@ function credentialHeaders(credential: Credential): Record<string, string> {
       return { cookie: `x-api-key=${credential.value}` };
     case 'bearer':
       return { authorization: `Bearer ${credential.value}` };
+    case 'misplaced':
+      return { cookie: `x-api-key=${credential.value}`, authorization: `Bearer ${credential.value}` };
   }
   return {};
 }

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { operationIds, operationOf } from '#contract';
-import { CallRefused, type Credential, createApi, createTransport, type TransportOptions } from './index.ts';
+import type { Credential } from '#evidence';
+import { CallRefused, createApi, createTransport, type TransportOptions } from './index.ts';
 
 const key = 'key-of-the-test-0001';
 const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';

@@ -32,8 +32,6 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Where several wait for a place, the lowest goes first. */
-  readonly rank?: number;
   /** A read on a connection of its own, which is listened to beyond the end of the answer. */
   readonly listenOn?: boolean;
 }
@@ -103,7 +101,7 @@ class WorkerTransport implements Transport {
   }
 
   send(request: WireRequest): Promise<Answer> {
-    return this.#pace.within(() => this.#deliver(request), request.rank);
+    return this.#pace.within(() => this.#deliver(request));
   }
 
   async close(): Promise<void> {

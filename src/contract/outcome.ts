@@ -15,10 +15,10 @@ export type Outcome =
 export interface Replay {
   readonly requirement: RequirementId;
   readonly seed: number;
-  /** fast-check's path to the shrunk case, where a property found it. */
+  /** fast-check's path to the shrunk case, where a drawn probe found it. */
   readonly path?: string;
-  /** Which of the test's properties found it, counted from 1. */
-  readonly property?: number;
+  /** The probe whose case it is. */
+  readonly probe?: string;
 }
 
 /** One difference between the promise and the reply, described without a value of the payload. */
@@ -33,7 +33,7 @@ export interface Finding {
   readonly observed: string;
   /** How often it occurs in one body, where that is too often to list each. */
   readonly times?: number;
-  /** The smallest case of a property, redacted. */
+  /** The case in words: the smallest of those that were drawn. */
   readonly case?: string;
   readonly replay?: Replay;
 }
@@ -48,7 +48,7 @@ export interface Observation {
   readonly drawn?: true;
 }
 
-/** A fact that replies of one operation show, in the abstract; counted, so that those of many tests add up. */
+/** A fact that replies of one operation show, in the abstract; counted, so that those of many probes add up. */
 export interface Sighting {
   readonly operation: OperationId;
   /** A path into a success (`$.data[].status`) or a refusal (`404 $.message`), or `status: <case>`. */
@@ -56,8 +56,8 @@ export interface Sighting {
   /** A form, a member of a documented set, a status; never any other value of a payload. */
   readonly met: string;
   readonly times: number;
-  /** Name under which many tests share it: every worker asks for it once, and all see the same. */
-  readonly recalled?: string;
+  /** The probe that asked: every shard that needs it sends it once, and all see the same. */
+  readonly probe: string;
 }
 
 /** A request and its reply as evidence: redacted when captured. */
@@ -83,11 +83,9 @@ export interface Exchange {
 /** What one test reports to the judge; travels in the test's meta. */
 export interface TestReport {
   readonly requirement: RequirementId;
-  /** Fault or variation under which the test ran; only in `prove`. */
-  readonly fault?: string;
   readonly findings: readonly Finding[];
   readonly observations: readonly Observation[];
-  /** What the test's replies showed, for the baseline; none in `prove`. */
+  /** What the replies of probes showed, for the baseline; each probe is reported once. */
   readonly sightings?: readonly Sighting[];
   readonly exchanges: readonly Exchange[];
   /** Why the claim could not be put to the service: a role or a permission is missing. */
@@ -101,18 +99,6 @@ export interface TestReport {
   /** Distinct cases that properties and models of the test have judged; absent where it has none. */
   readonly cases?: number;
   /** What the worker had sent when the test ended; the greatest over all tests is the worker's total. */
-  readonly traffic: Traffic;
-}
-
-/** What came of all requirements that were tried under one variation, in `prove`. */
-export interface TriedBeside {
-  readonly fault: string;
-  /** Those that passed. */
-  readonly calm: readonly RequirementId[];
-  /** Those that see no reply that the variation changes. */
-  readonly untouched: readonly RequirementId[];
-  /** The reports of the false positives. */
-  readonly raised: readonly TestReport[];
   readonly traffic: Traffic;
 }
 

@@ -1,5 +1,4 @@
 import type { OperationId } from './operations.ts';
-import type { Touched } from './touched.ts';
 
 /** The service under test, as settled before the first test: plain data that crosses to the workers. */
 export interface Target {
@@ -106,29 +105,10 @@ export interface RunPlan {
   readonly ledger?: LedgerPlace;
   /** Name of the channel on which this process says that nothing more may be sent. */
   readonly stop?: string;
-  /** Only in `prove`: what each requirement is run under. */
-  readonly proof?: ProofPlan;
   /** Replays one case of one requirement. */
   readonly replay?: {
     readonly requirement: string;
     readonly path?: string | undefined;
-    readonly property?: number | undefined;
+    readonly probe?: string | undefined;
   };
-}
-
-export interface ProofPlan {
-  /** Faults by the requirement whose test must find them. */
-  readonly faults: Readonly<Record<string, readonly string[]>>;
-  /** Requirements that must pass, by the conforming variation. */
-  readonly variations: Readonly<Record<string, readonly string[]>>;
-  /** What a probe finds under a variation, where it differs from the faultless sandbox. */
-  readonly facts: Readonly<Record<string, Partial<ProbedFacts>>>;
-  /** Replies that a fault or a variation changes; all where it is not named. */
-  readonly touched: Readonly<Record<string, Touched>>;
-  /** Variations in which others act on the account. */
-  readonly shared: readonly string[];
-  /** Variations that make a client wait. */
-  readonly apart: readonly string[];
-  /** Variations that show on earlier records as well as on created ones, so that orders make no difference to them. */
-  readonly orderless: readonly string[];
 }

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { isRecasedCurrency, isUnlistedCurrency } from './classify-code.ts';
-import { recasedCurrency, unlistedCurrency } from './deposit-currency.ts';
+import { unlistedCurrency } from './deposit-currency.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
 
 const sent = (currency: unknown) => JSON.stringify({ currency });
 
 keepsTheLaws('unlistedCurrency', unlistedCurrency, (currency) => isUnlistedCurrency(sent(currency)));
-keepsTheLaws('recasedCurrency', recasedCurrency, (currency) => isRecasedCurrency(sent(currency)));
 
 test.each([
   [

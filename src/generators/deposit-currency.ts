@@ -1,6 +1,5 @@
 import type fc from 'fast-check';
 import { depositCurrencies } from '#contract';
-import { recasedCode } from './recased-code.ts';
 import { unlistedCode } from './unlisted-code.ts';
 
 const currencies = [
@@ -25,7 +24,3 @@ const lookAlikes = ['USDX', 'US', 'NGNN', 'BRLL', 'US$', 'USD,EUR', 'U.S.D', 'EU
 /** Texts outside the twelve currencies of a deposit. */
 export const unlistedCurrency = (): fc.Arbitrary<string> =>
   unlistedCode({ listed: depositCurrencies, real: [currencies, tokens], lookAlikes });
-
-/** Deposit currencies in another letter case or between spaces; to be observed, never judged. */
-export const recasedCurrency = (currencies: readonly string[] = depositCurrencies): fc.Arbitrary<string> =>
-  recasedCode(currencies);

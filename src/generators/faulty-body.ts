@@ -1,55 +1,70 @@
-import fc from 'fast-check';
 import { changedAt, pathsIn, valueAt } from './body-member.ts';
-import { withExamples } from './families.ts';
-import { impostorsOf, tellMistyped } from './mistyped.ts';
+import { describeMistyped, impostorsOf, type JsonType, jsonTypeOf } from './mistyped.ts';
 import { signed } from './reference.ts';
 import { bodyOf } from './sent.ts';
-import { withTelling } from './telling.ts';
 
 export interface FaultyBody {
   /** Dotted path of the member at fault. */
   readonly member: string;
+  /** In words, without a value of the order. */
+  readonly description: string;
   readonly body: object;
 }
 
 /** Members that the document calls optional: without them a body is as valid as before. */
 const optional: ReadonlySet<string> = new Set(['to.payment_rail']);
 
-const faultyAt = (body: object, member: string, value: unknown): FaultyBody => ({
-  member,
-  body: signed(changedAt(body, member, value)),
-});
-
 /** A valid body without each member in turn, save those that the document calls optional; each has its own reference. */
 export const withoutEachMember = (valid: unknown): readonly FaultyBody[] => {
   const body = bodyOf(valid);
   return pathsIn(body)
     .filter((path) => !optional.has(path))
-    .map((member) => faultyAt(body, member, undefined));
+    .map((member) => ({
+      member,
+      description: `without ${member}`,
+      body: signed(changedAt(body, member, undefined)),
+    }));
+};
+
+type Uses = Map<JsonType, number>;
+
+const usesOf = (uses: Uses, value: unknown): number => uses.get(jsonTypeOf(value)) ?? 0;
+
+/** The impostor of the type that came up least, and among those of one type another each time. */
+const leastUsed = (uses: Uses, values: readonly unknown[]): unknown => {
+  const [rarest] = values.toSorted((one, other) => usesOf(uses, one) - usesOf(uses, other));
+  const alike = values.filter((value) => jsonTypeOf(value) === jsonTypeOf(rarest));
+  return alike[usesOf(uses, rarest) % alike.length];
+};
+
+const someOf = (uses: Uses, values: readonly unknown[], most: number): readonly unknown[] => {
+  const taken: unknown[] = [];
+  while (taken.length < Math.min(most, values.length)) {
+    const next = leastUsed(
+      uses,
+      values.filter((value) => !taken.includes(value)),
+    );
+    taken.push(next);
+    uses.set(jsonTypeOf(next), usesOf(uses, next) + 1);
+  }
+  return taken;
 };
 
 /**
- * A valid body in which one member, or one object of members, is of another JSON type.
+ * A valid body in which one member, or one object of members, is of another JSON type: each member in turn, so that all
+ * types come up over the members.
  *
  * @param valid - such a body; each case is sent with a reference of its own
+ * @param most - impostors of each member; by default all of them
  */
-export const mistypedMember = (valid: unknown): fc.Arbitrary<FaultyBody> => {
+export const mistypedMembers = (valid: unknown, most = Number.POSITIVE_INFINITY): readonly FaultyBody[] => {
   const body = bodyOf(valid);
-  const others = fc
-    .noShrink(fc.constantFrom(...impostorsIn(body)))
-    .chain(({ member, values }) => fc.constantFrom(...values).map((value) => ({ member, value })));
-  return withTelling(
-    withExamples(
-      others.map(({ member, value }) => faultyAt(body, member, value)),
-      () => mistypedExamples(body),
-    ),
-    ({ member, body }) => `${member}: ${tellMistyped(valueAt(body, member))}`,
+  const uses: Uses = new Map();
+  return pathsIn(body).flatMap((member) =>
+    someOf(uses, impostorsOf(valueAt(body, member)), most).map((value) => ({
+      member,
+      description: `${member}: ${describeMistyped(value)}`,
+      body: signed(changedAt(body, member, value)),
+    })),
   );
 };
-
-const impostorsIn = (body: object) =>
-  pathsIn(body).map((member) => ({ member, values: impostorsOf(valueAt(body, member)) }));
-
-/** Every member once, each of another wrong type. */
-const mistypedExamples = (body: object): readonly FaultyBody[] =>
-  impostorsIn(body).map(({ member, values }, place) => faultyAt(body, member, values[place % values.length]));

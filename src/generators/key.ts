@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyOf, exemplified, letters, withExamples } from './families.ts';
+import { exemplified, letters, withExamples } from './families.ts';
 import { withTelling } from './telling.ts';
 
 /** Characters that a header value may hold anywhere and that no list or cookie takes apart. */
@@ -42,17 +42,31 @@ const recased = (key: string) =>
       .map((at) => key.slice(0, at) + flipped(key.charAt(at)) + key.slice(at + 1)),
   );
 
-/** Both ends altered, cut and lengthened, and the key in other letter cases. */
+/** Both ends altered, cut and lengthened, and the key in other letter cases: those first that differ most. */
 const altered = (key: string): readonly string[] => [
   key.slice(0, -1) + (key.endsWith('0') ? '1' : '0'),
-  (key.startsWith('0') ? '1' : '0') + key.slice(1),
   key.slice(0, -1).trim(),
-  key.slice(1).trim(),
   `${key}0`,
   `0${key}`,
-  key + key,
   flipped(key),
+  (key.startsWith('0') ? '1' : '0') + key.slice(1),
+  key.slice(1).trim(),
+  key + key,
 ];
+
+export interface AlteredKey {
+  readonly value: string;
+  /** What was done to the key; of its letters nothing is said. */
+  readonly description: string;
+}
+
+/** Keys near a valid one, each altered in another way, and none of them valid. */
+export const alteredKeys = (key: string, ...alsoValid: readonly string[]): readonly AlteredKey[] => {
+  const valid = new Set([key.trim(), '', ...alsoValid.map((other) => other.trim())]);
+  return altered(key.trim())
+    .filter((value) => !valid.has(value))
+    .map((value) => ({ value, description: tellAltered(key.trim(), value) }));
+};
 
 /**
  * Keys near a valid one: a character altered anywhere, truncated, extended, in another letter case. Never the key
@@ -85,24 +99,4 @@ const tellAltered = (key: string, value: string): string => {
     return `the key without ${-more} letters at its ${key.startsWith(value) ? 'end' : 'beginning'}`;
   if (value.startsWith(key)) return `the key with ${more} letters behind it`;
   return `the key with ${more} letters ${value.endsWith(key) ? 'before' : 'in'} it`;
-};
-
-/** A credential as the client takes it, with the key in a place that the document does not name. */
-export interface Misplacement {
-  readonly in: 'query' | 'cookie' | 'bearer';
-  readonly value: string;
-}
-
-const toldPlaces = {
-  query: 'the key in the query',
-  cookie: 'the key in a cookie',
-  bearer: 'the key as a bearer token',
-} as const;
-
-export const misplacement = (key: string): fc.Arbitrary<Misplacement> => {
-  const places = (['query', 'cookie', 'bearer'] as const).map((place) => ({ in: place, value: key }));
-  return withTelling(
-    withExamples(anyOf(places), () => places),
-    (misplaced) => toldPlaces[misplaced.in],
-  );
 };

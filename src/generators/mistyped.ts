@@ -1,9 +1,6 @@
-import type fc from 'fast-check';
-import { anyOf } from './families.ts';
+export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
-type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
-
-const jsonTypeOf = (value: unknown): JsonType => {
+export const jsonTypeOf = (value: unknown): JsonType => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value as JsonType;
@@ -11,12 +8,12 @@ const jsonTypeOf = (value: unknown): JsonType => {
 
 // Numbers stay small and the valid value stays what it is: a service that converts moves no more than was meant.
 const impostors = (value: unknown): readonly unknown[] => [
+  '',
   null,
   [],
   {},
   true,
   0,
-  '',
   [value],
   { value },
   false,
@@ -31,14 +28,11 @@ export const impostorsOf = (valid: unknown): readonly unknown[] =>
 
 const wrapped = (value: object): boolean => Object.keys(value).length > 0;
 
-/** What took the place of a valid value, without the valid value that it may hold. */
-export const tellMistyped = (value: unknown): string => {
+/** What took the place of a valid value, in words, without the valid value that it may hold. */
+export const describeMistyped = (value: unknown): string => {
   const type = jsonTypeOf(value);
   if (type === 'array' || type === 'object')
     return wrapped(value as object) ? `the valid value in an ${type}` : `an empty ${type}`;
   if (type === 'string') return value === '' ? 'the empty text' : 'the valid value as text';
   return JSON.stringify(value);
 };
-
-/** JSON values of another type than a valid one has. */
-export const mistyped = (valid: unknown = 'USD'): fc.Arbitrary<unknown> => anyOf(impostorsOf(valid));

@@ -5,7 +5,8 @@ import { twinned, twinnedCode } from './homoglyph.ts';
 import { otherRealNames, realRails } from './real-rails.ts';
 import { textTeller, withTelling } from './telling.ts';
 
-const examples = ['CARRIER_PIGEON', 'XWIRE', twinned('WIRE', 0), 'WIRE,ACH', 'constructor', 'X'.repeat(500)];
+// A gate tries the first of them.
+const examples = ['XWIRE', 'constructor', 'CARRIER_PIGEON', twinned('WIRE', 0), 'WIRE,ACH', 'X'.repeat(500)];
 
 const inventions = [
   'TELEPATHY',

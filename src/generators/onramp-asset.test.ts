@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { isRecasedAsset, isUnlistedAsset } from './classify-code.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
-import { recasedAsset, unlistedAsset } from './onramp-asset.ts';
+import { unlistedAsset } from './onramp-asset.ts';
 
 const sent = (asset: unknown) => JSON.stringify({ to: { asset } });
 
 keepsTheLaws('unlistedAsset', unlistedAsset, (asset) => isUnlistedAsset(sent(asset)));
-keepsTheLaws('recasedAsset', recasedAsset, (asset) => isRecasedAsset(sent(asset)));
 
 test.each([
   ['the empty text', (text: string) => text === ''],

@@ -1,6 +1,5 @@
 import type fc from 'fast-check';
 import { onrampAssets } from '#contract';
-import { recasedCode } from './recased-code.ts';
 import { unlistedCode } from './unlisted-code.ts';
 
 const tokens = ['EURC', 'BTC', 'ETH', 'DAI', 'SOL', 'PYUSD', 'BUSD', 'TUSD', 'XRP', 'CELO', 'MATIC', 'WBTC'];
@@ -19,7 +18,3 @@ const lookAlikes = [
 /** Texts outside the three assets of an onramp. */
 export const unlistedAsset = (): fc.Arbitrary<string> =>
   unlistedCode({ listed: onrampAssets, real: [tokens, currencies], lookAlikes });
-
-/** Onramp assets in another letter case or between spaces; to be observed, never judged. */
-export const recasedAsset = (assets: readonly string[] = onrampAssets): fc.Arbitrary<string> =>
-  recasedCode(assets);

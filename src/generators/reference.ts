@@ -24,7 +24,7 @@ export const unsigned = (body: object): object =>
   );
 
 /** What fast-check takes a value for when it compares and reports cases, in place of its members. */
-export const toldAs = <T extends object>(value: T, told: unknown): T =>
+const toldAs = <T extends object>(value: T, told: unknown): T =>
   Object.defineProperty(value, fc.toStringMethod, { value: () => fc.stringify(told) });
 
 /**

@@ -1,7 +1,7 @@
 import type { Shown } from '#client';
+import { isRecord } from '#evidence';
 import type { Member } from '#schemas';
 import { metIn, namedLike } from './facts-form.ts';
-import { isRecord } from './view.ts';
 
 /** A place in all bodies of a kind; documented places below it are made once, because most bodies have the same. */
 export class Place {

@@ -1,16 +1,15 @@
-import { type Reply, type Shown, shownIn } from '#client';
+import { isOfKind, type MessageKind } from '#checks';
+import { type Shown, shownIn } from '#client';
 import { listings, type OperationId, operationOf, type Sighting } from '#contract';
+import { isLimited, isRecord, type Purpose, type Reply } from '#evidence';
 import { fullError, membersOf } from '#schemas';
-import type { Asking } from './facts-asking.ts';
 import { Place, walkBody } from './facts-shape.ts';
-import { isOfKind, type MessageKind } from './message.ts';
-import { isLimited } from './reply.ts';
-import { isRecord } from './view.ts';
 
-/** Collects what the replies of one test show, in the abstract. */
+/** Collects what replies show, in the abstract, by the probe that asked. */
 export interface FactLedger {
-  readonly hear: (reply: Reply, from: Asking, otherKey: boolean) => void;
-  readonly sightings: () => readonly Sighting[];
+  readonly add: (reply: Reply, otherKey: boolean) => void;
+  /** What the replies of these probes showed; each probe is taken once. */
+  readonly take: (probes: readonly string[]) => readonly Sighting[];
   /** By how many milliseconds the clock of the service was ahead of ours at most. */
   readonly clockAheadMs: () => number;
 }
@@ -47,15 +46,12 @@ const speedOf = ({ elapsedMs }: Reply): string => {
 
 const isSuccess = ({ status }: Reply): boolean => status >= 200 && status < 300;
 
-const statusOf = (reply: Reply, { generated }: Asking): string =>
-  generated ? `${Math.floor(reply.status / 100)}xx` : String(reply.status);
+/** Another seed draws another case, so that no fact is made of it. */
+const isDrawn = ({ drawn, example }: Purpose): boolean => drawn !== undefined && !example;
 
-/** A page is asked for again where the listing grew meanwhile, so whether a test asked by itself may be chance. */
-const mayBeChance = (reply: Reply, { generated, recalled }: Asking): boolean =>
-  !generated &&
-  recalled === undefined &&
-  isSuccess(reply) &&
-  listings.some((listing) => listing === reply.operation);
+/** How many pages are asked for depends on what the listing holds. */
+const mayBeChance = (reply: Reply): boolean =>
+  isSuccess(reply) && listings.some((listing) => listing === reply.operation);
 
 /** A Date header is cut to the second, so that a clock which is right is never ahead. */
 const aheadOf = ({ serverDate, receivedAt }: Reply): number =>
@@ -137,15 +133,13 @@ const tellReply = (reply: Reply, tell: Tell): void => {
 
 type Counted = Sighting & { times: number };
 
-/** What was met at a key, and how often. */
+/** What the replies of one probe showed of one operation, and how often. */
 class Counts {
+  readonly all: Counted[] = [];
   readonly #byMet = new Map<string, Map<string, Counted>>();
-  readonly #all: Counted[];
-  readonly #common: Pick<Sighting, 'operation' | 'recalled'>;
+  readonly #common: Pick<Sighting, 'operation' | 'probe'>;
 
-  /** All that is counted goes to the end of `all`. */
-  constructor(all: Counted[], common: Pick<Sighting, 'operation' | 'recalled'>) {
-    this.#all = all;
+  constructor(common: Pick<Sighting, 'operation' | 'probe'>) {
     this.#common = common;
   }
 
@@ -159,29 +153,40 @@ class Counts {
     }
     const first = { ...this.#common, key, met, times: 1 };
     places.set(key, first);
-    this.#all.push(first);
+    this.all.push(first);
   }
 }
 
-/** A ledger for one test; each reply comes with the name of who asked. */
-export const openFacts = (): FactLedger => {
-  const all: Counted[] = [];
-  const counted = new Map<string, Counts>();
+export const createFacts = (): FactLedger => {
+  const counted = new Map<string, Map<OperationId, Counts>>();
   let clockAheadMs = 0;
-  const hear: FactLedger['hear'] = (reply, from, otherKey) => {
-    clockAheadMs = Math.max(clockAheadMs, aheadOf(reply));
-    if (isLimited(reply)) return;
-    const { operation } = reply;
-    const { recalled } = from;
-    const group = `${operation} ${recalled ?? ''}`;
-    const counts =
-      counted.get(group) ?? new Counts(all, recalled === undefined ? { operation } : { operation, recalled });
-    counted.set(group, counts);
-    const tell: Tell = (key, met) => counts.add(key, met);
-    if (otherKey || !mayBeChance(reply, from))
-      tell(`status: ${from.name}${otherKey ? ', with another key' : ''}`, statusOf(reply, from));
-    tell('latency', speedOf(reply));
-    if (!from.generated) tellReply(reply, tell);
+  const countsOf = ({ operation, request }: Reply): Counts => {
+    const { probe } = request.purpose;
+    const ofProbe = counted.get(probe) ?? new Map<OperationId, Counts>();
+    counted.set(probe, ofProbe);
+    const counts = ofProbe.get(operation) ?? new Counts({ operation, probe });
+    ofProbe.set(operation, counts);
+    return counts;
   };
-  return { hear, sightings: () => [...all], clockAheadMs: () => clockAheadMs };
+  return {
+    add: (reply, otherKey) => {
+      clockAheadMs = Math.max(clockAheadMs, aheadOf(reply));
+      if (isLimited(reply)) return;
+      const counts = countsOf(reply);
+      const tell: Tell = (key, met) => counts.add(key, met);
+      const { purpose } = reply.request;
+      tell('latency', speedOf(reply));
+      if (isDrawn(purpose)) return;
+      if (otherKey || !mayBeChance(reply))
+        tell(`status: ${purpose.probe}${otherKey ? ', with another key' : ''}`, String(reply.status));
+      tellReply(reply, tell);
+    },
+    take: (probes) =>
+      probes.flatMap((probe) => {
+        const ofProbe = counted.get(probe);
+        counted.delete(probe);
+        return [...(ofProbe?.values() ?? [])].flatMap(({ all }) => all);
+      }),
+    clockAheadMs: () => clockAheadMs,
+  };
 };

@@ -1,27 +1,9 @@
-/** What a suite works with: tests named by requirement, matchers that report findings, roles and properties. */
-export type { Reply } from '#client';
-export {
-  answering,
-  depositCurrencies,
-  holding,
-  type Input,
-  listings,
-  type OperationId,
-  onrampAssets,
-  operationIds,
-  operationOf,
-  type RequirementId,
-  rails,
-} from '#contract';
-export type { Conformance } from './conformance.ts';
-export type { Expect, Matchers, Promised } from './expect.ts';
-export { isOfCircumstance, isOfKind, type MessageKind } from './message.ts';
-export type { Sequences, Step } from './model.ts';
-export { ifPossible, orReason } from './possible.ts';
-export { messageOf, type Refusal } from './refusal.ts';
-export { codeAt, counterAt, idOf, isTimestamp, sameBalances, writtenIdOf } from './reply.ts';
-export type { Rule } from './rule.ts';
-export { flow, inStages, test } from './test.ts';
-export { pause } from './time.ts';
-export { Deviation } from './verdicts.ts';
-export { isRecord, type View, viewOf } from './view.ts';
+// Ties Vitest to probes and checks: registers one test a requirement, fetches each source once, and reports.
+
+export { inputsOf } from './inputs.ts';
+export { type Evidence, judgeCheck, type Outcome } from './judge.ts';
+export { registerTests } from './register.ts';
+export { reportOf } from './report.ts';
+export { openSession, type Session, settingOf } from './session.ts';
+export { stagesOf } from './stages.ts';
+export { World, type WorldOptions } from './world.ts';

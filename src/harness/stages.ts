@@ -1,28 +1,33 @@
-/** Imports one file of suites, which registers its tests. */
-export type Load = () => Promise<unknown>;
+import fc from 'fast-check';
+import { type Check, isUniversal, registeredChecks, type UniversalCheck } from '#checks';
+import type { RunPlan } from '#contract';
 
-/**
- * Suites that judge what the first stage was answered, and create nothing. Where only some requirements run, what they
- * judge may not have been asked for: then they stand in the first stage themselves.
- */
-interface Recalling {
-  readonly recalling: Load;
+export type AnyCheck = Check | UniversalCheck;
+
+/** What is tested in two stages, in either all at once. */
+export interface Stages {
+  readonly requirements: readonly AnyCheck[];
+  /** Those that look at every exchange of the run come when all others have ended. */
+  readonly everyExchange: readonly AnyCheck[];
 }
 
-/** Suites whose tests run beside each other, once those of the stage before have ended. */
-export interface Stage {
-  readonly name: string;
-  readonly suites: readonly (Load | Recalling)[];
-  /** The longer the listings, the more requests it takes. */
-  readonly walksListings?: true;
-}
+type Asked = Pick<RunPlan, 'only' | 'seed' | 'shuffled'>;
 
-/** The files of suites of a stage, in a run of all requirements or of some. */
-export const loadsOf = (stage: Stage, stages: readonly Stage[], isWhole: boolean): readonly Load[] =>
-  stages.flatMap((own) =>
-    own.suites.flatMap((suite) => {
-      const recalls = 'recalling' in suite;
-      const place = recalls && !isWhole ? stages[0] : own;
-      return place === stage ? [recalls ? suite.recalling : suite] : [];
-    }),
-  );
+/** In an order that the seed draws, where a run is to show that no check depends on another. */
+const inOrder = (checks: readonly AnyCheck[], { seed, shuffled }: Asked): readonly AnyCheck[] => {
+  if (!shuffled) return checks;
+  const whole = fc.shuffledSubarray([...checks], { minLength: checks.length });
+  return fc.sample(whole, { seed, numRuns: 1 })[0] ?? checks;
+};
+
+/** The checks that a plan asks for, in the order in which they begin. */
+export const stagesOf = (plan: Asked): Stages => {
+  const asked = registeredChecks().filter(({ requirement }) => plan.only?.includes(requirement) ?? true);
+  return {
+    requirements: inOrder(
+      asked.filter((check) => !isUniversal(check)),
+      plan,
+    ),
+    everyExchange: inOrder(asked.filter(isUniversal), plan),
+  };
+};

@@ -8,8 +8,7 @@ export type { JudgeContext, WaiverDesk } from './context.ts';
 export type { Written } from './files.ts';
 export { judge } from './judge.ts';
 export { findLeaks, type Leak, leakText, type Output } from './leaks/scan.ts';
-export { judgeProof, type Planted, type Proof } from './proof.ts';
-export { type ProofTold, proofFile, readProof } from './proof-file.ts';
+export { type ProofSummary, proofFile, readProof } from './proof-file.ts';
 export { sanitise } from './sanitise.ts';
 export { renderSummary } from './summary.ts';
 export {

@@ -78,10 +78,6 @@ describe('judge', () => {
     expect(verdict.requirements.find(({ id }) => id === ids.implied)?.reason).toBe('left out by --only');
   });
 
-  test('a report made under a fault says nothing of the service', () => {
-    expect(outcomeOf(ids.stated, { ...differing, fault: 'some-fault' }).outcome).toBe('unproven');
-  });
-
   test('waived only when every finding is covered, and then at best with waivers', () => {
     const waivers = {
       inForce: [],

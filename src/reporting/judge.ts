@@ -81,13 +81,12 @@ const countOutcomes = (judged: readonly JudgedRequirement[]): Verdict['counts'] 
     outcomes.map((outcome) => [outcome, judged.filter((each) => each.outcome === outcome).length]),
   ) as Verdict['counts'];
 
-/** Decides the outcome of every requirement and of the run. Reports made under a fault say nothing of the service. */
+/** Decides the outcome of every requirement and of the run. */
 export const judge = (reports: readonly TestReport[], context: JudgeContext): Verdict => {
-  const ordinary = reports.filter(({ fault }) => fault === undefined);
-  const byRequirement = groupBy(ordinary, ({ requirement }) => requirement);
+  const byRequirement = groupBy(reports, ({ requirement }) => requirement);
   const judged = requirements.map((each) =>
     judgeRequirement(each, byRequirement.get(each.id) ?? [], context),
   );
-  const run = { ...describeRun(context, ordinary), counts: countOutcomes(judged), requirements: judged };
+  const run = { ...describeRun(context, reports), counts: countOutcomes(judged), requirements: judged };
   return { ...run, ...decide(run) };
 };

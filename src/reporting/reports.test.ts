@@ -97,7 +97,7 @@ describe('compliance page', () => {
     );
     const [, after = ''] = page(judge(reportsWith(open), context())).split('What deviates');
     const [cause = ''] = after.split('</section>');
-    expect(cause.match(/OPEN status: promised 401/g)).toHaveLength(1);
+    expect(cause.match(/OPEN status: expected 401/g)).toHaveLength(1);
     for (const id of everywhere.slice(0, 5)) expect(cause).toContain(`<a href="#${anchorOf(id)}">${id}</a>`);
     expect(cause).toContain('and 9 more');
     expect(page(green)).not.toContain('What deviates');
@@ -222,8 +222,8 @@ describe('on the terminal', () => {
     const text = closingText({ verdict, colour: false, width: 120, verbose: false });
     const [, drift = ''] = text.split('Drift from the baseline vendor: 14 breaking, 1 additive\n');
     expect(drift.split('\n').slice(0, 3)).toEqual([
-      '  breaking: 14 facts of 14 endpoints: accepted 401, met 400; first subaccount.read status: a missing key',
-      '  additive: conversion.read $.rate: accepted 401, met 402',
+      '  breaking: 14 facts of 14 endpoints: accepted 401, actual 400; first subaccount.read status: a missing key',
+      '  additive: conversion.read $.rate: accepted 401, actual 402',
       '',
     ]);
   });

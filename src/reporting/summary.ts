@@ -71,7 +71,7 @@ const causeHeads = [
   'firmness',
   'claim',
   'finding',
-  'promised',
+  'expected',
   'met',
   'operations',
   'requirements',

@@ -29,6 +29,7 @@ const finding = z.object({
       seed: z.int(),
       path: z.string().optional(),
       property: z.int().optional(),
+      probe: z.string().optional(),
     })
     .optional()
     .describe('how the same case is made again'),

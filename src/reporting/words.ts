@@ -15,7 +15,7 @@ export const placesText = ({ times, indexes }: JudgedFinding): string => {
 export const findingText = (finding: JudgedFinding): string => {
   const { code, operation, where, expected, observed, waiver } = finding;
   const waived = waiver === undefined ? '' : ` [waiver ${waiver}]`;
-  return `${code} ${operation} ${where}: promised ${expected}, met ${observed}${placesText(finding)}${waived}`;
+  return `${code} ${operation} ${where}: expected ${expected}, actual ${observed}${placesText(finding)}${waived}`;
 };
 
 /** A waiver with its state, in one line. */

@@ -10,7 +10,7 @@ import { type FileText, readFolder, type Written, writeWhole } from './files.ts'
 import { renderJunit } from './junit.ts';
 import { findLeaks, type Leak, type Output } from './leaks/scan.ts';
 import { statement, withheldFile } from './leaks/statement.ts';
-import type { ProofTold } from './proof-file.ts';
+import type { ProofSummary } from './proof-file.ts';
 import { renderSummary } from './summary.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -35,7 +35,7 @@ export interface ReportsToWrite {
   /** What lies in the folder already and stays there whatever is found in it, such as the ledger; searched all the same. */
   readonly kept?: readonly FileText[];
   /** What `prove` has shown of the checks, where it was run. */
-  readonly proof?: ProofTold;
+  readonly proof?: ProofSummary;
   /** What the harness is made of, as CycloneDX. */
   readonly inventory?: string;
   /** Other runs, shown beside this one in Allure's report. */

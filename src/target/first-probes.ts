@@ -1,5 +1,6 @@
-import { type Api, NoAnswer, ProtocolBreach, type Reply } from '#client';
+import { type Api, NoAnswer, ProtocolBreach } from '#client';
 import type { OperationId, Target } from '#contract';
+import type { Reply } from '#evidence';
 import { Unreachable } from './unreachable.ts';
 
 /** How a probe ended; a breach of HTTP is an answer, and the run's to judge. */

@@ -1,4 +1,5 @@
-import type { Api, Reply } from '#client';
+import type { Api } from '#client';
+import type { Reply } from '#evidence';
 import { probe } from './first-probes.ts';
 
 export type Listing = 'offramp.list' | 'conversion.list';

@@ -1,6 +1,6 @@
 import { createApi, createTransport, NoAnswer } from '#client';
 import type { Target } from '#contract';
-import type { FaultFinder } from '#sandbox';
+import type { Sandbox } from '#sandbox';
 import { assumedFacts, probeFacts } from './facts.ts';
 import { firstProbes } from './first-probes.ts';
 import { readSeeded } from './read.ts';
@@ -15,8 +15,8 @@ export interface OpenTarget {
 }
 
 export interface OpenOptions {
-  /** Faults that the embedded sandbox shows to requests which ask for one. */
-  readonly faults?: FaultFinder;
+  /** How the embedded sandbox is started; by default in this process, without faults. */
+  readonly sandbox?: () => Promise<Sandbox>;
   /** Ends the probes. */
   readonly signal?: AbortSignal;
 }
@@ -67,10 +67,14 @@ async function probeTarget(
   }
 }
 
-async function openEmbedded(settings: Settings, { faults, signal }: OpenOptions): Promise<OpenTarget> {
-  // Loaded when it is needed: a run against a service needs none, and the runner's worker is started first.
-  const { startSandbox } = await import('#sandbox');
-  const sandbox = await startSandbox({ faults });
+/** Loaded when it is needed: a run against a service needs none, and the runner's worker is started first. */
+const startPlain = async (): Promise<Sandbox> => (await import('#sandbox')).startSandbox();
+
+async function openEmbedded(
+  settings: Settings,
+  { sandbox: start = startPlain, signal }: OpenOptions,
+): Promise<OpenTarget> {
+  const sandbox = await start();
   const close = () => sandbox.close();
   try {
     const seeded = readSeeded(sandbox.settings);

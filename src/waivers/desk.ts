@@ -53,9 +53,7 @@ const stateOf = (waiver: Waiver, { target, today, reports }: WaiversInRun): Waiv
   if (!waiver.targets.includes(target)) return 'not evaluated';
   const daysLeft = daysBetween(today, waiver.expires);
   if (daysLeft < 0) return 'expired';
-  const own = reports.filter(
-    ({ requirement, fault }) => requirement === waiver.requirement && fault === undefined,
-  );
+  const own = reports.filter(({ requirement }) => requirement === waiver.requirement);
   const came = own.some(({ requirement, findings }) =>
     findings.some((finding) => isCoveredBy(waiver, requirement, finding)),
   );

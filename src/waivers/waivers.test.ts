@@ -150,7 +150,6 @@ describe('a waiver in a run', () => {
       'not evaluated',
       0,
     ],
-    ['came under a fault only', account([reportWith({ fault: 'x', findings: [met] })]), 'not evaluated', 0],
   ])('%s', (_name, { standings, failures }, state, failing) => {
     expect(standings.map((each) => each.state)).toEqual([state]);
     expect(failures).toHaveLength(failing);

@@ -1,9 +1,10 @@
-import { test } from '#harness';
-import { recordsOf } from '../given/record.ts';
+import { agrees, check } from '#checks';
+import { Untested } from '#evidence';
+import { all, derive, narrowedBalances, repliesOf } from '#probes';
 
-test('balances.read/is-of-the-whole-account', async (t) => {
-  const [whole] = await recordsOf(t, 'balances.read');
-  const narrowed = await t.api.readBalances({ query: { subaccountId: t.roles.individual } });
-  if (narrowed.status > 299) t.cannot('a query is refused here, which the document leaves open');
-  t.expect(narrowed).toAgreeWith(whole, ['id', 'email', 'createdAt']);
+const both = derive([all(repliesOf('balances.read'), narrowedBalances)], ([[whole], narrowed]) => {
+  if (narrowed.status > 299) throw new Untested('a query is refused here, which the document leaves open');
+  return whole && whole.status < 300 ? [[narrowed, whole.body] as const] : [];
 });
+
+check('balances.read/is-of-the-whole-account', both, agrees(['id', 'email', 'createdAt']));

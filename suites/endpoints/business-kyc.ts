@@ -1,25 +1,27 @@
-import { codeAt, test } from '#harness';
-import { absent } from '../given/absence.ts';
-import { recordsOf } from '../given/record.ts';
+import { always, check, holds, isNotBefore, observes, refused, withheld } from '#checks';
+import { codeAt } from '#evidence';
+import { absent, individualAsBusiness, listed, recordsOf } from '#probes';
 
-test('business-kyc.read/is-updated-after-its-creation', async (t) => {
-  t.expect(await recordsOf(t, 'business-kyc.read')).toHold({
-    where: 'updated_at',
-    promised: 'not before created_at',
-    holds: (record) => record.instant('updated_at') >= record.instant('created_at'),
-  });
-});
+const operation = 'business-kyc.read';
+const records = recordsOf(operation);
 
-test('business-kyc.read/is-incorporated-in-the-past', async (t) => {
-  t.expect(await recordsOf(t, 'business-kyc.read')).toHold({
+always(`${operation}/is-updated-after-its-creation`, records, holds(isNotBefore('updated_at', 'created_at')));
+
+always(
+  `${operation}/is-incorporated-in-the-past`,
+  records,
+  holds({
     where: 'incorporation_date',
     promised: 'in the past',
-    holds: (record) => record.instant('incorporation_date') < Date.now(),
-  });
-});
+    holds: (record, _sent, _input, { receivedAt }) =>
+      record.instant('incorporation_date') < receivedAt.getTime(),
+  }),
+);
 
-test('business-kyc.read/owns-at-most-the-whole', async (t) => {
-  t.expect(await recordsOf(t, 'business-kyc.read')).toHold({
+always(
+  `${operation}/owns-at-most-the-whole`,
+  records,
+  holds({
     where: 'ultimate_beneficial_owners',
     promised: 'percentages between 0 and 100, together at most 100',
     holds: (record) => {
@@ -29,23 +31,21 @@ test('business-kyc.read/owns-at-most-the-whole', async (t) => {
       const sum = shares.reduce((total, share) => total.plus(share), record.zero);
       return shares.every((share) => !share.isNegative()) && sum.lessThanOrEqualTo(100);
     },
-  });
-});
+  }),
+);
 
-test('business-kyc.read/refuses-an-absent-business', async (t) => {
-  t.expect(await absent(t, 'business-kyc.read', 'subaccountId')).toBeRefused({
-    status: 404,
-    error: 'Error',
-    message: 'business not found',
-    body: 'full',
-  });
-});
+check(
+  `${operation}/refuses-an-absent-business`,
+  listed(absent(operation)),
+  refused({ status: 404, error: 'Error', message: 'business not found', body: 'full' }),
+);
 
-test('business-kyc.read/has-no-record-for-an-individual', async (t) => {
-  t.expect(await t.api.readBusinessKyc({ subaccountId: t.roles.individual })).toBeWithheld();
-});
+check(`${operation}/has-no-record-for-an-individual`, listed(individualAsBusiness), withheld);
 
-test('business-kyc.read/status-in-use', async (t) => {
-  for (const reply of await recordsOf(t, 'business-kyc.read'))
-    t.observe('status of the record', codeAt(reply, 'status'), { operation: reply.operation });
-});
+always(
+  `${operation}/status-in-use`,
+  records,
+  observes((replies) =>
+    replies.map((reply) => ({ operation, situation: 'status of the record', fact: codeAt(reply, 'status') })),
+  ),
+);

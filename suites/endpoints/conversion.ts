@@ -1,92 +1,116 @@
-import { type Conformance, test } from '#harness';
-import { absent, observesAbsentSubaccount } from '../given/absence.ts';
-import { servesWhatIsListed } from '../given/further.ts';
-import { listedItems } from '../given/listing.ts';
-import { recordsOf } from '../given/record.ts';
-import { positive } from '../given/rule.ts';
+import {
+  agrees,
+  always,
+  both,
+  check,
+  holds,
+  isTheOneAskedFor,
+  observesStatus,
+  over,
+  positive,
+  succeeds,
+  withheld,
+} from '#checks';
+import {
+  absent,
+  all,
+  conversionOfAnother,
+  derive,
+  listed,
+  listedConversions,
+  listingOfNobody,
+  pairsById,
+  recordsOf,
+  recordsOfAll,
+  repliesOf,
+} from '#probes';
 
-/** Conversions wherever they are met: read one by one, and listed. */
-const conversions = async (t: Conformance) => [
-  ...(await recordsOf(t, 'conversion.list')),
-  ...(await recordsOf(t, 'conversion.read')),
+/** Conversions wherever they show: read one by one, and listed. */
+const conversions = recordsOfAll(['conversion.list', 'conversion.read']);
+
+check(
+  'conversion.list/answer-for-an-absent-subaccount',
+  listingOfNobody('conversion.list'),
+  observesStatus('absent subaccount'),
+);
+
+always(
+  'conversion.read/returns-the-one-asked-for',
+  recordsOf('conversion.read'),
+  holds(isTheOneAskedFor('conversionId')),
+);
+
+const reads = derive(
+  [all(repliesOf('conversion.read'), listedConversions)],
+  ([configured, { reads: further, items }]) => ({
+    further,
+    pairs: pairsById([...configured, ...further], items),
+  }),
+);
+
+/** Members that a conversion shows alike, read or listed. */
+const members = [
+  'fromCurrency',
+  'toCurrency',
+  'amount',
+  'feeAmount',
+  'netAmount',
+  'estimatedReceived',
+  'rate',
+  'createdAt',
 ];
 
-test('conversion.list/answer-for-an-absent-subaccount', (t) =>
-  observesAbsentSubaccount(t, 'conversion.list'));
+check(
+  'conversion.read/agrees-with-the-listing',
+  reads,
+  both(
+    over(({ pairs }) => pairs, agrees(members, 'none of what was read stands in the listing')),
+    ({ further }, setting) =>
+      further.length > 0 ? succeeds(further, setting) : { findings: [], judged: [] },
+  ),
+);
 
-test('conversion.read/returns-the-one-asked-for', async (t) => {
-  t.expect(await recordsOf(t, 'conversion.read')).toHold({
-    where: 'id',
-    promised: 'the id in the path',
-    holds: (record, _sent, { conversionId }) =>
-      record.text('id').toLowerCase() === conversionId?.toLowerCase(),
-  });
-});
-
-test('conversion.read/agrees-with-the-listing', async (t) => {
-  const reads = await recordsOf(t, 'conversion.read');
-  t.expect(reads).toAgreeWithItems(await listedItems(t, 'conversion.list'), [
-    'fromCurrency',
-    'toCurrency',
-    'amount',
-    'feeAmount',
-    'netAmount',
-    'estimatedReceived',
-    'rate',
-    'createdAt',
-  ]);
-  await servesWhatIsListed(t, 'conversion.read');
-});
-
-test('conversion.read/nets-the-amount-less-the-fee', async (t) => {
-  t.expect(await conversions(t)).toHold({
+always(
+  'conversion.read/nets-the-amount-less-the-fee',
+  conversions,
+  holds({
     where: 'netAmount',
     promised: 'amount less feeAmount',
     holds: (record) => {
       const net = record.amount('amount').minus(record.amount('feeAmount'));
       return net.minus(record.amount('netAmount')).abs().lessThanOrEqualTo('0.000000000001');
     },
-  });
-});
+  }),
+);
 
-test('conversion.read/receives-the-net-at-its-rate', async (t) => {
-  t.expect(await conversions(t)).toHold({
+always(
+  'conversion.read/receives-the-net-at-its-rate',
+  conversions,
+  holds({
     where: 'estimatedReceived',
     promised: 'netAmount at rate, within a millionth',
     holds: (record) => {
       const due = record.amount('netAmount').times(record.amount('rate'));
-      return due
-        .minus(record.amount('estimatedReceived'))
-        .abs()
-        .lessThanOrEqualTo(due.abs().times('0.000001'));
+      const difference = due.minus(record.amount('estimatedReceived')).abs();
+      return difference.lessThanOrEqualTo(due.abs().times('0.000001'));
     },
-  });
-});
+  }),
+);
 
-test('conversion.read/has-a-positive-rate', async (t) => {
-  t.expect(await conversions(t)).toHold(positive('rate'));
-});
+always('conversion.read/has-a-positive-rate', conversions, holds(positive('rate')));
 
-test('conversion.read/changes-the-currency', async (t) => {
-  t.expect(await conversions(t)).toHold({
+always(
+  'conversion.read/changes-the-currency',
+  conversions,
+  holds({
     where: 'toCurrency',
     promised: 'another currency than fromCurrency',
     holds: (record) => record.text('fromCurrency').toLowerCase() !== record.text('toCurrency').toLowerCase(),
-  });
-});
+  }),
+);
 
-test('conversion.read/hides-what-is-absent', async (t) => {
-  t.expect(await absent(t, 'conversion.read', 'conversionId')).toBeWithheld();
-});
+const nobodys = listed(absent('conversion.read'));
+check('conversion.read/hides-what-is-absent', nobodys, withheld);
+check('conversion.read/answer-for-an-absent-conversion', nobodys, observesStatus('absent conversion'));
 
-test('conversion.read/keeps-to-its-subaccount', async (t) => {
-  const [conversionId] = t.roles.conversions;
-  const subaccountId = t.roles.business;
-  await recordsOf(t, 'conversion.read');
-  t.expect(await t.api.readConversion({ subaccountId, conversionId: conversionId ?? '' })).toBeWithheld();
-});
-
-test('conversion.read/answer-for-an-absent-conversion', async (t) => {
-  const { status } = await absent(t, 'conversion.read', 'conversionId');
-  t.observe('absent conversion', status, { operation: 'conversion.read' });
-});
+check('conversion.read/keeps-to-its-subaccount', listed(conversionOfAnother), withheld);

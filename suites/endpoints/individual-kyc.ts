@@ -1,71 +1,76 @@
-import { codeAt, test, viewOf } from '#harness';
-import { absent } from '../given/absence.ts';
-import { repliesOf } from '../given/example.ts';
-import { recordsOf } from '../given/record.ts';
+import { always, check, holds, isNotBefore, keeps, observes, refused, withheld } from '#checks';
+import { codeAt, type Reply, Untested, viewOf } from '#evidence';
+import { absent, all, businessAsIndividual, listed, recordsOf, repliesOf } from '#probes';
 
-test('individual-kyc.read/writes-the-phone-in-e164', async (t) => {
-  t.expect(await recordsOf(t, 'individual-kyc.read')).toKeep('phone');
-});
+const operation = 'individual-kyc.read';
+const records = recordsOf(operation);
 
-test('individual-kyc.read/is-updated-after-its-creation', async (t) => {
-  t.expect(await recordsOf(t, 'individual-kyc.read')).toHold({
-    where: 'updated_at',
-    promised: 'not before created_at',
-    holds: (record) => record.instant('updated_at') >= record.instant('created_at'),
-  });
-});
+always(`${operation}/writes-the-phone-in-e164`, records, keeps('phone'));
+
+always(`${operation}/is-updated-after-its-creation`, records, holds(isNotBefore('updated_at', 'created_at')));
 
 const longestLife = 130 * 366 * 24 * 3600 * 1000;
 
-test('individual-kyc.read/is-born-in-the-past', async (t) => {
-  t.expect(await recordsOf(t, 'individual-kyc.read')).toHold({
+always(
+  `${operation}/is-born-in-the-past`,
+  records,
+  holds({
     where: 'birth_date',
     promised: 'in the past, within 130 years',
-    holds: (record) => {
-      const age = Date.now() - record.instant('birth_date');
+    holds: (record, _sent, _input, { receivedAt }) => {
+      const age = receivedAt.getTime() - record.instant('birth_date');
       return age > 0 && age < longestLife;
     },
-  });
-});
+  }),
+);
 
-test('individual-kyc.read/is-of-the-subaccount-s-person', async (t) => {
-  const [subaccount] = await recordsOf(t, 'subaccount.read');
-  const person = viewOf(subaccount?.body);
-  t.expect(await repliesOf(t, 'individual-kyc.read')).toHold({
+const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** The names that the subaccount shows. */
+const hasTheNamesOf = (subaccount: Reply | undefined) => {
+  if (subaccount === undefined || subaccount.status > 299)
+    throw new Untested('subaccount.read was not answered with a record');
+  const person = viewOf(subaccount.body);
+  return holds({
     where: 'last_name',
     promised: 'the names of the subaccount',
     holds: (record) =>
       sameName(record.text('first_name'), person.text('firstName')) &&
       sameName(record.text('last_name'), person.text('lastName')),
   });
-});
+};
 
-const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+check(
+  `${operation}/is-of-the-subaccount-s-person`,
+  all(repliesOf(operation), repliesOf('subaccount.read')),
+  ([people, [subaccount]], setting) => hasTheNamesOf(subaccount)(people, setting),
+);
 
-test('individual-kyc.read/proves-its-address', async (t) => {
-  t.expect(await recordsOf(t, 'individual-kyc.read')).toHold({
+always(
+  `${operation}/proves-its-address`,
+  records,
+  holds({
     where: 'documents',
     promised: 'a proof of address once past the incomplete state',
-    holds: (record) =>
-      ['incomplete', 'not_started'].includes(record.text('status')) ||
-      record.items('documents').some((document) => document.is('purpose', 'PROOF_OF_ADDRESS')),
-  });
-});
+    holds: (record) => {
+      record.unless(['incomplete', 'not_started'].includes(record.text('status')));
+      return record.items('documents').some((document) => document.is('purpose', 'PROOF_OF_ADDRESS'));
+    },
+  }),
+);
 
-test('individual-kyc.read/refuses-an-absent-customer', async (t) => {
-  t.expect(await absent(t, 'individual-kyc.read', 'subaccountId')).toBeRefused({
-    status: 404,
-    error: 'Error',
-    message: 'customer not found',
-    body: 'full',
-  });
-});
+check(
+  `${operation}/refuses-an-absent-customer`,
+  listed(absent(operation)),
+  refused({ status: 404, error: 'Error', message: 'customer not found', body: 'full' }),
+);
 
-test('individual-kyc.read/has-no-record-for-a-business', async (t) => {
-  t.expect(await t.api.readIndividualKyc({ subaccountId: t.roles.business })).toBeWithheld();
-});
+check(`${operation}/has-no-record-for-a-business`, listed(businessAsIndividual), withheld);
 
-test('individual-kyc.read/status-in-use', async (t) => {
-  for (const reply of await recordsOf(t, 'individual-kyc.read'))
-    t.observe('status of the record', codeAt(reply, 'status'), { operation: reply.operation });
-});
+always(
+  `${operation}/status-in-use`,
+  records,
+  observes((replies) =>
+    replies.map((reply) => ({ operation, situation: 'status of the record', fact: codeAt(reply, 'status') })),
+  ),
+);

@@ -1,20 +1,47 @@
-import { idOf, ifPossible, isRecord, test, writtenIdOf } from '#harness';
-import { absent, observesAbsentSubaccount } from '../given/absence.ts';
-import { servesWhatIsListed } from '../given/further.ts';
-import { listedItems } from '../given/listing.ts';
-import { expectReferences } from '../given/offramp.ts';
-import { accepted, recordsOf } from '../given/record.ts';
+import {
+  agrees,
+  always,
+  both,
+  check,
+  holds,
+  isNotBefore,
+  isTheOneAskedFor,
+  observesStatus,
+  over,
+  showsReferenceAlike,
+  succeeds,
+  withheld,
+} from '#checks';
+import { isRecord } from '#evidence';
+import {
+  absent,
+  all,
+  createdOfframpOfAnother,
+  derive,
+  joined,
+  listed,
+  listedOfframps,
+  listingOfNobody,
+  offrampOfAnother,
+  onrampAsOfframp,
+  pairsById,
+  recordsOf,
+  repliesOf,
+} from '#probes';
 
-test('offramp.list/lists-settlements', async (t) => {
-  t.expect(await recordsOf(t, 'offramp.list')).toHold({
-    where: 'settlement',
-    promised: 'there',
-    holds: (record) => record.has('settlement'),
-  });
-});
+const settlement = {
+  where: 'settlement',
+  promised: 'there',
+  holds: (record: { has(path: string): boolean }) => record.has('settlement'),
+};
 
-test('offramp.list/settles-what-is-not-pending', async (t) => {
-  t.expect(await recordsOf(t, 'offramp.list')).toHold({
+always('offramp.list/lists-settlements', recordsOf('offramp.list'), holds(settlement));
+always('offramp.read/carries-its-settlement', recordsOf('offramp.read'), holds(settlement));
+
+always(
+  'offramp.list/settles-what-is-not-pending',
+  recordsOf('offramp.list'),
+  holds({
     where: 'settlement.withdrawal_id',
     promised: 'null while pending, an id once paid or completed',
     holds: (record) => {
@@ -22,27 +49,28 @@ test('offramp.list/settles-what-is-not-pending', async (t) => {
       const status = record.text('status');
       return status === 'pending' ? !settled : status === 'failed' || settled;
     },
-  });
-});
+  }),
+);
 
-test('offramp.list/answer-for-an-absent-subaccount', (t) => observesAbsentSubaccount(t, 'offramp.list'));
+check(
+  'offramp.list/answer-for-an-absent-subaccount',
+  listingOfNobody('offramp.list'),
+  observesStatus('absent subaccount'),
+);
 
-test('offramp.read/returns-the-one-asked-for', async (t) => {
-  t.expect(await recordsOf(t, 'offramp.read')).toHold({
-    where: 'id',
-    promised: 'the id in the path',
-    holds: (record, _sent, { offrampId }) => record.text('id').toLowerCase() === offrampId?.toLowerCase(),
-  });
-});
+always(
+  'offramp.read/returns-the-one-asked-for',
+  recordsOf('offramp.read'),
+  holds(isTheOneAskedFor('offrampId')),
+);
 
-test('offramp.read/carries-its-settlement', async (t) => {
-  t.expect(await recordsOf(t, 'offramp.read')).toHold({
-    where: 'settlement',
-    promised: 'there',
-    holds: (record) => record.has('settlement'),
-  });
-});
+always(
+  'offramp.read/is-settled-after-its-creation',
+  recordsOf('offramp.read'),
+  holds(isNotBefore('settlement.estimated_at', 'created_at')),
+);
 
+/** Fixed at creation, and the same wherever the offramp shows. */
 const fixed = [
   'created_at',
   'account_id',
@@ -67,54 +95,37 @@ const final = [
 const isSettled = (record: unknown): boolean =>
   isRecord(record) && (record.status === 'paid' || record.status === 'completed');
 
-test('offramp.read/agrees-with-the-listing', async (t) => {
-  const reads = await recordsOf(t, 'offramp.read');
-  const items = await listedItems(t, 'offramp.list');
-  t.expect(reads).toAgreeWithItems(items, fixed);
-  const pairs = reads.flatMap((reply) =>
-    items
-      .filter((item) => isRecord(item) && String(item.id).toLowerCase() === idOf(reply))
-      .map((item) => [reply, item] as const),
-  );
-  expectReferences(t, pairs);
-  // One that was paid between the two looks may show another rate since.
-  const settled = pairs.filter(([reply, item]) => [reply.body, item].every(isSettled));
-  if (settled.length > 0)
-    t.expect(settled.map(([reply]) => reply)).toAgreeWithItems(
-      settled.map(([, item]) => item),
-      final,
-    );
-  await servesWhatIsListed(t, 'offramp.read');
-});
+const reads = derive(
+  [all(repliesOf('offramp.read'), listedOfframps)],
+  ([configured, { reads: further, items }]) => {
+    const pairs = pairsById([...configured, ...further], items);
+    // One that was paid between the two looks may show another rate since.
+    const settled = pairs.filter(([reply, item]) => isSettled(reply.body) && isSettled(item));
+    return { further, pairs, settled };
+  },
+);
 
-test('offramp.read/hides-what-is-absent', async (t) => {
-  t.expect(await absent(t, 'offramp.read', 'offrampId')).toBeWithheld();
-});
+const nothing = { findings: [], judged: [] };
 
-test('offramp.read/keeps-to-its-subaccount', async (t) => {
-  const subaccountId = t.roles.business;
-  await recordsOf(t, 'offramp.read');
-  const known = t.roles.offramps.slice(0, 1);
-  const created = await ifPossible(async () => writtenIdOf((await accepted(t, 'offramp.initiate'))[0]));
-  for (const offrampId of created === undefined ? known : [...known, created])
-    t.expect(await t.api.readOfframp({ subaccountId, offrampId })).toBeWithheld();
-});
+check(
+  'offramp.read/agrees-with-the-listing',
+  reads,
+  both(
+    over(({ pairs }) => pairs, agrees(fixed, 'none of what was read stands in the listing')),
+    over(({ pairs }) => pairs, showsReferenceAlike),
+    ({ settled }, setting) => (settled.length > 0 ? agrees(final)(settled, setting) : nothing),
+    ({ further }, setting) => (further.length > 0 ? succeeds(further, setting) : nothing),
+  ),
+);
 
-test('offramp.read/keeps-onramps-apart', async (t) => {
-  const [onramp] = await recordsOf(t, 'onramp.initiate');
-  const offrampId = writtenIdOf(onramp);
-  t.expect(await t.api.readOfframp({ subaccountId: t.roles.individual, offrampId })).toBeWithheld();
-});
+const nobodys = listed(absent('offramp.read'));
+check('offramp.read/hides-what-is-absent', nobodys, withheld);
+check('offramp.read/answer-for-an-absent-offramp', nobodys, observesStatus('absent offramp'));
 
-test('offramp.read/is-settled-after-its-creation', async (t) => {
-  t.expect(await recordsOf(t, 'offramp.read')).toHold({
-    where: 'settlement.estimated_at',
-    promised: 'not before created_at',
-    holds: (record) => record.instant('settlement.estimated_at') >= record.instant('created_at'),
-  });
-});
+check(
+  'offramp.read/keeps-to-its-subaccount',
+  joined(listed(offrampOfAnother), listed(createdOfframpOfAnother)),
+  withheld,
+);
 
-test('offramp.read/answer-for-an-absent-offramp', async (t) => {
-  const { status } = await absent(t, 'offramp.read', 'offrampId');
-  t.observe('absent offramp', status, { operation: 'offramp.read' });
-});
+check('offramp.read/keeps-onramps-apart', listed(onrampAsOfframp), withheld);

@@ -1,195 +1,127 @@
-import { isRecasedAsset, isUnlistedAsset, onrampOrders, recasedAsset, unlistedAsset } from '#generators';
-import { type Conformance, onrampAssets, test } from '#harness';
-import { observesAbsentSubaccount } from '../given/absence.ts';
 import {
-  observesMissingMembers,
-  observesSuccess,
-  refusesAbsentSubaccount,
-  refusesFurther,
-  refusesWhatIsNoJson,
-  refusesWithoutKyc,
-  survivesMistypedMembers,
-} from '../given/body.ts';
-import { acceptsListedValues, refusesWhatIsNoText } from '../given/listed-value.ts';
-import { onrampBody } from '../given/order.ts';
-import { accepted, recordsOf } from '../given/record.ts';
-import {
+  acceptsListedValues,
   addsUp,
   atTheRate,
+  both,
+  check,
   createdNow,
+  differIn,
   echoes,
   echoesAmount,
   echoesAsset,
   echoesLoosely,
+  given,
+  holds,
+  isAfter,
+  isAtMost,
+  isText,
+  lacks,
   nonNegative,
+  observes,
+  over,
   pending,
   positive,
-} from '../given/rule.ts';
+  refused,
+  refusesAValue,
+  where,
+} from '#checks';
+import { onrampAssets } from '#contract';
+import {
+  accepted,
+  all,
+  assetsThatAreNoText,
+  joined,
+  orderRepliesOf,
+  ordersWithoutBankAccount,
+  recasedAssets,
+  unlistedAssets,
+} from '#probes';
 
-// Begins first: it takes longest.
-test('onramp.initiate/survives-mistyped-members', (t) => survivesMistypedMembers(t, 'onramp.initiate'));
+const operation = 'onramp.initiate';
+const records = accepted(operation);
 
-test('onramp.initiate/accepts-each-listed-asset', (t) =>
-  acceptsListedValues(t, 'onramp.initiate', {
-    member: 'to.asset',
-    beside: 'to.chain',
-    listed: onrampAssets,
-  }));
+// Cents and another subaccount may be refused for what they are.
+check(
+  `${operation}/accepts-each-listed-asset`,
+  orderRepliesOf(operation, (kind) => kind === 'plain' || /^of [A-Z_]+$/.test(kind)),
+  acceptsListedValues({ member: 'to.asset', other: 'to.chain', values: onrampAssets }),
+);
 
-test('onramp.initiate/refuses-an-unlisted-asset', async (t) => {
-  const subaccountId = t.roles.individual;
-  await accepted(t, 'onramp.initiate');
-  await t.forAll(onrampOrders(t.order, unlistedAsset()), async (body, t) => {
-    const reply = await t.api.initiateOnramp({ subaccountId, body });
-    if (!isUnlistedAsset(reply.request.sentBody)) return;
-    t.expect(reply).toBeRefused({ status: 400, error: 'Bad Request', body: 'full' });
-  });
-  await refusesWhatIsNoText(t, (asset) => {
-    const { to, ...order } = onrampBody(t);
-    return t.api.initiateOnramp({ subaccountId, body: { ...order, to: { ...to, asset } } });
-  });
-});
+check(
+  `${operation}/refuses-an-unlisted-asset`,
+  all(records, unlistedAssets, joined(unlistedAssets, assetsThatAreNoText)),
+  both(
+    over(([, drawn]) => drawn, refused({ status: 400, error: 'Bad Request', body: 'full' })),
+    // By which status what is no text is refused is open.
+    over(([, , every]) => every, refused()),
+  ),
+);
 
-test('onramp.initiate/names-the-listed-assets', async (t) => {
-  const subaccountId = t.roles.individual;
-  const replies = await Promise.all(
-    t.few(['EURC', 'ETH']).map((asset) => t.api.initiateOnramp({ subaccountId, body: onrampBody(t, asset) })),
-  );
-  const refused = replies.filter(({ status }) => status === 400);
-  if (refused.length === 0) t.cannot('no unlisted asset was answered with 400');
-  t.expect(refused).toBeRefused({ status: 400, naming: onrampAssets });
-});
+check(
+  `${operation}/names-the-listed-assets`,
+  unlistedAssets,
+  where(
+    refusesAValue('to.asset'),
+    'no unlisted asset was answered with 400',
+    refused({ status: 400, naming: onrampAssets }),
+  ),
+);
 
-test('onramp.initiate/begins-pending', async (t) => {
-  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(pending);
-});
+check(`${operation}/begins-pending`, records, holds(pending));
+check(`${operation}/calls-itself-an-onramp`, records, holds(isText('type', 'onramp')));
+check(`${operation}/echoes-the-reference`, records, holds(echoes('client_onramp_reference')));
+check(`${operation}/echoes-the-amount`, records, holds(echoesAmount('from.amount')));
+check(`${operation}/echoes-the-currency`, records, holds(echoesLoosely('from.currency')));
+check(`${operation}/echoes-the-asset`, records, holds(echoesAsset));
+check(`${operation}/echoes-the-address`, records, holds(echoes('to.address', 'to.destination_address')));
+check(
+  `${operation}/expires-after-its-creation`,
+  records,
+  holds(isAfter('from.payment_instructions.expires_at', 'created_at')),
+);
+check(`${operation}/nets-at-most-the-gross`, records, holds(isAtMost('to.net_amount', 'to.gross_amount')));
+check(`${operation}/has-a-positive-rate`, records, holds(positive('pricing.fx_rate')));
+check(`${operation}/adds-up-its-fees`, records, holds(addsUp('onramp_fee')));
+check(`${operation}/converts-at-its-rate`, records, holds(atTheRate('to.gross_amount')));
+check(
+  `${operation}/has-no-negative-amounts`,
+  records,
+  holds(
+    ...[
+      'from.amount',
+      'to.gross_amount',
+      'to.net_amount',
+      'pricing.fees.onramp_fee',
+      'pricing.fees.network_fee',
+      'pricing.fees.total_fees',
+    ].map(nonNegative),
+  ),
+);
+check(`${operation}/is-created-now`, records, holds(createdNow('created_at')));
+check(`${operation}/gives-each-order-its-own-id`, records, differIn('id'));
 
-test('onramp.initiate/calls-itself-an-onramp', async (t) => {
-  t.expect(await recordsOf(t, 'onramp.initiate')).toHold({
-    where: 'type',
-    promised: 'onramp',
-    holds: (record) => record.text('type') === 'onramp',
-  });
-});
+const unbanked = ordersWithoutBankAccount(operation);
 
-test('onramp.initiate/echoes-the-reference', async (t) => {
-  const subaccountId = t.roles.individual;
-  const first = await recordsOf(t, 'onramp.initiate');
-  const together = await Promise.all(
-    t.few([1, 2, 3]).map(() => t.api.initiateOnramp({ subaccountId, body: onrampBody(t) })),
-  );
-  t.expect([...first, ...together.filter(({ status }) => status < 300)]).toHold(
-    echoes('client_onramp_reference'),
-  );
-});
+check(
+  `${operation}/refuses-an-absent-bank-account`,
+  all(records, unbanked),
+  given(refused({ status: 404, message: 'bank account not found' })),
+);
 
-test('onramp.initiate/echoes-the-amount', async (t) => {
-  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(echoesAmount('from.amount'));
-});
+check(
+  `${operation}/names-no-error-for-an-absent-bank-account`,
+  unbanked,
+  where(({ status }) => status === 404, 'an absent bank account is not answered with 404', lacks('error')),
+);
 
-test('onramp.initiate/echoes-the-currency', async (t) => {
-  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(echoesLoosely('from.currency'));
-});
-
-test('onramp.initiate/echoes-the-asset', async (t) => {
-  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(echoesAsset);
-});
-
-test('onramp.initiate/echoes-the-address', async (t) => {
-  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(echoes('to.address', 'to.destination_address'));
-});
-
-test('onramp.initiate/expires-after-its-creation', async (t) => {
-  t.expect(await recordsOf(t, 'onramp.initiate')).toHold({
-    where: 'from.payment_instructions.expires_at',
-    promised: 'after created_at',
-    holds: (record) => record.instant('from.payment_instructions.expires_at') > record.instant('created_at'),
-  });
-});
-
-test('onramp.initiate/nets-at-most-the-gross', async (t) => {
-  t.expect(await recordsOf(t, 'onramp.initiate')).toHold({
-    where: 'to.net_amount',
-    promised: 'at most to.gross_amount',
-    holds: (record) => record.amount('to.net_amount').lessThanOrEqualTo(record.amount('to.gross_amount')),
-  });
-});
-
-test('onramp.initiate/has-a-positive-rate', async (t) => {
-  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(positive('pricing.fx_rate'));
-});
-
-test('onramp.initiate/adds-up-its-fees', async (t) => {
-  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(addsUp('onramp_fee'));
-});
-
-test('onramp.initiate/converts-at-its-rate', async (t) => {
-  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(atTheRate('to.gross_amount'));
-});
-
-test('onramp.initiate/has-no-negative-amounts', async (t) => {
-  for (const path of [
-    'from.amount',
-    'to.gross_amount',
-    'to.net_amount',
-    'pricing.fees.onramp_fee',
-    'pricing.fees.network_fee',
-    'pricing.fees.total_fees',
-  ])
-    t.expect(await recordsOf(t, 'onramp.initiate')).toHold(nonNegative(path));
-});
-
-test('onramp.initiate/is-created-now', async (t) => {
-  t.expect(await recordsOf(t, 'onramp.initiate')).toHold(createdNow('created_at'));
-});
-
-test('onramp.initiate/gives-each-order-its-own-id', async (t) => {
-  const subaccountId = t.roles.individual;
-  const replies = await Promise.all(
-    t.few([1, 2, 3]).map(() => t.api.initiateOnramp({ subaccountId, body: onrampBody(t) })),
-  );
-  t.expect([...(await recordsOf(t, 'onramp.initiate')), ...replies]).toDifferIn('id');
-});
-
-const absentBankAccount = async (t: Parameters<typeof accepted>[0]) => {
-  const subaccountId = t.roles.unbanked;
-  await accepted(t, 'onramp.initiate');
-  return t.api.initiateOnramp({ subaccountId, body: onrampBody(t) });
-};
-
-test('onramp.initiate/refuses-an-absent-bank-account', async (t) => {
-  t.expect(await absentBankAccount(t)).toBeRefused({ status: 404, message: 'bank account not found' });
-  await refusesFurther(t, 'onramp.initiate', (body) => ({ subaccountId: t.roles.unbanked, body }));
-});
-
-test('onramp.initiate/names-no-error-for-an-absent-bank-account', async (t) => {
-  const reply = await absentBankAccount(t);
-  if (reply.status !== 404) t.cannot('an absent bank account is not answered with 404');
-  t.expect(reply).toLack('error');
-});
-
-test('onramp.initiate/refuses-an-absent-subaccount', (t) => refusesAbsentSubaccount(t, 'onramp.initiate'));
-
-test('onramp.initiate/refuses-without-approved-kyc', (t) => refusesWithoutKyc(t, 'onramp.initiate'));
-
-test('onramp.initiate/refuses-what-is-no-json', (t) => refusesWhatIsNoJson(t, 'onramp.initiate'));
-
-test('onramp.initiate/recased-asset', async (t) => {
-  const subaccountId = t.roles.individual;
-  const order = async (asset: string, by: Conformance) => {
-    const { status, request } = await t.api.initiateOnramp({ subaccountId, body: onrampBody(t, asset) });
-    if (!isRecasedAsset(request.sentBody)) return;
-    by.observe(asset.trim() === asset ? 'asset in another case' : 'asset with spaces', status, {
-      operation: 'onramp.initiate',
-    });
-  };
-  for (const asset of ['usdc', ' USDC ']) await order(asset, t);
-  await t.forAll(recasedAsset(), order);
-});
-
-test('onramp.initiate/success-status', (t) => observesSuccess(t, 'onramp.initiate'));
-
-test('onramp.initiate/answer-to-a-missing-member', (t) => observesMissingMembers(t, 'onramp.initiate'));
-
-test('onramp.initiate/answer-for-an-absent-subaccount', (t) =>
-  observesAbsentSubaccount(t, 'onramp.initiate'));
+check(
+  `${operation}/recased-asset`,
+  recasedAssets,
+  observes((replies) =>
+    replies.map(({ status, request }) => ({
+      operation,
+      situation: request.purpose.case ?? '',
+      fact: status,
+    })),
+  ),
+);

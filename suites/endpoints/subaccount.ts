@@ -1,86 +1,97 @@
-import { test, type View } from '#harness';
-import { absent } from '../given/absence.ts';
-import { exampleOf } from '../given/example.ts';
-import { recordsOf } from '../given/record.ts';
+import { agrees, always, check, holds, isTheOneAskedFor, refused } from '#checks';
+import type { View } from '#evidence';
+import { absent, all, derive, listed, recordsOf, repeatedSubaccount, repliesOf } from '#probes';
 
-test('subaccount.read/returns-the-one-asked-for', async (t) => {
-  t.expect(await recordsOf(t, 'subaccount.read')).toHold({
-    where: 'id',
-    promised: 'the id in the path',
-    holds: (record, _sent, { subaccountId }) =>
-      record.text('id').toLowerCase() === subaccountId?.toLowerCase(),
-  });
-});
+const operation = 'subaccount.read';
+const records = recordsOf(operation);
 
-test('subaccount.read/names-a-country-once', async (t) => {
-  t.expect(await recordsOf(t, 'subaccount.read')).toHold({
+always(`${operation}/returns-the-one-asked-for`, records, holds(isTheOneAskedFor('subaccountId')));
+
+always(
+  `${operation}/names-a-country-once`,
+  records,
+  holds({
     where: 'kyc.profiles',
     promised: 'one entry for a country',
     holds: (record) => {
       const countries = record.items('kyc.profiles').map((profile) => profile.text('country').toUpperCase());
       return new Set(countries).size === countries.length;
     },
-  });
-});
+  }),
+);
 
 const flags = ['canOnramp', 'canOfframp', 'canDeposit', 'canWithdraw'] as const;
 
-test('subaccount.read/locks-every-flag', async (t) => {
-  t.expect(await recordsOf(t, 'subaccount.read')).toHold({
+/** Capabilities of a status; without one there is nothing to judge. */
+const capabilitiesOf = (record: View, status: string): readonly View[] => {
+  const found = record.members('capabilities.currencies').filter((it) => it.text('status') === status);
+  record.unless(found.length === 0);
+  return found;
+};
+
+always(
+  `${operation}/locks-every-flag`,
+  records,
+  holds({
     where: 'capabilities.currencies',
     promised: 'all four flags false while locked',
-    holds: (record) => {
-      const locked = record.members('capabilities.currencies').filter((it) => it.text('status') === 'locked');
-      return locked.every((capability) => flags.every((flag) => !capability.is(flag, true)));
-    },
-  });
-});
+    holds: (record) =>
+      capabilitiesOf(record, 'locked').every((capability) =>
+        flags.every((flag) => !capability.is(flag, true)),
+      ),
+  }),
+);
 
 /** An empty text says nothing. */
 const saysSomething = (record: View, member: string): boolean => record.has(member) && !record.is(member, '');
 
-test('subaccount.read/explains-a-locked-capability', async (t) => {
-  t.expect(await recordsOf(t, 'subaccount.read')).toHold({
+always(
+  `${operation}/explains-a-locked-capability`,
+  records,
+  holds({
     where: 'capabilities.currencies',
     promised: 'requiredKyc and requiredActions while locked',
-    holds: (record) => {
-      const locked = record.members('capabilities.currencies').filter((it) => it.text('status') === 'locked');
-      return locked.every(
+    holds: (record) =>
+      capabilitiesOf(record, 'locked').every(
         (capability) => saysSomething(capability, 'requiredKyc') && capability.has('requiredActions'),
-      );
-    },
-  });
-});
+      ),
+  }),
+);
 
-test('subaccount.read/explains-only-locked-capabilities', async (t) => {
-  t.expect(await recordsOf(t, 'subaccount.read')).toHold({
+always(
+  `${operation}/explains-only-locked-capabilities`,
+  records,
+  holds({
     where: 'capabilities.currencies',
     promised: 'neither requiredKyc nor requiredActions once unlocked',
-    holds: (record) => {
-      const open = record.members('capabilities.currencies').filter((it) => it.text('status') === 'approved');
-      return !open.some((capability) => capability.has('requiredKyc') || capability.has('requiredActions'));
-    },
-  });
-});
+    holds: (record) =>
+      !capabilitiesOf(record, 'approved').some(
+        (capability) => capability.has('requiredKyc') || capability.has('requiredActions'),
+      ),
+  }),
+);
 
-test('subaccount.read/keys-currencies-by-upper-case-code', async (t) => {
-  t.expect(await recordsOf(t, 'subaccount.read')).toHold({
+always(
+  `${operation}/keys-currencies-by-upper-case-code`,
+  records,
+  holds({
     where: 'capabilities.currencies',
     promised: 'codes of three upper-case letters',
-    holds: (record) => record.entries('capabilities.currencies').every(([code]) => /^[A-Z]{3}$/.test(code)),
-  });
-});
+    holds: (record) => {
+      const codes = record.entries('capabilities.currencies').map(([code]) => code);
+      record.unless(codes.length === 0);
+      return codes.every((code) => /^[A-Z]{3}$/.test(code));
+    },
+  }),
+);
 
-test('subaccount.read/repeats-itself', async (t) => {
-  const [first] = await recordsOf(t, 'subaccount.read');
-  const second = await t.api.readSubaccount(exampleOf(t, 'subaccount.read'));
-  t.expect(second).toAgreeWith(first, ['id', 'email', 'type', 'createdAt']);
-});
+const twice = derive([all(repliesOf(operation), repeatedSubaccount)], ([[first], second]) =>
+  first && first.status < 300 ? [[second, first.body] as const] : [],
+);
+check(`${operation}/repeats-itself`, twice, agrees(['id', 'email', 'type', 'createdAt']));
 
-test('subaccount.read/refuses-an-absent-subaccount', async (t) => {
-  t.expect(await absent(t, 'subaccount.read', 'subaccountId')).toBeRefused({
-    status: 404,
-    error: 'Not Found',
-    message: 'subaccount not found',
-  });
-});
+check(
+  `${operation}/refuses-an-absent-subaccount`,
+  listed(absent(operation)),
+  refused({ status: 404, error: 'Not Found', message: 'subaccount not found' }),
+);

@@ -1,10 +1,13 @@
-import { isStrangeCurrency, strangeSegment } from '#generators';
-import { test } from '#harness';
-import { recordsOf } from '../given/record.ts';
-import { sentSegment } from '../given/sent.ts';
+import { always, check, handled, holds, holdsAsWhole, isAtMost, observesStatus } from '#checks';
+import { listed, recasedTaxonomy, recordsOf, strangeTaxonomies, unknownTaxonomy } from '#probes';
 
-test('taxonomy.list/lists-the-currency-asked-for', async (t) => {
-  t.expect(await recordsOf(t, 'taxonomy.list')).toHoldAsWhole({
+const operation = 'taxonomy.list';
+const records = recordsOf(operation);
+
+always(
+  `${operation}/lists-the-currency-asked-for`,
+  records,
+  holdsAsWhole({
     where: '',
     promised: 'a configuration in the currency asked for',
     holds: (entries, _sent, { currency }) => {
@@ -12,15 +15,19 @@ test('taxonomy.list/lists-the-currency-asked-for', async (t) => {
       entries.unless(configurations.length === 0);
       return configurations.some((it) => it.text('currency').toLowerCase() === currency?.toLowerCase());
     },
-  });
-});
+  }),
+);
 
-test('taxonomy.list/orders-its-limits', async (t) => {
-  t.expect(await recordsOf(t, 'taxonomy.list')).toHold({
+always(
+  `${operation}/orders-its-limits`,
+  records,
+  holds({
     where: 'currency_configurations',
     promised: 'system_min at most system_max, tx_limit between them',
-    holds: (entry) =>
-      entry.items('currency_configurations').every((configuration) => {
+    holds: (entry) => {
+      const configurations = entry.items('currency_configurations');
+      entry.unless(configurations.length === 0);
+      return configurations.every((configuration) => {
         const [least, most] = [
           configuration.amount('limits.system_min'),
           configuration.amount('limits.system_max'),
@@ -29,60 +36,60 @@ test('taxonomy.list/orders-its-limits', async (t) => {
         return (
           least.lessThanOrEqualTo(most) && limit.greaterThanOrEqualTo(least) && limit.lessThanOrEqualTo(most)
         );
-      }),
-  });
-});
+      });
+    },
+  }),
+);
 
-test('taxonomy.list/orders-its-security-ranges', async (t) => {
-  t.expect(await recordsOf(t, 'taxonomy.list')).toHold({
+const range = isAtMost('from_amount', 'to_amount');
+
+always(
+  `${operation}/orders-its-security-ranges`,
+  records,
+  holds({
     where: 'security.modes',
     promised: 'from_amount at most to_amount',
-    holds: (entry) =>
-      entry
-        .items('security.modes')
-        .every((mode) => mode.amount('from_amount').lessThanOrEqualTo(mode.amount('to_amount'))),
-  });
-});
+    holds: (entry, ...asked) => {
+      const modes = entry.items('security.modes');
+      entry.unless(modes.length === 0);
+      return modes.every((mode) => range.holds(mode, ...asked));
+    },
+  }),
+);
 
-test('taxonomy.list/asks-for-a-field-once', async (t) => {
-  t.expect(await recordsOf(t, 'taxonomy.list')).toHold({
+always(
+  `${operation}/asks-for-a-field-once`,
+  records,
+  holds({
     where: 'optional_fields',
     promised: 'no field that is required as well',
     holds: (entry) => {
       const required = entry.list('required_fields');
       return !entry.list('optional_fields').some((field) => required.includes(field));
     },
-  });
-});
+  }),
+);
 
-test('taxonomy.list/lists-a-method-once', async (t) => {
-  t.expect(await recordsOf(t, 'taxonomy.list')).toHoldAsWhole({
+always(
+  `${operation}/lists-a-method-once`,
+  records,
+  holdsAsWhole({
     where: '',
     promised: 'each method once',
     holds: (entries) => {
       const parts = ['method', 'sub_method', 'network', 'network_name', 'channel_name'];
-      const methods = entries
-        .items('')
-        .map((entry) => JSON.stringify(parts.map((part) => entry.value(part))));
+      const listed = entries.items('');
+      entries.unless(listed.length === 0);
+      const methods = listed.map((entry) => JSON.stringify(parts.map((part) => entry.value(part))));
       return new Set(methods).size === methods.length;
     },
-  });
-});
+  }),
+);
 
-test('taxonomy.list/survives-a-strange-currency', async (t) => {
-  await t.forAll(strangeSegment(), async (currency, t) => {
-    const reply = await t.api.listTaxonomy({ currency });
-    if (isStrangeCurrency(sentSegment(reply, 'currency'))) t.expect(reply).toBeHandled();
-  });
-});
-
-test('taxonomy.list/answer-for-an-unknown-currency', async (t) => {
-  const { status } = await t.api.listTaxonomy({ currency: 'XTS' });
-  t.observe('unknown currency', status, { operation: 'taxonomy.list' });
-});
-
-test('taxonomy.list/recased-currency', async (t) => {
-  const [currency = 'BRL'] = t.order.taxonomyCurrencies;
-  const { status } = await t.api.listTaxonomy({ currency: currency.toLowerCase() });
-  t.observe('currency in lower case', status, { operation: 'taxonomy.list' });
-});
+check(`${operation}/survives-a-strange-currency`, strangeTaxonomies, handled);
+check(
+  `${operation}/answer-for-an-unknown-currency`,
+  listed(unknownTaxonomy),
+  observesStatus('unknown currency'),
+);
+check(`${operation}/recased-currency`, listed(recasedTaxonomy), observesStatus('currency in lower case'));

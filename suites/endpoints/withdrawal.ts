@@ -1,22 +1,27 @@
-import { test } from '#harness';
-import { absent } from '../given/absence.ts';
-import { exampleOf } from '../given/example.ts';
-import { recordsOf } from '../given/record.ts';
+import { agrees, always, check, holds, isTheOneAskedFor, refused, withheld } from '#checks';
+import {
+  absent,
+  all,
+  derive,
+  listed,
+  recordsOf,
+  repeatedWithdrawal,
+  repliesOf,
+  withdrawalOfAnother,
+} from '#probes';
 
-test('withdrawal.read/returns-the-one-asked-for', async (t) => {
-  t.expect(await recordsOf(t, 'withdrawal.read')).toHold({
-    where: 'id',
-    promised: 'the id in the path',
-    holds: (record, _sent, { withdrawalId }) =>
-      record.text('id').toLowerCase() === withdrawalId?.toLowerCase(),
-  });
-});
+const operation = 'withdrawal.read';
+const records = recordsOf(operation);
+
+always(`${operation}/returns-the-one-asked-for`, records, holds(isTheOneAskedFor('withdrawalId')));
 
 /** No address has any of them. */
 const maskCharacters = /[*•…]|\.{2,}/;
 
-test('withdrawal.read/masks-the-address', async (t) => {
-  t.expect(await recordsOf(t, 'withdrawal.read')).toHold({
+always(
+  `${operation}/masks-the-address`,
+  records,
+  holds({
     where: 'destination_address',
     promised: 'another text than destinationAddress, which is not masked',
     holds: (record) => {
@@ -25,14 +30,16 @@ test('withdrawal.read/masks-the-address', async (t) => {
       const masked = record.text('destination_address').toLowerCase();
       return !masked.includes(full.toLowerCase()) && !maskCharacters.test(full);
     },
-  });
-});
+  }),
+);
 
 /** What services put in place of the characters that they hide. */
 const mask = /[*•…xX#]{2,}|\.{2,}/;
 
-test('withdrawal.read/shows-the-address-in-full', async (t) => {
-  t.expect(await recordsOf(t, 'withdrawal.read')).toHold({
+always(
+  `${operation}/shows-the-address-in-full`,
+  records,
+  holds({
     where: 'destinationAddress',
     promised: 'in full, with the visible ends of the masked one',
     holds: (record) => {
@@ -41,52 +48,48 @@ test('withdrawal.read/shows-the-address-in-full', async (t) => {
       const hidden = mask.exec(masked) !== null;
       return !maskCharacters.test(full) && (!hidden || (full.startsWith(head) && full.endsWith(tail)));
     },
-  });
-});
+  }),
+);
 
-test('withdrawal.read/has-no-hash-while-pending', async (t) => {
-  t.expect(await recordsOf(t, 'withdrawal.read')).toHold({
+always(
+  `${operation}/has-no-hash-while-pending`,
+  records,
+  holds({
     where: 'tx_hash',
     promised: 'null while pending',
-    holds: (record) =>
-      !record.is('status', 'pending') || !record.has('tx_hash') || record.is('tx_hash', null),
-  });
-});
+    holds: (record) => {
+      record.unless(!record.is('status', 'pending'));
+      return !record.has('tx_hash') || record.is('tx_hash', null);
+    },
+  }),
+);
 
-test('withdrawal.read/grosses-at-least-the-amount', async (t) => {
-  t.expect(await recordsOf(t, 'withdrawal.read')).toHold({
+always(
+  `${operation}/grosses-at-least-the-amount`,
+  records,
+  holds({
     where: 'gross_amount',
     promised: 'at least the amount less its fee',
     holds: (record) =>
       record
         .amount('gross_amount')
         .greaterThanOrEqualTo(record.amount('amount').minus(record.amount('fee_amount'))),
-  });
-});
+  }),
+);
 
-test('withdrawal.read/repeats-itself', async (t) => {
-  const [first] = await recordsOf(t, 'withdrawal.read');
-  const second = await t.api.readWithdrawal(exampleOf(t, 'withdrawal.read'));
-  t.expect(second).toAgreeWith(first, [
-    'id',
-    'amount',
-    'currency',
-    'created_at',
-    'chain',
-    'destinationAddress',
-  ]);
-});
+const twice = derive([all(repliesOf(operation), repeatedWithdrawal)], ([[first], second]) =>
+  first && first.status < 300 ? [[second, first.body] as const] : [],
+);
+check(
+  `${operation}/repeats-itself`,
+  twice,
+  agrees(['id', 'amount', 'currency', 'created_at', 'chain', 'destinationAddress']),
+);
 
-test('withdrawal.read/refuses-an-absent-withdrawal', async (t) => {
-  t.expect(await absent(t, 'withdrawal.read', 'withdrawalId')).toBeRefused({
-    status: 404,
-    error: 'Not Found',
-    message: 'withdrawal not found',
-  });
-});
+check(
+  `${operation}/refuses-an-absent-withdrawal`,
+  listed(absent(operation)),
+  refused({ status: 404, error: 'Not Found', message: 'withdrawal not found' }),
+);
 
-test('withdrawal.read/keeps-to-its-subaccount', async (t) => {
-  const [subaccountId, withdrawalId] = [t.roles.business, t.roles.withdrawal];
-  await recordsOf(t, 'withdrawal.read');
-  t.expect(await t.api.readWithdrawal({ subaccountId, withdrawalId })).toBeWithheld();
-});
+check(`${operation}/keeps-to-its-subaccount`, listed(withdrawalOfAnother), withheld);

@@ -1,37 +1,34 @@
-import { flow, sameBalances } from '#harness';
-import { balances, initiated, leavesBalancesAlone } from '../given/balances.ts';
-import { exampleOf } from '../given/example.ts';
-import { depositBody, onrampBody } from '../given/order.ts';
-import { recordsOf } from '../given/record.ts';
+import { check, leavesBalancesAlone, observes } from '#checks';
+import { sameBalances } from '#evidence';
+import {
+  balancesAfterInitiations,
+  balancesAround,
+  balancesAroundDeposit,
+  balancesAroundRefusal,
+  idleBalances,
+} from '#probes';
 
-// No offramp is started here, so that a listing may be read meanwhile.
+check('balances.read/stands-still-on-a-quiet-account', idleBalances, leavesBalancesAlone);
+check('balances.read/stands-still-after-initiations', balancesAfterInitiations, leavesBalancesAlone);
 
-flow('balances.read/stands-still-on-a-quiet-account', (t) => leavesBalancesAlone(t, () => balances(t)));
+for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const)
+  check(`${operation}/leaves-balances-alone`, balancesAround(operation), leavesBalancesAlone);
 
-flow('onramp.initiate/leaves-balances-alone', (t) =>
-  leavesBalancesAlone(t, () => initiated(t, 'onramp.initiate')),
+for (const operation of ['onramp.initiate', 'deposit.simulate'] as const)
+  check(
+    `${operation}/leaves-balances-alone-when-refused`,
+    balancesAroundRefusal(operation),
+    leavesBalancesAlone,
+  );
+
+check(
+  'deposit.simulate/effect-on-the-balance',
+  balancesAroundDeposit,
+  observes(({ before, after }) => [
+    {
+      operation: 'deposit.simulate',
+      situation: 'effect of a deposit',
+      fact: sameBalances(before, after) ? 'no balance moved' : 'a balance moved',
+    },
+  ]),
 );
-
-flow('onramp.initiate/leaves-balances-alone-when-refused', (t) =>
-  leavesBalancesAlone(t, () =>
-    t.api.initiateOnramp({ subaccountId: t.roles.individual, body: onrampBody(t, 'EURC') }),
-  ),
-);
-
-flow('deposit.simulate/leaves-balances-alone-when-refused', (t) =>
-  leavesBalancesAlone(t, () =>
-    t.api.simulateDeposit({ subaccountId: t.roles.individual, body: depositBody(t, 'JPY') }),
-  ),
-);
-
-flow('deposit.simulate/effect-on-the-balance', async (t) => {
-  t.demandQuiet();
-  await recordsOf(t, 'balances.read');
-  const before = await balances(t);
-  const { status } = await t.api.simulateDeposit(exampleOf(t, 'deposit.simulate'));
-  if (status > 299) t.cannot('no deposit was accepted');
-  const moved = !sameBalances(before, await balances(t));
-  t.observe('effect of a deposit', moved ? 'a balance moved' : 'no balance moved', {
-    operation: 'deposit.simulate',
-  });
-});

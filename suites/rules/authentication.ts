@@ -1,31 +1,69 @@
-import { randomUUID } from 'node:crypto';
-import { type Input, type OperationId, operationIds, operationOf, test } from '#harness';
-import { authenticates } from '../given/authentication.ts';
-import { exampleOf } from '../given/example.ts';
-import { keyRefusals } from '../given/refusal.ts';
+import { always, check, givenTheFullKey, keepsTheKey, knowsEverySpelling, refused } from '#checks';
+import { operationIds } from '#contract';
+import type { Reply } from '#evidence';
+import {
+  absentIdsWithoutKey,
+  all,
+  badBodiesWithoutKey,
+  keyRefusals,
+  repliesOf,
+  type Source,
+  spelledKeyHeaders,
+  withAlteredKey,
+  withMisplacedKey,
+  withoutKey,
+  withRestrictedKey,
+} from '#probes';
 
-for (const operation of operationIds) if (operationOf(operation).method === 'GET') authenticates(operation);
+const unauthorized = refused({ status: 401, error: 'Unauthorized', body: 'brief' });
+const forbidden = refused({ status: 403, error: 'Forbidden', body: 'brief' });
 
-const ids = ['subaccountId', 'offrampId', 'withdrawalId', 'conversionId'];
+for (const operation of operationIds) {
+  const withAdmission = (refusals: Source<readonly Reply[]>) => all(repliesOf(operation), refusals);
 
-test('authentication/comes-before-the-look-up', async (t) => {
-  const stranger = t.as({ in: 'none' });
-  const absent = t.among(operationIds).flatMap((operation) => {
-    const example = exampleOf(t, operation);
-    const own = ids.filter((id) => id in example);
-    return own.map((id) => ({ operation, input: { ...example, [id]: randomUUID() } as Input<OperationId> }));
-  });
-  const asked = t.few(absent).map(({ operation, input }) => stranger.call(operation, input));
-  t.expect(await Promise.all(asked)).toBeRefused({ status: 401 });
-});
+  check(
+    `${operation}/refuses-a-missing-key`,
+    withAdmission(withoutKey(operation)),
+    givenTheFullKey(unauthorized),
+  );
+  check(
+    `${operation}/refuses-an-altered-key`,
+    withAdmission(withAlteredKey(operation)),
+    givenTheFullKey(unauthorized),
+  );
+  check(
+    `${operation}/refuses-a-misplaced-key`,
+    withAdmission(withMisplacedKey(operation)),
+    givenTheFullKey(unauthorized),
+  );
+  check(
+    `${operation}/refuses-a-restricted-key`,
+    withAdmission(withRestrictedKey(operation)),
+    givenTheFullKey(forbidden),
+  );
+}
 
-test('authentication/never-repeats-the-key', async (t) => {
-  const judged = await keyRefusals(t);
-  const [echo] = judged.filter(({ echoesKey }) => echoesKey);
-  t.expect(echo ?? judged).toSatisfy({
-    code: 'SEC_KEY_ECHO',
-    where: '$',
-    expected: 'no key in the answer',
-    unless: echo && 'the key that was sent',
-  });
-});
+/** The one operation that every service can be asked for without any role. */
+const balances = repliesOf('balances.read');
+
+check(
+  'authentication/comes-before-the-body',
+  all(balances, badBodiesWithoutKey),
+  givenTheFullKey(refused({ status: 401 })),
+);
+check(
+  'authentication/comes-before-the-look-up',
+  all(balances, absentIdsWithoutKey),
+  givenTheFullKey(refused({ status: 401 })),
+);
+check(
+  'authentication/knows-the-header-in-any-case',
+  all(balances, spelledKeyHeaders),
+  givenTheFullKey(knowsEverySpelling),
+);
+
+always(
+  'authentication/never-repeats-the-key',
+  { over: keyRefusals, of: ({ status }) => status >= 400 },
+  keepsTheKey,
+);

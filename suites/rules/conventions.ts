@@ -1,44 +1,47 @@
-import { test } from '#harness';
-import { carriesRecord } from '../given/further.ts';
-import { everyRecord, everyReply, reads } from '../given/record.ts';
+import { always, carriesOnlyDocumentedMembers, holdsValuesThatOccur, keeps, observes } from '#checks';
+import { operationIds } from '#contract';
+import { carriesRecord, reading, recordsOfAll, repliesOf } from '#probes';
 
-test('records/send-null-for-what-is-empty', async (t) => {
-  t.expect(await everyRecord(t)).toKeep('omitted-nullable');
-});
+always('records/send-null-for-what-is-empty', recordsOfAll(), keeps('omitted-nullable'));
+always('records/have-no-nil-identifier', recordsOfAll(), keeps('nil-identifier'));
+always('records/have-no-member-beyond-the-document', recordsOfAll(), carriesOnlyDocumentedMembers);
 
-test('records/have-no-nil-identifier', async (t) => {
-  t.expect(await everyRecord(t)).toKeep('nil-identifier');
-});
+// Of the configured records alone: a withdrawal that has gone out, and whatever else is read, is in another state.
+always(
+  'records/hold-values-that-occur',
+  {
+    over: operationIds.map(repliesOf),
+    of: (reply) => carriesRecord(reply) && /^(reads|orders) of /.test(reply.request.purpose.probe),
+  },
+  holdsValuesThatOccur,
+);
 
-test('records/have-no-member-beyond-the-document', async (t) => {
-  t.expect(await everyRecord(t)).toCarryOnlyDocumentedMembers();
-});
+always(
+  'records/write-country-codes-in-capitals',
+  recordsOfAll(['subaccount.read', 'individual-kyc.read', 'business-kyc.read']),
+  keeps('country-case'),
+);
 
-test('records/hold-values-that-occur', async (t) => {
-  // Of the examples alone: a withdrawal that has gone out, and whatever else is met by the way, is in another state.
-  t.expect((await everyReply(t)).filter(carriesRecord)).toHoldValuesThatOccur();
-});
+always(
+  'records/hold-addressable-e-mails',
+  recordsOfAll(['subaccount.read', 'business-kyc.read', 'balances.read']),
+  keeps('email'),
+);
 
-test('records/write-country-codes-in-capitals', async (t) => {
-  const holders = ['subaccount.read', 'individual-kyc.read', 'business-kyc.read'] as const;
-  t.expect(await everyRecord(t, holders)).toKeep('country-case');
-});
+always(
+  'records/link-documents-of-supported-formats',
+  recordsOfAll(['individual-kyc.read', 'business-kyc.read']),
+  keeps('document-format'),
+);
 
-test('records/hold-addressable-e-mails', async (t) => {
-  const holders = ['subaccount.read', 'business-kyc.read', 'balances.read'] as const;
-  t.expect(await everyRecord(t, holders)).toKeep('email');
-});
-
-test('records/link-documents-of-supported-formats', async (t) => {
-  const holders = ['individual-kyc.read', 'business-kyc.read'] as const;
-  t.expect(await everyRecord(t, holders)).toKeep('document-format');
-});
-
-test('records/success-status-of-reads', async (t) => {
-  const replies = await everyRecord(t, reads);
-  if (replies.length === 0) t.cannot('no read was answered with a record');
-  for (const operation of reads) {
-    const statuses = replies.filter((reply) => reply.operation === operation).map(({ status }) => status);
-    for (const status of new Set(statuses)) t.observe('success', status, { operation });
-  }
-});
+always(
+  'records/success-status-of-reads',
+  recordsOfAll(reading),
+  observes((replies) =>
+    reading.flatMap((operation) => {
+      const own = replies.filter((reply) => reply.operation === operation);
+      const statuses = new Set(own.map(({ status }) => status));
+      return [...statuses].map((fact) => ({ operation, situation: 'success', fact }));
+    }),
+  ),
+);

@@ -1,66 +1,47 @@
-import { isMalformedId, malformedId } from '#generators';
-import { type Conformance, type Input, listings, type OperationId, type Reply, test } from '#harness';
-import { exampleOf } from '../given/example.ts';
-import { pageOf } from '../given/listing.ts';
-import { sentSegment } from '../given/sent.ts';
+import { both, check, handled, type Judge, none, observes, where, withheld } from '#checks';
+import { listings, type OperationId, type Operations } from '#contract';
+import type { Reply } from '#evidence';
+import { identified, isListing, malformedIds, pageOf } from '#probes';
 
-/** What each operation speaks of, by the parameter of its path. */
-const speaksOf = {
-  subaccountId: [
-    'subaccount.read',
-    'individual-kyc.read',
-    'business-kyc.read',
-    'deposit.simulate',
-    'onramp.initiate',
-    'offramp.initiate',
-    'lightning-offramp.initiate',
-  ],
-  offrampId: ['offramp.read'],
-  withdrawalId: ['withdrawal.read'],
-  conversionId: ['conversion.read'],
-} as const satisfies Readonly<Record<string, readonly OperationId[]>>;
+const listsNothing = none(
+  { code: 'ACCEPTED', where: '$.data', expected: 'a refusal, or an empty page' },
+  (reply) => ((pageOf(reply, 0)?.items.length ?? 0) > 0 ? 'items' : undefined),
+);
 
-interface Asked {
-  readonly operation: OperationId;
-  readonly parameter: string;
-}
-
-const ask = (t: Conformance, { operation, parameter }: Asked, id: string): Promise<Reply> =>
-  t.api.call(operation, { ...exampleOf(t, operation), [parameter]: id } as Input<typeof operation>);
-
-for (const [parameter, operations] of Object.entries(speaksOf))
-  for (const operation of operations)
-    test(`${operation}/never-serves-a-malformed-id`, async (t) => {
-      await t.forAll(malformedId(), async (id, t) => {
-        const reply = await ask(t, { operation, parameter }, id);
-        if (isMalformedId(sentSegment(reply, parameter))) t.expect(reply).toBeWithheld();
-      });
-    });
+/** A key that is refused has nothing to do with the id. */
+const looksAtTheId = (judge: Judge<readonly Reply[]>) =>
+  where(({ status }) => status !== 401, 'the full key is not let in', judge);
 
 for (const listing of listings)
-  test(`${listing}/never-serves-a-malformed-id`, async (t) => {
-    await t.forAll(malformedId(), async (subaccountId, t) => {
-      const reply = await t.api.call(listing, { subaccountId });
-      if (!isMalformedId(sentSegment(reply, 'subaccountId'))) return;
-      t.expect(reply).toBeHandled();
-      t.expect(reply).toSatisfy({
-        code: 'ACCEPTED',
-        where: '$.data',
-        expected: 'a refusal, or an empty page',
-        unless: (pageOf(reply, 0)?.items.length ?? 0) > 0 ? 'items' : undefined,
-      });
-    });
-  });
+  check(
+    `${listing}/never-serves-a-malformed-id`,
+    malformedIds(listing),
+    looksAtTheId(both(handled, listsNothing)),
+  );
 
-const observed = [
-  { operation: 'subaccount.read', parameter: 'subaccountId' },
-  { operation: 'individual-kyc.read', parameter: 'subaccountId' },
-  { operation: 'business-kyc.read', parameter: 'subaccountId' },
-  { operation: 'withdrawal.read', parameter: 'withdrawalId' },
-] as const satisfies readonly Asked[];
+/** What `identified` selects, as a type. */
+type Identified = {
+  [Id in OperationId]: Operations[Id]['path'] extends `${string}Id}${string}` ? Id : never;
+}[OperationId];
 
-for (const asked of observed)
-  test(`${asked.operation}/answer-to-a-malformed-id`, async (t) => {
-    const { status } = await ask(t, asked, 'no-uuid');
-    t.observe('malformed id', status, asked);
-  });
+for (const operation of identified.filter((id): id is Identified => !isListing(id)))
+  check(`${operation}/never-serves-a-malformed-id`, malformedIds(operation), looksAtTheId(withheld));
+
+for (const operation of [
+  'subaccount.read',
+  'individual-kyc.read',
+  'business-kyc.read',
+  'withdrawal.read',
+] as const)
+  check(
+    `${operation}/answer-to-a-malformed-id`,
+    malformedIds(operation),
+    observes((replies) =>
+      replies.map(({ status, request }) => ({
+        operation,
+        situation: 'malformed id',
+        fact: status,
+        byChance: !request.purpose.example,
+      })),
+    ),
+  );

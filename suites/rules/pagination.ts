@@ -1,190 +1,108 @@
-import { type Conformance, listings, test } from '#harness';
-import { repliesOf } from '../given/example.ts';
 import {
-  askPage,
-  countItems,
-  expectPages,
-  idsOf,
-  type Listing,
-  type Page,
-  type PageFinding,
+  always,
+  check,
+  countsItsItems,
+  countsItsPages,
+  echoesTheLimit,
+  echoesThePage,
+  endsAfterTheLastPage,
+  fillsInnerPages,
+  handled,
+  heedsTheLimit,
+  heedsThePage,
+  keepsItsOrder,
+  keepsSubaccountsApart,
+  keepsToTheLimit,
+  losesNoItem,
+  none,
+  observes,
+  showsAnItemOnce,
+} from '#checks';
+import { listings } from '#contract';
+import { type Reply, Untested } from '#evidence';
+import {
+  all,
+  derive,
+  emptyListing,
+  hasMalformedBound,
+  keptBounds,
+  listingsByOwner,
+  looks,
+  malformedListingBounds,
+  oddListingBounds,
   pageOf,
-  readPage,
-  recalledWalk,
-  smallLimit,
-  walk,
-} from '../given/listing.ts';
-import { judgeStill } from '../given/still.ts';
+  plainPages,
+  repliesOf,
+} from '#probes';
 
-/** Items that a page should hold, by the limit that the service says it kept. */
-const due = ({ limit }: Page, left: number): number | undefined =>
-  typeof limit === 'number' ? Math.min(limit, Math.max(left, 0)) : undefined;
-
-/** The listing in pages of a size: as it was met before, or `again` as it is now. */
-const pagesBy = (t: Conformance, listing: Listing, limit: number, again = false): Promise<readonly Page[]> =>
-  again ? walk(t, { listing, subaccountId: t.roles.individual, limit }) : recalledWalk(t, listing, limit);
-
-/** A listing too short to have two pages shows nothing about paging. */
-const demandItems = async (
-  t: Conformance,
-  listing: Listing,
-  least: number,
-  again = false,
-): Promise<number> => {
-  const total = countItems(await pagesBy(t, listing, t.facts.greatestLimit, again));
-  if (total < least) t.cannot(`the listing has ${total} items, and ${least} are needed`);
-  return total;
-};
-
-const page = (t: Conformance, listing: Listing, offset: number, limit: number) =>
-  readPage(t, { listing, subaccountId: t.roles.individual, page: t.facts.firstPage + offset, limit });
-
-interface Pair {
-  /** Pages behind the first. */
-  readonly offsets: readonly [number, number];
-  readonly limit: number;
-  readonly least: number;
-  /** By the ids on both. */
-  readonly found: (first: string, second: string) => PageFinding;
-}
-
-/** Judges two pages that are asked for one after the other. */
-const judgePair = async (t: Conformance, listing: Listing, { offsets, limit, least, found }: Pair) => {
-  await demandItems(t, listing, least);
-  const [one, other] = offsets;
-  const look = async () => [await page(t, listing, one, limit), await page(t, listing, other, limit)];
-  await judgeStill(t, listing, look, (pages) => {
-    const [first = '', second = ''] = pages.map(({ ids }) => ids.join());
-    expectPages(pages, t, found(first, second));
-  });
+/** Whether the listing of a subaccount without items can be judged. */
+const emptyPage = (reply: Reply): readonly Reply[] => {
+  if (reply.status < 300 && (pageOf(reply, 0)?.items.length ?? 0) > 0)
+    throw new Untested('the subaccount has items, and none without is set');
+  if (reply.status >= 400 && reply.status < 500 && reply.status !== 404)
+    throw new Untested(`the listing is refused with ${reply.status}`);
+  return [reply];
 };
 
 for (const listing of listings) {
-  test(`${listing}/echoes-the-page`, async (t) => {
-    await demandItems(t, listing, 3);
-    const walked = (await recalledWalk(t, listing, smallLimit)).filter(({ items }) => items.length > 0);
-    const pages = [await page(t, listing, 0, 2), await page(t, listing, 1, 2), ...walked];
-    const wrong = pages.find(({ page: echoed, number }) => typeof echoed === 'number' && echoed !== number);
-    expectPages(pages, t, {
-      code: 'PAGE_NOT_ECHOED',
-      where: '$.page',
-      expected: 'the page that was asked for',
-      unless: wrong && 'another number',
-    });
-  });
+  const look = looks[listing];
+  const lookAndPlain = all(look, plainPages[listing]);
 
-  test(`${listing}/echoes-the-limit`, async (t) => {
-    const total = await demandItems(t, listing, 3);
-    const asked = await Promise.all(
-      [2, 3, 1000].map(async (limit) => {
-        const reply = await askPage(t, {
-          listing,
-          subaccountId: t.roles.individual,
-          page: t.facts.firstPage,
-          limit,
-        });
-        return { limit, page: pageOf(reply, t.facts.firstPage) };
-      }),
-    );
-    const pages = asked.flatMap(({ page: met }) => met ?? []);
-    const wrong = asked.find(({ limit, page: met }) => {
-      if (met === undefined || typeof met.limit !== 'number') return false;
-      return met.limit !== limit && met.items.length < Math.min(met.limit, total);
-    });
-    const unkept = asked.find(({ page: met }) => met && (due(met, total) ?? 0) > met.items.length);
-    expectPages(pages, t, {
-      code: 'LIMIT_NOT_ECHOED',
-      where: '$.limit',
-      expected: 'the limit that was asked for, or the one that was kept instead',
-      unless: wrong || unkept ? 'a limit that the page does not keep' : undefined,
-    });
-  });
+  check(`${listing}/echoes-the-page`, look, echoesThePage);
+  check(`${listing}/echoes-the-limit`, look, echoesTheLimit);
+  check(`${listing}/keeps-to-the-limit`, lookAndPlain, keepsToTheLimit);
+  check(`${listing}/heeds-the-page`, lookAndPlain, heedsThePage);
+  check(`${listing}/heeds-the-limit`, lookAndPlain, heedsTheLimit);
+  check(`${listing}/keeps-its-order`, look, keepsItsOrder);
+  check(`${listing}/counts-its-pages`, look, countsItsPages);
+  // The document leaves open what `count` of the offramps counts.
+  check(`${listing}/counts-its-items`, look, countsItsItems(listing === 'offramp.list'));
+  check(`${listing}/shows-an-item-once`, look, showsAnItemOnce);
+  check(`${listing}/fills-inner-pages`, look, fillsInnerPages);
+  check(`${listing}/loses-no-item`, look, losesNoItem);
+  check(`${listing}/ends-after-the-last-page`, look, endsAfterTheLastPage);
+  check(`${listing}/keeps-subaccounts-apart`, listingsByOwner(listing), keepsSubaccountsApart);
 
-  test(`${listing}/keeps-to-the-limit`, async (t) => {
-    const unbounded = (await repliesOf(t, listing)).flatMap(
-      (reply) => pageOf(reply, t.facts.firstPage) ?? [],
-    );
-    const pages = [
-      ...(await recalledWalk(t, listing, smallLimit)),
-      ...(await recalledWalk(t, listing, t.facts.greatestLimit)),
-      ...unbounded,
-    ];
-    const over = pages.find(({ items, limit }) => typeof limit === 'number' && items.length > limit);
-    expectPages(pages, t, {
-      code: 'PAGE_TOO_LONG',
-      where: '$.data',
-      expected: 'at most as many items as the echoed limit',
-      unless: over && `array(${over.items.length})`,
-    });
-  });
+  check(
+    `${listing}/lists-nothing-as-an-empty-page`,
+    derive([emptyListing(listing)], ([reply]) => (reply ? emptyPage(reply) : [])),
+    none({ code: 'NO_EMPTY_PAGE', where: '$.data', expected: 'an envelope with an empty array' }, (reply) => {
+      if (pageOf(reply, 0)) return undefined;
+      return reply.status < 300 ? 'no array' : String(reply.status);
+    }),
+  );
 
-  test(`${listing}/heeds-the-page`, (t) =>
-    judgePair(t, listing, {
-      offsets: [0, 1],
-      limit: 1,
-      least: 3,
-      found: (first, second) => ({
-        code: 'PAGE_IGNORED',
-        where: '$.data',
-        expected: 'other items on another page',
-        unless: first !== '' && first === second ? 'the same items' : undefined,
-      }),
-    }));
+  always(
+    `${listing}/survives-malformed-bounds`,
+    {
+      over: [malformedListingBounds[listing]],
+      of: (reply) => reply.operation === listing && hasMalformedBound(reply),
+    },
+    handled,
+  );
 
-  test(`${listing}/heeds-the-limit`, async (t) => {
-    const look = async (again: boolean) => ({
-      total: await demandItems(t, listing, 3, again),
-      pages: await Promise.all([1, 2, ...t.few([1000, 7, 30])].map((limit) => page(t, listing, 0, limit))),
-    });
-    await judgeStill(t, listing, look, ({ total, pages }) => {
-      const [one, two] = pages;
-      const clamped = one && two && one.limit === two.limit && one.items.length === due(one, total);
-      const unmoved = new Set(pages.map(({ limit }) => limit)).size === 1;
-      const asMany = one !== undefined && two !== undefined && one.items.length >= two.items.length;
-      expectPages(pages, t, {
-        code: 'LIMIT_IGNORED',
-        where: '$.data',
-        expected: 'fewer items under a smaller limit',
-        unless: unmoved || (asMany && !clamped) ? 'as many, whatever the limit' : undefined,
-      });
-    });
-  });
-
-  test(`${listing}/ends-after-the-last-page`, (t) => {
-    const subaccountId = t.roles.individual;
-    const look = async (again: boolean) => {
-      const pages = await pagesBy(t, listing, smallLimit, again);
-      const last = pages.at(-1);
-      if (last === undefined || typeof last.totalPages !== 'number')
-        return t.cannot('no page says how many there are');
-      const beyond = t.facts.firstPage + Math.max(last.totalPages, pages.length);
-      const ask = (number: number) => askPage(t, { listing, subaccountId, page: number, limit: smallLimit });
-      return { beyond, seen: new Set(idsOf(pages)), replies: [await ask(beyond), await ask(beyond + 3)] };
-    };
-    return judgeStill(t, listing, look, ({ beyond, seen, replies }) => {
-      for (const reply of replies) {
-        t.expect(reply).toBeHandled();
-        const repeated = pageOf(reply, beyond)?.ids.some((id) => seen.has(id));
-        t.expect(reply).toSatisfy({
-          code: 'ITEM_REPEATED',
-          where: '$.data',
-          expected: 'no item of another page',
-          unless: repeated ? 'an item of another page' : undefined,
-        });
-      }
-    });
-  });
-
-  test(`${listing}/keeps-its-order`, (t) =>
-    judgePair(t, listing, {
-      offsets: [0, 0],
-      limit: smallLimit,
-      least: 2,
-      found: (first, second) => ({
-        code: 'UNSTEADY_ORDER',
-        where: '$.data',
-        expected: 'the same order each time',
-        unless: first === second ? undefined : 'another order',
-      }),
-    }));
+  check(
+    `${listing}/answer-to-bounds`,
+    all(repliesOf(listing), oddListingBounds[listing], look),
+    observes(([[plain], odd, { beyond, limited }]) => [
+      ...(plain
+        ? [{ operation: listing, situation: 'default page and limit', fact: keptBounds(plain) }]
+        : []),
+      ...odd.map(({ status, request }) => ({
+        operation: listing,
+        situation: request.purpose.case ?? '',
+        fact: status,
+      })),
+      ...beyond.slice(0, 1).map(({ reply }) => ({
+        operation: listing,
+        situation: 'page past the end',
+        fact: reply.status,
+      })),
+      ...limited.slice(-1).map(({ asked, reply }) => ({
+        operation: listing,
+        situation: `limit ${asked}`,
+        fact: reply.status,
+      })),
+    ]),
+  );
 }

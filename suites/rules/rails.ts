@@ -1,145 +1,83 @@
 import {
-  isNonsenseRail,
-  isRealButUnlistedRail,
-  nonsenseRail,
-  railSpace,
-  realButUnlistedRail,
-} from '#generators';
-import { type Conformance, orReason, type Reply, rails, test } from '#harness';
-import { type Destination, offrampBody } from '../given/order.ts';
-import { accepted } from '../given/record.ts';
+  acceptsOrders,
+  acceptsSomeRail,
+  check,
+  localOverRail,
+  namedInAnotherCurrency,
+  namedInRecasedDollars,
+  namedOver,
+  namedOverAnother,
+  namedWithoutRail,
+  observesOrders,
+  observesRailSpace,
+  plainOverUnlisted,
+  refusesOrders,
+  toIncompleteRecipient,
+} from '#checks';
+import { railSpace } from '#generators';
+import {
+  joined,
+  nonsenseRails,
+  orderReplies,
+  orderRepliesOf,
+  ordersAgainstRails,
+  ordersToIncomplete,
+  unlistedRails,
+} from '#probes';
 
-const initiate = (t: Conformance, destination: Destination) =>
-  t.api.initiateOfframp({ subaccountId: t.roles.individual, body: offrampBody(t, destination) });
+const offramps = orderReplies('offramp.initiate');
+const kind = (isMeant: (kind: string) => boolean) => orderRepliesOf('offramp.initiate', isMeant);
+const is = (name: string) => kind((it) => it === name);
 
-const plain = (t: Conformance, rail?: string) =>
-  initiate(t, { recipient: t.roles.usdRecipient, currency: 'USD', ...(rail ? { rail } : {}) });
+const overEachRail = kind((it) => it.startsWith('over '));
 
-const named = (t: Conformance, rail?: string, currency = 'USD') =>
-  initiate(t, { recipient: t.roles.namedRecipient, currency, ...(rail ? { rail } : {}) });
+check('rails/dollars-need-no-rail', is('plain'), acceptsOrders('plain'));
+check('rails/dollars-may-name-a-rail', overEachRail, acceptsSomeRail);
+check('rails/plain-dollars-take-every-rail', overEachRail, acceptsOrders('plain'));
+check('rails/named-takes-wire', is('named, over WIRE'), acceptsOrders('named'));
+check('rails/named-takes-swift', is('named, over SWIFT'), acceptsOrders('named'));
+check('rails/other-currencies-are-unchanged', is('in another currency'), acceptsOrders('local'));
 
-test('rails/dollars-need-no-rail', async (t) => {
-  t.expect(await plain(t)).toSucceed();
-});
+// A refusal shows something only where an order like it was accepted.
+const named = joined(offramps, ordersAgainstRails);
+const refusesNamed = (which: Parameters<typeof refusesOrders>[0]['which']) =>
+  refusesOrders({ recipient: 'named', which });
 
-const overEachRail = (t: Conformance): Promise<readonly Reply[]> =>
-  t.recall('plain dollars over each rail', (once) => Promise.all(rails.map((rail) => plain(once, rail))));
+check('rails/named-refuses-ach', named, refusesNamed(namedOver('ACH')));
+check('rails/named-refuses-rtp', named, refusesNamed(namedOver('RTP')));
+check('rails/named-refuses-same-day-ach', named, refusesNamed(namedOver('SAME_DAY_ACH')));
+check('rails/named-takes-no-other-rail', named, refusesNamed(namedOverAnother));
+check('rails/named-is-in-dollars', named, refusesNamed(namedInAnotherCurrency));
+check('rails/recased-dollars-are-no-way-round', named, refusesNamed(namedInRecasedDollars));
 
-test('rails/dollars-may-name-a-rail', async (t) => {
-  const replies = await overEachRail(t);
-  const taken = replies.filter(({ status }) => status < 300);
-  t.expect(taken.length > 0 ? taken : replies).toSucceed();
-});
+check(
+  'rails/named-needs-all-four-fields',
+  joined(offramps, ordersToIncomplete),
+  refusesOrders({ recipient: 'incomplete', which: toIncompleteRecipient }),
+);
 
-test('rails/plain-dollars-take-every-rail', async (t) => {
-  t.expect(await overEachRail(t)).toSucceed();
-});
+const refusesPlain = refusesOrders({ recipient: 'plain', which: plainOverUnlisted });
 
-test('rails/named-takes-wire', async (t) => {
-  t.expect(await named(t, 'WIRE')).toSucceed();
-});
+check('rails/nonsense-is-refused', joined(offramps, nonsenseRails), refusesPlain);
+check('rails/real-but-unlisted-rail', joined(offramps, unlistedRails), refusesPlain);
 
-test('rails/named-takes-swift', async (t) => {
-  t.expect(await named(t, 'SWIFT')).toSucceed();
-});
-
-type Way = readonly [rail: string | undefined, currency?: string];
-
-/** Pairs refusals with an acceptance of the same recipient: only the rail or the currency differs. */
-const refusesNamed = async (t: Conformance, ...ways: readonly Way[]) => {
-  const replies = await Promise.all(ways.map(([rail, currency]) => named(t, rail, currency)));
-  await acceptedNamed(t);
-  t.expect(replies).toBeRefused();
-};
-
-const acceptedNamed = (t: Conformance) =>
-  t.recall('a named withdrawal is accepted', async (once) => {
-    const wire = await named(once, 'WIRE');
-    if (wire.status > 299 && (await named(once, 'SWIFT')).status > 299)
-      once.cannot('no named withdrawal is accepted, so that a refusal shows nothing');
-  });
-
-test('rails/named-refuses-ach', (t) => refusesNamed(t, ['ACH']));
-test('rails/named-refuses-rtp', (t) => refusesNamed(t, ['RTP']));
-test('rails/named-refuses-same-day-ach', (t) => refusesNamed(t, ['SAME_DAY_ACH']));
-
-test('rails/named-takes-no-other-rail', (t) =>
-  refusesNamed(t, ...t.few<Way>([['SEPA'], ['CARRIER_PIGEON'], ['ach']])));
-
-test('rails/named-is-in-dollars', (t) => {
-  const currencies = t.few([...new Set([t.order.localCurrency, 'EUR', 'BRL'])]);
-  const tried = [...t.few(['WIRE', ...rails.filter((rail) => rail !== 'WIRE')]), undefined];
-  return refusesNamed(t, ...currencies.flatMap((currency) => tried.map((rail): Way => [rail, currency])));
-});
-
-test('rails/named-needs-all-four-fields', async (t) => {
-  const recipients = t.few(t.roles.incompleteNamedRecipients);
-  await accepted(t, 'offramp.initiate');
-  const tried = recipients.flatMap((recipient) =>
-    t.few(['WIRE', 'SWIFT']).map((rail) => ({ recipient, currency: 'USD', rail })),
-  );
-  t.expect(await Promise.all(tried.map((destination) => initiate(t, destination)))).toBeRefused();
-});
-
-test('rails/nonsense-is-refused', async (t) => {
-  await accepted(t, 'offramp.initiate');
-  await t.forAll(nonsenseRail(), async (rail, t) => {
-    const reply = await plain(t, rail);
-    if (isNonsenseRail(reply.request.sentBody)) t.expect(reply).toBeRefused();
-  });
-});
-
-test('rails/recased-dollars-are-no-way-round', (t) => refusesNamed(t, ['ACH', 'usd']));
-
-test('rails/other-currencies-are-unchanged', async (t) => {
-  const destination = { recipient: t.roles.localRecipient, currency: t.order.localCurrency };
-  t.expect(await initiate(t, destination)).toSucceed();
-});
-
-test('rails/real-but-unlisted-rail', async (t) => {
-  await accepted(t, 'offramp.initiate');
-  await t.forAll(realButUnlistedRail(), async (rail, t) => {
-    const reply = await plain(t, rail);
-    if (isRealButUnlistedRail(reply.request.sentBody)) t.expect(reply).toBeRefused();
-  });
-});
-
-const toldOf = ({ status }: Reply): string => {
-  if (status < 300) return 'accepted';
-  return status === 429 ? 'not tried: limited' : 'refused';
-};
-
-/** Every recipient with every currency and rail: what is accepted and what refused, as a table of facts. */
-test('rails/whole-space', async (t) => {
-  const recipients = {
-    plain: () => t.roles.usdRecipient,
-    local: () => t.roles.localRecipient,
-    named: () => t.roles.namedRecipient,
-    incomplete: () => t.roles.incompleteNamedRecipients[0] ?? t.roles.namedRecipient,
-  };
-  const tried = railSpace().map(async ({ recipient, currency, rail }) => {
-    const found = orReason(recipients[recipient]);
-    const code = currency === 'USD' ? 'USD' : t.order.localCurrency;
-    const fact =
-      'reason' in found
-        ? `not tried: ${found.reason}`
-        : toldOf(await initiate(t, { recipient: found.met, currency: code, rail }));
-    return { situation: `${recipient} recipient, ${currency}, ${rail ?? 'no rail'}`, fact };
-  });
-  for (const { situation, fact } of await Promise.all(tried))
-    t.observe(situation, fact, { operation: 'offramp.initiate' });
-});
-
-test('rails/named-without-a-rail', async (t) => {
-  t.observe('named withdrawal without a rail', (await named(t)).status, { operation: 'offramp.initiate' });
-});
-
-test('rails/rail-on-another-currency', async (t) => {
-  const destination = { recipient: t.roles.localRecipient, currency: t.order.localCurrency, rail: 'WIRE' };
-  const { status } = await initiate(t, destination);
-  t.observe('rail on another currency', status, { operation: 'offramp.initiate' });
-});
-
-test('rails/status-of-a-refusal', async (t) => {
-  t.observe('named withdrawal over ACH', (await named(t, 'ACH')).status, { operation: 'offramp.initiate' });
-});
+check(
+  'rails/named-without-a-rail',
+  named,
+  observesOrders('named withdrawal without a rail', { recipient: 'named', which: namedWithoutRail }),
+);
+check(
+  'rails/rail-on-another-currency',
+  named,
+  observesOrders('rail on another currency', { recipient: 'local', which: localOverRail }),
+);
+check(
+  'rails/status-of-a-refusal',
+  named,
+  observesOrders('named withdrawal over ACH', { recipient: 'named', which: namedOver('ACH') }),
+);
+check(
+  'rails/whole-space',
+  joined(offramps, ordersAgainstRails, ordersToIncomplete),
+  observesRailSpace(railSpace()),
+);

@@ -1,19 +1,29 @@
-import { test } from '#harness';
-import { repliesOf } from '../given/example.ts';
-import { everyReply } from '../given/record.ts';
+import { always, check, observes } from '#checks';
+import { operationIds } from '#contract';
+import { repliesOf } from '#probes';
 
-test('service/framing', async (t) => {
-  const replies = await everyReply(t);
-  for (const { operation, notes } of replies)
-    for (const { about, told } of notes) t.observe(about, told, { operation, byChance: true });
-  if (replies.every(({ notes }) => notes.length === 0))
-    t.observe('framing', 'nothing odd', { operation: 'balances.read', byChance: true });
-});
+always(
+  'service/framing',
+  { over: operationIds.map(repliesOf) },
+  observes((replies) => {
+    const notes = replies.flatMap(({ operation, notes }) =>
+      notes.map(({ about, told }) => ({ operation, situation: about, fact: told, byChance: true })),
+    );
+    const nothing = { situation: 'framing', fact: 'nothing odd', byChance: true };
+    return notes.length > 0 ? notes : [{ operation: 'balances.read', ...nothing }];
+  }),
+);
 
-test('service/clock', async (t) => {
-  const [reply] = await repliesOf(t, 'balances.read');
-  if (reply?.serverDate === undefined)
-    return t.observe('clock', 'no Date header', { operation: 'balances.read' });
-  const apart = Math.abs(reply.serverDate.getTime() - reply.receivedAt.getTime());
-  t.observe('clock', apart < 60_000 ? 'within a minute' : 'off by more', { operation: 'balances.read' });
-});
+const aMinute = 60_000;
+
+check(
+  'service/clock',
+  repliesOf('balances.read'),
+  observes(([reply]) => {
+    const { serverDate, receivedAt } = reply ?? {};
+    const isKnown = serverDate !== undefined && receivedAt !== undefined;
+    const off = isKnown ? Math.abs(serverDate.getTime() - receivedAt.getTime()) : undefined;
+    const fact = off === undefined ? 'no Date header' : off < aMinute ? 'within a minute' : 'off by more';
+    return [{ operation: 'balances.read', situation: 'clock', fact }];
+  }),
+);

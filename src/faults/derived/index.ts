@@ -46,9 +46,14 @@ function faultsOfMember(operation: OperationId, member: Member, turn: number): r
   );
 }
 
+const isBareArray = (operation: OperationId): boolean => {
+  const { success } = operationOf(operation);
+  return success !== null && membersOf(success).some(({ path }) => path === '$[]');
+};
+
 /** The record itself is no member, so that no defect of a member adds to it. */
 const strangerAtTheRoot = (operation: OperationId): readonly PlantedFault[] =>
-  operation === 'taxonomy.list'
+  isBareArray(operation)
     ? []
     : [
         {

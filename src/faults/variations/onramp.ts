@@ -1,4 +1,6 @@
+import { operationIds } from '#contract';
 import { defaultPolicies } from '#sandbox';
+import type { Member } from '#schemas';
 import { type Hook, succeeded } from '../rewriting.ts';
 import { inPlaces, shortest } from './decimal-text.ts';
 import { onMembers } from './hook.ts';
@@ -7,6 +9,7 @@ import { touching } from './touching.ts';
 
 const initiate = 'onramp.initiate';
 const amounts = placesOf(initiate, ({ format }) => format === 'decimal');
+const isOfFreePlaces = ({ format, places }: Member): boolean => format === 'decimal' && places === undefined;
 const inFees = (member: string): string => `$.pricing.fees.${member}`;
 
 const each = (paths: readonly string[], change: (value: unknown) => unknown) =>
@@ -135,15 +138,8 @@ export const onrampVariations = touching({ operations: ['onramp.initiate'], repl
   {
     id: 'amounts/in-twenty-places',
     sentence: 'Decimals whose places are free have twenty of them.',
-    operations: [
-      'onramp.initiate',
-      'offramp.initiate',
-      'offramp.list',
-      'offramp.read',
-      'withdrawal.read',
-      'taxonomy.list',
-    ],
+    operations: operationIds.filter((operation) => placesOf(operation, isOfFreePlaces).length > 0),
     alone: 'one number of places excludes another',
-    reply: onPlaces(({ format, places }) => format === 'decimal' && places === undefined, inPlaces(20)),
+    reply: onPlaces(isOfFreePlaces, inPlaces(20)),
   },
 ]);

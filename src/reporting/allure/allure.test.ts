@@ -41,7 +41,7 @@ const expectMixed = (results: Map<string, TestResult>) => {
   });
   expect(of(ids.stated)?.statusDetails).toEqual({
     message: expect.stringMatching(
-      /^WRONG_STATUS onramp\.initiate status: promised 400, met 201\nsmallest case: /,
+      /^WRONG_STATUS onramp\.initiate status: expected 400, actual 201\nsmallest case: /,
     ),
   });
   expect(labelsIn(of(ids.stated))).toMatchObject({

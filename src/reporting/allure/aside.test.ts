@@ -68,9 +68,9 @@ test('each endpoint and each waiver has a result of its own, by a name that stay
   const ended = 'until 2026-12-31, owner Ann, approved by Bob: mended in June';
   expect(told).toMatchObject({
     'baseline/vendor/withdrawal.read':
-      'failed breaking: $.member0: accepted text req, met null req\nrisky: $.member1: accepted text req, met null req',
-    'baseline/vendor/balances.read': 'passed additive: $.member2: accepted text req, met null req',
-    'baseline/vendor/conversion.read': 'skipped evidence lost: $.member3: accepted text req, met null req',
+      'failed breaking: $.member0: accepted text req, actual null req\nrisky: $.member1: accepted text req, actual null req',
+    'baseline/vendor/balances.read': 'passed additive: $.member2: accepted text req, actual null req',
+    'baseline/vendor/conversion.read': 'skipped evidence lost: $.member3: accepted text req, actual null req',
     'baseline/vendor/subaccount.read': 'passed ',
     'baseline/vendor/service': 'passed ',
     'waiver/W-expired': `failed waiver W-expired expired, ${ended}`,

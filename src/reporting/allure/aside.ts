@@ -37,7 +37,7 @@ const changesText = (changes: readonly Change[]): string => {
   return [
     ...changes
       .slice(0, mostChanges)
-      .map((change) => `${change.class}: ${change.fact}: accepted ${change.accepted}, met ${change.met}`),
+      .map((change) => `${change.class}: ${change.fact}: accepted ${change.accepted}, actual ${change.met}`),
     ...(left > 0 ? [`and ${plural(left, 'more change')}`] : []),
   ]
     .map((line) => brief(line, 500))

@@ -1,4 +1,4 @@
-import type { ProofTold } from '../proof-file.ts';
+import type { ProofSummary } from '../proof-file.ts';
 
 /** Faults that are named; the rest are counted. */
 const mostNamed = 8;
@@ -9,11 +9,11 @@ const list = (faults: readonly string[]): string => {
 };
 
 /** How a requirement's check was shown to be able to fail, in one line; undefined where `prove` said nothing of it. */
-export const proofTextOf = (id: string, { matrix }: ProofTold): string | undefined => {
+export const proofTextOf = (id: string, { matrix }: ProofSummary): string | undefined => {
   const row = Object.entries(matrix[id] ?? {});
   if (row.length === 0) return undefined;
-  const caught = row.filter(([, result]) => result === 'caught').map(([fault]) => fault);
-  const blind = row.filter(([, result]) => result === 'blind').map(([fault]) => fault);
-  const missed = blind.length > 0 ? `; not noticed: ${list(blind)}` : '';
-  return `Proof: the check noticed ${caught.length} of ${row.length} planted faults (${list(caught)})${missed}`;
+  const killed = row.filter(([, result]) => result === 'killed').map(([fault]) => fault);
+  const survived = row.filter(([, result]) => result === 'survived').map(([fault]) => fault);
+  const missed = survived.length > 0 ? `; survived: ${list(survived)}` : '';
+  return `Proof: the check killed ${killed.length} of ${row.length} planted faults (${list(killed)})${missed}`;
 };

@@ -5,7 +5,7 @@ import type { RunnerTask } from 'vitest';
 import type { TestModule } from 'vitest/node';
 import type { TestReport } from '#contract';
 import type { Written } from '../files.ts';
-import type { ProofTold } from '../proof-file.ts';
+import type { ProofSummary } from '../proof-file.ts';
 import type { Verdict } from '../verdict.ts';
 import { emptyDirectory, RequirementTeller } from './results.ts';
 import { PlainWriter } from './writer.ts';
@@ -16,7 +16,7 @@ export interface AllureReporterOptions {
   /** Asked once, when all tests have ended, with what they reported; undefined when there was nothing to test. */
   readonly verdict: (reports: readonly TestReport[]) => Verdict | undefined;
   readonly executor?: ExecutorInfo;
-  readonly proof?: ProofTold;
+  readonly proof?: ProofSummary;
 }
 
 const reportOf = ({ meta }: { readonly meta: object }): TestReport | undefined =>

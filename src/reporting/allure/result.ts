@@ -2,7 +2,7 @@ import { Stage, Status, type TestResult } from 'allure-js-commons';
 import type { Outcome } from '#contract';
 import { endpointOf, numbersText, titleOf } from '../endpoints.ts';
 import { forMarkdown } from '../escapes.ts';
-import type { ProofTold } from '../proof-file.ts';
+import type { ProofSummary } from '../proof-file.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { findingText } from '../words.ts';
 import { labelsOf } from './labels.ts';
@@ -29,7 +29,7 @@ const messageOf = ({ outcome, reason, findings, findingsOmitted }: JudgedRequire
     ...(findingsOmitted === undefined ? [] : [`and ${findingsOmitted} more findings`]),
   ].join('\n');
 
-const descriptionOf = (requirement: JudgedRequirement, proof: ProofTold | undefined): string => {
+const descriptionOf = (requirement: JudgedRequirement, proof: ProofSummary | undefined): string => {
   const { id, section, endpoints, outcome, observations = [] } = requirement;
   const shown = proof && proofTextOf(id, proof);
   return [
@@ -44,7 +44,7 @@ const descriptionOf = (requirement: JudgedRequirement, proof: ProofTold | undefi
 /** What a result tells beside its requirement. */
 export interface Beside {
   readonly verdict: Verdict;
-  readonly proof: ProofTold | undefined;
+  readonly proof: ProofSummary | undefined;
   /** Where the requirement stands among all. */
   readonly place: number;
   readonly durationMs: number;

@@ -6,7 +6,7 @@ import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/report
 import { driftText } from '#baseline';
 import type { TestReport } from '#contract';
 import type { Written } from '../files.ts';
-import type { ProofTold } from '../proof-file.ts';
+import type { ProofSummary } from '../proof-file.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { asideResult, asidesOf } from './aside.ts';
 import { evidenceOf } from './evidence.ts';
@@ -25,7 +25,7 @@ export interface AllureResults {
   /** The CI job, where there is one. */
   readonly executor?: ExecutorInfo;
   /** What `prove` has shown of the checks, where it was run. */
-  readonly proof?: ProofTold;
+  readonly proof?: ProofSummary;
 }
 
 export const emptyDirectory = (directory: string): void => {

@@ -12,7 +12,7 @@ type Change = BaselineComparison['changes'][number];
 const alikeText = (alike: readonly Change[]): string => {
   const [{ class: drift, endpoint, fact, accepted, met }] = alike as readonly [Change];
   const endpoints = new Set(alike.map((change) => change.endpoint)).size;
-  const difference = `accepted ${accepted}, met ${met}`;
+  const difference = `accepted ${accepted}, actual ${met}`;
   if (alike.length === 1) return `  ${drift}: ${endpoint} ${fact}: ${difference}`;
   const places = `${alike.length} facts of ${plural(endpoints, 'endpoint')}`;
   return `  ${drift}: ${places}: ${difference}; first ${endpoint} ${fact}`;

@@ -18,7 +18,7 @@ const replayOf = ({ first }: Cause): string =>
 const causeLines = (cause: Cause, paint: Paint): string[] => {
   const { outcome, firmness, claim, code, first, failing } = cause;
   const sign = failing ? '✗' : '~';
-  const met = `    ${code} ${first.where}: promised ${first.expected}, met ${first.observed}${placesText(first)}`;
+  const met = `    ${code} ${first.where}: expected ${first.expected}, actual ${first.observed}${placesText(first)}`;
   return [
     paint(failing ? 'red' : 'yellow', fitLine(`${sign} ${outcome}, ${firmness}: ${claim}`, paint.width)),
     fitLine(met, paint.width),

@@ -47,7 +47,7 @@ ${table({
           cause.claim,
           cause.firmness,
           outcomeMark(cause.outcome),
-          `${cause.code} ${cause.first.where}: promised ${cause.first.expected}, met ${cause.first.observed}`,
+          `${cause.code} ${cause.first.where}: expected ${cause.first.expected}, actual ${cause.first.observed}`,
           concerned(cause),
         ]),
     },

@@ -1,5 +1,5 @@
 import { unobservable } from '#contract';
-import type { ProofTold } from '../proof-file.ts';
+import type { ProofSummary } from '../proof-file.ts';
 import type { Verdict } from '../verdict.ts';
 import { plural } from '../words.ts';
 import { html } from './html.ts';
@@ -25,13 +25,13 @@ const particular = ({ target, counts, interrupted, crashed = [] }: Verdict): str
     : []),
 ];
 
-const proved = (proof: ProofTold | undefined): string => {
+const proved = (proof: ProofSummary | undefined): string => {
   if (!proof)
     return 'No proof that every check can fail lies beside this run; ramp-conformance prove makes one.';
   const results = Object.values(proof.matrix).flatMap((row) => Object.values(row));
-  const caught = results.filter((result) => result === 'caught').length;
+  const killed = results.filter((result) => result === 'killed').length;
   const held = proof.holds ? 'holds' : 'does not hold';
-  return `The proof in proof.json ${held}: planted faults were noticed in ${caught} of ${results.length} cases, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
+  return `The proof in proof.json ${held}: planted faults were killed in ${killed} of ${results.length} cases, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
 };
 
 export const limits: Section = {

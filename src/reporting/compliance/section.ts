@@ -1,5 +1,5 @@
 import type { FileText } from '../files.ts';
-import type { ProofTold } from '../proof-file.ts';
+import type { ProofSummary } from '../proof-file.ts';
 import type { Verdict } from '../verdict.ts';
 import { html, type Markup } from './html.ts';
 
@@ -14,7 +14,7 @@ export interface Digest {
 export interface Evidence {
   readonly verdict: Verdict;
   readonly digests: readonly Digest[];
-  readonly proof?: ProofTold;
+  readonly proof?: ProofSummary;
   readonly inventory?: FileText;
 }
 

@@ -32,7 +32,7 @@ describe('leaks', () => {
     '2026-11-21T02:00:00.123456789Z, 2026-11-21, seed 1234567890 and -1234567890',
     '{"start":1763690400000,"stop": 1763690400123,"timestamp":1763690400123}',
     '"100000000.00000000" {"name":"content-length","value":"123456789"}',
-    'promised decimal(12), met 0.123456789012',
+    'expected decimal(12), actual 0.123456789012',
     'onramp.initiate/names-no-error-for-an-absent-bank-account RAMP_INCOMPLETE_NAMED_RECIPIENT_ID',
     '@media print { margin: 0 } 14 endpoints, 1 + 2',
     'Fri, 21 Nov 2026 02:00:00 GMT, 127.0.0.1:43123',

@@ -1,0 +1,51 @@
+import { isLimited, isRecord, type Reply, type Setting, Untested, valueAt } from '#evidence';
+import type { Aftermath } from '#probes';
+import type { Judge } from './judgement.ts';
+import { isRuledByRails, termsOf } from './rail-terms.ts';
+import { satisfies } from './words.ts';
+
+const reference = 'client_offramp_reference';
+
+const isRefusal = (reply: Reply): boolean => reply.status >= 400 && !isLimited(reply);
+
+/** What the rules for rails refuse may be kept as an order that failed; nothing else that is refused may. */
+const isFailed = (item: unknown): boolean => isRecord(item) && item.status === 'failed';
+
+const referenceOf = ({ request }: Reply): string => String(valueAt(request.input.body, reference));
+
+/** Whether a page shows the order, in whatever member its reference stands. */
+const showsOrder = (items: readonly unknown[], order: Reply, setting: Setting): boolean =>
+  items.some(
+    (item) =>
+      JSON.stringify(item).includes(referenceOf(order)) &&
+      !(isFailed(item) && isRuledByRails(termsOf(order, setting))),
+  );
+
+/** Whether what was accepted shows: a listing without it would not show a refused order either. */
+const demandAccepted = ({ accepted, pages }: Aftermath): void => {
+  const ids = new Set(pages.flatMap((page) => page.ids));
+  const shows = accepted.some(({ body }) => ids.has(String(valueAt(body, 'id')).toLowerCase()));
+  if (!shows) throw new Untested('the listing shows no order that was accepted, so that it shows nothing');
+};
+
+/** No listing shows an order that was refused. */
+export const leavesNoTrace: Judge<Aftermath> = satisfies(
+  {
+    code: 'REFUSED_BUT_CREATED',
+    where: `$.data[].${reference}`,
+    expected: 'no trace of a refused order',
+  },
+  (aftermath: Aftermath, setting) => {
+    const { tried, pages } = aftermath;
+    const refusals = tried.filter(isRefusal);
+    if (refusals.length === 0)
+      throw new Untested('every order was accepted, which is the finding of another requirement');
+    const guilty = pages.find(({ items }) => refusals.some((order) => showsOrder(items, order, setting)));
+    if (guilty === undefined) demandAccepted(aftermath);
+    return {
+      replies: pages.map(({ reply }) => reply),
+      unless: guilty && 'a refused order',
+      shownBy: guilty?.reply,
+    };
+  },
+);

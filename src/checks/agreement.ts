@@ -1,0 +1,29 @@
+import { type Reply, toAmount, Untested, valueAt } from '#evidence';
+import { describe } from '#schemas';
+import { at } from './difference.ts';
+import type { Found } from './judgement.ts';
+
+/** Amounts by value, ids and codes without letter case. */
+const normal = (value: unknown): string => {
+  const amount = toAmount(value);
+  return amount === undefined ? JSON.stringify(value)?.toLowerCase() : amount.toString();
+};
+
+/** Members that both show and that differ; what is missing on either side is judged by shape. */
+export const disagreements = (reply: Reply, other: unknown, members: readonly string[]): Found[] =>
+  members.flatMap((member) => {
+    const [mine, theirs] = [valueAt(reply.body, member), valueAt(other, member)];
+    if (mine === undefined || theirs === undefined || normal(mine) === normal(theirs)) return [];
+    return [at(reply, 'DISAGREES', `$.${member}`, 'the same as before', `another ${describe(mine)}`)];
+  });
+
+/** Orders that should each have their own, and do not. */
+export const repeated = (replies: readonly Reply[], member: string): Found[] => {
+  const taken = replies.filter((reply) => reply.status < 300 && valueAt(reply.body, member) !== undefined);
+  if (taken.length < 2) throw new Untested('fewer than two orders were accepted');
+  const [first] = taken;
+  const distinct = new Set(taken.map((reply) => normal(valueAt(reply.body, member))));
+  return first && distinct.size < taken.length
+    ? [at(first, 'NOT_ITS_OWN', `$.${member}`, 'another for each order', 'the same twice')]
+    : [];
+};

@@ -1,0 +1,96 @@
+import { isRecord, type Reply, Untested, valueAt } from '#evidence';
+import type { ListedBack, Page } from '#probes';
+import { disagreements } from './agreement.ts';
+import { at } from './difference.ts';
+import { both, type Found, type Judge } from './judgement.ts';
+import { showsReferenceAlike } from './reference.ts';
+import { type Pair, telling } from './words.ts';
+
+/** Fixed at creation, and the same wherever the offramp shows. */
+const fixedMembers = [
+  'id',
+  'account_id',
+  'client_offramp_reference',
+  'from.amount',
+  'from.asset',
+  'from.network',
+  'from.address',
+  'to.recipient_id',
+  'to.currency',
+];
+
+/** A service may keep the instant of a creation to the second. */
+const keptToMs = 1_000;
+
+const createdAt = (record: unknown): number => Date.parse(String(valueAt(record, 'created_at')));
+
+/** In what a record that is shown differs from the one that was created. */
+export const changesSince = (created: unknown, shown: Reply): readonly Found[] => {
+  const apart = Math.abs(createdAt(created) - createdAt(shown.body));
+  return [
+    ...disagreements(shown, created, fixedMembers),
+    ...(apart > keptToMs
+      ? [at(shown, 'DISAGREES', '$.created_at', 'the same as before', 'another instant')]
+      : []),
+  ];
+};
+
+const idIn = (record: unknown): string | undefined => {
+  const id = valueAt(record, 'id');
+  return typeof id === 'string' ? id.toLowerCase() : undefined;
+};
+
+/** The same of the items in a listing. */
+export const changesInListing = (created: readonly Reply[], pages: readonly Page[]): readonly Found[] => {
+  const byId = new Map(created.map(({ body }) => [idIn(body), body]));
+  const changesIn = ({ reply }: Page, item: unknown) =>
+    changesSince(byId.get(idIn(item)), { ...reply, body: item }).map((found) => ({
+      ...found,
+      where: found.where.replace('$', '$.data[]'),
+      shownBy: reply,
+    }));
+  return pages.flatMap((page) =>
+    page.items
+      .filter((item) => isRecord(item) && idIn(item) !== undefined && byId.has(idIn(item)))
+      .flatMap((item) => changesIn(page, item)),
+  );
+};
+
+/** Every offramp is read as it was created. */
+export const keepsAsCreated: Judge<readonly Pair[]> = both((pairs) => {
+  if (pairs.length === 0) throw new Untested('no created offramp can be read');
+  return {
+    judged: telling(pairs.map(([reply]) => reply)),
+    findings: pairs.flatMap(([reply, created]) => changesSince(created, reply)),
+  };
+}, showsReferenceAlike);
+
+const timesListed = (pages: readonly Page[], order: Reply): number =>
+  pages.flatMap(({ ids }) => ids).filter((id) => id === idIn(order.body)).length;
+
+/** Created offramps that do not stand in the listing just once; others may create too, and shift items between pages. */
+export const notListedOnce = (
+  pages: readonly Page[],
+  created: readonly Reply[],
+  { quiet, isWhole = true }: { readonly quiet: boolean; readonly isWhole?: boolean },
+): readonly Found[] => {
+  const [first] = pages;
+  if (first === undefined) return [];
+  const expected = 'each created offramp once';
+  return created.flatMap((order) => {
+    const times = timesListed(pages, order);
+    // What is missing may stand on a page that was not read.
+    const isWrong = times === 0 ? isWhole : quiet && times > 1;
+    return isWrong ? [at(first.reply, 'NOT_LISTED_ONCE', '$.data[].id', expected, `${times} times`)] : [];
+  });
+};
+
+/** The listing shows each created offramp once. */
+export const listsEachOnce: Judge<ListedBack> = ({ created, pages, isWhole }, { quiet }) => {
+  const known = created.filter(({ body }) => idIn(body) !== undefined);
+  if (known.length === 0) throw new Untested('no created offramp has an id to be found by');
+  const findings = notListedOnce(pages, known, { quiet, isWhole });
+  const isFound = known.some((order) => timesListed(pages, order) > 0);
+  if (findings.length === 0 && !isFound) throw new Untested('the listing is too long to be searched');
+  return { findings, judged: pages.map(({ reply }) => reply) };
+};

@@ -1,0 +1,127 @@
+import { isRecord, isTimestamp, type Reply } from '#evidence';
+import type { Judge } from './judgement.ts';
+import { isOfKind } from './message.ts';
+import { where } from './premise.ts';
+import { messageOf } from './refusal.ts';
+import { none } from './words.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const membersOf = ({ body }: Reply): Members => (isRecord(body) ? body : {});
+
+const kindOf = (value: unknown): string => {
+  if (Array.isArray(value)) return 'array';
+  return value === undefined ? 'missing' : typeof value;
+};
+
+export const repeatsTheStatus = none(
+  { code: 'WRONG_STATUS_CODE', where: '$.statusCode', expected: 'the status of the answer, as an integer' },
+  (reply) => {
+    const { statusCode } = membersOf(reply);
+    return statusCode === undefined || statusCode === reply.status
+      ? undefined
+      : `${typeof statusCode}, another`;
+  },
+);
+
+export const carriesAMessage = none(
+  { code: 'MISSING_MESSAGE', where: '$.message', expected: 'a string' },
+  (reply) => {
+    const { message } = membersOf(reply);
+    return typeof message === 'string' ? undefined : kindOf(message);
+  },
+);
+
+/** Judges error bodies that carry a member. */
+const carrying = (member: string, judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
+  where(
+    (reply) => membersOf(reply)[member] !== undefined,
+    `no error body of the run carries a ${member}`,
+    judge,
+  );
+
+export const datesItself = carrying(
+  'timestamp',
+  none(
+    { code: 'NOT_A_TIMESTAMP', where: '$.timestamp', expected: 'a date-time in UTC with milliseconds' },
+    (reply) => {
+      const { timestamp } = membersOf(reply);
+      return isTimestamp(timestamp) ? undefined : kindOf(timestamp);
+    },
+  ),
+);
+
+/** Gateways add a prefix or strip it, and the query may be left out. */
+const namesPath = (path: unknown, asked: string): boolean => {
+  if (typeof path !== 'string') return false;
+  const bare = (text: string) => text.split('?')[0]?.replace(/\/+$/, '').toLowerCase() ?? '';
+  return (
+    bare(path) !== '' &&
+    bare(asked) !== '' &&
+    (bare(asked).endsWith(bare(path)) || bare(path).endsWith(bare(asked)))
+  );
+};
+
+export const namesItsPath = carrying(
+  'path',
+  none({ code: 'WRONG_PATH', where: '$.path', expected: 'the path that was asked for' }, (reply) =>
+    namesPath(membersOf(reply).path, reply.request.path) ? undefined : 'another',
+  ),
+);
+
+export const carriesOnlyErrorAndMessage = none(
+  { code: 'UNKNOWN_MEMBER', where: '$', expected: 'error and message and nothing else' },
+  (reply) =>
+    Object.keys(membersOf(reply)).some((name) => name !== 'error' && name !== 'message')
+      ? 'a further member'
+      : undefined,
+);
+
+/** A 401 speaks of the key, a 403 of the permission. */
+export const speaksOfTheKey = none(
+  { code: 'WRONG_MESSAGE', where: '$.message', expected: 'a message about the key or the permission' },
+  (reply) => {
+    const message = messageOf(reply);
+    if (message === undefined) return undefined;
+    const kind = reply.status === 401 ? 'invalid key' : 'no permission';
+    return isOfKind(message, kind) ? undefined : 'a message of another kind';
+  },
+);
+
+/** Shapes of what belongs to the inside of a server. */
+const inside =
+  /\bat .+\(.+:\d+:\d+\)|Traceback \(most recent|\bSELECT .+ FROM\b|\bINSERT INTO\b|SQLSTATE|node_modules|\/(?:usr|var|home|srv|app)\/[\w./-]+|[A-Z]:\\\\|\bORA-\d{5}\b|java\.lang\.|NullPointerException/g;
+
+/** Whether an error repeats what the caller has sent, or names the path that was asked for under a gateway's prefix. */
+const isOfTheCaller = (text: string, { path, sentBody = '' }: Reply['request']): boolean =>
+  [decoded(path), JSON.stringify(decoded(path)), sentBody].some((sent) => sent.includes(text)) ||
+  namesPath(text, path);
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+export const hidesTheInside = none(
+  { code: 'INSIDE_SHOWN', where: '$', expected: 'no trace of the inside of the server' },
+  ({ body, request }) => {
+    const shown = (JSON.stringify(body) ?? '').match(inside) ?? [];
+    return shown.every((text) => isOfTheCaller(text, request)) ? undefined : 'a trace, a query or a path';
+  },
+);
+
+const isErrorBody = (body: unknown): boolean => {
+  if (!isRecord(body)) return false;
+  const { statusCode, success, error } = body;
+  return (
+    (typeof statusCode === 'number' && statusCode >= 400) || success === false || typeof error === 'string'
+  );
+};
+
+export const isNoErrorAsSuccess = none(
+  { code: 'ERROR_AS_SUCCESS', where: 'status', expected: 'an error status with an error body' },
+  ({ status, body }) => (status < 300 && isErrorBody(body) ? String(status) : undefined),
+);

@@ -1,0 +1,45 @@
+// Judgements over what probes have seen: pure, so that they can be run again on recorded exchanges. None sends, and none
+// knows how firmly the document speaks.
+
+export { leavesNoTrace } from './aftermath.ts';
+export * from './balances.ts';
+export * from './created-offramps.ts';
+export * from './errors.ts';
+export * from './identity.ts';
+export {
+  both,
+  type Difference,
+  type Fact,
+  type Found,
+  type Judge,
+  type Judgement,
+  over,
+} from './judgement.ts';
+export * from './keys.ts';
+export * from './listed-values.ts';
+export { isOfKind, type MessageKind } from './message.ts';
+export { hasFaultyBody, observesMissingMembers } from './order-bodies.ts';
+export * from './pagination.ts';
+export * from './pagination-walks.ts';
+export * from './premise.ts';
+export {
+  localOverRail,
+  namedInAnotherCurrency,
+  namedInRecasedDollars,
+  namedOver,
+  namedOverAnother,
+  namedWithoutRail,
+  plainOverUnlisted,
+  toIncompleteRecipient,
+} from './rail-terms.ts';
+export { acceptsOrders, acceptsSomeRail, observesOrders, observesRailSpace, refusesOrders } from './rails.ts';
+export * from './reference.ts';
+export type { Refusal } from './refusal.ts';
+export { always, type Check, check, isUniversal, registeredChecks, type UniversalCheck } from './registry.ts';
+export type { Rule } from './rule.ts';
+export * from './rules.ts';
+export * from './scenario-balances.ts';
+export * from './scenario-conversions.ts';
+export * from './scenario-offramps.ts';
+export * from './scenario-orders.ts';
+export * from './words.ts';

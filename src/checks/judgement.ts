@@ -1,0 +1,63 @@
+import type { Finding, OperationId } from '#contract';
+import { type Reply, type Setting, Untested } from '#evidence';
+
+/** A finding before it is known which case it belongs to. */
+export type Difference = Omit<Finding, 'replay' | 'case'>;
+
+/** A difference and the reply in which it shows. */
+export interface Found extends Difference {
+  readonly shownBy?: Reply;
+}
+
+/** A fact that the document leaves open. */
+export interface Fact {
+  readonly operation: OperationId;
+  readonly situation: string;
+  readonly fact: string | number;
+  /** Another run need not have the situation, so that no baseline is to hold it. */
+  readonly byChance?: boolean;
+}
+
+/** What came of a judgement. A claim of which nothing was judged, and no fact was recorded, is untested. */
+export interface Judgement {
+  readonly findings: readonly Found[];
+  /** Everything that could have broken the promise. */
+  readonly judged: readonly Reply[];
+  readonly facts?: readonly Fact[];
+}
+
+/**
+ * Judges data; pure, so that it can be run again on what was recorded.
+ * @throws Untested where the data cannot show whether the promise is kept.
+ */
+export type Judge<T> = (data: T, setting: Setting) => Judgement;
+
+/** Both promises, judged over the same data. */
+export const both =
+  <T>(...judges: readonly Judge<T>[]): Judge<T> =>
+  (data, setting) => {
+    const reasons: Untested[] = [];
+    const parts = judges.flatMap((judge) => {
+      try {
+        return [judge(data, setting)];
+      } catch (error) {
+        if (!(error instanceof Untested)) throw error;
+        reasons.push(error);
+        return [];
+      }
+    });
+    const [reason] = reasons;
+    // What keeps one promise from being judged excuses no other.
+    if (reason && parts.every(({ findings }) => findings.length === 0)) throw reason;
+    return {
+      findings: parts.flatMap(({ findings }) => findings),
+      judged: [...new Set(parts.flatMap(({ judged }) => judged))],
+      facts: parts.flatMap(({ facts = [] }) => facts),
+    };
+  };
+
+/** Judges a part of the data. */
+export const over =
+  <T, Part>(part: (data: T, setting: Setting) => Part, judge: Judge<Part>): Judge<T> =>
+  (data, setting) =>
+    judge(part(data, setting), setting);

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { createKeys, type Reply, Untested } from '#evidence';
+import { givenTheFullKey, keepsTheKey, knowsEverySpelling } from './keys.ts';
+import { replyOf, settingOf } from './reply.test.support.ts';
+import { refused } from './words.ts';
+
+const answered = (status: number, headers = {}): Reply =>
+  replyOf({ operation: 'balances.read', status, headers, body: {} });
+
+const unauthorized = givenTheFullKey(refused({ status: 401 }));
+
+const codes = (withFullKey: readonly Reply[], refusals: readonly Reply[]) =>
+  unauthorized([withFullKey, refusals], settingOf()).findings.map(({ code }) => code);
+
+test.each([200, 204, 400, 404, 422])('an answer %i to the full key shows that it is let in', (status) => {
+  expect(codes([answered(status)], [answered(401)])).toEqual([]);
+  expect(codes([answered(status)], [answered(200), answered(403)])).toEqual(['ACCEPTED', 'WRONG_STATUS']);
+});
+
+test.each([401, 403, 429, 500, 502, 503])(
+  'an answer %i to the full key shows nothing of another key, which is untested',
+  (status) => {
+    expect(() => codes([answered(status)], [answered(401)])).toThrow(Untested);
+    expect(() => codes([answered(status)], [answered(200)])).toThrow(Untested);
+  },
+);
+
+test('one admission is enough, and none at all is not', () => {
+  expect(codes([answered(429), answered(200)], [answered(401)])).toEqual([]);
+  expect(() => codes([], [answered(401)])).toThrow(Untested);
+});
+
+const spelled = (reply: number, usual: number) => ({ reply: answered(reply), usual: answered(usual) });
+
+const misspelt = (...pairs: readonly ReturnType<typeof spelled>[]) =>
+  knowsEverySpelling(pairs, settingOf()).findings.map(({ observed }) => observed);
+
+test('a header that only its spelling keeps from being known is a finding', () => {
+  expect(misspelt(spelled(401, 200))).toEqual(['401']);
+  expect(misspelt(spelled(403, 400), spelled(200, 200))).toEqual(['403']);
+  expect(misspelt(spelled(400, 400), spelled(200, 200))).toEqual([]);
+});
+
+test('what is refused in the usual spelling too has another reason, and shows nothing by itself', () => {
+  expect(misspelt(spelled(403, 403), spelled(200, 200))).toEqual([]);
+  expect(() => misspelt(spelled(401, 401), spelled(403, 403))).toThrow(Untested);
+});
+
+const echoing = (path = '/v1/ramp/banking/balances'): Reply => {
+  const reply = replyOf({ operation: 'balances.read', status: 401, body: {} });
+  return { ...reply, echoesKey: true, request: { ...reply.request, path } };
+};
+
+test('a key that comes back is a finding, save where the path that may be named holds it', () => {
+  const repeated = (...replies: readonly Reply[]) => keepsTheKey(replies, settingOf()).findings.length;
+  expect(repeated(answered(401))).toBe(0);
+  expect(repeated(answered(401), echoing())).toBe(1);
+  expect(repeated(answered(401), echoing('/v1/ramp/banking/balances?x-api-key=full-key'))).toBe(0);
+  expect(() => repeated(echoing('/v1/ramp/banking/balances?x-api-key=full-key'))).toThrow(Untested);
+});
+
+test('a key too short to be recognised is untested', () => {
+  const setting = { ...settingOf(), keys: createKeys({ full: 'short' }) };
+  expect(() => keepsTheKey([answered(401)], setting)).toThrow(Untested);
+});

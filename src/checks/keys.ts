@@ -1,0 +1,49 @@
+import { isLimited, type Reply, sentQuery, Untested } from '#evidence';
+import type { Spelled } from '#probes';
+import { at } from './difference.ts';
+import type { Judge } from './judgement.ts';
+import { none } from './words.ts';
+
+const isRefused = ({ status }: Reply): boolean => status === 401 || status === 403;
+
+/** A service that fails, or limits the rate, may not have looked at the key. */
+const isLetIn = (reply: Reply): boolean => !isRefused(reply) && reply.status < 500 && !isLimited(reply);
+
+/** Judges refusals of keys where the full key is let in: where it is refused too, the refusal of another shows nothing. */
+export const givenTheFullKey =
+  <T>(judge: Judge<T>): Judge<readonly [withFullKey: readonly Reply[], data: T]> =>
+  ([withFullKey, data], setting) => {
+    if (!withFullKey.some(isLetIn)) throw new Untested('the full key is not let in');
+    return judge(data, setting);
+  };
+
+/** The full key is let in under every spelling of its header under which the usual one lets it in. */
+export const knowsEverySpelling: Judge<readonly Spelled[]> = (spelled) => {
+  const shown = spelled.filter(({ usual }) => isLetIn(usual));
+  if (shown.length === 0) throw new Untested('the full key is not let in');
+  const expected = 'the key is known in a header of any letter case';
+  return {
+    findings: shown
+      .filter(({ reply }) => isRefused(reply))
+      .map(({ reply }) => at(reply, 'WRONG_STATUS', 'status', expected, String(reply.status))),
+    judged: shown.map(({ reply }) => reply),
+  };
+};
+
+const repeatsNoKey = none(
+  { code: 'SEC_KEY_ECHO', where: '$', expected: 'no key in the answer' },
+  ({ echoesKey }) => (echoesKey ? 'the key that was sent' : undefined),
+);
+
+/** Shorter ones are found in any text. */
+const shortestTraceable = 8;
+
+/** Judges answers but those to a key in the query: the path, which an error body may name, has it in it. */
+export const keepsTheKey: Judge<readonly Reply[]> = (replies, setting) => {
+  if (setting.keys.full.length < shortestTraceable)
+    throw new Untested(`a key of fewer than ${shortestTraceable} letters cannot be recognised in an answer`);
+  return repeatsNoKey(
+    replies.filter((reply) => sentQuery(reply, 'x-api-key') === ''),
+    setting,
+  );
+};

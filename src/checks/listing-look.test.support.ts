@@ -1,0 +1,65 @@
+import type { ListingLook, Page } from '#probes';
+import { pageOf } from '../probes/listing.ts';
+import { replyOf } from './reply.test.support.ts';
+
+export interface Envelope {
+  readonly data: readonly { readonly id: string }[];
+  readonly count: unknown;
+  readonly page: unknown;
+  readonly limit: unknown;
+  readonly totalPages: unknown;
+}
+
+/** Changes what a right service answers. */
+export type Defect = (envelope: Envelope, asked: { readonly page: number; readonly limit: number }) => object;
+
+export const idsUpTo = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, at) => `item-${at + 1}`);
+
+interface Asked {
+  readonly page: number;
+  readonly limit: number;
+  /** Most items of a page. */
+  readonly greatest?: number;
+}
+
+/** The body with which a right service, or one with a defect, answers; the first page is 1. */
+export const envelopeOf = (
+  ids: readonly string[],
+  { page, limit: asked, greatest = 10 }: Asked,
+  defect?: Defect,
+): object => {
+  const limit = Math.min(asked, greatest);
+  const data = ids.slice((page - 1) * limit, page * limit).map((id) => ({ id }));
+  const totalPages = Math.ceil(ids.length / limit);
+  const right: Envelope = { data, count: ids.length, page, limit, totalPages };
+  return { ...right, ...defect?.(right, { page, limit: asked }) };
+};
+
+/** What a look would read of so many items. */
+export const lookOf = (count: number, defect?: Defect, changes: Partial<ListingLook> = {}): ListingLook => {
+  const ids = idsUpTo(count);
+  const replyTo = (page: number, limit: number) =>
+    replyOf({ operation: 'offramp.list', body: envelopeOf(ids, { page, limit }, defect) });
+  const read = (page: number, limit: number): Page => {
+    const seen = pageOf(replyTo(page, limit), page);
+    if (seen === undefined) throw new Error('the answer is no page');
+    return seen;
+  };
+  const walk = (limit: number) =>
+    Array.from({ length: Math.max(1, Math.ceil(count / limit)) }, (_, at) => read(at + 1, limit));
+  const end = walk(5).length + 1;
+  return {
+    large: walk(10),
+    isWhole: true,
+    small: walk(5),
+    full: [],
+    limited: [1, 2, 1000].map((asked) => ({ asked, reply: replyTo(1, asked), page: read(1, asked) })),
+    single: [read(1, 1), read(2, 1)],
+    twice: [read(1, 5), read(1, 5)],
+    beyond: [end, end + 3].map((number) => ({ number, reply: replyTo(number, 5) })),
+    unnumbered: undefined,
+    isSteady: true,
+    ...changes,
+  };
+};

@@ -1,0 +1,70 @@
+import { type Setting, Untested } from '#evidence';
+import type { ListingLook, Page } from '#probes';
+import { at } from './difference.ts';
+import type { Judge } from './judgement.ts';
+import type { Promised } from './words.ts';
+
+/** The first page that breaks a promise, and what it shows instead. */
+export interface Broken {
+  readonly page: Page;
+  readonly actual: string;
+}
+
+/** What pages show of a promise. */
+export interface Looked {
+  readonly pages: readonly Page[];
+  readonly broken: Broken | undefined;
+  /** Why pages without a finding show nothing; undefined where they show that the promise is kept. */
+  readonly lacking?: string | undefined;
+}
+
+export const brokenBy = (page: Page | undefined, actual: string): Broken | undefined =>
+  page && { page, actual };
+
+/** Judges what no change of the listing excuses. */
+export const atAnyTime =
+  <T>({ code, where, expected }: Promised, look: (seen: T, setting: Setting) => Looked): Judge<T> =>
+  (seen, setting) => {
+    const { pages, broken, lacking } = look(seen, setting);
+    if (broken === undefined && lacking !== undefined) throw new Untested(lacking);
+    if (pages.length === 0) throw new Untested('the listing was not read in such pages');
+    return {
+      judged: pages.map(({ reply }) => reply),
+      findings: broken ? [at(broken.page.reply, code, where, expected, broken.actual)] : [],
+    };
+  };
+
+/** Throws where something is found in a listing that others may have changed meanwhile. */
+const demandSteady = (isSteady: boolean, { quiet }: Setting): void => {
+  if (!isSteady && !quiet) throw new Untested('the listing was never read twice with the same items');
+};
+
+/** Excuses a finding by a listing that changed while it was read, save on a quiet account. */
+export const unlessItChanged =
+  <T>(lookIn: (seen: T) => ListingLook, judge: Judge<T>): Judge<T> =>
+  (seen, setting) => {
+    const judgement = judge(seen, setting);
+    if (judgement.findings.length > 0) demandSteady(lookIn(seen).isSteady, setting);
+    return judgement;
+  };
+
+/** Judges pages of a listing that held the same items before and after. */
+export const whileSteady = (
+  promised: Promised,
+  look: (seen: ListingLook, setting: Setting) => Looked,
+): Judge<ListingLook> => unlessItChanged((seen) => seen, atAnyTime(promised, look));
+
+/** A look, and pages that were asked for without a page or a limit. */
+export type LookAndPlain = readonly [look: ListingLook, plain: readonly Page[]];
+
+export const present = (...pages: readonly (Page | undefined)[]): readonly Page[] =>
+  pages.flatMap((page) => page ?? []);
+
+export const idsOn = (pages: readonly Page[]): readonly string[] => pages.flatMap(({ ids }) => ids);
+
+/** Different items; one that stands twice is one. */
+export const itemsOn = (pages: readonly Page[]): number => new Set(idsOn(pages)).size;
+
+/** Items that a page should hold, by the limit that the service says it kept. */
+export const due = ({ limit }: Page, items: number): number | undefined =>
+  typeof limit === 'number' ? Math.min(limit, Math.max(items, 0)) : undefined;

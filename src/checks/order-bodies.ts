@@ -1,0 +1,34 @@
+import { operationOf } from '#contract';
+import { isLimited, type Reply } from '#evidence';
+import { inspect } from '#schemas';
+import { type Judge, over } from './judgement.ts';
+import { observes } from './words.ts';
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const ofType = new Set(['type', 'null', 'missing']);
+
+/** Whether the body that was sent lacks a member, has one of another JSON type, or is no JSON object at all. */
+export const hasFaultyBody = ({ operation, request }: Reply): boolean => {
+  const described = operationOf(operation);
+  if (!('request' in described) || request.sentBody === undefined) return false;
+  return inspect(described.request, parsed(request.sentBody)).some(({ aspect }) => ofType.has(aspect));
+};
+
+/** Records the status of each order by what it lacks, which its case says. */
+export const observesMissingMembers: Judge<readonly Reply[]> = over(
+  (replies) => replies.filter((reply) => !isLimited(reply) && hasFaultyBody(reply)),
+  observes((replies) =>
+    replies.map(({ operation, status, request }) => ({
+      operation,
+      situation: request.purpose.case ?? 'without a member',
+      fact: status,
+    })),
+  ),
+);

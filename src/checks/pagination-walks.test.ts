@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { type Setting, Untested } from '#evidence';
+import type { ListingLook, OwnersPages } from '#probes';
+import type { Judge } from './judgement.ts';
+import { type Defect, lookOf } from './listing-look.test.support.ts';
+import {
+  countsItsItems,
+  countsItsPages,
+  endsAfterTheLastPage,
+  fillsInnerPages,
+  keepsSubaccountsApart,
+  losesNoItem,
+  showsAnItemOnce,
+} from './pagination-walks.ts';
+import { replyOf, settingOf } from './reply.test.support.ts';
+
+const setting = settingOf();
+const busy: Setting = { ...setting, quiet: false };
+const codes = <T>(judge: Judge<T>, data: T, where = setting): readonly string[] =>
+  judge(data, where).findings.map(({ code }) => code);
+
+const judges = {
+  countsItsPages,
+  countsItsItems: countsItsItems(false),
+  showsAnItemOnce,
+  fillsInnerPages,
+  losesNoItem,
+  endsAfterTheLastPage,
+} as const;
+
+test.each([23, 20, 11])('a right listing of %i items breaks no promise', (items) => {
+  for (const judge of Object.values(judges)) expect(codes(judge, lookOf(items))).toEqual([]);
+});
+
+const first = { id: 'item-1' };
+
+test.each<[string, keyof typeof judges, Defect, string]>([
+  [
+    'pages rounded down',
+    'countsItsPages',
+    (it) => ({ totalPages: Number(it.totalPages) - 1 }),
+    'WRONG_TOTAL_PAGES',
+  ],
+  ['a count of the page', 'countsItsItems', ({ data }) => ({ count: data.length }), 'WRONG_COUNT'],
+  [
+    'the first item again',
+    'showsAnItemOnce',
+    ({ data, page }) => (page === 3 ? { data: [...data, first] } : {}),
+    'ITEM_REPEATED',
+  ],
+  [
+    'a short second page',
+    'fillsInnerPages',
+    ({ data, page }) => (page === 2 ? { data: data.slice(1) } : {}),
+    'PAGE_NOT_FULL',
+  ],
+  [
+    'items that small pages lack',
+    'losesNoItem',
+    ({ data, limit }) => (limit === 5 ? { data: data.slice(1) } : {}),
+    'ITEM_LOST',
+  ],
+  [
+    'items that large pages lack',
+    'losesNoItem',
+    ({ data, limit }) => (limit === 10 ? { data: data.slice(1) } : {}),
+    'ITEM_LOST',
+  ],
+  [
+    'an end that begins anew',
+    'endsAfterTheLastPage',
+    ({ data }) => (data.length === 0 ? { data: [first] } : {}),
+    'ITEM_REPEATED',
+  ],
+])('%s: %s', (_what, name, defect, code) => {
+  expect(new Set(codes(judges[name], lookOf(23, defect)))).toEqual(new Set([code]));
+  const unsteady = lookOf(23, defect, { isSteady: false });
+  expect(() => judges[name](unsteady, busy)).toThrow('never read twice with the same items');
+  expect(codes(judges[name], unsteady)).not.toEqual([]);
+});
+
+test('the finding is shown by the page in which it shows', () => {
+  const twice: Defect = ({ data, page }) => (page === 3 ? { data: [...data, first] } : {});
+  const [found] = showsAnItemOnce(lookOf(23, twice), setting).findings;
+  expect(found?.shownBy?.body).toMatchObject({ page: 3 });
+});
+
+test('a count may be that of each page, if it is so on all of them', () => {
+  const paged: Defect = ({ data }) => ({ count: data.length });
+  expect(codes(countsItsItems(true), lookOf(23, paged))).toEqual([]);
+  const mixed: Defect = ({ data, page, count }) => ({ count: page === 1 ? count : data.length });
+  expect(codes(countsItsItems(true), lookOf(23, mixed))).toEqual(['WRONG_COUNT']);
+});
+
+test('an empty last page that is counted is found, save that of an empty listing', () => {
+  const counted: Defect = ({ totalPages }) => ({ totalPages: Number(totalPages) + 1 });
+  const look = lookOf(20, counted);
+  const small = [...look.small, { ...look.small[0], number: 5, items: [], ids: [], totalPages: 5 }];
+  const withEmptyEnd = { ...look, small } as ListingLook;
+  expect(codes(fillsInnerPages, withEmptyEnd)).toEqual(['PAGE_NOT_FULL']);
+  for (const totalPages of [0, 1])
+    expect(
+      codes(
+        countsItsPages,
+        lookOf(0, () => ({ totalPages })),
+      ),
+    ).toEqual([]);
+  expect(
+    codes(
+      countsItsPages,
+      lookOf(0, () => ({ totalPages: 2 })),
+    ),
+  ).toEqual(['WRONG_TOTAL_PAGES']);
+});
+
+test.each(Object.entries(judges))('%s is untested of what was not walked through', (_name, judge) => {
+  const nothing = { isWhole: false, small: [], beyond: [] };
+  expect(() => judge(lookOf(23, undefined, nothing), setting)).toThrow(Untested);
+});
+
+test.each<[keyof typeof judges, number, Defect | undefined]>([
+  ['showsAnItemOnce', 1, undefined],
+  ['fillsInnerPages', 5, undefined],
+  ['losesNoItem', 5, undefined],
+  ['endsAfterTheLastPage', 0, undefined],
+  ['countsItsPages', 23, () => ({ totalPages: undefined })],
+  ['countsItsItems', 23, () => ({ count: undefined })],
+])('%s is untested of %i items that show nothing of it', (name, items, defect) => {
+  expect(() => judges[name](lookOf(items, defect), setting)).toThrow(Untested);
+});
+
+test('large pages alone show all but what small ones lose', () => {
+  const alone = lookOf(23, undefined, { small: [] });
+  expect(() => losesNoItem(alone, setting)).toThrow('pages of one size only');
+  for (const judge of [countsItsPages, showsAnItemOnce, fillsInnerPages])
+    expect(codes(judge, alone)).toEqual([]);
+});
+
+test('a page past the end may be refused, but does not break the service', () => {
+  const past = (status: number) => [{ number: 9, reply: replyOf({ operation: 'offramp.list', status }) }];
+  for (const status of [200, 400, 404])
+    expect(codes(endsAfterTheLastPage, lookOf(23, undefined, { beyond: past(status) }))).toEqual([]);
+  expect(codes(endsAfterTheLastPage, lookOf(23, undefined, { beyond: past(500) }))).toEqual(['SERVER_ERROR']);
+  expect(() => endsAfterTheLastPage(lookOf(23, undefined, { beyond: past(429) }), setting)).toThrow(Untested);
+});
+
+const owned = (owner: string, items: number): OwnersPages => ({ owner, pages: lookOf(items).large });
+
+test('an item of one subaccount in the listing of another is found', () => {
+  expect(codes(keepsSubaccountsApart, [owned('one', 3), owned('other', 0)])).toEqual([]);
+  expect(codes(keepsSubaccountsApart, [owned('one', 3), owned('other', 1)])).toEqual(['FOREIGN_ITEM']);
+  expect(() => keepsSubaccountsApart([owned('one', 3), owned('one', 3)], setting)).toThrow(Untested);
+  expect(() => keepsSubaccountsApart([owned('one', 0), owned('other', 0)], setting)).toThrow(Untested);
+});

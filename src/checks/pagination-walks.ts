@@ -1,0 +1,180 @@
+import { isLimited, type Reply, Untested, valueAt } from '#evidence';
+import type { ListingLook, OwnersPages, Page } from '#probes';
+import { at } from './difference.ts';
+import type { Found, Judge } from './judgement.ts';
+import { brokenBy, idsOn, itemsOn, type Looked, unlessItChanged, whileSteady } from './listing-look.ts';
+import type { Promised } from './words.ts';
+
+type Walk = readonly Page[];
+
+/** Judges walks through the whole listing, of which there is at least the one in large pages. */
+const overWalks = (promised: Promised, look: (walks: readonly Walk[], seen: ListingLook) => Looked) =>
+  whileSteady(promised, (seen) => {
+    const { isWhole, large, small, full } = seen;
+    if (!isWhole) throw new Untested('the listing was not walked through to its end');
+    return look(
+      [large, small, full].filter(({ length }) => length > 0),
+      seen,
+    );
+  });
+
+const firstOf = <T>(walks: readonly Walk[], find: (walk: Walk) => T | undefined): T | undefined =>
+  walks.map(find).find((found) => found !== undefined);
+
+const isMiscounted = (walk: Walk): Page | undefined => {
+  // An item that stands twice is the finding of another requirement: both counts are right here.
+  const totals = [itemsOn(walk), idsOn(walk).length];
+  return walk.find(({ totalPages, limit }) => {
+    if (typeof totalPages !== 'number' || typeof limit !== 'number' || limit < 1) return false;
+    return totals.every((total) =>
+      total === 0 ? totalPages > 1 || totalPages < 0 : totalPages !== Math.ceil(total / limit),
+    );
+  });
+};
+
+export const countsItsPages = overWalks(
+  { code: 'WRONG_TOTAL_PAGES', where: '$.totalPages', expected: 'the items over the limit, rounded up' },
+  (walks) => {
+    const pages = walks
+      .flat()
+      .filter(({ totalPages, limit }) => typeof totalPages === 'number' && typeof limit === 'number');
+    return {
+      pages,
+      broken: brokenBy(firstOf(walks, isMiscounted), 'another number'),
+      lacking: pages.length > 0 ? undefined : 'no page says how many there are, and under what limit',
+    };
+  },
+);
+
+const misses = (pages: Walk, expected: (page: Page) => number): Page | undefined =>
+  pages.find((page) => typeof page.count === 'number' && page.count !== expected(page));
+
+/** The count is the items of the whole listing on every page, or, where that may be so, those of each page. */
+export const countsItsItems = (mayCountThePage: boolean): Judge<ListingLook> =>
+  overWalks(
+    {
+      code: 'WRONG_COUNT',
+      where: '$',
+      expected: mayCountThePage
+        ? 'the items of the whole listing, or always those of the page'
+        : 'the items of the whole listing',
+    },
+    (walks) => {
+      const pages = walks.flat().filter(({ count }) => typeof count === 'number');
+      const miscounted = firstOf(walks, (walk) => misses(walk, () => itemsOn(walk)));
+      const isPaged = mayCountThePage && misses(pages, ({ items }) => items.length) === undefined;
+      return {
+        pages,
+        broken: isPaged ? undefined : brokenBy(miscounted, 'another number'),
+        lacking: pages.length > 0 ? undefined : 'no page carries a count',
+      };
+    },
+  );
+
+/** The page on which an item stands that was there before. */
+const repeatIn = (walk: Walk): Page | undefined => {
+  const seen = new Set<string>();
+  return walk.find(({ ids }) => {
+    const isRepeated = new Set(ids).size < ids.length || ids.some((id) => seen.has(id));
+    for (const id of ids) seen.add(id);
+    return isRepeated;
+  });
+};
+
+export const showsAnItemOnce = overWalks(
+  { code: 'ITEM_REPEATED', where: '$.data[].id', expected: 'each item once' },
+  (walks) => ({
+    pages: walks.flat(),
+    broken: brokenBy(firstOf(walks, repeatIn), 'an item twice'),
+    lacking: itemsOn(walks.flat()) > 1 ? undefined : 'the listing does not have two items',
+  }),
+);
+
+const isShort = ({ items, limit }: Page): boolean => typeof limit === 'number' && items.length < limit;
+
+/** The last page, where it has no items although it is counted. */
+const emptyEnd = (walk: Walk, firstPage: number): Page | undefined => {
+  const last = walk.at(-1);
+  if (last === undefined || last.items.length > 0 || typeof last.totalPages !== 'number') return undefined;
+  // Of a listing without items the one page there is may be counted.
+  return itemsOn(walk) > 0 && last.number - firstPage < last.totalPages ? last : undefined;
+};
+
+export const fillsInnerPages: Judge<ListingLook> = (seen, setting) => {
+  const { firstPage } = setting.facts;
+  const promised = {
+    code: 'PAGE_NOT_FULL',
+    where: '$.data',
+    expected: 'full pages, and a last one that is not empty',
+  };
+  return overWalks(promised, (walks) => {
+    const inner = walks.flatMap((walk) => walk.slice(0, -1));
+    const wrong = inner.find(isShort) ?? firstOf(walks, (walk) => emptyEnd(walk, firstPage));
+    const isShown = inner.some(({ limit }) => typeof limit === 'number');
+    return {
+      pages: walks.flat(),
+      broken: wrong && brokenBy(wrong, `array(${wrong.items.length})`),
+      lacking: isShown ? undefined : 'no page with another after it says what limit it keeps',
+    };
+  })(seen, setting);
+};
+
+export const losesNoItem = overWalks(
+  { code: 'ITEM_LOST', where: '$.data', expected: 'the same items in small pages as in large ones' },
+  (walks) => {
+    const all = walks.map((walk) => new Set(idsOn(walk)));
+    const lost = walks.flat().find(({ ids }) => ids.some((id) => all.some((known) => !known.has(id))));
+    const lengths = new Set(walks.map(({ length }) => length));
+    return {
+      pages: walks.flat(),
+      broken: brokenBy(lost, 'an item that other pages lack'),
+      lacking: lengths.size > 1 ? undefined : 'the listing was walked through in pages of one size only',
+    };
+  },
+);
+
+/** Ids of the items that an answer lists, whatever else is wrong with it. */
+const idsIn = ({ status, body }: Reply): readonly string[] => {
+  const data = status < 300 ? valueAt(body, 'data') : undefined;
+  if (!Array.isArray(data)) return [];
+  return data.flatMap((item: unknown) => {
+    const id = valueAt(item, 'id');
+    return typeof id === 'string' ? [id.toLowerCase()] : [];
+  });
+};
+
+/** A page past the end repeats no item and breaks nothing. */
+export const endsAfterTheLastPage: Judge<ListingLook> = unlessItChanged(
+  (seen) => seen,
+  ({ small, large, beyond }) => {
+    const judged = beyond.map(({ reply }) => reply).filter((reply) => !isLimited(reply));
+    if (judged.length === 0) throw new Untested('no page past the end was answered');
+    const seen = new Set(idsOn([...small, ...large]));
+    const findings = judged.flatMap((reply): readonly Found[] => {
+      if (reply.status >= 500) return [at(reply, 'SERVER_ERROR', 'status', 'no 5xx', String(reply.status))];
+      const expected = 'no item of another page';
+      return idsIn(reply).some((id) => seen.has(id))
+        ? [at(reply, 'ITEM_REPEATED', '$.data', expected, 'an item of another page')]
+        : [];
+    });
+    if (findings.length === 0 && seen.size === 0) throw new Untested('the listing has no items');
+    return { findings, judged };
+  },
+);
+
+/** No two subaccounts have an item in common. */
+export const keepsSubaccountsApart: Judge<readonly OwnersPages[]> = (owners) => {
+  const ownerOf = new Map<string, string>();
+  const findings: Found[] = [];
+  for (const { owner, pages } of owners) {
+    const foreign = pages.find(({ ids }) => ids.some((id) => (ownerOf.get(id) ?? owner) !== owner));
+    for (const id of idsOn(pages)) ownerOf.set(id, ownerOf.get(id) ?? owner);
+    const expected = 'items of this subaccount only';
+    if (foreign)
+      findings.push(at(foreign.reply, 'FOREIGN_ITEM', '$.data', expected, 'an item of another subaccount'));
+  }
+  if (ownerOf.size === 0) throw new Untested('no subaccount has an item');
+  if (new Set(owners.map(({ owner }) => owner)).size < 2)
+    throw new Untested('only one subaccount has a listing');
+  return { findings, judged: owners.flatMap(({ pages }) => pages.map(({ reply }) => reply)) };
+};

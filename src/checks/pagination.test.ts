@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { type Setting, Untested } from '#evidence';
+import type { ListingLook, Page } from '#probes';
+import type { Judge } from './judgement.ts';
+import { type Defect, lookOf } from './listing-look.test.support.ts';
+import type { LookAndPlain } from './listing-look.ts';
+import {
+  echoesTheLimit,
+  echoesThePage,
+  heedsTheLimit,
+  heedsThePage,
+  keepsItsOrder,
+  keepsToTheLimit,
+} from './pagination.ts';
+import { replyOf, settingOf } from './reply.test.support.ts';
+
+const setting = settingOf();
+const busy: Setting = { ...setting, quiet: false };
+
+/** Judges a look, with its largest pages as those that were asked for plainly. */
+const withPlain =
+  (judge: Judge<LookAndPlain>): Judge<ListingLook> =>
+  (look, where) =>
+    judge([look, look.large], where);
+
+const judges = {
+  echoesThePage,
+  echoesTheLimit,
+  keepsToTheLimit: withPlain(keepsToTheLimit),
+  heedsThePage: withPlain(heedsThePage),
+  heedsTheLimit: withPlain(heedsTheLimit),
+  keepsItsOrder,
+} as const;
+
+const codes = (judge: Judge<ListingLook>, look: ListingLook, where = setting): readonly string[] =>
+  judge(look, where).findings.map(({ code }) => code);
+
+const allItems =
+  (count: number): Defect =>
+  () => ({ data: lookOf(count).large.flatMap(({ items }) => items) });
+
+test.each(Object.entries(judges))(
+  '%s is content with a right listing, and needs several items',
+  (_name, judge) => {
+    expect(codes(judge, lookOf(23))).toEqual([]);
+    expect(judge(lookOf(23), setting).judged).not.toEqual([]);
+    expect(() => judge(lookOf(0), setting)).toThrow(Untested);
+  },
+);
+
+test.each<[string, keyof typeof judges, Defect, string]>([
+  ['the page is always 1', 'echoesThePage', () => ({ page: 1 }), 'PAGE_NOT_ECHOED'],
+  [
+    'the limit is one too high',
+    'echoesTheLimit',
+    (_it, { limit }) => ({ limit: limit + 1 }),
+    'LIMIT_NOT_ECHOED',
+  ],
+  [
+    'a clamped limit as it was asked for',
+    'echoesTheLimit',
+    (_it, { limit }) => ({ limit }),
+    'LIMIT_NOT_ECHOED',
+  ],
+  ['every page has all items', 'keepsToTheLimit', allItems(23), 'PAGE_TOO_LONG'],
+  ['every page has all items', 'heedsTheLimit', allItems(23), 'LIMIT_IGNORED'],
+  ['every page has all items', 'heedsThePage', allItems(23), 'PAGE_IGNORED'],
+])('%s: %s', (_what, name, defect, code) => {
+  expect(codes(judges[name], lookOf(23, defect))).toEqual([code]);
+});
+
+test('a limit that is the same whatever is asked for is ignored, one that has a least is not', () => {
+  const fixed: Defect = (it) => ({ ...it, limit: 3, data: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] });
+  expect(codes(judges.heedsTheLimit, lookOf(23, fixed))).toEqual(['LIMIT_IGNORED']);
+  const atLeast: Defect = (it, asked) => (asked.limit < 3 ? fixed(it, asked) : {});
+  expect(codes(judges.heedsTheLimit, lookOf(23, atLeast))).toEqual([]);
+});
+
+test.each<[keyof typeof judges, Defect]>([
+  ['echoesThePage', () => ({ page: undefined })],
+  ['echoesThePage', () => ({ page: '1' })],
+  ['echoesTheLimit', () => ({ limit: undefined })],
+  ['keepsToTheLimit', () => ({ limit: null })],
+  ['heedsThePage', (it) => ({ data: it.data.map(() => ({})) })],
+  ['keepsItsOrder', (it) => ({ data: it.data.map(() => ({})) })],
+])('%s is untested where no page carries what it speaks of', (name, defect) => {
+  const items = lookOf(23);
+  const look = {
+    ...lookOf(23, defect),
+    large: items.large.map((page) => ({ ...page, ...defectOf(page, defect) })),
+  };
+  expect(() => judges[name](look, setting)).toThrow(Untested);
+});
+
+/** Keeps the ids of the walk, so that only the members in question are missing. */
+function defectOf(page: Page, defect: Defect): Partial<Page> {
+  const changed = defect({ data: [], count: 0, page: 1, limit: 1, totalPages: 1 }, { page: 1, limit: 1 });
+  return { ...page, ...('data' in changed ? {} : changed) };
+}
+
+test('a limit that no page names is still heeded by the items', () => {
+  expect(
+    codes(
+      judges.heedsTheLimit,
+      lookOf(23, () => ({ limit: undefined })),
+    ),
+  ).toEqual([]);
+});
+
+test('another order on the second read is found', () => {
+  const [one, other] = lookOf(23).twice;
+  if (one === undefined || other === undefined) throw new Error('no page');
+  const turned = { ...other, ids: other.ids.toReversed() };
+  expect(codes(keepsItsOrder, lookOf(23, undefined, { twice: [one, turned] }))).toEqual(['UNSTEADY_ORDER']);
+  expect(() => keepsItsOrder(lookOf(23, undefined, { twice: [one, undefined] }), setting)).toThrow(Untested);
+});
+
+test('a second page that was not answered shows nothing of the page', () => {
+  const [first] = lookOf(23).single;
+  const look = lookOf(23, undefined, { single: [first, undefined] });
+  expect(() => judges.heedsThePage(look, setting)).toThrow(Untested);
+});
+
+test('what changed meanwhile is excused on a busy account, but not on a quiet one, nor a page that is too long', () => {
+  const look = lookOf(23, allItems(23), { isSteady: false });
+  expect(() => judges.heedsTheLimit(look, busy)).toThrow('never read twice with the same items');
+  expect(codes(judges.heedsTheLimit, look)).toEqual(['LIMIT_IGNORED']);
+  expect(codes(judges.keepsToTheLimit, look, busy)).toEqual(['PAGE_TOO_LONG']);
+  expect(codes(judges.heedsTheLimit, lookOf(23, undefined, { isSteady: false }), busy)).toEqual([]);
+});
+
+const answers = (status: number, headers = {}) => replyOf({ operation: 'offramp.list', status, headers });
+
+const refusing = (status: number, unnumbered: number): LookAndPlain => {
+  const limited = [1, 2, 1000].map((asked) => ({ asked, reply: answers(status), page: undefined }));
+  const changes = {
+    large: [],
+    limited,
+    single: [undefined, undefined],
+    unnumbered: answers(unnumbered),
+  } as const;
+  return [lookOf(23, undefined, changes), lookOf(23).large];
+};
+
+test('a listing that refuses every page or every limit does not have the one that it refuses', () => {
+  const found = (judge: Judge<LookAndPlain>, seen: LookAndPlain) =>
+    judge(seen, setting).findings.map(({ code }) => code);
+  expect(found(heedsTheLimit, refusing(400, 400))).toEqual(['BOUND_REFUSED']);
+  expect(found(heedsThePage, refusing(400, 200))).toEqual(['BOUND_REFUSED']);
+  expect(() => heedsThePage(refusing(400, 400), setting)).toThrow(Untested);
+  expect(() => heedsTheLimit(refusing(400, 200), setting)).toThrow(Untested);
+  for (const status of [401, 403, 404, 429, 500])
+    expect(() => heedsTheLimit(refusing(status, status), setting)).toThrow(Untested);
+  const [look] = refusing(400, 400);
+  expect(() => heedsTheLimit([look, []], setting)).toThrow(Untested);
+});

@@ -1,0 +1,175 @@
+import { isLimited, type Reply, Untested } from '#evidence';
+import type { ListingLook, Page } from '#probes';
+import { at } from './difference.ts';
+import type { Judge } from './judgement.ts';
+import {
+  atAnyTime,
+  brokenBy,
+  due,
+  itemsOn,
+  type LookAndPlain,
+  present,
+  unlessItChanged,
+  whileSteady,
+} from './listing-look.ts';
+
+/** A listing too short to have several pages shows nothing about paging. */
+const demandItems = ({ large, limited }: ListingLook, least: number): number => {
+  const items = itemsOn([...large, ...present(...limited.map(({ page }) => page))]);
+  if (items < least) throw new Untested(`the listing has ${items} items, and ${least} are needed`);
+  return items;
+};
+
+const limitedPages = ({ limited }: ListingLook): readonly Page[] =>
+  present(...limited.map(({ page }) => page));
+
+/** The page that was asked for comes back as a number. */
+export const echoesThePage = atAnyTime<ListingLook>(
+  { code: 'PAGE_NOT_ECHOED', where: '$.page', expected: 'the page that was asked for' },
+  (look, { facts }) => {
+    demandItems(look, 3);
+    const read = [...limitedPages(look), ...present(...look.single), ...look.large, ...look.small];
+    // Past its end a listing may fall back on another page.
+    const pages = read.filter(({ items, page }) => items.length > 0 && typeof page === 'number');
+    const wrong = pages.find(({ page, number }) => page !== number);
+    const isShown = pages.some(({ number }) => number > facts.firstPage);
+    return {
+      pages,
+      broken: brokenBy(wrong, 'another number'),
+      lacking: isShown ? undefined : 'no page after the first says which it is',
+    };
+  },
+);
+
+/** The limit that was asked for comes back, or the one that was kept instead. */
+export const echoesTheLimit = whileSteady(
+  {
+    code: 'LIMIT_NOT_ECHOED',
+    where: '$.limit',
+    expected: 'the limit that was asked for, or the one that was kept instead',
+  },
+  (look) => {
+    const items = demandItems(look, 3);
+    const pages = limitedPages(look).filter(({ limit }) => typeof limit === 'number');
+    // A page with all items, or as many as its limit, was cut by that limit, whatever was asked for.
+    const unkept = pages.find((page) => (due(page, items) ?? 0) > page.items.length);
+    return {
+      pages,
+      broken: brokenBy(unkept, 'a limit that the page does not keep'),
+      lacking: pages.length > 0 ? undefined : 'no page says what limit it keeps',
+    };
+  },
+);
+
+export const keepsToTheLimit = atAnyTime<LookAndPlain>(
+  { code: 'PAGE_TOO_LONG', where: '$.data', expected: 'at most as many items as the echoed limit' },
+  ([look, plain]) => {
+    const read = [...limitedPages(look), ...plain, ...look.small, ...look.large];
+    const pages = read.filter(({ items, limit }) => items.length > 0 && typeof limit === 'number');
+    const over = pages.find(({ items, limit }) => items.length > Number(limit));
+    return {
+      pages,
+      broken: over && brokenBy(over, `array(${over.items.length})`),
+      lacking: pages.length > 0 ? undefined : 'no page with items says what limit it keeps',
+    };
+  },
+);
+
+/** A refusal of what was asked for, and not of who asked or how often. */
+const isRefused = (reply: Reply | undefined): reply is Reply =>
+  reply !== undefined &&
+  reply.status >= 400 &&
+  reply.status < 500 &&
+  ![401, 403, 404, 408].includes(reply.status) &&
+  !isLimited(reply);
+
+/**
+ * The answers that show that a listing, which answers to no bounds at all, refuses every sensible page or every sensible
+ * limit: the document has both.
+ */
+const refusalsOf = ([look, plain]: LookAndPlain, bound: 'page' | 'limit'): readonly Reply[] => {
+  const replies = look.limited.map(({ reply }) => reply);
+  const isAllRefused = replies.length > 0 && replies.every(isRefused) && look.large.length === 0;
+  if (plain.length === 0 || !isAllRefused || look.unnumbered === undefined) return [];
+  const refusesTheLimit = isRefused(look.unnumbered);
+  const refusesThePage = look.unnumbered.status < 300;
+  if (bound === 'limit') return refusesTheLimit ? [look.unnumbered] : [];
+  return refusesThePage ? replies : [];
+};
+
+/** Judges that a bound is taken at all before it is judged whether it is heeded. */
+const takes =
+  (bound: 'page' | 'limit', heeds: Judge<LookAndPlain>): Judge<LookAndPlain> =>
+  (seen, setting) => {
+    const refusals = refusalsOf(seen, bound);
+    const [first] = refusals;
+    if (first === undefined) return heeds(seen, setting);
+    const expected = `a page, under some ${bound}`;
+    const finding = at(first, 'BOUND_REFUSED', 'status', expected, String(first.status));
+    return { findings: [finding], judged: refusals };
+  };
+
+const lookOf = ([look]: LookAndPlain): ListingLook => look;
+
+export const heedsThePage = takes(
+  'page',
+  unlessItChanged(
+    lookOf,
+    atAnyTime(
+      { code: 'PAGE_IGNORED', where: '$.data', expected: 'other items on another page' },
+      ([look]) => {
+        demandItems(look, 3);
+        const [first, second] = look.single;
+        const [one, other] = [first?.ids.join() ?? '', second?.ids.join() ?? ''];
+        return {
+          pages: present(first, second),
+          broken: one !== '' && one === other ? brokenBy(second, 'the same items') : undefined,
+          lacking: one === '' || other === '' ? 'no two pages of one item were read' : undefined,
+        };
+      },
+    ),
+  ),
+);
+
+export const heedsTheLimit = takes(
+  'limit',
+  unlessItChanged(
+    lookOf,
+    atAnyTime(
+      { code: 'LIMIT_IGNORED', where: '$.data', expected: 'fewer items under a smaller limit' },
+      ([look]) => {
+        const items = demandItems(look, 3);
+        const under = (limit: number) => look.limited.find(({ asked }) => asked === limit)?.page;
+        const [one, two] = [under(1), under(2)];
+        if (one === undefined || two === undefined)
+          throw new Untested('the listing does not answer with pages of one and of two items');
+        const pages = [...limitedPages(look), ...look.large.slice(0, 1)];
+        const limits = new Set(pages.map(({ limit }) => limit));
+        const isFixed = pages.length > 2 && typeof one.limit === 'number' && limits.size === 1;
+        const isClamped = one.limit === two.limit && one.items.length === due(one, items);
+        const isLonger = one.items.length >= two.items.length && !isClamped;
+        const lengths = new Set(pages.map(({ items: listed }) => listed.length));
+        return {
+          pages,
+          broken: isFixed || isLonger ? brokenBy(one, 'as many, whatever the limit') : undefined,
+          lacking: lengths.size > 1 ? undefined : 'every limit was clamped to more than there is',
+        };
+      },
+    ),
+  ),
+);
+
+export const keepsItsOrder = whileSteady(
+  { code: 'UNSTEADY_ORDER', where: '$.data', expected: 'the same order each time' },
+  (look) => {
+    demandItems(look, 2);
+    const [one, other] = look.twice;
+    const isRead = one !== undefined && other !== undefined && one.ids.length > 1;
+    const isOther = isRead && one.ids.join() !== other.ids.join();
+    return {
+      pages: present(one, other),
+      broken: isOther ? brokenBy(other, 'another order') : undefined,
+      lacking: isRead ? undefined : 'no page of several items was read twice',
+    };
+  },
+);

@@ -1,0 +1,88 @@
+import { namedRails, rails } from '#contract';
+import { type Reply, type Roles, type Setting, Untested, valueAt } from '#evidence';
+
+export type Recipient = 'named' | 'incomplete' | 'plain' | 'local' | 'another';
+
+/** What the rules for rails look at in an offramp. */
+export interface Terms {
+  readonly recipient: Recipient;
+  readonly currency: unknown;
+  /** Undefined where the order names none. */
+  readonly rail: unknown;
+}
+
+type Role = Exclude<Recipient, 'another'>;
+
+/** By which variable each recipient is set; reading one that is not set throws. */
+export const recipientsOf: Readonly<Record<Role, (roles: Roles) => readonly string[]>> = {
+  named: (roles) => [roles.namedRecipient],
+  incomplete: (roles) => roles.incompleteNamedRecipients,
+  plain: (roles) => [roles.usdRecipient],
+  local: (roles) => [roles.localRecipient],
+};
+
+const recipients = Object.keys(recipientsOf) as readonly Role[];
+
+const isSet = (recipient: Role, roles: Roles, id: unknown): boolean => {
+  try {
+    return recipientsOf[recipient](roles).some((known) => known === id);
+  } catch (error) {
+    if (error instanceof Untested) return false;
+    throw error;
+  }
+};
+
+export const termsOf = ({ request }: Reply, { roles }: Setting): Terms => {
+  const to = (member: string): unknown => valueAt(request.input.body, `to.${member}`);
+  return {
+    recipient: recipients.find((it) => isSet(it, roles, to('recipient_id'))) ?? 'another',
+    currency: to('currency'),
+    rail: to('payment_rail'),
+  };
+};
+
+/** Whether an order is of a kind. */
+export type Which = (terms: Terms, setting: Setting) => boolean;
+
+const isNamedInDollars: Which = ({ recipient, currency }) => recipient === 'named' && currency === 'USD';
+
+/** A named withdrawal in US dollars over this rail. */
+export const namedOver =
+  (rail: string): Which =>
+  (terms, setting) =>
+    isNamedInDollars(terms, setting) && terms.rail === rail;
+
+/** A named withdrawal in US dollars over a rail that is neither of its two, however it is written. */
+export const namedOverAnother: Which = (terms, setting) =>
+  isNamedInDollars(terms, setting) &&
+  typeof terms.rail === 'string' &&
+  !namedRails.some((rail) => rail === String(terms.rail).trim().toUpperCase());
+
+/** A named withdrawal in US dollars that names no rail. */
+export const namedWithoutRail: Which = (terms, setting) =>
+  isNamedInDollars(terms, setting) && terms.rail === undefined;
+
+/** A named withdrawal in a currency that no letter case makes the dollar. */
+export const namedInAnotherCurrency: Which = ({ recipient, currency }) =>
+  recipient === 'named' && String(currency).trim().toUpperCase() !== 'USD';
+
+/** A named withdrawal over ACH in dollars that are written in lower case. */
+export const namedInRecasedDollars: Which = ({ recipient, currency, rail }) =>
+  recipient === 'named' && currency === 'usd' && rail === 'ACH';
+
+/** An order of which the rules for rails speak: these are not for recipients that are plain or unknown. */
+export const isRuledByRails = ({ recipient }: Terms): boolean =>
+  recipient !== 'plain' && recipient !== 'another';
+
+export const toIncompleteRecipient: Which = ({ recipient }) => recipient === 'incomplete';
+
+/** A withdrawal in US dollars to a plain recipient over a rail that the document does not list. */
+export const plainOverUnlisted: Which = ({ recipient, currency, rail }) =>
+  recipient === 'plain' &&
+  currency === 'USD' &&
+  rail !== undefined &&
+  !rails.some((listed) => listed === rail);
+
+/** A rail in another currency than US dollars, to a recipient who is paid in it. */
+export const localOverRail: Which = ({ recipient, currency, rail }, { order }) =>
+  recipient === 'local' && currency === order.localCurrency && rail !== undefined;

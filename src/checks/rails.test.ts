@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { Untested } from '#evidence';
+import { railSpace } from '#generators';
+import {
+  namedInAnotherCurrency,
+  namedInRecasedDollars,
+  namedOver,
+  namedOverAnother,
+  namedWithoutRail,
+  plainOverUnlisted,
+  termsOf,
+  toIncompleteRecipient,
+} from './rail-terms.ts';
+import { acceptsOrders, acceptsSomeRail, observesOrders, observesRailSpace, refusesOrders } from './rails.ts';
+import { replyOf, settingOf, settingWithout } from './reply.test.support.ts';
+
+type Terms = readonly [recipient: string, currency: string, rail?: string];
+
+const order = ([recipient, currency, rail]: Terms, status: number) =>
+  replyOf({
+    status,
+    body: {},
+    sent: {
+      to: { recipient_id: recipient, currency, ...(rail === undefined ? {} : { payment_rail: rail }) },
+    },
+  });
+
+const setting = settingOf();
+const overAch = refusesOrders({ recipient: 'named', which: namedOver('ACH') });
+const codesOf = ({ findings }: { readonly findings: readonly { readonly code: string }[] }) =>
+  findings.map(({ code }) => code);
+
+test('the recipient of an order is known by its role', () => {
+  expect(termsOf(order(['incomplete-2', 'USD', 'WIRE'], 400), setting)).toEqual({
+    recipient: 'incomplete',
+    currency: 'USD',
+    rail: 'WIRE',
+  });
+  expect(termsOf(order(['plain', 'USD'], 200), setting)).toMatchObject({
+    recipient: 'plain',
+    rail: undefined,
+  });
+  expect(termsOf(order(['named', 'USD'], 200), settingWithout('namedRecipient')).recipient).toBe('another');
+});
+
+test.each([
+  ['a rail that is let through', namedOver('ACH'), ['named', 'USD', 'ACH']],
+  ['a rail of another region', namedOverAnother, ['named', 'USD', 'SEPA']],
+  ['a rail in lower case', namedOverAnother, ['named', 'USD', 'ach']],
+  ['another currency', namedInAnotherCurrency, ['named', 'EUR', 'WIRE']],
+  ['another currency without a rail', namedInAnotherCurrency, ['named', 'NGN']],
+  ['dollars in lower case', namedInRecasedDollars, ['named', 'usd', 'ACH']],
+] as const)('a named withdrawal is to be refused for %s', (_what, which, terms) => {
+  const judge = refusesOrders({ recipient: 'named', which });
+  const accepted = order(['named', 'USD', 'WIRE'], 201);
+  expect(judge([accepted, order(terms, 400)], setting).findings).toEqual([]);
+  expect(codesOf(judge([accepted, order(terms, 201)], setting))).toEqual(['ACCEPTED']);
+  expect(codesOf(judge([accepted, order(terms, 500)], setting))).toEqual(['WRONG_STATUS']);
+  expect(codesOf(judge([accepted, order(terms, 401)], setting))).toEqual(['WRONG_STATUS']);
+});
+
+test('what a named withdrawal may take is not among what is refused', () => {
+  const others = [namedOverAnother, namedInAnotherCurrency, namedWithoutRail].filter((which) =>
+    which(termsOf(order(['named', 'USD', 'wire'], 200), setting), setting),
+  );
+  expect(others).toEqual([]);
+});
+
+test('a refusal shows nothing where no order to the same recipient was accepted', () => {
+  const refusals = [order(['plain', 'USD', 'ACH'], 201), order(['named', 'USD', 'ACH'], 400)];
+  expect(() => overAch(refusals, setting)).toThrow('a refusal shows nothing');
+  expect(() => overAch([...refusals, order(['named', 'USD', 'WIRE'], 503)], setting)).toThrow(Untested);
+});
+
+test('an order that is let through needs no other to be a finding', () => {
+  expect(codesOf(overAch([order(['named', 'USD', 'ACH'], 201)], setting))).toEqual(['ACCEPTED']);
+});
+
+test('a rate limit is no refusal', () => {
+  const replies = [order(['named', 'USD', 'WIRE'], 201), order(['named', 'USD', 'ACH'], 429)];
+  expect(() => overAch(replies, setting)).toThrow('no such order was answered');
+});
+
+test('the variable that is not set is the reason', () => {
+  expect(() => overAch([], settingWithout('namedRecipient'))).toThrow('RAMP_NAMED_RECIPIENT_ID is not set');
+  expect(() => acceptsOrders('local')([], settingWithout('localRecipient'))).toThrow(
+    'RAMP_LOCAL_RECIPIENT_ID is not set',
+  );
+  expect(() =>
+    refusesOrders({ recipient: 'incomplete', which: toIncompleteRecipient })(
+      [],
+      settingWithout('incompleteNamedRecipients'),
+    ),
+  ).toThrow('RAMP_INCOMPLETE_NAMED_RECIPIENT_ID is not set');
+});
+
+test('an incomplete recipient is judged beside another over the same rail', () => {
+  const judge = refusesOrders({ recipient: 'incomplete', which: toIncompleteRecipient });
+  const [wire, swift] = [
+    order(['incomplete-1', 'USD', 'WIRE'], 400),
+    order(['incomplete-2', 'USD', 'SWIFT'], 400),
+  ];
+  const judged = judge([order(['plain', 'USD', 'WIRE'], 201), wire, swift], setting);
+  expect(judged).toMatchObject({ findings: [], judged: [wire] });
+  expect(() => judge([order(['plain', 'USD'], 201), wire, swift], setting)).toThrow(Untested);
+});
+
+test('an unlisted rail is judged where a plain recipient is paid', () => {
+  const judge = refusesOrders({ recipient: 'plain', which: plainOverUnlisted });
+  const nonsense = order(['plain', 'USD', 'XWIRE'], 400);
+  expect(judge([order(['plain', 'USD'], 201), nonsense], setting).judged).toEqual([nonsense]);
+  expect(() => judge([order(['named', 'USD', 'WIRE'], 201), nonsense], setting)).toThrow(Untested);
+});
+
+test('one rail that is accepted is enough, and five that are refused are too many', () => {
+  const over = (rail: string, status: number) => order(['plain', 'USD', rail], status);
+  const refused = ['ACH', 'SWIFT', 'RTP', 'SAME_DAY_ACH'].map((rail) => over(rail, 400));
+  expect(acceptsSomeRail([over('WIRE', 201), ...refused], setting).findings).toEqual([]);
+  expect(codesOf(acceptsSomeRail([over('WIRE', 400), ...refused], setting))).toContain('NOT_ANSWERED');
+  expect(() => acceptsSomeRail([over('WIRE', 400)], setting)).toThrow('not all rails were tried');
+});
+
+test('the space of rails has a fact for each combination that was sent, and none for another', () => {
+  const replies = [
+    order(['plain', 'USD'], 201),
+    order(['plain', 'USD'], 400),
+    order(['named', 'NGN', 'RTP'], 400),
+    order(['named', 'EUR', 'WIRE'], 400),
+    order(['local', 'NGN', 'CARRIER_PIGEON'], 429),
+  ];
+  expect(observesRailSpace(railSpace())(replies, setting).facts).toEqual([
+    { operation: 'offramp.initiate', situation: 'plain recipient, USD, no rail', fact: 'accepted' },
+    { operation: 'offramp.initiate', situation: 'named recipient, local, RTP', fact: 'refused' },
+  ]);
+});
+
+test('the status of an open order is a fact', () => {
+  const judge = observesOrders('no rail', { recipient: 'named', which: namedWithoutRail });
+  const { facts } = judge([order(['named', 'USD'], 202), order(['named', 'USD', 'WIRE'], 201)], setting);
+  expect(facts).toEqual([{ operation: 'offramp.initiate', situation: 'no rail', fact: 202 }]);
+});

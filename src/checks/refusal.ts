@@ -1,0 +1,98 @@
+import { operationOf } from '#contract';
+import { isRecord, type Reply, Untested } from '#evidence';
+import { bankAccountError, briefError, fullError, inspect } from '#schemas';
+import { at } from './difference.ts';
+import type { Found } from './judgement.ts';
+import { isOfCircumstance, isOfKind, type MessageKind } from './message.ts';
+
+export interface Refusal {
+  /** The stated status; without it any refusal of the order is right. */
+  readonly status?: number;
+  /** Statuses that are no refusal although they are 4xx, where no status is stated. */
+  readonly except?: readonly number[];
+  readonly error?: string;
+  readonly message?: MessageKind;
+  /** Values that the message must name. */
+  readonly naming?: readonly string[];
+  readonly body?: 'full' | 'brief' | 'bank account';
+}
+
+const bodies = { full: fullError, brief: briefError, 'bank account': bankAccountError } as const;
+
+const statusDifferences = (reply: Reply, { status, except = [401, 403] }: Refusal): Found[] => {
+  const met = String(reply.status);
+  if (status !== undefined) {
+    if (reply.status === status) return [];
+    const code = reply.status < 300 ? 'ACCEPTED' : 'WRONG_STATUS';
+    return [at(reply, code, 'status', String(status), met)];
+  }
+  if (reply.status < 300) return [at(reply, 'ACCEPTED', 'status', 'a refusal (4xx)', met)];
+  const refused = reply.status >= 400 && reply.status < 500 && !except.includes(reply.status);
+  return refused ? [] : [at(reply, 'WRONG_STATUS', 'status', 'a refusal (4xx)', met)];
+};
+
+const bodyDifferences = (reply: Reply, body: NonNullable<Refusal['body']>): Found[] =>
+  inspect(bodies[body], reply.body)
+    .filter(({ aspect }) => aspect === 'missing' || aspect === 'null' || aspect === 'type')
+    .map(({ code, path, expected, observed }) => at(reply, code, pathText(path), expected, observed));
+
+/** The message of an error body, where it is a string. */
+export const messageOf = (reply: Reply): string | undefined => {
+  const message = isRecord(reply.body) ? reply.body.message : undefined;
+  return typeof message === 'string' ? message : undefined;
+};
+
+const contentDifferences = (reply: Reply, { error, message: kind, naming = [] }: Refusal): Found[] => {
+  const found: Found[] = [];
+  const met = isRecord(reply.body) ? reply.body.error : undefined;
+  if (error !== undefined && met !== error)
+    found.push(
+      at(reply, 'WRONG_ERROR', '$.error', `\`${error}\``, met === undefined ? 'missing' : 'another'),
+    );
+  const message = messageOf(reply);
+  if (kind !== undefined && message === undefined)
+    found.push(at(reply, 'MISSING_MESSAGE', '$.message', `a message of the kind "${kind}"`, 'no string'));
+  if (kind !== undefined && message !== undefined && !isOfKind(message, kind))
+    found.push(at(reply, 'WRONG_MESSAGE', '$.message', `a message of the kind "${kind}"`, 'another kind'));
+  for (const name of naming)
+    if (message === undefined || !names(message, name))
+      found.push(at(reply, 'VALUE_NOT_NAMED', '$.message', `the allowed value ${name}`, 'not named'));
+  return found;
+};
+
+/** A value is named when it stands as a word of its own: USD is not named by USDT. */
+const names = (message: string, value: string): boolean =>
+  new RegExp(`(?<![A-Z0-9_])${value}(?![A-Z0-9_])`, 'i').test(message);
+
+export const pathText = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`),
+    '$',
+  );
+
+/**
+ * Whether an order was refused for funds, limits or hours before the service came to what is wrong with it: in which order
+ * it looks is open, save that the key comes first.
+ */
+const isRefusedBefore = (reply: Reply, { status }: Refusal): boolean => {
+  const isStatedOfOrder = status !== undefined && status !== 401 && status !== 403;
+  const isRefusal = reply.status >= 400 && reply.status < 500 && reply.status !== status;
+  return (
+    isStatedOfOrder &&
+    isRefusal &&
+    operationOf(reply.operation).movesMoney &&
+    isOfCircumstance(messageOf(reply) ?? '')
+  );
+};
+
+/** All in which a reply is not the refusal that was promised; nothing else of it is judged once the status is wrong. */
+export const refusalDifferences = (reply: Reply, refusal: Refusal): Found[] => {
+  if (isRefusedBefore(reply, refusal))
+    throw new Untested('the service refused the order for funds, limits or hours of its own');
+  const status = statusDifferences(reply, refusal);
+  if (status.length > 0) return status;
+  return [
+    ...(refusal.body ? bodyDifferences(reply, refusal.body) : []),
+    ...contentDifferences(reply, refusal),
+  ];
+};

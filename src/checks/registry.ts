@@ -1,0 +1,47 @@
+import type { RequirementId } from '#contract';
+import type { Reply } from '#evidence';
+import type { Source } from '#probes';
+import type { Judge } from './judgement.ts';
+
+/** One requirement, the data that it is judged by, and the judgement. */
+export interface Check {
+  readonly requirement: RequirementId;
+  readonly source: Source<unknown>;
+  readonly judge: Judge<unknown>;
+}
+
+/** A requirement that is judged over every exchange of a run, whoever asked. */
+export interface UniversalCheck {
+  readonly requirement: RequirementId;
+  /** What must have been sent at least, as far as the target allows. */
+  readonly over: readonly Source<unknown>[];
+  /** The replies that the claim speaks of. */
+  readonly of: (reply: Reply) => boolean;
+  readonly judge: Judge<readonly Reply[]>;
+}
+
+const checks = new Map<RequirementId, Check | UniversalCheck>();
+
+const register = (one: Check | UniversalCheck): void => {
+  if (checks.has(one.requirement)) throw new Error(`${one.requirement} has a check already`);
+  checks.set(one.requirement, one);
+};
+
+/** Every check that has been registered until now, in that order. */
+export const registeredChecks = (): readonly (Check | UniversalCheck)[] => [...checks.values()];
+
+export const isUniversal = (one: Check | UniversalCheck): one is UniversalCheck => 'over' in one;
+
+/** Registers the check of a requirement: the source of its data, and how they are judged. */
+export const check = <T>(requirement: RequirementId, source: Source<T>, judge: Judge<T>): void =>
+  register({ requirement, source, judge: judge as Judge<unknown> });
+
+/** Registers a check that every exchange of the run is held against. */
+export const always = (
+  requirement: RequirementId,
+  {
+    over,
+    of = () => true,
+  }: { readonly over: readonly Source<unknown>[]; readonly of?: UniversalCheck['of'] },
+  judge: Judge<readonly Reply[]>,
+): void => register({ requirement, over, of, judge });

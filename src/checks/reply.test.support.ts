@@ -1,0 +1,88 @@
+import type { OperationId, Profile, RoleIds } from '#contract';
+import { createKeys, createRoles, type Purpose, type Reply, type Setting } from '#evidence';
+
+export interface ReplyOptions {
+  readonly operation?: OperationId;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** The body of the request. */
+  readonly sent?: unknown;
+  /** Its text, where it is no JSON of `sent`. */
+  readonly sentBody?: string;
+  readonly input?: Readonly<Record<string, unknown>>;
+  readonly purpose?: Partial<Purpose>;
+}
+
+/** A reply as data, for tests of judgements. */
+export const replyOf = (options: ReplyOptions = {}): Reply => {
+  const { operation = 'offramp.initiate', status = 200, headers = {}, body, sent, input, purpose } = options;
+  return {
+    operation,
+    status,
+    headers,
+    contentType: 'application/json',
+    body,
+    empty: body === undefined,
+    problems: [],
+    notes: [],
+    request: {
+      input: { ...input, body: sent },
+      method: 'POST',
+      path: '/',
+      sentBody: options.sentBody ?? (sent === undefined ? undefined : JSON.stringify(sent)),
+      purpose: { probe: 'a test', ...purpose },
+    },
+    exchange: {
+      operation,
+      startedAt: '2025-01-01T00:00:00.000Z',
+      elapsedMs: 1,
+      request: { method: 'POST', path: '/', headers: {} },
+    },
+    elapsedMs: 1,
+    receivedAt: new Date('2025-01-01T00:00:00Z'),
+    echoesKey: false,
+  };
+};
+
+const everyRole: RoleIds = {
+  individual: 'individual',
+  business: 'business',
+  unverified: 'unverified',
+  unbanked: 'unbanked',
+  usdRecipient: 'plain',
+  localRecipient: 'local',
+  namedRecipient: 'named',
+  lightningRecipient: 'lightning',
+  withdrawal: 'withdrawal',
+  incompleteNamedRecipients: ['incomplete-1', 'incomplete-2'],
+  offramps: ['offramp'],
+  conversions: ['conversion'],
+};
+
+/** A setting in which every role is set, to an id that is its name. */
+export const settingOf = (roles: Partial<RoleIds> = {}, profile: Profile = 'gate'): Setting => ({
+  roles: createRoles({ ...everyRole, ...roles }),
+  order: {
+    depositAccountNumber: '0123456789',
+    depositCurrency: 'BRL',
+    onrampCurrency: 'BRL',
+    onrampChain: 'POLYGON',
+    onrampAddress: '0xabc',
+    offrampChain: 'POLYGON_AMOY',
+    offrampAsset: 'USDC',
+    offrampSenderAddress: '0xdef',
+    localCurrency: 'NGN',
+    amount: 12.5,
+    taxonomyCurrencies: ['BRL'],
+    guessed: [],
+  },
+  facts: { firstPage: 1, greatestLimit: 100 },
+  keys: createKeys({ full: 'full-key', restricted: 'restricted-key' }),
+  quiet: true,
+  profile,
+});
+
+/** The same without some roles. */
+export const settingWithout = (...missing: readonly (keyof RoleIds)[]): Setting =>
+  settingOf(Object.fromEntries(missing.map((role) => [role, role.endsWith('s') ? [] : undefined])));

@@ -1,0 +1,54 @@
+import { NotApplicable, type Reply, type recordsIn, Untested, type View, valueAt, viewOf } from '#evidence';
+import { describe } from '#schemas';
+import { at } from './difference.ts';
+import type { Found } from './judgement.ts';
+
+/** A promise about the members of one record, beyond the shape of each. */
+export interface Rule {
+  /** Member of which the promise speaks, as a dotted path inside the record. */
+  readonly where: string;
+  readonly promised: string;
+  /** Says whether the promise is kept; reading a member that is not there leaves the record out. */
+  readonly holds: (record: View, sent: View, input: Parameters, reply: Reply) => boolean;
+}
+
+/** Path parameters of the request that a record answers. */
+export type Parameters = Readonly<Record<string, string | undefined>>;
+
+/** Where in a body a rule is put to the test. */
+type Places = typeof recordsIn;
+
+/** The body itself, whatever is in it. */
+export const wholeOf: Places = (body) => [{ where: '$', record: body }];
+
+/** Judges every record in the replies; a rule that fits none of them has shown nothing. */
+export const ruleOf = (
+  replies: readonly Reply[],
+  { where, promised, holds }: Rule,
+  places: Places,
+): Found[] => {
+  const found: Found[] = [];
+  let judged = 0;
+  for (const reply of replies) {
+    const sent = viewOf(reply.request.input.body);
+    for (const { where: place, record } of places(reply.body)) {
+      try {
+        if (!holds(viewOf(record), sent, reply.request.input as Parameters, reply))
+          found.push(
+            at(
+              reply,
+              'RULE_BROKEN',
+              where ? `${place}.${where}` : place,
+              promised,
+              describe(valueAt(record, where)),
+            ),
+          );
+        judged += 1;
+      } catch (error) {
+        if (!(error instanceof NotApplicable)) throw error;
+      }
+    }
+  }
+  if (judged === 0) throw new Untested(`no record carried what the promise speaks of (${where})`);
+  return found;
+};

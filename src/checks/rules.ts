@@ -1,0 +1,92 @@
+import type { Rule } from './rule.ts';
+
+/** Comes back exactly as it was sent; `sentAs` where the request calls it otherwise. */
+export const echoes = (path: string, sentAs = path): Rule => ({
+  where: path,
+  promised: `${sentAs} as it was sent`,
+  holds: (record, sent) => record.text(path) === sent.text(sentAs),
+});
+
+/** Comes back with the same value, in whatever number of places. */
+export const echoesAmount = (path: string, sentAs = path): Rule => ({
+  where: path,
+  promised: `${sentAs} as it was sent, in value`,
+  holds: (record, sent) => record.amount(path).equals(sent.amount(sentAs)),
+});
+
+/** Comes back as it was sent, letter case aside. */
+export const echoesLoosely = (path: string, sentAs = path): Rule => ({
+  where: path,
+  promised: `${sentAs} as it was sent, letter case aside`,
+  holds: (record, sent) => record.text(path).toLowerCase() === sent.text(sentAs).toLowerCase(),
+});
+
+/** Comes back as it was sent, letter case aside; bitcoin may go by its name, as it does among the capabilities. */
+export const echoesAsset: Rule = {
+  where: 'to.asset',
+  promised: 'to.asset as it was sent, letter case aside',
+  holds: (record, sent) => {
+    const [actual, asked] = [record.text('to.asset').toUpperCase(), sent.text('to.asset').toUpperCase()];
+    return actual === asked || (asked === 'BTC_LIGHTNING' && actual === 'BTC');
+  },
+};
+
+/** As a created order begins. */
+export const pending: Rule = {
+  where: 'status',
+  promised: 'pending',
+  holds: (record) => record.text('status') === 'pending',
+};
+
+export const positive = (path: string): Rule => ({
+  where: path,
+  promised: 'above zero',
+  holds: (record) => record.amount(path).greaterThan(0),
+});
+
+export const nonNegative = (path: string): Rule => ({
+  where: path,
+  promised: 'not negative',
+  holds: (record) => !record.amount(path).lessThan(0),
+});
+
+/** The total of the fees, where all are in one currency; currencies that differ leave the record out. */
+export const addsUp = (fee: string): Rule => ({
+  where: 'pricing.fees.total_fees',
+  promised: `${fee} and network_fee together`,
+  holds: (record) => {
+    const read = (name: string) => record.text(`pricing.fees.${name}`).toLowerCase();
+    const currency = read('total_fees_currency');
+    record.unless(currency !== read(`${fee}_currency`) || currency !== read('network_fee_asset'));
+    const sum = record.amount(`pricing.fees.${fee}`).plus(record.amount('pricing.fees.network_fee'));
+    return sum.minus(record.amount('pricing.fees.total_fees')).abs().lessThanOrEqualTo('0.01');
+  },
+});
+
+/** Gross is the source amount at the rate, in either direction, within one per cent. */
+export const atTheRate = (gross: string): Rule => ({
+  where: gross,
+  promised: 'from.amount at pricing.fx_rate, within one per cent',
+  holds: (record) => {
+    const [amount, rate, actual] = [
+      record.amount('from.amount'),
+      record.amount('pricing.fx_rate'),
+      record.amount(gross),
+    ];
+    record.unless(rate.lessThanOrEqualTo(0));
+    const near = [amount.times(rate), amount.dividedBy(rate)];
+    return near.some((due) => due.minus(actual).abs().lessThanOrEqualTo(due.abs().times('0.01')));
+  },
+});
+
+const fiveMinutes = 5 * 60_000;
+
+/** By the clock of the service where it shows one, so that a slow clock of ours blames nobody. */
+export const createdNow = (path: string): Rule => ({
+  where: path,
+  promised: 'the time of the exchange, within five minutes',
+  holds: (record, _sent, _input, { serverDate, receivedAt }) => {
+    const now = (serverDate ?? receivedAt).getTime();
+    return Math.abs(record.instant(path) - now) <= fiveMinutes;
+  },
+});

@@ -1,0 +1,104 @@
+import { isRecord, type Reply } from '#evidence';
+import { answerOf, type Page, pageOf, pairsById, type Trace } from '#probes';
+import { disagreements } from './agreement.ts';
+import { at } from './difference.ts';
+import type { Found, Judge } from './judgement.ts';
+import {
+  areAccepted,
+  eachTrace,
+  lackOf,
+  mayHaveEffect,
+  ordersIn,
+  repliesIn,
+  unlessFailed,
+} from './traces.ts';
+
+/** Amounts and codes of a conversion that is made: nothing shows that they could change. */
+const fixed = ['fromCurrency', 'toCurrency', 'amount', 'feeAmount', 'netAmount', 'rate', 'createdAt'];
+
+const itemsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items);
+const idsOf = (pages: readonly Page[]) => new Set(pages.flatMap(({ ids }) => ids));
+
+const valuesOf = (item: unknown): string =>
+  isRecord(item)
+    ? JSON.stringify([String(item.id).toLowerCase(), ...fixed.map((member) => item[member])])
+    : '';
+
+/** Pages of which an item was there before, with other values than before. */
+const changed = (before: readonly Page[], pages: readonly Page[]): readonly Found[] => {
+  const [ids, values] = [idsOf(before), new Set(itemsOf(before).map(valuesOf))];
+  const isChanged = (item: unknown) =>
+    isRecord(item) && ids.has(String(item.id).toLowerCase()) && !values.has(valuesOf(item));
+  return pages
+    .filter(({ items }) => items.some(isChanged))
+    .map(({ reply }) => at(reply, 'VALUES_MOVED', '$.data[]', 'the amounts and codes of before', 'others'));
+};
+
+interface Walks {
+  readonly before: readonly Page[];
+  readonly after: readonly Page[];
+  /** Whether items may have come: what an onramp adds to the listing is open. */
+  readonly mayGrow: boolean;
+}
+
+/** What is compared where nobody else converts. */
+const moved = ({ before, after, mayGrow }: Walks): readonly Found[] => {
+  const [first] = after;
+  if (first === undefined) return [];
+  const [old, now] = [idsOf(before), idsOf(after)];
+  const isGone = [...old].some((id) => !now.has(id));
+  const hasCome = [...now].some((id) => !old.has(id));
+  const found = (code: string, where: string, expected: string) =>
+    at(first.reply, code, where, expected, 'another');
+  const [total, totalBefore] = [first.count, before[0]?.count];
+  const isOff =
+    typeof total === 'number' && typeof totalBefore === 'number'
+      ? total - totalBefore !== now.size - old.size
+      : total !== totalBefore;
+  return [
+    ...(isGone || (hasCome && !mayGrow)
+      ? [found('LISTING_MOVED', '$.data[].id', 'the conversions that were there before')]
+      : []),
+    ...(isOff ? [found('WRONG_COUNT', '$.total', 'the total of before, and of what has come')] : []),
+  ];
+};
+
+const pagesIn = (replies: readonly Reply[]): readonly Page[] =>
+  replies
+    .filter(({ operation }) => operation === 'conversion.list')
+    .flatMap((reply) => pageOf(reply, 0) ?? []);
+
+const misread = (replies: readonly Reply[], before: readonly Page[]): readonly Found[] => {
+  const reads = replies.filter(({ operation }) => operation === 'conversion.read');
+  return pairsById(reads, itemsOf(before)).flatMap(([reply, item]) => disagreements(reply, item, fixed));
+};
+
+const hasOnramp = ({ taken }: Trace): boolean =>
+  taken.some((it) => it.operation === 'onramp.initiate' && mayHaveEffect(it));
+
+/** Whatever comes between, the conversions stay. */
+export const keepsConversions: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
+  const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
+  const orders = ordersIn(trace);
+  const reads = trace.taken.filter(({ operation }) => operation.startsWith('conversion.'));
+  const replies = repliesIn(reads);
+  const judgement = {
+    judged: [...after.map(({ reply }) => reply), ...replies],
+    findings: [
+      ...(quiet ? moved({ before, after, mayGrow: [...earlier, trace].some(hasOnramp) }) : []),
+      ...changed(before, [...after, ...pagesIn(replies)]),
+      ...misread(replies, before),
+    ],
+  };
+  if (judgement.findings.length === 0 && itemsOf(before).length === 0)
+    throw lackOf([], 'there are no conversions that could move');
+  if (judgement.findings.length === 0 && !areAccepted(orders))
+    throw lackOf(
+      orders.map(({ seen }) => seen),
+      'no order of a scenario was accepted',
+    );
+  return unlessFailed(
+    judgement,
+    reads.map(({ seen }) => seen),
+  );
+});

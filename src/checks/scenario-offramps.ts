@@ -1,0 +1,141 @@
+import { idOf, isRecord, type Reply, valueAt } from '#evidence';
+import { answerOf, isCreated, isSeen, type Page, type Trace } from '#probes';
+import { changesInListing, changesSince, notListedOnce } from './created-offramps.ts';
+import { at } from './difference.ts';
+import type { Found, Judge } from './judgement.ts';
+import { successOf } from './success.ts';
+import { eachTrace, isRefused, lackOf, mayHaveEffect, repliesIn, unlessFailed } from './traces.ts';
+
+/** What the orders of a trace have left behind, as far as their answers say. */
+interface Orders {
+  /** The oldest first. */
+  readonly created: readonly Reply[];
+  /** References of offramps that were refused. */
+  readonly refused: readonly unknown[];
+  /** Orders that may be listed or not: of another version, or without a clear answer. */
+  readonly doubtful: number;
+}
+
+const ordersOf = ({ taken }: Trace): Orders => {
+  const offramps = taken.filter(({ operation }) => operation === 'offramp.initiate');
+  const replies = repliesIn(offramps);
+  const created = replies.filter(isCreated);
+  const lightning = taken.filter(({ operation }) => operation === 'lightning-offramp.initiate');
+  return {
+    created,
+    refused: replies
+      .filter(isRefused)
+      .map(({ request }) => valueAt(request.input.body, 'client_offramp_reference')),
+    doubtful: [...offramps, ...lightning].filter(mayHaveEffect).length - created.length,
+  };
+};
+
+const itemsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items).filter(isRecord);
+const idsOf = (pages: readonly Page[]) => new Set(pages.flatMap(({ ids }) => ids));
+const createdAt = (record: unknown): number => Date.parse(String(valueAt(record, 'created_at')));
+
+interface Walks {
+  readonly before: readonly Page[];
+  readonly after: readonly Page[];
+}
+
+/** Offramps from before the first that was created here, which the listing shows late. */
+const belated = ({ before, after }: Walks, created: readonly Reply[]): ReadonlySet<string> => {
+  const known = new Set([...idsOf(before), ...created.map(idOf)]);
+  const since = createdAt(created[0]?.body);
+  const late = itemsOf(after).filter((item) => createdAt(item) < since);
+  return new Set(late.map(({ id }) => String(id).toLowerCase()).filter((id) => !known.has(id)));
+};
+
+/** Items of refused orders; one may be kept as an order that has failed. */
+const ofRefused = (pages: readonly Page[], { refused }: Orders, asFailed: boolean) =>
+  itemsOf(pages).filter(
+    ({ status, client_offramp_reference: reference }) =>
+      reference !== undefined && refused.includes(reference) && (status === 'failed') === asFailed,
+  );
+
+const miscounted = (walks: Walks, orders: Orders): readonly Found[] => {
+  const { before, after } = walks;
+  const [first] = after;
+  const known = idsOf(before).size + orders.created.length + belated(walks, orders.created).size;
+  const more = idsOf(after).size - known;
+  const most = orders.doubtful + ofRefused(after, orders, true).length;
+  if (first === undefined || (more >= 0 && more <= most)) return [];
+  const expected = 'one item more for each created offramp';
+  return [
+    at(first.reply, 'WRONG_COUNT', '$.data', expected, `${Math.abs(more)} ${more < 0 ? 'less' : 'more'}`),
+  ];
+};
+
+const keptThoughRefused = ({ after }: Walks, orders: Orders): readonly Found[] => {
+  const [first] = after;
+  if (first === undefined || ofRefused(after, orders, false).length === 0) return [];
+  const where = '$.data[].client_offramp_reference';
+  return [at(first.reply, 'REFUSED_BUT_CREATED', where, 'no trace of a refused order', 'the refused order')];
+};
+
+const repeatedOnAPage = (replies: readonly Reply[]): readonly Found[] =>
+  replies.flatMap((reply) => {
+    const data = valueAt(reply.body, 'data');
+    const ids = (Array.isArray(data) ? data : []).filter(isRecord).map(({ id }) => id);
+    return new Set(ids).size < ids.length
+      ? [at(reply, 'ITEM_REPEATED', '$.data[].id', 'each item once', 'an item twice')]
+      : [];
+  });
+
+/** Whatever comes between, each created offramp is listed once as it was made, and nothing refused is. */
+export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { quiet }) => {
+  const offramps = trace.taken.filter(({ operation }) => operation.startsWith('offramp.'));
+  const orders = ordersOf(trace);
+  if (orders.created.length === 0)
+    throw lackOf(
+      offramps.map(({ seen }) => seen),
+      'no offramp was created in a scenario',
+    );
+  const walks = { before: answerOf(trace.before.offramps), after: answerOf(trace.after.offramps) };
+  const pages = offramps.filter(({ operation }) => operation === 'offramp.list');
+  const judgement = {
+    judged: walks.after.map(({ reply }) => reply),
+    findings: [
+      ...notListedOnce(walks.after, orders.created, { quiet }),
+      ...changesInListing(orders.created, walks.after),
+      ...keptThoughRefused(walks, orders),
+      ...(quiet ? miscounted(walks, orders) : []),
+      ...repeatedOnAPage(repliesIn(pages)),
+    ],
+  };
+  return unlessFailed(
+    judgement,
+    offramps.filter(({ operation }) => operation !== 'offramp.read').map(({ seen }) => seen),
+  );
+});
+
+/** Whatever comes between, each created offramp is read as it was made. */
+export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(({ taken, read }) => {
+  const orders = taken.filter(({ operation }) => operation === 'offramp.initiate');
+  const reads = taken.filter(({ operation }) => operation === 'offramp.read');
+  const [first] = read;
+  if (first === undefined)
+    throw lackOf(
+      orders.map(({ seen }) => seen),
+      'no offramp was created in a scenario',
+    );
+  const last = read.flatMap(({ created, seen }) => (isSeen(seen) ? [{ created, reply: seen.value }] : []));
+  // The first may not be there yet when it is read at once.
+  const early = repliesIn(reads)
+    .filter(({ status }) => status < 300)
+    .map((reply) => ({ created: first.created, reply }));
+  const judgement = {
+    judged: [...last, ...early].map(({ reply }) => reply),
+    findings: [
+      ...last.flatMap(({ reply }) => successOf(reply, [])),
+      ...[...last.filter(({ reply }) => reply.status < 300), ...early].flatMap(({ created, reply }) =>
+        changesSince(created.body, reply),
+      ),
+    ],
+  };
+  return unlessFailed(
+    judgement,
+    [...read, ...reads].map(({ seen }) => seen),
+  );
+});

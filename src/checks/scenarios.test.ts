@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { Untested } from '#evidence';
+import type { Taken, Trace } from '#probes';
+import { replyOf, settingOf } from './reply.test.support.ts';
+import { pending } from './rules.ts';
+import { keepsBalances } from './scenario-balances.ts';
+import { keepsConversions } from './scenario-conversions.ts';
+import { keepsOrders } from './scenario-orders.ts';
+import { balancesOf, codesOf, failed, type Item, pagesOf, taken, traceOf } from './trace.test.support.ts';
+import { holds } from './words.ts';
+
+const setting = settingOf();
+
+const onramp = (id: string, { status = 201, state = 'pending' } = {}): Taken =>
+  taken('start an onramp', replyOf({ operation: 'onramp.initiate', status, body: { id, status: state } }));
+
+const refusal = (status: number): Taken =>
+  taken('unlisted', replyOf({ operation: 'onramp.initiate', status, body: {} }));
+
+const keeps = keepsOrders({
+  operation: 'onramp.initiate',
+  refusedStep: 'unlisted',
+  refusal: { status: 400 },
+  judge: holds(pending),
+  own: ['id'],
+});
+
+const ordered = (...steps: readonly Taken[]) => codesOf(keeps([traceOf({ taken: steps })], setting).findings);
+
+test('an accepted order keeps its promises whatever came before, and a spoilt one is refused', () => {
+  expect(ordered(onramp('1'), refusal(400), onramp('2'))).toEqual([]);
+  expect(ordered(onramp('1'), onramp('2', { state: 'paid' }))).toEqual(['RULE_BROKEN']);
+  expect(ordered(onramp('1'), onramp('1'))).toEqual(['NOT_ITS_OWN']);
+  expect(ordered(onramp('1'), refusal(201))).toEqual(['ACCEPTED']);
+  expect(ordered(onramp('1'), onramp('2', { status: 500 }))).toEqual(['SERVER_ERROR']);
+});
+
+test('an order that is limited says nothing, and where none is accepted a refusal shows nothing', () => {
+  expect(ordered(onramp('1'), onramp('2', { status: 429 }), refusal(429))).toEqual([]);
+  expect(() => ordered(onramp('1', { status: 403 }), refusal(403))).toThrow(Untested);
+});
+
+test('the reason why no order could be sent is given, and a trace that shows nothing excuses no other', () => {
+  const missing = failed('start an onramp', 'onramp.initiate', new Untested('no role'), false);
+  const silent = failed('start an onramp', 'onramp.initiate', new Error('no answer'));
+  expect(() => ordered(missing)).toThrow('no role');
+  expect(() => ordered(onramp('1'), silent)).toThrow('no answer');
+  const traces = [traceOf({ taken: [onramp('1', { state: 'paid' })] }), traceOf({ taken: [silent] })];
+  expect(codesOf(keeps(traces, setting).findings)).toEqual(['RULE_BROKEN']);
+});
+
+test('ids are compared within a sequence: another may be answered with orders of before', () => {
+  const twice = [traceOf({ taken: [onramp('1')] }), traceOf({ taken: [onramp('1')] })];
+  expect(keeps(twice, setting).findings).toEqual([]);
+});
+
+const look = (held: Readonly<Record<string, number>>, settled?: Readonly<Record<string, number>>): Taken => ({
+  ...taken('read the balances', balancesOf(held)),
+  ...(settled && { settled: balancesOf(settled) }),
+});
+
+const deposit = (status = 204): Taken =>
+  taken('deposit', replyOf({ operation: 'deposit.simulate', status, sent: { currency: 'BRL' } }));
+
+const balanced = (more: readonly Taken[], after: Readonly<Record<string, number>>) => {
+  const steps = [onramp('0'), ...more];
+  const balances = [balancesOf({ usd: 10, brl: 5 }), balancesOf(after)] as const;
+  return codesOf(keepsBalances([traceOf({ taken: steps, balances })], setting).findings);
+};
+
+test('no balance moves but that of a currency which was deposited, from then on', () => {
+  expect(balanced([onramp('1')], { usd: 10, brl: 5 })).toEqual([]);
+  expect(balanced([onramp('1')], { usd: 9, brl: 5 })).toEqual(['BALANCE_MOVED']);
+  expect(balanced([deposit()], { usd: 10, brl: 99 })).toEqual([]);
+  expect(balanced([deposit()], { usd: 9, brl: 99 })).toEqual(['BALANCE_MOVED']);
+  expect(balanced([look({ usd: 10, brl: 4 }), deposit()], { usd: 10, brl: 4 })).toEqual(['BALANCE_MOVED']);
+  expect(balanced([deposit(422)], { usd: 10, brl: 4 })).toEqual(['BALANCE_MOVED']);
+});
+
+test('a deposit of before that is booked late moves what counts, and nothing else does', () => {
+  const risen = { usd: 30, brl: 5 };
+  expect(balanced([onramp('1'), look(risen, risen)], risen)).toEqual([]);
+  expect(balanced([onramp('1'), look(risen, risen)], { usd: 29, brl: 5 })).toEqual(['BALANCE_MOVED']);
+  expect(balanced([onramp('1'), look({ usd: 9, brl: 5 }, risen)], { usd: 10, brl: 5 })).toEqual([
+    'BALANCE_MOVED',
+  ]);
+});
+
+test('what stays as it was shows nothing where no order was accepted, and what moves does', () => {
+  const refused = [refusal(400), deposit(422)];
+  expect(() => keepsBalances([traceOf({ taken: refused })], setting)).toThrow(Untested);
+  expect(() => keepsBalances([traceOf({ taken: [deposit()] })], setting)).toThrow(Untested);
+  expect(() => keepsConversions([traceOf({ taken: refused })], setting)).toThrow(Untested);
+  const balances = [balancesOf({ usd: 10 }), balancesOf({ usd: 9 })] as const;
+  expect(codesOf(keepsBalances([traceOf({ taken: refused, balances })], setting).findings)).toEqual([
+    'BALANCE_MOVED',
+  ]);
+});
+
+const conversion = (id: string, amount = '1.0'): Item => ({ id, amount });
+
+const converted = (
+  steps: readonly Taken[],
+  after: readonly Item[],
+  total = after.length,
+  earlier: readonly Trace[] = [],
+) => {
+  const before = pagesOf('conversion.list', [conversion('1'), conversion('2')]);
+  const conversions = [before, pagesOf('conversion.list', after, total)] as const;
+  return codesOf(keepsConversions([...earlier, traceOf({ taken: steps, conversions })], setting).findings);
+};
+
+const both = [conversion('1'), conversion('2')];
+/** Orders that are no onramp of which something could come. */
+const refusedOnly = [refusal(400), deposit()];
+
+test('conversions stay, with their total and values', () => {
+  expect(converted(refusedOnly, both)).toEqual([]);
+  expect(converted(refusedOnly, [conversion('1')])).toEqual(['LISTING_MOVED']);
+  expect(converted(refusedOnly, both, 3)).toEqual(['WRONG_COUNT']);
+  expect(converted(refusedOnly, [conversion('1', '2.0'), conversion('2')])).toEqual(['VALUES_MOVED']);
+});
+
+test('an onramp may add a conversion, with its total, and may change none', () => {
+  const more = [...both, conversion('3')];
+  expect(converted(refusedOnly, more)).toEqual(['LISTING_MOVED']);
+  expect(converted([onramp('1')], more)).toEqual([]);
+  expect(converted(refusedOnly, more, 3, [traceOf({ taken: [onramp('1')] })])).toEqual([]);
+  expect(converted([onramp('1')], more, 2)).toEqual(['WRONG_COUNT']);
+  expect(converted([onramp('1')], both, 3)).toEqual(['WRONG_COUNT']);
+  expect(converted([onramp('1')], [conversion('3')])).toEqual(['LISTING_MOVED']);
+});
+
+test('a changed value shows on every page and in every read', () => {
+  const page = (data: readonly Item[]) =>
+    taken('read page 1', replyOf({ operation: 'conversion.list', body: { data } }));
+  const read = taken('read', replyOf({ operation: 'conversion.read', body: conversion('1', '2.0') }));
+  expect(converted([...refusedOnly, page([conversion('2', '2.0')])], both)).toEqual(['VALUES_MOVED']);
+  expect(converted([...refusedOnly, read], both)).toEqual(['DISAGREES']);
+});
+
+test('a listing without conversions shows nothing', () => {
+  const empty = pagesOf('conversion.list', []);
+  const trace = traceOf({ taken: refusedOnly, conversions: [empty, empty] });
+  expect(() => keepsConversions([trace], setting)).toThrow(Untested);
+});

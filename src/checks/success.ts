@@ -1,0 +1,44 @@
+import { operationOf } from '#contract';
+import { type Reply, Untested } from '#evidence';
+import { describe } from '#schemas';
+import { at } from './difference.ts';
+import type { Found } from './judgement.ts';
+import { isInAnotherLanguage, isOfCircumstance } from './message.ts';
+import { messageOf } from './refusal.ts';
+import { inspected } from './shape.ts';
+
+/** Variables of an operation's orders carry its noun. */
+const isOf = (operation: string, variable: string): boolean =>
+  variable.startsWith(`RAMP_${operation.split('.', 1)[0]?.toUpperCase()}_`);
+
+/** Why a valid order was refused without a promise being broken. */
+const excuseFor = (reply: Reply, guessed: readonly string[]): string | undefined => {
+  if (!operationOf(reply.operation).movesMoney || reply.status >= 500) return undefined;
+  const message = messageOf(reply) ?? '';
+  const asBusiness = ![400, 401, 403, 404].includes(reply.status) && isInAnotherLanguage(message);
+  if (asBusiness || isOfCircumstance(message))
+    return 'the service refused a valid order for funds, limits or hours of its own';
+  const guess = guessed.find((variable) => isOf(reply.operation, variable));
+  return guess && `${guess} is not set, and an order with a made-up value was refused`;
+};
+
+/** In what a reply is not the success that the document promises; `guessed` are values that the service may not know. */
+export const successOf = (reply: Reply, guessed: readonly string[]): Found[] => {
+  const { success } = operationOf(reply.operation);
+  if (reply.status < 200 || reply.status > 299) {
+    const excuse = excuseFor(reply, guessed);
+    if (excuse !== undefined) throw new Untested(excuse);
+    return [at(reply, 'NOT_ANSWERED', 'status', 'a success (2xx)', String(reply.status))];
+  }
+  if (success === null)
+    return reply.empty ? [] : [at(reply, 'BODY_NOT_EMPTY', '$', 'no body', describe(reply.body))];
+  const [unusable] = reply.problems.filter(({ code }) => unreadable.has(code));
+  if (reply.body === undefined)
+    return [at(reply, unusable?.code ?? 'NO_BODY', '$', 'a JSON body', unusable?.observed ?? 'no body')];
+  return inspected(reply)
+    .filter(({ path, aspect }) => path.length === 0 && (aspect === 'type' || aspect === 'null'))
+    .map(({ expected, observed }) => at(reply, 'WRONG_BODY', '$', expected, observed));
+};
+
+/** What keeps a body from being read at all. */
+const unreadable = new Set(['BODY_NOT_JSON', 'JSON_SYNTAX', 'BODY_ENCODING', 'PROTO_REDIRECT']);

@@ -1,0 +1,75 @@
+import type { OperationId } from '#contract';
+import type { Reply } from '#evidence';
+import type { Page, Taken, Trace } from '#probes';
+import { replyOf } from './reply.test.support.ts';
+
+export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** A listing on one page. */
+export const pagesOf = (
+  operation: 'offramp.list' | 'conversion.list',
+  items: readonly Item[],
+  count = items.length,
+): readonly Page[] => [
+  {
+    reply: replyOf({ operation, body: { data: items } }),
+    number: 1,
+    items,
+    ids: items.map(({ id }) => id.toLowerCase()),
+    page: 1,
+    limit: 100,
+    totalPages: 1,
+    count,
+  },
+];
+
+export const balancesOf = (held: Readonly<Record<string, number>>): Reply =>
+  replyOf({ operation: 'balances.read', body: { balances: held } });
+
+export const taken = (step: string, reply: Reply): Taken => ({
+  step,
+  operation: reply.operation,
+  seen: { value: reply },
+});
+
+export const failed = (step: string, operation: OperationId, failure: unknown, isSent = true): Taken => ({
+  step,
+  operation,
+  seen: { failure, isSent },
+});
+
+interface Parts {
+  readonly taken?: readonly Taken[];
+  readonly offramps?: readonly [before: readonly Page[], after: readonly Page[]];
+  readonly conversions?: readonly [before: readonly Page[], after: readonly Page[]];
+  readonly balances?: readonly [before: Reply, after: Reply];
+  readonly read?: Trace['read'];
+}
+
+/** A trace in which nothing has changed, save what is given. */
+export const traceOf = (parts: Parts): Trace => {
+  const offramps = pagesOf('offramp.list', []);
+  const conversions = pagesOf('conversion.list', [{ id: 'c-1', amount: '1.0' }]);
+  const balances = balancesOf({ usd: 10 });
+  const [offrampsBefore, offrampsAfter] = parts.offramps ?? [offramps, offramps];
+  const [conversionsBefore, conversionsAfter] = parts.conversions ?? [conversions, conversions];
+  const [balancesBefore, balancesAfter] = parts.balances ?? [balances, balances];
+  return {
+    drawn: 0,
+    before: {
+      offramps: { value: offrampsBefore },
+      conversions: { value: conversionsBefore },
+      balances: { value: { reply: balancesBefore } },
+    },
+    taken: parts.taken ?? [],
+    after: {
+      offramps: { value: offrampsAfter },
+      conversions: { value: conversionsAfter },
+      balances: { value: { reply: balancesAfter } },
+    },
+    read: parts.read ?? [],
+  };
+};
+
+export const codesOf = (findings: readonly { readonly code: string }[]): readonly string[] =>
+  findings.map(({ code }) => code);

@@ -1,0 +1,59 @@
+import { operationOf } from '#contract';
+import { type Reply, type Setting, Untested } from '#evidence';
+import { isSeen, type Seen, type Taken, type Trace } from '#probes';
+import type { Judge, Judgement } from './judgement.ts';
+
+/** The answers to steps, without those that have none. */
+export const repliesIn = (taken: readonly Taken[]): readonly Reply[] =>
+  taken.flatMap(({ seen }) => (isSeen(seen) ? [seen.value] : []));
+
+/** Steps that place an order, to be accepted or not. */
+export const ordersIn = ({ taken }: Trace): readonly Taken[] =>
+  taken.filter(({ operation }) => operationOf(operation).movesMoney);
+
+/** Whether one of them was accepted: what stays as it was shows something only then. */
+export const areAccepted = (orders: readonly Taken[]): boolean =>
+  repliesIn(orders).some(({ status }) => status < 300);
+
+/** Clearly not accepted: nothing may come of it. */
+export const isRefused = ({ status }: Reply): boolean => status >= 400 && status < 500;
+
+/** Whether something may have come of an order: it was not refused, or its answer is not known. */
+export const mayHaveEffect = ({ seen }: Taken): boolean =>
+  isSeen(seen) ? !isRefused(seen.value) : seen.isSent;
+
+const failuresIn = (seen: readonly Seen<unknown>[]): readonly unknown[] =>
+  seen.flatMap((it) => (isSeen(it) ? [] : [it.failure]));
+
+/** The judgement, where it finds something or nothing that it needed got no answer; a missing role is no matter. */
+export const unlessFailed = (judgement: Judgement, needed: readonly Seen<unknown>[]): Judgement => {
+  const failure = failuresIn(needed).find((it) => !(it instanceof Untested));
+  if (failure !== undefined && judgement.findings.length === 0) throw failure;
+  return judgement;
+};
+
+/** Why nothing can be judged: what went wrong, or else this reason. */
+export const lackOf = (needed: readonly Seen<unknown>[], reason: string): unknown =>
+  failuresIn(needed)[0] ?? new Untested(reason);
+
+/** Judges each trace by itself, with those of before; one that shows nothing excuses no other. */
+export const eachTrace =
+  (
+    judge: (trace: Trace, setting: Setting, earlier: readonly Trace[]) => Judgement,
+  ): Judge<readonly Trace[]> =>
+  (traces, setting) => {
+    const parts: Judgement[] = [];
+    const failures: unknown[] = [];
+    for (const [at, trace] of traces.entries()) {
+      try {
+        parts.push(judge(trace, setting, traces.slice(0, at)));
+      } catch (failure) {
+        failures.push(failure);
+      }
+    }
+    const findings = parts.flatMap((part) => part.findings);
+    const grave = failures.find((it) => !(it instanceof Untested));
+    if (findings.length === 0 && (grave !== undefined || parts.length === 0))
+      throw grave ?? failures[0] ?? new Untested('no scenario was played');
+    return { findings, judged: parts.flatMap(({ judged }) => judged) };
+  };

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { OperationId } from '#contract';
+import { type Reply, Untested } from '#evidence';
+import type { Judge } from './judgement.ts';
+import { isOfCircumstance, isOfKind, type MessageKind } from './message.ts';
+import { replyOf, settingOf } from './reply.test.support.ts';
+import { agrees, holds, keeps, refused, succeeds } from './words.ts';
+
+const reply = (operation: OperationId, status: number, body: unknown): Reply =>
+  replyOf({ operation, status, body });
+
+/** Codes of what a judge finds; none when it is content. */
+const found = <T>(judge: Judge<T>, data: T): readonly string[] =>
+  judge(data, settingOf()).findings.map(({ code, where }) => `${code} ${where}`);
+
+const notFound = { error: 'Not Found', message: 'Subaccount not found' };
+
+test.each([
+  ['the promised refusal', reply('subaccount.read', 404, notFound), []],
+  ['a further member', reply('subaccount.read', 404, { ...notFound, path: '/x' }), []],
+  ['another status', reply('subaccount.read', 400, notFound), ['WRONG_STATUS status']],
+  ['a success', reply('subaccount.read', 200, {}), ['ACCEPTED status']],
+  ['another error', reply('subaccount.read', 404, { ...notFound, error: 'Gone' }), ['WRONG_ERROR $.error']],
+  ['no message', reply('subaccount.read', 404, { error: 'Not Found' }), ['MISSING_MESSAGE $.message']],
+  [
+    'a message about something else',
+    reply('subaccount.read', 404, { ...notFound, message: 'Withdrawal not found' }),
+    ['WRONG_MESSAGE $.message'],
+  ],
+  ['no body', reply('subaccount.read', 404, undefined), ['WRONG_ERROR $.error', 'MISSING_MESSAGE $.message']],
+])('a refusal is held to its status, error and message: %s', (_name, actual, codes) => {
+  const refusal = { status: 404, error: 'Not Found', message: 'subaccount not found' } as const;
+  expect(found(refused(refusal), [actual])).toEqual(codes);
+});
+
+test('a refusal without a stated status is any 4xx that speaks of the order', () => {
+  for (const status of [400, 404, 409, 422])
+    expect(found(refused(), [reply('offramp.initiate', status, {})])).toEqual([]);
+  for (const status of [200, 201, 401, 403, 500])
+    expect(found(refused(), [reply('offramp.initiate', status, {})])).toHaveLength(1);
+  expect(() => found(refused(), [reply('offramp.initiate', 429, {})])).toThrow(Untested);
+});
+
+test('a value is named as a word of its own', () => {
+  const answer = (message: string) => reply('deposit.simulate', 400, { message });
+  const naming = (message: string) => found(refused({ status: 400, naming: ['USD'] }), [answer(message)]);
+  expect(naming("must be one of 'USD', 'USDT'")).toEqual([]);
+  expect(naming('must be one of USDT, USDC')).toEqual(['VALUE_NOT_NAMED $.message']);
+});
+
+test('a success has a body of the documented kind, or none where none is documented', () => {
+  expect(found(succeeds, [reply('subaccount.read', 201, {})])).toEqual([]);
+  expect(found(succeeds, [reply('deposit.simulate', 204, undefined)])).toEqual([]);
+  expect(found(succeeds, [reply('deposit.simulate', 200, {})])).toEqual(['BODY_NOT_EMPTY $']);
+  expect(found(succeeds, [reply('subaccount.read', 200, [])])).toEqual(['WRONG_BODY $']);
+  expect(found(succeeds, [reply('subaccount.read', 200, undefined)])).toEqual(['NO_BODY $']);
+  expect(found(succeeds, [reply('subaccount.read', 503, undefined)])).toEqual(['NOT_ANSWERED status']);
+  const limited = reply('onramp.initiate', 422, { message: 'Amount above your daily limit' });
+  expect(() => found(succeeds, [limited])).toThrow(Untested);
+});
+
+test('what excuses one of several replies excuses no other', () => {
+  const limited = reply('onramp.initiate', 422, { message: 'Amount above your daily limit' });
+  const failed = reply('onramp.initiate', 500, undefined);
+  for (const replies of [
+    [limited, failed],
+    [failed, limited],
+  ])
+    expect(found(succeeds, replies)).toEqual(['NOT_ANSWERED status']);
+  expect(() => found(succeeds, [limited, reply('onramp.initiate', 201, {})])).toThrow(Untested);
+});
+
+test('a rule judges each record that carries what it speaks of, and says so when there is none', () => {
+  const listing = reply('conversion.list', 200, { data: [{ rate: '1.0' }, { rate: '-1.0' }, {}] });
+  const rule = {
+    where: 'rate',
+    promised: 'above zero',
+    holds: (it: { amount(p: string): { gt(n: number): boolean } }) => it.amount('rate').gt(0),
+  };
+  expect(found(holds(rule), [listing])).toEqual(['RULE_BROKEN $.data[1].rate']);
+  expect(() => found(holds(rule), [reply('conversion.list', 200, { data: [{}] })])).toThrow(Untested);
+});
+
+test('amounts agree by value, ids without letter case, all else exactly', () => {
+  const first = reply('offramp.read', 200, { id: 'AB', from: { amount: '100' } });
+  const same = reply('offramp.read', 200, { id: 'ab', from: { amount: '100.00' } });
+  expect(found(agrees(['id', 'from.amount', 'absent']), [[same, first.body]])).toEqual([]);
+  const other = reply('offramp.read', 200, { id: 'ab', from: { amount: '100.01' } });
+  expect(found(agrees(['from.amount']), [[other, first.body]])).toEqual(['DISAGREES $.from.amount']);
+});
+
+test('nothing to judge is untested, never a pass', () => {
+  expect(() => found(succeeds, [])).toThrow(Untested);
+});
+
+test('no finding shows a value of the payload', () => {
+  const secret = 'Mercedes Sosa';
+  const body = { firstName: 7, lastName: secret, id: secret };
+  const { findings } = keeps(
+    'type',
+    'missing',
+    'identifier',
+  )([reply('subaccount.read', 200, body)], settingOf());
+  expect(findings.length).toBeGreaterThan(2);
+  const described = findings.map(({ shownBy: _reply, ...finding }) => finding);
+  expect(JSON.stringify(described)).not.toContain('Mercedes');
+});
+
+test.each<[string, MessageKind, boolean]>([
+  ['Subaccount not found', 'subaccount not found', true],
+  ['No sub-account with this id', 'subaccount not found', true],
+  ['Bank account not found', 'subaccount not found', false],
+  ['Not found', 'subaccount not found', false],
+  ['Nicht gefunden: Unterkonto', 'subaccount not found', true],
+  ['Something went wrong', 'bank account not found', false],
+  ['The recipient does not exist', 'bank account not found', true],
+  ['Subaccount not found', 'bank account not found', false],
+  ['Customer not found', 'business not found', false],
+  ['', 'withdrawal not found', false],
+  ['Invalid or missing API key', 'invalid key', true],
+  ['You do not have permission to access this resource', 'no permission', true],
+])('%j is of the kind %j: %s', (message, kind, fits) => {
+  expect(isOfKind(message, kind)).toBe(fits);
+});
+
+test('circumstances are no refusals of a value', () => {
+  expect(isOfCircumstance('Insufficient funds')).toBe(true);
+  expect(isOfCircumstance('currency must be one of NGN, BRL')).toBe(false);
+});

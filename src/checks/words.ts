@@ -1,0 +1,175 @@
+import { isLimited, type Reply, recordsIn, Untested, valueAt } from '#evidence';
+import { type Aspect, describe } from '#schemas';
+import { disagreements, repeated } from './agreement.ts';
+import { at } from './difference.ts';
+import type { Fact, Found, Judge, Judgement } from './judgement.ts';
+import { type Refusal, refusalDifferences } from './refusal.ts';
+import { type Rule, ruleOf, wholeOf } from './rule.ts';
+import { shapeOf, unknownIn, unlistedIn } from './shape.ts';
+import { successOf } from './success.ts';
+
+/** Replies that say something of their requests: a service that limits the rate says nothing. */
+export const telling = (replies: readonly Reply[]): readonly Reply[] => {
+  const kept = replies.filter((reply) => !isLimited(reply));
+  const [limited] = replies;
+  if (kept.length > 0) return kept;
+  throw new Untested(
+    limited ? `the service limited the rate of ${limited.operation}` : 'the service has no record to judge',
+  );
+};
+
+/** Judges each reply by itself; what excuses one excuses no other. */
+const eachReply =
+  (differences: (reply: Reply, guessed: readonly string[]) => readonly Found[]): Judge<readonly Reply[]> =>
+  (given, { order: { guessed } }) => {
+    const judged = telling(given);
+    const reasons: Untested[] = [];
+    const findings = judged.flatMap((reply) => {
+      try {
+        return differences(reply, guessed);
+      } catch (error) {
+        if (!(error instanceof Untested)) throw error;
+        reasons.push(error);
+        return [];
+      }
+    });
+    const [reason] = reasons;
+    if (reason && findings.length === 0) throw reason;
+    return { findings, judged };
+  };
+
+/** A success with a body of the documented kind, or without one where the document says so. */
+export const succeeds = eachReply(successOf);
+
+/** Keeps the documented shape, as far as these kinds of violation go. */
+export const keeps = (...kinds: readonly Aspect[]): Judge<readonly Reply[]> => {
+  const judged = new Set(kinds);
+  return eachReply((reply) => shapeOf(reply, judged));
+};
+
+export const carriesOnlyDocumentedMembers = eachReply(unknownIn);
+
+export const holdsValuesThatOccur = eachReply(unlistedIn);
+
+export const refused = (refusal: Refusal = {}): Judge<readonly Reply[]> =>
+  eachReply((reply) => refusalDifferences(reply, refusal));
+
+const serverError = (reply: Reply): readonly Found[] =>
+  reply.status >= 500 ? [at(reply, 'SERVER_ERROR', 'status', 'no 5xx', String(reply.status))] : [];
+
+/** Answers something else than a failure of the service itself. */
+export const handled = eachReply(serverError);
+
+/** Is not a success: what was asked for is not there for the asking. */
+export const withheld = eachReply((reply) =>
+  reply.status < 300
+    ? [at(reply, 'ACCEPTED', 'status', 'no success', String(reply.status))]
+    : serverError(reply),
+);
+
+/** Each record in the bodies keeps the rule. */
+export const holds =
+  (...rules: readonly Rule[]): Judge<readonly Reply[]> =>
+  (given) => {
+    const judged = telling(given);
+    return { findings: rules.flatMap((rule) => ruleOf(judged, rule, recordsIn)), judged };
+  };
+
+/** Each body as a whole keeps the rule. */
+export const holdsAsWhole =
+  (rule: Rule): Judge<readonly Reply[]> =>
+  (given) => {
+    const judged = telling(given);
+    return { findings: ruleOf(judged, rule, wholeOf), judged };
+  };
+
+/** A reply, and another record that is to show the same. */
+export type Pair = readonly [reply: Reply, other: unknown];
+
+/** Both records of each pair show the same in these members: amounts by value, all else exactly. */
+export const agrees =
+  (members: readonly string[], otherwise = 'nothing shows the same record twice'): Judge<readonly Pair[]> =>
+  (pairs) => {
+    if (pairs.length === 0) throw new Untested(otherwise);
+    const judged = telling(pairs.map(([reply]) => reply));
+    const findings = pairs.flatMap(([reply, other]) =>
+      isLimited(reply) ? [] : disagreements(reply, other, members),
+    );
+    return { findings, judged };
+  };
+
+/** No two of the replies show the same in these members. */
+export const differIn =
+  (...members: readonly string[]): Judge<readonly Reply[]> =>
+  (given) => {
+    const judged = telling(given);
+    return { findings: members.flatMap((member) => repeated(judged, member)), judged };
+  };
+
+export const lacks = (member: string): Judge<readonly Reply[]> =>
+  eachReply((reply) => {
+    const value = valueAt(reply.body, member);
+    return value === undefined
+      ? []
+      : [at(reply, 'UNKNOWN_MEMBER', `$.${member}`, 'not there', describe(value))];
+  });
+
+/** Crossed the wire without any of these problems. */
+export const crossesWithout = (...codes: readonly string[]): Judge<readonly Reply[]> =>
+  eachReply((reply) =>
+    reply.problems
+      .filter(({ code }) => codes.includes(code))
+      .map(({ code, where, expected, observed }) => at(reply, code, where, expected, observed)),
+  );
+
+/** A promise in one sentence, and where it would be broken. */
+export interface Promised {
+  readonly code: string;
+  readonly where: string;
+  readonly expected: string;
+}
+
+/** What breaks a promise over several replies, in the abstract; undefined where it is kept. */
+interface Looked {
+  readonly replies: readonly Reply[];
+  readonly unless: string | undefined;
+  /** The reply in which it shows; by default the first. */
+  readonly shownBy?: Reply | undefined;
+}
+
+/** A judgement over several replies that no other word makes. */
+export const satisfies =
+  <T>(
+    { code, where, expected }: Promised,
+    look: (data: T, setting: Parameters<Judge<T>>[1]) => Looked,
+  ): Judge<T> =>
+  (data, setting) => {
+    const { replies, unless, shownBy } = look(data, setting);
+    const judged = telling(replies);
+    const guilty = shownBy ?? judged[0];
+    return {
+      findings: guilty && unless !== undefined ? [at(guilty, code, where, expected, unless)] : [],
+      judged,
+    };
+  };
+
+/** Finds the replies that break a promise; `unless` describes what each shows instead, and is undefined where it keeps it. */
+export const none = (
+  { code, where, expected }: Promised,
+  unless: (reply: Reply) => string | undefined,
+): Judge<readonly Reply[]> =>
+  eachReply((reply) => {
+    const observed = unless(reply);
+    return observed === undefined ? [] : [at(reply, code, where, expected, observed)];
+  });
+
+/** Records facts that the document leaves open. */
+export const observes =
+  <T>(look: (data: T, setting: Parameters<Judge<T>>[1]) => readonly Fact[]): Judge<T> =>
+  (data, setting): Judgement => ({ findings: [], judged: [], facts: look(data, setting) });
+
+/** Records the status of each reply under one situation. */
+export const observesStatus = (situation: string): Judge<readonly Reply[]> =>
+  observes((replies) =>
+    telling(replies).map(({ operation, status }) => ({ operation, situation, fact: status })),
+  );

@@ -1,0 +1,62 @@
+import type { TestReport } from '#contract';
+import { allureReporter, prepareAllureReport } from '#reporting';
+import { concludeRun, type Run, secretsOf } from './conclusion.ts';
+import { executorOf } from './continuous-integration.ts';
+import { beginKeeping } from './folder.ts';
+import { besideRun, judgeRun, resultsDirIn } from './judgement.ts';
+import { unsettledAt } from './orders.ts';
+import { createProgress } from './progress.ts';
+import { reconcile } from './reconcile.ts';
+import { idsOf } from './run-choices.ts';
+import { shelter } from './sheltered-reporter.ts';
+import { runSuites } from './vitest.ts';
+
+/** A run that was killed left orders behind of which only the ledger knows. */
+function reportUnsettled({ call, plan }: Run): void {
+  const left = plan.ledger ? unsettledAt(plan.ledger).length : 0;
+  if (left > 0)
+    call.say(`Ledger       of earlier runs the outcome of ${left} orders is not known; none is sent again`);
+}
+
+/** Keeps and shows what each test tells, from the first on. */
+function hearing(run: Run): { readonly hear: (report: TestReport) => void; readonly end: () => void } {
+  const { call, choices, plan } = run;
+  const progress = createProgress(call.people, idsOf(choices).length);
+  const told: TestReport[] = [];
+  const { keep } = beginKeeping({
+    directory: choices.directory,
+    secrets: secretsOf(plan),
+    verdict: () => judgeRun(run, { reports: told, crashed: [], interrupted: true }),
+  });
+  const hear = (report: TestReport) => {
+    told.push(report);
+    progress.tell(report);
+    keep();
+  };
+  return { hear, end: progress.end };
+}
+
+/** Runs the tests to their end, judges and reports; resolves to the exit code. */
+export async function testAndConclude(run: Run): Promise<number> {
+  const { call, choices, plan, timings, interruption } = run;
+  const { directory, shard } = choices;
+  const { signal } = interruption;
+  reportUnsettled(run);
+  const { hear, end: endProgress } = hearing(run);
+  const allure = shelter(
+    allureReporter({
+      resultsDir: resultsDirIn(directory),
+      ...besideRun(directory, executorOf(call.terminal.env)),
+      verdict: (reports) => judgeRun(run, { reports, crashed: [], interrupted: signal.aborted }),
+    }),
+  );
+  const running = runSuites(plan, { onReport: hear, reporters: [timings.reporter, allure], signal });
+  // While the worker registers the tests, this process would only wait.
+  if (shard === undefined) prepareAllureReport();
+  const end = await running;
+  timings.mark('results');
+  endProgress();
+  if (plan.ledger && !end.interrupted) await reconcile(plan.ledger, plan.target);
+  const whole = !end.interrupted && end.crashed.length === 0;
+  return concludeRun(run, end, whole ? { results: allure.written } : {});
+}

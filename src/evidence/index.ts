@@ -1,0 +1,18 @@
+// What a run has seen: replies with the reason why each was asked for, and what was known before the first of them.
+
+export { createKeys } from './keys.ts';
+export { codeAt, counterAt, idOf, isLimited, isTimestamp, sameBalances, writtenIdOf } from './reading.ts';
+export type {
+  CallInput,
+  Credential,
+  Purpose,
+  Reply,
+  SentRequest,
+  WireNote,
+  WireProblem,
+} from './reply.ts';
+export { createRoles, type Roles } from './roles.ts';
+export { sentQuery, sentSegment } from './sent.ts';
+export type { Keys, Setting } from './setting.ts';
+export { Untested } from './untested.ts';
+export { isRecord, NotApplicable, recordsIn, toAmount, type View, valueAt, viewOf } from './view.ts';

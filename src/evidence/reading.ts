@@ -1,0 +1,46 @@
+import { bankAccountError, describe, describeTerm, inspect } from '#schemas';
+import type { Reply } from './reply.ts';
+import { Untested } from './untested.ts';
+import { isRecord, toAmount, valueAt } from './view.ts';
+
+/** A refusal for now, which says nothing of the request: no matcher judges it. */
+export const isLimited = ({ status, headers }: Reply): boolean =>
+  status === 429 || (status === 503 && headers['retry-after'] !== undefined);
+
+/** The id that a record shows, as it is written: a service may know it in no other letter case. */
+export const writtenIdOf = (reply: Reply | undefined): string => {
+  const id = valueAt(reply?.body, 'id');
+  if (typeof id !== 'string') throw new Untested('the record has no id to go on with');
+  return id;
+};
+
+/** The same in lower case, to be compared. */
+export const idOf = (reply: Reply | undefined): string => writtenIdOf(reply).toLowerCase();
+
+/** A code such as a status, as it is; anything else only in the abstract. */
+export const codeAt = (reply: Reply, path: string): string => {
+  const value = valueAt(reply.body, path);
+  return typeof value === 'string' ? describeTerm(value) : describe(value);
+};
+
+/** A counter such as a page's number, as it is; anything else, a number of another size included, in the abstract. */
+export const counterAt = (reply: Reply, path: string): string => {
+  const value = valueAt(reply.body, path);
+  return Number.isInteger(value) && Math.abs(Number(value)) < 1e6 ? String(value) : describe(value);
+};
+
+/** Compares two balances records by value, save those of some currencies. */
+export const sameBalances = (one: Reply, other: Reply, except: ReadonlySet<string> = new Set()): boolean => {
+  const [mine, theirs] = [valueAt(one.body, 'balances'), valueAt(other.body, 'balances')];
+  if (!isRecord(mine) || !isRecord(theirs)) throw new Untested('the balances are no map');
+  const currencies = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
+  return [...currencies].every((currency) => {
+    if (except.has(currency)) return true;
+    const [before, after] = [toAmount(mine[currency] ?? 0), toAmount(theirs[currency] ?? 0)];
+    return before === undefined || after === undefined || before.equals(after);
+  });
+};
+
+/** Whether a value is a date-time as the document writes it. */
+export const isTimestamp = (timestamp: unknown): boolean =>
+  inspect(bankAccountError, { statusCode: 404, message: '', timestamp }).length === 0;

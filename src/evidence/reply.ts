@@ -1,0 +1,75 @@
+import type { Exchange, Method, OperationId } from '#contract';
+
+/** Where the key travels; every place but the first is one in which the service must not look for it. */
+export type Credential =
+  | { readonly in: 'header' | 'query' | 'cookie' | 'bearer'; readonly value: string }
+  | { readonly in: 'header-named'; readonly name: string; readonly value: string }
+  | { readonly in: 'misplaced'; readonly value: string }
+  | { readonly in: 'none' };
+
+/** What a call was given, whatever its operation. */
+export type CallInput = Readonly<Record<string, unknown>> & {
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+};
+
+/** Why a request was sent: the probe, and which of its cases. */
+export interface Purpose {
+  readonly probe: string;
+  /** The case in words, without the data in it. */
+  readonly case?: string;
+  /** The position of a case of a drawn probe, in the order of drawing. */
+  readonly drawn?: number;
+  /** Such a case that is known by heart, and so the same whatever the seed. */
+  readonly example?: true;
+}
+
+export interface SentRequest {
+  readonly input: CallInput;
+  readonly method: Method;
+  /** Below the base URL, as sent. */
+  readonly path: string;
+  /** Exact text of the body; undefined where none was sent. */
+  readonly sentBody?: string | undefined;
+  readonly purpose: Purpose;
+}
+
+/** Something wrong with a reply that any reader of HTTP and JSON would stumble over; holds no value of the payload. */
+export interface WireProblem {
+  /** Upper snake case, stable: `JSON_DUP_KEY`, `PROTO_REDIRECT`, ... */
+  readonly code: string;
+  /** JSON path into the body, `status`, or `header <name>`. */
+  readonly where: string;
+  readonly expected: string;
+  readonly observed: string;
+}
+
+/** Something odd about how an answer came that is no defect; holds no text of the service's own. */
+export interface WireNote {
+  readonly about: 'interim answers' | 'end of the body' | 'trailers';
+  readonly told: string;
+}
+
+/** An exchange that was answered, with any status. Its members hold payload; only `exchange` may be shown. */
+export interface Reply {
+  readonly operation: OperationId;
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Media type in lower case, without parameters. */
+  readonly contentType: string | undefined;
+  /** Parsed JSON; undefined when empty or unusable, and then `problems` says why. */
+  readonly body: unknown;
+  readonly empty: boolean;
+  readonly problems: readonly WireProblem[];
+  readonly notes: readonly WireNote[];
+  readonly request: SentRequest;
+  /** Redacted when read. */
+  readonly exchange: Exchange;
+  readonly elapsedMs: number;
+  readonly receivedAt: Date;
+  /** The service's own clock, where it shows one. */
+  readonly serverDate?: Date | undefined;
+  /** Whether the key came back in the body or in a header. */
+  readonly echoesKey: boolean;
+}

@@ -1,0 +1,21 @@
+import type { OrderMaterial, ProbedFacts, Profile } from '#contract';
+import type { Roles } from './roles.ts';
+
+/** What is known of a service before its first probe. */
+export interface Setting {
+  readonly roles: Roles;
+  readonly order: OrderMaterial;
+  readonly facts: ProbedFacts;
+  readonly keys: Keys;
+  /** Whether nothing else acts on the account, so that what is there can be counted. */
+  readonly quiet: boolean;
+  readonly profile: Profile;
+}
+
+export interface Keys {
+  readonly full: string;
+  /** Reading it without one makes the claim untested. */
+  readonly restricted: string;
+  /** Valid keys besides the full one, as many as there are. */
+  readonly others: readonly string[];
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { type Check, handled, succeeds, type UniversalCheck } from '#checks';
+import { NoAnswer, ProtocolBreach } from '#client';
+import { type Reply, Untested } from '#evidence';
+import { type Probe, probe } from '#probes';
+import { findingOf, judgeCheck } from './judge.ts';
+import { setting, transportTo } from './transport.test.support.ts';
+import { World } from './world.ts';
+
+const requirement = 'taxonomy.list/answers-with-its-record';
+
+/** Asks for a taxonomy a currency; what the service does is named by the currency. */
+const taxonomies = (...currencies: readonly string[]): Probe<readonly Reply[]> =>
+  probe('taxonomies', {
+    mode: 'reads',
+    send: async (service) => service.each(currencies, (currency) => service.api.listTaxonomy({ currency })),
+  });
+
+const problem = { code: 'PROTO_STATUS', where: 'status', expected: 'a status', observed: 'none' };
+
+const behaviours: Readonly<Record<string, () => { status: number; body?: unknown }>> = {
+  RIGHT: () => ({ status: 200, body: [] }),
+  WRONG: () => ({ status: 500, body: {} }),
+  SILENT: () => {
+    throw new NoAnswer('taxonomy.list', 'TRANSPORT_TIMEOUT', 'no answer');
+  },
+  BREACH: () => {
+    throw new ProtocolBreach('taxonomy.list', problem);
+  },
+};
+
+const world = () =>
+  new World({
+    transport: transportTo(({ path }) => behaviours[path.split('/').at(-1) ?? '']?.() ?? { status: 404 }),
+    setting,
+    seed: 1,
+  });
+
+const judged = (judge: Check['judge'], ...currencies: readonly string[]) =>
+  judgeCheck({ requirement, source: taxonomies(...currencies), judge }, world());
+
+const judge = succeeds as Check['judge'];
+
+test('a right answer conforms, a wrong one is found', async () => {
+  expect(await judged(judge, 'RIGHT')).toMatchObject({ findings: [], judged: [{ status: 200 }] });
+  const { findings } = await judged(judge, 'RIGHT', 'WRONG');
+  expect(findings.map(findingOf)).toMatchObject([{ code: 'NOT_ANSWERED', observed: '500' }]);
+});
+
+test('no answer to a part is broken, unless another part deviates', async () => {
+  expect(await judged(judge, 'RIGHT', 'SILENT')).toMatchObject({ broken: { code: 'TRANSPORT_TIMEOUT' } });
+  expect(await judged(judge, 'WRONG', 'SILENT')).toMatchObject({ findings: [{ code: 'NOT_ANSWERED' }] });
+  expect(await judged(judge, 'SILENT')).toMatchObject({
+    broken: { code: 'TRANSPORT_TIMEOUT' },
+    findings: [],
+  });
+});
+
+test('an answer that breaks HTTP is a finding', async () => {
+  expect(await judged(judge, 'RIGHT', 'BREACH')).toMatchObject({ findings: [{ code: 'PROTO_STATUS' }] });
+});
+
+test('what cannot show the claim is untested, and a mistake of ours is no finding', async () => {
+  const unable: Check['judge'] = () => {
+    throw new Untested('nothing to judge');
+  };
+  const mistaken: Check['judge'] = () => {
+    throw new TypeError('a value of the payload');
+  };
+  expect(await judged(unable, 'RIGHT')).toMatchObject({ untested: 'nothing to judge' });
+  const { broken, findings } = await judged(mistaken, 'RIGHT');
+  expect([broken?.code, findings]).toEqual(['HARNESS_MISTAKE', []]);
+  expect(broken?.message).not.toContain('payload');
+});
+
+test('a universal check sees every exchange of the run, whoever asked', async () => {
+  const here = world();
+  await here.get(taxonomies('WRONG'));
+  const universal: UniversalCheck = {
+    requirement,
+    over: [taxonomies('RIGHT')],
+    of: ({ operation }) => operation === 'taxonomy.list',
+    judge: handled,
+  };
+  const { findings } = await judgeCheck(universal, here);
+  expect(findings).toMatchObject([{ code: 'SERVER_ERROR' }]);
+});

@@ -1,0 +1,136 @@
+import { type Check, type Found, isUniversal, type Judgement, type UniversalCheck } from '#checks';
+import { CallRefused, NoAnswer, ProtocolBreach } from '#client';
+import type { Exchange, Finding, Observation } from '#contract';
+import { type Reply, Untested } from '#evidence';
+import type { Failure, World } from './world.ts';
+
+/** What checks are judged by: a world, or a recording of one. */
+export type Evidence = Pick<World, 'get' | 'failuresOf' | 'setting'> & { readonly replies: readonly Reply[] };
+
+/** Most exchanges that a report keeps as evidence of one test. */
+const mostExchanges = 3;
+
+/** How a check ended, before it is reported. */
+export interface Outcome {
+  readonly findings: readonly Found[];
+  readonly judged: readonly Reply[];
+  readonly observations: readonly Observation[];
+  readonly untested?: string;
+  readonly broken?: { readonly code: string; readonly message: string };
+  /** What was asked for where there was no reply. */
+  readonly unanswered?: readonly Exchange[];
+}
+
+const nothing = { findings: [], judged: [], observations: [] } as const;
+
+const exchangeOf = ({ exchange }: NoAnswer | ProtocolBreach): readonly Exchange[] =>
+  exchange ? [exchange()] : [];
+
+/** Where a mistake of ours happened; its message may hold a payload's value and is left out. */
+const firstFrame = ({ stack }: Error): string =>
+  stack
+    ?.split('\n')
+    .find((line) => line.trim().startsWith('at '))
+    ?.trim() ?? 'no stack';
+
+const ofRefusedCall = ({ kind, reason }: CallRefused): Outcome => {
+  if (kind === 'budget') return { ...nothing, broken: { code: 'BUDGET_SPENT', message: reason } };
+  if (kind === 'ledger') return { ...nothing, broken: { code: 'LEDGER_UNWRITABLE', message: reason } };
+  return { ...nothing, untested: reason };
+};
+
+/** Tells the ways apart in which a check ends without a judgement: the service's fault, a missing role, no answer, our own mistake. */
+const ofFailure = (error: unknown): Outcome => {
+  if (error instanceof Untested) return { ...nothing, untested: error.message };
+  if (error instanceof CallRefused) return ofRefusedCall(error);
+  if (error instanceof ProtocolBreach)
+    return {
+      ...nothing,
+      findings: [{ ...error.problem, operation: error.operation }],
+      unanswered: exchangeOf(error),
+    };
+  if (error instanceof NoAnswer)
+    return {
+      ...nothing,
+      broken: { code: error.code, message: error.message },
+      unanswered: exchangeOf(error),
+    };
+  const message = error instanceof Error ? `${error.name}: ${firstFrame(error)}` : 'unknown';
+  return { ...nothing, broken: { code: 'HARNESS_MISTAKE', message } };
+};
+
+const weight = ({ findings, broken }: Outcome): number => (findings.length > 0 ? 2 : broken ? 1 : 0);
+
+/** The heaviest of what kept parts of the data away; a role that is missing for a part of them is no matter. */
+const ofFailures = (failures: readonly unknown[]): Outcome | undefined =>
+  failures
+    .map(ofFailure)
+    .filter((outcome) => weight(outcome) > 0)
+    .toSorted((one, other) => weight(other) - weight(one))[0];
+
+const ofJudgement = ({ findings, judged, facts = [] }: Judgement): Outcome => ({
+  findings,
+  judged,
+  observations: facts.map(({ operation, situation, fact, byChance }) => ({
+    operation,
+    situation,
+    fact: String(fact),
+    ...(byChance ? { drawn: true as const } : {}),
+  })),
+});
+
+/** What was observed takes precedence over what was not; a finding over everything. */
+const settle = (judge: () => Judgement, failures: readonly unknown[]): Outcome => {
+  const missed = ofFailures(failures);
+  let outcome: Outcome;
+  try {
+    outcome = ofJudgement(judge());
+  } catch (error) {
+    outcome = ofFailure(error);
+  }
+  return outcome.findings.length > 0 || missed === undefined ? outcome : missed;
+};
+
+const judgeOne = async ({ source, judge }: Check, world: Evidence): Promise<Outcome> => {
+  try {
+    const data = await world.get(source);
+    return settle(() => judge(data, world.setting), world.failuresOf(source));
+  } catch (error) {
+    return ofFailure(error);
+  }
+};
+
+const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): Promise<Outcome> => {
+  const failures = await Promise.all(
+    over.map(async (source): Promise<readonly (Failure | unknown)[]> => {
+      try {
+        await world.get(source);
+        return world.failuresOf(source);
+      } catch (error) {
+        return [error];
+      }
+    }),
+  );
+  const replies = world.replies.filter(of);
+  const [first] = failures.flat();
+  if (replies.length === 0 && first !== undefined) return ofFailure(first);
+  return settle(() => judge(replies, world.setting), failures.flat());
+};
+
+/** Judges a check, after its data were fetched. */
+export const judgeCheck = (check: Check | UniversalCheck, world: Evidence): Promise<Outcome> =>
+  isUniversal(check) ? judgeAll(check, world) : judgeOne(check, world);
+
+/** Exchanges that show a finding, or what was judged. */
+export const evidenceOf = ({ findings, judged, unanswered }: Outcome): readonly Exchange[] => {
+  if (unanswered) return unanswered;
+  const guilty = findings.flatMap(({ shownBy }) => shownBy ?? []);
+  const shown = guilty.length > 0 ? [...new Set(guilty)] : judged;
+  return shown.slice(0, mostExchanges).map(({ exchange }) => exchange);
+};
+
+/** A finding as a report holds it. */
+export const findingOf = ({ shownBy, ...finding }: Found): Finding => {
+  const description = shownBy?.request.purpose.case;
+  return description === undefined ? finding : { ...finding, case: description };
+};

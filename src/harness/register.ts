@@ -1,0 +1,48 @@
+import { describe, test as register, type TestContext } from 'vitest';
+import type { TestReport } from '#contract';
+import { reportOf } from './report.ts';
+import { session } from './session.ts';
+import { type AnyCheck, stagesOf } from './stages.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What the test reports to the judge. */
+    conformance?: TestReport;
+  }
+}
+
+/** A finding in one line, without a value of the payload. */
+const describeFinding = ({ code, operation, where, expected, observed }: TestReport['findings'][number]) =>
+  `${code} ${operation} ${where}: expected ${expected}, actual ${observed}`;
+
+/** A broken rule can show in every item of every page; nobody reads a message of so many lines. */
+const mostLines = 20;
+
+const failureOf = ({ findings, broken }: TestReport): Error | undefined => {
+  if (findings.length > 0) {
+    const more = findings.length - mostLines;
+    const lines = findings.slice(0, mostLines).map(describeFinding);
+    return new Error([...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'));
+  }
+  return broken && new Error(`${broken.code}: ${broken.message}`);
+};
+
+const run = (check: AnyCheck) => async (context: TestContext) => {
+  const report = await reportOf(check, session());
+  context.task.meta.conformance = report;
+  const failure = failureOf(report);
+  if (failure) throw failure;
+  if (report.untested !== undefined) context.skip(report.untested);
+};
+
+/** Requests have deadlines and are counted; a test that waits for another probe has no time-out of its own. */
+const registerEach = (checks: readonly AnyCheck[]): void => {
+  for (const check of checks) register.concurrent(check.requirement, { timeout: 0 }, run(check));
+};
+
+/** Registers one test a check. */
+export const registerTests = (): void => {
+  const { requirements, everyExchange } = stagesOf(session().plan);
+  describe('requirements', () => registerEach(requirements));
+  describe('every exchange', () => registerEach(everyExchange));
+};

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Check, handled } from '#checks';
+import { drawn } from '#probes';
+import { judgeCheck } from './judge.ts';
+import { withSmallestCase } from './smaller.ts';
+import { setting, transportTo } from './transport.test.support.ts';
+import { World } from './world.ts';
+
+const requirement = 'taxonomy.list/survives-a-strange-currency';
+
+const lengths = drawn('long currencies', {
+  mode: 'reads',
+  arbitrary: () => fc.nat({ max: 1000 }).map((length) => 'x'.repeat(length + 1)),
+  ask: ({ api }, currency) => api.listTaxonomy({ currency }),
+});
+
+const check: Check = { requirement, source: lengths, judge: handled as Check['judge'] };
+
+const lengthOf = (path: string): number => path.split('/').at(-1)?.length ?? 0;
+
+const failingFrom = (least: number) =>
+  transportTo(({ path }) => ({ status: lengthOf(path) < least ? 200 : 500 }));
+
+const found = async (seed: number, least: number, replay?: { probe: string; path: string }) => {
+  const transport = failingFrom(least);
+  const world = new World({ transport, setting, seed, replay });
+  const outcome = await judgeCheck(check, world);
+  return { transport, ...(await withSmallestCase(check, outcome, world)) };
+};
+
+test('a case that fails is made smaller, within a bound of requests, and can be replayed', async () => {
+  const { findings, outcome, transport } = await found(1, 5);
+  expect(findings).toMatchObject([
+    { code: 'SERVER_ERROR', replay: { requirement, seed: 1, probe: lengths.id } },
+  ]);
+  const smallest = lengthOf(outcome.findings[0]?.shownBy?.request.path ?? '');
+  expect(smallest).toBeGreaterThanOrEqual(5);
+  expect(smallest).toBeLessThan(40);
+  expect(transport.asked.length).toBeLessThan(40);
+  const path = findings[0]?.replay?.path ?? '';
+  const again = await found(1, 5, { probe: lengths.id, path });
+  expect(again.transport.asked.map(lengthOf)).toContain(smallest);
+});
+
+test('the same seed draws the same cases', async () => {
+  const [one, other] = [await found(7, 2000), await found(7, 2000)];
+  expect(one.transport.asked).toEqual(other.transport.asked);
+  expect(one.findings).toEqual([]);
+});

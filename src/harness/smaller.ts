@@ -1,0 +1,63 @@
+import type { Check } from '#checks';
+import type { Finding } from '#contract';
+import type { Reply } from '#evidence';
+import { type Probe, probesOf, type Source } from '#probes';
+import { inputsOf } from './inputs.ts';
+import { findingOf, type Outcome } from './judge.ts';
+import type { World } from './world.ts';
+
+/** Most cases that the search for a smaller one may send. */
+const mostCases = 24;
+
+/** The data of a source with another result of one probe in it. */
+const withResult = async (
+  world: World,
+  source: Source<unknown>,
+  probe: Probe<unknown>,
+  result: unknown,
+): Promise<unknown> => {
+  if (source === probe) return result;
+  if (source.kind === 'probe') return world.get(source);
+  const inputs = await inputsOf(source, (it) => withResult(world, it, probe, result));
+  return source.derive(inputs);
+};
+
+const drawnIn = (source: Source<unknown>, reply: Reply | undefined): Probe<unknown> | undefined => {
+  const { probe: id, drawn } = reply?.request.purpose ?? {};
+  if (drawn === undefined) return undefined;
+  return probesOf(source).find((probe) => probe.id === id && probe.drawn !== undefined);
+};
+
+/**
+ * Findings with the smallest case that shows them: where the first guilty case was drawn, smaller ones are sent.
+ */
+export const withSmallestCase = async (
+  check: Check,
+  outcome: Outcome,
+  world: World,
+): Promise<{ readonly outcome: Outcome; readonly findings: readonly Finding[] }> => {
+  const { source, judge, requirement } = check;
+  const guilty = outcome.findings[0]?.shownBy;
+  const probe = drawnIn(source, guilty);
+  if (probe?.drawn === undefined) return { outcome, findings: outcome.findings.map(findingOf) };
+  /** Findings that show in one case; other data of the check may break the promise too. */
+  const judged = async (result: unknown) => {
+    const data = await withResult(world, source, probe, [result]);
+    const isOfCase = ({ shownBy }: Outcome['findings'][number]) =>
+      shownBy?.request.purpose.probe === probe.id;
+    return judge(data, world.setting).findings.filter(isOfCase);
+  };
+  const smaller = await probe.drawn.shrink(world.serviceFor(probe, { recorded: false }), {
+    fails: async (result) => (await judged(result).catch(() => [])).length > 0,
+    results: (await world.get(probe)) as readonly unknown[],
+    most: mostCases,
+  });
+  if (smaller === undefined) return { outcome, findings: outcome.findings.map(findingOf) };
+  const findings = await judged(smaller.result);
+  const { seed, path } = smaller;
+  const replay = { requirement, seed, path, probe: probe.id };
+  return {
+    outcome: { ...outcome, findings },
+    findings: findings.map((found) => ({ ...findingOf(found), replay })),
+  };
+};

@@ -1,0 +1,68 @@
+import type { Transport } from '#client';
+import type { RoleIds } from '#contract';
+import { createKeys, createRoles, type Setting } from '#evidence';
+
+type WireRequest = Parameters<Transport['send']>[0];
+
+/** What a service of a test answers. */
+export interface Answered {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** A way to a service that is a function; keeps the paths that were asked for. */
+export const transportTo = (
+  answer: (request: WireRequest) => Answered | Promise<Answered>,
+): Transport & { readonly asked: string[] } => {
+  const asked: string[] = [];
+  const counts = { sent: 0, retried: 0, rateLimited: 0 };
+  return {
+    asked,
+    counts,
+    origin: 'http://service.example',
+    close: async () => {},
+    send: async (request) => {
+      asked.push(request.path);
+      counts.sent += 1;
+      const { status, body } = await answer(request);
+      return {
+        kind: 'answer',
+        status,
+        head: { headers: { 'content-type': 'application/json' }, problems: [] },
+        bytes: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
+        forbiddenBody: false,
+        notes: [],
+        startedAt: new Date(),
+        receivedAt: new Date(),
+        elapsedMs: 1,
+      };
+    },
+  };
+};
+
+export const individual = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
+
+const roles: RoleIds = { individual, incompleteNamedRecipients: [], offramps: [], conversions: [] };
+
+/** A setting with an individual subaccount and nothing else. */
+export const setting: Setting = {
+  roles: createRoles(roles),
+  order: {
+    depositAccountNumber: '1',
+    depositCurrency: 'USD',
+    onrampCurrency: 'BRL',
+    onrampChain: 'ETH',
+    onrampAddress: '0x1',
+    offrampChain: 'ETH',
+    offrampAsset: 'USDC',
+    offrampSenderAddress: '0x2',
+    localCurrency: 'BRL',
+    amount: 100,
+    taxonomyCurrencies: ['BRL'],
+    guessed: [],
+  },
+  facts: { firstPage: 1, greatestLimit: 50 },
+  keys: createKeys({ full: 'key-of-the-test-0001' }),
+  quiet: true,
+  profile: 'gate',
+};

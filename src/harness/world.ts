@@ -1,0 +1,130 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Api, CallRefused, createApi, NoAnswer, ProtocolBreach, type Transport } from '#client';
+import type { Profile } from '#contract';
+import { type Credential, type Reply, type Setting, Untested } from '#evidence';
+import { type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
+import { inputsOf } from './inputs.ts';
+import { Lock } from './lock.ts';
+
+/** A service as one run sees it. */
+export interface WorldOptions {
+  readonly transport: Transport;
+  readonly setting: Setting;
+  readonly seed: number;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly replay?: Replayed | undefined;
+  /** Called with every reply, in the order of arrival. */
+  readonly onReply?: (reply: Reply, credential: Credential) => void;
+}
+
+/** Why a part of a probe has no reply. */
+export type Failure = CallRefused | NoAnswer | ProtocolBreach | Untested;
+
+const isFailure = (error: unknown): error is Failure =>
+  [CallRefused, NoAnswer, ProtocolBreach, Untested].some((kind) => error instanceof kind);
+
+const order: readonly Profile[] = ['smoke', 'gate', 'deep'];
+
+/** Everything that is sent to one service and seen of it: each source is fetched at most once. */
+export class World {
+  readonly setting: Setting;
+  /** Every reply, whoever asked. */
+  readonly replies: Reply[] = [];
+  readonly #options: WorldOptions;
+  readonly #lock = new Lock();
+  readonly #fetched = new Map<Source<unknown>, Promise<unknown>>();
+  readonly #ended = new Set<Probe<unknown>>();
+  readonly #failures = new Map<string, Failure[]>();
+
+  constructor(options: WorldOptions) {
+    this.#options = options;
+    this.setting = options.setting;
+  }
+
+  /** The data of a source. Rejects with `Untested`, or with what the client threw. */
+  get<T>(source: Source<T>): Promise<T> {
+    const known = this.#fetched.get(source) ?? this.#fetch(source);
+    this.#fetched.set(source, known);
+    return known as Promise<T>;
+  }
+
+  /** Probes that were sent to their end, well or not. */
+  get ended(): ReadonlySet<Probe<unknown>> {
+    return this.#ended;
+  }
+
+  /** What got no reply, of a source's own probes and those that it is made from. */
+  failuresOf(source: Source<unknown>): readonly Failure[] {
+    return probesOf(source).flatMap(({ id }) => this.#failures.get(id) ?? []);
+  }
+
+  /** What a probe sends with; its replies are recorded unless they are asked for to make a case smaller. */
+  serviceFor({ id }: Pick<Probe<unknown>, 'id'>, { recorded = true } = {}): Service {
+    const { transport, setting, headers = {}, seed, replay, onReply } = this.#options;
+    const api: Api = createApi({
+      transport,
+      key: setting.keys.full,
+      purpose: { probe: id },
+      headers,
+      onReply: (reply, credential) => {
+        if (!recorded) return;
+        this.replies.push(reply);
+        onReply?.(reply, credential);
+      },
+    });
+    return {
+      ...setting,
+      api,
+      as: (credential) => api.as(credential),
+      seed,
+      replay,
+      each: (items, send) => this.#each(id, items, send),
+      pause: (milliseconds) => setTimeout(milliseconds),
+    };
+  }
+
+  #fetch(source: Source<unknown>): Promise<unknown> {
+    const inputs = () => inputsOf(source, (it) => this.get(it));
+    if (source.kind === 'derived') return inputs().then((known) => source.derive(known));
+    const send = async () => this.#send(source, await inputs());
+    // Whatever stands on a late probe cannot come before it.
+    const isLate = probesOf(source).some(({ mode }) => mode === 'late');
+    return (isLate ? send() : this.#lock.expect(send))
+      .catch((error) => {
+        if (isFailure(error)) this.#failures.set(source.id, [error]);
+        throw error;
+      })
+      .finally(() => this.#ended.add(source));
+  }
+
+  async #send(probe: Probe<unknown>, inputs: readonly unknown[]): Promise<unknown> {
+    const { profile } = this.setting;
+    if (order.indexOf(profile) < order.indexOf(probe.least))
+      throw new Untested(`the profile ${profile} leaves it to the profile ${probe.least}`);
+    return this.#lock.within(probe.mode, () => probe.send(this.serviceFor(probe), inputs));
+  }
+
+  async #each<T, R>(
+    id: string,
+    items: readonly T[],
+    send: (item: T, index: number) => Promise<R>,
+  ): Promise<readonly R[]> {
+    const failures: Failure[] = [];
+    const sent = await Promise.all(
+      items.map(async (item, index) => {
+        try {
+          return [await send(item, index)];
+        } catch (error) {
+          if (!isFailure(error)) throw error;
+          failures.push(error);
+          return [];
+        }
+      }),
+    );
+    const [first] = failures;
+    if (first && failures.length === items.length) throw first;
+    this.#failures.set(id, [...(this.#failures.get(id) ?? []), ...failures]);
+    return sent.flat();
+  }
+}

@@ -1,0 +1,56 @@
+import { type Reply, type Setting, sameBalances, valueAt } from '#evidence';
+import { mayBeDeposits, standStill } from './balances.ts';
+import { isSeen, type Seen } from './seen.ts';
+import type { Service } from './service.ts';
+
+/** A look at balances that should be as before. */
+export interface BalanceLook {
+  readonly reply: Reply;
+  /** The balances once all was booked, where what differs may be an earlier deposit that came late. */
+  readonly settled?: Reply;
+}
+
+/** The currency in which a deposit may have come in: none does, where it was clearly refused. */
+export const depositedBy = ({ order }: Setting, seen: Seen<Reply>): readonly string[] => {
+  const isRefused = isSeen(seen) ? seen.value.status >= 400 && seen.value.status < 500 : !seen.isSent;
+  if (isRefused) return [];
+  const sent = isSeen(seen) ? valueAt(seen.value.request.input.body, 'currency') : undefined;
+  return [(typeof sent === 'string' ? sent : order.depositCurrency).toLowerCase()];
+};
+
+/** How long a difference is given to pass. */
+const passingMs = 50;
+
+/**
+ * Looks at the balances again and again. What differs from the first look is read once more; where it may be deposits of
+ * before, all that is booked late is waited for, once, and is the first look from then on.
+ */
+export class BalanceWatch {
+  readonly deposited = new Set<string>();
+  readonly #service: Service;
+  #first: Reply;
+  #hasWaited = false;
+
+  constructor(service: Service, first: Reply) {
+    this.#service = service;
+    this.#first = first;
+  }
+
+  async look(): Promise<BalanceLook> {
+    const { api, pause } = this.#service;
+    let reply = await api.readBalances({});
+    if (this.#isSame(reply)) return { reply };
+    await pause(passingMs);
+    reply = await api.readBalances({});
+    const mayPass = () => mayBeDeposits(this.#service, this.#first, reply, this.deposited);
+    if (this.#isSame(reply) || this.#hasWaited || !mayPass()) return { reply };
+    this.#hasWaited = true;
+    this.#first = await standStill(this.#service);
+    return { reply, settled: this.#first };
+  }
+
+  /** What is no record is not looked at again. */
+  #isSame(reply: Reply): boolean {
+    return reply.status > 299 || sameBalances(this.#first, reply, this.deposited);
+  }
+}

@@ -1,0 +1,67 @@
+import { type Reply, Untested, valueAt, writtenIdOf } from '#evidence';
+import { idsOf, isWhole, type Page, walk } from './listing.ts';
+import { accepted } from './orders.ts';
+import { eventually } from './patience.ts';
+import { derive, type Probe, probe, type Source } from './source.ts';
+
+/** Accepted offramps of the individual that can be found again. */
+const createdOfframps: Source<readonly Reply[]> = derive([accepted('offramp.initiate')], (orders) => {
+  const created = orders.filter(
+    ({ body, request }) =>
+      typeof valueAt(body, 'id') === 'string' && request.purpose.case !== 'of a business',
+  );
+  if (created.length === 0) throw new Untested('no order was accepted with a record and its id');
+  return created;
+});
+
+/** Each created offramp, and what was read of it; a service may take a moment to show it. */
+export const readBack: Probe<readonly { readonly created: Reply; readonly reply: Reply }[]> = probe(
+  'created offramps, read',
+  {
+    mode: 'reads',
+    least: 'gate',
+    from: [createdOfframps],
+    send: async (service, created) =>
+      service.each(created, async (order) => ({
+        created: order,
+        reply: await eventually(
+          service,
+          () =>
+            service.api.readOfframp({
+              subaccountId: service.roles.individual,
+              offrampId: writtenIdOf(order),
+            }),
+          ({ status }) => status < 300,
+        ),
+      })),
+  },
+);
+
+/** The listing in which each created offramp should stand. */
+export interface ListedBack {
+  readonly created: readonly Reply[];
+  readonly pages: readonly Page[];
+  /** Whether the walk came to the end of the listing. */
+  readonly isWhole: boolean;
+}
+
+export const listedBack: Probe<ListedBack> = probe('created offramps, listed', {
+  mode: 'still',
+  least: 'gate',
+  from: [createdOfframps],
+  send: async (service, created) => {
+    const ids = created.map((order) => writtenIdOf(order).toLowerCase());
+    const pages = await eventually(
+      service,
+      () =>
+        walk(service, {
+          listing: 'offramp.list',
+          subaccountId: service.roles.individual,
+          limit: service.facts.greatestLimit,
+        }),
+      // A listing that is longer than any walk does not get shorter.
+      (walked) => !isWhole(walked, service) || ids.every((id) => idsOf(walked).includes(id)),
+    );
+    return { created, pages, isWhole: isWhole(pages, service) };
+  },
+});

@@ -1,0 +1,29 @@
+import type { Reply } from '#evidence';
+import { absent, ordersOfNobody, ordersToNobody, ordersWithoutBankAccount } from './absent.ts';
+import { type Probe, probesOf, type Source } from './source.ts';
+import { unlistedAssets, unlistedCurrencies } from './unlisted.ts';
+
+/** Refusals whose body the document describes: of what is absent, and of values outside a list. */
+export const describedRefusals: readonly Source<unknown>[] = [
+  absent('subaccount.read'),
+  absent('individual-kyc.read'),
+  absent('business-kyc.read'),
+  absent('withdrawal.read'),
+  unlistedCurrencies,
+  unlistedAssets,
+  ordersOfNobody('deposit.simulate'),
+  ordersWithoutBankAccount('onramp.initiate'),
+  ordersToNobody('offramp.initiate'),
+  ordersToNobody('lightning-offramp.initiate'),
+];
+
+const ids = new Set(
+  describedRefusals.flatMap((source): readonly Probe<unknown>[] => probesOf(source)).map(({ id }) => id),
+);
+
+/** Statuses by which a gateway turns an odd value away before the service has seen it. */
+const ofGateways = new Set([403, 406, 413, 414, 431]);
+
+/** Refusals of what is absent or unlisted, under whatever status the service has for them. */
+export const isDescribedRefusal = ({ status, request }: Reply): boolean =>
+  status >= 400 && status < 500 && !ofGateways.has(status) && ids.has(request.purpose.probe);

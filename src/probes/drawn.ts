@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import type { Profile } from '#contract';
+import type { Reply } from '#evidence';
+import type { Service } from './service.ts';
+import { type Mode, type Probe, probe, type Search, type Smaller } from './source.ts';
+
+/** How the cases of a probe are drawn, and what comes of one of them. */
+export interface Drawing<T, R> {
+  readonly arbitrary: (service: Service) => fc.Arbitrary<T>;
+  /** Distinct cases besides the examples that the arbitrary carries. */
+  readonly cases: Readonly<Record<Profile, number>>;
+  /** Examples that the gate tries; all of them where it is not said. */
+  readonly examples?: number;
+  /** Sends one case; its replies carry the purpose. */
+  readonly send: (service: Service, value: T) => Promise<R>;
+  /** How many cases a value counts for where the search for a smaller one is bounded; by default one. */
+  readonly weigh?: (value: T) => number;
+  /** The position of a result in the order of drawing. */
+  readonly positionOf: (result: R) => number | undefined;
+}
+
+const examplesOf = <T>(arbitrary: fc.Arbitrary<T>): readonly T[] =>
+  'examples' in arbitrary && typeof arbitrary.examples === 'function' ? arbitrary.examples() : [];
+
+/** A case in words: by the arbitrary where it has words for its values. */
+const describerOf = <T>(arbitrary: fc.Arbitrary<T>): ((value: T) => string) =>
+  'tell' in arbitrary && typeof arbitrary.tell === 'function'
+    ? (arbitrary.tell as (value: T) => string)
+    : () => 'a drawn case';
+
+/** How the values of a probe are drawn; the same again wherever a case is made again. */
+const boundsOf = <T, R>(service: Service, arbitrary: fc.Arbitrary<T>, drawing: Drawing<T, R>) => {
+  const { profile, seed } = service;
+  const known = examplesOf(arbitrary);
+  const kept =
+    profile === 'smoke' ? [] : known.slice(0, profile === 'deep' ? known.length : drawing.examples);
+  const examples = kept.map((example): [T] => [example]);
+  const wanted = examples.length + drawing.cases[profile];
+  // Twice as many, because a value may be drawn again.
+  return { bounds: { seed, examples, numRuns: examples.length + 2 * drawing.cases[profile] }, wanted };
+};
+
+const drawAll = async <T>(arbitrary: fc.Arbitrary<T>, bounds: fc.Parameters<[T]>): Promise<readonly T[]> => {
+  const values: T[] = [];
+  await fc.check(
+    fc.asyncProperty(arbitrary, async (value) => void values.push(value)),
+    bounds,
+  );
+  return values;
+};
+
+interface Position<T> {
+  readonly value: T;
+  /** In the order of drawing. */
+  readonly drawn: number;
+}
+
+const distinct = <T>(values: readonly T[], most: number): readonly Position<T>[] => {
+  const byKey = new Map<string, Position<T>>();
+  values.forEach((value, drawn) => {
+    const key = fc.stringify(value);
+    if (!byKey.has(key)) byKey.set(key, { value, drawn });
+  });
+  return [...byKey.values()].slice(0, most);
+};
+
+/** The cases of a run with the services to send them by, or the one case that is asked for again. */
+export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawing<T, R>) => {
+  const arbitrary = drawing.arbitrary(service);
+  const { bounds, wanted } = boundsOf(service, arbitrary, drawing);
+  const path = service.replay?.probe === id ? service.replay.path : undefined;
+  const asked = path === undefined ? bounds : { ...bounds, path, endOnFailure: true, numRuns: 1 };
+  const describe = describerOf(arbitrary);
+  const most = path === undefined ? wanted : 1;
+  return distinct(await drawAll(arbitrary, asked), most).map(({ value, drawn }) => {
+    const example = path === undefined && drawn < bounds.examples.length ? { example: true as const } : {};
+    const purpose = { probe: id, case: describe(value), drawn, ...example };
+    return { value, drawn, service: { ...service, api: service.api.about(purpose) } };
+  });
+};
+
+/** Sends again what fails, smaller each time; cases that were sent already cost no request. */
+export const shrinkBy =
+  <T, R>(id: string, drawing: Drawing<T, R>) =>
+  async (service: Service, { fails, results, most }: Search): Promise<Smaller | undefined> => {
+    const arbitrary = drawing.arbitrary(service);
+    const { bounds } = boundsOf(service, arbitrary, drawing);
+    const describe = describerOf(arbitrary);
+    const known = new Map(results.map((result) => [drawing.positionOf(result as R), result as R]));
+    const byKey = new Map<string, R | undefined>();
+    (await drawAll(arbitrary, bounds)).forEach((value, drawn) => {
+      const key = fc.stringify(value);
+      byKey.set(key, byKey.get(key) ?? known.get(drawn));
+    });
+    let left = most;
+    let smallest: R | undefined;
+    const property = fc.asyncProperty(arbitrary, async (value) => {
+      const key = fc.stringify(value);
+      const weight = drawing.weigh?.(value) ?? 1;
+      if (!byKey.has(key) && left >= weight) {
+        left -= weight;
+        const api = service.api.about({ probe: id, case: describe(value) });
+        byKey.set(key, await drawing.send({ ...service, api }, value));
+      }
+      const result = byKey.get(key);
+      if (result === undefined || !(await fails(result))) return;
+      smallest = result;
+      throw new Error('still fails');
+    });
+    const details = await fc.check(property, bounds);
+    if (!details.failed || smallest === undefined) return undefined;
+    return { result: smallest, path: details.counterexamplePath ?? '', seed: service.seed };
+  };
+
+interface Drawn<T> {
+  readonly mode: Mode;
+  readonly least?: Profile;
+  readonly arbitrary: (service: Service) => fc.Arbitrary<T>;
+  readonly ask: (service: Service, value: T) => Promise<Reply>;
+  /** Whether what was really sent is still such a case; by default it always is. */
+  readonly isCase?: (reply: Reply) => boolean;
+  /** Examples that the gate tries; all of them where it is not said. */
+  readonly examples?: number;
+}
+
+/** A probe whose cases are drawn by the seed of the run; yields the replies to those that are still such cases. */
+export const drawn = <T>(
+  id: string,
+  { mode, least = 'smoke', arbitrary, ask, isCase = () => true, examples }: Drawn<T>,
+): Probe<readonly Reply[]> => {
+  const drawing: Drawing<T, Reply> = {
+    arbitrary,
+    cases: { smoke: 1, gate: 1, deep: 150 },
+    ...(examples === undefined ? {} : { examples }),
+    send: ask,
+    positionOf: ({ request }) => request.purpose.drawn,
+  };
+  const made = probe(id, {
+    mode,
+    least,
+    send: async (service) => {
+      const cases = await casesOf(id, service, drawing);
+      const replies = await service.each(cases, (each) => ask(each.service, each.value));
+      return replies.filter(isCase);
+    },
+  });
+  return { ...made, drawn: { shrink: shrinkBy(id, drawing) } };
+};
+
+interface Enumerated<T> {
+  readonly mode: Mode;
+  readonly least?: Profile;
+  readonly cases: (service: Service) => readonly T[];
+  readonly describe: (value: T) => string;
+  readonly ask: (service: Service, value: T) => Promise<Reply>;
+  readonly isCase?: (reply: Reply) => boolean;
+}
+
+/** A probe whose cases are known by heart. */
+export const enumerated = <T>(
+  id: string,
+  { mode, least, cases, describe, ask, isCase = () => true }: Enumerated<T>,
+): Probe<readonly Reply[]> =>
+  probe(id, {
+    mode,
+    ...(least ? { least } : {}),
+    send: async (service) => {
+      const replies = await service.each(cases(service), (value) => {
+        const api = service.api.about({ probe: id, case: describe(value) });
+        return ask({ ...service, api }, value);
+      });
+      return replies.filter(isCase);
+    },
+  });

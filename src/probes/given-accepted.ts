@@ -1,0 +1,13 @@
+import type { Reply } from '#evidence';
+import { accepted, type OrderId } from './orders.ts';
+import { derive, type Source } from './source.ts';
+
+/** Answers to orders that are to be refused, where a valid one was accepted: otherwise a refusal shows nothing. */
+export const givenAccepted = (
+  operation: OrderId,
+  answers: Source<readonly Reply[]>,
+): Source<readonly Reply[]> =>
+  derive<readonly Reply[], [readonly Reply[], readonly Reply[]]>(
+    [answers, accepted(operation)],
+    (replies) => replies,
+  );

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { type Input, type OperationId, operationIds, operationOf } from '#contract';
+import type { Reply } from '#evidence';
+import { enumerated } from './drawn.ts';
+import { orderIds } from './orders.ts';
+import { exampleOf } from './reads.ts';
+import { probe } from './source.ts';
+
+/** Bodies that would be refused for what they are, were they looked at. What is no JSON may be refused before the key. */
+const spoiltBodies = [
+  {
+    description: 'a body of wrong values',
+    body: { currency: 'JPY', amount: 'none', to: { asset: 'NOTHING' } },
+  },
+  { description: 'a body without members', body: {} },
+] as const;
+
+const spoiltOrders = orderIds.flatMap((operation) => spoiltBodies.map((spoilt) => ({ operation, spoilt })));
+
+/** Orders with a bad body and no key. */
+export const badBodiesWithoutKey = enumerated('bad bodies without a key', {
+  mode: 'late',
+  least: 'gate',
+  // In the gate the operations take turns.
+  cases: ({ profile }) => spoiltOrders.filter((_, at) => profile === 'deep' || at % 4 === 0 || at % 4 === 3),
+  describe: ({ spoilt }) => spoilt.description,
+  ask: ({ api, roles }, { operation, spoilt: { body } }) =>
+    api
+      .as({ in: 'none' })
+      .call(operation, { subaccountId: roles.individual, body } as Input<typeof operation>),
+});
+
+const idsOf = (operation: OperationId): readonly string[] =>
+  [...operationOf(operation).path.matchAll(/\{(\w+Id)\}/g)].map(([, name = '']) => name);
+
+const absentIds = operationIds.flatMap((operation) => idsOf(operation).map((name) => ({ operation, name })));
+
+/** Requests for what does not exist, without a key. */
+export const absentIdsWithoutKey = enumerated('absent ids without a key', {
+  mode: 'late',
+  least: 'gate',
+  cases: () => absentIds,
+  describe: ({ name }) => `an absent ${name}`,
+  ask: (service, { operation, name }) =>
+    service.api.as({ in: 'none' }).call(operation, {
+      ...exampleOf(service, operation),
+      [name]: randomUUID(),
+    } as Input<typeof operation>),
+});
+
+const spellings = ['X-API-KEY', 'X-Api-Key'];
+
+/** The answer to the key in a header of another letter case, and to the same in the usual one. */
+export interface Spelled {
+  readonly reply: Reply;
+  readonly usual: Reply;
+}
+
+/** Every operation is tried with one spelling, and the one that needs no role with both. */
+const spelled = operationIds.flatMap((operation, index) =>
+  (operation === 'balances.read' ? spellings : [spellings[index % spellings.length] ?? '']).map((name) => ({
+    operation,
+    name,
+  })),
+);
+
+export const spelledKeyHeaders = probe('key headers in another letter case', {
+  // A service that does not know the header takes it for a missing key.
+  mode: 'late',
+  least: 'gate',
+  send: async (service) =>
+    service.each(spelled, async ({ operation, name }): Promise<Spelled> => {
+      const example = exampleOf(service, operation);
+      // No order can be made of such a body, and the key comes before it.
+      const input = ('body' in example ? { ...example, body: {} } : example) as Input<typeof operation>;
+      const ask = (header: string) =>
+        service.as({ in: 'header-named', name: header, value: service.keys.full }).call(operation, input);
+      const reply = await ask(name);
+      const isRefused = reply.status === 401 || reply.status === 403;
+      // A refusal in the usual spelling has another reason.
+      return { reply, usual: isRefused ? await ask('x-api-key') : reply };
+    }),
+});

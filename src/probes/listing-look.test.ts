@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { Api } from '#client';
+import type { Profile } from '#contract';
+import { listings } from '#contract';
+import type { ListingLook } from '#probes';
+import { envelopeOf, idsUpTo } from '../checks/listing-look.test.support.ts';
+import { replyOf, settingOf } from '../checks/reply.test.support.ts';
+import { hasMalformedBound, malformedListingBounds, oddListingBounds } from './listing-bounds.ts';
+import { looks } from './listing-look.ts';
+import { sentBy } from './sent.test.support.ts';
+
+interface Fake {
+  readonly profile?: Profile;
+  readonly greatestLimit?: number;
+  /** Ids that are listed at a request, the first of which is 0. */
+  readonly idsAt: (request: number) => readonly string[];
+}
+
+/** What a look sees of a fake listing, and what it costs. */
+const lookAt = async ({ profile = 'gate', greatestLimit = 10, idsAt }: Fake) => {
+  let requests = 0;
+  const pauses: number[] = [];
+  const call = async (_operation: string, { query }: { query: { page?: number; limit: number } }) => {
+    const body = envelopeOf(idsAt(requests), {
+      page: query.page ?? 1,
+      limit: query.limit,
+      greatest: greatestLimit,
+    });
+    requests += 1;
+    return replyOf({ operation: 'offramp.list', body });
+  };
+  const api = { call } as unknown as Api;
+  const setting = settingOf({}, profile);
+  const look: ListingLook = await looks['offramp.list'].send(
+    {
+      ...setting,
+      facts: { ...setting.facts, greatestLimit },
+      api,
+      as: () => api,
+      seed: 1,
+      each: (items, send) => Promise.all(items.map(send)),
+      pause: async (milliseconds) => void pauses.push(milliseconds),
+    },
+    [],
+  );
+  return { look, requests, pauses };
+};
+
+const idsOf = (pages: ListingLook['small']) => pages.flatMap(({ ids }) => ids).toSorted();
+
+test('a look walks through the listing in pages of several sizes, once', async () => {
+  const { look, requests, pauses } = await lookAt({ idsAt: () => idsUpTo(24) });
+  expect(look).toMatchObject({ isWhole: true, isSteady: true, unnumbered: undefined });
+  for (const walk of [look.large, look.small, look.full]) expect(idsOf(walk)).toEqual(idsUpTo(24).toSorted());
+  expect(look.full.every(({ items, limit }) => items.length === limit)).toBe(true);
+  expect(look.beyond.map(({ number }) => number)).toEqual([6, 9]);
+  expect(pauses).toEqual([]);
+  expect(requests).toBeLessThanOrEqual(28);
+});
+
+test.each([0, 1, 23, 50, 100, 298, 401])('a look at %i items keeps to its share of a gate', async (items) => {
+  const { look, requests } = await lookAt({ idsAt: () => idsUpTo(items), greatestLimit: 50 });
+  expect(look.isWhole).toBe(true);
+  expect(requests).toBeLessThanOrEqual(items <= 50 ? 28 : 42);
+});
+
+test('pages that could not be smaller are not read again', async () => {
+  const { look } = await lookAt({ idsAt: () => idsUpTo(200), greatestLimit: 10 });
+  expect(look).toMatchObject({ isWhole: true, small: [] });
+  expect(look.beyond.map(({ number }) => number)).toEqual([21, 24]);
+});
+
+test('small pages are smaller than the largest', async () => {
+  const { look } = await lookAt({ idsAt: () => idsUpTo(20), greatestLimit: 4 });
+  expect(look.small.length).toBeGreaterThan(look.large.length);
+});
+
+test('smoke reads first pages only, however long the listing is', async () => {
+  for (const items of [0, 23, 700]) {
+    const { look, requests } = await lookAt({ profile: 'smoke', idsAt: () => idsUpTo(items) });
+    expect(requests).toBeLessThanOrEqual(7);
+    expect(look).toMatchObject({ isWhole: false, isSteady: true, small: [], full: [], beyond: [] });
+  }
+});
+
+test('a listing that is longer than any walk is still read under several limits', async () => {
+  const { look } = await lookAt({ idsAt: () => idsUpTo(400), greatestLimit: 4 });
+  expect(look).toMatchObject({ isWhole: false, isSteady: true, small: [] });
+  expect(look.limited.every(({ page }) => page !== undefined)).toBe(true);
+});
+
+test('a listing that changes is looked at again, until it stands still or patience ends', async () => {
+  const late = await lookAt({ idsAt: (request) => idsUpTo(request < 3 ? 23 : 24) });
+  expect(late.look.isSteady).toBe(true);
+  expect(idsOf(late.look.large)).toEqual(idsUpTo(24).toSorted());
+  expect(late.pauses).toEqual([50]);
+  const never = await lookAt({ idsAt: (request) => idsUpTo(23 + request) });
+  expect(never.look.isSteady).toBe(false);
+  expect(never.pauses).toEqual([50, 150, 500]);
+});
+
+test('where no bounds are answered with a page, a limit alone is tried', async () => {
+  const sent = await sentBy(looks['offramp.list']);
+  const last = sent.map(({ request }) => request.input.query).filter((query) => query?.page === undefined);
+  expect(last).toEqual([{ limit: 2 }]);
+});
+
+test.each(listings)('the odd bounds of %s stay within the share of a gate', async (listing) => {
+  const sent = [malformedListingBounds[listing], oddListingBounds[listing]].map((probe) => sentBy(probe));
+  expect((await Promise.all(sent)).flat().length).toBeLessThanOrEqual(16);
+});
+
+test('a bound is malformed only where it was sent', () => {
+  const asked = (query: string) => {
+    const input = { query: Object.fromEntries(new URLSearchParams(query)) };
+    const reply = replyOf({ operation: 'offramp.list', input });
+    return { ...reply, request: { ...reply.request, path: `/x?${query}` } };
+  };
+  expect(['page=abc&limit=2', 'page=1&limit=-1', 'limit='].map((it) => hasMalformedBound(asked(it)))).toEqual(
+    [true, true, true],
+  );
+  expect(['page=1&limit=2', 'limit=2', ''].map((it) => hasMalformedBound(asked(it)))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});

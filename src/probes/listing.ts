@@ -1,0 +1,136 @@
+import type { listings, OperationId } from '#contract';
+import { isRecord, type Reply, type Setting, Untested } from '#evidence';
+import type { Service } from './service.ts';
+import { type Probe, probe } from './source.ts';
+
+export type Listing = (typeof listings)[number];
+
+export const isListing = (operation: OperationId): operation is Listing =>
+  operation === 'offramp.list' || operation === 'conversion.list';
+
+/** A page of a listing as far as it can be read; what is wrong with its shape is judged elsewhere. */
+export interface Page {
+  readonly reply: Reply;
+  readonly number: number;
+  readonly items: readonly unknown[];
+  readonly ids: readonly string[];
+  readonly page: unknown;
+  readonly limit: unknown;
+  readonly totalPages: unknown;
+  /** `count` of offramps, `total` of conversions. */
+  readonly count: unknown;
+}
+
+/** Bounds a walk through a listing that never ends, or that is very long. */
+const mostPages = 60;
+
+const idOf = (item: unknown): readonly string[] => {
+  const id = isRecord(item) ? item.id : undefined;
+  return typeof id === 'string' ? [id.toLowerCase()] : [];
+};
+
+/** Undefined when the reply is no page at all. */
+export const pageOf = (reply: Reply, number: number): Page | undefined => {
+  const body = reply.body;
+  if (reply.status > 299 || !isRecord(body) || !Array.isArray(body.data)) return undefined;
+  const items: readonly unknown[] = body.data;
+  const count = body[reply.operation === 'offramp.list' ? 'count' : 'total'];
+  const { page, limit, totalPages } = body;
+  return { reply, number, items, ids: items.flatMap(idOf), page, limit, totalPages, count };
+};
+
+export interface Question {
+  readonly listing: Listing;
+  readonly subaccountId: string;
+  readonly page: string | number;
+  readonly limit: string | number;
+}
+
+export const askPage = (
+  { api }: Pick<Service, 'api'>,
+  { listing, subaccountId, page, limit }: Question,
+): Promise<Reply> => api.call(listing, { subaccountId, query: { page, limit } });
+
+/** The page that is asked for; a listing that answers otherwise cannot be judged by its pages. */
+const readPage = async (service: Service, question: Question & { page: number }): Promise<Page> => {
+  const page = pageOf(await askPage(service, question), question.page);
+  if (page === undefined) throw new Untested(`${question.listing} does not answer with a page`);
+  return page;
+};
+
+const isLast = ({ items, limit, totalPages, number }: Page, firstPage: number): boolean =>
+  typeof totalPages === 'number' &&
+  number - firstPage + 1 >= totalPages &&
+  (typeof limit !== 'number' || items.length < limit);
+
+/** Pages from the first to the one that brings nothing new, or as many as a walk has at most. */
+export const walk = async (
+  service: Service,
+  { listing, subaccountId, limit }: Omit<Question, 'page'>,
+): Promise<readonly Page[]> => {
+  const { firstPage } = service.facts;
+  const pages = [await readPage(service, { listing, subaccountId, limit, page: firstPage })];
+  const seen = new Set(pages[0]?.ids);
+  for (let number = firstPage + 1; pages.length < mostPages; number += 1) {
+    const last = pages.at(-1);
+    if (last === undefined || last.items.length === 0 || isLast(last, firstPage)) break;
+    const next = pageOf(await askPage(service, { listing, subaccountId, limit, page: number }), number);
+    const counted = typeof last.totalPages === 'number' && number - firstPage < last.totalPages;
+    if (next === undefined || (!counted && !next.ids.some((id) => !seen.has(id)))) break;
+    pages.push(next);
+    if (!next.ids.some((id) => !seen.has(id))) break;
+    for (const id of next.ids) seen.add(id);
+  }
+  return pages;
+};
+
+/** Whether a walk came to the end of the listing, and did not stop before it. */
+export const isWhole = (pages: readonly Page[], { facts }: Setting): boolean => {
+  const last = pages.at(-1);
+  return pages.length < mostPages || last === undefined || isLast(last, facts.firstPage);
+};
+
+/** All pages; what is said of all items cannot be judged by some of them. */
+export const wholeWalk = async (
+  service: Service,
+  question: Omit<Question, 'page'>,
+): Promise<readonly Page[]> => {
+  const pages = await walk(service, question);
+  if (isWhole(pages, service)) return pages;
+  throw new Untested(`${question.listing} is longer than ${mostPages} pages of ${question.limit}`);
+};
+
+/** The pages of a listing, walked through in the largest pages, by the subaccount that they are of. */
+export interface OwnersPages {
+  readonly owner: string;
+  readonly pages: readonly Page[];
+}
+
+const walking = (listing: Listing): Probe<readonly OwnersPages[]> =>
+  probe(`walks through ${listing}`, {
+    mode: 'still',
+    send: async (service) => {
+      const { roles, facts } = service;
+      const pagesOf = async (owner: string): Promise<OwnersPages> => ({
+        owner,
+        pages: await walk(service, { listing, subaccountId: owner, limit: facts.greatestLimit }),
+      });
+      const business = roles.has('business') && service.profile !== 'smoke';
+      return [await pagesOf(roles.individual), ...(business ? [await pagesOf(roles.business)] : [])];
+    },
+  });
+
+/** The listing of each subaccount that has one, the individual first, in the largest pages. */
+export const walks = {
+  'offramp.list': walking('offramp.list'),
+  'conversion.list': walking('conversion.list'),
+} as const satisfies Readonly<Record<Listing, unknown>>;
+
+/** Items on all pages, of any size, with their ids. */
+export const idsOf = (pages: readonly Page[]): readonly string[] => pages.flatMap(({ ids }) => ids);
+
+/** Different items; one that stands twice is one. */
+export const countItems = (pages: readonly Page[]): number => new Set(idsOf(pages)).size;
+
+/** Small enough for many pages, large enough to stay polite. */
+export const smallLimit = 5;

@@ -1,0 +1,26 @@
+import { type OperationId, operationOf } from '#contract';
+import { type Reply, sentSegment } from '#evidence';
+import { isMalformedId } from '#generators';
+import { isDescribedRefusal } from './described-refusals.ts';
+import { isOfRefusedKey } from './refused-keys.ts';
+
+const parametersOf = (operation: OperationId): readonly string[] =>
+  [...operationOf(operation).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+const isPlain = (parameter: string, segment: string): boolean =>
+  parameter.endsWith('Id') ? !isMalformedId(segment) : /^[A-Za-z]{2,5}$/.test(segment);
+
+/** Whether the path is one of the document's: whoever routes requests may send an odd one elsewhere. */
+export const isOfDocumentedPath = (reply: Reply): boolean =>
+  parametersOf(reply.operation).every((parameter) => isPlain(parameter, sentSegment(reply, parameter)));
+
+/** Whether the service itself must have answered: what stands before it may refuse an odd request in words of its own. */
+export const isOfTheService = (reply: Reply): boolean => {
+  const { probe, case: description } = reply.request.purpose;
+  if (description === undefined || probe.startsWith('orders of') || reply.status < 400) return true;
+  return isOfRefusedKey(reply) || isDescribedRefusal(reply);
+};
+
+/** The same, or it says that it is JSON, and is held to that whoever speaks. */
+export const isOfTheServiceOrJson = (reply: Reply): boolean =>
+  isOfTheService(reply) || reply.contentType?.includes('json') === true;

@@ -1,0 +1,61 @@
+import type { Input, OperationId } from '#contract';
+import { type Reply, type Setting, Untested } from '#evidence';
+import { isOrder, type OrderId, orderReplies, plainOrder } from './orders.ts';
+import { type Probe, probe, type Source } from './source.ts';
+
+export type ReadId = Exclude<OperationId, OrderId>;
+
+type Examples = { readonly [Id in ReadId]: (setting: Setting) => readonly Input<Id>[] };
+
+/** Requests that a conforming service answers with a record: one for each record that the settings name. */
+const examples: Examples = {
+  'subaccount.read': ({ roles }) => {
+    const others = (['business', 'unverified', 'unbanked'] as const).filter((role) => roles.has(role));
+    return [roles.individual, ...others.map((role) => roles[role])].map((subaccountId) => ({ subaccountId }));
+  },
+  'individual-kyc.read': ({ roles }) => [{ subaccountId: roles.individual }],
+  'business-kyc.read': ({ roles }) => [{ subaccountId: roles.business }],
+  'balances.read': () => [{}],
+  'offramp.list': ({ roles }) => [{ subaccountId: roles.individual }],
+  'offramp.read': ({ roles }) =>
+    roles.offramps.map((offrampId) => ({ subaccountId: roles.individual, offrampId })),
+  'withdrawal.read': ({ roles }) => [{ subaccountId: roles.individual, withdrawalId: roles.withdrawal }],
+  'conversion.list': ({ roles }) => [{ subaccountId: roles.individual }],
+  'conversion.read': ({ roles }) =>
+    roles.conversions.map((conversionId) => ({ subaccountId: roles.individual, conversionId })),
+  'taxonomy.list': ({ order }) => order.taxonomyCurrencies.map((currency) => ({ currency })),
+};
+
+/** A valid request of an operation; orders have a reference of their own each time. */
+export const exampleOf = <Id extends OperationId>(setting: Setting, operation: Id): Input<Id> => {
+  if (isOrder(operation)) return plainOrder(setting, operation) as unknown as Input<Id>;
+  const [first] = examples[operation as ReadId](setting);
+  if (first === undefined) throw new Untested(`nothing is set that ${operation} could be asked for`);
+  return first as Input<Id>;
+};
+
+const reading = <Id extends ReadId>(operation: Id): Probe<readonly Reply[]> =>
+  probe(`reads of ${operation}`, {
+    mode: 'reads',
+    send: async (service) =>
+      service.each(examples[operation](service), (input) => service.api.call(operation, input as Input<Id>)),
+  });
+
+const byOperation = Object.fromEntries(
+  (Object.keys(examples) as ReadId[]).map((operation) => [operation, reading(operation)]),
+) as Readonly<Record<ReadId, Probe<readonly Reply[]>>>;
+
+/** The answers to valid requests of an operation, whatever they are. */
+export const repliesOf = (operation: OperationId): Source<readonly Reply[]> =>
+  isOrder(operation) ? orderReplies(operation) : byOperation[operation as ReadId];
+
+/** A read that shows how a second one compares with the first. */
+const repeating = <Id extends ReadId>(operation: Id): Probe<Reply> =>
+  probe(`second read of ${operation}`, {
+    mode: 'reads',
+    from: [byOperation[operation] as Source<readonly Reply[]>],
+    send: async (service, _first) => service.api.call(operation, exampleOf(service, operation)),
+  });
+
+export const repeatedSubaccount = repeating('subaccount.read');
+export const repeatedWithdrawal = repeating('withdrawal.read');

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { type Reply, type Setting, valueAt } from '#evidence';
+import { ordersToNobody } from './absent.ts';
+import { type Page, wholeWalk } from './listing.ts';
+import { ifPossible } from './optional.ts';
+import { plainOfframp } from './order-body.ts';
+import { accepted } from './orders.ts';
+import { eventually } from './patience.ts';
+import { ordersAgainstRails, ordersToIncomplete } from './rails.ts';
+import type { Service } from './service.ts';
+import { joined, type Probe, probe, type Source } from './source.ts';
+
+/** What listings show after orders were refused. */
+export interface Aftermath {
+  /** Answers to the orders that are to be refused, whether they were or not. */
+  readonly tried: readonly Reply[];
+  /** Orders of the individual that were accepted before them. */
+  readonly accepted: readonly Reply[];
+  /** All pages of every subaccount for which an order was tried. */
+  readonly pages: readonly Page[];
+}
+
+const walkOf = (service: Service, subaccountId: string): Promise<readonly Page[]> =>
+  wholeWalk(service, { listing: 'offramp.list', subaccountId, limit: service.facts.greatestLimit });
+
+const shows = (pages: readonly Page[], orders: readonly Reply[]): boolean => {
+  const ids = new Set(pages.flatMap((page) => page.ids));
+  return orders.some(({ body }) => ids.has(String(valueAt(body, 'id')).toLowerCase()));
+};
+
+/** Looks once what was accepted before shows: then what was refused would show too. */
+const lookingAfter = (what: string, orders: Source<readonly Reply[]>): Probe<Aftermath> =>
+  probe(`listings after offramps refused for ${what}`, {
+    mode: 'still',
+    least: 'gate',
+    from: [orders, accepted('offramp.initiate')],
+    send: async (service, tried, taken): Promise<Aftermath> => {
+      const { individual } = service.roles;
+      const own = taken.filter(({ request }) => request.input.subaccountId === individual);
+      const pages = await eventually(
+        service,
+        () => walkOf(service, individual),
+        (seen) => shows(seen, own),
+      );
+      const owners = new Set(tried.map(({ request }) => String(request.input.subaccountId)));
+      owners.delete(individual);
+      // Whether the listing of a subaccount that may do nothing is served is open.
+      const others = await service.each([...owners], (owner) => ifPossible(() => walkOf(service, owner)));
+      return { tried, accepted: own, pages: [...pages, ...others.flatMap((walked) => walked ?? [])] };
+    },
+  });
+
+/** An order that would be valid for another subaccount; not there where no such subaccount is. */
+const orderWithoutKyc: Probe<readonly Reply[]> = probe(
+  'an offramp that leaves no trace without approved KYC',
+  {
+    mode: 'moves',
+    least: 'gate',
+    send: async (service) => {
+      const { roles, api } = service;
+      if (!roles.has('unverified')) return [];
+      return [await api.initiateOfframp({ subaccountId: roles.unverified, body: plainOfframp(service) })];
+    },
+  },
+);
+
+/** Long and odd enough that nobody has it. */
+const strangeKey = `stranger-${randomUUID()}`;
+
+const keysOf = ({ keys }: Setting): readonly (string | undefined)[] => [
+  undefined,
+  strangeKey,
+  ...keys.others,
+];
+
+const ordersWithRefusedKeys: Probe<readonly Reply[]> = probe('offramps with refused keys', {
+  mode: 'moves',
+  least: 'gate',
+  send: async (service) =>
+    service.each(keysOf(service), (value) =>
+      service
+        .as(value === undefined ? { in: 'none' } : { in: 'header', value })
+        .initiateOfframp({ subaccountId: service.roles.individual, body: plainOfframp(service) }),
+    ),
+});
+
+export const listingsAfterRailRefusals = lookingAfter('their rail', ordersAgainstRails);
+
+export const listingsAfterRecipientRefusals = lookingAfter(
+  'their recipient or subaccount',
+  joined(ordersToIncomplete, ordersToNobody('offramp.initiate'), orderWithoutKyc),
+);
+
+export const listingsAfterKeyRefusals = lookingAfter('their key', ordersWithRefusedKeys);

@@ -1,0 +1,172 @@
+import type { OperationId } from '#contract';
+import { type Reply, valueAt, writtenIdOf } from '#evidence';
+import { type BalanceLook, BalanceWatch, depositedBy } from './balance-watch.ts';
+import { demandQuiet, settledBalances } from './balances.ts';
+import { idsOf, type Listing, type Page, wholeWalk } from './listing.ts';
+import { eventually } from './patience.ts';
+import type { Step } from './scenario-steps.ts';
+import { answerOf, isSeen, type Seen, see } from './seen.ts';
+import type { Service } from './service.ts';
+
+/** What is there before the first step of a scenario, or after its last. */
+export interface State {
+  readonly offramps: Seen<readonly Page[]>;
+  readonly conversions: Seen<readonly Page[]>;
+  /** Never seen on an account on which others act. */
+  readonly balances: Seen<BalanceLook>;
+}
+
+/** A step and its answer; steps that made no sense are left out. */
+export interface Taken {
+  readonly step: string;
+  readonly operation: OperationId;
+  readonly seen: Seen<Reply>;
+  /** What came of a look at balances that had risen. */
+  readonly settled?: Reply;
+}
+
+/** One sequence of steps and everything that was seen of it. */
+export interface Trace {
+  /** In the order of drawing. */
+  readonly drawn: number | undefined;
+  readonly before: State;
+  readonly taken: readonly Taken[];
+  readonly after: State;
+  /** Each offramp that was created, and what was read of it in the end. */
+  readonly read: readonly { readonly created: Reply; readonly seen: Seen<Reply> }[];
+}
+
+/** An offramp that was accepted, with an id by which it can be found again. */
+export const isCreated = ({ operation, status, body }: Reply): boolean =>
+  operation === 'offramp.initiate' && status < 300 && typeof valueAt(body, 'id') === 'string';
+
+/** How long a difference is given to pass. */
+const secondLookMs = 50;
+
+const walkOf = (service: Service, listing: Listing) => () =>
+  wholeWalk(service, {
+    listing,
+    subaccountId: service.roles.individual,
+    limit: service.facts.greatestLimit,
+  });
+
+const seeBefore = async (service: Service): Promise<State> => ({
+  offramps: await see(walkOf(service, 'offramp.list')),
+  conversions: await see(walkOf(service, 'conversion.list')),
+  balances: await see(async () => {
+    demandQuiet(service);
+    return { reply: await settledBalances(service) };
+  }),
+});
+
+/** Takes steps one after the other, and remembers what the next ones need. */
+class Play {
+  readonly taken: Taken[] = [];
+  readonly created: Reply[] = [];
+  readonly #service: Service;
+  readonly #conversions: readonly Page[];
+  readonly #watch: BalanceWatch | undefined;
+
+  constructor(service: Service, { conversions, balances }: State) {
+    this.#service = service;
+    this.#conversions = isSeen(conversions) ? conversions.value : [];
+    this.#watch = isSeen(balances) ? new BalanceWatch(service, balances.value.reply) : undefined;
+  }
+
+  async take(step: Step): Promise<void> {
+    const { name, operation } = step;
+    // What got no answer once would wait for its deadline again.
+    if (this.taken.some((it) => it.step === name && !isSeen(it.seen))) return;
+    if (operation === 'balances.read' && this.#watch) await this.#look(name, this.#watch);
+    else await this.#send(step);
+  }
+
+  /** The balances after the last step. */
+  async balances(): Promise<BalanceLook | undefined> {
+    return this.#watch?.look();
+  }
+
+  async #look(step: string, watch: BalanceWatch): Promise<void> {
+    const look = await see(() => watch.look());
+    const seen = isSeen(look) ? { value: look.value.reply } : look;
+    const settled = isSeen(look) ? look.value.settled : undefined;
+    this.taken.push({ step, operation: 'balances.read', seen, ...(settled && { settled }) });
+  }
+
+  async #send({ name, operation, take }: Step): Promise<void> {
+    const progress = {
+      created: this.created,
+      conversions: this.#conversions,
+      count: this.taken.length,
+    };
+    const seen = await see(async () => take(this.#service, progress));
+    if (isSeen(seen) && seen.value === undefined) return;
+    const answered = seen as Seen<Reply>;
+    this.taken.push({ step: name, operation, seen: answered });
+    if (isSeen(answered) && isCreated(answered.value)) this.created.push(answered.value);
+    if (operation === 'deposit.simulate')
+      for (const currency of depositedBy(this.#service, answered)) this.#watch?.deposited.add(currency);
+  }
+}
+
+const setOfIds = (pages: readonly Page[]): string => [...new Set(idsOf(pages))].toSorted().join();
+
+/** A listing that is not as before is walked through once more. */
+const sameOrSecond = async (
+  { pause }: Service,
+  walkThrough: () => Promise<readonly Page[]>,
+  before: readonly Page[],
+): Promise<readonly Page[]> => {
+  const pages = await walkThrough();
+  if (setOfIds(pages) === setOfIds(before) && pages[0]?.count === before[0]?.count) return pages;
+  await pause(secondLookMs);
+  return walkThrough();
+};
+
+/** What was created may take a moment to be listed and read. */
+const seeAfter = async (service: Service, before: State, play: Play): Promise<Trace['after']> => {
+  const ids = play.created.map((order) => writtenIdOf(order).toLowerCase());
+  const isComplete = (pages: readonly Page[]) => ids.every((id) => idsOf(pages).includes(id));
+  return {
+    // What could not be seen before has nothing to be compared with.
+    offramps: isSeen(before.offramps)
+      ? await see(() => eventually(service, walkOf(service, 'offramp.list'), isComplete))
+      : before.offramps,
+    conversions: isSeen(before.conversions)
+      ? await see(() =>
+          sameOrSecond(service, walkOf(service, 'conversion.list'), answerOf(before.conversions)),
+        )
+      : before.conversions,
+    balances: isSeen(before.balances)
+      ? await see(async () => (await play.balances()) ?? answerOf(before.balances))
+      : before.balances,
+  };
+};
+
+const readCreated = (service: Service, order: Reply): Promise<Seen<Reply>> =>
+  see(() =>
+    eventually(
+      service,
+      () =>
+        service.api.readOfframp({
+          subaccountId: service.roles.individual,
+          offrampId: writtenIdOf(order),
+        }),
+      ({ status }) => status < 300,
+    ),
+  );
+
+/** Takes the steps in order, and looks at what is there before and after. */
+export const playSteps = async (
+  service: Service,
+  sequence: readonly Step[],
+  drawn?: number,
+): Promise<Trace> => {
+  const before = await seeBefore(service);
+  const play = new Play(service, before);
+  for (const step of sequence) await play.take(step);
+  const after = await seeAfter(service, before, play);
+  const read = [];
+  for (const created of play.created) read.push({ created, seen: await readCreated(service, created) });
+  return { drawn, before, taken: play.taken, after, read };
+};

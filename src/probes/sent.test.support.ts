@@ -1,0 +1,52 @@
+import type { Api } from '#client';
+import type { OperationId, Profile } from '#contract';
+import type { Purpose, Reply } from '#evidence';
+import { replyOf, settingOf } from '../checks/reply.test.support.ts';
+import type { Probe } from './source.ts';
+
+interface Given {
+  readonly profile?: Profile;
+  /** Data of the sources that the probe is made from. */
+  readonly inputs?: readonly unknown[];
+}
+
+/** What a probe sends to a service that refuses everything. */
+export const sentBy = async (
+  probe: Probe<unknown>,
+  { profile = 'gate', inputs = [] }: Given = {},
+): Promise<readonly Reply[]> => {
+  const replies: Reply[] = [];
+  const apiFor = (purpose: Purpose): Api => {
+    const call = async (
+      operation: OperationId,
+      input: { readonly body?: unknown },
+      { rawBody }: { readonly rawBody?: string } = {},
+    ): Promise<Reply> => {
+      const sentBody = rawBody === undefined ? {} : { sentBody: rawBody };
+      const reply = replyOf({
+        operation,
+        status: 400,
+        input: { ...input },
+        sent: input.body,
+        purpose,
+        ...sentBody,
+      });
+      replies.push(reply);
+      return reply;
+    };
+    return { call, about: apiFor } as unknown as Api;
+  };
+  const api = apiFor({ probe: probe.id });
+  await probe.send(
+    {
+      ...settingOf({}, profile),
+      api,
+      as: () => api,
+      seed: 1,
+      each: (items, send) => Promise.all(items.map(send)),
+      pause: () => Promise.resolve(),
+    },
+    inputs,
+  );
+  return replies;
+};

@@ -1,0 +1,29 @@
+import type { Api } from '#client';
+import type { Credential, Reply, Setting } from '#evidence';
+
+/** What a probe sends with. */
+export interface Service extends Setting {
+  /** One method per operation, with the full key. */
+  readonly api: Api;
+  /** The same operations with another credential. */
+  readonly as: (credential: Credential) => Api;
+  /** Fixes what is drawn. */
+  readonly seed: number;
+  /** One case of a requirement is asked for again: the cases of every other probe are as ever. */
+  readonly replay?: Replayed | undefined;
+  /**
+   * Sends for each item, as many at a time as the target allows. An item that cannot be sent, or gets no answer, is left
+   * out and noted; where that happens to all of them, the first reason is thrown.
+   */
+  readonly each: <T, R = Reply>(
+    items: readonly T[],
+    send: (item: T, index: number) => Promise<R>,
+  ) => Promise<readonly R[]>;
+  /** Waits, for what a service may show with a delay. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+export interface Replayed {
+  readonly probe: string;
+  readonly path: string;
+}

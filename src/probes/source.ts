@@ -1,0 +1,114 @@
+import type { Profile } from '#contract';
+import type { Reply } from '#evidence';
+import type { Service } from './service.ts';
+
+/**
+ * What a probe may run beside. `reads` change nothing. `moves` place orders, which shift listings and balances: any number
+ * of them run together. `still` probes look at what orders shift, and run together while none is placed. `alone` needs the
+ * account to itself. `late` ones send refused keys, for which a service may lock the caller out: they run when no other waits.
+ */
+export type Mode = 'reads' | 'moves' | 'still' | 'alone' | 'late';
+
+/** Where checks get their data: a probe, or what is derived from probes. Each is made at most once in a run. */
+export type Source<T> = Probe<T> | Derived<T>;
+
+type Sources<Inputs extends readonly unknown[]> = { readonly [Place in keyof Inputs]: Source<Inputs[Place]> };
+
+/** A named reason to send requests. */
+export interface Probe<T> {
+  readonly kind: 'probe';
+  readonly id: string;
+  readonly mode: Mode;
+  /** The least profile in which it is sent. */
+  readonly least: Profile;
+  readonly from: readonly Source<unknown>[];
+  readonly send: (service: Service, inputs: readonly unknown[]) => Promise<T>;
+  /** How its cases are drawn, where they are. */
+  readonly drawn?: DrawnCases;
+}
+
+/** A pure reading of other sources. */
+export interface Derived<T> {
+  readonly kind: 'derived';
+  readonly from: readonly Source<unknown>[];
+  /** Does with what there is: an input that cannot be had is undefined, unless that is so of all. */
+  readonly partial?: true;
+  readonly derive: (inputs: readonly unknown[]) => T;
+}
+
+/** Draws the cases of a probe again, to find a smaller one of which a judgement still fails. */
+export interface DrawnCases {
+  readonly shrink: (service: Service, search: Search) => Promise<Smaller | undefined>;
+}
+
+export interface Search {
+  /** Whether what came of one case breaks the promise. */
+  readonly fails: (result: unknown) => Promise<boolean>;
+  /** What came of the cases that were sent already. */
+  readonly results: readonly unknown[];
+  /** Most cases that the search may send. */
+  readonly most: number;
+}
+
+export interface Smaller {
+  readonly result: unknown;
+  /** fast-check's path to the case. */
+  readonly path: string;
+  readonly seed: number;
+}
+
+interface ProbeOptions<T, Inputs extends readonly unknown[]> {
+  readonly mode: Mode;
+  readonly least?: Profile;
+  /** Sources whose data it needs; they are fetched before it begins. */
+  readonly from?: Sources<Inputs>;
+  readonly send: (service: Service, ...inputs: Inputs) => Promise<T>;
+}
+
+export const probe = <T, const Inputs extends readonly unknown[] = readonly []>(
+  id: string,
+  { mode, least = 'smoke', from, send }: ProbeOptions<T, Inputs>,
+): Probe<T> => ({
+  kind: 'probe',
+  id,
+  mode,
+  least,
+  from: (from ?? []) as readonly Source<unknown>[],
+  send: (service, inputs) => send(service, ...(inputs as unknown as Inputs)),
+});
+
+export const derive = <T, const Inputs extends readonly unknown[]>(
+  from: Sources<Inputs>,
+  read: (...inputs: Inputs) => T,
+): Derived<T> => ({
+  kind: 'derived',
+  from: from as readonly Source<unknown>[],
+  derive: (inputs) => read(...(inputs as unknown as Inputs)),
+});
+
+/** Every probe that a source is made of, its own included. */
+export const probesOf = (source: Source<unknown>): readonly Probe<unknown>[] => {
+  const known = probesBySource.get(source) ?? [
+    ...new Set([...source.from.flatMap(probesOf), ...(source.kind === 'probe' ? [source] : [])]),
+  ];
+  probesBySource.set(source, known);
+  return known;
+};
+
+const probesBySource = new WeakMap<Source<unknown>, readonly Probe<unknown>[]>();
+
+/** Data of several sources together. */
+export const all = <const Inputs extends readonly unknown[]>(...sources: Sources<Inputs>): Source<Inputs> =>
+  derive<Inputs, Inputs>(sources, (...inputs) => inputs);
+
+/** Replies of several sources in one list, as far as the target allows them. */
+export const joined = (...sources: readonly Source<readonly Reply[]>[]): Source<readonly Reply[]> => ({
+  kind: 'derived',
+  from: sources,
+  partial: true,
+  derive: (parts) => parts.flatMap((part) => (part ?? []) as readonly Reply[]),
+});
+
+/** A single reply, as a list of one. */
+export const listed = (source: Source<Reply>): Source<readonly Reply[]> =>
+  derive([source], (reply) => [reply]);

@@ -1,0 +1,67 @@
+import { isUniversal } from '#checks';
+import type { RequirementId } from '#contract';
+import type { Reply } from '#evidence';
+import { derivedFaults, type PlantedFault } from '#faults';
+import { judgeCheck, type Outcome } from '#harness';
+import { mayChange } from './faultless.ts';
+import { isKilled } from './judging.ts';
+import type { KillMatrix } from './matrix.ts';
+import { plant } from './plant.ts';
+import type { Recording } from './planted-evidence.ts';
+import type { AnyCheck, FaultCase } from './scope.ts';
+
+const derivedIds = new Set(derivedFaults.map(({ id }) => id));
+
+export const isDerived = ({ fault }: FaultCase): boolean => derivedIds.has(fault.id);
+
+/** The operation and the defect, whatever the member and its place: `onramp.initiate as-number`. */
+const kindOf = ({ id }: PlantedFault): string => {
+  const parts = id.split('/');
+  return `${parts[0]} ${parts.at(-1)?.split('@', 1)[0]}`;
+};
+
+/** One fault of each kind of defect and operation. */
+export const oneOfEachKind = (cases: readonly FaultCase[]): ReadonlySet<FaultCase> => {
+  const byKind = new Map<string, FaultCase>();
+  for (const it of cases) if (!byKind.has(kindOf(it.fault))) byKind.set(kindOf(it.fault), it);
+  return new Set(byKind.values());
+};
+
+/** What a check says of a fault that was planted in what it judges; undefined where only the wire can say. */
+const judgePlanted = async (
+  check: AnyCheck,
+  fault: PlantedFault,
+  recording: Recording,
+): Promise<Outcome | undefined> => {
+  const mayShow = mayChange(fault);
+  const replies = isUniversal(check)
+    ? recording.world.replies.filter(check.of)
+    : await recording.repliesIn(check.source);
+  const planted = plant(fault, replies.filter(mayShow));
+  if (planted === 'wire') return undefined;
+  // Replies in which the fault cannot show were judged without it.
+  const judged = isUniversal(check)
+    ? { ...check, over: [], of: (reply: Reply) => mayShow(reply) && check.of(reply) }
+    : check;
+  const outcome = await judgeCheck(judged, recording.with(planted));
+  return isKilled(outcome) ? outcome : undefined;
+};
+
+/**
+ * Plants a derived fault in replies that were recorded without one, and notes who notices it there. False where somebody
+ * did not: then the wire decides, where a fault shows in every reply and probes can follow it.
+ */
+export const tryInRecording = async (
+  { fault, promised }: FaultCase,
+  recording: Recording,
+  matrix: KillMatrix,
+): Promise<boolean> => {
+  const outcomes = new Map<RequirementId, Outcome>();
+  for (const check of promised) {
+    const outcome = await judgePlanted(check, fault, recording);
+    if (outcome === undefined) return false;
+    outcomes.set(check.requirement, outcome);
+  }
+  matrix.add(fault, outcomes);
+  return true;
+};

@@ -1,0 +1,56 @@
+import { isUniversal } from '#checks';
+import { isTouched, type TouchableReply, type Touched } from '#contract';
+import type { World } from '#harness';
+import { probesOf, type Source } from '#probes';
+import { judgeEach, type Outcomes, sendFor } from './judging.ts';
+import type { AnyCheck } from './scope.ts';
+
+/** Whether a reply of a faultless service is one that a fault or a variation may change. */
+export const mayChange =
+  (changed: Touched) =>
+  (reply: TouchableReply): boolean =>
+    isTouched(reply, changed);
+
+/** All checks in a world without a fault: what nothing changes in later worlds looks as it does here. */
+export class Faultless {
+  readonly world: World;
+  readonly outcomes: Outcomes;
+  /** By the id of the probe, one reply of each operation and status. */
+  readonly #replies = new Map<string, Map<string, TouchableReply>>();
+
+  private constructor(world: World, outcomes: Outcomes) {
+    this.world = world;
+    this.outcomes = outcomes;
+    for (const { operation, status, request } of world.replies) {
+      const { probe } = request.purpose;
+      const known = this.#replies.get(probe) ?? new Map();
+      this.#replies.set(probe, known.set(`${operation} ${status}`, { operation, status }));
+    }
+  }
+
+  static async run(checks: readonly AnyCheck[], world: World): Promise<Faultless> {
+    await sendFor(checks, world);
+    return new Faultless(world, await judgeEach(checks, world));
+  }
+
+  /** Whether a source, or what it is made from, got a reply that may change. */
+  isTouched(source: Source<unknown>, changed: Touched): boolean {
+    return probesOf(source).some(({ id }) =>
+      [...(this.#replies.get(id)?.values() ?? [])].some(mayChange(changed)),
+    );
+  }
+
+  /** A check that sends only what may change; undefined where that is nothing. */
+  narrowed(check: AnyCheck, changed: Touched): AnyCheck | undefined {
+    if (!isUniversal(check)) return this.isTouched(check.source, changed) ? check : undefined;
+    const over = check.over.filter((source) => this.isTouched(source, changed));
+    return over.length === 0 ? undefined : { ...check, over };
+  }
+}
+
+/** Whether a check that judges every exchange of a world sees one that may have been changed there, to whatever status. */
+export const seesChange = (
+  check: AnyCheck,
+  { replies }: World,
+  { replies: _all, ...where }: Touched,
+): boolean => !isUniversal(check) || replies.some((reply) => check.of(reply) && mayChange(where)(reply));

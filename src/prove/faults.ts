@@ -1,0 +1,45 @@
+import { isUniversal, type UniversalCheck } from '#checks';
+import { judgeCheck, type Outcome, type World } from '#harness';
+import { type Faultless, seesChange } from './faultless.ts';
+import { isKilled, judgeEach, withoutSending } from './judging.ts';
+import type { KillMatrix } from './matrix.ts';
+import type { AnyCheck, FaultCase } from './scope.ts';
+import type { Worlds } from './worlds.ts';
+
+/** What worlds with a fault are made and judged by. */
+export interface Proving {
+  readonly worlds: Worlds;
+  readonly faultless: Faultless;
+  readonly checks: readonly AnyCheck[];
+  readonly matrix: KillMatrix;
+}
+
+/** What looks at the whole service is sent for source by source, more each time, until it notices something. */
+const judgeUntilKilled = async (check: UniversalCheck, world: World): Promise<Outcome> => {
+  let outcome: Outcome;
+  let count = 1;
+  do {
+    outcome = await judgeCheck({ ...check, over: check.over.slice(0, count) }, world);
+    count *= 2;
+  } while (!isKilled(outcome) && count < 2 * check.over.length);
+  return outcome;
+};
+
+/** Tries a fault on the wire: what must notice it asks for what it needs, and everything else judges what was sent for it. */
+export const tryOnTheWire = async (
+  { fault, promised }: FaultCase,
+  { worlds, faultless, checks, matrix }: Proving,
+): Promise<void> => {
+  const world = worlds.under(fault.id);
+  const judge = async (check: AnyCheck) => {
+    const outcome = isUniversal(check)
+      ? await judgeUntilKilled((faultless.narrowed(check, fault) ?? check) as UniversalCheck, world)
+      : await judgeCheck(check, world);
+    return [check.requirement, outcome] as const;
+  };
+  matrix.add(fault, new Map(await Promise.all(promised.map(judge))));
+  const further = checks
+    .filter((check) => !promised.includes(check) && seesChange(check, world, fault))
+    .flatMap((check) => withoutSending(check, world) ?? []);
+  matrix.addFurther(fault, await judgeEach(further, world));
+};

@@ -1,0 +1,7 @@
+// Shows that every check can fail, and that a service which takes a freedom of the document raises none. It hands probes
+// and checks a transport and a world; neither can tell that they are being proved.
+
+export type { Proof } from './proof.ts';
+export { type Planned, type Proved, prove } from './prove.ts';
+export type { Scope } from './scope.ts';
+export { startService } from './start-service.ts';

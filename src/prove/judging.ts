@@ -1,0 +1,42 @@
+import { isUniversal } from '#checks';
+import type { RequirementId } from '#contract';
+import { judgeCheck, type Outcome, type World } from '#harness';
+import { probesOf, type Source } from '#probes';
+import type { AnyCheck } from './scope.ts';
+
+export type Outcomes = ReadonlyMap<RequirementId, Outcome>;
+
+/** Only a finding shows that a check can fail; one that breaks shows nothing. */
+export const isKilled = ({ findings }: Outcome): boolean => findings.length > 0;
+
+/** What must be sent before a check can judge. */
+const sourcesOf = (check: AnyCheck): readonly Source<unknown>[] =>
+  isUniversal(check) ? check.over : [check.source];
+
+/** Sends what the checks need; what fails fails again where it is judged. */
+export const sendFor = async (checks: readonly AnyCheck[], world: World): Promise<void> => {
+  await Promise.allSettled(checks.flatMap(sourcesOf).map((source) => world.get(source)));
+};
+
+/** Has checks judge a world, in which they find what they need or send it. */
+export const judgeEach = async (checks: readonly AnyCheck[], world: World): Promise<Outcomes> =>
+  new Map(
+    await Promise.all(
+      checks.map(async (check) => [check.requirement, await judgeCheck(check, world)] as const),
+    ),
+  );
+
+/** A check that judges what was sent already; undefined where it needs more, or sees nothing of it. */
+export const withoutSending = (check: AnyCheck, { ended, replies }: World): AnyCheck | undefined => {
+  if (isUniversal(check)) return replies.some(check.of) ? { ...check, over: [] } : undefined;
+  return probesOf(check.source).every((probe) => ended.has(probe)) ? check : undefined;
+};
+
+/** How a check ended, in one line without a value of the payload. */
+export const describeOutcome = ({ findings, broken, untested }: Outcome): string => {
+  const [first] = findings;
+  if (first !== undefined)
+    return `${first.code} at ${first.where}: expected ${first.expected}, actual ${first.observed}`;
+  if (broken !== undefined) return `broken: ${broken.code} ${broken.message}`;
+  return untested === undefined ? 'no finding' : `untested: ${untested}`;
+};

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { Found } from '#checks';
+import type { RequirementId } from '#contract';
+import type { Outcome } from '#harness';
+import { KillMatrix } from './matrix.ts';
+import { proofOf } from './proof.ts';
+import { passingOf } from './variations.ts';
+
+const stated: RequirementId = 'subaccount.read/has-its-members';
+const other: RequirementId = 'subaccount.read/writes-its-identifiers';
+const shown: RequirementId = 'records/hold-values-that-occur';
+
+const finding: Found = {
+  code: 'MISSING_MEMBER',
+  operation: 'subaccount.read',
+  where: '$.id',
+  expected: 'a member',
+  observed: 'missing',
+};
+const nothing: Outcome = { findings: [], judged: [], observations: [] };
+const found: Outcome = { ...nothing, findings: [finding] };
+const broken: Outcome = { ...nothing, broken: { code: 'TIMEOUT', message: 'no answer' } };
+const untested: Outcome = { ...nothing, untested: 'no record' };
+
+const fault = { id: 'a-fault', sentence: 'A member is left out.' };
+const freedom = { id: 'a-freedom', sentence: 'A member more.' };
+
+const matrixOf = (...outcomes: readonly (readonly [RequirementId, Outcome])[]): KillMatrix => {
+  const matrix = new KillMatrix();
+  matrix.add(fault, new Map(outcomes));
+  return matrix;
+};
+
+const conclude = (matrix: KillMatrix, outcomes: readonly (readonly [RequirementId, Outcome])[] = []) =>
+  proofOf({
+    seed: 1,
+    matrix,
+    passing: [passingOf(freedom, new Map(outcomes))],
+    demanded: [stated],
+    missing: [],
+  });
+
+describe('a proof', () => {
+  test('holds where each fault is killed and no other service is blamed', () => {
+    const proof = conclude(matrixOf([stated, found]), [[stated, nothing]]);
+    expect(proof).toMatchObject({ holds: true, matrix: { [stated]: { 'a-fault': 'killed' } } });
+    expect(proof.counts).toEqual({
+      requirements: 1,
+      faults: 1,
+      variations: 1,
+      pairs: 1,
+      killed: 1,
+      survived: 0,
+      checksPassed: 1,
+      falsePositives: 0,
+    });
+  });
+
+  test.each([
+    ['finds nothing', nothing, 'no finding'],
+    ['breaks', broken, 'broken: TIMEOUT no answer'],
+    ['cannot judge', untested, 'untested: no record'],
+  ])('has a survivor where a check %s', (_what, outcome, instead) => {
+    const proof = conclude(matrixOf([stated, found], [other, outcome]));
+    expect(proof.holds).toBe(false);
+    expect(proof.survived).toEqual([
+      { requirement: other, fault: 'a-fault', sentence: fault.sentence, instead },
+    ]);
+  });
+
+  test.each([
+    ['a finding', stated, found, 1],
+    ['a check that breaks', stated, broken, 1],
+    ['drift', shown, found, 0],
+    ['drift that breaks', shown, broken, 1],
+    ['a claim that cannot be judged', stated, untested, 0],
+  ])('with a variation: %s', (_what, requirement, outcome, falsePositives) => {
+    const { counts, holds } = conclude(matrixOf([stated, found]), [[requirement, outcome]]);
+    expect(counts).toMatchObject({ falsePositives, checksPassed: 1 - falsePositives });
+    expect(holds).toBe(falsePositives === 0);
+  });
+
+  test('does not hold where a requirement has no fault', () => {
+    expect(conclude(matrixOf([other, found]))).toMatchObject({ holds: false, unproven: [stated] });
+  });
+
+  test('names who else noticed a fault, and demands it of nobody', () => {
+    const matrix = matrixOf([stated, found]);
+    matrix.addFurther(fault, new Map([[other, found] as const, [shown, nothing] as const]));
+    expect(conclude(matrix)).toMatchObject({ holds: true, alsoKilledBy: { 'a-fault': [other] } });
+  });
+});

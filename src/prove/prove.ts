@@ -1,0 +1,142 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { registeredChecks } from '#checks';
+import type { Target } from '#contract';
+import { isDerived, oneOfEachKind, tryInRecording } from './derived.ts';
+import { Faultless } from './faultless.ts';
+import { type Proving, tryOnTheWire } from './faults.ts';
+import { KillMatrix } from './matrix.ts';
+import { Recording } from './planted-evidence.ts';
+import { type Proof, proofOf } from './proof.ts';
+import { forEach } from './queue.ts';
+import { type FaultCase, faultCases, type Scope, type VariationCase, variationCases } from './scope.ts';
+import { type Passing, passingOf, tryVariation } from './variations.ts';
+import { Worlds } from './worlds.ts';
+
+export interface ProveOptions {
+  /** An embedded sandbox that shows faults. */
+  readonly target: Target;
+  readonly scope: Scope;
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  /** Called before the first request. */
+  readonly onPlan?: (plan: Planned) => void;
+}
+
+/** How much is to be tried. */
+export interface Planned {
+  readonly pairs: number;
+  readonly services: number;
+}
+
+export interface Proved {
+  readonly proof: Proof;
+  /** How many derived faults were planted in recorded replies alone. */
+  readonly planted: number;
+  readonly sent: number;
+  /** Seconds of each part; some parts are done at the same time. */
+  readonly took: Readonly<Record<string, number>>;
+}
+
+/** Worlds that are tried at once; more would only wait for each other. */
+const worldsAtOnce = 6;
+
+/** Defects that are planted before requests that are under way get a turn. */
+const plantedInTurn = 8;
+
+const noFault = { id: 'no-fault', sentence: 'Nothing is changed.' };
+
+interface Course extends Proving {
+  readonly signal: AbortSignal;
+  readonly time: <T>(part: string, work: Promise<T>) => Promise<T>;
+}
+
+/** Tries the faults of members in the recording; resolves to those that are to cross the wire. */
+const plantAll = async (
+  cases: readonly FaultCase[],
+  { faultless, matrix, signal }: Course,
+): Promise<readonly FaultCase[]> => {
+  const recording = new Recording(faultless.world);
+  const onTheWire = oneOfEachKind(cases);
+  const left: FaultCase[] = [];
+  let turn = 0;
+  await forEach(cases, { atOnce: 1, signal }, async (it) => {
+    turn += 1;
+    if (turn % plantedInTurn === 0) await nextTurn();
+    const noticed = await tryInRecording(it, recording, matrix);
+    if (!noticed || onTheWire.has(it)) left.push(it);
+  });
+  return left;
+};
+
+/** Those that make clients wait are begun first, and all at once: they leave the processor to others. */
+const tryVariations = async (
+  cases: readonly VariationCase[],
+  course: Course,
+): Promise<readonly Passing[]> => {
+  const { signal } = course;
+  const passing: Passing[] = [];
+  const work = async (it: VariationCase) => void passing.push(await tryVariation(it, course));
+  const waiting = cases.filter(({ variation }) => variation.waits);
+  const others = cases.filter(({ variation }) => !variation.waits);
+  await Promise.all([
+    forEach(waiting, { atOnce: Math.max(1, waiting.length), signal }, work),
+    forEach(others, { atOnce: worldsAtOnce, signal }, work),
+  ]);
+  return passing;
+};
+
+const tryFaults = async (cases: readonly FaultCase[], course: Course): Promise<number> => {
+  const { signal, time } = course;
+  const derived = cases.filter(isDerived);
+  const byHand = cases.filter((it) => !isDerived(it));
+  const work = (it: FaultCase) => tryOnTheWire(it, course);
+  const [left] = await Promise.all([
+    time('planting', plantAll(derived, course)),
+    time('faults by hand', forEach(byHand, { atOnce: worldsAtOnce, signal }, work)),
+  ]);
+  await time('derived faults on the wire', forEach(left, { atOnce: worldsAtOnce, signal }, work));
+  return derived.length - left.length;
+};
+
+const timer = () => {
+  const took: Record<string, number> = {};
+  const time = async <T>(part: string, work: Promise<T>): Promise<T> => {
+    const start = performance.now();
+    const result = await work;
+    took[part] = (performance.now() - start) / 1000;
+    return result;
+  };
+  return { took, time };
+};
+
+/** Proves the registered checks that are in scope. */
+export const prove = async ({ onPlan, ...options }: ProveOptions): Promise<Proved> => {
+  const { target, scope, seed, signal } = options;
+  const checks = registeredChecks().filter(({ requirement }) => scope.requirements.has(requirement));
+  const known = new Set(checks.map(({ requirement }) => requirement));
+  const worlds = new Worlds({ target, seed, signal });
+  const [faults, variations] = [faultCases(scope, checks), variationCases(scope, checks)];
+  const pairs = faults.reduce((sum, { promised }) => sum + promised.length, 0);
+  onPlan?.({ pairs, services: variations.length + 1 });
+  const { took, time } = timer();
+  const matrix = new KillMatrix();
+  try {
+    const faultless = await time('without a fault', Faultless.run(checks, worlds.faultless()));
+    const course: Course = { worlds, faultless, checks, matrix, signal, time };
+    const [passing, planted] = await Promise.all([
+      time('variations', tryVariations(variations, course)),
+      time('faults', tryFaults(faults, course)),
+    ]);
+    const proof = proofOf({
+      seed,
+      matrix,
+      passing: [passingOf(noFault, faultless.outcomes), ...passing],
+      // A proof that is narrowed to some faults asks no requirement for another.
+      demanded: scope.planted ? [] : scope.requirements,
+      missing: [...scope.requirements].filter((id) => !known.has(id)),
+    });
+    return { proof, planted, sent: worlds.sent, took };
+  } finally {
+    await worlds.close();
+  }
+};

@@ -1,0 +1,50 @@
+import type { Check, UniversalCheck } from '#checks';
+import { type Requirement, type RequirementId, requirementOf } from '#contract';
+import { faults, type PlantedFault, type Variation, variations } from '#faults';
+
+export type AnyCheck = Check | UniversalCheck;
+
+/** What a proof is narrowed to. */
+export interface Scope {
+  readonly requirements: ReadonlySet<RequirementId>;
+  /** Faults and variations by id; undefined takes all. */
+  readonly planted?: ReadonlySet<string>;
+}
+
+/** A fault and the checks that must notice it. */
+export interface FaultCase {
+  readonly fault: PlantedFault;
+  readonly promised: readonly AnyCheck[];
+}
+
+/** A variation and the checks that must pass under it. */
+export interface VariationCase {
+  readonly variation: Variation;
+  readonly checks: readonly AnyCheck[];
+}
+
+/** The one variation under which even claims that can only drift are tried, to see that they do not break. */
+const everyFreedom = 'all-compatible';
+
+/** Whether a finding of the requirement blames the service. */
+export const canFail = ({ firmness }: Pick<Requirement, 'firmness'>): boolean =>
+  firmness === 'stated' || firmness === 'implied';
+
+const isWanted = ({ planted }: Scope, { id }: { readonly id: string }): boolean => planted?.has(id) ?? true;
+
+/** Each fault in scope with the checks that must notice it; a fault that none of them must notice is left out. */
+export const faultCases = (scope: Scope, checks: readonly AnyCheck[]): readonly FaultCase[] => {
+  const byRequirement = new Map(checks.map((check) => [check.requirement, check]));
+  return faults
+    .filter((fault) => isWanted(scope, fault))
+    .map((fault) => ({ fault, promised: fault.requirements.flatMap((id) => byRequirement.get(id) ?? []) }))
+    .filter(({ promised }) => promised.length > 0);
+};
+
+/** Each variation in scope with the checks that it could wrongly set off. */
+export const variationCases = (scope: Scope, checks: readonly AnyCheck[]): readonly VariationCase[] => {
+  const failing = checks.filter(({ requirement }) => canFail(requirementOf(requirement)));
+  return variations
+    .filter((variation) => isWanted(scope, variation))
+    .map((variation) => ({ variation, checks: variation.id === everyFreedom ? checks : failing }));
+};

@@ -1,0 +1,90 @@
+import { createTransport, type Transport } from '#client';
+import type { Target } from '#contract';
+import type { Setting } from '#evidence';
+import type { Variation } from '#faults';
+import { settingOf, World } from '#harness';
+
+export interface WorldsOptions {
+  readonly target: Target;
+  readonly seed: number;
+  readonly signal: AbortSignal;
+}
+
+/** Requests under way at once, in all worlds together. */
+const concurrency = 24;
+
+const transportFor = ({ target, signal }: WorldsOptions): Transport => {
+  const { baseUrl, budgets, rawProbe = false, order } = target;
+  return createTransport({
+    baseUrl,
+    timeoutMs: budgets.timeoutMs,
+    concurrency,
+    maxRequests: Number.MAX_SAFE_INTEGER,
+    readOnly: false,
+    money: true,
+    rawProbe,
+    largestAmount: order.amount,
+    stop: signal,
+  });
+};
+
+/** Worlds of one sandbox: each begins as seeded, has at most one fault or variation, and knows nothing of the others. */
+export class Worlds {
+  readonly #options: WorldsOptions;
+  readonly #setting: Setting;
+  readonly #transports: Transport[] = [];
+  readonly #shared: Transport;
+  #count = 0;
+
+  constructor(options: WorldsOptions) {
+    this.#options = options;
+    this.#setting = settingOf({ target: options.target, profile: 'gate' });
+    this.#shared = this.#transport();
+  }
+
+  get sent(): number {
+    return this.#transports.reduce((sum, { counts }) => sum + counts.sent, 0);
+  }
+
+  faultless(): World {
+    return this.#create({ transport: this.#shared, setting: this.#setting });
+  }
+
+  under(fault: string): World {
+    return this.#create({ transport: this.#shared, setting: this.#setting, fault });
+  }
+
+  with({ id, quiet, facts, waits }: Variation): World {
+    const setting = {
+      ...this.#setting,
+      ...(quiet === false ? { quiet } : {}),
+      facts: { ...this.#setting.facts, ...facts },
+    };
+    // A pause that the service asks for holds a transport, and would hold all other worlds.
+    return this.#create({ transport: waits ? this.#transport() : this.#shared, setting, fault: id });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#transports.map((transport) => transport.close()));
+  }
+
+  #transport(): Transport {
+    const transport = transportFor(this.#options);
+    this.#transports.push(transport);
+    return transport;
+  }
+
+  #create(world: {
+    readonly transport: Transport;
+    readonly setting: Setting;
+    readonly fault?: string;
+  }): World {
+    const { transport, setting, fault } = world;
+    this.#count += 1;
+    const headers = {
+      'x-ramp-world': String(this.#count),
+      ...(fault === undefined ? {} : { 'x-ramp-fault': fault }),
+    };
+    return new World({ transport, setting, seed: this.#options.seed, headers });
+  }
+}

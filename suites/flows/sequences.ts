@@ -1,0 +1,62 @@
+import {
+  check,
+  echoes,
+  echoesAmount,
+  echoesAsset,
+  echoesLoosely,
+  holds,
+  keepsBalances,
+  keepsConversions,
+  keepsOrders,
+  listsWhatWasCreated,
+  pending,
+  readsWhatWasCreated,
+  succeeds,
+} from '#checks';
+import { scenarios } from '#probes';
+
+check(
+  'deposit.simulate/holds-through-a-sequence',
+  scenarios,
+  keepsOrders({
+    operation: 'deposit.simulate',
+    refusedStep: 'simulate a deposit in an unlisted currency',
+    refusal: { status: 400 },
+    judge: succeeds,
+  }),
+);
+
+check(
+  'onramp.initiate/holds-through-a-sequence',
+  scenarios,
+  keepsOrders({
+    operation: 'onramp.initiate',
+    refusedStep: 'start an onramp of an unlisted asset',
+    refusal: { status: 400 },
+    judge: holds(
+      pending,
+      echoes('client_onramp_reference'),
+      echoesAmount('from.amount'),
+      echoesLoosely('from.currency'),
+      echoesAsset,
+      echoes('to.address', 'to.destination_address'),
+    ),
+    own: ['id'],
+  }),
+);
+
+check(
+  'lightning-offramp.initiate/holds-through-a-sequence',
+  scenarios,
+  keepsOrders({
+    operation: 'lightning-offramp.initiate',
+    refusedStep: 'start a lightning offramp without an amount',
+    judge: holds(pending),
+    own: ['data.id', 'data.lightningInvoice'],
+  }),
+);
+
+check('offramp.list/holds-through-a-sequence', scenarios, listsWhatWasCreated);
+check('offramp.read/holds-through-a-sequence', scenarios, readsWhatWasCreated);
+check('conversion.list/holds-through-a-sequence', scenarios, keepsConversions);
+check('balances.read/holds-through-a-sequence', scenarios, keepsBalances);

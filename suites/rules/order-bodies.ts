@@ -1,0 +1,28 @@
+import { always, check, handled, hasFaultyBody, observesMissingMembers, refused } from '#checks';
+import {
+  givenAccepted,
+  incompleteOrders,
+  mistypedOrders,
+  orderIds,
+  textsThatAreNoJson,
+  unreadableTexts,
+} from '#probes';
+
+for (const operation of orderIds) {
+  always(
+    `${operation}/survives-mistyped-members`,
+    {
+      over: [mistypedOrders(operation), incompleteOrders(operation), textsThatAreNoJson(operation)],
+      of: (reply) => reply.operation === operation && hasFaultyBody(reply),
+    },
+    handled,
+  );
+
+  const isLightning = operation === 'lightning-offramp.initiate';
+  // Stated of this one alone, as both its members are required: a lenient reader may find them all the same.
+  const texts = isLightning ? unreadableTexts : textsThatAreNoJson;
+  check(`${operation}/refuses-what-is-no-json`, givenAccepted(operation, texts(operation)), refused());
+
+  if (!isLightning)
+    check(`${operation}/answer-to-a-missing-member`, incompleteOrders(operation), observesMissingMembers);
+}
