@@ -127,7 +127,8 @@ test.each(Object.entries(families))('the counterexample of %s can be understood'
   const { case: told = '' } = findingOf(family.requirement);
   if (typeof family.told === 'string') expect(told).toBe(family.told);
   else expect(told).toMatch(family.told);
-  expect(out).toContain(`smallest case: ${told}\n`);
+  // The console cuts what is long.
+  expect(out).toContain(`smallest case: ${told.length > 200 ? told.slice(0, 100) : `${told}\n`}`);
 });
 
 test.each(Object.entries(families))(
