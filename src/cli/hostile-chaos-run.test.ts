@@ -3,21 +3,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLedger } from '#client';
 import type { Verdict } from '#reporting';
-import { type Sandbox, startSandbox } from '#sandbox';
+import { startSandbox } from '#sandbox';
 import { type Built, buildCommand } from './built.test.support.ts';
 import { type Kind, kinds, mishandle } from './chaos.test.support.ts';
 import { randomFrom } from './random.test.support.ts';
 import { startWire } from './wire.test.support.ts';
 
 let built: Built;
-let sandbox: Sandbox;
 beforeAll(async () => {
-  [built, sandbox] = await Promise.all([buildCommand(), startSandbox()]);
+  built = await buildCommand();
 }, 120_000);
-afterAll(async () => {
-  await sandbox.close();
-  rmSync(built.folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
 
 /** One reply in so many is mishandled, once the probes have passed. */
 const oneIn = 7;
@@ -25,6 +21,8 @@ const probes = 20;
 
 async function runThrough(seed: number, harm: readonly Kind[]) {
   const random = randomFrom(seed);
+  // One of its own: the runs go on at once, and the account of each must be quiet.
+  const sandbox = await startSandbox();
   const met: Kind[] = [];
   let requests = 0;
   const wire = await startWire(Number(new URL(sandbox.baseUrl).port), () => {
@@ -45,6 +43,7 @@ async function runThrough(seed: number, harm: readonly Kind[]) {
   const args = ['run', '--profile', 'smoke', '--seed', String(seed), '--reports', folder];
   const ended = await built.run(args, env);
   wire.close();
+  await sandbox.close();
   const verdict = JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8')) as Verdict;
   const posted = wire.requests.filter(({ line }) => line.startsWith('POST')).length;
   return { ...ended, folder, verdict, met, posted, key: sandbox.settings.RAMP_API_KEY ?? '' };
