@@ -47,11 +47,12 @@ export const withSmallestCase = async (
       shownBy?.request.purpose.probe === probe.id;
     return judge(data, world.setting).findings.filter(isOfCase);
   };
-  const smaller = await probe.drawn.shrink(world.serviceFor(probe, { recorded: false }), {
-    fails: async (result) => (await judged(result).catch(() => [])).length > 0,
-    results: (await world.get(probe)) as readonly unknown[],
-    most: mostCases,
-  });
+  const { shrink } = probe.drawn;
+  const results = (await world.get(probe)) as readonly unknown[];
+  const fails = async (result: unknown) => (await judged(result).catch(() => [])).length > 0;
+  const smaller = await world.further(probe, (service) =>
+    shrink(service, { fails, results, most: mostCases }),
+  );
   if (smaller === undefined) return { outcome, findings: outcome.findings.map(findingOf) };
   const findings = await judged(smaller.result);
   const { seed, path } = smaller;

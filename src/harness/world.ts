@@ -84,13 +84,22 @@ export class World {
     };
   }
 
+  /** Sends more for a probe that has its result, kept apart from others as the probe is; its replies are not recorded. */
+  further<T>(probe: Probe<unknown>, send: (service: Service) => Promise<T>): Promise<T> {
+    return this.#inTurn(probe, () =>
+      this.#lock.within(probe.mode, () => send(this.serviceFor(probe, { recorded: false }))),
+    );
+  }
+
+  /** Whatever stands on a late probe cannot come before it. */
+  #inTurn<T>(source: Source<unknown>, send: () => Promise<T>): Promise<T> {
+    return probesOf(source).some(({ mode }) => mode === 'late') ? send() : this.#lock.expect(send);
+  }
+
   #fetch(source: Source<unknown>): Promise<unknown> {
     const inputs = () => inputsOf(source, (it) => this.get(it));
     if (source.kind === 'derived') return inputs().then((known) => source.derive(known));
-    const send = async () => this.#send(source, await inputs());
-    // Whatever stands on a late probe cannot come before it.
-    const isLate = probesOf(source).some(({ mode }) => mode === 'late');
-    return (isLate ? send() : this.#lock.expect(send))
+    return this.#inTurn(source, async () => this.#send(source, await inputs()))
       .catch((error) => {
         if (isFailure(error)) this.#failures.set(source.id, [error]);
         throw error;

@@ -15,6 +15,8 @@ export interface Drawing<T, R> {
   readonly send: (service: Service, value: T) => Promise<R>;
   /** How many cases a value counts for where the search for a smaller one is bounded; by default one. */
   readonly weigh?: (value: T) => number;
+  /** The smaller one must fail twice, where the first failure may come of what was tried before it. */
+  readonly failsTwice?: true;
   /** The position of a result in the order of drawing. */
   readonly positionOf: (result: R) => number | undefined;
 }
@@ -100,7 +102,9 @@ export const shrinkBy =
       if (!byKey.has(key) && left >= weight) {
         left -= weight;
         const api = service.api.about({ probe: id, case: describe(value) });
-        byKey.set(key, await drawing.send({ ...service, api }, value));
+        const send = () => drawing.send({ ...service, api }, value);
+        const sent = await send();
+        byKey.set(key, drawing.failsTwice && (await fails(sent)) ? await send() : sent);
       }
       const result = byKey.get(key);
       if (result === undefined || !(await fails(result))) return;
