@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Input, type OperationId, operationOf } from '#contract';
 import type { Reply } from '#evidence';
-import { isOrder, type OrderId, ordersOf } from './orders.ts';
 import { exampleOf } from './reads.ts';
 import { type Probe, probe } from './source.ts';
+import { isOrder, type OrderId, ordersOf } from './valid-orders.ts';
 
 /** The parameter of the path that names the record itself, which is the last one. */
 export const ownParameter = (operation: OperationId): string =>

@@ -12,10 +12,10 @@ import {
 } from '#generators';
 import { enumerated } from './drawn.ts';
 import { offrampBody } from './order-body.ts';
-import { type OrderId, orderIds, plainOrder } from './orders.ts';
 import { forEachOrder } from './per-order.ts';
 import type { Service } from './service.ts';
 import { derive, type Probe, probe, type Source } from './source.ts';
+import { type OrderId, orderIds, plainOrder } from './valid-orders.ts';
 
 type Bodies = (service: Service, valid: unknown) => readonly FaultyBody[];
 

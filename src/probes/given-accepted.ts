@@ -1,6 +1,7 @@
 import type { Reply } from '#evidence';
-import { accepted, type OrderId } from './orders.ts';
+import { accepted } from './orders.ts';
 import { derive, type Source } from './source.ts';
+import type { OrderId } from './valid-orders.ts';
 
 /** Answers to orders that are to be refused, where a valid one was accepted: otherwise a refusal shows nothing. */
 export const givenAccepted = (

@@ -19,6 +19,7 @@ export * from './listing-look.ts';
 export * from './listing-others.ts';
 export * from './malformed-ids.ts';
 export { oddOrders } from './odd-orders.ts';
+export * from './order-balances.ts';
 export * from './order-body.ts';
 export * from './orders.ts';
 export * from './ordinary.ts';
@@ -52,4 +53,5 @@ export {
   type Source,
 } from './source.ts';
 export * from './unlisted.ts';
+export * from './valid-orders.ts';
 export * from './versions.ts';

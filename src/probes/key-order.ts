@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Input, type OperationId, operationIds, operationOf } from '#contract';
 import type { Reply } from '#evidence';
 import { enumerated } from './drawn.ts';
-import { orderIds } from './orders.ts';
 import { exampleOf } from './reads.ts';
 import { probe } from './source.ts';
+import { orderIds } from './valid-orders.ts';
 
 /** Bodies that would be refused for what they are, were they looked at. What is no JSON may be refused before the key. */
 const spoiltBodies = [

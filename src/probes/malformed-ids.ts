@@ -3,9 +3,9 @@ import { type Reply, sentSegment } from '#evidence';
 import { isMalformedId, malformedId } from '#generators';
 import { ownParameter } from './absent.ts';
 import { drawn } from './drawn.ts';
-import { isOrder } from './orders.ts';
 import { exampleOf } from './reads.ts';
 import type { Probe } from './source.ts';
+import { isOrder } from './valid-orders.ts';
 
 /** Operations with an id in their path. */
 export const identified: readonly OperationId[] = operationIds.filter((operation) =>

@@ -2,8 +2,8 @@ import type { Reply, Setting } from '#evidence';
 import { hasOddMember, isUnlistedAsset, isUnlistedCurrency, oddMember } from '#generators';
 import { drawn } from './drawn.ts';
 import { depositBody, offrampBody, onrampBody } from './order-body.ts';
-import type { OrderId } from './orders.ts';
 import type { Probe } from './source.ts';
+import type { OrderId } from './valid-orders.ts';
 
 export type RefusedOrderId = Exclude<OrderId, 'lightning-offramp.initiate'>;
 

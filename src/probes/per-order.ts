@@ -1,4 +1,4 @@
-import { type OrderId, orderIds } from './orders.ts';
+import { type OrderId, orderIds } from './valid-orders.ts';
 
 /** Makes one for each operation that places orders, once, so that all who ask for it get the same. */
 export const forEachOrder = <T>(make: (operation: OrderId) => T): ((operation: OrderId) => T) => {

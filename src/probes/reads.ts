@@ -1,7 +1,8 @@
 import type { Input, OperationId } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
-import { isOrder, type OrderId, orderReplies, plainOrder } from './orders.ts';
+import { orderReplies } from './orders.ts';
 import { type Probe, probe, type Source } from './source.ts';
+import { isOrder, type OrderId, plainOrder } from './valid-orders.ts';
 
 export type ReadId = Exclude<OperationId, OrderId>;
 

@@ -5,10 +5,11 @@ import { termsOf } from '../checks/rail-terms.ts';
 import { settingOf } from '../checks/reply.test.support.ts';
 import { incompleteOrders, mistypedOrders, spoiltTexts } from './faulty-orders.ts';
 import { oddOrders } from './odd-orders.ts';
-import { orderIds, orders } from './orders.ts';
+import { orders } from './orders.ts';
 import { nonsenseRails, ordersAgainstRails, ordersToIncomplete, unlistedRails } from './rails.ts';
 import { sentBy } from './sent.test.support.ts';
 import type { Probe } from './source.ts';
+import { orderIds } from './valid-orders.ts';
 
 const countOf = async (probes: readonly Probe<unknown>[], profile?: Profile): Promise<number> => {
   const sent = await Promise.all(probes.map((it) => sentBy(it, profile ? { profile } : {})));

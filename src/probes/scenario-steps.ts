@@ -3,8 +3,8 @@ import { type Reply, type Setting, valueAt, writtenIdOf } from '#evidence';
 import { lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
 import { askPage, type Listing, type Page } from './listing.ts';
 import { depositBody, fractionalDeposit, onrampBody } from './order-body.ts';
-import type { OrderId } from './orders.ts';
 import type { Service } from './service.ts';
+import type { OrderId } from './valid-orders.ts';
 
 /** What the steps of a scenario have to go on. */
 export interface Progress {

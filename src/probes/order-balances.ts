@@ -1,0 +1,66 @@
+import { type Setting, Untested } from '#evidence';
+import { type Around, around, demandQuiet } from './balances.ts';
+import { depositBody, onrampBody } from './order-body.ts';
+import { orders } from './orders.ts';
+import { derive, type Probe, probe, type Source } from './source.ts';
+import { type OrderId, plainOrder } from './valid-orders.ts';
+
+/** The balances around them. */
+export const balancesAround = (operation: Exclude<OrderId, 'deposit.simulate'>): Source<Around> =>
+  derive([orders(operation)], ({ placed, balances }) => {
+    if (placed.every(({ reply }) => reply.status > 299))
+      throw new Untested(`${operation} did not accept a valid order`);
+    if (balances === undefined)
+      throw new Untested('RAMP_QUIET_ACCOUNT is not true, or the balances cannot be read');
+    return balances;
+  });
+
+/** How long a service that books late may take. */
+const bookingMs = 300;
+
+/** The balances around an onramp and an offramp, once what is booked late is booked. */
+export const balancesAfterInitiations = probe('balances after initiations', {
+  mode: 'alone',
+  send: async (service) => {
+    demandQuiet(service);
+    const initiate = async () => {
+      const replies = [
+        await service.api.call('onramp.initiate', plainOrder(service, 'onramp.initiate')),
+        await service.api.call('offramp.initiate', plainOrder(service, 'offramp.initiate')),
+      ];
+      if (replies.every(({ status }) => status > 299)) throw new Untested('no valid order was accepted');
+    };
+    return around(service, initiate, { waitMs: bookingMs });
+  },
+});
+
+/** The balances around an order that is refused for a value outside its list. */
+export const balancesAroundRefusal = (operation: 'deposit.simulate' | 'onramp.initiate'): Probe<Around> =>
+  refusals[operation];
+
+const refusal = (operation: 'deposit.simulate' | 'onramp.initiate', body: (setting: Setting) => unknown) =>
+  probe(`balances around a refused ${operation}`, {
+    mode: 'alone',
+    send: async (service) => {
+      demandQuiet(service);
+      const subaccountId = service.roles.individual;
+      return around(service, () => service.api.call(operation, { subaccountId, body: body(service) }));
+    },
+  });
+
+const refusals = {
+  'deposit.simulate': refusal('deposit.simulate', (setting) => depositBody(setting, 'JPY')),
+  'onramp.initiate': refusal('onramp.initiate', (setting) => onrampBody(setting, 'EURC')),
+};
+
+/** The balances around a deposit that is accepted. */
+export const balancesAroundDeposit = probe('balances around a deposit', {
+  mode: 'alone',
+  send: async (service) => {
+    demandQuiet(service);
+    const before = await service.api.readBalances({});
+    const { status } = await service.api.call('deposit.simulate', plainOrder(service, 'deposit.simulate'));
+    if (status > 299 || before.status > 299) throw new Untested('no deposit was accepted');
+    return { before, after: await service.api.readBalances({}) };
+  },
+});
