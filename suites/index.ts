@@ -9,6 +9,7 @@ import './endpoints/offramp.ts';
 import './endpoints/lightning-offramp.ts';
 import './endpoints/deposit.ts';
 import './rules/orders.ts';
+import './rules/priced-orders.ts';
 import './endpoints/subaccount.ts';
 import './endpoints/individual-kyc.ts';
 import './endpoints/business-kyc.ts';

@@ -1,26 +1,17 @@
 import {
   acceptsListedValues,
-  addsUp,
-  atTheRate,
   both,
   check,
-  createdNow,
-  differIn,
   echoes,
-  echoesAmount,
   echoesAsset,
   echoesLoosely,
   given,
   holds,
   isAfter,
-  isAtMost,
   isText,
   lacks,
-  nonNegative,
   observes,
   over,
-  pending,
-  positive,
   refused,
   refusesAValue,
   where,
@@ -67,10 +58,8 @@ check(
   ),
 );
 
-check(`${operation}/begins-pending`, records, holds(pending));
 check(`${operation}/calls-itself-an-onramp`, records, holds(isText('type', 'onramp')));
 check(`${operation}/echoes-the-reference`, records, holds(echoes('client_onramp_reference')));
-check(`${operation}/echoes-the-amount`, records, holds(echoesAmount('from.amount')));
 check(`${operation}/echoes-the-currency`, records, holds(echoesLoosely('from.currency')));
 check(`${operation}/echoes-the-asset`, records, holds(echoesAsset));
 check(`${operation}/echoes-the-address`, records, holds(echoes('to.address', 'to.destination_address')));
@@ -79,27 +68,6 @@ check(
   records,
   holds(isAfter('from.payment_instructions.expires_at', 'created_at')),
 );
-check(`${operation}/nets-at-most-the-gross`, records, holds(isAtMost('to.net_amount', 'to.gross_amount')));
-check(`${operation}/has-a-positive-rate`, records, holds(positive('pricing.fx_rate')));
-check(`${operation}/adds-up-its-fees`, records, holds(addsUp('onramp_fee')));
-check(`${operation}/converts-at-its-rate`, records, holds(atTheRate('to.gross_amount')));
-check(
-  `${operation}/has-no-negative-amounts`,
-  records,
-  holds(
-    ...[
-      'from.amount',
-      'to.gross_amount',
-      'to.net_amount',
-      'pricing.fees.onramp_fee',
-      'pricing.fees.network_fee',
-      'pricing.fees.total_fees',
-    ].map(nonNegative),
-  ),
-);
-check(`${operation}/is-created-now`, records, holds(createdNow('created_at')));
-check(`${operation}/gives-each-order-its-own-id`, records, differIn('id'));
-
 const unbanked = ordersWithoutBankAccount(operation);
 
 check(
