@@ -58,7 +58,7 @@ export const changesInListing = (created: readonly Reply[], pages: readonly Page
 
 /** Every offramp is read as it was created. */
 export const keepsAsCreated: Judge<readonly Pair[]> = both((pairs) => {
-  if (pairs.length === 0) throw new Untested('no created offramp can be read');
+  if (pairs.length === 0) throw new Untested('no created offramp can be read', 'service');
   return {
     judged: telling(pairs.map(([reply]) => reply)),
     findings: pairs.flatMap(([reply, created]) => changesSince(created, reply)),
@@ -88,7 +88,7 @@ export const notListedOnce = (
 /** The listing shows each created offramp once. */
 export const listsEachOnce: Judge<ListedBack> = ({ created, pages, isWhole }, { quiet }) => {
   const known = created.filter(({ body }) => idIn(body) !== undefined);
-  if (known.length === 0) throw new Untested('no created offramp has an id to be found by');
+  if (known.length === 0) throw new Untested('no created offramp has an id to be found by', 'service');
   const findings = notListedOnce(pages, known, { quiet, isWhole });
   const isFound = known.some((order) => timesListed(pages, order) > 0);
   if (findings.length === 0 && !isFound) throw new Untested('the listing is too long to be searched');

@@ -13,14 +13,14 @@ const isLetIn = (reply: Reply): boolean => !isRefused(reply) && reply.status < 5
 export const givenTheFullKey =
   <T>(judge: Judge<T>): Judge<readonly [withFullKey: readonly Reply[], data: T]> =>
   ([withFullKey, data], setting) => {
-    if (!withFullKey.some(isLetIn)) throw new Untested('the full key is not let in');
+    if (!withFullKey.some(isLetIn)) throw new Untested('the full key is not let in', 'service');
     return judge(data, setting);
   };
 
 /** The full key is let in under every spelling of its header under which the usual one lets it in. */
 export const knowsEverySpelling: Judge<readonly Spelled[]> = (spelled) => {
   const shown = spelled.filter(({ usual }) => isLetIn(usual));
-  if (shown.length === 0) throw new Untested('the full key is not let in');
+  if (shown.length === 0) throw new Untested('the full key is not let in', 'service');
   const expected = 'the key is known in a header of any letter case';
   return {
     findings: shown
@@ -41,7 +41,10 @@ const shortestTraceable = 8;
 /** Judges answers but those to a key in the query: the path, which an error body may name, has it in it. */
 export const keepsTheKey: Judge<readonly Reply[]> = (replies, setting) => {
   if (setting.keys.full.length < shortestTraceable)
-    throw new Untested(`a key of fewer than ${shortestTraceable} letters cannot be recognised in an answer`);
+    throw new Untested(
+      `a key of fewer than ${shortestTraceable} letters cannot be recognised in an answer`,
+      'user',
+    );
   return repeatsNoKey(
     replies.filter((reply) => sentQuery(reply, 'x-api-key') === ''),
     setting,

@@ -42,7 +42,7 @@ export const acceptsListedValues =
   (given) => {
     const replies = telling(given);
     if (replies.every(({ status }) => status > 299))
-      throw new Untested('no listed value at all was accepted');
+      throw new Untested('no listed value at all was accepted', 'service');
     const findings = replies.flatMap((reply): readonly Found[] => {
       if (reply.status < 500 && !isRefusedAsValue(reply, listed)) return [];
       const value = viewOf(reply.request.input.body).text(listed.member);

@@ -18,7 +18,7 @@ const isAccepted = ({ reply }: Order): boolean => reply.status >= 200 && reply.s
 const demandAny = (orders: readonly Order[], roles: Roles, recipient: keyof typeof recipientsOf): void => {
   if (orders.length > 0) return;
   recipientsOf[recipient](roles);
-  throw new Untested('no such order was answered');
+  throw new Untested('no such order was answered', 'service');
 };
 
 /**
@@ -45,7 +45,7 @@ export const refusesOrders =
     const accepted = orders.filter(isAccepted);
     const shown = meant.filter((order) => accepted.some(({ terms }) => shows(terms, order.terms)));
     if (shown.length === 0)
-      throw new Untested('no order like it was accepted, so that a refusal shows nothing');
+      throw new Untested('no order like it was accepted, so that a refusal shows nothing', 'service');
     return refused()(
       shown.map(({ reply }) => reply),
       setting,
@@ -74,7 +74,7 @@ export const acceptsSomeRail: Judge<readonly Reply[]> = (replies, setting) => {
   const accepted = orders.filter(isAccepted).map(({ reply }) => reply);
   const tried = new Set(orders.map(({ terms }) => terms.rail));
   if (accepted.length === 0 && rails.some((rail) => !tried.has(rail)) && orders.length > 0)
-    throw new Untested('an order over one rail was refused, and not all rails were tried');
+    throw new Untested('an order over one rail was refused, and not all rails were tried', 'service');
   return acceptsOrders('plain')(accepted.length > 0 ? accepted : replies, setting);
 };
 

@@ -88,7 +88,7 @@ const isRefusedBefore = (reply: Reply, { status }: Refusal): boolean => {
 /** All in which a reply is not the refusal that was promised; nothing else of it is judged once the status is wrong. */
 export const refusalDifferences = (reply: Reply, refusal: Refusal): Found[] => {
   if (isRefusedBefore(reply, refusal))
-    throw new Untested('the service refused the order for funds, limits or hours of its own');
+    throw new Untested('the service refused the order for funds, limits or hours of its own', 'service');
   const status = statusDifferences(reply, refusal);
   if (status.length > 0) return status;
   return [

@@ -27,7 +27,7 @@ export const successOf = (reply: Reply, guessed: readonly string[]): Found[] => 
   const { success } = operationOf(reply.operation);
   if (reply.status < 200 || reply.status > 299) {
     const excuse = excuseFor(reply, guessed);
-    if (excuse !== undefined) throw new Untested(excuse);
+    if (excuse !== undefined) throw new Untested(excuse, 'service');
     return [at(reply, 'NOT_ANSWERED', 'status', 'a success (2xx)', String(reply.status))];
   }
   if (success === null)

@@ -21,7 +21,7 @@ const reports = reportsWith({
     findings: [finding({ where: `$.${trap}`, expected: trap, observed: trap, case: trap })],
     exchanges: [exchange({ reply: { status: 200, headers: { 'x-y': trap }, body: trap }, failure: trap })],
   },
-  [ids.implied]: { untested: trap, judgements: 0 },
+  [ids.implied]: { untested: { by: 'user', reason: trap }, judgements: 0 },
   [ids.silent]: { observations: [{ operation: 'onramp.initiate', situation: trap, fact: trap }] },
 });
 

@@ -37,7 +37,7 @@ export const outcomeOf = (
   if (report === undefined)
     return { kind: 'cannot be replayed', why: judged?.reason ?? 'its test did not run' };
   const { untested, broken, judgements, observations } = report;
-  if (untested !== undefined) return { kind: 'cannot be replayed', why: untested };
+  if (untested !== undefined) return { kind: 'cannot be replayed', why: untested.reason };
   if (broken) return { kind: 'cannot be replayed', why: `${broken.code}: ${broken.message}` };
   if (judgements + observations.length === 0)
     return {

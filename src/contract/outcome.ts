@@ -11,6 +11,20 @@ export type Outcome =
   | 'unproven'
   | 'broken';
 
+/**
+ * Whose doing it is that a claim was not tested: the user left out a role or a permission, the service did not let it
+ * come to the test, or there happened to be nothing that the claim speaks of. What we failed to do is `broken` or `unproven`.
+ */
+export const untestedBy = ['user', 'service', 'nothing to judge'] as const;
+
+export type UntestedBy = (typeof untestedBy)[number];
+
+/** Why a claim could not be put to the service. */
+export interface UntestedReason {
+  readonly by: UntestedBy;
+  readonly reason: string;
+}
+
 /** How the same case is made again. */
 export interface Replay {
   readonly requirement: RequirementId;
@@ -88,8 +102,7 @@ export interface TestReport {
   /** What the replies of probes showed, for the baseline; each probe is reported once. */
   readonly sightings?: readonly Sighting[];
   readonly exchanges: readonly Exchange[];
-  /** Why the claim could not be put to the service: a role or a permission is missing. */
-  readonly untested?: string;
+  readonly untested?: UntestedReason;
   /** No answer, a time-out, a rate limit that did not lift, or a mistake of ours. */
   readonly broken?: { readonly code: string; readonly message: string };
   /** By how many milliseconds the clock of the service was ahead of ours at most; absent where it was not. */

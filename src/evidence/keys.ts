@@ -6,7 +6,7 @@ export const createKeys = ({ full, restricted }: Target['keys']): Keys => ({
   full,
   others: restricted === undefined ? [] : [restricted],
   get restricted() {
-    if (restricted === undefined) throw new Untested('RAMP_RESTRICTED_API_KEY is not set');
+    if (restricted === undefined) throw new Untested('RAMP_RESTRICTED_API_KEY is not set', 'user');
     return restricted;
   },
 });

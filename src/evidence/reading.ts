@@ -10,7 +10,7 @@ export const isLimited = ({ status, headers }: Reply): boolean =>
 /** The id that a record shows, as it is written: a service may know it in no other letter case. */
 export const writtenIdOf = (reply: Reply | undefined): string => {
   const id = valueAt(reply?.body, 'id');
-  if (typeof id !== 'string') throw new Untested('the record has no id to go on with');
+  if (typeof id !== 'string') throw new Untested('the record has no id to go on with', 'service');
   return id;
 };
 
@@ -32,7 +32,7 @@ export const counterAt = (reply: Reply, path: string): string => {
 /** Compares two balances records by value, save those of some currencies. */
 export const sameBalances = (one: Reply, other: Reply, except: ReadonlySet<string> = new Set()): boolean => {
   const [mine, theirs] = [valueAt(one.body, 'balances'), valueAt(other.body, 'balances')];
-  if (!isRecord(mine) || !isRecord(theirs)) throw new Untested('the balances are no map');
+  if (!isRecord(mine) || !isRecord(theirs)) throw new Untested('the balances are no map', 'service');
   const currencies = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
   return [...currencies].every((currency) => {
     if (except.has(currency)) return true;

@@ -26,7 +26,7 @@ export type Roles = { readonly [Role in SingleRole]: string } & {
 };
 
 const demanded = (ids: readonly string[], reason: string): readonly string[] => {
-  if (ids.length === 0) throw new Untested(reason);
+  if (ids.length === 0) throw new Untested(reason, 'user');
   return ids;
 };
 
@@ -48,7 +48,7 @@ export const createRoles = (ids: RoleIds): Roles => {
       enumerable: true,
       get: () => {
         const id = ids[role];
-        if (id === undefined) throw new Untested(`${variable} is not set`);
+        if (id === undefined) throw new Untested(`${variable} is not set`, 'user');
         return id;
       },
     });

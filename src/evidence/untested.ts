@@ -1,7 +1,12 @@
+import type { UntestedBy } from '#contract';
+
 /** The claim cannot be put to this service; never used for a difference that was observed. */
 export class Untested extends Error {
-  constructor(reason: string) {
+  readonly by: UntestedBy;
+
+  constructor(reason: string, by: UntestedBy = 'nothing to judge') {
     super(reason);
     this.name = 'Untested';
+    this.by = by;
   }
 }

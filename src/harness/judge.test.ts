@@ -67,7 +67,7 @@ test('what cannot show the claim is untested, and a mistake of ours is no findin
   const mistaken: Check['judge'] = () => {
     throw new TypeError('a value of the payload');
   };
-  expect(await judged(unable, 'RIGHT')).toMatchObject({ untested: 'nothing to judge' });
+  expect(await judged(unable, 'RIGHT')).toMatchObject({ untested: { reason: 'nothing to judge' } });
   const { broken, findings } = await judged(mistaken, 'RIGHT');
   expect([broken?.code, findings]).toEqual(['HARNESS_MISTAKE', []]);
   expect(broken?.message).not.toContain('payload');

@@ -1,6 +1,6 @@
 import { type Check, type Found, isUniversal, type Judgement, type UniversalCheck } from '#checks';
 import { CallRefused, NoAnswer, ProtocolBreach } from '#client';
-import type { Exchange, Finding, Observation } from '#contract';
+import type { Exchange, Finding, Observation, UntestedReason } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import type { Failure, World } from './world.ts';
 
@@ -15,7 +15,7 @@ export interface Outcome {
   readonly findings: readonly Found[];
   readonly judged: readonly Reply[];
   readonly observations: readonly Observation[];
-  readonly untested?: string;
+  readonly untested?: UntestedReason;
   readonly broken?: { readonly code: string; readonly message: string };
   /** What was asked for where there was no reply. */
   readonly unanswered?: readonly Exchange[];
@@ -36,12 +36,12 @@ const firstFrame = ({ stack }: Error): string =>
 const ofRefusedCall = ({ kind, reason }: CallRefused): Outcome => {
   if (kind === 'budget') return { ...nothing, broken: { code: 'BUDGET_SPENT', message: reason } };
   if (kind === 'ledger') return { ...nothing, broken: { code: 'LEDGER_UNWRITABLE', message: reason } };
-  return { ...nothing, untested: reason };
+  return { ...nothing, untested: { by: 'user', reason } };
 };
 
 /** Tells the ways apart in which a check ends without a judgement: the service's fault, a missing role, no answer, our own mistake. */
 const ofFailure = (error: unknown): Outcome => {
-  if (error instanceof Untested) return { ...nothing, untested: error.message };
+  if (error instanceof Untested) return { ...nothing, untested: { by: error.by, reason: error.message } };
   if (error instanceof CallRefused) return ofRefusedCall(error);
   if (error instanceof ProtocolBreach)
     return {

@@ -32,7 +32,7 @@ const run = (check: AnyCheck) => async (context: TestContext) => {
   context.task.meta.conformance = report;
   const failure = failureOf(report);
   if (failure) throw failure;
-  if (report.untested !== undefined) context.skip(report.untested);
+  if (report.untested !== undefined) context.skip(report.untested.reason);
 };
 
 /** Requests have deadlines and are counted; a test that waits for another probe has no time-out of its own. */

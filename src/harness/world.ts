@@ -110,7 +110,7 @@ export class World {
   async #send(probe: Probe<unknown>, inputs: readonly unknown[]): Promise<unknown> {
     const { profile } = this.setting;
     if (order.indexOf(profile) < order.indexOf(probe.least))
-      throw new Untested(`the profile ${profile} leaves it to the profile ${probe.least}`);
+      throw new Untested(`the profile ${profile} leaves it to the profile ${probe.least}`, 'user');
     return this.#lock.within(probe.mode, () => probe.send(this.serviceFor(probe), inputs));
   }
 

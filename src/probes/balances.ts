@@ -13,7 +13,7 @@ export interface Around {
 const readBalances = async ({ api }: Service): Promise<Reply> => {
   const reply = await api.readBalances({});
   if (reply.status < 300) return reply;
-  throw new Untested('balances.read was not answered with a record');
+  throw new Untested('balances.read was not answered with a record', 'service');
 };
 
 /** The balances once two reads agree: a change may come late, and one that goes by itself is nobody's fault. */
@@ -87,7 +87,7 @@ export const around = async (
 };
 
 export const demandQuiet = ({ quiet }: Setting): void => {
-  if (!quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account');
+  if (!quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account', 'user');
 };
 
 /** Balances of an account on which nothing is done. */

@@ -34,7 +34,8 @@ export const simultaneousReads: Probe<readonly Reply[]> = probe('simultaneous re
       api.listOfframps({ subaccountId: individual }),
     ]);
     const answered = subaccounts.filter(({ status }) => status < 300);
-    if (answered.length === 0) throw new Untested('subaccount.read was not answered with a record');
+    if (answered.length === 0)
+      throw new Untested('subaccount.read was not answered with a record', 'service');
     return answered;
   },
 });

@@ -10,7 +10,7 @@ const createdOfframps: Source<readonly Reply[]> = derive([accepted('offramp.init
     ({ body, request }) =>
       typeof valueAt(body, 'id') === 'string' && request.purpose.case !== 'of a business',
   );
-  if (created.length === 0) throw new Untested('no order was accepted with a record and its id');
+  if (created.length === 0) throw new Untested('no order was accepted with a record and its id', 'service');
   return created;
 });
 

@@ -5,7 +5,7 @@ import { type Probe, probe } from './source.ts';
 
 const readable = (replies: readonly Reply[], operation: string): void => {
   if (!replies.some(({ status }) => status < 300))
-    throw new Untested(`${operation} was not answered with a record`);
+    throw new Untested(`${operation} was not answered with a record`, 'service');
 };
 
 /** The individual's withdrawal, asked for by the business. */

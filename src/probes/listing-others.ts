@@ -42,7 +42,7 @@ const listingsOfOthers = {
 /** The listings of several subaccounts: those that are walked through first. */
 export const listingsByOwner = (listing: Listing): Source<readonly OwnersPages[]> =>
   derive([walks[listing], listingsOfOthers[listing]], (walked, others) => {
-    if (walked.length < 2) throw new Untested('RAMP_BUSINESS_SUBACCOUNT_ID is not set');
+    if (walked.length < 2) throw new Untested('RAMP_BUSINESS_SUBACCOUNT_ID is not set', 'user');
     const unknown = others.filter(({ id }) => !walked.some(({ owner }) => owner === id));
     return [
       ...walked,

@@ -54,7 +54,7 @@ export const askPage = (
 /** The page that is asked for; a listing that answers otherwise cannot be judged by its pages. */
 const readPage = async (service: Service, question: Question & { page: number }): Promise<Page> => {
   const page = pageOf(await askPage(service, question), question.page);
-  if (page === undefined) throw new Untested(`${question.listing} does not answer with a page`);
+  if (page === undefined) throw new Untested(`${question.listing} does not answer with a page`, 'service');
   return page;
 };
 

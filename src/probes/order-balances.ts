@@ -9,7 +9,7 @@ import { type OrderId, plainOrder } from './valid-orders.ts';
 export const balancesAround = (operation: Exclude<OrderId, 'deposit.simulate'>): Source<Around> =>
   derive([orders(operation)], ({ placed, balances }) => {
     if (placed.every(({ reply }) => reply.status > 299))
-      throw new Untested(`${operation} did not accept a valid order`);
+      throw new Untested(`${operation} did not accept a valid order`, 'service');
     if (balances === undefined)
       throw new Untested('RAMP_QUIET_ACCOUNT is not true, or the balances cannot be read');
     return balances;
@@ -28,7 +28,8 @@ export const balancesAfterInitiations = probe('balances after initiations', {
         await service.api.call('onramp.initiate', plainOrder(service, 'onramp.initiate')),
         await service.api.call('offramp.initiate', plainOrder(service, 'offramp.initiate')),
       ];
-      if (replies.every(({ status }) => status > 299)) throw new Untested('no valid order was accepted');
+      if (replies.every(({ status }) => status > 299))
+        throw new Untested('no valid order was accepted', 'service');
     };
     return around(service, initiate, { waitMs: bookingMs });
   },
@@ -60,7 +61,7 @@ export const balancesAroundDeposit = probe('balances around a deposit', {
     demandQuiet(service);
     const before = await service.api.readBalances({});
     const { status } = await service.api.call('deposit.simulate', plainOrder(service, 'deposit.simulate'));
-    if (status > 299 || before.status > 299) throw new Untested('no deposit was accepted');
+    if (status > 299 || before.status > 299) throw new Untested('no deposit was accepted', 'service');
     return { before, after: await service.api.readBalances({}) };
   },
 });

@@ -73,6 +73,6 @@ export const orderRepliesOf = (
 export const accepted = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => {
     const taken = placed.map(({ reply }) => reply).filter(({ status }) => status < 300);
-    if (taken.length === 0) throw new Untested(`${operation}: no valid order was accepted`);
+    if (taken.length === 0) throw new Untested(`${operation}: no valid order was accepted`, 'service');
     return taken;
   });

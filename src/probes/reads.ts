@@ -31,7 +31,7 @@ const examples: Examples = {
 export const exampleOf = <Id extends OperationId>(setting: Setting, operation: Id): Input<Id> => {
   if (isOrder(operation)) return plainOrder(setting, operation) as unknown as Input<Id>;
   const [first] = examples[operation as ReadId](setting);
-  if (first === undefined) throw new Untested(`nothing is set that ${operation} could be asked for`);
+  if (first === undefined) throw new Untested(`nothing is set that ${operation} could be asked for`, 'user');
   return first as Input<Id>;
 };
 

@@ -38,5 +38,5 @@ export const describeOutcome = ({ findings, broken, untested }: Outcome): string
   if (first !== undefined)
     return `${first.code} at ${first.where}: expected ${first.expected}, actual ${first.observed}`;
   if (broken !== undefined) return `broken: ${broken.code} ${broken.message}`;
-  return untested === undefined ? 'no finding' : `untested: ${untested}`;
+  return untested === undefined ? 'no finding' : `untested: ${untested.reason}`;
 };

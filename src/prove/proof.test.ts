@@ -20,7 +20,7 @@ const finding: Found = {
 const nothing: Outcome = { findings: [], judged: [], observations: [] };
 const found: Outcome = { ...nothing, findings: [finding] };
 const broken: Outcome = { ...nothing, broken: { code: 'TIMEOUT', message: 'no answer' } };
-const untested: Outcome = { ...nothing, untested: 'no record' };
+const untested: Outcome = { ...nothing, untested: { by: 'nothing to judge', reason: 'no record' } };
 
 const fault = { id: 'a-fault', sentence: 'A member is left out.' };
 const freedom = { id: 'a-freedom', sentence: 'A member more.' };

@@ -121,7 +121,11 @@ export const mixedReports = (): TestReport[] =>
         }),
       ],
     },
-    [ids.implied]: { untested: 'RAMP_MONEY_HOST is not set', judgements: 0, exchanges: [] },
+    [ids.implied]: {
+      untested: { by: 'user', reason: 'RAMP_MONEY_HOST is not set' },
+      judgements: 0,
+      exchanges: [],
+    },
     [ids.shown]: {
       findings: [
         finding({

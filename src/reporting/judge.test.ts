@@ -21,7 +21,7 @@ describe('judge', () => {
     [ids.silent, differing, 'observed', 0],
     [ids.silent, {}, 'observed', 0],
     [ids.stated, {}, 'conforms', 0],
-    [ids.stated, { untested: 'no role' }, 'untested', 0],
+    [ids.stated, { untested: { by: 'user', reason: 'no role' } }, 'untested', 0],
     [ids.stated, broken, 'broken', 3],
     [ids.stated, { ...broken, ...differing }, 'deviates', 1],
     [ids.stated, { judgements: 0 }, 'broken', 3],
@@ -58,7 +58,7 @@ describe('judge', () => {
 
   test('nothing executed, an interruption and a crash prove nothing', () => {
     const none = reportsWith().map(({ requirement }) =>
-      report(requirement, { untested: 'no role', judgements: 0 }),
+      report(requirement, { untested: { by: 'user', reason: 'no role' }, judgements: 0 }),
     );
     expect(judge(none, context())).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
     expect(judge([], context()).exitCode).toBe(3);

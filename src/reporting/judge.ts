@@ -45,7 +45,7 @@ const judgeRequirement = (
     .flatMap(({ findings }) => findings)
     .map((finding) => ({ ...finding, waiver: context.waivers?.covers(id, finding) }));
   const { findings, omitted } = mergeFindings(marked);
-  const { outcome, reason } = ((): Ruling => {
+  const { outcome, reason, untestedBy } = ((): Ruling => {
     if (reports.length === 0) return ruleAbsent(id, context);
     if (marked.length === 0) return ruleUncontested(firmness, reports);
     return { outcome: marked.every(({ waiver }) => waiver !== undefined) ? 'waived' : differences[firmness] };
@@ -59,6 +59,7 @@ const judgeRequirement = (
     claim,
     outcome,
     ...(reason === undefined ? {} : { reason: brief(reason, 600) }),
+    ...(untestedBy === undefined ? {} : { untestedBy }),
     findings: findings.map((finding) => withReplay(id, finding, context.plan.seed)),
     ...(omitted > 0 ? { findingsOmitted: omitted } : {}),
     ...(observations.length > 0 ? { observations } : {}),

@@ -93,7 +93,7 @@ describe('junit', () => {
   test('hostile text stays text', () => {
     const reports = reportsWith({
       [ids.stated]: { findings: [finding({ where: `$.${hostile}`, expected: hostile, observed: hostile })] },
-      [ids.implied]: { untested: hostile },
+      [ids.implied]: { untested: { by: 'user', reason: hostile } },
     });
     const root = readJunit(judge(reports, context({ crashed: [hostile], otherFailures: [hostile] })));
     expect(endOf(root, ids.implied)).toContain('<img src=x onerror=alert(1)>');

@@ -26,7 +26,7 @@ const hostileReports = reportsWith({
     findings: [finding({ where: `$.${hostile}`, expected: hostile, observed: hostile, case: hostile })],
     exchanges: [exchange({ failure: hostile })],
   },
-  [ids.implied]: { untested: hostile },
+  [ids.implied]: { untested: { by: 'user', reason: hostile } },
   [ids.silent]: { observations: [{ operation: 'onramp.initiate', situation: hostile, fact: hostile }] },
 });
 const hostileVerdict = judge(hostileReports, context({ crashed: [hostile], otherFailures: [hostile] }));

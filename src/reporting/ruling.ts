@@ -1,4 +1,4 @@
-import type { Firmness, Outcome, RequirementId, TestReport } from '#contract';
+import type { Firmness, Outcome, RequirementId, TestReport, UntestedBy } from '#contract';
 import type { JudgeContext } from './context.ts';
 
 /** What a difference means, by how firmly the document speaks. */
@@ -11,6 +11,7 @@ export const differences: Readonly<Record<Firmness, Outcome>> = {
 
 export interface Ruling {
   readonly outcome: Outcome;
+  readonly untestedBy?: UntestedBy;
   readonly reason?: string;
 }
 
@@ -26,7 +27,8 @@ export const ruleUncontested = (firmness: Firmness, reports: readonly TestReport
   const broken = reports.find((report) => report.broken !== undefined)?.broken;
   if (broken) return { outcome: 'broken', reason: `${broken.code}: ${broken.message}` };
   const untested = reports.find((report) => report.untested !== undefined)?.untested;
-  if (untested !== undefined) return { outcome: 'untested', reason: untested };
+  if (untested !== undefined)
+    return { outcome: 'untested', reason: untested.reason, untestedBy: untested.by };
   if (reports.some(judgedNothing))
     return { outcome: 'broken', reason: 'JUDGED_NOTHING: the test ended without judging an answer' };
   return { outcome: firmness === 'silent' ? 'observed' : 'conforms' };
@@ -38,7 +40,11 @@ export const ruleAbsent = (
   { selected, shard, crashed, interrupted }: JudgeContext,
 ): Ruling => {
   if (selected && !selected.has(id))
-    return { outcome: 'untested', reason: shard ? `not in shard ${shard}` : 'left out by --only' };
+    return {
+      outcome: 'untested',
+      reason: shard ? `not in shard ${shard}` : 'left out by --only',
+      untestedBy: 'user',
+    };
   if (interrupted) return { outcome: 'unproven', reason: 'the run was interrupted before its test' };
   const fallen = crashed.length > 0 ? `; these test files crashed: ${crashed.join(', ')}` : '';
   return { outcome: 'unproven', reason: `no test of it ran${fallen}` };

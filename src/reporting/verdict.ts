@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { untestedBy } from '#contract';
 
 const outcome = z.enum([
   'conforms',
@@ -50,6 +51,7 @@ const requirement = z.object({
   claim: z.string(),
   outcome,
   reason: z.string().optional().describe('why it is untested, unproven or broken'),
+  untestedBy: z.enum(untestedBy).optional().describe('whose doing it is that it was not tested'),
   findings: z.array(finding),
   findingsOmitted: z.int().positive().optional(),
   observations: z

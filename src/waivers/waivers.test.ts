@@ -137,7 +137,12 @@ describe('a waiver in a run', () => {
       1,
     ],
     ['was not evaluated: no report', account([]), 'not evaluated', 0],
-    ['was not evaluated: untested', account([reportWith({ untested: 'no role' })]), 'not evaluated', 0],
+    [
+      'was not evaluated: untested',
+      account([reportWith({ untested: { by: 'user', reason: 'no role' } })]),
+      'not evaluated',
+      0,
+    ],
     [
       'was not evaluated: broken',
       account([reportWith({ broken: { code: 'X', message: 'x' } })]),

@@ -29,7 +29,7 @@ const sameName = (one: string, other: string) => one.trim().toLowerCase() === ot
 /** The names that the subaccount shows. */
 const hasTheNamesOf = (subaccount: Reply | undefined) => {
   if (subaccount === undefined || subaccount.status > 299)
-    throw new Untested('subaccount.read was not answered with a record');
+    throw new Untested('subaccount.read was not answered with a record', 'service');
   const person = viewOf(subaccount.body);
   return holds({
     where: 'last_name',

@@ -38,7 +38,7 @@ import {
 /** Whether the listing of a subaccount without items can be judged. */
 const emptyPage = (reply: Reply): readonly Reply[] => {
   if (reply.status < 300 && (pageOf(reply, 0)?.items.length ?? 0) > 0)
-    throw new Untested('the subaccount has items, and none without is set');
+    throw new Untested('the subaccount has items, and none without is set', 'user');
   if (reply.status >= 400 && reply.status < 500 && reply.status !== 404)
     throw new Untested(`the listing is refused with ${reply.status}`);
   return [reply];

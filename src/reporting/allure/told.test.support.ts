@@ -6,7 +6,7 @@ declare module 'vitest' {
     told: readonly {
       readonly requirement: string;
       readonly findings: readonly unknown[];
-      readonly untested?: string;
+      readonly untested?: { readonly reason: string };
     }[];
   }
 }
@@ -14,6 +14,6 @@ declare module 'vitest' {
 for (const report of inject('told'))
   test.concurrent(report.requirement, ({ task, skip }) => {
     Object.assign(task.meta, { conformance: report });
-    if (report.untested !== undefined) skip(report.untested);
+    if (report.untested !== undefined) skip(report.untested.reason);
     if (report.findings.length > 0) throw new Error('a stack trace and a message that no report should show');
   });
