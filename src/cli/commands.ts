@@ -1,7 +1,9 @@
 import { baselineAccept, baselineDiff } from './baseline.ts';
 import type { Command } from './command.ts';
+import { compare } from './compare.ts';
 import { doctor } from './doctor.ts';
 import { explain } from './explain.ts';
+import { faultsCommand } from './faults.ts';
 import { init } from './init.ts';
 import { merge } from './merge.ts';
 import { prove } from './prove.ts';
@@ -20,7 +22,9 @@ export const commands: readonly Command[] = [
   doctor,
   requirementsCommand,
   explain,
+  faultsCommand,
   replay,
+  compare,
   baselineAccept,
   baselineDiff,
   waiversCheck,

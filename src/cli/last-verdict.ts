@@ -4,9 +4,8 @@ import { type Verdict, verdictSchema } from '#reporting';
 import { Refused } from './command.ts';
 import { programName } from './usage.ts';
 
-/** @throws Refused where the folder holds no verdict of this version */
-export function readLastVerdict(directory: string): Verdict {
-  const file = join(directory, 'verdict.json');
+/** @throws Refused where the file is no verdict of this version */
+export function readVerdict(file: string): Verdict {
   try {
     return verdictSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
@@ -18,3 +17,6 @@ export function readLastVerdict(directory: string): Verdict {
     );
   }
 }
+
+/** @throws Refused where the folder holds no verdict of this version */
+export const readLastVerdict = (directory: string): Verdict => readVerdict(join(directory, 'verdict.json'));

@@ -25,7 +25,8 @@ const unknown = (text: string): Refused => {
   );
 };
 
-const scopeOf = (texts: readonly string[]): Scope => {
+/** What `--only` asks for. */
+export const scopeOf = (texts: readonly string[]): Scope => {
   if (texts.length === 0) return { requirements: new Set(requirements.map(({ id }) => id)) };
   const ids = texts.filter((text) => planted.has(text));
   const others = texts.filter((text) => !planted.has(text));

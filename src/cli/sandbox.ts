@@ -2,6 +2,7 @@ import { type Fault, type Sandbox, startSandbox } from '#sandbox';
 import { type Command, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { watchSignals } from './interruption.ts';
+import { meant } from './nearest.ts';
 
 const greatestPort = 65_535;
 
@@ -13,10 +14,13 @@ const portIn = (text: string): number => {
 
 const versionIn = async (id: string | undefined): Promise<Fault | undefined> => {
   if (id === undefined) return undefined;
-  const { faultFinder } = await import('#faults');
+  const { faultFinder, faults, variations } = await import('#faults');
   const version = faultFinder(id);
   if (version) return version;
-  throw new Refused('--as is the id of a fault or a variation, such as timestamps/in-microseconds');
+  const names = [...faults, ...variations].map((it) => it.id);
+  throw new Refused(
+    `--as is the id of a fault or a variation, such as timestamps/in-microseconds${meant(id, names)}`,
+  );
 };
 
 async function start(port: number, always: Fault | undefined): Promise<Sandbox> {

@@ -4,6 +4,9 @@ export { type AllureReporterOptions, allureReporter } from './allure/reporter.ts
 export { type AllureResults, type Executor, writeAllureResults } from './allure/results.ts';
 export { annotations } from './annotations.ts';
 export { type Closing, closingText } from './closing/text.ts';
+export { type Comparison, compareVerdicts, isWorse } from './comparison/compare.ts';
+export { renderComparison } from './comparison/page.ts';
+export { comparisonText } from './comparison/words.ts';
 export type { JudgeContext, WaiverDesk } from './context.ts';
 export type { Written } from './files.ts';
 export { judge } from './judge.ts';
@@ -21,5 +24,5 @@ export {
   verdictSchema,
   type WaiverInForce,
 } from './verdict.ts';
-export { findingText } from './words.ts';
+export { findingText, plural } from './words.ts';
 export { type ReportsToWrite, type WrittenReports, writeReports } from './write.ts';

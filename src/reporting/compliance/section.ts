@@ -24,12 +24,6 @@ export interface Section {
   readonly body: (evidence: Evidence) => Markup;
 }
 
-export const renderSection = ({ id, title, body }: Section, evidence: Evidence): Markup => html`
-<section aria-labelledby="${id}">
-<h2 id="${id}">${title}</h2>
-${body(evidence)}
-</section>`;
-
 export const list = (items: readonly (Markup | string)[]): Markup =>
   html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
 

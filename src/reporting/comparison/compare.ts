@@ -1,0 +1,113 @@
+import type { Change } from '#baseline';
+import { compareFacts } from '#baseline';
+import type { JudgedFinding, JudgedRequirement, Verdict } from '../verdict.ts';
+
+type Outcome = JudgedRequirement['outcome'];
+
+/** A requirement of which two runs say different things. */
+export interface Difference {
+  readonly id: string;
+  readonly claim: string;
+  readonly firmness: JudgedRequirement['firmness'];
+  /** Left out where the run did not know the requirement. */
+  readonly before?: Outcome;
+  readonly after?: Outcome;
+  readonly reason?: string;
+  /** What the later run found and the earlier one did not. */
+  readonly findings: readonly JudgedFinding[];
+}
+
+/** A run as far as a reader of a comparison has to know it. */
+type Side = Pick<
+  Verdict,
+  'verdict' | 'target' | 'document' | 'harness' | 'profile' | 'gate' | 'endedAt' | 'counts'
+>;
+
+/** What changed from one run to another. */
+export interface Comparison {
+  readonly before: Side;
+  readonly after: Side;
+  /** Deviates now and did not, or deviates in a way that is new. */
+  readonly newlyDeviating: readonly Difference[];
+  /** Was judged, and could not be this time. */
+  readonly lost: readonly Difference[];
+  readonly fixed: readonly Difference[];
+  /** Could not be judged before, and holds. */
+  readonly gained: readonly Difference[];
+  /** Differs now from what the document only shows. */
+  readonly drifting: readonly Difference[];
+  /** What was observed, place by place: also what was never promised. */
+  readonly facts: readonly Change[];
+}
+
+const deviating: ReadonlySet<Outcome | undefined> = new Set<Outcome>(['deviates', 'waived']);
+const judged: ReadonlySet<Outcome | undefined> = new Set<Outcome>([
+  'conforms',
+  'deviates',
+  'drifts',
+  'observed',
+  'waived',
+]);
+
+const sideOf = ({ verdict, target, document, harness, profile, gate, endedAt, counts }: Verdict): Side => ({
+  verdict,
+  target,
+  document,
+  harness,
+  profile,
+  gate,
+  endedAt,
+  counts,
+});
+
+const differenceOf = (
+  before: JudgedRequirement | undefined,
+  after: JudgedRequirement | undefined,
+): Difference => {
+  const { id, claim, firmness } = (after ?? before) as JudgedRequirement;
+  const known = new Set(before?.findings.map((finding) => finding.id));
+  return {
+    id,
+    claim,
+    firmness,
+    ...(before ? { before: before.outcome } : {}),
+    ...(after ? { after: after.outcome } : {}),
+    ...(after?.reason === undefined ? {} : { reason: after.reason }),
+    findings: (after?.findings ?? []).filter((finding) => finding.id === undefined || !known.has(finding.id)),
+  };
+};
+
+type Group = 'newlyDeviating' | 'lost' | 'fixed' | 'gained' | 'drifting';
+
+const groupOf = ({ before, after, findings }: Difference): Group | undefined => {
+  if (after === 'deviates' && (before !== 'deviates' || findings.length > 0)) return 'newlyDeviating';
+  if (judged.has(before) && !judged.has(after)) return 'lost';
+  if (deviating.has(before) && !deviating.has(after)) return 'fixed';
+  if (after === 'drifts' && (before !== 'drifts' || findings.length > 0)) return 'drifting';
+  return !judged.has(before) && judged.has(after) && !deviating.has(after) ? 'gained' : undefined;
+};
+
+/** Compares two verdicts, the earlier one first. */
+export const compareVerdicts = (earlier: Verdict, later: Verdict): Comparison => {
+  const before = new Map(earlier.requirements.map((each) => [each.id, each]));
+  const after = new Map(later.requirements.map((each) => [each.id, each]));
+  const all = [...new Set([...after.keys(), ...before.keys()])].map((id) =>
+    differenceOf(before.get(id), after.get(id)),
+  );
+  const of = (group: Group) => all.filter((difference) => groupOf(difference) === group);
+  const narrowed = later.narrowed === true || later.interrupted === true;
+  return {
+    before: sideOf(earlier),
+    after: sideOf(later),
+    newlyDeviating: of('newlyDeviating'),
+    lost: of('lost'),
+    fixed: of('fixed'),
+    gained: of('gained'),
+    drifting: of('drifting'),
+    facts: compareFacts(earlier.facts ?? {}, later.facts ?? {}, { narrowed }),
+  };
+};
+
+/** Whether an upgrade took something away: a promise that was kept, or the proof of it. */
+export const isWorse = ({ newlyDeviating, lost }: Comparison): boolean =>
+  newlyDeviating.length > 0 || lost.length > 0;

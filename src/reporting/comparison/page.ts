@@ -1,0 +1,80 @@
+import { renderDocument } from '../compliance/document.ts';
+import { html, type Markup } from '../compliance/html.ts';
+import { outcomeMark } from '../compliance/outcome.ts';
+import { facts, list } from '../compliance/section.ts';
+import { table } from '../compliance/table.ts';
+import { plural } from '../words.ts';
+import type { Comparison, Difference } from './compare.ts';
+import { detailsOf, groups, summaryOf, unknown } from './words.ts';
+
+const mark = (outcome: Difference['before']): Markup =>
+  outcome === undefined ? html`${unknown}` : outcomeMark(outcome);
+
+const row = (difference: Difference) => {
+  const details = detailsOf(difference);
+  return [
+    difference.id,
+    difference.claim,
+    difference.firmness,
+    mark(difference.before),
+    mark(difference.after),
+    details.length === 0 ? html`none` : list(details),
+  ];
+};
+
+const differences = (of: readonly Difference[], title: string): Markup =>
+  of.length === 0
+    ? html`<p>None.</p>`
+    : table({
+        caption: `${title}: ${plural(of.length, 'requirement')}`,
+        heads: ['Requirement', 'Claim', 'Firmness', 'Before', 'After', 'Finding or reason'],
+        widths: [20, 26, 8, 11, 11, 24],
+        groups: [{ rows: of.map(row) }],
+      });
+
+const runs = ({ before, after }: Comparison): Markup => html`
+${(['Before', 'After'] as const).map((name) => {
+  const { target, verdict, endedAt, profile, gate, harness, document } = name === 'Before' ? before : after;
+  return html`<h3>${name}</h3>${facts([
+    ['Target', target.label],
+    ['Verdict', verdict],
+    ['Ended (UTC)', endedAt],
+    ['Profile and gate', `${profile}, ${gate}`],
+    ['Harness and document', `${harness.version}, ${document.version}`],
+  ])}`;
+})}`;
+
+const observed = ({ facts: changes }: Comparison): Markup =>
+  changes.length === 0
+    ? html`<p>None.</p>`
+    : table({
+        caption: 'Places in bodies, statuses of cases and other facts that differ, promised or not',
+        heads: ['Fact', 'Endpoint', 'Class', 'Before', 'After'],
+        widths: [34, 18, 12, 18, 18],
+        groups: [
+          {
+            rows: changes.map((change) => [
+              change.fact,
+              change.endpoint,
+              change.class,
+              change.accepted,
+              change.met,
+            ]),
+          },
+        ],
+      });
+
+/** What changed between two runs, as a page to be handed on. */
+export const renderComparison = (comparison: Comparison): string => {
+  const { before, after } = comparison;
+  return renderDocument({
+    title: `${before.target.label} compared with ${after.target.label}`,
+    lead: `${summaryOf(comparison)}.`,
+    parts: [
+      { id: 'runs', title: 'The two runs', body: runs(comparison) },
+      ...groups.map(([key, title]) => ({ id: key, title, body: differences(comparison[key], title) })),
+      { id: 'observed', title: 'Observed facts that changed', body: observed(comparison) },
+    ],
+    version: after.harness.version,
+  });
+};

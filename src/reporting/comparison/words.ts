@@ -1,0 +1,58 @@
+import { driftText } from '#baseline';
+import { sanitise } from '../sanitise.ts';
+import { findingText, plural } from '../words.ts';
+import type { Comparison, Difference } from './compare.ts';
+
+/** The groups of a comparison in the order in which a reader needs them. */
+export const groups = [
+  ['newlyDeviating', 'Newly deviating'],
+  ['lost', 'Lost: judged before, and not this time'],
+  ['fixed', 'Fixed'],
+  ['gained', 'Gained: not judged before, and holding'],
+  ['drifting', 'Newly different from what the document only shows'],
+] as const satisfies readonly (readonly [keyof Comparison, string])[];
+
+export const unknown = 'not in that version';
+
+/** `conforms -> deviates`. */
+const changeText = ({ before, after }: Difference): string => `${before ?? unknown} -> ${after ?? unknown}`;
+
+/** What a reader of one difference needs besides its claim. */
+export const detailsOf = ({ findings, reason }: Difference): readonly string[] => [
+  ...findings.map(findingText),
+  ...(findings.length === 0 && reason !== undefined ? [reason] : []),
+];
+
+const lines = (difference: Difference): readonly string[] => [
+  `  ${difference.id}: ${changeText(difference)}`,
+  `    ${difference.claim}`,
+  ...detailsOf(difference).map((detail) => `    ${detail}`),
+];
+
+/** How many of each, in one line. */
+export const summaryOf = ({ newlyDeviating, lost, fixed, gained, drifting, facts }: Comparison): string =>
+  `${newlyDeviating.length} newly deviating, ${lost.length} lost, ${fixed.length} fixed, ${gained.length} gained, ${drifting.length} newly drifting; observed facts: ${driftText(facts)}`;
+
+/** A comparison for a console. */
+export const comparisonText = (comparison: Comparison): string => {
+  const parts = groups.flatMap(([key, title]) =>
+    comparison[key].length === 0
+      ? []
+      : [
+          `${title} (${plural(comparison[key].length, 'requirement')})`,
+          ...comparison[key].flatMap(lines),
+          '',
+        ],
+  );
+  const facts = comparison.facts.map(
+    ({ class: drift, endpoint, fact, accepted, met }) =>
+      `  ${drift}  ${endpoint}  ${fact}: ${accepted} -> ${met}`,
+  );
+  return [
+    ...parts,
+    ...(facts.length > 0 ? ['Observed facts that changed', ...facts, ''] : []),
+    `${comparison.before.target.label} (${comparison.before.verdict}) -> ${comparison.after.target.label} (${comparison.after.verdict}): ${summaryOf(comparison)}`,
+  ]
+    .map((line) => (line.startsWith('  ') ? line.match(/^ */)?.[0] + sanitise(line) : sanitise(line)))
+    .join('\n');
+};
