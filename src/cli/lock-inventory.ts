@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from './package-root.ts';
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly version: string; readonly dev?: true }>>;
+}
+
+/** Packages of the lock file that an installation may hold: all but those of development alone. */
+export const lockedPackages = (): ReadonlySet<string> => {
+  const lock: Lock = JSON.parse(readFileSync(join(packageRoot, 'package-lock.json'), 'utf8'));
+  return new Set(
+    Object.entries(lock.packages)
+      .filter(([path, { dev }]) => path !== '' && dev !== true)
+      .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`),
+  );
+};
+
+interface Inventory {
+  readonly components: readonly { readonly 'bom-ref': string }[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
+  readonly metadata: Readonly<Record<string, unknown>> & {
+    readonly component: Readonly<Record<string, unknown>> & { readonly 'bom-ref': string };
+  };
+  readonly serialNumber?: string;
+}
+
+const asked = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+
+/** Of everything: `--omit dev` would leave out what a dependency shares with an optional peer of development. */
+const inventoryOfAll = (): Inventory =>
+  JSON.parse(
+    execFileSync('npm', asked, {
+      cwd: packageRoot,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      shell: process.platform === 'win32',
+      maxBuffer: 64 * 1024 * 1024,
+    }),
+  );
+
+/** What the harness is made of, as CycloneDX: the same lock file makes the same bytes, whatever its folder is called and whenever it is built. */
+export const inventoryOfLock = (): Omit<Inventory, 'serialNumber'> => {
+  const kept = lockedPackages();
+  const { serialNumber: _random, metadata, components, dependencies, ...rest } = inventoryOfAll();
+  const { timestamp: _now, component, ...known } = metadata;
+  const root = component['bom-ref'];
+  return {
+    ...rest,
+    metadata: { ...known, component: { ...component, name: root.replace(/@[^@]*$/, '') } },
+    components: components.filter((each) => kept.has(each['bom-ref'])),
+    dependencies: dependencies
+      .filter(({ ref }) => ref === root || kept.has(ref))
+      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => kept.has(each)) })),
+  };
+};
