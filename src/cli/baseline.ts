@@ -7,6 +7,7 @@ import { type Call, type Command, type Option, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { readLastVerdict } from './last-verdict.ts';
 import { meant } from './nearest.ts';
+import { typed } from './typed.ts';
 import { programName } from './usage.ts';
 import { keysOf, tellWithheld } from './withholding.ts';
 
@@ -40,9 +41,7 @@ const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string
 const endpointsIn = (texts: readonly string[]): readonly string[] | undefined => {
   for (const text of texts)
     if (!endpointNames.includes(text))
-      throw new Refused(
-        `--only ${text.slice(0, 40)} is no endpoint${meant(text.slice(0, 40), endpointNames)}`,
-      );
+      throw new Refused(`--only ${typed(text)} is no endpoint${meant(text.slice(0, 40), endpointNames)}`);
   return texts.length === 0 ? undefined : texts;
 };
 

@@ -13,6 +13,7 @@ import { type Command, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { meant } from './nearest.ts';
 import { packageRoot } from './package-root.ts';
+import { typed } from './typed.ts';
 import { programName } from './usage.ts';
 
 const meanings: Readonly<Record<Firmness, string>> = {
@@ -77,9 +78,8 @@ export const explain: Command = {
     if (argument === undefined)
       throw new Refused(`explain takes a requirement; ${programName} requirements lists them`);
     if (!isRequirementId(argument)) {
-      const told = /^[\w./-]{1,80}$/.test(argument) ? argument : 'the argument';
       throw new Refused(
-        `${told} is no requirement${meant(
+        `${typed(argument)} is no requirement${meant(
           argument.slice(0, 80),
           requirements.map(({ id }) => id),
         )}`,

@@ -23,7 +23,7 @@ test('help names every command and variable, and that of a command its options',
 
 test.each<[string[], number, RegExp]>([
   [['--version'], 0, /^ramp-conformance \d+\.\d+\.\d+\n$/],
-  [['requirments'], 2, /no command requirments; did you mean requirements\?/],
+  [['requirments'], 2, /requirments is no command; did you mean requirements\?/],
   [['sk_live_hunter2'], 2, /the first argument is no command/],
   [['--api-key', 'hunter2'], 2, /never taken from an argument/],
   [[], 2, /RAMP_AMOUNT[\s\S]*RAMP_TIMEOUT_MS/],

@@ -6,6 +6,7 @@ import { commands } from './commands.ts';
 import { exitCode } from './exit-codes.ts';
 import { meant } from './nearest.ts';
 import type { Terminal } from './terminal.ts';
+import { typed } from './typed.ts';
 import { commandUsage, programName, programUsage } from './usage.ts';
 
 interface Chosen {
@@ -24,12 +25,8 @@ function choose(args: readonly string[]): Chosen | undefined {
   if (pair) return { command: pair, args: rest.slice(1) };
   const command = commands.find(({ name }) => name === word);
   if (command) return { command, args: rest };
-  // What looks like no command may be a key.
-  const told = /^[a-z-]{1,20}$/.test(word)
-    ? `there is no command ${word}`
-    : 'the first argument is no command';
   throw new Refused(
-    `${told}${meant(
+    `${typed(word, 'the first argument')} is no command${meant(
       word.slice(0, 20),
       commands.map(({ name }) => name),
     )}`,

@@ -4,6 +4,7 @@ import type { Scope } from '#prove';
 import { type Call, Refused } from './command.ts';
 import { meant } from './nearest.ts';
 import { isSelectable, selectRequirements } from './selection.ts';
+import { typed } from './typed.ts';
 
 /** What the arguments of a proof ask for. */
 export interface ProofChoices {
@@ -21,7 +22,7 @@ const concerned = (id: string): readonly RequirementId[] =>
 const unknown = (text: string): Refused => {
   const names = [...planted.keys(), ...requirements.map(({ id }) => id)];
   return new Refused(
-    `--only ${text} is no endpoint, requirement, tag, fault or variation${meant(text, names)}`,
+    `--only ${typed(text)} is no endpoint, requirement, tag, fault or variation${meant(text, names)}`,
   );
 };
 

@@ -13,6 +13,7 @@ import { ledgerPlaceIn } from './orders.ts';
 import { type FoundBefore, namedFindings, outcomeOf, type ReplayOutcome } from './replay-outcome.ts';
 import { replayHeading, replayText } from './replay-text.ts';
 import { settingsFor, targetOptions } from './settings.ts';
+import { typed } from './typed.ts';
 import { runSuites } from './vitest.ts';
 
 const codes: Readonly<Record<ReplayOutcome['kind'], number>> = {
@@ -29,10 +30,10 @@ function findingOf(verdict: Verdict, { argument = '' }: Call): FoundBefore {
   const ids = known.map(({ finding }) => finding.id);
   if (ids.length === 0) throw new Refused('the last run found nothing that could be replayed');
   if (argument === '') throw new Refused(`name a finding of the last run: ${ids.slice(0, 8).join(', ')}`);
-  // What looks like no id may be a key.
-  const told = /^[a-z-]{1,12}$/.test(argument) ? argument : 'what was given';
   const near = meant(argument.slice(0, 12), ids);
-  throw new Refused(`${told} is no finding of the last run${near || `: ${ids.slice(0, 8).join(', ')}`}`);
+  throw new Refused(
+    `${typed(argument)} is no finding of the last run${near || `: ${ids.slice(0, 8).join(', ')}`}`,
+  );
 }
 
 interface Attempt {

@@ -25,5 +25,5 @@ test('what means nothing is refused with what may have been meant', () => {
   expect(() => idsOf('onramp.initate')).toThrow(/did you mean onramp\.initiate/);
   expect(() => idsOf('rails/named-take-wire')).toThrow(/rails\/named-takes-wire/);
   expect(() => idsOf('15')).toThrow(/--only 15/);
-  expect(() => idsOf('')).toThrow(/--only is no/);
+  expect(() => idsOf('')).toThrow(/--only what was given is no/);
 });

@@ -1,6 +1,7 @@
 import { type OperationId, operationIds, operationOf, type RequirementId, requirements } from '#contract';
 import { Refused } from './command.ts';
 import { meant } from './nearest.ts';
+import { typed } from './typed.ts';
 
 type Listed = (typeof requirements)[number];
 
@@ -37,9 +38,8 @@ export function selectRequirements(texts: readonly string[]): ReadonlySet<Requir
   for (const text of texts) {
     const met = text === '' ? [] : requirements.filter((requirement) => fits(requirement, text));
     if (met.length === 0) {
-      const told = /^[\w./-]{1,80}$/.test(text) ? `--only ${text}` : '--only';
       throw new Refused(
-        `${told} is no endpoint number, operation, requirement or tag${meant(text.slice(0, 80), names())}`,
+        `--only ${typed(text)} is no endpoint number, operation, requirement or tag${meant(text.slice(0, 80), names())}`,
       );
     }
     for (const { id } of met) selected.add(id);
