@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parse } from 'dotenv';
+import { trackingOf } from './git-index.ts';
 import type { SettingProblem } from './problem.ts';
 import { settingsTable, type VariableName, variableNames, variableOf } from './table.ts';
 
@@ -9,14 +9,6 @@ export type Environment = Record<string, string | undefined>;
 
 /** Texts of the variables that are set, from whichever source counts. */
 export type Texts = Readonly<Partial<Record<VariableName, string>>>;
-
-const isTracked = (file: string): boolean => {
-  const asked = ['-c', 'safe.directory=*', 'ls-files', '--error-unmatch', '--', file];
-  // Nothing of the environment but where git is found: it may name another repository, or hold what is not git's.
-  const { PATH, Path, SystemRoot } = process.env;
-  const env = { ...(PATH ? { PATH } : {}), ...(Path ? { Path } : {}), ...(SystemRoot ? { SystemRoot } : {}) };
-  return spawnSync('git', asked, { cwd: dirname(file), stdio: 'ignore', env }).status === 0;
-};
 
 interface EnvFile {
   readonly texts: Environment;
@@ -35,7 +27,7 @@ export function readEnvFile(asked: string | undefined, cwd: string): EnvFile {
     const problem = missing ? 'does not exist' : 'cannot be read';
     return { texts: {}, problems: [{ variable: file, problem, remedy: 'name a readable file' }] };
   }
-  if (!isTracked(file)) return { texts: parse(text), problems: [] };
+  if (trackingOf(file) !== 'tracked') return { texts: parse(text), problems: [] };
   const remedy = 'take it out of git (git rm --cached), ignore it, and replace the keys that it held';
   return { texts: parse(text), problems: [{ variable: file, problem: 'is tracked by git', remedy }] };
 }

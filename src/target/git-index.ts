@@ -1,0 +1,109 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+
+// Git itself is not asked: a repository that somebody else prepared names programs that git would run, and they could read
+// the key.
+
+/** `unknown` where there is an index that cannot be read here. */
+export type Tracking = 'tracked' | 'untracked' | 'unknown';
+
+interface Repository {
+  readonly root: string;
+  /** Where the index lies: a linked work tree has its own. */
+  readonly folder: string;
+}
+
+const folderOf = (dotGit: string): string => {
+  if (statSync(dotGit).isDirectory()) return dotGit;
+  const [, named = ''] = /^gitdir: (.+)$/m.exec(readFileSync(dotGit, 'utf8')) ?? [];
+  return resolve(dirname(dotGit), named.trim());
+};
+
+const repositoryOf = (folder: string): Repository | undefined => {
+  const dotGit = join(folder, '.git');
+  if (existsSync(dotGit)) return { root: folder, folder: folderOf(dotGit) };
+  const above = dirname(folder);
+  return above === folder ? undefined : repositoryOf(above);
+};
+
+const hashBytes = ({ folder }: Repository): number => {
+  const common = join(folder, 'commondir');
+  const at = existsSync(common) ? resolve(folder, readFileSync(common, 'utf8').trim()) : folder;
+  const config = join(at, 'config');
+  const text = existsSync(config) ? readFileSync(config, 'utf8') : '';
+  return /^\s*objectformat\s*=\s*sha256\s*$/im.test(text) ? 32 : 20;
+};
+
+const statBytes = 40;
+const isExtended = 0x4000;
+
+/** How many bytes of the name before are dropped, as version 4 writes it. */
+const readVarint = (index: Buffer, at: number): readonly [value: number, end: number] => {
+  let byte = index.readUInt8(at);
+  let value = byte & 127;
+  let end = at + 1;
+  for (; byte & 128; end += 1) {
+    byte = index.readUInt8(end);
+    value = (value + 1) * 128 + (byte & 127);
+  }
+  return [value, end];
+};
+
+interface Names {
+  readonly names: ReadonlySet<string>;
+  /** Where the extensions begin. */
+  readonly end: number;
+}
+
+const namesIn = (index: Buffer, hash: number): Names => {
+  const [version, count] = [index.readUInt32BE(4), index.readUInt32BE(8)];
+  if (index.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4)
+    throw new Error('another format');
+  const names = new Set<string>();
+  let at = 12;
+  let before = Buffer.alloc(0);
+  for (let entry = 0; entry < count; entry += 1) {
+    const flagsAt = at + statBytes + hash;
+    let nameAt = flagsAt + (index.readUInt16BE(flagsAt) & isExtended ? 4 : 2);
+    let kept = Buffer.alloc(0);
+    if (version === 4) {
+      const [dropped, end] = readVarint(index, nameAt);
+      kept = before.subarray(0, before.length - dropped);
+      nameAt = end;
+    }
+    const nul = index.indexOf(0, nameAt);
+    if (nul < 0) throw new Error('a name without an end');
+    before = Buffer.concat([kept, index.subarray(nameAt, nul)]);
+    names.add(before.toString('utf8'));
+    at = version === 4 ? nul + 1 : at + Math.ceil((nul + 1 - at) / 8) * 8;
+  }
+  return { names, end: at };
+};
+
+const trackingIn = (repository: Repository, file: string): Tracking => {
+  const path = join(repository.folder, 'index');
+  if (!existsSync(path)) return 'untracked';
+  const hash = hashBytes(repository);
+  const index = readFileSync(path);
+  const { names, end } = namesIn(index, hash);
+  if (names.has(relative(repository.root, file).split(sep).join('/'))) return 'tracked';
+  // A split index keeps most names in another file.
+  return index.toString('latin1', end, end + 4) === 'link' ? 'unknown' : 'untracked';
+};
+
+const tracking = (file: string): Tracking => {
+  try {
+    const repository = repositoryOf(dirname(file));
+    return repository === undefined ? 'untracked' : trackingIn(repository, file);
+  } catch {
+    return 'unknown';
+  }
+};
+
+/** Whether git tracks a file, or what it is a link to. */
+export const trackingOf = (file: string): Tracking => {
+  const own = tracking(join(realpathSync(dirname(file)), basename(file)));
+  const meant = realpathSync(file);
+  if (own !== 'untracked' || meant === file) return own;
+  return tracking(meant);
+};
