@@ -84,6 +84,7 @@ shapeOf('businessKyc', businessKyc, valid, [
   [['identification', 0, 'issuing_country'], 'usa', 'country-case'],
   [['formation_document'], 'https://files.example.com/a.docx', 'document-format'],
   [['vendorStatus'], undefined, 'omitted-nullable'],
+  [[...first, 'middle_name'], null, 'null'],
   [[...first, 'birth_date'], '1990-12-10', 'timestamp'],
   [[...first, 'email'], 'ada', 'email'],
   [[...first, 'nationality'], 'USA', 'country'],

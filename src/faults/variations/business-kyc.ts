@@ -6,13 +6,12 @@ const read = 'business-kyc.read';
 export const businessKycVariations = touching({ operations: ['business-kyc.read'], replies: 'successes' }, [
   {
     id: 'business-kyc/not-verified-yet',
-    sentence: 'What may be null is null: vendor status and time, back images, a middle name.',
+    sentence: 'What may be null is null: vendor status and time, back images.',
     reply: onMembers(read, {
       '$.status': () => 'not_started',
       '$.vendorStatus': () => null,
       '$.vendorVerifiedAt': () => null,
       '$.identification[].image_back': () => null,
-      '$.ultimate_beneficial_owners[].middle_name': () => null,
       '$.ultimate_beneficial_owners[].identification[].image_back': () => null,
     }),
   },
