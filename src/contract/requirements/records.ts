@@ -77,7 +77,7 @@ const held = [
 export const recordRequirements = [
   ...answered,
   ...held,
-  record.implied(
+  record.shown(
     'send-null-for-what-is-empty',
     'A member that may be null is sent as null rather than left out.',
   ),

@@ -13,6 +13,7 @@ import { httpVariations } from './http.ts';
 import { identifierVariations } from './identifier.ts';
 import { individualKycVariations } from './individual-kyc.ts';
 import { jsonTextVariations } from './json-text.ts';
+import { leftOutVariations } from './left-out.ts';
 import { lightningOfframpVariations } from './lightning-offramp.ts';
 import { listingVariations } from './listing.ts';
 import { messageVariations } from './message.ts';
@@ -53,6 +54,7 @@ const each: readonly Variation[] = [
   ...taxonomyVariations,
   ...paginationVariations,
   ...listingVariations,
+  ...leftOutVariations,
   ...furtherMemberVariations,
   ...othersVariations,
   ...rateLimitVariations,
