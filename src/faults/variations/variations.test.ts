@@ -54,8 +54,8 @@ const asked = async (operation: OperationId, variation: string): Promise<Got> =>
 /** Variations under which valid orders are not accepted at all. */
 const refusing = /^(orders|deposit)\/refused-|^rate-limit\/every-order$/;
 
-/** What the document only shows: to leave out a member that may be null. */
-const shown: ReadonlySet<Aspect> = new Set(['omitted-nullable']);
+/** What the document only shows. */
+const shown: ReadonlySet<Aspect> = new Set(['omitted-nullable', 'null-before-approval']);
 
 const brokenBy = (body: unknown, success: z.ZodType) =>
   inspect(success, body).filter(({ aspect }) => !shown.has(aspect));
