@@ -67,12 +67,24 @@ export const individualKycVariations = touching(
     },
     {
       id: 'individual-kyc/empty-lists',
-      sentence: 'There are no documents, no identification and no reasons for a rejection.',
+      sentence:
+        'There are no documents, no identification and no reasons for a rejection before the verification has begun.',
       alone: emptied,
       reply: onMembers(read, {
+        '$.status': () => 'incomplete',
         '$.documents': () => [],
         '$.identifying_information': () => [],
         '$.rejection_reasons': () => [],
+      }),
+    },
+    {
+      id: 'individual-kyc/in-review-without-documents',
+      sentence: 'A record in review has documents, and no proof of address yet.',
+      alone: emptied,
+      reply: onMembers(read, {
+        '$.status': () => 'in_review',
+        '$.documents': (documents) =>
+          Array.isArray(documents) ? documents.filter((it) => it.purpose !== 'PROOF_OF_ADDRESS') : documents,
       }),
     },
     {
