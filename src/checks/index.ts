@@ -20,6 +20,7 @@ export * from './listed-values.ts';
 export { isOfKind, type MessageKind } from './message.ts';
 export { hasFaultyBody, observesMissingMembers } from './order-bodies.ts';
 export * from './pagination.ts';
+export * from './pagination-bounds.ts';
 export * from './pagination-walks.ts';
 export * from './premise.ts';
 export {
