@@ -130,6 +130,7 @@ const asksWith = (setting: OpenSandbox['setting']): readonly Ask[] => {
     { operation: 'balances.read' },
     { operation: 'offramp.list' },
     ...operationIds.filter(isOrder).flatMap(asksOf),
+    { operation: 'deposit.simulate', key: '', body: '{' },
   ];
 };
 
