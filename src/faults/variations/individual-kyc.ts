@@ -1,3 +1,5 @@
+import { defaultPolicies } from '#sandbox';
+import { isSeeded } from '../rewriting.ts';
 import type { Change, Changes } from './body-path.ts';
 import { rewriteAll } from './body-path.ts';
 import { onMembers, onSuccess } from './hook.ts';
@@ -14,6 +16,8 @@ const ofObjectsInIt = omissible.filter((path) => !ofTheRecord.includes(path));
 
 const each = (paths: readonly string[], change: Change): Changes =>
   Object.fromEntries(paths.map((path) => [path, change]));
+
+const { find } = defaultPolicies.individualKyc;
 
 const emptied = 'it empties what others fill';
 
@@ -86,6 +90,15 @@ export const individualKycVariations = touching(
         '$.documents': (documents) =>
           Array.isArray(documents) ? documents.filter((it) => it.purpose !== 'PROOF_OF_ADDRESS') : documents,
       }),
+    },
+    {
+      id: 'individual-kyc/of-a-business-s-owner',
+      sentence: 'For a business the record is that of the person who opened it.',
+      replies: [404],
+      alone: 'a record excludes a refusal',
+      policies: {
+        individualKyc: { find: (all, id) => find(all, id) ?? (isSeeded(id) ? all[0] : undefined) },
+      },
     },
     {
       id: 'individual-kyc/without-volume',
