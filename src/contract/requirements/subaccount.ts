@@ -17,6 +17,10 @@ export const subaccountRequirements = [
     'explains-a-locked-capability',
     'A locked currency capability says which verification is required and which actions lead to it.',
   ),
+  record.implied(
+    'says-what-unlocks-a-capability',
+    'The required verification of a locked currency capability is no empty text, and its required actions are not empty.',
+  ),
   record.shown(
     'explains-only-locked-capabilities',
     'A currency capability that is not locked carries no required verification and no required actions.',

@@ -34,10 +34,9 @@ export const subaccountVariations = touching({ operations: ['subaccount.read'], 
   },
   {
     id: 'subaccount/has-no-rails',
-    sentence: 'A currency capability has no rails, and a locked one no actions that would lead on.',
+    sentence: 'A currency capability has no rails.',
     reply: onMembers('subaccount.read', {
       '$.capabilities.currencies{*}.rails': () => ({}),
-      '$.capabilities.currencies{*}.requiredActions': (actions) => (actions === undefined ? undefined : []),
     }),
   },
   {
