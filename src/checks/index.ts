@@ -3,6 +3,7 @@
 
 export { leavesNoTrace } from './aftermath.ts';
 export * from './balances.ts';
+export * from './content.ts';
 export * from './created-offramps.ts';
 export * from './errors.ts';
 export * from './identity.ts';
@@ -22,6 +23,7 @@ export { hasFaultyBody, observesMissingMembers } from './order-bodies.ts';
 export * from './pagination.ts';
 export * from './pagination-bounds.ts';
 export * from './pagination-walks.ts';
+export * from './persons.ts';
 export * from './premise.ts';
 export {
   localOverRail,

@@ -1,4 +1,4 @@
-import { agrees, always, check, holds, isTheOneAskedFor, refused } from '#checks';
+import { agrees, always, check, holds, isTheOneAskedFor, refused, showsEachItsOwnPerson } from '#checks';
 import type { View } from '#evidence';
 import { absent, all, derive, listed, recordsOf, repeatedSubaccount, repliesOf } from '#probes';
 
@@ -101,6 +101,8 @@ always(
     },
   }),
 );
+
+check(`${operation}/shows-each-its-own-person`, repliesOf(operation), showsEachItsOwnPerson);
 
 const twice = derive([all(repliesOf(operation), repeatedSubaccount)], ([[first], second]) =>
   first && first.status < 300 ? [[second, first.body] as const] : [],

@@ -29,6 +29,7 @@ export const subaccountRequirements = [
     'keys-currencies-by-upper-case-code',
     'The currency capabilities are keyed by codes of three upper-case letters.',
   ),
+  consistency.implied('shows-each-its-own-person', 'No two subaccounts show the same person.'),
   consistency.implied('repeats-itself', 'Two reads in a row agree in id, email, type and time of creation.'),
   errors.stated(
     'refuses-an-absent-subaccount',

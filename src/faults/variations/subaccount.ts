@@ -53,6 +53,17 @@ export const subaccountVariations = touching({ operations: ['subaccount.read'], 
     reply: onMembers('subaccount.read', { '$.status': () => 'review' }),
   },
   {
+    id: 'subaccount/one-person-several-times',
+    sentence: 'A person has several subaccounts, each created at a time of its own.',
+    alone: 'one name excludes another',
+    reply: onMembers('subaccount.read', {
+      '$.email': () => 'orla.madeup@example.com',
+      '$.firstName': () => 'Orla',
+      '$.lastName': () => 'Madeup',
+      '$.phone': () => null,
+    }),
+  },
+  {
     id: 'subaccount/has-no-names',
     sentence: 'First name, last name and phone are null.',
     reply: onMembers('subaccount.read', {
