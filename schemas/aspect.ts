@@ -3,6 +3,7 @@ export type Aspect =
   | 'missing'
   | 'omitted-nullable'
   | 'null'
+  | 'null-before-approval'
   | 'type'
   | 'set'
   | 'identifier'
@@ -25,6 +26,7 @@ export const codeOf = {
   missing: 'MISSING_MEMBER',
   'omitted-nullable': 'OMITTED_NULLABLE_MEMBER',
   null: 'UNEXPECTED_NULL',
+  'null-before-approval': 'NULL_BEFORE_APPROVAL',
   type: 'WRONG_TYPE',
   set: 'OUTSIDE_CLOSED_SET',
   identifier: 'NOT_A_UUID',

@@ -41,8 +41,7 @@ export const kybDocument = () =>
 /** Entry of `ultimate_beneficial_owners`: the place where country codes of people have two letters. */
 export const beneficialOwner = z.looseObject({
   first_name: text(),
-  // Listed as a member without "or null", yet people without a middle name exist.
-  middle_name: text().nullable(),
+  middle_name: text(),
   last_name: text(),
   birth_date: timestamp(),
   email: emailAddress(),

@@ -1,4 +1,6 @@
+import { expect, test } from 'vitest';
 import { businessKyc } from './business-kyc.ts';
+import { inspect } from './inspect.ts';
 import { shapeOf } from './shape.test.support.ts';
 
 const address = {
@@ -35,7 +37,7 @@ const owner = {
 };
 
 const valid = {
-  status: 'not_started',
+  status: 'approved',
   created_at: '2024-05-01T10:20:30.456Z',
   updated_at: '2024-05-01T10:20:30.456Z',
   vendorStatus: null,
@@ -84,6 +86,7 @@ shapeOf('businessKyc', businessKyc, valid, [
   [['identification', 0, 'issuing_country'], 'usa', 'country-case'],
   [['formation_document'], 'https://files.example.com/a.docx', 'document-format'],
   [['vendorStatus'], undefined, 'omitted-nullable'],
+  [[...first, 'middle_name'], null, 'null'],
   [[...first, 'birth_date'], '1990-12-10', 'timestamp'],
   [[...first, 'email'], 'ada', 'email'],
   [[...first, 'nationality'], 'USA', 'country'],
@@ -91,3 +94,22 @@ shapeOf('businessKyc', businessKyc, valid, [
   [[...first, 'address', 'country'], 'US', 'country'],
   [[...first, 'documents', 0, 'file'], 'a.pdf', 'uri'],
 ]);
+
+const aspectsOf = (record: unknown) => inspect(businessKyc, record).map(({ aspect }) => aspect);
+
+test.each(['not_started', 'in_review', 'NOT_APPROVED', 'documents_completed'])(
+  'a text or document may be null while the status is %s',
+  (status) => {
+    const [held] = valid.identification;
+    const early = { ...valid, status, legal_name: null, identification: [{ ...held, number: null }] };
+    expect(aspectsOf({ ...early, formation_document: null })).toEqual(Array(3).fill('null-before-approval'));
+    expect(aspectsOf({ ...valid, status, legal_name: undefined })).toEqual(['missing']);
+    expect(aspectsOf({ ...valid, status, is_dao: null, documents: null })).toEqual(['null', 'null']);
+    expect(aspectsOf({ ...valid, status, updated_at: null, type: null })).toEqual(['null', 'null']);
+    expect(aspectsOf({ ...valid, status: null })).toEqual(['null']);
+  },
+);
+
+test.each(['approved', 'VERIFIED', 'kyb_approved', 'completed'])('and not once it is %s', (status) => {
+  expect(aspectsOf({ ...valid, status, legal_name: null })).toEqual(['null']);
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { beneficialOwner, kybAddress, kybDocument, kybIdentification } from './beneficial-owner.ts';
+import { filled, isApproved } from './filled.ts';
 import { calendarDate, closedSet, documentUri, flag, literal, openSet, text, timestamp } from './formats.ts';
 
 const sourcesOfFunds = [
@@ -78,6 +79,12 @@ export const businessKyc = z.looseObject({
   flow_of_funds_document: documentUri(),
   proof_of_address_document: documentUri(),
   documents: z.array(kybDocument()),
+});
+
+// The document's own example is a record of which the verification has not begun.
+filled.add(businessKyc, {
+  once: isApproved,
+  fromTheStart: ['status', 'created_at', 'updated_at', 'type'],
 });
 
 export type BusinessKyc = z.infer<typeof businessKyc>;

@@ -17,6 +17,7 @@ export {
   type FullError,
   fullError,
 } from './error.ts';
+export { isApproved } from './filled.ts';
 export type { Open } from './formats.ts';
 export { type IndividualKyc, individualKyc } from './individual-kyc.ts';
 export { aspectOf, type ClassifiedIssue, type Deviation, type Inspected, inspect } from './inspect.ts';

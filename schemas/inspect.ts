@@ -4,6 +4,7 @@ import { type Aspect, codeOf, type DeviationCode, isAspect } from './aspect.ts';
 import { describe, describeTerm } from './describe.ts';
 import { expectationOf } from './expectation.ts';
 import { fewest } from './fewest.ts';
+import { isYetToBeFilled } from './filled.ts';
 import { thin } from './thin.ts';
 
 export interface ClassifiedIssue {
@@ -33,10 +34,13 @@ function namedAspect(issue: z.core.$ZodIssue): Aspect | undefined {
   return isAspect(aspect) ? aspect : undefined;
 }
 
-function aspectAt(at: z.core.$ZodType | undefined, value: unknown): Aspect {
+function aspectAt(inspected: Inspected, path: readonly PropertyKey[]): Aspect {
+  const at = schemaAt(inspected.schema, path);
+  const value = valueAt(inspected.value, path);
   const isNullable = at !== undefined && bare(at).nullable;
   if (value === undefined) return isNullable ? 'omitted-nullable' : 'missing';
-  if (value === null) return 'null';
+  if (value === null)
+    return at !== undefined && isYetToBeFilled(inspected, at, path) ? 'null-before-approval' : 'null';
   const closed = at !== undefined && promisedOf(at)?.closed === true;
   return closed && typeof value === 'string' ? 'set' : 'type';
 }
@@ -54,9 +58,10 @@ const shown = (schema: z.core.$ZodType, path: readonly PropertyKey[]): (string |
   });
 
 /** Classifies an issue of `schema.safeParse(value)`. */
-export function aspectOf(issue: z.core.$ZodIssue, { schema, value }: Inspected): ClassifiedIssue {
+export function aspectOf(issue: z.core.$ZodIssue, inspected: Inspected): ClassifiedIssue {
+  const { schema } = inspected;
   const at = schemaAt(schema, issue.path);
-  const aspect = namedAspect(issue) ?? aspectAt(at, valueAt(value, issue.path));
+  const aspect = namedAspect(issue) ?? aspectAt(inspected, issue.path);
   const expected = issue.code === 'invalid_key' ? 'lower-case code' : at ? expectationOf(at) : 'nothing';
   return { aspect, code: codeOf[aspect], path: shown(schema, issue.path), expected };
 }

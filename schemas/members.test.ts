@@ -20,7 +20,8 @@ test('a member carries what is promised of it', () => {
     known: ['pending', 'paid', 'completed', 'failed'],
   });
   expect(memberAt(offrampRetrieved, '$.pricing.fees.network_fee')).toMatchObject({ optional: true });
-  expect(memberAt(offrampRetrieved, '$.settlement.end_to_end_id')).toMatchObject({ nullable: true });
+  expect(memberAt(offrampRetrieved, '$.settlement.estimated_at')).toMatchObject({ nullable: true });
+  expect(memberAt(offrampRetrieved, '$.settlement.end_to_end_id')).toMatchObject({ nullable: false });
 });
 
 test('a map carries the promise of its keys, and its values follow it', () => {

@@ -61,7 +61,8 @@ shapeOf('offrampRetrieved', offrampRetrieved, retrieved, [
   [['settlement', 'withdrawal_id'], 'w-1', 'identifier'],
   [['settlement', 'estimated_at'], 'tomorrow', 'timestamp'],
   [['settlement', 'withdrawal_id'], undefined, 'omitted-nullable'],
-  [['settlement', 'end_to_end_id'], undefined, 'omitted-nullable'],
+  [['settlement', 'end_to_end_id'], undefined, 'missing'],
+  [['settlement', 'end_to_end_id'], null, 'null'],
   [['settlement', 'end_to_end_id'], 7, 'type'],
   [['pricing', 'fees', 'total_fees'], '', 'decimal'],
 ]);

@@ -64,8 +64,8 @@ export const offrampCreated = z.looseObject({
 const settlement = z.looseObject({
   withdrawal_id: uuid().nullable(),
   estimated_at: timestamp().nullable(),
-  // A string where there is one: what is there depends on the status.
-  end_to_end_id: text().nullable(),
+  // The document writes null beside the others, and not here.
+  end_to_end_id: text(),
 });
 
 /** The record as retrieval and listing return it: with settlement, and not bound to repeat the creation's fees. */

@@ -27,7 +27,6 @@ const censuses: readonly Census[] = [
       '$.vendorStatus',
       '$.vendorVerifiedAt',
       '$.identification[].image_back',
-      '$.ultimate_beneficial_owners[].middle_name',
       '$.ultimate_beneficial_owners[].identification[].image_back',
     ],
     optional: [
@@ -78,7 +77,6 @@ const censuses: readonly Census[] = [
       '$.data[].client_offramp_reference',
       '$.data[].settlement.withdrawal_id',
       '$.data[].settlement.estimated_at',
-      '$.data[].settlement.end_to_end_id',
     ],
     optional: [
       '$.data[].client_offramp_reference',
@@ -98,12 +96,7 @@ const censuses: readonly Census[] = [
     name: 'offrampRetrieved',
     schema: schemas.offrampRetrieved,
     census: 'closed-set(4) 1, decimal 7, literal 1, object 5, text 9, timestamp 2, uuid 4',
-    nullable: [
-      '$.client_offramp_reference',
-      '$.settlement.withdrawal_id',
-      '$.settlement.estimated_at',
-      '$.settlement.end_to_end_id',
-    ],
+    nullable: ['$.client_offramp_reference', '$.settlement.withdrawal_id', '$.settlement.estimated_at'],
     optional: [
       '$.client_offramp_reference',
       '$.pricing.fees.network_fee',
@@ -135,21 +128,7 @@ const censuses: readonly Census[] = [
     schema: schemas.taxonomy,
     census:
       'anything 2, array 6, decimal 1, decimal(8) 3, flag 1, number 2, object 10, open-set(1) 4, text 24',
-    nullable: [
-      '$[].method',
-      '$[].name',
-      '$[].integration',
-      '$[].sub_method',
-      '$[].method_name',
-      '$[].network_name',
-      '$[].channel_name',
-      '$[].network_description',
-      '$[].method_description',
-      '$[].network',
-      '$[].protocol',
-      '$[].taxes[]',
-      '$[].payment_rails',
-    ],
+    nullable: ['$[].sub_method', '$[].taxes[]', '$[].payment_rails'],
   },
   {
     name: 'withdrawal',

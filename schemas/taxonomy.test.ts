@@ -7,7 +7,7 @@ const entry = {
   integration: 'local',
   sub_method: null,
   method_name: 'Pix',
-  network_name: null,
+  network_name: 'Pix',
   channel_name: 'bank',
   network_description: 'Instant',
   required_fields: ['account_number'],
@@ -53,6 +53,7 @@ shapeOf(
     [[0, 'security', 'modes', 0, 'to_amount'], '100', 'type'],
     [[0, 'payment_rails'], undefined, 'omitted-nullable'],
     [[0, 'sub_method'], undefined, 'omitted-nullable'],
-    [[0, 'network'], undefined, 'omitted-nullable'],
+    [[0, 'network'], undefined, 'missing'],
+    [[0, 'network'], null, 'null'],
   ],
 );

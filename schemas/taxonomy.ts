@@ -22,28 +22,25 @@ const securityMode = z.looseObject({
   to_amount: amountNumber(),
 });
 
-/**
- * One payment method of a currency. The document names these members without spelling out the type of the plain
- * ones, so null is let through there.
- */
+/** One payment method of a currency; null is for what the document calls nullable. */
 export const taxonomyEntry = z.looseObject({
-  method: text().nullable(),
-  name: text().nullable(),
-  integration: text().nullable(),
+  method: text(),
+  name: text(),
+  integration: text(),
   sub_method: text().nullable(),
-  method_name: text().nullable(),
-  network_name: text().nullable(),
-  channel_name: text().nullable(),
-  network_description: text().nullable(),
+  method_name: text(),
+  network_name: text(),
+  channel_name: text(),
+  network_description: text(),
   required_fields: z.array(text()),
   optional_fields: z.array(text()),
   currency_configurations: z.array(currencyConfiguration),
   consumer_contacts_enabled: flag(),
-  method_description: text().nullable(),
+  method_description: text(),
   icon_config: z.looseObject({ path: text(), name: text() }),
   tags: z.array(z.looseObject({ title: text(), type: openSet(['SUCCESS']) })),
-  network: text().nullable(),
-  protocol: text().nullable(),
+  network: text(),
+  protocol: text(),
   security: z.looseObject({ modes: z.array(securityMode) }),
   contract: text(),
   taxes: z.array(anything()),

@@ -3,6 +3,7 @@
 
 export { leavesNoTrace } from './aftermath.ts';
 export * from './balances.ts';
+export * from './content.ts';
 export * from './created-offramps.ts';
 export * from './errors.ts';
 export * from './identity.ts';
@@ -20,7 +21,9 @@ export * from './listed-values.ts';
 export { isOfKind, type MessageKind } from './message.ts';
 export { hasFaultyBody, observesMissingMembers } from './order-bodies.ts';
 export * from './pagination.ts';
+export * from './pagination-bounds.ts';
 export * from './pagination-walks.ts';
+export * from './persons.ts';
 export * from './premise.ts';
 export {
   localOverRail,
@@ -42,4 +45,5 @@ export * from './scenario-balances.ts';
 export * from './scenario-conversions.ts';
 export * from './scenario-offramps.ts';
 export * from './scenario-orders.ts';
+export * from './verification.ts';
 export * from './words.ts';

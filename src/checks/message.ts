@@ -17,8 +17,18 @@ const withdrawal = /withdrawal|payout/i;
 const plainAccount = /(?<!bank[-_ ])(?<!sub[-_ ]?)\baccounts?\b/i;
 const verification = /\bkyc\b|verification/i;
 
+const delivery =
+  /deliver|fund|money|bank|account|payout|settle|transfer|credit|recipient|receiv|(?<![a-z])sen[dt]/i;
+
 /** What a message of a kind speaks of, and what it then does not speak of. */
-const ideas: Readonly<Record<MessageKind, { own: readonly RegExp[]; foreign: readonly RegExp[] }>> = {
+interface Ideas {
+  readonly own: readonly RegExp[];
+  readonly foreign: readonly RegExp[];
+  /** What it must speak of too. */
+  readonly also?: RegExp;
+}
+
+const ideas: Readonly<Record<MessageKind, Ideas>> = {
   'invalid key': { own: [/key|unauthori[sz]ed|authenticat|credential|token/i], foreign: [] },
   'no permission': {
     own: [/permi|forbidden|access|allow|authori[sz]|scope|privilege|\bright/i],
@@ -41,7 +51,7 @@ const ideas: Readonly<Record<MessageKind, { own: readonly RegExp[]; foreign: rea
     own: [bankAccount, plainAccount],
     foreign: [customer, business, withdrawal, subaccount],
   },
-  'invoice generated': { own: [/invoice|payment request|\bbolt|\bpay/i], foreign: [] },
+  'invoice generated': { own: [/invoice|payment request|\bbolt/i], foreign: [], also: delivery },
 };
 
 /** Words that tell English from its neighbours; short ones that other languages have too are left out. */
@@ -57,8 +67,8 @@ const isInAnotherScript = (message: string): boolean => /[^\p{Script=Latin}\p{Sc
 
 /** Whether a message is of a kind. A message in a language that is not known is given the benefit of the doubt. */
 export const isOfKind = (message: string, kind: MessageKind): boolean => {
-  const { own, foreign } = ideas[kind];
-  if (own.some((idea) => idea.test(message))) return true;
+  const { own, foreign, also } = ideas[kind];
+  if (own.some((idea) => idea.test(message))) return also === undefined || also.test(message);
   if (foreign.some((idea) => idea.test(message))) return false;
   return isInAnotherLanguage(message) || isInAnotherScript(message);
 };

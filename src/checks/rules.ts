@@ -63,6 +63,20 @@ export const addsUp = (fee: string): Rule => ({
   },
 });
 
+/** What is left of the gross amount; fees in another unit are not compared. */
+export const netsSomeOfTheGross = (unit: string): Rule => ({
+  where: 'to.net_amount',
+  promised: 'at most to.gross_amount, and above zero where that is above pricing.fees.total_fees',
+  holds: (record) => {
+    const [net, gross] = [record.amount('to.net_amount'), record.amount('to.gross_amount')];
+    if (net.greaterThan(gross)) return false;
+    const isInUnit =
+      record.text(unit).toLowerCase() === record.text('pricing.fees.total_fees_currency').toLowerCase();
+    const isUsedUp = !isInUnit || gross.lessThanOrEqualTo(record.amount('pricing.fees.total_fees'));
+    return isUsedUp || net.greaterThan(0);
+  },
+});
+
 /** Gross is the source amount at the rate, in either direction, within one per cent. */
 export const atTheRate = (gross: string): Rule => ({
   where: gross,

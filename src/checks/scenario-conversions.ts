@@ -1,8 +1,8 @@
-import { isRecord, type Reply } from '#evidence';
-import { answerOf, type Page, pageOf, pairsById, type Trace } from '#probes';
+import { isRecord, type Reply, Untested } from '#evidence';
+import { answerOf, type Page, pageOf, pairsById, type Taken, type Trace } from '#probes';
 import { disagreements } from './agreement.ts';
 import { at } from './difference.ts';
-import type { Found, Judge } from './judgement.ts';
+import type { Found, Judge, Judgement } from './judgement.ts';
 import {
   areAccepted,
   eachTrace,
@@ -73,24 +73,15 @@ const misread = (replies: readonly Reply[], before: readonly Page[]): readonly F
   return pairsById(reads, itemsOf(before)).flatMap(([reply, item]) => disagreements(reply, item, fixed));
 };
 
+const isOfConversions = ({ operation }: Taken): boolean => operation.startsWith('conversion.');
+
 const hasOnramp = ({ taken }: Trace): boolean =>
   taken.some((it) => it.operation === 'onramp.initiate' && mayHaveEffect(it));
 
-/** Whatever comes between, the conversions stay. */
-export const keepsConversions: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
-  const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
+const needs = (trace: Trace, judgement: Judgement): Judgement => {
   const orders = ordersIn(trace);
-  const reads = trace.taken.filter(({ operation }) => operation.startsWith('conversion.'));
-  const replies = repliesIn(reads);
-  const judgement = {
-    judged: [...after.map(({ reply }) => reply), ...replies],
-    findings: [
-      ...(quiet ? moved({ before, after, mayGrow: [...earlier, trace].some(hasOnramp) }) : []),
-      ...changed(before, [...after, ...pagesIn(replies)]),
-      ...misread(replies, before),
-    ],
-  };
-  if (judgement.findings.length === 0 && itemsOf(before).length === 0)
+  const reads = trace.taken.filter(isOfConversions);
+  if (judgement.findings.length === 0 && itemsOf(answerOf(trace.before.conversions)).length === 0)
     throw lackOf([], 'there are no conversions that could move');
   if (judgement.findings.length === 0 && !areAccepted(orders))
     throw lackOf(
@@ -101,4 +92,30 @@ export const keepsConversions: Judge<readonly Trace[]> = eachTrace((trace, { qui
     judgement,
     reads.map(({ seen }) => seen),
   );
+};
+
+/** Whatever comes between, the conversions keep their values, and until an onramp comes their number. */
+export const keepsConversions: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
+  const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
+  const replies = repliesIn(trace.taken.filter(isOfConversions));
+  const isCounted = quiet && ![...earlier, trace].some(hasOnramp);
+  return needs(trace, {
+    judged: [...after.map(({ reply }) => reply), ...replies],
+    findings: [
+      ...(isCounted ? moved({ before, after, mayGrow: false }) : []),
+      ...changed(before, [...after, ...pagesIn(replies)]),
+      ...misread(replies, before),
+    ],
+  });
+});
+
+/** After an onramp too the listing holds what it held, and its total counts what has come. */
+export const keepsConversionsListed: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
+  if (!quiet) throw new Untested('others may convert on this account');
+  const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
+  const mayGrow = [...earlier, trace].some(hasOnramp);
+  return needs(trace, {
+    judged: after.map(({ reply }) => reply),
+    findings: moved({ before, after, mayGrow }),
+  });
 });

@@ -4,7 +4,7 @@ import type { Taken, Trace } from '#probes';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { pending } from './rules.ts';
 import { keepsBalances } from './scenario-balances.ts';
-import { keepsConversions } from './scenario-conversions.ts';
+import { keepsConversions, keepsConversionsListed } from './scenario-conversions.ts';
 import { keepsOrders } from './scenario-orders.ts';
 import { balancesOf, codesOf, failed, type Item, pagesOf, taken, traceOf } from './trace.test.support.ts';
 import { holds } from './words.ts';
@@ -107,7 +107,10 @@ const converted = (
 ) => {
   const before = pagesOf('conversion.list', [conversion('1'), conversion('2')]);
   const conversions = [before, pagesOf('conversion.list', after, total)] as const;
-  return codesOf(keepsConversions([...earlier, traceOf({ taken: steps, conversions })], setting).findings);
+  const traces = [...earlier, traceOf({ taken: steps, conversions })];
+  const all = [keepsConversions, keepsConversionsListed].map((judge) => judge(traces, setting).findings);
+  const [firm = [], shown = []] = all.map(codesOf);
+  return { firm, shown };
 };
 
 const both = [conversion('1'), conversion('2')];
@@ -115,28 +118,30 @@ const both = [conversion('1'), conversion('2')];
 const refusedOnly = [refusal(400), deposit()];
 
 test('conversions stay, with their total and values', () => {
-  expect(converted(refusedOnly, both)).toEqual([]);
-  expect(converted(refusedOnly, [conversion('1')])).toEqual(['LISTING_MOVED']);
-  expect(converted(refusedOnly, both, 3)).toEqual(['WRONG_COUNT']);
-  expect(converted(refusedOnly, [conversion('1', '2.0'), conversion('2')])).toEqual(['VALUES_MOVED']);
+  expect(converted(refusedOnly, both)).toEqual({ firm: [], shown: [] });
+  expect(converted(refusedOnly, [conversion('1')]).firm).toEqual(['LISTING_MOVED']);
+  expect(converted(refusedOnly, both, 3).firm).toEqual(['WRONG_COUNT']);
+  expect(converted(refusedOnly, [conversion('1', '2.0'), conversion('2')]).firm).toEqual(['VALUES_MOVED']);
+  expect(converted([onramp('1')], [conversion('1', '2.0'), conversion('2')]).firm).toEqual(['VALUES_MOVED']);
 });
 
 test('an onramp may add a conversion, with its total, and may change none', () => {
   const more = [...both, conversion('3')];
-  expect(converted(refusedOnly, more)).toEqual(['LISTING_MOVED']);
-  expect(converted([onramp('1')], more)).toEqual([]);
-  expect(converted(refusedOnly, more, 3, [traceOf({ taken: [onramp('1')] })])).toEqual([]);
-  expect(converted([onramp('1')], more, 2)).toEqual(['WRONG_COUNT']);
-  expect(converted([onramp('1')], both, 3)).toEqual(['WRONG_COUNT']);
-  expect(converted([onramp('1')], [conversion('3')])).toEqual(['LISTING_MOVED']);
+  expect(converted(refusedOnly, more).firm).toEqual(['LISTING_MOVED']);
+  expect(converted([onramp('1')], more)).toEqual({ firm: [], shown: [] });
+  const earlier = [traceOf({ taken: [onramp('1')] })];
+  expect(converted(refusedOnly, more, 3, earlier)).toEqual({ firm: [], shown: [] });
+  expect(converted([onramp('1')], more, 2)).toEqual({ firm: [], shown: ['WRONG_COUNT'] });
+  expect(converted([onramp('1')], both, 3)).toEqual({ firm: [], shown: ['WRONG_COUNT'] });
+  expect(converted([onramp('1')], [conversion('3')])).toEqual({ firm: [], shown: ['LISTING_MOVED'] });
 });
 
 test('a changed value shows on every page and in every read', () => {
   const page = (data: readonly Item[]) =>
     taken('read page 1', replyOf({ operation: 'conversion.list', body: { data } }));
   const read = taken('read', replyOf({ operation: 'conversion.read', body: conversion('1', '2.0') }));
-  expect(converted([...refusedOnly, page([conversion('2', '2.0')])], both)).toEqual(['VALUES_MOVED']);
-  expect(converted([...refusedOnly, read], both)).toEqual(['DISAGREES']);
+  expect(converted([...refusedOnly, page([conversion('2', '2.0')])], both).firm).toEqual(['VALUES_MOVED']);
+  expect(converted([...refusedOnly, read], both).firm).toEqual(['DISAGREES']);
 });
 
 test('a listing without conversions shows nothing', () => {

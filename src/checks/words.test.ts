@@ -119,6 +119,9 @@ test.each<[string, MessageKind, boolean]>([
   ['', 'withdrawal not found', false],
   ['Invalid or missing API key', 'invalid key', true],
   ['You do not have permission to access this resource', 'no permission', true],
+  ['An invoice was generated; paying it delivers the funds', 'invoice generated', true],
+  ['Lightning invoice generated', 'invoice generated', false],
+  ['Fatura Lightning gerada', 'invoice generated', true],
 ])('%j is of the kind %j: %s', (message, kind, fits) => {
   expect(isOfKind(message, kind)).toBe(fits);
 });

@@ -30,6 +30,17 @@ export const badBodiesWithoutKey = enumerated('bad bodies without a key', {
       .call(operation, { subaccountId: roles.individual, body } as Input<typeof operation>),
 });
 
+/** One operation stands for all: what reads JSON reads it for each of them. */
+export const malformedJsonWithoutKey = probe('malformed JSON without a key', {
+  mode: 'late',
+  least: 'gate',
+  send: async ({ api, roles }) => [
+    await api
+      .as({ in: 'none' })
+      .call('deposit.simulate', { subaccountId: roles.individual, body: undefined }, { rawBody: '{' }),
+  ],
+});
+
 const idsOf = (operation: OperationId): readonly string[] =>
   [...operationOf(operation).path.matchAll(/\{(\w+Id)\}/g)].map(([, name = '']) => name);
 

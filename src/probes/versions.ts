@@ -17,7 +17,6 @@ export const version1WithOtherBody: Probe<readonly Reply[]> = probe('version 1 w
 /** An order of version 1, sent to version 2. */
 export const version2WithOtherBody: Probe<readonly Reply[]> = probe('version 2 with the order of version 1', {
   mode: 'moves',
-  least: 'gate',
   send: async (service) => [
     await service.api.initiateOfframp({
       subaccountId: service.roles.individual,

@@ -20,10 +20,10 @@ export interface Presented {
 }
 
 /**
- * When the key is asked for: before the body is looked at (right); after every other check, so that a bad body
- * or an absent resource answers first; or only once the request has had its effect.
+ * When the key is asked for: before the body is looked at (right); once the body was read as JSON; after every other
+ * check, so that a bad body or an absent resource answers first; or only once the request has had its effect.
  */
-export type Stage = 'first' | 'after-checks' | 'after-effects';
+export type Stage = 'first' | 'after-reading' | 'after-checks' | 'after-effects';
 
 export interface AuthenticationPolicies {
   readonly stage: (operation: OperationId | undefined) => Stage;

@@ -88,6 +88,8 @@ export function answer(exchange: Exchange, keys: Keys, route: Route | undefined,
   const read = route?.method === 'POST' ? readBody(policies.body, sent) : { value: undefined };
   if ('refused' in read) return { reply: refuse(exchange, read.refused) };
   const body = read.value;
+  const unread = stage === 'after-reading' ? refusalOf(exchange, keys) : undefined;
+  if (unread) return { reply: unread };
   if (stage === 'after-checks') {
     const checked = perform(exchange, route, body, scratchOf(store));
     if (checked.status >= 400) return { reply: checked, body };

@@ -1,9 +1,11 @@
-import { always, check, holds, isNotBefore, observes, refused, withheld } from '#checks';
+import { always, check, holds, isNotBefore, keeps, observes, refused, withheld } from '#checks';
 import { codeAt } from '#evidence';
 import { absent, individualAsBusiness, listed, recordsOf } from '#probes';
 
 const operation = 'business-kyc.read';
 const records = recordsOf(operation);
+
+always(`${operation}/is-filled-in-every-state`, records, keeps('null', 'null-before-approval'));
 
 always(`${operation}/is-updated-after-its-creation`, records, holds(isNotBefore('updated_at', 'created_at')));
 

@@ -1,4 +1,14 @@
-import { always, check, holds, isNotBefore, keeps, observes, refused, withheld } from '#checks';
+import {
+  always,
+  check,
+  holds,
+  isNotBefore,
+  keeps,
+  observes,
+  provesItsAddress,
+  refused,
+  withheld,
+} from '#checks';
 import { codeAt, type Reply, Untested, viewOf } from '#evidence';
 import { absent, all, businessAsIndividual, listed, recordsOf, repliesOf } from '#probes';
 
@@ -46,18 +56,7 @@ check(
   ([people, [subaccount]], setting) => hasTheNamesOf(subaccount)(people, setting),
 );
 
-always(
-  `${operation}/proves-its-address`,
-  records,
-  holds({
-    where: 'documents',
-    promised: 'a proof of address once past the incomplete state',
-    holds: (record) => {
-      record.unless(['incomplete', 'not_started'].includes(record.text('status')));
-      return record.items('documents').some((document) => document.is('purpose', 'PROOF_OF_ADDRESS'));
-    },
-  }),
-);
+always(`${operation}/proves-its-address`, records, holds(provesItsAddress));
 
 check(
   `${operation}/refuses-an-absent-customer`,

@@ -33,7 +33,7 @@ check(
   records,
   holdsAsWhole({
     where: 'message',
-    promised: 'a message about the invoice',
+    promised: 'a message about the invoice and what paying it delivers',
     holds: (envelope) => isOfKind(envelope.text('message'), 'invoice generated'),
   }),
 );

@@ -1,4 +1,4 @@
-import { agrees, always, check, holds, isTheOneAskedFor, refused } from '#checks';
+import { agrees, always, check, holds, isTheOneAskedFor, refused, showsEachItsOwnPerson } from '#checks';
 import type { View } from '#evidence';
 import { absent, all, derive, listed, recordsOf, repeatedSubaccount, repliesOf } from '#probes';
 
@@ -42,8 +42,12 @@ always(
   }),
 );
 
-/** An empty text says nothing. */
-const saysSomething = (record: View, member: string): boolean => record.has(member) && !record.is(member, '');
+/** Whether some action is required, and none is without a description or a place. */
+const leadsOn = (capability: View): boolean => {
+  if (!capability.has('requiredActions')) return true;
+  const actions = capability.items('requiredActions');
+  return actions.length > 0 && actions.every((it) => !it.is('description', '') && !it.is('url', ''));
+};
 
 always(
   `${operation}/explains-a-locked-capability`,
@@ -53,7 +57,20 @@ always(
     promised: 'requiredKyc and requiredActions while locked',
     holds: (record) =>
       capabilitiesOf(record, 'locked').every(
-        (capability) => saysSomething(capability, 'requiredKyc') && capability.has('requiredActions'),
+        (capability) => capability.has('requiredKyc') && capability.has('requiredActions'),
+      ),
+  }),
+);
+
+always(
+  `${operation}/says-what-unlocks-a-capability`,
+  records,
+  holds({
+    where: 'capabilities.currencies',
+    promised: 'a verification and actions that are not empty while locked',
+    holds: (record) =>
+      capabilitiesOf(record, 'locked').every(
+        (capability) => !capability.is('requiredKyc', '') && leadsOn(capability),
       ),
   }),
 );
@@ -84,6 +101,8 @@ always(
     },
   }),
 );
+
+check(`${operation}/shows-each-its-own-person`, repliesOf(operation), showsEachItsOwnPerson);
 
 const twice = derive([all(repliesOf(operation), repeatedSubaccount)], ([[first], second]) =>
   first && first.status < 300 ? [[second, first.body] as const] : [],

@@ -9,11 +9,14 @@ always(
   records,
   holdsAsWhole({
     where: '',
-    promised: 'a configuration in the currency asked for',
+    promised: 'a configuration of each method in the currency asked for',
     holds: (entries, _sent, { currency }) => {
-      const configurations = entries.items('').flatMap((entry) => entry.items('currency_configurations'));
-      entries.unless(configurations.length === 0);
-      return configurations.some((it) => it.text('currency').toLowerCase() === currency?.toLowerCase());
+      const methods = entries.items('').map((entry) => entry.items('currency_configurations'));
+      const configured = methods.filter((configurations) => configurations.length > 0);
+      entries.unless(configured.length === 0);
+      return configured.every((configurations) =>
+        configurations.some((it) => it.text('currency').toLowerCase() === currency?.toLowerCase()),
+      );
     },
   }),
 );

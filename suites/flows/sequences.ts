@@ -7,6 +7,7 @@ import {
   holds,
   keepsBalances,
   keepsConversions,
+  keepsConversionsListed,
   keepsOrders,
   listsWhatWasCreated,
   pending,
@@ -59,4 +60,5 @@ check(
 check('offramp.list/holds-through-a-sequence', scenarios, listsWhatWasCreated);
 check('offramp.read/holds-through-a-sequence', scenarios, readsWhatWasCreated);
 check('conversion.list/holds-through-a-sequence', scenarios, keepsConversions);
+check('conversion.list/holds-its-items-after-an-onramp', scenarios, keepsConversionsListed);
 check('balances.read/holds-through-a-sequence', scenarios, keepsBalances);

@@ -6,6 +6,7 @@ import {
   all,
   badBodiesWithoutKey,
   keyRefusals,
+  malformedJsonWithoutKey,
   repliesOf,
   type Source,
   spelledKeyHeaders,
@@ -49,6 +50,11 @@ const balances = repliesOf('balances.read');
 check(
   'authentication/comes-before-the-body',
   all(balances, badBodiesWithoutKey),
+  givenTheFullKey(refused({ status: 401 })),
+);
+check(
+  'authentication/comes-before-malformed-json',
+  all(balances, malformedJsonWithoutKey),
   givenTheFullKey(refused({ status: 401 })),
 );
 check(

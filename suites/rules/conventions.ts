@@ -1,8 +1,16 @@
-import { always, carriesOnlyDocumentedMembers, holdsValuesThatOccur, keeps, observes } from '#checks';
+import {
+  always,
+  carriesContent,
+  carriesOnlyDocumentedMembers,
+  holdsValuesThatOccur,
+  keeps,
+  observes,
+} from '#checks';
 import { operationIds } from '#contract';
 import { carriesRecord, reading, recordsOfAll, repliesOf } from '#probes';
 
 always('records/send-null-for-what-is-empty', recordsOfAll(), keeps('omitted-nullable'));
+always('records/carry-content-in-texts', recordsOfAll(), carriesContent);
 always('records/have-no-nil-identifier', recordsOfAll(), keeps('nil-identifier'));
 always('records/have-no-member-beyond-the-document', recordsOfAll(), carriesOnlyDocumentedMembers);
 

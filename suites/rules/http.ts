@@ -27,12 +27,13 @@ always(
     'BODY_BOM',
     'JSON_DUP_KEY',
     'JSON_PROTO_KEY',
-    'JSON_NUMBER',
     'JSON_SURROGATE',
     'JSON_DEPTH',
     'JSON_SIZE',
   ),
 );
+
+always('http/sends-short-numbers', { over, of: isOfTheServiceOrJson }, crossesWithout('JSON_NUMBER'));
 
 always('http/does-not-redirect', { over, of: isOfDocumentedPath }, crossesWithout('PROTO_REDIRECT'));
 

@@ -16,7 +16,9 @@ import {
   losesNoItem,
   none,
   observes,
+  observesStatus,
   showsAnItemOnce,
+  takesBounds,
 } from '#checks';
 import { listings } from '#contract';
 import { type Reply, Untested } from '#evidence';
@@ -39,7 +41,7 @@ import {
 const emptyPage = (reply: Reply): readonly Reply[] => {
   if (reply.status < 300 && (pageOf(reply, 0)?.items.length ?? 0) > 0)
     throw new Untested('the subaccount has items, and none without is set', 'user');
-  if (reply.status >= 400 && reply.status < 500 && reply.status !== 404)
+  if (reply.status >= 400 && reply.status < 500)
     throw new Untested(`the listing is refused with ${reply.status}`);
   return [reply];
 };
@@ -48,6 +50,7 @@ for (const listing of listings) {
   const look = looks[listing];
   const lookAndPlain = all(look, plainPages[listing]);
 
+  check(`${listing}/takes-a-page-and-a-limit`, lookAndPlain, takesBounds);
   check(`${listing}/echoes-the-page`, look, echoesThePage);
   check(`${listing}/echoes-the-limit`, look, echoesTheLimit);
   check(`${listing}/keeps-to-the-limit`, lookAndPlain, keepsToTheLimit);
@@ -71,6 +74,8 @@ for (const listing of listings) {
       return reply.status < 300 ? 'no array' : String(reply.status);
     }),
   );
+
+  check(`${listing}/answer-for-no-items`, emptyListing(listing), observesStatus('no items'));
 
   always(
     `${listing}/survives-malformed-bounds`,

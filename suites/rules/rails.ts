@@ -2,6 +2,7 @@ import {
   acceptsOrders,
   acceptsSomeRail,
   check,
+  handled,
   localOverRail,
   namedInAnotherCurrency,
   namedInRecasedDollars,
@@ -59,6 +60,7 @@ check(
 const refusesPlain = refusesOrders({ recipient: 'plain', which: plainOverUnlisted });
 
 check('rails/nonsense-is-refused', joined(offramps, nonsenseRails), refusesPlain);
+check('rails/survives-nonsense', nonsenseRails, handled);
 check('rails/real-but-unlisted-rail', joined(offramps, unlistedRails), refusesPlain);
 
 check(

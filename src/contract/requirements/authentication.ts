@@ -37,6 +37,11 @@ export const authenticationRequirements = [
     'Without a key a body that would be refused is not looked at: the answer is 401.',
     orders,
   ),
+  key.shown(
+    'comes-before-malformed-json',
+    'Without a key a body that is no JSON is not read either: the answer is 401.',
+    ['deposit.simulate'],
+  ),
   key.implied(
     'comes-before-the-look-up',
     'Without a key an id that does not exist is not looked up: the answer is 401.',

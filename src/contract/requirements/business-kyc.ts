@@ -2,9 +2,16 @@ import { sectionsOf } from '../section.ts';
 
 const section = sectionsOf('business-kyc.read');
 
-const consistency = section('consistency', 'Resources: Business KYC record');
+const recordHeading = 'Resources: Business KYC record';
+
+const record = section('record', recordHeading);
+const consistency = section('consistency', recordHeading);
 
 export const businessKycRequirements = [
+  record.shown(
+    'is-filled-in-every-state',
+    'No listed member is null but those that may be, whatever the state of the verification.',
+  ),
   consistency.shown('is-incorporated-in-the-past', 'The incorporation date lies in the past.'),
   consistency.shown(
     'owns-at-most-the-whole',

@@ -14,10 +14,8 @@ const clock = service('open', 'Resources: Conventions');
 /** Requirements that follow from HTTP and JSON, on every endpoint. */
 export const httpRequirements = [
   http.implied('sends-json', 'A body is JSON and says so in its content type.'),
-  http.implied(
-    'sends-sound-json',
-    'JSON is UTF-8 without repeated keys, with numbers that survive reading, and of sane depth and size.',
-  ),
+  http.implied('sends-sound-json', 'JSON is UTF-8 without repeated keys, and of sane depth and size.'),
+  http.shown('sends-short-numbers', 'No number of JSON has more digits than a double holds.'),
   http.implied(
     'ends-with-its-answer',
     'Nothing follows an answer on its connection: no byte beyond its end, and no answer that nobody asked for.',

@@ -18,8 +18,8 @@ export const individualKycRequirements = [
     'First and last name are those of the subaccount, where both records have them.',
     ['subaccount.read', 'individual-kyc.read'],
   ),
-  verification.shown(
+  verification.implied(
     'proves-its-address',
-    'A record that is past its incomplete state has a proof of address among its documents.',
+    'The documents that an approved record shows have a proof of address among them.',
   ),
 ];

@@ -11,6 +11,8 @@ interface Kyc<Id extends OperationId, Holder extends string, Other extends strin
   readonly holder: Holder;
   /** Who has no record here. */
   readonly other: Other;
+  /** How firmly the document speaks of it. */
+  readonly firmness: 'implied' | 'shown';
 }
 
 /** The records of individuals and of businesses share these claims. */
@@ -21,6 +23,7 @@ const kyc = <const Id extends OperationId, const Holder extends string, const Ot
   kinds,
   holder,
   other,
+  firmness,
 }: Kyc<Id, Holder, Other>) => {
   const section = sectionsOf(operation);
   return [
@@ -32,7 +35,7 @@ const kyc = <const Id extends OperationId, const Holder extends string, const Ot
       `refuses-an-absent-${holder}`,
       `A ${holder} that does not exist is answered 404 with a full error body, whose message says so.`,
     ),
-    section('error', headingOf(operation)).implied(
+    section('error', headingOf(operation))[firmness](
       `has-no-record-for-${other}`,
       `The subaccount of ${other.replace('-', ' ')} has no ${kind} record here.`,
     ),
@@ -51,6 +54,7 @@ export const kycRequirements = [
     kinds: 'individuals',
     holder: 'customer',
     other: 'a-business',
+    firmness: 'shown',
   }),
   ...kyc({
     operation: 'business-kyc.read',
@@ -59,5 +63,6 @@ export const kycRequirements = [
     kinds: 'businesses',
     holder: 'business',
     other: 'an-individual',
+    firmness: 'implied',
   }),
 ];

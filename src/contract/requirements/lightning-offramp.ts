@@ -23,7 +23,10 @@ export const lightningOfframpRequirements = [
   order.implied('gives-each-order-its-own-invoice', 'Two orders get different ids and different invoices.'),
   record.stated('reports-success', 'The envelope of an accepted order says success.'),
   record.shown('returns-an-invoice', 'The invoice has the form of a lightning invoice.'),
-  message.implied('speaks-of-the-invoice', 'The message says that an invoice was generated.'),
+  message.stated(
+    'speaks-of-the-invoice',
+    'The message says that an invoice was generated, and that paying it delivers the funds.',
+  ),
   request.stated('refuses-a-missing-recipient', 'An order without a recipient is refused.'),
   request.stated('refuses-a-missing-amount', 'An order without an amount is refused.'),
   errors.implied(

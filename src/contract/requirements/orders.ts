@@ -22,14 +22,17 @@ const rampRequirements = ramps.flatMap(({ operation, noun, record }) => {
       'The time of creation is the time of the exchange, within five minutes of the service clock.',
     ),
     order.implied('gives-each-order-its-own-id', 'Two orders with different references get different ids.'),
-    money.implied('nets-at-most-the-gross', 'The net amount is not above the gross amount.'),
+    money.implied(
+      'nets-at-most-the-gross',
+      'The net amount is not above the gross amount, and more than nothing where that is more than the fees.',
+    ),
     money.implied('has-a-positive-rate', 'The exchange rate is above zero.'),
     money.shown('adds-up-its-fees', 'Where all fees are in one currency, the total is their sum.'),
     money.shown(
       'converts-at-its-rate',
       'The gross amount is the source amount at the stated rate, within one per cent.',
     ),
-    money.shown('has-no-negative-amounts', 'No amount or fee is negative.'),
+    money.implied('has-no-negative-amounts', 'No amount or fee is negative.'),
     balances.stated('leaves-balances-alone', `Initiating an ${noun} changes no balance.`, [
       'balances.read',
       operation,

@@ -8,6 +8,7 @@ type Listing = (typeof listings)[number];
 const ofPages = <const Id extends Listing>(listing: Id) => {
   const page = sectionsOf(listing)('pagination', 'Limits');
   return [
+    page.stated('takes-a-page-and-a-limit', 'Some page and some limit that make sense are accepted.'),
     page.stated('echoes-the-page', 'The page that was asked for is echoed.'),
     page.stated(
       'echoes-the-limit',
@@ -44,9 +45,13 @@ const ofEnvelopes = <const Id extends Listing>(listing: Id) => {
       'counts-its-items',
       'The count fits the items that a walk finds, in one reading held over the whole walk.',
     ),
-    envelope.stated(
+    envelope.implied(
       'lists-nothing-as-an-empty-page',
       'A listing without items is an envelope with an empty array.',
+    ),
+    sectionsOf(listing)('open', 'Errors').silent(
+      'answer-for-no-items',
+      'Whether a listing without items is an empty page or absent is open.',
     ),
     open.silent('answer-to-bounds', 'Defaults and bounds of page and limit are open.'),
   ];

@@ -32,7 +32,8 @@ export const railRequirements = [
     'named-needs-all-four-fields',
     'A named withdrawal to a recipient that lacks an identifying field is refused.',
   ),
-  rail.implied('nonsense-is-refused', 'A rail that is no rail is refused, and breaks nothing.'),
+  rail.shown('nonsense-is-refused', 'A rail that is no rail is refused rather than ignored.'),
+  rail.implied('survives-nonsense', 'A rail that is no rail never breaks the service.'),
   rail.shown(
     'recased-dollars-are-no-way-round',
     'A currency in lower case is no way round the rails of a named withdrawal.',

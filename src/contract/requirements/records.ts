@@ -77,10 +77,13 @@ const held = [
 export const recordRequirements = [
   ...answered,
   ...held,
-  record.implied(
+  record.shown(
     'send-null-for-what-is-empty',
     'A member that may be null is sent as null rather than left out.',
   ),
+  record.implied('carry-content-in-texts', 'Names, codes, invoices and addresses are no empty texts.', [
+    ...answering.filter((operation) => operation !== 'balances.read'),
+  ]),
   format.implied('have-no-nil-identifier', 'No identifier is the nil UUID.'),
   format.shown('write-country-codes-in-capitals', 'Country codes are in capital letters.', [
     'subaccount.read',

@@ -55,8 +55,13 @@ export const sequenceRequirements = [
     operation: 'conversion.list',
     operations: ['conversion.list', 'conversion.read'],
     claim:
-      'In any order of orders and reads, the listing of conversions keeps its items, its total and their values.',
+      'In any order of orders and reads, each conversion that is listed keeps its values, and until an onramp comes the listing keeps its items and its total.',
   }),
+  sectionsOf('conversion.list')('consistency', states).shown(
+    'holds-its-items-after-an-onramp',
+    'After an onramp the listing of conversions holds what it held, and its total counts what has come.',
+    ['conversion.list', 'onramp.initiate'],
+  ),
   sequence({
     operation: 'balances.read',
     tag: 'money',

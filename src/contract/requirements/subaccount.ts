@@ -17,6 +17,10 @@ export const subaccountRequirements = [
     'explains-a-locked-capability',
     'A locked currency capability says which verification is required and which actions lead to it.',
   ),
+  record.implied(
+    'says-what-unlocks-a-capability',
+    'The required verification of a locked currency capability is no empty text, and its required actions are not empty.',
+  ),
   record.shown(
     'explains-only-locked-capabilities',
     'A currency capability that is not locked carries no required verification and no required actions.',
@@ -25,6 +29,7 @@ export const subaccountRequirements = [
     'keys-currencies-by-upper-case-code',
     'The currency capabilities are keyed by codes of three upper-case letters.',
   ),
+  consistency.implied('shows-each-its-own-person', 'No two subaccounts show the same person.'),
   consistency.implied('repeats-itself', 'Two reads in a row agree in id, email, type and time of creation.'),
   errors.stated(
     'refuses-an-absent-subaccount',

@@ -16,7 +16,7 @@ const recased = section('open', endpoint);
 export const taxonomyRequirements = [
   consistency.implied(
     'lists-the-currency-asked-for',
-    'Some configuration of the listed methods is in the currency asked for.',
+    'Every listed method that has configurations has one in the currency asked for.',
   ),
   limit.shown(
     'orders-its-limits',

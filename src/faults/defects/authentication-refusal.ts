@@ -50,6 +50,8 @@ const late = (operation: OperationId): { policies: PartialPolicies } => ({
   policies: { authentication: { stage: (asked) => (asked === operation ? 'after-checks' : 'first') } },
 });
 
+const readingFirst: PartialPolicies = { authentication: { stage: () => 'after-reading' } };
+
 const withBody = operationIds.filter((operation) => operationOf(operation).method === 'POST');
 const withSubaccount = operationIds.filter((operation) =>
   operationOf(operation).path.includes('{subaccountId}'),
@@ -62,6 +64,12 @@ const ownIds = {
 } as const;
 
 const lateFaults = [
+  ...against('authentication/comes-before-malformed-json', {
+    'authentication/json-read-before-the-key': [
+      'A body is read as JSON before the key is checked.',
+      { policies: readingFirst },
+    ],
+  }),
   ...against(
     'authentication/comes-before-the-look-up',
     each(Object.keys(ownIds) as (keyof typeof ownIds)[], (operation) => [

@@ -1,11 +1,42 @@
 import { defaultPolicies } from '#sandbox';
 import { against } from '../planting.ts';
-import { answering, rewriting } from '../rewriting.ts';
+import { answering, rewriting, succeeding } from '../rewriting.ts';
 
 const read = 'business-kyc.read';
 const right = defaultPolicies.businessKyc;
 
 const changed = (path: string, value: unknown) => ({ reply: rewriting(read, `$.${path}`, () => value) });
+
+const inState = (status: string, changes: Readonly<Record<string, unknown>>) => ({
+  reply: succeeding(read, ({ body }) => ({ body: { ...(body as object), ...changes, status } })),
+});
+
+const stateFaults = [
+  ...against('business-kyc.read/is-filled-in-every-state', {
+    'business-kyc/nameless-before-its-start': [
+      'The legal name is null before the verification has begun.',
+      inState('not_started', { legal_name: null }),
+    ],
+    'business-kyc/without-documents-in-review': [
+      'A document is null while the verification is in review.',
+      inState('in_review', { ownership_document: null }),
+    ],
+  }),
+  ...against('business-kyc.read/has-its-members', {
+    'business-kyc/nameless-once-verified': [
+      'The legal name of a verified business is null.',
+      inState('verified', { legal_name: null }),
+    ],
+    'business-kyc/undecided-before-its-start': [
+      'A flag is null before the verification has begun.',
+      inState('not_started', { is_dao: null }),
+    ],
+    'business-kyc/without-a-name-before-its-start': [
+      'The legal name is left out before the verification has begun.',
+      inState('not_started', { legal_name: undefined }),
+    ],
+  }),
+];
 
 const timeFaults = [
   ...against('business-kyc.read/is-incorporated-in-the-past', {
@@ -51,4 +82,4 @@ const absenceFaults = [
 ];
 
 /** Records of businesses that contradict themselves, or that are of somebody else. */
-export const businessKycFaults = [...timeFaults, ...ownerFaults, ...absenceFaults];
+export const businessKycFaults = [...stateFaults, ...timeFaults, ...ownerFaults, ...absenceFaults];

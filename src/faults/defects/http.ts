@@ -122,15 +122,6 @@ const soundFaults = against('http/sends-sound-json', {
     'A member is called constructor.',
     written('taxonomy.list', first('"constructor":{}')),
   ],
-  'http/number-too-large': ['A number is beyond any double.', written('balances.read', number('1e400'))],
-  'http/number-too-long': [
-    'A number loses digits when read.',
-    written('balances.read', number('12345678901234567890')),
-  ],
-  'http/number-too-fine': [
-    'A number has more places than a double.',
-    written('balances.read', number('0.12345678901234567890123')),
-  ],
   'http/half-a-character': [
     'A text holds half of a surrogate pair.',
     written('individual-kyc.read', (text) => text.replace('"Nowhere"', '"No\\ud800where"')),
@@ -156,6 +147,23 @@ const soundFaults = against('http/sends-sound-json', {
     written('balances.read', first(Array.from({ length: 20_001 }, (_, at) => `"x${at}":0`).join())),
   ],
 });
+
+const numberFaults = [
+  ...against('http/sends-short-numbers', {
+    'http/number-too-long': [
+      'A number loses digits when read.',
+      written('balances.read', number('12345678901234567890')),
+    ],
+    'http/number-too-fine': [
+      'A number has more places than a double.',
+      written('balances.read', number('0.12345678901234567890123')),
+    ],
+  }),
+  // A number that no double holds is no number to a reader.
+  ...againstAll(['http/sends-short-numbers', 'balances.read/has-its-members'], {
+    'http/number-too-large': ['A number is beyond any double.', written('balances.read', number('1e400'))],
+  }),
+];
 
 const redirecting = (operation: OperationId, status: number, location: string): Described => [
   `A documented path answers ${status} to ${location}.`,
@@ -186,6 +194,7 @@ export const httpFaults: readonly PlantedFault[] = [
   ...jsonFaults,
   ...refusalFaults,
   ...soundFaults,
+  ...numberFaults,
   ...surplusFaults,
   ...redirectFaults,
 ];

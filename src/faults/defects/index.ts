@@ -4,6 +4,7 @@ import { authenticationFaults } from './authentication.ts';
 import { authenticationRefusalFaults } from './authentication-refusal.ts';
 import { balancesFaults } from './balances.ts';
 import { businessKycFaults } from './business-kyc.ts';
+import { contentFaults } from './content.ts';
 import { conversionFaults } from './conversion.ts';
 import { depositFaults } from './deposit.ts';
 import { errorFaults } from './error.ts';
@@ -56,6 +57,7 @@ export const defects: readonly PlantedFault[] = [
   ...listedValueFaults,
   ...orderBodyFaults,
   ...oddOrderFaults,
+  ...contentFaults,
   ...subaccountFaults,
   ...subaccountCapabilityFaults,
   ...kycFaults,

@@ -34,6 +34,10 @@ const envelopes = [
   }),
   ...against('lightning-offramp.initiate/speaks-of-the-invoice', {
     'lightning/speaks-of-nothing': ['The message says that all is well.', changed('message', () => 'Done')],
+    'lightning/speaks-of-no-delivery': [
+      'The message does not say what comes of paying the invoice.',
+      changed('message', () => 'Lightning invoice generated'),
+    ],
     'lightning/says-nothing': ['The message is empty.', changed('message', () => '')],
   }),
   ...against('lightning-offramp.initiate/returns-an-invoice', {

@@ -1,5 +1,5 @@
 import { listings } from '#contract';
-import { defaultPolicies } from '#sandbox';
+import { defaultPolicies, type SeenRequest } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { PlantedFault } from '../planted.ts';
 import { against } from '../planting.ts';
@@ -36,21 +36,28 @@ const empties = (listing: Listing) => {
       'An empty listing is answered 204.',
       { reply: answering(whenEmpty, () => ({ status: 204, body: undefined })) },
     ],
-    [`${listing}/empty-as-404`]: [
-      'An empty listing is answered 404.',
-      {
-        reply: answering(whenEmpty, () => ({
-          status: 404,
-          body: { statusCode: 404, message: 'No items', error: 'Not Found' },
-        })),
-      },
-    ],
     [`${listing}/empty-fails`]: [
       'An empty listing breaks the service.',
       { reply: answering(whenEmpty, serverError) },
     ],
   });
 };
+
+const hasPage = ({ query }: SeenRequest): boolean => query.page !== undefined;
+const hasLimit = ({ query }: SeenRequest): boolean => query.limit !== undefined;
+
+const refusing = (listing: Listing, when: (request: SeenRequest) => boolean) => ({
+  reply: answering({ operation: listing, when }, () => ({
+    status: 400,
+    body: { statusCode: 400, message: 'Unknown parameter', error: 'Bad Request' },
+  })),
+});
+
+const refusals = (listing: Listing) =>
+  against(`${listing}/takes-a-page-and-a-limit`, {
+    [`${listing}/page-refused`]: ['Every page that is asked for is refused.', refusing(listing, hasPage)],
+    [`${listing}/limit-refused`]: ['Every limit that is asked for is refused.', refusing(listing, hasLimit)],
+  });
 
 const orders = (listing: Listing) =>
   against(`${listing}/keeps-its-order`, {
@@ -145,6 +152,7 @@ const strangerIds = (listing: Listing) =>
 export const paginationEdgeFaults: readonly PlantedFault[] = [
   ...listings.flatMap((listing) => [
     ...empties(listing),
+    ...refusals(listing),
     ...orders(listing),
     ...strangers(listing),
     ...strangerIds(listing),

@@ -1,6 +1,6 @@
 import { rails } from '#contract';
 import type { PlantedFault } from '../planted.ts';
-import { against } from '../planting.ts';
+import { against, againstAll } from '../planting.ts';
 import { answering, serverError } from '../rewriting.ts';
 import { accepting, isPlainDollars, isUnknown, refusing } from './rail-terms.ts';
 
@@ -45,6 +45,8 @@ const otherFaults = [
       'Rails are looked up in an object with inherited members.',
       accepting((it) => isUnknown(it) && (it.rail ?? '') in {}),
     ],
+  }),
+  ...againstAll(['rails/nonsense-is-refused', 'rails/survives-nonsense'], {
     'rails/nonsense-fails': [
       'An unknown rail breaks the service.',
       {

@@ -84,6 +84,10 @@ const money = ({ operation, name, excess, withNetAndGrossSwapped, withoutNetwork
         'Fees are added to the gross amount.',
         changed('to.net_amount', times(excess)),
       ],
+      [`${name}/net-of-nothing`]: [
+        'Nothing is left of a gross amount that is above the fees.',
+        changed('to.net_amount', () => '0.00'),
+      ],
       [`${name}/net-and-gross-swapped`]: ['Net and gross are swapped.', withNetAndGrossSwapped],
     }),
     ...against(`${operation}/has-a-positive-rate`, {

@@ -94,6 +94,13 @@ const withReads = (change: (page: Conversions) => object) => ({
 });
 
 const conversions = against('conversion.list/holds-through-a-sequence', {
+  'sequence/amounts-change-with-reads': [
+    'The amounts of conversions change from the third read on.',
+    withReads(({ data }) => ({ data: data.map((it) => ({ ...it, amount: '1.000000000000' })) })),
+  ],
+});
+
+const listed = against('conversion.list/holds-its-items-after-an-onramp', {
   'sequence/total-grows-with-reads': [
     'The total of the conversions grows from the third read on.',
     withReads(({ total }) => ({ total: total + 1 })),
@@ -102,11 +109,7 @@ const conversions = against('conversion.list/holds-through-a-sequence', {
     'A conversion is missing from the third read on.',
     withReads(({ data }) => ({ data: data.slice(1) })),
   ],
-  'sequence/amounts-change-with-reads': [
-    'The amounts of conversions change from the third read on.',
-    withReads(({ data }) => ({ data: data.map((it) => ({ ...it, amount: '1.000000000000' })) })),
-  ],
 });
 
 /** Defects that show only once something was created or read before. */
-export const sequenceCreationFaults = [...orders, ...conversions];
+export const sequenceCreationFaults = [...orders, ...conversions, ...listed];

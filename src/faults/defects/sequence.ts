@@ -72,7 +72,7 @@ const read = against('offramp.read/holds-through-a-sequence', {
   ],
 });
 
-const converted = against('conversion.list/holds-through-a-sequence', {
+const converted = against('conversion.list/holds-its-items-after-an-onramp', {
   'sequence/conversion-lost-after-an-offramp': [
     'The last conversion of a page is lost once an offramp was started.',
     {

@@ -65,7 +65,11 @@ const locks = [
       capabilities('locked', without(name)),
     ]),
   ),
-  ...against('subaccount.read/explains-a-locked-capability', {
+  ...against('subaccount.read/says-what-unlocks-a-capability', {
+    'subaccount/locked-without-a-way-on': [
+      'A locked capability requires no action.',
+      capabilities('locked', (it) => ({ ...it, requiredActions: [] })),
+    ],
     'subaccount/locked-without-a-word': [
       'A locked capability requires an empty text.',
       capabilities('locked', (it) => ({ ...it, requiredKyc: '' })),

@@ -83,6 +83,17 @@ const absent = against('subaccount.read/refuses-an-absent-subaccount', {
   ],
 });
 
+const persons = against('subaccount.read/shows-each-its-own-person', {
+  'subaccount/one-person-for-all': [
+    'Every subaccount shows the first person, under the id that was asked for.',
+    {
+      policies: {
+        subaccount: { find: ([first], id) => first && { ...first, id } },
+      },
+    },
+  ],
+});
+
 const twoNodes = against('subaccount.read/has-its-members', {
   'subaccount/of-two-nodes': [
     'Every second answer comes from a node that leaves out the type.',
@@ -95,4 +106,4 @@ const twoNodes = against('subaccount.read/has-its-members', {
 });
 
 /** Subaccounts that are somebody else's, that contradict themselves, or that change by themselves. */
-export const subaccountFaults = [...identities, ...repeated, ...absent, ...twoNodes];
+export const subaccountFaults = [...identities, ...persons, ...repeated, ...absent, ...twoNodes];

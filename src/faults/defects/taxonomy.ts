@@ -86,6 +86,19 @@ const methodFaults = [
       'The methods of one currency are listed for all.',
       { policies: { taxonomy: { find: (all) => all.get('MXN') } } },
     ],
+    'taxonomy/one-method-of-another-currency': [
+      'The last method is one of another currency.',
+      {
+        reply: succeeding(list, ({ body }, { params }) => {
+          const methods = body as readonly unknown[];
+          const last = JSON.stringify(methods.at(-1) ?? null).replaceAll(
+            `"currency":"${params.currency}"`,
+            '"currency":"JPY"',
+          );
+          return { body: methods.length === 0 ? methods : [...methods.slice(0, -1), JSON.parse(last)] };
+        }),
+      },
+    ],
     'taxonomy/configured-in-dollars': ['All configurations are in dollars.', configured('USD')],
     'taxonomy/configured-by-country': ['Configurations name a country for the currency.', configured('BR')],
   }),

@@ -1,20 +1,34 @@
 import { onMembers } from './hook.ts';
+import { placesOf } from './places.ts';
 import { touching } from './touching.ts';
 
 const read = 'business-kyc.read';
 
+const fromTheStart = ['$.status', '$.created_at', '$.updated_at', '$.type'];
+
+const texts = placesOf(read, ({ type }) => type === 'string').filter(
+  (path) => !path.endsWith('[]') && !fromTheStart.includes(path),
+);
+
+const nothing = Object.fromEntries(texts.map((path) => [path, () => null]));
+
 export const businessKycVariations = touching({ operations: ['business-kyc.read'], replies: 'successes' }, [
   {
     id: 'business-kyc/not-verified-yet',
-    sentence: 'What may be null is null: vendor status and time, back images, a middle name.',
+    sentence: 'What may be null is null: vendor status and time, back images.',
     reply: onMembers(read, {
       '$.status': () => 'not_started',
       '$.vendorStatus': () => null,
       '$.vendorVerifiedAt': () => null,
       '$.identification[].image_back': () => null,
-      '$.ultimate_beneficial_owners[].middle_name': () => null,
       '$.ultimate_beneficial_owners[].identification[].image_back': () => null,
     }),
+  },
+  {
+    id: 'business-kyc/not-begun',
+    sentence: 'No text and no document is there before the verification has begun.',
+    alone: 'it empties what others fill',
+    reply: onMembers(read, { ...nothing, '$.status': () => 'not_started' }),
   },
   {
     id: 'business-kyc/one-line-of-street',

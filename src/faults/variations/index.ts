@@ -13,6 +13,8 @@ import { httpVariations } from './http.ts';
 import { identifierVariations } from './identifier.ts';
 import { individualKycVariations } from './individual-kyc.ts';
 import { jsonTextVariations } from './json-text.ts';
+import { keyVariations } from './key.ts';
+import { leftOutVariations } from './left-out.ts';
 import { lightningOfframpVariations } from './lightning-offramp.ts';
 import { listingVariations } from './listing.ts';
 import { messageVariations } from './message.ts';
@@ -33,6 +35,7 @@ import { withdrawalVariations } from './withdrawal.ts';
 
 /** In the order in which their hooks run together: what a reply says, then how it is written, then how it is sent. */
 const each: readonly Variation[] = [
+  ...keyVariations,
   ...orderVariations,
   ...successStatusVariations,
   ...refusalStatusVariations,
@@ -53,6 +56,7 @@ const each: readonly Variation[] = [
   ...taxonomyVariations,
   ...paginationVariations,
   ...listingVariations,
+  ...leftOutVariations,
   ...furtherMemberVariations,
   ...othersVariations,
   ...rateLimitVariations,

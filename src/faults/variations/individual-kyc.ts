@@ -1,3 +1,5 @@
+import { defaultPolicies } from '#sandbox';
+import { isSeeded } from '../rewriting.ts';
 import type { Change, Changes } from './body-path.ts';
 import { rewriteAll } from './body-path.ts';
 import { onMembers, onSuccess } from './hook.ts';
@@ -14,6 +16,8 @@ const ofObjectsInIt = omissible.filter((path) => !ofTheRecord.includes(path));
 
 const each = (paths: readonly string[], change: Change): Changes =>
   Object.fromEntries(paths.map((path) => [path, change]));
+
+const { find } = defaultPolicies.individualKyc;
 
 const emptied = 'it empties what others fill';
 
@@ -67,13 +71,34 @@ export const individualKycVariations = touching(
     },
     {
       id: 'individual-kyc/empty-lists',
-      sentence: 'There are no documents, no identification and no reasons for a rejection.',
+      sentence:
+        'There are no documents, no identification and no reasons for a rejection before the verification has begun.',
       alone: emptied,
       reply: onMembers(read, {
+        '$.status': () => 'incomplete',
         '$.documents': () => [],
         '$.identifying_information': () => [],
         '$.rejection_reasons': () => [],
       }),
+    },
+    {
+      id: 'individual-kyc/in-review-without-documents',
+      sentence: 'A record in review has documents, and no proof of address yet.',
+      alone: emptied,
+      reply: onMembers(read, {
+        '$.status': () => 'in_review',
+        '$.documents': (documents) =>
+          Array.isArray(documents) ? documents.filter((it) => it.purpose !== 'PROOF_OF_ADDRESS') : documents,
+      }),
+    },
+    {
+      id: 'individual-kyc/of-a-business-s-owner',
+      sentence: 'For a business the record is that of the person who opened it.',
+      replies: [404],
+      alone: 'a record excludes a refusal',
+      policies: {
+        individualKyc: { find: (all, id) => find(all, id) ?? (isSeeded(id) ? all[0] : undefined) },
+      },
     },
     {
       id: 'individual-kyc/without-volume',

@@ -1,6 +1,6 @@
 import { defaultPolicies } from '#sandbox';
 import type { Variation } from '../planted.ts';
-import { type Hook, isUuid } from '../rewriting.ts';
+import { type Hook, isUuid, succeeded } from '../rewriting.ts';
 import { onRefusal } from './hook.ts';
 import { listedRecords, listings } from './operation-groups.ts';
 import { isListing, wholeNumber } from './pagination.ts';
@@ -98,6 +98,15 @@ const listsNothing = (fits: (subaccountId: string) => boolean): Hook =>
     reply.body = { data: [], ...counted, page, limit, totalPages: 0 };
   });
 
+/** A refusal in place of a listing without items. */
+const absentWhenEmpty: Hook = (reply, { operation, path }) => {
+  const { count, total = count } = (isListing(operation) ? reply.body : {}) as Record<string, unknown>;
+  if (!succeeded(reply) || total !== 0) return;
+  const timestamp = new Date().toISOString();
+  reply.status = 404;
+  reply.body = { statusCode: 404, message: 'No items', timestamp, path, error: 'Not Found' };
+};
+
 export const listingVariations = touching({ operations: listings, replies: 'successes' }, [
   {
     id: 'listings/oldest-first',
@@ -128,6 +137,12 @@ export const listingVariations = touching({ operations: listings, replies: 'succ
       ...shortened(0).policies,
       pagination: { totalPages: (total, limit) => Math.max(1, pagination.totalPages(total, limit)) },
     },
+  },
+  {
+    id: 'listings/absent-when-empty',
+    sentence: 'A listing without items is answered 404.',
+    alone: 'a refusal excludes an empty page',
+    reply: absentWhenEmpty,
   },
   {
     id: 'listings/of-one-item',

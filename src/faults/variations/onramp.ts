@@ -91,10 +91,11 @@ export const onrampVariations = touching({ operations: ['onramp.initiate'], repl
   },
   {
     id: 'onramp/paid-by-transfer',
-    sentence: 'The payment method is one that the document does not show, without a code to scan.',
+    sentence:
+      'The payment method is one that the document does not show, with a reference for the code to scan.',
     reply: onMembers(initiate, {
       '$.from.payment_instructions.method': () => 'spei',
-      '$.from.payment_instructions.qr_code': () => '',
+      '$.from.payment_instructions.qr_code': () => '646180110400000007',
     }),
   },
   {

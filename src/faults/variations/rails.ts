@@ -55,6 +55,14 @@ const freedoms = {
       return otherwise(known ? { ...terms, rail: undefined } : terms);
     },
   },
+  'nonsense-is-ignored': {
+    sentence: 'A rail that is no rail is ignored for a plain recipient.',
+    replies: [400],
+    judge: (terms, otherwise) => {
+      const ignored = isPlainDollars(terms) && !isListed(terms.rail);
+      return otherwise(ignored ? { ...terms, rail: undefined } : terms);
+    },
+  },
   'any-currency-to-any-recipient': {
     sentence: 'A plain recipient may be paid in a currency other than its own.',
     replies: [400],

@@ -34,10 +34,9 @@ export const subaccountVariations = touching({ operations: ['subaccount.read'], 
   },
   {
     id: 'subaccount/has-no-rails',
-    sentence: 'A currency capability has no rails, and a locked one no actions that would lead on.',
+    sentence: 'A currency capability has no rails.',
     reply: onMembers('subaccount.read', {
       '$.capabilities.currencies{*}.rails': () => ({}),
-      '$.capabilities.currencies{*}.requiredActions': (actions) => (actions === undefined ? undefined : []),
     }),
   },
   {
@@ -52,6 +51,17 @@ export const subaccountVariations = touching({ operations: ['subaccount.read'], 
     id: 'subaccount/is-in-review',
     sentence: 'The status of a subaccount is review while its country profiles are approved.',
     reply: onMembers('subaccount.read', { '$.status': () => 'review' }),
+  },
+  {
+    id: 'subaccount/one-person-several-times',
+    sentence: 'A person has several subaccounts, each created at a time of its own.',
+    alone: 'one name excludes another',
+    reply: onMembers('subaccount.read', {
+      '$.email': () => 'orla.madeup@example.com',
+      '$.firstName': () => 'Orla',
+      '$.lastName': () => 'Madeup',
+      '$.phone': () => null,
+    }),
   },
   {
     id: 'subaccount/has-no-names',

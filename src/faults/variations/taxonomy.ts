@@ -36,8 +36,8 @@ export const taxonomyVariations = touching({ operations: ['taxonomy.list'], repl
     }),
   },
   {
-    id: 'taxonomy/null-texts',
-    sentence: 'The plain texts of a method are null where it has none.',
+    id: 'taxonomy/nulls',
+    sentence: 'What may be null of a method is null: sub-method, taxes, rails.',
     alone: emptied,
     reply: onMembers(
       list,

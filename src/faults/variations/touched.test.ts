@@ -130,6 +130,8 @@ const asksWith = (setting: OpenSandbox['setting']): readonly Ask[] => {
     { operation: 'balances.read' },
     { operation: 'offramp.list' },
     ...operationIds.filter(isOrder).flatMap(asksOf),
+    { operation: 'deposit.simulate', key: '', body: '{' },
+    { operation: 'individual-kyc.read', params: { subaccountId: setting('BUSINESS_SUBACCOUNT_ID') } },
   ];
 };
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { type Sandbox, startSandbox } from '#sandbox';
-import { inspect } from '#schemas';
+import { type Aspect, inspect } from '#schemas';
 import { bodies, pathOf } from '../replies.test.support.ts';
 import { together } from './composed.ts';
 import { variations } from './index.ts';
@@ -53,6 +54,12 @@ const asked = async (operation: OperationId, variation: string): Promise<Got> =>
 /** Variations under which valid orders are not accepted at all. */
 const refusing = /^(orders|deposit)\/refused-|^rate-limit\/every-order$/;
 
+/** What the document only shows. */
+const shown: ReadonlySet<Aspect> = new Set(['omitted-nullable', 'null-before-approval']);
+
+const brokenBy = (body: unknown, success: z.ZodType) =>
+  inspect(success, body).filter(({ aspect }) => !shown.has(aspect));
+
 describe('each variation', () => {
   test.each(variations.map(({ id }) => id))('%s keeps what the document says of records', async (id) => {
     for (const operation of operationIds) {
@@ -62,7 +69,7 @@ describe('each variation', () => {
       expect.soft(status, operation).toBeGreaterThanOrEqual(200);
       expect.soft(status, operation).toBeLessThan(300);
       if (success === null) expect.soft(body, operation).toBeUndefined();
-      else expect.soft(inspect(success, body), operation).toEqual([]);
+      else expect.soft(brokenBy(body, success), operation).toEqual([]);
     }
   });
 

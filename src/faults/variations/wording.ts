@@ -51,7 +51,7 @@ const terse: Wording = {
   ],
   naming: (values) => `INVALID_ENUM_VALUE [${values.join(',')}]`,
   otherwise: 'BAD_REQUEST',
-  invoice: 'INVOICE_GENERATED',
+  invoice: 'INVOICE_GENERATED_PAY_TO_SEND_FUNDS',
 };
 
 const german: Wording = {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { OperationId } from '#contract';
+import { Untested } from '#evidence';
+import { carriesContent } from './content.ts';
+import { replyOf, settingOf } from './reply.test.support.ts';
+
+const places = (operation: OperationId, body: unknown) =>
+  carriesContent([replyOf({ operation, body })], settingOf()).findings.map(({ where }) => where);
+
+test('a text that says nothing is found, through lists too', () => {
+  expect(places('conversion.list', { data: [{ fromCurrency: 'usd' }, { fromCurrency: ' ' }] })).toEqual([
+    '$.data.fromCurrency',
+  ]);
+  expect(places('taxonomy.list', [{ method: '', name: 'Pix' }])).toEqual(['$.method']);
+  expect(places('subaccount.read', { firstName: null, lastName: 'Up' })).toEqual([]);
+});
+
+test('names are there once a verification is approved', () => {
+  expect(places('business-kyc.read', { status: 'approved', legal_name: '' })).toEqual(['$.legal_name']);
+  expect(() => places('business-kyc.read', { status: 'not_started', legal_name: '' })).toThrow(Untested);
+});
+
+test('what carries no such text shows nothing', () => {
+  expect(() => places('balances.read', { email: '' })).toThrow(Untested);
+});

@@ -1,0 +1,70 @@
+import type { OperationId } from '#contract';
+import { isRecord, type Reply, Untested } from '#evidence';
+import { isApproved } from '#schemas';
+import { at } from './difference.ts';
+import type { Judge } from './judgement.ts';
+import { telling } from './words.ts';
+
+const offramp = ['from.asset', 'from.network', 'to.currency', 'pricing.fees.offramp_fee_currency'];
+
+/** Texts that say nothing when they are empty: names, codes, what is paid with, where it goes. */
+const texts: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
+  'subaccount.read': ['firstName', 'lastName'],
+  'individual-kyc.read': ['first_name', 'last_name'],
+  'business-kyc.read': [
+    'legal_name',
+    'ultimate_beneficial_owners.first_name',
+    'ultimate_beneficial_owners.last_name',
+  ],
+  'onramp.initiate': [
+    'from.currency',
+    'from.payment_instructions.method',
+    'from.payment_instructions.qr_code',
+    'to.asset',
+    'to.address',
+    'pricing.fees.onramp_fee_currency',
+  ],
+  'offramp.initiate': offramp,
+  'offramp.read': offramp,
+  'offramp.list': offramp.map((path) => `data.${path}`),
+  'lightning-offramp.initiate': [
+    'data.lightningInvoice',
+    'data.targetCurrency',
+    'data.lightningCurrency',
+    'data.bankAccount.currency',
+  ],
+  'withdrawal.read': ['currency', 'chain', 'fee_currency', 'destinationAddress', 'destination_address'],
+  'conversion.read': ['fromCurrency', 'toCurrency'],
+  'conversion.list': ['data.fromCurrency', 'data.toCurrency'],
+  'taxonomy.list': ['method', 'name', 'currency_configurations.currency', 'currency_configurations.asset'],
+};
+
+/** Every value at a dotted path, through whatever arrays stand on its way. */
+const valuesAt = (value: unknown, path: readonly string[]): readonly unknown[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path));
+  const [name, ...rest] = path;
+  if (name === undefined) return [value];
+  return isRecord(value) && Object.hasOwn(value, name) ? valuesAt(value[name], rest) : [];
+};
+
+/** Names may still be empty while a verification has not come to its end. */
+const isYetToBeFilled = ({ operation, body }: Reply): boolean =>
+  operation.includes('kyc') && !isApproved(body);
+
+/** Texts that carry content are not empty. */
+export const carriesContent: Judge<readonly Reply[]> = (given) => {
+  const judged = telling(given).filter((reply) => !isYetToBeFilled(reply));
+  const held = judged.flatMap((reply) =>
+    (texts[reply.operation] ?? []).map((path) => ({
+      reply,
+      path,
+      values: valuesAt(reply.body, path.split('.')),
+    })),
+  );
+  if (!held.some(({ values }) => values.some((value) => typeof value === 'string')))
+    throw new Untested('no record carried such a text');
+  const findings = held
+    .filter(({ values }) => values.some((value) => typeof value === 'string' && value.trim() === ''))
+    .map(({ reply, path }) => at(reply, 'EMPTY_TEXT', `$.${path}`, 'a text with content', 'an empty one'));
+  return { findings, judged };
+};
