@@ -60,13 +60,14 @@ export class World {
   }
 
   /** What a probe sends with; its replies are recorded unless they are asked for to make a case smaller. */
-  serviceFor({ id }: Pick<Probe<unknown>, 'id'>, { recorded = true } = {}): Service {
+  serviceFor({ id, mode }: Pick<Probe<unknown>, 'id' | 'mode'>, { recorded = true } = {}): Service {
     const { transport, setting, headers = {}, seed, replay, onReply } = this.#options;
     const api: Api = createApi({
       transport,
       key: setting.keys.full,
       purpose: { probe: id },
       headers,
+      yields: mode === 'reads',
       onReply: (reply, credential) => {
         if (!recorded) return;
         this.replies.push(reply);
@@ -91,9 +92,9 @@ export class World {
     );
   }
 
-  /** Whatever stands on a late probe cannot come before it. */
-  #inTurn<T>(source: Source<unknown>, send: () => Promise<T>): Promise<T> {
-    return probesOf(source).some(({ mode }) => mode === 'late') ? send() : this.#lock.expect(send);
+  #inTurn<T>(probe: Probe<unknown>, send: () => Promise<T>): Promise<T> {
+    const after = probesOf(probe).map(({ mode }) => mode);
+    return this.#lock.expect({ mode: probe.mode, after }, send);
   }
 
   #fetch(source: Source<unknown>): Promise<unknown> {
