@@ -60,7 +60,7 @@ test('turns do not depend on who came first', async () => {
 test.each(['late', 'still'] as const)('%s ones wait for what is still to come', async (mode) => {
   const lock = new Lock();
   const order: Mode[] = [];
-  const coming = lock.expect({ mode: 'moves', after: ['reads'] }, async () => {
+  const coming = lock.expect({ mode: 'moves', after: 'reads' }, async () => {
     await soon();
     await lock.within('moves', async () => order.push('moves'));
   });
@@ -73,7 +73,7 @@ test('nothing waits for what comes after it', async () => {
   const lock = new Lock();
   const order: Mode[] = [];
   const still = lock.within('still', async () => order.push('still'));
-  const after = lock.expect({ mode: 'moves', after: ['still'] }, async () => {
+  const after = lock.expect({ mode: 'moves', after: 'still' }, async () => {
     await still;
     await lock.within('moves', async () => order.push('moves'));
   });

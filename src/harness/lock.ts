@@ -16,22 +16,29 @@ const turns: readonly Mode[] = ['reads', 'level', 'alone', 'moves', 'still', 'la
 
 const turnOf = (mode: Mode): number => turns.indexOf(mode);
 
-/** What will want a place, and the modes of all that comes before it. */
+/** The latest of some modes. */
+export const latest = (modes: readonly Mode[]): Mode =>
+  modes.reduce((late, mode) => (turnOf(mode) > turnOf(late) ? mode : late), 'reads');
+
+/** What will want a place. */
 export interface Expected {
   readonly mode: Mode;
-  readonly after: readonly Mode[];
-}
-
-interface Waiting {
-  readonly mode: Mode;
-  readonly begin: () => void;
+  /** The latest mode of all that comes before it. */
+  readonly after: Mode;
 }
 
 /** Keeps probes apart that would disturb each other, in turns; those that may run together are let in together. */
 export class Lock {
   readonly #running = new Map<Mode, number>();
   readonly #expected = new Set<Expected>();
-  #waiting: Waiting[] = [];
+  readonly #waiting: Readonly<Record<Mode, (() => void)[]>> = {
+    reads: [],
+    level: [],
+    alone: [],
+    moves: [],
+    still: [],
+    late: [],
+  };
   #isAdmitting = false;
 
   /** Those of later turns wait for it, although it does not wait for its place yet. Resolves as the work does. */
@@ -47,7 +54,7 @@ export class Lock {
 
   async within<T>(mode: Mode, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((begin) => {
-      this.#waiting.push({ mode, begin });
+      this.#waiting[mode].push(begin);
       this.#admitSoon();
     });
     try {
@@ -64,9 +71,17 @@ export class Lock {
     this.#isAdmitting = true;
     soon(() => {
       this.#isAdmitting = false;
-      for (const waiting of this.#waiting.toSorted((one, other) => turnOf(one.mode) - turnOf(other.mode)))
-        if (this.#fits(waiting.mode) && this.#isDue(waiting.mode)) this.#begin(waiting);
+      for (const mode of turns) this.#admit(mode);
     });
+  }
+
+  #admit(mode: Mode): void {
+    const waiting = this.#waiting[mode];
+    if (waiting.length === 0 || !this.#isDue(mode)) return;
+    while (waiting.length > 0 && this.#fits(mode)) {
+      this.#running.set(mode, (this.#running.get(mode) ?? 0) + 1);
+      waiting.shift()?.();
+    }
   }
 
   #fits(mode: Mode): boolean {
@@ -74,18 +89,13 @@ export class Lock {
     return others.every((running) => compatible[mode].includes(running));
   }
 
-  /** Whether nothing of an earlier turn, that would stand in the way, is still to come. */
+  /** Whether nothing of an earlier turn that would stand in the way waits or is still to come. */
   #isDue(mode: Mode): boolean {
-    const isEarlier = (other: Mode): boolean => turnOf(other) < turnOf(mode);
-    const before = [...this.#waiting.map((it) => ({ mode: it.mode, after: [it.mode] })), ...this.#expected];
-    return !before.some(
-      (other) => !compatible[mode].includes(other.mode) && [other.mode, ...other.after].every(isEarlier),
-    );
-  }
-
-  #begin(waiting: Waiting): void {
-    this.#waiting = this.#waiting.filter((other) => other !== waiting);
-    this.#running.set(waiting.mode, (this.#running.get(waiting.mode) ?? 0) + 1);
-    waiting.begin();
+    const turn = turnOf(mode);
+    const earlier = turns.slice(0, turn).filter((other) => !compatible[mode].includes(other));
+    if (earlier.some((other) => this.#waiting[other].length > 0)) return false;
+    for (const expected of this.#expected)
+      if (earlier.includes(expected.mode) && turnOf(expected.after) < turn) return false;
+    return true;
   }
 }

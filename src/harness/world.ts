@@ -4,7 +4,7 @@ import type { Profile } from '#contract';
 import { type Credential, type Reply, type Setting, Untested } from '#evidence';
 import { type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
 import { inputsOf } from './inputs.ts';
-import { Lock } from './lock.ts';
+import { Lock, latest } from './lock.ts';
 
 /** A service as one run sees it. */
 export interface WorldOptions {
@@ -34,7 +34,7 @@ export class World {
   readonly #options: WorldOptions;
   readonly #lock = new Lock();
   readonly #fetched = new Map<Source<unknown>, Promise<unknown>>();
-  readonly #ended = new Set<Probe<unknown>>();
+  readonly #ended = new Set<string>();
   readonly #failures = new Map<string, Failure[]>();
 
   constructor(options: WorldOptions) {
@@ -49,8 +49,8 @@ export class World {
     return known as Promise<T>;
   }
 
-  /** Probes that were sent to their end, well or not. */
-  get ended(): ReadonlySet<Probe<unknown>> {
+  /** Ids of the probes that were sent to their end, well or not. */
+  get ended(): ReadonlySet<string> {
     return this.#ended;
   }
 
@@ -93,7 +93,7 @@ export class World {
   }
 
   #inTurn<T>(probe: Probe<unknown>, send: () => Promise<T>): Promise<T> {
-    const after = probesOf(probe).map(({ mode }) => mode);
+    const after = latest(probesOf(probe).map(({ mode }) => mode));
     return this.#lock.expect({ mode: probe.mode, after }, send);
   }
 
@@ -105,7 +105,7 @@ export class World {
         if (isFailure(error)) this.#failures.set(source.id, [error]);
         throw error;
       })
-      .finally(() => this.#ended.add(source));
+      .finally(() => this.#ended.add(source.id));
   }
 
   async #send(probe: Probe<unknown>, inputs: readonly unknown[]): Promise<unknown> {
