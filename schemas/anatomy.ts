@@ -8,7 +8,16 @@ export interface Bare {
   readonly nullable: boolean;
 }
 
+/** Zod's `instanceof` looks a name up, and every value of a body comes here. */
+const known = new WeakMap<z.core.$ZodType, Bare>();
+
 export function bare(schema: z.core.$ZodType): Bare {
+  const bared = known.get(schema) ?? unwrap(schema);
+  known.set(schema, bared);
+  return bared;
+}
+
+function unwrap(schema: z.core.$ZodType): Bare {
   let core = schema;
   let optional = false;
   let nullable = false;

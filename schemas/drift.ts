@@ -18,18 +18,20 @@ interface Place {
 }
 
 /** Every place of the value that the schema describes, itself included. */
-function* placesIn(schema: z.core.$ZodType, value: unknown, path = '$'): Generator<Place> {
+function placesIn(schema: z.core.$ZodType, value: unknown, path = '$', places: Place[] = []): Place[] {
   const { core } = bare(schema);
-  yield { path, core, value };
-  if (core instanceof z.ZodArray && Array.isArray(value)) {
-    for (const item of value) yield* placesIn(core.element, item, `${path}[]`);
-  } else if (core instanceof z.ZodRecord && isRecord(value)) {
-    for (const entry of Object.values(value)) yield* placesIn(core.valueType, entry, `${path}{*}`);
-  } else if (core instanceof z.ZodObject && isRecord(value)) {
-    for (const [name, child] of Object.entries<z.core.$ZodType>(core.shape)) {
-      if (Object.hasOwn(value, name)) yield* placesIn(child, value[name], `${path}.${name}`);
-    }
+  places.push({ path, core, value });
+  if (Array.isArray(value)) {
+    if (core instanceof z.ZodArray)
+      for (const item of value) placesIn(core.element, item, `${path}[]`, places);
+  } else if (isRecord(value)) {
+    if (core instanceof z.ZodRecord)
+      for (const entry of Object.values(value)) placesIn(core.valueType, entry, `${path}{*}`, places);
+    else if (core instanceof z.ZodObject)
+      for (const [name, child] of Object.entries<z.core.$ZodType>(core.shape))
+        if (Object.hasOwn(value, name)) placesIn(child, value[name], `${path}.${name}`, places);
   }
+  return places;
 }
 
 const mostDrifts = 50;
@@ -45,8 +47,8 @@ function distinct(drifts: readonly Drift[]): Drift[] {
 
 /** Members that the document does not name, at any depth it describes; keys of maps are data and never count. */
 export function unknownMembers(schema: z.core.$ZodType, value: unknown): Drift[] {
-  const drifts = [...placesIn(schema, thin(value).value)].flatMap(({ core, path, value: met }) => {
-    if (!(core instanceof z.ZodObject) || !isRecord(met)) return [];
+  const drifts = placesIn(schema, thin(value).value).flatMap(({ core, path, value: met }) => {
+    if (!isRecord(met) || !(core instanceof z.ZodObject)) return [];
     return Object.entries(met)
       .filter(([name]) => !Object.hasOwn(core.shape, name))
       .map(([name, entry]) => ({ path: `${path}.${describeKey(name)}`, observed: describe(entry) }));
@@ -62,8 +64,8 @@ function unlisted(core: z.core.$ZodType, values: readonly unknown[]): string[] {
 
 /** Values of open sets outside those that the document shows; a map's path stands for its keys. */
 export function unlistedValues(schema: z.core.$ZodType, value: unknown): Drift[] {
-  const drifts = [...placesIn(schema, thin(value).value)].flatMap(({ core, path, value: met }) => {
-    const isMap = core instanceof z.ZodRecord && isRecord(met);
+  const drifts = placesIn(schema, thin(value).value).flatMap(({ core, path, value: met }) => {
+    const isMap = isRecord(met) && core instanceof z.ZodRecord;
     const codes = isMap ? unlisted(core.keyType, Object.keys(met)) : unlisted(core, [met]);
     return codes.map((code) => ({ path, observed: describeTerm(code) }));
   });

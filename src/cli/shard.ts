@@ -1,10 +1,12 @@
 import {
   type Budgets,
+  operationIds,
   operationOf,
   operationsOf,
   type Requirement,
   type RequirementId,
   requirements,
+  sequenceRequirements,
   type Target,
 } from '#contract';
 import { settingsTable } from '#target';
@@ -18,6 +20,8 @@ export interface Shard {
 }
 
 const mostShards = 64;
+
+const isOperation = (subject: string): boolean => operationIds.some((id) => id === subject);
 
 export const tellShard = ({ index, count }: Shard): string => `${index}/${count}`;
 
@@ -33,16 +37,25 @@ const sharesAccount = (requirement: Requirement): boolean =>
   ['pagination', 'consistency', 'money', 'order'].includes(requirement.tag) ||
   operationsOf(requirement).some((id) => operationOf(id).movesMoney);
 
-/** `refuses-an-altered-key` of `deposit.simulate/refuses-an-altered-key`. */
-const ruleOf = ({ id }: Requirement): string => id.slice(id.indexOf('/') + 1);
+/**
+ * What is sent alike stands together: sequences, each endpoint, and what speaks of all exchanges, which come last because
+ * they share much with each other and sequences send most.
+ */
+const subjectOf = ({ id }: Requirement): string => {
+  const subject = id.slice(0, id.indexOf('/'));
+  if (sequenceRequirements.some((sequence) => sequence.id === id)) return `1 ${subject}`;
+  return isOperation(subject) ? `2 ${subject}` : `3 ${subject}`;
+};
 
 /** The same on every machine, whatever its language. */
-const byRule = (one: Requirement, other: Requirement): number =>
-  Number(ruleOf(one) > ruleOf(other)) - Number(ruleOf(one) < ruleOf(other));
+const bySubject = (one: Requirement, other: Requirement): number =>
+  Number(subjectOf(one) > subjectOf(other)) - Number(subjectOf(one) < subjectOf(other));
 
-/** One rule costs about the same on every endpoint, so the endpoints of each rule are dealt out one by one. */
-const dealt = <R extends Requirement>(all: readonly R[], place: number, places: number): R[] =>
-  all.toSorted(byRule).filter((_, index) => index % places === place);
+/** Requirements of one subject mostly judge the same exchanges, which each part would otherwise send again. */
+const partOf = <R extends Requirement>(all: readonly R[], place: number, places: number): R[] => {
+  const edge = (at: number) => Math.round((at * all.length) / places);
+  return all.toSorted(bySubject).slice(edge(place), edge(place + 1));
+};
 
 /**
  * The part of the requirements that a shard proves. Whole files, which is how Vitest shards, would leave most of the time
@@ -58,10 +71,10 @@ export function shareOf(
   if (asked.length < count)
     throw new Refused(`--shard asks for ${count} parts of ${asked.length} requirements; use fewer shards`);
   const idsOf = (share: typeof asked) => new Set(share.map(({ id }) => id));
-  if (!sharedAccount || count === 1) return idsOf(dealt(asked, index - 1, count));
+  if (!sharedAccount || count === 1) return idsOf(partOf(asked, index - 1, count));
   if (index === 1) return idsOf(asked.filter(sharesAccount));
   const others = asked.filter((requirement) => !sharesAccount(requirement));
-  return idsOf(dealt(others, index - 2, count - 1));
+  return idsOf(partOf(others, index - 2, count - 1));
 }
 
 const divided = (

@@ -32,6 +32,8 @@ export interface ApiOptions {
   readonly purpose?: Purpose;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Nothing waits for its answers but itself: requests that hold others up go first. */
+  readonly yields?: boolean;
   /** Told of every reply, and of the credential that it was asked for with. */
   readonly onReply?: (reply: Reply, credential: Credential) => void;
   /** Ends what is under way, and keeps anything more from being sent. */
@@ -44,7 +46,15 @@ type Call = (id: OperationId, input?: CallInput, options?: CallOptions) => Promi
 const isTraceable = (secret: string): boolean => secret.length >= 8;
 
 const callWith = (options: ApiOptions, credential: Credential): Call => {
-  const { transport, key, headers = {}, purpose = { probe: 'none' }, onReply, signal } = options;
+  const {
+    transport,
+    key,
+    headers = {},
+    purpose = { probe: 'none' },
+    yields = false,
+    onReply,
+    signal,
+  } = options;
   const secrets = [...new Set([key, 'value' in credential ? credential.value : ''])].filter(isTraceable);
   return async (operation, input = {}, callOptions = {}) => {
     const plan: RequestPlan = { operation, input, options: callOptions, credential, headers, purpose };
@@ -60,6 +70,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
         headers: sentHeaders,
         body,
         listenOn,
+        yields,
         signal,
       });
       const surplus = await answer.afterwards;

@@ -15,6 +15,20 @@ test('of those that wait for a place, who came first is served first', async () 
   expect(order).toEqual(['first', 'second', 'third']);
 });
 
+test('what yields comes after all that does not, and leaves a place free for it', async () => {
+  const pace = createPace({ concurrency: 4 });
+  const order: string[] = [];
+  const asked = [1, 2, 3, 4].map((number) =>
+    pace.within(async () => {
+      order.push(`yields ${number}`);
+      await soon();
+    }, true),
+  );
+  await pace.within(async () => order.push('does not'));
+  await Promise.all(asked);
+  expect(order).toEqual(['yields 1', 'yields 2', 'yields 3', 'does not', 'yields 4']);
+});
+
 test('no more are under way than there are places', async () => {
   const pace = createPace({ concurrency: 2 });
   let underWay = 0;

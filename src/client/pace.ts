@@ -7,8 +7,8 @@ export interface PaceOptions {
 
 /** When a request may leave: at most so many at a time, evenly spaced, and none while the service wants a pause. */
 export interface Pace {
-  /** Does `work` in one of the places, first come, first served. */
-  within<T>(work: () => Promise<T>): Promise<T>;
+  /** Does `work` in one of the places, first come, first served; what yields comes after all that does not. */
+  within<T>(work: () => Promise<T>, yields?: boolean): Promise<T>;
   /** Whether a request that has its place may leave at once. */
   isOpen(): boolean;
   pauseFor(ms: number): void;
@@ -27,25 +27,39 @@ const wait = async (ms: number, signals: readonly AbortSignal[]): Promise<void> 
 
 class EvenPace implements Pace {
   readonly #spacing: number;
+  /** Kept free by what yields, so that one that comes up need not wait for an answer. */
+  readonly #kept: number;
   readonly #waiting: (() => void)[] = [];
+  readonly #yielding: (() => void)[] = [];
   #free: number;
   #next = 0;
   #resumeAt = 0;
 
   constructor({ concurrency, requestsPerSecond }: PaceOptions) {
     this.#free = concurrency;
+    this.#kept = concurrency < 4 ? 0 : 1;
     this.#spacing = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
   }
 
-  async within<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((begin) => this.#waiting.push(begin));
+  async within<T>(work: () => Promise<T>, yields = false): Promise<T> {
+    await new Promise<void>((begin) => {
+      (yields ? this.#yielding : this.#waiting).push(begin);
+      this.#fill();
+    });
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free += 1;
+      this.#free += 1;
+      this.#fill();
+    }
+  }
+
+  #fill(): void {
+    while (this.#free > 0) {
+      const next = this.#waiting.shift() ?? (this.#free > this.#kept ? this.#yielding.shift() : undefined);
+      if (next === undefined) return;
+      this.#free -= 1;
+      next();
     }
   }
 

@@ -34,6 +34,8 @@ export interface WireRequest {
   readonly signal?: AbortSignal | undefined;
   /** A read on a connection of its own, which is listened to beyond the end of the answer. */
   readonly listenOn?: boolean;
+  /** Leaves after all that does not yield. */
+  readonly yields?: boolean;
 }
 
 interface Counts {
@@ -101,7 +103,7 @@ class WorkerTransport implements Transport {
   }
 
   send(request: WireRequest): Promise<Answer> {
-    return this.#pace.within(() => this.#deliver(request));
+    return this.#pace.within(() => this.#deliver(request), request.yields);
   }
 
   async close(): Promise<void> {

@@ -8,8 +8,8 @@ import { Place, walkBody } from './facts-shape.ts';
 /** Collects what replies show, in the abstract, by the probe that asked. */
 export interface FactLedger {
   readonly add: (reply: Reply, otherKey: boolean) => void;
-  /** What the replies of these probes showed; each probe is taken once. */
-  readonly take: (probes: readonly string[]) => readonly Sighting[];
+  /** What the replies of probes that ended showed; each probe is taken once. */
+  readonly take: (hasEnded: (probe: string) => boolean) => readonly Sighting[];
   /** By how many milliseconds the clock of the service was ahead of ours at most. */
   readonly clockAheadMs: () => number;
 }
@@ -181,11 +181,11 @@ export const createFacts = (): FactLedger => {
         tell(`status: ${purpose.probe}${otherKey ? ', with another key' : ''}`, String(reply.status));
       tellReply(reply, tell);
     },
-    take: (probes) =>
-      probes.flatMap((probe) => {
-        const ofProbe = counted.get(probe);
+    take: (hasEnded) =>
+      [...counted].flatMap(([probe, ofProbe]) => {
+        if (!hasEnded(probe)) return [];
         counted.delete(probe);
-        return [...(ofProbe?.values() ?? [])].flatMap(({ all }) => all);
+        return [...ofProbe.values()].flatMap(({ all }) => all);
       }),
     clockAheadMs: () => clockAheadMs,
   };

@@ -30,6 +30,12 @@ test('orders run together, and so do looks at what they shift, but not both', as
   expect(seen.filter((each) => each.includes('moves') && each.includes('still'))).toEqual([]);
 });
 
+test('orders that leave the balances as they are run together, and apart from all that may not', async () => {
+  const seen = await together('level', 'moves', 'still', 'alone', 'level');
+  expect(seen).toContain('level 0, level 4');
+  expect(seen.filter((each) => each.includes('level') && /moves|still|alone/.test(each))).toEqual([]);
+});
+
 test('what needs the account to itself runs with nothing but reads', async () => {
   const seen = await together('alone', 'moves', 'reads', 'still', 'alone');
   const others = seen.filter((each) => each.includes('alone') && /moves|still|alone \d.*alone/.test(each));
@@ -43,16 +49,36 @@ test('refused keys wait until nothing else does, and run by themselves', async (
   expect(seen.at(-1)).toContain('late');
 });
 
-test('refused keys wait for what is still to come', async () => {
+test('turns do not depend on who came first', async () => {
   const lock = new Lock();
-  const order: string[] = [];
-  const coming = lock.expect(async () => {
+  const order: Mode[] = [];
+  const modes = ['late', 'still', 'moves', 'alone', 'level'] as const;
+  await Promise.all(modes.map((mode) => lock.within(mode, async () => order.push(mode))));
+  expect(order).toEqual(modes.toReversed());
+});
+
+test.each(['late', 'still'] as const)('%s ones wait for what is still to come', async (mode) => {
+  const lock = new Lock();
+  const order: Mode[] = [];
+  const coming = lock.expect({ mode: 'moves', after: 'reads' }, async () => {
     await soon();
     await lock.within('moves', async () => order.push('moves'));
   });
-  const late = lock.within('late', async () => order.push('late'));
-  await Promise.all([coming, late]);
-  expect(order).toEqual(['moves', 'late']);
+  const waiting = lock.within(mode, async () => order.push(mode));
+  await Promise.all([coming, waiting]);
+  expect(order).toEqual(['moves', mode]);
+});
+
+test('nothing waits for what comes after it', async () => {
+  const lock = new Lock();
+  const order: Mode[] = [];
+  const still = lock.within('still', async () => order.push('still'));
+  const after = lock.expect({ mode: 'moves', after: 'still' }, async () => {
+    await still;
+    await lock.within('moves', async () => order.push('moves'));
+  });
+  await Promise.all([still, after]);
+  expect(order).toEqual(['still', 'moves']);
 });
 
 test('a failure frees the account', async () => {

@@ -1,4 +1,5 @@
-import { describe, test as register, type TestContext } from 'vitest';
+import { beforeAll, describe, test as register, type TestContext } from 'vitest';
+import type { UniversalCheck } from '#checks';
 import type { TestReport } from '#contract';
 import { reportOf } from './report.ts';
 import { session } from './session.ts';
@@ -40,9 +41,18 @@ const registerEach = (checks: readonly AnyCheck[]): void => {
   for (const check of checks) register.concurrent(check.requirement, { timeout: 0 }, run(check));
 };
 
+/** What those ask for that look at every exchange is sent with all else, and before refused keys. */
+const sendFor = (checks: readonly UniversalCheck[]): void => {
+  const { world } = session();
+  for (const source of checks.flatMap(({ over }) => over)) world.get(source).catch(() => undefined);
+};
+
 /** Registers one test a check. */
 export const registerTests = (): void => {
   const { requirements, everyExchange } = stagesOf(session().plan);
-  describe('requirements', () => registerEach(requirements));
+  describe('requirements', () => {
+    beforeAll(() => sendFor(everyExchange));
+    registerEach(requirements);
+  });
   describe('every exchange', () => registerEach(everyExchange));
 };

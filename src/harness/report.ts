@@ -30,7 +30,7 @@ export const reportOf = async (
     findings,
     observations: outcome.observations,
     exchanges: evidenceOf(outcome),
-    sightings: facts.take([...world.ended].map(({ id }) => id)),
+    sightings: facts.take((probe) => world.ended.has(probe)),
     ...(outcome.untested === undefined ? {} : { untested: outcome.untested }),
     ...(outcome.broken ? { broken: outcome.broken } : {}),
     ...(clockAheadMs > 0 ? { clockAheadMs } : {}),

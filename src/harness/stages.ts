@@ -8,13 +8,13 @@ export type AnyCheck = Check | UniversalCheck;
 export interface Stages {
   readonly requirements: readonly AnyCheck[];
   /** Those that look at every exchange of the run come when all others have ended. */
-  readonly everyExchange: readonly AnyCheck[];
+  readonly everyExchange: readonly UniversalCheck[];
 }
 
 type Asked = Pick<RunPlan, 'only' | 'seed' | 'shuffled'>;
 
 /** In an order that the seed draws, where a run is to show that no check depends on another. */
-const inOrder = (checks: readonly AnyCheck[], { seed, shuffled }: Asked): readonly AnyCheck[] => {
+const inOrder = <C extends AnyCheck>(checks: readonly C[], { seed, shuffled }: Asked): readonly C[] => {
   if (!shuffled) return checks;
   const whole = fc.shuffledSubarray([...checks], { minLength: checks.length });
   return fc.sample(whole, { seed, numRuns: 1 })[0] ?? checks;

@@ -4,7 +4,7 @@ import type { Profile } from '#contract';
 import { type Credential, type Reply, type Setting, Untested } from '#evidence';
 import { type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
 import { inputsOf } from './inputs.ts';
-import { Lock } from './lock.ts';
+import { Lock, latest } from './lock.ts';
 
 /** A service as one run sees it. */
 export interface WorldOptions {
@@ -34,7 +34,7 @@ export class World {
   readonly #options: WorldOptions;
   readonly #lock = new Lock();
   readonly #fetched = new Map<Source<unknown>, Promise<unknown>>();
-  readonly #ended = new Set<Probe<unknown>>();
+  readonly #ended = new Set<string>();
   readonly #failures = new Map<string, Failure[]>();
 
   constructor(options: WorldOptions) {
@@ -49,8 +49,8 @@ export class World {
     return known as Promise<T>;
   }
 
-  /** Probes that were sent to their end, well or not. */
-  get ended(): ReadonlySet<Probe<unknown>> {
+  /** Ids of the probes that were sent to their end, well or not. */
+  get ended(): ReadonlySet<string> {
     return this.#ended;
   }
 
@@ -60,13 +60,14 @@ export class World {
   }
 
   /** What a probe sends with; its replies are recorded unless they are asked for to make a case smaller. */
-  serviceFor({ id }: Pick<Probe<unknown>, 'id'>, { recorded = true } = {}): Service {
+  serviceFor({ id, mode }: Pick<Probe<unknown>, 'id' | 'mode'>, { recorded = true } = {}): Service {
     const { transport, setting, headers = {}, seed, replay, onReply } = this.#options;
     const api: Api = createApi({
       transport,
       key: setting.keys.full,
       purpose: { probe: id },
       headers,
+      yields: mode === 'reads',
       onReply: (reply, credential) => {
         if (!recorded) return;
         this.replies.push(reply);
@@ -91,9 +92,9 @@ export class World {
     );
   }
 
-  /** Whatever stands on a late probe cannot come before it. */
-  #inTurn<T>(source: Source<unknown>, send: () => Promise<T>): Promise<T> {
-    return probesOf(source).some(({ mode }) => mode === 'late') ? send() : this.#lock.expect(send);
+  #inTurn<T>(probe: Probe<unknown>, send: () => Promise<T>): Promise<T> {
+    const after = latest(probesOf(probe).map(({ mode }) => mode));
+    return this.#lock.expect({ mode: probe.mode, after }, send);
   }
 
   #fetch(source: Source<unknown>): Promise<unknown> {
@@ -104,7 +105,7 @@ export class World {
         if (isFailure(error)) this.#failures.set(source.id, [error]);
         throw error;
       })
-      .finally(() => this.#ended.add(source));
+      .finally(() => this.#ended.add(source.id));
   }
 
   async #send(probe: Probe<unknown>, inputs: readonly unknown[]): Promise<unknown> {

@@ -2,7 +2,7 @@ import { depositCurrencies } from '#contract';
 import { isRecord, type Reply, type Setting, sameBalances, Untested } from '#evidence';
 import { amountInCents } from './order-body.ts';
 import type { Service } from './service.ts';
-import { probe } from './source.ts';
+import { type Probe, probe, type Source } from './source.ts';
 
 /** Balances before and after something that should leave them alone; none on an account on which others act. */
 export interface Around {
@@ -59,8 +59,8 @@ export const mayBeDeposits = (
   return !sameBalances(before, after, except) && sameBalances(before, after, new Set([...except, ...risen]));
 };
 
-/** The balances before and after; what differs is read once more. */
-const once = async (service: Service, act: () => Promise<unknown>, waitMs: number): Promise<Around> => {
+/** Reads the balances before and after; what differs is read once more. */
+export const around = async (service: Service, act: () => Promise<unknown>, waitMs = 0): Promise<Around> => {
   const before = await readBalances(service);
   await act();
   if (waitMs > 0) await service.pause(waitMs);
@@ -69,21 +69,47 @@ const once = async (service: Service, act: () => Promise<unknown>, waitMs: numbe
 };
 
 interface Acting {
+  readonly act: (service: Service) => Promise<unknown>;
   /** Does less where the whole has to come again. */
-  readonly again?: () => Promise<unknown>;
+  readonly again?: (service: Service) => Promise<unknown>;
   readonly waitMs?: number;
 }
 
-/** Reads the balances around something; what may be an earlier deposit must show again once all is booked. */
-export const around = async (
-  service: Service,
-  act: () => Promise<unknown>,
-  { again = act, waitMs = 0 }: Acting = {},
-): Promise<Around> => {
-  const seen = await once(service, act, waitMs);
+/** The same; what may be an earlier deposit must show again once all is booked. */
+const aroundDeposits = async (service: Service, { act, again = act, waitMs }: Acting): Promise<Around> => {
+  const seen = await around(service, () => act(service), waitMs);
   if (!mayBeDeposits(service, seen.before, seen.after)) return seen;
   await standStill(service);
-  return once(service, again, waitMs);
+  return around(service, () => again(service), waitMs);
+};
+
+/**
+ * Where the balances moved while others acted too, it is done again with the account to itself. What moves only once, and
+ * was no earlier deposit, is seen by all whose look it fell into.
+ */
+export const confirmed = (id: string, seen: Source<Around>, acting: Acting): Probe<Around> =>
+  probe(`${id}, again`, {
+    mode: 'alone',
+    from: [seen],
+    send: async (service, first) => {
+      if (sameBalances(first.before, first.after)) return first;
+      const second = await aroundDeposits(service, acting);
+      const isLasting = !mayBeDeposits(service, first.before, first.after);
+      return isLasting && sameBalances(second.before, second.after) ? first : second;
+    },
+  });
+
+/** The balances around something that should leave them alone. */
+export const levelAround = (id: string, acting: Acting): Probe<Around> => {
+  const { act, waitMs } = acting;
+  const first = probe(id, {
+    mode: 'level',
+    send: async (service) => {
+      demandQuiet(service);
+      return around(service, () => act(service), waitMs);
+    },
+  });
+  return confirmed(id, first, acting);
 };
 
 export const demandQuiet = ({ quiet }: Setting): void => {
@@ -92,10 +118,10 @@ export const demandQuiet = ({ quiet }: Setting): void => {
 
 /** Balances of an account on which nothing is done. */
 export const idleBalances = probe('idle balances', {
-  mode: 'alone',
+  mode: 'still',
   send: async (service) => {
     demandQuiet(service);
-    return around(service, () => readBalances(service));
+    return aroundDeposits(service, { act: readBalances });
   },
 });
 

@@ -93,11 +93,14 @@ const walkThrough = async (service: Service, read: Reader, large: readonly Page[
   const { firstPage, greatestLimit } = service.facts;
   const items = countItems(large);
   const [limit, divisor] = [limitOfSmallPages(items, greatestLimit), divisorOf(items, greatestLimit)];
-  const walked = limit < greatestLimit ? await read.walk(limit) : [];
-  const small = isWhole(walked, service) ? walked : [];
   // Where the greatest limit divides the items, the large pages are full already.
   const isOwnWalk = divisor > 1 && divisor < greatestLimit && items / divisor <= pagesOfWalk;
-  const full = isOwnWalk ? await read.walk(divisor) : [];
+  const [walked, full] = await Promise.all([
+    limit < greatestLimit ? read.walk(limit) : [],
+    isOwnWalk ? read.walk(divisor) : [],
+  ]);
+  const small = isWhole(walked, service) ? walked : [];
+  // By themselves: an order that turns with each read would turn back with another in between.
   const twice = [(await read.ask(limit)).page, (await read.ask(limit)).page] as const;
   const counted = small.length > 0 ? small : large;
   const last = counted.at(-1);
@@ -121,8 +124,10 @@ const lookAt = async (service: Service, listing: Listing): Promise<ListingLook> 
   const walks = service.profile !== 'smoke';
   const large = walks ? await read.walk(greatestLimit) : await read.first(greatestLimit);
   const isKnown = walks && large.length > 0 && isWhole(large, service);
-  const limited = await service.each(limitsTried, (limit) => read.ask(limit));
-  const second = await read.ask(1, firstPage + 1);
+  const [limited, second] = await Promise.all([
+    service.each(limitsTried, (limit) => read.ask(limit)),
+    read.ask(1, firstPage + 1),
+  ]);
   const isPaged = large.length > 0 || limited.some(({ page }) => page !== undefined);
   const walked = isKnown ? await walkThrough(service, read, large) : unwalked;
   const after = isKnown ? await read.walk(greatestLimit) : await read.first(greatestLimit);

@@ -63,24 +63,49 @@ const isLast = ({ items, limit, totalPages, number }: Page, firstPage: number): 
   number - firstPage + 1 >= totalPages &&
   (typeof limit !== 'number' || items.length < limit);
 
-/** Pages from the first to the one that brings nothing new, or as many as a walk has at most. */
-export const walk = async (
-  service: Service,
-  { listing, subaccountId, limit }: Omit<Question, 'page'>,
-): Promise<readonly Page[]> => {
+/** How many pages are asked for before it is known whether the first of them was the last. */
+const mostAhead = 8;
+
+/** Pages in their order, those together of which the first page says that they are there. */
+const pagesAhead = (service: Service, question: Omit<Question, 'page'>, { totalPages }: Page) => {
   const { firstPage } = service.facts;
-  const pages = [await readPage(service, { listing, subaccountId, limit, page: firstPage })];
-  const seen = new Set(pages[0]?.ids);
+  const end = typeof totalPages === 'number' ? firstPage + Math.min(totalPages, mostPages) : 0;
+  const asked = new Map<number, Promise<Reply>>();
+  const ask = (page: number): Promise<Reply> => {
+    const asking = asked.get(page) ?? askPage(service, { ...question, page });
+    asked.set(page, asking);
+    return asking;
+  };
+  return {
+    read: async (number: number): Promise<Page | undefined> => {
+      for (let next = number; next < Math.min(end, number + mostAhead); next += 1) ask(next);
+      return pageOf(await ask(number), number);
+    },
+    ended: () => Promise.allSettled(asked.values()),
+  };
+};
+
+/** Pages from the first to the one that brings nothing new, or as many as a walk has at most. */
+export const walk = async (service: Service, question: Omit<Question, 'page'>): Promise<readonly Page[]> => {
+  const { firstPage } = service.facts;
+  const first = await readPage(service, { ...question, page: firstPage });
+  const pages = [first];
+  const seen = new Set(first.ids);
+  const ahead = pagesAhead(service, question, first);
   for (let number = firstPage + 1; pages.length < mostPages; number += 1) {
     const last = pages.at(-1);
     if (last === undefined || last.items.length === 0 || isLast(last, firstPage)) break;
-    const next = pageOf(await askPage(service, { listing, subaccountId, limit, page: number }), number);
+    const next = await ahead.read(number).catch(async (error: unknown) => {
+      await ahead.ended();
+      throw error;
+    });
     const counted = typeof last.totalPages === 'number' && number - firstPage < last.totalPages;
     if (next === undefined || (!counted && !next.ids.some((id) => !seen.has(id)))) break;
     pages.push(next);
     if (!next.ids.some((id) => !seen.has(id))) break;
     for (const id of next.ids) seen.add(id);
   }
+  await ahead.ended();
   return pages;
 };
 
@@ -116,7 +141,7 @@ const walking = (listing: Listing): Probe<readonly OwnersPages[]> =>
         pages: await walk(service, { listing, subaccountId: owner, limit: facts.greatestLimit }),
       });
       const business = roles.has('business') && service.profile !== 'smoke';
-      return [await pagesOf(roles.individual), ...(business ? [await pagesOf(roles.business)] : [])];
+      return Promise.all([roles.individual, ...(business ? [roles.business] : [])].map(pagesOf));
     },
   });
 

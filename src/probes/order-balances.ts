@@ -1,38 +1,42 @@
 import { type Setting, Untested } from '#evidence';
-import { type Around, around, demandQuiet } from './balances.ts';
+import { type Around, confirmed, demandQuiet, levelAround } from './balances.ts';
 import { depositBody, onrampBody } from './order-body.ts';
-import { orders } from './orders.ts';
-import { derive, type Probe, probe, type Source } from './source.ts';
+import { orders, placeAll, placePlain } from './orders.ts';
+import { forEachOrder } from './per-order.ts';
+import { derive, type Probe, probe } from './source.ts';
 import { type OrderId, plainOrder } from './valid-orders.ts';
 
 /** The balances around them. */
-export const balancesAround = (operation: Exclude<OrderId, 'deposit.simulate'>): Source<Around> =>
-  derive([orders(operation)], ({ placed, balances }) => {
-    if (placed.every(({ reply }) => reply.status > 299))
-      throw new Untested(`${operation} did not accept a valid order`, 'service');
-    if (balances === undefined)
-      throw new Untested('RAMP_QUIET_ACCOUNT is not true, or the balances cannot be read');
-    return balances;
+export const balancesAround: (operation: Exclude<OrderId, 'deposit.simulate'>) => Probe<Around> =
+  forEachOrder((operation) => {
+    const seen = derive([orders(operation)], ({ placed, balances }) => {
+      if (placed.every(({ reply }) => reply.status > 299))
+        throw new Untested(`${operation} did not accept a valid order`, 'service');
+      if (balances === undefined)
+        throw new Untested('RAMP_QUIET_ACCOUNT is not true, or the balances cannot be read');
+      return balances;
+    });
+    return confirmed(`balances around orders of ${operation}`, seen, {
+      act: (service) => placeAll(service, operation),
+      again: (service) => placePlain(service, operation),
+    });
   });
 
 /** How long a service that books late may take. */
 const bookingMs = 300;
 
 /** The balances around an onramp and an offramp, once what is booked late is booked. */
-export const balancesAfterInitiations = probe('balances after initiations', {
-  mode: 'alone',
-  send: async (service) => {
-    demandQuiet(service);
-    const initiate = async () => {
-      const replies = [
-        await service.api.call('onramp.initiate', plainOrder(service, 'onramp.initiate')),
-        await service.api.call('offramp.initiate', plainOrder(service, 'offramp.initiate')),
-      ];
-      if (replies.every(({ status }) => status > 299))
-        throw new Untested('no valid order was accepted', 'service');
-    };
-    return around(service, initiate, { waitMs: bookingMs });
+export const balancesAfterInitiations = levelAround('balances after initiations', {
+  act: async (service) => {
+    const replies = await Promise.all(
+      (['onramp.initiate', 'offramp.initiate'] as const).map((operation) =>
+        service.api.call(operation, plainOrder(service, operation)),
+      ),
+    );
+    if (replies.every(({ status }) => status > 299))
+      throw new Untested('no valid order was accepted', 'service');
   },
+  waitMs: bookingMs,
 });
 
 /** The balances around an order that is refused for a value outside its list. */
@@ -40,13 +44,9 @@ export const balancesAroundRefusal = (operation: 'deposit.simulate' | 'onramp.in
   refusals[operation];
 
 const refusal = (operation: 'deposit.simulate' | 'onramp.initiate', body: (setting: Setting) => unknown) =>
-  probe(`balances around a refused ${operation}`, {
-    mode: 'alone',
-    send: async (service) => {
-      demandQuiet(service);
-      const subaccountId = service.roles.individual;
-      return around(service, () => service.api.call(operation, { subaccountId, body: body(service) }));
-    },
+  levelAround(`balances around a refused ${operation}`, {
+    act: (service) =>
+      service.api.call(operation, { subaccountId: service.roles.individual, body: body(service) }),
   });
 
 const refusals = {

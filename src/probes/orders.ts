@@ -21,15 +21,20 @@ export interface PlacedOrders {
   readonly balances: Around | undefined;
 }
 
-const placeAll = (service: Service, operation: OrderId) =>
+export const placeAll = (service: Service, operation: OrderId): Promise<PlacedOrders['placed']> =>
   service.each(ordersOf(service, operation), async (order) => ({
     kind: order.kind,
     reply: await placeOrder(service, operation, order),
   }));
 
+export const placePlain = async (service: Service, operation: OrderId): Promise<unknown> => {
+  const [plain] = ordersOf(service, operation);
+  return plain && placeOrder(service, operation, plain);
+};
+
 const placing = (operation: OrderId): Probe<PlacedOrders> =>
   probe(`orders of ${operation}`, {
-    mode: operation === 'deposit.simulate' ? 'moves' : 'alone',
+    mode: operation === 'deposit.simulate' ? 'moves' : 'level',
     send: async (service) => {
       if (operation === 'deposit.simulate' || !service.quiet)
         return { placed: await placeAll(service, operation), balances: undefined };
@@ -38,10 +43,8 @@ const placing = (operation: OrderId): Probe<PlacedOrders> =>
         placing = placeAll(service, operation);
         await placing;
       };
-      const [plain] = ordersOf(service, operation);
-      const again = async () => plain && placeOrder(service, operation, plain);
       // Orders are worth judging where the balances cannot be read.
-      const balances = await around(service, act, { again }).catch(() => undefined);
+      const balances = await around(service, act).catch(() => undefined);
       const placed = await (placing ?? placeAll(service, operation));
       return { placed, balances };
     },

@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract';
+import { type OperationId, operationOf } from '#contract';
 import { type Reply, valueAt, writtenIdOf } from '#evidence';
 import { type BalanceLook, BalanceWatch, depositedBy } from './balance-watch.ts';
 import { demandQuiet, settledBalances } from './balances.ts';
@@ -50,14 +50,30 @@ const walkOf = (service: Service, listing: Listing) => () =>
     limit: service.facts.greatestLimit,
   });
 
-const seeBefore = async (service: Service): Promise<State> => ({
-  offramps: await see(walkOf(service, 'offramp.list')),
-  conversions: await see(walkOf(service, 'conversion.list')),
-  balances: await see(async () => {
-    demandQuiet(service);
-    return { reply: await settledBalances(service) };
-  }),
-});
+const seeBefore = async (service: Service): Promise<State> => {
+  const [offramps, conversions, balances] = await Promise.all([
+    see(walkOf(service, 'offramp.list')),
+    see(walkOf(service, 'conversion.list')),
+    see(async (): Promise<BalanceLook> => {
+      demandQuiet(service);
+      return { reply: await settledBalances(service) };
+    }),
+  ]);
+  return { offramps, conversions, balances };
+};
+
+/** In the order of the steps; records and pages that are read in a row are read together, because none changes another. */
+const inTurns = (sequence: readonly Step[]): readonly (readonly Step[])[] => {
+  const onlyReads = ({ operation }: Step) =>
+    operation !== 'balances.read' && !operationOf(operation).movesMoney;
+  const turns: Step[][] = [];
+  for (const step of sequence) {
+    const last = turns.at(-1);
+    if (last && [...last, step].every(onlyReads)) last.push(step);
+    else turns.push([step]);
+  }
+  return turns;
+};
 
 /** Takes steps one after the other, and remembers what the next ones need. */
 class Play {
@@ -73,12 +89,11 @@ class Play {
     this.#watch = isSeen(balances) ? new BalanceWatch(service, balances.value.reply) : undefined;
   }
 
-  async take(step: Step): Promise<void> {
-    const { name, operation } = step;
+  async take(turn: readonly Step[]): Promise<void> {
     // What got no answer once would wait for its deadline again.
-    if (this.taken.some((it) => it.step === name && !isSeen(it.seen))) return;
-    if (operation === 'balances.read' && this.#watch) await this.#look(name, this.#watch);
-    else await this.#send(step);
+    const isDead = ({ name }: Step) => this.taken.some((it) => it.step === name && !isSeen(it.seen));
+    const taken = await Promise.all(turn.filter((step) => !isDead(step)).map((step) => this.#take(step)));
+    this.taken.push(...taken.filter((it) => it !== undefined));
   }
 
   /** The balances after the last step. */
@@ -86,26 +101,31 @@ class Play {
     return this.#watch?.look();
   }
 
-  async #look(step: string, watch: BalanceWatch): Promise<void> {
+  #take(step: Step): Promise<Taken | undefined> {
+    const watch = this.#watch;
+    return step.operation === 'balances.read' && watch ? this.#look(step.name, watch) : this.#send(step);
+  }
+
+  async #look(step: string, watch: BalanceWatch): Promise<Taken> {
     const look = await see(() => watch.look());
     const seen = isSeen(look) ? { value: look.value.reply } : look;
     const settled = isSeen(look) ? look.value.settled : undefined;
-    this.taken.push({ step, operation: 'balances.read', seen, ...(settled && { settled }) });
+    return { step, operation: 'balances.read', seen, ...(settled && { settled }) };
   }
 
-  async #send({ name, operation, take }: Step): Promise<void> {
+  async #send({ name, operation, take }: Step): Promise<Taken | undefined> {
     const progress = {
       created: this.created,
       conversions: this.#conversions,
       count: this.taken.length,
     };
     const seen = await see(async () => take(this.#service, progress));
-    if (isSeen(seen) && seen.value === undefined) return;
+    if (isSeen(seen) && seen.value === undefined) return undefined;
     const answered = seen as Seen<Reply>;
-    this.taken.push({ step: name, operation, seen: answered });
     if (isSeen(answered) && isCreated(answered.value)) this.created.push(answered.value);
     if (operation === 'deposit.simulate')
       for (const currency of depositedBy(this.#service, answered)) this.#watch?.deposited.add(currency);
+    return { step: name, operation, seen: answered };
   }
 }
 
@@ -127,20 +147,19 @@ const sameOrSecond = async (
 const seeAfter = async (service: Service, before: State, play: Play): Promise<Trace['after']> => {
   const ids = play.created.map((order) => writtenIdOf(order).toLowerCase());
   const isComplete = (pages: readonly Page[]) => ids.every((id) => idsOf(pages).includes(id));
-  return {
-    // What could not be seen before has nothing to be compared with.
-    offramps: isSeen(before.offramps)
-      ? await see(() => eventually(service, walkOf(service, 'offramp.list'), isComplete))
+  // What could not be seen before has nothing to be compared with.
+  const [offramps, conversions, balances] = await Promise.all([
+    isSeen(before.offramps)
+      ? see(() => eventually(service, walkOf(service, 'offramp.list'), isComplete))
       : before.offramps,
-    conversions: isSeen(before.conversions)
-      ? await see(() =>
-          sameOrSecond(service, walkOf(service, 'conversion.list'), answerOf(before.conversions)),
-        )
+    isSeen(before.conversions)
+      ? see(() => sameOrSecond(service, walkOf(service, 'conversion.list'), answerOf(before.conversions)))
       : before.conversions,
-    balances: isSeen(before.balances)
-      ? await see(async () => (await play.balances()) ?? answerOf(before.balances))
+    isSeen(before.balances)
+      ? see(async () => (await play.balances()) ?? answerOf(before.balances))
       : before.balances,
-  };
+  ]);
+  return { offramps, conversions, balances };
 };
 
 const readCreated = (service: Service, order: Reply): Promise<Seen<Reply>> =>
@@ -164,9 +183,10 @@ export const playSteps = async (
 ): Promise<Trace> => {
   const before = await seeBefore(service);
   const play = new Play(service, before);
-  for (const step of sequence) await play.take(step);
-  const after = await seeAfter(service, before, play);
-  const read = [];
-  for (const created of play.created) read.push({ created, seen: await readCreated(service, created) });
+  for (const turn of inTurns(sequence)) await play.take(turn);
+  const [after, ...read] = await Promise.all([
+    seeAfter(service, before, play),
+    ...play.created.map(async (created) => ({ created, seen: await readCreated(service, created) })),
+  ]);
   return { drawn, before, taken: play.taken, after, read };
 };

@@ -3,11 +3,13 @@ import type { Reply } from '#evidence';
 import type { Service } from './service.ts';
 
 /**
- * What a probe may run beside. `reads` change nothing. `moves` place orders, which shift listings and balances: any number
- * of them run together. `still` probes look at what orders shift, and run together while none is placed. `alone` needs the
- * account to itself. `late` ones send refused keys, for which a service may lock the caller out: they run when no other waits.
+ * What a probe may run beside. `reads` change nothing. `level` ones place orders that should leave the balances as they are,
+ * and look at them: while one of these moves them, what the others see shows nothing. `alone` needs the account to itself.
+ * `moves` place orders, which shift listings and balances: any number of them run together. `still` probes look at what orders
+ * shift, and run together while none is placed. `late` ones send refused keys, for which a service may lock the caller out:
+ * they run when no other waits.
  */
-export type Mode = 'reads' | 'moves' | 'still' | 'alone' | 'late';
+export type Mode = 'reads' | 'level' | 'alone' | 'moves' | 'still' | 'late';
 
 /** Where checks get their data: a probe, or what is derived from probes. Each is made at most once in a run. */
 export type Source<T> = Probe<T> | Derived<T>;

@@ -29,7 +29,7 @@ export const judgeEach = async (checks: readonly AnyCheck[], world: World): Prom
 /** A check that judges what was sent already; undefined where it needs more, or sees nothing of it. */
 export const withoutSending = (check: AnyCheck, { ended, replies }: World): AnyCheck | undefined => {
   if (isUniversal(check)) return replies.some(check.of) ? { ...check, over: [] } : undefined;
-  return probesOf(check.source).every((probe) => ended.has(probe)) ? check : undefined;
+  return probesOf(check.source).every(({ id }) => ended.has(id)) ? check : undefined;
 };
 
 /** How a check ended, in one line without a value of the payload. */

@@ -45,16 +45,18 @@ const returned = (['subaccount.read', 'withdrawal.read', 'offramp.read', 'conver
     ),
 );
 
+/** One that was just created is asked for too. */
 const owned = (
   [
-    ['withdrawal.read', 'A withdrawal'],
-    ['offramp.read', 'An offramp'],
-    ['conversion.read', 'A conversion'],
+    ['withdrawal.read', 'A withdrawal', ['withdrawal.read']],
+    ['offramp.read', 'An offramp', ['offramp.initiate', 'offramp.read']],
+    ['conversion.read', 'A conversion', ['conversion.read']],
   ] as const
-).map(([operation, record]) =>
+).map(([operation, record, operations]) =>
   sectionsOf(operation)('consistency', headingOf(operation)).implied(
     'keeps-to-its-subaccount',
     `${record} is not served under the path of another subaccount.`,
+    operations,
   ),
 );
 
