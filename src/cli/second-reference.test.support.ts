@@ -353,6 +353,9 @@ const routes: [method: string, path: string, handler: Handler][] = [
   ['GET', '/v1/ramp/:id/banking/conversions', list('conversion')],
   ['GET', '/v1/ramp/:id/banking/conversions/:item', read('conversion')],
 ];
+/** What it serves, with `{}` for a parameter; it need not know an endpoint that its document did not have. */
+export const servedRequests = routes.map(([method, path]) => `${method} ${path.replace(/:\w+/g, '{}')}`);
+
 const matchers = routes.map(([, path]) => new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}/?$`));
 
 function authenticate({ headers }: IncomingMessage, { pathname, searchParams }: URL, has: Has): void {

@@ -52,7 +52,7 @@ const offramp = (recipient_id: string | undefined, payment_rail?: string, curren
 });
 const lightning = (recipient_id: string | undefined) => ({ recipient_id, amount: 25.5 });
 
-/** One target for each of the fourteen endpoints; those with a body are posted. */
+/** One target for each endpoint that the service knows; those with a body are posted. */
 const endpoints = (settings: Record<string, string>): [target: string, sent?: unknown][] => [
   [`${paths.subaccount}${individual}`],
   [`/v1/kyc/customers/${individual}`],

@@ -42,6 +42,6 @@ export const byEndpoint = (requirements: readonly JudgedRequirement[]): Endpoint
       requirements: group,
     }));
 
-/** `7`, `1, 5, 11`, or `all 14`. */
+/** `7`, `1, 5, 11`, or `all` with their number. */
 export const numbersText = (endpoints: readonly number[]): string =>
   endpoints.length === operationIds.length ? `all ${endpoints.length}` : endpoints.join(', ');

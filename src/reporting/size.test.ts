@@ -67,9 +67,11 @@ const repeatHistory = async (runs: number, targets: number): Promise<void> => {
 
 test('the reports of a whole run, a third of it deviating, can be mailed, however often their folder was used', async () => {
   const run = runOf(requirements.length);
-  expect(await write(run)).toBeLessThan(10e6);
+  // 10 MB for the 398 requirements of the first edition; each further one may add 10 kB.
+  const most = 10e6 + 10e3 * (requirements.length - 398);
+  expect(await write(run)).toBeLessThan(most);
   await repeatHistory(20, 7);
-  expect(await write(run)).toBeLessThan(10e6);
+  expect(await write(run)).toBeLessThan(most);
   const kept = (await readFile(join(directory, 'allure-history.jsonl'), 'utf8')).trimEnd().split('\n');
   const names = kept.map((line) => JSON.parse(line).name);
   expect(names.filter((name) => name.startsWith('target '))).toHaveLength(4);

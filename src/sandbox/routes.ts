@@ -11,7 +11,7 @@ import { subaccountRoutes } from './subaccount.ts';
 import { taxonomyRoutes } from './taxonomy.ts';
 import { withdrawalRoutes } from './withdrawal.ts';
 
-/** The fourteen endpoints. */
+/** Every endpoint of the document. */
 export const routes: readonly Route[] = [
   ...subaccountRoutes,
   ...individualKycRoutes,

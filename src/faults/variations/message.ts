@@ -1,3 +1,4 @@
+import { type OperationId, operationIds } from '#contract';
 import { isRecord } from '../places.ts';
 import { type Hook, timesBefore } from '../rewriting.ts';
 import { onRefusal, onSuccess } from './hook.ts';
@@ -22,6 +23,15 @@ const listed: Hook = onRefusal((body) => {
 
 const invoices = wordings.map(([, , { invoice }]) => invoice);
 
+/** Where the document words every refusal that a caller can bring about. */
+const worded: readonly OperationId[] = [
+  'subaccount.read',
+  'individual-kyc.read',
+  'business-kyc.read',
+  'balances.read',
+  'withdrawal.read',
+];
+
 export const messageVariations = touching({ replies: 'refusals' }, [
   ...wordings.map(([name, how, wording], at) => ({
     id: `messages/${name}`,
@@ -32,17 +42,7 @@ export const messageVariations = touching({ replies: 'refusals' }, [
   {
     id: 'messages/list-what-is-invalid',
     sentence: 'Where the document shows no message, an error of validation has a list of them.',
-    operations: [
-      'deposit.simulate',
-      'onramp.initiate',
-      'offramp.initiate',
-      'offramp.list',
-      'offramp.read',
-      'lightning-offramp.initiate',
-      'conversion.list',
-      'conversion.read',
-      'taxonomy.list',
-    ],
+    operations: operationIds.filter((id) => !worded.includes(id)),
     alone: 'a list excludes a text',
     reply: listed,
   },
