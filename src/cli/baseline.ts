@@ -34,7 +34,7 @@ const demandFacts = ({ facts }: Verdict): NonNullable<Verdict['facts']> => {
 const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string | undefined => {
   if (interrupted) return 'was interrupted';
   if (crashed?.length) return `did not reach its end: ${crashed.length} test files crashed`;
-  if (verdict === 'inconclusive') return 'was inconclusive';
+  if (verdict === 'inconclusive' || verdict === 'refused') return `was ${verdict}`;
   return narrowed ? 'was narrowed by --only' : undefined;
 };
 

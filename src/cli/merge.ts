@@ -7,14 +7,14 @@ import { type Call, type Command, Refused } from './command.ts';
 import { concludeRun } from './conclusion.ts';
 import { watchSignals } from './interruption.ts';
 import { type RunEnd, trafficOf } from './judgement.ts';
-import { type RunChoices, runOptions } from './run-choices.ts';
+import { type RunChoices, requiredIn, runOptions } from './run-choices.ts';
 import { tellShard } from './shard.ts';
 import { readShard, type ShardRun, shardFile } from './shard-file.ts';
 import { startTimings } from './timings.ts';
 import { waiversIn } from './waivers-choice.ts';
 import { keysOf } from './withholding.ts';
 
-const taken = ['reports', 'gate', 'baseline', 'waivers', 'verbose', 'json'];
+const taken = ['reports', 'gate', 'require', 'baseline', 'waivers', 'verbose', 'json'];
 
 interface Gathered {
   readonly shards: readonly [ShardRun, ...ShardRun[]];
@@ -88,12 +88,13 @@ const planOf = ({ shards: [first] }: Gathered, [full = '', restricted]: readonly
   },
 });
 
-const choicesOf = ({ text, terminal }: Call, { shards: [first] }: Gathered): RunChoices => {
+const choicesOf = ({ text, texts, terminal }: Call, { shards: [first] }: Gathered): RunChoices => {
   const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
   const [baseline, waivers] = [text('baseline'), text('waivers')];
   return {
     profile: first.profile,
     gate: text('gate') as Gate,
+    ...requiredIn(texts('require'), text('gate') as Gate),
     seed: first.seed,
     directory,
     ...(first.asked ? { selected: new Set<RequirementId>(first.asked) } : {}),

@@ -5,6 +5,8 @@ import { type Command, Refused } from './command.ts';
 import { commands } from './commands.ts';
 import { exitCode } from './exit-codes.ts';
 import { meant } from './nearest.ts';
+import { keepRefusal } from './refusal.ts';
+import { run } from './run.ts';
 import type { Terminal } from './terminal.ts';
 import { typed } from './typed.ts';
 import { commandUsage, programName, programUsage } from './usage.ts';
@@ -43,7 +45,13 @@ function answerBriefly({ command, args }: Chosen, { args: all, out }: Terminal):
   return true;
 }
 
-function tellFailure(error: unknown, { err }: Terminal): number {
+/** Without a command, `run` is meant. */
+const meansRun = ({ args }: Terminal): boolean => namesNoCommand(args) || args[0] === run.name;
+
+function tellFailure(error: unknown, terminal: Terminal): number {
+  const { err } = terminal;
+  const refused = error instanceof Refused || error instanceof UnusableSettings;
+  if (refused && meansRun(terminal)) keepRefusal(terminal, error.message);
   if (error instanceof Refused) {
     err.write(`${programName}: ${error.message}\nSee ${programName} --help\n`);
     return exitCode.refused;

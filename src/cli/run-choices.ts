@@ -6,7 +6,7 @@ import type { Waiver } from '#waivers';
 import { demandBaseline } from './baseline-choice.ts';
 import { type Call, type Option, Refused } from './command.ts';
 import { seedFor } from './seed.ts';
-import { selectRequirements } from './selection.ts';
+import { demandedRequirements, selectRequirements } from './selection.ts';
 import { type Shard, shardIn, shareOf } from './shard.ts';
 import { waiversIn } from './waivers-choice.ts';
 
@@ -23,6 +23,12 @@ export const runOptions: readonly Option[] = [
     value: 'what',
     many: true,
     meaning: 'an endpoint (6 or onramp.initiate), requirement id or tag',
+  },
+  {
+    name: 'require',
+    value: 'what',
+    many: true,
+    meaning: 'an endpoint, tag, requirement id or all: exit 3 where one of them is not tested',
   },
   {
     name: 'seed',
@@ -52,6 +58,8 @@ export interface RunChoices {
   readonly seed: number;
   readonly directory: string;
   readonly selected?: ReadonlySet<RequirementId>;
+  /** What must be tested. */
+  readonly required?: ReadonlySet<RequirementId>;
   /** The part of the selection that is this machine's; `asked` is then what was selected of all. */
   readonly shard?: Shard;
   readonly asked?: ReadonlySet<RequirementId>;
@@ -83,6 +91,9 @@ export function withShare(choices: RunChoices, sharedAccount: boolean): RunChoic
   return shard === undefined ? choices : { ...choices, selected: shareOf(asked, shard, sharedAccount) };
 }
 
+export const requiredIn = (texts: readonly string[], gate: Gate): Pick<RunChoices, 'required'> =>
+  texts.length === 0 ? {} : { required: demandedRequirements(texts, gate) };
+
 export function readChoices({ text, texts, terminal }: Call): RunChoices {
   const only = texts('only');
   const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
@@ -95,6 +106,7 @@ export function readChoices({ text, texts, terminal }: Call): RunChoices {
     seed: seedFor(seed, profile),
     directory,
     ...selectionOf(only, text('shard'), isDrawnAnew(seed, profile)),
+    ...requiredIn(texts('require'), gate),
     ...(baseline === undefined ? {} : { baseline: demandBaseline(directory, baseline) }),
     ...(waivers === undefined ? {} : { waivers: waiversIn(waivers, terminal.cwd) }),
   };

@@ -1,4 +1,5 @@
 import { type OperationId, operationIds, operationOf, type RequirementId, requirements } from '#contract';
+import { type Gate, isGated } from '#reporting';
 import { Refused } from './command.ts';
 import { meant } from './nearest.ts';
 import { typed } from './typed.ts';
@@ -33,16 +34,34 @@ const names = (): readonly string[] => [
  * The requirements that are meant by endpoint numbers, operation ids, requirement ids or their beginnings, and tags.
  * @throws Refused for a text that means none.
  */
-export function selectRequirements(texts: readonly string[]): ReadonlySet<RequirementId> {
+export function selectRequirements(texts: readonly string[], option = '--only'): ReadonlySet<RequirementId> {
   const selected = new Set<RequirementId>();
   for (const text of texts) {
     const met = text === '' ? [] : requirements.filter((requirement) => fits(requirement, text));
     if (met.length === 0) {
       throw new Refused(
-        `--only ${typed(text)} is no endpoint number, operation, requirement or tag${meant(text.slice(0, 80), names())}`,
+        `${option} ${typed(text)} is no endpoint number, operation, requirement or tag${meant(text.slice(0, 80), names())}`,
       );
     }
     for (const { id } of met) selected.add(id);
   }
   return selected;
+}
+
+/**
+ * What must be tested: of what is named, whatever the gate judges, and what is named by its own id.
+ * @throws Refused for a text that means none.
+ */
+export function demandedRequirements(texts: readonly string[], gate: Gate): ReadonlySet<RequirementId> {
+  const isAll = (text: string) => text === 'all';
+  const named = selectRequirements(
+    texts.filter((text) => !isAll(text)),
+    '--require',
+  );
+  const asked = texts.some(isAll) ? new Set(requirements.map(({ id }) => id)) : named;
+  const demanded = requirements.filter(
+    (requirement) =>
+      asked.has(requirement.id) && (isGated(requirement, gate) || texts.includes(requirement.id)),
+  );
+  return new Set(demanded.map(({ id }) => id));
 }

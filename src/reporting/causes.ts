@@ -52,13 +52,25 @@ export const causesOf = ({ requirements, gate }: Verdict): Cause[] => {
   return [...alike.values()].map((group) => toCause(group, gate)).sort(byWeight);
 };
 
+interface Reason {
+  readonly reason: string;
+  /** Whose doing it is, where they were not tested. */
+  readonly by?: NonNullable<JudgedRequirement['untestedBy']>;
+  readonly ids: readonly string[];
+}
+
 /** Reasons why requirements have an outcome, with how many each concerns, the most frequent first. */
 export const reasonsFor = (
   requirements: readonly JudgedRequirement[],
   outcomes: readonly JudgedRequirement['outcome'][],
-): { readonly reason: string; readonly ids: readonly string[] }[] => {
+): Reason[] => {
   const concerned = requirements.filter(({ outcome }) => outcomes.includes(outcome));
-  return [...groupBy(concerned, ({ reason }) => reason ?? 'no reason given')]
-    .map(([reason, group]) => ({ reason, ids: group.map(({ id }) => id) }))
+  return [
+    ...groupBy(concerned, ({ reason = 'no reason given', untestedBy = '' }) => `${untestedBy}\t${reason}`),
+  ]
+    .map(([, group]) => {
+      const [{ reason = 'no reason given', untestedBy: by }] = group as [JudgedRequirement];
+      return { reason, ...(by === undefined ? {} : { by }), ids: group.map(({ id }) => id) };
+    })
     .sort((first, second) => second.ids.length - first.ids.length);
 };

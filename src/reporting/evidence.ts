@@ -22,6 +22,7 @@ const heads = [
   'elapsed ms',
   'no answer because',
   'waivers',
+  'untested by',
 ];
 
 const requirementCells = ({
@@ -72,7 +73,9 @@ export const renderEvidence = (
     const exchanges = (byRequirement.get(requirement.id) ?? []).flatMap((report) => report.exchanges);
     const kept = exchanges.length > 0 ? exchanges.map(exchangeCells) : [nothingKept];
     const known = (waiversOf.get(requirement.id) ?? []).map(waiverText).join('; ');
-    return kept.map((cells) => line([...requirementCells(requirement), ...cells, known]));
+    return kept.map((cells) =>
+      line([...requirementCells(requirement), ...cells, known, requirement.untestedBy ?? '']),
+    );
   });
   return `${[line(heads), ...rows].join('\r\n')}\r\n`;
 };

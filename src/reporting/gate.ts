@@ -1,17 +1,25 @@
 import type { Firmness, Outcome } from '#contract';
-import type { Gate, Verdict } from './verdict.ts';
+import type { Gate, JudgedRequirement, Verdict } from './verdict.ts';
 
 interface Judged {
   readonly firmness: Firmness;
   readonly outcome: Outcome;
 }
 
-/** Whether a requirement's outcome alone makes the run fail. */
-export const failsGate = ({ firmness, outcome }: Judged, gate: Gate): boolean => {
-  if (outcome === 'drifts') return gate === 'shown';
-  if (outcome !== 'deviates') return false;
-  return firmness === 'stated' || gate !== 'stated';
+/** Firmnesses of which a difference fails the run. */
+const gated: Readonly<Record<Gate, readonly Firmness[]>> = {
+  stated: ['stated'],
+  implied: ['stated', 'implied'],
+  shown: ['stated', 'implied', 'shown'],
 };
+
+/** Whether the gate judges a requirement, whatever came of it. */
+export const isGated = ({ firmness }: Pick<Judged, 'firmness'>, gate: Gate): boolean =>
+  gated[gate].includes(firmness);
+
+/** Whether a requirement's outcome alone makes the run fail. */
+export const failsGate = (judged: Judged, gate: Gate): boolean =>
+  isGated(judged, gate) && (judged.outcome === 'deviates' || judged.outcome === 'drifts');
 
 /** Outcomes that only a test which ran to its end can have. */
 const executed: ReadonlySet<Outcome> = new Set(['conforms', 'deviates', 'drifts', 'observed', 'waived']);
@@ -22,15 +30,37 @@ export const wasExecuted = ({ outcome }: { readonly outcome: Outcome }): boolean
 export const isOpen = ({ outcome }: { readonly outcome: Outcome }): boolean =>
   outcome === 'broken' || outcome === 'unproven';
 
+/** What the gate judges and somebody kept from being tested. */
+export const keptBy = (
+  { requirements, gate }: Pick<Verdict, 'requirements' | 'gate'>,
+  who: 'user' | 'service',
+): readonly JudgedRequirement[] =>
+  requirements.filter((each) => each.untestedBy === who && isGated(each, gate));
+
+/** What had to be tested and was not. */
+export const lacking = ({
+  requirements,
+  required = [],
+}: Pick<Verdict, 'requirements' | 'required'>): readonly JudgedRequirement[] => {
+  const demanded = new Set(required);
+  return requirements.filter((each) => demanded.has(each.id) && !wasExecuted(each));
+};
+
 type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
 
 /** Why nothing, or not all of it, was proved. */
-const isInconclusive = ({ requirements, interrupted, crashed = [], money }: Undecided): boolean =>
-  interrupted === true ||
-  (money?.unknown?.length ?? 0) > 0 ||
-  crashed.length > 0 ||
-  requirements.some(isOpen) ||
-  !requirements.some(wasExecuted);
+const isInconclusive = (run: Undecided): boolean => {
+  const { requirements, interrupted, crashed = [], money } = run;
+  return (
+    interrupted === true ||
+    (money?.unknown?.length ?? 0) > 0 ||
+    crashed.length > 0 ||
+    requirements.some(isOpen) ||
+    !requirements.some(wasExecuted) ||
+    keptBy(run, 'service').length > 0 ||
+    lacking(run).length > 0
+  );
+};
 
 /** The word of the verdict and the exit code that goes with it. */
 export const decide = (run: Undecided): Pick<Verdict, 'verdict' | 'exitCode'> => {
@@ -38,6 +68,7 @@ export const decide = (run: Undecided): Pick<Verdict, 'verdict' | 'exitCode'> =>
   if (otherFailures.length > 0 || requirements.some((each) => failsGate(each, gate)))
     return { verdict: 'deviates', exitCode: 1 };
   if (isInconclusive(run)) return { verdict: 'inconclusive', exitCode: 3 };
-  const waived = requirements.some(({ outcome }) => outcome === 'waived');
-  return { verdict: waived ? 'conforms with waivers' : 'conforms', exitCode: 0 };
+  if (requirements.some(({ outcome }) => outcome === 'waived'))
+    return { verdict: 'conforms-with-waivers', exitCode: 0 };
+  return { verdict: keptBy(run, 'user').length > 0 ? 'conforms-in-part' : 'conforms', exitCode: 0 };
 };

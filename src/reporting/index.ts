@@ -9,9 +9,11 @@ export { renderComparison } from './comparison/page.ts';
 export { comparisonText } from './comparison/words.ts';
 export type { JudgeContext, WaiverDesk } from './context.ts';
 export type { Written } from './files.ts';
+export { isGated } from './gate.ts';
 export { judge } from './judge.ts';
 export { findLeaks, type Leak, leakText, type Output } from './leaks/scan.ts';
 export { type ProofSummary, proofFile, readProof } from './proof-file.ts';
+export { refusedVerdict } from './refused.ts';
 export { sanitise } from './sanitise.ts';
 export { renderSummary } from './summary.ts';
 export {

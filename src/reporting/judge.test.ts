@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { RequirementId, TestReport } from '#contract';
+import { operationIds, type RequirementId, requirements, type TestReport, type UntestedBy } from '#contract';
 import { context, finding, ids, mixedVerdict, report, reportsWith } from './example.test.support.ts';
 import { judge } from './judge.ts';
 import type { Gate } from './verdict.ts';
+import { headlineOf, reasonsOf } from './words.ts';
 
 const outcomeOf = (id: RequirementId, change: Partial<TestReport> | null, more = {}) => {
   const verdict = judge(reportsWith({ [id]: change }), context(more));
@@ -74,7 +75,8 @@ describe('judge', () => {
 
   test('what was not selected is untested with the reason, and the rest decides', () => {
     const verdict = judge([report(ids.stated)], context({ selected: new Set([ids.stated]) }));
-    expect(verdict).toMatchObject({ verdict: 'conforms', counts: { conforms: 1, unproven: 0 } });
+    expect(verdict).toMatchObject({ verdict: 'conforms-in-part', exitCode: 0, coverage: { judged: 1 } });
+    expect(verdict.counts).toMatchObject({ conforms: 1, unproven: 0 });
     expect(verdict.requirements.find(({ id }) => id === ids.implied)?.reason).toBe('left out by --only');
   });
 
@@ -86,7 +88,7 @@ describe('judge', () => {
     const known = finding({ code: 'KNOWN' });
     expect(outcomeOf(ids.stated, { findings: [known] }, { waivers })).toMatchObject({
       outcome: 'waived',
-      word: 'conforms with waivers',
+      word: 'conforms-with-waivers',
       exit: 0,
       findings: [{ waiver: 'W1' }],
     });
@@ -118,4 +120,53 @@ describe('findings of a requirement', () => {
     const { findings, findingsOmitted } = findingsOf(many);
     expect([findings?.length, findingsOmitted]).toEqual([20, 5]);
   });
+});
+
+describe('coverage', () => {
+  const all = requirements.filter(({ firmness }) => firmness === 'stated' || firmness === 'implied').length;
+  const untested = (by: UntestedBy) => ({ untested: { by, reason: 'why' }, judgements: 0 });
+  const judged = (change: Partial<Record<RequirementId, Partial<TestReport>>>, more = {}) =>
+    judge(reportsWith(change), context(more));
+
+  test.each<[string, RequirementId, UntestedBy, string, number, number]>([
+    ['the user left out', ids.stated, 'user', 'conforms-in-part', 0, all],
+    ['the service kept', ids.stated, 'service', 'inconclusive', 3, all],
+    ['the service kept', ids.implied, 'service', 'inconclusive', 3, all],
+    ['happened to have nothing', ids.stated, 'nothing to judge', 'conforms', 0, all - 1],
+    ['the service kept outside the gate', ids.shown, 'service', 'conforms', 0, all],
+    ['the user left out outside the gate', ids.silent, 'user', 'conforms', 0, all],
+  ])('what %s: %s by the %s is %s', (_name, id, by, word, exit, judgeable) => {
+    const verdict = judged({ [id]: untested(by) });
+    expect(verdict).toMatchObject({ verdict: word, exitCode: exit, coverage: { judgeable } });
+    expect(verdict.requirements.find((each) => each.id === id)).toMatchObject({
+      untestedBy: by,
+      reason: 'why',
+    });
+  });
+
+  test('a deviation weighs more than what the service kept, which is described beside it', () => {
+    const verdict = judged({ [ids.stated]: untested('service'), [ids.implied]: differing });
+    expect(verdict).toMatchObject({ verdict: 'deviates', exitCode: 1 });
+    expect(reasonsOf(verdict).join('\n')).toMatch(/1 kept from being tested by the service/);
+  });
+
+  test('stands in the first line with its numbers, and by endpoint', () => {
+    const verdict = judged({ [ids.stated]: untested('user') });
+    expect(headlineOf(verdict)).toBe(`CONFORMS IN PART: ${all - 1} of ${all} tested`);
+    const { byEndpoint } = verdict.coverage;
+    expect(Object.keys(byEndpoint)).toHaveLength(operationIds.length);
+    expect((byEndpoint['6']?.judgeable ?? 0) - (byEndpoint['6']?.judged ?? 0)).toBe(1);
+    expect(byEndpoint['5']?.judged).toBe(byEndpoint['5']?.judgeable);
+  });
+
+  test.each<UntestedBy>(['user', 'service', 'nothing to judge'])(
+    'what is required and untested by the %s is named with what it lacks, and ends with 3',
+    (by) => {
+      const required = new Set<RequirementId>([ids.stated]);
+      const verdict = judged({ [ids.stated]: untested(by) }, { required });
+      expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3, required: [ids.stated] });
+      expect(reasonsOf(verdict).join('\n')).toContain(`required and not tested: ${ids.stated} (why)`);
+      expect(judged({}, { required })).toMatchObject({ verdict: 'conforms', exitCode: 0 });
+    },
+  );
 });

@@ -1,5 +1,6 @@
-import { type Outcome, type Requirement, type RequirementId, requirements, type TestReport } from '#contract';
+import { type Requirement, type RequirementId, requirements, type TestReport } from '#contract';
 import type { JudgeContext } from './context.ts';
+import { coverageOf } from './coverage.ts';
 import { curlOf } from './curl.ts';
 import { findingId } from './finding-id.ts';
 import { mergeFindings } from './findings.ts';
@@ -8,7 +9,7 @@ import { groupBy } from './group-by.ts';
 import { differences, type Ruling, ruleAbsent, ruleUncontested } from './ruling.ts';
 import { describeRun } from './run.ts';
 import { brief } from './sanitise.ts';
-import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
+import { type JudgedFinding, type JudgedRequirement, outcomes, type Verdict } from './verdict.ts';
 
 /** More than a walk through the whole space of rails tells. */
 const mostObservations = 64;
@@ -66,17 +67,6 @@ const judgeRequirement = (
   };
 };
 
-const outcomes: readonly Outcome[] = [
-  'conforms',
-  'deviates',
-  'drifts',
-  'observed',
-  'waived',
-  'untested',
-  'unproven',
-  'broken',
-];
-
 const countOutcomes = (judged: readonly JudgedRequirement[]): Verdict['counts'] =>
   Object.fromEntries(
     outcomes.map((outcome) => [outcome, judged.filter((each) => each.outcome === outcome).length]),
@@ -88,6 +78,11 @@ export const judge = (reports: readonly TestReport[], context: JudgeContext): Ve
   const judged = requirements.map((each) =>
     judgeRequirement(each, byRequirement.get(each.id) ?? [], context),
   );
-  const run = { ...describeRun(context, reports), counts: countOutcomes(judged), requirements: judged };
+  const run = {
+    ...describeRun(context, reports),
+    counts: countOutcomes(judged),
+    coverage: coverageOf(judged, context.gate),
+    requirements: judged,
+  };
   return { ...run, ...decide(run) };
 };

@@ -43,7 +43,7 @@ describe('junit', () => {
     expect(root.attributes).toMatchObject({ tests: String(requirements.length), time: '30.500' });
     const ended = (id: string) => endOf(root, id);
     expect(ended(ids.stated)).toMatch(/^failure: WRONG_STATUS .*expected 400, actual 201/);
-    expect(ended(ids.implied)).toBe('skipped: RAMP_MONEY_HOST is not set');
+    expect(ended(ids.implied)).toBe('skipped: user: RAMP_MONEY_HOST is not set');
     expect(ended(ids.shown)).toBe('passed');
     expect(ended(ids.silent)).toBe('passed');
     expect(ended('onramp.initiate/has-a-positive-rate')).toMatch(/^error: TRANSPORT_TIMEOUT/);

@@ -2,7 +2,7 @@ import { byEndpoint, type EndpointGroup, endpointOf } from './endpoints.ts';
 import { forXml } from './escapes.ts';
 import { failsGate, isOpen } from './gate.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { findingText, waiverText } from './words.ts';
+import { findingText, headlineOf, waiverText } from './words.ts';
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values)
@@ -17,12 +17,13 @@ const timestampOf = ({ startedAt }: Verdict): string => startedAt.slice(0, 19);
 
 /** What JUnit knows: failed, not executed, left out; a difference outside the gate passes with a note. */
 const resultOf = (requirement: JudgedRequirement, gate: Verdict['gate']): string => {
-  const { outcome, findings, reason = '' } = requirement;
+  const { outcome, findings, reason = '', untestedBy } = requirement;
   const [first] = findings;
   if (failsGate(requirement, gate))
     return `<failure${attributes({ type: first?.code ?? outcome, message: first ? findingText(first) : outcome })}/>`;
   if (isOpen(requirement)) return `<error${attributes({ type: outcome, message: reason })}/>`;
-  if (outcome === 'untested') return `<skipped${attributes({ message: reason })}/>`;
+  if (outcome === 'untested')
+    return `<skipped${attributes({ message: `${untestedBy ?? 'untested'}: ${reason}` })}/>`;
   if (outcome === 'waived')
     return `<skipped${attributes({ message: `waived: ${findings.map(findingText).join('; ')}` })}/>`;
   return '';
@@ -86,7 +87,7 @@ export const renderJunit = (verdict: Verdict): string => {
   const all = { ...judged, tests: judged.tests + others, failures: judged.failures + others };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes({ name: `ramp-conformance: ${verdict.target.label}`, ...all, time })}>`,
+    `<testsuites${attributes({ name: `${headlineOf(verdict)}, ${verdict.target.label}`, ...all, time })}>`,
     ...byEndpoint(verdict.requirements).map((group) => testSuite(group, verdict)),
     ...otherSuite(verdict),
     '</testsuites>',

@@ -36,7 +36,7 @@ test('evidence is one row an exchange, at least one a requirement, and no cell i
   expect(rows).toHaveLength(requirements.length + 1);
   for (const row of rows) {
     const cells = [...row.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(([, cell]) => cell ?? '');
-    expect(cells).toHaveLength(17);
+    expect(cells).toHaveLength(18);
     expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
   }
 });
@@ -170,7 +170,7 @@ describe('on the terminal', () => {
     const lines = text.split('\n');
     expect(lines.length).toBeLessThanOrEqual(42);
     expect(lines.every((line) => line.length <= 100)).toBe(true);
-    expect(text).toMatch(/DEVIATES: sandbox\.vendor\.example[\s\S]*reports: reports/);
+    expect(text).toMatch(/DEVIATES: \d+ of \d+ tested, sandbox\.vendor\.example[\s\S]*reports: reports/);
     expect(text).toMatch(/and \d+ more causes/);
     expect(
       closingText({ verdict, colour: false, width: 100, verbose: true }).split('\n').length,

@@ -7,7 +7,7 @@ const toTime = (moment: string | Date): string => new Date(moment).toISOString()
 
 /** What a run is, whatever came of it. */
 export const describeRun = (context: JudgeContext, reports: readonly TestReport[]) => {
-  const { plan, waivers, baseline, facts, selected, otherFailures, crashed, interrupted } = context;
+  const { plan, waivers, baseline, facts, selected, required, otherFailures, crashed, interrupted } = context;
   const { label, environment, embedded, money, readOnly, quiet } = plan.target;
   const moved = context.money ?? moneyOperations(reports);
   return {
@@ -31,6 +31,7 @@ export const describeRun = (context: JudgeContext, reports: readonly TestReport[
     ...(interrupted ? { interrupted: true as const } : {}),
     ...(crashed.length > 0 ? { crashed: crashed.map((file) => brief(file, 200)) } : {}),
     ...(waivers ? { waivers: [...waivers.inForce] } : {}),
+    ...(required ? { required: [...required] } : {}),
     ...(selected ? { narrowed: true as const } : {}),
     ...(facts && Object.keys(facts).length > 0 ? { facts } : {}),
     ...(baseline ? { baseline } : {}),

@@ -3,8 +3,8 @@ import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { byEndpoint, type EndpointGroup } from './endpoints.ts';
 import { forMarkdown } from './escapes.ts';
 import { cut } from './sanitise.ts';
-import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { placesText, plural, reasonsOf } from './words.ts';
+import { type JudgedRequirement, outcomes, type Verdict } from './verdict.ts';
+import { headlineOf, placesText, plural, reasonsOf } from './words.ts';
 
 /** GitHub drops a step summary above one MiB; this leaves room for those of other steps. */
 const mostBytes = 200_000;
@@ -17,17 +17,6 @@ const table = (heads: readonly string[], rows: readonly string[]): string[] => [
   `|${heads.map(() => ' --- ').join('|')}|`,
   ...rows,
 ];
-
-const outcomes = [
-  'conforms',
-  'deviates',
-  'drifts',
-  'observed',
-  'waived',
-  'untested',
-  'unproven',
-  'broken',
-] as const;
 
 const countIn = (requirements: readonly JudgedRequirement[], outcome: JudgedRequirement['outcome']): number =>
   requirements.filter((each) => each.outcome === outcome).length;
@@ -53,7 +42,7 @@ const section = (title: string, lines: readonly string[]): string[] =>
 const head = (verdict: Verdict): string[] => {
   const { target, profile, gate, seed, harness, requests, startedAt, endedAt } = verdict;
   return [
-    `# ${forMarkdown(target.label)}: ${verdict.verdict}`,
+    `# ${forMarkdown(`${headlineOf(verdict)}, ${target.label}`)}`,
     '',
     ...reasonsOf(verdict).map((reason) => `- ${forMarkdown(reason)}`),
     '',
@@ -81,8 +70,8 @@ const reasonRows = (verdict: Verdict, outcome: readonly JudgedRequirement['outco
   const reasons = reasonsFor(verdict.requirements, outcome);
   if (reasons.length === 0) return [];
   return table(
-    ['requirements', 'reason', 'which'],
-    reasons.map(({ reason, ids }) => row(ids.length, reason, cut(ids.join(', '), 200))),
+    ['requirements', 'whose doing', 'reason', 'which'],
+    reasons.map(({ by = 'ours', reason, ids }) => row(ids.length, by, reason, cut(ids.join(', '), 200))),
   );
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { untestedBy } from '#contract';
+import { type Outcome, untestedBy } from '#contract';
 
-const outcome = z.enum([
+export const outcomes = [
   'conforms',
   'deviates',
   'drifts',
@@ -10,9 +10,22 @@ const outcome = z.enum([
   'untested',
   'unproven',
   'broken',
-]);
+] as const satisfies readonly Outcome[];
+
+const outcome = z.enum(outcomes);
+
+const verdictWords = [
+  'conforms',
+  'conforms-in-part',
+  'conforms-with-waivers',
+  'deviates',
+  'inconclusive',
+  'refused',
+] as const;
 
 const count = z.int().nonnegative();
+
+const coverage = z.object({ judged: count, judgeable: count });
 
 const finding = z.object({
   id: z.string().optional().describe('stays the same from run to run; what `replay` takes'),
@@ -106,7 +119,7 @@ const baselineChange = z.object({
 export const verdictSchema = z
   .object({
     format: z.literal(1),
-    verdict: z.enum(['conforms', 'conforms with waivers', 'deviates', 'inconclusive']),
+    verdict: z.enum(verdictWords),
     exitCode: z.int(),
     target: z.object({
       label: z.string(),
@@ -121,6 +134,13 @@ export const verdictSchema = z
     startedAt: z.string(),
     endedAt: z.string(),
     counts: z.record(outcome, count),
+    coverage: coverage
+      .extend({ byEndpoint: z.record(z.string(), coverage) })
+      .describe('of what the gate judges, save what happened to have nothing to judge'),
+    required: z
+      .array(z.string())
+      .optional()
+      .describe('what had to be tested (--require); one of them untested makes the exit code 3'),
     cases: count.optional().describe('distinct cases that properties and models have judged'),
     requests: z.object({ sent: count, retried: count, rateLimited: count }),
     requirements: z.array(requirement),
@@ -143,6 +163,7 @@ export const verdictSchema = z
       })
       .optional(),
     waivers: z.array(waiver).optional().describe('waivers that the run was given, with their states'),
+    refusal: z.string().optional().describe('why nothing was sent, where the run was refused'),
     narrowed: z.literal(true).optional().describe('part of the requirements was left out by --only'),
     facts: z
       .record(z.string(), z.record(z.string(), z.string()))

@@ -1,8 +1,39 @@
-import { failsGate, wasExecuted } from './gate.ts';
-import type { JudgedFinding, MoneyOperations, Verdict, WaiverInForce } from './verdict.ts';
+import { untestedBy } from '#contract';
+import { coverageText } from './coverage.ts';
+import { failsGate, keptBy, lacking, wasExecuted } from './gate.ts';
+import type { JudgedFinding, JudgedRequirement, MoneyOperations, Verdict, WaiverInForce } from './verdict.ts';
 
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : many}`;
+
+const words: Readonly<Record<Verdict['verdict'], string>> = {
+  conforms: 'CONFORMS',
+  'conforms-in-part': 'CONFORMS IN PART',
+  'conforms-with-waivers': 'CONFORMS WITH WAIVERS',
+  deviates: 'DEVIATES',
+  inconclusive: 'INCONCLUSIVE',
+  refused: 'REFUSED',
+};
+
+/** The verdict and how much of what the gate judges it rests on: `CONFORMS IN PART: 42 of 305 tested`. */
+export const headlineOf = ({ verdict, coverage }: Pick<Verdict, 'verdict' | 'coverage'>): string =>
+  `${words[verdict]}: ${coverageText(coverage)} tested`;
+
+/** Whose doing it is that requirements were not tested, as a reader is told it. */
+export const untestedWords: Readonly<Record<NonNullable<JudgedRequirement['untestedBy']>, string>> = {
+  user: 'left out by the user',
+  service: 'kept from being tested by the service',
+  'nothing to judge': 'with nothing to judge',
+};
+
+/** `12 requirements untested: 9 left out by the user, 3 with nothing to judge`. */
+const untestedText = ({ requirements, counts }: Verdict): string => {
+  const parts = untestedBy.flatMap((by) => {
+    const number = requirements.filter((each) => each.untestedBy === by).length;
+    return number > 0 ? [`${number} ${untestedWords[by]}`] : [];
+  });
+  return `${plural(counts.untested, 'requirement')} untested${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
+};
 
 /** How often and where a merged finding was met. */
 export const placesText = ({ times, indexes }: JudgedFinding): string => {
@@ -48,20 +79,48 @@ const unknownOrders = (orders: NonNullable<MoneyOperations['unknown']>): string[
   return [`the outcome of ${plural(orders.length, 'order')} is not known${found}; none was sent again`];
 };
 
-const gaps = ({ requirements, counts, interrupted, crashed = [], money }: Verdict): string[] => [
-  ...unknownOrders(money?.unknown ?? []),
-  ...(interrupted ? ['the run was interrupted before its end'] : []),
-  ...(crashed.length > 0 ? [`${plural(crashed.length, 'test file')} crashed`] : []),
-  ...(requirements.some(wasExecuted) ? [] : ['no test was executed']),
-  ...(counts.broken > 0
-    ? [`${plural(counts.broken, 'requirement')} broken: no usable answer, or a mistake of ours`]
-    : []),
-  ...(counts.unproven > 0
-    ? [`${plural(counts.unproven, 'requirement')} unproven: a test should have run and did not`]
-    : []),
-];
+/** Most requirements that are named in a phrase. */
+const mostNamed = 5;
 
-const remarks = ({ requirements, gate, counts }: Verdict): string[] => {
+const named = (requirements: readonly JudgedRequirement[]): string => {
+  const left = requirements.length - mostNamed;
+  const told = requirements
+    .slice(0, mostNamed)
+    .map(({ id, reason = 'no test ran' }) => `${id} (${reason})`)
+    .join(', ');
+  return left > 0 ? `${told} and ${left} more` : told;
+};
+
+const withheld = (verdict: Verdict): string[] => {
+  const [kept, lacks] = [keptBy(verdict, 'service'), lacking(verdict)];
+  return [
+    ...(kept.length > 0 && verdict.verdict === 'inconclusive'
+      ? [`${plural(kept.length, 'requirement')} of the gate kept from being tested by the service`]
+      : []),
+    ...(lacks.length > 0 ? [`required and not tested: ${named(lacks)}`] : []),
+  ];
+};
+
+const gaps = (verdict: Verdict): string[] => {
+  const { requirements, counts, interrupted, crashed = [], money, refusal } = verdict;
+  return [
+    ...(refusal === undefined ? [] : [refusal]),
+    ...unknownOrders(money?.unknown ?? []),
+    ...(interrupted ? ['the run was interrupted before its end'] : []),
+    ...(crashed.length > 0 ? [`${plural(crashed.length, 'test file')} crashed`] : []),
+    ...(refusal !== undefined || requirements.some(wasExecuted) ? [] : ['no test was executed']),
+    ...(counts.broken > 0
+      ? [`${plural(counts.broken, 'requirement')} broken: no usable answer, or a mistake of ours`]
+      : []),
+    ...(counts.unproven > 0
+      ? [`${plural(counts.unproven, 'requirement')} unproven: a test should have run and did not`]
+      : []),
+    ...withheld(verdict),
+  ];
+};
+
+const remarks = (verdict: Verdict): string[] => {
+  const { requirements, gate, counts } = verdict;
   const tolerated = requirements.filter(
     (each) => each.outcome === 'deviates' && !failsGate(each, gate),
   ).length;
@@ -71,7 +130,7 @@ const remarks = ({ requirements, gate, counts }: Verdict): string[] => {
       ? [`${plural(counts.drifts, 'drift')} from what is only shown`]
       : []),
     ...(counts.waived > 0 ? [`${plural(counts.waived, 'deviation')} waived`] : []),
-    ...(counts.untested > 0 ? [`${plural(counts.untested, 'requirement')} untested`] : []),
+    ...(counts.untested > 0 ? [untestedText(verdict)] : []),
   ];
 };
 

@@ -8,6 +8,7 @@ import type { TestReport } from '#contract';
 import type { Written } from '../files.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
+import { headlineOf } from '../words.ts';
 import { asideResult, asidesOf } from './aside.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Attachment } from './exchange.ts';
@@ -81,7 +82,7 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
   target: verdict.target.label,
   environment: verdict.target.environment,
   embedded: String(verdict.target.embedded),
-  verdict: verdict.verdict,
+  verdict: headlineOf(verdict),
   document: verdict.document.version,
   harness: verdict.harness.version,
   profile: verdict.profile,

@@ -45,14 +45,17 @@ export const findingLines = (verdict: Verdict, paint: Paint, most: number): stri
 
 /** Why requirements are open or untested, most frequent first. */
 export const reasonLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
-  const lines = (outcomes: readonly JudgedRequirement['outcome'][], style: 'red' | 'dim'): string[] =>
-    reasonsFor(verdict.requirements, outcomes).map(({ reason, ids }) =>
+  const lines = (outcome: JudgedRequirement['outcome'], style: 'red' | 'dim'): string[] =>
+    reasonsFor(verdict.requirements, [outcome]).map(({ reason, by, ids }) =>
       paint(
         style,
-        fitLine(`${outcomes[0]} ${ids.length === 1 ? ids[0] : ids.length}: ${reason}`, paint.width),
+        fitLine(
+          `${outcome}${by === undefined ? '' : ` (${by})`} ${ids.length === 1 ? ids[0] : ids.length}: ${reason}`,
+          paint.width,
+        ),
       ),
     );
-  const all = [...lines(['broken'], 'red'), ...lines(['unproven'], 'red'), ...lines(['untested'], 'dim')];
+  const all = [...lines('broken', 'red'), ...lines('unproven', 'red'), ...lines('untested', 'dim')];
   const left = all.length - most;
   return left > 0 ? [...all.slice(0, most - 1), `  and ${plural(left + 1, 'more reason')}`] : all;
 };

@@ -1,5 +1,5 @@
 import type { Verdict } from '../verdict.ts';
-import { plural, reasonsOf } from '../words.ts';
+import { headlineOf, plural, reasonsOf } from '../words.ts';
 import { driftLines, waiverLines } from './drift.ts';
 import { findingLines, reasonLines } from './findings.ts';
 import { createPaint, fitLine, type Paint } from './paint.ts';
@@ -27,9 +27,11 @@ const fewestFindings = 9;
 
 const verdictStyles = {
   conforms: 'green',
-  'conforms with waivers': 'yellow',
+  'conforms-in-part': 'cyan',
+  'conforms-with-waivers': 'yellow',
   deviates: 'red',
   inconclusive: 'magenta',
+  refused: 'magenta',
 } as const;
 
 const effortText = ({ effort }: Closing): string =>
@@ -40,11 +42,13 @@ const effortText = ({ effort }: Closing): string =>
 const verdictLines = (closing: Closing, paint: Paint): string[] => {
   const { verdict, directory } = closing;
   const { target, requests, cases, gate, profile, seed, exitCode } = verdict;
-  const word = verdict.verdict.toUpperCase();
   const tried = cases === undefined ? '' : `, ${plural(cases, 'generated case')}`;
   const run = `${plural(requests.sent, 'request')}${tried}, profile ${profile}, gate ${gate}, seed ${seed}, exit code ${exitCode}`;
   return [
-    paint(['bold', verdictStyles[verdict.verdict]], fitLine(`${word}: ${target.label}`, paint.width)),
+    paint(
+      ['bold', verdictStyles[verdict.verdict]],
+      fitLine(`${headlineOf(verdict)}, ${target.label}`, paint.width),
+    ),
     ...reasonsOf(verdict).map((reason) => fitLine(`  ${reason}`, paint.width)),
     paint('dim', fitLine(`  ${run}`, paint.width)),
     ...(directory === undefined

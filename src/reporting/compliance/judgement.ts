@@ -1,6 +1,11 @@
+import { isRequirementId, requirementOf, untestedBy } from '#contract';
 import { type Cause, causesOf } from '../causes.ts';
-import type { Verdict } from '../verdict.ts';
-import { plural, reasonsOf } from '../words.ts';
+import { coverageOf, coverageText } from '../coverage.ts';
+import { byEndpoint } from '../endpoints.ts';
+import { isOpen } from '../gate.ts';
+import { groupBy } from '../group-by.ts';
+import type { JudgedRequirement, Verdict } from '../verdict.ts';
+import { headlineOf, plural, reasonsOf, untestedWords } from '../words.ts';
 import { anchorOf } from './anchor.ts';
 import { html, type Markup, nothing } from './html.ts';
 import { outcomeMark, outcomeMeanings } from './outcome.ts';
@@ -9,13 +14,18 @@ import { table } from './table.ts';
 
 const kinds: Readonly<Record<Verdict['verdict'], string>> = {
   conforms: 'good',
-  'conforms with waivers': 'mind',
+  'conforms-in-part': 'mind',
+  'conforms-with-waivers': 'mind',
   deviates: 'bad',
   inconclusive: 'mind',
+  refused: 'mind',
 };
 
 /** Differences that a reader looks at first, one row however many endpoints show it. */
 const mostCauses = 40;
+
+/** A verdict of another version may have requirements that this one does not know. */
+const tagOf = (id: string): string => (isRequirementId(id) ? requirementOf(id).tag : 'of another version');
 
 const isDecisive = ({ failing, outcome }: Cause): boolean =>
   failing || outcome === 'deviates' || outcome === 'waived';
@@ -56,12 +66,39 @@ ${table({
 ${left > 0 ? html`<p>And ${plural(left, 'more cause')}: see the requirements.</p>` : nothing}`;
 };
 
+const coverage = ({ requirements, gate, coverage: whole }: Verdict): Markup => {
+  const rows = (groups: readonly (readonly [string, readonly JudgedRequirement[]])[]) =>
+    groups.map(([name, of]) => {
+      const { judged, judgeable } = coverageOf(of, gate);
+      const by = (who: (typeof untestedBy)[number]) => of.filter((each) => each.untestedBy === who).length;
+      return [name, `${judged} of ${judgeable}`, ...untestedBy.map(by), of.filter(isOpen).length];
+    });
+  return table({
+    caption: `Of what the gate judges ${coverageText(whole)} were tested; the rest by whose doing it is, of all requirements`,
+    heads: ['Part', 'Tested', ...untestedBy.map((by) => untestedWords[by]), 'not proved by us'],
+    groups: [
+      {
+        title: 'By endpoint',
+        rows: rows(byEndpoint(requirements).map((group) => [group.title, group.requirements] as const)),
+      },
+      {
+        title: 'By group of rules',
+        rows: rows(
+          [...groupBy(requirements, ({ id }) => tagOf(id))].sort(([one], [other]) =>
+            one.localeCompare(other),
+          ),
+        ),
+      },
+    ],
+  });
+};
+
 export const judgement: Section = {
   id: 'verdict',
   title: 'Verdict',
   body: ({ verdict }) => html`
 <div class="verdict ${kinds[verdict.verdict]}">
-<strong>${verdict.verdict}</strong>
+<strong>${headlineOf(verdict)}</strong>
 ${list(reasonsOf(verdict))}
 </div>
 <p>The gate is “${verdict.gate}” and the exit code ${verdict.exitCode}.</p>
@@ -78,5 +115,7 @@ ${table({
     },
   ],
 })}
-${deviations(verdict)}`,
+${deviations(verdict)}
+<h3>How much was tested</h3>
+${coverage(verdict)}`,
 };

@@ -21,7 +21,7 @@ const particular = ({ target, counts, interrupted, crashed = [] }: Verdict): str
   ...(interrupted ? ['The run was interrupted: what came after is unknown.'] : []),
   ...crashed.map((file) => `The test file ${file} crashed.`),
   ...(counts.untested > 0
-    ? [`Of ${plural(counts.untested, 'requirement')} nothing is known, for want of a role or a permission.`]
+    ? [`Of ${plural(counts.untested, 'requirement')} nothing is known; each says why it was not tested.`]
     : []),
 ];
 

@@ -24,7 +24,7 @@ export const outcomeMeanings: readonly (readonly [Outcome, string])[] = [
   ['drifts', 'the service differs from what the document only shows; fails only where the gate says so'],
   ['observed', 'the document leaves it open; recorded, never judged'],
   ['waived', 'a deviation that somebody answers for until a day'],
-  ['untested', 'a role or a permission was missing; nothing is known'],
+  ['untested', 'nothing is known: left out by the user, kept back by the service, or nothing to judge'],
   ['unproven', 'a test should have run and did not'],
   ['broken', 'no usable answer, or a mistake of the harness; not blamed on the service'],
 ];

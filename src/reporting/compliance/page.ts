@@ -1,3 +1,4 @@
+import { headlineOf } from '../words.ts';
 import { digests } from './digests.ts';
 import { renderDocument } from './document.ts';
 import { drift } from './drift.ts';
@@ -28,7 +29,7 @@ export const renderCompliance = (evidence: Evidence): string => {
   const { target, endedAt, harness } = evidence.verdict;
   return renderDocument({
     title: `Conformance of ${target.label}`,
-    lead: `Held to the Cross-Border Ramp Service Interface; ended ${endedAt}.`,
+    lead: `${headlineOf(evidence.verdict)}. Held to the Cross-Border Ramp Service Interface; ended ${endedAt}.`,
     parts: sections.map(({ id, title, body }) => ({ id, title, body: body(evidence) })),
     version: harness.version,
   });

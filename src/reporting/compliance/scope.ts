@@ -25,8 +25,8 @@ const untested = (verdict: Verdict): Markup => {
   if (reasons.length === 0) return html`<p>Every requirement could be put to the service.</p>`;
   return table({
     caption: 'What was left untested',
-    heads: ['Reason', 'Requirements', 'Which'],
-    groups: [{ rows: reasons.map(({ reason, ids }) => [reason, ids.length, ids.join(', ')]) }],
+    heads: ['Whose doing', 'Reason', 'Requirements', 'Which'],
+    groups: [{ rows: reasons.map(({ by = '', reason, ids }) => [by, reason, ids.length, ids.join(', ')]) }],
   });
 };
 

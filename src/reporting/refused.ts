@@ -1,0 +1,24 @@
+import type { Outcome } from '#contract';
+import { coverageOf } from './coverage.ts';
+import { brief } from './sanitise.ts';
+import { outcomes, type Verdict } from './verdict.ts';
+
+/** The verdict of a run that sent nothing, because its arguments or settings cannot be used. */
+export const refusedVerdict = (why: string, harnessVersion: string, now: Date): Verdict => ({
+  format: 1,
+  verdict: 'refused',
+  exitCode: 2,
+  target: { label: 'none', environment: 'sandbox', embedded: false },
+  harness: { version: harnessVersion },
+  document: { version: '1.0.0' },
+  profile: 'gate',
+  gate: 'implied',
+  seed: 0,
+  startedAt: now.toISOString(),
+  endedAt: now.toISOString(),
+  counts: Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>,
+  coverage: coverageOf([], 'implied'),
+  requests: { sent: 0, retried: 0, rateLimited: 0 },
+  refusal: brief(why, 2_000),
+  requirements: [],
+});
