@@ -52,15 +52,20 @@ describe('doctor', () => {
 
   test('a key among the arguments is refused', async () => {
     const env = { RAMP_API_KEY: 'a-key-of-a-test', RAMP_BASE_URL: 'http://127.0.0.1:1' };
-    const terminal = recordedTerminal(['--env-file=a-key-of-a-test'], { env });
+    const terminal = recordedTerminal(['--settings=a-key-of-a-test'], { env });
     await expect(perform(doctor, terminal)).rejects.toThrow(/does not exist|among the arguments/);
     const cwd = newFolder();
-    writeFileSync(join(cwd, 'a-key-of-a-test'), '');
-    const again = recordedTerminal(['--env-file=a-key-of-a-test'], { env, cwd });
+    writeFileSync(join(cwd, 'a-key-of-a-test'), 'RAMP_AMOUNT=5\n');
+    const again = recordedTerminal(['--settings=a-key-of-a-test'], { env, cwd });
     await expect(perform(doctor, again)).rejects.toThrow(/among the arguments/);
     const within = recordedTerminal(['--base-url', 'http://127.0.0.1:1/a-key-of-a-test/v'], { env });
     await expect(perform(doctor, within)).rejects.toThrow(/among the arguments/);
   });
+});
+
+test('--env-file is refused with what takes its place', async () => {
+  for (const name of ['--env-file=.env', '--env-file-if-exists'])
+    await expect(perform(doctor, recordedTerminal([name]))).rejects.toThrow(/Node\.js takes.* --settings/);
 });
 
 describe('run', () => {

@@ -53,17 +53,13 @@ describe('sources', () => {
   });
 
   test('without a base URL there is no service, and what is left unused is said', () => {
-    const settings = read({ RAMP_API_KEY: 'a-key-for-nothing', RAMP_TIMEOUT_MS: '500' });
+    const settings = read({ RAMP_AMOUNT: '7', RAMP_TIMEOUT_MS: '500' });
     expect(settings).toMatchObject({ money: true, quiet: true, budgets: { timeoutMs: 500 } });
     expect(settings.service).toBeUndefined();
-    expect(settings.notes.join()).toContain('without RAMP_API_KEY');
+    expect(settings.notes.join()).toContain('without RAMP_AMOUNT');
   });
 
-  test('a misspelt setting is said', () => {
-    expect(read({ ...remote, RAMP_RESTRICTED_KEY: 'x' }).notes.join()).toContain('RAMP_RESTRICTED_KEY');
-  });
-
-  test('an env file tracked by git is refused, another is not', () => {
+  test('a settings file tracked by git is refused, another is not', () => {
     const cwd = folder('RAMP_AMOUNT=5\n');
     const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });
     git('init');
@@ -72,8 +68,44 @@ describe('sources', () => {
     expect(() => readSettings({ cwd, env: {} })).toThrow(/tracked by git/);
   });
 
-  test('an env file that was asked for must be there', () => {
-    expect(() => read({}, { envFile: 'absent.env' })).toThrow(/absent\.env does not exist/);
+  test('a settings file that was asked for must be there', () => {
+    expect(() => read({}, { settingsFile: 'absent.env' })).toThrow(/absent\.env does not exist/);
+  });
+});
+
+describe('names that are no settings', () => {
+  test.each([
+    ['RAMP_NAMED_RECIPENT_ID', /RAMP_NAMED_RECIPENT_ID is not a setting: write RAMP_NAMED_RECIPIENT_ID/],
+    ['RAMP_RESTRICTED_KEY', /write RAMP_RESTRICTED_API_KEY/],
+    ['ramp_business_subaccount_id', /write RAMP_BUSINESS_SUBACCOUNT_ID/],
+    ['RAMPBASE_URL', /write RAMP_BASE_URL/],
+    ['RAMP_COLOUR_OF_THE_TRUCK', /is not a setting: take it out/],
+  ])('%s in a settings file is refused', (name, told) => {
+    expect(() => read({}, { file: `${name}=x\n` })).toThrow(told);
+    expect(problemsOf({}, { file: `${name}=hunter2\n` })).toEqual([name]);
+  });
+
+  test('a slip in the environment is refused, a name of another program is noted', () => {
+    expect(problemsOf({ ...remote, RAMP_API_KEYS: 'x', RAMP_USD_RECIPIENTID: 'x' })).toEqual([
+      'RAMP_API_KEYS',
+      'RAMP_USD_RECIPIENTID',
+    ]);
+    const { notes } = read({ ...remote, RAMP_UP_SPEED: '3', RAMPAGE: 'x', RAMP_AMOUNTT: '' });
+    expect(notes).toEqual([
+      'RAMP_UP_SPEED is not a setting and is left alone; .env.example lists the settings',
+    ]);
+  });
+
+  test('a file that was named must hold a setting, the usual one need not', () => {
+    const cwd = folder('# nothing yet\nDATABASE_URL=x\nRAMP_BASE_URL=\n');
+    expect(() => readSettings({ cwd, env: {} })).not.toThrow();
+    expect(() => readSettings({ cwd, env: {}, settingsFile: '.env' })).toThrow(
+      /--settings .*without any setting/,
+    );
+  });
+
+  test('a mark before the first name is no part of it', () => {
+    expect(read({}, { file: '\uFEFFRAMP_AMOUNT=5\n' }).order.amount).toBe(5);
   });
 });
 
@@ -88,6 +120,8 @@ describe('problems', () => {
     ['RAMP_BASE_URL', { ...remote, RAMP_BASE_URL: 'https://ramp.example.com/#' }],
     ['RAMP_API_KEY', { ...remote, RAMP_API_KEY: '' }],
     ['RAMP_API_KEY', { ...remote, RAMP_API_KEY: 'two words' }],
+    ['RAMP_BASE_URL', { RAMP_API_KEY: 'a-key-for-nothing' }],
+    ['RAMP_BASE_URL', { RAMP_RESTRICTED_API_KEY: 'a-key-for-nothing' }],
     ['RAMP_RESTRICTED_API_KEY', { ...remote, RAMP_RESTRICTED_API_KEY: remote.RAMP_API_KEY }],
     ['RAMP_ENVIRONMENT', { RAMP_ENVIRONMENT: 'staging' }],
     ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'example.com' }],
