@@ -21,6 +21,8 @@ export interface TransportOptions extends GuardOptions, OrderOptions {
   readonly requestsPerSecond?: number;
   /** Requests that may be sent, resent ones included. */
   readonly maxRequests: number;
+  /** When the time of the run is up, in milliseconds of the epoch: as if it were stopped then. */
+  readonly endsAt?: number;
   /** Once aborted nothing more is sent; orders that have left are given a moment. */
   readonly stop?: AbortSignal;
 }
@@ -75,6 +77,16 @@ const poolFor = (origin: string, method: Method, connections: number, limits: Li
     connect: { timeout: limits.connectMs, ...trust },
   });
 
+const stopsOf = ({ stop, endsAt }: TransportOptions): readonly AbortSignal[] => [
+  ...(stop ? [stop] : []),
+  ...(endsAt === undefined ? [] : [AbortSignal.timeout(Math.max(0, endsAt - Date.now()))]),
+];
+
+const whyStopped = ({ reason }: AbortSignal): string =>
+  reason instanceof DOMException && reason.name === 'TimeoutError'
+    ? 'the time that RAMP_DEADLINE_S gives the run is up'
+    : 'the run was interrupted';
+
 class WorkerTransport implements Transport {
   readonly counts = { sent: 0, retried: 0, rateLimited: 0 };
   readonly origin: string;
@@ -84,6 +96,7 @@ class WorkerTransport implements Transport {
   readonly #pools: Readonly<Record<Method, Pool>>;
   readonly #pace: Pace;
   readonly #orders: OrderGuard;
+  readonly #stops: readonly AbortSignal[];
   #strangers = 0;
 
   constructor(options: TransportOptions, limits: Limits) {
@@ -98,6 +111,7 @@ class WorkerTransport implements Transport {
     };
     this.#pace = createPace(options);
     this.#orders = new OrderGuard(options);
+    this.#stops = stopsOf(options);
   }
 
   send(request: WireRequest): Promise<Answer> {
@@ -151,8 +165,8 @@ class WorkerTransport implements Transport {
 
   #count(request: WireRequest): void {
     const { operation } = request;
-    if (this.#signalsOf(request).some(({ aborted }) => aborted))
-      throw new NoAnswer(operation, 'INTERRUPTED', 'not sent: the run was interrupted');
+    const stopped = this.#signalsOf(request).find(({ aborted }) => aborted);
+    if (stopped) throw new NoAnswer(operation, 'INTERRUPTED', `not sent: ${whyStopped(stopped)}`);
     const { maxRequests } = this.#options;
     if (this.counts.sent >= maxRequests)
       throw new CallRefused(
@@ -164,7 +178,7 @@ class WorkerTransport implements Transport {
   }
 
   #signalsOf({ signal }: WireRequest): readonly AbortSignal[] {
-    return [signal, this.#options.stop].filter((each) => each !== undefined);
+    return signal ? [signal, ...this.#stops] : this.#stops;
   }
 
   #sendOnce(request: WireRequest): Promise<Answer | Mishap> {

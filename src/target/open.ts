@@ -25,7 +25,7 @@ const embeddedLabel = 'embedded sandbox';
 
 /** The target as far as settings tell it, before any probe. */
 export function unprobedTarget(settings: Settings, service: Service, embedded: boolean): Target {
-  const { environment, readOnly, money, quiet, rawProbe, roles, order, budgets } = settings;
+  const { environment, readOnly, money, quiet, rawProbe, roles, order, budgets, deadlineSeconds } = settings;
   return {
     label: embedded ? embeddedLabel : new URL(service.baseUrl).host,
     ...service,
@@ -35,6 +35,7 @@ export function unprobedTarget(settings: Settings, service: Service, embedded: b
     readOnly,
     quiet,
     rawProbe,
+    deadline: { seconds: deadlineSeconds, at: Date.now() + deadlineSeconds * 1_000 },
     roles,
     order,
     facts: assumedFacts,
@@ -54,8 +55,14 @@ async function probeTarget(
   target: Target,
   signal: AbortSignal | undefined,
 ): Promise<Omit<OpenTarget, 'close'>> {
-  const { baseUrl, keys, budgets, roles } = target;
-  const transport = createTransport({ baseUrl, ...budgets, readOnly: true, money: 'only probing' });
+  const { baseUrl, keys, budgets, roles, deadline } = target;
+  const transport = createTransport({
+    baseUrl,
+    ...budgets,
+    ...(deadline ? { endsAt: deadline.at } : {}),
+    readOnly: true,
+    money: 'only probing',
+  });
   try {
     const api = createApi({ transport, key: keys.full, ...(signal ? { signal } : {}) });
     const first = await firstProbes(api, target);

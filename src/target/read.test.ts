@@ -147,6 +147,10 @@ describe('problems', () => {
     ['RAMP_LOCAL_RECIPIENT_CURRENCY', { RAMP_LOCAL_RECIPIENT_ID: one, RAMP_LOCAL_RECIPIENT_CURRENCY: 'usd' }],
     ['RAMP_AMOUNT', { RAMP_AMOUNT: '-1' }],
     ['RAMP_AMOUNT', { RAMP_AMOUNT: '1e3' }],
+    ...['NGN', 'NGN=', 'NGN=-1', 'NGN=1e9', 'NGN=5;COP=3', 'NGN=5,ngn=6', '=5', 'NGN=0', ','].map(
+      (text): [string, Environment] => ['RAMP_AMOUNTS', { RAMP_AMOUNTS: text }],
+    ),
+    ['RAMP_DEADLINE_S', { RAMP_DEADLINE_S: '5' }],
     ['RAMP_TAXONOMY_CURRENCIES', { RAMP_TAXONOMY_CURRENCIES: 'BRL;MXN' }],
     ['RAMP_CONCURRENCY', { RAMP_CONCURRENCY: '0' }],
     ['RAMP_REQUESTS_PER_SECOND', { RAMP_REQUESTS_PER_SECOND: '0' }],
@@ -232,6 +236,24 @@ describe('permissions', () => {
     const local = read({ ...remote, RAMP_BASE_URL: 'http://127.0.0.1:1' });
     expect(local.budgets).not.toHaveProperty('requestsPerSecond');
     expect(local.quiet).toBe(false);
+  });
+
+  test('raw probes are sent unless they are refused, and a run has half an hour', () => {
+    expect(read(remote)).toMatchObject({ rawProbe: true, deadlineSeconds: 1_800 });
+    expect(read({ ...remote, RAMP_RAW_PROBE: 'false' }).rawProbe).toBe(false);
+  });
+
+  test('amounts by code, and what belongs to the unverified subaccount', () => {
+    const { order, roles } = read({
+      ...remote,
+      RAMP_AMOUNTS: 'ngn=5000, COP=20000.5,SAME_DAY_ACH=600',
+      RAMP_UNVERIFIED_RECIPIENT_ID: one,
+      RAMP_UNVERIFIED_ACCOUNT_NUMBER: '42',
+    });
+    expect(order.amounts).toEqual({ NGN: 5000, COP: 20000.5, SAME_DAY_ACH: 600 });
+    expect(order.unverifiedAccountNumber).toBe('42');
+    expect(roles.unverifiedRecipient).toBe(one);
+    expect(read(remote).order).not.toHaveProperty('amounts');
   });
 
   test('roles: lightning falls back to dollars, several incomplete recipients are taken', () => {
