@@ -33,8 +33,15 @@ const judge = async (id: string) => {
   return judgeRoles(await readRoles(api, roles));
 };
 
+/** Derived faults of one member matter where the member is one by which roles are known. */
+const isConcerned = (id: string): boolean =>
+  !/^[a-z-]+\.[a-z]+\//.test(id) ||
+  /^(subaccount|individual-kyc|business-kyc|withdrawal|offramp|conversion)\.(read|list)\/(body|absent|type|status|id|kyc|data)\//.test(
+    id,
+  );
+
 test('no fault and no variation of a service is taken for a wrong setting', async () => {
-  const ids = [...faults, ...variations].map(({ id }) => id);
+  const ids = [...faults, ...variations].map(({ id }) => id).filter(isConcerned);
   const blamed: string[] = [];
   for (let from = 0; from < ids.length; from += 20)
     await Promise.all(
@@ -43,5 +50,6 @@ test('no fault and no variation of a service is taken for a wrong setting', asyn
         if (problems.length > 0) blamed.push(`${id}: ${problems.map(({ variable }) => variable).join()}`);
       }),
     );
+  expect(ids.length).toBeGreaterThan(500);
   expect(blamed).toEqual([]);
 });
