@@ -1,10 +1,15 @@
-import { operationIds, operationOf, type RequirementId, requirements } from '#contract';
+import { operationIds, operationOf, requirements } from '#contract';
 import { settingsTable, type Variable } from '#target';
 import type { Prospect, Share } from './prospect.ts';
 
+const isVariable = (lack: string): boolean => /^RAMP_\w+$/.test(lack);
+
 const lackingText = ({ lacking }: Share): string =>
   Object.entries(lacking)
-    .map(([lack, count]) => `${count} lack ${lack}`.replace(/^1 lack /, '1 lacks '))
+    .map(([lack, count]) => {
+      if (!isVariable(lack)) return `${count}: ${lack}`;
+      return `${count} ${count === 1 ? 'lacks' : 'lack'} ${lack}`;
+    })
     .join(', ');
 
 const shareRow = (name: string, share: Share): string => {
@@ -40,7 +45,7 @@ const meaningOf = (name: string): string => {
   return meaning === undefined ? '' : `: ${meaning}`;
 };
 
-const idsText = (ids: readonly RequirementId[]): readonly string[] => {
+const idsText = (ids: readonly string[]): readonly string[] => {
   if (ids.length <= mostIds) return ids.map((id) => `    ${id}`);
   const counts = new Map<string, number>();
   for (const id of ids) {
@@ -54,7 +59,7 @@ const untestedText = (prospect: Prospect): string => {
   const lacks = Object.keys(prospect.coverage.lacking);
   if (lacks.length === 0) return 'Nothing that a run needs is missing.\n';
   const rows = lacks.flatMap((lack) => {
-    const ids = prospect.requirements.filter(({ lacks: own }) => own === lack).map(({ id }) => id);
+    const ids = prospect.requirements.filter(({ lacks: own }) => own?.includes(lack)).map(({ id }) => id);
     return [`  ${lack}${meaningOf(lack)}`, ...idsText(ids)];
   });
   return ['Missing, so that these requirements stay untested:', ...rows, ''].join('\n');
@@ -67,7 +72,8 @@ const expectedText = ({ expected }: Prospect): string => {
   const kinds = placed.map(
     ([operation, { accepted, refused }]) => `${operation} ${accepted} (${refused} refused)`,
   );
-  const told = placed.length === 0 ? 'no orders' : `${total} accepted orders: ${kinds.join(', ')}`;
+  const told =
+    placed.length === 0 ? 'no orders' : `${total} accepted orders\n             ${kinds.join(', ')}`;
   return `Expected     ${requests} requests in about ${seconds} s, ${told}\n`;
 };
 

@@ -1,5 +1,5 @@
+import { z } from 'zod';
 import {
-  type OperationId,
   operationIds,
   operationOf,
   type Profile,
@@ -7,53 +7,70 @@ import {
   requirements,
   type Target,
 } from '#contract';
-import type { Rehearsal, RehearsedOrders } from './rehearsal.ts';
+import type { Lack, Rehearsal } from './rehearsal.ts';
 import { selectRequirements } from './selection.ts';
 
+const countSchema = z.int().min(0);
+
+const shareSchema = z.object({
+  testable: countSchema,
+  all: countSchema,
+  /** By variable or, where setting one does not help, by reason. */
+  lacking: z.record(z.string(), countSchema),
+});
+
 /** How many requirements will be tested, and how many others lack what. */
-export interface Share {
-  readonly testable: number;
-  readonly all: number;
-  /** By variable or, where none would help, by reason. */
-  readonly lacking: Readonly<Record<string, number>>;
-}
+export type Share = Readonly<z.infer<typeof shareSchema>>;
 
 /** What `doctor --json` prints. It only grows. */
-export interface Prospect {
-  readonly format: 1;
-  readonly target: { readonly label: string; readonly environment: string; readonly embedded: boolean };
-  readonly profile: Profile;
-  readonly notes: readonly string[];
-  readonly coverage: Share & {
-    readonly byEndpoint: Readonly<Record<string, Share & { readonly operation: OperationId }>>;
+export const prospectSchema = z.object({
+  format: z.literal(1),
+  target: z.object({ label: z.string(), environment: z.string(), embedded: z.boolean() }),
+  profile: z.enum(['smoke', 'gate', 'deep']),
+  notes: z.array(z.string()),
+  coverage: shareSchema.extend({
+    /** By its number. */
+    byEndpoint: z.record(z.string(), shareSchema.extend({ operation: z.string() })),
     /** Rules of the whole service. */
-    readonly acrossEndpoints: Share;
-  };
-  readonly requirements: readonly {
-    readonly id: RequirementId;
-    readonly testable: boolean;
-    readonly lacks?: string;
-    readonly reason?: string;
-  }[];
+    acrossEndpoints: shareSchema,
+  }),
+  requirements: z.array(
+    z.object({
+      id: z.string(),
+      testable: z.boolean(),
+      /** All variables that it needs and that are not set, or why setting one does not help. */
+      lacks: z.array(z.string()).optional(),
+      reason: z.string().optional(),
+    }),
+  ),
   /** Of a service that conforms. */
-  readonly expected: {
-    readonly requests: number;
-    readonly seconds: number;
-    readonly orders: Readonly<Partial<Record<OperationId, RehearsedOrders>>>;
-  };
+  expected: z.object({
+    requests: countSchema,
+    seconds: countSchema,
+    orders: z.record(z.string(), z.object({ accepted: countSchema, refused: countSchema })),
+  }),
   /** What `--require` can name at this target, the widest first. */
-  readonly require: readonly string[];
-}
+  require: z.array(z.string()),
+});
 
-/** What would have to be set, where that is what is missing. */
-const lackIn = (reason: string): string => /RAMP_\w+/.exec(reason)?.[0] ?? reason;
+export type Prospect = z.infer<typeof prospectSchema>;
+
+/** The published JSON Schema, as text; members beyond it are allowed, because it grows. */
+export const renderProspectSchema = (): string =>
+  `${JSON.stringify(z.toJSONSchema(prospectSchema, { io: 'input' }), null, 2)}\n`;
+
+const lacksIn = ({ variables, by, reason }: Lack): string[] => {
+  if (variables.length > 0) return [...variables];
+  return [by === 'user' ? reason : 'nothing to judge'];
+};
 
 const shareOf = (ids: ReadonlySet<RequirementId>, untested: Rehearsal['untested']): Share => {
-  const lacks = [...ids].flatMap((id) => untested.get(id) ?? []).map(lackIn);
+  const kept = [...ids].flatMap((id) => untested.get(id) ?? []);
+  const lacks = kept.flatMap(lacksIn);
   const counts = new Map<string, number>();
   for (const lack of lacks) counts.set(lack, (counts.get(lack) ?? 0) + 1);
   const sorted = [...counts].toSorted(([, one], [, other]) => other - one);
-  return { testable: ids.size - lacks.length, all: ids.size, lacking: Object.fromEntries(sorted) };
+  return { testable: ids.size - kept.length, all: ids.size, lacking: Object.fromEntries(sorted) };
 };
 
 const idsOf = (text: string): ReadonlySet<RequirementId> => selectRequirements([text]);
@@ -66,7 +83,7 @@ const acrossEndpoints = (): ReadonlySet<RequirementId> => {
 };
 
 /** Endpoints first, then tags, then single requirements; none whose requirements others name already. */
-const requirable = (untested: Rehearsal['untested']): readonly string[] => {
+const requirable = (untested: Rehearsal['untested']): string[] => {
   if (untested.size === 0) return ['all'];
   const covered = new Set<RequirementId>();
   const tags = [...new Set(requirements.map(({ tag }) => tag))];
@@ -100,17 +117,16 @@ export const prospectOf = ({ target, profile, notes, rehearsal }: ProspectOption
     format: 1,
     target: { label, environment, embedded },
     profile,
-    notes,
+    notes: [...notes],
     coverage: {
       ...shareOf(every, untested),
       byEndpoint: Object.fromEntries(byEndpoint),
       acrossEndpoints: shareOf(acrossEndpoints(), untested),
     },
     requirements: requirements.map(({ id }) => {
-      const reason = untested.get(id);
-      return reason === undefined
-        ? { id, testable: true }
-        : { id, testable: false, lacks: lackIn(reason), reason };
+      const lack = untested.get(id);
+      if (lack === undefined) return { id, testable: true };
+      return { id, testable: false, lacks: lacksIn(lack), reason: lack.reason };
     }),
     expected: { requests, seconds: secondsOf(target, rehearsal), orders },
     require: requirable(untested),

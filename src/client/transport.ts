@@ -10,8 +10,9 @@ import { OrderGuard, type OrderOptions } from './order-guard.ts';
 import { createPace, type Pace } from './pace.ts';
 import { finalSilence, limitedFor, mayResend } from './resend.ts';
 import { isLimited, namedWait } from './retry-after.ts';
+import { type Stops, stopsOf, whyStopped } from './stops.ts';
 
-export interface TransportOptions extends GuardOptions, OrderOptions {
+export interface TransportOptions extends GuardOptions, OrderOptions, Stops {
   /** Origin, and a path prefix where the service has one. */
   readonly baseUrl: string;
   /** Total time of one request, its body included. */
@@ -21,10 +22,6 @@ export interface TransportOptions extends GuardOptions, OrderOptions {
   readonly requestsPerSecond?: number;
   /** Requests that may be sent, resent ones included. */
   readonly maxRequests: number;
-  /** When the time of the run is up, in milliseconds of the epoch: as if it were stopped then. */
-  readonly endsAt?: number;
-  /** Once aborted nothing more is sent; orders that have left are given a moment. */
-  readonly stop?: AbortSignal;
 }
 
 /** A request below the base URL, ready to be sent. */
@@ -76,16 +73,6 @@ const poolFor = (origin: string, method: Method, connections: number, limits: Li
     bodyTimeout: 0,
     connect: { timeout: limits.connectMs, ...trust },
   });
-
-const stopsOf = ({ stop, endsAt }: TransportOptions): readonly AbortSignal[] => [
-  ...(stop ? [stop] : []),
-  ...(endsAt === undefined ? [] : [AbortSignal.timeout(Math.max(0, endsAt - Date.now()))]),
-];
-
-const whyStopped = ({ reason }: AbortSignal): string =>
-  reason instanceof DOMException && reason.name === 'TimeoutError'
-    ? 'the time that RAMP_DEADLINE_S gives the run is up'
-    : 'the run was interrupted';
 
 class WorkerTransport implements Transport {
   readonly counts = { sent: 0, retried: 0, rateLimited: 0 };
