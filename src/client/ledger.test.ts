@@ -210,7 +210,7 @@ describe('amounts set for a currency, asset or rail', () => {
     ['onramp.initiate', onramp(5000, 'NGN')],
     ['onramp.initiate', onramp(5000, 'ngn')],
     ['offramp.initiate', offramp(600, 'WIRE')],
-    ['offramp.initiate', offramp(50, undefined, 'USDC')],
+    ['offramp.initiate', offramp(100, undefined, 'USDC')],
     ['offramp.initiate', offramp(600, 'WIRE', 'USDC')],
     ['lightning-offramp.initiate', { recipient_id: subaccountId, amount: 200 }],
   ])('bound such orders: %s %j leaves', async (...sent) => {
@@ -226,7 +226,7 @@ describe('amounts set for a currency, asset or rail', () => {
     // The amount of an offramp is in its asset, whatever its recipient gets.
     ['offramp.initiate', offramp(101)],
     ['offramp.initiate', offramp(600, 'SWIFT')],
-    ['offramp.initiate', offramp(51, undefined, 'USDC')],
+    ['offramp.initiate', offramp(101, undefined, 'USDC')],
     ['lightning-offramp.initiate', { recipient_id: subaccountId, amount: 201 }],
   ])('bound such orders: %s %j does not leave', async (...sent) => {
     expect(await send(sent)).toBe(0);

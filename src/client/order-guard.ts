@@ -16,7 +16,7 @@ export interface OrderOptions {
   readonly maxOrders?: Readonly<Partial<Record<OperationId, number>>>;
   /** Greatest amount that an order may name. */
   readonly largestAmount?: number;
-  /** In place of that one, for orders of a currency, asset or rail. */
+  /** What orders of a currency, asset or rail may name beyond that. */
   readonly amounts?: Readonly<Record<string, number>>;
 }
 
@@ -71,7 +71,8 @@ export class OrderGuard {
         'budget',
         `all ${most} such orders are spent; raise RAMP_MAX_REQUESTS`,
       );
-    if (amount > amountFor({ amount: largestAmount, amounts }, ...codesOf(operation, body)))
+    const named = amountFor({ amount: largestAmount, amounts }, ...codesOf(operation, body));
+    if (amount > Math.max(largestAmount, named))
       throw new CallRefused(
         operation,
         'money',
