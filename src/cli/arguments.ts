@@ -14,6 +14,9 @@ const keyLike = /^--?(x-)?((full|restricted|ramp)-)*(api-?)?(key|token|secret|pa
 const keyRefusal =
   'a key is never taken from an argument, where other processes and logs see it; set RAMP_API_KEY in the environment or in .env';
 
+const nodeRefusal =
+  'Node.js takes --env-file for itself, even behind the name of a script; name the file with --settings';
+
 const isNegative = (arg: string): boolean => /^-\d/.test(arg);
 
 /** Names without their values: what was typed may be a key. */
@@ -24,6 +27,7 @@ function checkNames(args: readonly string[], { name, options }: Command): void {
     if (!arg.startsWith('-') || arg === '-' || isNegative(arg)) continue;
     const [typed = ''] = arg.split('=', 1);
     if (known.includes(typed)) continue;
+    if (/^--env-file(-if-exists)?$/.test(typed)) throw new Refused(nodeRefusal);
     if (keyLike.test(typed.replaceAll('_', '-'))) throw new Refused(keyRefusal);
     const told = /^--?[a-z-]{1,30}$/.test(typed) ? typed : 'one of the options';
     throw new Refused(`${told} is no option of ${name}${meant(typed, known)}`);

@@ -1,10 +1,13 @@
 import {
+  amountFor,
+  lightningCode,
   type OperationId,
   operationIds,
   operationOf,
   operationsOf,
   type Profile,
   type Requirement,
+  rails,
   requirements,
   sequenceRequirements,
   type Target,
@@ -90,38 +93,76 @@ export const within = (target: Target, { requests, orders }: Budget): Target => 
 const minutes = (seconds: number): string =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
 
-type Kind = readonly [operation: OperationId, noun: string, unit: (order: Target['order']) => string];
+type Order = Target['order'];
+
+interface Kind {
+  readonly operation: OperationId;
+  readonly noun: string;
+  readonly unit: (order: Order) => string;
+  /** By which the user may have set other amounts. */
+  readonly codes: (order: Order) => readonly string[];
+}
 
 const kinds: readonly Kind[] = [
-  ['deposit.simulate', 'deposits', ({ depositCurrency }) => `${depositCurrency} and others`],
-  ['onramp.initiate', 'onramps', ({ onrampCurrency }) => onrampCurrency],
-  ['offramp.initiate', 'offramps', ({ offrampAsset }) => offrampAsset],
-  ['lightning-offramp.initiate', 'lightning offramps', () => "the recipient's currency"],
+  {
+    operation: 'deposit.simulate',
+    noun: 'deposits',
+    unit: ({ depositCurrency }) => `${depositCurrency} and others`,
+    codes: ({ depositCurrency }) => [depositCurrency],
+  },
+  {
+    operation: 'onramp.initiate',
+    noun: 'onramps',
+    unit: ({ onrampCurrency }) => onrampCurrency,
+    codes: ({ onrampCurrency }) => [onrampCurrency],
+  },
+  {
+    operation: 'offramp.initiate',
+    noun: 'offramps',
+    unit: ({ offrampAsset }) => offrampAsset,
+    codes: ({ offrampAsset }) => [offrampAsset, ...rails],
+  },
+  {
+    operation: 'lightning-offramp.initiate',
+    noun: 'lightning offramps',
+    unit: () => "the recipient's currency",
+    codes: () => [lightningCode],
+  },
 ];
 
 /** Without the digits that floats add. */
 const totalOf = (most: number, amount: number): number => Number((most * amount).toFixed(8));
 
+const otherAmounts = ({ amounts = {} }: Order): string => {
+  const told = Object.entries(amounts).map(([code, amount]) => `${code} ${amount}`);
+  return told.length === 0 ? '' : ` (RAMP_AMOUNTS: ${told.join(', ')})`;
+};
+
 /** How many orders there may be, and what they may come to in their currency: each is of one currency. */
 const tellOrders = ({ order }: Target, { requests, orders }: Budget): string => {
-  const told = kinds.flatMap(([operation, noun, unit]) => {
+  const told = kinds.flatMap(({ operation, noun, unit, codes }) => {
     const { [operation]: most = 0 } = orders;
-    return most > 0 ? [`${most} ${noun} (${totalOf(most, order.amount)} in ${unit(order)})`] : [];
+    const largest = Math.max(...codes(order).map((code) => amountFor(order, code)));
+    const total = totalOf(most, largest);
+    return most > 0 ? [`${most} ${noun} (${total} in ${unit(order)})`] : [];
   });
   const all = Object.values(orders).reduce((sum, most) => sum + most, 0);
   if (told.length === 0) return 'no orders';
-  return `at most ${Math.min(requests, all)} orders of ${order.amount}, refused ones included:\n             ${told.join(', ')}`;
+  return `at most ${Math.min(requests, all)} orders of ${order.amount}${otherAmounts(order)}, refused ones included:\n             ${told.join(', ')}`;
 };
 
 /** What the run may send and move, before it does. */
 export const describeBudget = (target: Target, budget: Budget): string => {
-  const { money, budgets, readOnly } = target;
+  const { money, budgets, readOnly, deadline } = target;
   const { profile, expected, requests } = budget;
   const { requestsPerSecond: rate } = budgets;
   const time = rate === undefined ? '' : ` in about ${minutes(expected / rate)}`;
   const barred = `none moves: ${money === true ? 'the run is read-only' : money}`;
   return [
     `Profile      ${profile}: about ${expected} requests${time}, at most ${requests}`,
+    ...(deadline
+      ? [`Deadline     nothing is sent after ${minutes(deadline.seconds)} (RAMP_DEADLINE_S)`]
+      : []),
     `Money        ${money === true && !readOnly ? tellOrders(target, budget) : barred}`,
     '',
   ].join('\n');

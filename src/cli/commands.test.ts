@@ -9,6 +9,7 @@ import { startSandbox } from '#sandbox';
 import { doctor } from './doctor.ts';
 import { explain } from './explain.ts';
 import { init } from './init.ts';
+import { prospectSchema } from './prospect.ts';
 import { report } from './report.ts';
 import { requirementsCommand } from './requirements.ts';
 import { run } from './run.ts';
@@ -30,37 +31,79 @@ describe('doctor', () => {
   test('on the embedded sandbox nothing is missing', async () => {
     const terminal = recordedTerminal([]);
     expect(await perform(doctor, terminal)).toBe(0);
-    expect(terminal.written.out).toMatch(
-      /embedded sandbox[\s\S]*greatest limit 50[\s\S]*Nothing that a run needs is missing/,
-    );
+    const { out } = terminal.written;
+    expect(out).toMatch(/embedded sandbox[\s\S]*greatest limit 50[\s\S]*Nothing that a run needs is missing/);
+    expect(out).toContain(`${requirements.length} of ${requirements.length} requirements`);
+    expect(out).toMatch(/Expected {5}6\d\d requests .* accepted orders/);
+    expect(out).toContain('--require all\n');
   });
 
-  test('missing roles and permissions are told with what they concern', async () => {
+  test('missing roles and permissions are told with what lacks them', async () => {
     const served = await startSandbox();
     onTestFinished(() => served.close());
-    const { RAMP_API_KEY = '', RAMP_INDIVIDUAL_SUBACCOUNT_ID = '' } = served.settings;
-    const env = { RAMP_API_KEY, RAMP_INDIVIDUAL_SUBACCOUNT_ID, RAMP_ENVIRONMENT: 'production' };
-    const terminal = recordedTerminal(['--base-url', served.baseUrl], { env });
+    const { RAMP_BASE_URL: _none, RAMP_NAMED_RECIPIENT_ID: _one, ...most } = served.settings;
+    const env = { ...most, RAMP_ENVIRONMENT: 'production' };
+    const terminal = recordedTerminal(['--base-url', served.baseUrl, '--json'], { env });
     expect(await perform(doctor, terminal)).toBe(0);
-    const { out } = terminal.written;
-    expect(out).toMatch(/6 POST .*untested: RAMP_ENVIRONMENT is production/);
-    expect(out).toMatch(/RAMP_NAMED_RECIPIENT_ID .*\n {4}rails/);
-    expect(out).toContain('RAMP_RESTRICTED_API_KEY');
-    expect(out).not.toContain('RAMP_INDIVIDUAL_SUBACCOUNT_ID');
-    expect(out).not.toContain(RAMP_API_KEY);
+    const { out, err } = terminal.written;
+    expect(err).toMatch(
+      / 6 POST .* of +\d+ {2}\d+: (the target is read-only|RAMP_ENVIRONMENT is production)/,
+    );
+    expect(err).not.toContain(most.RAMP_API_KEY);
+    expect(prospectSchema.parse(JSON.parse(out))).toMatchObject({
+      format: 1,
+      target: { environment: 'production', embedded: false },
+      expected: { orders: { 'onramp.initiate': { accepted: 0, refused: 0 } } },
+    });
+    const reads = ['subaccount.read', 'withdrawal.read'];
+    expect(JSON.parse(out).require).toEqual(expect.arrayContaining(reads));
+  });
+
+  test('each requirement names all that it lacks', async () => {
+    const served = await startSandbox();
+    onTestFinished(() => served.close());
+    const { RAMP_API_KEY = '', RAMP_BUSINESS_SUBACCOUNT_ID = '' } = served.settings;
+    const env = { RAMP_API_KEY, RAMP_BUSINESS_SUBACCOUNT_ID };
+    const args = ['--base-url', served.baseUrl, '--json', '--profile', 'smoke'];
+    const terminal = recordedTerminal(args, { env });
+    expect(await perform(doctor, terminal)).toBe(0);
+    const prospect = prospectSchema.parse(JSON.parse(terminal.written.out));
+    const lacksOf = (id: string) => prospect.requirements.find((it) => it.id === id)?.lacks;
+    expect(lacksOf('rails/named-takes-wire')?.toSorted()).toEqual([
+      'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
+      'RAMP_NAMED_RECIPIENT_ID',
+    ]);
+    expect(lacksOf('taxonomy.list/has-its-members')).toBeUndefined();
+    const { testable, all } = prospect.coverage;
+    expect(prospect.requirements.filter((it) => it.testable)).toHaveLength(testable);
+    expect(all).toBe(requirements.length);
+    expect(terminal.written.err).toMatch(/RAMP_NAMED_RECIPIENT_ID: Business recipient/);
+  });
+
+  test('a record that is not there ends it with the variable', async () => {
+    const served = await startSandbox();
+    onTestFinished(() => served.close());
+    const absent = { RAMP_BUSINESS_SUBACCOUNT_ID: '11111111-1111-4111-8111-111111111111' };
+    const terminal = recordedTerminal([], { env: { ...served.settings, ...absent } });
+    await expect(perform(doctor, terminal)).rejects.toThrow(/RAMP_BUSINESS_SUBACCOUNT_ID names .* not there/);
   });
 
   test('a key among the arguments is refused', async () => {
     const env = { RAMP_API_KEY: 'a-key-of-a-test', RAMP_BASE_URL: 'http://127.0.0.1:1' };
-    const terminal = recordedTerminal(['--env-file=a-key-of-a-test'], { env });
+    const terminal = recordedTerminal(['--settings=a-key-of-a-test'], { env });
     await expect(perform(doctor, terminal)).rejects.toThrow(/does not exist|among the arguments/);
     const cwd = newFolder();
-    writeFileSync(join(cwd, 'a-key-of-a-test'), '');
-    const again = recordedTerminal(['--env-file=a-key-of-a-test'], { env, cwd });
+    writeFileSync(join(cwd, 'a-key-of-a-test'), 'RAMP_AMOUNT=5\n');
+    const again = recordedTerminal(['--settings=a-key-of-a-test'], { env, cwd });
     await expect(perform(doctor, again)).rejects.toThrow(/among the arguments/);
     const within = recordedTerminal(['--base-url', 'http://127.0.0.1:1/a-key-of-a-test/v'], { env });
     await expect(perform(doctor, within)).rejects.toThrow(/among the arguments/);
   });
+});
+
+test('--env-file is refused with what takes its place', async () => {
+  for (const name of ['--env-file=.env', '--env-file-if-exists'])
+    await expect(perform(doctor, recordedTerminal([name]))).rejects.toThrow(/Node\.js takes.* --settings/);
 });
 
 describe('run', () => {

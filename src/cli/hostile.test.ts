@@ -159,7 +159,7 @@ describe('what is refused before any request: exit 2', () => {
     const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
     git('init');
     git('add', '-f', '.env');
-    const { code, err } = await run(settings('https://127.0.0.1:9'), ['--env-file', join(folder, '.env')]);
+    const { code, err } = await run(settings('https://127.0.0.1:9'), ['--settings', join(folder, '.env')]);
     expect(err).toMatch(/is tracked by git/);
     expect(code).toBe(2);
   }, 60_000);

@@ -1,6 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { faultFinder } from '#faults';
 import { type Planned, type Proof, type Proved, prove, startService } from '#prove';
@@ -9,9 +8,10 @@ import { openTarget } from '#target';
 import { type Call, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Interruption, watchSignals } from './interruption.ts';
-import { packageRoot, runsFromSource } from './package-root.ts';
+import { runsFromSource } from './package-root.ts';
 import { type ProofChoices, proofChoices } from './proof-scope.ts';
 import { proofText } from './proof-text.ts';
+import { builtFile, registerChecks } from './register-checks.ts';
 import { settingsFor } from './settings.ts';
 import { tellWithheld } from './withholding.ts';
 
@@ -20,8 +20,6 @@ interface Proving {
   readonly choices: ProofChoices;
   readonly interruption: Interruption;
 }
-
-const built = (file: string): URL => pathToFileURL(join(packageRoot, 'dist/bundle', file));
 
 const settings = (call: Call) => {
   const read = settingsFor(call);
@@ -32,14 +30,8 @@ const settings = (call: Call) => {
 
 /** Sources cannot be loaded by a thread. */
 const startSandbox = async () => {
-  if (!runsFromSource) return startService(built('service.js'));
+  if (!runsFromSource) return startService(builtFile('service.js'));
   return (await import('#sandbox')).startSandbox({ faults: faultFinder });
-};
-
-/** Has each suite register its checks, in the rooms that this program itself has loaded. */
-const registerChecks = async (): Promise<void> => {
-  const file = runsFromSource ? pathToFileURL(join(packageRoot, 'suites/index.ts')) : built('checks.js');
-  await import(file.href);
 };
 
 interface Written {

@@ -4,7 +4,7 @@ import { type Call, type Option, Refused } from './command.ts';
 /** Options of every command that aims at a target. */
 export const targetOptions: readonly Option[] = [
   { name: 'base-url', value: 'url', meaning: 'the service to test; without one the embedded sandbox' },
-  { name: 'env-file', value: 'file', meaning: 'read in place of .env' },
+  { name: 'settings', value: 'file', meaning: 'read in place of .env' },
   { name: 'read-only', meaning: 'send GET only' },
 ];
 
@@ -25,10 +25,10 @@ const holdsKey = (args: readonly string[], { service }: Settings): boolean => {
  */
 export function settingsFor({ text, flag, terminal }: Call): Settings {
   const baseUrl = text('base-url');
-  const envFile = text('env-file');
+  const settingsFile = text('settings');
   const settings = readSettings({
     options: { ...(baseUrl === undefined ? {} : { baseUrl }), readOnly: flag('read-only') },
-    ...(envFile === undefined ? {} : { envFile }),
+    ...(settingsFile === undefined ? {} : { settingsFile }),
     cwd: terminal.cwd,
     env: terminal.env,
   });

@@ -184,6 +184,74 @@ describe('an amount above the bound does not leave', () => {
   });
 });
 
+describe('amounts set for a currency, asset or rail', () => {
+  const bounds = { largestAmount: 100, amounts: { NGN: 5000, WIRE: 600, USDC: 50, LIGHTNING: 200 } };
+  const offramp = (amount: number, rail?: string, asset = 'EURC') => ({
+    from: { ...order.from, asset, amount },
+    to: { recipient_id: subaccountId, currency: 'NGN', ...(rail ? { payment_rail: rail } : {}) },
+  });
+  const onramp = (amount: number, currency: unknown) => ({
+    from: { amount, currency },
+    to: { asset: 'USDC' },
+  });
+  type Sent = readonly [
+    operation: 'onramp.initiate' | 'offramp.initiate' | 'lightning-offramp.initiate',
+    body: unknown,
+  ];
+  const send = async ([operation, body]: Sent, rawBody?: string) => {
+    const { api, atArrival, close } = await open(status(201), bounds);
+    const sent = api.call(operation, { subaccountId, body }, rawBody === undefined ? {} : { rawBody });
+    await sent.catch(() => undefined);
+    await close();
+    return atArrival.length;
+  };
+
+  test.each<Sent>([
+    ['onramp.initiate', onramp(5000, 'NGN')],
+    ['onramp.initiate', onramp(5000, 'ngn')],
+    ['offramp.initiate', offramp(600, 'WIRE')],
+    ['offramp.initiate', offramp(100, undefined, 'USDC')],
+    ['offramp.initiate', offramp(600, 'WIRE', 'USDC')],
+    ['lightning-offramp.initiate', { recipient_id: subaccountId, amount: 200 }],
+  ])('bound such orders: %s %j leaves', async (...sent) => {
+    expect(await send(sent)).toBe(1);
+  });
+
+  test.each<Sent>([
+    ['onramp.initiate', onramp(5001, 'NGN')],
+    ['onramp.initiate', onramp(101, 'BRL')],
+    ['onramp.initiate', onramp(5000, ['NGN'])],
+    ['onramp.initiate', onramp(5000, ' NGN')],
+    ['onramp.initiate', { ...onramp(5000, 'NGN'), currency: 'USD' }],
+    // The amount of an offramp is in its asset, whatever its recipient gets.
+    ['offramp.initiate', offramp(101)],
+    ['offramp.initiate', offramp(600, 'SWIFT')],
+    ['offramp.initiate', offramp(101, undefined, 'USDC')],
+    ['lightning-offramp.initiate', { recipient_id: subaccountId, amount: 201 }],
+  ])('bound such orders: %s %j does not leave', async (...sent) => {
+    expect(await send(sent)).toBe(0);
+  });
+
+  test.each([
+    '{"from":{"amount":5000,"currency":"USD","currency":"NGN"}}',
+    '{"from":{"amount":5000,"\\u0063urrency":"USD","currency":"NGN"}}',
+    '{"from":{"amount":5000,"currency":"NGN"}',
+  ])('a body that can be read in two ways raises no bound: %s', async (rawBody) => {
+    expect(await send(['onramp.initiate', undefined], rawBody)).toBe(0);
+  });
+});
+
+test('once the time of the run is up nothing leaves, with the variable as the reason', async () => {
+  const { api, atArrival, close } = await open(status(201), { endsAt: Date.now() - 1 });
+  await new Promise((passed) => setTimeout(passed, 20));
+  await expect(api.readBalances()).rejects.toThrow(/RAMP_DEADLINE_S/);
+  await expect(api.initiateOfframp({ subaccountId, body: order })).rejects.toMatchObject({
+    code: 'INTERRUPTED',
+  });
+  await close();
+  expect(atArrival).toEqual([]);
+});
+
 describe('once everything is stopped', () => {
   const stopped = async (answer: Answer) => {
     const stop = new AbortController();

@@ -1,10 +1,11 @@
-import { type OperationId, operationOf } from '#contract';
+import { amountFor, type OperationId, operationOf } from '#contract';
 import type { Answer } from './attempt.ts';
 import { CallRefused } from './failure.ts';
 import type { Ledger } from './ledger.ts';
 import type { OrderOutcome } from './ledger-entry.ts';
 import { type OrderTold, readOrder } from './ledger-order.ts';
 import type { Mishap } from './mishap.ts';
+import { codesOf } from './order-codes.ts';
 import { isLimited } from './retry-after.ts';
 import type { WireRequest } from './transport.ts';
 
@@ -15,6 +16,8 @@ export interface OrderOptions {
   readonly maxOrders?: Readonly<Partial<Record<OperationId, number>>>;
   /** Greatest amount that an order may name. */
   readonly largestAmount?: number;
+  /** What orders of a currency, asset or rail may name beyond that. */
+  readonly amounts?: Readonly<Record<string, number>>;
 }
 
 /** What an outcome says of the order: only a plain refusal, or a request that never left, says that nothing was done. */
@@ -43,7 +46,7 @@ export class OrderGuard {
 
   async #passOrder<T extends Answer | Mishap>(request: WireRequest, send: () => Promise<T>): Promise<T> {
     const { told, most } = readOrder(request.body);
-    this.#bound(request.operation, most);
+    this.#bound(request, most);
     const order = await this.#intend(request.operation, told);
     if (order === undefined) return send();
     const settle = this.#options.ledger?.settle.bind(this.#options.ledger, order);
@@ -58,8 +61,8 @@ export class OrderGuard {
     }
   }
 
-  #bound(operation: OperationId, amount: number): void {
-    const { maxOrders = {}, largestAmount = Number.POSITIVE_INFINITY } = this.#options;
+  #bound({ operation, body }: WireRequest, amount: number): void {
+    const { maxOrders = {}, largestAmount = Number.POSITIVE_INFINITY, amounts = {} } = this.#options;
     const { [operation]: most = Number.POSITIVE_INFINITY } = maxOrders;
     const sent = this.#sent.get(operation) ?? 0;
     if (sent >= most)
@@ -68,8 +71,13 @@ export class OrderGuard {
         'budget',
         `all ${most} such orders are spent; raise RAMP_MAX_REQUESTS`,
       );
-    if (amount > largestAmount)
-      throw new CallRefused(operation, 'money', 'no order may be of more than RAMP_AMOUNT');
+    const named = amountFor({ amount: largestAmount, amounts }, ...codesOf(operation, body));
+    if (amount > Math.max(largestAmount, named))
+      throw new CallRefused(
+        operation,
+        'money',
+        'no order may be of more than RAMP_AMOUNT, or what RAMP_AMOUNTS names for its currency, asset or rail',
+      );
     this.#sent.set(operation, sent + 1);
   }
 

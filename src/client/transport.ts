@@ -10,8 +10,9 @@ import { OrderGuard, type OrderOptions } from './order-guard.ts';
 import { createPace, type Pace } from './pace.ts';
 import { finalSilence, limitedFor, mayResend } from './resend.ts';
 import { isLimited, namedWait } from './retry-after.ts';
+import { type Stops, stopsOf, whyStopped } from './stops.ts';
 
-export interface TransportOptions extends GuardOptions, OrderOptions {
+export interface TransportOptions extends GuardOptions, OrderOptions, Stops {
   /** Origin, and a path prefix where the service has one. */
   readonly baseUrl: string;
   /** Total time of one request, its body included. */
@@ -21,8 +22,6 @@ export interface TransportOptions extends GuardOptions, OrderOptions {
   readonly requestsPerSecond?: number;
   /** Requests that may be sent, resent ones included. */
   readonly maxRequests: number;
-  /** Once aborted nothing more is sent; orders that have left are given a moment. */
-  readonly stop?: AbortSignal;
 }
 
 /** A request below the base URL, ready to be sent. */
@@ -86,6 +85,7 @@ class WorkerTransport implements Transport {
   readonly #pools: Readonly<Record<Method, Pool>>;
   readonly #pace: Pace;
   readonly #orders: OrderGuard;
+  readonly #stops: readonly AbortSignal[];
   #strangers = 0;
 
   constructor(options: TransportOptions, limits: Limits) {
@@ -100,6 +100,7 @@ class WorkerTransport implements Transport {
     };
     this.#pace = createPace(options);
     this.#orders = new OrderGuard(options);
+    this.#stops = stopsOf(options);
   }
 
   send(request: WireRequest): Promise<Answer> {
@@ -153,8 +154,8 @@ class WorkerTransport implements Transport {
 
   #count(request: WireRequest): void {
     const { operation } = request;
-    if (this.#signalsOf(request).some(({ aborted }) => aborted))
-      throw new NoAnswer(operation, 'INTERRUPTED', 'not sent: the run was interrupted');
+    const stopped = this.#signalsOf(request).find(({ aborted }) => aborted);
+    if (stopped) throw new NoAnswer(operation, 'INTERRUPTED', `not sent: ${whyStopped(stopped)}`);
     const { maxRequests } = this.#options;
     if (this.counts.sent >= maxRequests)
       throw new CallRefused(
@@ -166,7 +167,7 @@ class WorkerTransport implements Transport {
   }
 
   #signalsOf({ signal }: WireRequest): readonly AbortSignal[] {
-    return [signal, this.#options.stop].filter((each) => each !== undefined);
+    return signal ? [signal, ...this.#stops] : this.#stops;
   }
 
   #sendOnce(request: WireRequest): Promise<Answer | Mishap> {

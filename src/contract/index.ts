@@ -1,4 +1,5 @@
 /** The promises of the document, as data: operations, requirements, and the form of a result. */
+export * from './amount.ts';
 export * from './catalogue.ts';
 export type { InputOf, Method, Operation } from './operation.ts';
 export { depositCurrencies } from './operations/deposit.ts';

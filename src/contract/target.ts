@@ -15,6 +15,8 @@ export interface Target {
   readonly quiet: boolean;
   /** Whether connections may be listened to beyond the end of an answer; absent: they may not. */
   readonly rawProbe?: boolean;
+  /** When nothing more is sent, in seconds from its start and in milliseconds of the epoch; absent: no end of its own. */
+  readonly deadline?: { readonly seconds: number; readonly at: number };
   readonly roles: RoleIds;
   readonly order: OrderMaterial;
   readonly facts: ProbedFacts;
@@ -27,6 +29,8 @@ export interface RoleIds {
   readonly business?: string;
   readonly unverified?: string;
   readonly unbanked?: string;
+  /** Plain recipient in US dollars that belongs to the unverified subaccount. */
+  readonly unverifiedRecipient?: string;
   readonly usdRecipient?: string;
   readonly localRecipient?: string;
   readonly namedRecipient?: string;
@@ -51,6 +55,10 @@ export interface OrderMaterial {
   readonly offrampSenderAddress: string;
   readonly localCurrency: string;
   readonly amount: number;
+  /** By rail, or by the currency or asset that an amount is in; in upper case. */
+  readonly amounts?: Readonly<Record<string, number>>;
+  /** Account of the unverified subaccount. */
+  readonly unverifiedAccountNumber?: string;
   readonly taxonomyCurrencies: readonly string[];
   /** Variables that were not set for somebody else's service, which may not know the values made up for them. */
   readonly guessed: readonly string[];

@@ -21,6 +21,8 @@ export type Roles = { readonly [Role in SingleRole]: string } & {
   readonly incompleteNamedRecipients: readonly string[];
   readonly offramps: readonly string[];
   readonly conversions: readonly string[];
+  /** Of the unverified subaccount; where it has none of its own, those of others must do. */
+  readonly unverifiedRecipient: string | undefined;
   /** Whether a role is there; for tests that take what there is. */
   has(role: SingleRole): boolean;
 };
@@ -41,6 +43,7 @@ export const createRoles = (ids: RoleIds): Roles => {
     get conversions() {
       return demanded(ids.conversions, 'RAMP_CONVERSION_ID is not set, and the listing shows none');
     },
+    unverifiedRecipient: ids.unverifiedRecipient,
     has: (role: SingleRole) => ids[role] !== undefined,
   };
   for (const [role, variable] of Object.entries(variables) as [SingleRole, string][])

@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import type { OrderMaterial } from '#contract';
+import { amountFor, type OrderMaterial } from '#contract';
 import type { DepositOrder } from '#schemas';
 import type { Sent } from './sent.ts';
 import { ordersWith } from './telling.ts';
@@ -12,7 +12,7 @@ export interface DepositMembers {
 /** A valid body of a deposit; each member given takes the place of the valid one. */
 export const depositOrder = (
   material: OrderMaterial,
-  { currency = material.depositCurrency, amount = material.amount }: DepositMembers = {},
+  { currency = material.depositCurrency, amount = amountFor(material, currency) }: DepositMembers = {},
 ): Sent<DepositOrder> => ({ currency, amount, accountNumber: material.depositAccountNumber });
 
 /** Deposits that are valid but for their currency. */

@@ -1,4 +1,4 @@
-import type { OrderMaterial } from '#contract';
+import { amountFor, lightningCode, type OrderMaterial } from '#contract';
 import type { LightningOfframpOrder } from '#schemas';
 import type { Sent } from './sent.ts';
 
@@ -10,5 +10,5 @@ export interface LightningOfframpMembers {
 /** A valid body of an offramp, version 1, which carries no reference. */
 export const lightningOfframpOrder = (
   material: OrderMaterial,
-  { recipientId, amount = material.amount }: LightningOfframpMembers,
+  { recipientId, amount = amountFor(material, lightningCode) }: LightningOfframpMembers,
 ): Sent<LightningOfframpOrder> => ({ recipient_id: recipientId, amount });

@@ -1,4 +1,4 @@
-import type { OrderMaterial } from '#contract';
+import { amountFor, type OrderMaterial } from '#contract';
 import type { OfframpOrder } from '#schemas';
 import { blankReference, signed } from './reference.ts';
 import type { Sent } from './sent.ts';
@@ -14,7 +14,7 @@ export interface OfframpMembers {
 /** A valid body of an offramp, version 2, with a reference of its own; an amount that is given takes the place of the valid one. */
 export const offrampOrder = (
   material: OrderMaterial,
-  { recipientId, currency, rail, amount = material.amount }: OfframpMembers,
+  { recipientId, currency, rail, amount = amountFor(material, rail, material.offrampAsset) }: OfframpMembers,
 ): Sent<OfframpOrder> =>
   signed({
     from: {

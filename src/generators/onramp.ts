@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import type { OrderMaterial } from '#contract';
+import { amountFor, type OrderMaterial } from '#contract';
 import type { OnrampOrder } from '#schemas';
 import { blankReference, signed } from './reference.ts';
 import type { Sent } from './sent.ts';
@@ -14,7 +14,11 @@ export interface OnrampMembers {
 /** A valid body of an onramp, with a reference of its own; each member given takes the place of the valid one. */
 export const onrampOrder = (
   material: OrderMaterial,
-  { amount = material.amount, asset = 'USDC', chain = material.onrampChain }: OnrampMembers = {},
+  {
+    amount = amountFor(material, material.onrampCurrency),
+    asset = 'USDC',
+    chain = material.onrampChain,
+  }: OnrampMembers = {},
 ): Sent<OnrampOrder> =>
   signed({
     from: { amount, currency: material.onrampCurrency },

@@ -31,7 +31,7 @@ export const settingOf = ({ target, profile }: Pick<RunPlan, 'target' | 'profile
 });
 
 const transportFor = ({ target, ledger, stop }: RunPlan): Transport => {
-  const { baseUrl, budgets, readOnly, money, rawProbe = false, order } = target;
+  const { baseUrl, budgets, readOnly, money, rawProbe = false, order, deadline } = target;
   return createTransport({
     baseUrl,
     ...budgets,
@@ -39,6 +39,8 @@ const transportFor = ({ target, ledger, stop }: RunPlan): Transport => {
     money,
     rawProbe,
     largestAmount: order.amount,
+    amounts: order.amounts ?? {},
+    ...(deadline ? { endsAt: deadline.at } : {}),
     ...(ledger ? { ledger: openLedger(ledger) } : {}),
     ...(stop === undefined ? {} : { stop: listenForStop(stop) }),
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Input, type OperationId, operationOf } from '#contract';
 import type { Reply } from '#evidence';
+import { asUnverified } from './order-body.ts';
 import { exampleOf } from './reads.ts';
 import { type Probe, probe } from './source.ts';
 import { isOrder, type OrderId, ordersOf } from './valid-orders.ts';
@@ -63,9 +64,9 @@ export const ordersOfNobody = perOrder('for an absent subaccount', (_service, bo
   body,
 }));
 
-export const ordersWithoutKyc = perOrder('without approved KYC', ({ roles }, body) => ({
-  subaccountId: roles.unverified,
-  body,
+export const ordersWithoutKyc = perOrder('without approved KYC', (service, body) => ({
+  subaccountId: service.roles.unverified,
+  body: asUnverified(service, body),
 }));
 
 export const ordersWithoutBankAccount = perOrder('without a bank account', ({ roles }, body) => ({

@@ -1,3 +1,4 @@
+import { amountFor, lightningCode } from '#contract';
 import { enumerated } from './drawn.ts';
 
 /** What is required is as little there when it is null. */
@@ -7,7 +8,8 @@ const lacking = (member: 'recipient_id' | 'amount') =>
     cases: ({ profile }) => (profile === 'smoke' ? ['left out'] : ['left out', 'null']),
     describe: (way) => `${member} ${way}`,
     ask: ({ api, roles, order }, way) => {
-      const { [member]: _gone, ...rest } = { recipient_id: roles.lightningRecipient, amount: order.amount };
+      const amount = amountFor(order, lightningCode);
+      const { [member]: _gone, ...rest } = { recipient_id: roles.lightningRecipient, amount };
       const body = way === 'null' ? { ...rest, [member]: null } : rest;
       return api.initiateLightningOfframp({ subaccountId: roles.individual, body });
     },

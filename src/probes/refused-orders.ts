@@ -3,7 +3,7 @@ import { type Reply, type Setting, valueAt } from '#evidence';
 import { ordersToNobody } from './absent.ts';
 import { type Page, wholeWalk } from './listing.ts';
 import { ifPossible } from './optional.ts';
-import { plainOfframp } from './order-body.ts';
+import { asUnverified, plainOfframp } from './order-body.ts';
 import { accepted } from './orders.ts';
 import { eventually } from './patience.ts';
 import { ordersAgainstRails, ordersToIncomplete } from './rails.ts';
@@ -59,7 +59,8 @@ const orderWithoutKyc: Probe<readonly Reply[]> = probe(
     send: async (service) => {
       const { roles, api } = service;
       if (!roles.has('unverified')) return [];
-      return [await api.initiateOfframp({ subaccountId: roles.unverified, body: plainOfframp(service) })];
+      const body = asUnverified(service, plainOfframp(service));
+      return [await api.initiateOfframp({ subaccountId: roles.unverified, body })];
     },
   },
 );

@@ -24,6 +24,7 @@ const transportFor = ({ target, signal }: WorldsOptions): Transport => {
     money: true,
     rawProbe,
     largestAmount: order.amount,
+    amounts: order.amounts ?? {},
     stop: signal,
   });
 };

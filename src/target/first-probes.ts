@@ -1,6 +1,7 @@
 import { type Api, NoAnswer, ProtocolBreach } from '#client';
 import type { OperationId, Target } from '#contract';
 import type { Reply } from '#evidence';
+import { presenceOf } from './presence.ts';
 import { Unreachable } from './unreachable.ts';
 
 /** How a probe ended; a breach of HTTP is an answer, and the run's to judge. */
@@ -18,6 +19,8 @@ export async function probe(call: () => Promise<Reply>): Promise<Probe> {
     throw error;
   }
 }
+
+type Aim = Pick<Target, 'label' | 'baseUrl'>;
 
 interface Named {
   readonly operation: OperationId;
@@ -49,10 +52,14 @@ const tell = ({ operation, probe: met }: Named): string => {
 
 const withoutOperation = ({ operation, message }: NoAnswer): string => message.replace(`${operation}: `, '');
 
-const failureOf = (label: string, probes: readonly Named[]): string | undefined => {
+const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname;
+
+const failureOf = ({ label, baseUrl }: Aim, probes: readonly Named[]): string | undefined => {
   const met = probes.map(({ probe: each }) => each);
   if (met.every(isRefusal))
     return `${label} refuses the key in RAMP_API_KEY: every probe was answered ${[...new Set(met.map(statusOf))].join(' or ')}`;
+  if (probes.every(({ probe: each }) => presenceOf(each) === 'bare 404'))
+    return `${label} has nothing under ${pathOf(baseUrl)}: ${probes.map(tell).join(', ')}; set RAMP_BASE_URL to what stands before /v1 and /v2`;
   if (met.some(speaks)) return undefined;
   const silent = met.find((each) => each.kind === 'silence');
   if (silent?.kind === 'silence' && met.every(({ kind }) => kind === 'silence'))
@@ -63,9 +70,7 @@ const failureOf = (label: string, probes: readonly Named[]): string | undefined 
 const notesOn = (probes: readonly Named[]): string[] => {
   const odd = probes.filter(({ probe: met }) => !speaks(met) || !isSuccess(statusOf(met)));
   if (odd.length === 0) return [];
-  const absent = probes.every(({ probe: met }) => statusOf(met) === 404);
-  const hint = absent ? '; does RAMP_BASE_URL lack a path?' : '';
-  return [`Probes that did not succeed: ${odd.map(tell).join(', ')}${hint}`];
+  return [`Probes that did not succeed: ${odd.map(tell).join(', ')}`];
 };
 
 /**
@@ -75,7 +80,7 @@ const notesOn = (probes: readonly Named[]): string[] => {
  */
 export async function firstProbes(
   api: Api,
-  { label, roles, order }: Pick<Target, 'label' | 'roles' | 'order'>,
+  { roles, order, ...aim }: Aim & Pick<Target, 'roles' | 'order'>,
 ): Promise<string[]> {
   const [currency = 'BRL'] = order.taxonomyCurrencies;
   const subaccountId = roles.individual ?? roles.business;
@@ -87,7 +92,7 @@ export async function firstProbes(
   const probes = await Promise.all(
     calls.map(async ([operation, call]) => ({ operation, probe: await probe(call) })),
   );
-  const failure = failureOf(label, probes);
+  const failure = failureOf(aim, probes);
   if (failure !== undefined) throw new Unreachable(failure);
   return notesOn(probes);
 }

@@ -1,11 +1,12 @@
-// Where a run aims: settles the settings from option, environment and env file, starts the embedded sandbox or
+// Where a run aims: settles the settings from option, environment and settings file, starts the embedded sandbox or
 // reaches for a service, and probes it without moving money. Nothing else reads the environment.
 
+export { distance } from './distance.ts';
 export { renderExample } from './example.ts';
 export { type OpenOptions, type OpenTarget, openTarget, unprobedTarget } from './open.ts';
 export { type SettingProblem, UnusableSettings } from './problem.ts';
 export { readSettings, type SettingSources } from './read.ts';
 export type { Service, Settings } from './settings.ts';
-export { settingsTable, type Variable, type VariableName, variableNames, variableOf } from './table.ts';
+export { settingsTable, type Variable, type VariableName, variableNames } from './table.ts';
 export type { Environment } from './texts.ts';
 export { Unreachable } from './unreachable.ts';

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startSandbox } from '#sandbox';
 import { openTarget } from './open.ts';
 import { readSettings } from './read.ts';
-import { Unreachable } from './unreachable.ts';
+import { Unreachable, WrongRoles } from './unreachable.ts';
 
 const individual = '11111111-1111-4111-8111-111111111111';
 
@@ -123,9 +124,50 @@ test('one broken endpoint is no reason to give up', async () => {
   expect(notes.join()).toContain('balances.read 500');
 });
 
-test('a wrong path is hinted at', async () => {
-  const { notes } = await open(await serve((_, response) => json(response, 404, { message: 'Not found' })));
-  expect(notes.join()).toContain('lack a path');
+test('a base URL under which nothing is found is named with its path', async () => {
+  const baseUrl = await serve((_, response) => json(response, 404, { message: 'Cannot GET /v9' }));
+  const opening = open(`${baseUrl}/api/v9`);
+  await expect(opening).rejects.toThrow(Unreachable);
+  await expect(opening).rejects.toThrow(/nothing under \/api\/v9: .*what stands before \/v1/);
+});
+
+describe('roles', () => {
+  const seeded = async (more: Record<string, string> = {}) => {
+    const sandbox = await startSandbox();
+    closers.push(() => sandbox.close());
+    const { RAMP_BASE_URL: baseUrl = '', ...settings } = sandbox.settings;
+    return open(baseUrl, { ...settings, RAMP_TIMEOUT_MS: '5000', ...more });
+  };
+
+  test('of the reference service are what they are called', async () => {
+    const { notes } = await seeded();
+    expect(notes).toEqual([]);
+  });
+
+  test.each<[string, RegExp]>([
+    [
+      'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
+      /not there \(404\): set it to an approved subaccount of type individual/,
+    ],
+    ['RAMP_UNBANKED_SUBACCOUNT_ID', /not there \(404\)/],
+    ['RAMP_WITHDRAWAL_ID', /names a withdrawal that is not there \(404\)/],
+    ['RAMP_OFFRAMP_ID', /names an offramp that is not there \(404\)/],
+    ['RAMP_CONVERSION_ID', /names a conversion that is not there \(404\)/],
+  ])('that are not there are refused before anything is tested: %s', async (variable, told) => {
+    const opening = seeded({ [variable]: individual });
+    await expect(opening).rejects.toThrow(WrongRoles);
+    await expect(opening).rejects.toThrow(told);
+    await expect(opening).rejects.toThrow(`  ${variable} names`);
+  });
+
+  test('of another kind are refused', async () => {
+    const sandbox = await startSandbox();
+    await sandbox.close();
+    const { RAMP_INDIVIDUAL_SUBACCOUNT_ID: one = '', RAMP_BUSINESS_SUBACCOUNT_ID: other = '' } =
+      sandbox.settings;
+    const exchanged = seeded({ RAMP_INDIVIDUAL_SUBACCOUNT_ID: other, RAMP_BUSINESS_SUBACCOUNT_ID: one });
+    await expect(exchanged).rejects.toThrow(/of type business: [\s\S]*of type individual: /);
+  });
 });
 
 test.each<[string, Handler, RegExp]>([

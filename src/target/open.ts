@@ -1,6 +1,7 @@
 import { createApi, createTransport, NoAnswer } from '#client';
 import type { Target } from '#contract';
 import type { Sandbox } from '#sandbox';
+import { demandRoles } from './demand-roles.ts';
 import { assumedFacts, probeFacts } from './facts.ts';
 import { firstProbes } from './first-probes.ts';
 import { readSeeded } from './read.ts';
@@ -25,7 +26,7 @@ const embeddedLabel = 'embedded sandbox';
 
 /** The target as far as settings tell it, before any probe. */
 export function unprobedTarget(settings: Settings, service: Service, embedded: boolean): Target {
-  const { environment, readOnly, money, quiet, rawProbe, roles, order, budgets } = settings;
+  const { environment, readOnly, money, quiet, rawProbe, roles, order, budgets, deadlineSeconds } = settings;
   return {
     label: embedded ? embeddedLabel : new URL(service.baseUrl).host,
     ...service,
@@ -35,6 +36,7 @@ export function unprobedTarget(settings: Settings, service: Service, embedded: b
     readOnly,
     quiet,
     rawProbe,
+    deadline: { seconds: deadlineSeconds, at: Date.now() + deadlineSeconds * 1_000 },
     roles,
     order,
     facts: assumedFacts,
@@ -54,14 +56,22 @@ async function probeTarget(
   target: Target,
   signal: AbortSignal | undefined,
 ): Promise<Omit<OpenTarget, 'close'>> {
-  const { baseUrl, keys, budgets, roles } = target;
-  const transport = createTransport({ baseUrl, ...budgets, readOnly: true, money: 'only probing' });
+  const { baseUrl, keys, budgets, roles, deadline } = target;
+  const transport = createTransport({
+    baseUrl,
+    ...budgets,
+    ...(deadline ? { endsAt: deadline.at } : {}),
+    readOnly: true,
+    money: 'only probing',
+  });
   try {
     const api = createApi({ transport, key: keys.full, ...(signal ? { signal } : {}) });
     const first = await firstProbes(api, target);
+    // The seeds of the embedded sandbox are what they are called.
+    const ofRoles = target.embedded ? [] : await demandRoles(api, target);
     const { facts, roles: known, notes } = await probeFacts(api, { roles, restricted: keys.restricted });
     if (signal?.aborted) throw new NoAnswer('balances.read', 'INTERRUPTED', 'interrupted while probing');
-    return { target: { ...target, facts, roles: known }, notes: [...first, ...notes] };
+    return { target: { ...target, facts, roles: known }, notes: [...ofRoles, ...first, ...notes] };
   } finally {
     await transport.close();
   }
@@ -89,7 +99,7 @@ async function openEmbedded(
 
 /**
  * Aims at the service of the settings, or starts the embedded sandbox, and probes it with GET alone.
- * @throws Unreachable when nothing could be proved there.
+ * @throws Unreachable when nothing could be proved there; WrongRoles when an id is not what its variable promises.
  */
 export async function openTarget(settings: Settings, options: OpenOptions = {}): Promise<OpenTarget> {
   if (settings.service === undefined) return openEmbedded(settings, options);

@@ -6,7 +6,7 @@ export interface SettingProblem {
   readonly remedy: string;
 }
 
-const tellProblem = ({ variable, problem, remedy }: SettingProblem): string =>
+export const describeProblem = ({ variable, problem, remedy }: SettingProblem): string =>
   `${variable} ${problem}: ${remedy}`;
 
 /** The settings cannot be used; nothing was sent. Holds every problem, not only the first. */
@@ -14,7 +14,7 @@ export class UnusableSettings extends Error {
   readonly problems: readonly SettingProblem[];
 
   constructor(problems: readonly SettingProblem[]) {
-    super(problems.map(tellProblem).join('\n'));
+    super(problems.map(describeProblem).join('\n'));
     this.name = 'UnusableSettings';
     this.problems = problems;
   }

@@ -53,17 +53,13 @@ describe('sources', () => {
   });
 
   test('without a base URL there is no service, and what is left unused is said', () => {
-    const settings = read({ RAMP_API_KEY: 'a-key-for-nothing', RAMP_TIMEOUT_MS: '500' });
+    const settings = read({ RAMP_AMOUNT: '7', RAMP_TIMEOUT_MS: '500' });
     expect(settings).toMatchObject({ money: true, quiet: true, budgets: { timeoutMs: 500 } });
     expect(settings.service).toBeUndefined();
-    expect(settings.notes.join()).toContain('without RAMP_API_KEY');
+    expect(settings.notes.join()).toContain('without RAMP_AMOUNT');
   });
 
-  test('a misspelt setting is said', () => {
-    expect(read({ ...remote, RAMP_RESTRICTED_KEY: 'x' }).notes.join()).toContain('RAMP_RESTRICTED_KEY');
-  });
-
-  test('an env file tracked by git is refused, another is not', () => {
+  test('a settings file tracked by git is refused, another is not', () => {
     const cwd = folder('RAMP_AMOUNT=5\n');
     const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });
     git('init');
@@ -72,8 +68,44 @@ describe('sources', () => {
     expect(() => readSettings({ cwd, env: {} })).toThrow(/tracked by git/);
   });
 
-  test('an env file that was asked for must be there', () => {
-    expect(() => read({}, { envFile: 'absent.env' })).toThrow(/absent\.env does not exist/);
+  test('a settings file that was asked for must be there', () => {
+    expect(() => read({}, { settingsFile: 'absent.env' })).toThrow(/absent\.env does not exist/);
+  });
+});
+
+describe('names that are no settings', () => {
+  test.each([
+    ['RAMP_NAMED_RECIPENT_ID', /RAMP_NAMED_RECIPENT_ID is not a setting: write RAMP_NAMED_RECIPIENT_ID/],
+    ['RAMP_RESTRICTED_KEY', /write RAMP_RESTRICTED_API_KEY/],
+    ['ramp_business_subaccount_id', /write RAMP_BUSINESS_SUBACCOUNT_ID/],
+    ['RAMPBASE_URL', /write RAMP_BASE_URL/],
+    ['RAMP_COLOUR_OF_THE_TRUCK', /is not a setting: take it out/],
+  ])('%s in a settings file is refused', (name, told) => {
+    expect(() => read({}, { file: `${name}=x\n` })).toThrow(told);
+    expect(problemsOf({}, { file: `${name}=hunter2\n` })).toEqual([name]);
+  });
+
+  test('a slip in the environment is refused, a name of another program is noted', () => {
+    expect(problemsOf({ ...remote, RAMP_API_KEYS: 'x', RAMP_USD_RECIPIENTID: 'x' })).toEqual([
+      'RAMP_API_KEYS',
+      'RAMP_USD_RECIPIENTID',
+    ]);
+    const { notes } = read({ ...remote, RAMP_UP_SPEED: '3', RAMPAGE: 'x', RAMP_AMOUNTT: '' });
+    expect(notes).toEqual([
+      'RAMP_UP_SPEED is not a setting and is left alone; .env.example lists the settings',
+    ]);
+  });
+
+  test('a file that was named must hold a setting, the usual one need not', () => {
+    const cwd = folder('# nothing yet\nDATABASE_URL=x\nRAMP_BASE_URL=\n');
+    expect(() => readSettings({ cwd, env: {} })).not.toThrow();
+    expect(() => readSettings({ cwd, env: {}, settingsFile: '.env' })).toThrow(
+      /--settings .*without any setting/,
+    );
+  });
+
+  test('a mark before the first name is no part of it', () => {
+    expect(read({}, { file: '\uFEFFRAMP_AMOUNT=5\n' }).order.amount).toBe(5);
   });
 });
 
@@ -88,6 +120,8 @@ describe('problems', () => {
     ['RAMP_BASE_URL', { ...remote, RAMP_BASE_URL: 'https://ramp.example.com/#' }],
     ['RAMP_API_KEY', { ...remote, RAMP_API_KEY: '' }],
     ['RAMP_API_KEY', { ...remote, RAMP_API_KEY: 'two words' }],
+    ['RAMP_BASE_URL', { RAMP_API_KEY: 'a-key-for-nothing' }],
+    ['RAMP_BASE_URL', { RAMP_RESTRICTED_API_KEY: 'a-key-for-nothing' }],
     ['RAMP_RESTRICTED_API_KEY', { ...remote, RAMP_RESTRICTED_API_KEY: remote.RAMP_API_KEY }],
     ['RAMP_ENVIRONMENT', { RAMP_ENVIRONMENT: 'staging' }],
     ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'example.com' }],
@@ -113,6 +147,10 @@ describe('problems', () => {
     ['RAMP_LOCAL_RECIPIENT_CURRENCY', { RAMP_LOCAL_RECIPIENT_ID: one, RAMP_LOCAL_RECIPIENT_CURRENCY: 'usd' }],
     ['RAMP_AMOUNT', { RAMP_AMOUNT: '-1' }],
     ['RAMP_AMOUNT', { RAMP_AMOUNT: '1e3' }],
+    ...['NGN', 'NGN=', 'NGN=-1', 'NGN=1e9', 'NGN=5;COP=3', 'NGN=5,ngn=6', '=5', 'NGN=0', ','].map(
+      (text): [string, Environment] => ['RAMP_AMOUNTS', { RAMP_AMOUNTS: text }],
+    ),
+    ['RAMP_DEADLINE_S', { RAMP_DEADLINE_S: '5' }],
     ['RAMP_TAXONOMY_CURRENCIES', { RAMP_TAXONOMY_CURRENCIES: 'BRL;MXN' }],
     ['RAMP_CONCURRENCY', { RAMP_CONCURRENCY: '0' }],
     ['RAMP_REQUESTS_PER_SECOND', { RAMP_REQUESTS_PER_SECOND: '0' }],
@@ -198,6 +236,24 @@ describe('permissions', () => {
     const local = read({ ...remote, RAMP_BASE_URL: 'http://127.0.0.1:1' });
     expect(local.budgets).not.toHaveProperty('requestsPerSecond');
     expect(local.quiet).toBe(false);
+  });
+
+  test('raw probes are sent unless they are refused, and a run has half an hour', () => {
+    expect(read(remote)).toMatchObject({ rawProbe: true, deadlineSeconds: 1_800 });
+    expect(read({ ...remote, RAMP_RAW_PROBE: 'false' }).rawProbe).toBe(false);
+  });
+
+  test('amounts by code, and what belongs to the unverified subaccount', () => {
+    const { order, roles } = read({
+      ...remote,
+      RAMP_AMOUNTS: 'ngn=5000, COP=20000.5,SAME_DAY_ACH=600',
+      RAMP_UNVERIFIED_RECIPIENT_ID: one,
+      RAMP_UNVERIFIED_ACCOUNT_NUMBER: '42',
+    });
+    expect(order.amounts).toEqual({ NGN: 5000, COP: 20000.5, SAME_DAY_ACH: 600 });
+    expect(order.unverifiedAccountNumber).toBe('42');
+    expect(roles.unverifiedRecipient).toBe(one);
+    expect(read(remote).order).not.toHaveProperty('amounts');
   });
 
   test('roles: lightning falls back to dollars, several incomplete recipients are taken', () => {

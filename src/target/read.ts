@@ -1,14 +1,15 @@
 import { type SettingProblem, UnusableSettings } from './problem.ts';
 import { moneyPermission, problemsBetween } from './rules.ts';
 import { type Settings, settle } from './settings.ts';
+import { strangersIn } from './strangers.ts';
 import { type VariableName, variableNames, variableOf } from './table.ts';
-import { type Environment, readEnvFile, strangersIn, type Texts, textsFrom, withdrawKeys } from './texts.ts';
+import { type Environment, readSettingsFile, type Texts, textsFrom, withdrawKeys } from './texts.ts';
 import { parseTexts } from './values.ts';
 
 export interface SettingSources {
   readonly options?: { readonly baseUrl?: string; readonly readOnly?: boolean };
   /** Read in place of `.env`. */
-  readonly envFile?: string;
+  readonly settingsFile?: string;
   readonly cwd?: string;
   /** The keys are taken out of it. */
   readonly env?: Environment;
@@ -24,6 +25,13 @@ const optionProblems = (baseUrl: string | undefined): SettingProblem[] => {
   if (baseUrl === undefined || baseUrl.trim() !== '') return [];
   const remedy = 'give the URL of the target, or leave the option out to test the embedded sandbox';
   return [{ variable: '--base-url', problem: 'is empty', remedy }];
+};
+
+/** The wrong file, or one in an encoding that hides its lines: a run of the embedded sandbox would come of it. */
+const fileProblems = ({ asked, texts }: { asked?: string; texts: Environment }): SettingProblem[] => {
+  if (asked === undefined || variableNames.some((name) => texts[name]?.trim())) return [];
+  const remedy = 'name a file in UTF-8 with lines such as RAMP_BASE_URL=https://sandbox.example.com';
+  return [{ variable: '--settings', problem: 'names a file without any setting', remedy }];
 };
 
 /** Set for a service, and of no use to the embedded sandbox, which has its own. */
@@ -43,15 +51,11 @@ const guessable: readonly VariableName[] = [
   'RAMP_OFFRAMP_SENDER_ADDRESS',
 ];
 
-const notesOn = (
-  texts: Texts,
-  strangers: readonly string[],
-  guessed: readonly string[],
-): readonly string[] => {
+const notesOn = (texts: Texts, foreign: readonly string[], guessed: readonly string[]): readonly string[] => {
   const unused = texts.RAMP_BASE_URL === undefined ? unusedIn(texts) : [];
   return [
     ...(guessed.length === 0 ? [] : [`Orders are made with the defaults of ${guessed.join(', ')}`]),
-    ...strangers.map((name) => `${name} is not a setting and is ignored; .env.example lists the settings`),
+    ...foreign.map((name) => `${name} is not a setting and is left alone; .env.example lists the settings`),
     ...(unused.length === 0
       ? []
       : [`RAMP_BASE_URL is not set: the embedded sandbox is tested, without ${unused.join(', ')}`]),
@@ -59,17 +63,20 @@ const notesOn = (
 };
 
 /**
- * Settles the settings from option, environment, env file and default, in this order.
+ * Settles the settings from option, environment, settings file and default, in this order.
  * @throws UnusableSettings with every problem at once.
  */
 export function readSettings(sources: SettingSources = {}): Settings {
-  const { options = {}, envFile, cwd = process.cwd(), env = process.env } = sources;
+  const { options = {}, settingsFile, cwd = process.cwd(), env = process.env } = sources;
   const environment = withdrawKeys(env);
-  const file = readEnvFile(envFile, cwd);
+  const file = readSettingsFile(settingsFile, cwd);
   const texts = textsFrom([{ RAMP_BASE_URL: options.baseUrl }, environment, file.texts]);
   const { values, problems } = parseTexts(texts);
+  const strangers = strangersIn(file.texts, environment);
   const all = [
     ...file.problems,
+    ...fileProblems(file),
+    ...strangers.problems,
     ...optionProblems(options.baseUrl),
     ...trustProblems(environment),
     ...problems,
@@ -79,7 +86,7 @@ export function readSettings(sources: SettingSources = {}): Settings {
   const readOnly = options.readOnly ?? false;
   const orders = values.RAMP_BASE_URL !== undefined && moneyPermission(values, readOnly) === true;
   const guessed = orders ? guessable.filter((name) => texts[name] === undefined) : [];
-  const notes = notesOn(texts, strangersIn([environment, file.texts]), guessed);
+  const notes = [...(file.note ? [file.note] : []), ...notesOn(texts, strangers.foreign, guessed)];
   return settle(values, { readOnly, notes, guessed });
 }
 

@@ -61,8 +61,15 @@ const tellLocal = (values: Values, texts: Texts): SettingProblem[] => {
   return [{ variable, problem: 'is not set though RAMP_LOCAL_RECIPIENT_ID is', remedy }];
 };
 
+/** Where both are absent the embedded sandbox is meant; a key alone is a run of the wrong thing. */
 const tellKey = (texts: Texts): SettingProblem[] => {
-  if (texts.RAMP_BASE_URL === undefined || texts.RAMP_API_KEY !== undefined) return [];
+  if (texts.RAMP_BASE_URL === undefined) {
+    const [key] = (['RAMP_API_KEY', 'RAMP_RESTRICTED_API_KEY'] as const).filter((name) => texts[name]);
+    if (key === undefined) return [];
+    const missing = 'set it to the URL of the target, or leave the key out to test the embedded sandbox';
+    return [{ variable: 'RAMP_BASE_URL', problem: `is not set though ${key} is`, remedy: missing }];
+  }
+  if (texts.RAMP_API_KEY !== undefined) return [];
   const remedy = 'set it in the environment or in .env to a key with full access';
   return [{ variable: 'RAMP_API_KEY', problem: 'is not set though RAMP_BASE_URL is', remedy }];
 };

@@ -20,6 +20,7 @@ export interface Settings {
   readonly roles: RoleIds;
   readonly order: OrderMaterial;
   readonly budgets: Budgets;
+  readonly deadlineSeconds: number;
   /** What the user should know though nothing is wrong. */
   readonly notes: readonly string[];
 }
@@ -38,6 +39,7 @@ const rolesOf = (values: Values): RoleIds => ({
     business: values.RAMP_BUSINESS_SUBACCOUNT_ID,
     unverified: values.RAMP_UNVERIFIED_SUBACCOUNT_ID,
     unbanked: values.RAMP_UNBANKED_SUBACCOUNT_ID,
+    unverifiedRecipient: values.RAMP_UNVERIFIED_RECIPIENT_ID,
     usdRecipient: values.RAMP_USD_RECIPIENT_ID,
     localRecipient: values.RAMP_LOCAL_RECIPIENT_ID,
     namedRecipient: values.RAMP_NAMED_RECIPIENT_ID,
@@ -63,6 +65,8 @@ const orderOf = (values: Values, guessed: readonly string[]): OrderMaterial => (
   offrampSenderAddress: values.RAMP_OFFRAMP_SENDER_ADDRESS,
   localCurrency: values.RAMP_LOCAL_RECIPIENT_CURRENCY ?? 'BRL',
   amount: values.RAMP_AMOUNT,
+  ...(values.RAMP_AMOUNTS === undefined ? {} : { amounts: values.RAMP_AMOUNTS }),
+  ...known({ unverifiedAccountNumber: values.RAMP_UNVERIFIED_ACCOUNT_NUMBER }),
   taxonomyCurrencies: values.RAMP_TAXONOMY_CURRENCIES,
   guessed,
 });
@@ -96,9 +100,10 @@ export const settle = (
   readOnly: readOnly || values.RAMP_ENVIRONMENT === 'production',
   money: moneyPermission(values, readOnly),
   quiet: values.RAMP_QUIET_ACCOUNT ?? values.RAMP_BASE_URL === undefined,
-  rawProbe: values.RAMP_RAW_PROBE ?? values.RAMP_BASE_URL === undefined,
+  rawProbe: values.RAMP_RAW_PROBE,
   roles: rolesOf(values),
   order: orderOf(values, guessed),
   budgets: budgetsOf(values),
+  deadlineSeconds: values.RAMP_DEADLINE_S,
   notes,
 });

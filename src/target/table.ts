@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { amountsByCode } from './amounts.ts';
 import { baseUrl, host } from './base-url.ts';
 import {
   amount,
@@ -72,12 +73,20 @@ export const settingsTable = {
     meaning:
       'true when some reads may be sent on connections of their own, which are listened to for bytes after the end of the answer.',
     form: yesOrNo,
-    otherwise: 'true on the embedded sandbox, else false',
+    fallback: 'true',
   },
   RAMP_INDIVIDUAL_SUBACCOUNT_ID: role('Approved individual subaccount with a KYC record.'),
   RAMP_BUSINESS_SUBACCOUNT_ID: role('Approved business subaccount with a KYC record.'),
   RAMP_UNVERIFIED_SUBACCOUNT_ID: role('Subaccount without approved KYC.'),
   RAMP_UNBANKED_SUBACCOUNT_ID: role('Approved subaccount without a bank account.'),
+  RAMP_UNVERIFIED_RECIPIENT_ID: {
+    ...role('Plain recipient in US dollars of the unverified subaccount, where recipients belong to one.'),
+    otherwise: 'the plain recipient in US dollars',
+  },
+  RAMP_UNVERIFIED_ACCOUNT_NUMBER: {
+    ...role('Account of the unverified subaccount, where accounts belong to one.', word),
+    otherwise: 'the account of simulated deposits',
+  },
   RAMP_USD_RECIPIENT_ID: role('Plain recipient in US dollars.'),
   RAMP_LOCAL_RECIPIENT_ID: role('Recipient in another currency.'),
   RAMP_LOCAL_RECIPIENT_CURRENCY: role('Currency of the local recipient, such as BRL.', currency),
@@ -133,6 +142,13 @@ export const settingsTable = {
     fallback: '0x5eed00000000000000000000000000000000cafe',
   },
   RAMP_AMOUNT: { group: orders, meaning: 'Amount of every order.', form: amount, fallback: '100' },
+  RAMP_AMOUNTS: {
+    group: orders,
+    meaning:
+      'Other amounts, where that one is below a minimum: by rail, by the currency or asset that an amount is in, or LIGHTNING for lightning offramps.',
+    form: amountsByCode,
+    otherwise: 'every order is of RAMP_AMOUNT',
+  },
   RAMP_TAXONOMY_CURRENCIES: {
     group: orders,
     meaning: 'Currencies whose payment methods are listed.',
@@ -162,6 +178,13 @@ export const settingsTable = {
     meaning: 'Milliseconds that one request may take, its answer included.',
     form: whole(100, 60_000),
     fallback: '20000',
+  },
+  RAMP_DEADLINE_S: {
+    group: budgets,
+    meaning:
+      'Seconds that a whole run may take: nothing is sent after them, and what was not tested yet is broken.',
+    form: whole(10, 86_400),
+    fallback: '1800',
   },
 } as const satisfies Readonly<Record<string, Variable>>;
 

@@ -3,33 +3,51 @@ import { resolve } from 'node:path';
 import { parse } from 'dotenv';
 import { trackingOf } from './git-index.ts';
 import type { SettingProblem } from './problem.ts';
-import { settingsTable, type VariableName, variableNames, variableOf } from './table.ts';
+import { type VariableName, variableNames, variableOf } from './table.ts';
 
 export type Environment = Record<string, string | undefined>;
 
 /** Texts of the variables that are set, from whichever source counts. */
 export type Texts = Readonly<Partial<Record<VariableName, string>>>;
 
-interface EnvFile {
+interface SettingsFile {
+  /** As it was named, for a file that was asked for. */
+  readonly asked?: string;
   readonly texts: Environment;
   readonly problems: readonly SettingProblem[];
+  readonly note?: string;
 }
 
+/** Editors of Windows put a mark before the first name. */
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
+
+const absentFile = (file: string, asked: string | undefined, error: unknown): SettingProblem[] => {
+  const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  if (missing && asked === undefined) return [];
+  const problem = missing ? 'does not exist' : 'cannot be read';
+  return [{ variable: file, problem, remedy: 'name a readable file' }];
+};
+
 /** A file that was asked for must be there; the usual one may be missing. */
-export function readEnvFile(asked: string | undefined, cwd: string): EnvFile {
+export function readSettingsFile(asked: string | undefined, cwd: string): SettingsFile {
   const file = resolve(cwd, asked ?? '.env');
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = withoutMark(readFileSync(file, 'utf8'));
   } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (missing && asked === undefined) return { texts: {}, problems: [] };
-    const problem = missing ? 'does not exist' : 'cannot be read';
-    return { texts: {}, problems: [{ variable: file, problem, remedy: 'name a readable file' }] };
+    return { texts: {}, problems: absentFile(file, asked, error) };
   }
-  if (trackingOf(file) !== 'tracked') return { texts: parse(text), problems: [] };
+  const read = { ...(asked === undefined ? {} : { asked: file }), texts: parse(text) };
+  const tracking = trackingOf(file);
+  if (tracking === 'unknown')
+    return {
+      ...read,
+      problems: [],
+      note: `Whether git tracks ${file} is not known: its index cannot be read`,
+    };
+  if (tracking === 'untracked') return { ...read, problems: [] };
   const remedy = 'take it out of git (git rm --cached), ignore it, and replace the keys that it held';
-  return { texts: parse(text), problems: [{ variable: file, problem: 'is tracked by git', remedy }] };
+  return { ...read, problems: [{ variable: file, problem: 'is tracked by git', remedy }] };
 }
 
 const secretNames = variableNames.filter((name) => variableOf(name).secret);
@@ -50,12 +68,3 @@ export function textsFrom(sources: readonly Environment[]): Texts {
   }
   return texts;
 }
-
-/** Names that look like settings and are none: misspelt ones would leave requirements untested in silence. */
-export const strangersIn = (sources: readonly Environment[]): readonly string[] => [
-  ...new Set(
-    sources
-      .flatMap((source) => Object.keys(source))
-      .filter((name) => name.startsWith('RAMP_') && !Object.hasOwn(settingsTable, name)),
-  ),
-];

@@ -1,0 +1,98 @@
+import { operationIds, operationOf, requirements } from '#contract';
+import { settingsTable, type Variable } from '#target';
+import type { Prospect, Share } from './prospect.ts';
+
+const isVariable = (lack: string): boolean => /^RAMP_\w+$/.test(lack);
+
+const lackingText = ({ lacking }: Share): string =>
+  Object.entries(lacking)
+    .map(([lack, count]) => {
+      if (!isVariable(lack)) return `${count}: ${lack}`;
+      return `${count} ${count === 1 ? 'lacks' : 'lack'} ${lack}`;
+    })
+    .join(', ');
+
+const shareRow = (name: string, share: Share): string => {
+  const { testable, all } = share;
+  const others = testable === all ? '' : `  ${lackingText(share)}`;
+  return `  ${name}  ${String(testable).padStart(3)} of ${String(all).padStart(3)}${others}`;
+};
+
+const endpointsText = ({ coverage, profile }: Prospect): string => {
+  const names = operationIds.map((operation) => {
+    const { number, method, path } = operationOf(operation);
+    return { number, name: `${String(number).padStart(2)} ${method.padEnd(4)} ${path}` };
+  });
+  const width = Math.max(...names.map(({ name }) => name.length));
+  const rows = names.flatMap(({ number, name }) => {
+    const share = coverage.byEndpoint[number];
+    return share === undefined ? [] : [shareRow(name.padEnd(width), share)];
+  });
+  return [
+    `Will be tested (${profile}): ${coverage.testable} of ${coverage.all} requirements`,
+    ...rows,
+    shareRow('   Across endpoints'.padEnd(width), coverage.acrossEndpoints),
+    '',
+  ].join('\n');
+};
+
+/** Beyond that a list of ids is what `--json` is for. */
+const mostIds = 12;
+
+const meaningOf = (name: string): string => {
+  const variables: Readonly<Record<string, Variable>> = settingsTable;
+  const meaning = variables[name]?.meaning;
+  return meaning === undefined ? '' : `: ${meaning}`;
+};
+
+const idsText = (ids: readonly string[]): readonly string[] => {
+  if (ids.length <= mostIds) return ids.map((id) => `    ${id}`);
+  const counts = new Map<string, number>();
+  for (const id of ids) {
+    const begins = `${id.split('/', 1)[0]}/`;
+    counts.set(begins, (counts.get(begins) ?? 0) + 1);
+  }
+  return [`    ${[...counts].map(([begins, count]) => `${begins} (${count})`).join(', ')}`];
+};
+
+const untestedText = (prospect: Prospect): string => {
+  const lacks = Object.keys(prospect.coverage.lacking);
+  if (lacks.length === 0) return 'Nothing that a run needs is missing.\n';
+  const rows = lacks.flatMap((lack) => {
+    const ids = prospect.requirements.filter(({ lacks: own }) => own?.includes(lack)).map(({ id }) => id);
+    return [`  ${lack}${meaningOf(lack)}`, ...idsText(ids)];
+  });
+  return ['Missing, so that these requirements stay untested:', ...rows, ''].join('\n');
+};
+
+const expectedText = ({ expected }: Prospect): string => {
+  const { requests, seconds, orders } = expected;
+  const placed = Object.entries(orders).filter(([, { accepted, refused }]) => accepted + refused > 0);
+  const total = placed.reduce((sum, [, { accepted }]) => sum + accepted, 0);
+  const kinds = placed.map(
+    ([operation, { accepted, refused }]) => `${operation} ${accepted} (${refused} refused)`,
+  );
+  const told =
+    placed.length === 0 ? 'no orders' : `${total} accepted orders\n             ${kinds.join(', ')}`;
+  return `Expected     ${requests} requests in about ${seconds} s, ${told}\n`;
+};
+
+/** A command line that nobody reads to its end helps nobody. */
+const mostLines = 20;
+
+const requireText = ({ require }: Prospect): string => {
+  const wide = require.filter((text) => !requirements.some(({ id }) => id === text));
+  const lines = [...wide, ...require.filter((text) => !wide.includes(text))];
+  const more = lines.length - mostLines;
+  if (lines.length === 0) return 'This target can keep no --require line yet.\n';
+  return [
+    'This target can keep:',
+    ...lines.slice(0, mostLines).map((text) => `  --require ${text}`),
+    ...(more > 0 ? [`  and ${more} single requirements (doctor --json lists them)`] : []),
+    '',
+  ].join('\n');
+};
+
+/** What a run will test, what each untested requirement lacks, what it will take, and what may be required. */
+export const prospectText = (prospect: Prospect): string =>
+  [endpointsText(prospect), untestedText(prospect), expectedText(prospect), requireText(prospect)].join('\n');

@@ -1,0 +1,28 @@
+import type { Probe } from './first-probes.ts';
+
+/** What a read says of a record. A 404 that does not name what is absent may come from a path that is not routed. */
+export type Presence = 'there' | 'not found' | 'bare 404' | 'unknown';
+
+type Members = Readonly<Record<string, unknown>>;
+
+export const isRecord = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const records =
+  /\b(sub-?accounts?|accounts?|customers?|business(es)?|users?|withdrawals?|payouts?|off-?ramps?|orders?|transactions?|conversions?|records?)\b/i;
+
+const ofRouter = /cannot (get|post)|\b(route|path|url|endpoint|handler)\b|\/v\d/i;
+
+const sentenceOf = (body: unknown): string =>
+  isRecord(body)
+    ? [body.message, body.error, body.detail, body.title].filter((each) => typeof each === 'string').join(' ')
+    : '';
+
+export const presenceOf = (read: Probe): Presence => {
+  if (read.kind !== 'reply') return 'unknown';
+  const { status, body } = read.reply;
+  if (status >= 200 && status <= 299) return isRecord(body) ? 'there' : 'unknown';
+  if (status !== 404) return 'unknown';
+  const sentence = sentenceOf(body);
+  return records.test(sentence) && !ofRouter.test(sentence) ? 'not found' : 'bare 404';
+};

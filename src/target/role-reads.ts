@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Api } from '#client';
+import type { RoleIds } from '#contract';
+import type { Reply } from '#evidence';
+import { probe } from './first-probes.ts';
+import { isRecord, type Presence, presenceOf } from './presence.ts';
+import type { VariableName } from './table.ts';
+
+/** What came of reading one id. */
+export interface Seen {
+  readonly presence: Presence;
+  readonly body: unknown;
+}
+
+export interface SeenSubaccount {
+  readonly variable: VariableName;
+  readonly role: 'individual' | 'business' | 'unverified' | 'unbanked';
+  readonly record: Seen;
+  /** The KYC record that goes with the role; only individuals and businesses are promised one. */
+  readonly kyc?: Seen;
+}
+
+export interface SeenRecord {
+  readonly variable: VariableName;
+  readonly operation: 'withdrawal.read' | 'offramp.read' | 'conversion.read';
+  readonly id: string;
+  readonly seen: Seen;
+}
+
+/** What the configured ids turned out to be. */
+export interface RoleReads {
+  readonly subaccounts: readonly SeenSubaccount[];
+  readonly records: readonly SeenRecord[];
+  /** Of the individual; absent where there is none. */
+  readonly listings?: { readonly offramps: Seen; readonly conversions: Seen };
+  /** An offramp that nobody has, read where the listing of offramps is a bare 404. */
+  readonly nobodysOfframp?: Seen;
+}
+
+const see = async (call: () => Promise<Reply>): Promise<Seen> => {
+  const read = await probe(call);
+  return { presence: presenceOf(read), body: read.kind === 'reply' ? read.reply.body : undefined };
+};
+
+const subaccountVariables = {
+  individual: 'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
+  business: 'RAMP_BUSINESS_SUBACCOUNT_ID',
+  unverified: 'RAMP_UNVERIFIED_SUBACCOUNT_ID',
+  unbanked: 'RAMP_UNBANKED_SUBACCOUNT_ID',
+} as const;
+
+type SubaccountRole = keyof typeof subaccountVariables;
+
+const kycOf = (api: Api, role: SubaccountRole, subaccountId: string): Promise<Seen> | undefined => {
+  if (role === 'individual') return see(() => api.readIndividualKyc({ subaccountId }));
+  return role === 'business' ? see(() => api.readBusinessKyc({ subaccountId })) : undefined;
+};
+
+const readSubaccounts = (api: Api, roles: RoleIds): Promise<readonly SeenSubaccount[]> =>
+  Promise.all(
+    (Object.keys(subaccountVariables) as SubaccountRole[]).flatMap((role) => {
+      const { [role]: subaccountId } = roles;
+      if (subaccountId === undefined) return [];
+      const read = async (): Promise<SeenSubaccount> => {
+        const [record, kyc] = await Promise.all([
+          see(() => api.readSubaccount({ subaccountId })),
+          kycOf(api, role, subaccountId),
+        ]);
+        return { variable: subaccountVariables[role], role, record, ...(kyc ? { kyc } : {}) };
+      };
+      return [read()];
+    }),
+  );
+
+const readRecords = (api: Api, roles: RoleIds, subaccountId: string): Promise<readonly SeenRecord[]> => {
+  const { withdrawal, offramps, conversions } = roles;
+  const read = async (
+    variable: VariableName,
+    operation: SeenRecord['operation'],
+    id: string,
+  ): Promise<SeenRecord> => {
+    const member = { 'withdrawal.read': 'withdrawalId', 'offramp.read': 'offrampId' } as const;
+    const name = operation === 'conversion.read' ? 'conversionId' : member[operation];
+    const input = { subaccountId, [name]: id } as never;
+    return { variable, operation, id, seen: await see(() => api.call(operation, input)) };
+  };
+  return Promise.all([
+    ...(withdrawal === undefined ? [] : [read('RAMP_WITHDRAWAL_ID', 'withdrawal.read', withdrawal)]),
+    ...offramps.map((id) => read('RAMP_OFFRAMP_ID', 'offramp.read', id)),
+    ...conversions.map((id) => read('RAMP_CONVERSION_ID', 'conversion.read', id)),
+  ]);
+};
+
+/** Reads each configured id once, with GET alone. */
+export async function readRoles(api: Api, roles: RoleIds): Promise<RoleReads> {
+  const { individual: subaccountId } = roles;
+  if (subaccountId === undefined) return { subaccounts: await readSubaccounts(api, roles), records: [] };
+  const [subaccounts, records, offramps, conversions] = await Promise.all([
+    readSubaccounts(api, roles),
+    readRecords(api, roles, subaccountId),
+    see(() => api.listOfframps({ subaccountId })),
+    see(() => api.listConversions({ subaccountId })),
+  ]);
+  const seen = { subaccounts, records, listings: { offramps, conversions } };
+  if (offramps.presence !== 'bare 404') return seen;
+  const offrampId = randomUUID();
+  return { ...seen, nobodysOfframp: await see(() => api.readOfframp({ subaccountId, offrampId })) };
+}
+
+/** The items of a listing, where there are any. */
+export const itemsOf = (listing: Seen | undefined): readonly Readonly<Record<string, unknown>>[] => {
+  const body = listing?.presence === 'there' && isRecord(listing.body) ? listing.body : {};
+  return Array.isArray(body.data) ? body.data.filter(isRecord) : [];
+};

@@ -1,0 +1,58 @@
+import { distance } from './distance.ts';
+import type { SettingProblem } from './problem.ts';
+import { settingsTable, type VariableName, variableNames } from './table.ts';
+import type { Environment } from './texts.ts';
+
+/** Letters by which a slip may differ from the name that was meant. */
+const mostOfSlip = 2;
+
+const looksOurs = (name: string): boolean => /^RAMP/i.test(name) && !Object.hasOwn(settingsTable, name);
+
+interface Near {
+  readonly name: VariableName;
+  readonly away: number;
+}
+
+const nearestTo = (typed: string): Near | undefined => {
+  const asked = typed.toUpperCase();
+  return variableNames
+    .map((name) => ({ name, away: distance(asked, name) }))
+    .toSorted((one, other) => one.away - other.away)[0];
+};
+
+/** Far from all known names, a suggestion only misleads. */
+const isAlike = ({ name, away }: Near): boolean => away <= Math.floor(name.length / 3);
+
+const problemOf = (variable: string, near: Near | undefined): SettingProblem => {
+  const remedy =
+    near && isAlike(near)
+      ? `write ${near.name} if that is meant, or take it out`
+      : 'take it out; .env.example lists the settings';
+  return { variable, problem: 'is not a setting', remedy };
+};
+
+const isSlip = (name: string): boolean => (nearestTo(name)?.away ?? mostOfSlip + 1) <= mostOfSlip;
+
+const isPrefixed = (name: string): boolean => /^RAMP_/i.test(name);
+
+interface Strangers {
+  readonly problems: readonly SettingProblem[];
+  /** Of other programs, it seems. */
+  readonly foreign: readonly string[];
+}
+
+/**
+ * Names that look like settings and are none: a misspelt one would leave requirements untested in silence. A file of
+ * settings holds nothing else that begins so; in the environment another program may have names of its own.
+ */
+export function strangersIn(file: Environment, environment: Environment): Strangers {
+  const inFile = Object.keys(file).filter(looksOurs);
+  const outside = Object.keys(environment).filter(
+    (name) => looksOurs(name) && !inFile.includes(name) && environment[name]?.trim(),
+  );
+  const wrong = [...inFile.filter((name) => isPrefixed(name) || isSlip(name)), ...outside.filter(isSlip)];
+  return {
+    problems: wrong.map((name) => problemOf(name, nearestTo(name))),
+    foreign: outside.filter((name) => isPrefixed(name) && !isSlip(name)),
+  };
+}
