@@ -32,6 +32,7 @@ import { paginationCountFaults } from './pagination-count.ts';
 import { paginationEdgeFaults } from './pagination-edge.ts';
 import { railFaults } from './rails.ts';
 import { rampFaults } from './ramps.ts';
+import { refusedOrderFaults } from './refused-order.ts';
 import { sequenceFaults } from './sequence.ts';
 import { sequenceCreationFaults } from './sequence-creation.ts';
 import { sequenceOrderFaults } from './sequence-order.ts';
@@ -71,6 +72,7 @@ export const defects: readonly PlantedFault[] = [
   ...offrampKeptFaults,
   ...offrampReadFaults,
   ...railFaults,
+  ...refusedOrderFaults,
   ...namedRailFaults,
   ...keptRefusalFaults,
   ...sequenceFaults,

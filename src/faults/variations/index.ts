@@ -24,6 +24,7 @@ import { paginationVariations } from './pagination.ts';
 import { railVariations } from './rails.ts';
 import { rateLimitVariations } from './rate-limit.ts';
 import { refusalStatusVariations } from './refusal-status.ts';
+import { refusedOrderVariations } from './refused-order.ts';
 import { subaccountVariations } from './subaccount.ts';
 import { successStatusVariations } from './success-status.ts';
 import { taxonomyVariations } from './taxonomy.ts';
@@ -34,6 +35,7 @@ import { withdrawalVariations } from './withdrawal.ts';
 /** In the order in which their hooks run together: what a reply says, then how it is written, then how it is sent. */
 const each: readonly Variation[] = [
   ...orderVariations,
+  ...refusedOrderVariations,
   ...successStatusVariations,
   ...refusalStatusVariations,
   ...absenceStatusVariations,
