@@ -21,7 +21,8 @@ const verification = /\bkyc\b|verification/i;
 const ideas: Readonly<Record<MessageKind, { own: readonly RegExp[]; foreign: readonly RegExp[] }>> = {
   'invalid key': { own: [/key|unauthori[sz]ed|authenticat|credential|token/i], foreign: [] },
   'no permission': {
-    own: [/permi|forbidden|access|allow|authori[sz]|scope|privilege|\bright/i],
+    // Who has tried too many keys may be kept out for that.
+    own: [/permi|forbidden|access|allow|authori[sz]|scope|privilege|\bright|attempt|(b|\b)locked/i],
     foreign: [],
   },
   'subaccount not found': {

@@ -15,6 +15,7 @@ import { individualKycVariations } from './individual-kyc.ts';
 import { jsonTextVariations } from './json-text.ts';
 import { lightningOfframpVariations } from './lightning-offramp.ts';
 import { listingVariations } from './listing.ts';
+import { lockedOutVariations } from './locked-out.ts';
 import { messageVariations } from './message.ts';
 import { offrampVariations } from './offramp.ts';
 import { onrampVariations } from './onramp.ts';
@@ -58,6 +59,7 @@ const each: readonly Variation[] = [
   ...furtherMemberVariations,
   ...othersVariations,
   ...rateLimitVariations,
+  ...lockedOutVariations,
   ...textVariations,
   ...clockVariations,
   ...timestampVariations,
