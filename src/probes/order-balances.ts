@@ -13,8 +13,7 @@ export const balancesAround = (operation: Exclude<OrderId, 'deposit.simulate'>):
   derive([orders(operation)], ({ placed, balances }) => {
     if (placed.every(({ reply }) => reply.status > 299))
       throw new Untested(`${operation} did not accept a valid order`, 'service');
-    if (balances === undefined)
-      throw new Untested('RAMP_QUIET_ACCOUNT is not true, or the balances cannot be read');
+    if (balances instanceof Untested) throw balances;
     return balances;
   });
 

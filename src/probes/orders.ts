@@ -1,5 +1,5 @@
 import { amountIn, type Reply, Untested } from '#evidence';
-import { type Around, around } from './balances.ts';
+import { type Around, around, lackOfQuiet } from './balances.ts';
 import { amountToTry, withAmount } from './other-amount.ts';
 import type { Service } from './service.ts';
 import { derive, type Probe, probe, type Source } from './source.ts';
@@ -37,7 +37,8 @@ const placeOrder = async (
 export interface PlacedOrders {
   /** The plainest first. */
   readonly placed: readonly { readonly kind: string; readonly reply: Reply }[];
-  readonly balances: Around | undefined;
+  /** Or why they are not known. */
+  readonly balances: Around | Untested;
 }
 
 const placeAll = (service: Service, operation: OrderId) =>
@@ -46,12 +47,14 @@ const placeAll = (service: Service, operation: OrderId) =>
     reply: await placeOrder(service, operation, order, at),
   }));
 
+const noDeposit = new Untested('what a deposit does to a balance is open');
+
 const placing = (operation: OrderId): Probe<PlacedOrders> =>
   probe(`orders of ${operation}`, {
     mode: operation === 'deposit.simulate' ? 'moves' : 'alone',
     send: async (service) => {
-      if (operation === 'deposit.simulate' || !service.quiet)
-        return { placed: await placeAll(service, operation), balances: undefined };
+      const lack = operation === 'deposit.simulate' ? noDeposit : lackOfQuiet(service);
+      if (lack !== undefined) return { placed: await placeAll(service, operation), balances: lack };
       let placing: Promise<PlacedOrders['placed']> | undefined;
       const act = async () => {
         placing = placeAll(service, operation);
@@ -60,7 +63,9 @@ const placing = (operation: OrderId): Probe<PlacedOrders> =>
       const [plain] = ordersOf(service, operation);
       const again = async () => plain && placeOrder(service, operation, plain);
       // Orders are worth judging where the balances cannot be read.
-      const balances = await around(service, act, { again }).catch(() => undefined);
+      const balances = await around(service, act, { again }).catch((error: unknown) =>
+        error instanceof Untested ? error : new Untested('the balances cannot be read', 'service'),
+      );
       const placed = await (placing ?? placeAll(service, operation));
       return { placed, balances };
     },

@@ -13,6 +13,7 @@ import { httpVariations } from './http.ts';
 import { identifierVariations } from './identifier.ts';
 import { individualKycVariations } from './individual-kyc.ts';
 import { jsonTextVariations } from './json-text.ts';
+import { lateVariations } from './late.ts';
 import { lightningOfframpVariations } from './lightning-offramp.ts';
 import { listingVariations } from './listing.ts';
 import { lockedOutVariations } from './locked-out.ts';
@@ -58,6 +59,7 @@ const each: readonly Variation[] = [
   ...listingVariations,
   ...furtherMemberVariations,
   ...othersVariations,
+  ...lateVariations,
   ...rateLimitVariations,
   ...lockedOutVariations,
   ...textVariations,
