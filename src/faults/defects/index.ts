@@ -41,6 +41,7 @@ import { subaccountFaults } from './subaccount.ts';
 import { subaccountCapabilityFaults } from './subaccount-capability.ts';
 import { taxonomyFaults } from './taxonomy.ts';
 import { unknownRecipientFaults } from './unknown-recipient.ts';
+import { unroutedFaults } from './unrouted.ts';
 import { verificationFaults } from './verification.ts';
 import { versionFaults } from './version.ts';
 import { withdrawalFaults } from './withdrawal.ts';
@@ -53,6 +54,7 @@ export const defects: readonly PlantedFault[] = [
   ...errorContentFaults,
   ...absenceFaults,
   ...malformedIdFaults,
+  ...unroutedFaults,
   ...verificationFaults,
   ...listedValueFaults,
   ...orderBodyFaults,
