@@ -1,4 +1,4 @@
-import { type Reply, Untested } from '#evidence';
+import { type Keys, type Reply, Untested } from '#evidence';
 import type { Service } from './service.ts';
 import type { Probe } from './source.ts';
 
@@ -19,6 +19,23 @@ const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<b
   return isShutOut(await service.api.as({ in: 'none' }).readBalances({}));
 };
 
+/** What somebody else's service was found to do, by the keys of the run: each look costs it a further refused key. */
+const looks = new WeakMap<Keys, Promise<boolean>>();
+
+/** The same, asked once for all that ask meanwhile and for good where it is so. */
+const isLockedOutOnce = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
+  // On our own sandbox many worlds have the same keys.
+  if (service.embedded) return isLockedOut(service, first);
+  const look = looks.get(service.keys) ?? isLockedOut(service, first);
+  looks.set(service.keys, look);
+  const isLocked = await look.catch((error: unknown) => {
+    looks.delete(service.keys);
+    throw error;
+  });
+  if (!isLocked) looks.delete(service.keys);
+  return isLocked;
+};
+
 /** What presents refused keys, and comes after the first of its kind; untested where the service has had enough of them. */
 export const unlessLockedOut = (
   made: Probe<readonly Reply[]>,
@@ -29,7 +46,7 @@ export const unlessLockedOut = (
   from: [first],
   send: async (service, [known]) => {
     const replies = await made.send(service, []);
-    if (replies.some(isOdd) && (await isLockedOut(service, known as readonly Reply[])))
+    if (replies.some(isOdd) && (await isLockedOutOnce(service, known as readonly Reply[])))
       throw new Untested(reason, 'service');
     return replies;
   },

@@ -168,3 +168,27 @@ test('a lock-out is no refusal of the key that happened to meet it', async () =>
   const always = await ask((credential) => (isRight(credential) ? 200 : 403), [replyOf({ status: 403 })]);
   expect(always.result).toMatchObject([{ status: 403 }]);
 });
+
+test("somebody else's service is asked once whether it locked the caller out", async () => {
+  let asked = 0;
+  const call = async () => replyOf({ status: 403 });
+  const readBalances = async () => {
+    asked += 1;
+    return replyOf({ status: 403 });
+  };
+  const api = { call, readBalances, as: () => api, about: () => api } as unknown as Api;
+  const each = <T, R>(items: readonly T[], send: (item: T, index: number) => Promise<R>) =>
+    Promise.all(items.map(send));
+  const service = {
+    ...settingOf(),
+    embedded: false,
+    api,
+    as: () => api,
+    seed: 1,
+    each,
+    pause: async () => {},
+  };
+  for (const id of operationIds)
+    await expect(withAlteredKey(id).send(service, [[replyOf({ status: 401 })]])).rejects.toThrow('locked');
+  expect(asked).toBe(1);
+});
