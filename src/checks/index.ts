@@ -45,5 +45,6 @@ export * from './scenario-balances.ts';
 export * from './scenario-conversions.ts';
 export * from './scenario-offramps.ts';
 export * from './scenario-orders.ts';
+export { isUnrouted } from './unrouted.ts';
 export * from './verification.ts';
 export * from './words.ts';

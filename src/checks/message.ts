@@ -31,7 +31,8 @@ interface Ideas {
 const ideas: Readonly<Record<MessageKind, Ideas>> = {
   'invalid key': { own: [/key|unauthori[sz]ed|authenticat|credential|token/i], foreign: [] },
   'no permission': {
-    own: [/permi|forbidden|access|allow|authori[sz]|scope|privilege|\bright/i],
+    // Who has tried too many keys may be kept out for that.
+    own: [/permi|forbidden|access|allow|authori[sz]|scope|privilege|\bright|attempt|(b|\b)locked/i],
     foreign: [],
   },
   'subaccount not found': {
@@ -56,14 +57,21 @@ const ideas: Readonly<Record<MessageKind, Ideas>> = {
 
 /** Words that tell English from its neighbours; short ones that other languages have too are left out. */
 const english =
-  /\b(the|not|found|does|doesn't|exist|exists|invalid|missing|unknown|failed|something|went|wrong|cannot|must|your|you|has|have|been|this|that|with|unauthorized|forbidden|internal|bad|request|resource|access|denied)\b/i;
+  /\b(the|not|found|does|doesn't|exist|exists|invalid|missing|unknown|failed|something|went|wrong|cannot|must|your|you|has|have|been|this|that|with|unauthorized|forbidden|internal|bad|request|resource|access|denied|allowed|value|required|limit|exceeded)\b/i;
+
+/** Whether a text holds a word of English, by which its idea can be judged. */
+export const isInEnglish = (text: string): boolean => english.test(text);
 
 /** A message of several words, none of which is English: its idea cannot be judged. */
-export const isInAnotherLanguage = (message: string): boolean =>
-  message.trim().split(/\s+/).length > 1 && !english.test(message);
+const isInAnotherLanguage = (message: string): boolean =>
+  message.trim().split(/\s+/).length > 1 && !isInEnglish(message);
 
 /** Scripts without spaces have messages of one word. */
 const isInAnotherScript = (message: string): boolean => /[^\p{Script=Latin}\p{Script=Common}]/u.test(message);
+
+/** Whether a message speaks of a kind in words that are known. */
+export const speaksOf = (message: string, kind: MessageKind): boolean =>
+  ideas[kind].own.some((idea) => idea.test(message));
 
 /** Whether a message is of a kind. A message in a language that is not known is given the benefit of the doubt. */
 export const isOfKind = (message: string, kind: MessageKind): boolean => {
@@ -73,8 +81,8 @@ export const isOfKind = (message: string, kind: MessageKind): boolean => {
   return isInAnotherLanguage(message) || isInAnotherScript(message);
 };
 
-/** Reasons of a service's own to refuse a valid order: funds, limits, hours; no promise is broken by them. */
+/** Reasons of a service's own to refuse a valid order, in English; no promise is broken by them. */
 export const isOfCircumstance = (message: string): boolean =>
-  /insufficient|\bfunds?\b|limit|exceed|minimum|maximum|business hours|weekend|\b\w+day at\b|resume|maintenance|temporar|unavailable|try again/i.test(
+  /insufficient|\bfunds?\b|limit|exceed|minimum|maximum|\btoo (small|large|low|high|many|often)|velocity|duplicate|already|corridor|business (hours|days?)|cut-?off|weekend|holiday|\b\w+day at\b|resume|maintenance|temporar|unavailable|at the moment|try again|belongs? to/i.test(
     message,
   );

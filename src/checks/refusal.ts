@@ -1,9 +1,9 @@
-import { operationOf } from '#contract';
 import { isRecord, type Reply, Untested } from '#evidence';
 import { bankAccountError, briefError, fullError, inspect } from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
-import { isOfCircumstance, isOfKind, type MessageKind } from './message.ts';
+import { isOfKind, type MessageKind, speaksOf } from './message.ts';
+import { mayBeForOwnReasons, names } from './own-reasons.ts';
 
 export interface Refusal {
   /** The stated status; without it any refusal of the order is right. */
@@ -60,10 +60,6 @@ const contentDifferences = (reply: Reply, { error, message: kind, naming = [] }:
   return found;
 };
 
-/** A value is named when it stands as a word of its own: USD is not named by USDT. */
-const names = (message: string, value: string): boolean =>
-  new RegExp(`(?<![A-Z0-9_])${value}(?![A-Z0-9_])`, 'i').test(message);
-
 export const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`),
@@ -71,24 +67,19 @@ export const pathText = (path: readonly PropertyKey[]): string =>
   );
 
 /**
- * Whether an order was refused for funds, limits or hours before the service came to what is wrong with it: in which order
- * it looks is open, save that the key comes first.
+ * Whether an order was refused for a reason of the service's own before the service came to what is wrong with it: in which
+ * order it looks is open, save that the key comes first.
  */
-const isRefusedBefore = (reply: Reply, { status }: Refusal): boolean => {
+const isRefusedBefore = (reply: Reply, { status, message }: Refusal): boolean => {
   const isStatedOfOrder = status !== undefined && status !== 401 && status !== 403;
-  const isRefusal = reply.status >= 400 && reply.status < 500 && reply.status !== status;
-  return (
-    isStatedOfOrder &&
-    isRefusal &&
-    operationOf(reply.operation).movesMoney &&
-    isOfCircumstance(messageOf(reply) ?? '')
-  );
+  if (!isStatedOfOrder || reply.status === status || !mayBeForOwnReasons(reply)) return false;
+  return message === undefined || !speaksOf(messageOf(reply) ?? '', message);
 };
 
 /** All in which a reply is not the refusal that was promised; nothing else of it is judged once the status is wrong. */
 export const refusalDifferences = (reply: Reply, refusal: Refusal): Found[] => {
   if (isRefusedBefore(reply, refusal))
-    throw new Untested('the service refused the order for funds, limits or hours of its own', 'service');
+    throw new Untested('the service refused the order for reasons of its own', 'service');
   const status = statusDifferences(reply, refusal);
   if (status.length > 0) return status;
   return [

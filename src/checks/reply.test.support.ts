@@ -81,6 +81,7 @@ export const settingOf = (roles: Partial<RoleIds> = {}, profile: Profile = 'gate
   keys: createKeys({ full: 'full-key', restricted: 'restricted-key' }),
   quiet: true,
   profile,
+  embedded: true,
 });
 
 /** The same without some roles. */

@@ -3,9 +3,9 @@ import { type Reply, Untested } from '#evidence';
 import { describe } from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
-import { isInAnotherLanguage, isOfCircumstance } from './message.ts';
-import { messageOf } from './refusal.ts';
+import { isForOwnReasons } from './own-reasons.ts';
 import { inspected } from './shape.ts';
+import { isUnrouted } from './unrouted.ts';
 
 /** Variables of an operation's orders carry its noun. */
 const isOf = (operation: string, variable: string): boolean =>
@@ -13,13 +13,11 @@ const isOf = (operation: string, variable: string): boolean =>
 
 /** Why a valid order was refused without a promise being broken. */
 const excuseFor = (reply: Reply, guessed: readonly string[]): string | undefined => {
-  if (!operationOf(reply.operation).movesMoney || reply.status >= 500) return undefined;
-  const message = messageOf(reply) ?? '';
-  const asBusiness = ![400, 401, 403, 404].includes(reply.status) && isInAnotherLanguage(message);
-  if (asBusiness || isOfCircumstance(message))
-    return 'the service refused a valid order for funds, limits or hours of its own';
+  if (!isForOwnReasons(reply) || isUnrouted(reply)) return undefined;
   const guess = guessed.find((variable) => isOf(reply.operation, variable));
-  return guess && `${guess} is not set, and an order with a made-up value was refused`;
+  return guess === undefined
+    ? 'the service refused a valid order for reasons of its own'
+    : `${guess} is not set, and an order with a made-up value was refused`;
 };
 
 /** In what a reply is not the success that the document promises; `guessed` are values that the service may not know. */

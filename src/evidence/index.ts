@@ -2,6 +2,7 @@
 
 export { createKeys } from './keys.ts';
 export { codeAt, counterAt, idOf, isLimited, isTimestamp, sameBalances, writtenIdOf } from './reading.ts';
+export { amountIn, amountsNamed, refusalText } from './refusal-text.ts';
 export type {
   CallInput,
   Credential,

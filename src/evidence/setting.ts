@@ -10,6 +10,8 @@ export interface Setting {
   /** Whether nothing else acts on the account, so that what is there can be counted. */
   readonly quiet: boolean;
   readonly profile: Profile;
+  /** Whether it is our own sandbox, which shows at once what was done and locks nobody out. */
+  readonly embedded: boolean;
 }
 
 export interface Keys {

@@ -29,9 +29,11 @@ const behaviours: Readonly<Record<string, () => { status: number; body?: unknown
   },
 };
 
+const unknownCurrency = { status: 404, body: { message: 'No payment methods for this currency' } };
+
 const world = () =>
   new World({
-    transport: transportTo(({ path }) => behaviours[path.split('/').at(-1) ?? '']?.() ?? { status: 404 }),
+    transport: transportTo(({ path }) => behaviours[path.split('/').at(-1) ?? '']?.() ?? unknownCurrency),
     setting,
     seed: 1,
   });

@@ -2,6 +2,7 @@ import { type Check, type Found, isUniversal, type Judgement, type UniversalChec
 import { CallRefused, NoAnswer, ProtocolBreach } from '#client';
 import type { Exchange, Finding, Observation, UntestedReason } from '#contract';
 import { type Reply, Untested } from '#evidence';
+import { behindItsRoute } from './unrouted.ts';
 import type { Failure, World } from './world.ts';
 
 /** What checks are judged by: a world, or a recording of one. */
@@ -118,8 +119,10 @@ const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): P
 };
 
 /** Judges a check, after its data were fetched. */
-export const judgeCheck = (check: Check | UniversalCheck, world: Evidence): Promise<Outcome> =>
-  isUniversal(check) ? judgeAll(check, world) : judgeOne(check, world);
+export const judgeCheck = async (check: Check | UniversalCheck, world: Evidence): Promise<Outcome> => {
+  const outcome = await (isUniversal(check) ? judgeAll(check, world) : judgeOne(check, world));
+  return behindItsRoute(check.requirement, outcome, world);
+};
 
 /** Exchanges that show a finding, or what was judged. */
 export const evidenceOf = ({ findings, judged, unanswered }: Outcome): readonly Exchange[] => {

@@ -28,6 +28,7 @@ export const settingOf = ({ target, profile }: Pick<RunPlan, 'target' | 'profile
   keys: createKeys(target.keys),
   quiet: target.quiet,
   profile,
+  embedded: target.embedded,
 });
 
 const transportFor = ({ target, ledger, stop }: RunPlan): Transport => {

@@ -64,5 +64,6 @@ export const setting: Setting = {
   facts: { firstPage: 1, greatestLimit: 50 },
   keys: createKeys({ full: 'key-of-the-test-0001' }),
   quiet: true,
+  embedded: true,
   profile: 'gate',
 };

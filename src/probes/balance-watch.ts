@@ -1,5 +1,6 @@
 import { type Reply, type Setting, sameBalances, valueAt } from '#evidence';
-import { mayBeDeposits, standStill } from './balances.ts';
+import { demandStillWhenIdle, mayBeDeposits, standStill } from './balances.ts';
+import { longestIdle, passingMs } from './patience.ts';
 import { isSeen, type Seen } from './seen.ts';
 import type { Service } from './service.ts';
 
@@ -18,9 +19,6 @@ export const depositedBy = ({ order }: Setting, seen: Seen<Reply>): readonly str
   return [(typeof sent === 'string' ? sent : order.depositCurrency).toLowerCase()];
 };
 
-/** How long a difference is given to pass. */
-const passingMs = 50;
-
 /**
  * Looks at the balances again and again. What differs from the first look is read once more; where it may be deposits of
  * before, all that is booked late is waited for, once, and is the first look from then on.
@@ -30,6 +28,8 @@ export class BalanceWatch {
   readonly #service: Service;
   #first: Reply;
   #hasWaited = false;
+  #standsStill = false;
+  readonly #startedAt = performance.now();
 
   constructor(service: Service, first: Reply) {
     this.#service = service;
@@ -40,13 +40,25 @@ export class BalanceWatch {
     const { api, pause } = this.#service;
     let reply = await api.readBalances({});
     if (this.#isSame(reply)) return { reply };
-    await pause(passingMs);
+    await pause(passingMs(this.#service));
     reply = await api.readBalances({});
     const mayPass = () => mayBeDeposits(this.#service, this.#first, reply, this.deposited);
-    if (this.#isSame(reply) || this.#hasWaited || !mayPass()) return { reply };
+    if (this.#isSame(reply)) return { reply };
+    if (this.#hasWaited || !mayPass()) {
+      await this.#demandStillWhenIdle();
+      return { reply };
+    }
     this.#hasWaited = true;
     this.#first = await standStill(this.#service);
     return { reply, settled: this.#first };
+  }
+
+  /** Balances that stood still with nothing done once are not looked at so again. */
+  async #demandStillWhenIdle(): Promise<void> {
+    if (this.#standsStill) return;
+    const lengthMs = Math.min(performance.now() - this.#startedAt, longestIdle(this.#service));
+    await demandStillWhenIdle(this.#service, lengthMs);
+    this.#standsStill = true;
   }
 
   /** What is no record is not looked at again. */

@@ -1,6 +1,7 @@
 import { depositCurrencies } from '#contract';
 import { isRecord, type Reply, type Setting, sameBalances, Untested } from '#evidence';
 import { amountInCents } from './order-body.ts';
+import { longestIdle, stillness } from './patience.ts';
 import type { Service } from './service.ts';
 import { type Probe, probe, type Source } from './source.ts';
 
@@ -22,11 +23,9 @@ export const settledBalances = async (service: Service): Promise<Reply> => {
   return sameBalances(first, second) ? second : await readBalances(service);
 };
 
-/** How long nothing is booked once all is, and how often that is looked for. */
-const [stillMs, mostLooks] = [1_000, 5];
-
 /** The balances once they stand still for a while. */
 export const standStill = async (service: Service): Promise<Reply> => {
+  const { stillMs, mostLooks } = stillness(service);
   let last = await readBalances(service);
   for (let looks = 0; looks < mostLooks; looks += 1) {
     await service.pause(stillMs);
@@ -75,6 +74,17 @@ interface Acting {
   readonly waitMs?: number;
 }
 
+/**
+ * Reads the balances once more as long apart, with nothing done between: what moves by itself shows nothing of what was done.
+ * Throws `Untested` where they do.
+ */
+export const demandStillWhenIdle = async (service: Service, lengthMs: number): Promise<void> => {
+  const before = await readBalances(service);
+  await service.pause(lengthMs);
+  if (!sameBalances(before, await readBalances(service)))
+    throw new Untested('the balances move by themselves, with nothing done', 'service');
+};
+
 /** The same; what may be an earlier deposit must show again once all is booked. */
 const aroundDeposits = async (service: Service, { act, again = act, waitMs }: Acting): Promise<Around> => {
   const seen = await around(service, () => act(service), waitMs);
@@ -93,9 +103,13 @@ export const confirmed = (id: string, seen: Source<Around>, acting: Acting): Pro
     from: [seen],
     send: async (service, first) => {
       if (sameBalances(first.before, first.after)) return first;
+      const start = performance.now();
       const second = await aroundDeposits(service, acting);
       const isLasting = !mayBeDeposits(service, first.before, first.after);
-      return isLasting && sameBalances(second.before, second.after) ? first : second;
+      const seen = isLasting && sameBalances(second.before, second.after) ? first : second;
+      if (!sameBalances(seen.before, seen.after))
+        await demandStillWhenIdle(service, Math.min(performance.now() - start, longestIdle(service)));
+      return seen;
     },
   });
 
@@ -112,8 +126,13 @@ export const levelAround = (id: string, acting: Acting): Probe<Around> => {
   return confirmed(id, first, acting);
 };
 
-export const demandQuiet = ({ quiet }: Setting): void => {
-  if (!quiet) throw new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account', 'user');
+/** Why nothing can be said of balances: others may act on them. */
+export const lackOfQuiet = ({ quiet }: Setting): Untested | undefined =>
+  quiet ? undefined : new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account', 'user');
+
+export const demandQuiet = (setting: Setting): void => {
+  const lack = lackOfQuiet(setting);
+  if (lack) throw lack;
 };
 
 /** Balances of an account on which nothing is done. */

@@ -10,6 +10,7 @@ import {
   smallLimit,
   walk,
 } from './listing.ts';
+import { longStepsOf } from './patience.ts';
 import { repliesOf } from './reads.ts';
 import type { Service } from './service.ts';
 import { derive, type Probe, probe, type Source } from './source.ts';
@@ -142,15 +143,13 @@ const lookAt = async (service: Service, listing: Listing): Promise<ListingLook> 
   };
 };
 
-/** In milliseconds: what was created a moment ago may show late. */
-const pauses = [50, 150, 500];
-
 const looking = (listing: Listing): Probe<ListingLook> =>
   probe(`look at ${listing}`, {
     mode: 'still',
     send: async (service) => {
       let look = await lookAt(service, listing);
-      for (const pause of pauses) {
+      // What was created a moment ago may show late.
+      for (const pause of longStepsOf(service)) {
         if (look.isSteady) break;
         await service.pause(pause);
         look = await lookAt(service, listing);

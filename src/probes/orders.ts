@@ -1,30 +1,50 @@
-import { type Reply, Untested } from '#evidence';
-import { type Around, around } from './balances.ts';
+import { amountIn, type Reply, Untested } from '#evidence';
+import { type Around, around, lackOfQuiet } from './balances.ts';
+import { amountToTry, withAmount } from './other-amount.ts';
 import type { Service } from './service.ts';
 import { derive, type Probe, probe, type Source } from './source.ts';
 import { type OrderId, orderIds, ordersOf, type ValidOrder } from './valid-orders.ts';
 
-/** One that was refused for its rate is made anew, a few times. */
-const placeOrder = async (service: Service, operation: OrderId, order: ValidOrder): Promise<Reply> => {
+/** No two initiations of a probe are of the same amount: a service may take a like one for a repetition of the first. */
+const ownAmount = (amount: number, at: number): number => {
+  const less = amount >= 50 ? at : at / 100;
+  return Math.max(Math.round((amount - less) * 100) / 100, amount / 2);
+};
+
+/** One that was refused for its rate is made anew, a few times; one that was refused for its amount once more, of another. */
+const placeOrder = async (
+  service: Service,
+  operation: OrderId,
+  order: ValidOrder,
+  at = 0,
+): Promise<Reply> => {
   const { body, role = 'individual', kind } = order;
   const api = service.api.about({ probe: `orders of ${operation}`, case: kind });
-  const place = () => api.call(operation, { subaccountId: service.roles[role], body: body(service) });
-  let reply = await place();
-  for (let tries = 0; tries < 3 && reply.status === 429; tries += 1) reply = await place();
-  return reply;
+  const greatest = amountIn(body(service));
+  const place = (amount: number): Promise<Reply> =>
+    api.call(operation, { subaccountId: service.roles[role], body: withAmount(body(service), amount) });
+  // What a deposit raises a balance by is known by its amount.
+  const amount = operation === 'deposit.simulate' ? greatest : ownAmount(greatest, at);
+  let reply = await place(amount);
+  for (let tries = 0; tries < 3 && reply.status === 429; tries += 1) reply = await place(amount);
+  const other = amountToTry(reply, greatest);
+  if (other === undefined) return reply;
+  const second = await place(other);
+  return second.status < 300 ? second : reply;
 };
 
 /** What came of valid orders of one operation, and the balances around them. */
 export interface PlacedOrders {
   /** The plainest first. */
   readonly placed: readonly { readonly kind: string; readonly reply: Reply }[];
-  readonly balances: Around | undefined;
+  /** Or why they are not known. */
+  readonly balances: Around | Untested;
 }
 
 export const placeAll = (service: Service, operation: OrderId): Promise<PlacedOrders['placed']> =>
-  service.each(ordersOf(service, operation), async (order) => ({
+  service.each(ordersOf(service, operation), async (order, at) => ({
     kind: order.kind,
-    reply: await placeOrder(service, operation, order),
+    reply: await placeOrder(service, operation, order, at),
   }));
 
 export const placePlain = async (service: Service, operation: OrderId): Promise<unknown> => {
@@ -32,19 +52,23 @@ export const placePlain = async (service: Service, operation: OrderId): Promise<
   return plain && placeOrder(service, operation, plain);
 };
 
+const noDeposit = new Untested('what a deposit does to a balance is open');
+
 const placing = (operation: OrderId): Probe<PlacedOrders> =>
   probe(`orders of ${operation}`, {
     mode: operation === 'deposit.simulate' ? 'moves' : 'level',
     send: async (service) => {
-      if (operation === 'deposit.simulate' || !service.quiet)
-        return { placed: await placeAll(service, operation), balances: undefined };
+      const lack = operation === 'deposit.simulate' ? noDeposit : lackOfQuiet(service);
+      if (lack !== undefined) return { placed: await placeAll(service, operation), balances: lack };
       let placing: Promise<PlacedOrders['placed']> | undefined;
       const act = async () => {
         placing = placeAll(service, operation);
         await placing;
       };
       // Orders are worth judging where the balances cannot be read.
-      const balances = await around(service, act).catch(() => undefined);
+      const balances = await around(service, act).catch((error: unknown) =>
+        error instanceof Untested ? error : new Untested('the balances cannot be read', 'service'),
+      );
       const placed = await (placing ?? placeAll(service, operation));
       return { placed, balances };
     },

@@ -1,18 +1,36 @@
 import type { Service } from './service.ts';
 
-/** Steps in milliseconds in which what was created may become visible. */
-const steps = [50, 150, 500];
+type Pace = Pick<Service, 'embedded'>;
+
+/** Steps in milliseconds in which what was created may become visible: ten seconds in all, but on our own sandbox. */
+const steps = { embedded: [50, 150, 500], abroad: [250, 500, 1_000, 2_000, 3_000, 3_250] } as const;
+
+const stepsOf = ({ embedded }: Pace): readonly number[] => (embedded ? steps.embedded : steps.abroad);
+
+/** The same for what takes many requests to look at again. */
+export const longStepsOf = ({ embedded }: Pace): readonly number[] =>
+  embedded ? steps.embedded : [1_000, 3_000, 6_000];
+
+/** How long a difference between two reads in a row is given to pass. */
+export const passingMs = ({ embedded }: Pace): number => (embedded ? 50 : 1_000);
+
+/** How long nothing is booked once all is, and how often that is looked for. */
+export const stillness = ({ embedded }: Pace): { readonly stillMs: number; readonly mostLooks: number } =>
+  embedded ? { stillMs: 1_000, mostLooks: 5 } : { stillMs: 10_000, mostLooks: 3 };
+
+/** Longest time for which balances are looked at with nothing done. */
+export const longestIdle = ({ embedded }: Pace): number => (embedded ? 300 : 10_000);
 
 /** Asks until the answer is there, within a bound; yields the last answer. */
 export const eventually = async <T>(
-  { pause }: Service,
+  service: Service,
   ask: () => Promise<T>,
   isThere: (answer: T) => boolean,
 ): Promise<T> => {
   let answer = await ask();
-  for (const step of steps) {
+  for (const step of stepsOf(service)) {
     if (isThere(answer)) break;
-    await pause(step);
+    await service.pause(step);
     answer = await ask();
   }
   return answer;

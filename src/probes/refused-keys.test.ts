@@ -9,28 +9,52 @@ import { withAlteredKey, withMisplacedKey, withoutKey, withRestrictedKey } from 
 import type { Probe } from './source.ts';
 
 const setting = settingOf();
-const { full, others } = setting.keys;
+const { full, restricted, others } = setting.keys;
+
+interface Presenting {
+  readonly profile?: Profile;
+  readonly embedded?: boolean;
+  /** Data of the sources that the probe is made from. */
+  readonly inputs?: readonly unknown[];
+  /** What a request with a credential is answered. */
+  readonly status?: (credential: Credential) => number;
+}
+
+const right: Credential = { in: 'header', value: full };
+
+const isRight = (credential: Credential): boolean => credential.in === 'header' && credential.value === full;
+
+/** A service that knows the restricted key, and lets nobody in. */
+const statusFor = (credential: Credential): number =>
+  credential.in === 'header' && credential.value === restricted ? 403 : 401;
+
+/** The credentials that a probe presents to a service. */
+const presentedTo = async (
+  probe: Probe<unknown>,
+  { profile = 'gate', embedded = true, inputs = [], status = statusFor }: Presenting = {},
+): Promise<{ readonly presented: readonly Credential[]; readonly result: unknown }> => {
+  const presented: Credential[] = [];
+  const apiWith = (credential: Credential): Api => {
+    const call = async () => {
+      presented.push(credential);
+      return replyOf({ status: status(credential) });
+    };
+    return { call, readBalances: call, as: apiWith, about: () => apiWith(credential) } as unknown as Api;
+  };
+  const each = <T, R>(items: readonly T[], send: (item: T, index: number) => Promise<R>) =>
+    Promise.all(items.map(send));
+  const pause = () => Promise.resolve();
+  const api = apiWith(right);
+  const service = { ...settingOf({}, profile), embedded, api, as: apiWith, seed: 1, each, pause };
+  const result = await probe.send(service, inputs);
+  return { presented, result };
+};
 
 /** The credentials that a probe presents to a service that lets nobody in. */
 const presentedBy = async (
   probe: Probe<unknown>,
   profile: Profile = 'gate',
-): Promise<readonly Credential[]> => {
-  const presented: Credential[] = [];
-  const apiWith = (credential: Credential): Api => {
-    const call = async () => {
-      presented.push(credential);
-      return replyOf({ status: 401 });
-    };
-    return { call, as: apiWith, about: () => apiWith(credential) } as unknown as Api;
-  };
-  const api = apiWith({ in: 'header', value: full });
-  const each = <T, R>(items: readonly T[], send: (item: T, index: number) => Promise<R>) =>
-    Promise.all(items.map(send));
-  const pause = () => Promise.resolve();
-  await probe.send({ ...settingOf({}, profile), api, as: apiWith, seed: 1, each, pause }, []);
-  return presented;
-};
+): Promise<readonly Credential[]> => (await presentedTo(probe, { profile })).presented;
 
 const valuesOf = (credentials: readonly Credential[]) =>
   credentials.flatMap((credential) => ('value' in credential ? [credential.value] : []));
@@ -91,4 +115,86 @@ test('every operation, and each way of writing the header, is tried', async () =
   expect(new Set(names)).toEqual(new Set(['X-API-KEY', 'X-Api-Key', 'x-api-key']));
   const ids = operationIds.flatMap((id) => [...operationOf(id).path.matchAll(/\{\w+Id\}/g)]);
   expect(await presentedBy(absentIdsWithoutKey)).toHaveLength(ids.length);
+});
+
+/** What is presented to somebody else's service in one run. */
+const presentedAbroad = async (profile: Profile): Promise<readonly Credential[]> => {
+  const sent: Credential[] = [];
+  const send = async (probe: Probe<unknown>, ...inputs: readonly unknown[]): Promise<unknown> => {
+    const { presented, result } = await presentedTo(probe, { profile, embedded: false, inputs });
+    sent.push(...presented);
+    return result;
+  };
+  for (const id of operationIds) {
+    const misplaced = profile === 'smoke' ? [] : await send(withMisplacedKey(id), []);
+    await send(withoutKey(id), [], misplaced);
+    await send(withAlteredKey(id), []);
+  }
+  if (profile === 'smoke') return sent;
+  for (const probe of [absentIdsWithoutKey, badBodiesWithoutKey]) await send(probe, []);
+  return sent;
+};
+
+test("somebody else's service gets at most 40 refused keys, every way of being wrong among them", async () => {
+  for (const profile of ['smoke', 'gate', 'deep'] as const) {
+    const sent = await presentedAbroad(profile);
+    expect(sent.some(isRight)).toBe(false);
+    // A header that is not known by its spelling makes a key a refused one, twice.
+    expect(sent.length).toBeLessThanOrEqual(38);
+  }
+  const spelled = await presentedTo(spelledKeyHeaders, { embedded: false, status: () => 200 });
+  expect(spelled.presented).toHaveLength(2);
+  const altered = await Promise.all(
+    operationIds.map(async (id) => (await presentedTo(withAlteredKey(id), { embedded: false })).presented),
+  );
+  expect(altered.every(({ length }) => length === 1)).toBe(true);
+  expect(new Set(valuesOf(altered.flat())).size).toBe(8);
+});
+
+test('a key that is misplaced stands for a missing one only where it is refused', async () => {
+  const served = [replyOf({ status: 200 })];
+  const refused = [replyOf({ status: 401 })];
+  const ask = (misplaced: unknown) =>
+    presentedTo(withoutKey('conversion.list'), { embedded: false, inputs: [[], misplaced] });
+  expect((await ask(refused)).result).toBe(refused);
+  expect((await ask(served)).presented).toHaveLength(1);
+  expect((await ask([])).presented).toHaveLength(1);
+});
+
+test('a lock-out is no refusal of the key that happened to meet it', async () => {
+  const unauthorized = [replyOf({ status: 401 })];
+  const ask = (status: (credential: Credential) => number, first = unauthorized) =>
+    presentedTo(withAlteredKey('conversion.list'), { embedded: false, inputs: [first], status });
+  // Whoever asks is locked out, or wrong keys are blocked that were answered before.
+  await expect(ask(() => 403)).rejects.toThrow('locked the caller out');
+  await expect(ask((credential) => (isRight(credential) ? 200 : 403))).rejects.toThrow('locked');
+  // One operation alone has the wrong status, or every one from the beginning.
+  const here = await ask((credential) => (isRight(credential) ? 200 : credential.in === 'none' ? 401 : 403));
+  expect(here.result).toMatchObject([{ status: 403 }]);
+  const always = await ask((credential) => (isRight(credential) ? 200 : 403), [replyOf({ status: 403 })]);
+  expect(always.result).toMatchObject([{ status: 403 }]);
+});
+
+test("somebody else's service is asked once whether it locked the caller out", async () => {
+  let asked = 0;
+  const call = async () => replyOf({ status: 403 });
+  const readBalances = async () => {
+    asked += 1;
+    return replyOf({ status: 403 });
+  };
+  const api = { call, readBalances, as: () => api, about: () => api } as unknown as Api;
+  const each = <T, R>(items: readonly T[], send: (item: T, index: number) => Promise<R>) =>
+    Promise.all(items.map(send));
+  const service = {
+    ...settingOf(),
+    embedded: false,
+    api,
+    as: () => api,
+    seed: 1,
+    each,
+    pause: async () => {},
+  };
+  for (const id of operationIds)
+    await expect(withAlteredKey(id).send(service, [[replyOf({ status: 401 })]])).rejects.toThrow('locked');
+  expect(asked).toBe(1);
 });

@@ -3,9 +3,10 @@ import { type Input, type OperationId, operationIds } from '#contract';
 import type { Credential, Reply } from '#evidence';
 import { alteredKey, alteredKeys, isAlteredKey } from '#generators';
 import { enumerated } from './drawn.ts';
+import { unlessLockedOut } from './lock-out.ts';
 import { exampleOf } from './reads.ts';
 import type { Service } from './service.ts';
-import type { Probe } from './source.ts';
+import { ifAllowed, type Probe } from './source.ts';
 
 interface Presented {
   readonly credential: Credential;
@@ -17,22 +18,21 @@ const forEachOperation = <T>(make: (operation: OperationId) => T) => {
   return (operation: OperationId): T => made.get(operation) ?? make(operation);
 };
 
-const presenting = (
-  what: string,
-  keys: (service: Service, operation: OperationId) => readonly Presented[],
-  least: 'smoke' | 'gate' = 'smoke',
-) =>
-  forEachOperation((operation) =>
-    enumerated(`${operation} with ${what}`, {
-      mode: 'late',
-      least,
-      cases: (service) => keys(service, operation),
-      describe: ({ description }) => description,
-      // A valid request: nothing but its key stands against it.
-      ask: (service, { credential }) =>
-        service.api.as(credential).call(operation, exampleOf(service, operation) as Input<typeof operation>),
-    }),
-  );
+type Keys = (service: Service, operation: OperationId) => readonly Presented[];
+
+const presentingTo = (operation: OperationId, what: string, keys: Keys, least: 'smoke' | 'gate') =>
+  enumerated(`${operation} with ${what}`, {
+    mode: 'late',
+    least,
+    cases: (service) => keys(service, operation),
+    describe: ({ description }) => description,
+    // A valid request: nothing but its key stands against it.
+    ask: (service, { credential }) =>
+      service.api.as(credential).call(operation, exampleOf(service, operation) as Input<typeof operation>),
+  });
+
+const presenting = (what: string, keys: Keys, least: 'smoke' | 'gate' = 'smoke') =>
+  forEachOperation((operation) => unlessLockedOut(presentingTo(operation, what, keys, least), firstRefused));
 
 const inHeader = (value: string): Credential => ({ in: 'header', value });
 
@@ -41,10 +41,17 @@ const missing: readonly Presented[] = [
   { credential: inHeader(''), description: 'an empty key' },
 ];
 
-/** Each operation without a key. */
-export const withoutKey = presenting('a missing key', ({ profile }) =>
-  profile === 'smoke' ? missing.slice(0, 1) : missing,
-);
+/** Somebody else's service may lock out who sends many refused keys, so that it gets one of a kind for each operation. */
+const isSpared = ({ embedded }: Service): boolean => !embedded;
+
+const missingKeys: Keys = (service, operation) => {
+  if (service.profile === 'smoke') return missing.slice(0, 1);
+  if (!isSpared(service)) return missing;
+  return missing.slice(operationIds.indexOf(operation) % missing.length).slice(0, 1);
+};
+
+/** The very first request without a right key: by it a service that changes its mind is known. */
+const firstRefused = presentingTo('balances.read', 'a missing key', missingKeys, 'smoke');
 
 /** The ways of altering a key by which services differ most: every operation is tried with them. */
 const mostRevealing = 5;
@@ -71,6 +78,10 @@ export const withAlteredKey = presenting('an altered key', (service, operation) 
     description,
   }));
   if (profile === 'smoke') return every.slice(0, 1);
+  if (isSpared(service)) {
+    const turn = operationIds.indexOf(operation) % every.length;
+    return every.slice(turn, turn + 1);
+  }
   if (profile === 'deep') return [...every, ...drawnKeys(service)];
   return [...every.slice(0, mostRevealing), ...rotated(every.slice(mostRevealing), operation)];
 });
@@ -78,25 +89,65 @@ export const withAlteredKey = presenting('an altered key', (service, operation) 
 /** Each operation with the key in places where the document does not look for it. */
 export const withMisplacedKey = presenting(
   'a misplaced key',
-  ({ keys: { full: value }, profile }) => [
-    {
-      credential: { in: 'misplaced', value },
-      description: 'the key in the query, in a cookie and as a bearer token',
-    },
-    ...(profile === 'deep'
-      ? (['query', 'cookie', 'bearer'] as const).map((place) => ({
-          credential: { in: place, value },
-          description: `the key in the ${place}`,
-        }))
-      : []),
-  ],
+  (service) => {
+    const { full: value } = service.keys;
+    const places = (['query', 'cookie', 'bearer'] as const).map((place) => ({
+      credential: { in: place, value },
+      description: `the key in the ${place}`,
+    }));
+    return [
+      {
+        credential: { in: 'misplaced', value },
+        description: 'the key in the query, in a cookie and as a bearer token',
+      },
+      ...(service.profile === 'deep' && !isSpared(service) ? places : []),
+    ];
+  },
   'gate',
 );
 
+/** Operations that are asked without a key whatever came of a misplaced one. */
+const plainly: readonly OperationId[] = ['subaccount.read', 'onramp.initiate', 'offramp.initiate'];
+
+const askedWithoutKey = presenting('a missing key', missingKeys);
+
+/**
+ * A key that is only elsewhere is a missing one where it is refused, so that a service of which a lock-out is to be feared
+ * is not asked twice.
+ */
+const sparingly = (operation: OperationId): Probe<readonly Reply[]> => {
+  const asked = askedWithoutKey(operation);
+  const elsewhere = withMisplacedKey(operation);
+  const isOften = plainly.includes(operation);
+  return {
+    ...asked,
+    from: isOften ? asked.from : [...asked.from, ifAllowed(elsewhere)],
+    send: async (service, inputs) => {
+      const [first, misplaced = []] = inputs as readonly (readonly Reply[] | undefined)[];
+      const isKnown = !isOften && isSpared(service) && misplaced.length > 0;
+      const isRefused = misplaced.every(({ status }) => status >= 400);
+      return isKnown && isRefused ? misplaced : asked.send(service, [first]);
+    },
+  };
+};
+
+/** Each operation without a key. */
+export const withoutKey = forEachOperation((operation) =>
+  operation === 'balances.read' ? firstRefused : sparingly(operation),
+);
+
+const presentingRestricted = (operation: OperationId) =>
+  presentingTo(
+    operation,
+    'a restricted key',
+    ({ keys }) => [{ credential: inHeader(keys.restricted), description: 'the restricted key' }],
+    'smoke',
+  );
+
 /** Each operation with a valid key that lacks permission. */
-export const withRestrictedKey = presenting('a restricted key', ({ keys }) => [
-  { credential: inHeader(keys.restricted), description: 'the restricted key' },
-]);
+export const withRestrictedKey = forEachOperation((operation) =>
+  unlessLockedOut(presentingRestricted(operation), firstRefused, ({ status }) => status !== 403),
+);
 
 /** What sends refused keys of one kind, on every operation. */
 export const keyRefusals: readonly Probe<readonly Reply[]>[] = operationIds.flatMap((operation) => [
@@ -105,7 +156,17 @@ export const keyRefusals: readonly Probe<readonly Reply[]>[] = operationIds.flat
   withRestrictedKey(operation),
 ]);
 
-const ids = new Set([...keyRefusals, ...operationIds.map(withMisplacedKey)].map(({ id }) => id));
+/** Has another probe that presents refused keys come after the first request without a right one. */
+export const afterTheFirst = (made: Probe<readonly Reply[]>): Probe<readonly Reply[]> =>
+  unlessLockedOut(made, firstRefused);
+
+/** Every probe that presents keys to be refused. */
+export const everyKeyRefusal: readonly Probe<readonly Reply[]>[] = [
+  ...keyRefusals,
+  ...operationIds.map(withMisplacedKey),
+];
+
+const ids = new Set(everyKeyRefusal.map(({ id }) => id));
 
 /** Whether a reply answers a key that is to be refused. */
 export const isOfRefusedKey = ({ request }: Reply): boolean => ids.has(request.purpose.probe);

@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { type Reply, type Setting, valueAt } from '#evidence';
+import { type Reply, valueAt } from '#evidence';
 import { ordersToNobody } from './absent.ts';
 import { type Page, wholeWalk } from './listing.ts';
+import { demandFullKey } from './lock-out.ts';
 import { ifPossible } from './optional.ts';
 import { asUnverified, plainOfframp } from './order-body.ts';
 import { accepted } from './orders.ts';
 import { eventually } from './patience.ts';
 import { ordersAgainstRails, ordersToIncomplete } from './rails.ts';
+import { everyKeyRefusal, withAlteredKey, withoutKey, withRestrictedKey } from './refused-keys.ts';
 import type { Service } from './service.ts';
-import { joined, type Probe, probe, type Source } from './source.ts';
+import { derive, joined, type Probe, probe, type Source } from './source.ts';
 
 /** What listings show after orders were refused. */
 export interface Aftermath {
@@ -29,25 +30,31 @@ const shows = (pages: readonly Page[], orders: readonly Reply[]): boolean => {
 };
 
 /** Looks once what was accepted before shows: then what was refused would show too. */
+const lookAfter = async (
+  service: Service,
+  tried: readonly Reply[],
+  taken: readonly Reply[],
+): Promise<Aftermath> => {
+  const { individual } = service.roles;
+  const own = taken.filter(({ request }) => request.input.subaccountId === individual);
+  const pages = await eventually(
+    service,
+    () => walkOf(service, individual),
+    (seen) => shows(seen, own),
+  );
+  const owners = new Set(tried.map(({ request }) => String(request.input.subaccountId)));
+  owners.delete(individual);
+  // Whether the listing of a subaccount that may do nothing is served is open.
+  const others = await service.each([...owners], (owner) => ifPossible(() => walkOf(service, owner)));
+  return { tried, accepted: own, pages: [...pages, ...others.flatMap((walked) => walked ?? [])] };
+};
+
 const lookingAfter = (what: string, orders: Source<readonly Reply[]>): Probe<Aftermath> =>
   probe(`listings after offramps refused for ${what}`, {
     mode: 'still',
     least: 'gate',
     from: [orders, accepted('offramp.initiate')],
-    send: async (service, tried, taken): Promise<Aftermath> => {
-      const { individual } = service.roles;
-      const own = taken.filter(({ request }) => request.input.subaccountId === individual);
-      const pages = await eventually(
-        service,
-        () => walkOf(service, individual),
-        (seen) => shows(seen, own),
-      );
-      const owners = new Set(tried.map(({ request }) => String(request.input.subaccountId)));
-      owners.delete(individual);
-      // Whether the listing of a subaccount that may do nothing is served is open.
-      const others = await service.each([...owners], (owner) => ifPossible(() => walkOf(service, owner)));
-      return { tried, accepted: own, pages: [...pages, ...others.flatMap((walked) => walked ?? [])] };
-    },
+    send: lookAfter,
   });
 
 /** An order that would be valid for another subaccount; not there where no such subaccount is. */
@@ -65,26 +72,6 @@ const orderWithoutKyc: Probe<readonly Reply[]> = probe(
   },
 );
 
-/** Long and odd enough that nobody has it. */
-const strangeKey = `stranger-${randomUUID()}`;
-
-const keysOf = ({ keys }: Setting): readonly (string | undefined)[] => [
-  undefined,
-  strangeKey,
-  ...keys.others,
-];
-
-const ordersWithRefusedKeys: Probe<readonly Reply[]> = probe('offramps with refused keys', {
-  mode: 'moves',
-  least: 'gate',
-  send: async (service) =>
-    service.each(keysOf(service), (value) =>
-      service
-        .as(value === undefined ? { in: 'none' } : { in: 'header', value })
-        .initiateOfframp({ subaccountId: service.roles.individual, body: plainOfframp(service) }),
-    ),
-});
-
 export const listingsAfterRailRefusals = lookingAfter('their rail', ordersAgainstRails);
 
 export const listingsAfterRecipientRefusals = lookingAfter(
@@ -92,4 +79,24 @@ export const listingsAfterRecipientRefusals = lookingAfter(
   joined(ordersToIncomplete, ordersToNobody('offramp.initiate'), orderWithoutKyc),
 );
 
-export const listingsAfterKeyRefusals = lookingAfter('their key', ordersWithRefusedKeys);
+const initiation = 'offramp.initiate';
+
+/** Offramps with keys that are refused, among the requests by which keys are tried. */
+const ordersWithRefusedKeys: Source<readonly Reply[]> = derive(
+  [joined(withoutKey(initiation), withAlteredKey(initiation), withRestrictedKey(initiation))],
+  (replies) => replies.filter(({ operation }) => operation === initiation),
+);
+
+/** The listing once every refused key was sent, so that it shows too whether the full key works still. */
+export const listingsAfterKeyRefusals: Probe<Aftermath> = probe(
+  'listings after offramps refused for their key',
+  {
+    mode: 'late',
+    least: 'gate',
+    from: [ordersWithRefusedKeys, accepted(initiation), joined(...everyKeyRefusal)],
+    send: async (service, tried, taken, _every): Promise<Aftermath> => {
+      await demandFullKey(service);
+      return lookAfter(service, tried, taken);
+    },
+  },
+);

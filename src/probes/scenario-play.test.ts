@@ -109,7 +109,19 @@ test('balances that fall are read a second time, and are no deposit', async () =
   const { service, times } = serviceOf(risingTo(9, 2));
   const { taken } = await playSteps(service, look);
   expect(taken.map(({ settled }) => settled)).toEqual([undefined]);
-  expect(times('balances.read')).toBe(6);
+  // Two before, two at the look and two at the end, and once two with nothing done between.
+  expect(times('balances.read')).toBe(8);
+});
+
+test('balances that move with nothing done are not seen', async () => {
+  const { service } = serviceOf((operation, time) =>
+    operation === 'balances.read' && time > 1
+      ? { body: { balances: { usd: 9 - time } } }
+      : usual(operation, time),
+  );
+  const { taken, after } = await playSteps(service, look);
+  expect(taken.map(({ seen }) => isSeen(seen))).toEqual([false]);
+  expect(isSeen(after.balances)).toBe(false);
 });
 
 test('balances that are right again at the second look are as before', async () => {

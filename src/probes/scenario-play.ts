@@ -3,7 +3,7 @@ import { type Reply, valueAt, writtenIdOf } from '#evidence';
 import { type BalanceLook, BalanceWatch, depositedBy } from './balance-watch.ts';
 import { demandQuiet, settledBalances } from './balances.ts';
 import { idsOf, type Listing, type Page, wholeWalk } from './listing.ts';
-import { eventually } from './patience.ts';
+import { eventually, passingMs } from './patience.ts';
 import type { Step } from './scenario-steps.ts';
 import { answerOf, isSeen, type Seen, see } from './seen.ts';
 import type { Service } from './service.ts';
@@ -39,9 +39,6 @@ export interface Trace {
 /** An offramp that was accepted, with an id by which it can be found again. */
 export const isCreated = ({ operation, status, body }: Reply): boolean =>
   operation === 'offramp.initiate' && status < 300 && typeof valueAt(body, 'id') === 'string';
-
-/** How long a difference is given to pass. */
-const secondLookMs = 50;
 
 const walkOf = (service: Service, listing: Listing) => () =>
   wholeWalk(service, {
@@ -133,13 +130,13 @@ const setOfIds = (pages: readonly Page[]): string => [...new Set(idsOf(pages))].
 
 /** A listing that is not as before is walked through once more. */
 const sameOrSecond = async (
-  { pause }: Service,
+  service: Service,
   walkThrough: () => Promise<readonly Page[]>,
   before: readonly Page[],
 ): Promise<readonly Page[]> => {
   const pages = await walkThrough();
   if (setOfIds(pages) === setOfIds(before) && pages[0]?.count === before[0]?.count) return pages;
-  await pause(secondLookMs);
+  await service.pause(passingMs(service));
   return walkThrough();
 };
 

@@ -37,9 +37,12 @@ const order = (name: string, operation: OrderId, body: Body): Step => ({
     }),
 });
 
-/** A service may answer a repetition with the first order, so that no two orders of a scenario are of the same amount. */
+/**
+ * A service may answer a repetition with the first order, so that no two orders of a scenario are of the same amount, nor of
+ * that of a plain order.
+ */
 const own = (amount: number, count: number): number =>
-  Math.max(Math.round(amount * 100 - count) / 100, amount / 2);
+  Math.max(Math.round(amount * 100 - count - 1) / 100, amount / 2);
 
 const amountOf = ({ order: { amount } }: Setting, count: number): number => own(amount, count);
 

@@ -111,6 +111,12 @@ export const joined = (...sources: readonly Source<readonly Reply[]>[]): Source<
   derive: (parts) => parts.flatMap((part) => (part ?? []) as readonly Reply[]),
 });
 
+/** The same, or nothing where the target or the profile does not allow it. */
+export const ifAllowed = (source: Source<readonly Reply[]>): Source<readonly Reply[]> =>
+  joined(nothing, source);
+
+const nothing: Source<readonly Reply[]> = { kind: 'derived', from: [], derive: () => [] };
+
 /** A single reply, as a list of one. */
 export const listed = (source: Source<Reply>): Source<readonly Reply[]> =>
   derive([source], (reply) => [reply]);

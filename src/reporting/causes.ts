@@ -1,4 +1,5 @@
 import type { Firmness } from '#contract';
+import { consequencesIn } from './common-causes.ts';
 import { failsGate } from './gate.ts';
 import { groupBy } from './group-by.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
@@ -18,14 +19,20 @@ export interface Cause {
 
 const firmnessOrder: readonly Firmness[] = ['stated', 'implied', 'shown', 'silent'];
 
-const toCause = (
-  alike: readonly { readonly requirement: JudgedRequirement; readonly finding: JudgedFinding }[],
-  gate: Verdict['gate'],
-): Cause => {
-  const [{ requirement, finding }] = alike as readonly [(typeof alike)[number]];
+interface Shown {
+  readonly requirement: JudgedRequirement;
+  readonly finding: JudgedFinding;
+}
+
+const byFirmness = (first: Shown, second: Shown): number =>
+  firmnessOrder.indexOf(first.requirement.firmness) - firmnessOrder.indexOf(second.requirement.firmness);
+
+/** Findings of one cause; `common` names it where their claims differ. */
+const toCause = (alike: readonly Shown[], gate: Verdict['gate'], common?: string): Cause => {
+  const [{ requirement, finding }] = alike as readonly [Shown];
   return {
     code: finding.code,
-    claim: requirement.claim,
+    claim: common ?? requirement.claim,
     firmness: requirement.firmness,
     outcome: requirement.outcome,
     failing: alike.some((each) => failsGate(each.requirement, gate)),
@@ -41,15 +48,23 @@ const byWeight = (first: Cause, second: Cause): number =>
   firmnessOrder.indexOf(first.firmness) - firmnessOrder.indexOf(second.firmness) ||
   second.requirements.length - first.requirements.length;
 
-/** All findings by cause, what fails the gate first. */
+const shownBy = (requirements: readonly JudgedRequirement[]): readonly Shown[] =>
+  requirements.flatMap((requirement) => requirement.findings.map((finding) => ({ requirement, finding })));
+
+/** All findings by cause, what fails the gate first; what follows from a cause that several claims share stands under it. */
 export const causesOf = ({ requirements, gate }: Verdict): Cause[] => {
-  const met = requirements.flatMap((requirement) =>
-    requirement.findings.map((finding) => ({ requirement, finding })),
-  );
-  const alike = groupBy(met, ({ requirement, finding }) =>
+  const shared = consequencesIn(requirements);
+  const explained = new Set(shared.flatMap((consequences) => consequences.requirements));
+  const others = shownBy(requirements.filter((requirement) => !explained.has(requirement)));
+  const alike = groupBy(others, ({ requirement, finding }) =>
     JSON.stringify([finding.code, requirement.claim, requirement.firmness, requirement.outcome]),
   );
-  return [...alike.values()].map((group) => toCause(group, gate)).sort(byWeight);
+  return [
+    ...shared.map((consequences) =>
+      toCause(shownBy(consequences.requirements).toSorted(byFirmness), gate, consequences.claim),
+    ),
+    ...[...alike.values()].map((group) => toCause(group, gate)),
+  ].sort(byWeight);
 };
 
 interface Reason {

@@ -33,6 +33,7 @@ import { paginationCountFaults } from './pagination-count.ts';
 import { paginationEdgeFaults } from './pagination-edge.ts';
 import { railFaults } from './rails.ts';
 import { rampFaults } from './ramps.ts';
+import { refusedOrderFaults } from './refused-order.ts';
 import { sequenceFaults } from './sequence.ts';
 import { sequenceCreationFaults } from './sequence-creation.ts';
 import { sequenceOrderFaults } from './sequence-order.ts';
@@ -41,6 +42,7 @@ import { subaccountFaults } from './subaccount.ts';
 import { subaccountCapabilityFaults } from './subaccount-capability.ts';
 import { taxonomyFaults } from './taxonomy.ts';
 import { unknownRecipientFaults } from './unknown-recipient.ts';
+import { unroutedFaults } from './unrouted.ts';
 import { verificationFaults } from './verification.ts';
 import { versionFaults } from './version.ts';
 import { withdrawalFaults } from './withdrawal.ts';
@@ -53,6 +55,7 @@ export const defects: readonly PlantedFault[] = [
   ...errorContentFaults,
   ...absenceFaults,
   ...malformedIdFaults,
+  ...unroutedFaults,
   ...verificationFaults,
   ...listedValueFaults,
   ...orderBodyFaults,
@@ -73,6 +76,7 @@ export const defects: readonly PlantedFault[] = [
   ...offrampKeptFaults,
   ...offrampReadFaults,
   ...railFaults,
+  ...refusedOrderFaults,
   ...namedRailFaults,
   ...keptRefusalFaults,
   ...sequenceFaults,

@@ -14,9 +14,11 @@ import { identifierVariations } from './identifier.ts';
 import { individualKycVariations } from './individual-kyc.ts';
 import { jsonTextVariations } from './json-text.ts';
 import { keyVariations } from './key.ts';
+import { lateVariations } from './late.ts';
 import { leftOutVariations } from './left-out.ts';
 import { lightningOfframpVariations } from './lightning-offramp.ts';
 import { listingVariations } from './listing.ts';
+import { lockedOutVariations } from './locked-out.ts';
 import { messageVariations } from './message.ts';
 import { offrampVariations } from './offramp.ts';
 import { onrampVariations } from './onramp.ts';
@@ -26,6 +28,7 @@ import { paginationVariations } from './pagination.ts';
 import { railVariations } from './rails.ts';
 import { rateLimitVariations } from './rate-limit.ts';
 import { refusalStatusVariations } from './refusal-status.ts';
+import { refusedOrderVariations } from './refused-order.ts';
 import { subaccountVariations } from './subaccount.ts';
 import { successStatusVariations } from './success-status.ts';
 import { taxonomyVariations } from './taxonomy.ts';
@@ -37,6 +40,7 @@ import { withdrawalVariations } from './withdrawal.ts';
 const each: readonly Variation[] = [
   ...keyVariations,
   ...orderVariations,
+  ...refusedOrderVariations,
   ...successStatusVariations,
   ...refusalStatusVariations,
   ...absenceStatusVariations,
@@ -59,7 +63,9 @@ const each: readonly Variation[] = [
   ...leftOutVariations,
   ...furtherMemberVariations,
   ...othersVariations,
+  ...lateVariations,
   ...rateLimitVariations,
+  ...lockedOutVariations,
   ...textVariations,
   ...clockVariations,
   ...timestampVariations,

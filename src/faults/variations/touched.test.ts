@@ -183,6 +183,7 @@ const unseen = [
   'identifiers/of-version-7',
   'offramp/read-in-two-states',
   'onramp/expires-next-year',
+  'orders/recipient-of-its-subaccount',
 ];
 
 test.each(narrowed)('$id changes what it says it does, and nothing else', async (variation) => {

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import type { OperationId } from '#contract';
+import { amountsNamed, refusalText, Untested } from '#evidence';
+import { acceptsListedValues } from './listed-values.ts';
+import { isForOwnReasons, mayBeForOwnReasons, refusesTheAllowed, speaksOfAmount } from './own-reasons.ts';
+import { replyOf, settingOf } from './reply.test.support.ts';
+import { refused, succeeds } from './words.ts';
+
+const orders: Readonly<Partial<Record<OperationId, unknown>>> = {
+  'deposit.simulate': { currency: 'NGN', amount: 100, accountNumber: '1' },
+  'onramp.initiate': { from: { amount: 100, currency: 'BRL' }, to: { asset: 'USDT', chain: 'SOL' } },
+  'offramp.initiate': { from: { amount: 100 }, to: { currency: 'USD', payment_rail: 'WIRE' } },
+  'lightning-offramp.initiate': { amount: 100 },
+};
+
+const refusal = (operation: OperationId, status: number, body: unknown) =>
+  replyOf({ operation, status, body, sent: orders[operation] });
+
+const ownReasons: readonly (readonly [status: number, body: unknown])[] = [
+  [400, { statusCode: 400, message: ['amount must not be less than 5000'], error: 'Bad Request' }],
+  [400, { message: 'Minimum amount for NGN is 5,000' }],
+  [402, { message: 'Insufficient funds' }],
+  [404, { message: 'Bank account not found' }],
+  [409, { message: 'Duplicate order' }],
+  [412, { message: 'Pagamentos só em dias úteis' }],
+  [422, { error: { code: 'AMOUNT_BELOW_MINIMUM', details: { minimum: 5000 } } }],
+  [422, { title: 'Limit exceeded', detail: 'Three orders an hour', status: 422, type: 'about:blank' }],
+  [422, { message: 'El importe es demasiado pequeño' }],
+  [422, { message: '取引限度額を超えています' }],
+  [422, { code: 'E_4711' }],
+  [422, undefined],
+  [451, { message: 'USDT is temporarily unavailable' }],
+  [400, { message: 'The recipient belongs to another subaccount' }],
+  [400, { message: 'This corridor is closed' }],
+];
+
+describe.each(Object.keys(orders) as OperationId[])('a valid order of %s', (operation) => {
+  test.each(ownReasons)('may be refused for reasons of the service: %i %j', (status, body) => {
+    const reply = refusal(operation, status, body);
+    expect(isForOwnReasons(reply)).toBe(true);
+    expect(() => succeeds([reply], settingOf())).toThrow(Untested);
+  });
+
+  test.each([
+    [500, { message: 'Insufficient funds' }],
+    [401, { message: 'Unauthorized' }],
+    [403, { message: 'Forbidden' }],
+    [302, undefined],
+    [400, { statusCode: 400, message: 'Bad Request', error: 'Bad Request' }],
+    [400, { message: ['amount must be a number'] }],
+    [404, { message: `Cannot POST /v2/ramp/7/banking/onramp/initiate`, error: 'Not Found' }],
+    [404, undefined],
+    [405, { message: 'Method Not Allowed' }],
+  ])('is to be accepted all the same: %i %j', (status, body) => {
+    const reply = refusal(operation, status, body);
+    expect(succeeds([reply], settingOf()).findings).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['deposit.simulate', { message: 'currency must be one of: BRL, USD, EUR' }],
+  ['deposit.simulate', { message: 'NGN is not supported' }],
+  ['deposit.simulate', { errors: [{ message: 'Invalid currency' }] }],
+  ['onramp.initiate', { message: 'Allowed: USDC | BTC_LIGHTNING' }],
+  ['onramp.initiate', { title: 'Unsupported asset', detail: 'USDT is not supported' }],
+  ['onramp.initiate', { error: 'INVALID_ASSET' }],
+  ['offramp.initiate', { message: 'This rail is not available' }],
+  ['offramp.initiate', { message: 'property to.payment_rail should not exist' }],
+  ['offramp.initiate', { message: 'Erlaubt sind ACH und RTP' }],
+] as const)('%s is refused for what the document allows: %j', (operation, body) => {
+  for (const status of [400, 409, 422]) {
+    const reply = refusal(operation, status, body);
+    expect(refusesTheAllowed(reply)).toBe(true);
+    expect(succeeds([reply], settingOf()).findings).toHaveLength(1);
+  }
+});
+
+test('an order that is to be refused may be refused for another reason, where that is said or cannot be read', () => {
+  const answer = (status: number, message: unknown) => refusal('deposit.simulate', status, { message });
+  expect(mayBeForOwnReasons(answer(422, 'Daily limit exceeded'))).toBe(true);
+  expect(mayBeForOwnReasons(answer(422, 'Der Betrag überschreitet Ihr Tageslimit'))).toBe(true);
+  expect(mayBeForOwnReasons(answer(422, 'This order is invalid'))).toBe(false);
+  expect(mayBeForOwnReasons(answer(422, 'Erlaubt: NGN, BRL, USD, EUR'))).toBe(false);
+  expect(mayBeForOwnReasons(refusal('deposit.simulate', 422, undefined))).toBe(false);
+  const judge = refused({ status: 404, message: 'bank account not found' });
+  const met = refusal('offramp.initiate', 422, { message: 'Bank account already closed' });
+  expect(judge([met], settingOf()).findings.map(({ code }) => code)).toEqual(['WRONG_STATUS']);
+});
+
+test('the reason is read wherever an error body has it', () => {
+  const body = {
+    statusCode: 422,
+    timestamp: '2026-01-01T00:00:00.000Z',
+    path: '/v2/ramp/7',
+    requestId: '99',
+    error: 'Unprocessable Entity',
+    title: 'Below minimum',
+    details: [{ min: 5000, code: 12 }],
+  };
+  expect(refusalText({ body })).toBe('Below minimum ; min ; 5000');
+});
+
+test.each([
+  ['at least 5,000.50 please', [5000.5]],
+  ['mindestens 5.000,50', [5000.5]],
+  ['between 20 and 1’000', [20, 1000]],
+  ['minimum 5000', [5000]],
+  ['entre 1.000 y 2.000.000', [1000, 2_000_000]],
+  ['0.125 is too small', [0.125]],
+  ['the amount of 100 is above the limit of 50.', [50]],
+  ['order 5eed0a01-0001-4000-8000-000000000a01 of v2', []],
+])('amounts are read as people write them: %s', (message, amounts) => {
+  const reply = refusal('onramp.initiate', 422, { message });
+  expect(amountsNamed(reply)).toEqual(amounts);
+});
+
+describe('each listed value is accepted as a value', () => {
+  const judge = acceptsListedValues('currency');
+  const accepted = replyOf({ operation: 'deposit.simulate', status: 204, sent: { currency: 'BRL' } });
+  const answer = (message: string, status = 400) => refusal('deposit.simulate', status, { message });
+
+  test('where its amount is refused', () => {
+    const small = answer('Minimum amount for NGN is 5000');
+    expect(speaksOfAmount(small)).toBe(true);
+    expect(judge([accepted, small], settingOf()).findings).toEqual([]);
+    expect(speaksOfAmount(answer('Al menos 5000'))).toBe(true);
+  });
+
+  test('not where another reason stands against it, and never where none is accepted', () => {
+    for (const other of [answer('The account is held in another currency', 422), answer('No disponible')])
+      expect(() => judge([accepted, other], settingOf())).toThrow('NGN');
+    expect(() => judge([answer('Minimum amount is 5000')], settingOf())).toThrow('no listed value at all');
+  });
+
+  test('and a failure or a refusal of the value is one, however many are accepted', () => {
+    for (const other of [answer('NGN is not supported'), answer('Down', 500), answer('BRL, USD or EUR')]) {
+      expect(judge([other], settingOf()).findings).toHaveLength(1);
+      expect(judge([accepted, other], settingOf()).findings).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { depositCurrencies, type OperationId, onrampAssets, operationOf, rails } from '#contract';
+import { amountsNamed, type Reply, refusalText, valueAt } from '#evidence';
+import { isInEnglish, isOfCircumstance } from './message.ts';
+
+/** A member whose values the document lists, so that a refusal of one of them breaks its word. */
+interface Listed {
+  /** Its path in the order. */
+  readonly path: string;
+  readonly name: RegExp;
+  readonly values: readonly string[];
+}
+
+const listed: Readonly<Partial<Record<OperationId, Listed>>> = {
+  'deposit.simulate': { path: 'currency', name: /\bcurrenc(y|ies)\b/i, values: depositCurrencies },
+  'onramp.initiate': { path: 'to.asset', name: /\bassets?\b/i, values: onrampAssets },
+  'offramp.initiate': { path: 'to.payment_rail', name: /\brails?\b|payment_rail/i, values: rails },
+};
+
+/** Reasons to refuse an order whose value is known: where it should go, and what the subaccount may do. */
+const otherReason =
+  /chain|network|address|destination|wallet|invoice|account|locked|enabled|verif|\bkyc\b|capabilit|permi/i;
+
+const invalid =
+  /\b(un|not |isn't |aren't |no longer )(supported|allowed|accepted|valid|available|recogni[sz]ed|known|permitted)|\binvalid\b|\bmust be\b|\bone of\b/i;
+
+/** Words for an amount and its bounds, in a few languages. */
+const ofAmount =
+  /amount|\bm[ií]n(im|\b)|\bm[aá]x(im|\b)|at least|at most|too (small|large|low|high)|montant|\bmonto\b|importe|betrag|bedrag|\bl[ií]mit/i;
+
+/** A value is named when it stands as a word of its own: USD is not named by USDT. */
+export const names = (text: string, value: string): boolean =>
+  new RegExp(`(?<![A-Z0-9_])${value}(?![A-Z0-9_])`, 'i').test(text);
+
+/** Text in which codes such as `LIMIT_EXCEEDED` read as words. */
+const inWords = (text: string): string => text.replaceAll(/(?<=[A-Z])_(?=[A-Z])/g, ' ');
+
+const wordsOf = (reply: Reply): string => inWords(refusalText(reply));
+
+/** Whether the list of the allowed values is shown, or what a service takes for it. */
+const namesList = (reply: Reply, { path, values }: Listed): boolean => {
+  const sent = String(valueAt(reply.request.input.body, path));
+  const text = refusalText(reply);
+  // So may bounds be listed, one a value.
+  if (ofAmount.test(inWords(text)) || isOfCircumstance(inWords(text))) return false;
+  const named = values.filter((value) => names(text, value));
+  return named.length > 2 || (named.length === 2 && !named.includes(sent));
+};
+
+const isNamedIn = (text: string, { request }: Reply, path: string): boolean => {
+  const sent = valueAt(request.input.body, path);
+  return typeof sent === 'string' && sent !== '' && text.includes(sent);
+};
+
+/** Says in English that a value, or the member that has it, is wrong, and names no other reason. */
+const namesValue = (reply: Reply, { path, name, values }: Listed): boolean => {
+  const sent = String(valueAt(reply.request.input.body, path));
+  const text = refusalText(reply);
+  // The name of a chain may be a part of the name of an asset.
+  const rest = inWords(text.replaceAll(sent, ''));
+  const isNamed = name.test(rest) || (values.includes(sent) && names(text, sent));
+  const isOther =
+    path !== 'to.payment_rail' && (otherReason.test(rest) || isNamedIn(rest, reply, 'to.chain'));
+  return isNamed && invalid.test(rest) && !isOther && !ofAmount.test(rest) && !isOfCircumstance(rest);
+};
+
+/** A complaint of a schema about a member that was sent as the document has it. */
+const ofSchema =
+  /\b(amount|currency|accountNumber|account_number|asset|chain|destination_address|sender_address|recipient_id|payment_rail|client_\w+_reference|from|to)\b['"`]? (is required|is missing|should not exist|is not allowed here|must be an? (number|string|object|uuid)\b)/i;
+
+const isRefusal = ({ status }: Reply): boolean =>
+  status >= 400 && status < 500 && status !== 401 && status !== 403;
+
+/** Whether an order is refused for a value or a member that the document allows. */
+export const refusesTheAllowed = (reply: Reply): boolean => {
+  const { [reply.operation]: one } = listed;
+  if (ofSchema.test(refusalText(reply))) return true;
+  return one !== undefined && (namesList(reply, one) || namesValue(reply, one));
+};
+
+/** Whether the refusal is for the amount, so that all else in the order was taken. */
+export const speaksOfAmount = (reply: Reply): boolean => {
+  const text = wordsOf(reply);
+  return ofAmount.test(text) || (amountsNamed(reply).length > 0 && !isInEnglish(text));
+};
+
+/**
+ * Whether an order that the document allows was refused for a reason of the service's own: funds, bounds, hours, repetition
+ * or whatever it is, in any words. A right service may do so; none may refuse what the document lists.
+ */
+export const isForOwnReasons = (reply: Reply): boolean =>
+  operationOf(reply.operation).movesMoney &&
+  isRefusal(reply) &&
+  // A bad request without a word of a reason says that the order is bad.
+  (reply.status !== 400 || refusalText(reply) !== '') &&
+  !refusesTheAllowed(reply);
+
+/**
+ * The same of an order that is to be refused for what it is: in which order a service looks is open. Words that are not
+ * English are not judged, save where they name what is wrong.
+ */
+export const mayBeForOwnReasons = (reply: Reply): boolean => {
+  const text = wordsOf(reply);
+  if (!isForOwnReasons(reply) || text === '') return false;
+  return isOfCircumstance(text) || !isInEnglish(text);
+};

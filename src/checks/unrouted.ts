@@ -1,0 +1,18 @@
+import { type Reply, refusalText } from '#evidence';
+import { isInEnglish } from './message.ts';
+
+/** How frameworks and gateways word that they know no such path. */
+const ofPath =
+  /\bcannot (get|post)\b|\b(path|route|endpoint|url|uri|handler)s?\b.*\b(found|match|exist|unknown)|\b(no|unknown|unmatched) (such )?(path|route|endpoint|url|handler)/i;
+
+/** What an order or a read may be refused for not being there. */
+const ofRecord =
+  /account|recipient|beneficiar|payee|bank|customer|client|user|individual|business|company|wallet|address|chain|network|quote|rate|corridor|method|currenc|asset|withdrawal|conversion|offramp|order/i;
+
+/** Whether a path of the document leads nowhere: a service that knows it says what it does not find there. */
+export const isUnrouted = (reply: Reply): boolean => {
+  if (reply.status === 405) return true;
+  if (reply.status !== 404) return false;
+  const text = refusalText(reply);
+  return text === '' || ofPath.test(text) || (isInEnglish(text) && !ofRecord.test(text));
+};

@@ -1,0 +1,40 @@
+import { defaultPolicies } from '#sandbox';
+import { isRecord } from '../places.ts';
+import type { Variation } from '../planted.ts';
+import { timesBefore } from '../rewriting.ts';
+
+const { offramp } = defaultPolicies;
+
+/** What takes seconds on a real service takes a part of one here. */
+const lateMs = 400;
+
+const isShown = ({ origin, record }: ReturnType<typeof offramp.listing>[number]): boolean =>
+  origin === 'seeded' || Date.parse(record.created_at) + lateMs <= Date.now();
+
+/** What is done shows after a while only, or what is not done shows all the same. */
+export const lateVariations: readonly Variation[] = [
+  {
+    id: 'offramps/show-late',
+    sentence: 'A created offramp can be read and is listed a while after its creation.',
+    operations: ['offramp.list', 'offramp.read'],
+    alone: 'another listing excludes it',
+    policies: {
+      offramp: {
+        listing: (all, owner) => offramp.listing(all, owner).filter(isShown),
+        find: (store, wanted) => offramp.find({ ...store, offramps: store.offramps.filter(isShown) }, wanted),
+      },
+    },
+  },
+  {
+    id: 'balances/never-at-rest',
+    sentence: 'Interest is booked all the time, so that no two reads show the same balances.',
+    operations: ['balances.read'],
+    replies: 'successes',
+    alone: 'claims about balances do not hold of these',
+    reply: (reply, request) => {
+      if (request.operation !== 'balances.read' || !isRecord(reply.body)) return;
+      const { balances } = reply.body;
+      if (isRecord(balances)) balances.usd = Number(balances.usd) + timesBefore(request, 'interest') / 100;
+    },
+  },
+];

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { type Check, type Judge, keeps, observesStatus, refused, succeeds, where, withheld } from '#checks';
+import type { RequirementId } from '#contract';
+import type { Reply } from '#evidence';
+import { repliesOf, type Source, withMisplacedKey } from '#probes';
+import { judgeCheck } from './judge.ts';
+import { setting, transportTo } from './transport.test.support.ts';
+import { World } from './world.ts';
+
+const nowhere = { status: 404, body: { statusCode: 404, message: 'Cannot GET it', error: 'Not Found' } };
+
+/** A service that answers the balances, and whose taxonomy leads nowhere. */
+const world = () =>
+  new World({
+    transport: transportTo(({ path }) => (path.includes('taxonomy') ? nowhere : { status: 404, body: {} })),
+    setting,
+    seed: 1,
+  });
+
+const judged = (
+  requirement: RequirementId,
+  source: Source<readonly Reply[]>,
+  judge: Judge<readonly Reply[]>,
+) => judgeCheck({ requirement, source, judge: judge as Check['judge'] }, world());
+
+const taxonomies = repliesOf('taxonomy.list');
+
+test('a path that leads nowhere is one finding, of the requirement that it is answered', async () => {
+  const first = await judged('taxonomy.list/answers-with-its-record', taxonomies, succeeds);
+  expect(first.findings).toHaveLength(setting.order.taxonomyCurrencies.length);
+});
+
+test('what any other requirement finds in its answers, or lacks, follows from it', async () => {
+  const untested = { by: 'service', reason: 'no path leads to taxonomy.list' };
+  const key = refused({ status: 401 });
+  const lacking = where(({ status }) => status < 300, 'no record was served', keeps('missing'));
+  for (const outcome of [
+    await judged('taxonomy.list/refuses-a-misplaced-key', withMisplacedKey('taxonomy.list'), key),
+    await judged('taxonomy.list/lists-the-currency-asked-for', taxonomies, succeeds),
+    await judged('taxonomy.list/has-its-members', taxonomies, lacking),
+  ])
+    expect(outcome).toMatchObject({ findings: [], untested });
+});
+
+test('what holds all the same stays, and so does a fact', async () => {
+  const held = await judged('taxonomy.list/survives-a-strange-currency', taxonomies, withheld);
+  expect(held.judged).toHaveLength(1);
+  const fact = await judged('taxonomy.list/recased-currency', taxonomies, observesStatus('here'));
+  expect(fact.observations).toHaveLength(1);
+});
+
+test('an answer that only looks so is judged where other requests are answered', async () => {
+  const one = new World({
+    transport: transportTo(({ path }) => (path.endsWith('/BRL') ? { status: 200, body: [] } : nowhere)),
+    setting: { ...setting, order: { ...setting.order, taxonomyCurrencies: ['BRL', 'MXN'] } },
+    seed: 1,
+  });
+  const check = {
+    requirement: 'taxonomy.list/has-its-members',
+    source: taxonomies,
+    judge: succeeds,
+  } as const;
+  expect((await judgeCheck({ ...check, judge: succeeds as Check['judge'] }, one)).findings).toHaveLength(1);
+});

@@ -1,0 +1,59 @@
+import { type Keys, type Reply, Untested } from '#evidence';
+import type { Service } from './service.ts';
+import type { Probe } from './source.ts';
+
+/** By these a service says that it does not look at the key any more; a wrong key is 401. */
+const isShutOut = ({ status }: Reply): boolean => status === 403 || status === 429;
+
+const isTurnedAway = (reply: Reply): boolean => isShutOut(reply) || reply.status === 401;
+
+const reason = 'the service locked the caller out after several refused keys';
+
+/**
+ * Whether refused keys are answered otherwise than at first, because there were many: the full key is refused too, or the
+ * first request of the kind gets another answer than it did.
+ */
+const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
+  if (isTurnedAway(await service.api.readBalances({}))) return true;
+  if (first.every(isShutOut)) return false;
+  return isShutOut(await service.api.as({ in: 'none' }).readBalances({}));
+};
+
+/** What somebody else's service was found to do, by the keys of the run: each look costs it a further refused key. */
+const looks = new WeakMap<Keys, Promise<boolean>>();
+
+/** The same, asked once for all that ask meanwhile and for good where it is so. */
+const isLockedOutOnce = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
+  // On our own sandbox many worlds have the same keys.
+  if (service.embedded) return isLockedOut(service, first);
+  const look = looks.get(service.keys) ?? isLockedOut(service, first);
+  looks.set(service.keys, look);
+  const isLocked = await look.catch((error: unknown) => {
+    looks.delete(service.keys);
+    throw error;
+  });
+  if (!isLocked) looks.delete(service.keys);
+  return isLocked;
+};
+
+/** What presents refused keys, and comes after the first of its kind; untested where the service has had enough of them. */
+export const unlessLockedOut = (
+  made: Probe<readonly Reply[]>,
+  first: Probe<readonly Reply[]>,
+  isOdd: (reply: Reply) => boolean = isShutOut,
+): Probe<readonly Reply[]> => ({
+  ...made,
+  from: [first],
+  send: async (service, [known]) => {
+    const replies = await made.send(service, []);
+    if (replies.some(isOdd) && (await isLockedOutOnce(service, known as readonly Reply[])))
+      throw new Untested(reason, 'service');
+    return replies;
+  },
+});
+
+/** Reads with the full key after refused ones: whoever is locked out sees nothing. */
+export const demandFullKey = async ({ api }: Service): Promise<void> => {
+  if (isTurnedAway(await api.readBalances({})))
+    throw new Untested(`the full key is refused at the end: ${reason}`, 'service');
+};

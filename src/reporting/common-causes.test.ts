@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { operationIds, type RequirementId, requirements, type TestReport } from '#contract';
+import { causesOf } from './causes.ts';
+import { context, finding, reportsWith } from './example.test.support.ts';
+import { judge } from './judge.ts';
+
+type Changes = Partial<Record<RequirementId, Partial<TestReport>>>;
+
+/** Requirements of whose ids this is a part, each with a finding of a code. */
+const failing = (part: RegExp, code: string): Changes =>
+  Object.fromEntries(
+    requirements
+      .filter(({ id, firmness }) => part.test(id) && firmness !== 'silent')
+      .map(({ id }) => {
+        const operation = operationIds.find((each) => id.startsWith(`${each}/`)) ?? 'balances.read';
+        return [id, { findings: [finding({ code, operation })] }];
+      }),
+  );
+
+const causesWith = (changes: Changes) =>
+  causesOf(judge(reportsWith(changes), context())).map(({ claim, requirements: of }) => ({ claim, of }));
+
+const keys = /\/refuses-an?-(missing|altered|misplaced|restricted)-key$/;
+
+test.each([
+  ['Keys make no difference', keys, 'ACCEPTED', 56],
+  ['Ids make no difference', /\.read\/(returns-the-one|hides-what|refuses-an-absent)/, 'ACCEPTED', 10],
+  ['Page and limit make no difference', /\.list\/heeds-the-/, 'PAGE_IGNORED', 4],
+  ['Orders make no difference', /\.initiate\/(gives-each|echoes-the-reference)/, 'NOT_ITS_OWN', 5],
+  [
+    'Rules make no difference',
+    /\.(initiate|simulate)\/refuses-(an-unlisted|an-absent|an-unknown|without)|^rails\/named-refuses/,
+    'ACCEPTED',
+    19,
+  ],
+])('%s is one cause with its consequences', (claim, part, code, count) => {
+  const causes = causesWith(failing(part, code));
+  expect(causes).toHaveLength(1);
+  expect(causes[0]?.claim).toContain(claim);
+  expect(causes[0]?.of).toHaveLength(count);
+});
+
+test('one requirement that holds is enough for each finding to stand by itself', () => {
+  const { 'taxonomy.list/refuses-a-missing-key': _held, ...others } = failing(keys, 'ACCEPTED');
+  expect(causesWith(others).map(({ claim }) => claim)).not.toContainEqual(
+    expect.stringContaining('Keys make'),
+  );
+});
+
+test('a finding of another kind is no consequence', () => {
+  const odd = failing(/^taxonomy\.list\/refuses-a-misplaced-key$/, 'WRONG_STATUS');
+  const causes = causesWith({ ...failing(keys, 'ACCEPTED'), ...odd });
+  expect(causes.map(({ of }) => of.length)).toEqual([55, 1]);
+});
+
+test('what was not judged explains nothing', () => {
+  const { findings } = { findings: [finding({ code: 'ACCEPTED', operation: 'balances.read' })] };
+  const untested = Object.fromEntries(
+    requirements
+      .filter(({ id }) => keys.test(id) && id !== 'balances.read/refuses-a-missing-key')
+      .map(({ id }) => [id, { untested: { by: 'service' as const, reason: 'locked out' }, judgements: 0 }]),
+  );
+  const causes = causesWith({ ...untested, 'balances.read/refuses-a-missing-key': { findings } });
+  expect(causes).toMatchObject([{ of: ['balances.read/refuses-a-missing-key'] }]);
+  expect(causes[0]?.claim).not.toContain('Keys make');
+});
