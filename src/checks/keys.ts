@@ -1,13 +1,15 @@
-import { isLimited, type Reply, sentQuery, Untested } from '#evidence';
+import { isFromService, type Reply, sentQuery, Untested } from '#evidence';
 import type { Spelled } from '#probes';
 import { at } from './difference.ts';
 import type { Judge } from './judgement.ts';
+import { unusable } from './unusable.ts';
 import { none } from './words.ts';
 
 const isRefused = ({ status }: Reply): boolean => status === 401 || status === 403;
 
-/** A service that fails, or limits the rate, may not have looked at the key. */
-const isLetIn = (reply: Reply): boolean => !isRefused(reply) && reply.status < 500 && !isLimited(reply);
+/** A service that fails, sends elsewhere or shows a page may not have looked at the key; nor has who stands before it. */
+const isLetIn = (reply: Reply): boolean =>
+  !isRefused(reply) && reply.status < 500 && isFromService(reply) && unusable(reply) === undefined;
 
 /** Judges refusals of keys where the full key is let in: where it is refused too, the refusal of another shows nothing. */
 export const givenTheFullKey =

@@ -1,7 +1,8 @@
-import { type Check, type Found, isUniversal, type Judgement, type UniversalCheck } from '#checks';
+import { type Check, type Found, isUniversal, type Judgement, type UniversalCheck, unusable } from '#checks';
 import { CallRefused, NoAnswer, ProtocolBreach } from '#client';
 import type { Exchange, Finding, Observation, UntestedReason } from '#contract';
 import { type Reply, Untested } from '#evidence';
+import { probesOf } from '#probes';
 import type { Failure, World } from './world.ts';
 
 /** What checks are judged by: a world, or a recording of one. */
@@ -100,6 +101,15 @@ const judgeOne = async ({ source, judge }: Check, world: Evidence): Promise<Outc
   }
 };
 
+/** What came in place of every record that a check speaks of. */
+const unusableOf = (over: UniversalCheck['over'], { replies }: Evidence): Untested | undefined => {
+  const probes = new Set(over.flatMap(probesOf).map(({ id }) => id));
+  const reasons = replies
+    .filter(({ request }) => probes.has(request.purpose.probe))
+    .flatMap((reply) => unusable(reply) ?? []);
+  return reasons[0] === undefined ? undefined : new Untested(reasons[0], 'service');
+};
+
 const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): Promise<Outcome> => {
   const failures = await Promise.all(
     over.map(async (source): Promise<readonly (Failure | unknown)[]> => {
@@ -112,8 +122,8 @@ const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): P
     }),
   );
   const replies = world.replies.filter(of);
-  const [first] = failures.flat();
-  if (replies.length === 0 && first !== undefined) return ofFailure(first);
+  const nothingFor = replies.length === 0 ? (unusableOf(over, world) ?? failures.flat()[0]) : undefined;
+  if (nothingFor !== undefined) return ofFailure(nothingFor);
   return settle(() => judge(replies, world.setting), failures.flat());
 };
 

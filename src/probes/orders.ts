@@ -4,14 +4,10 @@ import type { Service } from './service.ts';
 import { derive, type Probe, probe, type Source } from './source.ts';
 import { type OrderId, orderIds, ordersOf, type ValidOrder } from './valid-orders.ts';
 
-/** One that was refused for its rate is made anew, a few times. */
-const placeOrder = async (service: Service, operation: OrderId, order: ValidOrder): Promise<Reply> => {
+const placeOrder = (service: Service, operation: OrderId, order: ValidOrder): Promise<Reply> => {
   const { body, role = 'individual', kind } = order;
   const api = service.api.about({ probe: `orders of ${operation}`, case: kind });
-  const place = () => api.call(operation, { subaccountId: service.roles[role], body: body(service) });
-  let reply = await place();
-  for (let tries = 0; tries < 3 && reply.status === 429; tries += 1) reply = await place();
-  return reply;
+  return api.call(operation, { subaccountId: service.roles[role], body: body(service) });
 };
 
 /** What came of valid orders of one operation, and the balances around them. */
