@@ -42,5 +42,5 @@ export * from './scenario-balances.ts';
 export * from './scenario-conversions.ts';
 export * from './scenario-offramps.ts';
 export * from './scenario-orders.ts';
-export { unusable } from './unusable.ts';
+export { inPlaceOfSuccess } from './unusable.ts';
 export * from './words.ts';

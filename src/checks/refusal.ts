@@ -4,7 +4,7 @@ import { bankAccountError, briefError, fullError, inspect } from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
 import { isOfCircumstance, isOfKind, type MessageKind } from './message.ts';
-import { notJson, unusable } from './unusable.ts';
+import { inPlaceOfSuccess, notJson } from './unusable.ts';
 
 export interface Refusal {
   /** The stated status; without it any refusal of the order is right. */
@@ -102,9 +102,9 @@ const isRefusedBefore = (reply: Reply, { status }: Refusal): boolean => {
 export const refusalDifferences = (reply: Reply, refusal: Refusal): Found[] => {
   if (isRefusedBefore(reply, refusal))
     throw new Untested('the service refused the order for funds, limits or hours of its own', 'service');
-  const reason = unusable(reply);
-  // A key that is refused elsewhere by a page or a redirect is not refused as the document says.
-  if (reason !== undefined && reply.status < 400 && !isOfKey(refusal)) throw new Untested(reason, 'service');
+  const reason = inPlaceOfSuccess(reply);
+  // A key that gets a page or is sent elsewhere is not refused as the document says.
+  if (reason !== undefined && !isOfKey(refusal)) throw new Untested(reason, 'service');
   const status = statusDifferences(reply, refusal);
   if (status.length > 0) return status;
   const page = notJson(reply);

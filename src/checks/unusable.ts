@@ -1,5 +1,5 @@
 import { operationOf } from '#contract';
-import { answeredBy, describeAnswer, type Reply } from '#evidence';
+import { answeredBy, describeAnswer, isFromService, type Reply } from '#evidence';
 import { inspect } from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
@@ -15,6 +15,7 @@ const isSuccess = ({ status }: Reply): boolean => status >= 200 && status < 300;
 /** What the document promises in the body, in words. */
 const promised = (reply: Reply): string => {
   const { success } = operationOf(reply.operation);
+  if (isSuccess(reply) && success === null) return 'nothing';
   const isArray =
     isSuccess(reply) && success !== null && inspect(success, []).every(({ path }) => path.length > 0);
   return isArray ? 'an array' : 'an object';
@@ -34,6 +35,10 @@ export const unusable = (reply: Reply): string | undefined => {
   const problem = problemOf(reply);
   return problem && `${reply.operation} answers with ${problem.observed} in place of ${promised(reply)}`;
 };
+
+/** The same where it stands in place of what was asked for, and not of its refusal. */
+export const inPlaceOfSuccess = (reply: Reply): string | undefined =>
+  reply.status < 400 && isFromService(reply) ? unusable(reply) : undefined;
 
 /** Why a reply says nothing of its request: somebody else than the service answered. */
 export const notByTheService = (reply: Reply): string => {

@@ -7,7 +7,7 @@ import { type Refusal, refusalDifferences } from './refusal.ts';
 import { type Rule, ruleOf, wholeOf } from './rule.ts';
 import { shapeOf, unknownIn, unlistedIn } from './shape.ts';
 import { successOf } from './success.ts';
-import { notByTheService, unusable } from './unusable.ts';
+import { inPlaceOfSuccess, notByTheService, unusable } from './unusable.ts';
 
 /** Replies that say something of their requests: what a gateway blocks leaves the claim to the other values. */
 export const telling = (replies: readonly Reply[]): readonly Reply[] => {
@@ -76,9 +76,9 @@ export const handled = eachReply(serverError);
 
 /** Is not a success: what was asked for is not there for the asking. */
 export const withheld = eachReply((reply) => {
-  const reason = unusable(reply);
+  const reason = inPlaceOfSuccess(reply);
   // A page is no record, whatever its status.
-  if (reason !== undefined && reply.status < 400) throw new Untested(reason, 'service');
+  if (reason !== undefined) throw new Untested(reason, 'service');
   return reply.status < 300
     ? [at(reply, 'ACCEPTED', 'status', 'no success', String(reply.status))]
     : serverError(reply);

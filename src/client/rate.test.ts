@@ -22,7 +22,7 @@ describe('a rate', () => {
     rate.lower(now - 1, now);
     expect(perSecond(rate)).toBeCloseTo(40);
     for (let n = 1; n < 10; n += 1) rate.lower(now + n, now + n);
-    expect(perSecond(rate)).toBeCloseTo(5);
+    expect(perSecond(rate)).toBeCloseTo(10);
   });
 
   test('falls once for all that had left before', () => {
@@ -50,11 +50,11 @@ describe('a rate', () => {
     expect(perSecond(rate)).toBe(20);
   });
 
-  test('is not raised by a floor above its bound', () => {
+  test('falls to a quarter of a bound that is low itself', () => {
     const rate = new Rate(2);
     rate.sent(0);
-    rate.lower(0, 1);
-    expect(perSecond(rate)).toBe(2);
+    for (let n = 1; n < 10; n += 1) rate.lower(n, n);
+    expect(perSecond(rate)).toBe(0.5);
   });
 });
 

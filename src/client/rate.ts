@@ -1,5 +1,5 @@
-/** Requests a second below which the rate is never lowered: the pauses between them do the rest. */
-const slowest = 5;
+/** Requests a second below which the rate is not lowered: the pauses between them do the rest. */
+const slowest = 10;
 
 /** Above it the spacing is shorter than a timer can keep. */
 const fastest = 1000;
@@ -31,6 +31,7 @@ class Meter {
 /** How many requests may leave in a second: halved at once when the service limits them, and raised step by step. */
 export class Rate {
   readonly #most: number;
+  readonly #least: number;
   readonly #meter = new Meter();
   #current: number;
   #step = 1;
@@ -38,6 +39,7 @@ export class Rate {
 
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most;
+    this.#least = Math.min(slowest, most / 4);
     this.#current = most;
   }
 
@@ -56,7 +58,7 @@ export class Rate {
     this.#loweredAt = now;
     const from = Math.min(this.#current, this.#meter.perSecond);
     this.#step = Math.max(1, from / regainedWithin);
-    this.#current = Math.min(this.#most, Math.max(slowest, from / 2));
+    this.#current = Math.max(this.#least, from / 2);
   }
 
   /** After an answer that was not limited: so many of them a second raise the rate by one step. */

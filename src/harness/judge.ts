@@ -1,8 +1,15 @@
-import { type Check, type Found, isUniversal, type Judgement, type UniversalCheck, unusable } from '#checks';
+import {
+  type Check,
+  type Found,
+  inPlaceOfSuccess,
+  isUniversal,
+  type Judgement,
+  type UniversalCheck,
+} from '#checks';
 import { CallRefused, NoAnswer, ProtocolBreach } from '#client';
 import type { Exchange, Finding, Observation, UntestedReason } from '#contract';
 import { type Reply, Untested } from '#evidence';
-import { probesOf } from '#probes';
+import { probesOf, type Source } from '#probes';
 import type { Failure, World } from './world.ts';
 
 /** What checks are judged by: a world, or a recording of one. */
@@ -101,13 +108,13 @@ const judgeOne = async ({ source, judge }: Check, world: Evidence): Promise<Outc
   }
 };
 
-/** What came in place of every record that a check speaks of. */
-const unusableOf = (over: UniversalCheck['over'], { replies }: Evidence): Untested | undefined => {
-  const probes = new Set(over.flatMap(probesOf).map(({ id }) => id));
-  const reasons = replies
+/** What came in place of an answer to some of what was asked: a page, or a redirect. */
+const inPlaceOf = (sources: readonly Source<unknown>[], { replies }: Evidence): Untested | undefined => {
+  const probes = new Set(sources.flatMap(probesOf).map(({ id }) => id));
+  const [reason] = replies
     .filter(({ request }) => probes.has(request.purpose.probe))
-    .flatMap((reply) => unusable(reply) ?? []);
-  return reasons[0] === undefined ? undefined : new Untested(reasons[0], 'service');
+    .flatMap((reply) => inPlaceOfSuccess(reply) ?? []);
+  return reason === undefined ? undefined : new Untested(reason, 'service');
 };
 
 const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): Promise<Outcome> => {
@@ -122,14 +129,18 @@ const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): P
     }),
   );
   const replies = world.replies.filter(of);
-  const nothingFor = replies.length === 0 ? (unusableOf(over, world) ?? failures.flat()[0]) : undefined;
+  const nothingFor = replies.length === 0 ? (inPlaceOf(over, world) ?? failures.flat()[0]) : undefined;
   if (nothingFor !== undefined) return ofFailure(nothingFor);
   return settle(() => judge(replies, world.setting), failures.flat());
 };
 
-/** Judges a check, after its data were fetched. */
-export const judgeCheck = (check: Check | UniversalCheck, world: Evidence): Promise<Outcome> =>
-  isUniversal(check) ? judgeAll(check, world) : judgeOne(check, world);
+/** Judges a check, after its data were fetched. Where there is nothing to judge because of a page, that is the reason. */
+export const judgeCheck = async (check: Check | UniversalCheck, world: Evidence): Promise<Outcome> => {
+  const outcome = await (isUniversal(check) ? judgeAll(check, world) : judgeOne(check, world));
+  if (outcome.untested?.by !== 'nothing to judge') return outcome;
+  const reason = inPlaceOf(isUniversal(check) ? check.over : [check.source], world);
+  return reason === undefined ? outcome : ofFailure(reason);
+};
 
 /** Exchanges that show a finding, or what was judged. */
 export const evidenceOf = ({ findings, judged, unanswered }: Outcome): readonly Exchange[] => {

@@ -21,6 +21,8 @@ export const isOfTheService = (reply: Reply): boolean =>
   isOfRefusedKey(reply) ||
   isDescribedRefusal(reply);
 
-/** The same, or it says that it is JSON, and is held to that whoever speaks. */
+const isRedirect = ({ status }: Reply): boolean => status >= 300 && status < 400;
+
+/** The same, or it says that it is JSON, and is held to that whoever speaks. What a redirect carries is nobody's record. */
 export const isOfTheServiceOrJson = (reply: Reply): boolean =>
-  isOfTheService(reply) || reply.contentType?.includes('json') === true;
+  (isOfTheService(reply) && !isRedirect(reply)) || reply.contentType?.includes('json') === true;
