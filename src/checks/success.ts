@@ -23,6 +23,8 @@ const excuseFor = (reply: Reply, guessed: readonly string[]): string | undefined
   return guess && `${guess} is not set, and an order with a made-up value was refused`;
 };
 
+const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(reply.body);
+
 /** In what a reply is not the success that the document promises; `guessed` are values that the service may not know. */
 export const successOf = (reply: Reply, guessed: readonly string[]): Found[] => {
   const { success } = operationOf(reply.operation);
@@ -34,7 +36,7 @@ export const successOf = (reply: Reply, guessed: readonly string[]): Found[] => 
     return [at(reply, 'NOT_ANSWERED', 'status', 'a success (2xx)', String(reply.status))];
   }
   if (success === null)
-    return reply.empty ? [] : [at(reply, 'BODY_NOT_EMPTY', '$', 'no body', describe(reply.body))];
+    return reply.empty ? [] : [at(reply, 'BODY_NOT_EMPTY', '$', 'no body', bodyIn(reply))];
   if (reply.body === undefined)
     return [notJson(reply) ?? at(reply, 'NO_BODY', '$', 'a JSON body', 'no body')];
   return inspected(reply)

@@ -46,9 +46,9 @@ export class Delivery {
 
   /** Waits until the request may leave. Throws where the service does not let it. */
   async ready(signals: readonly AbortSignal[]): Promise<void> {
-    const { pace, limited } = this.#shared;
+    const { limits, pace, limited } = this.#shared;
     if (limited.has(this.#operation)) throw limitedForGood(this.#operation);
-    if (await pace.turn(this.#patience.left, signals)) return;
+    if (await pace.turn(limits.patienceMs, signals)) return;
     limited.failed(this.#operation);
     throw limitedFor(this.#operation, pace.pauseLeft());
   }
@@ -58,7 +58,7 @@ export class Delivery {
     if (outcome.kind === 'breach') throw new ProtocolBreach(this.#operation, outcome.problem);
     if (outcome.kind === 'silence') return this.#takeSilence(outcome);
     const answerer = answererIn(outcome);
-    if (answerer === 'throttled') return this.#takeLimited(outcome, sentAt);
+    if (answerer === 'throttled') return this.#takeLimited(outcome, { sentAt, signals });
     if (answerer === 'gateway') return this.#takeUnreached(outcome, { sentAt, signals });
     const { pace, limited, unreached } = this.#shared;
     pace.speedUp();
@@ -73,17 +73,23 @@ export class Delivery {
       throw finalSilence(this.#operation, this.#repeatable, this.#silences);
   }
 
-  /** All calls pause, so that those that follow are not refused too. A 429 says that nothing was done, a 503 does not. */
-  #takeLimited(answer: Answer, sentAt: number): undefined {
+  /**
+   * All calls pause as long as is named; where nothing is named they go on at the lower rate, and this one waits alone.
+   * A 429 says that nothing was done, a 503 does not.
+   */
+  async #takeLimited(answer: Answer, { sentAt, signals }: Omit<Sending, 'outcome'>): Promise<undefined> {
     const { pace, limited } = this.#shared;
     const { left } = this.#patience;
     const named = namedWait(answer);
     const ms = this.#patience.waitAfter(named);
     // Who wants no pause at all does not want a lower rate.
     if (named !== 0) pace.slowDown(sentAt);
-    pace.pauseFor(ms ?? named ?? 0);
+    pace.pauseFor(named ?? 0);
     if (!this.#repeatable && answer.status !== 429) throw failedBefore(this.#operation, answer, false);
-    if (ms !== undefined) return;
+    if (ms !== undefined) {
+      await wait(ms, signals);
+      return;
+    }
     limited.failed(this.#operation);
     if (named !== undefined && named > left) throw limitedFor(this.#operation, named);
     throw limitedForGood(this.#operation);
