@@ -1,4 +1,4 @@
-import { isLimited, isRecord, type Reply, type Setting, Untested, valueAt } from '#evidence';
+import { isFromService, isRecord, type Reply, type Setting, Untested, valueAt } from '#evidence';
 import type { Aftermath } from '#probes';
 import type { Judge } from './judgement.ts';
 import { isRuledByRails, termsOf } from './rail-terms.ts';
@@ -6,7 +6,7 @@ import { satisfies } from './words.ts';
 
 const reference = 'client_offramp_reference';
 
-const isRefusal = (reply: Reply): boolean => reply.status >= 400 && !isLimited(reply);
+const isRefusal = (reply: Reply): boolean => reply.status >= 400 && isFromService(reply);
 
 /** What the rules for rails refuse may be kept as an order that failed; nothing else that is refused may. */
 const isFailed = (item: unknown): boolean => isRecord(item) && item.status === 'failed';

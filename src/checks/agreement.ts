@@ -1,4 +1,4 @@
-import { type Reply, toAmount, Untested, valueAt } from '#evidence';
+import { cacheIn, type Reply, toAmount, Untested, valueAt } from '#evidence';
 import { describe } from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
@@ -14,7 +14,9 @@ export const disagreements = (reply: Reply, other: unknown, members: readonly st
   members.flatMap((member) => {
     const [mine, theirs] = [valueAt(reply.body, member), valueAt(other, member)];
     if (mine === undefined || theirs === undefined || normal(mine) === normal(theirs)) return [];
-    return [at(reply, 'DISAGREES', `$.${member}`, 'the same as before', `another ${describe(mine)}`)];
+    const cache = cacheIn(reply);
+    const observed = `another ${describe(mine)}${cache === undefined ? '' : ` (${cache})`}`;
+    return [at(reply, 'DISAGREES', `$.${member}`, 'the same as before', observed)];
   });
 
 /** Orders that should each have their own, and do not. */

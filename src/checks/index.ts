@@ -46,5 +46,6 @@ export * from './scenario-conversions.ts';
 export * from './scenario-offramps.ts';
 export * from './scenario-orders.ts';
 export { isUnrouted } from './unrouted.ts';
+export { inPlaceOfSuccess } from './unusable.ts';
 export * from './verification.ts';
 export * from './words.ts';

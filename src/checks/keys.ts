@@ -1,13 +1,15 @@
-import { isLimited, type Reply, sentQuery, Untested } from '#evidence';
+import { isFromService, type Reply, sentQuery, Untested } from '#evidence';
 import type { Spelled } from '#probes';
 import { at } from './difference.ts';
 import type { Judge } from './judgement.ts';
+import { inPlaceOfSuccess } from './unusable.ts';
 import { none } from './words.ts';
 
 const isRefused = ({ status }: Reply): boolean => status === 401 || status === 403;
 
-/** A service that fails, or limits the rate, may not have looked at the key. */
-const isLetIn = (reply: Reply): boolean => !isRefused(reply) && reply.status < 500 && !isLimited(reply);
+/** A service that fails, sends elsewhere or shows a page may not have looked at the key; nor has who stands before it. */
+const isLetIn = (reply: Reply): boolean =>
+  !isRefused(reply) && reply.status < 500 && isFromService(reply) && inPlaceOfSuccess(reply) === undefined;
 
 /** Judges refusals of keys where the full key is let in: where it is refused too, the refusal of another shows nothing. */
 export const givenTheFullKey =
@@ -15,6 +17,16 @@ export const givenTheFullKey =
   ([withFullKey, data], setting) => {
     if (!withFullKey.some(isLetIn)) throw new Untested('the full key is not let in', 'service');
     return judge(data, setting);
+  };
+
+/** Leaves out operations that show a page or send elsewhere: whoever asks, and with whatever key. */
+export const whereJson =
+  (judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
+  (replies, setting) => {
+    const [reason] = replies.flatMap((reply) => inPlaceOfSuccess(reply) ?? []);
+    const others = replies.filter((reply) => inPlaceOfSuccess(reply) === undefined);
+    if (others.length === 0 && reason !== undefined) throw new Untested(reason, 'service');
+    return judge(others, setting);
   };
 
 /** The full key is let in under every spelling of its header under which the usual one lets it in. */

@@ -1,5 +1,5 @@
 import { operationOf } from '#contract';
-import { isLimited, type Reply } from '#evidence';
+import { isFromService, type Reply } from '#evidence';
 import { inspect } from '#schemas';
 import { type Judge, over } from './judgement.ts';
 import { observes } from './words.ts';
@@ -23,7 +23,7 @@ export const hasFaultyBody = ({ operation, request }: Reply): boolean => {
 
 /** Records the status of each order by what it lacks, which its case says. */
 export const observesMissingMembers: Judge<readonly Reply[]> = over(
-  (replies) => replies.filter((reply) => !isLimited(reply) && hasFaultyBody(reply)),
+  (replies) => replies.filter((reply) => isFromService(reply) && hasFaultyBody(reply)),
   observes((replies) =>
     replies.map(({ operation, status, request }) => ({
       operation,

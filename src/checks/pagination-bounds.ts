@@ -1,10 +1,10 @@
-import { isLimited, type Reply, Untested } from '#evidence';
+import { isThrottled, type Reply, Untested } from '#evidence';
 import type { ListingLook, Page } from '#probes';
 import { at } from './difference.ts';
 import type { Judge } from './judgement.ts';
 
 const isRefusal = (reply: Reply): boolean =>
-  reply.status >= 400 && reply.status < 500 && ![401, 403].includes(reply.status) && !isLimited(reply);
+  reply.status >= 400 && reply.status < 500 && ![401, 403].includes(reply.status) && !isThrottled(reply);
 
 /** Some page and limit that make sense are accepted, where the listing is answered without them. */
 export const takesBounds: Judge<readonly [look: ListingLook, plain: readonly Page[]]> = ([

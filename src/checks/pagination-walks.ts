@@ -1,4 +1,4 @@
-import { isLimited, type Reply, Untested, valueAt } from '#evidence';
+import { isFromService, type Reply, Untested, valueAt } from '#evidence';
 import type { ListingLook, OwnersPages, Page } from '#probes';
 import { at } from './difference.ts';
 import type { Found, Judge } from './judgement.ts';
@@ -147,7 +147,7 @@ const idsIn = ({ status, body }: Reply): readonly string[] => {
 export const endsAfterTheLastPage: Judge<ListingLook> = unlessItChanged(
   (seen) => seen,
   ({ small, large, beyond }) => {
-    const judged = beyond.map(({ reply }) => reply).filter((reply) => !isLimited(reply));
+    const judged = beyond.map(({ reply }) => reply).filter(isFromService);
     if (judged.length === 0) throw new Untested('no page past the end was answered');
     const seen = new Set(idsOn([...small, ...large]));
     const findings = judged.flatMap((reply): readonly Found[] => {

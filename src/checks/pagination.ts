@@ -1,4 +1,4 @@
-import { isLimited, type Reply, Untested } from '#evidence';
+import { isFromService, type Reply, Untested } from '#evidence';
 import type { ListingLook, Page } from '#probes';
 import { at } from './difference.ts';
 import type { Judge } from './judgement.ts';
@@ -81,7 +81,7 @@ const isRefused = (reply: Reply | undefined): reply is Reply =>
   reply.status >= 400 &&
   reply.status < 500 &&
   ![401, 403, 404, 408].includes(reply.status) &&
-  !isLimited(reply);
+  isFromService(reply);
 
 /**
  * The answers that show that a listing, which answers to no bounds at all, refuses every sensible page or every sensible

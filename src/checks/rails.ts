@@ -1,5 +1,5 @@
 import { rails } from '#contract';
-import { isLimited, type Reply, type Roles, type Setting, Untested } from '#evidence';
+import { isFromService, type Reply, type Roles, type Setting, Untested } from '#evidence';
 import { type Judge, type Judgement, over } from './judgement.ts';
 import { type Recipient, recipientsOf, type Terms, termsOf, type Which } from './rail-terms.ts';
 import { observes, observesStatus, refused, succeeds } from './words.ts';
@@ -10,7 +10,7 @@ interface Order {
 }
 
 const ordersIn = (replies: readonly Reply[], setting: Setting): readonly Order[] =>
-  replies.filter((reply) => !isLimited(reply)).map((reply) => ({ reply, terms: termsOf(reply, setting) }));
+  replies.filter(isFromService).map((reply) => ({ reply, terms: termsOf(reply, setting) }));
 
 const isAccepted = ({ reply }: Order): boolean => reply.status >= 200 && reply.status < 300;
 

@@ -1,9 +1,10 @@
-import { isRecord, type Reply, Untested } from '#evidence';
+import { cacheIn, isRecord, type Reply, Untested } from '#evidence';
 import { bankAccountError, briefError, fullError, inspect } from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
 import { isOfKind, type MessageKind, speaksOf } from './message.ts';
 import { mayBeForOwnReasons, names } from './own-reasons.ts';
+import { inPlaceOfSuccess, notJson } from './unusable.ts';
 
 export interface Refusal {
   /** The stated status; without it any refusal of the order is right. */
@@ -19,12 +20,18 @@ export interface Refusal {
 
 const bodies = { full: fullError, brief: briefError, 'bank account': bankAccountError } as const;
 
+/** The status, and by what a cache shows itself that may have served what the service would have refused. */
+const servedStatus = (reply: Reply): string => {
+  const cache = reply.status < 300 ? cacheIn(reply) : undefined;
+  return cache === undefined ? String(reply.status) : `${reply.status} (${cache})`;
+};
+
 const statusDifferences = (reply: Reply, { status, except = [401, 403] }: Refusal): Found[] => {
-  const met = String(reply.status);
+  const met = servedStatus(reply);
   if (status !== undefined) {
     if (reply.status === status) return [];
-    const code = reply.status < 300 ? 'ACCEPTED' : 'WRONG_STATUS';
-    return [at(reply, code, 'status', String(status), met)];
+    const isServed = reply.status < 300 && notJson(reply) === undefined;
+    return [at(reply, isServed ? 'ACCEPTED' : 'WRONG_STATUS', 'status', String(status), met)];
   }
   if (reply.status < 300) return [at(reply, 'ACCEPTED', 'status', 'a refusal (4xx)', met)];
   const refused = reply.status >= 400 && reply.status < 500 && !except.includes(reply.status);
@@ -66,12 +73,18 @@ export const pathText = (path: readonly PropertyKey[]): string =>
     '$',
   );
 
+const isOfKey = ({ status }: Refusal): boolean => status === 401 || status === 403;
+
+/** Whether anything is promised of the body. */
+const saysSomething = ({ error, message, naming, body }: Refusal): boolean =>
+  [error, message, naming, body].some((promise) => promise !== undefined);
+
 /**
  * Whether an order was refused for a reason of the service's own before the service came to what is wrong with it: in which
  * order it looks is open, save that the key comes first.
  */
 const isRefusedBefore = (reply: Reply, { status, message }: Refusal): boolean => {
-  const isStatedOfOrder = status !== undefined && status !== 401 && status !== 403;
+  const isStatedOfOrder = status !== undefined && !isOfKey({ status });
   if (!isStatedOfOrder || reply.status === status || !mayBeForOwnReasons(reply)) return false;
   return message === undefined || !speaksOf(messageOf(reply) ?? '', message);
 };
@@ -80,8 +93,13 @@ const isRefusedBefore = (reply: Reply, { status, message }: Refusal): boolean =>
 export const refusalDifferences = (reply: Reply, refusal: Refusal): Found[] => {
   if (isRefusedBefore(reply, refusal))
     throw new Untested('the service refused the order for reasons of its own', 'service');
+  const reason = inPlaceOfSuccess(reply);
+  // A key that gets a page or is sent elsewhere is not refused as the document says.
+  if (reason !== undefined && !isOfKey(refusal)) throw new Untested(reason, 'service');
   const status = statusDifferences(reply, refusal);
   if (status.length > 0) return status;
+  const page = notJson(reply);
+  if (page !== undefined) return saysSomething(refusal) ? [page] : [];
   return [
     ...(refusal.body ? bodyDifferences(reply, refusal.body) : []),
     ...contentDifferences(reply, refusal),

@@ -1,4 +1,4 @@
-import { isLimited, isRecord, type Reply } from '#evidence';
+import { isFromService, isRecord, type Reply } from '#evidence';
 import type { OrderId, Taken, Trace } from '#probes';
 import { both, type Judge } from './judgement.ts';
 import type { Refusal } from './refusal.ts';
@@ -17,8 +17,7 @@ interface Kind {
 }
 
 /** Answers that say something: a service that limits the rate says nothing. */
-const answersTo = (orders: readonly Taken[]): readonly Reply[] =>
-  repliesIn(orders).filter((reply) => !isLimited(reply));
+const answersTo = (orders: readonly Taken[]): readonly Reply[] => repliesIn(orders).filter(isFromService);
 
 /** A judge of some of the replies, or none where there are fewer of them. */
 const judging = (

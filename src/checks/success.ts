@@ -6,6 +6,7 @@ import type { Found } from './judgement.ts';
 import { isForOwnReasons } from './own-reasons.ts';
 import { inspected } from './shape.ts';
 import { isUnrouted } from './unrouted.ts';
+import { isRedirect, notJson } from './unusable.ts';
 
 /** Variables of an operation's orders carry its noun. */
 const isOf = (operation: string, variable: string): boolean =>
@@ -20,23 +21,23 @@ const excuseFor = (reply: Reply, guessed: readonly string[]): string | undefined
     : `${guess} is not set, and an order with a made-up value was refused`;
 };
 
+const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(reply.body);
+
 /** In what a reply is not the success that the document promises; `guessed` are values that the service may not know. */
 export const successOf = (reply: Reply, guessed: readonly string[]): Found[] => {
   const { success } = operationOf(reply.operation);
+  if (isRedirect(reply))
+    return [at(reply, 'PROTO_REDIRECT', 'status', 'a success (2xx)', String(reply.status))];
   if (reply.status < 200 || reply.status > 299) {
     const excuse = excuseFor(reply, guessed);
     if (excuse !== undefined) throw new Untested(excuse, 'service');
     return [at(reply, 'NOT_ANSWERED', 'status', 'a success (2xx)', String(reply.status))];
   }
   if (success === null)
-    return reply.empty ? [] : [at(reply, 'BODY_NOT_EMPTY', '$', 'no body', describe(reply.body))];
-  const [unusable] = reply.problems.filter(({ code }) => unreadable.has(code));
+    return reply.empty ? [] : [at(reply, 'BODY_NOT_EMPTY', '$', 'no body', bodyIn(reply))];
   if (reply.body === undefined)
-    return [at(reply, unusable?.code ?? 'NO_BODY', '$', 'a JSON body', unusable?.observed ?? 'no body')];
+    return [notJson(reply) ?? at(reply, 'NO_BODY', '$', 'a JSON body', 'no body')];
   return inspected(reply)
     .filter(({ path, aspect }) => path.length === 0 && (aspect === 'type' || aspect === 'null'))
     .map(({ expected, observed }) => at(reply, 'WRONG_BODY', '$', expected, observed));
 };
-
-/** What keeps a body from being read at all. */
-const unreadable = new Set(['BODY_NOT_JSON', 'JSON_SYNTAX', 'BODY_ENCODING', 'PROTO_REDIRECT']);

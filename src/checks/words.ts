@@ -1,4 +1,4 @@
-import { isLimited, type Reply, recordsIn, Untested, valueAt } from '#evidence';
+import { isFromService, type Reply, recordsIn, Untested, valueAt } from '#evidence';
 import { type Aspect, describe } from '#schemas';
 import { disagreements, repeated } from './agreement.ts';
 import { at } from './difference.ts';
@@ -7,16 +7,30 @@ import { type Refusal, refusalDifferences } from './refusal.ts';
 import { type Rule, ruleOf, wholeOf } from './rule.ts';
 import { shapeOf, unknownIn, unlistedIn } from './shape.ts';
 import { successOf } from './success.ts';
+import { inPlaceOfSuccess, notByTheService, unusable } from './unusable.ts';
 
-/** Replies that say something of their requests: a service that limits the rate says nothing. */
+/** Replies that say something of their requests: what a gateway blocks leaves the claim to the other values. */
 export const telling = (replies: readonly Reply[]): readonly Reply[] => {
-  const kept = replies.filter((reply) => !isLimited(reply));
-  const [limited] = replies;
+  const kept = replies.filter(isFromService);
   if (kept.length > 0) return kept;
-  throw new Untested(
-    limited ? `the service limited the rate of ${limited.operation}` : 'the service has no record to judge',
-  );
+  const [other] = replies;
+  if (other === undefined) throw new Untested('the service has no record to judge');
+  throw new Untested(notByTheService(other), 'service');
 };
+
+/** Those of them whose body can be read: what stands on a body falls with it, and says so once. */
+const readable = (replies: readonly Reply[]): readonly Reply[] => {
+  const kept = telling(replies);
+  const usable = kept.filter((reply) => unusable(reply) === undefined);
+  if (usable.length > 0) return usable;
+  throw new Untested(kept.flatMap((reply) => unusable(reply) ?? [])[0] ?? 'no body', 'service');
+};
+
+/** Judges what can be read. */
+export const ofReadable =
+  (judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
+  (replies, setting) =>
+    judge(readable(replies), setting);
 
 /** Judges each reply by itself; what excuses one excuses no other. */
 const eachReply =
@@ -44,12 +58,12 @@ export const succeeds = eachReply(successOf);
 /** Keeps the documented shape, as far as these kinds of violation go. */
 export const keeps = (...kinds: readonly Aspect[]): Judge<readonly Reply[]> => {
   const judged = new Set(kinds);
-  return eachReply((reply) => shapeOf(reply, judged));
+  return ofReadable(eachReply((reply) => shapeOf(reply, judged)));
 };
 
-export const carriesOnlyDocumentedMembers = eachReply(unknownIn);
+export const carriesOnlyDocumentedMembers = ofReadable(eachReply(unknownIn));
 
-export const holdsValuesThatOccur = eachReply(unlistedIn);
+export const holdsValuesThatOccur = ofReadable(eachReply(unlistedIn));
 
 export const refused = (refusal: Refusal = {}): Judge<readonly Reply[]> =>
   eachReply((reply) => refusalDifferences(reply, refusal));
@@ -61,17 +75,20 @@ const serverError = (reply: Reply): readonly Found[] =>
 export const handled = eachReply(serverError);
 
 /** Is not a success: what was asked for is not there for the asking. */
-export const withheld = eachReply((reply) =>
-  reply.status < 300
+export const withheld = eachReply((reply) => {
+  const reason = inPlaceOfSuccess(reply);
+  // A page is no record, whatever its status.
+  if (reason !== undefined) throw new Untested(reason, 'service');
+  return reply.status < 300
     ? [at(reply, 'ACCEPTED', 'status', 'no success', String(reply.status))]
-    : serverError(reply),
-);
+    : serverError(reply);
+});
 
 /** Each record in the bodies keeps the rule. */
 export const holds =
   (...rules: readonly Rule[]): Judge<readonly Reply[]> =>
   (given) => {
-    const judged = telling(given);
+    const judged = readable(given);
     return { findings: rules.flatMap((rule) => ruleOf(judged, rule, recordsIn)), judged };
   };
 
@@ -79,7 +96,7 @@ export const holds =
 export const holdsAsWhole =
   (rule: Rule): Judge<readonly Reply[]> =>
   (given) => {
-    const judged = telling(given);
+    const judged = readable(given);
     return { findings: ruleOf(judged, rule, wholeOf), judged };
   };
 
@@ -91,9 +108,9 @@ export const agrees =
   (members: readonly string[], otherwise = 'nothing shows the same record twice'): Judge<readonly Pair[]> =>
   (pairs) => {
     if (pairs.length === 0) throw new Untested(otherwise);
-    const judged = telling(pairs.map(([reply]) => reply));
+    const judged = readable(pairs.map(([reply]) => reply));
     const findings = pairs.flatMap(([reply, other]) =>
-      isLimited(reply) ? [] : disagreements(reply, other, members),
+      judged.includes(reply) ? disagreements(reply, other, members) : [],
     );
     return { findings, judged };
   };
@@ -102,17 +119,19 @@ export const agrees =
 export const differIn =
   (...members: readonly string[]): Judge<readonly Reply[]> =>
   (given) => {
-    const judged = telling(given);
+    const judged = readable(given);
     return { findings: members.flatMap((member) => repeated(judged, member)), judged };
   };
 
 export const lacks = (member: string): Judge<readonly Reply[]> =>
-  eachReply((reply) => {
-    const value = valueAt(reply.body, member);
-    return value === undefined
-      ? []
-      : [at(reply, 'UNKNOWN_MEMBER', `$.${member}`, 'not there', describe(value))];
-  });
+  ofReadable(
+    eachReply((reply) => {
+      const value = valueAt(reply.body, member);
+      return value === undefined
+        ? []
+        : [at(reply, 'UNKNOWN_MEMBER', `$.${member}`, 'not there', describe(value))];
+    }),
+  );
 
 /** Crossed the wire without any of these problems. */
 export const crossesWithout = (...codes: readonly string[]): Judge<readonly Reply[]> =>

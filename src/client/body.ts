@@ -35,6 +35,12 @@ function decodeText(bytes: Buffer, type: ContentType): { text: string | undefine
   return { text: bytes.toString('utf8', bom ? 3 : 0), problems };
 }
 
+/** What stands there by its type, save where markup goes by another. */
+const observedIn = (text: string, type: ContentType): string => {
+  const told = tellType(type);
+  return isHtml(text) && !/html|xml/.test(told) ? `markup under ${told}` : told;
+};
+
 /** Reads the decoded bytes of a body as JSON, and says what stands between them and it. */
 export function readBody(bytes: Buffer, type: ContentType, tellPath: TellPath): Body {
   if (bytes.length === 0) return { value: undefined, text: '', empty: true, problems: [] };
@@ -42,7 +48,7 @@ export function readBody(bytes: Buffer, type: ContentType, tellPath: TellPath): 
   if (text === undefined) return { value: undefined, text: '', empty: false, problems };
   const looksLikeJson = /^\s*[{[]/.test(text);
   if (isHtml(text) || (!isJson(type) && !looksLikeJson)) {
-    const unusable = problem('BODY_NOT_JSON', 'a JSON body', isHtml(text) ? 'markup' : tellType(type));
+    const unusable = problem('NOT_JSON', 'a JSON body', observedIn(text, type));
     return { value: undefined, text, empty: false, problems: [...problems, unusable] };
   }
   if (!isJson(type)) problems.push(wrongType(type));

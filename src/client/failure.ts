@@ -12,6 +12,8 @@ export type SilenceCode =
   | 'DNS'
   | 'CONNECT'
   | 'RATE_LIMITED'
+  | 'GATEWAY'
+  | 'UNAVAILABLE'
   | 'BLOCKED'
   | 'INTERRUPTED';
 

@@ -5,7 +5,7 @@ import { listen, type Service } from './bare-service.test.support.ts';
 import { createApi, createTransport } from './index.ts';
 
 const key = 'key-canary-0123456789';
-const limits = { unnamedWaitMs: 5, patienceMs: 500 };
+const limits = { unnamedWaitMs: 5, gatewayWaitMs: 5, patienceMs: 500 };
 
 /** Only those rows that end in a time-out have a short one: on a busy machine the others would end in it too. */
 const hasty = { timeoutMs: 300, headersMs: 150 };
@@ -116,10 +116,14 @@ describe('answers from which no reply is formed', () => {
       ok('content-type: text/html\r\n', '<html><title>Attention Required!</title>'),
     ],
     ['54 too long', 'RATE_LIMITED', 1, limited('retry-after: 99999\r\n')],
-    ['54 always', 'RATE_LIMITED', 3, limited('retry-after: 0\r\n')],
-    ['54 negative', 'RATE_LIMITED', 3, limited('retry-after: -1\r\n')],
-    ['54 past', 'RATE_LIMITED', 3, limited('retry-after: Wed, 21 Oct 2015 07:28:00 GMT\r\n')],
-    ['54 text', 'RATE_LIMITED', 3, limited('retry-after: later\r\n')],
+    ['54 always', 'RATE_LIMITED', 15, limited('retry-after: 0\r\n')],
+    ['54 negative', 'RATE_LIMITED', 15, limited('retry-after: -1\r\n')],
+    ['54 past', 'RATE_LIMITED', 15, limited('retry-after: Wed, 21 Oct 2015 07:28:00 GMT\r\n')],
+    ['54 text', 'RATE_LIMITED', 15, limited('retry-after: later\r\n')],
+    ['502 in markup', 'GATEWAY', 3, failing(502)],
+    ['504 in markup', 'GATEWAY', 3, failing(504)],
+    ['524 in markup', 'GATEWAY', 3, failing(524)],
+    ['503 in markup', 'GATEWAY', 3, failing(503)],
   ];
 
   test.concurrent.each(rows)('row %s: %s after %i requests', async (_row, code, requests, serve) => {
@@ -135,6 +139,13 @@ function reset(head: string): Service {
     socket.write(head);
     setTimeout(() => socket.resetAndDestroy(), 30);
   };
+}
+
+function failing(status: number): Service {
+  const page = '<html><body>Bad Gateway</body></html>';
+  return raw(
+    `HTTP/1.1 ${status} No\r\nserver: nginx\r\ncontent-type: text/html\r\ncontent-length: ${page.length}\r\n\r\n${page}`,
+  );
 }
 
 function limited(header: string): Service {
@@ -193,8 +204,8 @@ describe('replies with problems', () => {
     [44, ['JSON_SYNTAX'], json('{"a":NaN}')],
     ['44 comma', ['JSON_SYNTAX'], json('{"a":1,}')],
     [45, ['JSON_NUMBER', 'JSON_NUMBER'], json('[1e400,9007199254740993,-0,10.50]')],
-    [49, ['BODY_NOT_JSON'], ok('content-type: text/html\r\n', page)],
-    ['49 lying', ['BODY_NOT_JSON'], json(page)],
+    [49, ['NOT_JSON'], ok('content-type: text/html\r\n', page)],
+    ['49 lying', ['NOT_JSON'], json(page)],
     [50, ['CONTENT_TYPE'], ok('content-type: text/html\r\n', '{"a":1}')],
     ['50 none', ['CONTENT_TYPE'], ok('', '{"a":1}')],
     ['50 problem', [], ok('content-type: application/problem+json\r\n', '{}')],
@@ -260,8 +271,9 @@ describe('an order is sent once', () => {
     [5, 'BODY_TRUNCATED', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
     [25, 'TRANSPORT_RESET', (socket) => socket.resetAndDestroy()],
     [27, 'TRANSPORT_RESET', (socket) => socket.end()],
-    [54, 429, limited('retry-after: 0\r\n')],
-    [55, 503, raw('HTTP/1.1 503 No\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}')],
+    [55, 'UNAVAILABLE', raw('HTTP/1.1 503 No\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}')],
+    ['a gateway', 'GATEWAY', failing(502)],
+    ['the service', 500, raw('HTTP/1.1 500 No\r\ncontent-length: 2\r\n\r\n{}')],
   ];
 
   test.concurrent.each(rows)('row %s: %s', async (_row, outcome, serve) => {

@@ -85,8 +85,7 @@ describe('the ledger', () => {
   test.each<[string, string, Answer]>([
     ['201', 'accepted', status(201)],
     ['400', 'refused', status(400)],
-    ['429', 'refused', status(429, { 'retry-after': '0' })],
-    ['503 that names a time', 'refused', status(503, { 'retry-after': '0' })],
+    ['503 that names a time', 'unknown', status(503, { 'retry-after': '0' })],
     ['500', 'unknown', status(500)],
     ['502', 'unknown', status(502)],
     ['303', 'unknown', status(303, { location: '/' })],
@@ -99,6 +98,23 @@ describe('the ledger', () => {
     await close();
     expect(readLedger(file).map((each) => each.outcome)).toEqual([outcome]);
     expect(atArrival).toHaveLength(1);
+  });
+
+  test('after 429 the order is sent again, and each sending is a line of its own', async () => {
+    let arrived = 0;
+    const answer: Answer = (response) => {
+      arrived += 1;
+      status(arrived < 3 ? 429 : 201, { 'retry-after': '0' })(response);
+    };
+    const { api, atArrival, file, close } = await open(answer, { maxOrders: { 'offramp.initiate': 1 } });
+    expect((await api.initiateOfframp({ subaccountId, body: order })).status).toBe(201);
+    await close();
+    expect(readLedger(file).map((each) => each.outcome)).toEqual(['refused', 'refused', 'accepted']);
+    expect(new Set(readLedger(file).map((each) => each.order)).size).toBe(3);
+    atArrival.forEach((text, index) => {
+      expect(text.match(/"operation"/g)).toHaveLength(index + 1);
+      expect(text.match(/"refused"/g) ?? []).toHaveLength(index);
+    });
   });
 
   test('knows what never left', async () => {

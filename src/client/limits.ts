@@ -5,10 +5,12 @@ export const trust = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as cons
 export interface Limits {
   readonly connectMs: number;
   readonly headersMs: number;
-  /** Longest that one call waits out rate limits, all waits together. */
+  /** Longest that one call waits out rate limits, all pauses that it was asked for together: a limit by the minute lifts. */
   readonly patienceMs: number;
-  /** What is waited when a limited service names no usable time. */
+  /** What is waited first when a limited service names no usable time. */
   readonly unnamedWaitMs: number;
+  /** What is waited before a read that a gateway has failed is sent again; twice as long the second time. */
+  readonly gatewayWaitMs: number;
   /** How long an order that has left may still be answered once everything is stopped. */
   readonly orderGraceMs: number;
   /** How long a connection must stay silent after an answer until nothing more is taken to come. */
@@ -22,8 +24,9 @@ export interface Limits {
 export const defaultLimits: Limits = {
   connectMs: 10_000,
   headersMs: 10_000,
-  patienceMs: 30_000,
-  unnamedWaitMs: 1_000,
+  patienceMs: 65_000,
+  unnamedWaitMs: 250,
+  gatewayWaitMs: 500,
   orderGraceMs: 2_000,
   silenceMs: 150,
   headerBytes: 16 * 1024,

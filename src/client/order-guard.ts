@@ -6,7 +6,6 @@ import type { OrderOutcome } from './ledger-entry.ts';
 import { type OrderTold, readOrder } from './ledger-order.ts';
 import type { Mishap } from './mishap.ts';
 import { codesOf } from './order-codes.ts';
-import { isLimited } from './retry-after.ts';
 import type { WireRequest } from './transport.ts';
 
 export interface OrderOptions {
@@ -26,8 +25,7 @@ function outcomeOf(met: Answer | Mishap): { outcome: OrderOutcome; by: number | 
   if (met.kind === 'silence') return { outcome: met.unsent ? 'unsent' : 'unknown', by: met.code };
   const { status } = met;
   if (status >= 200 && status <= 299) return { outcome: 'accepted', by: status };
-  const refused = (status >= 400 && status <= 499) || isLimited(met);
-  return { outcome: refused ? 'refused' : 'unknown', by: status };
+  return { outcome: status >= 400 && status <= 499 ? 'refused' : 'unknown', by: status };
 }
 
 /** Stands between a call that moves money and the wire: bounds orders, and writes each down before and after. */
@@ -48,15 +46,17 @@ export class OrderGuard {
     const { told, most } = readOrder(request.body);
     this.#bound(request, most);
     const order = await this.#intend(request.operation, told);
-    if (order === undefined) return send();
-    const settle = this.#options.ledger?.settle.bind(this.#options.ledger, order);
+    const settle = (outcome: OrderOutcome, by: number | string) => {
+      if (order !== undefined) this.#options.ledger?.settle(order, outcome, by);
+    };
     try {
       const met = await send();
       const { outcome, by } = outcomeOf(met);
-      settle?.(outcome, by);
+      settle(outcome, by);
+      if (by === 429 || outcome === 'unsent') this.#uncount(request.operation);
       return met;
     } catch (error) {
-      settle?.('unknown', 'HARNESS_MISTAKE');
+      settle('unknown', 'HARNESS_MISTAKE');
       throw error;
     }
   }
@@ -79,6 +79,11 @@ export class OrderGuard {
         'no order may be of more than RAMP_AMOUNT, or what RAMP_AMOUNTS names for its currency, asset or rail',
       );
     this.#sent.set(operation, sent + 1);
+  }
+
+  /** Nothing was done, so that the same order may be sent again within its bound. */
+  #uncount(operation: OperationId): void {
+    this.#sent.set(operation, (this.#sent.get(operation) ?? 0) - 1);
   }
 
   async #intend(operation: OperationId, order: OrderTold): Promise<string | undefined> {

@@ -1,32 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Rate } from './rate.ts';
 
 export interface PaceOptions {
   readonly concurrency: number;
   readonly requestsPerSecond?: number;
 }
 
+type Signals = readonly AbortSignal[];
+
 /** When a request may leave: at most so many at a time, evenly spaced, and none while the service wants a pause. */
 export interface Pace {
   /** Does `work` in one of the places, first come, first served; what yields comes after all that does not. */
   within<T>(work: () => Promise<T>, yields?: boolean): Promise<T>;
-  /** Whether a request that has its place may leave at once. */
-  isOpen(): boolean;
   pauseFor(ms: number): void;
   /** How long the service still wants to be left alone. */
   pauseLeft(): number;
-  /** Resolves to the milliseconds that it took, or to undefined where the pause lasts longer than `patience`. */
-  waitOutPause(patience: number, signals?: readonly AbortSignal[]): Promise<number | undefined>;
-  /** Waits for the next evenly spaced moment. */
-  turn(signals?: readonly AbortSignal[]): Promise<void>;
+  /** Waits until a request that has its place may leave. False where a pause lasts longer than `patience`. */
+  turn(patience: number, signals?: Signals): Promise<boolean>;
+  /** The rate was too high for a request that had left at this moment. */
+  slowDown(sentAt: number): void;
+  speedUp(): void;
 }
 
 /** An abort ends the wait early; the attempt that follows then sends nothing. */
-const wait = async (ms: number, signals: readonly AbortSignal[]): Promise<void> => {
+export const wait = async (ms: number, signals: Signals): Promise<void> => {
   await sleep(ms, undefined, { signal: AbortSignal.any([...signals]) }).catch(() => undefined);
 };
 
+const isAborted = (signals: Signals): boolean => signals.some(({ aborted }) => aborted);
+
 class EvenPace implements Pace {
-  readonly #spacing: number;
+  readonly #rate: Rate;
   /** Kept free by what yields, so that one that comes up need not wait for an answer. */
   readonly #kept: number;
   readonly #waiting: (() => void)[] = [];
@@ -38,7 +42,7 @@ class EvenPace implements Pace {
   constructor({ concurrency, requestsPerSecond }: PaceOptions) {
     this.#free = concurrency;
     this.#kept = concurrency < 4 ? 0 : 1;
-    this.#spacing = requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond;
+    this.#rate = new Rate(requestsPerSecond);
   }
 
   async within<T>(work: () => Promise<T>, yields = false): Promise<T> {
@@ -63,10 +67,6 @@ class EvenPace implements Pace {
     }
   }
 
-  isOpen(): boolean {
-    return this.#spacing === 0 && this.pauseLeft() === 0;
-  }
-
   pauseFor(ms: number): void {
     this.#resumeAt = Math.max(this.#resumeAt, performance.now() + ms);
   }
@@ -75,20 +75,35 @@ class EvenPace implements Pace {
     return Math.max(0, this.#resumeAt - performance.now());
   }
 
-  async waitOutPause(patience: number, signals: readonly AbortSignal[] = []): Promise<number | undefined> {
-    const start = performance.now();
-    while (this.pauseLeft() > 0 && !signals.some(({ aborted }) => aborted)) {
-      if (this.#resumeAt > start + patience) return undefined;
-      await wait(this.pauseLeft(), signals);
-    }
-    return performance.now() - start;
+  async turn(patience: number, signals: Signals = []): Promise<boolean> {
+    do {
+      while (this.pauseLeft() > 0 && !isAborted(signals)) {
+        if (this.pauseLeft() > patience) return false;
+        await wait(this.pauseLeft(), signals);
+      }
+      await this.#space(signals);
+      // A pause may have begun meanwhile.
+    } while (this.pauseLeft() > 0 && !isAborted(signals));
+    this.#rate.sent(performance.now());
+    return true;
   }
 
-  async turn(signals: readonly AbortSignal[] = []): Promise<void> {
-    if (this.#spacing === 0) return;
+  slowDown(sentAt: number): void {
+    const now = performance.now();
+    this.#rate.lower(sentAt, now);
+    this.#next = Math.max(this.#next, now + this.#rate.spacing);
+  }
+
+  speedUp(): void {
+    this.#rate.raise();
+  }
+
+  async #space(signals: Signals): Promise<void> {
+    const { spacing } = this.#rate;
+    if (spacing === 0) return;
     const now = performance.now();
     const moment = Math.max(now, this.#next);
-    this.#next = moment + this.#spacing;
+    this.#next = moment + spacing;
     if (moment > now) await wait(moment - now, signals);
   }
 }

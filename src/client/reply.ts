@@ -1,5 +1,5 @@
 import { type Exchange, type OperationId, operationOf } from '#contract';
-import type { Reply, SentRequest, WireNote, WireProblem } from '#evidence';
+import { answererOf, type Reply, type SentRequest, type WireNote, type WireProblem } from '#evidence';
 import type { Answer } from './attempt.ts';
 import { type Body, isHtml, readBody } from './body.ts';
 import { decodeContent } from './coding.ts';
@@ -39,12 +39,13 @@ function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): B
   throw new NoAnswer(operation, mishap.code, mishap.told);
 }
 
-/** Pages of a firewall or a captcha speak for whoever stands in front of the service. */
-const isBarrier = (text: string): boolean =>
-  isHtml(text) &&
-  /captcha|cf-chl|challenge-platform|attention required|incapsula|access denied[\s\S]{0,200}reference #|request (?:was |has been )?blocked/i.test(
-    text,
-  );
+/** Whether a page came in place of the service's answer. An odd request may be turned away, and that is for whoever judges. */
+const isTurnedAway = ({ plan, answer }: Received, { value, text }: Body): boolean => {
+  const { status, head } = answer;
+  const markup = value === undefined && isHtml(text);
+  if (!markup || plan.purpose.odd === true) return false;
+  return answererOf({ status, headers: head.headers, body: value, markup, odd: false, text }) === 'blocked';
+};
 
 function redirectOf({ answer, origin }: Received): WireProblem[] {
   if (answer.status < 300 || answer.status > 399) return [];
@@ -149,7 +150,7 @@ class FormedReply implements Reply {
 export function formReply(received: Received): Reply {
   const type = readContentType(received.answer.head.headers['content-type']);
   const body = bodyOf(received, type);
-  if (body.value === undefined && isBarrier(body.text))
+  if (isTurnedAway(received, body))
     throw new NoAnswer(
       received.plan.operation,
       'BLOCKED',

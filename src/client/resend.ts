@@ -1,4 +1,6 @@
 import type { OperationId } from '#contract';
+import { describeAnswer, isThrottled } from '#evidence';
+import type { Answer } from './attempt.ts';
 import { NoAnswer, ProtocolBreach } from './failure.ts';
 import { breach, type Silence } from './mishap.ts';
 
@@ -8,6 +10,8 @@ const resends: Readonly<Partial<Record<Silence['code'], number>>> = {
   BODY_TRUNCATED: 2,
   TRANSPORT_TIMEOUT: 1,
 };
+
+const unknown = '; whether the order arrived is not known, and it is not sent again';
 
 /** Whether a GET is worth another attempt; once an answer has begun, only where it was cut short. */
 export function mayResend(silences: readonly Silence[]): boolean {
@@ -32,13 +36,33 @@ export function finalSilence(
     );
     return new ProtocolBreach(operation, problem);
   }
-  const unknown = '; whether the order arrived is not known, and it is not sent again';
   return new NoAnswer(operation, code, repeatable || unsent ? told : told + unknown);
 }
 
+const lower = 'lower RAMP_REQUESTS_PER_SECOND, or have the limit raised';
+
+/** The service wants a longer pause than a call waits. */
 export const limitedFor = (operation: OperationId, ms: number): NoAnswer =>
   new NoAnswer(
     operation,
     'RATE_LIMITED',
-    `the service limits the rate and wants a pause of ${Math.ceil(ms / 1000)} s; lower RAMP_REQUESTS_PER_SECOND`,
+    `the service limits the rate and wants a pause of ${Math.ceil(ms / 1000)} s; ${lower}`,
   );
+
+/** It wants shorter ones, and limits the rate again after each. */
+export const limitedForGood = (operation: OperationId): NoAnswer =>
+  new NoAnswer(
+    operation,
+    'RATE_LIMITED',
+    `the service limits the rate, and the limit does not lift; ${lower}`,
+  );
+
+/** What stands before the service answered in its place, or the service for the moment will not. */
+export function failedBefore(operation: OperationId, answer: Answer, repeatable: boolean): NoAnswer {
+  const { status, head } = answer;
+  const described = describeAnswer({ status, headers: head.headers });
+  const [code, told] = isThrottled({ status, headers: head.headers })
+    ? (['UNAVAILABLE', `the service is not there for the moment (${described})`] as const)
+    : (['GATEWAY', `a gateway answered (${described})`] as const);
+  return new NoAnswer(operation, code, repeatable ? told : told + unknown);
+}

@@ -9,13 +9,9 @@ function untilDate(value: string, serverDate: string | undefined): number | unde
   return wait > 0 ? wait : undefined;
 }
 
-/** Whether the service asks to be left alone for a while: a 429, or a 503 that names a time. */
-export const isLimited = ({ status, head }: Answer): boolean =>
-  status === 429 || (status === 503 && head.headers['retry-after'] !== undefined);
-
-/** How long it asks for, in milliseconds; `unnamed` where it names no usable time. */
-export function namedWait({ head }: Answer, unnamed: number): number {
+/** How long an answer asks to be left alone, in milliseconds; undefined where it names no usable time. */
+export function namedWait({ head }: Answer): number | undefined {
   const value = head.headers['retry-after']?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  return untilDate(value, head.headers.date) ?? unnamed;
+  return untilDate(value, head.headers.date);
 }

@@ -36,7 +36,10 @@ async function open(
   const address = server.address();
   const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/prefix/`;
   const rest = { timeoutMs: 2000, concurrency: 4, maxRequests: 100, money: true, readOnly: false } as const;
-  const transport = createTransport({ baseUrl, ...rest, ...options }, { unnamedWaitMs: 5, patienceMs: 1500 });
+  const transport = createTransport(
+    { baseUrl, ...rest, ...options },
+    { unnamedWaitMs: 5, gatewayWaitMs: 5, patienceMs: 1500 },
+  );
   closers.push(
     () => transport.close(),
     () => {
@@ -191,14 +194,73 @@ describe('pace', () => {
 
   test('keeps following calls back for as long as the service named', async () => {
     const { api, seen } = await open({}, (response) => sendJson(response, 429, { 'retry-after': '60' }));
-    expect((await api.initiateLightningOfframp({ subaccountId, body: {} })).status).toBe(429);
+    const ordered = api.initiateLightningOfframp({ subaccountId, body: {} });
+    await expect(ordered).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await expect(api.readBalances()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     expect(seen).toHaveLength(1);
   });
 
-  test('leaves a 503 without a time to the test', async () => {
-    const { api, seen } = await open({}, (response) => sendJson(response, 503));
-    expect((await api.readBalances()).status).toBe(503);
+  test('sends an order again that was limited, until it gets through', async () => {
+    const { api, seen, transport } = await open({}, (response, { length }) =>
+      sendJson(response, length % 2 === 1 ? 429 : 201),
+    );
+    for (const _ of [1, 2, 3])
+      expect((await api.initiateLightningOfframp({ subaccountId, body: { amount: 1 } })).status).toBe(201);
+    expect(new Set(seen.map(({ body }) => body))).toEqual(new Set(['{"amount":1}']));
+    expect(transport.counts).toEqual({ sent: 6, retried: 3, rateLimited: 3 });
+  });
+
+  test('gives up an operation whose limit has not lifted for three calls, and no other', async () => {
+    const { api, seen } = await open({}, (response, all) =>
+      sendJson(response, all.at(-1)?.method === 'POST' ? 429 : 200),
+    );
+    const order = () => api.initiateLightningOfframp({ subaccountId, body: {} });
+    for (const _ of [1, 2, 3]) await expect(order()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    const { length } = seen;
+    for (const _ of [1, 2, 3]) await expect(order()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(seen).toHaveLength(length);
+    expect((await api.readBalances()).status).toBe(200);
+  });
+});
+
+describe('a gateway', () => {
+  const page = (response: ServerResponse, status: number) =>
+    response.writeHead(status, { 'content-type': 'text/html', server: 'nginx/1.25' }).end('<html></html>');
+
+  test('is asked again, twice', async () => {
+    const { api, seen } = await open({}, (response, { length }) =>
+      length < 3 ? page(response, 502) : sendJson(response),
+    );
+    expect((await api.readBalances()).status).toBe(200);
+    expect(seen).toHaveLength(3);
+  });
+
+  test('is named, and asked once where three calls in a row did not get through', async () => {
+    const { api, seen } = await open({}, (response) => page(response, 504));
+    for (const _ of [1, 2, 3])
+      await expect(api.readBalances()).rejects.toMatchObject({
+        code: 'GATEWAY',
+        message: 'balances.read: a gateway answered (nginx, 504, text/html)',
+      });
+    expect(seen).toHaveLength(9);
+    await expect(api.readBalances()).rejects.toMatchObject({ code: 'GATEWAY' });
+    expect(seen).toHaveLength(10);
+  });
+
+  test('that says 503 where it limits the rate lowers the rate', async () => {
+    const { api, seen } = await open({}, (response, { length }) =>
+      length === 1 ? page(response, 503) : sendJson(response),
+    );
+    expect((await api.readBalances()).status).toBe(200);
+    expect(seen).toHaveLength(2);
+  });
+
+  test.each([500, 502, 503])('is not to blame for a %i with the body of the document', async (status) => {
+    const { api, seen } = await open({}, (response) => {
+      const body = JSON.stringify({ statusCode: status, message: 'Down', error: 'Failure' });
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    });
+    expect((await api.readBalances()).status).toBe(status);
     expect(seen).toHaveLength(1);
   });
 });

@@ -1,15 +1,16 @@
 import { Pool } from 'undici';
 import { type Method, type OperationId, operationOf } from '#contract';
+import { answererIn } from './answerer.ts';
 import { type Answer, attempt } from './attempt.ts';
-import { CallRefused, NoAnswer, ProtocolBreach } from './failure.ts';
+import { Delivery, type Shared } from './delivery.ts';
+import { CallRefused, NoAnswer } from './failure.ts';
 import { type GuardOptions, guard } from './guard.ts';
 import { defaultLimits, type Limits, trust } from './limits.ts';
 import { attemptListening } from './listening-attempt.ts';
-import type { Mishap, Silence } from './mishap.ts';
+import type { Mishap } from './mishap.ts';
 import { OrderGuard, type OrderOptions } from './order-guard.ts';
-import { createPace, type Pace } from './pace.ts';
-import { finalSilence, limitedFor, mayResend } from './resend.ts';
-import { isLimited, namedWait } from './retry-after.ts';
+import { createPace } from './pace.ts';
+import { GivenUp } from './patience.ts';
 import { type Stops, stopsOf, whyStopped } from './stops.ts';
 
 export interface TransportOptions extends GuardOptions, OrderOptions, Stops {
@@ -55,8 +56,6 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-const resendsOfLimited = 2;
-
 /** In a row, after which nothing more is sent: it is the wrong port or the wrong scheme. */
 const strangersTolerated = 3;
 
@@ -83,7 +82,7 @@ class WorkerTransport implements Transport {
   readonly #options: TransportOptions;
   readonly #limits: Limits;
   readonly #pools: Readonly<Record<Method, Pool>>;
-  readonly #pace: Pace;
+  readonly #shared: Shared;
   readonly #orders: OrderGuard;
   readonly #stops: readonly AbortSignal[];
   #strangers = 0;
@@ -98,13 +97,18 @@ class WorkerTransport implements Transport {
       GET: poolFor(origin, 'GET', options.concurrency, limits),
       POST: poolFor(origin, 'POST', options.concurrency, limits),
     };
-    this.#pace = createPace(options);
+    this.#shared = {
+      limits,
+      pace: createPace(options),
+      limited: new GivenUp(),
+      unreached: new GivenUp(),
+    };
     this.#orders = new OrderGuard(options);
     this.#stops = stopsOf(options);
   }
 
   send(request: WireRequest): Promise<Answer> {
-    return this.#pace.within(() => this.#deliver(request), request.yields);
+    return this.#shared.pace.within(() => this.#deliver(request), request.yields);
   }
 
   async close(): Promise<void> {
@@ -114,42 +118,29 @@ class WorkerTransport implements Transport {
   async #deliver(request: WireRequest): Promise<Answer> {
     const { operation } = request;
     guard(request, this.#options);
-    const repeatable = operationOf(operation).method === 'GET';
-    const silences: Silence[] = [];
-    let patience = this.#limits.patienceMs;
-    for (let limited = 0; ; this.counts.retried += 1) {
+    const signals = this.#signalsOf(request);
+    const delivery = new Delivery(operation, this.#shared);
+    for (; ; this.counts.retried += 1) {
       this.#shunStrangers(operation);
-      if (!this.#pace.isOpen()) patience -= await this.#waitForTurn(request, patience);
+      await delivery.ready(signals);
       this.#count(request);
+      const sentAt = performance.now();
       const outcome = await this.#orders.pass(request, () => this.#sendOnce(request));
-      const strange = outcome.kind === 'silence' && outcome.code === 'TARGET_NOT_HTTP';
-      this.#strangers = strange ? this.#strangers + 1 : 0;
-      if (outcome.kind === 'breach') throw new ProtocolBreach(operation, outcome.problem);
-      if (outcome.kind === 'silence') {
-        silences.push(outcome);
-        if (!repeatable || !mayResend(silences)) throw finalSilence(operation, repeatable, silences);
-        continue;
-      }
-      if (!isLimited(outcome)) return outcome;
-      this.#noteLimit(outcome);
-      if (!repeatable) return outcome;
-      limited += 1;
-      if (limited > resendsOfLimited) throw limitedFor(operation, this.#pace.pauseLeft());
+      this.#note(outcome);
+      const answer = await delivery.take({ outcome, sentAt, signals });
+      if (answer !== undefined) return answer;
     }
+  }
+
+  #note(outcome: Answer | Mishap): void {
+    const strange = outcome.kind === 'silence' && outcome.code === 'TARGET_NOT_HTTP';
+    this.#strangers = strange ? this.#strangers + 1 : 0;
+    if (outcome.kind === 'answer' && answererIn(outcome) === 'throttled') this.counts.rateLimited += 1;
   }
 
   #shunStrangers(operation: OperationId): void {
     if (this.#strangers >= strangersTolerated)
       throw new NoAnswer(operation, 'TARGET_NOT_HTTP', 'not sent: what answers at the base URL is not HTTP');
-  }
-
-  /** Resolves to the time that a pause has cost; the even spacing is ours and costs no patience. */
-  async #waitForTurn(request: WireRequest, patience: number): Promise<number> {
-    const signals = this.#signalsOf(request);
-    const waited = await this.#pace.waitOutPause(patience, signals);
-    if (waited === undefined) throw limitedFor(request.operation, this.#pace.pauseLeft());
-    await this.#pace.turn(signals);
-    return waited;
   }
 
   #count(request: WireRequest): void {
@@ -188,12 +179,6 @@ class WorkerTransport implements Transport {
           signals,
           graceMs: movesMoney ? limits.orderGraceMs : 0,
         });
-  }
-
-  /** All calls pause, so that those that follow are not refused too. */
-  #noteLimit(answer: Answer): void {
-    this.counts.rateLimited += 1;
-    this.#pace.pauseFor(namedWait(answer, this.#limits.unnamedWaitMs));
   }
 }
 

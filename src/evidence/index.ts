@@ -1,7 +1,17 @@
 // What a run has seen: replies with the reason why each was asked for, and what was known before the first of them.
 
+export {
+  type Answerer,
+  answeredBy,
+  answererOf,
+  cacheIn,
+  describeAnswer,
+  isFromService,
+  isOfGateways,
+  isThrottled,
+} from './answered.ts';
 export { createKeys } from './keys.ts';
-export { codeAt, counterAt, idOf, isLimited, isTimestamp, sameBalances, writtenIdOf } from './reading.ts';
+export { codeAt, counterAt, idOf, isTimestamp, sameBalances, writtenIdOf } from './reading.ts';
 export { amountIn, amountsNamed, refusalText } from './refusal-text.ts';
 export type {
   CallInput,

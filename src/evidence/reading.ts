@@ -3,10 +3,6 @@ import type { Reply } from './reply.ts';
 import { Untested } from './untested.ts';
 import { isRecord, toAmount, valueAt } from './view.ts';
 
-/** A refusal for now, which says nothing of the request: no matcher judges it. */
-export const isLimited = ({ status, headers }: Reply): boolean =>
-  status === 429 || (status === 503 && headers['retry-after'] !== undefined);
-
 /** The id that a record shows, as it is written: a service may know it in no other letter case. */
 export const writtenIdOf = (reply: Reply | undefined): string => {
   const id = valueAt(reply?.body, 'id');

@@ -1,7 +1,7 @@
 import { isOfKind, type MessageKind } from '#checks';
 import { type Shown, shownIn } from '#client';
 import { listings, type OperationId, operationOf, type Sighting } from '#contract';
-import { isLimited, isRecord, type Purpose, type Reply } from '#evidence';
+import { isFromService, isRecord, type Purpose, type Reply } from '#evidence';
 import { fullError, membersOf } from '#schemas';
 import { Place, walkBody } from './facts-shape.ts';
 
@@ -171,7 +171,7 @@ export const createFacts = (): FactLedger => {
   return {
     add: (reply, otherKey) => {
       clockAheadMs = Math.max(clockAheadMs, aheadOf(reply));
-      if (isLimited(reply)) return;
+      if (!isFromService(reply)) return;
       const counts = countsOf(reply);
       const tell: Tell = (key, met) => counts.add(key, met);
       const { purpose } = reply.request;

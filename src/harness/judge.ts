@@ -1,7 +1,15 @@
-import { type Check, type Found, isUniversal, type Judgement, type UniversalCheck } from '#checks';
+import {
+  type Check,
+  type Found,
+  inPlaceOfSuccess,
+  isUniversal,
+  type Judgement,
+  type UniversalCheck,
+} from '#checks';
 import { CallRefused, NoAnswer, ProtocolBreach } from '#client';
 import type { Exchange, Finding, Observation, UntestedReason } from '#contract';
 import { type Reply, Untested } from '#evidence';
+import { probesOf, type Source } from '#probes';
 import { behindItsRoute } from './unrouted.ts';
 import type { Failure, World } from './world.ts';
 
@@ -101,6 +109,15 @@ const judgeOne = async ({ source, judge }: Check, world: Evidence): Promise<Outc
   }
 };
 
+/** What came in place of an answer to some of what was asked: a page, or a redirect. */
+const inPlaceOf = (sources: readonly Source<unknown>[], { replies }: Evidence): Untested | undefined => {
+  const probes = new Set(sources.flatMap(probesOf).map(({ id }) => id));
+  const [reason] = replies
+    .filter(({ request }) => probes.has(request.purpose.probe))
+    .flatMap((reply) => inPlaceOfSuccess(reply) ?? []);
+  return reason === undefined ? undefined : new Untested(reason, 'service');
+};
+
 const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): Promise<Outcome> => {
   const failures = await Promise.all(
     over.map(async (source): Promise<readonly (Failure | unknown)[]> => {
@@ -113,15 +130,22 @@ const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): P
     }),
   );
   const replies = world.replies.filter(of);
-  const [first] = failures.flat();
-  if (replies.length === 0 && first !== undefined) return ofFailure(first);
+  const nothingFor = replies.length === 0 ? (inPlaceOf(over, world) ?? failures.flat()[0]) : undefined;
+  if (nothingFor !== undefined) return ofFailure(nothingFor);
   return settle(() => judge(replies, world.setting), failures.flat());
+};
+
+/** Where there is nothing to judge because of a page, that is the reason. */
+const behindAPage = (check: Check | UniversalCheck, outcome: Outcome, world: Evidence): Outcome => {
+  if (outcome.untested?.by !== 'nothing to judge') return outcome;
+  const reason = inPlaceOf(isUniversal(check) ? check.over : [check.source], world);
+  return reason === undefined ? outcome : ofFailure(reason);
 };
 
 /** Judges a check, after its data were fetched. */
 export const judgeCheck = async (check: Check | UniversalCheck, world: Evidence): Promise<Outcome> => {
   const outcome = await (isUniversal(check) ? judgeAll(check, world) : judgeOne(check, world));
-  return behindItsRoute(check.requirement, outcome, world);
+  return behindItsRoute(check.requirement, behindAPage(check, outcome, world), world);
 };
 
 /** Exchanges that show a finding, or what was judged. */

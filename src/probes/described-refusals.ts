@@ -1,4 +1,4 @@
-import type { Reply } from '#evidence';
+import { isFromService, type Reply } from '#evidence';
 import { absent, ordersOfNobody, ordersToNobody, ordersWithoutBankAccount } from './absent.ts';
 import { type Probe, probesOf, type Source } from './source.ts';
 import { unlistedAssets, unlistedCurrencies } from './unlisted.ts';
@@ -21,9 +21,6 @@ const ids = new Set(
   describedRefusals.flatMap((source): readonly Probe<unknown>[] => probesOf(source)).map(({ id }) => id),
 );
 
-/** Statuses by which a gateway turns an odd value away before the service has seen it. */
-const ofGateways = new Set([403, 406, 413, 414, 431]);
-
 /** Refusals of what is absent or unlisted, under whatever status the service has for them. */
-export const isDescribedRefusal = ({ status, request }: Reply): boolean =>
-  status >= 400 && status < 500 && !ofGateways.has(status) && ids.has(request.purpose.probe);
+export const isDescribedRefusal = (reply: Reply): boolean =>
+  reply.status >= 400 && reply.status < 500 && isFromService(reply) && ids.has(reply.request.purpose.probe);

@@ -17,6 +17,8 @@ export interface Drawing<T, R> {
   readonly weigh?: (value: T) => number;
   /** The smaller one must fail twice, where the first failure may come of what was tried before it. */
   readonly failsTwice?: true;
+  /** Whether what stands before the service may turn a value away; by default none is so odd. */
+  readonly isOdd?: (value: T) => boolean;
   /** The position of a result in the order of drawing. */
   readonly positionOf: (result: R) => number | undefined;
 }
@@ -29,6 +31,11 @@ const describerOf = <T>(arbitrary: fc.Arbitrary<T>): ((value: T) => string) =>
   'tell' in arbitrary && typeof arbitrary.tell === 'function'
     ? (arbitrary.tell as (value: T) => string)
     : () => 'a drawn case';
+
+const never = () => false;
+
+/** Marks a request that no caller would send in earnest. */
+const oddness = (isOdd: boolean): { readonly odd?: true } => (isOdd ? { odd: true } : {});
 
 /** How the values of a probe are drawn; the same again wherever a case is made again. */
 const boundsOf = <T, R>(service: Service, arbitrary: fc.Arbitrary<T>, drawing: Drawing<T, R>) => {
@@ -73,10 +80,11 @@ export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawi
   const path = service.replay?.probe === id ? service.replay.path : undefined;
   const asked = path === undefined ? bounds : { ...bounds, path, endOnFailure: true, numRuns: 1 };
   const describe = describerOf(arbitrary);
+  const { isOdd = never } = drawing;
   const most = path === undefined ? wanted : 1;
   return distinct(await drawAll(arbitrary, asked), most).map(({ value, drawn }) => {
     const example = path === undefined && drawn < bounds.examples.length ? { example: true as const } : {};
-    const purpose = { probe: id, case: describe(value), drawn, ...example };
+    const purpose = { probe: id, case: describe(value), drawn, ...example, ...oddness(isOdd(value)) };
     return { value, drawn, service: { ...service, api: service.api.about(purpose) } };
   });
 };
@@ -88,6 +96,7 @@ export const shrinkBy =
     const arbitrary = drawing.arbitrary(service);
     const { bounds } = boundsOf(service, arbitrary, drawing);
     const describe = describerOf(arbitrary);
+    const { isOdd = never } = drawing;
     const known = new Map(results.map((result) => [drawing.positionOf(result as R), result as R]));
     const byKey = new Map<string, R | undefined>();
     (await drawAll(arbitrary, bounds)).forEach((value, drawn) => {
@@ -101,7 +110,7 @@ export const shrinkBy =
       const weight = drawing.weigh?.(value) ?? 1;
       if (!byKey.has(key) && left >= weight) {
         left -= weight;
-        const api = service.api.about({ probe: id, case: describe(value) });
+        const api = service.api.about({ probe: id, case: describe(value), ...oddness(isOdd(value)) });
         const send = () => drawing.send({ ...service, api }, value);
         const sent = await send();
         byKey.set(key, drawing.failsTwice && (await fails(sent)) ? await send() : sent);
@@ -125,18 +134,21 @@ interface Drawn<T> {
   readonly isCase?: (reply: Reply) => boolean;
   /** Examples that the gate tries; all of them where it is not said. */
   readonly examples?: number;
+  /** Which values what stands before the service may turn away; by default all. */
+  readonly isOdd?: (value: T) => boolean;
 }
 
 /** A probe whose cases are drawn by the seed of the run; yields the replies to those that are still such cases. */
 export const drawn = <T>(
   id: string,
-  { mode, least = 'smoke', arbitrary, ask, isCase = () => true, examples }: Drawn<T>,
+  { mode, least = 'smoke', arbitrary, ask, isCase = () => true, examples, isOdd = () => true }: Drawn<T>,
 ): Probe<readonly Reply[]> => {
   const drawing: Drawing<T, Reply> = {
     arbitrary,
     cases: { smoke: 1, gate: 1, deep: 150 },
     ...(examples === undefined ? {} : { examples }),
     send: ask,
+    isOdd,
     positionOf: ({ request }) => request.purpose.drawn,
   };
   const made = probe(id, {
@@ -158,19 +170,21 @@ interface Enumerated<T> {
   readonly describe: (value: T) => string;
   readonly ask: (service: Service, value: T) => Promise<Reply>;
   readonly isCase?: (reply: Reply) => boolean;
+  /** Which values what stands before the service may turn away; by default none. */
+  readonly isOdd?: (value: T) => boolean;
 }
 
 /** A probe whose cases are known by heart. */
 export const enumerated = <T>(
   id: string,
-  { mode, least, cases, describe, ask, isCase = () => true }: Enumerated<T>,
+  { mode, least, cases, describe, ask, isCase = () => true, isOdd = never }: Enumerated<T>,
 ): Probe<readonly Reply[]> =>
   probe(id, {
     mode,
     ...(least ? { least } : {}),
     send: async (service) => {
       const replies = await service.each(cases(service), (value) => {
-        const api = service.api.about({ probe: id, case: describe(value) });
+        const api = service.api.about({ probe: id, case: describe(value), ...oddness(isOdd(value)) });
         return ask({ ...service, api }, value);
       });
       return replies.filter(isCase);

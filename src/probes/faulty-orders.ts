@@ -25,6 +25,7 @@ const faultyOrders = (operation: OrderId, what: string, bodies: Bodies): Probe<r
     least: 'gate',
     cases: (service) => bodies(service, plainOrder(service, operation).body),
     describe: ({ description }) => description,
+    isOdd: () => true,
     ask: ({ api, roles }, { body }) => api.call(operation, { subaccountId: roles.individual, body }),
   });
 
@@ -86,7 +87,8 @@ const sendTexts = (operation: OrderId): Probe<readonly AnsweredText[]> => {
       const cases = kindsOf(service, operation).flatMap((kind) => tried.map((place) => ({ kind, place })));
       const answered = await service.each(cases, async ({ kind, place }): Promise<AnsweredText> => {
         const { rawBody } = noJson(body, kind, place);
-        const api = service.api.about({ probe: id, case: `a body that is no JSON object: ${kind}` });
+        const purpose = { probe: id, case: `a body that is no JSON object: ${kind}`, odd: true } as const;
+        const api = service.api.about(purpose);
         return { kind, reply: await api.call(operation, { subaccountId, body: undefined }, { rawBody }) };
       });
       return answered.filter(({ reply }) => isNoJsonObject(reply.request.sentBody ?? ''));

@@ -58,6 +58,7 @@ const openBounds = (listing: Listing): Probe<readonly Reply[]> =>
     least: 'gate',
     cases: () => Object.entries(oddBounds),
     describe: ([name]) => name,
+    isOdd: () => true,
     ask: (service, [, bounds]) =>
       askPage(service, {
         listing,

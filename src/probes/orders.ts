@@ -11,7 +11,7 @@ const ownAmount = (amount: number, at: number): number => {
   return Math.max(Math.round((amount - less) * 100) / 100, amount / 2);
 };
 
-/** One that was refused for its rate is made anew, a few times; one that was refused for its amount once more, of another. */
+/** One that was refused for its amount is placed once more, of another. */
 const placeOrder = async (
   service: Service,
   operation: OrderId,
@@ -25,8 +25,7 @@ const placeOrder = async (
     api.call(operation, { subaccountId: service.roles[role], body: withAmount(body(service), amount) });
   // What a deposit raises a balance by is known by its amount.
   const amount = operation === 'deposit.simulate' ? greatest : ownAmount(greatest, at);
-  let reply = await place(amount);
-  for (let tries = 0; tries < 3 && reply.status === 429; tries += 1) reply = await place(amount);
+  const reply = await place(amount);
   const other = amountToTry(reply, greatest);
   if (other === undefined) return reply;
   const second = await place(other);

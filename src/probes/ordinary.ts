@@ -15,12 +15,14 @@ export const isOfDocumentedPath = (reply: Reply): boolean =>
   parametersOf(reply.operation).every((parameter) => isPlain(parameter, sentSegment(reply, parameter)));
 
 /** Whether the service itself must have answered: what stands before it may refuse an odd request in words of its own. */
-export const isOfTheService = (reply: Reply): boolean => {
-  const { probe, case: description } = reply.request.purpose;
-  if (description === undefined || probe.startsWith('orders of') || reply.status < 400) return true;
-  return isOfRefusedKey(reply) || isDescribedRefusal(reply);
-};
+export const isOfTheService = (reply: Reply): boolean =>
+  reply.request.purpose.odd !== true ||
+  reply.status < 400 ||
+  isOfRefusedKey(reply) ||
+  isDescribedRefusal(reply);
 
-/** The same, or it says that it is JSON, and is held to that whoever speaks. */
+const isRedirect = ({ status }: Reply): boolean => status >= 300 && status < 400;
+
+/** The same, or it says that it is JSON, and is held to that whoever speaks. What a redirect carries is nobody's record. */
 export const isOfTheServiceOrJson = (reply: Reply): boolean =>
-  isOfTheService(reply) || reply.contentType?.includes('json') === true;
+  (isOfTheService(reply) && !isRedirect(reply)) || reply.contentType?.includes('json') === true;

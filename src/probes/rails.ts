@@ -103,5 +103,6 @@ export const unlistedRails = drawn('offramps over unlisted rails', {
   arbitrary: realButUnlistedRail,
   ask: plainOver,
   isCase: ({ request }) => isRealButUnlistedRail(request.sentBody),
+  isOdd: () => false,
   examples: 2,
 });

@@ -11,6 +11,8 @@ import { ifAllowed, type Probe } from './source.ts';
 interface Presented {
   readonly credential: Credential;
   readonly description: string;
+  /** A key that no caller has, or in a place where a gateway looks for another. */
+  readonly odd?: true;
 }
 
 const forEachOperation = <T>(make: (operation: OperationId) => T) => {
@@ -26,6 +28,7 @@ const presentingTo = (operation: OperationId, what: string, keys: Keys, least: '
     least,
     cases: (service) => keys(service, operation),
     describe: ({ description }) => description,
+    isOdd: ({ odd = false }) => odd,
     // A valid request: nothing but its key stands against it.
     ask: (service, { credential }) =>
       service.api.as(credential).call(operation, exampleOf(service, operation) as Input<typeof operation>),
@@ -68,7 +71,11 @@ const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
   fc
     .sample(alteredKey(keys.full, ...keys.others), { seed, numRuns: 40 })
     .filter((value) => isAlteredKey(value, keys.full, ...keys.others))
-    .map((value) => ({ credential: inHeader(value), description: 'a drawn alteration of the key' }));
+    .map((value) => ({
+      credential: inHeader(value),
+      description: 'a drawn alteration of the key',
+      odd: true,
+    }));
 
 /** Each operation with keys near the valid one. */
 export const withAlteredKey = presenting('an altered key', (service, operation) => {
@@ -76,6 +83,7 @@ export const withAlteredKey = presenting('an altered key', (service, operation) 
   const every = alteredKeys(keys.full, ...keys.others).map(({ value, description }) => ({
     credential: inHeader(value),
     description,
+    odd: true as const,
   }));
   if (profile === 'smoke') return every.slice(0, 1);
   if (isSpared(service)) {
@@ -94,11 +102,13 @@ export const withMisplacedKey = presenting(
     const places = (['query', 'cookie', 'bearer'] as const).map((place) => ({
       credential: { in: place, value },
       description: `the key in the ${place}`,
+      odd: true as const,
     }));
     return [
       {
         credential: { in: 'misplaced', value },
         description: 'the key in the query, in a cookie and as a bearer token',
+        odd: true as const,
       },
       ...(service.profile === 'deep' && !isSpared(service) ? places : []),
     ];

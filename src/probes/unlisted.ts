@@ -1,4 +1,4 @@
-import { sentSegment } from '#evidence';
+import { sentSegment, valueAt } from '#evidence';
 import {
   depositOrders,
   isRecasedAsset,
@@ -15,12 +15,16 @@ import { drawn, enumerated } from './drawn.ts';
 import { depositBody, onrampBody } from './order-body.ts';
 import { probe } from './source.ts';
 
+/** Whoever stands before the service turns none of these away: a refusal of them is its own. */
+const isPlainCode = (code: unknown): boolean => typeof code === 'string' && /^[A-Z_]{2,16}$/.test(code);
+
 /** Deposits in currencies outside the list. */
 export const unlistedCurrencies = drawn('deposits in unlisted currencies', {
   mode: 'moves',
   arbitrary: ({ order }) => depositOrders(order, unlistedCurrency()),
   ask: ({ api, roles }, body) => api.simulateDeposit({ subaccountId: roles.individual, body }),
   isCase: ({ request }) => isUnlistedCurrency(request.sentBody),
+  isOdd: (body) => !isPlainCode(valueAt(body, 'currency')),
 });
 
 /** Onramps of assets outside the list. */
@@ -29,6 +33,7 @@ export const unlistedAssets = drawn('onramps of unlisted assets', {
   arbitrary: ({ order }) => onrampOrders(order, unlistedAsset()),
   ask: ({ api, roles }, body) => api.initiateOnramp({ subaccountId: roles.individual, body }),
   isCase: ({ request }) => isUnlistedAsset(request.sentBody),
+  isOdd: (body) => !isPlainCode(valueAt(body, 'to.asset')),
 });
 
 /** What is no text at all is none of the listed values either. */
@@ -39,6 +44,7 @@ export const currenciesThatAreNoText = enumerated('deposits in a currency that i
   least: 'gate',
   cases: () => noTexts,
   describe: (value) => `the currency ${value}`,
+  isOdd: () => true,
   ask: (service, currency) =>
     service.api.simulateDeposit({
       subaccountId: service.roles.individual,
@@ -51,6 +57,7 @@ export const assetsThatAreNoText = enumerated('onramps of an asset that is no te
   least: 'gate',
   cases: () => noTexts,
   describe: (value) => `the asset ${value}`,
+  isOdd: () => true,
   ask: (service, asset) => {
     const { to, ...order } = onrampBody(service);
     return service.api.initiateOnramp({

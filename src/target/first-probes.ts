@@ -28,7 +28,7 @@ interface Named {
 }
 
 const isMarkupOrEmpty = ({ empty, problems }: Reply): boolean =>
-  empty || problems.some(({ code }) => code === 'BODY_NOT_JSON');
+  empty || problems.some(({ code }) => code === 'NOT_JSON');
 
 /** Whether an answer comes from a service that speaks JSON, however badly, rather than from what stands before it. */
 const speaks = (met: Probe): boolean => {

@@ -7,6 +7,7 @@ import {
   isAfter,
   isAtMost,
   isOfKind,
+  ofReadable,
   pending,
   refused,
   where,
@@ -65,7 +66,7 @@ check(
   where(
     ({ status }) => status === 404,
     'an unknown recipient is not answered with 404',
-    refused({ status: 404, body: 'bank account' }),
+    ofReadable(refused({ status: 404, body: 'bank account' })),
   ),
 );
 

@@ -1,4 +1,15 @@
-import { check, echoes, echoesLoosely, given, holds, isText, lacks, refused, where } from '#checks';
+import {
+  check,
+  echoes,
+  echoesLoosely,
+  given,
+  holds,
+  isText,
+  lacks,
+  ofReadable,
+  refused,
+  where,
+} from '#checks';
 import { accepted, all, ordersToNobody } from '#probes';
 
 const operation = 'offramp.initiate';
@@ -26,7 +37,7 @@ check(
 check(
   `${operation}/dates-the-unknown-recipient`,
   toNobody,
-  where(isAbsence, otherwise, refused({ status: 404, body: 'bank account' })),
+  where(isAbsence, otherwise, ofReadable(refused({ status: 404, body: 'bank account' }))),
 );
 check(
   `${operation}/names-no-error-for-an-unknown-recipient`,

@@ -1,4 +1,4 @@
-import { always, check, givenTheFullKey, keepsTheKey, knowsEverySpelling, refused } from '#checks';
+import { always, check, givenTheFullKey, keepsTheKey, knowsEverySpelling, refused, whereJson } from '#checks';
 import { operationIds } from '#contract';
 import type { Reply } from '#evidence';
 import {
@@ -50,7 +50,7 @@ const balances = repliesOf('balances.read');
 check(
   'authentication/comes-before-the-body',
   all(balances, badBodiesWithoutKey),
-  givenTheFullKey(refused({ status: 401 })),
+  givenTheFullKey(whereJson(refused({ status: 401 }))),
 );
 check(
   'authentication/comes-before-malformed-json',
@@ -60,7 +60,7 @@ check(
 check(
   'authentication/comes-before-the-look-up',
   all(balances, absentIdsWithoutKey),
-  givenTheFullKey(refused({ status: 401 })),
+  givenTheFullKey(whereJson(refused({ status: 401 }))),
 );
 check(
   'authentication/knows-the-header-in-any-case',

@@ -16,7 +16,7 @@ const over = [...operationIds.map(repliesOf), ...keyRefusals, ...describedRefusa
 always(
   'http/sends-json',
   { over, of: isOfTheServiceOrJson },
-  crossesWithout('BODY_NOT_JSON', 'JSON_SYNTAX', 'CONTENT_TYPE'),
+  crossesWithout('NOT_JSON', 'JSON_SYNTAX', 'CONTENT_TYPE'),
 );
 
 always(

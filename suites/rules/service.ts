@@ -1,5 +1,6 @@
 import { always, check, observes } from '#checks';
 import { operationIds } from '#contract';
+import { answeredBy } from '#evidence';
 import { repliesOf } from '#probes';
 
 always(
@@ -11,6 +12,23 @@ always(
     );
     const nothing = { situation: 'framing', fact: 'nothing odd', byChance: true };
     return notes.length > 0 ? notes : [{ operation: 'balances.read', ...nothing }];
+  }),
+);
+
+always(
+  'service/blocked-values',
+  { over: operationIds.map(repliesOf) },
+  observes((replies) => {
+    const blocked = replies.filter((reply) => answeredBy(reply) === 'blocked');
+    const operations = operationIds.filter((id) => blocked.some(({ operation }) => operation === id));
+    const counted = operations.map((operation) => ({
+      operation,
+      situation: 'blocked before the service',
+      fact: blocked.filter((reply) => reply.operation === operation).length,
+      byChance: true,
+    }));
+    const none = { situation: 'blocked before the service', fact: 'nothing', byChance: true };
+    return counted.length > 0 ? counted : [{ operation: 'balances.read', ...none }];
   }),
 );
 

@@ -1,4 +1,4 @@
-import { check, none, refused, satisfies } from '#checks';
+import { check, none, ofReadable, refused, satisfies } from '#checks';
 import { isRecord, type Reply } from '#evidence';
 import {
   accepted,
@@ -14,18 +14,22 @@ const [v1, v2] = ['lightning-offramp.initiate', 'offramp.initiate'] as const;
 check(
   'versions/keep-the-lightning-envelope',
   accepted(v1),
-  none({ code: 'OTHER_VERSION', where: '$', expected: 'the envelope of version 1' }, ({ body }) =>
-    isRecord(body) && 'data' in body ? undefined : 'another shape',
+  ofReadable(
+    none({ code: 'OTHER_VERSION', where: '$', expected: 'the envelope of version 1' }, ({ body }) =>
+      isRecord(body) && 'data' in body ? undefined : 'another shape',
+    ),
   ),
 );
 
 check(
   'versions/keep-the-offramp-record',
   accepted(v2),
-  none({ code: 'OTHER_VERSION', where: '$', expected: 'the record of version 2' }, ({ body }) =>
-    isRecord(body) && 'success' in body && 'data' in body && !('from' in body)
-      ? 'the envelope of version 1'
-      : undefined,
+  ofReadable(
+    none({ code: 'OTHER_VERSION', where: '$', expected: 'the record of version 2' }, ({ body }) =>
+      isRecord(body) && 'success' in body && 'data' in body && !('from' in body)
+        ? 'the envelope of version 1'
+        : undefined,
+    ),
   ),
 );
 

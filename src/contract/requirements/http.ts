@@ -9,6 +9,7 @@ const http = section('http', overview);
 const endpoints = section('http', 'Endpoints');
 const consistency = section('consistency', overview);
 const framing = service('http', overview);
+const blocked = service('http', overview);
 const clock = service('open', 'Resources: Conventions');
 
 /** Requirements that follow from HTTP and JSON, on every endpoint. */
@@ -32,5 +33,6 @@ export const httpRequirements = [
     'withdrawal.read',
   ]),
   framing.silent('framing', 'Interim answers, bodies that end with their connection, and trailers are open.'),
+  blocked.silent('blocked-values', 'Which odd values what stands before the service turns away is open.'),
   clock.silent('clock', 'How far the clock of the service is off is open.'),
 ];

@@ -64,17 +64,24 @@ const jsonFaults = against('http/sends-json', {
   ],
 });
 
-const refusalFaults = againstAll(['http/sends-json', 'errors/carry-a-message'], {
-  'http/401-as-html': ['A refused key gets a page.', { reply: answering({ status: 401 }, () => markup) }],
-  'http/403-as-html': [
-    'A lack of permission gets a page.',
-    { reply: answering({ status: 403 }, () => markup) },
-  ],
-  'http/404-as-html': [
-    'What is absent gets a page.',
-    { reply: answering({ operation: 'individual-kyc.read', status: 404 }, () => markup) },
-  ],
-});
+// What is promised of an error body falls with the body, and the refusal says so.
+const refusalFaults = [
+  ...againstAll(['http/sends-json', 'balances.read/refuses-a-missing-key'], {
+    'http/401-as-html': ['A refused key gets a page.', { reply: answering({ status: 401 }, () => markup) }],
+  }),
+  ...againstAll(['http/sends-json', 'balances.read/refuses-a-restricted-key'], {
+    'http/403-as-html': [
+      'A lack of permission gets a page.',
+      { reply: answering({ status: 403 }, () => markup) },
+    ],
+  }),
+  ...againstAll(['http/sends-json', 'individual-kyc.read/refuses-an-absent-customer'], {
+    'http/404-as-html': [
+      'What is absent gets a page.',
+      { reply: answering({ operation: 'individual-kyc.read', status: 404 }, () => markup) },
+    ],
+  }),
+];
 
 const announcing = (operation: OperationId, surplus: string) => ({
   reply: succeeding(operation, ({ body }) => {

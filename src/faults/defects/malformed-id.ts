@@ -29,10 +29,15 @@ const served: Way = [
   () => ({ status: 200, body: { id: '5eed0a01-0001-4000-8000-000000000a01', data: [{ id: 'first' }] } }),
 ];
 const broken: Way = ['failing', 'An id that is no UUID breaks the service.', serverError];
-const timedOut: Way = [
-  'gateway',
-  'An id that is no UUID is answered by a gateway.',
-  () => ({ status: 502, body: undefined }),
+const failingInMarkup: Way = [
+  'failing-in-markup',
+  'An id that is no UUID breaks the service, which shows a page.',
+  () => ({
+    status: 500,
+    body: undefined,
+    raw: '<html><body>Internal Server Error</body></html>',
+    headers: { 'content-type': 'text/html' },
+  }),
 ];
 
 const faultOf = (operation: Asked, [name, sentence, replacement]: Way): PlantedFault => ({
@@ -44,5 +49,5 @@ const faultOf = (operation: Asked, [name, sentence, replacement]: Way): PlantedF
 
 /** Malformed ids that are served, or that break the service. */
 export const malformedIdFaults: readonly PlantedFault[] = (Object.keys(parameters) as Asked[]).flatMap(
-  (operation) => [served, broken, timedOut].map((way) => faultOf(operation, way)),
+  (operation) => [served, broken, failingInMarkup].map((way) => faultOf(operation, way)),
 );

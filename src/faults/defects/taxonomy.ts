@@ -132,13 +132,13 @@ const strangeFaults = against('taxonomy.list/survives-a-strange-currency', {
     'A name that every object has breaks the service.',
     failingFor((currency) => currency in {}),
   ],
-  'taxonomy/gateway-times-out': [
-    'A currency without methods is answered by a gateway.',
+  'taxonomy/unlisted-fails-without-a-body': [
+    'A currency without methods breaks the service, which says nothing.',
     {
       reply: answering(
         { operation: list, when: ({ params }) => !listed.includes(params.currency ?? '') },
         () => ({
-          status: 504,
+          status: 500,
           body: undefined,
         }),
       ),

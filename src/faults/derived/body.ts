@@ -27,8 +27,11 @@ const others: Readonly<
   ],
   failure: ['A valid request is answered 500.', serverError],
   unavailable: [
-    'A valid request is answered 502 by a gateway.',
-    () => ({ status: 502, raw: '', headers: {} }),
+    'A valid request is answered 503 by the service itself.',
+    () => ({
+      status: 503,
+      body: { statusCode: 503, message: 'Out of order', error: 'Service Unavailable' },
+    }),
   ],
   'not-found': [
     'A valid request is answered 404.',

@@ -94,22 +94,14 @@ const limits: readonly Variation[] = [
     sentence: 'Every third order is answered 429 and leaves nothing behind.',
     operations: initiated,
     replies: 'successes',
-    alone: 'an order that is turned away is not judged',
+    alone: onePace,
     reply: turningOrdersAway(every(3), () => away(429, { 'Retry-After': '0' })),
-  },
-  {
-    id: 'rate-limit/every-order',
-    sentence: 'No order gets through: each is answered 429.',
-    operations: initiated,
-    replies: 'successes',
-    alone: 'an order that is turned away is not judged',
-    reply: turningOrdersAway(every(1), () => away(429, { 'Retry-After': '0' })),
   },
   {
     id: 'rate-limit/in-plain-text',
     sentence: 'What limits the rate stands before the service and answers every fifth order in plain text.',
     operations: ordersAndBalances,
-    alone: 'an order that is turned away is not judged',
+    alone: onePace,
     policies: { deposit: { effect: (held) => held } },
     reply: atTheGate(5, () => ({
       status: 429,
@@ -122,7 +114,7 @@ const limits: readonly Variation[] = [
     id: 'rate-limit/in-markup',
     sentence: 'What limits the rate stands before the service and answers every fourth order with a page.',
     operations: ordersAndBalances,
-    alone: 'an order that is turned away is not judged',
+    alone: onePace,
     policies: { deposit: { effect: (held) => held } },
     reply: atTheGate(4, () => ({
       status: 429,
@@ -135,7 +127,7 @@ const limits: readonly Variation[] = [
     id: 'rate-limit/without-a-body',
     sentence: 'What limits the rate stands before the service and answers every third order with nothing.',
     operations: ordersAndBalances,
-    alone: 'an order that is turned away is not judged',
+    alone: onePace,
     policies: { deposit: { effect: (held) => held } },
     reply: atTheGate(3, () => ({ status: 429, headers: { 'retry-after': '0' }, body: undefined })),
   },
@@ -144,18 +136,6 @@ const limits: readonly Variation[] = [
     sentence: 'While the service restarts some reads are answered 503 at first, to be asked again at once.',
     alone: onePace,
     reply: turningAway(every(4), () => away(503, { 'Retry-After': '0' })),
-  },
-  {
-    id: 'restart/an-order-is-turned-away',
-    sentence:
-      'While the service restarts the first order of a kind is answered 503, to be sent again at once.',
-    operations: initiated,
-    replies: 'successes',
-    alone: 'an order that is turned away is not judged',
-    reply: turningOrdersAway(
-      (order) => order === 0,
-      () => away(503, { 'Retry-After': '0' }),
-    ),
   },
 ];
 

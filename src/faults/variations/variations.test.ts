@@ -52,7 +52,7 @@ const asked = async (operation: OperationId, variation: string): Promise<Got> =>
 };
 
 /** Variations under which valid orders are not accepted at all. */
-const refusing = /^(orders|deposit)\/refused-|^orders\/above-a-maximum$|^rate-limit\/every-order$/;
+const refusing = /^(orders|deposit)\/refused-|^orders\/above-a-maximum$/;
 
 /** What the document only shows. */
 const shown: ReadonlySet<Aspect> = new Set(['omitted-nullable', 'null-before-approval']);

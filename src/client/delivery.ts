@@ -1,0 +1,110 @@
+import { type OperationId, operationOf } from '#contract';
+import { answererIn } from './answerer.ts';
+import type { Answer } from './attempt.ts';
+import { ProtocolBreach } from './failure.ts';
+import type { Limits } from './limits.ts';
+import type { Mishap, Silence } from './mishap.ts';
+import { type Pace, wait } from './pace.ts';
+import { type GivenUp, Patience } from './patience.ts';
+import { failedBefore, finalSilence, limitedFor, limitedForGood, mayResend } from './resend.ts';
+import { namedWait } from './retry-after.ts';
+
+/** What the calls of a transport share. */
+export interface Shared {
+  readonly limits: Limits;
+  readonly pace: Pace;
+  /** Operations whose limit does not lift, and those that a gateway does not reach. */
+  readonly limited: GivenUp;
+  readonly unreached: GivenUp;
+}
+
+/** One sending of a request, and what came of it. */
+export interface Sending {
+  readonly outcome: Answer | Mishap;
+  /** By the clock of `performance`. */
+  readonly sentAt: number;
+  readonly signals: readonly AbortSignal[];
+}
+
+const resendsOfGateway = 2;
+
+/** One call, from its first sending to its answer: what comes of each sending decides whether there is another. */
+export class Delivery {
+  readonly #operation: OperationId;
+  readonly #shared: Shared;
+  readonly #repeatable: boolean;
+  readonly #patience: Patience;
+  readonly #silences: Silence[] = [];
+  #unreached = 0;
+
+  constructor(operation: OperationId, shared: Shared) {
+    this.#operation = operation;
+    this.#shared = shared;
+    this.#repeatable = operationOf(operation).method === 'GET';
+    this.#patience = new Patience(shared.limits);
+  }
+
+  /** Waits until the request may leave. Throws where the service does not let it. */
+  async ready(signals: readonly AbortSignal[]): Promise<void> {
+    const { limits, pace, limited } = this.#shared;
+    if (limited.has(this.#operation)) throw limitedForGood(this.#operation);
+    if (await pace.turn(limits.patienceMs, signals)) return;
+    limited.failed(this.#operation);
+    throw limitedFor(this.#operation, pace.pauseLeft());
+  }
+
+  /** The answer; undefined where the request is to be sent again. Throws where neither may be. */
+  async take({ outcome, sentAt, signals }: Sending): Promise<Answer | undefined> {
+    if (outcome.kind === 'breach') throw new ProtocolBreach(this.#operation, outcome.problem);
+    if (outcome.kind === 'silence') return this.#takeSilence(outcome);
+    const answerer = answererIn(outcome);
+    if (answerer === 'throttled') return this.#takeLimited(outcome, { sentAt, signals });
+    if (answerer === 'gateway') return this.#takeUnreached(outcome, { sentAt, signals });
+    const { pace, limited, unreached } = this.#shared;
+    pace.speedUp();
+    limited.passed(this.#operation);
+    unreached.passed(this.#operation);
+    return outcome;
+  }
+
+  #takeSilence(silence: Silence): undefined {
+    this.#silences.push(silence);
+    if (!this.#repeatable || !mayResend(this.#silences))
+      throw finalSilence(this.#operation, this.#repeatable, this.#silences);
+  }
+
+  /**
+   * All calls pause as long as is named; where nothing is named they go on at the lower rate, and this one waits alone.
+   * A 429 says that nothing was done, a 503 does not.
+   */
+  async #takeLimited(answer: Answer, { sentAt, signals }: Omit<Sending, 'outcome'>): Promise<undefined> {
+    const { pace, limited } = this.#shared;
+    const { left } = this.#patience;
+    const named = namedWait(answer);
+    const ms = this.#patience.waitAfter(named);
+    // Who wants no pause at all does not want a lower rate.
+    if (named !== 0) pace.slowDown(sentAt);
+    pace.pauseFor(named ?? 0);
+    if (!this.#repeatable && answer.status !== 429) throw failedBefore(this.#operation, answer, false);
+    if (ms !== undefined) {
+      await wait(ms, signals);
+      return;
+    }
+    limited.failed(this.#operation);
+    if (named !== undefined && named > left) throw limitedFor(this.#operation, named);
+    throw limitedForGood(this.#operation);
+  }
+
+  /** Some gateways say 503 where they limit the rate, and name no time. */
+  async #takeUnreached(answer: Answer, { sentAt, signals }: Omit<Sending, 'outcome'>): Promise<undefined> {
+    const { limits, pace, unreached } = this.#shared;
+    if (answer.status === 503) pace.slowDown(sentAt);
+    this.#unreached += 1;
+    const isLast = !this.#repeatable || this.#unreached > resendsOfGateway || unreached.has(this.#operation);
+    if (isLast) {
+      unreached.failed(this.#operation);
+      throw failedBefore(this.#operation, answer, this.#repeatable);
+    }
+    await wait(limits.gatewayWaitMs * this.#unreached, signals);
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { defaultLimits } from './limits.ts';
+import { GivenUp, Patience } from './patience.ts';
+
+const waits = (named: number | undefined, times: number): (number | undefined)[] => {
+  const patience = new Patience(defaultLimits);
+  return Array.from({ length: times }, () => patience.waitAfter(named));
+};
+
+test('waits longer each time where no time is named, and gives up in the end', () => {
+  expect(waits(undefined, 5)).toEqual([250, 500, 1000, 2000, 2000]);
+  const all = waits(undefined, 20);
+  expect(all.indexOf(undefined)).toBe(16);
+  expect(all.reduce<number>((sum, each) => sum + (each ?? 0), 0)).toBeLessThan(30_000);
+});
+
+test('waits as long as is named, a minute too, within its bound', () => {
+  expect(waits(7_000, 2)).toEqual([7_000, 7_000]);
+  expect(waits(60_000, 2)).toEqual([60_000, undefined]);
+  expect(waits(99_999_000, 1)).toEqual([undefined]);
+});
+
+test('believes once that it may be at once', () => {
+  expect(waits(0, 3)).toEqual([0, 500, 1000]);
+});
+
+test('an operation is given up after three failures in a row, by itself', () => {
+  const givenUp = new GivenUp();
+  const fail = (times: number) => {
+    for (let n = 0; n < times; n += 1) givenUp.failed('balances.read');
+  };
+  fail(2);
+  givenUp.passed('balances.read');
+  fail(2);
+  expect(givenUp.has('balances.read')).toBe(false);
+  fail(1);
+  expect(givenUp.has('balances.read')).toBe(true);
+  expect(givenUp.has('taxonomy.list')).toBe(false);
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { answererOf, cacheIn, describeAnswer, type Shown } from './answered.ts';
+
+const shown = (over: Partial<Shown> = {}): Shown => ({
+  status: 200,
+  headers: {},
+  body: undefined,
+  markup: false,
+  odd: false,
+  ...over,
+});
+
+const documented = [
+  { statusCode: 503, message: 'm', timestamp: '2025-01-01T00:00:00.000Z', error: 'e' },
+  { error: 'Forbidden', message: 'm' },
+  { statusCode: 404, timestamp: '2025-01-01T00:00:00.000Z', message: 'm' },
+];
+
+/** Bodies of gateways: AWS, Azure, Kong, Apigee, Spring Cloud Gateway. */
+const foreign = [
+  undefined,
+  {},
+  [],
+  'down',
+  { message: 'Internal server error' },
+  { statusCode: 503, message: 'm', activityId: 'a' },
+  { message: 'm', request_id: 'r' },
+  { fault: { faultstring: 'f' } },
+  { timestamp: 't', path: '/', status: 502, error: 'Bad Gateway', requestId: 'r' },
+];
+
+describe('who answered', () => {
+  test.each([
+    ['429', { status: 429, body: documented[0] }],
+    ['429 in markup to an odd request', { status: 429, markup: true, odd: true }],
+    ['503 that names a time', { status: 503, headers: { 'retry-after': '1' }, body: documented[0] }],
+  ])('%s: throttled', (_, over) => {
+    expect(answererOf(shown(over))).toBe('throttled');
+  });
+
+  test.each([502, 503, 504, 520, 522, 524, 530])('%i is the service with its own body alone', (status) => {
+    for (const body of documented) expect(answererOf(shown({ status, body }))).toBe('service');
+    for (const body of foreign) expect(answererOf(shown({ status, body }))).toBe('gateway');
+    expect(answererOf(shown({ status, markup: true, odd: true }))).toBe('gateway');
+  });
+
+  test.each([500, 501, 505, 519, 531])('%i is always the service', (status) => {
+    for (const body of foreign) expect(answererOf(shown({ status, body, odd: true }))).toBe('service');
+    expect(answererOf(shown({ status, markup: true, odd: true }))).toBe('service');
+  });
+
+  test.each([413, 414, 431])('%i to an odd request: blocked', (status) => {
+    expect(answererOf(shown({ status, body: documented[0], odd: true }))).toBe('blocked');
+    expect(answererOf(shown({ status, body: documented[0] }))).toBe('service');
+  });
+
+  test.each([403, 406])('%i to an odd request: blocked without the body of the document', (status) => {
+    for (const body of foreign) expect(answererOf(shown({ status, body, odd: true }))).toBe('blocked');
+    for (const body of documented) expect(answererOf(shown({ status, body, odd: true }))).toBe('service');
+    for (const body of foreign) expect(answererOf(shown({ status, body }))).toBe('service');
+  });
+
+  test.each([200, 400, 401, 404])('markup with %i: blocked where the request is odd', (status) => {
+    expect(answererOf(shown({ status, markup: true, odd: true }))).toBe('blocked');
+    expect(answererOf(shown({ status, markup: true }))).toBe('service');
+  });
+
+  test('a redirect is never blocked', () => {
+    expect(answererOf(shown({ status: 301, markup: true, odd: true }))).toBe('service');
+  });
+
+  test('the page of a firewall is nobody else, whatever was asked', () => {
+    const text = '<html><title>Attention Required! | Cloudflare</title></html>';
+    expect(answererOf(shown({ status: 403, markup: true, text }))).toBe('blocked');
+    expect(answererOf(shown({ status: 403, text: 'no captcha' }))).toBe('service');
+  });
+});
+
+describe('an answer in words', () => {
+  test.each<[string, Record<string, string>]>([
+    ['nginx, 502, text/html', { server: 'nginx/1.25.3', 'content-type': 'text/html; charset=utf-8' }],
+    ['Cloudflare, 502, text/html', { server: 'cloudflare', 'content-type': 'text/html' }],
+    ['AWS, 502, application/json', { 'x-amzn-requestid': 'r', 'content-type': 'application/json' }],
+    ['502, another content type', { server: 'jane-doe', 'content-type': 'jane/doe' }],
+    ['502, no content type', {}],
+  ])('%s', (words, headers) => {
+    expect(describeAnswer({ status: 502, headers })).toBe(words);
+  });
+});
+
+describe('a cache', () => {
+  test.each<[string | undefined, Record<string, string>]>([
+    ['Age 12, X-Cache Hit, Via', { age: '12', 'x-cache': 'Hit from cloudfront', via: '1.1 secret.example' }],
+    ['CF-Cache-Status HIT', { 'cf-cache-status': 'HIT' }],
+    ['Age, X-Cache', { age: 'jane', 'x-cache': 'jane' }],
+    [undefined, { server: 'nginx' }],
+  ])('%s', (words, headers) => {
+    expect(cacheIn({ headers })).toBe(words);
+  });
+});

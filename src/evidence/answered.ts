@@ -1,0 +1,153 @@
+import type { Reply } from './reply.ts';
+import { isRecord } from './view.ts';
+
+/**
+ * Who answered a request. `throttled`: whoever limits the rate; nothing was done, or not yet. `gateway`: what stands
+ * before the service failed to reach it. `blocked`: what stands before the service turned an odd request away.
+ */
+export type Answerer = 'service' | 'throttled' | 'gateway' | 'blocked';
+
+/** What shows who answered. */
+export interface Shown {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parsed JSON; undefined where there is none. */
+  readonly body: unknown;
+  /** Whether the body is markup. */
+  readonly markup: boolean;
+  /** Whether the request is none that a caller would send in earnest. */
+  readonly odd: boolean;
+  /** The text of the body, where it is known. */
+  readonly text?: string;
+}
+
+/** A refusal for now, which says nothing of the request: a 429, or a 503 that names a time. */
+export const isThrottled = ({ status, headers }: Pick<Shown, 'status' | 'headers'>): boolean =>
+  status === 429 || (status === 503 && headers['retry-after'] !== undefined);
+
+/** RFC 9110 has three statuses for a gateway; Cloudflare has its own between 520 and 530. */
+export const isOfGateways = (status: number): boolean =>
+  (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
+
+/**
+ * Whether a body is one of the document's errors. A `message` alone is not: the gateways of AWS, Azure and Kong send
+ * it too, with a `statusCode` at most.
+ */
+const isDocumentedError = (body: unknown): boolean => {
+  if (!isRecord(body) || typeof body.message !== 'string') return false;
+  return (
+    typeof body.error === 'string' ||
+    (typeof body.statusCode === 'number' && typeof body.timestamp === 'string')
+  );
+};
+
+/** Pages of a firewall or a captcha, by which no request gets through. */
+const isChallenge = (text: string): boolean =>
+  /captcha|cf-chl|challenge-platform|attention required|incapsula|access denied[\s\S]{0,200}reference #|request (?:was |has been )?blocked/i.test(
+    text,
+  );
+
+/** Too large for whoever stands before the service, whatever the body says. */
+const ofSize: ReadonlySet<number> = new Set([413, 414, 431]);
+
+const ofRules: ReadonlySet<number> = new Set([403, 406]);
+
+/** A failure or a redirect in markup is the service's own all the same. */
+const isTurnedAway = ({ status, body, markup }: Shown): boolean =>
+  ofSize.has(status) ||
+  (ofRules.has(status) && !isDocumentedError(body)) ||
+  (markup && (status < 300 || (status >= 400 && status < 500)));
+
+export const answererOf = (shown: Shown): Answerer => {
+  const { status, body, markup, odd, text = '' } = shown;
+  if (isThrottled(shown)) return 'throttled';
+  if (markup && isChallenge(text)) return 'blocked';
+  if (isOfGateways(status) && !isDocumentedError(body)) return 'gateway';
+  return odd && isTurnedAway(shown) ? 'blocked' : 'service';
+};
+
+const markupType = /^(?:text\/html|text\/xml|application\/xml|application\/xhtml\+xml)$/;
+
+/** Whether there is a body, and it is markup whatever its content type says. */
+const isMarkup = ({ body, empty, contentType = '', problems }: Reply): boolean =>
+  body === undefined &&
+  !empty &&
+  (markupType.test(contentType) ||
+    problems.some(({ code, observed }) => code === 'NOT_JSON' && observed.startsWith('markup')));
+
+export const answeredBy = (reply: Reply): Answerer => {
+  const { status, headers, body, request } = reply;
+  const odd = request.purpose.odd === true;
+  return answererOf({ status, headers, body, markup: isMarkup(reply), odd });
+};
+
+/** Whether a reply says something of its request: the service answered it. */
+export const isFromService = (reply: Reply): boolean => answeredBy(reply) === 'service';
+
+/** Products by what they write into `Server`; any other text there is the service's own and is not shown. */
+const products: readonly (readonly [RegExp, string])[] = [
+  [/cloudflare/i, 'Cloudflare'],
+  [/cloudfront/i, 'CloudFront'],
+  [/awselb|amazon/i, 'AWS'],
+  [/akamai/i, 'Akamai'],
+  [/envoy/i, 'Envoy'],
+  [/openresty/i, 'OpenResty'],
+  [/nginx/i, 'nginx'],
+  [/haproxy/i, 'HAProxy'],
+  [/varnish/i, 'Varnish'],
+  [/traefik/i, 'Traefik'],
+  [/caddy/i, 'Caddy'],
+  [/kong/i, 'Kong'],
+  [/squid/i, 'Squid'],
+  [/google frontend|^gws$|^gse$/i, 'Google'],
+  [/microsoft-(?:azure|iis)/i, 'Microsoft'],
+  [/apache/i, 'Apache'],
+];
+
+const ownHeaders: readonly (readonly [RegExp, string])[] = [
+  [/^cf-ray$/, 'Cloudflare'],
+  [/^x-amz-cf-/, 'CloudFront'],
+  [/^x-amzn-|^x-amz-apigw-/, 'AWS'],
+  [/^x-azure-ref$/, 'Microsoft'],
+  [/^x-kong-/, 'Kong'],
+  [/^x-varnish$/, 'Varnish'],
+  [/^x-envoy-/, 'Envoy'],
+];
+
+/** The product that its headers name. */
+const productIn = (headers: Shown['headers']): string | undefined => {
+  const { server = '' } = headers;
+  const named = products.find(([pattern]) => pattern.test(server));
+  if (named !== undefined) return named[1];
+  const names = Object.keys(headers);
+  return ownHeaders.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
+};
+
+const typeIn = ({ 'content-type': type }: Shown['headers']): string => {
+  const essence = type?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (essence === '') return 'no content type';
+  return /^(?:text\/(?:html|plain|xml)|application\/(?:problem\+)?(?:json|xml))$/.test(essence)
+    ? essence
+    : 'another content type';
+};
+
+/** Such as `nginx, 502, text/html`; no text of whoever answered. */
+export const describeAnswer = ({ status, headers }: Pick<Shown, 'status' | 'headers'>): string =>
+  [productIn(headers), String(status), typeIn(headers)].filter((part) => part !== undefined).join(', ');
+
+const hit = /\b(?:hit|miss|expired|stale|bypass|dynamic|revalidated)\b/i;
+
+/** Headers by which a cache shows itself, each with what of it is of a known form; undefined where there is none. */
+export const cacheIn = ({ headers }: Pick<Shown, 'headers'>): string | undefined => {
+  const { age, via, 'x-cache': cache, 'cf-cache-status': status } = headers;
+  const marks: string[] = [];
+  if (age !== undefined) marks.push(/^\d{1,9}$/.test(age.trim()) ? `Age ${age.trim()}` : 'Age');
+  for (const [name, value] of [
+    ['X-Cache', cache],
+    ['CF-Cache-Status', status],
+  ] as const)
+    if (value !== undefined) marks.push([name, ...(hit.exec(value) ?? [])].join(' '));
+  if (via !== undefined) marks.push('Via');
+  return marks.length === 0 ? undefined : marks.join(', ');
+};
