@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { Profile } from '#contract';
+import type { Verdict } from '#reporting';
+import { startSandbox } from '#sandbox';
+import { type Gateway, runBehind } from './gateway.test.support.ts';
+import {
+  blocksOddValues,
+  cachesByUrl,
+  compresses,
+  delays,
+  failsSometimes,
+  lacksRoutes,
+  limitedWithTime,
+  limitsBodies,
+  limitsOrders,
+  limitsRate,
+  limitsWhatIsDue,
+  locksOut,
+  refusesOrders,
+  replacesErrors,
+  stripsSlashes,
+  unavailable,
+} from './gateways.test.support.ts';
+
+const withOutcome = ({ requirements }: Verdict, outcome: string): readonly string[] =>
+  requirements.filter((each) => each.outcome === outcome).map(({ id }) => id);
+
+interface Row {
+  readonly gateway: () => Gateway;
+  readonly profile: Profile;
+  /** 0 where everything was tested in the end, 3 where something kept a promise from being tested. */
+  readonly ends: 0 | 3;
+}
+
+/** What costs time is tried with fewer requests. */
+const slow = (gateway: () => Gateway, ends: 0 | 3): Row => ({ gateway, ends, profile: 'smoke' });
+const fast = (gateway: () => Gateway, ends: 0 | 3): Row => ({ gateway, ends, profile: 'gate' });
+
+const right: Readonly<Record<string, Row>> = {
+  'answers every order with 429': slow(() => limitsOrders(1), 3),
+  'answers every order with 429 and a time': slow(() => limitsOrders(1, '1'), 3),
+  'answers half of the orders with 429': slow(() => limitsOrders(2), 0),
+  'lets 30 a second pass': slow(() => limitsRate(30), 0),
+  'lets 30 a second pass and names a time': slow(() => limitsRate(30, limitedWithTime), 0),
+  'lets 30 a second pass, with a 503 of nginx': slow(() => limitsRate(30, unavailable), 3),
+  'answers 2 % with 502': fast(() => failsSometimes(50, 502), 3),
+  'answers 1 % with 504': fast(() => failsSometimes(100, 504), 3),
+  'answers after 50 to 1,000 ms': slow(() => delays(50, 100, 50, 300, 50, 50, 1_000), 0),
+  compresses: fast(compresses, 0),
+  'limits bodies': fast(() => limitsBodies(1_000), 0),
+  'blocks odd values': fast(blocksOddValues, 0),
+  'has pages of its own for failures': fast(() => replacesErrors(500, 502, 503), 0),
+  'locks out after 20 refused keys': fast(() => locksOut(20, 403), 3),
+  'limits the rate after 20 refused keys': fast(() => locksOut(20, 429), 3),
+};
+
+describe('a right service is not blamed where what stands before it', () => {
+  test.concurrent.each(Object.entries(right))('%s', async (_name, { gateway, profile, ends }) => {
+    const { verdict } = await runBehind(gateway(), { profile });
+    expect(withOutcome(verdict, 'deviates')).toEqual([]);
+    expect(verdict.exitCode).toBe(ends);
+  });
+});
+
+const refusals: Readonly<Record<string, readonly [status: number, body: unknown]>> = {
+  'in a sentence': [
+    422,
+    { statusCode: 422, message: 'The transfer exceeds your daily allowance', error: 'Unprocessable' },
+  ],
+  'in several sentences': [
+    400,
+    { statusCode: 400, message: ['amount must not be less than 5000'], error: 'Bad Request' },
+  ],
+  'in another language': [422, { message: 'O valor está abaixo do mínimo permitido' }],
+  'by a code': [409, { error: { code: 'CORRIDOR_CLOSED', details: { corridor: 'USD-NGN' } } }],
+  'as a problem': [
+    422,
+    { type: 'about:blank', title: 'Velocity limit', status: 422, detail: 'Too many transfers today' },
+  ],
+};
+
+describe('a service that refuses every order for reasons of its own is neither blamed nor passed', () => {
+  test.concurrent.each(Object.entries(refusals))('%s', async (_name, [status, body]) => {
+    const twin = await startSandbox();
+    const { verdict } = await runBehind(refusesOrders(twin.baseUrl, status, body), { profile: 'gate' });
+    await twin.close();
+    expect(withOutcome(verdict, 'deviates')).toEqual([]);
+    expect(verdict.exitCode).toBe(3);
+  });
+});
+
+const wrong: Readonly<Record<string, readonly [gateway: () => Gateway, requirement: RegExp]>> = {
+  'serves what a cache keeps to refused keys': [cachesByUrl, /refuses-a-missing-key$/],
+  'answers what is absent with markup': [() => replacesErrors(404), /refuses-an-absent-/],
+  'redirects the slash of a listing': [stripsSlashes, /^offramp\.list\/answers-with-its-record$/],
+  'routes nothing below /v2': [() => lacksRoutes((path) => path.startsWith('/v2/')), /^onramp\.initiate\//],
+};
+
+describe('a wrong service is not excused because it', () => {
+  test.concurrent.each(Object.entries(wrong))('%s', async (_name, [gateway, requirement]) => {
+    const { verdict } = await runBehind(gateway(), { profile: 'gate' });
+    expect(withOutcome(verdict, 'deviates').join('\n')).toMatch(new RegExp(requirement.source, 'm'));
+    expect(verdict.exitCode).toBe(1);
+  });
+
+  test('limits the rate where a refusal is due', async () => {
+    const { verdict } = await runBehind(limitsWhatIsDue(400), { profile: 'smoke' });
+    expect(withOutcome(verdict, 'broken')).toContain('onramp.initiate/refuses-an-unlisted-asset');
+    expect(verdict.exitCode).toBe(3);
+  });
+});
