@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Profile } from '#contract';
 import type { Verdict } from '#reporting';
 import { startSandbox } from '#sandbox';
@@ -21,6 +21,24 @@ import {
   stripsSlashes,
   unavailable,
 } from './gateways.test.support.ts';
+
+// A tenth of the waits that a service of others is given; what is waited for comes as much sooner.
+vi.mock(import('../client/limits.ts'), async (original) => {
+  const { defaultLimits, ...rest } = await original();
+  const shorter = { patienceMs: 3_500, unnamedWaitMs: 25, gatewayWaitMs: 50 };
+  return { ...rest, defaultLimits: { ...defaultLimits, ...shorter } };
+});
+vi.mock(import('../probes/patience.ts'), async (original) => {
+  const { longStepsOf, passingMs, stillness, longestIdle, eventually } = await original();
+  const near = { embedded: true };
+  return {
+    longStepsOf: () => longStepsOf(near),
+    passingMs: () => passingMs(near),
+    stillness: () => stillness(near),
+    longestIdle: () => longestIdle(near),
+    eventually: (service, ask, isThere) => eventually({ ...service, ...near }, ask, isThere),
+  };
+});
 
 const withOutcome = ({ requirements }: Verdict, outcome: string): readonly string[] =>
   requirements.filter((each) => each.outcome === outcome).map(({ id }) => id);
@@ -103,7 +121,7 @@ describe('a wrong service is not excused because it', () => {
     expect(verdict.exitCode).toBe(1);
   });
 
-  test('limits the rate where a refusal is due', async () => {
+  test.concurrent('limits the rate where a refusal is due', async () => {
     const { verdict } = await runBehind(limitsWhatIsDue(400), { profile: 'smoke' });
     expect(withOutcome(verdict, 'broken')).toContain('onramp.initiate/refuses-an-unlisted-asset');
     expect(verdict.exitCode).toBe(3);

@@ -41,7 +41,7 @@ export class Delivery {
     this.#operation = operation;
     this.#shared = shared;
     this.#repeatable = operationOf(operation).method === 'GET';
-    this.#patience = new Patience(shared.limits);
+    this.#patience = new Patience(shared.limits, { othersGivenUp: shared.limited.some });
   }
 
   /** Waits until the request may leave. Throws where the service does not let it. */

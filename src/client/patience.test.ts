@@ -37,3 +37,14 @@ test('an operation is given up after three failures in a row, by itself', () => 
   expect(givenUp.has('balances.read')).toBe(true);
   expect(givenUp.has('taxonomy.list')).toBe(false);
 });
+
+test('orders are given up together, and calls that begin after it bear less', () => {
+  const givenUp = new GivenUp();
+  for (const operation of ['onramp.initiate', 'offramp.initiate'] as const) givenUp.failed(operation);
+  expect(givenUp.some).toBe(false);
+  givenUp.failed('onramp.initiate');
+  expect(givenUp.has('deposit.simulate')).toBe(true);
+  const patience = new Patience(defaultLimits, { othersGivenUp: givenUp.some });
+  const all = Array.from({ length: 20 }, () => patience.waitAfter(undefined));
+  expect(all.indexOf(undefined)).toBe(4);
+});

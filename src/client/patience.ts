@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract';
+import { type OperationId, operationOf } from '#contract';
 import type { Limits } from './limits.ts';
 
 /** Waits without a named time are doubled up to this many times the first. */
@@ -7,13 +7,18 @@ const longest = 8;
 /** Limited answers that one call bears: half of all orders may be turned away, and each still gets through. */
 const mostLimited = 16;
 
+/** The same once others were given up: a limit that did not lift for them hardly lifts for this one. */
+const mostAfterOthers = 4;
+
 /** What one call bears of rate limits. Only the pauses that it was asked for itself count. */
 export class Patience {
   readonly #unnamedMs: number;
   #left: number;
   #limited = 0;
+  readonly #most: number;
 
-  constructor({ patienceMs, unnamedWaitMs }: Limits) {
+  constructor({ patienceMs, unnamedWaitMs }: Limits, { othersGivenUp = false } = {}) {
+    this.#most = othersGivenUp ? mostAfterOthers : mostLimited;
     this.#left = patienceMs;
     this.#unnamedMs = unnamedWaitMs;
   }
@@ -28,7 +33,7 @@ export class Patience {
     this.#limited += 1;
     // Who says that it may be at once is believed once.
     const wait = named !== undefined && this.#limited === 1 ? named : Math.max(named ?? 0, unnamed);
-    if (wait > this.#left || this.#limited > mostLimited) return undefined;
+    if (wait > this.#left || this.#limited > this.#most) return undefined;
     this.#left -= wait;
     return wait;
   }
@@ -37,19 +42,28 @@ export class Patience {
 /** In a row, after which the next ones are given up at once. */
 const failuresTolerated = 3;
 
-/** Operations that several calls in a row were given up for. */
+/** Orders are limited together, reads each by itself. */
+const kindOf = (operation: OperationId): string => (operationOf(operation).movesMoney ? 'orders' : operation);
+
+/** What several calls in a row were given up for. */
 export class GivenUp {
-  readonly #failures = new Map<OperationId, number>();
+  readonly #failures = new Map<string, number>();
 
   has(operation: OperationId): boolean {
-    return (this.#failures.get(operation) ?? 0) >= failuresTolerated;
+    return (this.#failures.get(kindOf(operation)) ?? 0) >= failuresTolerated;
+  }
+
+  /** Whether there is any. */
+  get some(): boolean {
+    return [...this.#failures.values()].some((failures) => failures >= failuresTolerated);
   }
 
   failed(operation: OperationId): void {
-    this.#failures.set(operation, (this.#failures.get(operation) ?? 0) + 1);
+    const kind = kindOf(operation);
+    this.#failures.set(kind, (this.#failures.get(kind) ?? 0) + 1);
   }
 
   passed(operation: OperationId): void {
-    this.#failures.delete(operation);
+    this.#failures.delete(kindOf(operation));
   }
 }

@@ -11,7 +11,7 @@ import type { Exchange, Finding, Observation, UntestedReason } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { probesOf, type Source } from '#probes';
 import { behindItsRoute } from './unrouted.ts';
-import type { Failure, World } from './world.ts';
+import { type Failure, isWithin, leavesOut, type World } from './world.ts';
 
 /** What checks are judged by: a world, or a recording of one. */
 export type Evidence = Pick<World, 'get' | 'failuresOf' | 'setting'> & { readonly replies: readonly Reply[] };
@@ -142,10 +142,19 @@ const behindAPage = (check: Check | UniversalCheck, outcome: Outcome, world: Evi
   return reason === undefined ? outcome : ofFailure(reason);
 };
 
+/** Where a profile sends less, what that leaves without data is not the service's doing. */
+const leftOut = (check: Check | UniversalCheck, outcome: Outcome, { setting }: Evidence): Outcome => {
+  if (outcome.untested === undefined || outcome.untested.by === 'user') return outcome;
+  const sources = isUniversal(check) ? check.over : [check.source];
+  const probe = sources.flatMap(probesOf).find((each) => !isWithin(each, setting.profile));
+  return probe === undefined ? outcome : ofFailure(leavesOut(probe, setting.profile));
+};
+
 /** Judges a check, after its data were fetched. */
 export const judgeCheck = async (check: Check | UniversalCheck, world: Evidence): Promise<Outcome> => {
   const outcome = await (isUniversal(check) ? judgeAll(check, world) : judgeOne(check, world));
-  return behindItsRoute(check.requirement, behindAPage(check, outcome, world), world);
+  const explained = leftOut(check, behindAPage(check, outcome, world), world);
+  return behindItsRoute(check.requirement, explained, world);
 };
 
 /** Exchanges that show a finding, or what was judged. */

@@ -26,6 +26,13 @@ const isFailure = (error: unknown): error is Failure =>
 
 const order: readonly Profile[] = ['smoke', 'gate', 'deep'];
 
+/** Whether a profile sends a probe at all. */
+export const isWithin = ({ least }: Pick<Probe<unknown>, 'least'>, profile: Profile): boolean =>
+  order.indexOf(profile) >= order.indexOf(least);
+
+export const leavesOut = ({ least }: Pick<Probe<unknown>, 'least'>, profile: Profile): Untested =>
+  new Untested(`the profile ${profile} leaves it to the profile ${least}`, 'user');
+
 /** Everything that is sent to one service and seen of it: each source is fetched at most once. */
 export class World {
   readonly setting: Setting;
@@ -110,8 +117,7 @@ export class World {
 
   async #send(probe: Probe<unknown>, inputs: readonly unknown[]): Promise<unknown> {
     const { profile } = this.setting;
-    if (order.indexOf(profile) < order.indexOf(probe.least))
-      throw new Untested(`the profile ${profile} leaves it to the profile ${probe.least}`, 'user');
+    if (!isWithin(probe, profile)) throw leavesOut(probe, profile);
     return this.#lock.within(probe.mode, () => probe.send(this.serviceFor(probe), inputs));
   }
 
