@@ -35,8 +35,9 @@ const families: Readonly<Record<string, Family>> = {
     told: 'not-a-uuid',
   },
   'an altered key': {
-    fault: 'balances.read/key/compared/extended',
-    requirement: 'balances.read/refuses-an-altered-key',
+    // Of a service of others each endpoint is asked with one of the ways of altering the key.
+    fault: 'withdrawal.read/key/compared/extended',
+    requirement: 'withdrawal.read/refuses-an-altered-key',
     told: /^the key with \d letters? behind it$|^the key twice over$/,
   },
   'a misplaced key': {

@@ -129,11 +129,11 @@ const missingFrom = async (options: RehearsalOptions, first: Untested): Promise<
   return missing;
 };
 
-/** A reason names one variable of several: what else a requirement needs shows where that alone is left out. */
+/** A reason names one variable of several, and maybe that of another order: what is needed shows where it alone is left out. */
 const lacksOf = async (options: RehearsalOptions, first: Untested): Promise<Rehearsal['untested']> => {
   const missing = await missingFrom(options, first);
   const variables = new Map<RequirementId, Set<string>>();
-  for (const [id, reason] of first) variables.set(id, new Set(variablesIn(reason)));
+  for (const id of first.keys()) variables.set(id, new Set());
   for (const variable of missing.size > 1 ? missing : []) {
     const others = new Set([...missing].filter((each) => each !== variable));
     const { untested } = await pass(options, others);
@@ -141,7 +141,10 @@ const lacksOf = async (options: RehearsalOptions, first: Untested): Promise<Rehe
       if (variablesIn(reason).includes(variable)) variables.get(id)?.add(variable);
   }
   return new Map(
-    [...first].map(([id, reason]) => [id, { ...reason, variables: [...(variables.get(id) ?? [])] }]),
+    [...first].map(([id, reason]) => {
+      const alone = [...(variables.get(id) ?? [])];
+      return [id, { ...reason, variables: alone.length > 0 ? alone : variablesIn(reason) }];
+    }),
   );
 };
 

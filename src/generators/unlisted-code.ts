@@ -38,10 +38,10 @@ export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): fc.Arbitr
     code.slice(0, -1),
   ]);
   const examples = [
-    '',
-    'constructor',
     // All of them: a service lets in a code that it knows from elsewhere.
     ...real.flat(),
+    '',
+    'constructor',
     ...firstOf(lookAlikes),
     ...guises,
     'X'.repeat(1000),

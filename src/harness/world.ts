@@ -40,6 +40,7 @@ export class World {
   readonly replies: Reply[] = [];
   readonly #options: WorldOptions;
   readonly #lock = new Lock();
+  readonly #run = {};
   readonly #fetched = new Map<Source<unknown>, Promise<unknown>>();
   readonly #ended = new Set<string>();
   readonly #failures = new Map<string, Failure[]>();
@@ -83,6 +84,7 @@ export class World {
     });
     return {
       ...setting,
+      run: this.#run,
       api,
       as: (credential) => api.as(credential),
       seed,

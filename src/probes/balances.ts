@@ -93,34 +93,54 @@ const aroundDeposits = async (service: Service, { act, again = act, waitMs }: Ac
   return around(service, () => again(service), waitMs);
 };
 
+/** What was done beside each other, of one run, with whether the balances moved. */
+const looks = new WeakMap<object, Map<string, { readonly acting: Acting; readonly moved: boolean }>>();
+
+const moved = ({ before, after }: Around): boolean => !sameBalances(before, after);
+
+/** The balances around something that is done beside others. */
+export const aroundWithOthers = async (service: Service, id: string, acting: Acting): Promise<Around> => {
+  const seen = await around(service, () => acting.act(service), acting.waitMs);
+  const known = looks.get(service.run) ?? new Map();
+  looks.set(service.run, known.set(id, { acting, moved: moved(seen) }));
+  return seen;
+};
+
+/** Whether something else that was done at the time moves the balances by itself too. */
+const isOfAnother = async (service: Service, id: string): Promise<boolean> => {
+  for (const [other, { acting, moved: isSuspect }] of looks.get(service.run) ?? [])
+    if (other !== id && isSuspect && moved(await aroundDeposits(service, acting))) return true;
+  return false;
+};
+
 /**
- * Where the balances moved while others acted too, it is done again with the account to itself. What moves only once, and
- * was no earlier deposit, is seen by all whose look it fell into.
+ * Where the balances moved while others acted too, it is done again with the account to itself. What then stands still was
+ * moved by another; where no other moves anything again, it was moved once, and is shown by all that saw it.
  */
 export const confirmed = (id: string, seen: Source<Around>, acting: Acting): Probe<Around> =>
   probe(`${id}, again`, {
     mode: 'alone',
     from: [seen],
     send: async (service, first) => {
-      if (sameBalances(first.before, first.after)) return first;
+      if (!moved(first)) return first;
       const start = performance.now();
       const second = await aroundDeposits(service, acting);
-      const isLasting = !mayBeDeposits(service, first.before, first.after);
-      const seen = isLasting && sameBalances(second.before, second.after) ? first : second;
-      if (!sameBalances(seen.before, seen.after))
+      const isLate = mayBeDeposits(service, first.before, first.after);
+      const isInnocent = !moved(second) && (isLate || (await isOfAnother(service, id)));
+      const shown = isInnocent || moved(second) ? second : first;
+      if (moved(shown))
         await demandStillWhenIdle(service, Math.min(performance.now() - start, longestIdle(service)));
-      return seen;
+      return shown;
     },
   });
 
 /** The balances around something that should leave them alone. */
 export const levelAround = (id: string, acting: Acting): Probe<Around> => {
-  const { act, waitMs } = acting;
   const first = probe(id, {
     mode: 'level',
     send: async (service) => {
       demandQuiet(service);
-      return around(service, () => act(service), waitMs);
+      return aroundWithOthers(service, id, acting);
     },
   });
   return confirmed(id, first, acting);

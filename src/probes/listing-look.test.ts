@@ -37,6 +37,7 @@ const lookAt = async ({ profile = 'gate', greatestLimit = 10, idsAt }: Fake) => 
       facts: { ...setting.facts, greatestLimit },
       api,
       as: () => api,
+      run: {},
       seed: 1,
       each: (items, send) => Promise.all(items.map(send)),
       pause: async (milliseconds) => void pauses.push(milliseconds),

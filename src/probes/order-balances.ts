@@ -18,7 +18,7 @@ export const balancesAround: (operation: Exclude<OrderId, 'deposit.simulate'>) =
       if (balances instanceof Untested) throw balances;
       return balances;
     });
-    return confirmed(`balances around orders of ${operation}`, seen, {
+    return confirmed(`orders of ${operation}`, seen, {
       act: (service) => placeAll(service, operation),
       again: (service) => placePlain(service, operation),
     });

@@ -1,5 +1,5 @@
 import { amountIn, type Reply, Untested } from '#evidence';
-import { type Around, around, lackOfQuiet } from './balances.ts';
+import { type Around, aroundWithOthers, lackOfQuiet } from './balances.ts';
 import { amountToTry, withAmount } from './other-amount.ts';
 import type { Service } from './service.ts';
 import { derive, type Probe, probe, type Source } from './source.ts';
@@ -65,8 +65,9 @@ const placing = (operation: OrderId): Probe<PlacedOrders> =>
         await placing;
       };
       // Orders are worth judging where the balances cannot be read.
-      const balances = await around(service, act).catch((error: unknown) =>
-        error instanceof Untested ? error : new Untested('the balances cannot be read', 'service'),
+      const balances = await aroundWithOthers(service, `orders of ${operation}`, { act }).catch(
+        (error: unknown) =>
+          error instanceof Untested ? error : new Untested('the balances cannot be read', 'service'),
       );
       const placed = await (placing ?? placeAll(service, operation));
       return { placed, balances };

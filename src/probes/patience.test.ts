@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Reply } from '#evidence';
 import { replyOf, settingOf } from '../checks/reply.test.support.ts';
-import { around } from './balances.ts';
+import { around, aroundWithOthers, confirmed } from './balances.ts';
 import { eventually } from './patience.ts';
 import type { Service } from './service.ts';
+import { derive } from './source.ts';
 
 /** A service whose clock goes only while a probe pauses. */
 const serviceOf = ({
@@ -21,9 +22,12 @@ const serviceOf = ({
   const pause = async (milliseconds: number): Promise<void> => {
     now += milliseconds;
   };
-  const service = { ...settingOf(), embedded, api: { readBalances }, pause } as unknown as Service;
+  const service = { ...settingOf(), run: {}, embedded, api: { readBalances }, pause } as unknown as Service;
   return { service, now: () => now };
 };
+
+/** Long enough for what is done meanwhile. */
+const pass = () => new Promise((resolve) => setImmediate(resolve));
 
 test.each([
   [false, 2_000],
@@ -57,8 +61,43 @@ test('balances that move because something is done are kept for the judgement', 
 
 test('balances that move by themselves show nothing', async () => {
   const { service } = serviceOf({ embedded: true, balance: (_now, read) => 100 + read });
-  await expect(around(service, async () => undefined)).rejects.toMatchObject({
+  const still = async () => undefined;
+  const first = await around(service, still);
+  const again = confirmed(
+    'a test',
+    derive([], () => first),
+    { act: still },
+  );
+  await expect(again.send(service, [first])).rejects.toMatchObject({
     message: 'the balances move by themselves, with nothing done',
     by: 'service',
   });
+});
+
+test.each([
+  ['each time', 40, ['mover']],
+  ['once', 1, ['bystander', 'mover']],
+])('what moves the balances %s is known among others', async (_name, times, blamed) => {
+  let held = 100;
+  const { service } = serviceOf({ embedded: true, balance: () => held });
+  let left = times;
+  const move = async () => {
+    if (left > 0) held -= 1;
+    left -= 1;
+  };
+  const acts = { bystander: async () => undefined, mover: move };
+  const together = Object.entries(acts).map(async ([id, act]) => {
+    const seen = await aroundWithOthers(service, id, { act: () => Promise.all([act(), pass()]) });
+    return { id, seen, act };
+  });
+  const shown: string[] = [];
+  for (const { id, seen, act } of await Promise.all(together)) {
+    const { before, after } = await confirmed(
+      id,
+      derive([], () => seen),
+      { act },
+    ).send(service, [seen]);
+    if (JSON.stringify(before.body) !== JSON.stringify(after.body)) shown.push(id);
+  }
+  expect(shown).toEqual(blamed);
 });

@@ -45,7 +45,7 @@ const presentedTo = async (
     Promise.all(items.map(send));
   const pause = () => Promise.resolve();
   const api = apiWith(right);
-  const service = { ...settingOf({}, profile), embedded, api, as: apiWith, seed: 1, each, pause };
+  const service = { ...settingOf({}, profile), embedded, api, as: apiWith, run: {}, seed: 1, each, pause };
   const result = await probe.send(service, inputs);
   return { presented, result };
 };
@@ -190,6 +190,7 @@ test("somebody else's service is asked once whether it locked the caller out", a
     embedded: false,
     api,
     as: () => api,
+    run: {},
     seed: 1,
     each,
     pause: async () => {},

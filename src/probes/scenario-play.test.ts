@@ -37,6 +37,7 @@ const serviceOf = (answer: Answer) => {
     ...settingOf(),
     api,
     as: () => api,
+    run: {},
     seed: 1,
     each: (items, send) => Promise.all(items.map(send)),
     pause: () => Promise.resolve(),

@@ -42,6 +42,7 @@ export const sentBy = async (
       ...settingOf({}, profile),
       api,
       as: () => api,
+      run: {},
       seed: 1,
       each: (items, send) => Promise.all(items.map(send)),
       pause: () => Promise.resolve(),

@@ -3,6 +3,8 @@ import type { Credential, Reply, Setting } from '#evidence';
 
 /** What a probe sends with. */
 export interface Service extends Setting {
+  /** One object for all probes of a run, by which they find what others of the same run saw. */
+  readonly run: object;
   /** One method per operation, with the full key. */
   readonly api: Api;
   /** The same operations with another credential. */

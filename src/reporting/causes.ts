@@ -52,8 +52,9 @@ const shownBy = (requirements: readonly JudgedRequirement[]): readonly Shown[] =
   requirements.flatMap((requirement) => requirement.findings.map((finding) => ({ requirement, finding })));
 
 /** All findings by cause, what fails the gate first; what follows from a cause that several claims share stands under it. */
-export const causesOf = ({ requirements, gate }: Verdict): Cause[] => {
-  const shared = consequencesIn(requirements);
+export const causesOf = ({ requirements, gate, narrowed }: Verdict): Cause[] => {
+  // Of a part of the requirements too few are judged to know a cause by.
+  const shared = narrowed ? [] : consequencesIn(requirements);
   const explained = new Set(shared.flatMap((consequences) => consequences.requirements));
   const others = shownBy(requirements.filter((requirement) => !explained.has(requirement)));
   const alike = groupBy(others, ({ requirement, finding }) =>
