@@ -105,7 +105,7 @@ function subaccountRecord({ id, type, verified }: Account): Json {
   return {
     capabilities: { assets, currencies: { MXN: verified ? open : locked, EUR: locked } },
     kyc: { profiles: verified ? profiles : [], level: 2 }, region: 'emea', type, phone: null,
-    ...each('lastName firstName', person ? 'Ada' : null), createdAt: fine(birth), email: `owner-of-${id.slice(9, 13)}@ramp.example`,
+    ...each('lastName firstName', person ? 'Ada' : null), createdAt: fine(birth), email: `${id}@ramp.example`,
     status: verified ? 'approved' : 'review', id: person ? id : id.toUpperCase(),
   };
 }
