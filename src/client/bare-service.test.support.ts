@@ -1,5 +1,4 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { afterAll } from 'vitest';
 
 export type Service = (socket: Socket, request: number) => void;
 
@@ -25,9 +24,10 @@ export async function listen(serve: Service): Promise<{ baseUrl: string; request
   return { baseUrl: `http://127.0.0.1:${address.port}`, requests: () => requests };
 }
 
-afterAll(() => {
-  for (const { server, sockets } of servers) {
+/** For each file of tests at its end, though several share this module. */
+export function closeServices(): void {
+  for (const { server, sockets } of servers.splice(0)) {
     for (const socket of sockets) socket.destroy();
     server.close();
   }
-});
+}

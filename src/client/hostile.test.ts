@@ -1,8 +1,10 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Reply } from '#evidence';
-import { listen, type Service } from './bare-service.test.support.ts';
+import { closeServices, listen, type Service } from './bare-service.test.support.ts';
 import { createApi, createTransport } from './index.ts';
+
+afterAll(closeServices);
 
 const key = 'key-canary-0123456789';
 const limits = { unnamedWaitMs: 5, gatewayWaitMs: 5, patienceMs: 500 };

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
-import { listen, type Service } from './bare-service.test.support.ts';
+import { afterAll, expect, test } from 'vitest';
+import { closeServices, listen, type Service } from './bare-service.test.support.ts';
 import { createApi, createTransport, type TransportOptions } from './index.ts';
+
+afterAll(closeServices);
 
 const key = 'key-canary-0123456789';
 
