@@ -22,7 +22,7 @@ export type Gateway = (
   forward: (asked?: Asked) => Promise<Answered>,
 ) => Promise<Answered> | Answered;
 
-export interface Started {
+interface Started {
   readonly baseUrl: string;
   /** Each request in the order of arrival, and the status that went back. */
   readonly passed: readonly (Asked & { readonly status: number })[];
@@ -59,7 +59,7 @@ export const forwardTo = (baseUrl: string, { method, path, headers, body }: Aske
   });
 
 /** Puts a gateway before a service. */
-export async function startGateway(baseUrl: string, gateway: Gateway): Promise<Started> {
+async function startGateway(baseUrl: string, gateway: Gateway): Promise<Started> {
   const passed: (Asked & { readonly status: number })[] = [];
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = 'GET', url: path = '/' } = incoming;

@@ -40,9 +40,16 @@ const slow: Mishandle = (reply, client) => {
   setTimeout(() => client.destroyed || client.write(reply), latencyMs);
 };
 
-/** A wire of its own for each run, because several run at once. */
-const wireTo = (next: (line: string) => Mishandle | undefined): Promise<Wire> =>
-  startWire(Number(new URL(sandbox.baseUrl).port), next);
+/** A wire and an account of its own for each run, because several run at once. */
+const wireTo = async (next: (line: string) => Mishandle | undefined): Promise<Wire> => {
+  const own = await startSandbox();
+  const wire = await startWire(Number(new URL(own.baseUrl).port), next);
+  const close = () => {
+    wire.close();
+    void own.close();
+  };
+  return { ...wire, close };
+};
 
 const environment = ({ port }: Wire) => ({
   PATH: process.env.PATH ?? '',
@@ -136,6 +143,7 @@ describe.concurrent('at any moment of a run', () => {
       expect(late).toEqual([]);
       expect(olderIn(folder)).toEqual([]);
       const verdict = verdictIn(folder);
+      expect(verdict.requirements.filter(({ findings }) => findings.length > 0)).toEqual([]);
       expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3, interrupted: true });
       const ledger = join(folder, 'ledger.jsonl');
       expect(isWhole(ledger)).toBe(true);

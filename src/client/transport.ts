@@ -9,7 +9,7 @@ import { defaultLimits, type Limits, trust } from './limits.ts';
 import { attemptListening } from './listening-attempt.ts';
 import type { Mishap } from './mishap.ts';
 import { OrderGuard, type OrderOptions } from './order-guard.ts';
-import { createPace } from './pace.ts';
+import { createPace, wait } from './pace.ts';
 import { GivenUp } from './patience.ts';
 import { type Stops, stopsOf, whyStopped } from './stops.ts';
 
@@ -52,6 +52,8 @@ export interface Transport {
   readonly origin: string;
   /** Throws `CallRefused`, `NoAnswer` or `ProtocolBreach`; anything else is a mistake of ours. */
   send(request: WireRequest): Promise<Answer>;
+  /** Resolves when the time is over, or at once when nothing more is sent. */
+  pause(ms: number): Promise<void>;
   /** Cuts every connection. */
   close(): Promise<void>;
 }
@@ -109,6 +111,10 @@ class WorkerTransport implements Transport {
 
   send(request: WireRequest): Promise<Answer> {
     return this.#shared.pace.within(() => this.#deliver(request), request.yields);
+  }
+
+  pause(ms: number): Promise<void> {
+    return wait(ms, this.#stops);
   }
 
   async close(): Promise<void> {

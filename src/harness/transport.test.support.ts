@@ -21,6 +21,7 @@ export const transportTo = (
     counts,
     origin: 'http://service.example',
     close: async () => {},
+    pause: async () => {},
     send: async (request) => {
       asked.push(request.path);
       counts.sent += 1;

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { type Api, CallRefused, createApi, NoAnswer, ProtocolBreach, type Transport } from '#client';
 import type { Profile } from '#contract';
 import { type Credential, type Reply, type Setting, Untested } from '#evidence';
@@ -90,7 +89,7 @@ export class World {
       seed,
       replay,
       each: (items, send) => this.#each(id, items, send),
-      pause: (milliseconds) => setTimeout(milliseconds),
+      pause: (milliseconds) => transport.pause(milliseconds),
     };
   }
 
