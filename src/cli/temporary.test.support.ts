@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -10,9 +10,12 @@ declare module 'vitest' {
   }
 }
 
-/** Gives all tests one folder for what they write, and takes it away with whatever they leave in it. */
+const prefix = 'ramp-conformance-tests-';
+
+/** Gives all tests of all projects one folder for what they write, and takes it away with whatever they leave in it. */
 export default function setup(project: TestProject): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'ramp-conformance-tests-'));
+  const isThere = basename(tmpdir()).startsWith(prefix);
+  const folder = isThere ? tmpdir() : mkdtempSync(join(tmpdir(), prefix));
   process.env.TMPDIR = folder;
   const buildFolder = join(folder, 'build');
   project.provide('buildFolder', buildFolder);
