@@ -40,6 +40,7 @@ export {
 } from './offramp.ts';
 export { type Onramp, type OnrampOrder, onramp, onrampOrder } from './onramp.ts';
 export type { Format, Promised } from './promised.ts';
+export { shownAspects } from './shown.ts';
 export { type CurrencyCapability, type Subaccount, subaccount } from './subaccount.ts';
 export { type Taxonomy, type TaxonomyEntry, taxonomy, taxonomyEntry } from './taxonomy.ts';
 export { sampled } from './thin.ts';

@@ -1,6 +1,7 @@
 import { NotApplicable, type Reply, type recordsIn, Untested, type View, valueAt, viewOf } from '#evidence';
 import { describe } from '#schemas';
 import { at } from './difference.ts';
+import { emptiedBy } from './empty-record.ts';
 import type { Found } from './judgement.ts';
 
 /** A promise about the members of one record, beyond the shape of each. */
@@ -49,6 +50,7 @@ export const ruleOf = (
       }
     }
   }
-  if (judged === 0) throw new Untested(`no record carried what the promise speaks of (${where})`);
+  if (judged === 0)
+    throw new Untested(`no record carried what the promise speaks of (${where})`, emptiedBy(replies));
   return found;
 };

@@ -1,6 +1,6 @@
 import { operationOf } from '#contract';
 import type { Reply } from '#evidence';
-import { type Aspect, type Deviation, inspect, unknownMembers, unlistedValues } from '#schemas';
+import { type Aspect, type Deviation, inspect, shownAspects, unknownMembers, unlistedValues } from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
 import { pathText } from './refusal.ts';
@@ -14,6 +14,16 @@ export const inspected = (reply: Reply): readonly Deviation[] => {
   const deviations = known.get(reply) ?? (success === null ? [] : inspect(success, reply.body));
   known.set(reply, deviations);
   return deviations;
+};
+
+const shown = new WeakMap<Reply, ReadonlySet<Aspect>>();
+
+/** The aspects of which a reply's body holds something that could break them. */
+export const shownBy = (reply: Reply): ReadonlySet<Aspect> => {
+  const { success } = operationOf(reply.operation);
+  const aspects = shown.get(reply) ?? (success === null ? new Set() : shownAspects(success, reply.body));
+  shown.set(reply, aspects);
+  return aspects;
 };
 
 /** Promises about single members that a body breaks, of the aspects that are judged. */

@@ -2,10 +2,11 @@ import { isFromService, type Reply, recordsIn, Untested, valueAt } from '#eviden
 import { type Aspect, describe } from '#schemas';
 import { disagreements, repeated } from './agreement.ts';
 import { at } from './difference.ts';
+import { emptiedBy } from './empty-record.ts';
 import type { Fact, Found, Judge, Judgement } from './judgement.ts';
 import { type Refusal, refusalDifferences } from './refusal.ts';
 import { type Rule, ruleOf, wholeOf } from './rule.ts';
-import { shapeOf, unknownIn, unlistedIn } from './shape.ts';
+import { shapeOf, shownBy, unknownIn, unlistedIn } from './shape.ts';
 import { successOf } from './success.ts';
 import { inPlaceOfSuccess, notByTheService, unusable } from './unusable.ts';
 
@@ -55,10 +56,17 @@ const eachReply =
 /** A success with a body of the documented kind, or without one where the document says so. */
 export const succeeds = eachReply(successOf);
 
-/** Keeps the documented shape, as far as these kinds of violation go. */
+/** Keeps the documented shape, as far as these kinds of violation go; without a value that could show one, it is untested. */
 export const keeps = (...kinds: readonly Aspect[]): Judge<readonly Reply[]> => {
   const judged = new Set(kinds);
-  return ofReadable(eachReply((reply) => shapeOf(reply, judged)));
+  const judge = ofReadable(eachReply((reply) => shapeOf(reply, judged)));
+  return (replies, setting) => {
+    const judgement = judge(replies, setting);
+    const isShown = judgement.judged.some((reply) => kinds.some((kind) => shownBy(reply).has(kind)));
+    if (judgement.findings.length === 0 && !isShown)
+      throw new Untested('no record carried a value that the promise speaks of', emptiedBy(judgement.judged));
+    return judgement;
+  };
 };
 
 export const carriesOnlyDocumentedMembers = ofReadable(eachReply(unknownIn));

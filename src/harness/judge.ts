@@ -88,6 +88,10 @@ const ofJudgement = ({ findings, judged, facts = [] }: Judgement): Outcome => ({
   })),
 });
 
+/** Ended without a judgement, a fact or a reason: then what kept the data away is the reason. */
+const isSilent = ({ judged, observations, untested, broken }: Outcome): boolean =>
+  judged.length + observations.length === 0 && untested === undefined && broken === undefined;
+
 /** What was observed takes precedence over what was not; a finding over everything. */
 const settle = (judge: () => Judgement, failures: readonly unknown[]): Outcome => {
   const missed = ofFailures(failures);
@@ -97,7 +101,10 @@ const settle = (judge: () => Judgement, failures: readonly unknown[]): Outcome =
   } catch (error) {
     outcome = ofFailure(error);
   }
-  return outcome.findings.length > 0 || missed === undefined ? outcome : missed;
+  if (outcome.findings.length > 0) return outcome;
+  if (missed !== undefined) return missed;
+  const [failure] = failures;
+  return isSilent(outcome) && failure !== undefined ? ofFailure(failure) : outcome;
 };
 
 const judgeOne = async ({ source, judge }: Check, world: Evidence): Promise<Outcome> => {

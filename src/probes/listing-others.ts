@@ -56,7 +56,7 @@ export const listingsByOwner = (listing: Listing): Source<readonly OwnersPages[]
 const repliesTo = (listing: Listing, owner: OthersPages['owner'], otherwise: string) =>
   derive([listingsOfOthers[listing]], (others): readonly Reply[] => {
     const own = others.filter((each) => each.owner === owner).map(({ reply }) => reply);
-    if (own.length === 0) throw new Untested(otherwise);
+    if (own.length === 0) throw new Untested(otherwise, 'user');
     return own;
   });
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { balances } from './balances.ts';
+import { individualKyc } from './individual-kyc.ts';
+import { shownAspects } from './shown.ts';
+import { taxonomy } from './taxonomy.ts';
+
+test('an empty list shows nothing', () => {
+  expect([...shownAspects(taxonomy, [])]).toEqual([]);
+});
+
+test('a value shows what it could break, and null or another type nothing of it', () => {
+  const record = {
+    status: 'approved',
+    type: 'individual',
+    phone: '+4912345',
+    birth_date: null,
+    created_at: 7,
+  };
+  const shown = shownAspects(individualKyc, record);
+  expect([shown.has('phone'), shown.has('set'), shown.has('missing')]).toEqual([true, true, true]);
+  expect([shown.has('date'), shown.has('country'), shown.has('uri')]).toEqual([false, false, false]);
+});
+
+test('the names of a map are values too', () => {
+  expect(shownAspects(balances, { balances: { usd: 1 } }).has('currency-case')).toBe(true);
+  expect(shownAspects(balances, { balances: {} }).has('currency-case')).toBe(false);
+});
