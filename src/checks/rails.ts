@@ -1,5 +1,5 @@
 import { rails } from '#contract';
-import { isFromService, type Reply, type Roles, type Setting, Untested } from '#evidence';
+import { isFromService, type Reply, type Setting, Untested } from '#evidence';
 import { type Judge, type Judgement, over } from './judgement.ts';
 import { type Recipient, recipientsOf, type Terms, termsOf, type Which } from './rail-terms.ts';
 import { observes, observesStatus, refused, succeeds } from './words.ts';
@@ -12,13 +12,26 @@ interface Order {
 const ordersIn = (replies: readonly Reply[], setting: Setting): readonly Order[] =>
   replies.filter(isFromService).map((reply) => ({ reply, terms: termsOf(reply, setting) }));
 
+interface Selected {
+  readonly recipient: keyof typeof recipientsOf;
+  readonly which: Which;
+}
+
 const isAccepted = ({ reply }: Order): boolean => reply.status >= 200 && reply.status < 300;
 
-/** Where the role is not set, that is the reason; then none was sent for another one. */
-const demandAny = (orders: readonly Order[], roles: Roles, recipient: keyof typeof recipientsOf): void => {
-  if (orders.length > 0) return;
-  recipientsOf[recipient](roles);
-  throw new Untested('no such order was answered', 'service');
+/** The orders of a kind. Where there is none and the role is not set, that is the reason; else whether any was sent. */
+const demandAny = (
+  replies: readonly Reply[],
+  { recipient, which }: Selected,
+  setting: Setting,
+): readonly Order[] => {
+  const isMeant = ({ terms }: Order) => which(terms, setting);
+  const meant = ordersIn(replies, setting).filter(isMeant);
+  if (meant.length > 0) return meant;
+  recipientsOf[recipient](setting.roles);
+  if (replies.some((reply) => isMeant({ reply, terms: termsOf(reply, setting) })))
+    throw new Untested('no such order was answered by the service', 'service');
+  throw new Untested('no such order was sent');
 };
 
 /**
@@ -30,19 +43,12 @@ const shows = (accepted: Terms, order: Terms): boolean =>
     ? accepted.currency === order.currency && accepted.rail === order.rail
     : accepted.recipient === order.recipient;
 
-interface Selected {
-  readonly recipient: keyof typeof recipientsOf;
-  readonly which: Which;
-}
-
 /** Every order of a kind is refused, and another, which differs in what is wrong with it, was accepted. */
 export const refusesOrders =
-  ({ recipient, which }: Selected): Judge<readonly Reply[]> =>
+  (selected: Selected): Judge<readonly Reply[]> =>
   (replies, setting): Judgement => {
-    const orders = ordersIn(replies, setting);
-    const meant = orders.filter(({ terms }) => which(terms, setting));
-    demandAny(meant, setting.roles, recipient);
-    const accepted = orders.filter(isAccepted);
+    const meant = demandAny(replies, selected, setting);
+    const accepted = ordersIn(replies, setting).filter(isAccepted);
     const shown = meant.filter((order) => accepted.some(({ terms }) => shows(terms, order.terms)));
     if (shown.length === 0)
       throw new Untested('no order like it was accepted, so that a refusal shows nothing', 'service');
@@ -53,12 +59,11 @@ export const refusesOrders =
   };
 
 /** The status of every order of a kind, as a fact. */
-export const observesOrders = (situation: string, { recipient, which }: Selected): Judge<readonly Reply[]> =>
-  over((replies, setting) => {
-    const meant = ordersIn(replies, setting).filter(({ terms }) => which(terms, setting));
-    demandAny(meant, setting.roles, recipient);
-    return meant.map(({ reply }) => reply);
-  }, observesStatus(situation));
+export const observesOrders = (situation: string, selected: Selected): Judge<readonly Reply[]> =>
+  over(
+    (replies, setting) => demandAny(replies, selected, setting).map(({ reply }) => reply),
+    observesStatus(situation),
+  );
 
 /** Valid orders to a recipient are accepted; where there are none, the variable that is not set is the reason. */
 export const acceptsOrders =

@@ -143,6 +143,16 @@ describe('a service that refuses every order for reasons of its own is neither b
   }
 });
 
+test('one that refuses every order is not passed by a short run, nor is it laid on the user', async () => {
+  const twin = await startSandbox();
+  const [status, body] = refusals['by a code'] ?? [422, {}];
+  const { verdict } = await runBehind(refusesOrders(twin.baseUrl, status, body));
+  await twin.close();
+  const named = verdict.requirements.find(({ id }) => id === 'rails/named-takes-wire');
+  expect(named).toMatchObject({ outcome: 'untested', untestedBy: 'service' });
+  expect(verdict.exitCode).toBe(3);
+});
+
 const wrong: Readonly<Record<string, readonly [gateway: () => Gateway, requirement: RegExp]>> = {
   'serves what a cache keeps to refused keys': [cachesByUrl, /refuses-a-missing-key$/],
   'answers what is absent with markup': [() => replacesErrors(404), /refuses-an-absent-/],

@@ -47,7 +47,7 @@ export const judgeRun = (
     gate: choices.gate,
     crashed,
     ...(choices.selected ? { selected: choices.selected } : {}),
-    ...(choices.required && !choices.shard ? { required: choices.required } : {}),
+    ...(choices.required ? { required: choices.required } : {}),
     ...(choices.shard ? { shard: tellShard(choices.shard) } : {}),
     harnessVersion: version,
     ...(plan.ledger ? { money: moneyIn(plan.ledger) } : {}),

@@ -1,4 +1,3 @@
-import { createTransport } from '#client';
 import {
   type OperationId,
   operationIds,
@@ -9,7 +8,7 @@ import {
   type UntestedBy,
   type UntestedReason,
 } from '#contract';
-import { judgeCheck, settingOf, stagesOf, World } from '#harness';
+import { judgeCheck, settingOf, stagesOf, transportTo, World } from '#harness';
 import { openTarget, type Settings } from '#target';
 import { type Granted, likened } from './likened.ts';
 import { registerChecks } from './register-checks.ts';
@@ -39,19 +38,6 @@ export interface Rehearsal {
 }
 
 type Untested = ReadonlyMap<RequirementId, UntestedReason>;
-
-const transportTo = (target: Target, stop: AbortSignal) => {
-  const { baseUrl, budgets, readOnly, money, rawProbe = false, order } = target;
-  return createTransport({
-    baseUrl,
-    ...budgets,
-    readOnly,
-    money,
-    rawProbe,
-    largestAmount: order.amount,
-    stop,
-  });
-};
 
 const judgeAll = async (world: World, seed: number): Promise<Untested> => {
   const untested = new Map<RequirementId, UntestedReason>();
@@ -98,7 +84,7 @@ const pass = async (
   const sandbox = await openTarget({ ...here, budgets }, { signal });
   const seed = seedFor(undefined, profile);
   const rehearsed = likened(target, sandbox.target, granted);
-  const transport = transportTo(rehearsed, signal);
+  const transport = transportTo(rehearsed, { stop: signal });
   const world = new World({ transport, setting: settingOf({ target: rehearsed, profile }), seed });
   const start = performance.now();
   try {

@@ -96,6 +96,8 @@ export const requiredIn = (texts: readonly string[], gate: Gate): Pick<RunChoice
 
 export function readChoices({ text, texts, terminal }: Call): RunChoices {
   const only = texts('only');
+  if (text('shard') !== undefined && texts('require').length > 0)
+    throw new Refused('--require is for the whole: give it to merge, not to a shard');
   const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
   const [baseline, waivers, seed] = [text('baseline'), text('waivers'), text('seed')];
   // Both were held against their lists when the arguments were read.

@@ -4,6 +4,6 @@ export { inputsOf } from './inputs.ts';
 export { type Evidence, judgeCheck, type Outcome } from './judge.ts';
 export { registerTests } from './register.ts';
 export { reportOf } from './report.ts';
-export { openSession, type Session, settingOf } from './session.ts';
+export { openSession, type Session, settingOf, transportTo } from './session.ts';
 export { stagesOf } from './stages.ts';
 export { World, type WorldOptions } from './world.ts';

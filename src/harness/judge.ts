@@ -149,9 +149,9 @@ const behindAPage = (check: Check | UniversalCheck, outcome: Outcome, world: Evi
   return reason === undefined ? outcome : ofFailure(reason);
 };
 
-/** Where a profile sends less, what that leaves without data is not the service's doing. */
+/** Where a profile sends less, that is why there is nothing to judge; what a service refused is its own doing all the same. */
 const leftOut = (check: Check | UniversalCheck, outcome: Outcome, { setting }: Evidence): Outcome => {
-  if (outcome.untested === undefined || outcome.untested.by === 'user') return outcome;
+  if (outcome.untested?.by !== 'nothing to judge') return outcome;
   const sources = isUniversal(check) ? check.over : [check.source];
   const probe = sources.flatMap(probesOf).find((each) => !isWithin(each, setting.profile));
   return probe === undefined ? outcome : ofFailure(leavesOut(probe, setting.profile));

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { createTransport, listenForStop, openLedger, type Transport } from '#client';
+import { createTransport, listenForStop, openLedger, type Transport, type TransportOptions } from '#client';
 import type { RunPlan, Traffic } from '#contract';
 import { createKeys, createRoles, type Setting } from '#evidence';
 import { createFacts, type FactLedger } from './facts.ts';
@@ -31,7 +31,11 @@ export const settingOf = ({ target, profile }: Pick<RunPlan, 'target' | 'profile
   embedded: target.embedded,
 });
 
-const transportFor = ({ target, ledger, stop }: RunPlan): Transport => {
+/** The way to a target, within its permissions and budgets. */
+export const transportTo = (
+  target: RunPlan['target'],
+  more: Pick<TransportOptions, 'ledger' | 'stop'> = {},
+): Transport => {
   const { baseUrl, budgets, readOnly, money, rawProbe = false, order, deadline } = target;
   return createTransport({
     baseUrl,
@@ -42,13 +46,16 @@ const transportFor = ({ target, ledger, stop }: RunPlan): Transport => {
     largestAmount: order.amount,
     amounts: order.amounts ?? {},
     ...(deadline ? { endsAt: deadline.at } : {}),
-    ...(ledger ? { ledger: openLedger(ledger) } : {}),
-    ...(stop === undefined ? {} : { stop: listenForStop(stop) }),
+    ...more,
   });
 };
 
 export const openSession = (plan: RunPlan): Session => {
-  const transport = transportFor(plan);
+  const { target, ledger, stop } = plan;
+  const transport = transportTo(target, {
+    ...(ledger ? { ledger: openLedger(ledger) } : {}),
+    ...(stop === undefined ? {} : { stop: listenForStop(stop) }),
+  });
   const facts = createFacts();
   const { full } = plan.target.keys;
   const { probe, path } = plan.replay ?? {};

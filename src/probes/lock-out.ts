@@ -1,4 +1,4 @@
-import { type Keys, type Reply, Untested } from '#evidence';
+import { type Reply, Untested } from '#evidence';
 import type { Service } from './service.ts';
 import type { Probe } from './source.ts';
 
@@ -19,20 +19,18 @@ const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<b
   return isShutOut(await service.api.as({ in: 'none' }).readBalances({}));
 };
 
-/** What somebody else's service was found to do, by the keys of the run: each look costs it a further refused key. */
-const looks = new WeakMap<Keys, Promise<boolean>>();
+/** What somebody else's service was found to do, by run: each look costs it a further refused key. */
+const looks = new WeakMap<object, Promise<boolean>>();
 
 /** The same, asked once for all that ask meanwhile and for good where it is so. */
 const isLockedOutOnce = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
-  // On our own sandbox many worlds have the same keys.
-  if (service.embedded) return isLockedOut(service, first);
-  const look = looks.get(service.keys) ?? isLockedOut(service, first);
-  looks.set(service.keys, look);
+  const look = looks.get(service.run) ?? isLockedOut(service, first);
+  looks.set(service.run, look);
   const isLocked = await look.catch((error: unknown) => {
-    looks.delete(service.keys);
+    looks.delete(service.run);
     throw error;
   });
-  if (!isLocked) looks.delete(service.keys);
+  if (!isLocked) looks.delete(service.run);
   return isLocked;
 };
 

@@ -1,6 +1,6 @@
 import { byEndpoint, type EndpointGroup } from './endpoints.ts';
 import { forCommand, forCommandProperty } from './escapes.ts';
-import { failsGate, isOpen } from './gate.ts';
+import { failsGate, leavesOpen } from './gate.ts';
 import { cut } from './sanitise.ts';
 import type { Verdict } from './verdict.ts';
 import { findingText, plural } from './words.ts';
@@ -10,9 +10,10 @@ const mostAnnotations = 8;
 const error = (title: string, message: string): string =>
   `::error title=${forCommandProperty(cut(title, 120))}::${forCommand(cut(message, 600))}`;
 
-const annotate = ({ title, requirements }: EndpointGroup, { gate }: Verdict): string[] => {
+const annotate = ({ title, requirements }: EndpointGroup, verdict: Verdict): string[] => {
+  const { gate } = verdict;
   const failing = requirements.filter((each) => failsGate(each, gate));
-  const open = requirements.filter(isOpen);
+  const open = requirements.filter((each) => leavesOpen(each, verdict));
   const [first] = failing.length > 0 ? failing : open;
   if (!first) return [];
   const [finding] = first.findings;

@@ -46,19 +46,26 @@ export const lacking = ({
   return requirements.filter((each) => demanded.has(each.id) && !wasExecuted(each));
 };
 
+/** Whether a requirement alone leaves the verdict open: a gate that reads one report alone must see it there. */
+export const leavesOpen = (
+  requirement: JudgedRequirement,
+  { gate, required = [] }: Pick<Verdict, 'gate' | 'required'>,
+): boolean =>
+  isOpen(requirement) ||
+  (requirement.untestedBy === 'service' && isGated(requirement, gate)) ||
+  (required.includes(requirement.id) && !wasExecuted(requirement));
+
 type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
 
 /** Why nothing, or not all of it, was proved. */
 const isInconclusive = (run: Undecided): boolean => {
-  const { requirements, interrupted, crashed = [], money } = run;
+  const { requirements, coverage, interrupted, crashed = [], money } = run;
   return (
     interrupted === true ||
     (money?.unknown?.length ?? 0) > 0 ||
     crashed.length > 0 ||
-    requirements.some(isOpen) ||
-    !requirements.some(wasExecuted) ||
-    keptBy(run, 'service').length > 0 ||
-    lacking(run).length > 0
+    coverage.judged === 0 ||
+    requirements.some((each) => leavesOpen(each, run))
   );
 };
 

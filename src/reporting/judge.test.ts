@@ -12,6 +12,7 @@ const outcomeOf = (id: RequirementId, change: Partial<TestReport> | null, more =
 };
 
 const differing = { findings: [finding()] };
+const observation = { operation: 'onramp.initiate', situation: 'success', fact: '201' } as const;
 const broken = { broken: { code: 'TLS', message: 'expired' } };
 
 describe('judge', () => {
@@ -27,6 +28,8 @@ describe('judge', () => {
     [ids.stated, { ...broken, ...differing }, 'deviates', 1],
     [ids.stated, { judgements: 0 }, 'broken', 3],
     [ids.silent, { judgements: 0, observations: [] }, 'broken', 3],
+    [ids.silent, { judgements: 0 }, 'observed', 0],
+    [ids.shown, { judgements: 0, observations: [observation] }, 'broken', 3],
     [ids.stated, null, 'unproven', 3],
   ] as const)('%s told %j is %s, exit code %i', (id, change, outcome, exit) => {
     expect(outcomeOf(id, change)).toMatchObject({ outcome, exit });
@@ -148,6 +151,14 @@ describe('coverage', () => {
     const verdict = judged({ [ids.stated]: untested('service'), [ids.implied]: differing });
     expect(verdict).toMatchObject({ verdict: 'deviates', exitCode: 1 });
     expect(reasonsOf(verdict).join('\n')).toMatch(/1 kept from being tested by the service/);
+  });
+
+  test('of nothing that the gate judges is inconclusive, though something was observed', () => {
+    const selected = new Set<RequirementId>([ids.silent]);
+    const [observed] = reportsWith().filter(({ requirement }) => requirement === ids.silent);
+    const verdict = judge(observed ? [observed] : [], context({ selected }));
+    expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3, coverage: { judged: 0 } });
+    expect(reasonsOf(verdict)).toContain('nothing that the gate judges was tested');
   });
 
   test('stands in the first line with its numbers, and by endpoint', () => {

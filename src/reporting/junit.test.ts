@@ -90,6 +90,19 @@ describe('junit', () => {
     expect(named(caseOf(root, ids.implied), 'system-out')[0]?.text).toContain('WRONG_STATUS');
   });
 
+  test('what the service kept from being tested, or had to be, is an error: this file alone may be the gate', () => {
+    const kept = { untested: { by: 'service' as const, reason: 'refused' }, judgements: 0 };
+    const left = { untested: { by: 'user' as const, reason: 'no role' }, judgements: 0 };
+    const reports = reportsWith({ [ids.stated]: kept, [ids.implied]: left, [ids.shown]: kept });
+    const open = readJunit(judge(reports, context()));
+    expect(endOf(open, ids.stated)).toContain('error');
+    expect(endOf(open, ids.implied)).toContain('skipped');
+    expect(endOf(open, ids.shown)).toContain('skipped');
+    const required = readJunit(judge(reports, context({ required: new Set([ids.implied]) })));
+    expect(endOf(required, ids.implied)).toContain('error');
+    expect(problemsOf(required)).toEqual([]);
+  });
+
   test('hostile text stays text', () => {
     const reports = reportsWith({
       [ids.stated]: { findings: [finding({ where: `$.${hostile}`, expected: hostile, observed: hostile })] },

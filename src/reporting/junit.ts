@@ -1,6 +1,6 @@
 import { byEndpoint, type EndpointGroup, endpointOf } from './endpoints.ts';
 import { forXml } from './escapes.ts';
-import { failsGate, isOpen } from './gate.ts';
+import { failsGate, leavesOpen } from './gate.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { findingText, headlineOf, waiverText } from './words.ts';
 
@@ -16,12 +16,12 @@ const properties = (pairs: readonly (readonly [name: string, value: string])[]):
 const timestampOf = ({ startedAt }: Verdict): string => startedAt.slice(0, 19);
 
 /** What JUnit knows: failed, not executed, left out; a difference outside the gate passes with a note. */
-const resultOf = (requirement: JudgedRequirement, gate: Verdict['gate']): string => {
+const resultOf = (requirement: JudgedRequirement, verdict: Verdict): string => {
   const { outcome, findings, reason = '', untestedBy } = requirement;
   const [first] = findings;
-  if (failsGate(requirement, gate))
+  if (failsGate(requirement, verdict.gate))
     return `<failure${attributes({ type: first?.code ?? outcome, message: first ? findingText(first) : outcome })}/>`;
-  if (isOpen(requirement)) return `<error${attributes({ type: outcome, message: reason })}/>`;
+  if (leavesOpen(requirement, verdict)) return `<error${attributes({ type: outcome, message: reason })}/>`;
   if (outcome === 'untested')
     return `<skipped${attributes({ message: `${untestedBy ?? 'untested'}: ${reason}` })}/>`;
   if (outcome === 'waived')
@@ -49,7 +49,8 @@ const otherSuite = (verdict: Verdict): string[] => {
   ];
 };
 
-const testCase = (requirement: JudgedRequirement, { gate, waivers = [] }: Verdict): string => {
+const testCase = (requirement: JudgedRequirement, verdict: Verdict): string => {
+  const { waivers = [] } = verdict;
   const { id, claim, firmness, outcome, findings } = requirement;
   const classname = `ramp-conformance.${endpointOf(id) ?? 'across-endpoints'}`;
   const told = Object.entries({ requirement: id, claim, firmness, outcome });
@@ -58,22 +59,24 @@ const testCase = (requirement: JudgedRequirement, { gate, waivers = [] }: Verdic
   return [
     `    <testcase${attributes({ classname, name: id, time: '0' })}>`,
     `      ${properties([...told, ...known.map((waiver) => ['waiver', waiverText(waiver)] as const)])}`,
-    ...[resultOf(requirement, gate)].filter(Boolean).map((result) => `      ${result}`),
+    ...[resultOf(requirement, verdict)].filter(Boolean).map((result) => `      ${result}`),
     ...(notes === '' ? [] : [`      <system-out>${notes}</system-out>`]),
     '    </testcase>',
   ].join('\n');
 };
 
-const totals = (requirements: readonly JudgedRequirement[], gate: Verdict['gate']) => ({
+const totals = (requirements: readonly JudgedRequirement[], verdict: Verdict) => ({
   tests: requirements.length,
-  failures: requirements.filter((each) => failsGate(each, gate)).length,
-  errors: requirements.filter(isOpen).length,
-  skipped: requirements.filter(({ outcome }) => outcome === 'untested' || outcome === 'waived').length,
+  failures: requirements.filter((each) => failsGate(each, verdict.gate)).length,
+  errors: requirements.filter((each) => leavesOpen(each, verdict)).length,
+  skipped: requirements.filter(
+    (each) => ['untested', 'waived'].includes(each.outcome) && !leavesOpen(each, verdict),
+  ).length,
 });
 
 const testSuite = ({ title, requirements }: EndpointGroup, verdict: Verdict): string =>
   [
-    `  <testsuite${attributes({ name: title, ...totals(requirements, verdict.gate), timestamp: timestampOf(verdict), time: '0' })}>`,
+    `  <testsuite${attributes({ name: title, ...totals(requirements, verdict), timestamp: timestampOf(verdict), time: '0' })}>`,
     ...requirements.map((each) => testCase(each, verdict)),
     '  </testsuite>',
   ].join('\n');
@@ -83,7 +86,7 @@ export const renderJunit = (verdict: Verdict): string => {
   const seconds = (Date.parse(verdict.endedAt) - Date.parse(verdict.startedAt)) / 1000;
   const time = Math.max(0, seconds).toFixed(3);
   const others = verdict.otherFailures?.length ?? 0;
-  const judged = totals(verdict.requirements, verdict.gate);
+  const judged = totals(verdict.requirements, verdict);
   const all = { ...judged, tests: judged.tests + others, failures: judged.failures + others };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

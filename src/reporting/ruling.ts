@@ -15,12 +15,9 @@ export interface Ruling {
   readonly reason?: string;
 }
 
-const judgedNothing = ({ judgements, observations, findings, untested, broken }: TestReport): boolean =>
-  judgements === 0 &&
-  observations.length === 0 &&
-  findings.length === 0 &&
-  untested === undefined &&
-  broken === undefined;
+/** A fact is all that an open question asks for; a promise needs something that could have broken it. */
+const judgedNothing = (firmness: Firmness, { judgements, observations }: TestReport): boolean =>
+  judgements === 0 && (firmness !== 'silent' || observations.length === 0);
 
 /** Without a difference: what kept the claim from being proved, if anything did. */
 export const ruleUncontested = (firmness: Firmness, reports: readonly TestReport[]): Ruling => {
@@ -29,7 +26,7 @@ export const ruleUncontested = (firmness: Firmness, reports: readonly TestReport
   const untested = reports.find((report) => report.untested !== undefined)?.untested;
   if (untested !== undefined)
     return { outcome: 'untested', reason: untested.reason, untestedBy: untested.by };
-  if (reports.some(judgedNothing))
+  if (reports.some((report) => judgedNothing(firmness, report)))
     return { outcome: 'broken', reason: 'JUDGED_NOTHING: the test ended without judging an answer' };
   return { outcome: firmness === 'silent' ? 'observed' : 'conforms' };
 };

@@ -1,5 +1,5 @@
-import type { Change } from '#baseline';
-import { compareFacts } from '#baseline';
+import { type Change, compareFacts } from '#baseline';
+import { wasExecuted } from '../gate.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from '../verdict.ts';
 
 type Outcome = JudgedRequirement['outcome'];
@@ -41,13 +41,8 @@ export interface Comparison {
 }
 
 const deviating: ReadonlySet<Outcome | undefined> = new Set<Outcome>(['deviates', 'waived']);
-const judged: ReadonlySet<Outcome | undefined> = new Set<Outcome>([
-  'conforms',
-  'deviates',
-  'drifts',
-  'observed',
-  'waived',
-]);
+const wasJudged = (outcome: Outcome | undefined): boolean =>
+  outcome !== undefined && wasExecuted({ outcome });
 
 const sideOf = ({ verdict, target, document, harness, profile, gate, endedAt, counts }: Verdict): Side => ({
   verdict,
@@ -81,10 +76,10 @@ type Group = 'newlyDeviating' | 'lost' | 'fixed' | 'gained' | 'drifting';
 
 const groupOf = ({ before, after, findings }: Difference): Group | undefined => {
   if (after === 'deviates' && (before !== 'deviates' || findings.length > 0)) return 'newlyDeviating';
-  if (judged.has(before) && !judged.has(after)) return 'lost';
+  if (wasJudged(before) && !wasJudged(after)) return 'lost';
   if (deviating.has(before) && !deviating.has(after)) return 'fixed';
   if (after === 'drifts' && (before !== 'drifts' || findings.length > 0)) return 'drifting';
-  return !judged.has(before) && judged.has(after) && !deviating.has(after) ? 'gained' : undefined;
+  return !wasJudged(before) && wasJudged(after) && !deviating.has(after) ? 'gained' : undefined;
 };
 
 /** Compares two verdicts, the earlier one first. */
