@@ -59,12 +59,12 @@ type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
 
 /** Why nothing, or not all of it, was proved. */
 const isInconclusive = (run: Undecided): boolean => {
-  const { requirements, coverage, interrupted, crashed = [], money } = run;
+  const { requirements, interrupted, crashed = [], money } = run;
   return (
     interrupted === true ||
     (money?.unknown?.length ?? 0) > 0 ||
     crashed.length > 0 ||
-    coverage.judged === 0 ||
+    !requirements.some(wasExecuted) ||
     requirements.some((each) => leavesOpen(each, run))
   );
 };

@@ -153,14 +153,6 @@ describe('coverage', () => {
     expect(reasonsOf(verdict).join('\n')).toMatch(/1 kept from being tested by the service/);
   });
 
-  test('of nothing that the gate judges is inconclusive, though something was observed', () => {
-    const selected = new Set<RequirementId>([ids.silent]);
-    const [observed] = reportsWith().filter(({ requirement }) => requirement === ids.silent);
-    const verdict = judge(observed ? [observed] : [], context({ selected }));
-    expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3, coverage: { judged: 0 } });
-    expect(reasonsOf(verdict)).toContain('nothing that the gate judges was tested');
-  });
-
   test('stands in the first line with its numbers, and by endpoint', () => {
     const verdict = judged({ [ids.stated]: untested('user') });
     expect(headlineOf(verdict)).toBe(`CONFORMS IN PART: ${all - 1} of ${all} tested`);

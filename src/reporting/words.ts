@@ -1,6 +1,6 @@
 import { untestedBy } from '#contract';
 import { coverageText } from './coverage.ts';
-import { failsGate, keptBy, lacking } from './gate.ts';
+import { failsGate, keptBy, lacking, wasExecuted } from './gate.ts';
 import type { JudgedFinding, JudgedRequirement, MoneyOperations, Verdict, WaiverInForce } from './verdict.ts';
 
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
@@ -102,13 +102,13 @@ const withheld = (verdict: Verdict): string[] => {
 };
 
 const gaps = (verdict: Verdict): string[] => {
-  const { coverage, counts, interrupted, crashed = [], money, refusal } = verdict;
+  const { requirements, counts, interrupted, crashed = [], money, refusal } = verdict;
   return [
     ...(refusal === undefined ? [] : [refusal]),
     ...unknownOrders(money?.unknown ?? []),
     ...(interrupted ? ['the run was interrupted before its end'] : []),
     ...(crashed.length > 0 ? [`${plural(crashed.length, 'test file')} crashed`] : []),
-    ...(refusal !== undefined || coverage.judged > 0 ? [] : ['nothing that the gate judges was tested']),
+    ...(refusal !== undefined || requirements.some(wasExecuted) ? [] : ['no test was executed']),
     ...(counts.broken > 0
       ? [`${plural(counts.broken, 'requirement')} broken: no usable answer, or a mistake of ours`]
       : []),
