@@ -1,12 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import type { Built } from './built.test.support.ts';
 import { runProgram } from './program.ts';
 import type { Outlet } from './terminal.ts';
-
-vi.mock('./vitest.ts', () => import('./run-checks.test.support.ts'));
 
 /**
  * The command in this process, which spares the start of Node and Vitest: for what it does, says, writes and ends with. What is

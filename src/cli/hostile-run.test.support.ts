@@ -78,6 +78,9 @@ export const against = (
   more = {},
 ): Promise<Run> => closing(listening, (port) => run(settings(`${scheme}://127.0.0.1:${port}`, more), args));
 
+/** Several share this process: what a target does must not look like a time-out because another one keeps it busy. */
+const patient = { RAMP_TIMEOUT_MS: '3000' };
+
 /** Without a process: for targets to which no test is put. */
 export const turnedAway = (listening: Promise<Listening>): Promise<Run> =>
-  closing(listening, (port) => runWith(here, settings(`http://127.0.0.1:${port}`), []));
+  closing(listening, (port) => runWith(here, settings(`http://127.0.0.1:${port}`, patient), []));
