@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'commands',
           include: commands,
           exclude: separate,
-          // Of 38 files, two cores spend 68 s rather than 95 s.
+          // Of its 27 short files, two cores spend 32 s rather than 44 s.
           isolate: false,
           alias,
         },
