@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataIn } from '../reporting/allure/pack.test.support.ts';
 import { type Built, buildCommand, type Ended } from './built.test.support.ts';
 import { type Canary, type CanaryMood, startCanary } from './canary.test.support.ts';
 
@@ -29,12 +30,6 @@ interface Output {
   readonly text: string;
 }
 
-/** Allure's page holds its data base64 encoded. */
-const decoded = (text: string): string =>
-  [...text.matchAll(/"([A-Za-z0-9+/]{16,}={0,2})"/g)]
-    .map(([, part = '']) => Buffer.from(part, 'base64').toString('utf8'))
-    .join('\n');
-
 const filesIn = (folder: string): Output[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -44,7 +39,7 @@ const filesIn = (folder: string): Output[] =>
       return name.endsWith('index.html')
         ? [
             { name, text },
-            { name: `${name} decoded`, text: decoded(text) },
+            { name: `${name} unpacked`, text: JSON.stringify(dataIn(text)).replaceAll('\\"', '"') },
           ]
         : [{ name, text }];
     });

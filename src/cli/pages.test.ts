@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judge, writeAllureResults, writeReports } from '#reporting';
+import { shownIn } from '../reporting/allure/pack.test.support.ts';
 import { context, exchange, finding, ids, reportsWith } from '../reporting/example.test.support.ts';
 import { noBrowser, openInBrowser } from './browser.test.support.ts';
 
@@ -35,14 +36,9 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** The test result that tells a requirement, by the id under which Allure's page shows it. */
 const shownAs = (requirement: string): string => {
-  const text = readFileSync(join(directory, 'allure-report/index.html'), 'utf8');
-  for (const [, data = ''] of text.matchAll(/d\("data\/test-results\/[^"]+","([A-Za-z0-9+/=]+)"/g)) {
-    const result = JSON.parse(Buffer.from(data, 'base64').toString('utf8')) as {
-      id: string;
-      fullName: string;
-    };
-    if (result.fullName === requirement) return result.id;
-  }
+  const all = shownIn<{ id: string; fullName: string }>(join(directory, 'allure-report/index.html'));
+  const found = all.find(({ fullName }) => fullName === requirement);
+  if (found) return found.id;
   throw new Error(`Allure's page does not tell ${requirement}`);
 };
 

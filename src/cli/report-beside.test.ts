@@ -1,10 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { faultFinder } from '#faults';
 import { startSandbox } from '#sandbox';
+import { shownIn } from '../reporting/allure/pack.test.support.ts';
 import { noBrowser, openInBrowser } from './browser.test.support.ts';
 import { commandHere } from './command.test.support.ts';
 
@@ -19,12 +20,6 @@ interface Shown {
   readonly fullName: string;
   readonly status: string;
 }
-
-/** What Allure's page tells of every test. */
-const shownIn = (page: string): readonly Shown[] =>
-  [...readFileSync(page, 'utf8').matchAll(/d\("data\/test-results\/[^"]+","([A-Za-z0-9+/=]+)"/g)].map(
-    ([, data = '']) => JSON.parse(Buffer.from(data, 'base64').toString('utf8')) as Shown,
-  );
 
 /** Runs against two versions of a service at the same address; resolves to that address. */
 async function runVersions(): Promise<string> {
@@ -49,7 +44,7 @@ test('two versions of a service and another target are environments of one repor
   expect({ code, err }).toEqual({ code: 0, err: '' });
 
   const page = join(built.folder, 'release-2/allure-report/index.html');
-  const shown = shownIn(page);
+  const shown = shownIn<Shown>(page);
   const told = ['withdrawal.read/writes-its-identifiers', 'withdrawal.read/writes-its-amounts'].flatMap(
     (id) =>
       shown

@@ -2,6 +2,7 @@ import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shownIn } from './allure/pack.test.support.ts';
 import { writeAllureResults } from './allure/results.ts';
 import { context, exchange, ids, mixedReports, mixedVerdict, reportsWith } from './example.test.support.ts';
 import { sha256 } from './files.ts';
@@ -15,13 +16,6 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 const secrets = ['full-key-of-the-run'];
-
-/** Names of what Allure's page tells. */
-const shownIn = (page: string): string[] =>
-  [...page.matchAll(/d\("data\/test-results\/[^"]+","([A-Za-z0-9+/=]+)"/g)].map(
-    ([, data = '']) =>
-      (JSON.parse(Buffer.from(data, 'base64').toString('utf8')) as { fullName: string }).fullName,
-  );
 
 test('writes every report, whole, with the digests of what it wrote', async () => {
   const directory = join(root, 'all');
@@ -122,8 +116,8 @@ test('a file among the results that this run did not write is searched, shown an
   expect((await writeReports({ ...run, allure: { written } })).problems).toEqual([]);
   const told = `of the list of its ${written.size + 1} files`;
   expect(await readFile(join(directory, 'compliance.html'), 'utf8')).toContain(told);
-  const page = await readFile(join(directory, 'allure-report/index.html'), 'utf8');
-  expect(shownIn(page)).toContain('written/by-another');
+  const shown = shownIn<{ fullName: string }>(join(directory, 'allure-report/index.html'));
+  expect(shown.map(({ fullName }) => fullName)).toContain('written/by-another');
 
   await writeFile(join(resultsDir, file), foreign.replace('by-another', 'by-jane@mail.example.com'));
   const { leaked } = await writeReports({ ...run, allure: { written } });

@@ -87,6 +87,8 @@ const folderOf = ({ directory, allure }: ReportsToWrite): AllureFolder & { reado
 
 interface AllurePart {
   readonly report?: FileText;
+  /** What the report holds, as it can be searched. */
+  readonly data?: FileText;
   readonly history?: FileText;
   readonly problem?: string;
 }
@@ -98,14 +100,20 @@ interface Results {
 
 const renderAllure = async (run: ReportsToWrite, { own, beside }: Results): Promise<AllurePart> => {
   try {
-    const { page: text, history = '' } = await renderAllureReport({
+    const file = `${reportFolder}/index.html`;
+    const {
+      page: text,
+      data,
+      history = '',
+    } = await renderAllureReport({
       results: own,
       beside,
       verdict: run.verdict,
       historyPath: join(run.directory, historyFile),
     });
     return {
-      report: { file: `${reportFolder}/index.html`, text },
+      report: { file, text },
+      data: { file, text: data },
       history: { file: historyFile, text: history },
     };
   } catch (error) {
@@ -156,7 +164,7 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
   const early = await search(run, inFull([...texts, ...kept, ...left, ...named]));
   if (early) return early;
 
-  const { report, history, problem } =
+  const { report, data, history, problem } =
     allure?.page === false || results.length === 0 ? {} : await renderAllure(run, { own: results, beside });
   const made = [...texts, ...(report ? [report] : []), ...inventory];
   const [told] = inventory;
@@ -169,7 +177,7 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
       ...(told ? { inventory: told } : {}),
     }),
   };
-  const bundle = [...(report ? [report] : []), ...inventory].map(
+  const bundle = [...(report && data ? [report, data] : []), ...inventory].map(
     (each): Output => ({ ...each, search: 'literal' }),
   );
   const late = await search(run, [...inFull([compliance, ...(history ? [history] : [])]), ...bundle]);

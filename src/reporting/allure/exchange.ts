@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
   ALLURE_HTTP_EXCHANGE_FILE_EXTENSION,
@@ -7,6 +6,7 @@ import {
   type HttpExchangeBody,
 } from 'allure-js-commons/http';
 import type { Exchange } from '#contract';
+import { sha256 } from '../files.ts';
 import { cut, sanitise } from '../sanitise.ts';
 
 /** Most exchanges, and most bytes of a single one. */
@@ -90,9 +90,13 @@ const encode = (exchange: Exchange, longestWhole: number): Pick<Attachment, 'con
 
 /** The exchanges that are shown for a requirement, as attachments that Allure knows. */
 export const attachmentsOf = (all: readonly Exchange[], { exchanges, bytes } = most): Attachment[] =>
-  all.slice(0, exchanges).map((exchange) => ({
-    name: `${exchange.operation} ${exchange.reply?.status ?? 'no answer'}`,
-    type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
-    source: `${randomUUID()}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`,
-    ...encode(exchange, bytes),
-  }));
+  all.slice(0, exchanges).map((exchange) => {
+    const encoded = encode(exchange, bytes);
+    return {
+      name: `${exchange.operation} ${exchange.reply?.status ?? 'no answer'}`,
+      type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
+      // An exchange that several requirements are judged by is one file.
+      source: `${sha256(encoded.content)}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`,
+      ...encoded,
+    };
+  });

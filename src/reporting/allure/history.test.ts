@@ -7,6 +7,7 @@ import { judge } from '../judge.ts';
 import { writeReports } from '../write.ts';
 import { environmentsOf } from './environments.ts';
 import { placesOf } from './order.ts';
+import { shownIn } from './pack.test.support.ts';
 import { writeAllureResults } from './results.ts';
 
 let directory: string;
@@ -24,11 +25,9 @@ type Told = {
 };
 
 /** What Allure's page tells of a requirement. */
-const shown = async (requirement: string): Promise<Told | undefined> => {
-  const text = await readFile(join(directory, 'allure-report/index.html'), 'utf8');
-  return [...text.matchAll(/d\("data\/test-results\/[^"]+","([A-Za-z0-9+/=]+)"/g)]
-    .map(([, data = '']) => JSON.parse(Buffer.from(data, 'base64').toString('utf8')) as Told)
-    .find(({ fullName }) => fullName === requirement);
+const shown = (requirement: string): Told | undefined => {
+  const all = shownIn<Told>(join(directory, 'allure-report/index.html'));
+  return all.find(({ fullName }) => fullName === requirement);
 };
 
 const waiver = {
@@ -65,12 +64,12 @@ test('a later run shows what is new and what is fixed, and what somebody accepte
   );
   const later = reportsWith({ [ids.implied]: broken, 'onramp.initiate/has-a-positive-rate': broken });
   await write(later, Date.now() + 1);
-  expect(await shown(ids.stated)).toMatchObject({
+  expect(shown(ids.stated)).toMatchObject({
     transition: 'fixed',
     history: [{ historyId: expect.any(String), status: 'failed' }],
   });
-  expect(await shown('onramp.initiate/has-a-positive-rate')).toMatchObject({ transition: 'regressed' });
-  expect(await shown(ids.implied)).toMatchObject({
+  expect(shown('onramp.initiate/has-a-positive-rate')).toMatchObject({ transition: 'regressed' });
+  expect(shown(ids.implied)).toMatchObject({
     resolution: 'accepted',
     resolutionComment: 'waiver W7 in force, until 2026-12-31, owner Ann, approved by Bob: mended in June',
   });

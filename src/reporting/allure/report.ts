@@ -8,8 +8,8 @@ import { environmentsOf } from './environments.ts';
 import { hardenReport } from './harden.ts';
 import { earlierRuns, laterHistory, reportName } from './history.ts';
 import { inMemory, keepPage } from './in-memory.ts';
-import { tellOnce } from './once.ts';
 import { inOrder } from './order.ts';
+import { type Packed, packReport } from './pack.ts';
 import { resolutionsOf } from './resolutions.ts';
 import { withoutWorkplace } from './workplace.ts';
 
@@ -22,8 +22,7 @@ export interface AllurePage {
   readonly historyPath?: string;
 }
 
-export interface RenderedAllure {
-  readonly page: string;
+export interface RenderedAllure extends Packed {
   /** The history with this run in it, as it is to be kept. */
   readonly history?: string;
 }
@@ -85,10 +84,10 @@ export const renderAllureReport = async (page: AllurePage): Promise<RenderedAllu
     for (const each of inOrder([...page.results, ...(page.beside ?? [])]))
       await report.readResult(inMemory(each));
     await report.done();
-    const text = hardenReport(tellOnce(made()));
-    if (historyPath === undefined) return { page: text };
+    const packed = await packReport(hardenReport(made()));
+    if (historyPath === undefined) return packed;
     const grown = await readFile(places.history, 'utf8');
-    return { page: text, history: await laterHistory(historyPath, grown, verdict) };
+    return { ...packed, history: await laterHistory(historyPath, grown, verdict) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -40,10 +40,9 @@ describe('leaks', () => {
     expect(scan(text)).toEqual([]);
   });
 
-  test('a bundle is searched for secrets only, its encoded data included', () => {
-    const data = Buffer.from(JSON.stringify({ a: 'xs3cret-"key"&1' })).toString('base64');
+  test('what the code of others has made is searched for secrets only', () => {
     expect(scan('someone@mail.example.com 4111111111111111', 'literal')).toEqual([]);
-    expect(scan(`d("data/x.json","${data}")`, 'literal')).toHaveLength(1);
+    expect(scan(JSON.stringify({ a: 'xs3cret-"key"&1' }), 'literal')).toHaveLength(1);
   });
 
   test('in files that are the same are told of each', () => {

@@ -16,8 +16,8 @@ export interface Output {
   readonly file: string;
   readonly text: string;
   /**
-   * `literal`: a bundle of others' code, full of what looks like a secret, and its encoded data: searched for the secrets
-   * of the run only. What the data is made of is searched in full before it goes in.
+   * `literal`: what others' code has made, full of what looks like a secret: searched for the secrets of the run only. What
+   * it is made of is searched in full before it goes in.
    */
   readonly search: 'all' | 'literal';
 }
@@ -37,37 +37,13 @@ const formsOf = (secret: string): string[] => [
   ]),
 ];
 
-interface Encoded {
-  readonly offset: number;
-  /** Its bytes, a character each, as it costs least to search them. */
-  readonly bytes: string;
-}
-
-/** Data of Allure's single file: each part stands base64 encoded between quotes, as some of its code may. */
-const encodedParts = (text: string): Encoded[] => {
-  const parts: Encoded[] = [];
-  let offset = text.indexOf('"') + 1;
-  for (let end = text.indexOf('"', offset); end >= 0; end = text.indexOf('"', offset)) {
-    if (/^[A-Za-z0-9+/]{8}/.test(text.slice(offset, offset + 8)))
-      parts.push({ offset, bytes: Buffer.from(text.slice(offset, end), 'base64').toString('latin1') });
-    offset = end + 1;
-  }
-  return parts;
-};
-
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-const secretsIn = ({ file, text, search }: Output, forms: readonly string[]): Leak[] => {
-  const parts = search === 'literal' ? encodedParts(text) : [];
-  const encodedAt = (form: string): number => {
-    const bytes = Buffer.from(form).toString('latin1');
-    return parts.find((part) => part.bytes.includes(bytes))?.offset ?? -1;
-  };
-  return forms
-    .map((form) => (text.includes(form) ? text.indexOf(form) : encodedAt(form)))
+const secretsIn = ({ file, text }: Output, forms: readonly string[]): Leak[] =>
+  forms
+    .map((form) => text.indexOf(form))
     .filter((offset) => offset >= 0)
     .map((offset) => ({ file, kind: 'secret of the run', line: lineAt(text, offset) }));
-};
 
 /** Many files are the same to the letter, such as the exchange that several requirements are judged by. */
 type Seen = Map<string, readonly ShapeFound[]>;

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+const blockIn = (page: string, id: string): string => {
+  const [, block = ''] = new RegExp(`id="${id}">([^<]*)<`).exec(page) ?? [];
+  return gunzipSync(Buffer.from(block, 'base64')).toString('utf8');
+};
+
+/** What a browser would have of the data in Allure's page, by name. */
+export const dataIn = (page: string): Readonly<Record<string, string>> => {
+  const entries = JSON.parse(blockIn(page, 'report-data')) as [string, string | number][];
+  const text = (told: string | number | undefined) => (typeof told === 'number' ? entries[told]?.[1] : told);
+  return Object.fromEntries(
+    entries.map(([name, told]) => [name, Buffer.from(String(text(told)), 'latin1').toString('utf8')]),
+  );
+};
+
+export const appIn = (page: string): string => blockIn(page, 'report-app');
+
+/** What the page in this file shows of every test. */
+export const shownIn = <Shown>(file: string): readonly Shown[] =>
+  Object.entries(dataIn(readFileSync(file, 'utf8')))
+    .filter(([name]) => name.startsWith('data/test-results/'))
+    .map(([, text]) => JSON.parse(text) as Shown);
