@@ -22,7 +22,7 @@ export const replayText = (outcome: ReplayOutcome, label: string): string => {
     case 'still there':
       return `still there at ${label}: ${findingText(outcome.finding)}`;
     case 'another':
-      return `still deviates at ${label}, in another way (${outcome.finding.id}): ${findingText(outcome.finding)}`;
+      return `still deviates at ${label}, in another way: ${findingText(outcome.finding)}`;
     case 'cannot be replayed':
       return `cannot be replayed at ${label}: ${outcome.why}`;
   }

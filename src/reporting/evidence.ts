@@ -23,6 +23,7 @@ const heads = [
   'no answer because',
   'waivers',
   'untested by',
+  'claim',
 ];
 
 const requirementCells = ({
@@ -74,7 +75,13 @@ export const renderEvidence = (
     const kept = exchanges.length > 0 ? exchanges.map(exchangeCells) : [nothingKept];
     const known = (waiversOf.get(requirement.id) ?? []).map(waiverText).join('; ');
     return kept.map((cells) =>
-      line([...requirementCells(requirement), ...cells, known, requirement.untestedBy ?? '']),
+      line([
+        ...requirementCells(requirement),
+        ...cells,
+        known,
+        requirement.untestedBy ?? '',
+        requirement.claim,
+      ]),
     );
   });
   return `${[line(heads), ...rows].join('\r\n')}\r\n`;

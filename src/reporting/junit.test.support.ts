@@ -35,7 +35,7 @@ const format: Readonly<Record<string, Rule>> = {
   },
   properties: { attributes: {}, children: ['property'] },
   property: { attributes: { name: /^\w+$/, value: word }, children: [] },
-  failure: { attributes: { type: word, message: word }, children: [] },
+  failure: { attributes: { type: word, message: word }, children: [], text: true },
   error: { attributes: { type: word, message: word }, children: [] },
   skipped: { attributes: { message: word }, children: [] },
   'system-out': { attributes: {}, children: [], text: true },

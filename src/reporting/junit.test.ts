@@ -45,9 +45,13 @@ describe('junit', () => {
     expect(ended(ids.stated)).toMatch(/^failure: WRONG_STATUS .*expected 400, actual 201/);
     expect(ended(ids.implied)).toBe('skipped: user: RAMP_MONEY_HOST is not set');
     expect(ended(ids.shown)).toBe('passed');
-    expect(ended(ids.silent)).toBe('passed');
+    expect(ended(ids.silent)).toBe('skipped: observed: the document promises nothing here');
     expect(ended('onramp.initiate/has-a-positive-rate')).toMatch(/^error: TRANSPORT_TIMEOUT/);
     expect(ended('onramp.initiate/nets-at-most-the-gross')).toBe('error: no test of it ran');
+    const [failure] = named(caseOf(root, ids.stated), 'failure');
+    expect(failure?.text).toMatch(
+      /^Any other asset .*\nWRONG_STATUS .* \[replay \w{4}-\w{4}\]\nsmallest case: /,
+    );
     expect(propertiesOf(root, ids.shown)).toEqual([
       ['requirement', ids.shown],
       ['claim', expect.any(String)],

@@ -2,7 +2,7 @@ import { byEndpoint, type EndpointGroup, endpointOf } from './endpoints.ts';
 import { forXml } from './escapes.ts';
 import { failsGate, leavesOpen } from './gate.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { findingText, headlineOf, waiverText } from './words.ts';
+import { findingText, headlineOf, onlyObserved, waiverText } from './words.ts';
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values)
@@ -15,15 +15,28 @@ const properties = (pairs: readonly (readonly [name: string, value: string])[]):
 /** As the strictest schema writes it: in seconds and without a zone; it is UTC. */
 const timestampOf = ({ startedAt }: Verdict): string => startedAt.slice(0, 19);
 
-/** What JUnit knows: failed, not executed, left out; a difference outside the gate passes with a note. */
+/** Many viewers show the body of a failure and nothing else of the case. */
+const failureOf = ({ claim, outcome, findings }: JudgedRequirement): string => {
+  const [first] = findings;
+  const lines = findings.flatMap((each) => [
+    findingText(each),
+    ...(each.case === undefined ? [] : [`smallest case: ${each.case}`]),
+  ]);
+  const message = first ? findingText(first) : outcome;
+  return `<failure${attributes({ type: first?.code ?? outcome, message })}>${[claim, ...lines].map(forXml).join('\n')}</failure>`;
+};
+
+/**
+ * What JUnit knows: failed, not executed, left out. A difference outside the gate passes with a note; what is only observed
+ * is left out, because nothing was promised that could have held.
+ */
 const resultOf = (requirement: JudgedRequirement, verdict: Verdict): string => {
   const { outcome, findings, reason = '', untestedBy } = requirement;
-  const [first] = findings;
-  if (failsGate(requirement, verdict.gate))
-    return `<failure${attributes({ type: first?.code ?? outcome, message: first ? findingText(first) : outcome })}/>`;
+  if (failsGate(requirement, verdict.gate)) return failureOf(requirement);
   if (leavesOpen(requirement, verdict)) return `<error${attributes({ type: outcome, message: reason })}/>`;
   if (outcome === 'untested')
     return `<skipped${attributes({ message: `${untestedBy ?? 'untested'}: ${reason}` })}/>`;
+  if (outcome === 'observed') return `<skipped${attributes({ message: onlyObserved })}/>`;
   if (outcome === 'waived')
     return `<skipped${attributes({ message: `waived: ${findings.map(findingText).join('; ')}` })}/>`;
   return '';
@@ -55,7 +68,9 @@ const testCase = (requirement: JudgedRequirement, verdict: Verdict): string => {
   const classname = `ramp-conformance.${endpointOf(id) ?? 'across-endpoints'}`;
   const told = Object.entries({ requirement: id, claim, firmness, outcome });
   const known = waivers.filter((waiver) => waiver.requirement === id);
-  const notes = findings.map((each) => forXml(findingText(each))).join('\n');
+  const notes = failsGate(requirement, verdict.gate)
+    ? ''
+    : findings.map((each) => forXml(findingText(each))).join('\n');
   return [
     `    <testcase${attributes({ classname, name: id, time: '0' })}>`,
     `      ${properties([...told, ...known.map((waiver) => ['waiver', waiverText(waiver)] as const)])}`,
@@ -70,7 +85,7 @@ const totals = (requirements: readonly JudgedRequirement[], verdict: Verdict) =>
   failures: requirements.filter((each) => failsGate(each, verdict.gate)).length,
   errors: requirements.filter((each) => leavesOpen(each, verdict)).length,
   skipped: requirements.filter(
-    (each) => ['untested', 'waived'].includes(each.outcome) && !leavesOpen(each, verdict),
+    (each) => ['untested', 'waived', 'observed'].includes(each.outcome) && !leavesOpen(each, verdict),
   ).length,
 });
 

@@ -4,7 +4,7 @@ import { byEndpoint, type EndpointGroup } from './endpoints.ts';
 import { forMarkdown } from './escapes.ts';
 import { cut } from './sanitise.ts';
 import { type JudgedRequirement, outcomes, type Verdict } from './verdict.ts';
-import { headlineOf, placesText, plural, reasonsOf } from './words.ts';
+import { headlineOf, placesText, plural, reasonsOf, replayText } from './words.ts';
 
 /** GitHub drops a step summary above one MiB; this leaves room for those of other steps. */
 const mostBytes = 200_000;
@@ -29,7 +29,7 @@ const causeRow = ({ code, claim, firmness, outcome, requirements, first, operati
     outcome,
     firmness,
     claim,
-    `${code} ${first.where}${placesText(first)}`,
+    `${code} ${first.where}${placesText(first)}${replayText(first)}`,
     first.expected,
     first.observed,
     operations.length > 3 ? plural(operations.length, 'operation') : operations.join(', '),

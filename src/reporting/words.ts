@@ -42,11 +42,18 @@ export const placesText = ({ times, indexes }: JudgedFinding): string => {
   return ` (${times} times${places})`;
 };
 
+/** Why a requirement that was only observed counts as neither passed nor failed. */
+export const onlyObserved = 'observed: the document promises nothing here';
+
+/** By which it is tried again, in every report where the finding stands. */
+export const replayText = ({ id }: Pick<JudgedFinding, 'id'>): string =>
+  id === undefined ? '' : ` [replay ${id}]`;
+
 /** A finding in one line. */
 export const findingText = (finding: JudgedFinding): string => {
   const { code, operation, where, expected, observed, waiver } = finding;
   const waived = waiver === undefined ? '' : ` [waiver ${waiver}]`;
-  return `${code} ${operation} ${where}: expected ${expected}, actual ${observed}${placesText(finding)}${waived}`;
+  return `${code} ${operation} ${where}: expected ${expected}, actual ${observed}${placesText(finding)}${replayText(finding)}${waived}`;
 };
 
 /** A waiver with its state, in one line. */

@@ -4,7 +4,7 @@ import { endpointOf, numbersText, titleOf } from '../endpoints.ts';
 import { forMarkdown } from '../escapes.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
-import { findingText } from '../words.ts';
+import { findingText, onlyObserved } from '../words.ts';
 import { labelsOf } from './labels.ts';
 import { linksOf } from './links.ts';
 import { proofTextOf } from './proof-text.ts';
@@ -12,7 +12,7 @@ import { proofTextOf } from './proof-text.ts';
 const statuses: Readonly<Record<Outcome, Status>> = {
   conforms: Status.PASSED,
   drifts: Status.PASSED,
-  observed: Status.PASSED,
+  observed: Status.SKIPPED,
   deviates: Status.FAILED,
   waived: Status.FAILED,
   untested: Status.SKIPPED,
@@ -23,6 +23,7 @@ const statuses: Readonly<Record<Outcome, Status>> = {
 const messageOf = ({ outcome, reason, findings, findingsOmitted }: JudgedRequirement): string =>
   [
     ...(outcome === 'drifts' && findings.length > 0 ? ['Differs from what is only shown:'] : []),
+    ...(outcome === 'observed' ? [onlyObserved] : []),
     ...(reason === undefined ? [] : [reason]),
     ...findings.map(findingText),
     ...findings.filter((each) => each.case !== undefined).map((each) => `smallest case: ${each.case}`),
