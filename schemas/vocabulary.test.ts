@@ -20,6 +20,11 @@ test.each([
   expect([isPlainTerm(term), isCode(term)]).toEqual([false, false]);
 });
 
+test('a long text that just fails to be a term is not tried in every way', () => {
+  // To try each part of it as a word of its own would take years.
+  expect(isPlainTerm(`${'a'.repeat(47)}.`)).toBe(false);
+});
+
 test.each(['USD', 'usd', 'Usd', 'USDC', 'usdc', 'BTC_LIGHTNING', 'ERC20'])('%s is a code', (code) => {
   expect(isCode(code)).toBe(true);
 });

@@ -44,7 +44,7 @@ const words: ReadonlySet<string> = new Set(
 /** A name or state in those words: `updated_at`, `canLend`, `ON_HOLD`, `address2`. */
 export const isPlainTerm = (text: string): boolean =>
   text.length <= 48 &&
-  /^[A-Za-z]+(?:[_-]?[A-Za-z]+)*\d?$/.test(text) &&
+  /^[A-Za-z]+(?:[_-][A-Za-z]+)*\d?$/.test(text) &&
   text
     .replace(/\d$/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -12,6 +12,7 @@ import {
 } from './errors.ts';
 import type { Judge } from './judgement.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
+import { isUnrouted } from './unrouted.ts';
 
 const path = '/v1/kyc/customers/7d0c6a5e-3f42-4c1b-9a55-0e6f2b7c8d91';
 
@@ -123,3 +124,12 @@ test('no finding shows a text of the payload', () => {
   const described = findings.map(({ shownBy: _reply, ...finding }) => finding);
   expect(JSON.stringify(described)).not.toContain('mercedes');
 });
+
+test.each(['at (a:1:', 'at a(', 'SELECT a ', 'url ', 'access denied'])(
+  'an error of megabytes of %j is searched in no time that grows with its square',
+  (text) => {
+    const reply = refusal({ message: text.repeat(2_000_000 / text.length) });
+    expect(holds(hidesTheInside, reply)).toBe(true);
+    expect(isUnrouted(reply)).toBeTypeOf('boolean');
+  },
+);

@@ -42,10 +42,13 @@ const isDocumentedError = (body: unknown): boolean => {
   );
 };
 
+/** How far a page is searched; of more, the rest is content. */
+const longestPage = 50_000;
+
 /** Pages of a firewall or a captcha, by which no request gets through. */
 const isChallenge = (text: string): boolean =>
   /captcha|cf-chl|challenge-platform|attention required|incapsula|access denied[\s\S]{0,200}reference #|request (?:was |has been )?blocked/i.test(
-    text,
+    text.slice(0, longestPage),
   );
 
 /** Too large for whoever stands before the service, whatever the body says. */

@@ -6,8 +6,8 @@ import { isRecord, valueAt } from './view.ts';
 const aside =
   /^(status|statusCode|timestamp|time|date|path|instance|type|method|url|help|docs?|documentation|id|.*[_-]?id|.*Id|trace.*|stack)$/i;
 
-/** How deep and how far an error body is read. */
-const [deepest, mostParts] = [5, 50];
+/** How deep and how far an error body is read: to search a text of megabytes would stop the run. */
+const [deepest, mostParts, longest] = [5, 50, 5_000];
 
 const reasonPhrases = new Set(Object.values(STATUS_CODES).map((phrase) => String(phrase).toLowerCase()));
 
@@ -32,7 +32,8 @@ const partsOf = (value: unknown, depth = 0): readonly Part[] => {
  * All that an error body says of its reason, in whatever members: `message` as a text or a list, `error.code`, `details`,
  * `title` and `detail`. The names of statuses are left out.
  */
-export const refusalText = ({ body }: Pick<Reply, 'body'>): string => partsOf(body).join(' ; ');
+export const refusalText = ({ body }: Pick<Reply, 'body'>): string =>
+  partsOf(body).join(' ; ').slice(0, longest);
 
 const digits = /(?<![\p{L}\d_-])\d[\d.,'’\u00a0\u202f]*(?![\p{L}\d_-])/gu;
 
