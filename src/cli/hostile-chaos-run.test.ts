@@ -1,18 +1,15 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readLedger } from '#client';
 import type { Verdict } from '#reporting';
 import { startSandbox } from '#sandbox';
-import { type Built, buildCommand } from './built.test.support.ts';
 import { type Kind, kinds, mishandle } from './chaos.test.support.ts';
+import { commandHere } from './command.test.support.ts';
 import { randomFrom } from './random.test.support.ts';
 import { startWire } from './wire.test.support.ts';
 
-let built: Built;
-beforeAll(async () => {
-  built = await buildCommand();
-}, 120_000);
+const built = commandHere();
 afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
 
 /** One reply in so many is mishandled, once the probes have passed. */

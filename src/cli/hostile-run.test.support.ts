@@ -81,6 +81,9 @@ export const against = (
 /** Several share this process: what a target does must not look like a time-out because another one keeps it busy. */
 const patient = { RAMP_TIMEOUT_MS: '3000' };
 
-/** Without a process: for targets to which no test is put. */
-export const turnedAway = (listening: Promise<Listening>): Promise<Run> =>
-  closing(listening, (port) => runWith(here, settings(`http://127.0.0.1:${port}`, patient), []));
+/** Without a process: for what ends before a test is put to the target. */
+export const runHere = (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> =>
+  runWith(here, env, args);
+
+export const turnedAway = (listening: Promise<Listening>, scheme = 'http'): Promise<Run> =>
+  closing(listening, (port) => runHere(settings(`${scheme}://127.0.0.1:${port}`, patient)));

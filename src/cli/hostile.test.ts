@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
@@ -13,6 +13,7 @@ import {
   measuring,
   type Run,
   run,
+  runHere,
   settings,
   turnedAway,
 } from './hostile-run.test.support.ts';
@@ -89,7 +90,7 @@ describe('targets that cannot be tested: nothing is put to them, and nothing pas
   test.concurrent('nothing listens: exit 3', async () => {
     const { port, close } = await listenRaw(() => undefined);
     close();
-    const { code, err } = await run(settings(`http://127.0.0.1:${port}`));
+    const { code, err } = await runHere(settings(`http://127.0.0.1:${port}`));
     expect(err).toMatch(/CONNECT/);
     expect(code).toBe(3);
   }, 60_000);
@@ -97,7 +98,7 @@ describe('targets that cannot be tested: nothing is put to them, and nothing pas
 
 describe('bodies without end', () => {
   /** The lesser of two, because what is collected when is chance; the first where it is little enough. */
-  const twice = async (once: () => Promise<Run>, enough = 0): Promise<Run> => {
+  const twice = async (once: () => Promise<Run>, enough: number): Promise<Run> => {
     const one = await once();
     if (one.megabytes < enough) return one;
     const other = await once();
@@ -108,7 +109,7 @@ describe('bodies without end', () => {
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`;
 
   test('are findings, and take at most 64 MB more than an ordinary run: rows 4, 32', async () => {
-    const ordinary = await twice(() => run(plain));
+    const ordinary = await run(plain);
     expect(ordinary.code).toBe(0);
     for (const [code, serve] of [
       ['BODY_TOO_LARGE', () => listenRaw(flood)],
@@ -135,11 +136,11 @@ describe('what is refused before any request: exit 2', () => {
     ['user information', env({}, 'https://me:pass@vendor.example'), /RAMP_BASE_URL/],
     ['a query', env({}, 'https://vendor.example?a=b'), /RAMP_BASE_URL/],
     ['money on another host', env({ RAMP_MONEY_HOST: 'elsewhere.example' }), /RAMP_MONEY_HOST/],
-    ['a folder that is a file', env({}), /--reports cannot be used/, ['--reports', 'package.json']],
+    ['a folder that is a file', env({}), /--reports cannot be used/, ['--reports', resolve('package.json')]],
   ])(
     '%s',
     async (_, given, told, args = []) => {
-      const { code, err } = await run(given, args);
+      const { code, err } = await runHere(given, args);
       expect(err).toMatch(told);
       expect(code).toBe(2);
     },
@@ -159,7 +160,10 @@ describe('what is refused before any request: exit 2', () => {
     const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
     git('init');
     git('add', '-f', '.env');
-    const { code, err } = await run(settings('https://127.0.0.1:9'), ['--settings', join(folder, '.env')]);
+    const { code, err } = await runHere(settings('https://127.0.0.1:9'), [
+      '--settings',
+      join(folder, '.env'),
+    ]);
     expect(err).toMatch(/is tracked by git/);
     expect(code).toBe(2);
   }, 60_000);
