@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** `source` makes the rooms resolve to TypeScript, so that an edit counts without a build. */
 const conditions = ['source', 'module', 'node', 'development|production'];
@@ -17,6 +18,16 @@ const alias = [
   },
 ];
 
+/** What waits most comes first, and what is short comes last, so that no worker is left alone with a long file. */
+const order = ['separate', 'commands', 'harness', 'conformance'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return order.flatMap((name) => sorted.filter(({ project }) => project.name === name));
+  }
+}
+
 const own = {
   globalSetup: ['src/cli/temporary.test.support.ts'],
   // More than a small machine has cores, because many tests wait for a command or a deadline.
@@ -29,6 +40,7 @@ const own = {
 export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
