@@ -30,6 +30,7 @@ export const replyOf = (options: ReplyOptions = {}): Reply => {
       input: { ...input, body: sent },
       method: 'POST',
       path: '/',
+      credential: { in: 'none' },
       sentBody: options.sentBody ?? (sent === undefined ? undefined : JSON.stringify(sent)),
       purpose: { probe: 'a test', ...purpose },
     },

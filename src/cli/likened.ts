@@ -1,31 +1,13 @@
-import type { RoleIds, Target } from '#contract';
-import type { VariableName } from '#target';
+import { type RoleIds, roleVariables, type Target } from '#contract';
 
 /** Variables that are taken for set though they are not. */
 export type Granted = ReadonlySet<string>;
-
-const variableOfRole: Readonly<Partial<Record<keyof RoleIds, VariableName>>> = {
-  individual: 'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
-  business: 'RAMP_BUSINESS_SUBACCOUNT_ID',
-  unverified: 'RAMP_UNVERIFIED_SUBACCOUNT_ID',
-  unbanked: 'RAMP_UNBANKED_SUBACCOUNT_ID',
-  usdRecipient: 'RAMP_USD_RECIPIENT_ID',
-  localRecipient: 'RAMP_LOCAL_RECIPIENT_ID',
-  namedRecipient: 'RAMP_NAMED_RECIPIENT_ID',
-  incompleteNamedRecipients: 'RAMP_INCOMPLETE_NAMED_RECIPIENT_ID',
-  lightningRecipient: 'RAMP_LIGHTNING_RECIPIENT_ID',
-  withdrawal: 'RAMP_WITHDRAWAL_ID',
-  offramps: 'RAMP_OFFRAMP_ID',
-  conversions: 'RAMP_CONVERSION_ID',
-};
 
 /** Of each kind the sandbox's own, where the target has any. */
 const rolesLike = ({ roles }: Target, own: RoleIds, granted: Granted): RoleIds => {
   const has = (name: keyof RoleIds): boolean => {
     const ids = roles[name];
-    return (
-      granted.has(variableOfRole[name] ?? '') || (Array.isArray(ids) ? ids.length > 0 : ids !== undefined)
-    );
+    return granted.has(roleVariables[name]) || (Array.isArray(ids) ? ids.length > 0 : ids !== undefined);
   };
   const kept = Object.entries(own).filter(([name]) => has(name as keyof RoleIds));
   return { incompleteNamedRecipients: [], offramps: [], conversions: [], ...Object.fromEntries(kept) };

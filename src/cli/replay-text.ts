@@ -8,9 +8,7 @@ export const replayHeading = ({ requirement, finding }: FoundBefore): string =>
     `Requirement  ${requirement.id}`,
     `Was          ${findingText(finding)}`,
     ...(finding.case === undefined ? [] : [`Case         ${finding.case}`]),
-    finding.curl === undefined
-      ? 'By hand      not offered: the request moves money'
-      : `By hand      ${finding.curl}`,
+    ...(finding.curl === undefined ? [] : [`By hand      ${finding.curl}`]),
     '',
   ].join('\n');
 

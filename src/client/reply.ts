@@ -127,7 +127,15 @@ class FormedReply implements Reply {
     ];
     this.notes = notes;
     const { method } = operationOf(plan.operation);
-    this.request = { input: plan.input, method, path: sent.path, sentBody: sent.body, purpose: plan.purpose };
+    this.request = {
+      input: plan.input,
+      method,
+      path: sent.path,
+      sentBody: sent.body,
+      contentType: sent.headers['content-type'],
+      credential: plan.credential,
+      purpose: plan.purpose,
+    };
     this.elapsedMs = elapsedMs;
     this.receivedAt = receivedAt;
     this.echoesKey = echoes.length > 0;

@@ -50,6 +50,18 @@ export interface Finding {
   /** The case in words: the smallest of those that were drawn. */
   readonly case?: string;
   readonly replay?: Replay;
+  /** The request that was answered so. */
+  readonly request?: Reproduction;
+  /** The same for a shell. */
+  readonly curl?: string;
+}
+
+/** A request as it was sent, for whoever has the settings: keys, ids and accounts by their variables. */
+export interface Reproduction {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 /** A fact that the document leaves open. */

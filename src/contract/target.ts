@@ -43,6 +43,23 @@ export interface RoleIds {
   readonly conversions: readonly string[];
 }
 
+/** The variable that names each role. */
+export const roleVariables = {
+  individual: 'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
+  business: 'RAMP_BUSINESS_SUBACCOUNT_ID',
+  unverified: 'RAMP_UNVERIFIED_SUBACCOUNT_ID',
+  unbanked: 'RAMP_UNBANKED_SUBACCOUNT_ID',
+  unverifiedRecipient: 'RAMP_UNVERIFIED_RECIPIENT_ID',
+  usdRecipient: 'RAMP_USD_RECIPIENT_ID',
+  localRecipient: 'RAMP_LOCAL_RECIPIENT_ID',
+  namedRecipient: 'RAMP_NAMED_RECIPIENT_ID',
+  incompleteNamedRecipients: 'RAMP_INCOMPLETE_NAMED_RECIPIENT_ID',
+  lightningRecipient: 'RAMP_LIGHTNING_RECIPIENT_ID',
+  withdrawal: 'RAMP_WITHDRAWAL_ID',
+  offramps: 'RAMP_OFFRAMP_ID',
+  conversions: 'RAMP_CONVERSION_ID',
+} as const satisfies Readonly<Record<keyof RoleIds, string>>;
+
 /** What valid orders are made of. */
 export interface OrderMaterial {
   readonly depositAccountNumber: string;

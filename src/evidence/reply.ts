@@ -33,6 +33,9 @@ export interface SentRequest {
   readonly path: string;
   /** Exact text of the body; undefined where none was sent. */
   readonly sentBody?: string | undefined;
+  /** Of the body, where one was named. */
+  readonly contentType?: string | undefined;
+  readonly credential: Credential;
   readonly purpose: Purpose;
 }
 

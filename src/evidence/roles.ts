@@ -1,20 +1,19 @@
-import type { RoleIds } from '#contract';
+import { type RoleIds, roleVariables } from '#contract';
 import { Untested } from './untested.ts';
 
-/** The variable that names each role: the reason that a report gives where the role is missing. */
-const variables = {
-  individual: 'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
-  business: 'RAMP_BUSINESS_SUBACCOUNT_ID',
-  unverified: 'RAMP_UNVERIFIED_SUBACCOUNT_ID',
-  unbanked: 'RAMP_UNBANKED_SUBACCOUNT_ID',
-  usdRecipient: 'RAMP_USD_RECIPIENT_ID',
-  localRecipient: 'RAMP_LOCAL_RECIPIENT_ID',
-  namedRecipient: 'RAMP_NAMED_RECIPIENT_ID',
-  lightningRecipient: 'RAMP_LIGHTNING_RECIPIENT_ID',
-  withdrawal: 'RAMP_WITHDRAWAL_ID',
-} as const;
+const singleRoles = [
+  'individual',
+  'business',
+  'unverified',
+  'unbanked',
+  'usdRecipient',
+  'localRecipient',
+  'namedRecipient',
+  'lightningRecipient',
+  'withdrawal',
+] as const satisfies readonly (keyof RoleIds)[];
 
-type SingleRole = keyof typeof variables;
+type SingleRole = (typeof singleRoles)[number];
 
 /** Ids by the part they play. Reading one that the target lacks makes the test untested. */
 export type Roles = { readonly [Role in SingleRole]: string } & {
@@ -35,23 +34,23 @@ const demanded = (ids: readonly string[], reason: string): readonly string[] => 
 export const createRoles = (ids: RoleIds): Roles => {
   const roles = {
     get incompleteNamedRecipients() {
-      return demanded(ids.incompleteNamedRecipients, 'RAMP_INCOMPLETE_NAMED_RECIPIENT_ID is not set');
+      return demanded(ids.incompleteNamedRecipients, `${roleVariables.incompleteNamedRecipients} is not set`);
     },
     get offramps() {
-      return demanded(ids.offramps, 'RAMP_OFFRAMP_ID is not set, and the listing shows none');
+      return demanded(ids.offramps, `${roleVariables.offramps} is not set, and the listing shows none`);
     },
     get conversions() {
-      return demanded(ids.conversions, 'RAMP_CONVERSION_ID is not set, and the listing shows none');
+      return demanded(ids.conversions, `${roleVariables.conversions} is not set, and the listing shows none`);
     },
     unverifiedRecipient: ids.unverifiedRecipient,
     has: (role: SingleRole) => ids[role] !== undefined,
   };
-  for (const [role, variable] of Object.entries(variables) as [SingleRole, string][])
+  for (const role of singleRoles)
     Object.defineProperty(roles, role, {
       enumerable: true,
       get: () => {
         const id = ids[role];
-        if (id === undefined) throw new Untested(`${variable} is not set`, 'user');
+        if (id === undefined) throw new Untested(`${roleVariables[role]} is not set`, 'user');
         return id;
       },
     });

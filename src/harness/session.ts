@@ -1,8 +1,9 @@
 import { inject } from 'vitest';
 import { createTransport, listenForStop, openLedger, type Transport, type TransportOptions } from '#client';
 import type { RunPlan, Traffic } from '#contract';
-import { createKeys, createRoles, type Setting } from '#evidence';
+import { createKeys, createRoles, type Reply, type Setting } from '#evidence';
 import { createFacts, type FactLedger } from './facts.ts';
+import { type ByHand, reproducing } from './reproduction.ts';
 import { World } from './world.ts';
 
 declare module 'vitest' {
@@ -19,6 +20,8 @@ export interface Session {
   readonly facts: FactLedger;
   /** What was sent until now. */
   readonly traffic: () => Traffic;
+  /** How a request is sent again by hand. */
+  readonly byHand: (reply: Reply) => ByHand | undefined;
 }
 
 export const settingOf = ({ target, profile }: Pick<RunPlan, 'target' | 'profile'>): Setting => ({
@@ -67,7 +70,13 @@ export const openSession = (plan: RunPlan): Session => {
     onReply: (reply, credential) =>
       facts.add(reply, !(credential.in === 'header' && credential.value === full)),
   });
-  return { plan, world, facts, traffic: () => ({ ...transport.counts }) };
+  return {
+    plan,
+    world,
+    facts,
+    traffic: () => ({ ...transport.counts }),
+    byHand: reproducing(target, world.replies),
+  };
 };
 
 const missing = (): never => {

@@ -1,9 +1,9 @@
 import type { Check } from '#checks';
-import type { Finding } from '#contract';
+import type { Replay } from '#contract';
 import type { Reply } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
 import { inputsOf } from './inputs.ts';
-import { findingOf, type Outcome } from './judge.ts';
+import type { Outcome } from './judge.ts';
 import type { World } from './world.ts';
 
 /** Most cases that the search for a smaller one may send. */
@@ -29,17 +29,17 @@ const drawnIn = (source: Source<unknown>, reply: Reply | undefined): Probe<unkno
 };
 
 /**
- * Findings with the smallest case that shows them: where the first guilty case was drawn, smaller ones are sent.
+ * The outcome with the smallest case that shows its findings: where the first guilty case was drawn, smaller ones are sent.
  */
 export const withSmallestCase = async (
   check: Check,
   outcome: Outcome,
   world: World,
-): Promise<{ readonly outcome: Outcome; readonly findings: readonly Finding[] }> => {
+): Promise<{ readonly outcome: Outcome; readonly replay?: Replay }> => {
   const { source, judge, requirement } = check;
   const guilty = outcome.findings[0]?.shownBy;
   const probe = drawnIn(source, guilty);
-  if (probe?.drawn === undefined) return { outcome, findings: outcome.findings.map(findingOf) };
+  if (probe?.drawn === undefined) return { outcome };
   /** Findings that show in one case; other data of the check may break the promise too. */
   const judged = async (result: unknown) => {
     const data = await withResult(world, source, probe, [result]);
@@ -53,12 +53,8 @@ export const withSmallestCase = async (
   const smaller = await world.further(probe, (service) =>
     shrink(service, { fails, results, most: mostCases }),
   );
-  if (smaller === undefined) return { outcome, findings: outcome.findings.map(findingOf) };
+  if (smaller === undefined) return { outcome };
   const findings = await judged(smaller.result);
   const { seed, path } = smaller;
-  const replay = { requirement, seed, path, probe: probe.id };
-  return {
-    outcome: { ...outcome, findings },
-    findings: findings.map((found) => ({ ...findingOf(found), replay })),
-  };
+  return { outcome: { ...outcome, findings }, replay: { requirement, seed, path, probe: probe.id } };
 };

@@ -38,6 +38,8 @@ const merged = (alike: readonly MarkedFinding[]): JudgedFinding => {
     observed: together(alike.map(({ observed }) => observed)),
     ...(first.case === undefined ? {} : { case: brief(first.case, 2000) }),
     ...(first.replay === undefined ? {} : { replay: first.replay }),
+    ...(first.request === undefined ? {} : { request: first.request }),
+    ...(first.curl === undefined ? {} : { curl: first.curl }),
     ...(times === 1 ? {} : { times }),
     ...(times === 1 || places.length === 0 ? {} : { indexes: places.slice(0, mostIndexes) }),
     ...(first.waiver === undefined ? {} : { waiver: first.waiver }),

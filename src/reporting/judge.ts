@@ -1,7 +1,6 @@
 import { type Requirement, type RequirementId, requirements, type TestReport } from '#contract';
 import type { JudgeContext } from './context.ts';
 import { coverageOf } from './coverage.ts';
-import { curlOf } from './curl.ts';
 import { findingId } from './finding-id.ts';
 import { mergeFindings } from './findings.ts';
 import { decide } from './gate.ts';
@@ -26,15 +25,11 @@ const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequi
 };
 
 /** What a reader needs to make a finding again. */
-const withReplay = (requirement: RequirementId, finding: JudgedFinding, seed: number): JudgedFinding => {
-  const curl = curlOf(finding.operation);
-  return {
-    id: findingId(requirement, finding),
-    ...finding,
-    replay: finding.replay ?? { requirement, seed },
-    ...(curl === undefined ? {} : { curl }),
-  };
-};
+const withReplay = (requirement: RequirementId, finding: JudgedFinding, seed: number): JudgedFinding => ({
+  id: findingId(requirement, finding),
+  ...finding,
+  replay: finding.replay ?? { requirement, seed },
+});
 
 const judgeRequirement = (
   requirement: Requirement & { readonly id: RequirementId },

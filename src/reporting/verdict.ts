@@ -50,7 +50,18 @@ const finding = z.object({
   curl: z
     .string()
     .optional()
-    .describe('asks the same endpoint by hand; left out where the request moves money'),
+    .describe(
+      'for a shell that has the settings: sends what was answered so; several requests in their order',
+    ),
+  request: z
+    .object({
+      method: z.string(),
+      path: z.string(),
+      headers: z.record(z.string(), z.string()),
+      body: z.string().optional(),
+    })
+    .optional()
+    .describe('as it was sent, with variables in place of keys, ids and accounts'),
   times: z.int().min(2).optional().describe('how often it was met, when more than once'),
   indexes: z.array(z.string()).optional().describe('the first places in arrays where it was met'),
   waiver: z.string().optional().describe('id of the waiver that covers it'),

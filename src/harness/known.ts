@@ -1,0 +1,72 @@
+import { type OrderMaterial, operationOf, type RoleIds, roleVariables, type Target } from '#contract';
+import { isRecord, type Reply } from '#evidence';
+import type { Known } from './shell.ts';
+
+export type Holder = Pick<Target, 'keys' | 'roles' | 'order'>;
+
+const materialVariables = {
+  depositAccountNumber: 'RAMP_DEPOSIT_ACCOUNT_NUMBER',
+  unverifiedAccountNumber: 'RAMP_UNVERIFIED_ACCOUNT_NUMBER',
+  onrampAddress: 'RAMP_ONRAMP_ADDRESS',
+  offrampSenderAddress: 'RAMP_OFFRAMP_SENDER_ADDRESS',
+} as const satisfies Partial<Record<keyof OrderMaterial, string>>;
+
+const expansionOf = (variable: string, at: number, of: number): string =>
+  of === 1 ? `$${variable}` : `$(echo "$${variable}" | cut -d, -f${at + 1})`;
+
+const idsOf = (roles: RoleIds): readonly Known[] =>
+  Object.entries(roleVariables).flatMap(([role, variable]) => {
+    const ids = [roles[role as keyof RoleIds] ?? []].flat();
+    // Of those that were discovered any one does.
+    const several = role === 'incompleteNamedRecipients' ? ids.length : 1;
+    return ids.map((value, at) => ({ value, shell: expansionOf(variable, at, several) }));
+  });
+
+/** A default stands in the documentation, and whoever has not set the variable has no value for it. */
+const accountsOf = (order: OrderMaterial): readonly Known[] =>
+  Object.entries(materialVariables).flatMap(([member, variable]) => {
+    const value = order[member as keyof typeof materialVariables];
+    return value === undefined || order.guessed.includes(variable) ? [] : [{ value, shell: `$${variable}` }];
+  });
+
+/** Records of the service that no setting names: any other of the kind does. */
+export const variableFor = (parameter: string): string =>
+  ({ offrampId: 'RAMP_OFFRAMP_ID', conversionId: 'RAMP_CONVERSION_ID', withdrawalId: 'RAMP_WITHDRAWAL_ID' })[
+    parameter
+  ] ?? 'RAMP_INDIVIDUAL_SUBACCOUNT_ID';
+
+/** The ids of records in the path, by their parameters. */
+export const recordsOf = ({
+  operation,
+  request,
+}: Reply): readonly (readonly [parameter: string, id: string])[] =>
+  [...operationOf(operation).path.matchAll(/\{(\w+Id)\}/g)].map(([, name = '']) => [
+    name,
+    String(request.input[name]),
+  ]);
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const isReference = (name: string): boolean => name.endsWith('reference');
+
+/** A service may remember a reference, so that each time is given one of its own. */
+export const referencesIn = (body: unknown): readonly Known[] =>
+  Object.entries(isRecord(body) ? body : {}).flatMap(([name, value]) =>
+    isReference(name) && typeof value === 'string' && uuid.test(value)
+      ? [{ value, shell: 'c0ffee00-0000-4000-8000-00$(date +%s)' }]
+      : [],
+  );
+
+export const withoutReferences = (body: unknown): unknown =>
+  isRecord(body) ? Object.fromEntries(Object.entries(body).filter(([name]) => !isReference(name))) : body;
+
+export const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** What the settings of a run name. */
+export const settingsOf = ({ roles, order }: Holder): readonly Known[] => [
+  ...idsOf(roles),
+  ...accountsOf(order),
+];

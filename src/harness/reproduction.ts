@@ -1,0 +1,152 @@
+import { type Finding, lightningCode } from '#contract';
+import type { Reply } from '#evidence';
+import { describeTerm } from '#schemas';
+import { shellOfKey } from './key-shell.ts';
+import {
+  type Holder,
+  recordsOf,
+  referencesIn,
+  settingsOf,
+  textsIn,
+  variableFor,
+  withoutReferences,
+} from './known.ts';
+import { type Known, plainText, quoted, type Word, wordOf } from './shell.ts';
+
+/** How a finding is made again by hand. */
+export type ByHand = Required<Pick<Finding, 'request' | 'curl'>>;
+
+/** The first success that held a text; a refusal may repeat what was sent. */
+type ServedIn = (text: string) => Reply | undefined;
+
+const servedIn = (replies: readonly Reply[]): ServedIn => {
+  const holders = new Map<string, Reply>();
+  let read = 0;
+  return (text) => {
+    for (; read < replies.length; read += 1) {
+      const reply = replies[read] as Reply;
+      if (reply.status >= 300) continue;
+      for (const each of textsIn(reply.body)) if (!holders.has(each)) holders.set(each, reply);
+    }
+    return holders.get(text);
+  };
+};
+
+/** The whole run asks with few keys, so that each is one of these or was made of one. */
+const keyWord = (value: string, { full, restricted }: Holder['keys']): Word => {
+  if (value === '') return [];
+  if (value === restricted) return [{ shell: '$RAMP_RESTRICTED_API_KEY' }];
+  return [{ shell: shellOfKey(value, full, 'RAMP_API_KEY') }];
+};
+
+const headersOf = ({ request: { credential, contentType, sentBody } }: Reply, keys: Holder['keys']) => {
+  const key = 'value' in credential ? keyWord(credential.value, keys) : [];
+  const headers: [name: string, word: Word][] = [];
+  if (credential.in === 'header') headers.push(['x-api-key', key]);
+  if (credential.in === 'header-named') headers.push([credential.name, key]);
+  if (credential.in === 'cookie' || credential.in === 'misplaced')
+    headers.push(['cookie', ['x-api-key=', ...key]]);
+  if (credential.in === 'bearer' || credential.in === 'misplaced')
+    headers.push(['authorization', ['Bearer ', ...key]]);
+  headers.push(['accept', ['application/json']]);
+  if (sentBody !== undefined && contentType !== undefined) headers.push(['content-type', [contentType]]);
+  return headers;
+};
+
+/** Without a value curl would leave the header out; with a body it would name a type of its own. */
+const headerArgument = ([name, word]: readonly [string, Word]): string =>
+  `-H ${quoted(word.length === 0 ? [`${name};`] : [`${name}: `, ...word])}`;
+
+/** Longer ones are told by their case, and made again by `replay`. */
+const longestBody = 4_000;
+
+/** No part of a key, and no character that a terminal or another sink would change. */
+const isHarmless = (words: readonly Word[], { full, restricted = full }: Holder['keys']): boolean =>
+  words.map(plainText).every((text) => {
+    const holds = (key: string) =>
+      Array.from({ length: Math.max(1, key.length - 7) }, (_, at) => key.slice(at, at + 8)).some((part) =>
+        text.includes(part),
+      );
+    return !/(?!\t)[\p{Cc}\p{Cf}\p{Cs}]/u.test(text) && !holds(full) && !holds(restricted);
+  });
+
+/** Where in the text of an answer an id stands, for `grep` and `sed`: by the name of its member, and which of that name. */
+const placeOf = (id: string, body: unknown): { readonly name: string; readonly nth: number } | undefined => {
+  const pairs = [...(JSON.stringify(body) ?? '').matchAll(/"(\w+)":"([^"]*)"/g)];
+  const [, name] = pairs.find(([, , value]) => value === id) ?? [];
+  if (name === undefined) return undefined;
+  return {
+    name,
+    nth: pairs.filter(([, other]) => other === name).findIndex(([, , value]) => value === id) + 1,
+  };
+};
+
+/** How requests are sent again by those who have the settings: of a service, and all that it has answered. */
+export const reproducing = (holder: Holder, replies: readonly Reply[]) => {
+  const { keys } = holder;
+  const settings = settingsOf(holder);
+  const served = servedIn(replies);
+  const ours = new Set<unknown>([
+    ...settings.map(({ value }) => value),
+    ...Object.values(holder.order),
+    lightningCode,
+  ]);
+
+  /** A record that an order has made is made again; any other of its kind does where none did. */
+  const recordOf = ([parameter, id]: readonly [string, string]):
+    | { known: Known; before?: string }
+    | undefined => {
+    const from = ours.has(id) ? undefined : served(id);
+    if (from === undefined) return undefined;
+    const place = from.request.method === 'POST' && isPlain(from) ? placeOf(id, from.body) : undefined;
+    const line = place && write(from, settings)?.curl;
+    if (place === undefined || line === undefined)
+      return { known: { value: id, shell: `$${variableFor(parameter)}` } };
+    const found = `grep -o '"${place.name}" *: *"[^"]*"' | sed -n ${place.nth}p | cut -d'"' -f4`;
+    return { known: { value: id, shell: '$MADE_ID' }, before: `MADE_ID=$(${line} | ${found})` };
+  };
+
+  const isPlain = (reply: Reply): boolean => recordsOf(reply).every(([, id]) => ours.has(id));
+
+  const mayShow = ({ request: { input, sentBody = '' } }: Reply): boolean =>
+    sentBody.length <= longestBody &&
+    textsIn(withoutReferences(input.body)).every(
+      (text) => ours.has(text) || served(text) === undefined || describeTerm(text) === text,
+    );
+
+  const write = (reply: Reply, known: readonly Known[]): ByHand | undefined => {
+    const { method, path, sentBody, contentType, input, credential } = reply.request;
+    const key = 'value' in credential ? encodeURIComponent(credential.value) : '';
+    const inPath = /[?&]x-api-key=/.test(path) ? [{ value: key, shell: plainText(keyWord(key, keys)) }] : [];
+    const url = wordOf(path, [...known, ...inPath]);
+    const body =
+      sentBody === undefined ? undefined : wordOf(sentBody, [...known, ...referencesIn(input.body)]);
+    const headers = headersOf(reply, keys);
+    const words = [url, ...(body ? [body] : []), ...headers.map(([, word]) => word)];
+    if (!mayShow(reply) || !isHarmless(words, keys)) return undefined;
+    const request = {
+      method,
+      path: plainText(url),
+      headers: Object.fromEntries(headers.map(([name, word]) => [name, plainText(word)])),
+      ...(body ? { body: plainText(body) } : {}),
+    };
+    const untyped = body !== undefined && contentType === undefined;
+    const curl = [
+      'curl -sS -i -g --path-as-is',
+      ...(method === 'GET' ? [] : [`-X ${method}`]),
+      ...headers.map(headerArgument),
+      ...(untyped ? ["-H 'content-type:'"] : []),
+      ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
+      quoted([{ shell: '$RAMP_BASE_URL' }, ...url]),
+    ].join(' ');
+    return { request, curl };
+  };
+
+  /** Undefined where it cannot be written without what must not be shown. */
+  return (reply: Reply): ByHand | undefined => {
+    const records = recordsOf(reply).flatMap((record) => recordOf(record) ?? []);
+    const written = write(reply, [...settings, ...records.map(({ known }) => known)]);
+    const before = records.flatMap(({ before }) => before ?? []);
+    return written && { ...written, curl: [...before, written.curl].join('; ') };
+  };
+};
