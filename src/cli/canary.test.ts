@@ -109,6 +109,7 @@ async function expectNoTrace(mood: CanaryMood, args: readonly string[], code: nu
       'compliance.html',
       'evidence.csv',
       'junit.xml',
+      'findings.md',
       'summary.md',
       'verdict.json',
     ]),

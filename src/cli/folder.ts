@@ -43,6 +43,7 @@ const stale = [
   shardFile,
   'allure-results',
   'summary.md',
+  'findings.md',
   'junit.xml',
   'compliance.html',
   'evidence.csv',

@@ -31,6 +31,7 @@ test('writes every report, whole, with the digests of what it wrote', async () =
     files: [
       'verdict.json',
       'summary.md',
+      'findings.md',
       'junit.xml',
       'evidence.csv',
       'allure-report/index.html',

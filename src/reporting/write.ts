@@ -7,6 +7,7 @@ import { renderCompliance } from './compliance/page.ts';
 import { digestsOf, resultsFolder } from './digests.ts';
 import { renderEvidence } from './evidence.ts';
 import { type FileText, readFolder, type Written, writeWhole } from './files.ts';
+import { renderFindings } from './findings-text.ts';
 import { renderJunit } from './junit.ts';
 import { findLeaks, type Leak, type Output } from './leaks/scan.ts';
 import { statement, withheldFile } from './leaks/statement.ts';
@@ -64,6 +65,7 @@ const historyFile = 'allure-history.jsonl';
 const outputNames = [
   'verdict.json',
   'summary.md',
+  'findings.md',
   'junit.xml',
   evidence,
   page,
@@ -76,6 +78,7 @@ const renderTexts = ({ verdict, reports, others = [] }: ReportsToWrite): FileTex
   ...others,
   { file: 'verdict.json', text: `${JSON.stringify(verdict, null, 2)}\n` },
   { file: 'summary.md', text: renderSummary(verdict) },
+  { file: 'findings.md', text: renderFindings(verdict) },
   { file: 'junit.xml', text: renderJunit(verdict) },
   ...(reports ? [{ file: evidence, text: renderEvidence(verdict, reports) }] : []),
 ];

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { context, finding, hostile, ids, reportsWith } from './example.test.support.ts';
+import { renderFindings } from './findings-text.ts';
+import { judge } from './judge.ts';
+
+const textOf = (over: Parameters<typeof finding>[0]): string =>
+  renderFindings(judge(reportsWith({ [ids.stated]: { findings: [finding(over)] } }), context()));
+
+const request = {
+  method: 'POST',
+  path: '/v2/ramp/$RAMP_INDIVIDUAL_SUBACCOUNT_ID/banking/onramp/initiate?page=2',
+  headers: { 'x-api-key': '$RAMP_RESTRICTED_API_KEY' },
+  body: '{"amount":100}',
+};
+
+test('a cause has its heading in the document, what was sent, what came back, and how it is tried again', () => {
+  const text = textOf({ request, curl: 'curl -sS "$RAMP_BASE_URL/v2"' });
+  expect(text).toMatch(/^# Findings at sandbox\.vendor\.example\n\nDEVIATES: /);
+  expect(text).toMatch(/^## 1\. Any other asset is answered 400 Bad Request, with a full error body\.$/m);
+  expect(text).toMatch(/^- In the document: Errors, endpoints 6; stated$/m);
+  expect(text).toMatch(/^- Answered: 201$/m);
+  expect(text).toMatch(/^- Finding: WRONG\\_STATUS, ramp-conformance replay [a-z]{4}-[a-z]{4}$/m);
+  expect(text).toContain(
+    `\`\`\`http\nPOST ${request.path}\nx-api-key: $RAMP_RESTRICTED_API_KEY\n\n{"amount":100}\n\`\`\`\n`,
+  );
+  expect(text).toContain('```sh\ncurl -sS "$RAMP_BASE_URL/v2"\n```\n');
+});
+
+test('without a finding it says so', () => {
+  expect(renderFindings(judge(reportsWith(), context()))).toMatch(/\n\nNothing was found\.\n$/);
+});
+
+test('hostile text stays text, in and outside of a block', () => {
+  const text = textOf({
+    where: `$.${hostile}`,
+    expected: hostile,
+    observed: hostile,
+    case: hostile,
+    request: { ...request, path: '/a\n```\n<img src=x>', body: '```\n::error::x\n<img src=x>' },
+    curl: 'curl `x`\n```\n# title',
+  });
+  const blocks = /^```(?:http|sh)\n[\s\S]*?\n```$/gm;
+  expect(text.match(blocks)).toHaveLength(2);
+  const outside = text.replace(blocks, '');
+  expect(outside).not.toMatch(/<img|^::|```|^# title/m);
+  expect(text).not.toMatch(/^::error/m);
+});

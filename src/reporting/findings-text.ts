@@ -1,0 +1,81 @@
+import { type Cause, causesOf } from './causes.ts';
+import { numbersText } from './endpoints.ts';
+import { forMarkdown } from './escapes.ts';
+import { cut, sanitise } from './sanitise.ts';
+import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
+import { headlineOf, placesText, plural } from './words.ts';
+
+/** Requirements that one cause names; the others are in the verdict. */
+const mostNamed = 20;
+
+/** Text in a block of code is shown as it is; only its end must not stand in it. */
+const block = (language: string, lines: readonly string[]): readonly string[] => [
+  `\`\`\`${language}`,
+  ...lines.map((line) => sanitise(line).replaceAll('```', "'''")),
+  '```',
+];
+
+const requestLines = ({ request }: JudgedFinding): readonly string[] => {
+  if (request === undefined) return [];
+  const { method, path, headers, body } = request;
+  const head = [`${method} ${path}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  return ['', 'The request:', '', ...block('http', [...head, ...(body === undefined ? [] : ['', body])])];
+};
+
+const byHandLines = ({ curl }: JudgedFinding): readonly string[] =>
+  curl === undefined ? [] : ['', 'The same for a shell:', '', ...block('sh', [curl])];
+
+const bullet = (name: string, text: string): string => `- ${name}: ${forMarkdown(cut(text, 600))}`;
+
+const causeLines = (
+  { claim, code, firmness, first, operations, requirements }: Cause,
+  { at, section }: { readonly at: number; readonly section: string },
+): readonly string[] => [
+  '',
+  `## ${at}. ${forMarkdown(claim)}`,
+  '',
+  bullet('In the document', `${section}; ${firmness}`),
+  bullet('Where', `${operations.join(', ')}: ${first.where}${placesText(first)}`),
+  bullet('Expected', first.expected),
+  bullet('Answered', first.observed),
+  ...(first.case === undefined ? [] : [bullet('Case', first.case)]),
+  bullet('Finding', `${code}${first.id === undefined ? '' : `, ramp-conformance replay ${first.id}`}`),
+  bullet(
+    plural(requirements.length, 'requirement'),
+    [
+      ...requirements.slice(0, mostNamed),
+      ...(requirements.length > mostNamed ? [`and ${requirements.length - mostNamed} more`] : []),
+    ].join(', '),
+  ),
+  ...requestLines(first),
+  ...byHandLines(first),
+];
+
+const guide = [
+  'Keys, ids and account numbers are variables: the lines run in a shell that has the settings of the run in its environment',
+  '(`set -a; . ./.env; set +a`). `RAMP_OFFRAMP_ID`, `RAMP_CONVERSION_ID` and `RAMP_WITHDRAWAL_ID` stand for any record of the',
+  'individual subaccount. Lines that start an order move money.',
+];
+
+const sectionsOf = (requirements: readonly JudgedRequirement[]): ReadonlyMap<string, string> =>
+  new Map(
+    requirements.map(({ id, section, endpoints }) => [id, `${section}, endpoints ${numbersText(endpoints)}`]),
+  );
+
+/** What a vendor is sent: each cause with its claim, its heading in the document, what was sent and what came back. */
+export const renderFindings = (verdict: Verdict): string => {
+  const causes = causesOf(verdict);
+  const sections = sectionsOf(verdict.requirements);
+  const { target, document, harness, startedAt } = verdict;
+  return [
+    `# Findings at ${forMarkdown(target.label)}`,
+    '',
+    `${forMarkdown(headlineOf(verdict))}; document ${forMarkdown(document.version)}, harness ${forMarkdown(harness.version)}, ${forMarkdown(startedAt)}.`,
+    '',
+    ...(causes.length === 0 ? ['Nothing was found.'] : guide),
+    ...causes.flatMap((cause, index) =>
+      causeLines(cause, { at: index + 1, section: sections.get(cause.requirements[0] ?? '') ?? '' }),
+    ),
+    '',
+  ].join('\n');
+};
