@@ -87,6 +87,7 @@ export function readCall(command: Command, args: readonly string[], terminal: Te
     terminal,
     argument: positionals[0],
     all: positionals,
+    given: (name) => values[name] !== undefined,
     flag: (name) => values[name] === true,
     text: (name) => (values[name] as string | undefined) ?? fallbackOf(name),
     texts: (name) => (values[name] as string[] | undefined) ?? [],

@@ -4,6 +4,7 @@ import { findLeaks, type Verdict } from '#reporting';
 import { baselinesIn, demandBaseline, orRefuse } from './baseline-choice.ts';
 import { renderChanges } from './baseline-text.ts';
 import { type Call, type Command, type Option, Refused } from './command.ts';
+import { configOptions } from './config.ts';
 import { exitCode } from './exit-codes.ts';
 import { readLastVerdict } from './last-verdict.ts';
 import { meant } from './nearest.ts';
@@ -74,6 +75,7 @@ export const baselineAccept: Command = {
   argument: 'name',
   options: [
     reports,
+    ...configOptions,
     { name: 'only', value: 'endpoint', many: true, meaning: 'accept the facts of this endpoint alone' },
     { name: 'reason', value: 'text', meaning: 'why; kept in the files that change' },
   ],
@@ -103,7 +105,7 @@ export const baselineDiff: Command = {
   name: 'baseline diff',
   summary: 'compare what the last run observed with a baseline; writes nothing',
   argument: 'name',
-  options: [reports, { name: 'json', meaning: 'the changes on standard output' }],
+  options: [reports, ...configOptions, { name: 'json', meaning: 'the changes on standard output' }],
   run: async (call) => {
     const directory = directoryOf(call);
     const baseline = demandBaseline(directory, nameOf(call));

@@ -1,3 +1,4 @@
+import type { Config } from './config.ts';
 import type { Outlet, Terminal } from './terminal.ts';
 
 export interface Option {
@@ -29,10 +30,14 @@ export interface Call {
   /** All arguments besides options. */
   readonly all: readonly string[];
   readonly flag: (name: string) => boolean;
+  /** Whether the option was typed. */
+  readonly given: (name: string) => boolean;
   readonly text: (name: string) => string | undefined;
   readonly texts: (name: string) => readonly string[];
   /** For people: standard output, or standard error when standard output is for a program. */
   readonly people: Outlet;
+  /** What the file of choices says, for a command that it speaks to. */
+  readonly config?: Config;
   readonly say: (text: string) => void;
 }
 

@@ -47,6 +47,7 @@ export const judgeRun = (
     gate: choices.gate,
     crashed,
     ...(choices.selected ? { selected: choices.selected } : {}),
+    ...(choices.leftOut ? { leftOut: choices.leftOut } : {}),
     ...(choices.required ? { required: choices.required } : {}),
     ...(choices.shard ? { shard: tellShard(choices.shard) } : {}),
     harnessVersion: version,

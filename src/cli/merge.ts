@@ -5,9 +5,10 @@ import type { Gate } from '#reporting';
 import { demandBaseline } from './baseline-choice.ts';
 import { type Call, type Command, Refused } from './command.ts';
 import { concludeRun } from './conclusion.ts';
+import { configOptions } from './config.ts';
 import { watchSignals } from './interruption.ts';
 import { type RunEnd, trafficOf } from './judgement.ts';
-import { type RunChoices, requiredIn, runOptions } from './run-choices.ts';
+import { demandIn, type RunChoices, runOptions } from './run-choices.ts';
 import { tellShard } from './shard.ts';
 import { readShard, type ShardRun, shardFile } from './shard-file.ts';
 import { startTimings } from './timings.ts';
@@ -88,13 +89,14 @@ const planOf = ({ shards: [first] }: Gathered, [full = '', restricted]: readonly
   },
 });
 
-const choicesOf = ({ text, texts, terminal }: Call, { shards: [first] }: Gathered): RunChoices => {
+const choicesOf = (call: Call, { shards: [first] }: Gathered): RunChoices => {
+  const { text, terminal } = call;
   const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
   const [baseline, waivers] = [text('baseline'), text('waivers')];
   return {
     profile: first.profile,
     gate: text('gate') as Gate,
-    ...requiredIn(texts('require'), text('gate') as Gate),
+    ...demandIn(call, text('gate') as Gate),
     seed: first.seed,
     directory,
     ...(first.asked ? { selected: new Set<RequirementId>(first.asked) } : {}),
@@ -111,7 +113,7 @@ export const merge: Command = {
   summary: 'one verdict and one report out of the reports folders of all shards',
   argument: 'dir',
   many: true,
-  options: runOptions.filter(({ name }) => taken.includes(name)),
+  options: [...configOptions, ...runOptions.filter(({ name }) => taken.includes(name))],
   run: async (call) => {
     if (call.all.length === 0)
       throw new Refused('merge takes the reports folders of the shards, such as merge reports/*');

@@ -3,6 +3,7 @@ import { Unreachable, UnusableSettings } from '#target';
 import { readCall } from './arguments.ts';
 import { type Command, Refused } from './command.ts';
 import { commands } from './commands.ts';
+import { withConfig } from './config.ts';
 import { exitCode } from './exit-codes.ts';
 import { meant } from './nearest.ts';
 import { keepRefusal } from './refusal.ts';
@@ -75,7 +76,7 @@ export async function runProgram(terminal: Terminal): Promise<number> {
     const chosen = choose(terminal.args);
     if (chosen === undefined) throw new Refused('there is no command');
     if (answerBriefly(chosen, terminal)) return exitCode.done;
-    return await chosen.command.run(readCall(chosen.command, chosen.args, terminal));
+    return await chosen.command.run(withConfig(readCall(chosen.command, chosen.args, terminal)));
   } catch (error) {
     return tellFailure(error, terminal);
   }

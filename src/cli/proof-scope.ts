@@ -37,8 +37,12 @@ export const scopeOf = (texts: readonly string[]): Scope => {
   return { requirements: asked, ...(ids.length > 0 ? { planted: new Set(ids) } : {}) };
 };
 
-export const proofChoices = ({ text, texts }: Call, place: (directory: string) => string): ProofChoices => {
-  const seed = text('seed');
+export const proofChoices = (
+  { given, text, texts }: Call,
+  place: (directory: string) => string,
+): ProofChoices => {
+  // Not that of runs, which the file of choices may have drawn anew each time.
+  const seed = given('seed') ? text('seed') : undefined;
   if (seed !== undefined && !/^\d{1,9}$/.test(seed))
     throw new Refused('--seed is a whole number, such as 42');
   return {

@@ -1,4 +1,5 @@
 import type { Command, Option } from './command.ts';
+import { configOption } from './config.ts';
 import { runOptions } from './run-choices.ts';
 
 const shared = (name: string): Option[] => runOptions.filter((option) => option.name === name);
@@ -16,6 +17,7 @@ export const prove: Command = {
     },
     ...shared('seed'),
     ...shared('reports'),
+    configOption,
     { name: 'json', meaning: 'the proof on standard output, all else on standard error' },
   ],
   // Thousands of faults take their time to load, and no other command needs them.

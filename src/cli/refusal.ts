@@ -2,15 +2,29 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { version } from '#client';
 import { findLeaks, refusedVerdict } from '#reporting';
+import { readConfig } from './config.ts';
 import { clearFolder } from './folder.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Read from the bare arguments, because it may be they that are refused. */
-const directoryIn = ({ args, cwd }: Terminal): string => {
-  const joined = args.find((arg) => arg.startsWith('--reports='))?.slice('--reports='.length);
-  const at = args.indexOf('--reports');
-  return resolve(cwd, joined ?? (at < 0 ? undefined : args[at + 1]) ?? 'reports');
+const given = (args: readonly string[], name: string): string | undefined => {
+  const joined = args.find((arg) => arg.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+  const at = args.indexOf(`--${name}`);
+  return joined ?? (at < 0 ? undefined : args[at + 1]);
 };
+
+const configured = (terminal: Terminal): string | undefined => {
+  const [config, target] = ['config', 'target'].map((name) => given(terminal.args, name));
+  try {
+    return [readConfig({ config, target }, terminal).defaults.reports].flat()[0];
+  } catch {
+    // A file that cannot be used names no folder.
+    return undefined;
+  }
+};
+
+const directoryIn = (terminal: Terminal): string =>
+  resolve(terminal.cwd, given(terminal.args, 'reports') ?? configured(terminal) ?? 'reports');
 
 /** A folder of reports, or one that nothing is in; nobody else's files get one of ours beside them. */
 const isOurs = (directory: string): boolean =>

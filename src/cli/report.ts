@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { writeReports } from '#reporting';
 import type { Environment } from '#target';
 import { type Command, Refused } from './command.ts';
+import { configOptions } from './config.ts';
 import { exitCode } from './exit-codes.ts';
 import { besideRun, evidenceOfHarness, resultsDirIn } from './judgement.ts';
 import { readLastVerdict } from './last-verdict.ts';
@@ -55,6 +56,7 @@ export const report: Command = {
   name: 'report',
   summary: 'build the human reports again from the last run',
   options: [
+    ...configOptions,
     { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the last run wrote' },
     {
       name: 'beside',

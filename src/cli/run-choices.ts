@@ -6,7 +6,7 @@ import type { Waiver } from '#waivers';
 import { demandBaseline } from './baseline-choice.ts';
 import { type Call, type Option, Refused } from './command.ts';
 import { seedFor } from './seed.ts';
-import { demandedRequirements, selectRequirements } from './selection.ts';
+import { demandedRequirements, leftOutRequirements, selectRequirements } from './selection.ts';
 import { type Shard, shardIn, shareOf } from './shard.ts';
 import { waiversIn } from './waivers-choice.ts';
 
@@ -58,6 +58,8 @@ export interface RunChoices {
   readonly seed: number;
   readonly directory: string;
   readonly selected?: ReadonlySet<RequirementId>;
+  /** What the file of choices leaves out, with the reason; never selected. */
+  readonly leftOut?: ReadonlyMap<RequirementId, string>;
   /** What must be tested. */
   readonly required?: ReadonlySet<RequirementId>;
   /** The part of the selection that is this machine's; `asked` is then what was selected of all. */
@@ -71,12 +73,30 @@ export interface RunChoices {
 const isDrawnAnew = (seed: string | undefined, profile: Profile): boolean =>
   seed === 'random' || (seed === undefined && profile === 'deep');
 
-const selectionOf = (
-  only: readonly string[],
-  part: string | undefined,
-  drawnAnew: boolean,
-): Pick<RunChoices, 'selected' | 'shard' | 'asked'> => {
-  const asked = only.length === 0 ? undefined : selectRequirements(only);
+type LeftOut = NonNullable<RunChoices['leftOut']>;
+
+const askedOf = (only: readonly string[], leftOut: LeftOut): ReadonlySet<RequirementId> | undefined => {
+  if (only.length === 0 && leftOut.size === 0) return undefined;
+  const named = only.length === 0 ? new Set(requirements.map(({ id }) => id)) : selectRequirements(only);
+  const asked = [...named].filter((id) => !leftOut.has(id));
+  if (asked.length > 0) return new Set(asked);
+  throw new Refused('the file of choices leaves out all that is to be run; see leaveOut in it');
+};
+
+interface Selecting {
+  readonly only: readonly string[];
+  readonly leftOut: LeftOut;
+  readonly part: string | undefined;
+  readonly drawnAnew: boolean;
+}
+
+const selectionOf = ({
+  only,
+  leftOut,
+  part,
+  drawnAnew,
+}: Selecting): Pick<RunChoices, 'selected' | 'shard' | 'asked'> => {
+  const asked = askedOf(only, leftOut);
   if (part === undefined) return asked ? { selected: asked } : {};
   if (drawnAnew)
     throw new Refused(
@@ -91,24 +111,51 @@ export function withShare(choices: RunChoices, sharedAccount: boolean): RunChoic
   return shard === undefined ? choices : { ...choices, selected: shareOf(asked, shard, sharedAccount) };
 }
 
-export const requiredIn = (texts: readonly string[], gate: Gate): Pick<RunChoices, 'required'> =>
-  texts.length === 0 ? {} : { required: demandedRequirements(texts, gate) };
+type Demand = Pick<RunChoices, 'required' | 'leftOut'>;
 
-export function readChoices({ text, texts, terminal }: Call): RunChoices {
-  const only = texts('only');
-  if (text('shard') !== undefined && texts('require').length > 0)
+/**
+ * What must be tested and what is left out.
+ * @throws Refused where both name the same requirement, which no run could satisfy.
+ */
+export function demandIn({ texts, config }: Call, gate: Gate): Demand {
+  const leftOut = leftOutRequirements(config?.leaveOut ?? []);
+  const named = texts('require');
+  const left = leftOut.size === 0 ? {} : { leftOut };
+  if (named.length === 0) return left;
+  const required = demandedRequirements(named, gate);
+  const both = [...required].find((id) => leftOut.has(id));
+  if (both !== undefined)
+    throw new Refused(`${both} is required, and left out in the file of choices; take it out of one of them`);
+  return { ...left, required };
+}
+
+/** What the whole must show, a shard does not; merge reads the file of choices too. */
+const demandOfPart = (call: Call, gate: Gate): Demand => {
+  if (call.text('shard') === undefined) return demandIn(call, gate);
+  if (call.given('require'))
     throw new Refused('--require is for the whole: give it to merge, not to a shard');
+  return demandIn({ ...call, texts: () => [] }, gate);
+};
+
+export function readChoices(call: Call): RunChoices {
+  const { text, texts, terminal } = call;
   const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
   const [baseline, waivers, seed] = [text('baseline'), text('waivers'), text('seed')];
   // Both were held against their lists when the arguments were read.
   const [profile, gate] = [text('profile') as Profile, text('gate') as Gate];
+  const demand = demandOfPart(call, gate);
   return {
     profile,
     gate,
     seed: seedFor(seed, profile),
     directory,
-    ...selectionOf(only, text('shard'), isDrawnAnew(seed, profile)),
-    ...requiredIn(texts('require'), gate),
+    ...selectionOf({
+      only: texts('only'),
+      leftOut: demand.leftOut ?? new Map(),
+      part: text('shard'),
+      drawnAnew: isDrawnAnew(seed, profile),
+    }),
+    ...demand,
     ...(baseline === undefined ? {} : { baseline: demandBaseline(directory, baseline) }),
     ...(waivers === undefined ? {} : { waivers: waiversIn(waivers, terminal.cwd) }),
   };

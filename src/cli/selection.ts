@@ -48,6 +48,24 @@ export function selectRequirements(texts: readonly string[], option = '--only'):
   return selected;
 }
 
+interface LeftOut {
+  readonly what: string;
+  readonly reason: string;
+  readonly owner: string;
+}
+
+/**
+ * What is left out for good, with the reason that the reports give; the first that names a requirement counts.
+ * @throws Refused for a text that means none.
+ */
+export function leftOutRequirements(all: readonly LeftOut[]): ReadonlyMap<RequirementId, string> {
+  const left = new Map<RequirementId, string>();
+  for (const { what, reason, owner } of all)
+    for (const id of selectRequirements([what], 'leaveOut'))
+      if (!left.has(id)) left.set(id, `left out by ${owner}: ${reason}`);
+  return left;
+}
+
 /**
  * What must be tested: of what is named, whatever the gate judges, and what is named by its own id.
  * @throws Refused for a text that means none.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCall } from './arguments.ts';
 import type { Command } from './command.ts';
+import { withConfig } from './config.ts';
 import type { Outlet, Terminal } from './terminal.ts';
 
 /** A terminal in an empty folder that remembers what was written. */
@@ -34,4 +35,4 @@ export function recordedTerminal(
 
 /** Does a command as if it had been typed, without the program around it. */
 export const perform = async (command: Command, terminal: RecordedTerminal): Promise<number> =>
-  command.run(readCall(command, terminal.args, terminal));
+  command.run(withConfig(readCall(command, terminal.args, terminal)));

@@ -64,7 +64,7 @@ export const programUsage = (commands: readonly Command[]): string => {
     '',
     `Without a command, ${first?.name} is done. ${programName} <command> --help shows the options of one.`,
     '',
-    'Settings (option before environment before .env before default):',
+    'Settings (option before environment before .env before ramp-conformance.json before default):',
     ...columns(Object.entries<Variable>(settingsTable).map(variableRow)),
     '',
     'Exit codes:',

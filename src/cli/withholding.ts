@@ -4,9 +4,11 @@ import type { Call } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 
 /** Keys that are set now, so that outputs are searched for them; a command that sends nothing needs none. */
-export function keysOf({ terminal: { cwd, env } }: Call): readonly string[] {
+export function keysOf({ terminal: { cwd, env }, config }: Call): readonly string[] {
   try {
-    return Object.values(readSettings({ cwd, env }).service?.keys ?? {});
+    return Object.values(
+      readSettings({ cwd, env, ...(config ? { configured: config.settings } : {}) }).service?.keys ?? {},
+    );
   } catch (error) {
     if (error instanceof UnusableSettings) return [];
     throw error;

@@ -14,6 +14,8 @@ export interface JudgeContext {
   readonly crashed: readonly string[];
   /** What the run was narrowed to; undefined means all. */
   readonly selected?: ReadonlySet<RequirementId>;
+  /** What the user leaves out for good, each with the reason that the reports give. */
+  readonly leftOut?: ReadonlyMap<RequirementId, string>;
   /** What must be tested. */
   readonly required?: ReadonlySet<RequirementId>;
   /** Which part of several machines' run this is, as `2/4`. */

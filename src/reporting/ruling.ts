@@ -34,8 +34,10 @@ export const ruleUncontested = (firmness: Firmness, reports: readonly TestReport
 /** A requirement of which no test reported. */
 export const ruleAbsent = (
   id: RequirementId,
-  { selected, shard, crashed, interrupted }: JudgeContext,
+  { selected, leftOut, shard, crashed, interrupted }: JudgeContext,
 ): Ruling => {
+  const why = leftOut?.get(id);
+  if (why !== undefined) return { outcome: 'untested', reason: why, untestedBy: 'user' };
   if (selected && !selected.has(id))
     return {
       outcome: 'untested',

@@ -1,13 +1,17 @@
-import type { TestReport } from '#contract';
+import { requirements, type TestReport } from '#contract';
 import type { JudgeContext } from './context.ts';
 import { moneyOperations } from './money.ts';
 import { brief } from './sanitise.ts';
 
 const toTime = (moment: string | Date): string => new Date(moment).toISOString();
 
+/** What is left out for good narrows no run: the next one leaves it out too. */
+const isNarrowed = ({ selected, leftOut }: JudgeContext): boolean =>
+  selected !== undefined && requirements.some(({ id }) => !selected.has(id) && !leftOut?.has(id));
+
 /** What a run is, whatever came of it. */
 export const describeRun = (context: JudgeContext, reports: readonly TestReport[]) => {
-  const { plan, waivers, baseline, facts, selected, required, otherFailures, crashed, interrupted } = context;
+  const { plan, waivers, baseline, facts, required, otherFailures, crashed, interrupted } = context;
   const { label, environment, embedded, money, readOnly, quiet } = plan.target;
   const moved = context.money ?? moneyOperations(reports);
   return {
@@ -32,7 +36,7 @@ export const describeRun = (context: JudgeContext, reports: readonly TestReport[
     ...(crashed.length > 0 ? { crashed: crashed.map((file) => brief(file, 200)) } : {}),
     ...(waivers ? { waivers: [...waivers.inForce] } : {}),
     ...(required ? { required: [...required] } : {}),
-    ...(selected ? { narrowed: true as const } : {}),
+    ...(isNarrowed(context) ? { narrowed: true as const } : {}),
     ...(facts && Object.keys(facts).length > 0 ? { facts } : {}),
     ...(baseline ? { baseline } : {}),
     ...(otherFailures?.length ? { otherFailures: otherFailures.map((each) => brief(each, 400)) } : {}),

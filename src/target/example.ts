@@ -27,7 +27,7 @@ const entryOf = ([name, { meaning, form, fallback, otherwise, secret }]: [string
 /** The text of `.env.example`. */
 export const renderExample = (): string => {
   const lines = comment(
-    'Settings of ramp-conformance. Copy to .env and fill in what your target has: an option counts before the environment, the environment before .env, .env before the default. Commented values are the defaults.',
+    'Settings of ramp-conformance. Copy to .env and fill in what your target has: an option counts before the environment, the environment before .env, .env before ramp-conformance.json, that before the default. Commented values are the defaults.',
   );
   let group = '';
   for (const [name, variable] of Object.entries<Variable>(settingsTable)) {

@@ -3,10 +3,11 @@
 
 export { distance } from './distance.ts';
 export { renderExample } from './example.ts';
+export type { ConfiguredSettings, NamedTarget } from './named-target.ts';
 export { type OpenOptions, type OpenTarget, openTarget, unprobedTarget } from './open.ts';
 export { type SettingProblem, UnusableSettings } from './problem.ts';
 export { readSettings, type SettingSources } from './read.ts';
 export type { Service, Settings } from './settings.ts';
-export { settingsTable, type Variable, type VariableName, variableNames } from './table.ts';
+export { settingsTable, type Variable, type VariableName, variableNames, variableOf } from './table.ts';
 export type { Environment } from './texts.ts';
 export { Unreachable } from './unreachable.ts';

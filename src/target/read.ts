@@ -1,3 +1,10 @@
+import {
+  baseUrlProblems,
+  type ConfiguredSettings,
+  notesOnTarget,
+  renamedProblem,
+  sourcesOfTarget,
+} from './named-target.ts';
 import { type SettingProblem, UnusableSettings } from './problem.ts';
 import { moneyPermission, problemsBetween } from './rules.ts';
 import { type Settings, settle } from './settings.ts';
@@ -10,6 +17,7 @@ export interface SettingSources {
   readonly options?: { readonly baseUrl?: string; readonly readOnly?: boolean };
   /** Read in place of `.env`. */
   readonly settingsFile?: string;
+  readonly configured?: ConfiguredSettings;
   readonly cwd?: string;
   /** The keys are taken out of it. */
   readonly env?: Environment;
@@ -28,8 +36,12 @@ const optionProblems = (baseUrl: string | undefined): SettingProblem[] => {
 };
 
 /** The wrong file, or one in an encoding that hides its lines: a run of the embedded sandbox would come of it. */
-const fileProblems = ({ asked, texts }: { asked?: string; texts: Environment }): SettingProblem[] => {
-  if (asked === undefined || variableNames.some((name) => texts[name]?.trim())) return [];
+const fileProblems = (
+  { asked, texts }: { asked?: string; texts: Environment },
+  { keyVariables }: ConfiguredSettings,
+): SettingProblem[] => {
+  const names = [...variableNames, ...keyVariables];
+  if (asked === undefined || names.some((name) => texts[name]?.trim())) return [];
   const remedy = 'name a file in UTF-8 with lines such as RAMP_BASE_URL=https://sandbox.example.com';
   return [{ variable: '--settings', problem: 'names a file without any setting', remedy }];
 };
@@ -62,31 +74,48 @@ const notesOn = (texts: Texts, foreign: readonly string[], guessed: readonly str
   ];
 };
 
+const same = (problem: SettingProblem): SettingProblem => problem;
+
+const unconfigured: ConfiguredSettings = { texts: {}, keyVariables: [] };
+
+const without = (texts: Environment, names: readonly string[]): Environment =>
+  Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
+
 /**
- * Settles the settings from option, environment, settings file and default, in this order.
+ * Settles the settings from option, environment, settings file, what is configured, and default, in this order. Of a named
+ * target only its own count, and the budgets.
  * @throws UnusableSettings with every problem at once.
  */
 export function readSettings(sources: SettingSources = {}): Settings {
   const { options = {}, settingsFile, cwd = process.cwd(), env = process.env } = sources;
-  const environment = withdrawKeys(env);
+  const { configured = unconfigured } = sources;
+  const { target, keyVariables } = configured;
+  const environment = withdrawKeys(env, keyVariables);
   const file = readSettingsFile(settingsFile, cwd);
-  const texts = textsFrom([{ RAMP_BASE_URL: options.baseUrl }, environment, file.texts]);
+  const both = { environment, file: file.texts };
+  const usual = [{ RAMP_BASE_URL: options.baseUrl }, environment, file.texts];
+  const texts = textsFrom([...(target ? sourcesOfTarget(target, both) : usual), configured.texts]);
   const { values, problems } = parseTexts(texts);
-  const strangers = strangersIn(file.texts, environment);
+  const strangers = strangersIn(without(file.texts, keyVariables), without(environment, keyVariables));
   const all = [
     ...file.problems,
-    ...fileProblems(file),
+    ...fileProblems(file, configured),
     ...strangers.problems,
     ...optionProblems(options.baseUrl),
     ...trustProblems(environment),
-    ...problems,
-    ...problemsBetween(values, texts),
+    ...baseUrlProblems(target, options.baseUrl),
+    ...[...problems, ...problemsBetween(values, texts)].map(target ? renamedProblem(target) : same),
   ];
   if (all.length > 0) throw new UnusableSettings(all);
   const readOnly = options.readOnly ?? false;
   const orders = values.RAMP_BASE_URL !== undefined && moneyPermission(values, readOnly) === true;
   const guessed = orders ? guessable.filter((name) => texts[name] === undefined) : [];
-  const notes = [...(file.note ? [file.note] : []), ...notesOn(texts, strangers.foreign, guessed)];
+  const ofTarget = target ? notesOnTarget(target, both) : [];
+  const notes = [
+    ...(file.note ? [file.note] : []),
+    ...ofTarget,
+    ...notesOn(texts, strangers.foreign, guessed),
+  ];
   return settle(values, { readOnly, notes, guessed });
 }
 

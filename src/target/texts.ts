@@ -53,9 +53,9 @@ export function readSettingsFile(asked: string | undefined, cwd: string): Settin
 const secretNames = variableNames.filter((name) => variableOf(name).secret);
 
 /** Takes the keys out of the environment, so that no process that is started later inherits them. */
-export function withdrawKeys(env: Environment): Environment {
+export function withdrawKeys(env: Environment, others: readonly string[] = []): Environment {
   const copy = { ...env };
-  for (const name of secretNames) delete env[name];
+  for (const name of [...secretNames, ...others]) delete env[name];
   return copy;
 }
 

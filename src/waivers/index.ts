@@ -9,5 +9,6 @@ export {
   type WaiversInRun,
 } from './desk.ts';
 export { renderWaiverSchema, type Waiver } from './form.ts';
+export { brokenLine, lineAt, linesOf } from './lines.ts';
 export { parseWaivers, readWaivers, UnusableWaivers } from './read.ts';
 export { daysBetween } from './rules.ts';

@@ -1,0 +1,31 @@
+const keyWords = new Set(
+  'key keys apikey apikeys token tokens secret secrets password passwords passwd pwd authorization bearer credential credentials'.split(
+    ' ',
+  ),
+);
+
+/** Whether a member is named after a key. */
+export const isNamedAfterKey = (name: string): boolean =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some((word) => keyWords.has(word));
+
+/** As issuers of keys begin them, and as a header carries one. */
+const begun =
+  /^(?:(?:sk|pk|rk|ak|api|key|tok)_|gh[pousr]_|glpat-|xox[abprs]-|AKIA|eyJ|(?:Bearer|Basic|ApiKey)\s)/i;
+
+const inOnePiece = /[A-Za-z0-9_+=-]{20,}/g;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Names change between letters and digits once or twice, what is drawn at random all the time. */
+const mostChanges = 2;
+
+const isDrawn = (piece: string): boolean =>
+  !uuid.test(piece) && (piece.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length > mostChanges;
+
+/** Whether a text reads like a key rather than a name, a path or a sentence. */
+export const looksLikeKey = (text: string): boolean =>
+  begun.test(text.trim()) || (text.match(inOnePiece) ?? []).some(isDrawn);

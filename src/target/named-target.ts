@@ -1,0 +1,95 @@
+import type { SettingProblem } from './problem.ts';
+import { type VariableName, variableNames, variableOf } from './table.ts';
+import type { Environment } from './texts.ts';
+
+/** A target that a file of settings names; what belongs to it stands there, and its keys in variables of their own. */
+export interface NamedTarget {
+  readonly name: string;
+  readonly texts: Environment;
+  readonly keys: { readonly full?: string; readonly restricted?: string };
+}
+
+/** What a file other than `.env` says of the settings. */
+export interface ConfiguredSettings {
+  /** Yields to every other source. */
+  readonly texts: Environment;
+  readonly target?: NamedTarget;
+  /** Every variable in which it says that a key is, of whatever target. */
+  readonly keyVariables: readonly string[];
+}
+
+export interface Sources {
+  readonly environment: Environment;
+  readonly file: Environment;
+}
+
+const isBudget = (name: VariableName): boolean => variableOf(name).group === 'Budgets';
+
+const budgetsIn = (texts: Environment): Environment =>
+  Object.fromEntries(variableNames.filter(isBudget).map((name) => [name, texts[name]]));
+
+/** Whoever asks for production anywhere gets it: it only ever forbids. */
+const cautionIn = (texts: Environment): Environment => {
+  const asked = texts.RAMP_ENVIRONMENT?.trim();
+  return asked === undefined || asked === 'sandbox' ? {} : { RAMP_ENVIRONMENT: asked };
+};
+
+const keyIn = ({ environment, file }: Sources, variable: string | undefined): string | undefined =>
+  variable === undefined ? undefined : environment[variable]?.trim() || file[variable]?.trim() || undefined;
+
+/**
+ * The sources of a named target, the first that counts first. Only budgets are taken from elsewhere: a key of one target must
+ * not go to the address of another.
+ */
+export const sourcesOfTarget = (target: NamedTarget, sources: Sources): readonly Environment[] => [
+  cautionIn(sources.environment),
+  cautionIn(sources.file),
+  budgetsIn(sources.environment),
+  budgetsIn(sources.file),
+  target.texts,
+  {
+    RAMP_API_KEY: keyIn(sources, target.keys.full),
+    RAMP_RESTRICTED_API_KEY: keyIn(sources, target.keys.restricted),
+  },
+];
+
+const isSet = ({ environment, file }: Sources, name: string): boolean =>
+  (environment[name]?.trim() || file[name]?.trim() || '') !== '';
+
+/** Set for another target, it seems. */
+export const notesOnTarget = (target: NamedTarget, sources: Sources): readonly string[] => {
+  const own = Object.values(target.keys);
+  const unused = variableNames.filter(
+    (name) => !isBudget(name) && !own.includes(name) && isSet(sources, name),
+  );
+  return unused.length === 0
+    ? []
+    : [`The target ${target.name} has settings of its own: ${unused.join(', ')} of elsewhere are not used`];
+};
+
+/** Names the variables of its keys, which are not the usual ones, in what is wrong with them. */
+export const renamedProblem =
+  ({ name, keys }: NamedTarget) =>
+  (problem: SettingProblem): SettingProblem => {
+    const own: Readonly<Record<string, string | undefined>> = {
+      RAMP_API_KEY: keys.full,
+      RAMP_RESTRICTED_API_KEY: keys.restricted,
+    };
+    const variable = own[problem.variable] ?? problem.variable;
+    if (variable === keys.full && problem.problem.startsWith('is not set'))
+      return {
+        ...problem,
+        variable,
+        problem: `is not set, and the key of the target ${name} is to be in it`,
+      };
+    return { ...problem, variable };
+  };
+
+export const baseUrlProblems = (
+  target: NamedTarget | undefined,
+  baseUrl: string | undefined,
+): SettingProblem[] => {
+  if (target === undefined || baseUrl === undefined) return [];
+  const remedy = 'give one of them: the keys of a target go to its own address alone';
+  return [{ variable: '--base-url', problem: `is given though --target ${target.name} is`, remedy }];
+};
