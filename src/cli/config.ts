@@ -7,7 +7,7 @@ import { meant } from './nearest.ts';
 import type { Terminal } from './terminal.ts';
 import { typed } from './typed.ts';
 
-const usualConfig = 'ramp-conformance.json';
+export const usualConfig = 'ramp-conformance.json';
 
 export const configOption: Option = {
   name: 'config',
