@@ -1,0 +1,24 @@
+# docker build -t ramp-conformance .
+# docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/work" ramp-conformance run
+FROM node:22-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json tsconfig.json tsconfig.build.json rolldown.config.js ./
+COPY schemas schemas
+COPY src src
+COPY suites suites
+RUN npm ci --no-audit --no-fund
+
+FROM node:22-slim
+WORKDIR /opt/ramp-conformance
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force && ln -s /opt/ramp-conformance/dist/src/cli/main.js /usr/local/bin/ramp-conformance
+COPY --from=build /build/dist dist
+COPY schemas schemas
+COPY src src
+COPY suites suites
+COPY CHANGELOG.md .env.example LICENSE README.md ./
+# Settings and reports: a folder of the host is mounted here.
+WORKDIR /work
+RUN chown node:node /work
+USER node
+ENTRYPOINT ["ramp-conformance"]
