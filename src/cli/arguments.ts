@@ -5,8 +5,8 @@ import type { Terminal } from './terminal.ts';
 
 /** Taken by every command. */
 export const commonOptions: readonly Option[] = [
-  { name: 'help', meaning: 'show this' },
-  { name: 'version', meaning: 'show the version' },
+  { name: 'help', short: 'h', meaning: 'show this' },
+  { name: 'version', short: 'V', meaning: 'show the version' },
 ];
 
 const keyLike = /^--?(x-)?((full|restricted|ramp)-)*(api-?)?(key|token|secret|password)s?$/i;

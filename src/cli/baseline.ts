@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Acceptance, acceptFacts, compareFacts, endpointNames, failsOnDrift } from '#baseline';
-import { findLeaks, type Verdict } from '#reporting';
+import { findLeaks, plural, type Verdict } from '#reporting';
 import { baselinesIn, demandBaseline, orRefuse } from './baseline-choice.ts';
 import { renderChanges } from './baseline-text.ts';
 import { type Call, type Command, type Option, Refused } from './command.ts';
@@ -34,7 +34,7 @@ const demandFacts = ({ facts }: Verdict): NonNullable<Verdict['facts']> => {
 /** Why what a run observed cannot stand for the service. */
 const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string | undefined => {
   if (interrupted) return 'was interrupted';
-  if (crashed?.length) return `did not reach its end: ${crashed.length} test files crashed`;
+  if (crashed?.length) return `did not reach its end: ${plural(crashed.length, 'test file')} crashed`;
   if (verdict === 'inconclusive' || verdict === 'refused') return `was ${verdict}`;
   return narrowed ? 'was narrowed by --only' : undefined;
 };
@@ -96,7 +96,7 @@ export const baselineAccept: Command = {
     const root = baselinesIn(directory);
     const done = orRefuse(() => acceptFacts({ root, name, target, facts, reason, only }));
     for (const file of done.written) call.say(`wrote ${done.folder}/${file}`);
-    call.say(`${done.written.length} files written, ${done.unchanged.length} already the same`);
+    call.say(`${plural(done.written.length, 'file')} written, ${done.unchanged.length} already the same`);
     return exitCode.done;
   },
 };

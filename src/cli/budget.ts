@@ -12,6 +12,7 @@ import {
   sequenceRequirements,
   type Target,
 } from '#contract';
+import { plural } from '#reporting';
 import { settingsTable } from '#target';
 import type { RunChoices } from './run-choices.ts';
 
@@ -106,25 +107,25 @@ interface Kind {
 const kinds: readonly Kind[] = [
   {
     operation: 'deposit.simulate',
-    noun: 'deposits',
+    noun: 'deposit',
     unit: ({ depositCurrency }) => `${depositCurrency} and others`,
     codes: ({ depositCurrency }) => [depositCurrency],
   },
   {
     operation: 'onramp.initiate',
-    noun: 'onramps',
+    noun: 'onramp',
     unit: ({ onrampCurrency }) => onrampCurrency,
     codes: ({ onrampCurrency }) => [onrampCurrency],
   },
   {
     operation: 'offramp.initiate',
-    noun: 'offramps',
+    noun: 'offramp',
     unit: ({ offrampAsset }) => offrampAsset,
     codes: ({ offrampAsset }) => [offrampAsset, ...rails],
   },
   {
     operation: 'lightning-offramp.initiate',
-    noun: 'lightning offramps',
+    noun: 'lightning offramp',
     unit: () => "the recipient's currency",
     codes: () => [lightningCode],
   },
@@ -144,11 +145,11 @@ const tellOrders = ({ order }: Target, { requests, orders }: Budget): string => 
     const { [operation]: most = 0 } = orders;
     const largest = Math.max(...codes(order).map((code) => amountFor(order, code)));
     const total = totalOf(most, largest);
-    return most > 0 ? [`${most} ${noun} (${total} in ${unit(order)})`] : [];
+    return most > 0 ? [`${plural(most, noun)} (${total} in ${unit(order)})`] : [];
   });
   const all = Object.values(orders).reduce((sum, most) => sum + most, 0);
   if (told.length === 0) return 'no orders';
-  return `at most ${Math.min(requests, all)} orders of ${order.amount}${otherAmounts(order)}, refused ones included:\n             ${told.join(', ')}`;
+  return `at most ${plural(Math.min(requests, all), 'order')} of ${order.amount}${otherAmounts(order)}, refused ones included:\n             ${told.join(', ')}`;
 };
 
 /** What the run may send and move, before it does. */
@@ -159,7 +160,7 @@ export const describeBudget = (target: Target, budget: Budget): string => {
   const time = rate === undefined ? '' : ` in about ${minutes(expected / rate)}`;
   const barred = `none moves: ${money === true ? 'the run is read-only' : money}`;
   return [
-    `Profile      ${profile}: about ${expected} requests${time}, at most ${requests}`,
+    `Profile      ${profile}: about ${plural(expected, 'request')}${time}, at most ${requests}`,
     ...(deadline
       ? [`Deadline     nothing is sent after ${minutes(deadline.seconds)} (RAMP_DEADLINE_S)`]
       : []),

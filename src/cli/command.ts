@@ -3,6 +3,8 @@ import type { Outlet, Terminal } from './terminal.ts';
 
 export interface Option {
   readonly name: string;
+  /** One letter that stands for it. */
+  readonly short?: string;
   /** What stands for the value in the help; an option without one is a flag. */
   readonly value?: string;
   readonly oneOf?: readonly string[];

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { RunPlan } from '#contract';
-import { closingText, type Verdict, type Written, type WrittenReports } from '#reporting';
+import { closingText, plural, type Verdict, type Written, type WrittenReports } from '#reporting';
 import type { Call } from './command.ts';
 import { executorOf, tellContinuousIntegration } from './continuous-integration.ts';
 import { exitCode } from './exit-codes.ts';
@@ -34,7 +34,7 @@ export interface Telling {
 const shardFiles = ({ choices, plan, startedAt }: Run, told: RunEnd, { money }: Verdict) => {
   const unknown = money?.unknown?.length ?? 0;
   // Its ledger stays on its machine, so that the whole learns of them here.
-  const lost = unknown > 0 ? [`the outcome of ${unknown} orders of a shard is not known`] : [];
+  const lost = unknown > 0 ? [`the outcome of ${plural(unknown, 'order')} of a shard is not known`] : [];
   const end = { ...told, crashed: [...told.crashed, ...lost] };
   const { shard, directory } = choices;
   if (shard !== undefined)

@@ -11,7 +11,8 @@ import { judgeRun } from './judgement.ts';
 import { run } from './run.ts';
 import { type RunChoices, readChoices } from './run-choices.ts';
 import { settingsFor } from './settings.ts';
-import { newFolder, recordedTerminal } from './terminal.test.support.ts';
+import { newFolder, perform, recordedTerminal } from './terminal.test.support.ts';
+import { waiversCheck } from './waivers.ts';
 
 const folderWith = (config: unknown, name = 'ramp-conformance.json'): string => {
   const cwd = newFolder();
@@ -263,6 +264,15 @@ describe('refused, with line and member', () => {
   ])('no key: %s', (name) => {
     expect(() => parseConfig(JSON.stringify({ require: [name], reports: name }), 'x.json')).not.toThrow();
   });
+});
+
+test('waivers check reads the file that runs are given', async () => {
+  const cwd = folderWith({ waivers: 'known/deviations.json' });
+  mkdirSync(join(cwd, 'known'));
+  writeFileSync(join(cwd, 'known/deviations.json'), '{ "format": 1, "waivers": [] }');
+  const terminal = recordedTerminal([], { cwd });
+  expect(await perform(waiversCheck, terminal)).toBe(0);
+  expect(terminal.written.out).toContain('0 waivers are valid');
 });
 
 test.each([

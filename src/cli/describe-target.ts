@@ -1,4 +1,5 @@
 import type { Target } from '#contract';
+import { plural } from '#reporting';
 
 const yes = (reason: true | string): string => (reason === true ? 'yes' : `no: ${reason}`);
 
@@ -16,7 +17,7 @@ export function describeTarget(target: Target, notes: readonly string[]): string
     `Target       ${label}${embedded ? '' : ` (${environment})`}`,
     `Permissions  money ${yes(money)}; ${readOnly ? 'GET only' : 'GET and POST'}; quiet account ${quiet ? 'yes' : 'no'}`,
     `Probed       first page ${facts.firstPage}, greatest limit ${facts.greatestLimit}, restricted key ${restricted}`,
-    `Records      ${roles.offramps.length} offramps, ${roles.conversions.length} conversions`,
+    `Records      ${plural(roles.offramps.length, 'offramp')}, ${plural(roles.conversions.length, 'conversion')}`,
     `Budgets      ${budgets.concurrency} at a time, ${rate}, at most ${budgets.maxRequests}, ${budgets.timeoutMs} ms each`,
     ...notes.map((note) => `Note         ${note}`),
     '',

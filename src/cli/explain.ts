@@ -69,6 +69,17 @@ async function explanation(id: RequirementId): Promise<string> {
   ].join('\n');
 }
 
+/** A fault reads like a requirement, and one may be meant. */
+async function unknown(argument: string): Promise<Refused> {
+  const { faultFinder } = await import('#faults');
+  if (faultFinder(argument))
+    return new Refused(
+      `${argument} is a fault or a variation; ${programName} faults --only ${argument} shows it`,
+    );
+  const ids = requirements.map(({ id }) => id);
+  return new Refused(`${typed(argument)} is no requirement${meant(argument.slice(0, 80), ids)}`);
+}
+
 export const explain: Command = {
   name: 'explain',
   argument: 'requirement',
@@ -77,14 +88,7 @@ export const explain: Command = {
   run: async ({ argument, terminal }) => {
     if (argument === undefined)
       throw new Refused(`explain takes a requirement; ${programName} requirements lists them`);
-    if (!isRequirementId(argument)) {
-      throw new Refused(
-        `${typed(argument)} is no requirement${meant(
-          argument.slice(0, 80),
-          requirements.map(({ id }) => id),
-        )}`,
-      );
-    }
+    if (!isRequirementId(argument)) throw await unknown(argument);
     terminal.out.write(await explanation(argument));
     return exitCode.done;
   },

@@ -35,6 +35,50 @@ test.each<[string[], number, RegExp]>([
   expect(out + err).not.toContain('hunter2');
 });
 
+const first = async (...args: string[]) => {
+  const { code, out } = await typed(...args);
+  return [code, out.split('\n', 1)[0]];
+};
+
+test.each(['-h', 'help', '--help'])('%s shows the help of every command', async (asked) => {
+  expect(await first(asked)).toEqual([0, 'Usage: ramp-conformance [command] [options]']);
+  for (const { name } of commands) {
+    const usage = expect.stringMatching(new RegExp(`^Usage: ramp-conformance ${name} `));
+    expect(await first(...name.split(' '), asked)).toEqual([0, usage]);
+    expect(await first('help', ...name.split(' '))).toEqual([0, usage]);
+  }
+});
+
+test('the first word of several commands shows the help of all', async () => {
+  for (const args of [
+    ['baseline', '-h'],
+    ['help', 'baseline'],
+    ['baseline', 'help'],
+  ]) {
+    const { code, out } = await typed(...args);
+    expect(code).toBe(0);
+    expect(out.match(/^Usage: .*(accept|diff)/gm)).toHaveLength(2);
+  }
+  expect((await typed('help', 'requirments')).err).toMatch(/did you mean requirements\?/);
+  expect((await typed('hlep')).err).toMatch(/did you mean help\?/);
+});
+
+test('a file or a name that reads like help is one behind the argument that needs it', async () => {
+  expect((await typed('compare', 'one', 'help')).err).toMatch(/one.* does not exist/);
+  expect(await first('-V')).toEqual(await first('--version'));
+});
+
+test.each([
+  [['sandbox', '--as', 'withdrawal/further-statu'], /--as .*did you mean withdrawal\/further-status/],
+  [['faults', '--only', 'withdrawal/furter-status'], /did you mean .*withdrawal\/further-status/],
+  [['prove', '--only', 'withdrawal/further-statuss'], /did you mean .*withdrawal\/further-status/],
+  [['explain', 'withdrawal/further-status'], /is a fault or a variation; .* faults --only withdrawal/],
+])('the fault that was meant: %j', async (args, message) => {
+  const terminal = recordedTerminal(args);
+  expect(await runProgram(terminal)).toBe(2);
+  expect(terminal.written.err).toMatch(message);
+});
+
 test('colour is for people who did not decline it', () => {
   const stream = { write: () => true, isTTY: true, columns: 70 };
   expect(outletOf(stream, {})).toMatchObject({ live: true, colour: true, width: 70 });

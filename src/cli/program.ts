@@ -17,6 +17,11 @@ interface Chosen {
   readonly args: readonly string[];
 }
 
+const stranger = (word: string): Refused =>
+  new Refused(
+    `${typed(word, 'the first argument')} is no command${meant(word.slice(0, 20), ['help', ...commands.map(({ name }) => name)])}`,
+  );
+
 /** The first word names the command; without one it is the first of the table. */
 function choose(args: readonly string[]): Chosen | undefined {
   const [word = '', ...rest] = args;
@@ -28,20 +33,41 @@ function choose(args: readonly string[]): Chosen | undefined {
   if (pair) return { command: pair, args: rest.slice(1) };
   const command = commands.find(({ name }) => name === word);
   if (command) return { command, args: rest };
-  throw new Refused(
-    `${typed(word, 'the first argument')} is no command${meant(
-      word.slice(0, 20),
-      commands.map(({ name }) => name),
-    )}`,
-  );
+  throw stranger(word);
 }
 
 const namesNoCommand = ([word = '']: readonly string[]): boolean => word === '' || word.startsWith('-');
 
-function answerBriefly({ command, args }: Chosen, { args: all, out }: Terminal): boolean {
-  const asks = (name: string) => args.includes(`--${name}`);
-  if (asks('help')) out.write(namesNoCommand(all) ? programUsage(commands) : commandUsage(command));
-  else if (asks('version')) out.write(`${programName} ${version}\n`);
+const asks = (args: readonly string[], ...names: readonly string[]): boolean => {
+  const end = args.indexOf('--');
+  return names.some((name) => (end < 0 ? args : args.slice(0, end)).includes(name));
+};
+
+/** `help run`, `run help`, `run -h` and `run --help` ask for the same; what they ask about. */
+function helpAskedIn(args: readonly string[]): readonly string[] | undefined {
+  const [first, ...rest] = args;
+  if (first === 'help') return rest.filter((word) => !word.startsWith('-'));
+  const words = args.filter((word) => !word.startsWith('-'));
+  if (asks(args, '-h', '--help')) return namesNoCommand(args) ? [] : words.slice(0, 2);
+  const named = args.slice(0, -1).join(' ');
+  const isNamed = commands.some(({ name }) => name === named || name.startsWith(`${named} `));
+  return isNamed && args.at(-1) === 'help' ? args.slice(0, -1) : undefined;
+}
+
+/** Of one command, or of all whose names begin so, such as `baseline`. */
+function helpOn(words: readonly string[]): string {
+  const [first] = words;
+  if (first === undefined) return programUsage(commands);
+  const named = commands.filter(({ name }) => name === first || name === words.slice(0, 2).join(' '));
+  const found = named.length > 0 ? named : commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (found.length === 0) throw stranger(first);
+  return found.map(commandUsage).join('\n');
+}
+
+function answerBriefly({ args, out }: Terminal): boolean {
+  const help = helpAskedIn(args);
+  if (help) out.write(helpOn(help));
+  else if (asks(args, '-V', '--version')) out.write(`${programName} ${version}\n`);
   else return false;
   return true;
 }
@@ -73,9 +99,9 @@ function tellFailure(error: unknown, terminal: Terminal): number {
 /** Does what the arguments say and resolves to the exit code; never throws. */
 export async function runProgram(terminal: Terminal): Promise<number> {
   try {
+    if (answerBriefly(terminal)) return exitCode.done;
     const chosen = choose(terminal.args);
     if (chosen === undefined) throw new Refused('there is no command');
-    if (answerBriefly(chosen, terminal)) return exitCode.done;
     return await chosen.command.run(withConfig(readCall(chosen.command, chosen.args, terminal)));
   } catch (error) {
     return tellFailure(error, terminal);

@@ -1,4 +1,5 @@
 import type { Proof, Proved } from '#prove';
+import { plural } from '#reporting';
 
 interface ProofText extends Proved {
   /** Seconds for all. */
@@ -52,9 +53,9 @@ export const proofText = ({ proof, planted, sent, took, seconds, file }: ProofTe
     '',
     `Requirements ${counts.requirements} with a fault, ${unproven.length} without`,
     `Faults       ${counts.faults}: ${planted} planted in recorded replies, ${counts.faults - planted} on the wire`,
-    `Killed       ${counts.killed} of ${counts.pairs} pairs, ${counts.survived} survived`,
-    `Variations   ${counts.variations}, ${counts.checksPassed} checks passed, ${counts.falsePositives} false positives`,
-    `Time         ${seconds.toFixed(1)} s, ${Math.round(counts.faults / seconds)} faults a second, ${sent} requests`,
+    `Killed       ${counts.killed} of ${plural(counts.pairs, 'pair')}, ${counts.survived} survived`,
+    `Variations   ${counts.variations}, ${plural(counts.checksPassed, 'check')} passed, ${plural(counts.falsePositives, 'false positive')}`,
+    `Time         ${seconds.toFixed(1)} s, ${plural(Math.round(counts.faults / seconds), 'fault')} a second, ${plural(sent, 'request')}`,
     `  of which   ${parts(took)}`,
     ...details(proof),
     '',

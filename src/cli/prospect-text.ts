@@ -1,4 +1,5 @@
 import { operationIds, operationOf, requirements } from '#contract';
+import { plural } from '#reporting';
 import { settingsTable, type Variable } from '#target';
 import type { Prospect, Share } from './prospect.ts';
 
@@ -73,8 +74,10 @@ const expectedText = ({ expected }: Prospect): string => {
     ([operation, { accepted, refused }]) => `${operation} ${accepted} (${refused} refused)`,
   );
   const told =
-    placed.length === 0 ? 'no orders' : `${total} accepted orders\n             ${kinds.join(', ')}`;
-  return `Expected     ${requests} requests in about ${seconds} s, ${told}\n`;
+    placed.length === 0
+      ? 'no orders'
+      : `${plural(total, 'accepted order')}\n             ${kinds.join(', ')}`;
+  return `Expected     ${plural(requests, 'request')} in about ${seconds} s, ${told}\n`;
 };
 
 /** A command line that nobody reads to its end helps nobody. */
@@ -88,7 +91,7 @@ const requireText = ({ require }: Prospect): string => {
   return [
     'This target can keep:',
     ...lines.slice(0, mostLines).map((text) => `  --require ${text}`),
-    ...(more > 0 ? [`  and ${more} single requirements (doctor --json lists them)`] : []),
+    ...(more > 0 ? [`  and ${plural(more, 'single requirement')} (doctor --json lists them)`] : []),
     '',
   ].join('\n');
 };

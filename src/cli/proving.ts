@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { faultFinder } from '#faults';
 import { type Planned, type Proof, type Proved, prove, startService } from '#prove';
-import { findLeaks, type Leak, proofFile } from '#reporting';
+import { findLeaks, type Leak, plural, proofFile } from '#reporting';
 import { openTarget } from '#target';
 import { type Call, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
@@ -85,7 +85,7 @@ const proveAll = async (proving: Proving): Promise<number> => {
     const { scope, seed } = choices;
     const onPlan = ({ pairs, services }: Planned) =>
       call.say(
-        `Proving      ${pairs} pairs of a requirement and a fault, and ${services} conforming services`,
+        `Proving      ${plural(pairs, 'pair')} of a requirement and a fault, and ${plural(services, 'conforming service')}`,
       );
     const proved = await prove({ target, scope, seed, signal, onPlan });
     if (signal.aborted) return interruption.code() ?? exitCode.interrupted;

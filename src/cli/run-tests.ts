@@ -1,5 +1,5 @@
 import type { TestReport } from '#contract';
-import { allureReporter, prepareAllureReport } from '#reporting';
+import { allureReporter, plural, prepareAllureReport } from '#reporting';
 import { concludeRun, type Run, secretsOf } from './conclusion.ts';
 import { executorOf } from './continuous-integration.ts';
 import { beginKeeping } from './folder.ts';
@@ -15,7 +15,9 @@ import { runSuites } from './vitest.ts';
 function reportUnsettled({ call, plan }: Run): void {
   const left = plan.ledger ? unsettledAt(plan.ledger).length : 0;
   if (left > 0)
-    call.say(`Ledger       of earlier runs the outcome of ${left} orders is not known; none is sent again`);
+    call.say(
+      `Ledger       of earlier runs the outcome of ${plural(left, 'order')} is not known; none is sent again`,
+    );
 }
 
 /** Keeps and shows what each test tells, from the first on. */

@@ -10,8 +10,11 @@ const columns = (rows: readonly (readonly [string, string])[]): string[] => {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 };
 
-const optionRow = ({ name, value, oneOf, fallback, many, meaning }: Option): [string, string] => {
-  const shown = value === undefined ? `--${name}` : `--${name} ${oneOf?.join('|') ?? `<${value}>`}`;
+const optionRow = ({ name, short, value, oneOf, fallback, many, meaning }: Option): [string, string] => {
+  const shown =
+    value === undefined
+      ? `${short ? `-${short}, ` : ''}--${name}`
+      : `--${name} ${oneOf?.join('|') ?? `<${value}>`}`;
   const usual = fallback === undefined ? '' : ` (default: ${fallback})`;
   return [shown, `${meaning}${many ? '; repeatable' : ''}${usual}`];
 };
@@ -62,7 +65,7 @@ export const programUsage = (commands: readonly Command[]): string => {
       ]),
     ),
     '',
-    `Without a command, ${first?.name} is done. ${programName} <command> --help shows the options of one.`,
+    `Without a command, ${first?.name} is done. ${programName} help <command> shows the options of one.`,
     '',
     'Settings (option before environment before .env before ramp-conformance.json before default):',
     ...columns(Object.entries<Variable>(settingsTable).map(variableRow)),

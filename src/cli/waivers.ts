@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { sanitise, type Verdict } from '#reporting';
+import { plural, sanitise, type Verdict } from '#reporting';
 import { daysBetween, type Waiver } from '#waivers';
 import type { Call, Command } from './command.ts';
+import { configOptions } from './config.ts';
 import { exitCode } from './exit-codes.ts';
 import { readLastVerdict } from './last-verdict.ts';
 import { dayOf, waiversIn } from './waivers-choice.ts';
@@ -29,26 +30,35 @@ const lastVerdict = ({ text, terminal }: Call): Verdict | undefined => {
   return existsSync(join(directory, 'verdict.json')) ? readLastVerdict(directory) : undefined;
 };
 
+/** What the file of choices names is what runs are given. */
+const fileOf = ({ argument, config }: Call): string =>
+  argument ?? [config?.defaults.waivers].flat()[0] ?? 'waivers.json';
+
 export const waiversCheck: Command = {
   name: 'waivers check',
   summary: 'say which waivers are valid, expiring, expired or stale; sends nothing',
   argument: 'file',
-  options: [{ name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the last run wrote' }],
+  options: [
+    { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the last run wrote' },
+    ...configOptions,
+  ],
   run: async (call) => {
-    const waivers = waiversIn(call.argument ?? 'waivers.json', call.terminal.cwd);
+    const waivers = waiversIn(fileOf(call), call.terminal.cwd);
     const verdict = lastVerdict(call);
     const today = dayOf(new Date());
     const told = waivers.map((waiver) => ({ waiver, state: stateOf(waiver, today, verdict) }));
     for (const { waiver, state } of told) {
       const { id, requirement, finding, where, owner, expires } = waiver;
       const days = daysBetween(today, expires);
-      const end = days < 0 ? `ended ${expires}` : `${days} days left`;
+      const end = days < 0 ? `ended ${expires}` : `${plural(days, 'day')} left`;
       call.say(
         sanitise(`${state.padEnd(13)} ${id}: ${finding} ${where} of ${requirement}; ${owner}, ${end}`),
       );
     }
     const failing = told.filter(({ state }) => state === 'expired' || state === 'stale').length;
-    call.say(`${waivers.length} waivers are valid${failing > 0 ? `, ${failing} would fail a run` : ''}`);
+    call.say(
+      `${plural(waivers.length, 'waiver is', 'waivers are')} valid${failing > 0 ? `, ${failing} would fail a run` : ''}`,
+    );
     if (verdict?.waivers === undefined)
       call.say('The last run was not given waivers, so none could be told to be stale.');
     return failing > 0 ? 1 : exitCode.done;

@@ -14,7 +14,7 @@ const alikeText = (alike: readonly Change[]): string => {
   const endpoints = new Set(alike.map((change) => change.endpoint)).size;
   const difference = `accepted ${accepted}, actual ${met}`;
   if (alike.length === 1) return `  ${drift}: ${endpoint} ${fact}: ${difference}`;
-  const places = `${alike.length} facts of ${plural(endpoints, 'endpoint')}`;
+  const places = `${plural(alike.length, 'fact')} of ${plural(endpoints, 'endpoint')}`;
   return `  ${drift}: ${places}: ${difference}; first ${endpoint} ${fact}`;
 };
 

@@ -31,7 +31,7 @@ const proved = (proof: ProofSummary | undefined): string => {
   const results = Object.values(proof.matrix).flatMap((row) => Object.values(row));
   const killed = results.filter((result) => result === 'killed').length;
   const held = proof.holds ? 'holds' : 'does not hold';
-  return `The proof in proof.json ${held}: planted faults were killed in ${killed} of ${results.length} cases, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
+  return `The proof in proof.json ${held}: planted faults were killed in ${killed} of ${plural(results.length, 'case')}, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
 };
 
 export const limits: Section = {
