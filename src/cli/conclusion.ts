@@ -101,9 +101,8 @@ export async function concludeRun(
   else {
     const spent = run.timings.spent();
     const effort = { bytes: written.bytes ?? 0, ms: spent.results + spent.reports };
-    call.say(
-      closingText({ verdict, colour, width, verbose: call.flag('verbose'), directory: shown, effort }),
-    );
+    const [verbose, quiet] = [call.flag('verbose'), call.flag('quiet')];
+    call.say(closingText({ verdict, colour, width, verbose, quiet, directory: shown, effort }));
   }
   if (call.flag('timings')) call.say(timingsText(run.timings.spent()));
   tellContinuousIntegration(call, verdict);

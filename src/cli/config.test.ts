@@ -88,6 +88,11 @@ describe('precedence', () => {
   });
 });
 
+test('more and less cannot be shown at once', () => {
+  const call = callIn(newFolder(), ['--quiet', '--verbose']);
+  expect(() => readChoices(call)).toThrow(/--quiet and --verbose exclude each other/);
+});
+
 describe('leaveOut', () => {
   const leaveOut = [{ what: 'lightning', reason: 'offered from next spring on', owner: 'A. Person' }];
   const entry = (what: string) => ({ ...leaveOut[0], what });

@@ -8,14 +8,14 @@ import { concludeRun } from './conclusion.ts';
 import { configOptions } from './config.ts';
 import { watchSignals } from './interruption.ts';
 import { type RunEnd, trafficOf } from './judgement.ts';
-import { demandIn, type RunChoices, runOptions } from './run-choices.ts';
+import { demandIn, demandOneVolume, type RunChoices, runOptions } from './run-choices.ts';
 import { tellShard } from './shard.ts';
 import { readShard, type ShardRun, shardFile } from './shard-file.ts';
 import { startTimings } from './timings.ts';
 import { waiversIn } from './waivers-choice.ts';
 import { keysOf } from './withholding.ts';
 
-const taken = ['reports', 'gate', 'require', 'baseline', 'waivers', 'verbose', 'json'];
+const taken = ['reports', 'gate', 'require', 'baseline', 'waivers', 'quiet', 'verbose', 'json'];
 
 interface Gathered {
   readonly shards: readonly [ShardRun, ...ShardRun[]];
@@ -91,6 +91,7 @@ const planOf = ({ shards: [first] }: Gathered, [full = '', restricted]: readonly
 
 const choicesOf = (call: Call, { shards: [first] }: Gathered): RunChoices => {
   const { text, terminal } = call;
+  demandOneVolume(call);
   const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
   const [baseline, waivers] = [text('baseline'), text('waivers')];
   return {

@@ -47,6 +47,7 @@ export const runOptions: readonly Option[] = [
   { name: 'waivers', value: 'file', meaning: 'known deviations that somebody answers for' },
   { name: 'shard', value: 'i/n', meaning: 'prove the i-th of n parts, for merge; needs --seed' },
   { name: 'timings', meaning: 'show where the time of the run went' },
+  { name: 'quiet', meaning: 'show nothing before the end, and then the verdict alone' },
   { name: 'verbose', meaning: 'show every finding and reason at the end' },
   { name: 'json', meaning: 'the verdict on standard output, all else on standard error' },
 ];
@@ -137,8 +138,15 @@ const demandOfPart = (call: Call, gate: Gate): Demand => {
   return demandIn({ ...call, texts: () => [] }, gate);
 };
 
+/** @throws Refused where more and less are asked for at once */
+export function demandOneVolume({ flag }: Call): void {
+  if (flag('quiet') && flag('verbose'))
+    throw new Refused('--quiet and --verbose exclude each other; give one');
+}
+
 export function readChoices(call: Call): RunChoices {
   const { text, texts, terminal } = call;
+  demandOneVolume(call);
   const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
   const [baseline, waivers, seed] = [text('baseline'), text('waivers'), text('seed')];
   // Both were held against their lists when the arguments were read.

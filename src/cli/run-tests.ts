@@ -23,7 +23,9 @@ function reportUnsettled({ call, plan }: Run): void {
 /** Keeps and shows what each test tells, from the first on. */
 function hearing(run: Run): { readonly hear: (report: TestReport) => void; readonly end: () => void } {
   const { call, choices, plan } = run;
-  const progress = createProgress(call.people, idsOf(choices).length);
+  const progress = call.flag('quiet')
+    ? { tell: () => {}, end: () => {} }
+    : createProgress(call.people, idsOf(choices).length);
   const told: TestReport[] = [];
   const { keep } = beginKeeping({
     directory: choices.directory,

@@ -57,7 +57,8 @@ async function probeAndTest(run: Unplanned, settings: Settings): Promise<number>
     const shared = sharedTarget(target, choices.shard);
     const budget = budgetFor(shared, choices);
     const bounded = within(shared, budget);
-    call.say(describeTarget(bounded, [...settings.notes, ...notes]) + describeBudget(bounded, budget));
+    if (!call.flag('quiet'))
+      call.say(describeTarget(bounded, [...settings.notes, ...notes]) + describeBudget(bounded, budget));
     return await testAndConclude({ ...run, plan: planFor(bounded, choices) });
   } finally {
     await close();

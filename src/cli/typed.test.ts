@@ -22,6 +22,11 @@ const places: readonly (readonly string[])[] = [
   ['run', '--seed'],
   ['run', '--shard'],
   ['run', '--profile'],
+  ['run', '--config'],
+  ['run', '--target'],
+  ['init', '--ci'],
+  ['init', '--require'],
+  ['help'],
   ['baseline accept', '--only'],
 ];
 

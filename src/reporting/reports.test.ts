@@ -175,6 +175,8 @@ describe('on the terminal', () => {
     expect(
       closingText({ verdict, colour: false, width: 100, verbose: true }).split('\n').length,
     ).toBeGreaterThan(100);
+    const quiet = closingText({ verdict, colour: false, width: 100, verbose: false, quiet: true });
+    expect(quiet).toMatch(/^DEVIATES: .*\n( {2}.*\n)+$/);
   });
 
   test('endpoints without trouble are one row where there is trouble', () => {

@@ -12,6 +12,8 @@ export interface Closing {
   readonly width: number;
   /** All findings and reasons, however many lines they take. */
   readonly verbose: boolean;
+  /** The verdict alone. */
+  readonly quiet?: boolean;
   /** Where the reports are; left out when none were written. */
   readonly directory?: string;
   /** What the reports took, beside the run. */
@@ -61,10 +63,11 @@ const block = (lines: readonly string[]): string[] => (lines.length > 0 ? ['', .
 
 /** What a run says at its end: the endpoints, the findings by cause, the verdict; about one screen. */
 export const closingText = (closing: Closing): string => {
-  const { verdict, colour, width, verbose } = closing;
+  const { verdict, colour, width, verbose, quiet } = closing;
   const paint = createPaint(colour, Math.max(40, width));
-  const table = endpointTable(verdict, paint, verbose);
   const end = verdictLines(closing, paint);
+  if (quiet) return [...end, ''].join('\n');
+  const table = endpointTable(verdict, paint, verbose);
   const reasons = reasonLines(verdict, paint, verbose ? Number.POSITIVE_INFINITY : mostReasons);
   const drift = [
     ...driftLines(verdict, paint, verbose ? Number.POSITIVE_INFINITY : mostChanges),
