@@ -1,6 +1,7 @@
 import { baselineAccept, baselineDiff } from './baseline.ts';
 import type { Command } from './command.ts';
 import { compare } from './compare.ts';
+import { completionOf } from './completion.ts';
 import { doctor } from './doctor.ts';
 import { explain } from './explain.ts';
 import { faultsCommand } from './faults.ts';
@@ -31,4 +32,5 @@ export const commands: readonly Command[] = [
   report,
   merge,
   init,
+  completionOf(() => commands),
 ];
