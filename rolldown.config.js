@@ -26,6 +26,7 @@ export default defineConfig([
       // `prove` registers the checks in its own process, and serves in a thread.
       checks: 'dist/suites/index.js',
       service: 'dist/src/prove/service.js',
+      detached: 'dist/src/cli/detached.js',
       ...Object.fromEntries(programs.map((program) => [program, `dist/src/cli/${program}.js`])),
     },
     output: { dir: 'dist/bundle', banner },

@@ -7,6 +7,8 @@ export interface Interruption {
   readonly code: () => number | undefined;
   /** Resolves at the first signal. */
   readonly happened: Promise<void>;
+  /** Whether it is the end of whoever started this process that ends it. */
+  readonly isOrphaned: () => boolean;
   readonly stopWatching: () => void;
 }
 
@@ -24,11 +26,12 @@ const watchParent = (onEnd: () => void): NodeJS.Timeout => {
   }, lookMs).unref();
 };
 
-export function watchSignals(): Interruption {
+export function watchSignals({ outlivesParent = false } = {}): Interruption {
   const controller = new AbortController();
   const { signal } = controller;
   let code: number | undefined;
   let since = 0;
+  let orphaned = false;
   const end = (met: number) => () => {
     if (code !== undefined && performance.now() - since < sameSignalMs) return;
     if (code !== undefined) process.exit(met);
@@ -39,13 +42,17 @@ export function watchSignals(): Interruption {
   const onInterrupt = end(exitCode.interrupted);
   const onTerminate = end(exitCode.terminated);
   process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
-  const parent = watchParent(() => {
+  const onOrphaned = () => {
     clearInterval(parent);
-    if (code === undefined) onTerminate();
-  });
+    if (code !== undefined) return;
+    orphaned = true;
+    onTerminate();
+  };
+  const parent = outlivesParent ? undefined : watchParent(onOrphaned);
   return {
     signal,
     code: () => code,
+    isOrphaned: () => orphaned,
     happened: new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
     stopWatching: () => {
       clearInterval(parent);

@@ -1,34 +1,19 @@
-import { type Fault, type Sandbox, startSandbox } from '#sandbox';
-import { type Command, Refused } from './command.ts';
+import type { Call, Command } from './command.ts';
+import { detach } from './detach.ts';
 import { exitCode } from './exit-codes.ts';
 import { watchSignals } from './interruption.ts';
-import { meant } from './nearest.ts';
+import { serve, type ToServe } from './served.ts';
 
-const greatestPort = 65_535;
+const lines = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
 
-const portIn = (text: string): number => {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= greatestPort) return port;
-  throw new Refused(`--port is a whole number from 0 to ${greatestPort}`);
-};
-
-const versionIn = async (id: string | undefined): Promise<Fault | undefined> => {
-  if (id === undefined) return undefined;
-  const { faultFinder, faults, variations } = await import('#faults');
-  const version = faultFinder(id);
-  if (version) return version;
-  const names = [...faults, ...variations].map((it) => it.id);
-  throw new Refused(
-    `--as is the id of a fault or a variation, such as timestamps/in-microseconds${meant(id.slice(0, 80), names)}`,
-  );
-};
-
-async function start(port: number, always: Fault | undefined): Promise<Sandbox> {
-  try {
-    return await startSandbox({ port, always });
-  } catch (error) {
-    throw new Refused((error as Error).message);
-  }
+async function leaveBehind({ terminal }: Call, asked: ToServe): Promise<number> {
+  const { pid, baseUrl, settings } = await detach(asked, terminal.env);
+  terminal.out.write(`# Served by process ${pid}\n${lines(settings)}`);
+  terminal.err.write(`Serving at ${baseUrl} as process ${pid}, until that is ended (kill ${pid}).\n`);
+  return exitCode.done;
 }
 
 export const sandbox: Command = {
@@ -37,14 +22,19 @@ export const sandbox: Command = {
   options: [
     { name: 'port', value: 'number', fallback: '0', meaning: '0 takes a free one' },
     { name: 'as', value: 'id', meaning: 'as another version: a fault or variation, shown to every request' },
+    { name: 'detach', meaning: 'serve on in a process of its own, whose id is printed' },
   ],
-  run: async ({ text, terminal }) => {
-    const served = await start(portIn(text('port') ?? '0'), await versionIn(text('as')));
+  run: async (call) => {
+    const { text, flag, terminal } = call;
+    const asked: ToServe = { port: text('port') ?? '0', as: text('as') };
+    if (flag('detach')) return leaveBehind(call, asked);
+    const served = await serve(asked);
     const interruption = watchSignals();
-    const lines = Object.entries(served.settings).map(([name, value]) => `${name}=${value}`);
-    terminal.out.write(`${lines.join('\n')}\n`);
+    terminal.out.write(lines(served.settings));
     terminal.err.write(`Serving at ${served.baseUrl} until interrupted (Ctrl+C).\n`);
     await interruption.happened;
+    if (interruption.isOrphaned())
+      terminal.err.write('Ended with the process that started it; sandbox --detach serves on.\n');
     await served.close();
     interruption.stopWatching();
     return exitCode.done;
