@@ -145,9 +145,23 @@ export function readConfig({ config, target: name }: Asked, { cwd }: Pick<Termin
 
 /** A call as the file of choices completes it: what was typed takes precedence. */
 export function withConfig(call: Call): Call {
+  if (!call.command.options.some(({ name }) => name === configOption.name)) return call;
+  return completed(
+    call,
+    readConfig({ config: call.text('config'), target: call.text('target') }, call.terminal),
+  );
+}
+
+/** The same for one of several targets, which shares what was typed; its reports are a folder of their own all the same. */
+export function withTarget(call: Call, target: string): Call {
+  const own = completed(call, readConfig({ config: call.text('config'), target }, call.terminal));
+  if (!call.given('reports')) return own;
+  const reports = join(call.text('reports') ?? 'reports', target);
+  return { ...own, text: (name) => (name === 'reports' ? reports : own.text(name)) };
+}
+
+function completed(call: Call, config: Config): Call {
   const { options } = call.command;
-  if (!options.some(({ name }) => name === configOption.name)) return call;
-  const config = readConfig({ config: call.text('config'), target: call.text('target') }, call.terminal);
   const usual = (name: string) => {
     const option = call.given(name) ? undefined : options.find((each) => each.name === name);
     const value = option && config.defaults[name];

@@ -36,11 +36,15 @@ const fallback = 'the arguments or settings cannot be used';
 
 /** A reader of the folder must not take the verdict of an earlier run for that of this one. */
 export function keepRefusal(terminal: Terminal, why: string): void {
+  writeRefusal(directoryIn(terminal), why);
+}
+
+/** The same in a folder that is known. */
+export function writeRefusal(directory: string, why: string): void {
   const textOf = (reason: string) =>
     `${JSON.stringify(refusedVerdict(reason, version, new Date()), null, 2)}\n`;
   const isClean = (text: string) =>
     findLeaks([{ file: 'verdict.json', text, search: 'all' }], { secrets: [], numbers: [] }).length === 0;
-  const directory = directoryIn(terminal);
   try {
     if (!isOurs(directory)) return;
     mkdirSync(directory, { recursive: true });

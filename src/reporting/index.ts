@@ -16,6 +16,7 @@ export { type ProofSummary, proofFile, readProof } from './proof-file.ts';
 export { refusedVerdict } from './refused.ts';
 export { sanitise } from './sanitise.ts';
 export { renderSummary } from './summary.ts';
+export { renderTargets, type TargetRun, targetLine } from './targets/page.ts';
 export {
   type BaselineComparison,
   type Gate,

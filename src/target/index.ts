@@ -9,5 +9,5 @@ export { type SettingProblem, UnusableSettings } from './problem.ts';
 export { readSettings, type SettingSources } from './read.ts';
 export type { Service, Settings } from './settings.ts';
 export { settingsTable, type Variable, type VariableName, variableNames, variableOf } from './table.ts';
-export type { Environment } from './texts.ts';
+export { type Environment, withdrawKeys } from './texts.ts';
 export { Unreachable } from './unreachable.ts';

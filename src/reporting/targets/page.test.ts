@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { context, finding, ids, reportsWith } from '../example.test.support.ts';
+import { judge } from '../judge.ts';
+import { renderTargets } from './page.ts';
+
+const runOf = (name: string, verdict?: ReturnType<typeof judge>) => ({
+  name,
+  folder: `reports/${name}`,
+  exitCode: verdict?.exitCode ?? 4,
+  ...(verdict ? { verdict } : {}),
+});
+
+const right = judge(reportsWith(), context());
+const wrong = judge(reportsWith({ [ids.stated]: { findings: [finding()] } }), context());
+
+test('the page shows what differs, in the order of the targets', () => {
+  const runs = [runOf('one', right), runOf('<b>', wrong), runOf('withheld')];
+  const page = renderTargets(runs).replaceAll('\n', '');
+  const row = new RegExp(`<th scope="row">${ids.stated}</th>.*✓.*conforms.*✗.*deviates`);
+  expect(page).toMatch(row);
+  expect(page).not.toContain(`<th scope="row">${ids.implied}</th>`);
+  expect(page).toContain('<caption><span class="stay">1 requirement</span></caption>');
+  expect(page).toMatch(/<th scope="row">withheld<\/th><td>none<\/td><td>no verdict<\/td><td>4<\/td>/);
+  expect(page).not.toContain('<b>');
+});
+
+test('targets that agree have no row, and without a verdict there is no table of them', () => {
+  expect(renderTargets([runOf('one', right), runOf('other', right)])).toContain('None: every requirement');
+  expect(renderTargets([runOf('withheld')])).toContain('No target was judged.');
+});

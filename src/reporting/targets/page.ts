@@ -1,0 +1,122 @@
+import { renderDocument } from '../compliance/document.ts';
+import { html, type Markup } from '../compliance/html.ts';
+import { outcomeMark } from '../compliance/outcome.ts';
+import { table } from '../compliance/table.ts';
+import { coverageOf, coverageText } from '../coverage.ts';
+import { byEndpoint } from '../endpoints.ts';
+import type { JudgedRequirement, Verdict } from '../verdict.ts';
+import { headlineOf, plural } from '../words.ts';
+
+/** One of several targets that were run together. */
+export interface TargetRun {
+  readonly name: string;
+  /** Where its reports are. */
+  readonly folder: string;
+  readonly exitCode: number;
+  /** Left out where it was withheld, or the run ended before it had one. */
+  readonly verdict?: Verdict;
+}
+
+interface Judged extends TargetRun {
+  readonly verdict: Verdict;
+}
+
+const wasJudged = (run: TargetRun): run is Judged =>
+  run.verdict !== undefined && run.verdict.requirements.length > 0;
+
+const wordOf = ({ verdict }: TargetRun): string =>
+  verdict === undefined ? 'no verdict' : verdict.requirements.length === 0 ? 'REFUSED' : headlineOf(verdict);
+
+/** For the terminal. */
+export const targetLine = (run: TargetRun): string =>
+  `${run.name}: ${wordOf(run)}, exit code ${run.exitCode}, reports: ${run.folder}`;
+
+const verdicts = (runs: readonly TargetRun[]): Markup =>
+  table({
+    caption: 'What came of each target',
+    heads: ['Target', 'Service', 'Verdict', 'Exit code', 'Reports'],
+    groups: [
+      {
+        rows: runs.map((run) => [
+          run.name,
+          run.verdict?.target.label ?? 'none',
+          run.verdict?.refusal === undefined ? wordOf(run) : `REFUSED: ${run.verdict.refusal}`,
+          run.exitCode,
+          run.folder,
+        ]),
+      },
+    ],
+  });
+
+const troubles = ['deviates', 'drifts', 'waived', 'unproven', 'broken'] as const;
+
+const cellOf = (requirements: readonly JudgedRequirement[], { gate }: Verdict): Markup => {
+  const counted = troubles.flatMap((outcome) => {
+    const count = requirements.filter((each) => each.outcome === outcome).length;
+    return count > 0 ? [html`<br>${count} ${outcomeMark(outcome)}`] : [];
+  });
+  return html`${coverageText(coverageOf(requirements, gate))}${counted}`;
+};
+
+const endpoints = (runs: readonly Judged[]): Markup => {
+  const grouped = runs.map(({ verdict }) => byEndpoint(verdict.requirements));
+  return table({
+    caption: 'How much of what the gate judges was tested, and what came of it',
+    heads: ['Endpoint', ...runs.map(({ name }) => name)],
+    groups: [
+      {
+        rows: (grouped[0] ?? []).map(({ title }) => [
+          title,
+          ...runs.map(({ verdict }, place) =>
+            cellOf(grouped[place]?.find((group) => group.title === title)?.requirements ?? [], verdict),
+          ),
+        ]),
+      },
+    ],
+  });
+};
+
+const isTroubled = ({ outcome }: JudgedRequirement): boolean =>
+  troubles.some((trouble) => trouble === outcome);
+
+/** What went wrong somewhere, or held here and was not tested there. */
+const differences = (runs: readonly Judged[]): Markup => {
+  const found = runs.map(({ verdict }) => new Map(verdict.requirements.map((each) => [each.id, each])));
+  const [first] = runs;
+  const rows = (first?.verdict.requirements ?? []).flatMap(({ id, claim }) => {
+    const all = found.flatMap((requirements) => requirements.get(id) ?? []);
+    const differ = new Set(all.map(({ outcome }) => outcome)).size > 1;
+    return differ || all.some(isTroubled)
+      ? [[id, claim, ...all.map(({ outcome }) => outcomeMark(outcome))]]
+      : [];
+  });
+  if (rows.length === 0)
+    return html`<p>None: every requirement had the same outcome everywhere, and none is in trouble.</p>`;
+  return table({
+    caption: plural(rows.length, 'requirement'),
+    heads: ['Requirement', 'Claim', ...runs.map(({ name }) => name)],
+    groups: [{ rows }],
+  });
+};
+
+const none = html`<p>No target was judged.</p>`;
+
+/** Several targets side by side, as a page to be handed on. */
+export const renderTargets = (runs: readonly TargetRun[]): string => {
+  const judged = runs.filter(wasJudged);
+  const version = runs.find(({ verdict }) => verdict)?.verdict?.harness.version ?? '';
+  return renderDocument({
+    title: plural(runs.length, 'target'),
+    lead: runs.map((run) => `${run.name}: ${wordOf(run)}`).join('. '),
+    parts: [
+      { id: 'verdicts', title: 'Verdicts', body: verdicts(runs) },
+      { id: 'endpoints', title: 'By endpoint', body: judged.length === 0 ? none : endpoints(judged) },
+      {
+        id: 'requirements',
+        title: 'Requirements in trouble, or with different outcomes',
+        body: judged.length === 0 ? none : differences(judged),
+      },
+    ],
+    version,
+  });
+};
