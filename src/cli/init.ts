@@ -24,7 +24,7 @@ const covered: Readonly<Record<string, RegExp>> = {
   '!reports/baselines/': /^!?\/?reports(\/|\/baselines\/?)?$/m,
 };
 
-/** Adds what is missing; resolves to what was done. */
+/** Adds what is missing; returns what was done. */
 function ignore(folder: string): string | undefined {
   const file = join(folder, ignoreFile);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -33,6 +33,14 @@ function ignore(folder: string): string | undefined {
   const start = text === '' || text.endsWith('\n') ? '' : '\n';
   appendFileSync(file, `${start}${missing.join('\n')}\n`);
   return `${text === '' ? 'wrote' : 'added to'} ${ignoreFile}: ${missing.join(' ')}`;
+}
+
+/** Leaves a file alone that exists; returns what was done. */
+function writeOnce(folder: string, file: string, text: string): string {
+  if (existsSync(join(folder, file))) return `left ${file} alone: it exists already`;
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text, { flag: 'wx' });
+  return `wrote ${file}`;
 }
 
 const pipelineFor = ({ text, terminal: { cwd } }: Call) => {
@@ -69,15 +77,7 @@ export const init: Command = {
       [usualConfig, config],
       [pipeline.file, pipeline.render({ requires })],
     ] as const;
-    for (const [file, text] of files) {
-      if (existsSync(join(cwd, file))) {
-        out.write(`left ${file} alone: it exists already\n`);
-        continue;
-      }
-      mkdirSync(dirname(join(cwd, file)), { recursive: true });
-      writeFileSync(join(cwd, file), text, { flag: 'wx' });
-      out.write(`wrote ${file}\n`);
-    }
+    for (const [file, text] of files) out.write(`${writeOnce(cwd, file, text)}\n`);
     const done = ignore(cwd);
     if (done !== undefined) out.write(`${done}\n`);
     out.write(`${pipeline.next}\nCopy .env.example to .env, and see ${programName} doctor.\n`);
