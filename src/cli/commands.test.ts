@@ -43,7 +43,10 @@ describe('doctor', () => {
     onTestFinished(() => served.close());
     const { RAMP_BASE_URL: _none, RAMP_NAMED_RECIPIENT_ID: _one, ...most } = served.settings;
     const env = { ...most, RAMP_ENVIRONMENT: 'production' };
-    const terminal = recordedTerminal(['--base-url', served.baseUrl, '--json'], { env });
+    const cwd = newFolder();
+    const leaveOut = [{ what: 'taxonomy.list/', reason: 'offered from next spring on', owner: 'A. Person' }];
+    writeFileSync(join(cwd, 'ramp-conformance.json'), JSON.stringify({ leaveOut }));
+    const terminal = recordedTerminal(['--base-url', served.baseUrl, '--json'], { env, cwd });
     expect(await perform(doctor, terminal)).toBe(0);
     const { out, err } = terminal.written;
     expect(err).toMatch(
@@ -57,6 +60,11 @@ describe('doctor', () => {
     });
     const reads = ['subaccount.read', 'withdrawal.read'];
     expect(JSON.parse(out).require).toEqual(expect.arrayContaining(reads));
+    expect(err).toContain('left out by A. Person: offered from next spring on');
+    const left = prospectSchema
+      .parse(JSON.parse(out))
+      .requirements.filter(({ id }) => id.startsWith('taxonomy.list/'));
+    expect(left.map(({ testable }) => testable)).not.toContain(true);
   });
 
   test('each requirement names all that it lacks', async () => {

@@ -6,7 +6,8 @@ import { exitCode } from './exit-codes.ts';
 import { type Interruption, watchSignals } from './interruption.ts';
 import { prospectOf } from './prospect.ts';
 import { prospectText } from './prospect-text.ts';
-import { rehearse } from './rehearsal.ts';
+import { type Rehearsal, rehearse } from './rehearsal.ts';
+import { leftOutRequirements } from './selection.ts';
 import { settingsFor, targetOptions } from './settings.ts';
 
 /** What is set, never to what. */
@@ -15,6 +16,14 @@ const settingsText = ({ service }: Settings): string =>
     ? 'Settings     usable; no base URL, so the embedded sandbox is started'
     : `Settings     usable; ${variableNames.length} variables are known, .env.example explains them`;
 
+/** What the file of choices leaves out is not tested either. */
+const withoutLeftOut = (rehearsal: Rehearsal, { config }: Call): Rehearsal => {
+  const untested = new Map(rehearsal.untested);
+  for (const [id, reason] of leftOutRequirements(config?.leaveOut ?? []))
+    untested.set(id, { variables: [], by: 'user', reason });
+  return { ...rehearsal, untested };
+};
+
 const examine = async (call: Call, settings: Settings, { signal }: Interruption): Promise<number> => {
   call.say(settingsText(settings));
   const { target, notes: probed, close } = await openTarget(settings, { signal });
@@ -22,7 +31,7 @@ const examine = async (call: Call, settings: Settings, { signal }: Interruption)
   const notes = [...settings.notes, ...probed];
   call.say(describeTarget(target, notes));
   const profile = call.text('profile') as Profile;
-  const rehearsal = await rehearse({ settings, target, profile, signal });
+  const rehearsal = withoutLeftOut(await rehearse({ settings, target, profile, signal }), call);
   const prospect = prospectOf({ target, profile, notes, rehearsal });
   call.say(prospectText(prospect));
   if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(prospect, null, 2)}\n`);
