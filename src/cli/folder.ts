@@ -1,10 +1,19 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { findLeaks, type Verdict } from '#reporting';
 import type { Settings } from '#target';
 import { Refused } from './command.ts';
-import { ledgerFile, sandboxLedgerFile } from './orders.ts';
-import { shardFile } from './shard-file.ts';
+import { ledgerFile } from './orders.ts';
+import { demandOwnFolder, stale } from './own-folder.ts';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'no reason';
 
@@ -13,6 +22,7 @@ const trial = 'x'.repeat(8 * 1024);
 
 /** @throws Refused where reports could not be written at the end, before anything is sent. */
 export function demandFolder(directory: string): void {
+  if (existsSync(directory) && statSync(directory).isDirectory()) demandOwnFolder(directory);
   const file = join(directory, `.trial-${process.pid}`);
   try {
     mkdirSync(directory, { recursive: true });
@@ -36,22 +46,6 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
     throw new Refused(`${file} cannot be written (${codeOf(error)}), and no order may leave unrecorded`);
   }
 }
-
-/** What an earlier run told: after this one has begun, it would be taken for the result of this one. */
-const stale = [
-  'verdict.json',
-  shardFile,
-  'allure-results',
-  'summary.md',
-  'findings.md',
-  'junit.xml',
-  'compliance.html',
-  'evidence.csv',
-  'sbom.json',
-  'allure-report',
-  'withheld.txt',
-  sandboxLedgerFile,
-];
 
 const usualIntervalMs = 1_000;
 
@@ -80,7 +74,8 @@ function write({ directory, secrets, verdict: judgeNow }: KeepingOptions): void 
   const text = `${JSON.stringify(verdict, null, 2)}\n`;
   if (!isClean(text, verdict, secrets)) return;
   const file = join(directory, 'verdict.json');
-  writeFileSync(`${file}.tmp`, text);
+  rmSync(`${file}.tmp`, { force: true });
+  writeFileSync(`${file}.tmp`, text, { flag: 'wx' });
   renameSync(`${file}.tmp`, file);
 }
 

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { version } from '#client';
 import { findLeaks, refusedVerdict } from '#reporting';
 import { readConfig } from './config.ts';
 import { clearFolder } from './folder.ts';
+import { isHeld, isOurFolder } from './own-folder.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Read from the bare arguments, because it may be they that are refused. */
@@ -26,12 +27,6 @@ const configured = (terminal: Terminal): string | undefined => {
 const directoryIn = (terminal: Terminal): string =>
   resolve(terminal.cwd, given(terminal.args, 'reports') ?? configured(terminal) ?? 'reports');
 
-/** A folder of reports, or one that nothing is in; nobody else's files get one of ours beside them. */
-const isOurs = (directory: string): boolean =>
-  !existsSync(directory) ||
-  existsSync(join(directory, 'verdict.json')) ||
-  readdirSync(directory).every((name) => name === 'baselines');
-
 const fallback = 'the arguments or settings cannot be used';
 
 /** A reader of the folder must not take the verdict of an earlier run for that of this one. */
@@ -46,7 +41,7 @@ export function writeRefusal(directory: string, why: string): void {
   const isClean = (text: string) =>
     findLeaks([{ file: 'verdict.json', text, search: 'all' }], { secrets: [], numbers: [] }).length === 0;
   try {
-    if (!isOurs(directory)) return;
+    if (!isOurFolder(directory) || isHeld(directory)) return;
     mkdirSync(directory, { recursive: true });
     clearFolder(directory);
     const text = textOf(why);

@@ -11,6 +11,7 @@ import { beginKeeping, clearFolder, demandFolder, demandLedger } from './folder.
 import { watchSignals } from './interruption.ts';
 import { judgeRun, type RunEnd } from './judgement.ts';
 import { ledgerPlaceIn } from './orders.ts';
+import { holdFolder } from './own-folder.ts';
 import { idsOf, type RunChoices, readChoices, withShare } from './run-choices.ts';
 import { testAndConclude } from './run-tests.ts';
 import { settingsFor } from './settings.ts';
@@ -96,6 +97,7 @@ export async function runTarget(call: Call): Promise<number> {
   demandSameTarget(choices.baseline, settings);
   demandFolder(choices.directory);
   demandLedger(choices.directory, settings);
+  const giveBack = holdFolder(choices.directory);
   const interruption = watchSignals();
   const timings = startTimings();
   timings.mark('start');
@@ -103,5 +105,6 @@ export async function runTarget(call: Call): Promise<number> {
     return await aim({ call, choices, startedAt: new Date(), interruption, timings }, settings);
   } finally {
     interruption.stopWatching();
+    giveBack();
   }
 }

@@ -1,0 +1,79 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { commandHere } from './command.test.support.ts';
+
+const built = commandHere();
+afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+
+const newFolder = (files: Readonly<Record<string, string>> = {}): string => {
+  const folder = mkdtempSync(join(built.folder, 'reports-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+};
+
+const runInto = (folder: string) =>
+  built.run(['run', '--profile', 'smoke', '--only', 'taxonomy.list', '--reports', folder], {
+    PATH: process.env.PATH ?? '',
+  });
+
+test('a folder with the files of somebody else is refused, and none is written beside them', async () => {
+  const folder = newFolder({ 'thesis.txt': 'years of work' });
+  const { code, err } = await runInto(folder);
+  expect(err).toContain('--reports has files that are not ours, such as thesis.txt');
+  expect(code).toBe(2);
+  expect(readdirSync(folder)).toEqual(['thesis.txt']);
+});
+
+test('a folder of reports is known again, whatever was put into it since', async () => {
+  const folder = newFolder({ 'README.md': 'x', '.gitignore': '*' });
+  mkdirSync(join(folder, 'baselines'));
+  expect((await runInto(folder)).code).toBe(0);
+  writeFileSync(join(folder, 'notes.txt'), 'kept');
+  rmSync(join(folder, 'verdict.json'));
+  expect((await runInto(folder)).code).toBe(0);
+  expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('kept');
+  expect(readdirSync(folder)).toContain('.ramp-conformance');
+  expect(readdirSync(folder)).not.toContain('.ramp-conformance.lock');
+  const above = newFolder();
+  expect((await runInto(join(above, 'release-1'))).code).toBe(0);
+  expect((await runInto(above)).code).toBe(0);
+});
+
+test.each(['verdict.json', 'verdict.json.tmp', 'ledger-sandbox.jsonl', 'allure-results', 'baselines'])(
+  'a link in place of %s is refused, and what it leads to stays as it is',
+  async (name) => {
+    const elsewhere = join(newFolder({ precious: 'untouched' }), 'precious');
+    const folder = newFolder();
+    symlinkSync(elsewhere, join(folder, name));
+    const { code, err } = await runInto(folder);
+    expect(err).toContain(`--reports has a symbolic link, ${name},`);
+    expect(code).toBe(2);
+    expect(readFileSync(elsewhere, 'utf8')).toBe('untouched');
+  },
+);
+
+test('one run at a time has a folder; what a run that was killed left behind holds nothing', async () => {
+  const folder = newFolder({ 'verdict.json': '{"of":"the other"}' });
+  const lock = join(folder, '.ramp-conformance.lock');
+  writeFileSync(lock, `${process.ppid} ${hostname()}\n`);
+  const { code, err } = await runInto(folder);
+  expect(err).toContain(`--reports is in use by another run, process ${process.ppid}`);
+  expect(code).toBe(2);
+  expect(readFileSync(join(folder, 'verdict.json'), 'utf8')).toBe('{"of":"the other"}');
+  for (const left of [`4194305 ${hostname()}\n`, `${process.ppid} another-machine\n`, '']) {
+    writeFileSync(lock, left);
+    expect((await runInto(folder)).code).toBe(0);
+    expect(existsSync(lock)).toBe(false);
+  }
+});
