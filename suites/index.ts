@@ -10,6 +10,7 @@ import './endpoints/lightning-offramp.ts';
 import './endpoints/deposit.ts';
 import './rules/orders.ts';
 import './rules/priced-orders.ts';
+import './rules/sense.ts';
 import './endpoints/subaccount.ts';
 import './endpoints/individual-kyc.ts';
 import './endpoints/business-kyc.ts';

@@ -1,8 +1,9 @@
 import type { OperationId } from '#contract';
-import { isRecord, type Reply, Untested } from '#evidence';
+import { type Reply, Untested } from '#evidence';
 import { isApproved } from '#schemas';
 import { at } from './difference.ts';
 import type { Judge } from './judgement.ts';
+import { valuesAt } from './members.ts';
 import { telling } from './words.ts';
 
 const offramp = ['from.asset', 'from.network', 'to.currency', 'pricing.fees.offramp_fee_currency'];
@@ -37,14 +38,6 @@ const texts: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   'conversion.read': ['fromCurrency', 'toCurrency'],
   'conversion.list': ['data.fromCurrency', 'data.toCurrency'],
   'taxonomy.list': ['method', 'name', 'currency_configurations.currency', 'currency_configurations.asset'],
-};
-
-/** Every value at a dotted path, through whatever arrays stand on its way. */
-const valuesAt = (value: unknown, path: readonly string[]): readonly unknown[] => {
-  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path));
-  const [name, ...rest] = path;
-  if (name === undefined) return [value];
-  return isRecord(value) && Object.hasOwn(value, name) ? valuesAt(value[name], rest) : [];
 };
 
 /** Names may still be empty while a verification has not come to its end. */

@@ -2,11 +2,13 @@
 // knows how firmly the document speaks.
 
 export { leavesNoTrace } from './aftermath.ts';
+export { holdsNothingNegative } from './amounts.ts';
 export * from './balances.ts';
 export * from './content.ts';
 export * from './created-offramps.ts';
 export * from './errors.ts';
 export * from './identity.ts';
+export { datesNothingToCome } from './instants.ts';
 export {
   both,
   type Difference,

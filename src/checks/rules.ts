@@ -44,12 +44,6 @@ export const positive = (path: string): Rule => ({
   holds: (record) => record.amount(path).greaterThan(0),
 });
 
-export const nonNegative = (path: string): Rule => ({
-  where: path,
-  promised: 'not negative',
-  holds: (record) => !record.amount(path).lessThan(0),
-});
-
 /** The total of the fees, where all are in one currency; currencies that differ leave the record out. */
 export const addsUp = (fee: string): Rule => ({
   where: 'pricing.fees.total_fees',

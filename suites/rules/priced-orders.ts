@@ -7,7 +7,6 @@ import {
   echoesAmount,
   holds,
   netsSomeOfTheGross,
-  nonNegative,
   pending,
   positive,
 } from '#checks';
@@ -18,14 +17,11 @@ for (const [operation, fee, unit] of [
   ['offramp.initiate', 'offramp_fee', 'to.currency'],
 ] as const) {
   const records = accepted(operation);
-  const fees = [fee, 'network_fee', 'total_fees'].map((name) => `pricing.fees.${name}`);
-  const amounts = ['from.amount', 'to.gross_amount', 'to.net_amount', ...fees];
 
   check(`${operation}/begins-pending`, records, holds(pending));
   check(`${operation}/is-created-now`, records, holds(createdNow('created_at')));
   check(`${operation}/gives-each-order-its-own-id`, records, differIn('id'));
   check(`${operation}/echoes-the-amount`, records, holds(echoesAmount('from.amount')));
-  check(`${operation}/has-no-negative-amounts`, records, holds(...amounts.map(nonNegative)));
   check(`${operation}/has-a-positive-rate`, records, holds(positive('pricing.fx_rate')));
   check(`${operation}/converts-at-its-rate`, records, holds(atTheRate('to.gross_amount')));
   check(`${operation}/adds-up-its-fees`, records, holds(addsUp(fee)));

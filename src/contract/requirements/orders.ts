@@ -32,7 +32,6 @@ const rampRequirements = ramps.flatMap(({ operation, noun, record }) => {
       'converts-at-its-rate',
       'The gross amount is the source amount at the stated rate, within one per cent.',
     ),
-    money.implied('has-no-negative-amounts', 'No amount or fee is negative.'),
     balances.stated('leaves-balances-alone', `Initiating an ${noun} changes no balance.`, [
       'balances.read',
       operation,

@@ -74,9 +74,28 @@ const held = [
   ),
 ];
 
+const amounts = (
+  [
+    { of: ['onramp.initiate'], heading: 'Resources: Onramp' },
+    { of: ['offramp.initiate'], heading: 'Resources: Offramp (version 2)' },
+    { of: ['offramp.read', 'offramp.list'], heading: 'Resources: Offramp (version 2)' },
+    { of: ['lightning-offramp.initiate'], heading: 'Resources: Lightning offramp invoice' },
+    { of: ['withdrawal.read'], heading: 'Resources: Withdrawal' },
+    { of: ['conversion.read', 'conversion.list'], heading: 'Resources: Conversion' },
+    { of: ['taxonomy.list'], heading: 'Resources: Taxonomy entry' },
+  ] as const
+).map(({ of, heading: resource }) =>
+  sectionsOf(of[0])('money', resource).implied(
+    'has-no-negative-amounts',
+    'No amount, rate, limit or fee is negative.',
+    of,
+  ),
+);
+
 export const recordRequirements = [
   ...answered,
   ...held,
+  ...amounts,
   record.shown(
     'send-null-for-what-is-empty',
     'A member that may be null is sent as null rather than left out.',
@@ -84,6 +103,11 @@ export const recordRequirements = [
   record.implied('carry-content-in-texts', 'Names, codes, invoices and addresses are no empty texts.', [
     ...answering.filter((operation) => operation !== 'balances.read'),
   ]),
+  record.implied(
+    'date-nothing-in-the-future',
+    'Nothing was created, updated or verified later than the answer that shows it.',
+    answering.filter((operation) => operation !== 'taxonomy.list'),
+  ),
   format.implied('have-no-nil-identifier', 'No identifier is the nil UUID.'),
   format.shown('write-country-codes-in-capitals', 'Country codes are in capital letters.', [
     'subaccount.read',

@@ -34,6 +34,7 @@ import { paginationEdgeFaults } from './pagination-edge.ts';
 import { railFaults } from './rails.ts';
 import { rampFaults } from './ramps.ts';
 import { refusedOrderFaults } from './refused-order.ts';
+import { senseFaults } from './sense.ts';
 import { sequenceFaults } from './sequence.ts';
 import { sequenceCreationFaults } from './sequence-creation.ts';
 import { sequenceOrderFaults } from './sequence-order.ts';
@@ -61,6 +62,7 @@ export const defects: readonly PlantedFault[] = [
   ...orderBodyFaults,
   ...oddOrderFaults,
   ...contentFaults,
+  ...senseFaults,
   ...subaccountFaults,
   ...subaccountCapabilityFaults,
   ...kycFaults,

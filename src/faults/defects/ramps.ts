@@ -1,6 +1,6 @@
 import { defaultPolicies, type Fault, type Policies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
-import { against, each } from '../planting.ts';
+import { against } from '../planting.ts';
 import { changing, otherId, times } from '../rewriting.ts';
 
 const { onramp, offramp } = defaultPolicies;
@@ -106,20 +106,6 @@ const money = ({ operation, name, excess, withNetAndGrossSwapped, withoutNetwork
   ];
 };
 
-const amounts = ['from.amount', 'to.gross_amount', 'to.net_amount'];
-
-const negatives = ({ operation, name }: Ramp) => {
-  const fees = [`${name}_fee`, 'network_fee', 'total_fees'].map((fee) => `pricing.fees.${fee}`);
-  return against(
-    `${operation}/has-no-negative-amounts`,
-    each([...amounts, ...fees], (path) => [
-      `${name}/negative-${path}`,
-      `A debit is written as a negative ${path}.`,
-      changing(operation)(path, (it) => `-${it}`),
-    ]),
-  );
-};
-
 const echoes = ({ operation, name }: Ramp) => {
   const changed = changing(operation);
   const reference = `client_${name}_reference`;
@@ -147,6 +133,5 @@ const echoes = ({ operation, name }: Ramp) => {
 export const rampFaults: readonly PlantedFault[] = ramps.flatMap((ramp) => [
   ...creation(ramp),
   ...money(ramp),
-  ...negatives(ramp),
   ...echoes(ramp),
 ]);

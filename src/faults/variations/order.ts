@@ -172,6 +172,20 @@ export const orderVariations: readonly Variation[] = [
     reply: referenceTaken,
   },
   {
+    id: 'orders/of-any-amount',
+    sentence: 'Orders for nothing and for less than nothing are accepted, and shown as they were sent.',
+    operations: [...orders, 'offramp.read', 'offramp.list'],
+    alone: 'what is ordered so differs in sign from all else',
+    policies: {
+      order: {
+        problem: (value, member) =>
+          member.kind === 'amount' && typeof value === 'number'
+            ? undefined
+            : defaultPolicies.order.problem(value, member),
+      },
+    },
+  },
+  {
     id: 'orders/amounts-as-strings',
     sentence: 'An amount that is sent as a string of digits is not refused for it.',
     operations: orders,

@@ -183,6 +183,7 @@ const unseen = [
   'identifiers/of-version-7',
   'offramp/read-in-two-states',
   'onramp/expires-next-year',
+  'orders/of-any-amount',
   'orders/recipient-of-its-subaccount',
 ];
 

@@ -1,0 +1,53 @@
+import type { OperationId } from '#contract';
+import { isRecord, type Reply, toAmount, Untested, valueAt } from '#evidence';
+import { describe } from '#schemas';
+import { at } from './difference.ts';
+import { emptiedBy } from './empty-record.ts';
+import type { Found, Judge } from './judgement.ts';
+import { pathsOf, valuesAt } from './members.ts';
+import { ofReadable } from './words.ts';
+
+const amountsOf = (operation: OperationId): readonly string[] =>
+  pathsOf(operation, ({ format }) => format === 'decimal' || format === 'number');
+
+const isNegative = (value: unknown): boolean => toAmount(value)?.lessThan(0) ?? false;
+
+/** Where an order says, and a record shows, what it is for. */
+const sources = ['from.amount', 'amount'];
+
+const isForLessThanNothing = (record: unknown): boolean =>
+  sources.some((path) => isNegative(valueAt(record, path)));
+
+/** The body without the items of a listing for less than nothing. */
+const withoutThose = (body: unknown): unknown =>
+  isRecord(body) && Array.isArray(body.data)
+    ? { ...body, data: body.data.filter((item) => !isForLessThanNothing(item)) }
+    : body;
+
+/** Whether orders for a negative amount are taken is open: where one was, what shows such a source was ordered so. */
+const asOrdered = (replies: readonly Reply[]): readonly { reply: Reply; body: unknown }[] => {
+  const isTaken = replies.some(
+    ({ status, request }) => status < 300 && isForLessThanNothing(request.input.body),
+  );
+  return replies
+    .filter(({ body }) => !isTaken || !isForLessThanNothing(body))
+    .map((reply) => ({ reply, body: isTaken ? withoutThose(reply.body) : reply.body }));
+};
+
+/** No amount, rate or fee of the records is negative; orders among the replies say what was asked for. */
+export const holdsNothingNegative = (...operations: readonly OperationId[]): Judge<readonly Reply[]> =>
+  ofReadable((given) => {
+    const shown = asOrdered(given).filter(({ reply }) => operations.includes(reply.operation));
+    const held = shown.flatMap(({ reply, body }) =>
+      amountsOf(reply.operation).map((path) => ({ reply, path, values: valuesAt(body, path.split('.')) })),
+    );
+    const judged = shown.map(({ reply }) => reply);
+    if (!held.some(({ values }) => values.some((value) => toAmount(value) !== undefined)))
+      throw new Untested('no record carried an amount', emptiedBy(judged));
+    const findings = held.flatMap(({ reply, path, values }): readonly Found[] => {
+      const negative = values.find(isNegative);
+      if (negative === undefined) return [];
+      return [at(reply, 'RULE_BROKEN', `$.${path}`, 'not negative', describe(negative))];
+    });
+    return { findings, judged };
+  });

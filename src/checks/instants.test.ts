@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { type Reply, Untested } from '#evidence';
+import { datesNothingToCome } from './instants.ts';
+import { type ReplyOptions, replyOf, settingOf } from './reply.test.support.ts';
+
+const serverDate = new Date('2025-06-01T12:00:00Z');
+const dated = (options: ReplyOptions): Reply => ({ ...replyOf(options), serverDate });
+
+const places = (...replies: readonly Reply[]) =>
+  datesNothingToCome(replies, settingOf()).findings.map(({ where }) => where);
+
+test('what was done after the answer is found, through lists too', () => {
+  const later = '2025-06-01T13:00:00.000Z';
+  expect(places(dated({ operation: 'withdrawal.read', body: { created_at: later } }))).toEqual([
+    '$.created_at',
+  ]);
+  const items = [{ createdAt: '2025-01-01T00:00:00.000Z' }, { createdAt: later }];
+  expect(places(dated({ operation: 'conversion.list', body: { data: items } }))).toEqual([
+    '$.data.createdAt',
+  ]);
+  const verified = { vendorVerifiedAt: later, created_at: '2025-01-01T00:00:00.000Z' };
+  expect(places(dated({ operation: 'business-kyc.read', body: verified }))).toEqual(['$.vendorVerifiedAt']);
+});
+
+test('clocks may be some minutes apart, and what is to come may be dated so', () => {
+  const body = {
+    created_at: '2025-06-01T12:03:00.000Z',
+    settlement: { estimated_at: '2025-06-02T12:00:00.000Z' },
+  };
+  expect(places(dated({ operation: 'offramp.read', body }))).toEqual([]);
+});
+
+test('an answer without a date of its own shows nothing', () => {
+  const body = { created_at: '2999-01-01T00:00:00.000Z' };
+  expect(() => places(replyOf({ operation: 'withdrawal.read', body }))).toThrow(Untested);
+});

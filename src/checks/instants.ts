@@ -1,0 +1,46 @@
+import type { OperationId } from '#contract';
+import { type Reply, Untested } from '#evidence';
+import { at } from './difference.ts';
+import { emptiedBy } from './empty-record.ts';
+import type { Judge } from './judgement.ts';
+import { pathsOf, valuesAt } from './members.ts';
+import { ofReadable } from './words.ts';
+
+/** Says when something was done; what expires or is estimated may well be to come. */
+const isStored = (name: string): boolean => /^(created|updated|vendorVerified)_?at$/i.test(name);
+
+const storedOf = (operation: OperationId): readonly string[] =>
+  pathsOf(operation, ({ path }) => isStored(path.split('.').at(-1) ?? ''));
+
+/** Two clocks of one service, and a gateway that dates its answers, may be so far apart. */
+const toleranceMs = 5 * 60_000;
+
+const instantsAt = (body: unknown, path: string): readonly number[] =>
+  valuesAt(body, path.split('.'))
+    .map((value) => (typeof value === 'string' ? Date.parse(value) : Number.NaN))
+    .filter((instant) => !Number.isNaN(instant));
+
+/** Nothing that was done is dated after the answer that shows it; an answer without a date of its own shows nothing. */
+export const datesNothingToCome: Judge<readonly Reply[]> = ofReadable((given) => {
+  const held = given.flatMap((reply) => {
+    const { serverDate, operation, body } = reply;
+    if (serverDate === undefined) return [];
+    return storedOf(operation).map((path) => ({
+      reply,
+      path,
+      latest: serverDate.getTime() + toleranceMs,
+      instants: instantsAt(body, path),
+    }));
+  });
+  const judged = held.filter(({ instants }) => instants.length > 0);
+  if (judged.length === 0)
+    throw new Untested('no dated answer showed when something was done', emptiedBy(given));
+  return {
+    findings: judged
+      .filter(({ instants, latest }) => instants.some((instant) => instant > latest))
+      .map(({ reply, path }) =>
+        at(reply, 'IN_THE_FUTURE', `$.${path}`, 'not after the Date of the answer', 'an instant to come'),
+      ),
+    judged: [...new Set(judged.map(({ reply }) => reply))],
+  };
+});

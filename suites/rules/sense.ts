@@ -1,0 +1,36 @@
+import { always, check, datesNothingToCome, holdsNothingNegative } from '#checks';
+import { answering, type OperationId, operationOf } from '#contract';
+import type { Reply } from '#evidence';
+import { accepted, recordsOfAll } from '#probes';
+
+// What the members of a record can mean, whatever its kind.
+
+for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const)
+  check(`${operation}/has-no-negative-amounts`, accepted(operation), holdsNothingNegative(operation));
+
+/** The records of some operations, and the orders of the run, by which it is known what was asked for. */
+const withOrders = (operations: readonly OperationId[]) => {
+  const { over, of } = recordsOfAll(operations);
+  return {
+    over,
+    of: (reply: Reply) => of(reply) || operationOf(reply.operation).movesMoney,
+  };
+};
+
+for (const [subject, ...listings] of [
+  ['offramp.read', 'offramp.list'],
+  ['conversion.read', 'conversion.list'],
+  ['withdrawal.read'],
+  ['taxonomy.list'],
+] as const)
+  always(
+    `${subject}/has-no-negative-amounts`,
+    withOrders([subject, ...listings]),
+    holdsNothingNegative(subject, ...listings),
+  );
+
+always(
+  'records/date-nothing-in-the-future',
+  recordsOfAll(answering.filter((operation) => operation !== 'taxonomy.list')),
+  datesNothingToCome,
+);
