@@ -3,11 +3,15 @@ import { describe } from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
 
-/** Amounts by value, ids and codes without letter case. */
-const normal = (value: unknown): string => {
-  const amount = toAmount(value);
-  return amount === undefined ? JSON.stringify(value)?.toLowerCase() : amount.toString();
+const instantOf = (value: unknown): string | undefined => {
+  const instant =
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(instant) ? undefined : new Date(instant).toISOString();
 };
+
+/** Amounts by value, instants as instants, ids and codes without letter case. */
+const normal = (value: unknown): string =>
+  toAmount(value)?.toString() ?? instantOf(value) ?? JSON.stringify(value)?.toLowerCase();
 
 /** Members that both show and that differ; what is missing on either side is judged by shape. */
 export const disagreements = (reply: Reply, other: unknown, members: readonly string[]): Found[] =>

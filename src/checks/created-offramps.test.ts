@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
-import { keepsAsCreated, listsEachOnce } from './created-offramps.ts';
+import { isReadAsListed, keepsAsCreated, listsEachOnce } from './created-offramps.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { codesOf, pagesOf } from './trace.test.support.ts';
 
@@ -26,6 +26,47 @@ test('amounts are compared by value, codes and addresses without letter case, in
   expect(kept({ from: { amount: '10.00' } })).toEqual(['DISAGREES']);
   expect(kept({ from: { address: '0xDEF' } })).toEqual(['DISAGREES']);
   expect(kept({ created_at: '2024-12-31T00:00:00.900Z' })).toEqual(['DISAGREES']);
+});
+
+const quoted = { to: { net_amount: '9.50' }, pricing: { fx_rate: '1.00' } };
+const requoted = { to: { net_amount: '9.40' }, pricing: { fx_rate: '0.99' } };
+
+test('a quote is kept while the offramp is pending', () => {
+  const pending = { ...made, ...quoted, status: 'pending' };
+  const keptAs = (status: string, quote: object) =>
+    codesOf(
+      keepsAsCreated(
+        [[replyOf({ operation: 'offramp.read', body: { ...pending, ...quote, status } }), pending]],
+        setting,
+      ).findings,
+    );
+  expect(keptAs('pending', quoted)).toEqual([]);
+  expect(keptAs('pending', requoted)).toEqual(['DISAGREES', 'DISAGREES']);
+  expect(keptAs('paid', requoted)).toEqual([]);
+});
+
+const settled = (status: string, estimatedAt: string) => ({
+  ...made,
+  ...quoted,
+  status,
+  settlement: { withdrawal_id: null, estimated_at: estimatedAt, end_to_end_id: 'E2E' },
+});
+
+test('the state of an offramp is the same in a read and in the listing at one time', () => {
+  const item = settled('pending', '2025-01-02T00:00:00.000Z');
+  const found = (body: object, isAtOneTime = true) => {
+    const pairs = [[replyOf({ operation: 'offramp.read', body }), item]] as const;
+    const { findings } = isReadAsListed({ pairs, atOneTime: isAtOneTime ? pairs : [] }, setting);
+    return findings.map(({ where }) => where);
+  };
+  expect(found(settled('pending', '2025-01-02T00:00:00.000000+00:00'))).toEqual([]);
+  const moved = settled('paid', '2025-01-03T00:00:00.000Z');
+  expect(found(moved)).toEqual(['$.status', '$.settlement.estimated_at']);
+  expect(found({ ...moved, ...requoted }, false)).toEqual([]);
+  expect(found({ ...settled('pending', '2025-01-02T00:00:00.000Z'), ...requoted })).toEqual([
+    '$.to.net_amount',
+    '$.pricing.fx_rate',
+  ]);
 });
 
 test('the reference of an order shows wherever its record does', () => {

@@ -2,13 +2,14 @@ import { isRecord, type Reply, Untested, valueAt } from '#evidence';
 import type { ListedBack, Page } from '#probes';
 import { disagreements } from './agreement.ts';
 import { at } from './difference.ts';
-import { both, type Found, type Judge } from './judgement.ts';
+import { both, type Found, type Judge, over } from './judgement.ts';
 import { showsReferenceAlike } from './reference.ts';
-import { type Pair, telling } from './words.ts';
+import { agrees, type Pair, telling } from './words.ts';
 
 /** Fixed at creation, and the same wherever the offramp shows. */
 const fixedMembers = [
   'id',
+  'type',
   'account_id',
   'client_offramp_reference',
   'from.amount',
@@ -19,6 +20,31 @@ const fixedMembers = [
   'to.currency',
 ];
 
+/** What it costs, and what is paid out; a rate may be another once the money has come. */
+const quoteMembers = [
+  'to.gross_amount',
+  'to.net_amount',
+  'pricing.fx_rate',
+  'pricing.fees.offramp_fee',
+  'pricing.fees.offramp_fee_currency',
+];
+
+const stateMembers = [
+  'status',
+  'settlement.withdrawal_id',
+  'settlement.estimated_at',
+  'settlement.end_to_end_id',
+];
+
+const isPending = (record: unknown): boolean => valueAt(record, 'status') === 'pending';
+
+const isSettled = (record: unknown): boolean =>
+  ['paid', 'completed'].includes(String(valueAt(record, 'status')));
+
+/** Between the two no rate can have changed. */
+const haveOneQuote = (one: unknown, other: unknown): boolean =>
+  [isPending, isSettled].some((isSo) => isSo(one) && isSo(other));
+
 /** A service may keep the instant of a creation to the second. */
 const keptToMs = 1_000;
 
@@ -28,12 +54,39 @@ const createdAt = (record: unknown): number => Date.parse(String(valueAt(record,
 export const changesSince = (created: unknown, shown: Reply): readonly Found[] => {
   const apart = Math.abs(createdAt(created) - createdAt(shown.body));
   return [
-    ...disagreements(shown, created, fixedMembers),
+    ...disagreements(shown, created, [
+      ...fixedMembers,
+      ...(haveOneQuote(created, shown.body) ? quoteMembers : []),
+    ]),
     ...(apart > keptToMs
       ? [at(shown, 'DISAGREES', '$.created_at', 'the same as before', 'another instant')]
       : []),
   ];
 };
+
+/** Offramps that are read, and their items in the listing. */
+export interface ReadAndListed {
+  readonly pairs: readonly Pair[];
+  /** Those of them that were seen at one time. */
+  readonly atOneTime: readonly Pair[];
+}
+
+/** What is judged of pairs if there are any. */
+const ifAny =
+  (members: readonly string[]): Judge<readonly Pair[]> =>
+  (pairs, setting) =>
+    pairs.length > 0 ? agrees(members)(pairs, setting) : { findings: [], judged: [] };
+
+/** An offramp that is read is the one that the listing shows: its order, its quote, and at one time its state. */
+export const isReadAsListed: Judge<ReadAndListed> = both(
+  over(
+    ({ pairs }) => pairs,
+    agrees([...fixedMembers, 'created_at'], 'none of what was read stands in the listing'),
+  ),
+  over(({ pairs }) => pairs, showsReferenceAlike),
+  over(({ pairs }) => pairs.filter(([reply, item]) => haveOneQuote(reply.body, item)), ifAny(quoteMembers)),
+  over(({ atOneTime }) => atOneTime, ifAny(stateMembers)),
+);
 
 const idIn = (record: unknown): string | undefined => {
   const id = valueAt(record, 'id');

@@ -36,6 +36,7 @@ export {
 } from './refused-orders.ts';
 export { scenarios } from './scenario.ts';
 export { isCreated, type State, type Taken, type Trace } from './scenario-play.ts';
+export { offrampsLookedAtAgain, readsAndItems } from './second-looks.ts';
 export { answerOf, isSeen, type Seen } from './seen.ts';
 export type { Replayed, Service } from './service.ts';
 export {

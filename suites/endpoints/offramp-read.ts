@@ -1,18 +1,17 @@
 import {
-  agrees,
   always,
   both,
   check,
   holds,
   isNotBefore,
+  isReadAsListed,
   isTheOneAskedFor,
   observesStatus,
-  over,
-  showsReferenceAlike,
+  type ReadAndListed,
   succeeds,
   withheld,
 } from '#checks';
-import { isRecord } from '#evidence';
+import type { Reply } from '#evidence';
 import {
   absent,
   all,
@@ -23,10 +22,10 @@ import {
   listedOfframps,
   listingOfNobody,
   offrampOfAnother,
+  offrampsLookedAtAgain,
   onrampAsOfframp,
-  pairsById,
+  readsAndItems,
   recordsOf,
-  repliesOf,
 } from '#probes';
 
 const settlement = {
@@ -70,51 +69,20 @@ always(
   holds(isNotBefore('settlement.estimated_at', 'created_at')),
 );
 
-/** Fixed at creation, and the same wherever the offramp shows. */
-const fixed = [
-  'created_at',
-  'account_id',
-  'client_offramp_reference',
-  'from.amount',
-  'from.asset',
-  'from.network',
-  'from.address',
-  'to.currency',
-  'to.recipient_id',
-];
-
-/** What an offramp that is paid shows for good. */
-const final = [
-  'to.gross_amount',
-  'to.net_amount',
-  'pricing.fx_rate',
-  'pricing.fees.offramp_fee',
-  'pricing.fees.offramp_fee_currency',
-];
-
-const isSettled = (record: unknown): boolean =>
-  isRecord(record) && (record.status === 'paid' || record.status === 'completed');
-
 const reads = derive(
-  [all(repliesOf('offramp.read'), listedOfframps)],
-  ([configured, { reads: further, items }]) => {
-    const pairs = pairsById([...configured, ...further], items);
-    // One that was paid between the two looks may show another rate since.
-    const settled = pairs.filter(([reply, item]) => isSettled(reply.body) && isSettled(item));
-    return { further, pairs, settled };
-  },
+  [all(readsAndItems, offrampsLookedAtAgain), listedOfframps],
+  ([{ pairs, atOneTime }, again], { reads: further }) => ({
+    further,
+    pairs,
+    atOneTime: [...atOneTime, ...again],
+  }),
 );
-
-const nothing = { findings: [], judged: [] };
 
 check(
   'offramp.read/agrees-with-the-listing',
   reads,
-  both(
-    over(({ pairs }) => pairs, agrees(fixed, 'none of what was read stands in the listing')),
-    over(({ pairs }) => pairs, showsReferenceAlike),
-    ({ settled }, setting) => (settled.length > 0 ? agrees(final)(settled, setting) : nothing),
-    ({ further }, setting) => (further.length > 0 ? succeeds(further, setting) : nothing),
+  both<ReadAndListed & { readonly further: readonly Reply[] }>(isReadAsListed, ({ further }, setting) =>
+    further.length > 0 ? succeeds(further, setting) : { findings: [], judged: [] },
   ),
 );
 

@@ -11,6 +11,24 @@ const keptAs = (change: (record: Offramp) => Offramp | undefined) => ({
   policies: { offramp: { stored: change } },
 });
 
+const withPricing = (record: Offramp, change: Partial<Offramp['pricing']>): Offramp => ({
+  ...record,
+  pricing: { ...record.pricing, ...change },
+});
+
+/** What is fixed at creation, and kept as another. */
+const otherwise: Readonly<Record<string, (record: Offramp) => Offramp>> = {
+  type: (record) => ({ ...record, type: 'withdrawal' }),
+  network: (record) => ({ ...record, from: { ...record.from, network: 'SOL' } }),
+  address: (record) => ({ ...record, from: { ...record.from, address: '0x0000' } }),
+  'gross amount': (record) => ({ ...record, to: { ...record.to, gross_amount: '1.00' } }),
+  'net amount': (record) => ({ ...record, to: { ...record.to, net_amount: '0.50' } }),
+  rate: (record) => withPricing(record, { fx_rate: '9.99' }),
+  fee: (record) => withPricing(record, { fees: { ...record.pricing.fees, offramp_fee: '77.00' } }),
+  'fee currency': (record) =>
+    withPricing(record, { fees: { ...record.pricing.fees, offramp_fee_currency: 'jpy' } }),
+};
+
 /** Offramps that are kept otherwise than they were made, or not at all. */
 export const offrampKeptFaults = [
   ...againstAll(['offramp.initiate/can-be-read', 'offramp.initiate/can-be-listed'], {
@@ -61,6 +79,15 @@ export const offrampKeptFaults = [
       keptAs((record) => ({ ...record, to: { ...record.to, currency: 'EUR' } })),
     ],
   }),
+  ...against(
+    'offramp.initiate/is-kept-as-created',
+    Object.fromEntries(
+      Object.entries(otherwise).map(([name, change]) => [
+        `offramp/kept-with-another-${name.replace(' ', '-')}`,
+        [`The ${name} is kept as another.`, keptAs(change)] as const,
+      ]),
+    ),
+  ),
   ...against('offramp.initiate/can-be-read', {
     'offramp/created-not-readable': [
       'Only offramps of yesterday can be read.',

@@ -1,4 +1,5 @@
 import { defaultPolicies, type Policies, type World } from '#sandbox';
+import { isRecord } from '../places.ts';
 import { against, under } from '../planting.ts';
 import { otherId, rewriting } from '../rewriting.ts';
 
@@ -95,7 +96,13 @@ const others = {
   'from.address': '0x0000',
   'to.currency': 'EUR',
   'to.recipient_id': otherId,
+  type: 'onramp',
+  status: 'failed',
+  'settlement.withdrawal_id': otherId,
+  'settlement.estimated_at': '2031-01-01T00:00:00.000Z',
+  'settlement.end_to_end_id': 'E2E-lost',
   'to.gross_amount': '1.00',
+  'to.net_amount': '0.50',
   'pricing.fx_rate': '9.99',
   'pricing.fees.offramp_fee': '77.00',
   'pricing.fees.offramp_fee_currency': 'jpy',
@@ -127,6 +134,23 @@ const agreeing = [
     ]),
   ),
   ...against('offramp.read/agrees-with-the-listing', {
+    'offramp/pending-read-at-another-rate': [
+      'A pending offramp is read at the rate of the day, and listed at the one of its quote.',
+      {
+        reply: rewriting('offramp.read', '$.pricing.fx_rate', (value, { body }) =>
+          isRecord(body) && body.status === 'pending' ? `${value}1` : value,
+        ),
+      },
+    ],
+    'offramp/listed-as-pending-for-ever': [
+      'The listing shows offramps as they were created.',
+      {
+        reply: rewriting('offramp.list', '$.data[].status', (_value, { holder }) => {
+          if (isRecord(holder.settlement)) holder.settlement = { ...holder.settlement, withdrawal_id: null };
+          return 'pending';
+        }),
+      },
+    ],
     'offramp/oldest-not-served': [
       'The oldest offramp is listed but cannot be read.',
       finding((own, [first]) => (own === first?.record ? undefined : own)),

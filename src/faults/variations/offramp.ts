@@ -1,5 +1,6 @@
 import type { Policies, SeenRequest, WireReply } from '#sandbox';
 import { defaultPolicies } from '#sandbox';
+import { isRecord } from '../places.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
 import { inPlaces } from './decimal-text.ts';
 import { onMembers } from './hook.ts';
@@ -36,6 +37,22 @@ const absentAtFirst: Hook = (reply, request): WireReply | undefined => {
   return { ...reply, status: 404, body };
 };
 
+/** The money goes out just before an offramp is read for the first time: from then on all show it so. */
+const paidOnceRead: Hook = (reply, request): WireReply | undefined => {
+  const { operation, world } = request;
+  if (!succeeded(reply) || !isRecord(reply.body)) return undefined;
+  const { body } = reply;
+  if (operation === 'offramp.read') {
+    world.memory.set(`paid ${body.id}`, true);
+    return { ...reply, body: paid(body as unknown as Offramp) };
+  }
+  if (operation !== 'offramp.list' || !Array.isArray(body.data)) return undefined;
+  const data = (body.data as readonly Offramp[]).map((item) =>
+    world.memory.has(`paid ${item.id}`) ? paid(item) : item,
+  );
+  return { ...reply, body: { ...body, data } };
+};
+
 const isInitiated = ({ world }: SeenRequest, id: string): boolean =>
   world.store.offramps.some(({ origin, record }) => origin === 'initiated' && record.id.toLowerCase() === id);
 
@@ -66,9 +83,10 @@ export const offrampVariations = touching({ operations: offramps, replies: 'succ
   },
   {
     id: 'offramp/read-in-two-states',
-    sentence: 'An offramp that the listing shows as pending is paid when it is read.',
+    sentence: 'An offramp that the listing showed as pending is paid by the time when it is read.',
+    operations: ['offramp.list', 'offramp.read'],
     alone: 'what is shown of a paid one excludes all fees on retrieval',
-    policies: { offramp: { retrieved: (record) => right.retrieved(paid(record)) } },
+    reply: paidOnceRead,
   },
   {
     id: 'offramp/visible-after-a-moment',
