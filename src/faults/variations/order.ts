@@ -127,6 +127,12 @@ const limitedBeforeAll =
     return refusal && isRightKey(reply) ? structuredClone(refusal) : undefined;
   };
 
+/** Takes some amounts that a plain service would refuse. */
+const takingAmounts =
+  (takes: (value: unknown) => boolean): typeof defaultPolicies.order.problem =>
+  (value, member) =>
+    member.kind === 'amount' && takes(value) ? undefined : defaultPolicies.order.problem(value, member);
+
 const digits = /^\d+(\.\d+)?$/;
 
 export const orderVariations: readonly Variation[] = [
@@ -176,14 +182,7 @@ export const orderVariations: readonly Variation[] = [
     sentence: 'Orders for nothing and for less than nothing are accepted, and shown as they were sent.',
     operations: [...orders, 'offramp.read', 'offramp.list'],
     alone: 'what is ordered so differs in sign from all else',
-    policies: {
-      order: {
-        problem: (value, member) =>
-          member.kind === 'amount' && typeof value === 'number'
-            ? undefined
-            : defaultPolicies.order.problem(value, member),
-      },
-    },
+    policies: { order: { problem: takingAmounts((value) => typeof value === 'number') } },
   },
   {
     id: 'orders/amounts-as-strings',
@@ -191,12 +190,7 @@ export const orderVariations: readonly Variation[] = [
     operations: orders,
     replies: [400],
     policies: {
-      order: {
-        problem: (value, member) => {
-          if (member.kind === 'amount' && typeof value === 'string' && digits.test(value)) return undefined;
-          return defaultPolicies.order.problem(value, member);
-        },
-      },
+      order: { problem: takingAmounts((value) => typeof value === 'string' && digits.test(value)) },
     },
   },
 ];
