@@ -1,6 +1,6 @@
 import type { PlantedFault } from '../planted.ts';
 import { against, each, under } from '../planting.ts';
-import { answering, refusing } from '../rewriting.ts';
+import { answering, refusing, timesBefore } from '../rewriting.ts';
 import type { List } from './listed-value-list.ts';
 
 type Change = (body: Record<string, unknown>) => void;
@@ -14,6 +14,9 @@ const wrongBodies: Readonly<Record<string, Change>> = {
   'status-code-missing': (body) => delete body.statusCode,
   'status-code-as-text': (body) => Object.assign(body, { statusCode: '400' }),
 };
+
+const isCode = (operation: List['operation']): RegExp =>
+  operation === 'deposit.simulate' ? /"currency":"[A-Z]{2,5}"/ : /"asset":"[A-Z]{2,5}"/;
 
 /** Wrong refusals of unlisted values. */
 export const wrongRefusals = ({ operation, refuses, names }: List): readonly PlantedFault[] => {
@@ -34,6 +37,23 @@ export const wrongRefusals = ({ operation, refuses, names }: List): readonly Pla
       [`${operation}/unlisted/nothing-named`]: [
         'The refusal of a value names no allowed one.',
         { reply: refusing(which, (body) => Object.assign(body, { message: 'This value is not allowed' })) },
+      ],
+      [`${operation}/unlisted/named-at-first-alone`]: [
+        'The first refusal of a value names the allowed ones, and no later one does.',
+        {
+          reply: refusing(which, (body, request) => {
+            if (timesBefore(request, 'refused') > 0) body.message = 'This value is not allowed';
+          }),
+        },
+      ],
+      [`${operation}/unlisted/named-for-codes-alone`]: [
+        'The refusal of a value that is no code names no allowed one.',
+        {
+          reply: refusing(which, (body, { body: sent }) => {
+            if (!isCode(operation).test(JSON.stringify(sent ?? '')))
+              body.message = 'This value is not allowed';
+          }),
+        },
       ],
       [`${operation}/unlisted/named-elsewhere`]: [
         'The refusal of a value names the allowed ones outside its message.',
