@@ -1,3 +1,4 @@
+import type { View } from '#evidence';
 import type { Rule } from './rule.ts';
 
 /** Comes back exactly as it was sent; `sentAs` where the request calls it otherwise. */
@@ -57,17 +58,38 @@ export const addsUp = (fee: string): Rule => ({
   },
 });
 
+/** What a record shows before its fees, what the fees are, and what is left. */
+interface Netting {
+  readonly gross: string;
+  readonly fees: string;
+  readonly net: string;
+  /** Members that name the unit of the amounts and that of the fees, where the record has them. */
+  readonly units?: readonly [amounts: string, fees: string];
+}
+
+const areInOneUnit = (record: View, { units }: Netting): boolean =>
+  units === undefined || record.text(units[0]).toLowerCase() === record.text(units[1]).toLowerCase();
+
 /** What is left of the gross amount; fees in another unit are not compared. */
-export const netsSomeOfTheGross = (unit: string): Rule => ({
-  where: 'to.net_amount',
-  promised: 'at most to.gross_amount, and above zero where that is above pricing.fees.total_fees',
+export const netsSomeOfTheGross = (netting: Netting): Rule => ({
+  where: netting.net,
+  promised: `at most ${netting.gross}, and above zero where that is above ${netting.fees}`,
   holds: (record) => {
-    const [net, gross] = [record.amount('to.net_amount'), record.amount('to.gross_amount')];
+    const [net, gross] = [record.amount(netting.net), record.amount(netting.gross)];
     if (net.greaterThan(gross)) return false;
-    const isInUnit =
-      record.text(unit).toLowerCase() === record.text('pricing.fees.total_fees_currency').toLowerCase();
-    const isUsedUp = !isInUnit || gross.lessThanOrEqualTo(record.amount('pricing.fees.total_fees'));
+    const isUsedUp = !areInOneUnit(record, netting) || gross.lessThanOrEqualTo(record.amount(netting.fees));
     return isUsedUp || net.greaterThan(0);
+  },
+});
+
+/** All of the gross amount but the fees; fees in another unit leave the record out. */
+export const netsTheGrossLessTheFees = (netting: Netting, tolerance = '0.01'): Rule => ({
+  where: netting.net,
+  promised: `${netting.gross} less ${netting.fees}`,
+  holds: (record) => {
+    record.unless(!areInOneUnit(record, netting));
+    const due = record.amount(netting.gross).minus(record.amount(netting.fees));
+    return due.minus(record.amount(netting.net)).abs().lessThanOrEqualTo(tolerance);
   },
 });
 

@@ -5,6 +5,8 @@ import {
   check,
   holds,
   isTheOneAskedFor,
+  netsSomeOfTheGross,
+  netsTheGrossLessTheFees,
   observesStatus,
   over,
   positive,
@@ -70,17 +72,13 @@ check(
   ),
 );
 
+const netting = { gross: 'amount', fees: 'feeAmount', net: 'netAmount' };
+
+always('conversion.read/nets-at-most-the-amount', conversions, holds(netsSomeOfTheGross(netting)));
 always(
   'conversion.read/nets-the-amount-less-the-fee',
   conversions,
-  holds({
-    where: 'netAmount',
-    promised: 'amount less feeAmount',
-    holds: (record) => {
-      const net = record.amount('amount').minus(record.amount('feeAmount'));
-      return net.minus(record.amount('netAmount')).abs().lessThanOrEqualTo('0.000000000001');
-    },
-  }),
+  holds(netsTheGrossLessTheFees(netting, '0.000000000001')),
 );
 
 always(

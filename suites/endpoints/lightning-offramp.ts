@@ -5,8 +5,9 @@ import {
   holds,
   holdsAsWhole,
   isAfter,
-  isAtMost,
   isOfKind,
+  netsSomeOfTheGross,
+  netsTheGrossLessTheFees,
   ofReadable,
   pending,
   refused,
@@ -71,11 +72,11 @@ check(
 );
 
 check(`${operation}/expires-after-its-creation`, records, holds(isAfter('expiresAt', 'createdAt')));
-check(
-  `${operation}/receives-at-most-the-target`,
-  records,
-  holds(isAtMost('targetAmountReceivable', 'targetAmount')),
-);
+
+const netting = { gross: 'targetAmount', fees: 'totalFees', net: 'targetAmountReceivable' };
+
+check(`${operation}/receives-at-most-the-target`, records, holds(netsSomeOfTheGross(netting)));
+check(`${operation}/receives-the-target-less-the-fees`, records, holds(netsTheGrossLessTheFees(netting)));
 
 check(
   `${operation}/adds-up-its-fees`,

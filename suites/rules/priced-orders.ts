@@ -7,6 +7,7 @@ import {
   echoesAmount,
   holds,
   netsSomeOfTheGross,
+  netsTheGrossLessTheFees,
   pending,
   positive,
 } from '#checks';
@@ -17,6 +18,12 @@ for (const [operation, fee, unit] of [
   ['offramp.initiate', 'offramp_fee', 'to.currency'],
 ] as const) {
   const records = accepted(operation);
+  const netting = {
+    gross: 'to.gross_amount',
+    fees: 'pricing.fees.total_fees',
+    net: 'to.net_amount',
+    units: [unit, 'pricing.fees.total_fees_currency'],
+  } as const;
 
   check(`${operation}/begins-pending`, records, holds(pending));
   check(`${operation}/is-created-now`, records, holds(createdNow('created_at')));
@@ -25,5 +32,6 @@ for (const [operation, fee, unit] of [
   check(`${operation}/has-a-positive-rate`, records, holds(positive('pricing.fx_rate')));
   check(`${operation}/converts-at-its-rate`, records, holds(atTheRate('to.gross_amount')));
   check(`${operation}/adds-up-its-fees`, records, holds(addsUp(fee)));
-  check(`${operation}/nets-at-most-the-gross`, records, holds(netsSomeOfTheGross(unit)));
+  check(`${operation}/nets-at-most-the-gross`, records, holds(netsSomeOfTheGross(netting)));
+  check(`${operation}/nets-the-gross-less-the-fees`, records, holds(netsTheGrossLessTheFees(netting)));
 }

@@ -7,6 +7,10 @@ const money = section('money', recordHeading);
 const record = section('record', recordHeading);
 
 export const conversionRequirements = [
+  money.implied(
+    'nets-at-most-the-amount',
+    'The net amount is not above the amount, and more than nothing where that is more than the fee.',
+  ),
   money.shown('nets-the-amount-less-the-fee', 'The net amount is the amount less the fee.'),
   money.shown(
     'receives-the-net-at-its-rate',

@@ -34,7 +34,14 @@ export const lightningOfframpRequirements = [
     'A recipient that does not exist is answered 404, with a message that no bank account was found.',
   ),
   errorBody.shown('dates-the-unknown-recipient', 'That 404 carries statusCode, timestamp and message.'),
-  money.implied('receives-at-most-the-target', 'The amount that is received is not above the target amount.'),
+  money.implied(
+    'receives-at-most-the-target',
+    'The amount that is received is not above the target amount, and more than nothing where that is more than the fees.',
+  ),
+  money.shown(
+    'receives-the-target-less-the-fees',
+    'The amount that is received is the target amount less all fees.',
+  ),
   money.shown('adds-up-its-fees', 'The total fees are the lightning fee and the withdrawal fee.'),
   consistency.shown('pays-in-the-target-currency', 'The bank account is in the target currency.'),
   balances.implied('leaves-balances-alone', 'Initiating a lightning offramp changes no balance.', [

@@ -26,6 +26,10 @@ const rampRequirements = ramps.flatMap(({ operation, noun, record }) => {
       'nets-at-most-the-gross',
       'The net amount is not above the gross amount, and more than nothing where that is more than the fees.',
     ),
+    money.shown(
+      'nets-the-gross-less-the-fees',
+      'Where the fees are in its unit, the net amount is the gross amount less all of them.',
+    ),
     money.implied('has-a-positive-rate', 'The exchange rate is above zero.'),
     money.shown('adds-up-its-fees', 'Where all fees are in one currency, the total is their sum.'),
     money.shown(

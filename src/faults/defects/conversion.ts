@@ -18,6 +18,20 @@ const reading = (change: (record: Conversion) => unknown) => ({
 const found = (find: Rules['find']) => ({ policies: { conversion: { find } } });
 
 const moneyFaults = [
+  ...against('conversion.read/nets-at-most-the-amount', {
+    'conversion/net-above-the-amount': [
+      'The fee is added to the amount.',
+      reading((it) => ({ ...it, netAmount: (Number(it.amount) + Number(it.feeAmount)).toFixed(12) })),
+    ],
+    'conversion/listed-net-above-the-amount': [
+      'The fee is added to the amount of a listed one.',
+      listing((it) => ({ ...it, netAmount: (Number(it.amount) + Number(it.feeAmount)).toFixed(12) })),
+    ],
+    'conversion/net-of-nothing': [
+      'Nothing is left of an amount that is above the fee.',
+      reading((it) => ({ ...it, netAmount: '0.000000000000' })),
+    ],
+  }),
   ...against('conversion.read/nets-the-amount-less-the-fee', {
     'conversion/net-without-fee': [
       'The net amount is the whole.',

@@ -136,6 +136,26 @@ const moneys = [
       'What is received is in satoshis.',
       changed('data.targetAmountReceivable', () => 125_000),
     ],
+    'lightning/receives-nothing': [
+      'Nothing is received of a target that is above the fees.',
+      changed('data.targetAmountReceivable', () => 0),
+    ],
+  }),
+  ...against('lightning-offramp.initiate/receives-the-target-less-the-fees', {
+    'lightning/receives-all': [
+      'What is received is the target, whatever the fees.',
+      {
+        reply: rewriting(
+          initiate,
+          '$.data.targetAmountReceivable',
+          (_value, { holder }) => holder.targetAmount,
+        ),
+      },
+    ],
+    'lightning/receives-a-dime-less': [
+      'What is received is a dime below what is left of the target.',
+      changed('data.targetAmountReceivable', plus(-0.1)),
+    ],
   }),
   ...against('lightning-offramp.initiate/adds-up-its-fees', {
     'lightning/total-without-withdrawal-fee': [

@@ -1,7 +1,7 @@
 import { defaultPolicies, type Fault, type Policies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against } from '../planting.ts';
-import { changing, otherId, times } from '../rewriting.ts';
+import { changing, otherId, rewriting, times } from '../rewriting.ts';
 
 const { onramp, offramp } = defaultPolicies;
 
@@ -89,6 +89,16 @@ const money = ({ operation, name, excess, withNetAndGrossSwapped, withoutNetwork
         changed('to.net_amount', () => '0.00'),
       ],
       [`${name}/net-and-gross-swapped`]: ['Net and gross are swapped.', withNetAndGrossSwapped],
+    }),
+    ...against(`${operation}/nets-the-gross-less-the-fees`, {
+      [`${name}/net-without-fees-taken`]: [
+        'The net amount is the gross amount, whatever the fees.',
+        { reply: rewriting(operation, '$.to.net_amount', (_value, { holder }) => holder.gross_amount) },
+      ],
+      [`${name}/net-with-fees-taken-twice`]: [
+        'Half of what is left is kept back.',
+        changed('to.net_amount', times(0.5)),
+      ],
     }),
     ...against(`${operation}/has-a-positive-rate`, {
       [`${name}/rate-zero`]: ['The rate is zero.', changed('pricing.fx_rate', () => '0.00')],
