@@ -1,3 +1,4 @@
+import type { OperationId } from '#contract';
 import { type Reply, Untested, valueAt } from '#evidence';
 import { at } from './difference.ts';
 import type { Found, Judge } from './judgement.ts';
@@ -24,5 +25,41 @@ export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given) => {
     const expected = 'another person than that of another subaccount';
     return first === asked ? [] : [at(reply, 'SAME_PERSON', '$', expected, 'the same person')];
   });
+  return { findings, judged };
+};
+
+/** Whose verification a record is. */
+const typeOfKyc: Readonly<Partial<Record<OperationId, string>>> = {
+  'individual-kyc.read': 'individual',
+  'business-kyc.read': 'business',
+};
+
+/** The type by the record of each subaccount; one that has records of both kinds is judged elsewhere. */
+const typesByKyc = (replies: readonly Reply[]): ReadonlyMap<string, string | undefined> => {
+  const types = new Map<string, string | undefined>();
+  for (const reply of replies) {
+    const [asked, type] = [askedFor(reply), typeOfKyc[reply.operation]];
+    if (type === undefined || valueAt(reply.body, 'type') !== type) continue;
+    types.set(asked, types.has(asked) && types.get(asked) !== type ? undefined : type);
+  }
+  return types;
+};
+
+/** A subaccount is of the type of the one verification record that it has. */
+export const hasTypeOfItsVerification: Judge<readonly Reply[]> = (given) => {
+  const served = telling(given).filter(({ status }) => status < 300);
+  const types = typesByKyc(served);
+  const judged = served.filter(
+    (reply) =>
+      reply.operation === 'subaccount.read' &&
+      types.get(askedFor(reply)) !== undefined &&
+      valueAt(reply.body, 'type') !== undefined,
+  );
+  if (judged.length === 0) throw new Untested('no subaccount was read that has a verification record');
+  const findings = judged
+    .filter((reply) => valueAt(reply.body, 'type') !== types.get(askedFor(reply)))
+    .map((reply) =>
+      at(reply, 'RULE_BROKEN', '$.type', `${types.get(askedFor(reply))}, as its record`, 'another type'),
+    );
   return { findings, judged };
 };

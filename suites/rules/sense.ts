@@ -1,4 +1,4 @@
-import { always, check, datesNothingToCome, holdsNothingNegative } from '#checks';
+import { always, check, datesNothingToCome, hasTypeOfItsVerification, holdsNothingNegative } from '#checks';
 import { answering, type OperationId, operationOf } from '#contract';
 import type { Reply } from '#evidence';
 import { accepted, recordsOfAll } from '#probes';
@@ -33,4 +33,10 @@ always(
   'records/date-nothing-in-the-future',
   recordsOfAll(answering.filter((operation) => operation !== 'taxonomy.list')),
   datesNothingToCome,
+);
+
+always(
+  'subaccount.read/has-the-type-of-its-verification',
+  recordsOfAll(['subaccount.read', 'individual-kyc.read', 'business-kyc.read']),
+  hasTypeOfItsVerification,
 );

@@ -30,6 +30,11 @@ export const subaccountRequirements = [
     'The currency capabilities are keyed by codes of three upper-case letters.',
   ),
   consistency.implied('shows-each-its-own-person', 'No two subaccounts show the same person.'),
+  consistency.implied(
+    'has-the-type-of-its-verification',
+    'A subaccount with the record of a person is of the type individual, one with that of a business is of that type.',
+    ['subaccount.read', 'individual-kyc.read', 'business-kyc.read'],
+  ),
   consistency.implied('repeats-itself', 'Two reads in a row agree in id, email, type and time of creation.'),
   errors.stated(
     'refuses-an-absent-subaccount',

@@ -132,5 +132,21 @@ const future = against('records/date-nothing-in-the-future', {
   ],
 });
 
+const types = against('subaccount.read/has-the-type-of-its-verification', {
+  ...each(['individual', 'business'], (type) => [
+    `subaccount/every-one-of-type-${type}`,
+    `Every subaccount is of the type ${type}.`,
+    { reply: rewriting('subaccount.read', '$.type', () => type) },
+  ]),
+  'subaccount/types-exchanged': [
+    'The types of persons and businesses are exchanged.',
+    {
+      reply: rewriting('subaccount.read', '$.type', (type) =>
+        type === 'business' ? 'individual' : 'business',
+      ),
+    },
+  ],
+});
+
 /** Members that are well formed and make no sense. */
-export const senseFaults: readonly PlantedFault[] = [...debits, ...future];
+export const senseFaults: readonly PlantedFault[] = [...debits, ...future, ...types];

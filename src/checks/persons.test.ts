@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { OperationId } from '#contract';
+import { Untested } from '#evidence';
+import { hasTypeOfItsVerification } from './persons.ts';
+import { replyOf, settingOf } from './reply.test.support.ts';
+
+const served = (operation: OperationId, subaccountId: string, type: string) =>
+  replyOf({ operation, input: { subaccountId }, body: { type } });
+
+const found = (...replies: readonly ReturnType<typeof served>[]) =>
+  hasTypeOfItsVerification(replies, settingOf()).findings.length;
+
+test('a subaccount is of the type of its record', () => {
+  const person = served('individual-kyc.read', 'A1', 'individual');
+  const firm = served('business-kyc.read', 'B2', 'business');
+  const right = [served('subaccount.read', 'a1', 'individual'), served('subaccount.read', 'b2', 'business')];
+  expect(found(person, firm, ...right)).toBe(0);
+  expect(found(person, served('subaccount.read', 'a1', 'business'))).toBe(1);
+  expect(found(firm, served('subaccount.read', 'b2', 'individual'))).toBe(1);
+});
+
+test('one without a record, or with records of both kinds, shows nothing', () => {
+  const both = [
+    served('individual-kyc.read', 'A1', 'individual'),
+    served('business-kyc.read', 'A1', 'business'),
+  ];
+  const read = served('subaccount.read', 'A1', 'business');
+  expect(() => found(read)).toThrow(Untested);
+  expect(() => found(...both, read)).toThrow(Untested);
+});
