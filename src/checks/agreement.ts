@@ -3,9 +3,10 @@ import { describe } from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
 
+const timestampForm = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/;
+
 const instantOf = (value: unknown): string | undefined => {
-  const instant =
-    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
+  const instant = typeof value === 'string' && timestampForm.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(instant) ? undefined : new Date(instant).toISOString();
 };
 
