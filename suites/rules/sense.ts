@@ -1,7 +1,7 @@
 import { always, check, datesNothingToCome, hasTypeOfItsVerification, holdsNothingNegative } from '#checks';
 import { answering, type OperationId, operationOf } from '#contract';
 import type { Reply } from '#evidence';
-import { accepted, recordsOfAll } from '#probes';
+import { accepted, joined, recordsOfAll, repliesOf } from '#probes';
 
 // What the members of a record can mean, whatever its kind.
 
@@ -35,8 +35,8 @@ always(
   datesNothingToCome,
 );
 
-always(
+check(
   'subaccount.read/has-the-type-of-its-verification',
-  recordsOfAll(['subaccount.read', 'individual-kyc.read', 'business-kyc.read']),
+  joined(repliesOf('subaccount.read'), repliesOf('individual-kyc.read'), repliesOf('business-kyc.read')),
   hasTypeOfItsVerification,
 );
