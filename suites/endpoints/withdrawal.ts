@@ -83,7 +83,18 @@ const twice = derive([all(repliesOf(operation), repeatedWithdrawal)], ([[first],
 check(
   `${operation}/repeats-itself`,
   twice,
-  agrees(['id', 'amount', 'currency', 'created_at', 'chain', 'destinationAddress']),
+  agrees([
+    'id',
+    'amount',
+    'currency',
+    'created_at',
+    'chain',
+    'protocol',
+    'local_currency',
+    'fee_currency',
+    'destinationAddress',
+    'destination_address',
+  ]),
 );
 
 check(

@@ -98,7 +98,18 @@ const stateFaults = [
   }),
 ];
 
-const fixed = ['id', 'amount', 'currency', 'created_at', 'chain', 'destinationAddress'];
+const fixed = [
+  'id',
+  'amount',
+  'currency',
+  'created_at',
+  'chain',
+  'protocol',
+  'local_currency',
+  'fee_currency',
+  'destinationAddress',
+  'destination_address',
+];
 
 const repeated = against(
   'withdrawal.read/repeats-itself',
