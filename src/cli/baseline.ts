@@ -1,5 +1,13 @@
-import { resolve } from 'node:path';
-import { type Acceptance, acceptFacts, compareFacts, endpointNames, failsOnDrift } from '#baseline';
+import { join, relative, resolve } from 'node:path';
+import {
+  type Acceptance,
+  acceptFacts,
+  type Baseline,
+  compareFacts,
+  endpointNames,
+  failsOnDrift,
+  readBaseline,
+} from '#baseline';
 import { findLeaks, plural, type Verdict } from '#reporting';
 import { baselinesIn, demandBaseline, orRefuse } from './baseline-choice.ts';
 import { renderChanges } from './baseline-text.ts';
@@ -69,6 +77,19 @@ const leaksOf = (call: Call, { facts, ...rest }: Pick<Acceptance, 'facts' | 'rea
   return findLeaks(files, { secrets: keysOf(call), numbers: [] });
 };
 
+/** What a person is about to accept, before it is written. */
+const acceptedText = (
+  name: string,
+  before: Baseline | undefined,
+  { facts, only = endpointNames }: Pick<Acceptance, 'facts' | 'only'>,
+): string => {
+  const meantBy = (all: Acceptance['facts']) =>
+    Object.fromEntries(Object.entries(all).filter(([endpoint]) => only.includes(endpoint)));
+  if (before) return renderChanges(name, compareFacts(meantBy(before.facts), meantBy(facts)));
+  const lines = Object.values(meantBy(facts)).flatMap(Object.keys);
+  return `${plural(lines.length, 'fact')} of ${plural(Object.keys(meantBy(facts)).length, 'endpoint')}; nothing was accepted as ${name} before`;
+};
+
 export const baselineAccept: Command = {
   name: 'baseline accept',
   summary: 'make what the last run observed the baseline of this name',
@@ -94,8 +115,15 @@ export const baselineAccept: Command = {
     const leaks = leaksOf(call, { facts, reason, target });
     if (leaks.length > 0) return tellWithheld(call, leaks);
     const root = baselinesIn(directory);
+    call.say(
+      acceptedText(
+        name,
+        orRefuse(() => readBaseline(root, name)),
+        { facts, only },
+      ),
+    );
     const done = orRefuse(() => acceptFacts({ root, name, target, facts, reason, only }));
-    for (const file of done.written) call.say(`wrote ${done.folder}/${file}`);
+    for (const file of done.written) call.say(`wrote ${join(relative(directory, done.folder), file)}`);
     call.say(`${plural(done.written.length, 'file')} written, ${done.unchanged.length} already the same`);
     return exitCode.done;
   },

@@ -75,8 +75,9 @@ test.each<[string, () => string, string]>([
       new RegExp(`Withheld: [^\n]+\n(?:  [^\n]+\n)*  ${place}\\d+ \\$\\.waivers\\[0\\]\\.reason ${kind}`),
     );
     expect(read('withheld.txt')).toMatch(new RegExp(`${place}\\d+ \\$\\.waivers\\[0\\]\\.reason ${kind}\n`));
-    expect(readdirSync(folder).sort()).toEqual(['allure-history.jsonl', 'ledger.jsonl', 'withheld.txt']);
-    const left = ['allure-history.jsonl', 'ledger.jsonl', 'withheld.txt'].map(read).join('\n');
+    const kept = ['.ramp-conformance', 'allure-history.jsonl', 'ledger.jsonl', 'withheld.txt'];
+    expect(readdirSync(folder).sort()).toEqual(kept);
+    const left = kept.map(read).join('\n');
     for (const text of [out, err, left]) {
       expect(text.includes(key())).toBe(false);
       expect(text.includes(customer)).toBe(false);
