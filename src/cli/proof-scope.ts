@@ -11,6 +11,8 @@ export interface ProofChoices {
   readonly scope: Scope;
   readonly seed: number;
   readonly directory: string;
+  /** How many mutants to try in place of faults. */
+  readonly mutants?: number;
 }
 
 const planted = new Map([...faults, ...variations].map((it) => [it.id, it]));
@@ -37,12 +39,20 @@ export const scopeOf = (texts: readonly string[]): Scope => {
   return { requirements: asked, ...(ids.length > 0 ? { planted: new Set(ids) } : {}) };
 };
 
-export const proofChoices = (
-  { given, text, texts }: Call,
-  place: (directory: string) => string,
-): ProofChoices => {
+const mutantsChosen = ({ text, texts }: Call): number | undefined => {
+  const count = text('mutants');
+  if (count === undefined) return undefined;
+  if (!/^[1-9]\d{0,4}$/.test(count)) throw new Refused('--mutants is a number of mutants, such as 20');
+  if (texts('only').length > 0)
+    throw new Refused('--mutants runs the whole gate on each mutant; leave --only out');
+  return Number(count);
+};
+
+export const proofChoices = (call: Call, place: (directory: string) => string): ProofChoices => {
+  const { given, text, texts } = call;
   // Not that of runs, which the file of choices may have drawn anew each time.
   const seed = given('seed') ? text('seed') : undefined;
+  const mutants = mutantsChosen(call);
   if (seed !== undefined && !/^\d{1,9}$/.test(seed))
     throw new Refused('--seed is a whole number, such as 42');
   return {
@@ -50,5 +60,6 @@ export const proofChoices = (
     // The same cases each time: whether a proof holds must not be left to chance.
     seed: Number(seed ?? 1),
     directory: place(text('reports') ?? 'reports'),
+    ...(mutants === undefined ? {} : { mutants }),
   };
 };

@@ -15,6 +15,11 @@ export const prove: Command = {
       many: true,
       meaning: 'an endpoint, requirement id or tag, or the id of a fault or variation',
     },
+    {
+      name: 'mutants',
+      value: 'n',
+      meaning: "instead of faults, n changes of the sandbox's sources by seed; for developers, in a checkout",
+    },
     ...shared('seed'),
     ...shared('reports'),
     configOption,

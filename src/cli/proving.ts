@@ -11,6 +11,7 @@ import { type Interruption, watchSignals } from './interruption.ts';
 import { runsFromSource } from './package-root.ts';
 import { type ProofChoices, proofChoices } from './proof-scope.ts';
 import { proofText } from './proof-text.ts';
+import { proveMutantsCall } from './proving-mutants.ts';
 import { builtFile, registerChecks } from './register-checks.ts';
 import { settingsFor } from './settings.ts';
 import { tellWithheld } from './withholding.ts';
@@ -101,7 +102,9 @@ export const proveCall = async (call: Call): Promise<number> => {
   const choices = proofChoices(call, (directory) => resolve(call.terminal.cwd, directory));
   const interruption = watchSignals();
   try {
-    return await proveAll({ call, choices, interruption });
+    const size = choices.mutants;
+    if (size === undefined) return await proveAll({ call, choices, interruption });
+    return await proveMutantsCall({ call, choices, size, interruption, settings: settings(call) });
   } finally {
     interruption.stopWatching();
   }

@@ -1,6 +1,10 @@
 // Shows that every check can fail, and that a service which takes a freedom of the document raises none. It hands probes
 // and checks a transport and a world; neither can tell that they are being proved.
 
+export { proveMutants } from './mutants/prove-mutants.ts';
+export type { MutantReport } from './mutants/report.ts';
+export { parseRulings } from './mutants/rulings.ts';
+export { LanguageMissing } from './mutants/syntax.ts';
 export type { Proof } from './proof.ts';
 export { type Planned, type Proved, prove } from './prove.ts';
 export type { Scope } from './scope.ts';

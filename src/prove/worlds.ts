@@ -8,18 +8,20 @@ export interface WorldsOptions {
   readonly target: Target;
   readonly seed: number;
   readonly signal: AbortSignal;
+  /** For a service that may never come to an end. */
+  readonly maxRequests?: number;
 }
 
 /** Requests under way at once, in all worlds together. */
 const concurrency = 24;
 
-const transportFor = ({ target, signal }: WorldsOptions): Transport => {
+const transportFor = ({ target, signal, maxRequests }: WorldsOptions): Transport => {
   const { baseUrl, budgets, rawProbe = false, order } = target;
   return createTransport({
     baseUrl,
     timeoutMs: budgets.timeoutMs,
     concurrency,
-    maxRequests: Number.MAX_SAFE_INTEGER,
+    maxRequests: maxRequests ?? Number.MAX_SAFE_INTEGER,
     readOnly: false,
     money: true,
     rawProbe,

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { registeredChecks } from '#checks';
+import type { Target } from '#contract';
+import { forEach } from '../queue.ts';
+import type { AnyCheck } from '../scope.ts';
+import { type Gated, runGate } from './gate.ts';
+import { type Mutant, mutantsOf } from './mutate.ts';
+import { type MutantReport, mutantReport } from './report.ts';
+import type { Ruling } from './rulings.ts';
+import { sample } from './sample.ts';
+import { Workshop } from './serve.ts';
+import { isServed, readSources } from './sources.ts';
+import { loadLanguage } from './syntax.ts';
+
+export interface ProveMutantsOptions {
+  /** The embedded sandbox as it is; its settings aim the gate at every mutant too. */
+  readonly target: Target;
+  /** Where the sources of the sandbox are. */
+  readonly sources: string;
+  readonly rulings: readonly Ruling[];
+  readonly size: number;
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  /** Called after each mutant. */
+  readonly onTried?: (count: number, of: number) => void;
+}
+
+/** Each has a thread that serves; the gates share the one that judges. */
+const mutantsAtOnce = 3;
+
+/** The same requests for each mutant, whatever sample it is in. */
+const gateSeed = 1;
+
+interface Trying {
+  readonly target: Target;
+  readonly workshop: Workshop;
+  readonly checks: readonly AnyCheck[];
+  readonly signal: AbortSignal;
+}
+
+const tryMutant = async (mutant: Mutant, { target, workshop, checks, signal }: Trying): Promise<Gated> => {
+  const service = await workshop.serve(mutant);
+  if (service === undefined) return { fate: 'not viable', by: 'it does not come to serve' };
+  try {
+    const { baseUrl } = service;
+    return await runGate({ target: { ...target, baseUrl }, checks, seed: gateSeed, signal });
+  } finally {
+    await service.close();
+  }
+};
+
+/** Runs the gate on so many mechanical changes of the sandbox. */
+export const proveMutants = async (options: ProveMutantsOptions): Promise<MutantReport> => {
+  const { target, seed, size, signal, rulings, onTried } = options;
+  const [language, sources] = await Promise.all([loadLanguage(), readSources(options.sources)]);
+  const possible = sources.filter(isServed).flatMap(({ file, text }) => mutantsOf(file, text, language));
+  const chosen = sample(possible, { seed, size });
+  const folder = await mkdtemp(join(tmpdir(), 'ramp-conformance-mutants-'));
+  const results: [Mutant, Gated][] = [];
+  try {
+    const workshop = new Workshop(folder, sources, language);
+    const trying: Trying = { target, workshop, checks: registeredChecks(), signal };
+    await forEach(chosen, { atOnce: mutantsAtOnce, signal }, async (mutant) => {
+      results.push([mutant, await tryMutant(mutant, trying)]);
+      onTried?.(results.length, chosen.length);
+    });
+    return mutantReport({ seed, possible, results, rulings });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,96 @@
+import type { Fate, Gated } from './gate.ts';
+import type { Mutant } from './mutate.ts';
+import type { Ruling, Verdict } from './rulings.ts';
+
+export interface TriedMutant {
+  readonly mutant: string;
+  /** Where a person finds it: `src/sandbox/money.ts:12`. */
+  readonly at: string;
+  readonly fate: Fate;
+  readonly by?: string;
+  readonly ruling?: Verdict;
+  readonly reason?: string;
+}
+
+/** What came of a sample of mutants. */
+export interface MutantReport {
+  readonly seed: number;
+  readonly holds: boolean;
+  /** All that the sources allow, of which the sample is drawn. */
+  readonly possible: number;
+  readonly counts: Readonly<Record<Fate | Verdict | 'unruled', number>>;
+  /** Of those that are neither equivalent nor open, the part that the gate does not pass. */
+  readonly killedShare: number;
+  /** Survivors without a ruling. */
+  readonly unruled: readonly TriedMutant[];
+  /** Rulings of mutants that no longer exist, or that were tried and did not survive. */
+  readonly stale: readonly string[];
+  readonly tried: readonly TriedMutant[];
+}
+
+/** Of those that matter, in the sample that is looked at before a release. */
+const leastShare = 0.97;
+
+const isLive = ({ fate }: Pick<Gated, 'fate'>): boolean => fate === 'survived';
+
+const triedOf = (
+  { id, file, line }: Mutant,
+  gated: Gated,
+  rulings: ReadonlyMap<string, Ruling>,
+): TriedMutant => {
+  const found = isLive(gated) ? rulings.get(id) : undefined;
+  const ruling = found && { ruling: found.ruling, reason: found.reason };
+  return { mutant: id, at: `src/sandbox/${file}:${line}`, ...gated, ...ruling };
+};
+
+const staleOf = (
+  rulings: readonly Ruling[],
+  possible: readonly Mutant[],
+  tried: readonly TriedMutant[],
+): readonly string[] => {
+  const exists = new Set(possible.map(({ id }) => id));
+  const others = new Set(tried.filter((it) => !isLive(it)).map(({ mutant }) => mutant));
+  return rulings.map(({ mutant }) => mutant).filter((id) => !exists.has(id) || others.has(id));
+};
+
+export interface ReportInput {
+  readonly seed: number;
+  readonly possible: readonly Mutant[];
+  readonly results: readonly (readonly [Mutant, Gated])[];
+  readonly rulings: readonly Ruling[];
+}
+
+/** Concludes: every survivor has a ruling, every ruling a survivor, and few are misses. */
+export const mutantReport = ({ seed, possible, results, rulings }: ReportInput): MutantReport => {
+  const byMutant = new Map(rulings.map((ruling) => [ruling.mutant, ruling]));
+  const tried = results
+    .map(([mutant, gated]) => triedOf(mutant, gated, byMutant))
+    .sort((one, other) => one.mutant.localeCompare(other.mutant));
+  const of = (fate: Fate) => tried.filter((it) => it.fate === fate).length;
+  const ruled = (ruling: Verdict) => tried.filter((it) => it.ruling === ruling).length;
+  const unruled = tried.filter((it) => isLive(it) && it.ruling === undefined);
+  const stale = staleOf(rulings, possible, tried);
+  const noticed = of('killed') + of('inconclusive') + of('drifts');
+  const mattering = noticed + unruled.length + ruled('miss');
+  const killedShare = mattering === 0 ? 0 : noticed / mattering;
+  return {
+    seed,
+    holds: unruled.length === 0 && stale.length === 0 && killedShare >= leastShare,
+    possible: possible.length,
+    counts: {
+      killed: of('killed'),
+      drifts: of('drifts'),
+      inconclusive: of('inconclusive'),
+      'not viable': of('not viable'),
+      survived: of('survived'),
+      equivalent: ruled('equivalent'),
+      open: ruled('open'),
+      miss: ruled('miss'),
+      unruled: unruled.length,
+    },
+    killedShare,
+    unruled,
+    stale,
+    tried,
+  };
+};

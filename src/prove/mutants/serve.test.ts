@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Workshop } from './serve.ts';
+import { readSources, type SourceFile } from './sources.ts';
+import { loadLanguage } from './syntax.ts';
+
+let folder: string;
+let sources: readonly SourceFile[];
+let workshop: Workshop;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mutants-'));
+  sources = await readSources(resolve(import.meta.dirname, '../../sandbox'));
+  workshop = new Workshop(folder, sources, await loadLanguage());
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The sandbox with one text of one file replaced. */
+const changed = (file: string, from: string, to: string) => {
+  const text = sources.find((it) => it.file === file)?.text ?? '';
+  expect(text).toContain(from);
+  return { file, text: text.replace(from, to) };
+};
+
+test('a mutant serves what was changed, and the other files as they are', async () => {
+  const service = await workshop.serve(changed('error.ts', "'Invalid or missing API key'", "'Changed'"));
+  expect(service).toBeDefined();
+  if (service === undefined) return;
+  const reply = await fetch(new URL('/v1/ramp/banking/taxonomy/MXN', service.baseUrl));
+  expect(reply.status).toBe(401);
+  expect(await reply.json()).toMatchObject({ message: 'Changed' });
+  await service.close();
+});
+
+test.each([
+  ['is no TypeScript', 'export const routes', 'export const = routes'],
+  ['throws while it loads', 'export const routes', "throw new Error('no');\nexport const routes"],
+  ['ends without serving', 'export const routes', 'process.exit(0);\nexport const routes'],
+])('a mutant that %s is not served', async (_what, from, to) => {
+  expect(await workshop.serve(changed('routes.ts', from, to))).toBeUndefined();
+});
