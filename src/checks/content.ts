@@ -37,7 +37,16 @@ const texts: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   'withdrawal.read': ['currency', 'chain', 'fee_currency', 'destinationAddress', 'destination_address'],
   'conversion.read': ['fromCurrency', 'toCurrency'],
   'conversion.list': ['data.fromCurrency', 'data.toCurrency'],
-  'taxonomy.list': ['method', 'name', 'currency_configurations.currency', 'currency_configurations.asset'],
+  'taxonomy.list': [
+    'method',
+    'name',
+    'method_name',
+    'network_name',
+    'currency_configurations.currency',
+    'currency_configurations.asset',
+    'currency_configurations.legal_operating_entity.legal_operation_entity',
+    'currency_configurations.legal_operating_entity.country_code',
+  ],
 };
 
 /** Names may still be empty while a verification has not come to its end. */

@@ -13,6 +13,12 @@ const empty = [
   ['business-kyc.read', '$.ultimate_beneficial_owners[].first_name', 'An owner has an empty name.'],
   ['conversion.list', '$.data[].toCurrency', 'A listed conversion is into nothing.'],
   ['taxonomy.list', '$[].name', 'A method has an empty name.'],
+  ['taxonomy.list', '$[].network_name', 'The network of a method has an empty name.'],
+  [
+    'taxonomy.list',
+    '$[].currency_configurations[].legal_operating_entity.country_code',
+    'An entity is in no country.',
+  ],
 ] as const;
 
 /** Texts that are there and say nothing. */
