@@ -105,6 +105,24 @@ test('an incomplete recipient is judged beside another over the same rail', () =
   expect(() => judge([order(['plain', 'USD'], 201), wire, swift], setting)).toThrow(Untested);
 });
 
+test('an incomplete recipient that is refused as an absent one shows nothing', () => {
+  const judge = refusesOrders({ recipient: 'incomplete', which: toIncompleteRecipient });
+  const accepted = order(['plain', 'USD', 'WIRE'], 201);
+  const refusal = (recipient: string, status: number, message: string) => ({
+    ...order([recipient, 'USD', 'WIRE'], status),
+    body: { statusCode: status, message },
+  });
+  const nobody = refusal('nobody', 404, 'Bank account not found');
+  const absent = refusal('incomplete-1', 404, 'Bank account not found');
+  const others = [accepted, nobody, absent];
+  expect(() => judge(others, setting)).toThrow('which shows nothing');
+  expect(() => judge([...others, order(['incomplete-2', 'USD', 'WIRE'], 400)], setting)).toThrow(Untested);
+  const { findings } = judge([...others, order(['incomplete-2', 'USD', 'WIRE'], 201)], setting);
+  expect(findings).toMatchObject([{ code: 'ACCEPTED' }]);
+  const lacking = refusal('incomplete-1', 404, 'The recipient lacks a business name');
+  expect(judge([accepted, nobody, lacking], setting).findings).toEqual([]);
+});
+
 test('an unlisted rail is judged where a plain recipient is paid', () => {
   const judge = refusesOrders({ recipient: 'plain', which: plainOverUnlisted });
   const nonsense = order(['plain', 'USD', 'XWIRE'], 400);

@@ -2,6 +2,7 @@ import { rails } from '#contract';
 import { isFromService, type Reply, type Setting, Untested } from '#evidence';
 import { type Judge, type Judgement, over } from './judgement.ts';
 import { type Recipient, recipientsOf, type Terms, termsOf, type Which } from './rail-terms.ts';
+import { messageOf } from './refusal.ts';
 import { observes, observesStatus, refused, succeeds } from './words.ts';
 
 interface Order {
@@ -43,19 +44,36 @@ const shows = (accepted: Terms, order: Terms): boolean =>
     ? accepted.currency === order.currency && accepted.rail === order.rail
     : accepted.recipient === order.recipient;
 
+/** Whether a recipient is refused in the words for one that is nowhere, so that nothing else is shown of it. */
+const isAbsentLike = ({ reply }: Order, orders: readonly Order[]): boolean =>
+  orders.some(
+    ({ reply: other, terms }) =>
+      terms.recipient === 'another' &&
+      [reply.status, other.status].every((status) => status === 404) &&
+      messageOf(reply) === messageOf(other),
+  );
+
 /** Every order of a kind is refused, and another, which differs in what is wrong with it, was accepted. */
 export const refusesOrders =
   (selected: Selected): Judge<readonly Reply[]> =>
   (replies, setting): Judgement => {
     const meant = demandAny(replies, selected, setting);
-    const accepted = ordersIn(replies, setting).filter(isAccepted);
+    const orders = ordersIn(replies, setting);
+    const accepted = orders.filter(isAccepted);
     const shown = meant.filter((order) => accepted.some(({ terms }) => shows(terms, order.terms)));
     if (shown.length === 0)
       throw new Untested('no order like it was accepted, so that a refusal shows nothing', 'service');
-    return refused()(
+    const judged = refused()(
       shown.map(({ reply }) => reply),
       setting,
     );
+    if (
+      judged.findings.length === 0 &&
+      selected.recipient === 'incomplete' &&
+      shown.some((order) => isAbsentLike(order, orders))
+    )
+      throw new Untested('a recipient is refused as one that is not there, which shows nothing', 'service');
+    return judged;
   };
 
 /** The status of every order of a kind, as a fact. */

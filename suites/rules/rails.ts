@@ -23,6 +23,7 @@ import {
   orderRepliesOf,
   ordersAgainstRails,
   ordersToIncomplete,
+  ordersToNobody,
   unlistedRails,
 } from '#probes';
 
@@ -53,7 +54,7 @@ check('rails/recased-dollars-are-no-way-round', named, refusesNamed(namedInRecas
 
 check(
   'rails/named-needs-all-four-fields',
-  joined(offramps, ordersToIncomplete),
+  joined(offramps, ordersToIncomplete, ordersToNobody('offramp.initiate')),
   refusesOrders({ recipient: 'incomplete', which: toIncompleteRecipient }),
 );
 
