@@ -36,6 +36,9 @@ const timeoutMs = 6_000;
 /** Several gates, so that a listing without an end stops by a count and not by a clock. */
 const maxRequests = 3_000;
 
+/** So many checks without an answer are a service that hangs: whoever blames it would long have done so. */
+const mostUnanswered = 5;
+
 interface Ended {
   readonly requirement: RequirementId;
   readonly outcome: Outcome;
@@ -45,6 +48,8 @@ const reasonOf = ({ requirement, outcome }: Ended): string => `${requirement}: $
 
 const isFirm = ({ requirement, outcome }: Ended): boolean =>
   isKilled(outcome) && canFail(requirementOf(requirement));
+
+const isUnanswered = ({ outcome }: Ended): boolean => outcome.broken?.code === 'TRANSPORT_TIMEOUT';
 
 /** Each in turn explains less: what is blamed first, then what broke. */
 const fates: readonly (readonly [Fate, (ended: Ended) => boolean])[] = [
@@ -87,7 +92,7 @@ export const runGate = async (options: GateOptions): Promise<Gated> => {
       // What ends after the stop tells of the stop.
       if (enough.signal.aborted) return;
       ended.push(each);
-      if (isFirm(each)) enough.abort();
+      if (isFirm(each) || ended.filter(isUnanswered).length >= mostUnanswered) enough.abort();
     });
     return fateOf(ended);
   } finally {
