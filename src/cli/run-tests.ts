@@ -1,3 +1,4 @@
+import { unreadLinesOf } from '#client';
 import type { TestReport } from '#contract';
 import { allureReporter, plural, prepareAllureReport } from '#reporting';
 import { concludeRun, type Run, secretsOf } from './conclusion.ts';
@@ -11,12 +12,21 @@ import { idsOf } from './run-choices.ts';
 import { shelter } from './sheltered-reporter.ts';
 import { runSuites } from './vitest.ts';
 
+/** Lines of a ledger that are named by their numbers. */
+const mostLines = 10;
+
 /** A run that was killed left orders behind of which only the ledger knows. */
 function reportUnsettled({ call, plan }: Run): void {
   const left = plan.ledger ? unsettledAt(plan.ledger).length : 0;
   if (left > 0)
     call.say(
       `Ledger       of earlier runs the outcome of ${plural(left, 'order')} is not known; none is sent again`,
+    );
+  const unread = plan.ledger ? unreadLinesOf(plan.ledger.file) : [];
+  const lines = `${unread.slice(0, mostLines).join(', ')}${unread.length > mostLines ? ' and more' : ''}`;
+  if (unread.length > 0)
+    call.say(
+      `Ledger       ${plural(unread.length, 'line')} of it could not be read and count for nothing: ${lines}`,
     );
 }
 

@@ -8,7 +8,7 @@ export { describeCase } from './case.ts';
 export { CallRefused, NoAnswer, ProtocolBreach, type RefusalKind, type SilenceCode } from './failure.ts';
 export { type Ledger, openLedger } from './ledger.ts';
 export type { OrderOutcome, Settlement } from './ledger-entry.ts';
-export { type LedgerOrder, linesOfLedger, readLedger } from './ledger-read.ts';
+export { type LedgerOrder, linesOfLedger, readLedger, unreadLinesOf } from './ledger-read.ts';
 export { mark } from './marks.ts';
 export { createRedactor, type Redactor, type Shown, type Side, shownIn } from './redaction.ts';
 export { listenForStop, sendStop } from './stop.ts';

@@ -3,7 +3,14 @@ import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApi, createTransport, openLedger, readLedger, type TransportOptions } from './index.ts';
+import {
+  createApi,
+  createTransport,
+  openLedger,
+  readLedger,
+  type TransportOptions,
+  unreadLinesOf,
+} from './index.ts';
 import { defaultLimits } from './limits.ts';
 
 let folder: string;
@@ -132,10 +139,28 @@ describe('the ledger', () => {
     const { api, close } = await open(status(201), {}, file);
     await api.initiateOfframp({ subaccountId, body: order });
     await close();
+    expect(unreadLinesOf(file)).toEqual([2]);
     expect(readLedger(file).map(({ run, outcome }) => [run, outcome])).toEqual([
       ['r0', 'unknown'],
       ['r1', 'accepted'],
     ]);
+  });
+
+  test.each([
+    '5',
+    'null',
+    '[]',
+    '{"run":"r","order":"1","at":"","target":"here","operation":"constructor"}',
+    '{"run":"r","order":{},"at":"","target":"here","operation":"deposit.simulate"}',
+    '{"run":"r","order":"1","at":"","target":"here","operation":"deposit.simulate","amount":"1e9999"}',
+    '{"run":"r","order":"1","at":"","target":"here","operation":"deposit.simulate","amount":"::error::"}',
+    '{"run":"r","order":"1","at":"\\u001b[2J","outcome":"accepted"}',
+  ])('passes over a line of another form, and names it: %s', (line) => {
+    const file = newFile();
+    const intent = { run: 'r0', order: '1.1', at: '', target: 'here', operation: 'deposit.simulate' };
+    writeFileSync(file, `${JSON.stringify(intent)}\n${line}\n`);
+    expect(readLedger(file)).toHaveLength(1);
+    expect(unreadLinesOf(file)).toEqual([2]);
   });
 
   test.runIf(process.platform === 'linux')('that cannot be written lets no order leave', async () => {
