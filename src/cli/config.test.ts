@@ -139,19 +139,19 @@ describe('leaveOut', () => {
 });
 
 describe('targets', () => {
-  const keys = { STAGING_API_KEY: 'key-of-staging', STAGING_NARROW_KEY: 'narrow-key' };
+  const keys = { STAGING_API_KEY: 'key-of-staging', STAGING_NARROW_KEY: 'a-narrow-key' };
 
   test('a target brings its settings, keys and choices', () => {
     const targets = { staging: { ...staging, profile: 'smoke', budgets: { concurrency: 2 } } };
     const cwd = folderWith({ profile: 'deep', budgets: { concurrency: 9, timeoutMs: 400 }, targets });
-    writeFileSync(join(cwd, '.env'), 'STAGING_NARROW_KEY=narrow-key\nRAMP_AMOUNT=3\n');
+    writeFileSync(join(cwd, '.env'), 'STAGING_NARROW_KEY=a-narrow-key\nRAMP_AMOUNT=3\n');
     const env = { STAGING_API_KEY: 'key-of-staging', RAMP_BASE_URL: 'https://other.example.com' };
     const call = callIn(cwd, ['--target', 'staging'], { ...env, RAMP_TIMEOUT_MS: '300' });
     const settings = settingsFor(call);
     expect(settings).toMatchObject({
       service: {
         baseUrl: 'https://staging.example.com',
-        keys: { full: 'key-of-staging', restricted: 'narrow-key' },
+        keys: { full: 'key-of-staging', restricted: 'a-narrow-key' },
       },
       order: { amount: 7 },
       budgets: { concurrency: 2, timeoutMs: 300 },
@@ -257,8 +257,8 @@ describe('refused, with line and member', () => {
   });
 
   test('a key that is in force', () => {
-    const cwd = folderWith({ baseline: 'plainwords' });
-    const env = { RAMP_BASE_URL: 'http://127.0.0.1:1', RAMP_API_KEY: 'plainwords' };
+    const cwd = folderWith({ baseline: 'plainwordsagain' });
+    const env = { RAMP_BASE_URL: 'http://127.0.0.1:1', RAMP_API_KEY: 'plainwordsagain' };
     expect(() => settingsFor(callIn(cwd, [], env))).toThrow(/a key stands in the file of choices/);
   });
 

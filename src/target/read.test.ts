@@ -33,14 +33,14 @@ const problemsOf = (env: Environment, more: Partial<SettingSources> & { file?: s
 describe('sources', () => {
   test('an option counts before the environment, it before the file, it before the default', () => {
     const file =
-      'RAMP_BASE_URL=https://file.example.com\nRAMP_AMOUNT=3\nRAMP_API_KEY=key-of-file\nRAMP_CONCURRENCY=2\n';
+      'RAMP_BASE_URL=https://file.example.com\nRAMP_AMOUNT=3\nRAMP_API_KEY=key-of-the-file\nRAMP_CONCURRENCY=2\n';
     const settings = read(
       { RAMP_BASE_URL: 'https://environment.example.com', RAMP_AMOUNT: '2', RAMP_CONCURRENCY: ' ' },
       { file, options: { baseUrl: 'https://option.example.com' } },
     );
     expect(settings.service).toEqual({
       baseUrl: 'https://option.example.com',
-      keys: { full: 'key-of-file' },
+      keys: { full: 'key-of-the-file' },
     });
     expect(settings.order.amount).toBe(2);
     expect(settings.budgets).toMatchObject({ concurrency: 2, timeoutMs: 20_000, maxRequests: 20_000 });
@@ -120,6 +120,7 @@ describe('problems', () => {
     ['RAMP_BASE_URL', { ...remote, RAMP_BASE_URL: 'https://ramp.example.com/#' }],
     ['RAMP_API_KEY', { ...remote, RAMP_API_KEY: '' }],
     ['RAMP_API_KEY', { ...remote, RAMP_API_KEY: 'two words' }],
+    ['RAMP_API_KEY', { ...remote, RAMP_API_KEY: 'elevenchars' }],
     ['RAMP_BASE_URL', { RAMP_API_KEY: 'a-key-for-nothing' }],
     ['RAMP_BASE_URL', { RAMP_RESTRICTED_API_KEY: 'a-key-for-nothing' }],
     ['RAMP_RESTRICTED_API_KEY', { ...remote, RAMP_RESTRICTED_API_KEY: remote.RAMP_API_KEY }],
