@@ -219,6 +219,9 @@ describe('replies with problems', () => {
     ],
     [53, ['PROTO_REDIRECT'], raw('HTTP/1.1 307 Again\r\nlocation: /\r\ncontent-length: 0\r\n\r\n')],
     [56, ['SEC_KEY_ECHO'], json(`{"message":"bad key ${key}"}`)],
+    ['81 base64', ['SEC_KEY_ECHO'], json(`{"message":"${Buffer.from(key).toString('base64')}"}`)],
+    ['81 hex', ['SEC_KEY_ECHO'], json(`{"message":"${Buffer.from(key).toString('hex')}"}`)],
+    ['81 reversed', ['SEC_KEY_ECHO'], json(`{"message":"${[...key].reverse().join('')}"}`)],
     ['56 escaped', ['SEC_KEY_ECHO'], json(`{"message":"\\u006bey-canary-0123456789"}`)],
     ['56 header', ['SEC_KEY_ECHO'], ok(`content-type: application/json\r\nx-debug: ${key}\r\n`, '{}')],
   ];

@@ -68,8 +68,30 @@ function redirectOf({ answer, origin }: Received): WireProblem[] {
   ];
 }
 
+/** Each altered key is another one. */
+const mostForms = 200;
+
+const madeForms = new Map<string, readonly string[]>();
+
+/** A secret as it is, and as whoever wants to hide it from a search would write it. */
+const formsOf = (secret: string): readonly string[] => {
+  const bytes = Buffer.from(secret);
+  const forms = madeForms.get(secret) ?? [
+    secret,
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    bytes.toString('hex').toUpperCase(),
+    [...secret].reverse().join(''),
+  ];
+  if (madeForms.size >= mostForms) madeForms.clear();
+  madeForms.set(secret, forms);
+  return forms;
+};
+
 function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
-  const holds = (text: string) => secrets.some((secret) => text.includes(secret));
+  const forms = secrets.flatMap(formsOf);
+  const holds = (text: string) => forms.some((form) => text.includes(form));
   // Escapes could spell the key otherwise than it reads.
   const inBody = holds(body.text) || (body.text.includes('\\') && holds(JSON.stringify(body.value) ?? ''));
   let inHeader = false;

@@ -9,9 +9,12 @@ function untilDate(value: string, serverDate: string | undefined): number | unde
   return wait > 0 ? wait : undefined;
 }
 
+/** No run waits so long, and a greater number would stand in our own sentences. */
+const longestMs = 86_400_000;
+
 /** How long an answer asks to be left alone, in milliseconds; undefined where it names no usable time. */
-export function namedWait({ head }: Answer): number | undefined {
+export function namedWait({ head }: Pick<Answer, 'head'>): number | undefined {
   const value = head.headers['retry-after']?.trim() ?? '';
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  return untilDate(value, head.headers.date);
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : untilDate(value, head.headers.date);
+  return wait === undefined ? undefined : Math.min(wait, longestMs);
 }
