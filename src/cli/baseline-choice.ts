@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Baseline, readBaseline, UnusableBaseline } from '#baseline';
-import type { Settings } from '#target';
+import { placeOf, type Settings } from '#target';
 import { Refused } from './command.ts';
 import { programName } from './usage.ts';
 
@@ -29,7 +29,7 @@ export function demandBaseline(directory: string, name: string): Baseline {
 /** A service is compared with what was accepted of itself only; asked before the first request. */
 export function demandSameTarget(baseline: Baseline | undefined, { service }: Settings): void {
   if (baseline === undefined) return;
-  const label = service === undefined ? 'embedded sandbox' : new URL(service.baseUrl).host;
+  const label = service === undefined ? 'embedded sandbox' : placeOf(service.baseUrl);
   if (baseline.target === label) return;
   throw new Refused(
     `the baseline ${baseline.name} is of ${baseline.target}, and this run aims at ${label}; name a baseline of that target`,

@@ -28,11 +28,17 @@ export const baseUrl: Form<string> = {
 };
 
 /** As a URL writes it: lower case, the port only where it is not the usual one. */
+/** Host and path: several environments may have one host. */
+export const placeOf = (baseUrl: string): string => {
+  const { host, pathname } = new URL(baseUrl);
+  return `${host}${pathname.replace(/\/$/, '')}`;
+};
+
 export const host: Form<string> = {
   schema: z
     .string()
-    .regex(/^[^\s/?#@\\]+$/)
+    .regex(/^[^\s/?#@\\]+(?:\/[^\s/?#@\\]+)*\/?$/)
     .refine((text) => URL.canParse(`https://${text}`))
-    .transform((text) => new URL(`https://${text}`).host),
-  right: 'a host such as sandbox.example.com, with its port where the base URL has one',
+    .transform((text) => placeOf(`https://${text}`)),
+  right: 'a host such as sandbox.example.com, with its port where the base URL has one; the path may follow',
 };

@@ -1,6 +1,7 @@
 import { createApi, createTransport, NoAnswer } from '#client';
 import type { Target } from '#contract';
 import type { Sandbox } from '#sandbox';
+import { placeOf } from './base-url.ts';
 import { demandRoles } from './demand-roles.ts';
 import { assumedFacts, probeFacts } from './facts.ts';
 import { firstProbes } from './first-probes.ts';
@@ -28,7 +29,7 @@ const embeddedLabel = 'embedded sandbox';
 export function unprobedTarget(settings: Settings, service: Service, embedded: boolean): Target {
   const { environment, readOnly, money, quiet, rawProbe, roles, order, budgets, deadlineSeconds } = settings;
   return {
-    label: embedded ? embeddedLabel : new URL(service.baseUrl).host,
+    label: embedded ? embeddedLabel : placeOf(service.baseUrl),
     ...service,
     environment,
     embedded,

@@ -127,6 +127,7 @@ describe('problems', () => {
     ['RAMP_ENVIRONMENT', { RAMP_ENVIRONMENT: 'staging' }],
     ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'example.com' }],
     ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'ramp.example.com:8443' }],
+    ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'ramp.example.com/prod' }],
     ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'https://ramp.example.com' }],
     ['RAMP_MONEY_HOST', { RAMP_MONEY_HOST: 'ramp.example.com' }],
     ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'ramp.example.com.' }],
@@ -205,6 +206,12 @@ describe('permissions', () => {
     ],
     [
       'a path below it',
+      { ...other('ramp.example.com/api/v'), RAMP_MONEY_HOST: 'ramp.example.com/api/v' },
+      false,
+      true,
+    ],
+    [
+      'its host without the path',
       { ...other('ramp.example.com/api/v'), RAMP_MONEY_HOST: 'ramp.example.com' },
       false,
       true,

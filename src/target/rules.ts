@@ -1,4 +1,4 @@
-import { isLoopback } from './base-url.ts';
+import { isLoopback, placeOf } from './base-url.ts';
 import type { SettingProblem } from './problem.ts';
 import type { Values, VariableName } from './table.ts';
 import type { Texts } from './texts.ts';
@@ -44,8 +44,8 @@ const tellMoneyHost = ({ RAMP_MONEY_HOST: money, RAMP_BASE_URL: base }: Values):
     const remedy = 'set RAMP_BASE_URL, or leave it out';
     return [{ variable, problem: 'is set without a usable RAMP_BASE_URL', remedy }];
   }
-  if (new URL(base).host === money) return [];
-  const remedy = `set it to ${new URL(base).host} if money may be moved there, or leave it out`;
+  if ([new URL(base).host, placeOf(base)].includes(money)) return [];
+  const remedy = `set it to ${placeOf(base)} if money may be moved there, or leave it out`;
   return [{ variable, problem: 'is not the host of RAMP_BASE_URL', remedy }];
 };
 
