@@ -33,9 +33,11 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
     rooms: ['contract', 'baseline', 'waivers'],
     packages: ['allure-vitest', 'allure-js-commons', '@allurereport', 'vitest', 'zod'],
   },
+  export: { rooms: ['contract', 'generators', 'harness', 'schemas'], packages: [] },
   cli: {
     rooms: [
       'client',
+      'export',
       'contract',
       'target',
       'sandbox',
