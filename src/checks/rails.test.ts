@@ -134,7 +134,7 @@ test('one rail that is accepted is enough, and five that are refused are too man
   const over = (rail: string, status: number) => order(['plain', 'USD', rail], status);
   const refused = ['ACH', 'SWIFT', 'RTP', 'SAME_DAY_ACH'].map((rail) => over(rail, 400));
   expect(acceptsSomeRail([over('WIRE', 201), ...refused], setting).findings).toEqual([]);
-  expect(codesOf(acceptsSomeRail([over('WIRE', 400), ...refused], setting))).toContain('NOT_ANSWERED');
+  expect(codesOf(acceptsSomeRail([over('WIRE', 400), ...refused], setting))).toContain('REFUSED');
   expect(() => acceptsSomeRail([over('WIRE', 400)], setting)).toThrow('not all rails were tried');
 });
 

@@ -105,5 +105,5 @@ test('each created offramp is read as it was made, early and in the end', () => 
   expect(read(record('A'), 200, early({ ...record('A'), client_offramp_reference: 'ref-B' }))).toEqual([
     'DISAGREES',
   ]);
-  expect(read({}, 404)).toEqual(['NOT_ANSWERED']);
+  expect(read({}, 404)).toEqual(['REFUSED']);
 });

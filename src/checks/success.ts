@@ -31,7 +31,8 @@ export const successOf = (reply: Reply, guessed: readonly string[]): Found[] => 
   if (reply.status < 200 || reply.status > 299) {
     const excuse = excuseFor(reply, guessed);
     if (excuse !== undefined) throw new Untested(excuse, 'service');
-    return [at(reply, 'NOT_ANSWERED', 'status', 'a success (2xx)', String(reply.status))];
+    const code = reply.status >= 400 && reply.status < 500 ? 'REFUSED' : 'NOT_ANSWERED';
+    return [at(reply, code, 'status', 'a success (2xx)', String(reply.status))];
   }
   if (success === null)
     return reply.empty ? [] : [at(reply, 'BODY_NOT_EMPTY', '$', 'no body', bodyIn(reply))];

@@ -104,7 +104,7 @@ describe('what a gateway blocks', () => {
   });
 
   test('is judged where the request is an ordinary one', () => {
-    expect(found(succeeds, page({ status: 403 }))).toEqual(['NOT_ANSWERED status: a success (2xx) / 403']);
+    expect(found(succeeds, page({ status: 403 }))).toEqual(['REFUSED status: a success (2xx) / 403']);
   });
 });
 

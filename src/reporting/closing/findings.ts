@@ -1,11 +1,16 @@
 import { type Cause, causesOf, reasonsFor } from '../causes.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { placesText, plural } from '../words.ts';
-import { fitLine, type Paint } from './paint.ts';
+import { fitLine, type Paint, wrapped } from './paint.ts';
+
+/** Requirements that one cause names; summary.md has more, and the verdict all. */
+const mostNamed = 5;
 
 const concerned = ({ requirements, operations }: Cause): string => {
   if (requirements.length === 1) return requirements[0] ?? '';
-  return `${plural(requirements.length, 'requirement')} of ${plural(operations.length, 'operation')}: ${requirements.join(', ')}`;
+  const left = requirements.length - mostNamed;
+  const named = requirements.slice(0, mostNamed).join(', ') + (left > 0 ? ` and ${left} more` : '');
+  return `${plural(requirements.length, 'requirement')} of ${plural(operations.length, 'operation')}: ${named}`;
 };
 
 /** A generated case is made again by its seed and path; its id finds both in the verdict. */
@@ -19,11 +24,13 @@ const causeLines = (cause: Cause, paint: Paint): string[] => {
   const { outcome, firmness, claim, code, first, failing } = cause;
   const sign = failing ? '✗' : '~';
   const met = `    ${code} ${first.where}: expected ${first.expected}, actual ${first.observed}${placesText(first)}`;
+  const lines = (text: string): string[] => wrapped(text, paint.width);
+  const colour = failing ? 'red' : 'yellow';
   return [
-    paint(failing ? 'red' : 'yellow', fitLine(`${sign} ${outcome}, ${firmness}: ${claim}`, paint.width)),
-    fitLine(met, paint.width),
-    ...(first.case === undefined ? [] : [fitLine(`    smallest case: ${first.case}`, paint.width)]),
-    paint('dim', fitLine(`    ${replayOf(cause)}${concerned(cause)}`, paint.width)),
+    ...lines(`${sign} ${outcome}, ${firmness}: ${claim}`).map((line) => paint(colour, line)),
+    ...lines(met),
+    ...(first.case === undefined ? [] : lines(`    smallest case: ${first.case}`)),
+    ...lines(`    ${replayOf(cause)}${concerned(cause)}`).map((line) => paint('dim', line)),
   ];
 };
 

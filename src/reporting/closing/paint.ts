@@ -15,6 +15,21 @@ export const createPaint = (colour: boolean, width: number): Paint => {
   return Object.assign(paint, { width });
 };
 
+/** The whole text in lines of at most the terminal's width, as far as its words allow; further lines stand a little deeper. */
+export const wrapped = (text: string, width: number): string[] => {
+  const indent = text.match(/^ */)?.[0] ?? '';
+  const most = Math.max(20, width);
+  const lines: string[] = [];
+  let line = indent;
+  for (const word of sanitise(text).trim().split(' ')) {
+    const isFull = line.trim() !== '' && line.length + 1 + word.length > most;
+    if (isFull) lines.push(line);
+    if (isFull) line = `${indent}  `;
+    line += line.trim() === '' ? word : ` ${word}`;
+  }
+  return [...lines, line];
+};
+
 /** A line of at most the terminal's width. */
 export const fitLine = (text: string, width: number): string => {
   const indent = text.match(/^ */)?.[0] ?? '';

@@ -2,7 +2,7 @@ import type { Verdict } from '../verdict.ts';
 import { headlineOf, plural, reasonsOf } from '../words.ts';
 import { driftLines, waiverLines } from './drift.ts';
 import { findingLines, reasonLines } from './findings.ts';
-import { createPaint, fitLine, type Paint } from './paint.ts';
+import { createPaint, fitLine, type Paint, wrapped } from './paint.ts';
 import { railTable } from './rails.ts';
 import { endpointTable } from './table.ts';
 
@@ -51,8 +51,8 @@ const verdictLines = (closing: Closing, paint: Paint): string[] => {
       ['bold', verdictStyles[verdict.verdict]],
       fitLine(`${headlineOf(verdict)}, ${target.label}`, paint.width),
     ),
-    ...reasonsOf(verdict).map((reason) => fitLine(`  ${reason}`, paint.width)),
-    paint('dim', fitLine(`  ${run}`, paint.width)),
+    ...reasonsOf(verdict).flatMap((reason) => wrapped(`  ${reason}`, paint.width)),
+    ...wrapped(`  ${run}`, paint.width).map((line) => paint('dim', line)),
     ...(directory === undefined
       ? []
       : [fitLine(`  reports: ${directory}${effortText(closing)}`, paint.width * 4)]),
