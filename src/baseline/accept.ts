@@ -56,7 +56,7 @@ function replaceAll(folder: string, files: readonly AcceptedFacts[]): void {
     text: renderFile(each),
   }));
   try {
-    for (const { draft, text } of texts) writeFileSync(draft, text, { flush: true });
+    for (const { draft, text } of texts) writeFileSync(draft, text, { flag: 'wx', flush: true });
     for (const { draft, file } of texts) renameSync(draft, file);
   } finally {
     for (const { draft } of texts) rmSync(draft, { force: true });

@@ -61,7 +61,8 @@ function conclude(call: Call, runs: readonly TargetRun[], secrets: readonly stri
   const numbers = runs.flatMap(({ verdict }) => (verdict ? [String(Math.abs(verdict.seed))] : []));
   const leaks = findLeaks([{ file: pageFile, text, search: 'all' }], { secrets, numbers });
   if (leaks.length > 0) return tellWithheld(call, leaks);
-  writeFileSync(join(base, pageFile), text);
+  rmSync(join(base, pageFile), { force: true });
+  writeFileSync(join(base, pageFile), text, { flag: 'wx' });
   const lines = runs.map(targetLine);
   say(`${lines.join('\n')}\n  all targets: ${relative(terminal.cwd, join(base, pageFile))}`);
   return worst(runs.map((run) => run.exitCode));

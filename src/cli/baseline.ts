@@ -16,6 +16,7 @@ import { configOptions } from './config.ts';
 import { exitCode } from './exit-codes.ts';
 import { readLastVerdict } from './last-verdict.ts';
 import { meant } from './nearest.ts';
+import { demandOurFiles } from './own-folder.ts';
 import { typed } from './typed.ts';
 import { programName } from './usage.ts';
 import { keysOf, tellWithheld } from './withholding.ts';
@@ -114,6 +115,7 @@ export const baselineAccept: Command = {
     const target = verdict.target.label;
     const leaks = leaksOf(call, { facts, reason, target });
     if (leaks.length > 0) return tellWithheld(call, leaks);
+    demandOurFiles(directory);
     const root = baselinesIn(directory);
     call.say(
       acceptedText(

@@ -11,6 +11,7 @@ import {
 import { type Command, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { readVerdict } from './last-verdict.ts';
+import { demandOurFiles } from './own-folder.ts';
 import { keysOf, tellWithheld } from './withholding.ts';
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -54,6 +55,7 @@ export const compare: Command = {
     const folder = call.text('reports');
     if (folder !== undefined) {
       const at = resolve(terminal.cwd, folder);
+      demandOurFiles(at);
       mkdirSync(at, { recursive: true });
       writeFileSync(join(at, pageFile), page);
       call.say(`wrote ${join(folder, pageFile)}`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -92,4 +92,12 @@ test.each([
   ['no folder', () => [], 'reports folders'],
 ])('%s is refused', async (_, folders, told) => {
   await expect(perform(merge, recordedTerminal(folders()))).rejects.toThrow(told);
+});
+
+test('a symbolic link in the folder of the whole is refused', async () => {
+  const [whole, elsewhere] = ['whole', 'else'].map((name) => mkdtempSync(join(tmpdir(), `ramp-${name}-`)));
+  symlinkSync(elsewhere as string, join(whole as string, 'allure-report'));
+  const terminal = recordedTerminal([shardFolder(1), '--reports', whole as string]);
+  await expect(perform(merge, terminal)).rejects.toThrow('symbolic link, allure-report,');
+  expect(readdirSync(elsewhere as string)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { concludeRun } from './conclusion.ts';
 import { configOptions } from './config.ts';
 import { watchSignals } from './interruption.ts';
 import { type RunEnd, trafficOf } from './judgement.ts';
+import { demandOwnFolder } from './own-folder.ts';
 import { demandIn, demandOneVolume, type RunChoices, runOptions } from './run-choices.ts';
 import { tellShard } from './shard.ts';
 import { readShard, type ShardRun, shardFile } from './shard-file.ts';
@@ -121,6 +122,7 @@ export const merge: Command = {
     const gathered = gather(call.all, call.terminal.cwd);
     for (const problem of gathered.missing) call.say(`Missing      ${problem}`);
     const choices = choicesOf(call, gathered);
+    demandOwnFolder(choices.directory);
     mkdirSync(choices.directory, { recursive: true });
     const interruption = watchSignals();
     const timings = startTimings();

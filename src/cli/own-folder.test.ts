@@ -11,7 +11,15 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { judge } from '#reporting';
+import { context, reportsWith } from '../reporting/example.test.support.ts';
+import { baselineAccept } from './baseline.ts';
 import { commandHere } from './command.test.support.ts';
+import type { Command } from './command.ts';
+import { compare } from './compare.ts';
+import { prove } from './prove.ts';
+import { report } from './report.ts';
+import { perform, recordedTerminal } from './terminal.test.support.ts';
 
 const built = commandHere();
 afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
@@ -62,6 +70,25 @@ test.each(['verdict.json', 'verdict.json.tmp', 'ledger-sandbox.jsonl', 'allure-r
     expect(readFileSync(elsewhere, 'utf8')).toBe('untouched');
   },
 );
+
+const observed = judge(reportsWith(), context({ facts: { 'balances.read': { $: 'object' } } }));
+
+test.each<[string, Command, readonly string[], string]>([
+  ['baseline accept', baselineAccept, ['vendor'], 'baselines'],
+  ['baseline accept', baselineAccept, ['vendor'], 'baselines/vendor'],
+  ['compare', compare, ['reports', 'reports'], 'compare.html'],
+  ['prove', prove, ['--only', 'balances.read'], 'proof.json'],
+  ['report', report, [], 'allure-report'],
+  ['report', report, [], 'allure-history.jsonl'],
+])('%s follows no link either, %#', async (_, command, args, name) => {
+  const terminal = recordedTerminal([...args, '--reports', 'reports']);
+  const [elsewhere, folder] = [newFolder(), join(terminal.cwd, 'reports')];
+  mkdirSync(join(folder, name, '..'), { recursive: true });
+  writeFileSync(join(folder, 'verdict.json'), JSON.stringify(observed));
+  symlinkSync(elsewhere, join(folder, name));
+  await expect(perform(command, terminal)).rejects.toThrow(`--reports has a symbolic link, ${name},`);
+  expect(readdirSync(elsewhere)).toEqual([]);
+});
 
 test('one run at a time has a folder; what a run that was killed left behind holds nothing', async () => {
   const folder = newFolder({ 'verdict.json': '{"of":"the other"}' });

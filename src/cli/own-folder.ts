@@ -39,6 +39,7 @@ const known: ReadonlySet<string> = new Set([
   'baselines',
   'bench.json',
   'compare.html',
+  'mutants.json',
   'proof.json',
   'targets.html',
   'README.md',
@@ -98,9 +99,9 @@ const holderOf = (directory: string): string | undefined => {
 
 export const isHeld = (directory: string): boolean => holderOf(directory) !== undefined;
 
-/** @throws Refused where the files of somebody else are, where a link leads elsewhere, or another run is under way. */
-export function demandOwnFolder(directory: string): void {
-  const [foreign, link, holder] = [foreignIn(directory), linkIn(directory), holderOf(directory)];
+/** @throws Refused where the files of somebody else are, or where a link leads elsewhere. */
+export function demandOurFiles(directory: string): void {
+  const [foreign, link] = [foreignIn(directory), linkIn(directory)];
   if (foreign !== undefined)
     throw new Refused(
       `--reports has files that are not ours, such as ${typed(foreign)}; name an empty folder, or one of reports`,
@@ -109,21 +110,35 @@ export function demandOwnFolder(directory: string): void {
     throw new Refused(
       `--reports has a symbolic link, ${typed(link)}, and what it leads to would be written over; remove it`,
     );
+}
+
+/** @throws Refused where another run is under way too. */
+export function demandOwnFolder(directory: string): void {
+  demandOurFiles(directory);
+  const holder = holderOf(directory);
   if (holder !== undefined)
     throw new Refused(
       `--reports is in use by another run, process ${holder}; wait for its end, or name another folder`,
     );
 }
 
+const takeLock = (lock: string): boolean => {
+  try {
+    writeFileSync(lock, `${process.pid} ${hostname()}\n`, { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Takes the folder for one run; resolves to what gives it back. */
 export function holdFolder(directory: string): () => void {
   const lock = join(directory, lockFile);
-  if (!isHeld(directory)) rmSync(lock, { force: true });
-  try {
-    writeFileSync(lock, `${process.pid} ${hostname()}\n`, { flag: 'wx' });
-  } catch {
-    // Somebody was quicker, and has the folder now.
+  if (!takeLock(lock)) {
     demandOwnFolder(directory);
+    rmSync(lock, { force: true });
+    // Where somebody was quicker, the folder is theirs.
+    if (!takeLock(lock)) demandOwnFolder(directory);
   }
   if (!existsSync(join(directory, markFile)))
     writeFileSync(join(directory, markFile), markText, { flag: 'wx' });

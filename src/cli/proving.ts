@@ -8,6 +8,7 @@ import { openTarget } from '#target';
 import { type Call, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Interruption, watchSignals } from './interruption.ts';
+import { demandOurFiles } from './own-folder.ts';
 import { runsFromSource } from './package-root.ts';
 import { type ProofChoices, proofChoices } from './proof-scope.ts';
 import { proofText } from './proof-text.ts';
@@ -100,6 +101,7 @@ const proveAll = async (proving: Proving): Promise<number> => {
 /** Proves what the arguments ask for; resolves to the exit code. */
 export const proveCall = async (call: Call): Promise<number> => {
   const choices = proofChoices(call, (directory) => resolve(call.terminal.cwd, directory));
+  demandOurFiles(choices.directory);
   const interruption = watchSignals();
   try {
     const size = choices.mutants;

@@ -8,6 +8,7 @@ import { configOptions } from './config.ts';
 import { exitCode } from './exit-codes.ts';
 import { besideRun, evidenceOfHarness, resultsDirIn } from './judgement.ts';
 import { readLastVerdict } from './last-verdict.ts';
+import { demandOwnFolder } from './own-folder.ts';
 import { keysOf, tellWithheld } from './withholding.ts';
 
 const openers: Readonly<Record<string, readonly string[]>> = {
@@ -69,6 +70,7 @@ export const report: Command = {
   run: async (call) => {
     const directory = resolve(call.terminal.cwd, call.text('reports') ?? 'reports');
     const verdict = readLastVerdict(directory);
+    demandOwnFolder(directory);
     const written = await writeReports({
       verdict,
       directory,
