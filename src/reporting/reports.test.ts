@@ -74,7 +74,7 @@ describe('compliance page', () => {
     renderCompliance({ verdict, digests: [{ file: 'verdict.json', sha256: 'ab'.repeat(32) }] });
 
   test('has all sections in order and every requirement', () => {
-    const headings = [...page().matchAll(/<h2 id="([a-z]+)">/g)].map(([, id]) => id);
+    const headings = [...page().matchAll(/<h2 id="([a-z-]+)">/g)].map(([, id]) => id);
     expect(headings).toEqual([
       'verdict',
       'scope',
@@ -85,7 +85,11 @@ describe('compliance page', () => {
       'money',
       'limits',
       'digests',
+      'sign-off',
+      'glossary',
     ]);
+    expect(page().match(/<div class="row">/g)).toHaveLength(operationIds.length + 1);
+    expect(page()).toMatch(/aria-label="(?:\d+ [a-z ]+, )+\d+ [a-z ]+"/);
     const text = page();
     for (const { id } of requirements) expect(text).toContain(`<th scope="row">${id}</th>`);
   });

@@ -9,6 +9,7 @@ import { headlineOf, plural, reasonsOf, untestedWords } from '../words.ts';
 import { anchorOf } from './anchor.ts';
 import { html, type Markup, nothing } from './html.ts';
 import { outcomeMark, outcomeMeanings } from './outcome.ts';
+import { picture } from './picture.ts';
 import { list, type Section } from './section.ts';
 import { table } from './table.ts';
 
@@ -102,6 +103,7 @@ export const judgement: Section = {
 ${list(reasonsOf(verdict))}
 </div>
 <p>The gate is “${verdict.gate}” and the exit code ${verdict.exitCode}.</p>
+${picture(verdict)}
 ${table({
   caption: 'Requirements by outcome',
   heads: ['Outcome', 'Requirements', 'What it means'],

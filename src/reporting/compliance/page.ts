@@ -2,6 +2,7 @@ import { headlineOf } from '../words.ts';
 import { digests } from './digests.ts';
 import { renderDocument } from './document.ts';
 import { drift } from './drift.ts';
+import { glossary } from './glossary.ts';
 import { judgement } from './judgement.ts';
 import { limits } from './limits.ts';
 import { matrix } from './matrix.ts';
@@ -9,6 +10,7 @@ import { money } from './money.ts';
 import { observed } from './observed.ts';
 import { scope } from './scope.ts';
 import type { Evidence, Section } from './section.ts';
+import { signOff } from './sign-off.ts';
 import { waivers } from './waivers.ts';
 
 /** In the order in which an auditor reads. */
@@ -22,6 +24,8 @@ const sections: readonly Section[] = [
   money,
   limits,
   digests,
+  signOff,
+  glossary,
 ];
 
 /** The page for an auditor. */

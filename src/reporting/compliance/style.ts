@@ -36,7 +36,16 @@ tbody th[scope=row] { font-weight: 500; min-width: 9rem; }
 td ul { margin: 0; padding-left: 1rem; }
 code { font: .8125rem/1.4 ui-monospace, monospace; }
 .digest { font-family: ui-monospace, monospace; font-size: .75rem; }
-@page { size: A4; margin: 12mm; }
+.picture { margin: 1rem 0; } .picture figcaption { font-size: .875rem; color: var(--soft); margin-bottom: .5rem; }
+.key { white-space: nowrap; margin-right: .75rem; } .key .part { display: inline-block; width: 1.5rem; height: .8rem; vertical-align: middle; }
+.row { display: grid; grid-template-columns: minmax(14rem, 2fr) 3fr; gap: .25rem 1rem; align-items: center; font-size: .8125rem; margin: .15rem 0; break-inside: avoid; }
+@media (max-width: 48rem) { .row { grid-template-columns: 1fr; margin-bottom: .6rem; } }
+.bar { display: flex; height: 1.2rem; border: 1px solid var(--line); } .part { border: 1px solid var(--line); min-width: 3px; overflow: hidden;
+  font-size: .75rem; line-height: 1.1rem; text-align: center; flex-basis: 0; color: #000; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+.held { background: #a6d8b0; } .broken { background: #f08a8a; font-weight: 700; } .differs { background: #f2d184; } .seen { background: #dfe4ea; }
+.untested { background: repeating-linear-gradient(45deg, #fff 0 4px, #b9c0c9 4px 6px); } .open { background: repeating-linear-gradient(-45deg, #fff 0 3px, #d08ad0 3px 6px); }
+.sign-off p { display: grid; grid-template-columns: 10rem 1fr; gap: 1rem; margin: 2rem 0 0; } .line { border-top: 1px solid var(--text); color: var(--soft); font-size: .75rem; }
+@page { size: A4; margin: 12mm; @bottom-right { content: counter(page) " / " counter(pages); font: 7pt sans-serif; } }
 @media print { :root { color-scheme: light; --text: #000; --soft: #333; --ground: #fff; --band: #eee; --line: #888;
   --good: #000; --bad: #000; --mind: #000; --link: #000; }
   body { font-size: 9pt; } header, nav, main, footer { max-width: none; padding: 0; }

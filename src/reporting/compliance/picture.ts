@@ -1,0 +1,49 @@
+import type { Outcome } from '#contract';
+import { byEndpoint } from '../endpoints.ts';
+import type { JudgedRequirement, Verdict } from '../verdict.ts';
+import { html, type Markup } from './html.ts';
+
+interface Part {
+  readonly name: string;
+  /** Class of its colour; of the first two a hatching says without colour that nothing was proved. */
+  readonly kind: 'held' | 'broken' | 'differs' | 'seen' | 'untested' | 'open';
+  readonly outcomes: readonly Outcome[];
+}
+
+const parts: readonly Part[] = [
+  { name: 'held', kind: 'held', outcomes: ['conforms'] },
+  { name: 'deviates or waived', kind: 'broken', outcomes: ['deviates', 'waived'] },
+  { name: 'differs from what is only shown', kind: 'differs', outcomes: ['drifts'] },
+  { name: 'observed only', kind: 'seen', outcomes: ['observed'] },
+  { name: 'untested', kind: 'untested', outcomes: ['untested'] },
+  { name: 'not proved', kind: 'open', outcomes: ['broken', 'unproven'] },
+];
+
+const countIn = (requirements: readonly JudgedRequirement[], { outcomes }: Part): number =>
+  requirements.filter(({ outcome }) => outcomes.includes(outcome)).length;
+
+const told = (requirements: readonly JudgedRequirement[]): string =>
+  parts
+    .map((part) => [countIn(requirements, part), part.name] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => `${count} ${name}`)
+    .join(', ');
+
+const bar = (requirements: readonly JudgedRequirement[]): Markup =>
+  html`<span class="bar" role="img" aria-label="${told(requirements)}">${parts
+    .map((part) => [part.kind, countIn(requirements, part)] as const)
+    .filter(([, count]) => count > 0)
+    .map(
+      ([kind, count]) =>
+        html`<span class="part ${kind}" style="flex-grow:${count}">${count >= requirements.length / 16 ? count : ''}</span>`,
+    )}</span>`;
+
+/** One bar an endpoint, of its requirements by outcome: what was not tested is as visible as what was. */
+export const picture = ({ requirements }: Verdict): Markup => {
+  const met = parts.filter((part) => countIn(requirements, part) > 0);
+  return html`
+<figure class="picture">
+<figcaption>Requirements of each endpoint by outcome: ${met.map(({ name, kind }) => html`<span class="key"><span class="part ${kind}"></span> ${name}</span>`)}</figcaption>
+${byEndpoint(requirements).map((group) => html`<div class="row"><span>${group.title}</span>${bar(group.requirements)}</div>`)}
+</figure>`;
+};
