@@ -130,10 +130,11 @@ const requestsOf = (seed: number): Promise<readonly string[]> =>
   served(undefined, async (service) => {
     const { verdict } = await runInProcess(service.env, { profile: 'gate', seed, only });
     expect(verdict.exitCode).toBe(0);
-    return service.seen();
+    // Which of several that are under way arrives first, a busy machine decides.
+    return service.seen().toSorted();
   });
 
-test('the same seed sends the same requests in the same order, and another seed others', async () => {
+test('the same seed sends the same requests, and another seed others', async () => {
   const first = await requestsOf(7);
   expect(first.length).toBeGreaterThan(100);
   expect(await requestsOf(7)).toEqual(first);
