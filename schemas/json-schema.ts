@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bare } from './anatomy.ts';
 import { type Format, type Promised, promises } from './promised.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -32,6 +33,9 @@ const formOf = ({ format, places, known, closed }: Promised): JsonSchema => ({
   ...(known !== undefined && known.length > 0 && !closed ? { examples: [...known] } : {}),
 });
 
+const isNullable = (member: z.core.$ZodType | undefined): boolean =>
+  member !== undefined && bare(member).nullable;
+
 /** A record as JSON Schema 2020-12, with the forms that it demands of its values; `tell` adds what the caller knows of a form. */
 export const jsonSchemaOf = (
   schema: z.core.$ZodType,
@@ -44,6 +48,9 @@ export const jsonSchemaOf = (
     override: ({ zodSchema, jsonSchema }) => {
       const promised = promises.get(zodSchema);
       if (promised) Object.assign(jsonSchema, formOf(promised), tell(promised.format));
+      // One that may be null may also be left out.
+      if (zodSchema instanceof z.ZodObject && jsonSchema.required)
+        jsonSchema.required = jsonSchema.required.filter((name) => !isNullable(zodSchema.shape[name]));
       // Any other member is allowed, which needs no saying.
       if (JSON.stringify(jsonSchema.additionalProperties) === '{}') delete jsonSchema.additionalProperties;
     },

@@ -125,11 +125,12 @@ test('no finding shows a text of the payload', () => {
   expect(JSON.stringify(described)).not.toContain('mercedes');
 });
 
-test.each(['at (a:1:', 'at a(', 'SELECT a ', 'url ', 'access denied'])(
-  'an error of megabytes of %j is searched in no time that grows with its square',
+// Searched to their end, each would take minutes and more.
+test.each(['at (a:1:', 'at a(', 'SELECT a ', 'url '])(
+  'an error of megabytes of %j is searched only so far',
   (text) => {
     const reply = refusal({ message: text.repeat(2_000_000 / text.length) });
     expect(holds(hidesTheInside, reply)).toBe(true);
-    expect(isUnrouted(reply)).toBeTypeOf('boolean');
+    expect(isUnrouted(reply)).toBe(false);
   },
 );

@@ -30,6 +30,16 @@ test('clocks may be some minutes apart, and what is to come may be dated so', ()
   expect(places(dated({ operation: 'offramp.read', body }))).toEqual([]);
 });
 
+test('a date that is behind, as a gateway may give it, blames no record of now', () => {
+  const body = { created_at: '2025-06-01T12:00:00.000Z' };
+  const slow = {
+    ...dated({ operation: 'withdrawal.read', body }),
+    serverDate: new Date('2025-04-01T12:00:00Z'),
+  };
+  expect(places({ ...slow, receivedAt: serverDate })).toEqual([]);
+  expect(places(slow)).toEqual(['$.created_at']);
+});
+
 test('an answer without a date of its own shows nothing', () => {
   const body = { created_at: '2999-01-01T00:00:00.000Z' };
   expect(() => places(replyOf({ operation: 'withdrawal.read', body }))).toThrow(Untested);

@@ -12,7 +12,7 @@ const isStored = (name: string): boolean => /^(created|updated|vendorVerified)_?
 const storedOf = (operation: OperationId): readonly string[] =>
   pathsOf(operation, ({ path }) => isStored(path.split('.').at(-1) ?? ''));
 
-/** Two clocks of one service, and a gateway that dates its answers, may be so far apart. */
+/** Two clocks of one service may be so far apart. */
 const toleranceMs = 5 * 60_000;
 
 const instantsAt = (body: unknown, path: string): readonly number[] =>
@@ -20,15 +20,18 @@ const instantsAt = (body: unknown, path: string): readonly number[] =>
     .map((value) => (typeof value === 'string' ? Date.parse(value) : Number.NaN))
     .filter((instant) => !Number.isNaN(instant));
 
-/** Nothing that was done is dated after the answer that shows it; an answer without a date of its own shows nothing. */
+/**
+ * Nothing that was done is dated after the answer that shows it, by the later of both clocks: the date may be that of a gateway
+ * whose clock is slow. An answer without a date of its own shows nothing.
+ */
 export const datesNothingToCome: Judge<readonly Reply[]> = ofReadable((given) => {
   const held = given.flatMap((reply) => {
-    const { serverDate, operation, body } = reply;
+    const { serverDate, receivedAt, operation, body } = reply;
     if (serverDate === undefined) return [];
     return storedOf(operation).map((path) => ({
       reply,
       path,
-      latest: serverDate.getTime() + toleranceMs,
+      latest: Math.max(serverDate.getTime(), receivedAt.getTime()) + toleranceMs,
       instants: instantsAt(body, path),
     }));
   });
@@ -39,7 +42,7 @@ export const datesNothingToCome: Judge<readonly Reply[]> = ofReadable((given) =>
     findings: judged
       .filter(({ instants, latest }) => instants.some((instant) => instant > latest))
       .map(({ reply, path }) =>
-        at(reply, 'IN_THE_FUTURE', `$.${path}`, 'not after the Date of the answer', 'an instant to come'),
+        at(reply, 'IN_THE_FUTURE', `$.${path}`, 'not after the answer', 'an instant to come'),
       ),
     judged: [...new Set(judged.map(({ reply }) => reply))],
   };

@@ -1,12 +1,9 @@
-import type { OperationId } from '#contract';
+import { documentVersion, type OperationId } from '#contract';
 import { startSandbox } from '#sandbox';
 import { type Command, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { meant } from './nearest.ts';
 import { typed } from './typed.ts';
-
-/** The version of the document. */
-const documentVersion = '1.0.0';
 
 /** What the embedded sandbox answers to a valid request of each operation. */
 async function examples(): Promise<Partial<Record<OperationId, unknown>>> {

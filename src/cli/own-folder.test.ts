@@ -98,7 +98,12 @@ test('one run at a time has a folder; what a run that was killed left behind hol
   expect(err).toContain(`--reports is in use by another run, process ${process.ppid}`);
   expect(code).toBe(2);
   expect(readFileSync(join(folder, 'verdict.json'), 'utf8')).toBe('{"of":"the other"}');
-  for (const left of [`4194305 ${hostname()}\n`, `${process.ppid} another-machine\n`, '']) {
+  for (const left of [
+    `${process.pid} ${hostname()}\n`,
+    `4194305 ${hostname()}\n`,
+    `${process.ppid} another-machine\n`,
+    '',
+  ]) {
     writeFileSync(lock, left);
     expect((await runInto(folder)).code).toBe(0);
     expect(existsSync(lock)).toBe(false);

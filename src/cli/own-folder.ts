@@ -14,7 +14,7 @@ const lockFile = '.ramp-conformance.lock';
 const markText =
   'Reports of ramp-conformance are written into this folder, and those of an earlier run removed.\n';
 
-/** What a run tells anew: left from an earlier one, it would be taken for the result of this one. */
+/** What a run writes anew: left from an earlier one, it would be taken for the result of this one. */
 export const stale = [
   'verdict.json',
   shardFile,
@@ -52,7 +52,7 @@ const isMarked = (directory: string): boolean =>
 
 /** Reports of a run, of one target or release of several, or of the proof. */
 const isOurs = (directory: string, name: string): boolean =>
-  known.has(name) || /^\.trial-\d+$|\.tmp$/.test(name) || isMarked(join(directory, name));
+  known.has(name.replace(/\.tmp$/, '')) || /^\.trial-\d+$/.test(name) || isMarked(join(directory, name));
 
 const foreignIn = (directory: string): string | undefined => {
   if (!existsSync(directory) || isMarked(directory)) return undefined;
@@ -91,7 +91,9 @@ const holderOf = (directory: string): string | undefined => {
   try {
     const [pid = '', host = ''] = readFileSync(join(directory, lockFile), 'utf8').trim().split(' ');
     if (!/^\d+$/.test(pid)) return undefined;
-    return host === hostname() && isAlive(Number(pid)) ? pid : undefined;
+    // A number is given again: in a container, that of a process which was killed there is often our own.
+    const isOther = host === hostname() && Number(pid) !== process.pid;
+    return isOther && isAlive(Number(pid)) ? pid : undefined;
   } catch {
     return undefined;
   }
@@ -118,7 +120,7 @@ export function demandOwnFolder(directory: string): void {
   const holder = holderOf(directory);
   if (holder !== undefined)
     throw new Refused(
-      `--reports is in use by another run, process ${holder}; wait for its end, or name another folder`,
+      `--reports is in use by another run, process ${holder}; wait for its end, name another folder, or remove ${lockFile} where that process is no run`,
     );
 }
 

@@ -165,8 +165,5 @@ test('a waiver ends by the later clock, also where that is the clock of the serv
   expect(told.code).toBe(1);
   expect(told.out).toMatch(/waiver W-id expired on [\d-]+ \(it is [\d-]+ by the clock of the service\)/);
   const slow = await runWith(all, { aheadMs: -61 * dayMs });
-  expect(slow.verdict.waivers?.map(({ state }) => state)).toEqual(all.map(() => 'in force'));
-  // Its records are of today, which is in the future of such a clock.
-  const deviating = slow.verdict.requirements.filter(({ outcome }) => outcome === 'deviates');
-  expect(deviating.map(({ id }) => id)).toEqual(['records/date-nothing-in-the-future']);
+  expect({ code: slow.code, word: slow.verdict.verdict }).toEqual({ code: 0, word: 'conforms-with-waivers' });
 }, 120_000);

@@ -21,7 +21,11 @@ const intent = z.object({
     .regex(/^-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?$/i)
     .optional(),
   unit: word.optional(),
-  reference: z.uuid().optional(),
+  // Of any version, as it was kept.
+  reference: z
+    .string()
+    .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
+    .optional(),
 });
 
 const settlement = z.object({
@@ -61,9 +65,10 @@ function read(file: string): Read {
   for (const [at, text] of linesOfLedger(file).entries()) {
     if (text === '') continue;
     const line = parse(text);
-    const [meant, settled] = [intent.safeParse(line), settlement.safeParse(line)];
+    const settled = settlement.safeParse(line);
+    const meant = settled.success ? undefined : intent.safeParse(line);
     if (settled.success) outcomes.set(nameOf(settled.data), settled.data.outcome);
-    else if (meant.success) intents.push(meant.data as Intent);
+    else if (meant?.success) intents.push(meant.data as Intent);
     else unread.push(at + 1);
   }
   const orders = intents.map((each) => ({ ...each, outcome: outcomes.get(nameOf(each)) ?? 'unknown' }));

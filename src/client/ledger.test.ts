@@ -146,6 +146,14 @@ describe('the ledger', () => {
     ]);
   });
 
+  test('counts an order whose reference is a UUID of no version', () => {
+    const file = newFile();
+    const intent = { run: 'r0', order: '1.1', at: '', target: 'here', operation: 'onramp.initiate' };
+    const reference = '12345678-1234-0000-0000-123456789ABC';
+    writeFileSync(file, `${JSON.stringify({ ...intent, amount: '1e+21', unit: 'BRL', reference })}\n`);
+    expect(readLedger(file)).toMatchObject([{ reference, amount: '1e+21', outcome: 'unknown' }]);
+  });
+
   test.each([
     '5',
     'null',

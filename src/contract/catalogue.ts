@@ -61,6 +61,9 @@ interface KnownRequirement extends Requirement {
 }
 
 /** Every requirement, in the order in which a report shows them. */
+/** Of the document that all this is taken from. */
+export const documentVersion = '1.0.0';
+
 export const requirements: readonly KnownRequirement[] = catalogue;
 
 const requirementsById = new Map<string, KnownRequirement>(requirements.map((it) => [it.id, it]));

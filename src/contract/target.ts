@@ -60,6 +60,14 @@ export const roleVariables = {
   conversions: 'RAMP_CONVERSION_ID',
 } as const satisfies Readonly<Record<keyof RoleIds, string>>;
 
+/** The variable that names the record which a parameter of a path stands for. */
+export const parameterVariables = {
+  subaccountId: roleVariables.individual,
+  withdrawalId: roleVariables.withdrawal,
+  offrampId: roleVariables.offramps,
+  conversionId: roleVariables.conversions,
+} as const satisfies Readonly<Record<string, string>>;
+
 /** What valid orders are made of. */
 export interface OrderMaterial {
   readonly depositAccountNumber: string;

@@ -1,5 +1,5 @@
 import { operationOf } from '#contract';
-import { type Known, quoted, wordOf } from '#harness';
+import { type Known, quoted, referencesIn, wordOf } from '#harness';
 import { validRequests } from './requests.ts';
 
 const head = [
@@ -25,10 +25,6 @@ export const curlScript = (): string => {
   }));
   const lines = requests.map(({ operation, method, path, body }) => {
     const { number, purpose, movesMoney } = operationOf(operation);
-    const references = /"(client_\w+_reference)":"([^"]*)"/.exec(JSON.stringify(body) ?? '');
-    const fresh = references
-      ? [{ value: references[2] ?? '', shell: 'c0ffee00-0000-4000-8000-00$(date +%s)' }]
-      : [];
     const line = [
       'curl -sS -g',
       ...(method === 'GET' ? [] : [`-X ${method}`]),
@@ -37,7 +33,7 @@ export const curlScript = (): string => {
         ? []
         : [
             "-H 'content-type: application/json'",
-            `--data-raw ${quoted(wordOf(JSON.stringify(body), [...known, ...fresh]))}`,
+            `--data-raw ${quoted(wordOf(JSON.stringify(body), [...known, ...referencesIn(body)]))}`,
           ]),
       quoted([{ shell: '$RAMP_BASE_URL' }, ...wordOf(path, known)]),
     ].join(' ');

@@ -11,21 +11,19 @@ const json = (schema: object, example?: unknown) => ({
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Their refusals of keys and of what is absent carry two members alone. */
-const brief: readonly OperationId[] = ['subaccount.read', 'deposit.simulate', 'withdrawal.read'];
-
 const initiations: readonly OperationId[] = ['onramp.initiate', 'offramp.initiate'];
 
 const refusal = (description: string, schema: object) => ({ description, content: json(schema) });
 
 const refusalsOf = (id: OperationId): Readonly<Record<string, object>> => {
   const { request, path } = operationOf(id) as { request?: unknown; path: string };
-  const ofKeys = ref(brief.includes(id) ? 'briefError' : 'fullError');
-  const absent = initiations.includes(id) ? { anyOf: [ofKeys, ref('bankAccountError')] } : ofKeys;
+  // Some carry two members alone, and which those are is not said of every endpoint.
+  const brief = ref('briefError');
+  const absent = initiations.includes(id) ? { anyOf: [brief, ref('bankAccountError')] } : brief;
   return {
     ...(request === undefined ? {} : { 400: refusal('The order is not as it has to be.', ref('fullError')) }),
-    401: refusal('The key is missing or wrong.', ofKeys),
-    403: refusal('The key has no permission.', ofKeys),
+    401: refusal('The key is missing or wrong.', brief),
+    403: refusal('The key has no permission.', brief),
     ...(/\{\w+Id\}/.test(path)
       ? { 404: refusal('What the path or the order names does not exist.', absent) }
       : {}),

@@ -1,4 +1,11 @@
-import { type OperationId, type OrderMaterial, operationIds, operationOf, roleVariables } from '#contract';
+import {
+  type OperationId,
+  type OrderMaterial,
+  operationIds,
+  operationOf,
+  parameterVariables,
+  roleVariables,
+} from '#contract';
 import { depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
 
 /** A valid request of an operation: a path below the base URL, and a body where there is one. */
@@ -12,21 +19,17 @@ export interface ValidRequest {
 /** Gives the value of a setting by the name of its variable. */
 export type Settings = (variable: string) => string;
 
-const business: readonly OperationId[] = ['business-kyc.read'];
-
 const parameterOf = (operation: OperationId, name: string, setting: Settings): string => {
   const variables: Readonly<Record<string, string>> = {
-    subaccountId: business.includes(operation) ? roleVariables.business : roleVariables.individual,
-    withdrawalId: roleVariables.withdrawal,
-    offrampId: roleVariables.offramps,
-    conversionId: roleVariables.conversions,
+    ...parameterVariables,
+    ...(operation === 'business-kyc.read' ? { subaccountId: roleVariables.business } : {}),
     currency: 'RAMP_LOCAL_RECIPIENT_CURRENCY',
   };
   return setting(variables[name] ?? name);
 };
 
 /** Of the members of an order these alone are taken from settings; every other has its default. */
-const materialOf = (setting: Settings, amount: number): OrderMaterial => ({
+const materialOf = (setting: Settings): OrderMaterial => ({
   depositAccountNumber: setting('RAMP_DEPOSIT_ACCOUNT_NUMBER'),
   depositCurrency: 'USD',
   onrampCurrency: setting('RAMP_ONRAMP_CURRENCY'),
@@ -36,13 +39,13 @@ const materialOf = (setting: Settings, amount: number): OrderMaterial => ({
   offrampAsset: setting('RAMP_OFFRAMP_ASSET'),
   offrampSenderAddress: setting('RAMP_OFFRAMP_SENDER_ADDRESS'),
   localCurrency: setting('RAMP_LOCAL_RECIPIENT_CURRENCY'),
-  amount,
+  amount: 100,
   taxonomyCurrencies: [],
   guessed: [],
 });
 
-const bodyOf = (operation: OperationId, setting: Settings, amount: number): unknown => {
-  const material = materialOf(setting, amount);
+const bodyOf = (operation: OperationId, setting: Settings): unknown => {
+  const material = materialOf(setting);
   const bodies: Partial<Record<OperationId, () => unknown>> = {
     'deposit.simulate': () => depositOrder(material),
     'onramp.initiate': () => onrampOrder(material),
@@ -55,10 +58,10 @@ const bodyOf = (operation: OperationId, setting: Settings, amount: number): unkn
 };
 
 /** One valid request of every operation, in the order of the document. */
-export const validRequests = (setting: Settings, amount = 100): readonly ValidRequest[] =>
+export const validRequests = (setting: Settings): readonly ValidRequest[] =>
   operationIds.map((operation) => {
     const { method, path } = operationOf(operation);
-    const body = bodyOf(operation, setting, amount);
+    const body = bodyOf(operation, setting);
     return {
       operation,
       method,

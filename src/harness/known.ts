@@ -1,4 +1,11 @@
-import { type OrderMaterial, operationOf, type RoleIds, roleVariables, type Target } from '#contract';
+import {
+  type OrderMaterial,
+  operationOf,
+  parameterVariables,
+  type RoleIds,
+  roleVariables,
+  type Target,
+} from '#contract';
 import { isRecord, type Reply } from '#evidence';
 import type { Known } from './shell.ts';
 
@@ -31,9 +38,7 @@ const accountsOf = (order: OrderMaterial): readonly Known[] =>
 
 /** Records of the service that no setting names: any other of the kind does. */
 export const variableFor = (parameter: string): string =>
-  ({ offrampId: 'RAMP_OFFRAMP_ID', conversionId: 'RAMP_CONVERSION_ID', withdrawalId: 'RAMP_WITHDRAWAL_ID' })[
-    parameter
-  ] ?? 'RAMP_INDIVIDUAL_SUBACCOUNT_ID';
+  Object.entries(parameterVariables).find(([name]) => name === parameter)?.[1] ?? roleVariables.individual;
 
 /** The ids of records in the path, by their parameters. */
 export const recordsOf = ({

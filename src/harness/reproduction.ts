@@ -57,7 +57,7 @@ const headersOf = ({ request: { credential, contentType, sentBody } }: Reply, ke
 const headerArgument = ([name, word]: readonly [string, Word]): string =>
   `-H ${quoted(word.length === 0 ? [`${name};`] : [`${name}: `, ...word])}`;
 
-/** Longer ones are told by their case, and made again by `replay`. */
+/** Of a longer one only the case is described; `replay` makes it again. */
 const longestBody = 4_000;
 
 /** No part of a key, and no character that a terminal or another sink would change. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract';
+import { documentVersion, type Outcome } from '#contract';
 import { coverageOf } from './coverage.ts';
 import { brief } from './sanitise.ts';
 import { outcomes, type Verdict } from './verdict.ts';
@@ -10,7 +10,7 @@ export const refusedVerdict = (why: string, harnessVersion: string, now: Date): 
   exitCode: 2,
   target: { label: 'none', environment: 'sandbox', embedded: false },
   harness: { version: harnessVersion },
-  document: { version: '1.0.0' },
+  document: { version: documentVersion },
   profile: 'gate',
   gate: 'implied',
   seed: 0,

@@ -1,4 +1,4 @@
-import { requirements, type TestReport } from '#contract';
+import { documentVersion, requirements, type TestReport } from '#contract';
 import type { JudgeContext } from './context.ts';
 import { moneyOperations } from './money.ts';
 import { brief } from './sanitise.ts';
@@ -18,7 +18,7 @@ export const describeRun = (context: JudgeContext, reports: readonly TestReport[
     format: 1 as const,
     target: { label: brief(label, 200), environment, embedded },
     harness: { version: context.harnessVersion },
-    document: { version: '1.0.0' },
+    document: { version: documentVersion },
     profile: plan.profile,
     gate: context.gate,
     seed: plan.seed,

@@ -27,7 +27,7 @@ const listOf = (fits: (part: string) => boolean) =>
     .transform(partsOf)
     .refine((parts) => parts.length > 0 && parts.every(fits));
 
-/** A shorter one occurs by chance in what is written, so that no leak of it could be told. */
+/** A shorter one occurs by chance in what is written, so that a leak of it could not be recognised. */
 export const key: Form<string> = {
   schema: z.string().regex(/^[\x21-\x7e]{12,}$/),
   right: 'at least 12 visible ASCII characters without spaces',

@@ -19,7 +19,7 @@ const between = (text: string, { before, after }: { before: string; after: strin
   throw new Error('the report that Allure made is not as known: it could not be made smaller');
 };
 
-/** A name and a text, or the place of the entry that has the same text: Allure tells much of it twice or more. */
+/** A name and a text, or the place of the entry that has the same text: Allure holds much of it twice or more. */
 type Entry = readonly [name: string, text: string | number];
 
 const entriesOf = (data: string): readonly Entry[] => {

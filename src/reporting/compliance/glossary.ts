@@ -13,7 +13,7 @@ export const glossary: Section = {
       ['Stated', 'The document says it.'],
       ['Implied', 'It follows from the words, or from HTTP and JSON.'],
       ['Shown', 'The document has it in an example, or as a value that occurs. A difference is a drift.'],
-      ['Silent', 'The document leaves it open. What was met is recorded and never judged.'],
+      ['Silent', 'The document leaves it open. What the service did is recorded and never judged.'],
       ['Gate', html`The least firm kind of requirement that fails the run; by default <em>implied</em>.`],
       ['Tested', 'A request was sent and answered by which the requirement could have been broken.'],
       ['Untested', 'It could not be put to the service. The reason says whose doing that is.'],

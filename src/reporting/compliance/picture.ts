@@ -22,7 +22,7 @@ const parts: readonly Part[] = [
 const countIn = (requirements: readonly JudgedRequirement[], { outcomes }: Part): number =>
   requirements.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
-const told = (requirements: readonly JudgedRequirement[]): string =>
+const summary = (requirements: readonly JudgedRequirement[]): string =>
   parts
     .map((part) => [countIn(requirements, part), part.name] as const)
     .filter(([count]) => count > 0)
@@ -30,7 +30,7 @@ const told = (requirements: readonly JudgedRequirement[]): string =>
     .join(', ');
 
 const bar = (requirements: readonly JudgedRequirement[]): Markup =>
-  html`<span class="bar" role="img" aria-label="${told(requirements)}">${parts
+  html`<span class="bar" role="img" aria-label="${summary(requirements)}">${parts
     .map((part) => [part.kind, countIn(requirements, part)] as const)
     .filter(([, count]) => count > 0)
     .map(
@@ -40,10 +40,10 @@ const bar = (requirements: readonly JudgedRequirement[]): Markup =>
 
 /** One bar an endpoint, of its requirements by outcome: what was not tested is as visible as what was. */
 export const picture = ({ requirements }: Verdict): Markup => {
-  const met = parts.filter((part) => countIn(requirements, part) > 0);
+  const present = parts.filter((part) => countIn(requirements, part) > 0);
   return html`
 <figure class="picture">
-<figcaption>Requirements of each endpoint by outcome: ${met.map(({ name, kind }) => html`<span class="key"><span class="part ${kind}"></span> ${name}</span>`)}</figcaption>
+<figcaption>Requirements of each endpoint by outcome: ${present.map(({ name, kind }) => html`<span class="key"><span class="part ${kind}"></span> ${name}</span>`)}</figcaption>
 ${byEndpoint(requirements).map((group) => html`<div class="row"><span>${group.title}</span>${bar(group.requirements)}</div>`)}
 </figure>`;
 };
