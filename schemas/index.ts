@@ -45,5 +45,5 @@ export { shownAspects } from './shown.ts';
 export { type CurrencyCapability, type Subaccount, subaccount } from './subaccount.ts';
 export { type Taxonomy, type TaxonomyEntry, taxonomy, taxonomyEntry } from './taxonomy.ts';
 export { sampled } from './thin.ts';
-export { isPlainTerm } from './vocabulary.ts';
+export { isCode, isPlainTerm } from './vocabulary.ts';
 export { type Withdrawal, withdrawal } from './withdrawal.ts';

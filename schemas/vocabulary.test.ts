@@ -11,6 +11,10 @@ test.each(['updated_at', 'canLend', 'ON_HOLD', 'vendorStatus', 'address2', 'pend
 test.each([
   'Joost',
   'joost_kanarie',
+  'MARIA_SILVA_SANTOS',
+  'USD_MARIA',
+  'BTC_LIGHTNING2',
+  'maria_silva',
   'GB82WEST12345698765432',
   'sk_live_4eC39HqLyjWDarjt',
   '5511987650123',
@@ -25,6 +29,9 @@ test('a long text that just fails to be a term is not tried in every way', () =>
   expect(isPlainTerm(`${'a'.repeat(47)}.`)).toBe(false);
 });
 
-test.each(['USD', 'usd', 'Usd', 'USDC', 'usdc', 'BTC_LIGHTNING', 'ERC20'])('%s is a code', (code) => {
-  expect(isCode(code)).toBe(true);
-});
+test.each(['USD', 'usd', 'Usd', 'USDC', 'usdc', 'BTC_LIGHTNING', 'SAME_DAY_ACH', 'ERC20'])(
+  '%s is a code',
+  (code) => {
+    expect(isCode(code)).toBe(true);
+  },
+);

@@ -1,7 +1,3 @@
-/** Looks like a code of a currency, asset, network or rail: short, at most two digits at its end. */
-export const isCode = (text: string): boolean =>
-  /^(?:[A-Z]{2,6}\d{0,2}(?:_[A-Z]{2,10})*|[a-z]{4}|[A-Za-z]{3})$/.test(text);
-
 /** Words that interfaces of this kind are made of. A text in other words may be a name, a key or a number of somebody. */
 const words: ReadonlySet<string> = new Set(
   (
@@ -40,6 +36,28 @@ const words: ReadonlySet<string> = new Set(
     'wallet warning warnings webhook website window wire withdraw withdrawal withdrawals workflow year zone'
   ).split(' '),
 );
+
+/** What codes of several parts are made of besides: currencies, networks, schemes and kinds of documents. */
+const partsOfCodes: ReadonlySet<string> = new Set(
+  (
+    'ach amoy arbitrum avalanche base bitcoin brl btc celo cop erc eth ethereum eur fuji gbp hedera liquid lightning ' +
+    'mainnet mxn ngn optimism polygon proof same sepolia sol solana stellar testnet trc tron trx usd usdc usdt wallets'
+  ).split(' '),
+);
+
+const isOnePart = (text: string): boolean => /^(?:[A-Z]{2,6}\d{0,2}|[a-z]{4}|[A-Za-z]{3})$/.test(text);
+
+/**
+ * A code of a currency, asset, network or rail: a short word, or several that codes are made of. In any others
+ * `MARIA_SILVA_SANTOS` would be one.
+ */
+export const isCode = (text: string): boolean =>
+  isOnePart(text) ||
+  (/^[A-Z]{2,12}(?:_[A-Z]{2,12}){1,4}$/.test(text) &&
+    text
+      .toLowerCase()
+      .split('_')
+      .every((part) => words.has(part) || partsOfCodes.has(part)));
 
 /** A name or state in those words: `updated_at`, `canLend`, `ON_HOLD`, `address2`. */
 export const isPlainTerm = (text: string): boolean =>

@@ -49,6 +49,7 @@ const free =
 const single = [
   word,
   `Joost_${word}`,
+  `JOOST_${word.toUpperCase()}_PIX`,
   `${word}_live_4eC39HqLyjWDarjt`,
   person.email,
   person.phone,

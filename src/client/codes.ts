@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http';
+import { isCode as isKnownCode, isPlainTerm } from '#schemas';
 
-/** Looks like a code of a currency, asset, network or rail: short, of one letter case, at most two digits at its end. */
+/** A code of a currency, asset, network or rail, of one letter case. */
 export const isCode = (text: string): boolean =>
-  /^(?:[A-Z]{2,6}\d{0,2}(?:_[A-Z]{2,10})*|[a-z]{3,4})$/.test(text);
+  isKnownCode(text) && (text === text.toUpperCase() || text === text.toLowerCase());
 
 /** Members whose value is such a code, by the last word of their name. */
 export const namesCode = (name: string): boolean =>
@@ -26,9 +27,8 @@ export const isStatus = (text: string): boolean =>
     .split(/[ _-]/)
     .every((word) => stateWords.has(word));
 
-/** A name such as `mobile_money` or `BANK_TRANSFER`: words of one letter case, without digits. */
-export const isPlainName = (text: string): boolean =>
-  text.length <= 24 && /^(?:[a-z]+(?:_[a-z]+)*|[A-Z]+(?:_[A-Z]+)*)$/.test(text);
+/** A name such as `mobile_money`, `BANK_TRANSFER` or `pix`. */
+export const isPlainName = (text: string): boolean => isPlainTerm(text) || isCode(text);
 
 const reasons: ReadonlySet<string> = new Set([...Object.values(STATUS_CODES).map(String), 'Error']);
 

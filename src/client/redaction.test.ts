@@ -60,6 +60,25 @@ describe('bodies', () => {
     expect(JSON.stringify(told)).toMatch(/^\{"balances":\{"usd":"num","<key#[0-9a-f]{4}>":"num"\}\}$/);
   });
 
+  test('a name in the form of a code is no code, wherever codes are', () => {
+    const name = 'MARIA_SILVA_SANTOS';
+    const shown = (operation: Parameters<typeof redactBody>[0], value: unknown) =>
+      JSON.stringify(redactBody(operation, 'reply', value));
+    const record = { currency: name, asset: name, network: name, status: name, state: name, method: name };
+    const told = [
+      shown('balances.read', { balances: { [name]: 1, [name.toLowerCase()]: 1 } }),
+      shown('taxonomy.list', [{ ...record, required_fields: [name.toLowerCase()], integration: name }]),
+      shown('subaccount.read', {
+        ...record,
+        capabilities: { currencies: { [name]: { status: name, rails: { [name]: true } } }, assets: [name] },
+      }),
+      shown('offramp.list', { data: [{ ...record, rail: name, from: record, to: record }] }),
+      shown('onramp.initiate', { ...record, chain: name, from: record, to: record }),
+      describeCase({ currency: name, body: record }, 'onramp.initiate'),
+    ];
+    expect(told.join('\n')).not.toMatch(/maria|silva/i);
+  });
+
   test('equal values carry equal marks', () => {
     expect(mark('Jane Canary')).toBe(mark('Jane Canary'));
     expect(mark('Jane Canary')).not.toBe(mark('June Canary'));
