@@ -74,7 +74,15 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
         signal,
       });
       const surplus = await answer.afterwards;
-      const reply = formReply({ plan, sent, secrets, answer, surplus, origin: transport.origin });
+      const reply = formReply({
+        plan,
+        sent,
+        secrets,
+        answer,
+        surplus,
+        origin: transport.origin,
+        hold: (bytes) => transport.hold(bytes),
+      });
       onReply?.(reply, credential);
       return reply;
     } catch (error) {

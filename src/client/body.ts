@@ -12,6 +12,20 @@ export interface Body {
   readonly problems: readonly WireProblem[];
 }
 
+/** Of a member or an item beyond its text, about. */
+const partBytes = 80;
+
+/** What the value of a body takes in memory, about: of many small parts it is more than their text. */
+export function weightOf({ value, text }: Pick<Body, 'value' | 'text'>): number {
+  if (value === undefined) return 0;
+  let parts = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x2c || code === 0x5b || code === 0x7b) parts += 1;
+  }
+  return text.length + parts * partBytes;
+}
+
 const problem = (code: string, expected: string, observed: string): WireProblem => ({
   code,
   where: '$',

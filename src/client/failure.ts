@@ -15,6 +15,7 @@ export type SilenceCode =
   | 'GATEWAY'
   | 'UNAVAILABLE'
   | 'BLOCKED'
+  | 'ANSWERS_TOO_LARGE'
   | 'INTERRUPTED';
 
 /** No answer that could be judged; never the fault of the claim under test. Not used when the service broke HTTP. */

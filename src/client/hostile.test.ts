@@ -270,6 +270,29 @@ describe('replies with problems', () => {
   });
 });
 
+describe('answers that fit one by one, and not together', () => {
+  const wide = `{"a":"${'x'.repeat(2_000_000)}"}`;
+  const rows: readonly [row: string, requests: number, Service][] = [
+    ['69', 2, json(wide)],
+    ['69 small on the wire', 2, coded('gzip', gzipSync(wide))],
+    ['69 of small parts', 1, json(`[${Array(20_000).fill('{}').join()}]`)],
+    ['69 of which no value is kept', 4, ok('content-type: text/html\r\n', `<p>${wide}</p>`)],
+  ];
+
+  test.each(rows)('row %s: nothing is sent after %i', async (_row, most, serve) => {
+    const { baseUrl, requests } = await listen(serve);
+    const options = { baseUrl, timeoutMs: 8_000, concurrency: 1, maxRequests: 9, readOnly: true } as const;
+    const transport = createTransport({ ...options, money: true }, { ...limits, heldBytes: 3_000_000 });
+    const api = createApi({ transport, key });
+    const ends = [];
+    for (let asked = 0; asked < 4; asked += 1)
+      ends.push(await api.readBalances().then(String, ({ code, message }) => `${code} ${message}`));
+    await transport.close();
+    expect(requests()).toBe(most);
+    for (const end of ends.slice(most)) expect(end).toMatch(/^ANSWERS_TOO_LARGE .* not sent: .* 3 MiB/);
+  });
+});
+
 describe('an order is sent once', () => {
   const rows: readonly [row: number | string, outcome: string | number, Service][] = [
     [1, 'TRANSPORT_TIMEOUT', () => undefined],

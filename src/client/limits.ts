@@ -19,6 +19,8 @@ export interface Limits {
   readonly headerFields: number;
   /** On the wire and after decoding alike. */
   readonly bodyBytes: number;
+  /** Of all answers that are kept to be judged, as `weightOf` takes them. */
+  readonly heldBytes: number;
 }
 
 export const defaultLimits: Limits = {
@@ -32,4 +34,5 @@ export const defaultLimits: Limits = {
   headerBytes: 16 * 1024,
   headerFields: 100,
   bodyBytes: 2 * 1024 * 1024,
+  heldBytes: 64 * 1024 * 1024,
 };

@@ -1,7 +1,7 @@
 import { type Exchange, type OperationId, operationOf } from '#contract';
 import { answererOf, type Reply, type SentRequest, type WireNote, type WireProblem } from '#evidence';
 import type { Answer } from './attempt.ts';
-import { type Body, isHtml, readBody } from './body.ts';
+import { type Body, isHtml, readBody, weightOf } from './body.ts';
 import { decodeContent } from './coding.ts';
 import { type ContentType, readContentType } from './content-type.ts';
 import { exchangeOf, type Happening, receivedReply } from './exchange.ts';
@@ -18,6 +18,8 @@ export interface Received {
   readonly answer: Answer;
   readonly surplus: Surplus | undefined;
   readonly origin: string;
+  /** Takes what the body weighs in memory. */
+  readonly hold: (bytes: number) => void;
 }
 
 const empty: Body = { value: undefined, text: '', empty: true, problems: [] };
@@ -186,5 +188,6 @@ export function formReply(received: Received): Reply {
       'BLOCKED',
       'a firewall answered in place of the service; allow this client there',
     );
+  received.hold(weightOf(body));
   return new FormedReply(received, type, body);
 }

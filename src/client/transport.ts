@@ -54,6 +54,8 @@ export interface Transport {
   send(request: WireRequest): Promise<Answer>;
   /** Resolves when the time is over, or at once when nothing more is sent. */
   pause(ms: number): Promise<void>;
+  /** Counts what is kept of an answer; nothing more is sent once it is too much, because the memory is the run's. */
+  hold(bytes: number): void;
   /** Cuts every connection. */
   close(): Promise<void>;
 }
@@ -88,6 +90,7 @@ class WorkerTransport implements Transport {
   readonly #orders: OrderGuard;
   readonly #stops: readonly AbortSignal[];
   #strangers = 0;
+  #held = 0;
 
   constructor(options: TransportOptions, limits: Limits) {
     const { origin, pathname } = new URL(options.baseUrl);
@@ -117,6 +120,10 @@ class WorkerTransport implements Transport {
     return wait(ms, this.#stops);
   }
 
+  hold(bytes: number): void {
+    this.#held += bytes;
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#pools.GET.destroy(), this.#pools.POST.destroy()]);
   }
@@ -128,6 +135,7 @@ class WorkerTransport implements Transport {
     const delivery = new Delivery(operation, this.#shared);
     for (; ; this.counts.retried += 1) {
       this.#shunStrangers(operation);
+      this.#shunFloods(operation);
       await delivery.ready(signals);
       this.#count(request);
       const sentAt = performance.now();
@@ -147,6 +155,16 @@ class WorkerTransport implements Transport {
   #shunStrangers(operation: OperationId): void {
     if (this.#strangers >= strangersTolerated)
       throw new NoAnswer(operation, 'TARGET_NOT_HTTP', 'not sent: what answers at the base URL is not HTTP');
+  }
+
+  #shunFloods(operation: OperationId): void {
+    const most = this.#limits.heldBytes;
+    if (this.#held > most)
+      throw new NoAnswer(
+        operation,
+        'ANSWERS_TOO_LARGE',
+        `not sent: the answers of this run take more than ${Math.round(most / 1024 ** 2)} MiB of memory together`,
+      );
   }
 
   #count(request: WireRequest): void {

@@ -20,6 +20,7 @@ export const transportTo = (
     asked,
     counts,
     origin: 'http://service.example',
+    hold: () => {},
     close: async () => {},
     pause: async () => {},
     send: async (request) => {
