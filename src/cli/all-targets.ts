@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { findLeaks, renderTargets, type TargetRun, targetLine } from '#reporting';
+import { findLeaks, renderTargets, sanitiseLines, type TargetRun, targetLine } from '#reporting';
 import { UnusableSettings, withdrawKeys } from '#target';
 import { type Call, Refused } from './command.ts';
 import { withTarget } from './config.ts';
@@ -39,7 +39,7 @@ async function runOne(call: Call, directory: string): Promise<number> {
   } catch (error) {
     if (!(error instanceof Refused) && !(error instanceof UnusableSettings)) throw error;
     writeRefusal(directory, error.message);
-    call.terminal.err.write(`refused\n${error.message.replace(/^/gm, '  ')}\n`);
+    call.terminal.err.write(`refused\n${sanitiseLines(error.message).replace(/^/gm, '  ')}\n`);
     return exitCode.refused;
   }
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Verdict, verdictSchema } from '#reporting';
+import { sanitiseAll, type Verdict, verdictSchema } from '#reporting';
 import { Refused } from './command.ts';
 import { programName } from './usage.ts';
 
 /** @throws Refused where the file is no verdict of this version */
 export function readVerdict(file: string): Verdict {
   try {
-    return verdictSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return verdictSchema.parse(sanitiseAll(JSON.parse(readFileSync(file, 'utf8'))));
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     throw new Refused(

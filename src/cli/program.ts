@@ -1,4 +1,5 @@
 import { version } from '#client';
+import { sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
 import { readCall } from './arguments.ts';
 import { type Command, Refused } from './command.ts';
@@ -80,19 +81,21 @@ function tellFailure(error: unknown, terminal: Terminal): number {
   const refused = error instanceof Refused || error instanceof UnusableSettings;
   if (refused && meansRun(terminal)) keepRefusal(terminal, error.message);
   if (error instanceof Refused) {
-    err.write(`${programName}: ${error.message}\nSee ${programName} --help\n`);
+    err.write(`${programName}: ${sanitiseLines(error.message)}\nSee ${programName} --help\n`);
     return exitCode.refused;
   }
   if (error instanceof UnusableSettings) {
-    err.write(`${programName}: the settings cannot be used\n${error.message.replace(/^/gm, '  ')}\n`);
+    err.write(
+      `${programName}: the settings cannot be used\n${sanitiseLines(error.message).replace(/^/gm, '  ')}\n`,
+    );
     return exitCode.refused;
   }
   if (error instanceof Unreachable) {
-    err.write(`${programName}: ${error.message}\n`);
+    err.write(`${programName}: ${sanitiseLines(error.message)}\n`);
     return exitCode.inconclusive;
   }
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  err.write(`${programName}: a mistake of the harness, not of the target\n${told}\n`);
+  err.write(`${programName}: a mistake of the harness, not of the target\n${sanitiseLines(told)}\n`);
   return exitCode.inconclusive;
 }
 

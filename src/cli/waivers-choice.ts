@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { TestReport } from '#contract';
+import { sanitise } from '#reporting';
 import { readWaivers, UnusableWaivers, type Waiver, type WaiversInRun } from '#waivers';
 import { Refused } from './command.ts';
 
@@ -24,7 +25,7 @@ export function laterDay(
 /** @throws Refused with every problem of the file, each with its line */
 export function waiversIn(file: string, cwd: string): readonly Waiver[] {
   try {
-    return readWaivers(resolve(cwd, file), file, dayOf(new Date()));
+    return readWaivers(resolve(cwd, file), sanitise(file), dayOf(new Date()));
   } catch (error) {
     if (error instanceof UnusableWaivers)
       throw new Refused(`the waivers cannot be used\n${error.message.replace(/^/gm, '  ')}`);

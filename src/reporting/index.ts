@@ -14,7 +14,7 @@ export { judge } from './judge.ts';
 export { findLeaks, type Leak, leakText, type Output } from './leaks/scan.ts';
 export { type ProofSummary, proofFile, readProof } from './proof-file.ts';
 export { refusedVerdict } from './refused.ts';
-export { sanitise } from './sanitise.ts';
+export { sanitise, sanitiseAll, sanitiseLines } from './sanitise.ts';
 export { renderSummary } from './summary.ts';
 export { renderTargets, type TargetRun, targetLine } from './targets/page.ts';
 export {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { sanitiseAll } from './sanitise.ts';
 
 export const proofFile = 'proof.json';
 
@@ -17,7 +18,7 @@ export type ProofSummary = z.infer<typeof proofSchema>;
 /** What `prove` has left at a path; undefined where there is nothing, or nothing that can be read. */
 export const readProof = (path: string): ProofSummary | undefined => {
   try {
-    return proofSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return proofSchema.parse(sanitiseAll(JSON.parse(readFileSync(path, 'utf8'))));
   } catch {
     return undefined;
   }

@@ -10,6 +10,23 @@ const plain = /^[ -~]*$/;
 const escaped = (text: string): string =>
   text.replace(lineEnds, ' \u23ce ').replace(tabs, ' ').replace(unsafe, visible);
 
+/** The same of each line, for a text that has several: their indents stay. */
+export const sanitiseLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (/^ */.exec(line)?.[0] ?? '') + sanitise(line))
+    .join('\n');
+
+/** The same of all texts of a JSON value, names of members included: for a file that anybody may have written. */
+export const sanitiseAll = (value: unknown): unknown => {
+  if (typeof value === 'string') return sanitiseLines(value);
+  if (Array.isArray(value)) return value.map(sanitiseAll);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [sanitiseLines(name), sanitiseAll(child)]),
+  );
+};
+
 /** The same, cut to a length. */
 export const brief = (text: string, longest: number): string => cut(sanitise(text), longest);
 

@@ -16,12 +16,18 @@ interface Problem {
   readonly problem: string;
 }
 
+/** A name that nobody has chosen to mislead, or to tell what must not be told. */
+const shownName = (name: PropertyKey): string =>
+  typeof name === 'number' || /^[\w$.-]{1,40}$/.test(String(name))
+    ? String(name)
+    : 'a member of another name';
+
 const nameAt = (path: readonly PropertyKey[], waivers: readonly { readonly id?: unknown }[]): string => {
   const [, index, ...members] = path;
-  if (typeof index !== 'number') return path.map(String).join('.') || 'the file';
+  if (typeof index !== 'number') return path.map(shownName).join('.') || 'the file';
   const id = waivers[index]?.id;
   const name = typeof id === 'string' && /^[\w.-]{1,64}$/.test(id) ? `waiver ${id}` : `waiver ${index + 1}`;
-  return [name, ...members.map(String)].join(', ');
+  return [name, ...members.map(shownName)].join(', ');
 };
 
 const listedIn = (value: unknown): readonly { readonly id?: unknown }[] => {

@@ -1,5 +1,5 @@
 import { driftText } from '#baseline';
-import { sanitise } from '../sanitise.ts';
+import { sanitiseLines } from '../sanitise.ts';
 import { findingText, plural } from '../words.ts';
 import type { Comparison, Difference } from './compare.ts';
 
@@ -53,6 +53,6 @@ export const comparisonText = (comparison: Comparison): string => {
     ...(facts.length > 0 ? ['Observed facts that changed', ...facts, ''] : []),
     `${comparison.before.target.label} (${comparison.before.verdict}) -> ${comparison.after.target.label} (${comparison.after.verdict}): ${summaryOf(comparison)}`,
   ]
-    .map((line) => (line.startsWith('  ') ? line.match(/^ */)?.[0] + sanitise(line) : sanitise(line)))
+    .map(sanitiseLines)
     .join('\n');
 };
