@@ -23,19 +23,20 @@ const report = (requirement: (typeof requirements)[number]['id'], sent: number) 
   traffic: { sent, retried: 0, rateLimited: 0 },
 });
 
+const target = {
+  label: 'embedded sandbox',
+  environment: 'sandbox',
+  embedded: true,
+  money: true,
+  readOnly: false,
+  quiet: true,
+  facts: { firstPage: 1, greatestLimit: 50 },
+};
+
 const shardFolder = (index: number, change: Record<string, unknown> = {}): string => {
   const folder = mkdtempSync(join(tmpdir(), 'ramp-shard-'));
   const shard = { index, count };
   const reports = [...shareOf(undefined, shard, false)].map((id, place) => report(id, place + 1));
-  const target = {
-    label: 'embedded sandbox',
-    environment: 'sandbox',
-    embedded: true,
-    money: true,
-    readOnly: false,
-    quiet: true,
-    facts: { firstPage: 1, greatestLimit: 50 },
-  };
   const told = {
     format: 1,
     shard,
@@ -56,6 +57,11 @@ const merged = async (...folders: string[]) => {
   const code = await perform(merge, terminal);
   return { code, terminal, verdict: JSON.parse(terminal.written.out) };
 };
+
+const withTarget = (change: Partial<Record<keyof typeof target, unknown>>) => [
+  shardFolder(1),
+  shardFolder(2, { target: { ...target, ...change } }),
+];
 
 test('shards make one verdict, whatever their order', async () => {
   const { code, verdict, terminal } = await merged(shardFolder(3), shardFolder(1), shardFolder(2));
@@ -78,6 +84,18 @@ test('a missing shard leaves the verdict open', async () => {
   expect(verdict.crashed).toEqual(['shard 3 of 3 is missing']);
 });
 
+test.each<[string, Record<string, unknown>]>([
+  ['a number that is none', { shard: { index: 2, count: '::error::3' } }],
+  ['more shards than there can be', { shard: { index: 2, count: 1e9 } }],
+  ['an index beyond', { shard: { index: 5, count } }],
+  ['no instant', { startedAt: '\u001b[2J' }],
+  ['a requirement of its own', { end: { reports: [report('made-up' as never, 1)], crashed: [] } }],
+  ['reports of another form', { end: { reports: [5], crashed: [], interrupted: false } }],
+])('a shard with %s is missing', async (_, change) => {
+  const terminal = recordedTerminal([shardFolder(2, change)]);
+  await expect(perform(merge, terminal)).rejects.toThrow(`no folder holds a ${shardFile}`);
+});
+
 test('a torn file is a missing shard', async () => {
   const torn = shardFolder(3);
   writeFileSync(join(torn, shardFile), '{"format":1');
@@ -87,6 +105,18 @@ test('a torn file is a missing shard', async () => {
 test.each([
   ['a shard given twice', () => [shardFolder(1), shardFolder(1)], 'twice'],
   ['another seed', () => [shardFolder(1), shardFolder(2, { seed: 8 })], 'seed'],
+  [
+    'another day',
+    () => [shardFolder(1), shardFolder(2, { startedAt: '2026-01-02T00:00:02.000Z' })],
+    '12 hours',
+  ],
+  ['another environment', () => withTarget({ environment: 'production' }), 'environment'],
+  ['another permission', () => withTarget({ money: 'RAMP_MONEY_HOST is not set' }), 'move money'],
+  ['a run that only reads', () => withTarget({ readOnly: true }), 'permission to write'],
+  ['another account', () => withTarget({ quiet: false }), 'quiet'],
+  ['a real service', () => withTarget({ embedded: false }), 'sandbox'],
+  ['another path of the host', () => withTarget({ label: 'host.example/prod' }), 'target'],
+  ['another version', () => [shardFolder(1), shardFolder(2, { harness: '0.0.9' })], 'version'],
   ['another profile', () => [shardFolder(1), shardFolder(2, { profile: 'deep' })], 'profile'],
   ['no shard at all', () => [mkdtempSync(join(tmpdir(), 'ramp-none-'))], shardFile],
   ['no folder', () => [], 'reports folders'],

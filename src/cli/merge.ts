@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { RequirementId, RunPlan, Traffic } from '#contract';
-import type { Gate } from '#reporting';
+import { type Gate, sanitise } from '#reporting';
 import { demandBaseline } from './baseline-choice.ts';
 import { type Call, type Command, Refused } from './command.ts';
 import { concludeRun } from './conclusion.ts';
@@ -30,6 +30,11 @@ const sameness: Readonly<Record<string, (of: ShardRun) => unknown>> = {
   seed: ({ seed }) => seed,
   profile: ({ profile }) => profile,
   target: ({ target }) => target.label,
+  environment: ({ target }) => target.environment,
+  'permission to move money': ({ target }) => target.money,
+  'permission to write': ({ target }) => target.readOnly,
+  'word on whether the account is quiet': ({ target }) => target.quiet,
+  sandbox: ({ target }) => target.embedded,
   'version of the harness': ({ harness }) => harness,
   selection: ({ asked }) => asked?.join(),
 };
@@ -41,6 +46,15 @@ const demandSame = ([first, ...others]: Gathered['shards']): void => {
         throw new Refused(
           `shards ${tellShard(first.shard)} and ${tellShard(other.shard)} are no parts of one run: another ${name}`,
         );
+};
+
+/** Machines of one run begin within hours, those of two nights a day apart. */
+const furthestApartMs = 12 * 3_600_000;
+
+const demandSameDay = (shards: Gathered['shards']): void => {
+  const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
+  if (Math.max(...starts) - Math.min(...starts) > furthestApartMs)
+    throw new Refused('shards are no parts of one run: they began more than 12 hours apart');
 };
 
 /**
@@ -55,6 +69,7 @@ function gather(folders: readonly string[], cwd: string): Gathered {
     throw new Refused(`no folder holds a ${shardFile}; run --shard writes it into its reports folder`);
   const shards: Gathered['shards'] = [first, ...others];
   demandSame(shards);
+  demandSameDay(shards);
   const indexes = shards.map(({ shard }) => shard.index);
   const twice = indexes.find((index, place) => indexes.indexOf(index) !== place);
   if (twice !== undefined) throw new Refused(`shard ${twice} of ${first.shard.count} is given twice`);
@@ -120,7 +135,7 @@ export const merge: Command = {
     if (call.all.length === 0)
       throw new Refused('merge takes the reports folders of the shards, such as merge reports/*');
     const gathered = gather(call.all, call.terminal.cwd);
-    for (const problem of gathered.missing) call.say(`Missing      ${problem}`);
+    for (const problem of gathered.missing) call.say(`Missing      ${sanitise(problem)}`);
     const choices = choicesOf(call, gathered);
     demandOwnFolder(choices.directory);
     mkdirSync(choices.directory, { recursive: true });

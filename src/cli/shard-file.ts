@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '#client';
 import type { RequirementId, RunPlan, Target, TestReport } from '#contract';
+import { sanitiseAll } from '#reporting';
 import type { RunEnd } from './judgement.ts';
 import type { RunChoices } from './run-choices.ts';
 import type { Shard } from './shard.ts';
+import { shardForm } from './shard-form.ts';
 
 /** What a shard hands to `merge`: what its tests told, redacted as they told it, and what the run was. */
 export interface ShardRun {
@@ -72,18 +74,13 @@ export const renderShard = ({ shard, choices, plan, startedAt, end }: ToWrite): 
   return `${JSON.stringify(told)}\n`;
 };
 
-const isShard = (value: unknown): value is ShardRun => {
-  const { format, shard, end, target } = (value ?? {}) as Partial<ShardRun>;
-  return (
-    format === 1 && Number.isInteger(shard?.index) && Array.isArray(end?.reports) && target !== undefined
-  );
-};
-
 /** What a shard left in its folder, or why it counts as missing. */
 export function readShard(directory: string): ShardRun | { readonly problem: string } {
   try {
-    const told: unknown = JSON.parse(readFileSync(join(directory, shardFile), 'utf8'));
-    return isShard(told) ? told : { problem: `${shardFile} is not of this version` };
+    const told = sanitiseAll(JSON.parse(readFileSync(join(directory, shardFile), 'utf8')));
+    return shardForm.safeParse(told).success
+      ? (told as ShardRun)
+      : { problem: `${shardFile} is not of this version` };
   } catch (error) {
     const absent = (error as NodeJS.ErrnoException).code === 'ENOENT';
     return { problem: absent ? `holds no ${shardFile}` : `${shardFile} cannot be read` };
