@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Profile, RequirementId, Target } from '#contract';
+import { startSandbox } from '#sandbox';
 import { budgetFor, describeBudget, within } from './budget.ts';
+import { runInProcess } from './in-process.test.support.ts';
+import { startWire } from './wire.test.support.ts';
 
 const target = {
   money: true,
@@ -23,6 +26,18 @@ test('what the user has set counts, and the client is held to the budget', () =>
   const frugal = { ...target, budgets: { ...target.budgets, maxRequests: 50 } };
   expect(budget('deep', frugal).requests).toBe(50);
   expect(within(target, budget('smoke')).budgets.maxRequests).toBe(budget('smoke').requests);
+  const probed = { ...frugal, probed: 11 };
+  expect(within(probed, budget('smoke', probed)).budgets.maxRequests).toBe(39);
+});
+
+test('all that a run sends is within the budget of the user, the first probes included', async () => {
+  const sandbox = await startSandbox();
+  const wire = await startWire(Number(new URL(sandbox.baseUrl).port));
+  const base = { RAMP_BASE_URL: `http://127.0.0.1:${wire.port}` };
+  await runInProcess({ ...sandbox.settings, ...base, RAMP_MAX_REQUESTS: '60' });
+  wire.close();
+  await sandbox.close();
+  expect(wire.requests).toHaveLength(60);
 });
 
 test('orders are bounded by kind, and there are none where nothing that is selected places them', () => {

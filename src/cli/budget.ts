@@ -73,9 +73,10 @@ export const budgetFor = (
 ): Budget => {
   const { expected: whole, shared, each, reserve, orders } = allowances[profile];
   const asked = requirements.filter(({ id }) => selected?.has(id) ?? true);
-  const { maxRequests } = target.budgets;
+  const { budgets, probed = 0 } = target;
+  const { maxRequests } = budgets;
   const expected = Math.min(maxRequests, whole, shared + each * asked.length);
-  const requests = isChosen(target) ? maxRequests : Math.min(maxRequests, reserve * expected);
+  const requests = isChosen(target) ? maxRequests : Math.min(maxRequests, reserve * expected + probed);
   const most = (operation: OperationId): number => {
     const places = placing(asked, operation);
     if (places === 0) return 0;
@@ -88,7 +89,11 @@ export const budgetFor = (
 /** The target with the budget as its bound: the client sends nothing beyond it. */
 export const within = (target: Target, { requests, orders }: Budget): Target => ({
   ...target,
-  budgets: { ...target.budgets, maxRequests: requests, maxOrders: orders },
+  budgets: {
+    ...target.budgets,
+    maxRequests: Math.max(0, requests - (target.probed ?? 0)),
+    maxOrders: orders,
+  },
 });
 
 const minutes = (seconds: number): string =>

@@ -58,14 +58,24 @@ const outcomeIn = ({ references, complete }: Listings, { reference = '' }: Ledge
   return complete ? 'not listed' : undefined;
 };
 
-/** Looks in the listings, with GET alone, for orders of which nothing is known, and writes down what they show. */
-export async function reconcile(place: LedgerPlace, target: Target): Promise<void> {
+/**
+ * Looks in the listings, with GET alone, for orders of which nothing is known, and writes down what they show. It has what
+ * the tests have left of the requests and of the time.
+ */
+export async function reconcile(place: LedgerPlace, target: Target, sent: number): Promise<void> {
   const orders = unsettledAt(place).filter(
     ({ operation, reference }) => operation === listed && reference !== undefined,
   );
   if (orders.length === 0) return;
-  const { baseUrl, budgets, keys } = target;
-  const transport = createTransport({ baseUrl, ...budgets, readOnly: true, money: 'only looking' });
+  const { baseUrl, budgets, keys, deadline } = target;
+  const transport = createTransport({
+    baseUrl,
+    ...budgets,
+    maxRequests: Math.max(0, budgets.maxRequests - sent),
+    ...(deadline ? { endsAt: deadline.at } : {}),
+    readOnly: true,
+    money: 'only looking',
+  });
   try {
     const listings = await readListings(createApi({ transport, key: keys.full }), target);
     for (const { run, order, ...rest } of orders) {

@@ -4,7 +4,7 @@ import { allureReporter, plural, prepareAllureReport } from '#reporting';
 import { concludeRun, type Run, secretsOf } from './conclusion.ts';
 import { executorOf } from './continuous-integration.ts';
 import { beginKeeping } from './folder.ts';
-import { besideRun, judgeRun, resultsDirIn } from './judgement.ts';
+import { besideRun, judgeRun, resultsDirIn, trafficOf } from './judgement.ts';
 import { unsettledAt } from './orders.ts';
 import { createProgress } from './progress.ts';
 import { reconcile } from './reconcile.ts';
@@ -70,7 +70,7 @@ export async function testAndConclude(run: Run): Promise<number> {
   const end = await running;
   timings.mark('results');
   endProgress();
-  if (plan.ledger && !end.interrupted) await reconcile(plan.ledger, plan.target);
+  if (plan.ledger && !end.interrupted) await reconcile(plan.ledger, plan.target, trafficOf(end.reports).sent);
   const whole = !end.interrupted && end.crashed.length === 0;
   return concludeRun(run, end, whole ? { results: allure.written } : {});
 }

@@ -20,6 +20,8 @@ export interface Target {
   readonly roles: RoleIds;
   readonly order: OrderMaterial;
   readonly facts: ProbedFacts;
+  /** Requests that were sent to learn them; of the same budget as all others. */
+  readonly probed?: number;
   readonly budgets: Budgets;
 }
 

@@ -72,7 +72,8 @@ async function probeTarget(
     const ofRoles = target.embedded ? [] : await demandRoles(api, target);
     const { facts, roles: known, notes } = await probeFacts(api, { roles, restricted: keys.restricted });
     if (signal?.aborted) throw new NoAnswer('balances.read', 'INTERRUPTED', 'interrupted while probing');
-    return { target: { ...target, facts, roles: known }, notes: [...ofRoles, ...first, ...notes] };
+    const probed = transport.counts.sent;
+    return { target: { ...target, facts, roles: known, probed }, notes: [...ofRoles, ...first, ...notes] };
   } finally {
     await transport.close();
   }
