@@ -118,6 +118,13 @@ describe('answers from which no reply is formed', () => {
       ok('content-type: text/html\r\n', '<html><title>Attention Required!</title>'),
     ],
     ['54 too long', 'RATE_LIMITED', 1, limited('retry-after: 99999\r\n')],
+    ['72', 'RATE_LIMITED', 1, limited('retry-after: 9999999999\r\n')],
+    [
+      '72 in a date',
+      'RATE_LIMITED',
+      1,
+      limited('date: Mon, 23 Nov 2026 12:00:00 GMT\r\nretry-after: Fri, 31 Dec 9999 23:59:59 GMT\r\n'),
+    ],
     ['54 always', 'RATE_LIMITED', 15, limited('retry-after: 0\r\n')],
     ['54 negative', 'RATE_LIMITED', 15, limited('retry-after: -1\r\n')],
     ['54 past', 'RATE_LIMITED', 15, limited('retry-after: Wed, 21 Oct 2015 07:28:00 GMT\r\n')],
@@ -132,6 +139,8 @@ describe('answers from which no reply is formed', () => {
     const pace = code === 'TRANSPORT_TIMEOUT' ? hasty : patient;
     const { error, requests: met } = await ask(serve, 'GET', pace);
     expect(error).toMatchObject({ code, operation: 'balances.read' });
+    // A long number in a sentence of ours would withhold all reports.
+    expect(error?.message).not.toMatch(/\d{9}/);
     expect(met).toBe(requests);
   });
 });

@@ -27,13 +27,13 @@ export const baseUrl: Form<string> = {
   right: 'an https URL, or http on loopback',
 };
 
-/** As a URL writes it: lower case, the port only where it is not the usual one. */
 /** Host and path: several environments may have one host. */
 export const placeOf = (baseUrl: string): string => {
   const { host, pathname } = new URL(baseUrl);
   return `${host}${pathname.replace(/\/$/, '')}`;
 };
 
+/** As a URL writes it: lower case, the port only where it is not the usual one. */
 export const host: Form<string> = {
   schema: z
     .string()

@@ -46,6 +46,13 @@ describe('sources', () => {
     expect(settings.budgets).toMatchObject({ concurrency: 2, timeoutMs: 20_000, maxRequests: 20_000 });
   });
 
+  test('what Node.js would obey in a settings file reaches no environment', () => {
+    const env: Environment = {};
+    const before = { ...process.env };
+    read(env, { file: 'NODE_OPTIONS=--import=data:text/javascript,process.exit(9)\nRAMP_AMOUNT=3\n' });
+    expect([env, process.env]).toEqual([{}, before]);
+  });
+
   test('the keys leave the environment', () => {
     const env: Environment = { ...remote, RAMP_RESTRICTED_API_KEY: 'restricted-key', HOME: '/' };
     readSettings({ env, cwd: folder() });
