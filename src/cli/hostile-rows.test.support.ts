@@ -26,6 +26,10 @@ const canary = 'src/cli/canary.test.ts';
 const ended = 'src/cli/process.test.ts';
 const sinks = 'src/reporting/reports.test.ts';
 const clean = 'src/reporting/sanitise.test.ts';
+const folder = 'src/cli/own-folder.test.ts';
+const gitIndex = 'src/target/git-index.test.ts';
+const merging = 'src/cli/merge.test.ts';
+const readSettings = 'src/target/read.test.ts';
 
 /** Rows of a test's table begin with their number, or with a text that does. */
 const atClient = (result: Result, ...rows: readonly (number | string)[]): HostileRow[] =>
@@ -41,7 +45,7 @@ const shown = (row: number, result: Result, ...shownBy: readonly Shown[]): Hosti
   shownBy,
 });
 
-/** What a service that misbehaves can do, what the harness makes of it, and the tests that show it. */
+/** What a service, a repository or a file that misbehaves can do, what the harness makes of it, and the tests that show it. */
 export const hostileRows: readonly HostileRow[] = [
   ...atClient('inconclusive', 1, 2, 3, 18, 20, 23, 25, 26, 27, 33, '49 barrier', '54 too long'),
   ...atClient('finding', 4, 5, 7, 8, 9, '10 folded', 11, 12, 13, 14, 16, 17, 21, 22, '31 false', 32, 34, 35),
@@ -93,4 +97,67 @@ export const hostileRows: readonly HostileRow[] = [
     ['src/cli/waiver-states.test.ts', 'by the later clock'],
   ),
   shown(64, 'inconclusive', [ended, 'passes nothing'], [ended, 'that fills up'], [ended, 'SIGKILL']),
+  shown(
+    65,
+    'goes on',
+    [gitIndex, 'is read without running what the repository names'],
+    [gitIndex, 'a link to a tracked file counts as tracked'],
+  ),
+  shown(
+    66,
+    'inconclusive',
+    ['src/cli/field.test.ts', 'answers every order with 429'],
+    ['src/cli/field.test.ts', 'limits the rate where a refusal is due'],
+  ),
+  shown(67, 'goes on', ['src/cli/lock-inventory.test.ts', 'lists each package of the lock file']),
+  shown(
+    68,
+    'goes on',
+    ['src/client/redaction.test.ts', 'a name in the form of a code is no code'],
+    ['schemas/vocabulary.test.ts', "'MARIA_SILVA_SANTOS'"],
+    ['src/cli/canary.test.support.ts', '_PIX`'],
+  ),
+  shown(69, 'inconclusive', [client, "['69', "], [client, "['69 of small parts', "]),
+  shown(70, 'inconclusive', ['src/cli/budget.test.ts', 'all that a run sends is within the budget']),
+  shown(
+    71,
+    'goes on',
+    ['src/cli/forged-files.test.ts', 'does no harm where %s reads it'],
+    [merging, 'a shard with %s is missing'],
+  ),
+  shown(71, 'refused', ['src/cli/forged-files.test.ts', 'names no member of another name']),
+  shown(72, 'inconclusive', [client, "['72', "], ['src/client/retry-after.test.ts', "['9999999999', day]"]),
+  shown(
+    73,
+    'refused',
+    [folder, 'a link in place of %s is refused'],
+    [folder, '%s follows no link either'],
+    [merging, 'a symbolic link in the folder of the whole is refused'],
+  ),
+  shown(
+    74,
+    'refused',
+    ['src/cli/commands.test.ts', '--env-file is refused'],
+    [readSettings, 'what Node.js would obey in a settings file'],
+  ),
+  shown(75, 'refused', [readSettings, "RAMP_API_KEY: 'elevenchars'"]),
+  shown(76, 'refused', ['src/cli/typed.test.ts', 'does not repeat a key']),
+  shown(77, 'goes on', ['src/client/ledger.test.ts', 'passes over a line of another form']),
+  shown(
+    78,
+    'refused',
+    [folder, 'a folder with the files of somebody else is refused'],
+    [folder, 'one run at a time has a folder'],
+    [folder, 'a run that is refused leaves no verdict of an earlier one'],
+  ),
+  shown(79, 'refused', [merging, "'another day'"], [merging, "['another permission', "]),
+  shown(80, 'inconclusive', ['src/client/ledger.test.ts', 'once the time of the run is up nothing leaves']),
+  ...atClient('finding', '81 base64', '81 hex', '81 reversed'),
+  shown(
+    82,
+    'refused',
+    [readSettings, "RAMP_MONEY_HOST: 'ramp.example.com/prod'"],
+    ['src/cli/baseline-choice.test.ts', 'a baseline of one path of a host is none of another'],
+    [merging, "'another path of the host'"],
+  ),
 ];

@@ -17,6 +17,7 @@ import { baselineAccept } from './baseline.ts';
 import { commandHere } from './command.test.support.ts';
 import type { Command } from './command.ts';
 import { compare } from './compare.ts';
+import { runProgram } from './program.ts';
 import { prove } from './prove.ts';
 import { report } from './report.ts';
 import { perform, recordedTerminal } from './terminal.test.support.ts';
@@ -88,6 +89,14 @@ test.each<[string, Command, readonly string[], string]>([
   symlinkSync(elsewhere, join(folder, name));
   await expect(perform(command, terminal)).rejects.toThrow(`--reports has a symbolic link, ${name},`);
   expect(readdirSync(elsewhere)).toEqual([]);
+});
+
+test('a run that is refused leaves no verdict of an earlier one', async () => {
+  const folder = newFolder({ 'verdict.json': JSON.stringify(observed), 'compliance.html': 'earlier' });
+  expect(await runProgram(recordedTerminal(['run', '--seed', 'x', '--reports', folder]))).toBe(2);
+  expect(readdirSync(folder)).toEqual(['verdict.json']);
+  const verdict = JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
+  expect(verdict).toMatchObject({ verdict: 'refused', exitCode: 2, requirements: [] });
 });
 
 test('one run at a time has a folder; what a run that was killed left behind holds nothing', async () => {
