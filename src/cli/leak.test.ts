@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpointNames } from '#baseline';
+import { findLeaks } from '#reporting';
 import { startSandbox } from '#sandbox';
+import { settingsTable } from '#target';
 import type { Built } from './built.test.support.ts';
 import { commandHere } from './command.test.support.ts';
 
@@ -134,3 +136,11 @@ test('shards whose parts hold a leak make no whole', async () => {
   expect({ code, told: out.includes(customer) }).toEqual({ code: 4, told: false });
   expect(readdirSync(join(built.folder, 'merged'))).toEqual(['withheld.txt']);
 }, 120_000);
+
+test('no default of a setting looks like a datum that withholds the reports which name it', () => {
+  const defaults = Object.entries(settingsTable).flatMap(([file, variable]) =>
+    'fallback' in variable ? [{ file, text: `"${variable.fallback}"`, search: 'all' as const }] : [],
+  );
+  expect(defaults.length).toBeGreaterThan(10);
+  expect(findLeaks(defaults, { secrets: [], numbers: [] })).toEqual([]);
+});

@@ -45,7 +45,7 @@ export function seededSettings(at: {
     RAMP_WITHDRAWAL_ID: pendingWithdrawalId,
     RAMP_OFFRAMP_ID: newestOf(seededOfframps),
     RAMP_CONVERSION_ID: newestOf(seededConversions),
-    RAMP_DEPOSIT_ACCOUNT_NUMBER: '0000000033',
+    RAMP_DEPOSIT_ACCOUNT_NUMBER: '00000033',
     RAMP_ONRAMP_CURRENCY: 'BRL',
     RAMP_ONRAMP_CHAIN: 'ETH',
     RAMP_ONRAMP_ADDRESS: '0x5eed00000000000000000000000000000000d00d',

@@ -113,7 +113,7 @@ export const settingsTable = {
     group: orders,
     meaning: 'Account that simulated deposits are credited to.',
     form: word,
-    fallback: '0000000033',
+    fallback: '00000033',
   },
   RAMP_ONRAMP_CURRENCY: {
     group: orders,
