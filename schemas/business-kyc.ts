@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { beneficialOwner, kybAddress, kybDocument, kybIdentification } from './beneficial-owner.ts';
-import { filled, isApproved } from './filled.ts';
+import { approvedPattern, filled, isApproved } from './filled.ts';
 import { calendarDate, closedSet, documentUri, flag, literal, openSet, text, timestamp } from './formats.ts';
 
 const sourcesOfFunds = [
@@ -84,6 +84,7 @@ export const businessKyc = z.looseObject({
 // The document's own example is a record of which the verification has not begun.
 filled.add(businessKyc, {
   once: isApproved,
+  statusPattern: approvedPattern,
   fromTheStart: ['status', 'created_at', 'updated_at', 'type'],
 });
 

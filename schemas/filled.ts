@@ -5,6 +5,8 @@ import type { Format } from './promised.ts';
 /** When the texts and documents of a record must be there. */
 interface Filled {
   readonly once: (record: unknown) => boolean;
+  /** The same of the status alone, as a pattern without flags. */
+  readonly statusPattern: string;
   /** Members that are there from the start. */
   readonly fromTheStart: readonly string[];
 }
@@ -24,6 +26,12 @@ const textual: ReadonlySet<Format> = new Set([
   'email',
 ]);
 
+/** Whether it is a text or document, which may come later than the rest of a record. */
+export function isTextual(schema: z.core.$ZodType): boolean {
+  const format = promisedOf(schema)?.format;
+  return format !== undefined && textual.has(format);
+}
+
 /** Whether a text or document of a record may still be null there. */
 export function isYetToBeFilled(
   { schema, value }: { readonly schema: z.core.$ZodType; readonly value: unknown },
@@ -34,13 +42,18 @@ export function isYetToBeFilled(
   if (once === undefined || fromTheStart === undefined || once(value)) return false;
   const [first] = path;
   const isFromTheStart = path.length === 1 && fromTheStart.includes(String(first));
-  const format = promisedOf(at)?.format;
-  return !isFromTheStart && typeof path.at(-1) === 'string' && format !== undefined && textual.has(format);
+  return !isFromTheStart && typeof path.at(-1) === 'string' && isTextual(at);
 }
 
 /** States in which a verification has succeeded, in the words that services have for it. */
 const approved =
   /^((kyb|kyc|business|fully|auto|manually)[-_ ])?(approved|verified|passed)$|^(complete|completed|accepted|active|successful|success|cleared|confirmed|valid)$/i;
+
+/** Those states as a pattern without flags, which a JSON Schema does not have. */
+export const approvedPattern = approved.source.replace(
+  /[a-z]/g,
+  (letter) => `[${letter}${letter.toUpperCase()}]`,
+);
 
 /** Whether the status of a record means that its verification is approved. */
 export function isApproved(record: unknown): boolean {

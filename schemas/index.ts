@@ -21,7 +21,7 @@ export { isApproved } from './filled.ts';
 export type { Open } from './formats.ts';
 export { type IndividualKyc, individualKyc } from './individual-kyc.ts';
 export { aspectOf, type ClassifiedIssue, type Deviation, type Inspected, inspect } from './inspect.ts';
-export { jsonSchemaOf } from './json-schema.ts';
+export { type JsonSchema, type Judged, jsonSchemaOf, type Violation } from './json-schema.ts';
 export {
   type LightningOfframp,
   type LightningOfframpOrder,

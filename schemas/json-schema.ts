@@ -1,57 +1,159 @@
 import { z } from 'zod';
 import { bare } from './anatomy.ts';
-import { type Format, type Promised, promises } from './promised.ts';
+import type { Aspect } from './aspect.ts';
+import { expectationOf } from './expectation.ts';
+import { filled, isTextual } from './filled.ts';
+import { jsonTypeOf, rulesOf } from './keywords.ts';
+import { type Promised, promises } from './promised.ts';
 
-type JsonSchema = z.core.JSONSchema.BaseSchema;
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
-const uuid = '^(?!0{8}-0{4}-0{4}-0{4}-0{12}$)[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
+/** What can be wrong with a value, or only unlike what the document shows. */
+export type Violation = Aspect | 'unlisted' | 'unknown-member';
 
-const forms: Readonly<Partial<Record<Format, JsonSchema>>> = {
-  uuid: { format: 'uuid', pattern: uuid },
-  timestamp: {
-    format: 'date-time',
-    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3,}(?:Z|\\+00:00)$',
-  },
-  date: { format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-  uri: { format: 'uri' },
-  'document-uri': { format: 'uri' },
-  'country-2': { pattern: '^[A-Z]{2}$' },
-  'country-3': { pattern: '^[A-Z]{3}$' },
-  'lower-case-code': { pattern: '^[^A-Z]*$' },
-  e164: { pattern: '^\\+[1-9]\\d{1,14}$' },
-  email: { format: 'email' },
-  integer: { type: 'integer' },
-};
+/** How the violations of one record are judged; a path is such as `$.data[].id`. */
+export interface Judged {
+  readonly firmnessOf: (violation: Violation, path: string) => string;
+  /** Whether the schema excludes what has this firmness; anything less firm is an annotation. */
+  readonly excludes: (firmness: string) => boolean;
+  /** Where another document holds the schema of a part. */
+  readonly referenceTo?: (schema: z.core.$ZodType) => string | undefined;
+}
 
-const decimalForm = (places: number | undefined): JsonSchema => ({
-  pattern: places === undefined ? '^-?\\d+(?:\\.\\d+)?$' : `^-?\\d+\\.\\d{${places}}$`,
-});
+interface Place extends Judged {
+  readonly path: string;
+  /** Members of the record that are never null, where its texts may be null for a while. */
+  readonly fromTheStart?: readonly string[];
+}
 
-const formOf = ({ format, places, known, closed }: Promised): JsonSchema => ({
-  ...(format === 'decimal' ? decimalForm(places) : forms[format]),
-  // What the document only shows is an example of an open set.
-  ...(known !== undefined && known.length > 0 && !closed ? { examples: [...known] } : {}),
-});
+type Members = Record<string, JsonSchema>;
 
-const isNullable = (member: z.core.$ZodType | undefined): boolean =>
-  member !== undefined && bare(member).nullable;
+const below = (place: Place, suffix: string): Place => ({ ...place, path: place.path + suffix });
 
-/** A record as JSON Schema 2020-12, with the forms that it demands of its values; `tell` adds what the caller knows of a form. */
-export const jsonSchemaOf = (
-  schema: z.core.$ZodType,
-  tell: (format: Format) => JsonSchema = () => ({}),
-): JsonSchema =>
-  z.toJSONSchema(schema, {
-    io: 'input',
-    // What may be anything is any schema.
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      const promised = promises.get(zodSchema);
-      if (promised) Object.assign(jsonSchema, formOf(promised), tell(promised.format));
-      // One that may be null may also be left out.
-      if (zodSchema instanceof z.ZodObject && jsonSchema.required)
-        jsonSchema.required = jsonSchema.required.filter((name) => !isNullable(zodSchema.shape[name]));
-      // Any other member is allowed, which needs no saying.
-      if (JSON.stringify(jsonSchema.additionalProperties) === '{}') delete jsonSchema.additionalProperties;
-    },
-  });
+const isEmpty = (keywords: object): boolean => Object.keys(keywords).length === 0;
+
+/** A value that the document writes in one form, with the firmness of each keyword. */
+function valueSchema(core: z.core.$ZodType, promised: Promised, place: Place): JsonSchema {
+  const { known = [], closed } = promised;
+  const type = jsonTypeOf(promised);
+  const held: Record<string, unknown> = {};
+  const shown: Record<string, unknown> = {};
+  const firmness: Record<string, string> = {};
+  if (type !== undefined) firmness.type = place.firmnessOf('type', place.path);
+  const rules = rulesOf(promised);
+  for (const [violation, keywords] of rules) {
+    const firm = place.firmnessOf(violation, place.path);
+    Object.assign(place.excludes(firm) ? held : shown, keywords);
+    for (const keyword of Object.keys(keywords)) if (place.excludes(firm)) firmness[keyword] = firm;
+  }
+  if (closed === false && known.length > 0) {
+    held.examples = known;
+    firmness.examples = place.firmnessOf('unlisted', place.path);
+  }
+  return {
+    ...(type !== undefined && { type }),
+    ...(rules.length > 0 && closed !== true && { description: expectationOf(core) }),
+    ...held,
+    ...(!isEmpty(shown) && { 'x-shown': shown }),
+    'x-firmness': firmness,
+  };
+}
+
+/** The same schema with null beside it. */
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type, enum: values, const: literal, ...rest } = schema;
+  if (typeof type !== 'string')
+    return type === undefined && !('$ref' in schema) ? schema : { anyOf: [schema, { type: 'null' }] };
+  return {
+    type: [type, 'null'],
+    ...(Array.isArray(values) && { enum: [...values, null] }),
+    ...(literal !== undefined && { enum: [literal, null] }),
+    ...rest,
+  };
+}
+
+/** Whether a member may be null for a while, although the document has no null there. */
+const mayComeLater = (schema: z.core.$ZodType, { fromTheStart, path }: Place): boolean =>
+  fromTheStart !== undefined && !fromTheStart.some((name) => path === `$.${name}`) && isTextual(schema);
+
+function memberSchema(schema: z.core.$ZodType, place: Place): JsonSchema {
+  const { core, nullable } = bare(schema);
+  const own = schemaOf(core, place);
+  return nullable || mayComeLater(schema, place) ? orNull(own) : own;
+}
+
+function objectSchema(core: z.ZodObject, place: Place): JsonSchema {
+  const properties: Members = {};
+  const required: string[] = [];
+  for (const [name, member] of Object.entries<z.core.$ZodType>(core.shape)) {
+    const at = below(place, `.${name}`);
+    const { optional, nullable } = bare(member);
+    const presence = place.firmnessOf(nullable ? 'omitted-nullable' : 'missing', at.path);
+    const { 'x-firmness': firmness, ...keywords } = memberSchema(member, at);
+    if (!optional && place.excludes(presence)) required.push(name);
+    const firm = { ...(!optional && { required: presence }), ...(firmness as object | undefined) };
+    properties[name] = { ...keywords, ...(!isEmpty(firm) && { 'x-firmness': firm }) };
+  }
+  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+}
+
+function schemaOf(core: z.core.$ZodType, place: Place): JsonSchema {
+  const $ref = place.path === '$' ? undefined : place.referenceTo?.(core);
+  if ($ref !== undefined) return { $ref };
+  const promised = promises.get(core);
+  if (promised) return valueSchema(core, promised, place);
+  if (core instanceof z.ZodObject) return objectSchema(core, place);
+  if (core instanceof z.ZodArray)
+    return { type: 'array', items: elementSchema(core.element, below(place, '[]')) };
+  if (core instanceof z.ZodRecord) {
+    return {
+      type: 'object',
+      propertyNames: elementSchema(core.keyType, place),
+      additionalProperties: elementSchema(core.valueType, below(place, '{*}')),
+    };
+  }
+  throw new Error(`schemas: ${place.path} is of a kind that has no JSON Schema yet: ${core._zod.def.type}`);
+}
+
+/** Items of arrays and maps are never null for a while. */
+function elementSchema(schema: z.core.$ZodType, place: Place): JsonSchema {
+  const { core, nullable } = bare(schema);
+  const own = schemaOf(core, place);
+  return nullable ? orNull(own) : own;
+}
+
+/** What is no longer null once the record is filled, as a schema that is added to its own. */
+function filledSchema(schema: z.core.$ZodType, place: Place): JsonSchema | undefined {
+  const { core } = bare(schema);
+  if (core instanceof z.ZodArray) {
+    const items = filledSchema(core.element, below(place, '[]'));
+    return items && { items };
+  }
+  if (!(core instanceof z.ZodObject)) return undefined;
+  const properties: Members = {};
+  for (const [name, member] of Object.entries<z.core.$ZodType>(core.shape)) {
+    const at = below(place, `.${name}`);
+    const isLate = mayComeLater(member, at) && !bare(member).nullable;
+    const filledMember = isLate ? { type: 'string' } : filledSchema(member, at);
+    if (filledMember) properties[name] = filledMember;
+  }
+  return isEmpty(properties) ? undefined : { properties };
+}
+
+/**
+ * The JSON Schema (2020-12) of a record. Unknown members are allowed; `x-firmness` says how firmly the document speaks
+ * of each keyword, and of the presence of the member; `x-shown` has what it only shows.
+ */
+export function jsonSchemaOf(schema: z.core.$ZodType, judged: Judged): JsonSchema {
+  const { core } = bare(schema);
+  const state = filled.get(core as z.ZodType);
+  const isLoose = state && !judged.excludes(judged.firmnessOf('null-before-approval', '$'));
+  if (!isLoose) return schemaOf(core, { ...judged, path: '$' });
+  const place = { ...judged, path: '$', fromTheStart: state.fromTheStart };
+  return {
+    ...schemaOf(core, place),
+    if: { properties: { status: { type: 'string', pattern: state.statusPattern } }, required: ['status'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: filledSchema(core, place) ?? {},
+  };
+}

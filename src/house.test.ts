@@ -33,7 +33,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
     rooms: ['contract', 'baseline', 'waivers'],
     packages: ['allure-vitest', 'allure-js-commons', '@allurereport', 'vitest', 'zod'],
   },
-  export: { rooms: ['contract', 'generators', 'harness', 'schemas'], packages: [] },
+  export: { rooms: ['contract', 'schemas', 'sandbox'], packages: ['undici'] },
   cli: {
     rooms: [
       'client',

@@ -4,7 +4,7 @@ import { compare } from './compare.ts';
 import { completionOf } from './completion.ts';
 import { doctor } from './doctor.ts';
 import { explain } from './explain.ts';
-import { exportContract } from './export.ts';
+import { exportCurl, exportOpenApi, exportSchemas } from './export.ts';
 import { faultsCommand } from './faults.ts';
 import { init } from './init.ts';
 import { merge } from './merge.ts';
@@ -25,12 +25,14 @@ export const commands: readonly Command[] = [
   requirementsCommand,
   explain,
   faultsCommand,
-  exportContract,
   replay,
   compare,
   baselineAccept,
   baselineDiff,
   waiversCheck,
+  exportOpenApi,
+  exportSchemas,
+  exportCurl,
   report,
   merge,
   init,

@@ -1,64 +1,75 @@
-import { documentVersion, type OperationId } from '#contract';
-import { startSandbox } from '#sandbox';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { RecordName } from '#export';
 import { type Command, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { meant } from './nearest.ts';
 import { typed } from './typed.ts';
 
-/** What the embedded sandbox answers to a valid request of each operation. */
-async function examples(): Promise<Partial<Record<OperationId, unknown>>> {
-  const { validRequests } = await import('#export');
-  const sandbox = await startSandbox();
-  const answers: Partial<Record<OperationId, unknown>> = {};
-  try {
-    const { baseUrl, settings } = sandbox;
-    const key = settings.RAMP_API_KEY ?? '';
-    for (const { operation, method, path, body } of validRequests((name) => settings[name] ?? '')) {
-      const answer = await fetch(`${baseUrl}${path}`, {
-        method,
-        headers: { 'x-api-key': key, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await answer.text();
-      if (answer.ok && text !== '') answers[operation] = JSON.parse(text);
-    }
-    return answers;
-  } finally {
-    await sandbox.close();
-  }
-}
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-const asText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
-const kinds: Readonly<Record<string, () => Promise<string>>> = {
-  openapi: async () => {
-    const { openApi } = await import('#export');
-    return asText(openApi(documentVersion, await examples()));
-  },
-  schemas: async () => {
-    const { recordSchemas } = await import('#export');
-    return asText(recordSchemas());
-  },
-  curl: async () => {
-    const { curlScript } = await import('#export');
-    return curlScript();
+export const exportOpenApi: Command = {
+  name: 'export openapi',
+  summary: 'print the contract as OpenAPI 3.1, with firmness, requirements and examples',
+  options: [],
+  run: async ({ terminal: { out } }) => {
+    const { openApiDocument } = await import('#export');
+    out.write(json(await openApiDocument()));
+    return exitCode.done;
   },
 };
 
-const names = Object.keys(kinds);
+type Records = typeof import('#export');
 
-export const exportContract: Command = {
-  name: 'export',
-  argument: 'form',
-  summary: `print what the document promises as ${names.join(', ')}`,
+const chosen = (names: readonly string[], { recordNames }: Records): readonly RecordName[] =>
+  names.length === 0
+    ? recordNames
+    : names.map((name) => {
+        const known = recordNames.find((each) => each === name);
+        if (known) return known;
+        const near = meant(name.slice(0, 40), recordNames) || `; there are ${recordNames.join(', ')}`;
+        throw new Refused(`${typed(name)} is no record${near}`);
+      });
+
+/** One by itself; several as the definitions of one schema, each complete in itself. */
+const schemasText = (names: readonly RecordName[], { recordSchema }: Records): string => {
+  const [only] = names;
+  if (only !== undefined && names.length === 1) return json(recordSchema(only));
+  const $defs = Object.fromEntries(names.map((name) => [name, recordSchema(name)]));
+  return json({ $schema: 'https://json-schema.org/draft/2020-12/schema', $defs });
+};
+
+export const exportSchemas: Command = {
+  name: 'export schemas',
+  summary: 'print the records, orders and error bodies as JSON Schema 2020-12',
+  options: [
+    { name: 'only', value: 'record', many: true, meaning: 'a record, such as onramp or full-error' },
+    { name: 'into', value: 'dir', meaning: 'write one file a record into this folder' },
+  ],
+  run: async (call) => {
+    const { cwd, out } = call.terminal;
+    const records = await import('#export');
+    const names = chosen(call.texts('only'), records);
+    const folder = call.text('into');
+    if (folder === undefined) out.write(schemasText(names, records));
+    else {
+      mkdirSync(resolve(cwd, folder), { recursive: true });
+      for (const name of names) {
+        const file = join(folder, `${name}.schema.json`);
+        writeFileSync(resolve(cwd, file), json(records.recordSchema(name)));
+        out.write(`wrote ${file}\n`);
+      }
+    }
+    return exitCode.done;
+  },
+};
+
+export const exportCurl: Command = {
+  name: 'export curl',
+  summary: 'print the valid requests as a script of curl lines, with variables for settings and key',
   options: [],
-  run: async ({ argument = '', terminal }) => {
-    const render = Object.hasOwn(kinds, argument) ? kinds[argument] : undefined;
-    if (render === undefined)
-      throw new Refused(
-        `export takes one of ${names.join(', ')}${argument === '' ? '' : `, not ${typed(argument)}${meant(argument.slice(0, 20), names)}`}`,
-      );
-    terminal.out.write(await render());
+  run: async ({ terminal: { out } }) => {
+    out.write((await import('#export')).curlScript());
     return exitCode.done;
   },
 };

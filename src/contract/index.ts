@@ -21,3 +21,4 @@ export { sequenceRequirements } from './requirements/sequences.ts';
 export * from './target.ts';
 export * from './touched.ts';
 export { unobservable } from './unobservable.ts';
+export { requirementOfViolation } from './violation.ts';

@@ -1,44 +1,55 @@
-import { operationOf } from '#contract';
-import { type Known, quoted, referencesIn, wordOf } from '#harness';
-import { validRequests } from './requests.ts';
+import { type OperationId, operationIds, operationOf } from '#contract';
+import { orderOf, pathOf, variableOf } from './requests.ts';
 
-const head = [
-  '#!/bin/sh',
-  '# One valid request of every endpoint. Those that start an order move money: they run only with MOVE_MONEY=yes.',
-  '# The settings of a run have to be in the environment: set -a; . ./.env; set +a',
-  'set -eu',
-];
+const shellVariable = (name: string): string => `$RAMP_${name}`;
 
-/** Stands for a variable until the text is written, and occurs in no request. */
-const placeOf = (variable: string): string => `@${variable}@`;
+const quoted = (text: string): string => `"${text.replace(/["\\`]/g, '\\$&')}"`;
 
-/** The valid requests as a script for a POSIX shell, with a variable in place of each setting. */
-export const curlScript = (): string => {
-  const used = new Set<string>();
-  const requests = validRequests((variable) => {
-    used.add(variable);
-    return placeOf(variable);
-  });
-  const known: readonly Known[] = [...used].map((variable) => ({
-    value: placeOf(variable),
-    shell: `$${variable}`,
-  }));
-  const lines = requests.map(({ operation, method, path, body }) => {
-    const { number, purpose, movesMoney } = operationOf(operation);
-    const line = [
-      'curl -sS -g',
-      ...(method === 'GET' ? [] : [`-X ${method}`]),
-      '-H "x-api-key: $RAMP_API_KEY"',
-      ...(body === undefined
-        ? []
-        : [
-            "-H 'content-type: application/json'",
-            `--data-raw ${quoted(wordOf(JSON.stringify(body), [...known, ...referencesIn(body)]))}`,
-          ]),
-      quoted([{ shell: '$RAMP_BASE_URL' }, ...wordOf(path, known)]),
-    ].join(' ');
-    const guarded = movesMoney ? `[ "\${MOVE_MONEY:-no}" != yes ] || ${line}` : line;
-    return ['', `# ${number}. ${purpose}`, `${guarded}; echo`].join('\n');
-  });
-  return `${[...head, ...lines].join('\n')}\n`;
+/** A mark where the shell puts a number, which JSON would put in quotes. */
+const amount = '$RAMP_AMOUNT';
+
+/** A new one each time: a service may answer a repetition with the first order. */
+const reference = '$(reference)';
+
+/** The body with variables for its values; the shell fills them in. */
+const bodyOf = (operation: OperationId): string | undefined => {
+  const order = orderOf(operation, { setting: shellVariable, amount, reference });
+  return order && quoted(JSON.stringify(order).replaceAll(`"${amount}"`, amount));
 };
+
+/** The key goes through standard input, because other processes can read arguments. */
+const key = `printf 'x-api-key: %s' "$RAMP_API_KEY"`;
+
+function lineOf(operation: OperationId): string {
+  const { number, heading, movesMoney } = operationOf(operation);
+  const path = pathOf(operation, (parameter) => shellVariable(variableOf(operation, parameter)));
+  const body = bodyOf(operation);
+  const sent = body === undefined ? '' : ` -H 'content-type: application/json' --data ${body}`;
+  const line = `${key} | curl -sS -w '\\n' -H @-${sent} "$RAMP_BASE_URL${path}"`;
+  return [`# ${number}. ${heading}`, `${movesMoney ? 'orders && ' : ''}${line}`, ''].join('\n');
+}
+
+const head = `#!/bin/sh
+# The valid requests of the interface, one line an endpoint. Values come from the settings of ramp-conformance:
+#   set -a; . ./.env; set +a; sh requests.sh
+# Orders are sent only where the settings allow them: to a service on loopback, or to the host that RAMP_MONEY_HOST names, and
+# never where RAMP_ENVIRONMENT is production.
+
+reference() { node -p 'crypto.randomUUID()'; }
+
+orders() {
+  host=\${RAMP_BASE_URL#*://}; host=\${host%%[/?#]*}
+  case $host in
+    *[!A-Za-z0-9.:-]*) host=an-unusual-host ;;
+    127.0.0.1 | 127.0.0.1:* | localhost | localhost:*) RAMP_MONEY_HOST=$host ;;
+  esac
+  [ "\${RAMP_ENVIRONMENT:-sandbox}" = sandbox ] && [ "$host" = "\${RAMP_MONEY_HOST:-}" ] && return
+  echo "no order is sent: RAMP_ENVIRONMENT is production, or RAMP_MONEY_HOST is not $host" >&2
+  return 1
+}
+
+: "\${RAMP_BASE_URL:?is not set}" "\${RAMP_API_KEY:?is not set}"
+`;
+
+/** The valid requests as a script for a shell: settings by their variables, and no value of them. */
+export const curlScript = (): string => [head, ...operationIds.map(lineOf)].join('\n');

@@ -1,6 +1,4 @@
-// The contract in the forms of others: OpenAPI, JSON Schema, and a script of the valid requests.
-
+/** The contract in forms that other tools read: OpenAPI, JSON Schema, and a script for a shell. */
 export { curlScript } from './curl.ts';
-export { type Examples, openApi } from './openapi.ts';
-export { type ValidRequest, validRequests } from './requests.ts';
-export { recordSchemas } from './schemas.ts';
+export { openApiDocument } from './openapi.ts';
+export { type RecordName, recordNames, recordSchema } from './records.ts';

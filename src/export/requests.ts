@@ -1,71 +1,67 @@
-import {
-  type OperationId,
-  type OrderMaterial,
-  operationIds,
-  operationOf,
-  parameterVariables,
-  roleVariables,
-} from '#contract';
-import { depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
+import { type OperationId, operationOf } from '#contract';
 
-/** A valid request of an operation: a path below the base URL, and a body where there is one. */
-export interface ValidRequest {
-  readonly operation: OperationId;
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
+/** A setting by the name of its variable, without the prefix that all have. */
+export type Setting = (name: string) => string;
+
+/** The variable that fills a parameter of a path. */
+export const variableOf = (operation: OperationId, parameter: string): string => {
+  if (parameter === 'subaccountId')
+    return operation === 'business-kyc.read' ? 'BUSINESS_SUBACCOUNT_ID' : 'INDIVIDUAL_SUBACCOUNT_ID';
+  return parameter === 'currency'
+    ? 'LOCAL_RECIPIENT_CURRENCY'
+    : parameter.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+};
+
+export const parametersOf = (operation: OperationId): readonly string[] =>
+  [...operationOf(operation).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+export const pathOf = (operation: OperationId, fill: (parameter: string) => string): string =>
+  operationOf(operation).path.replace(/\{(\w+)\}/g, (_, name: string) => fill(name));
+
+/** What a valid order is made of, where it is written without the values themselves. */
+export interface OrderParts {
+  readonly setting: Setting;
+  readonly amount: unknown;
+  readonly reference: string;
 }
 
-/** Gives the value of a setting by the name of its variable. */
-export type Settings = (variable: string) => string;
-
-const parameterOf = (operation: OperationId, name: string, setting: Settings): string => {
-  const variables: Readonly<Record<string, string>> = {
-    ...parameterVariables,
-    ...(operation === 'business-kyc.read' ? { subaccountId: roleVariables.business } : {}),
-    currency: 'RAMP_LOCAL_RECIPIENT_CURRENCY',
-  };
-  return setting(variables[name] ?? name);
-};
-
-/** Of the members of an order these alone are taken from settings; every other has its default. */
-const materialOf = (setting: Settings): OrderMaterial => ({
-  depositAccountNumber: setting('RAMP_DEPOSIT_ACCOUNT_NUMBER'),
-  depositCurrency: 'USD',
-  onrampCurrency: setting('RAMP_ONRAMP_CURRENCY'),
-  onrampChain: setting('RAMP_ONRAMP_CHAIN'),
-  onrampAddress: setting('RAMP_ONRAMP_ADDRESS'),
-  offrampChain: setting('RAMP_OFFRAMP_CHAIN'),
-  offrampAsset: setting('RAMP_OFFRAMP_ASSET'),
-  offrampSenderAddress: setting('RAMP_OFFRAMP_SENDER_ADDRESS'),
-  localCurrency: setting('RAMP_LOCAL_RECIPIENT_CURRENCY'),
-  amount: 100,
-  taxonomyCurrencies: [],
-  guessed: [],
+const depositOrder = ({ setting, amount }: OrderParts) => ({
+  currency: 'USD',
+  amount,
+  accountNumber: setting('DEPOSIT_ACCOUNT_NUMBER'),
 });
 
-const bodyOf = (operation: OperationId, setting: Settings): unknown => {
-  const material = materialOf(setting);
-  const bodies: Partial<Record<OperationId, () => unknown>> = {
-    'deposit.simulate': () => depositOrder(material),
-    'onramp.initiate': () => onrampOrder(material),
-    'offramp.initiate': () =>
-      offrampOrder(material, { recipientId: setting(roleVariables.usdRecipient), currency: 'USD' }),
-    'lightning-offramp.initiate': () =>
-      lightningOfframpOrder(material, { recipientId: setting(roleVariables.lightningRecipient) }),
-  };
-  return bodies[operation]?.();
+const onrampOrder = ({ setting, amount, reference }: OrderParts) => ({
+  from: { amount, currency: setting('ONRAMP_CURRENCY') },
+  to: { asset: 'USDC', chain: setting('ONRAMP_CHAIN'), destination_address: setting('ONRAMP_ADDRESS') },
+  client_onramp_reference: reference,
+});
+
+const offrampOrder = ({ setting, amount, reference }: OrderParts) => ({
+  from: {
+    chain: setting('OFFRAMP_CHAIN'),
+    asset: setting('OFFRAMP_ASSET'),
+    amount,
+    sender_address: setting('OFFRAMP_SENDER_ADDRESS'),
+  },
+  to: { recipient_id: setting('USD_RECIPIENT_ID'), currency: 'USD' },
+  client_offramp_reference: reference,
+});
+
+const lightningOrder = ({ setting, amount }: OrderParts) => ({
+  recipient_id: setting('LIGHTNING_RECIPIENT_ID'),
+  amount,
+});
+
+type Orders = Readonly<Partial<Record<OperationId, (parts: OrderParts) => object>>>;
+
+const orders: Orders = {
+  'deposit.simulate': depositOrder,
+  'onramp.initiate': onrampOrder,
+  'offramp.initiate': offrampOrder,
+  'lightning-offramp.initiate': lightningOrder,
 };
 
-/** One valid request of every operation, in the order of the document. */
-export const validRequests = (setting: Settings): readonly ValidRequest[] =>
-  operationIds.map((operation) => {
-    const { method, path } = operationOf(operation);
-    const body = bodyOf(operation, setting);
-    return {
-      operation,
-      method,
-      path: path.replace(/\{(\w+)\}/g, (_, name: string) => parameterOf(operation, name, setting)),
-      ...(body === undefined ? {} : { body }),
-    };
-  });
+/** A valid order; undefined where an operation takes no body. */
+export const orderOf = (operation: OperationId, parts: OrderParts): object | undefined =>
+  orders[operation]?.(parts);

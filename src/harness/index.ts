@@ -2,10 +2,8 @@
 
 export { inputsOf } from './inputs.ts';
 export { type Evidence, judgeCheck, type Outcome } from './judge.ts';
-export { referencesIn } from './known.ts';
 export { registerTests } from './register.ts';
 export { reportOf } from './report.ts';
 export { openSession, type Session, settingOf, transportTo } from './session.ts';
-export { type Known, quoted, wordOf } from './shell.ts';
 export { stagesOf } from './stages.ts';
 export { World, type WorldOptions } from './world.ts';

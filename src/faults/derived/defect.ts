@@ -1,4 +1,4 @@
-import type { Aspect, Member } from '#schemas';
+import type { Member, Violation } from '#schemas';
 
 /** A way in which one member can be wrong, whatever its operation. */
 export interface Defect {
@@ -6,7 +6,7 @@ export interface Defect {
   /** Completes the sentence "The member ...". */
   readonly description: string;
   /** Kind of violation that the schema must report, or the kind of drift. */
-  readonly aspect: Aspect | 'unlisted' | 'unknown-member';
+  readonly aspect: Violation;
   readonly spoil: (value: unknown) => unknown;
 }
 

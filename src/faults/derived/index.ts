@@ -1,4 +1,4 @@
-import { type OperationId, operationIds, operationOf } from '#contract';
+import { type OperationId, operationIds, operationOf, requirementOfViolation } from '#contract';
 import { type Member, membersOf } from '#schemas';
 import { type Place, placesAt, put } from '../places.ts';
 import type { PlantedFault } from '../planted.ts';
@@ -6,7 +6,6 @@ import { about, type Hook, succeeded, succeeding } from '../rewriting.ts';
 import { bodyFaults } from './body.ts';
 import { type Defect, defectsOfType, withStranger } from './defect.ts';
 import { defectsOfFormat } from './format.ts';
-import { requirementFor } from './requirement.ts';
 
 /** Which place is spoilt where a path leads to several. */
 const spots = ['first', 'middle', 'last'] as const;
@@ -40,7 +39,7 @@ function faultsOfMember(operation: OperationId, member: Member, turn: number): r
     spotsOf(path, turn + at).map((spot) => ({
       id: `${operation}/${path.replace(/^\$\.?/, '')}/${defect.name}${hasSpots(path) ? `@${spot}` : ''}`,
       sentence: `${path} ${defect.description}${hasSpots(path) ? `, in the ${spot} place` : ''}.`,
-      requirements: [requirementFor(operation, path, defect.aspect)],
+      requirements: [requirementOfViolation(operation, path, defect.aspect)],
       reply: spoiling(operation, path, spot, defect),
     })),
   );

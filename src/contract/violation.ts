@@ -1,12 +1,14 @@
-import { isRequirementId, type OperationId, type RequirementId } from '#contract';
-import type { Defect } from './defect.ts';
+import type { Violation } from '#schemas';
+import { isRequirementId, type RequirementId } from './catalogue.ts';
+import type { OperationId } from './operations.ts';
 
-/** Requirements that each operation has of its own, by what the schema reports. */
-const ofOperation: Readonly<Partial<Record<Defect['aspect'], string>>> = {
+/** Requirements that each operation has of its own. */
+const ofOperation: Readonly<Partial<Record<Violation, string>>> = {
   missing: 'has-its-members',
   null: 'has-its-members',
   type: 'has-its-members',
   integer: 'has-its-members',
+  'null-before-approval': 'is-filled-in-every-state',
   set: 'keeps-its-closed-sets',
   identifier: 'writes-its-identifiers',
   timestamp: 'writes-its-timestamps',
@@ -20,7 +22,7 @@ const ofOperation: Readonly<Partial<Record<Defect['aspect'], string>>> = {
 };
 
 /** Requirements that apply to all records. */
-const ofAll: Readonly<Partial<Record<Defect['aspect'], RequirementId>>> = {
+const ofAll: Readonly<Partial<Record<Violation, RequirementId>>> = {
   'omitted-nullable': 'records/send-null-for-what-is-empty',
   'nil-identifier': 'records/have-no-nil-identifier',
   'document-format': 'records/link-documents-of-supported-formats',
@@ -39,16 +41,16 @@ const ofLiterals: Readonly<Record<string, RequirementId>> = {
   'lightning-offramp.initiate $.data.status': 'lightning-offramp.initiate/begins-pending',
 };
 
-/** The requirement that must notice a defect of the member at a path. */
-export function requirementFor(
+/** The requirement that a violation of the member at a path breaks, in the success of an operation. */
+export function requirementOfViolation(
   operation: OperationId,
   path: string,
-  aspect: Defect['aspect'],
+  violation: Violation,
 ): RequirementId {
-  const literal = aspect === 'set' ? ofLiterals[`${operation} ${path}`] : undefined;
-  const id = literal ?? ofAll[aspect] ?? `${operation}/${ofOperation[aspect]}`;
+  const literal = violation === 'set' ? ofLiterals[`${operation} ${path}`] : undefined;
+  const id = literal ?? ofAll[violation] ?? `${operation}/${ofOperation[violation]}`;
   if (isRequirementId(id)) return id;
   throw new Error(
-    `faults: ${operation} ${path} can have a defect of ${aspect}, but no requirement is called ${id}; add it to the contract`,
+    `contract: ${operation} ${path} can break a promise of ${violation}, but no requirement is called ${id}`,
   );
 }

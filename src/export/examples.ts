@@ -1,0 +1,90 @@
+import { request } from 'undici';
+import { type OperationId, operationIds, operationOf } from '#contract';
+import { type Fault, type Sandbox, sandboxKeys, startSandbox } from '#sandbox';
+import { type Difference, refusalsOf } from './refusals.ts';
+import { orderOf, pathOf, type Setting, variableOf } from './requests.ts';
+
+/** What the embedded sandbox takes and answers, the same in every export. */
+export interface Examples {
+  readonly setting: Setting;
+  readonly order: (operation: OperationId) => object | undefined;
+  readonly success: (operation: OperationId) => unknown;
+  readonly refusal: (operation: OperationId, status: number) => unknown;
+}
+
+const moment = '2025-06-02T09:30:00.000Z';
+const reference = '4a3e5b6c-7d8e-4f90-8a1b-2c3d4e5f6a7b';
+
+/** A sandbox of one moment, whose ids are counted. */
+function unchanging(): Fault {
+  let count = 0;
+  return {
+    policies: {
+      creation: {
+        newId: () => `9c1e4d2a-6b38-4f57-8e90-${String(++count).padStart(12, '0')}`,
+        createdAt: () => moment,
+      },
+    },
+    reply: ({ status, body }) => {
+      if (status >= 400 && typeof body === 'object' && body !== null && 'timestamp' in body)
+        body.timestamp = moment;
+    },
+  };
+}
+
+const keyOf = ({ key }: Difference): Record<string, string> => {
+  if (key === 'none') return {};
+  return { 'x-api-key': key === 'restricted' ? sandboxKeys.restricted : sandboxKeys.full };
+};
+
+interface Asked {
+  readonly operation: OperationId;
+  readonly order: object | undefined;
+  readonly difference: Difference;
+  readonly isRight: (status: number) => boolean;
+}
+
+async function ask(
+  { baseUrl, settings }: Sandbox,
+  { operation, order, difference, isRight }: Asked,
+): Promise<unknown> {
+  const setting: Setting = (name) => settings[`RAMP_${name}`] ?? '';
+  const given = difference.parameters?.(setting) ?? {};
+  const path = pathOf(operation, (name) => given[name] ?? setting(variableOf(operation, name)));
+  const sent = order && (difference.order?.(order) ?? order);
+  const { statusCode, body } = await request(baseUrl + path, {
+    method: operationOf(operation).method,
+    headers: { ...keyOf(difference), ...(sent && { 'content-type': 'application/json' }) },
+    ...(sent && { body: JSON.stringify(sent) }),
+  });
+  const text = await body.text();
+  if (!isRight(statusCode)) throw new Error(`export: the sandbox answers ${operation} with ${statusCode}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** Asks a sandbox of its own for one answer of each kind that the document describes, one after another. */
+export async function gatherExamples(): Promise<Examples> {
+  const sandbox = await startSandbox({ always: unchanging() });
+  const setting: Setting = (name) => sandbox.settings[`RAMP_${name}`] ?? '';
+  const order = (operation: OperationId) => orderOf(operation, { setting, amount: 100, reference });
+  const found = new Map<string, unknown>();
+  try {
+    for (const operation of operationIds) {
+      const asked = { operation, order: order(operation) };
+      const isSuccess = (status: number) => status >= 200 && status < 300;
+      found.set(operation, await ask(sandbox, { ...asked, difference: {}, isRight: isSuccess }));
+      for (const { status, difference } of refusalsOf(operation)) {
+        const isRight = (answered: number) => answered === status;
+        found.set(`${operation} ${status}`, await ask(sandbox, { ...asked, difference, isRight }));
+      }
+    }
+  } finally {
+    await sandbox.close();
+  }
+  return {
+    setting,
+    order,
+    success: (operation) => found.get(operation),
+    refusal: (operation, status) => found.get(`${operation} ${status}`),
+  };
+}

@@ -1,0 +1,119 @@
+import { listings, type OperationId, operationOf, requirements } from '#contract';
+import type { Examples } from './examples.ts';
+import { recordComponent, recordOf } from './records.ts';
+import { addressOf, type Json } from './references.ts';
+import { type DescribedRefusal, firmnessOf, refusalsOf } from './refusals.ts';
+import { parametersOf, variableOf } from './requests.ts';
+import { tags } from './tags.ts';
+
+const content = (schema: Json, value: unknown): Json => ({
+  'application/json': {
+    schema,
+    examples: { sandbox: { summary: 'From the embedded sandbox.', value } },
+  },
+});
+
+const uuidPattern = '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+const pathParameter = (operation: OperationId, name: string, { setting }: Examples): Json => ({
+  name,
+  in: 'path',
+  required: true,
+  description: name === 'currency' ? 'A currency code.' : 'A UUID.',
+  schema:
+    name === 'currency'
+      ? { type: 'string', examples: ['MXN', 'BRL', 'COP', 'ARS'] }
+      : { type: 'string', format: 'uuid', pattern: uuidPattern },
+  example: setting(variableOf(operation, name)),
+  'x-firmness': 'stated',
+});
+
+const queryParameter = (name: string, description: string, example: number): Json => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema: {
+    type: 'integer',
+    'x-firmness': { type: 'stated', minimum: 'silent', maximum: 'silent' },
+  },
+  example,
+  'x-firmness': 'stated',
+});
+
+const pageParameters: readonly Json[] = [
+  queryParameter('page', 'The number of the page.', 1),
+  queryParameter('limit', 'Items in a page.', 10),
+];
+
+const isListing = (id: OperationId): boolean => listings.some((listing) => listing === id);
+
+const parameters = (id: OperationId, examples: Examples): readonly Json[] => [
+  ...parametersOf(id).map((name) => pathParameter(id, name, examples)),
+  ...(isListing(id) ? pageParameters : []),
+];
+
+const success = (id: OperationId, examples: Examples): Json => {
+  const { success: schema, purpose } = operationOf(id);
+  const firmness = { status: 'silent', content: 'stated' };
+  if (schema === null) return { description: 'Success, without a body.', 'x-firmness': firmness };
+  return {
+    description: `Success: ${purpose}.`,
+    content: content({ $ref: addressOf(recordOf(schema)) }, examples.success(id)),
+    'x-firmness': firmness,
+  };
+};
+
+/** Written in place of a reference, because each refusal has its own `error`. */
+const refusalSchema = ({ body, error }: DescribedRefusal): Json => {
+  if (error === undefined) return { $ref: addressOf(body) };
+  const record = recordComponent(body, addressOf);
+  const members = record.properties as Readonly<Record<string, Json>>;
+  return { ...record, properties: { ...members, error: { ...members.error, const: error } } };
+};
+
+const refusal = (id: OperationId, described: DescribedRefusal, examples: Examples): Json => ({
+  description: described.condition,
+  content: content(refusalSchema(described), examples.refusal(id, described.status)),
+  'x-firmness': firmnessOf(described),
+  'x-requirements': [described.requirement],
+});
+
+const responses = (id: OperationId, examples: Examples): Json => ({
+  '2XX': success(id, examples),
+  ...Object.fromEntries(
+    refusalsOf(id).map((described) => [String(described.status), refusal(id, described, examples)]),
+  ),
+  '4XX': {
+    description: 'Any other refusal: the document leaves its status and body open.',
+    'x-firmness': 'silent',
+  },
+});
+
+const requestBody = (id: OperationId, examples: Examples): Json => {
+  const { request } = operationOf(id);
+  if (request === undefined) return {};
+  const body = {
+    required: true,
+    content: content({ $ref: addressOf(recordOf(request)) }, examples.order(id)),
+  };
+  return { requestBody: body };
+};
+
+/** One endpoint, as OpenAPI has it. */
+export const operationObject = (id: OperationId, examples: Examples): Json => {
+  const { number, heading, call, purpose } = operationOf(id);
+  return {
+    operationId: call,
+    tags: [tags[id]],
+    summary: heading,
+    description: `Endpoint ${number} of the document: ${purpose}.`,
+    parameters: parameters(id, examples),
+    ...requestBody(id, examples),
+    responses: responses(id, examples),
+    'x-operation': id,
+    'x-requirements': requirements
+      .filter(({ operations }) => operations.includes(id))
+      .map((requirement) => requirement.id),
+  };
+};

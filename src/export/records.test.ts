@@ -1,0 +1,95 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  answering,
+  type OperationId,
+  operationIds,
+  operationOf,
+  requirementOf,
+  requirementOfViolation,
+} from '#contract';
+import { faultFinder, variations } from '#faults';
+import { type SeenRequest, startSandbox, type WireReply } from '#sandbox';
+import { inspect } from '#schemas';
+import { derivedFaults } from '../faults/derived/index.ts';
+import { bodies, openReplies, pathOf, type Replies } from '../faults/replies.test.support.ts';
+import { recordNames, recordOf, recordSchema } from './records.ts';
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const validators = new Map(recordNames.map((name) => [name, ajv.compile(recordSchema(name))]));
+
+const schemaOf = (operation: OperationId) => operationOf(operation).success ?? expect.unreachable();
+const accepts = (operation: OperationId, body: unknown): boolean =>
+  validators.get(recordOf(schemaOf(operation)))?.(body) === true;
+
+let replies: Replies;
+beforeAll(async () => {
+  replies = await openReplies();
+});
+afterAll(() => replies.close());
+
+/** Whether the harness fails a body for its form, at the gate that is usual. */
+const breaksThePromise = (operation: OperationId, body: unknown): boolean =>
+  inspect(schemaOf(operation), body).some(({ aspect, path }) => {
+    if (path.length === 0) return true;
+    const at = path.reduce<string>(
+      (text, step) => (typeof step === 'number' ? `${text}[]` : `${text}.${step}`),
+      '$',
+    );
+    const { firmness } = requirementOf(requirementOfViolation(operation, at, aspect));
+    return firmness === 'stated' || firmness === 'implied';
+  });
+
+describe('the schemas of the records', () => {
+  test.each(answering)('accept the success of %s', (operation) => {
+    expect(accepts(operation, replies.of(operation).body)).toBe(true);
+  });
+
+  test('refuse what the harness fails for its form, and nothing else, under every derived fault', () => {
+    const counts = { refused: 0, accepted: 0 };
+    const differing: string[] = [];
+    for (const { id, reply: hook } of derivedFaults) {
+      const operation = operationIds.find((each) => id.startsWith(`${each}/`));
+      if (hook === undefined || operation === undefined || operationOf(operation).success === null) continue;
+      const right = replies.of(operation);
+      const sent: WireReply = { ...right, body: structuredClone(right.body) };
+      const { status, raw, body } = hook(sent, { operation } as SeenRequest) ?? sent;
+      if (status >= 300 || raw !== undefined || body === undefined) continue;
+      const isAccepted = accepts(operation, body);
+      counts[isAccepted ? 'accepted' : 'refused']++;
+      if (isAccepted === breaksThePromise(operation, body)) differing.push(id);
+    }
+    expect(differing).toEqual([]);
+    expect(counts.refused).toBeGreaterThan(1_500);
+    expect(counts.accepted).toBeGreaterThan(100);
+  });
+
+  test('accept every success of every conforming variation', async () => {
+    const sandbox = await startSandbox({ faults: faultFinder });
+    const setting = (name: string) => sandbox.settings[`RAMP_${name}`] ?? '';
+    const refused: string[] = [];
+    let accepted = 0;
+    for (const { id } of variations) {
+      for (const operation of answering) {
+        const order = bodies(setting)[operation];
+        const response = await fetch(sandbox.baseUrl + pathOf(operation, setting), {
+          method: operationOf(operation).method,
+          headers: {
+            'x-api-key': setting('API_KEY'),
+            'x-ramp-fault': id,
+            'x-ramp-world': id,
+            'content-type': 'application/json',
+          },
+          ...(order === undefined ? {} : { body: JSON.stringify(order) }),
+        });
+        const answer = await response.text();
+        if (response.status >= 300) continue;
+        if (accepts(operation, JSON.parse(answer))) accepted++;
+        else refused.push(`${id} ${operation}`);
+      }
+    }
+    await sandbox.close();
+    expect(refused).toEqual([]);
+    expect(accepted).toBeGreaterThan(variations.length * 10);
+  });
+});
