@@ -54,6 +54,7 @@ export interface Finding {
   readonly request?: Reproduction;
   /** The same for a shell. */
   readonly curl?: string;
+  readonly answer?: AnswerInForm;
 }
 
 /** A request as it was sent, for whoever has the settings: keys, ids and accounts by their variables. */
@@ -61,6 +62,12 @@ export interface Reproduction {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What came, redacted: forms in place of values. */
+export interface AnswerInForm {
+  readonly status: number;
   readonly body?: string;
 }
 

@@ -10,7 +10,6 @@ import { CallRefused, NoAnswer, ProtocolBreach } from '#client';
 import type { Exchange, Finding, Observation, UntestedReason } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { probesOf, type Source } from '#probes';
-import type { ByHand } from './reproduction.ts';
 import { behindItsRoute } from './unrouted.ts';
 import { type Failure, isWithin, leavesOut, type World } from './world.ts';
 
@@ -174,7 +173,7 @@ export const evidenceOf = ({ findings, judged, unanswered }: Outcome): readonly 
 };
 
 /** A finding as a report holds it. */
-export const findingOf = ({ shownBy, ...finding }: Found, byHand?: ByHand): Finding => {
+export const findingOf = ({ shownBy, ...finding }: Found): Finding => {
   const description = shownBy?.request.purpose.case;
-  return { ...finding, ...(description === undefined ? {} : { case: description }), ...byHand };
+  return { ...finding, ...(description === undefined ? {} : { case: description }) };
 };

@@ -1,5 +1,5 @@
 import { type Check, type Found, isUniversal, type UniversalCheck } from '#checks';
-import type { TestReport } from '#contract';
+import type { Finding, TestReport } from '#contract';
 import type { Reply } from '#evidence';
 import { evidenceOf, findingOf, judgeCheck, type Outcome } from './judge.ts';
 import type { ByHand } from './reproduction.ts';
@@ -18,13 +18,31 @@ const countNewCases = (judged: readonly Reply[]): number => {
 /** Most requests that a finding is made again by. */
 const mostRequests = 3;
 
-/** How a finding is made again: by the request that shows it, or by all that were judged together, in their order. */
-const handOf = ({ shownBy }: Found, { judged }: Outcome, byHand: Session['byHand']): ByHand | undefined => {
-  const replies = shownBy ? [shownBy] : judged.length <= mostRequests ? judged : [];
+/** The reply that shows a finding, or all that were judged together, in their order. */
+const repliesOf = ({ shownBy }: Found, { judged }: Outcome): readonly Reply[] => {
+  if (shownBy) return [shownBy];
+  return judged.length <= mostRequests ? judged : [];
+};
+
+const handOf = (replies: readonly Reply[], byHand: Session['byHand']): ByHand | undefined => {
   const parts = replies.map(byHand);
   const last = parts.at(-1);
   if (last === undefined || parts.includes(undefined)) return undefined;
   return { request: last.request, curl: parts.map((part) => part?.curl).join(' && ') };
+};
+
+/** More of a body shows no more of a finding. */
+const longestBody = 1_500;
+
+/** The status, and of the first finding the body too: those of one requirement are mostly of one answer. */
+const answerOf = (reply: Reply | undefined, isFirst: boolean): Pick<Finding, 'answer'> => {
+  if (reply === undefined) return {};
+  const { status, exchange } = reply;
+  const { body = '' } = exchange.reply ?? {};
+  if (!isFirst || body === '') return { answer: { status } };
+  return {
+    answer: { status, body: body.length > longestBody ? `${body.slice(0, longestBody)}\u2026` : body },
+  };
 };
 
 /** Judges a check in the world of a session, and reports it. */
@@ -40,10 +58,15 @@ export const reportOf = async (
   const cases = countNewCases(outcome.judged);
   return {
     requirement: check.requirement,
-    findings: outcome.findings.map((found) => ({
-      ...findingOf(found, handOf(found, outcome, byHand)),
-      ...(replay && { replay }),
-    })),
+    findings: outcome.findings.map((found, at) => {
+      const replies = repliesOf(found, outcome);
+      return {
+        ...findingOf(found),
+        ...handOf(replies, byHand),
+        ...answerOf(replies.at(-1), at === 0),
+        ...(replay && { replay }),
+      };
+    }),
     observations: outcome.observations,
     exchanges: evidenceOf(outcome),
     sightings: facts.take((probe) => world.ended.has(probe)),

@@ -14,7 +14,8 @@ const request = {
 };
 
 test('a cause has its heading in the document, what was sent, what came back, and how it is tried again', () => {
-  const text = textOf({ request, curl: 'curl -sS "$RAMP_BASE_URL/v2"' });
+  const answer = { status: 201, body: '{\n  "id": "<uuid#12f2>"\n}' };
+  const text = textOf({ request, curl: 'curl -sS "$RAMP_BASE_URL/v2"', answer });
   expect(text).toMatch(/^# Findings at sandbox\.vendor\.example\n\nDEVIATES: /);
   expect(text).toMatch(/^## 1\. Any other asset is answered 400 Bad Request, with a full error body\.$/m);
   expect(text).toMatch(/^- In the document: Errors, endpoints 6; stated$/m);
@@ -24,6 +25,11 @@ test('a cause has its heading in the document, what was sent, what came back, an
     `\`\`\`http\nPOST ${request.path}\nx-api-key: $RAMP_RESTRICTED_API_KEY\n\n{"amount":100}\n\`\`\`\n`,
   );
   expect(text).toContain('```sh\ncurl -sS "$RAMP_BASE_URL/v2"\n```\n');
+  expect(text).toContain('```text\nHTTP 201\n{\n  "id": "<uuid#12f2>"\n}\n```\n');
+});
+
+test('an answer without a body shows its status', () => {
+  expect(textOf({ answer: { status: 204 } })).toContain('```text\nHTTP 204\n```\n');
 });
 
 test('without a finding it says so', () => {
@@ -38,9 +44,10 @@ test('hostile text stays text, in and outside of a block', () => {
     case: hostile,
     request: { ...request, path: '/a\n```\n<img src=x>', body: '```\n::error::x\n<img src=x>' },
     curl: 'curl `x`\n```\n# title',
+    answer: { status: 201, body: `{\n  "a": "${hostile}"\n\`\`\`\n::error::x\n}` },
   });
-  const blocks = /^```(?:http|sh)\n[\s\S]*?\n```$/gm;
-  expect(text.match(blocks)).toHaveLength(2);
+  const blocks = /^```(?:http|sh|text)\n[\s\S]*?\n```$/gm;
+  expect(text.match(blocks)).toHaveLength(3);
   const outside = text.replace(blocks, '');
   expect(outside).not.toMatch(/<img|^::|```|^# title/m);
   expect(text).not.toMatch(/^::error/m);

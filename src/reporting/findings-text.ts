@@ -1,7 +1,7 @@
 import { type Cause, causesOf } from './causes.ts';
 import { numbersText } from './endpoints.ts';
 import { forMarkdown } from './escapes.ts';
-import { cut, sanitise } from './sanitise.ts';
+import { cut, sanitiseLines } from './sanitise.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 import { headlineOf, placesText, plural } from './words.ts';
 
@@ -11,7 +11,7 @@ const mostNamed = 20;
 /** Text in a block of code is shown as it is; only its end must not stand in it. */
 const block = (language: string, lines: readonly string[]): readonly string[] => [
   `\`\`\`${language}`,
-  ...lines.map((line) => sanitise(line).replaceAll('```', "'''")),
+  ...lines.map((line) => sanitiseLines(line).replaceAll('```', "'''")),
   '```',
 ];
 
@@ -24,6 +24,18 @@ const requestLines = ({ request }: JudgedFinding): readonly string[] => {
 
 const byHandLines = ({ curl }: JudgedFinding): readonly string[] =>
   curl === undefined ? [] : ['', 'The same for a shell:', '', ...block('sh', [curl])];
+
+const answerLines = ({ answer }: JudgedFinding): readonly string[] => {
+  if (answer === undefined) return [];
+  const { status, body } = answer;
+  const lines = body === undefined ? [] : body.split('\n');
+  return [
+    '',
+    'The answer, with forms in place of values:',
+    '',
+    ...block('text', [`HTTP ${status}`, ...lines]),
+  ];
+};
 
 const bullet = (name: string, text: string): string => `- ${name}: ${forMarkdown(cut(text, 600))}`;
 
@@ -49,6 +61,7 @@ const causeLines = (
   ),
   ...requestLines(first),
   ...byHandLines(first),
+  ...answerLines(first),
 ];
 
 const guide = [

@@ -40,6 +40,7 @@ const merged = (alike: readonly MarkedFinding[]): JudgedFinding => {
     ...(first.replay === undefined ? {} : { replay: first.replay }),
     ...(first.request === undefined ? {} : { request: first.request }),
     ...(first.curl === undefined ? {} : { curl: first.curl }),
+    ...(first.answer === undefined ? {} : { answer: first.answer }),
     ...(times === 1 ? {} : { times }),
     ...(times === 1 || places.length === 0 ? {} : { indexes: places.slice(0, mostIndexes) }),
     ...(first.waiver === undefined ? {} : { waiver: first.waiver }),

@@ -50,7 +50,7 @@ describe('junit', () => {
     expect(ended('onramp.initiate/nets-at-most-the-gross')).toBe('error: no test of it ran');
     const [failure] = named(caseOf(root, ids.stated), 'failure');
     expect(failure?.text).toMatch(
-      /^Any other asset .*\nWRONG_STATUS .* \[replay \w{4}-\w{4}\]\nsmallest case: /,
+      /^Any other asset .*\nPOST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, .+\nWRONG_STATUS .* \[replay \w{4}-\w{4}\]$/,
     );
     expect(propertiesOf(root, ids.shown)).toEqual([
       ['requirement', ids.shown],

@@ -2,7 +2,7 @@ import { byEndpoint, type EndpointGroup, endpointOf } from './endpoints.ts';
 import { forXml } from './escapes.ts';
 import { failsGate, leavesOpen } from './gate.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { findingText, headlineOf, onlyObserved, waiverText } from './words.ts';
+import { askedText, findingText, headlineOf, onlyObserved, waiverText } from './words.ts';
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values)
@@ -18,10 +18,7 @@ const timestampOf = ({ startedAt }: Verdict): string => startedAt.slice(0, 19);
 /** Many viewers show the body of a failure and nothing else of the case. */
 const failureOf = ({ claim, outcome, findings }: JudgedRequirement): string => {
   const [first] = findings;
-  const lines = findings.flatMap((each) => [
-    findingText(each),
-    ...(each.case === undefined ? [] : [`smallest case: ${each.case}`]),
-  ]);
+  const lines = findings.flatMap((each) => [askedText(each), findingText(each)]);
   const message = first ? findingText(first) : outcome;
   return `<failure${attributes({ type: first?.code ?? outcome, message })}>${[claim, ...lines].map(forXml).join('\n')}</failure>`;
 };

@@ -62,6 +62,10 @@ const finding = z.object({
     })
     .optional()
     .describe('as it was sent, with variables in place of keys, ids and accounts'),
+  answer: z
+    .object({ status: z.int(), body: z.string().optional() })
+    .optional()
+    .describe('what came, with forms in place of values'),
   times: z.int().min(2).optional().describe('how often it was met, when more than once'),
   indexes: z.array(z.string()).optional().describe('the first places in arrays where it was met'),
   waiver: z.string().optional().describe('id of the waiver that covers it'),

@@ -1,4 +1,4 @@
-import { untestedBy } from '#contract';
+import { operationIds, operationOf, untestedBy } from '#contract';
 import { coverageText } from './coverage.ts';
 import { failsGate, keptBy, lacking, wasExecuted } from './gate.ts';
 import type { JudgedFinding, JudgedRequirement, MoneyOperations, Verdict, WaiverInForce } from './verdict.ts';
@@ -48,6 +48,15 @@ export const onlyObserved = 'observed: the document promises nothing here';
 /** By which it is tried again, in every report where the finding stands. */
 export const replayText = ({ id }: Pick<JudgedFinding, 'id'>): string =>
   id === undefined ? '' : ` [replay ${id}]`;
+
+/** What was asked and what came: `POST /v1/ramp/{subaccountId}/offramp/initiate, a case in words: 201`. */
+export const askedText = ({ operation, request, answer, case: of }: JudgedFinding): string => {
+  const known = operationIds.find((id) => id === operation);
+  const { method, path } = known ? operationOf(known) : { method: operation, path: '' };
+  const query = request?.path.match(/\?.*/s)?.[0] ?? '';
+  const asked = [`${method} ${path}${query}`, ...(of === undefined ? [] : [of])].join(', ');
+  return answer === undefined ? asked : `${asked}: ${answer.status}`;
+};
 
 /** A finding in one line. */
 export const findingText = (finding: JudgedFinding): string => {

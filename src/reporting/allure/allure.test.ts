@@ -42,7 +42,7 @@ const expectMixed = (results: Map<string, TestResult>) => {
   });
   expect(of(ids.stated)?.statusDetails).toEqual({
     message: expect.stringMatching(
-      /^WRONG_STATUS onramp\.initiate status: expected 400, actual 201 \[replay \w{4}-\w{4}\]\nsmallest case: /,
+      /^POST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, .+\nWRONG_STATUS onramp\.initiate status: expected 400, actual 201 \[replay \w{4}-\w{4}\]$/,
     ),
   });
   expect(labelsIn(of(ids.stated))).toMatchObject({

@@ -4,7 +4,7 @@ import { endpointOf, numbersText, titleOf } from '../endpoints.ts';
 import { forMarkdown } from '../escapes.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
-import { findingText, onlyObserved } from '../words.ts';
+import { askedText, findingText, onlyObserved } from '../words.ts';
 import { labelsOf } from './labels.ts';
 import { linksOf } from './links.ts';
 import { proofTextOf } from './proof-text.ts';
@@ -25,8 +25,7 @@ const messageOf = ({ outcome, reason, findings, findingsOmitted }: JudgedRequire
     ...(outcome === 'drifts' && findings.length > 0 ? ['Differs from what is only shown:'] : []),
     ...(outcome === 'observed' ? [onlyObserved] : []),
     ...(reason === undefined ? [] : [reason]),
-    ...findings.map(findingText),
-    ...findings.filter((each) => each.case !== undefined).map((each) => `smallest case: ${each.case}`),
+    ...findings.flatMap((each) => [askedText(each), findingText(each)]),
     ...(findingsOmitted === undefined ? [] : [`and ${findingsOmitted} more findings`]),
   ].join('\n');
 

@@ -1,6 +1,6 @@
 import { type Cause, causesOf, reasonsFor } from '../causes.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
-import { placesText, plural } from '../words.ts';
+import { askedText, placesText, plural } from '../words.ts';
 import { fitLine, type Paint, wrapped } from './paint.ts';
 
 /** Requirements that one cause names; summary.md has more, and the verdict all. */
@@ -27,9 +27,9 @@ const causeLines = (cause: Cause, paint: Paint): string[] => {
   const lines = (text: string): string[] => wrapped(text, paint.width);
   const colour = failing ? 'red' : 'yellow';
   return [
-    ...lines(`${sign} ${outcome}, ${firmness}: ${claim}`).map((line) => paint(colour, line)),
+    ...lines(`${sign} ${askedText(first)}`).map((line) => paint(colour, line)),
     ...lines(met),
-    ...(first.case === undefined ? [] : lines(`    smallest case: ${first.case}`)),
+    ...lines(`    ${outcome}, ${firmness}: ${claim}`),
     ...lines(`    ${replayOf(cause)}${concerned(cause)}`).map((line) => paint('dim', line)),
   ];
 };

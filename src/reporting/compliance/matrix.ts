@@ -1,6 +1,6 @@
 import { byEndpoint, numbersText } from '../endpoints.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
-import { findingText, plural } from '../words.ts';
+import { askedText, findingText, plural } from '../words.ts';
 import { anchorOf } from './anchor.ts';
 import { html, type Markup } from './html.ts';
 import { outcomeMark } from './outcome.ts';
@@ -8,9 +8,7 @@ import { list, type Section } from './section.ts';
 import { table } from './table.ts';
 
 const findingItem = (finding: JudgedFinding): Markup =>
-  finding.case === undefined
-    ? html`${findingText(finding)}`
-    : html`${findingText(finding)} <br><code>${finding.case}</code>`;
+  html`<code>${askedText(finding)}</code><br>${findingText(finding)}`;
 
 const findingCell = ({ findings, findingsOmitted, reason }: JudgedRequirement): Markup => {
   const rest = findingsOmitted === undefined ? [] : [`and ${plural(findingsOmitted, 'further finding')}`];
