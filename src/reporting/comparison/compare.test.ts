@@ -92,14 +92,16 @@ test('facts that were never promised are compared too', () => {
 });
 
 test('console and page show each difference, and escape what the service named', () => {
-  const comparison = compareVerdicts(
+  const verdicts: [Verdict, Verdict] = [
     verdictOf(requirement('conforms')),
     verdictOf(requirement('deviates', [one])),
-  );
+  ];
+  const comparison = compareVerdicts(...verdicts);
   const text = comparisonText(comparison);
   expect(text).toContain('balances.read/answers-with-its-record: conforms -> deviates');
   expect(text).toContain('1 newly deviating, 0 lost, 0 fixed, 0 gained, 0 newly drifting');
-  const page = renderComparison(comparison);
+  const page = renderComparison(comparison, verdicts);
+  expect(page).toMatch(/aria-label="1 held".*aria-label="1 deviates or waived"/s);
   expect(page).toContain('500 &lt;b&gt;&amp;');
   expect(page).not.toMatch(/<script|<b>/);
 });

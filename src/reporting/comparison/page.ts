@@ -1,8 +1,10 @@
 import { renderDocument } from '../compliance/document.ts';
 import { html, type Markup } from '../compliance/html.ts';
 import { outcomeMark } from '../compliance/outcome.ts';
+import { picture } from '../compliance/picture.ts';
 import { facts, list } from '../compliance/section.ts';
 import { table } from '../compliance/table.ts';
+import type { Verdict } from '../verdict.ts';
 import { plural } from '../words.ts';
 import type { Comparison, Difference } from './compare.ts';
 import { detailsOf, groups, summaryOf, unknown } from './words.ts';
@@ -65,13 +67,20 @@ const observed = ({ facts: changes }: Comparison): Markup =>
       });
 
 /** What changed between two runs, as a page to be handed on. */
-export const renderComparison = (comparison: Comparison): string => {
+export const renderComparison = (
+  comparison: Comparison,
+  verdicts: readonly [before: Verdict, after: Verdict],
+): string => {
   const { before, after } = comparison;
   return renderDocument({
     title: `${before.target.label} compared with ${after.target.label}`,
     lead: `${summaryOf(comparison)}.`,
     parts: [
-      { id: 'runs', title: 'The two runs', body: runs(comparison) },
+      {
+        id: 'runs',
+        title: 'The two runs',
+        body: html`${picture('Requirements of each endpoint by outcome, before above after', verdicts)}${runs(comparison)}`,
+      },
       ...groups.map(([key, title]) => ({ id: key, title, body: differences(comparison[key], title) })),
       { id: 'observed', title: 'Observed facts that changed', body: observed(comparison) },
     ],

@@ -103,7 +103,7 @@ export const judgement: Section = {
 ${list(reasonsOf(verdict))}
 </div>
 <p>The gate is “${verdict.gate}” and the exit code ${verdict.exitCode}.</p>
-${picture(verdict)}
+${picture('Requirements of each endpoint by outcome', [verdict])}
 ${table({
   caption: 'Requirements by outcome',
   heads: ['Outcome', 'Requirements', 'What it means'],

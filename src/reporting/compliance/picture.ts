@@ -38,12 +38,25 @@ const bar = (requirements: readonly JudgedRequirement[]): Markup =>
         html`<span class="part ${kind}" style="flex-grow:${count}">${count >= requirements.length / 16 ? count : ''}</span>`,
     )}</span>`;
 
-/** One bar an endpoint, of its requirements by outcome: what was not tested is as visible as what was. */
-export const picture = ({ requirements }: Verdict): Markup => {
-  const present = parts.filter((part) => countIn(requirements, part) > 0);
+const keyOf = (requirements: readonly JudgedRequirement[]): Markup =>
+  html`${parts
+    .filter((part) => countIn(requirements, part) > 0)
+    .map(({ name, kind }) => html`<span class="key"><span class="part ${kind}"></span> ${name}</span>`)}`;
+
+/**
+ * One bar an endpoint, of its requirements by outcome: what was not tested is as visible as what was. Of several runs their
+ * bars stand under each other, in the order in which they are given.
+ */
+export const picture = (caption: string, runs: readonly Pick<Verdict, 'requirements'>[]): Markup => {
+  const all = runs.flatMap(({ requirements }) => requirements);
   return html`
 <figure class="picture">
-<figcaption>Requirements of each endpoint by outcome: ${present.map(({ name, kind }) => html`<span class="key"><span class="part ${kind}"></span> ${name}</span>`)}</figcaption>
-${byEndpoint(requirements).map((group) => html`<div class="row"><span>${group.title}</span>${bar(group.requirements)}</div>`)}
+<figcaption>${caption}: ${keyOf(all)}</figcaption>
+${byEndpoint(all).map(({ title, name }) => {
+  const bars = runs.flatMap(({ requirements }) =>
+    byEndpoint(requirements).filter((group) => group.name === name),
+  );
+  return html`<div class="row"><span>${title}</span><span>${bars.map((group) => bar(group.requirements))}</span></div>`;
+})}
 </figure>`;
 };

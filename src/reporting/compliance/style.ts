@@ -26,10 +26,11 @@ dt { color: var(--soft); } dd { margin: 0; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
 caption { text-align: left; color: var(--soft); padding: .25rem 0; }
-.stay { position: sticky; left: .5rem; display: inline-block; max-width: calc(100vw - 3rem); } caption .stay { left: 0; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .5rem; border: 1px solid var(--line); min-width: 4.5rem; overflow-wrap: break-word; }
 thead th { overflow-wrap: normal; } .word { white-space: nowrap; }
-@media (max-width: 48rem) { td { min-width: 8rem; } td:last-child { min-width: 11rem; } }
+@media screen and (max-width: 48rem) { thead { position: absolute; clip-path: inset(50%); } table, caption, tbody, tr, th, td { display: block; }
+  tr { border: 1px solid var(--line); margin-bottom: .5rem; } .group { margin: 1rem 0 .5rem; } th, td, tbody th[scope=row] { border: 0; min-width: 0; }
+  td { display: grid; grid-template-columns: 7rem 1fr; gap: .5rem; } td::before { content: attr(data-head); color: var(--soft); } }
 tr:target { outline: 3px solid var(--link); outline-offset: -3px; }
 thead th, .group th { background: var(--band); }
 tbody th[scope=row] { font-weight: 500; min-width: 9rem; }
@@ -53,5 +54,5 @@ code { font: .8125rem/1.4 ui-monospace, monospace; }
   th, td, td:last-child { min-width: 0; padding: 1mm; overflow-wrap: anywhere; } code { font-size: 6.5pt; }
   thead th { overflow-wrap: normal; } tbody th[scope=row] { min-width: 0; } .digest { font-size: 6pt; }
   thead { display: table-header-group; } tr, dt, dd { break-inside: avoid; } h2, h3, .group { break-after: avoid; }
-  .skip { display: none; } .stay { max-width: none; } }
+  .skip { display: none; } }
 `;

@@ -19,12 +19,16 @@ interface Table {
   readonly widths?: readonly number[];
 }
 
-const row = ([first = '', ...rest]: readonly Cell[], anchor: RowGroup['anchor']): Markup =>
-  html`<tr${anchor && typeof first === 'string' ? html` id="${anchor(first)}"` : nothing}><th scope="row">${first}</th>${rest.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+const row = (
+  [first = '', ...rest]: readonly Cell[],
+  [, ...heads]: readonly string[],
+  anchor: RowGroup['anchor'],
+): Markup =>
+  html`<tr${anchor && typeof first === 'string' ? html` id="${anchor(first)}"` : nothing}><th scope="row">${first}</th>${rest.map((cell, at) => html`<td data-head="${heads[at] ?? ''}">${cell}</td>`)}</tr>`;
 
-const group = ({ title, rows, anchor }: RowGroup, width: number): Markup => html`<tbody>
-${title === undefined ? nothing : html`<tr class="group"><th scope="rowgroup" colspan="${width}"><span class="stay">${title}</span></th></tr>`}
-${rows.map((cells) => row(cells, anchor))}
+const group = ({ title, rows, anchor }: RowGroup, heads: readonly string[]): Markup => html`<tbody>
+${title === undefined ? nothing : html`<tr class="group"><th scope="rowgroup" colspan="${heads.length}">${title}</th></tr>`}
+${rows.map((cells) => row(cells, heads, anchor))}
 </tbody>`;
 
 const columns = (widths: readonly number[] | undefined): Markup =>
@@ -32,13 +36,13 @@ const columns = (widths: readonly number[] | undefined): Markup =>
     ? nothing
     : html`<colgroup>${widths.map((width) => html`<col style="width:${width}%">`)}</colgroup>`;
 
-/** A table that scrolls by itself on a narrow screen and repeats its heads on paper. */
+/** A table whose cells stand under each other on a narrow screen, each with its head; on paper the heads are repeated. */
 export const table = ({ caption, heads, groups, widths }: Table): Markup => html`
 <div class="wide" role="region" tabindex="0" aria-label="${caption}">
 <table${widths ? html` class="shared"` : nothing}>
-<caption><span class="stay">${caption}</span></caption>
+<caption>${caption}</caption>
 ${columns(widths)}
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-${groups.map((each) => group(each, heads.length))}
+${groups.map((each) => group(each, heads))}
 </table>
 </div>`;

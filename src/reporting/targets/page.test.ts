@@ -19,8 +19,10 @@ test('the page shows what differs, in the order of the targets', () => {
   const row = new RegExp(`<th scope="row">${ids.stated}</th>.*✓.*conforms.*✗.*deviates`);
   expect(page).toMatch(row);
   expect(page).not.toContain(`<th scope="row">${ids.implied}</th>`);
-  expect(page).toContain('<caption><span class="stay">1 requirement</span></caption>');
-  expect(page).toMatch(/<th scope="row">withheld<\/th><td>none<\/td><td>no verdict<\/td><td>4<\/td>/);
+  expect(page).toContain('<caption>1 requirement</caption>');
+  expect(page).toMatch(
+    /<th scope="row">withheld<\/th><td[^>]*>none<\/td><td[^>]*>no verdict<\/td><td[^>]*>4<\/td>/,
+  );
   expect(page).not.toContain('<b>');
 });
 
