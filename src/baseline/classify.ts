@@ -95,11 +95,15 @@ export function classifyShape(
 const isRefusal = (met: string): boolean => /^4/.test(met) || met === 'refused';
 const isAcceptance = (met: string): boolean => /^2/.test(met) || met === 'accepted';
 
+/** Whether nothing came that was not accepted: what did not come may not have been asked for, as where a role is not set. */
+export const isPartOf = (after: string, before: string): boolean =>
+  without(after.split(' or '), before.split(' or ')).length === 0;
+
 /** What it means that a case gets another status, or another answer. */
 export function classifyStatus(key: string, before: string, after: string): DriftClass {
+  if (isPartOf(after, before)) return 'evidence lost';
   const [old, now] = [before.split(' or '), after.split(' or ')];
   const [gained, gone] = [without(now, old), without(old, now)];
-  if (gained.length === 0) return 'evidence lost';
   const opened = gained.every(isAcceptance) && (gone.length > 0 ? gone : old).every(isRefusal);
   if (opened) return key.includes('with another key') ? 'breaking' : 'risky';
   return [...old, ...now].every((met) => /^\d(?:\d\d|xx)$|^(?:accepted|refused)$/.test(met))

@@ -1,4 +1,4 @@
-import { classifyShape, classifyStatus, type DriftClass, driftClasses } from './classify.ts';
+import { classifyShape, classifyStatus, type DriftClass, driftClasses, isPartOf } from './classify.ts';
 import { documentedAt, splitKey } from './documented.ts';
 import { type EndpointFacts, endpointNames, type Facts } from './facts.ts';
 
@@ -36,7 +36,8 @@ const changedClass = (
 ): DriftClass | undefined => {
   if (splitKey(key).path !== undefined) return classifyShape(before, after, documentedAt(endpoint, key));
   if (/^(?:status|observed): /.test(key)) return classifyStatus(key, before, after);
-  return key === 'latency' ? 'additive' : 'risky';
+  if (key === 'latency') return 'additive';
+  return isPartOf(after, before) ? 'evidence lost' : 'risky';
 };
 
 const compareEndpoint = (endpoint: string, old: EndpointFacts, now: EndpointFacts): Change[] => {
