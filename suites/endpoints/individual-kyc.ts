@@ -7,6 +7,7 @@ import {
   observes,
   provesItsAddress,
   refused,
+  where,
   withheld,
 } from '#checks';
 import { codeAt, type Reply, Untested, viewOf } from '#evidence';
@@ -36,24 +37,34 @@ always(
 
 const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** The names that the subaccount shows. */
-const hasTheNamesOf = (subaccount: Reply | undefined) => {
-  if (subaccount === undefined || subaccount.status > 299)
-    throw new Untested('subaccount.read was not answered with a record', 'service');
-  const person = viewOf(subaccount.body);
-  return holds({
-    where: 'last_name',
-    promised: 'the names of the subaccount',
-    holds: (record) =>
-      sameName(record.text('first_name'), person.text('firstName')) &&
-      sameName(record.text('last_name'), person.text('lastName')),
-  });
+const ownerOf = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
+
+/** The names that the subaccount of each shows, where that was read. */
+const hasTheNamesOf = (subaccounts: readonly Reply[]) => {
+  const served = subaccounts.filter(({ status }) => status < 300);
+  if (served.length === 0) throw new Untested('subaccount.read was not answered with a record', 'service');
+  const bodies = new Map(served.map((reply) => [ownerOf(reply), reply.body]));
+  return where(
+    (reply) => bodies.has(ownerOf(reply)),
+    'no subaccount was read whose KYC record was',
+    holds({
+      where: 'last_name',
+      promised: 'the names of the subaccount',
+      holds: (record, _sent, { subaccountId }) => {
+        const person = viewOf(bodies.get(String(subaccountId).toLowerCase()));
+        return (
+          sameName(record.text('first_name'), person.text('firstName')) &&
+          sameName(record.text('last_name'), person.text('lastName'))
+        );
+      },
+    }),
+  );
 };
 
 check(
   `${operation}/is-of-the-subaccount-s-person`,
   all(repliesOf(operation), repliesOf('subaccount.read')),
-  ([people, [subaccount]], setting) => hasTheNamesOf(subaccount)(people, setting),
+  ([people, subaccounts], setting) => hasTheNamesOf(subaccounts)(people, setting),
 );
 
 always(`${operation}/proves-its-address`, records, holds(provesItsAddress));
