@@ -20,6 +20,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
     rooms: ['checks', 'client', 'contract', 'evidence', 'probes', 'schemas'],
     packages: ['vitest', 'fast-check'],
   },
+  recording: { rooms: ['client', 'contract', 'evidence'], packages: ['zod'] },
   sandbox: { rooms: [], packages: ['fastify'] },
   faults: { rooms: ['contract', 'schemas', 'sandbox'], packages: [] },
   prove: {
@@ -45,6 +46,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
       'baseline',
       'waivers',
       'reporting',
+      'recording',
       'harness',
       'prove',
     ],

@@ -41,7 +41,8 @@ const demandFacts = ({ facts }: Verdict): NonNullable<Verdict['facts']> => {
 };
 
 /** Why what a run observed cannot stand for the service. */
-const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string | undefined => {
+const objection = ({ verdict, interrupted, crashed, narrowed, passive }: Verdict): string | undefined => {
+  if (passive) return 'judged a recording';
   if (interrupted) return 'was interrupted';
   if (crashed?.length) return `did not reach its end: ${plural(crashed.length, 'test file')} crashed`;
   if (verdict === 'inconclusive' || verdict === 'refused') return `was ${verdict}`;

@@ -1,4 +1,5 @@
 import { baselineAccept, baselineDiff } from './baseline.ts';
+import { check } from './check.ts';
 import type { Command } from './command.ts';
 import { compare } from './compare.ts';
 import { completionOf } from './completion.ts';
@@ -19,6 +20,7 @@ import { waiversCheck } from './waivers.ts';
 /** Every command, in the order of the help; the first is done when none is named. */
 export const commands: readonly Command[] = [
   run,
+  check,
   prove,
   sandbox,
   doctor,

@@ -21,6 +21,8 @@ export interface Run {
   readonly startedAt: Date;
   readonly interruption: Interruption;
   readonly timings: Timings;
+  /** Of which no output may hold one; by default the keys of the plan. */
+  readonly secrets?: readonly string[];
 }
 
 export interface Telling {
@@ -76,7 +78,7 @@ export async function concludeRun(
 ): Promise<number> {
   const { call, choices, plan, interruption } = run;
   const judged = judgeRun(run, end);
-  const secrets = secretsOf(plan);
+  const secrets = run.secrets ?? secretsOf(plan);
   const { directory } = choices;
   const executor = executorOf(call.terminal.env);
   const others = shardFiles(run, end, judged);

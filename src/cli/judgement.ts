@@ -50,6 +50,7 @@ export const judgeRun = (
     ...(choices.leftOut ? { leftOut: choices.leftOut } : {}),
     ...(choices.required ? { required: choices.required } : {}),
     ...(choices.shard ? { shard: tellShard(choices.shard) } : {}),
+    ...(choices.recording ? { recording: choices.recording } : {}),
     harnessVersion: version,
     ...(plan.ledger ? { money: moneyIn(plan.ledger) } : {}),
     ...besideTests({ plan, choices, startedAt, reports, interrupted }),

@@ -2,6 +2,7 @@ import { version } from '#client';
 import { sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
 import { readCall } from './arguments.ts';
+import { check } from './check.ts';
 import { type Command, Refused } from './command.ts';
 import { commands } from './commands.ts';
 import { withConfig } from './config.ts';
@@ -73,13 +74,14 @@ function answerBriefly({ args, out }: Terminal): boolean {
   return true;
 }
 
-/** Without a command, `run` is meant. */
-const meansRun = ({ args }: Terminal): boolean => namesNoCommand(args) || args[0] === run.name;
+/** Whose reports are those of the folder; without a command, `run` is meant. */
+const writesReports = ({ args }: Terminal): boolean =>
+  namesNoCommand(args) || args[0] === run.name || args[0] === check.name;
 
 function tellFailure(error: unknown, terminal: Terminal): number {
   const { err } = terminal;
   const refused = error instanceof Refused || error instanceof UnusableSettings;
-  if (refused && meansRun(terminal)) keepRefusal(terminal, error.message);
+  if (refused && writesReports(terminal)) keepRefusal(terminal, error.message);
   if (error instanceof Refused) {
     err.write(`${programName}: ${sanitiseLines(error.message)}\nSee ${programName} --help\n`);
     return exitCode.refused;

@@ -24,6 +24,7 @@ const codes: Readonly<Record<ReplayOutcome['kind'], number>> = {
 };
 
 function findingOf(verdict: Verdict, { argument = '' }: Call): FoundBefore {
+  if (verdict.passive) throw new Refused('the last verdict is of a recording, which cannot be asked again');
   const known = namedFindings(verdict);
   const found = known.find(({ finding }) => finding.id === argument);
   if (found) return found;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Baseline } from '#baseline';
 import { type Profile, type RequirementId, requirements } from '#contract';
-import type { Gate } from '#reporting';
+import type { Gate, RecordingSummary } from '#reporting';
 import type { Waiver } from '#waivers';
 import { demandBaseline } from './baseline-choice.ts';
 import { type Call, type Option, Refused } from './command.ts';
@@ -66,6 +66,8 @@ export interface RunChoices {
   /** The part of the selection that is this machine's; `asked` is then what was selected of all. */
   readonly shard?: Shard;
   readonly asked?: ReadonlySet<RequirementId>;
+  /** What was recorded, where nothing is sent. */
+  readonly recording?: RecordingSummary;
   readonly baseline?: Baseline;
   readonly waivers?: readonly Waiver[];
 }
@@ -82,6 +84,15 @@ const askedOf = (only: readonly string[], leftOut: LeftOut): ReadonlySet<Require
   const asked = [...named].filter((id) => !leftOut.has(id));
   if (asked.length > 0) return new Set(asked);
   throw new Refused('the file of choices leaves out all that is to be run; see leaveOut in it');
+};
+
+/** What `--only` and the file of choices leave of all, where there are no shards. */
+export const selectedIn = (
+  only: readonly string[],
+  { leftOut = new Map() }: Pick<RunChoices, 'leftOut'>,
+): Pick<RunChoices, 'selected'> => {
+  const selected = askedOf(only, leftOut);
+  return selected ? { selected } : {};
 };
 
 interface Selecting {

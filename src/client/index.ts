@@ -10,6 +10,7 @@ export { type Ledger, openLedger } from './ledger.ts';
 export type { OrderOutcome, Settlement } from './ledger-entry.ts';
 export { type LedgerOrder, linesOfLedger, readLedger, unreadLinesOf } from './ledger-read.ts';
 export { mark } from './marks.ts';
+export { type RecordedExchange, replyFrom } from './recorded.ts';
 export { createRedactor, type Redactor, type Shown, type Side, shownIn } from './redaction.ts';
 export { listenForStop, sendStop } from './stop.ts';
 export { createTransport, type Transport, type TransportOptions } from './transport.ts';

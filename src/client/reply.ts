@@ -18,8 +18,8 @@ export interface Received {
   readonly answer: Answer;
   readonly surplus: Surplus | undefined;
   readonly origin: string;
-  /** Takes what the body weighs in memory. */
-  readonly hold: (bytes: number) => void;
+  /** Takes what the body weighs in memory; left out where a file bounds it. */
+  readonly hold?: (bytes: number) => void;
 }
 
 const empty: Body = { value: undefined, text: '', empty: true, problems: [] };
@@ -188,6 +188,6 @@ export function formReply(received: Received): Reply {
       'BLOCKED',
       'a firewall answered in place of the service; allow this client there',
     );
-  received.hold(weightOf(body));
+  received.hold?.(weightOf(body));
   return new FormedReply(received, type, body);
 }

@@ -22,6 +22,8 @@ export interface Purpose {
   readonly drawn?: number;
   /** Such a case that is known by heart, and so the same whatever the seed. */
   readonly example?: true;
+  /** Somebody else has asked: the record need not be one that was chosen for its state. */
+  readonly recorded?: true;
   /** No caller would send it in earnest: what stands before the service may turn it away in words of its own. */
   readonly odd?: true;
 }

@@ -2,6 +2,7 @@
 
 export { inputsOf } from './inputs.ts';
 export { type Evidence, judgeCheck, type Outcome } from './judge.ts';
+export { judgeRecording, type RecordedJudgement } from './recorded.ts';
 export { registerTests } from './register.ts';
 export { reportOf } from './report.ts';
 export { openSession, type Session, settingOf, transportTo } from './session.ts';

@@ -3,6 +3,7 @@ import { type Input, type OperationId, operationOf } from '#contract';
 import type { Reply } from '#evidence';
 import { asUnverified } from './order-body.ts';
 import { exampleOf } from './reads.ts';
+import { repliesTo } from './recorded.ts';
 import { type Probe, probe } from './source.ts';
 import { isOrder, type OrderId, ordersOf } from './valid-orders.ts';
 
@@ -20,6 +21,7 @@ const asking = (operation: OperationId, parameter: string): Probe<Reply> =>
         ...exampleOf(service, operation),
         [parameter]: randomUUID(),
       } as Input<OperationId>),
+    select: (recorded) => repliesTo(recorded, `${operation} for an absent ${parameter}`)[0] as Reply,
   });
 
 /** A valid request of an operation for an id that does not exist. */
@@ -48,6 +50,7 @@ const spoiltOrders = (operation: OrderId, { what, spoil }: Spoilt): Probe<readon
           .call(operation, spoil(service, body(service))),
       );
     },
+    select: (recorded) => repliesTo(recorded, `${operation} ${what}`),
   });
 
 const perOrder = (what: string, spoil: Spoilt['spoil']) => {

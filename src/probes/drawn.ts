@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Profile } from '#contract';
 import type { Reply } from '#evidence';
+import { repliesTo } from './recorded.ts';
 import type { Service } from './service.ts';
 import { type Mode, type Probe, probe, type Search, type Smaller } from './source.ts';
 
@@ -159,6 +160,7 @@ export const drawn = <T>(
       const replies = await service.each(cases, (each) => ask(each.service, each.value));
       return replies.filter(isCase);
     },
+    select: (recorded) => repliesTo(recorded, id),
   });
   return { ...made, drawn: { shrink: shrinkBy(id, drawing) } };
 };
@@ -189,4 +191,5 @@ export const enumerated = <T>(
       });
       return replies.filter(isCase);
     },
+    select: (recorded) => repliesTo(recorded, id),
   });

@@ -26,6 +26,8 @@ export * from './ordinary.ts';
 export * from './pairs.ts';
 export * from './rails.ts';
 export * from './reads.ts';
+export { purposesOf, unrecognised } from './recognise.ts';
+export { type Recorded, unshown } from './recorded.ts';
 export * from './records.ts';
 export * from './refused-keys.ts';
 export {

@@ -1,6 +1,7 @@
 import { amountIn, type Reply, Untested } from '#evidence';
 import { type Around, aroundWithOthers, lackOfQuiet } from './balances.ts';
 import { amountToTry, withAmount } from './other-amount.ts';
+import { repliesTo, unshown } from './recorded.ts';
 import type { Service } from './service.ts';
 import { derive, type Probe, probe, type Source } from './source.ts';
 import { type OrderId, orderIds, ordersOf, type ValidOrder } from './valid-orders.ts';
@@ -19,7 +20,7 @@ const placeOrder = async (
   at = 0,
 ): Promise<Reply> => {
   const { body, role = 'individual', kind } = order;
-  const api = service.api.about({ probe: `orders of ${operation}`, case: kind });
+  const api = service.api.about({ probe: namedOrdersOf(operation), case: kind });
   const greatest = amountIn(body(service));
   const place = (amount: number): Promise<Reply> =>
     api.call(operation, { subaccountId: service.roles[role], body: withAmount(body(service), amount) });
@@ -53,8 +54,11 @@ export const placePlain = async (service: Service, operation: OrderId): Promise<
 
 const noDeposit = new Untested('what a deposit does to a balance is open');
 
+/** Name of what places the valid orders of an operation. */
+export const namedOrdersOf = (operation: OrderId): string => `orders of ${operation}`;
+
 const placing = (operation: OrderId): Probe<PlacedOrders> =>
-  probe(`orders of ${operation}`, {
+  probe(namedOrdersOf(operation), {
     mode: operation === 'deposit.simulate' ? 'moves' : 'level',
     send: async (service) => {
       const lack = operation === 'deposit.simulate' ? noDeposit : lackOfQuiet(service);
@@ -65,13 +69,20 @@ const placing = (operation: OrderId): Probe<PlacedOrders> =>
         await placing;
       };
       // Orders are worth judging where the balances cannot be read.
-      const balances = await aroundWithOthers(service, `orders of ${operation}`, { act }).catch(
+      const balances = await aroundWithOthers(service, namedOrdersOf(operation), { act }).catch(
         (error: unknown) =>
           error instanceof Untested ? error : new Untested('the balances cannot be read', 'service'),
       );
       const placed = await (placing ?? placeAll(service, operation));
       return { placed, balances };
     },
+    select: (recorded) => ({
+      placed: repliesTo(recorded, namedOrdersOf(operation)).map((reply) => ({
+        kind: reply.request.purpose.case ?? '',
+        reply,
+      })),
+      balances: unshown('the balances around each order'),
+    }),
   });
 
 const byOperation = new Map(orderIds.map((operation) => [operation, placing(operation)]));

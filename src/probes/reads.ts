@@ -1,6 +1,7 @@
 import type { Input, OperationId } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 import { orderReplies } from './orders.ts';
+import { repliesTo } from './recorded.ts';
 import { type Probe, probe, type Source } from './source.ts';
 import { isOrder, type OrderId, plainOrder } from './valid-orders.ts';
 
@@ -35,11 +36,15 @@ export const exampleOf = <Id extends OperationId>(setting: Setting, operation: I
   return first as Input<Id>;
 };
 
+/** Name of what reads the records of an operation. */
+export const readsOf = (operation: OperationId): string => `reads of ${operation}`;
+
 const reading = <Id extends ReadId>(operation: Id): Probe<readonly Reply[]> =>
-  probe(`reads of ${operation}`, {
+  probe(readsOf(operation), {
     mode: 'reads',
     send: async (service) =>
       service.each(examples[operation](service), (input) => service.api.call(operation, input as Input<Id>)),
+    select: (recorded) => repliesTo(recorded, readsOf(operation)),
   });
 
 const byOperation = Object.fromEntries(

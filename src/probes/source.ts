@@ -1,5 +1,6 @@
 import type { Profile } from '#contract';
 import type { Reply } from '#evidence';
+import type { Recorded } from './recorded.ts';
 import type { Service } from './service.ts';
 
 /**
@@ -25,6 +26,8 @@ export interface Probe<T> {
   readonly least: Profile;
   readonly from: readonly Source<unknown>[];
   readonly send: (service: Service, inputs: readonly unknown[]) => Promise<T>;
+  /** What of a recording it would have been answered; without it, a recording shows nothing of it. */
+  readonly select?: (recorded: Recorded) => T;
   /** How its cases are drawn, where they are. */
   readonly drawn?: DrawnCases;
 }
@@ -65,11 +68,12 @@ interface ProbeOptions<T, Inputs extends readonly unknown[]> {
   /** Sources whose data it needs; they are fetched before it begins. */
   readonly from?: Sources<Inputs>;
   readonly send: (service: Service, ...inputs: Inputs) => Promise<T>;
+  readonly select?: (recorded: Recorded) => T;
 }
 
 export const probe = <T, const Inputs extends readonly unknown[] = readonly []>(
   id: string,
-  { mode, least = 'smoke', from, send }: ProbeOptions<T, Inputs>,
+  { mode, least = 'smoke', from, send, select }: ProbeOptions<T, Inputs>,
 ): Probe<T> => ({
   kind: 'probe',
   id,
@@ -77,6 +81,7 @@ export const probe = <T, const Inputs extends readonly unknown[] = readonly []>(
   least,
   from: (from ?? []) as readonly Source<unknown>[],
   send: (service, inputs) => send(service, ...(inputs as unknown as Inputs)),
+  ...(select ? { select } : {}),
 });
 
 export const derive = <T, const Inputs extends readonly unknown[]>(

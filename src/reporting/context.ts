@@ -1,6 +1,12 @@
 import type { Facts } from '#baseline';
 import type { Finding, RequirementId, RunPlan, Traffic } from '#contract';
-import type { BaselineComparison, Gate, MoneyOperations, WaiverInForce } from './verdict.ts';
+import type {
+  BaselineComparison,
+  Gate,
+  MoneyOperations,
+  RecordingSummary,
+  WaiverInForce,
+} from './verdict.ts';
 
 /** What the judge needs to know of the run besides what its tests tell. */
 export interface JudgeContext {
@@ -20,6 +26,8 @@ export interface JudgeContext {
   readonly required?: ReadonlySet<RequirementId>;
   /** Which part of several machines' run this is, as `2/4`. */
   readonly shard?: string;
+  /** What was recorded, where a recording is judged and nothing was sent. */
+  readonly recording?: RecordingSummary;
   readonly harnessVersion: string;
   readonly waivers?: WaiverDesk;
   /** What was observed, for the baseline. */

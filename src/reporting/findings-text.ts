@@ -70,6 +70,11 @@ const guide = [
   'individual subaccount. Lines that start an order move money.',
 ];
 
+const recordedGuide = [
+  'Nothing was sent: a recording was judged. Keys are left out, and ids, names and numbers are marks: the same mark stands for the',
+  'same value. The exchanges that show a finding are in the report of Allure, with the time at which each was recorded.',
+];
+
 const sectionsOf = (requirements: readonly JudgedRequirement[]): ReadonlyMap<string, string> =>
   new Map(
     requirements.map(({ id, section, endpoints }) => [id, `${section}, endpoints ${numbersText(endpoints)}`]),
@@ -79,13 +84,13 @@ const sectionsOf = (requirements: readonly JudgedRequirement[]): ReadonlyMap<str
 export const renderFindings = (verdict: Verdict): string => {
   const causes = causesOf(verdict);
   const sections = sectionsOf(verdict.requirements);
-  const { target, document, harness, startedAt } = verdict;
+  const { target, document, harness, startedAt, passive } = verdict;
   return [
     `# Findings at ${forMarkdown(target.label)}`,
     '',
     `${forMarkdown(headlineOf(verdict))}; document ${forMarkdown(document.version)}, harness ${forMarkdown(harness.version)}, ${forMarkdown(startedAt)}.`,
     '',
-    ...(causes.length === 0 ? ['Nothing was found.'] : guide),
+    ...(causes.length === 0 ? ['Nothing was found.'] : passive ? recordedGuide : guide),
     ...causes.flatMap((cause, index) =>
       causeLines(cause, { at: index + 1, section: sections.get(cause.requirements[0] ?? '') ?? '' }),
     ),

@@ -23,6 +23,7 @@ export {
   type JudgedFinding,
   type JudgedRequirement,
   type MoneyOperations,
+  type RecordingSummary,
   type Verdict,
   verdictSchema,
   type WaiverInForce,

@@ -25,11 +25,19 @@ const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequi
 };
 
 /** What a reader needs to make a finding again. */
-const withReplay = (requirement: RequirementId, finding: JudgedFinding, seed: number): JudgedFinding => ({
-  id: findingId(requirement, finding),
-  ...finding,
-  replay: finding.replay ?? { requirement, seed },
-});
+const withReplay = (
+  requirement: RequirementId,
+  finding: JudgedFinding,
+  { plan, recording }: JudgeContext,
+): JudgedFinding =>
+  // What was recorded cannot be asked for again.
+  recording
+    ? finding
+    : {
+        id: findingId(requirement, finding),
+        ...finding,
+        replay: finding.replay ?? { requirement, seed: plan.seed },
+      };
 
 const judgeRequirement = (
   requirement: Requirement & { readonly id: RequirementId },
@@ -56,7 +64,7 @@ const judgeRequirement = (
     outcome,
     ...(reason === undefined ? {} : { reason: brief(reason, 600) }),
     ...(untestedBy === undefined ? {} : { untestedBy }),
-    findings: findings.map((finding) => withReplay(id, finding, context.plan.seed)),
+    findings: findings.map((finding) => withReplay(id, finding, context)),
     ...(omitted > 0 ? { findingsOmitted: omitted } : {}),
     ...(observations.length > 0 ? { observations } : {}),
   };

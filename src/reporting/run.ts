@@ -11,11 +11,13 @@ const isNarrowed = ({ selected, leftOut }: JudgeContext): boolean =>
 
 /** What a run is, whatever came of it. */
 export const describeRun = (context: JudgeContext, reports: readonly TestReport[]) => {
-  const { plan, waivers, baseline, facts, required, otherFailures, crashed, interrupted } = context;
+  const { plan, waivers, baseline, facts, required, otherFailures, crashed, interrupted, recording } =
+    context;
   const { label, environment, embedded, money, readOnly, quiet } = plan.target;
   const moved = context.money ?? moneyOperations(reports);
   return {
     format: 1 as const,
+    ...(recording ? { passive: true as const, recording: { ...recording } } : {}),
     target: { label: brief(label, 200), environment, embedded },
     harness: { version: context.harnessVersion },
     document: { version: documentVersion },
@@ -30,8 +32,12 @@ export const describeRun = (context: JudgeContext, reports: readonly TestReport[
       retried: context.requests.retried,
       rateLimited: context.requests.rateLimited,
     },
-    permissions: { money: money === true ? (true as const) : brief(money, 300), readOnly, quiet },
-    money: moved,
+    ...(recording
+      ? {}
+      : {
+          permissions: { money: money === true ? (true as const) : brief(money, 300), readOnly, quiet },
+          money: moved,
+        }),
     ...(interrupted ? { interrupted: true as const } : {}),
     ...(crashed.length > 0 ? { crashed: crashed.map((file) => brief(file, 200)) } : {}),
     ...(waivers ? { waivers: [...waivers.inForce] } : {}),

@@ -4,7 +4,7 @@ import { byEndpoint, type EndpointGroup } from './endpoints.ts';
 import { forMarkdown } from './escapes.ts';
 import { cut } from './sanitise.ts';
 import { type JudgedRequirement, outcomes, type Verdict } from './verdict.ts';
-import { headlineOf, placesText, plural, reasonsOf, replayText } from './words.ts';
+import { headlineOf, placesText, plural, reasonsOf, replayText, trafficText } from './words.ts';
 
 /** GitHub drops a step summary above one MiB; this leaves room for those of other steps. */
 const mostBytes = 200_000;
@@ -40,7 +40,13 @@ const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
 
 const head = (verdict: Verdict): string[] => {
-  const { target, profile, gate, seed, harness, requests, startedAt, endedAt } = verdict;
+  const { target, profile, gate, seed, harness, requests, startedAt, endedAt, passive } = verdict;
+  const where = passive
+    ? `passive, gate ${gate}`
+    : `${target.environment}${target.embedded ? ', embedded' : ''}, profile ${profile}, gate ${gate}, seed ${seed}`;
+  const traffic = passive
+    ? trafficText(verdict)
+    : `${plural(requests.sent, 'request')} sent, ${requests.retried} retried, ${requests.rateLimited} rate limited`;
   return [
     `# ${forMarkdown(`${headlineOf(verdict)}, ${target.label}`)}`,
     '',
@@ -48,10 +54,8 @@ const head = (verdict: Verdict): string[] => {
     '',
     ...table(outcomes, [row(...outcomes.map((outcome) => verdict.counts[outcome]))]),
     '',
-    `${forMarkdown(`${target.environment}${target.embedded ? ', embedded' : ''}`)}, profile ${profile}, gate ${gate}, ` +
-      `seed ${seed}, harness ${forMarkdown(harness.version)}, exit code ${verdict.exitCode}. ` +
-      `${plural(requests.sent, 'request')} sent, ${requests.retried} retried, ${requests.rateLimited} rate limited, ` +
-      `${forMarkdown(startedAt)} to ${forMarkdown(endedAt)}.`,
+    `${forMarkdown(where)}, harness ${forMarkdown(harness.version)}, exit code ${verdict.exitCode}. ` +
+      `${traffic}, ${forMarkdown(startedAt)} to ${forMarkdown(endedAt)}.`,
   ];
 };
 

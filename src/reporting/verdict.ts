@@ -130,6 +130,14 @@ const baselineChange = z.object({
   met: z.string(),
 });
 
+const recording = z.object({
+  files: count,
+  entries: count.describe('of all files together'),
+  exchanges: count.describe('entries that were judged'),
+  unmatched: count.describe('entries of other services, or of no endpoint of the document'),
+  unread: count.describe('entries without an answer, out of a cache, or without the body'),
+});
+
 /** The result of a run: what verdict.json holds and every other report derives from. It only grows. */
 export const verdictSchema = z
   .object({
@@ -159,6 +167,11 @@ export const verdictSchema = z
     cases: count.optional().describe('distinct cases that properties and models have judged'),
     requests: z.object({ sent: count, retried: count, rateLimited: count }),
     requirements: z.array(requirement),
+    passive: z
+      .literal(true)
+      .optional()
+      .describe('a recording was judged, and nothing was sent: what it does not show is untested'),
+    recording: recording.optional().describe('what was recorded'),
     interrupted: z.literal(true).optional(),
     crashed: z.array(z.string()).optional().describe('test files that ended before their end'),
     permissions: z
@@ -196,6 +209,7 @@ export type Verdict = z.infer<typeof verdictSchema>;
 export type JudgedRequirement = Verdict['requirements'][number];
 export type JudgedFinding = JudgedRequirement['findings'][number];
 export type Gate = Verdict['gate'];
+export type RecordingSummary = NonNullable<Verdict['recording']>;
 export type MoneyOperations = NonNullable<Verdict['money']>;
 export type WaiverInForce = NonNullable<Verdict['waivers']>[number];
 export type BaselineComparison = NonNullable<Verdict['baseline']>;

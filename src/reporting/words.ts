@@ -15,9 +15,22 @@ const words: Readonly<Record<Verdict['verdict'], string>> = {
   refused: 'REFUSED',
 };
 
-/** The verdict and how much of what the gate judges it rests on: `CONFORMS IN PART: 42 of 305 tested`. */
-export const headlineOf = ({ verdict, coverage }: Pick<Verdict, 'verdict' | 'coverage'>): string =>
-  `${words[verdict]}: ${coverageText(coverage)} tested`;
+/**
+ * The verdict and how much of what the gate judges it rests on: `CONFORMS IN PART: 42 of 305 tested`, and whether a recording
+ * is all that it rests on.
+ */
+export const headlineOf = ({
+  verdict,
+  coverage,
+  passive,
+}: Pick<Verdict, 'verdict' | 'coverage' | 'passive'>): string =>
+  `${words[verdict]}: ${coverageText(coverage)} ${passive ? 'shown by a recording (passive)' : 'tested'}`;
+
+/** `12 exchanges of 1 recording judged, nothing sent`, or how many requests a run has sent. */
+export const trafficText = ({ requests, recording }: Pick<Verdict, 'requests' | 'recording'>): string =>
+  recording === undefined
+    ? plural(requests.sent, 'request')
+    : `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent`;
 
 /** Whose doing it is that requirements were not tested, as a reader is told it. */
 export const untestedWords: Readonly<Record<NonNullable<JudgedRequirement['untestedBy']>, string>> = {
@@ -27,10 +40,10 @@ export const untestedWords: Readonly<Record<NonNullable<JudgedRequirement['untes
 };
 
 /** `12 requirements untested: 9 left out by the user, 3 with nothing to judge`. */
-const untestedText = ({ requirements, counts }: Verdict): string => {
+const untestedText = ({ requirements, counts, passive }: Verdict): string => {
   const parts = untestedBy.flatMap((by) => {
     const number = requirements.filter((each) => each.untestedBy === by).length;
-    return number > 0 ? [`${number} ${untestedWords[by]}`] : [];
+    return number > 0 ? [`${number} ${passive ? 'not shown by the recording' : untestedWords[by]}`] : [];
   });
   return `${plural(counts.untested, 'requirement')} untested${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
 };

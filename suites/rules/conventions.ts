@@ -14,12 +14,16 @@ always('records/carry-content-in-texts', recordsOfAll(), carriesContent);
 always('records/have-no-nil-identifier', recordsOfAll(), keeps('nil-identifier'));
 always('records/have-no-member-beyond-the-document', recordsOfAll(), carriesOnlyDocumentedMembers);
 
-// Of the configured records alone: a withdrawal that has gone out, and whatever else is read, is in another state.
+// Of the configured records alone: a withdrawal that has gone out, and whatever else is read or was recorded, is in another
+// state.
 always(
   'records/hold-values-that-occur',
   {
     over: operationIds.map(repliesOf),
-    of: (reply) => carriesRecord(reply) && /^(reads|orders) of /.test(reply.request.purpose.probe),
+    of: (reply) =>
+      carriesRecord(reply) &&
+      reply.request.purpose.recorded !== true &&
+      /^(reads|orders) of /.test(reply.request.purpose.probe),
   },
   holdsValuesThatOccur,
 );

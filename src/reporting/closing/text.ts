@@ -1,5 +1,5 @@
 import type { Verdict } from '../verdict.ts';
-import { headlineOf, plural, reasonsOf } from '../words.ts';
+import { headlineOf, plural, reasonsOf, trafficText } from '../words.ts';
 import { driftLines, waiverLines } from './drift.ts';
 import { findingLines, reasonLines } from './findings.ts';
 import { createPaint, fitLine, type Paint, wrapped } from './paint.ts';
@@ -43,9 +43,10 @@ const effortText = ({ effort }: Closing): string =>
 
 const verdictLines = (closing: Closing, paint: Paint): string[] => {
   const { verdict, directory } = closing;
-  const { target, requests, cases, gate, profile, seed, exitCode } = verdict;
+  const { target, cases, gate, profile, seed, exitCode, passive } = verdict;
   const tried = cases === undefined ? '' : `, ${plural(cases, 'generated case')}`;
-  const run = `${plural(requests.sent, 'request')}${tried}, profile ${profile}, gate ${gate}, seed ${seed}, exit code ${exitCode}`;
+  const drawn = passive ? '' : `${tried}, profile ${profile}`;
+  const run = `${trafficText(verdict)}${drawn}, gate ${gate}${passive ? '' : `, seed ${seed}`}, exit code ${exitCode}`;
   return [
     paint(
       ['bold', verdictStyles[verdict.verdict]],

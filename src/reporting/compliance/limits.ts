@@ -14,7 +14,12 @@ const general = [
   'What the document leaves open was recorded and not judged.',
 ];
 
-const particular = ({ target, counts, interrupted, crashed = [] }: Verdict): string[] => [
+const particular = ({ target, counts, interrupted, crashed = [], passive }: Verdict): string[] => [
+  ...(passive
+    ? [
+        'Nothing was sent: a recording was judged, which shows what its callers happened to ask for, as whoever recorded it wrote it down.',
+      ]
+    : []),
   ...(target.embedded
     ? ['The target was the embedded reference service: this says nothing of any vendor.']
     : []),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { reasonsFor } from '../causes.ts';
 import type { Verdict } from '../verdict.ts';
+import { plural } from '../words.ts';
 import { html, type Markup } from './html.ts';
 import { facts, list, type Section } from './section.ts';
 import { table } from './table.ts';
@@ -20,6 +21,22 @@ const refusals = ({ permissions, target }: Verdict): string[] => [
   ...(permissions?.quiet === false ? ['Others may act on the account: balances were not compared.'] : []),
 ];
 
+/** What was asked of the target, or how much of a recording was read. */
+const traffic = ({ requests, recording }: Verdict): readonly (readonly [string, string])[] => {
+  if (recording === undefined) {
+    const { sent, retried, rateLimited } = requests;
+    return [['Requests', `${sent} sent, ${retried} sent again, ${rateLimited} rate limited`]];
+  }
+  const { files, entries, exchanges, unmatched, unread } = recording;
+  return [
+    ['Requests', 'none: what others recorded was judged (passive)'],
+    [
+      'Recording',
+      `${plural(files, 'file')} with ${plural(entries, 'entry', 'entries')}: ${exchanges} judged, ${unmatched} of other services or of no endpoint, ${unread} without an answer or its body`,
+    ],
+  ];
+};
+
 const untested = (verdict: Verdict): Markup => {
   const reasons = reasonsFor(verdict.requirements, ['untested']);
   if (reasons.length === 0) return html`<p>Every requirement could be put to the service.</p>`;
@@ -34,19 +51,19 @@ export const scope: Section = {
   id: 'scope',
   title: 'Scope',
   body: ({ verdict }) => {
-    const { target, document, harness, profile, seed, startedAt, endedAt, requests, requirements } = verdict;
+    const { target, document, harness, profile, seed, startedAt, endedAt, requirements, passive } = verdict;
     const refused = refusals(verdict);
     return html`
 ${facts([
   ['Target', `${target.label}${target.embedded ? ' (the embedded reference service)' : ''}`],
-  ['Environment', target.environment],
+  ...(passive ? [] : [['Environment', target.environment] as const]),
   ['Document', `version ${document.version}`],
   ['Harness', `ramp-conformance ${harness.version}`],
   ['Requirements', `${requirements.length}, digest (SHA-256) ${catalogueDigest(verdict)}`],
-  ['Profile and seed', `${profile}, ${seed}`],
+  ...(passive ? [] : [['Profile and seed', `${profile}, ${seed}`] as const]),
   ['Began (UTC)', startedAt],
   ['Ended (UTC)', endedAt],
-  ['Requests', `${requests.sent} sent, ${requests.retried} sent again, ${requests.rateLimited} rate limited`],
+  ...traffic(verdict),
 ])}
 <h3>What was not allowed to run</h3>
 ${refused.length > 0 ? list(refused) : html`<p>Nothing was forbidden.</p>`}

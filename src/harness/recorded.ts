@@ -1,0 +1,105 @@
+import { type RecordedExchange, replyFrom } from '#client';
+import type { OrderMaterial, RequirementId, TestReport, UntestedReason } from '#contract';
+import { createKeys, createRoles, type Reply, type Setting } from '#evidence';
+import { purposesOf, unrecognised } from '#probes';
+import { evidenceOf, findingOf, judgeCheck, type Outcome } from './judge.ts';
+import { RecordedWorld } from './recorded-world.ts';
+import { type AnyCheck, stagesOf } from './stages.ts';
+
+const nobodysOrders: OrderMaterial = {
+  depositAccountNumber: '',
+  depositCurrency: '',
+  onrampCurrency: '',
+  onrampChain: '',
+  onrampAddress: '',
+  offrampChain: '',
+  offrampAsset: '',
+  offrampSenderAddress: '',
+  localCurrency: '',
+  amount: 0,
+  taxonomyCurrencies: [],
+  guessed: [],
+};
+
+const keyOf = ({ credential }: RecordedExchange): string =>
+  credential.in === 'header' ? credential.value : '';
+
+/** No role is known, others may act on the account, and no profile leaves anything out. */
+const settingOf = (exchanges: readonly RecordedExchange[]): Setting => ({
+  roles: createRoles({ incompleteNamedRecipients: [], offramps: [], conversions: [] }),
+  order: nobodysOrders,
+  facts: { firstPage: exchanges.some(({ input }) => input.query?.page === '0') ? 0 : 1, greatestLimit: 0 },
+  keys: createKeys({
+    full: exchanges.map(keyOf).reduce((longest, key) => (key.length > longest.length ? key : longest), ''),
+  }),
+  quiet: false,
+  profile: 'deep',
+  embedded: false,
+});
+
+/** Each exchange under the purpose that it is recognised by. */
+const repliesFrom = (exchanges: readonly RecordedExchange[], origin: string): readonly Reply[] => {
+  const formed = exchanges.flatMap((exchange) => {
+    const reply = replyFrom(exchange, origin, unrecognised);
+    return reply ? [{ exchange, reply }] : [];
+  });
+  const purposes = purposesOf(formed.map(({ reply }) => reply));
+  return formed.flatMap(({ exchange, reply }, at) => {
+    const purpose = purposes[at] ?? unrecognised;
+    const isKnown = purpose.probe !== unrecognised.probe || purpose.odd === true;
+    // Formed again, because a reply holds why it was asked for.
+    return isKnown ? (replyFrom(exchange, origin, purpose) ?? []) : [reply];
+  });
+};
+
+const shows = 'the recording does not show';
+
+/** Nobody asked for what a recording lacks, so that none of it is the service's doing. */
+const untestedOf = ({ untested }: Outcome): UntestedReason => {
+  const reason = untested?.reason ?? 'an exchange that could break the promise';
+  if (reason.startsWith(shows)) return { by: 'user', reason };
+  if (/\bRAMP_[A-Z_]+/.test(reason)) return { by: 'user', reason: `${shows} which record plays which part` };
+  return { by: 'user', reason: untested === undefined ? `${shows} ${reason}` : `${shows} it: ${reason}` };
+};
+
+const reportOf = async ({ requirement, ...check }: AnyCheck, world: RecordedWorld): Promise<TestReport> => {
+  const outcome = await judgeCheck({ requirement, ...check } as AnyCheck, world);
+  const { findings, judged, observations, untested, broken } = outcome;
+  const isSilent = findings.length + judged.length + observations.length === 0;
+  return {
+    requirement,
+    findings: findings.map((found) => ({
+      ...findingOf(found),
+      ...(found.shownBy ? { request: found.shownBy.exchange.request } : {}),
+    })),
+    observations,
+    exchanges: evidenceOf(outcome),
+    ...(findings.length === 0 && broken === undefined && (untested !== undefined || isSilent)
+      ? { untested: untestedOf(outcome) }
+      : {}),
+    ...(broken ? { broken } : {}),
+    judgements: judged.length,
+    traffic: { sent: 0, retried: 0, rateLimited: 0 },
+  };
+};
+
+/** What came of judging a recording. */
+export interface RecordedJudgement {
+  readonly reports: readonly TestReport[];
+  /** How many exchanges were judged. */
+  readonly exchanges: number;
+}
+
+/** Holds what was recorded to all requirements, or to some. */
+export const judgeRecording = async (
+  exchanges: readonly RecordedExchange[],
+  { origin, only }: { readonly origin: string; readonly only?: readonly RequirementId[] },
+): Promise<RecordedJudgement> => {
+  const replies = repliesFrom(exchanges, origin);
+  const world = new RecordedWorld({ replies }, settingOf(exchanges));
+  const { requirements, everyExchange } = stagesOf({ seed: 0, ...(only ? { only } : {}) });
+  const reports = await Promise.all(
+    [...requirements, ...everyExchange].map((check) => reportOf(check, world)),
+  );
+  return { reports, exchanges: replies.length };
+};

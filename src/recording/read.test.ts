@@ -1,0 +1,138 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { balances, browserEntry, key, origin, pathPrefix, subaccount } from './browser.test.support.ts';
+import { readRecording } from './read.ts';
+import { type Entry, harOf } from './recorder.test.support.ts';
+
+const read = (entries: readonly Entry[], asked?: string) =>
+  readRecording([{ name: 'traffic.har', text: harOf(entries) }], asked);
+
+const served = () => browserEntry({ answer: balances });
+
+describe('what is read of an entry', () => {
+  test('operation, base URL, key and body, whatever the browser writes beside them', () => {
+    const { baseUrl, exchanges, secrets, counts } = read([served()]);
+    expect(baseUrl).toBe(`${origin}${pathPrefix}`);
+    expect(secrets).toEqual([key]);
+    expect(counts).toEqual({ files: 1, entries: 1, unmatched: 0, unread: 0 });
+    const [exchange] = exchanges;
+    expect(exchange).toMatchObject({
+      operation: 'balances.read',
+      path: '/v1/ramp/banking/balances',
+      credential: { in: 'header', value: key },
+      status: 200,
+      elapsedMs: 42,
+    });
+    expect(JSON.parse(exchange?.bytes.toString() ?? '')).toEqual(balances);
+    expect(Object.keys(exchange?.headers ?? {})).not.toContain(':authority');
+    const names = exchange?.answerHeaders.map(([name]) => name);
+    expect(names).not.toContain('content-encoding');
+    expect(names?.filter((name) => name === 'set-cookie')).toHaveLength(2);
+  });
+
+  test('parameters of the path, the page and the limit, and no other name of a query', () => {
+    const path = `/v2/ramp/${subaccount}/banking/offramp/?page=2&limit=5&kanarie@mail.example=1`;
+    const [exchange] = read([browserEntry({ path, answer: {} })]).exchanges;
+    expect(exchange?.operation).toBe('offramp.list');
+    expect(exchange?.input).toEqual({ subaccountId: subaccount, query: { page: '2', limit: '5' } });
+  });
+
+  test('a body in base 64, decoded or still in its coding', () => {
+    const plain = Buffer.from(JSON.stringify(balances));
+    for (const bytes of [plain, gzipSync(plain)]) {
+      const content = { size: bytes.length, text: bytes.toString('base64'), encoding: 'base64' };
+      const entry = browserEntry({ content, answerHeaders: { 'content-encoding': 'gzip' } });
+      const [exchange] = read([entry]).exchanges;
+      expect(exchange?.bytes.equals(bytes)).toBe(true);
+      const isCoded = exchange?.answerHeaders.some(([name]) => name === 'content-encoding');
+      expect(isCoded).toBe(bytes !== plain);
+    }
+  });
+
+  test.each([
+    ['no request body', { method: 'POST', path: `/v1/ramp/${subaccount}/banking/offramp/initiate` }],
+    ['a success without a body', { status: 204, answerHeaders: { 'content-length': '0' } }],
+  ])('%s is read as it is', (_name, asked) => {
+    expect(read([browserEntry(asked)]).exchanges).toHaveLength(1);
+  });
+
+  test.each([
+    ['blocked by the browser', { status: 0 }],
+    ['not modified', { status: 304 }],
+    ['out of the cache', { answer: balances, further: { _fromCache: 'disk' } }],
+    ['without its body', { content: { size: 120 } }],
+  ])('an answer that is %s is counted and not judged', (_name, asked) => {
+    const { exchanges, counts } = read([served(), browserEntry(asked)]);
+    expect(exchanges).toHaveLength(1);
+    expect(counts).toMatchObject({ entries: 2, unmatched: 0, unread: 1 });
+  });
+
+  test('a key is missing only where the recording shows keys, and all that left', () => {
+    const shown = served();
+    const bare = browserEntry({ headers: {}, status: 401, answer: {} });
+    expect(read([shown, bare]).exchanges[1]?.credential).toEqual({ in: 'none' });
+    expect(read([bare]).exchanges[0]?.credential).toEqual({ in: 'header', value: '' });
+    const provisional = {
+      ...bare,
+      request: { ...bare.request, headers: [{ name: 'accept', value: 'application/json' }] },
+    };
+    expect(read([shown, provisional]).exchanges[1]?.credential).toEqual({ in: 'header', value: '' });
+  });
+});
+
+describe('which service is judged', () => {
+  const elsewhere = () => browserEntry({ url: 'https://fonts.example/v1/font.woff2', answer: {} });
+  const preflight = () => browserEntry({ method: 'OPTIONS', status: 204 });
+  const other = () =>
+    browserEntry({ url: 'https://live.vendor.example/v1/ramp/banking/balances', answer: {} });
+
+  test('requests of no endpoint are counted', () => {
+    const odd = browserEntry({ path: '/v1/ramp/rates', answer: {} });
+    const { exchanges, counts } = read([elsewhere(), preflight(), odd, served()]);
+    expect(exchanges).toHaveLength(1);
+    expect(counts).toEqual({ files: 1, entries: 4, unmatched: 3, unread: 0 });
+  });
+
+  test('of two services one has to be named', () => {
+    expect(() => read([served(), other()])).toThrow(
+      'traffic.har speaks to 2 services: https://sandbox.vendor.example/ramp-api, https://live.vendor.example; name one with --base-url',
+    );
+    const { exchanges, counts } = read([served(), other()], `${origin}${pathPrefix}/`);
+    expect(exchanges).toHaveLength(1);
+    expect(counts.unmatched).toBe(1);
+    expect(() => read([served()], 'https://nobody.example')).toThrow('under --base-url');
+  });
+
+  test('the listing without its slash is another path, unless it is served', () => {
+    const path = `/v2/ramp/${subaccount}/banking/offramp`;
+    const moved = browserEntry({ path, status: 308, content: { size: 0 } });
+    expect(read([served(), moved]).exchanges).toHaveLength(1);
+    expect(read([served(), browserEntry({ path, answer: {} })]).exchanges).toHaveLength(2);
+  });
+
+  test('exchanges of several files are one recording, in the order of time', () => {
+    const [first, second] = [served(), served()];
+    const files = [second, first].map((entry, index) => ({ name: `${index}.har`, text: harOf([entry]) }));
+    const { exchanges, counts } = readRecording(files);
+    expect(counts.files).toBe(2);
+    expect(exchanges.map(({ startedAt }) => startedAt.toISOString())).toEqual([
+      first.startedDateTime,
+      second.startedDateTime,
+    ]);
+  });
+});
+
+test.each([
+  ['kanarie', 'traffic.har is no JSON; save the recording as HAR 1.2'],
+  ['{"kanarie":1}', 'traffic.har is no HAR: it has no log.entries; save the recording as HAR 1.2'],
+  [harOf([]), 'traffic.har has no request for an endpoint of the document'],
+])('what is no recording of the service says what would be right, and repeats nothing', (text, message) => {
+  expect(() => readRecording([{ name: 'traffic.har', text }])).toThrow(message);
+});
+
+test('an entry that cannot be read spoils no other', () => {
+  const entries = [{ kanarie: 1 } as unknown as Entry, served()];
+  expect(read(entries)).toMatchObject({ counts: { entries: 2, unmatched: 1, unread: 0 } });
+  const text = `\ufeff${harOf([served()])}`;
+  expect(readRecording([{ name: 'traffic.har', text }]).exchanges).toHaveLength(1);
+});

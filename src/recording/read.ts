@@ -1,0 +1,114 @@
+import type { RecordedExchange } from '#client';
+import { exchangeIn, sendsKey } from './exchange.ts';
+import { type HarEntry, readHar } from './har.ts';
+import { type Route, routeOf } from './route.ts';
+import { UnusableRecording } from './unusable.ts';
+
+/** A recording as it was read from its file. */
+export interface RecordingFile {
+  /** As a message calls it. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What files recorded of one service. */
+export interface Recording {
+  readonly baseUrl: string;
+  /** In the order of time. */
+  readonly exchanges: readonly RecordedExchange[];
+  /** Of which no output may hold one. */
+  readonly secrets: readonly string[];
+  readonly counts: {
+    readonly files: number;
+    readonly entries: number;
+    /** Asked of somebody else, or for what is no endpoint of the document. */
+    readonly unmatched: number;
+    /** Without an answer, out of a cache, or without the body. */
+    readonly unread: number;
+  };
+}
+
+interface Routed {
+  readonly entry: HarEntry;
+  readonly route: Route;
+  /** Whether the file shows any keys: a recorder may leave them out. */
+  readonly showsKeys: boolean;
+}
+
+/** Without its slash a path is another one, unless the service takes it for the same. */
+const isMeant = ({ entry, route }: Routed): boolean => !route.slashDiffers || entry.response.status < 300;
+
+const routedIn = (entries: readonly (HarEntry | undefined)[]): readonly Routed[] => {
+  const known = entries.flatMap((entry) => {
+    const route = entry && routeOf(entry.request.method, entry.request.url);
+    return route ? [{ entry, route }] : [];
+  });
+  const showsKeys = known.some(({ entry }) => sendsKey(entry));
+  return known.map((each) => ({ ...each, showsKeys })).filter(isMeant);
+};
+
+const shownAs = (file: RecordingFile, others: number): string =>
+  others === 0 ? file.name : `${file.name} and ${others} more`;
+
+/** The one service that is spoken to. */
+const baseUrlOf = (routed: readonly Routed[], name: string): string => {
+  const urls = [...new Set(routed.map(({ route }) => route.baseUrl))];
+  const [only] = urls;
+  if (only === undefined)
+    throw new UnusableRecording(
+      `${name} has no request for an endpoint of the document; record the calls to the service itself, such as GET /v1/ramp/banking/balances`,
+    );
+  if (urls.length > 1)
+    throw new UnusableRecording(
+      `${name} speaks to ${urls.length} services: ${urls.slice(0, 5).join(', ')}; name one with --base-url`,
+    );
+  return only;
+};
+
+const isUnder = (baseUrl: string, { route }: Routed): boolean =>
+  route.baseUrl.toLowerCase() === baseUrl.toLowerCase();
+
+/** Shorter ones would be found in any text. */
+const secretsIn = (exchanges: readonly RecordedExchange[]): readonly string[] => {
+  const keys = exchanges.flatMap(({ credential }) =>
+    'value' in credential && credential.value.length >= 8 ? [credential.value] : [],
+  );
+  const tokens = exchanges.flatMap(({ headers: { authorization = '' } }) => {
+    const token = authorization.replace(/^\w+\s+/, '');
+    return token.length >= 16 ? [token] : [];
+  });
+  return [...new Set([...keys, ...tokens])];
+};
+
+/**
+ * Reads HAR files as one recording of one service.
+ * @throws UnusableRecording where one is no HAR, or none has a request for an endpoint of the document
+ */
+export const readRecording = (files: readonly RecordingFile[], asked?: string): Recording => {
+  const read = files.map((file) => readHar(file.text, file.name));
+  const routed = read.flatMap(routedIn);
+  const [first] = files;
+  const name = first ? shownAs(first, files.length - 1) : 'the recording';
+  const wanted = asked?.replace(/\/+$/, '');
+  const baseUrl = wanted ?? baseUrlOf(routed, name);
+  const own = routed.filter((each) => isUnder(baseUrl, each));
+  if (own.length === 0)
+    throw new UnusableRecording(
+      `${name} has no request for an endpoint of the document under --base-url; name the one that was recorded`,
+    );
+  const exchanges = own
+    .flatMap(({ entry, route, showsKeys }) => exchangeIn(entry, route, showsKeys) ?? [])
+    .toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
+  const entries = read.reduce((sum, each) => sum + each.length, 0);
+  return {
+    baseUrl,
+    exchanges,
+    secrets: secretsIn(exchanges),
+    counts: {
+      files: files.length,
+      entries,
+      unmatched: entries - own.length,
+      unread: own.length - exchanges.length,
+    },
+  };
+};

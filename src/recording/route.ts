@@ -1,0 +1,66 @@
+import { type OperationId, operationIds, operationOf } from '#contract';
+
+/** Where a URL stands below a base URL, by the operation that it asks for. */
+export interface Route {
+  /** Origin, and a path prefix where the service has one; without a slash at its end. */
+  readonly baseUrl: string;
+  readonly operation: OperationId;
+  /** Below the base URL, query included. */
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The path is the document's but for the slash at its end. */
+  readonly slashDiffers: boolean;
+}
+
+const withoutEnd = (path: string): string => path.replace(/\/$/, '');
+
+const routes = operationIds.map((operation) => {
+  const { method, path } = operationOf(operation);
+  return { operation, method, parts: withoutEnd(path).split('/'), endsInSlash: path.endsWith('/') };
+});
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+const parametersIn = (
+  template: readonly string[],
+  sent: readonly string[],
+): Record<string, string> | undefined => {
+  if (template.length !== sent.length) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [at, part] of template.entries()) {
+    const segment = sent[at] ?? '';
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined ? part !== segment : segment === '') return undefined;
+    if (name !== undefined) parameters[name] = decoded(segment);
+  }
+  return parameters;
+};
+
+/** The operation that a path below a base URL asks for. */
+const routed = (method: string, path: string): Omit<Route, 'baseUrl' | 'path'> | undefined => {
+  const bare = path.split('?', 1)[0] ?? '';
+  const sent = withoutEnd(bare).split('/');
+  for (const { operation, method: own, parts, endsInSlash } of routes) {
+    const parameters = own === method ? parametersIn(parts, sent) : undefined;
+    if (parameters) return { operation, parameters, slashDiffers: bare.endsWith('/') !== endsInSlash };
+  }
+  return undefined;
+};
+
+/** Finds the operation in a URL, and by it where the base URL ends; undefined where the URL is none of the document's. */
+export const routeOf = (method: string, url: string): Route | undefined => {
+  const plain = url.split('#', 1)[0] ?? '';
+  if (!/^https?:\/\/[^/]+\//i.test(plain) || !URL.canParse(plain)) return undefined;
+  for (const { index } of plain.split('?', 1)[0]?.matchAll(/\/v[12]\//g) ?? []) {
+    const path = plain.slice(index);
+    const found = routed(method, path);
+    if (found) return { ...found, baseUrl: plain.slice(0, index), path };
+  }
+  return undefined;
+};
