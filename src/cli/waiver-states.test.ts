@@ -133,7 +133,9 @@ test('every state is in every report, and a finding beside a waived one still fa
   const read = (name: string) => readFileSync(join(told.folder, name), 'utf8');
   const allure = allureIn(told.folder);
   for (const [id, state] of Object.entries(states)) {
-    expect(read('compliance.html')).toMatch(new RegExp(`<th scope="row">${id}</th>\\s*<td[^>]*>${state}</td>`));
+    expect(read('compliance.html')).toMatch(
+      new RegExp(`<th scope="row">${id}</th>\\s*<td[^>]*>${state}</td>`),
+    );
     expect(read('summary.md')).toContain(`| ${id} | ${state} |`);
     for (const text of [read('junit.xml'), read('evidence.csv'), allure])
       expect(text).toContain(`waiver ${id} ${state}, until`);
