@@ -1,4 +1,4 @@
-import { createTransport, type Transport } from '#client';
+import { createTransport, type Transport, type TransportOptions } from '#client';
 import type { Target } from '#contract';
 import type { Setting } from '#evidence';
 import type { Variation } from '#faults';
@@ -17,7 +17,7 @@ const concurrency = 24;
 
 const transportFor = ({ target, signal, maxRequests }: WorldsOptions): Transport => {
   const { baseUrl, budgets, rawProbe = false, order } = target;
-  return createTransport({
+  const options: TransportOptions = {
     baseUrl,
     timeoutMs: budgets.timeoutMs,
     concurrency,
@@ -28,7 +28,9 @@ const transportFor = ({ target, signal, maxRequests }: WorldsOptions): Transport
     largestAmount: order.amount,
     amounts: order.amounts ?? {},
     stop: signal,
-  });
+  };
+  // Each world lets go of its answers when it ends.
+  return createTransport(options, { heldBytes: Number.MAX_SAFE_INTEGER });
 };
 
 /** Worlds of one sandbox: each begins as seeded, has at most one fault or variation, and knows nothing of the others. */
