@@ -50,21 +50,15 @@ const after = (args: readonly string[], option: string): readonly string[] =>
   args.filter((_, at) => args[at - 1] === option);
 
 const credentialHeaders = ({ request: { credential } }: Reply): readonly string[] => {
-  const value = 'value' in credential ? credential.value : '';
-  switch (credential.in) {
-    case 'header':
-      return [value === '' ? 'x-api-key;' : `x-api-key: ${value}`];
-    case 'header-named':
-      return [`${credential.name}: ${value}`];
-    case 'cookie':
-      return [`cookie: x-api-key=${value}`];
-    case 'bearer':
-      return [`authorization: Bearer ${value}`];
-    case 'misplaced':
-      return [`cookie: x-api-key=${value}`, `authorization: Bearer ${value}`];
-    default:
-      return [];
-  }
+  if (credential.in === 'none') return [];
+  const { value } = credential;
+  if (credential.in === 'header') return [value === '' ? 'x-api-key;' : `x-api-key: ${value}`];
+  return credential.places.flatMap(({ in: part, name, scheme }) => {
+    if (part === 'query') return [];
+    if (part === 'cookie') return [`cookie: ${name}=${value}`];
+    if (scheme === undefined) return [`${name}: ${value}`];
+    return [`${name}: ${scheme} ${scheme === 'Basic' ? Buffer.from(`${value}:`).toString('base64') : value}`];
+  });
 };
 
 /** Each time a reference is another one, and a record that the run has made stands for any. */

@@ -52,8 +52,10 @@ function tellRequest({ plan, sent, secrets }: Happening): Exchange['request'] {
   const { method } = operationOf(plan.operation);
   const redactor = createRedactor({ secrets });
   const { headers } = sent;
-  const named =
-    plan.credential.in === 'header-named' ? { [plan.credential.name.toLowerCase()]: secretWord } : {};
+  const places = plan.credential.in === 'other places' ? plan.credential.places : [];
+  const named = Object.fromEntries(
+    places.flatMap((place) => (place.in === 'header' ? [[place.name.toLowerCase(), secretWord]] : [])),
+  );
   return {
     method,
     path: pathOf(plan, tellParameter),

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { KeyPlace } from '#evidence';
 import {
   createApi,
   createRedactor,
@@ -156,6 +157,15 @@ describe('a service that returns secrets everywhere', () => {
   });
   let transport: Transport;
 
+  const basic: KeyPlace = { in: 'header', name: 'authorization', scheme: 'Basic' };
+  const keyPlaces: readonly KeyPlace[] = [
+    { in: 'query', name: 'x-api-key' },
+    { in: 'query', name: 'token' },
+    { in: 'cookie', name: 'x-api-key' },
+    { in: 'header', name: 'X-Own-Key' },
+    basic,
+  ];
+
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
@@ -185,10 +195,12 @@ describe('a service that returns secrets everywhere', () => {
         await api.listTaxonomy({ currency: canary }),
         await api.listOfframps({ subaccountId: canary }),
         await api.initiateOnramp({ subaccountId: canary, body: stuffed(canary) }, { contentType: null }),
-        await api.as({ in: 'query', value: key }).simulateDeposit({ subaccountId: canary, body: canary }),
-        await api.as({ in: 'cookie', value: key }).readBalances(),
-        await api.as({ in: 'bearer', value: key }).readBalances(),
-        await api.as({ in: 'header-named', name: 'X-Own-Key', value: key }).call('balances.read', {}),
+        await api
+          .as({ in: 'other places', places: keyPlaces, value: key })
+          .simulateDeposit({ subaccountId: canary, body: canary }),
+        await api
+          .as({ in: 'other places', places: [{ ...basic, scheme: 'Bearer' }], value: key })
+          .readBalances(),
       ];
       const exchanges = replies.map((reply) => structuredClone(reply.exchange));
       const kept = JSON.stringify([exchanges, replies.flatMap((reply) => reply.problems)]);

@@ -1,5 +1,5 @@
 import { type OperationId, operationOf } from '#contract';
-import type { CallInput, Credential, Purpose } from '#evidence';
+import type { CallInput, Credential, KeyPlace, Purpose } from '#evidence';
 import { version } from './version.ts';
 
 export interface CallOptions {
@@ -39,25 +39,29 @@ export function pathOf(
   const query = Object.entries(input.query ?? {}).map(
     ([name, value]) => `${encode(name)}=${show(String(value), name)}`,
   );
-  if (credential.in === 'query' || credential.in === 'misplaced')
-    query.push(`x-api-key=${show(credential.value, 'x-api-key')}`);
+  if (credential.in === 'other places')
+    for (const place of credential.places)
+      if (place.in === 'query') query.push(`${place.name}=${show(credential.value, 'x-api-key')}`);
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
 
+/** Basic authentication takes the key for the name of a user who has no password. */
+const headerValue = ({ scheme }: KeyPlace, value: string): string => {
+  if (scheme === undefined) return value;
+  return `${scheme} ${scheme === 'Basic' ? Buffer.from(`${value}:`).toString('base64') : value}`;
+};
+
 function credentialHeaders(credential: Credential): Record<string, string> {
-  switch (credential.in) {
-    case 'header':
-      return { 'x-api-key': credential.value };
-    case 'header-named':
-      return { [credential.name]: credential.value };
-    case 'cookie':
-      return { cookie: `x-api-key=${credential.value}` };
-    case 'bearer':
-      return { authorization: `Bearer ${credential.value}` };
-    case 'misplaced':
-      return { cookie: `x-api-key=${credential.value}`, authorization: `Bearer ${credential.value}` };
-  }
-  return {};
+  if (credential.in === 'none') return {};
+  if (credential.in === 'header') return { 'x-api-key': credential.value };
+  const { places, value } = credential;
+  const cookies = places.flatMap((place) => (place.in === 'cookie' ? [`${place.name}=${value}`] : []));
+  return {
+    ...(cookies.length > 0 ? { cookie: cookies.join('; ') } : {}),
+    ...Object.fromEntries(
+      places.flatMap((place) => (place.in === 'header' ? [[place.name, headerValue(place, value)]] : [])),
+    ),
+  };
 }
 
 /** Exact bytes of the body; undefined where none is sent. */

@@ -1,8 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { operationIds, operationOf } from '#contract';
-import type { Credential } from '#evidence';
+import type { Credential, KeyPlace } from '#evidence';
 import { CallRefused, createApi, createTransport, type TransportOptions } from './index.ts';
+
+const elsewhere = (value: string, ...places: readonly KeyPlace[]): Credential => ({
+  in: 'other places',
+  places,
+  value,
+});
 
 const key = 'key-of-the-test-0001';
 const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
@@ -109,10 +115,21 @@ describe('what is sent', () => {
   test.each<[Credential, object, string]>([
     [{ in: 'none' }, {}, ''],
     [{ in: 'header', value: '' }, { 'x-api-key': '' }, ''],
-    [{ in: 'query', value: 'k y' }, {}, '?x-api-key=k%20y'],
-    [{ in: 'cookie', value: 'ky' }, { cookie: 'x-api-key=ky' }, ''],
-    [{ in: 'bearer', value: 'ky' }, { authorization: 'Bearer ky' }, ''],
-    [{ in: 'header-named', name: 'X-API-Key', value: 'ky' }, { 'x-api-key': 'ky' }, ''],
+    [elsewhere('k y', { in: 'query', name: 'x-api-key' }), {}, '?x-api-key=k%20y'],
+    [elsewhere('ky', { in: 'query', name: 'token' }, { in: 'query', name: 'key' }), {}, '?token=ky&key=ky'],
+    [elsewhere('ky', { in: 'cookie', name: 'x-api-key' }), { cookie: 'x-api-key=ky' }, ''],
+    [elsewhere('ky', { in: 'header', name: 'X-API-Key' }), { 'x-api-key': 'ky' }, ''],
+    [elsewhere('ky', { in: 'header', name: 'authorization' }), { authorization: 'ky' }, ''],
+    [
+      elsewhere('ky', { in: 'header', name: 'authorization', scheme: 'Bearer' }),
+      { authorization: 'Bearer ky' },
+      '',
+    ],
+    [
+      elsewhere('ky', { in: 'header', name: 'authorization', scheme: 'Basic' }),
+      { authorization: 'Basic a3k6' },
+      '',
+    ],
   ])('carries the key where it is told to: %j', async (credential, headers, query) => {
     const { api, seen } = await open();
     await api.as(credential).readBalances();

@@ -16,6 +16,7 @@ export { amountIn, amountsNamed, refusalText } from './refusal-text.ts';
 export type {
   CallInput,
   Credential,
+  KeyPlace,
   Purpose,
   Reply,
   SentRequest,

@@ -1,10 +1,17 @@
 import type { Exchange, Method, OperationId } from '#contract';
 
-/** Where the key travels; every place but the first is one in which the service must not look for it. */
+/** A part of a request that can carry a key. */
+export interface KeyPlace {
+  readonly in: 'header' | 'query' | 'cookie';
+  readonly name: string;
+  /** In an `authorization` header; without one the key stands there bare. */
+  readonly scheme?: 'Bearer' | 'Basic';
+}
+
+/** The key in the header that the document names, or in other places, in which the service must not look for it. */
 export type Credential =
-  | { readonly in: 'header' | 'query' | 'cookie' | 'bearer'; readonly value: string }
-  | { readonly in: 'header-named'; readonly name: string; readonly value: string }
-  | { readonly in: 'misplaced'; readonly value: string }
+  | { readonly in: 'header'; readonly value: string }
+  | { readonly in: 'other places'; readonly places: readonly KeyPlace[]; readonly value: string }
   | { readonly in: 'none' };
 
 /** What a call was given, whatever its operation. */

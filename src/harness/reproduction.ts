@@ -1,5 +1,5 @@
 import { type Finding, lightningCode } from '#contract';
-import type { Reply } from '#evidence';
+import type { KeyPlace, Reply } from '#evidence';
 import { describeTerm } from '#schemas';
 import { shellOfKey } from './key-shell.ts';
 import {
@@ -39,15 +39,20 @@ const keyWord = (value: string, { full, restricted }: Holder['keys']): Word => {
   return [{ shell: shellOfKey(value, full, 'RAMP_API_KEY') }];
 };
 
+const headerWord = ({ scheme }: KeyPlace, key: Word): Word => {
+  if (scheme === undefined) return key;
+  const coded = `$(printf %s: "${plainText(key)}" | base64 | tr -d '\\n')`;
+  return [`${scheme} `, ...(scheme === 'Basic' ? [{ shell: coded }] : key)];
+};
+
 const headersOf = ({ request: { credential, contentType, sentBody } }: Reply, keys: Holder['keys']) => {
   const key = 'value' in credential ? keyWord(credential.value, keys) : [];
   const headers: [name: string, word: Word][] = [];
   if (credential.in === 'header') headers.push(['x-api-key', key]);
-  if (credential.in === 'header-named') headers.push([credential.name, key]);
-  if (credential.in === 'cookie' || credential.in === 'misplaced')
-    headers.push(['cookie', ['x-api-key=', ...key]]);
-  if (credential.in === 'bearer' || credential.in === 'misplaced')
-    headers.push(['authorization', ['Bearer ', ...key]]);
+  for (const place of credential.in === 'other places' ? credential.places : []) {
+    if (place.in === 'cookie') headers.push(['cookie', [`${place.name}=`, ...key]]);
+    if (place.in === 'header') headers.push([place.name, headerWord(place, key)]);
+  }
   headers.push(['accept', ['application/json']]);
   if (sentBody !== undefined && contentType !== undefined) headers.push(['content-type', [contentType]]);
   return headers;
@@ -117,7 +122,8 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]) => {
   const write = (reply: Reply, known: readonly Known[]): ByHand | undefined => {
     const { method, path, sentBody, contentType, input, credential } = reply.request;
     const key = 'value' in credential ? encodeURIComponent(credential.value) : '';
-    const inPath = /[?&]x-api-key=/.test(path) ? [{ value: key, shell: plainText(keyWord(key, keys)) }] : [];
+    const inPath =
+      credential.in === 'other places' ? [{ value: key, shell: plainText(keyWord(key, keys)) }] : [];
     const url = wordOf(path, [...known, ...inPath]);
     const body =
       sentBody === undefined ? undefined : wordOf(sentBody, [...known, ...referencesIn(input.body)]);

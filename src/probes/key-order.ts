@@ -103,7 +103,13 @@ export const spelledKeyHeaders = probe('key headers in another letter case', {
       // No order can be made of such a body, and the key comes before it.
       const input = ('body' in example ? { ...example, body: {} } : example) as Input<typeof operation>;
       const ask = (header: string) =>
-        service.as({ in: 'header-named', name: header, value: service.keys.full }).call(operation, input);
+        service
+          .as({
+            in: 'other places',
+            places: [{ in: 'header', name: header }],
+            value: service.keys.full,
+          })
+          .call(operation, input);
       const reply = await ask(name);
       const isRefused = reply.status === 401 || reply.status === 403;
       // A refusal in the usual spelling has another reason.

@@ -46,7 +46,7 @@ const ofKey = (reply: Reply, context: Context): Recognised | undefined => {
   if (isShutOut(reply, context)) return undefined;
   if (request.credential.in === 'none')
     return isKnown ? { probe: withoutKey(operation).id, case: 'no key' } : undefined;
-  if (request.credential.in === 'query')
+  if (request.credential.in === 'other places')
     return isKnown ? { probe: withMisplacedKey(operation).id, case: 'the key in the query' } : undefined;
   // A key that is let in elsewhere may lack a permission here, or an order another reason.
   if (status === 401) return { probe: withAlteredKey(operation).id, case: 'a key that is let in nowhere' };

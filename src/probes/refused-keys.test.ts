@@ -5,7 +5,13 @@ import type { Credential } from '#evidence';
 import { isAlteredKey } from '#generators';
 import { replyOf, settingOf } from '../checks/reply.test.support.ts';
 import { absentIdsWithoutKey, badBodiesWithoutKey, spelledKeyHeaders } from './key-order.ts';
-import { withAlteredKey, withMisplacedKey, withoutKey, withRestrictedKey } from './refused-keys.ts';
+import {
+  authorizationOf,
+  withAlteredKey,
+  withMisplacedKey,
+  withoutKey,
+  withRestrictedKey,
+} from './refused-keys.ts';
 import type { Probe } from './source.ts';
 
 const setting = settingOf();
@@ -77,9 +83,21 @@ test('every operation of a gate gets the most revealing alterations, and all of 
 
 test('the key in places that the document does not name goes there in one request, and in deep in each alone', async () => {
   const places = async (profile: Profile) =>
-    (await presentedBy(withMisplacedKey('balances.read'), profile)).map((credential) => credential.in);
-  expect(await places('gate')).toEqual(['misplaced']);
-  expect(await places('deep')).toEqual(['misplaced', 'query', 'cookie', 'bearer']);
+    (await presentedBy(withMisplacedKey('balances.read'), profile)).map((credential) =>
+      credential.in === 'other places' ? credential.places : [],
+    );
+  const [together = [], ...none] = await places('gate');
+  expect(none).toEqual([]);
+  expect(together.map(({ in: part }) => part)).toEqual(expect.arrayContaining(['query', 'cookie', 'header']));
+  const [first, ...alone] = await places('deep');
+  expect(first).toEqual(together);
+  expect(alone.every(({ length }) => length === 1)).toBe(true);
+  expect(alone.flat()).toEqual(expect.arrayContaining([...together]));
+});
+
+test('the operations take turns in what the authorization header holds', async () => {
+  const schemes = operationIds.map((id) => authorizationOf(id).scheme ?? 'bare');
+  expect(new Set(schemes)).toEqual(new Set(['Bearer', 'Basic', 'bare']));
 });
 
 const probesOf = operationIds.flatMap((id) => [withoutKey(id), withAlteredKey(id), withRestrictedKey(id)]);
@@ -109,7 +127,7 @@ test('what sends refused keys comes late, and only what is stated is sent in smo
 
 test('every operation, and each way of writing the header, is tried', async () => {
   const names = (await presentedBy(spelledKeyHeaders)).flatMap((credential) =>
-    credential.in === 'header-named' ? [credential.name] : [],
+    credential.in === 'other places' ? credential.places.map(({ name }) => name) : [],
   );
   expect(names.filter((name) => name !== 'x-api-key')).toHaveLength(operationIds.length + 1);
   expect(new Set(names)).toEqual(new Set(['X-API-KEY', 'X-Api-Key', 'x-api-key']));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Input, type OperationId, operationIds } from '#contract';
-import type { Credential, Reply } from '#evidence';
+import type { Credential, KeyPlace, Reply } from '#evidence';
 import { alteredKey, alteredKeys, isAlteredKey } from '#generators';
 import { enumerated } from './drawn.ts';
 import { unlessLockedOut } from './lock-out.ts';
@@ -94,23 +94,49 @@ export const withAlteredKey = presenting('an altered key', (service, operation) 
   return [...every.slice(0, mostRevealing), ...rotated(every.slice(mostRevealing), operation)];
 });
 
+const places = (of: KeyPlace['in'], ...names: readonly string[]): readonly KeyPlace[] =>
+  names.map((name) => ({ in: of, name }));
+
+/** Where interfaces of other kinds have their key. */
+const otherPlaces: readonly KeyPlace[] = [
+  ...places('query', 'x-api-key', 'api_key', 'apikey', 'key', 'token', 'access_token'),
+  ...places('cookie', 'x-api-key'),
+  ...places('header', 'api-key', 'apikey'),
+];
+
+/** A request has room for one of them. */
+const authorizations: readonly KeyPlace[] = [
+  { in: 'header', name: 'authorization', scheme: 'Bearer' },
+  { in: 'header', name: 'authorization', scheme: 'Basic' },
+  { in: 'header', name: 'authorization' },
+];
+
+/** The operations take turns, because a way of reading the header is rarely of one operation alone. */
+export const authorizationOf = (operation: OperationId): KeyPlace =>
+  authorizations[operationIds.indexOf(operation) % authorizations.length] as KeyPlace;
+
+const describePlace = ({ in: part, name, scheme }: KeyPlace): string =>
+  `the ${part} ${name}${scheme === undefined ? '' : ` as ${scheme}`}`;
+
 /** Each operation with the key in places where the document does not look for it. */
 export const withMisplacedKey = presenting(
   'a misplaced key',
-  (service) => {
+  (service, operation) => {
     const { full: value } = service.keys;
-    const places = (['query', 'cookie', 'bearer'] as const).map((place) => ({
-      credential: { in: place, value },
-      description: `the key in the ${place}`,
-      odd: true as const,
-    }));
+    const inPlaces = (of: readonly KeyPlace[], where: string): Presented => ({
+      credential: { in: 'other places', places: of, value },
+      description: `the key in ${where}`,
+      odd: true,
+    });
+    const authorization = authorizationOf(operation);
+    const together = inPlaces(
+      [...otherPlaces, authorization],
+      `the query, a cookie and other headers, ${describePlace(authorization)} among them`,
+    );
+    if (service.profile !== 'deep' || isSpared(service)) return [together];
     return [
-      {
-        credential: { in: 'misplaced', value },
-        description: 'the key in the query, in a cookie and as a bearer token',
-        odd: true as const,
-      },
-      ...(service.profile === 'deep' && !isSpared(service) ? places : []),
+      together,
+      ...[...otherPlaces, ...authorizations].map((place) => inPlaces([place], describePlace(place))),
     ];
   },
   'gate',

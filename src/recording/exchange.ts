@@ -29,7 +29,8 @@ const credentialOf = (entry: HarEntry, path: string, showsKeys: boolean): Creden
   const value = byName(pairsIn(entry.request.headers))[keyHeader];
   if (value !== undefined) return { in: 'header', value };
   const inQuery = new URLSearchParams(path.split('?', 2)[1]).get(keyHeader);
-  if (inQuery !== null) return { in: 'query', value: inQuery };
+  if (inQuery !== null)
+    return { in: 'other places', places: [{ in: 'query', name: keyHeader }], value: inQuery };
   return showsKeys && areComplete(entry) ? { in: 'none' } : { in: 'header', value: '' };
 };
 

@@ -66,7 +66,8 @@ export const replayText = ({ id }: Pick<JudgedFinding, 'id'>): string =>
 export const askedText = ({ operation, request, answer, case: of }: JudgedFinding): string => {
   const known = operationIds.find((id) => id === operation);
   const { method, path } = known ? operationOf(known) : { method: operation, path: '' };
-  const query = request?.path.match(/\?.*/s)?.[0] ?? '';
+  // Where a key stands is said by the case.
+  const query = request?.path.match(/\?[^$]*$/)?.[0] ?? '';
   const asked = [`${method} ${path}${query}`, ...(of === undefined ? [] : [of])].join(', ');
   return answer === undefined ? asked : `${asked}: ${answer.status}`;
 };

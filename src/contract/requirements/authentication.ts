@@ -17,7 +17,7 @@ const endpointRequirements = operationIds.flatMap((operation) => {
     ),
     key.implied(
       'refuses-a-misplaced-key',
-      'A key sent only in the query, in a cookie or as a bearer token gets 401 Unauthorized.',
+      'A key sent only in the query, in a cookie or in another header gets 401 Unauthorized.',
     ),
     key.stated(
       'refuses-a-restricted-key',

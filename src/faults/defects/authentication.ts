@@ -35,7 +35,7 @@ const lookingFor = (elsewhere: (request: Presented) => unknown) =>
     },
   });
 
-const header = ({ headers }: Presented, name: string): string => String(headers[name] ?? '');
+const headerOf = ({ headers }: Presented, name: string): string => String(headers[name] ?? '');
 
 const missingKeys = (operation: OperationId) =>
   against(`${operation}/refuses-a-missing-key`, {
@@ -78,21 +78,67 @@ const alteredKeys = (operation: OperationId) =>
     ]),
   );
 
-const misplacedKeys = (operation: OperationId) =>
-  against(`${operation}/refuses-a-misplaced-key`, {
-    [`${operation}/key/in-query-served`]: [
-      'A key in the query is accepted.',
-      lookingFor(({ query }) => query['x-api-key']),
-    ],
-    [`${operation}/key/in-cookie-served`]: [
-      'A key in a cookie is accepted.',
-      lookingFor((request) => /x-api-key=([^;]+)/.exec(header(request, 'cookie'))?.[1]),
-    ],
-    [`${operation}/key/as-bearer-served`]: [
+type Elsewhere = readonly [sentence: string, find: (request: Presented) => unknown];
+
+const inQuery = (name: string): Elsewhere => [
+  `A key in the query is accepted as ${name}.`,
+  ({ query }) => query[name],
+];
+
+const inHeader = (name: string): Elsewhere => [
+  `A key in the header ${name} is accepted.`,
+  (request) => headerOf(request, name),
+];
+
+/** Where a service that was made for other clients too looks for keys. */
+const places: Readonly<Record<string, Elsewhere>> = {
+  'in-query': inQuery('x-api-key'),
+  'in-api_key': inQuery('api_key'),
+  'in-apikey': inQuery('apikey'),
+  'in-key': inQuery('key'),
+  'in-token': inQuery('token'),
+  'in-access_token': inQuery('access_token'),
+  'in-header-api-key': inHeader('api-key'),
+  'in-header-apikey': inHeader('apikey'),
+  'in-cookie': [
+    'A key in a cookie is accepted.',
+    (request) => /x-api-key=([^;]+)/.exec(headerOf(request, 'cookie'))?.[1],
+  ],
+};
+
+/** Ways to read the authorization header; each operation is asked with one. */
+const authorizations: readonly (readonly [name: string, Elsewhere])[] = [
+  [
+    'as-bearer',
+    [
       'A key is accepted as a bearer token.',
-      lookingFor((request) => /^Bearer (.+)$/.exec(header(request, 'authorization'))?.[1]),
+      (request) => /^Bearer (.+)$/.exec(headerOf(request, 'authorization'))?.[1],
     ],
-  });
+  ],
+  [
+    'as-user',
+    [
+      'A key is accepted as the name of a user.',
+      (request) => {
+        const [, coded = ''] = /^Basic (.+)$/.exec(headerOf(request, 'authorization')) ?? [];
+        return Buffer.from(coded, 'base64').toString().split(':', 1)[0];
+      },
+    ],
+  ],
+  ['in-authorization', inHeader('authorization')],
+];
+
+const misplacedKeys = (operation: OperationId) => {
+  const authorization = authorizations[operationIds.indexOf(operation) % authorizations.length];
+  return against(
+    `${operation}/refuses-a-misplaced-key`,
+    Object.fromEntries(
+      [...Object.entries(places), ...(authorization ? [authorization] : [])].map(
+        ([name, [sentence, find]]) => [`${operation}/key/${name}-served`, [sentence, lookingFor(find)]],
+      ),
+    ),
+  );
+};
 
 const restrictedKeys = (operation: OperationId) =>
   against(`${operation}/refuses-a-restricted-key`, {
