@@ -21,6 +21,7 @@ const ownReasons: readonly (readonly [status: number, body: unknown])[] = [
   [400, { message: 'Minimum amount for NGN is 5,000' }],
   [402, { message: 'Insufficient funds' }],
   [404, { message: 'Bank account not found' }],
+  [403, { code: 'LIMIT_EXCEEDED', error: 'Forbidden', message: 'Daily transaction limit exceeded' }],
   [409, { message: 'Duplicate order' }],
   [412, { message: 'Pagamentos só em dias úteis' }],
   [422, { error: { code: 'AMOUNT_BELOW_MINIMUM', details: { minimum: 5000 } } }],

@@ -67,8 +67,12 @@ const namesValue = (reply: Reply, { path, name, values }: Listed): boolean => {
 const ofSchema =
   /\b(amount|currency|accountNumber|account_number|asset|chain|destination_address|sender_address|recipient_id|payment_rail|client_\w+_reference|from|to)\b['"`]? (is required|is missing|should not exist|is not allowed here|must be an? (number|string|object|uuid)\b)/i;
 
-const isRefusal = ({ status }: Reply): boolean =>
-  status >= 400 && status < 500 && status !== 401 && status !== 403;
+/** A 403 is the document's word for a key without permission, unless its text gives another reason. */
+const isRefusal = (reply: Reply): boolean => {
+  const { status } = reply;
+  if (status === 403) return isOfCircumstance(wordsOf(reply));
+  return status >= 400 && status < 500 && status !== 401;
+};
 
 /** Whether an order is refused for a value or a member that the document allows. */
 export const refusesTheAllowed = (reply: Reply): boolean => {

@@ -1,7 +1,7 @@
 import type { Input } from '#contract';
 import { amountIn, type Setting, Untested } from '#evidence';
 import { type Around, confirmed, demandQuiet, levelAround } from './balances.ts';
-import { depositBody, onrampBody } from './order-body.ts';
+import { asUnverified, depositBody, onrampBody } from './order-body.ts';
 import { orders, placeAll, placePlain } from './orders.ts';
 import { withAmount } from './other-amount.ts';
 import { forEachOrder } from './per-order.ts';
@@ -47,14 +47,29 @@ export const balancesAfterInitiations = levelAround('balances after initiations'
   waitMs: bookingMs,
 });
 
-/** The balances around an order that is refused for a value outside its list. */
-export const balancesAroundRefusal = (operation: 'deposit.simulate' | 'onramp.initiate'): Probe<Around> =>
-  refusals[operation];
+type WithListedValue = 'deposit.simulate' | 'onramp.initiate';
 
-const refusal = (operation: 'deposit.simulate' | 'onramp.initiate', body: (setting: Setting) => unknown) =>
-  levelAround(`balances around a refused ${operation}`, {
-    act: (service) =>
-      service.api.call(operation, { subaccountId: service.roles.individual, body: body(service) }),
+/** The balances around orders that are refused for a value outside its list, and for the subaccount that they are of. */
+export const balancesAroundRefusal = (operation: WithListedValue): Probe<Around> => refusals[operation];
+
+const refusal = (operation: WithListedValue, unlisted: (setting: Setting) => unknown) =>
+  levelAround(`balances around refused orders of ${operation}`, {
+    act: async (service) => {
+      const { api, roles, each } = service;
+      const plain = plainOrder(service, operation).body;
+      const inputs = [
+        { subaccountId: roles.individual, body: unlisted(service) },
+        ...(roles.has('unverified')
+          ? [{ subaccountId: roles.unverified, body: asUnverified(service, plain) }]
+          : []),
+        ...(operation === 'onramp.initiate' && roles.has('unbanked')
+          ? [{ subaccountId: roles.unbanked, body: plain }]
+          : []),
+      ];
+      const replies = await each(inputs, (input) => api.call(operation, input));
+      if (replies.some(({ status }) => status < 300))
+        throw new Untested('an order that is to be refused was accepted', 'service');
+    },
   });
 
 const refusals = {

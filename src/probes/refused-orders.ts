@@ -34,6 +34,7 @@ const lookAfter = async (
   service: Service,
   tried: readonly Reply[],
   taken: readonly Reply[],
+  alsoOf: readonly string[] = [],
 ): Promise<Aftermath> => {
   const { individual } = service.roles;
   const own = taken.filter(({ request }) => request.input.subaccountId === individual);
@@ -42,7 +43,7 @@ const lookAfter = async (
     () => walkOf(service, individual),
     (seen) => shows(seen, own),
   );
-  const owners = new Set(tried.map(({ request }) => String(request.input.subaccountId)));
+  const owners = new Set([...tried.map(({ request }) => String(request.input.subaccountId)), ...alsoOf]);
   owners.delete(individual);
   // Whether the listing of a subaccount that may do nothing is served is open.
   const others = await service.each([...owners], (owner) => ifPossible(() => walkOf(service, owner)));
@@ -96,7 +97,9 @@ export const listingsAfterKeyRefusals: Probe<Aftermath> = probe(
     from: [ordersWithRefusedKeys, accepted(initiation), joined(...everyKeyRefusal)],
     send: async (service, tried, taken, _every): Promise<Aftermath> => {
       await demandFullKey(service);
-      return lookAfter(service, tried, taken);
+      const { roles } = service;
+      // Its listing would show an order that was kept for another subaccount.
+      return lookAfter(service, tried, taken, roles.has('business') ? [roles.business] : []);
     },
   },
 );

@@ -1,5 +1,21 @@
-import { check, keepsAsCreated, listsEachOnce, succeeds } from '#checks';
-import { derive, listedBack, type Pair, readBack } from '#probes';
+import {
+  always,
+  check,
+  keepsAnOrderOnce,
+  keepsAsCreated,
+  keepsItsTerms,
+  listsEachOnce,
+  succeeds,
+} from '#checks';
+import {
+  derive,
+  listedBack,
+  listingsAfterKeyRefusals,
+  type Pair,
+  readBack,
+  recordsOfAll,
+  repliesOf,
+} from '#probes';
 
 check(
   'offramp.initiate/can-be-read',
@@ -16,3 +32,15 @@ check(
 );
 
 check('offramp.initiate/can-be-listed', listedBack, listsEachOnce);
+
+always(
+  'offramp.initiate/is-kept-once',
+  {
+    over: [repliesOf('offramp.initiate'), listedBack, listingsAfterKeyRefusals],
+    of: ({ operation }) => operation.startsWith('offramp.'),
+  },
+  keepsAnOrderOnce,
+);
+
+const shown = recordsOfAll(['offramp.list', 'offramp.read']);
+always('offramp.read/keeps-its-terms', { ...shown, over: [...shown.over, listedBack] }, keepsItsTerms);

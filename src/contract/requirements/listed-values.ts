@@ -41,7 +41,7 @@ const listedValue = <const Id extends OperationId, const One extends string, con
       `names-the-listed-${many}`,
       `The message that refuses ${article} ${one} names all allowed values.`,
     ),
-    section('money', endpoint).shown(
+    section('money', endpoint).implied(
       'leaves-balances-alone-when-refused',
       `A refused ${order} moves no balance.`,
       ['balances.read', operation],

@@ -25,6 +25,11 @@ export const offrampRequirements = [
     'offramp.list',
   ]),
   consistency.implied(
+    'is-kept-once',
+    'An accepted offramp is one record: no other, in whatever listing, has its reference.',
+    ['offramp.initiate', 'offramp.list'],
+  ),
+  consistency.implied(
     'is-kept-as-created',
     'What was fixed at creation is the same when the offramp is read.',
     ['offramp.initiate', 'offramp.read'],

@@ -2,7 +2,7 @@ import type { PartialPolicies, World } from '#sandbox';
 import { isRecord } from '../places.ts';
 import { against } from '../planting.ts';
 import { type Hook, rewriting, succeeded, succeeding, timesBefore } from '../rewriting.ts';
-import { isOfBusiness } from './one-kind.ts';
+import { isOfBusiness, isOfUnverified } from './one-kind.ts';
 
 type Balances = World['store']['balances'];
 type Initiation = 'onramp.initiate' | 'offramp.initiate' | 'lightning-offramp.initiate';
@@ -137,6 +137,21 @@ export const balancesFaults = [
     ],
   }),
   ...laterMovements,
+  ...against('deposit.simulate/leaves-balances-alone-when-refused', {
+    'deposit.simulate/unverified-but-credited': [
+      'A deposit of an unverified subaccount is refused and credited.',
+      {
+        reply: ({ status }, request) => {
+          const { operation, world } = request;
+          if (operation === 'deposit.simulate' && status >= 400 && isOfUnverified(request))
+            world.store.balances = {
+              ...world.store.balances,
+              usd: moved(world.store.balances.usd, 100),
+            };
+        },
+      },
+    ],
+  }),
   ...against('onramp.initiate/leaves-balances-alone-when-refused', {
     'onramp.initiate/refused-but-debited': [
       'A refused onramp is debited.',
@@ -144,6 +159,15 @@ export const balancesFaults = [
         reply: ({ status }, { operation, world: { store } }) => {
           if (operation === 'onramp.initiate' && status >= 400)
             store.balances = { ...store.balances, brl: moved(store.balances.brl, -100) };
+        },
+      },
+    ],
+    'onramp.initiate/unbanked-but-debited': [
+      'An onramp of a subaccount without a bank account is refused and debited.',
+      {
+        reply: ({ status }, { operation, world: { store } }) => {
+          if (operation === 'onramp.initiate' && status === 404)
+            store.balances = { ...store.balances, brl: moved(store.balances.brl, -5) };
         },
       },
     ],

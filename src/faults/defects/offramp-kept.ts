@@ -1,4 +1,5 @@
-import { defaultPolicies, type Policies } from '#sandbox';
+import { randomUUID } from 'node:crypto';
+import { defaultPolicies, type Fault, type Policies, type SeenRequest } from '#sandbox';
 import { against, againstAll } from '../planting.ts';
 import { answering, isSeeded, otherId, rewriting, serverError } from '../rewriting.ts';
 
@@ -9,6 +10,31 @@ const right = defaultPolicies.offramp;
 /** Keeps a record that differs from the answer. */
 const keptAs = (change: (record: Offramp) => Offramp | undefined) => ({
   policies: { offramp: { stored: change } },
+});
+
+const businessId = '5eed0a02-0001-4000-8000-000000000a02';
+
+type Stored = SeenRequest['world']['store']['offramps'][number];
+
+/** Keeps the latest offramp once more, with an id of its own. */
+const twin = (
+  ownerOf: (owner: string) => string,
+  when: (status: number) => boolean = (status) => status < 300,
+): Fault => ({
+  reply: ({ status }, { operation, world: { store } }) => {
+    const latest = store.offramps.findLast(({ origin }) => origin === 'initiated');
+    if (operation !== 'offramp.initiate' || !when(status) || latest === undefined) return;
+    const record = { ...latest.record, id: randomUUID() };
+    store.offramps.push({ ...latest, owner: ownerOf(latest.owner), record });
+  },
+});
+
+const olderChanges = (change: (record: Stored['record']) => Stored['record']): Fault => ({
+  reply: ({ status }, { operation, world: { store } }) => {
+    const [oldest] = store.offramps;
+    if (operation !== 'offramp.initiate' || status > 299 || oldest === undefined) return;
+    store.offramps[0] = { ...oldest, record: change(oldest.record) };
+  },
 });
 
 const withPricing = (record: Offramp, change: Partial<Offramp['pricing']>): Offramp => ({
@@ -36,6 +62,30 @@ export const offrampKeptFaults = [
     'offramp/kept-under-another-id': [
       'A created offramp is kept under another id.',
       keptAs((record) => ({ ...record, id: otherId })),
+    ],
+  }),
+  ...against('offramp.initiate/is-kept-once', {
+    'offramp/kept-twice': ['A created offramp is kept twice.', twin((owner) => owner)],
+    'offramp/kept-for-another-too': [
+      'A created offramp is kept for the business too.',
+      twin(() => businessId),
+    ],
+    'offramp/kept-again-by-refusals': [
+      'A refused offramp keeps the last one once more.',
+      twin(
+        (owner) => owner,
+        (status) => status >= 400 && status < 500,
+      ),
+    ],
+  }),
+  ...against('offramp.read/keeps-its-terms', {
+    'offramp/older-amount-changes': [
+      'With each order the amount of the oldest becomes another.',
+      olderChanges((record) => ({ ...record, from: { ...record.from, amount: '1.00' } })),
+    ],
+    'offramp/older-recipient-changes': [
+      'With each order the recipient of the oldest becomes another.',
+      olderChanges((record) => ({ ...record, to: { ...record.to, recipient_id: otherId } })),
     ],
   }),
   ...against('offramp.initiate/is-kept-as-created', {

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { type Reply, Untested } from '#evidence';
+import { keepsAnOrderOnce, keepsItsTerms } from './offramps-over-time.ts';
+import { replyOf, settingOf } from './reply.test.support.ts';
+
+const record = (id: string, reference: string, more: object = {}) => ({
+  id,
+  status: 'pending',
+  client_offramp_reference: reference,
+  from: { amount: '100.00', asset: 'USDC' },
+  to: { recipient_id: 'r', currency: 'USD' },
+  created_at: '2026-01-02T03:04:05.678Z',
+  ...more,
+});
+
+const ordered = (id: string, reference: string, status = 201) =>
+  replyOf({
+    operation: 'offramp.initiate',
+    status,
+    body: status < 300 ? record(id, reference) : { message: 'no' },
+    sent: { client_offramp_reference: reference },
+  });
+
+const listed = (...data: readonly object[]) => replyOf({ operation: 'offramp.list', body: { data } });
+const read = (body: object) => replyOf({ operation: 'offramp.read', body });
+
+const foundBy = (judge: typeof keepsItsTerms, ...replies: readonly Reply[]) =>
+  judge(replies, settingOf()).findings.map(({ code, where }) => `${code} ${where}`);
+
+describe('an accepted order is one record', () => {
+  const order = ordered('A', 'ref-1');
+
+  test.each<[string, readonly Reply[]]>([
+    ['in the listing and when it is read', [listed(record('a', 'REF-1')), read(record('A', 'ref-1'))]],
+    ['beside others', [listed(record('A', 'ref-1'), record('B', 'of somebody else'))]],
+    [
+      'with a refused one that is kept as failed',
+      [listed(record('A', 'ref-1'), record('B', 'ref-1', { status: 'failed' }))],
+    ],
+  ])('%s', (_, shown) => {
+    expect(foundBy(keepsAnOrderOnce, order, ...shown)).toEqual([]);
+  });
+
+  test('a second record with its reference is found, whoever has it', () => {
+    const twin = listed(record('A', 'ref-1'), record('B', 'ref-1'));
+    expect(foundBy(keepsAnOrderOnce, order, twin)).toEqual([
+      'ORDERED_ONCE $.data[].client_offramp_reference',
+    ]);
+    expect(foundBy(keepsAnOrderOnce, order, read(record('B', 'ref-1')))).toHaveLength(1);
+  });
+
+  test('two orders of one reference may be two records, and one whose outcome is not known may be any', () => {
+    const both = listed(record('A', 'ref-1'), record('B', 'ref-1'));
+    expect(foundBy(keepsAnOrderOnce, order, ordered('B', 'ref-1'), both)).toEqual([]);
+    expect(() => keepsAnOrderOnce([order, ordered('', 'ref-1', 500), both], settingOf())).toThrow(Untested);
+  });
+
+  test('nothing is shown where no order was accepted, or none shows', () => {
+    for (const replies of [
+      [ordered('', 'ref-1', 422), listed(record('A', 'ref-1'))],
+      [order, listed()],
+    ])
+      expect(() => keepsAnOrderOnce(replies, settingOf())).toThrow(Untested);
+  });
+});
+
+describe('what is fixed of an offramp', () => {
+  const first = listed(record('A', 'ref-1'));
+
+  test.each<[string, Reply]>([
+    ['written otherwise', listed(record('a', 'ref-1', { from: { amount: '100', asset: 'usdc' } }))],
+    ['in another state', read(record('A', 'ref-1', { status: 'paid' }))],
+    ['created milliseconds apart', read(record('A', 'ref-1', { created_at: '2026-01-02T03:04:05Z' }))],
+  ])('stays the same though it is %s', (_, later) => {
+    expect(foundBy(keepsItsTerms, first, later)).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ['$.from.amount', { from: { amount: '1.00', asset: 'USDC' } }],
+    ['$.to.recipient_id', { to: { recipient_id: 's', currency: 'USD' } }],
+    ['$.created_at', { created_at: '2026-01-03T03:04:05.678Z' }],
+  ])('is found with another %s', (where, change) => {
+    expect(foundBy(keepsItsTerms, first, read(record('A', 'ref-1', change)))).toEqual([`DISAGREES ${where}`]);
+    expect(foundBy(keepsItsTerms, first, listed(record('A', 'ref-1', change)))).toEqual([
+      `DISAGREES ${where.replace('$', '$.data[]')}`,
+    ]);
+  });
+
+  test('shows nothing where no offramp shows twice', () => {
+    expect(() => keepsItsTerms([first, listed(record('B', 'ref-2'))], settingOf())).toThrow(Untested);
+  });
+});
