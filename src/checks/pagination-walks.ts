@@ -2,7 +2,15 @@ import { isFromService, type Reply, Untested, valueAt } from '#evidence';
 import type { ListingLook, OwnersPages, Page } from '#probes';
 import { at } from './difference.ts';
 import type { Found, Judge } from './judgement.ts';
-import { brokenBy, idsOn, itemsOn, type Looked, unlessItChanged, whileSteady } from './listing-look.ts';
+import {
+  brokenBy,
+  idsOn,
+  itemsOn,
+  type Looked,
+  present,
+  unlessItChanged,
+  whileSteady,
+} from './listing-look.ts';
 import type { Promised } from './words.ts';
 
 type Walk = readonly Page[];
@@ -21,10 +29,11 @@ const overWalks = (promised: Promised, look: (walks: readonly Walk[], seen: List
 const firstOf = <T>(walks: readonly Walk[], find: (walk: Walk) => T | undefined): T | undefined =>
   walks.map(find).find((found) => found !== undefined);
 
-const isMiscounted = (walk: Walk): Page | undefined => {
+/** A page that miscounts the pages of the listing that a walk has shown. */
+const miscounted = (pages: Walk, walk: Walk): Page | undefined => {
   // An item that stands twice is the finding of another requirement: both counts are right here.
   const totals = [itemsOn(walk), idsOn(walk).length];
-  return walk.find(({ totalPages, limit }) => {
+  return pages.find(({ totalPages, limit }) => {
     if (typeof totalPages !== 'number' || typeof limit !== 'number' || limit < 1) return false;
     return totals.every((total) =>
       total === 0 ? totalPages > 1 || totalPages < 0 : totalPages !== Math.ceil(total / limit),
@@ -34,13 +43,15 @@ const isMiscounted = (walk: Walk): Page | undefined => {
 
 export const countsItsPages = overWalks(
   { code: 'WRONG_TOTAL_PAGES', where: '$.totalPages', expected: 'the items over the limit, rounded up' },
-  (walks) => {
-    const pages = walks
-      .flat()
-      .filter(({ totalPages, limit }) => typeof totalPages === 'number' && typeof limit === 'number');
+  (walks, { large, limited, single }) => {
+    const alone = present(...limited.map(({ page }) => page), ...single);
+    const pages = [...walks.flat(), ...alone].filter(
+      ({ totalPages, limit }) => typeof totalPages === 'number' && typeof limit === 'number',
+    );
+    const guilty = firstOf(walks, (walk) => miscounted(walk, walk)) ?? miscounted(alone, large);
     return {
       pages,
-      broken: brokenBy(firstOf(walks, isMiscounted), 'another number'),
+      broken: brokenBy(guilty, 'another number'),
       lacking: pages.length > 0 ? undefined : 'no page says how many there are, and under what limit',
     };
   },

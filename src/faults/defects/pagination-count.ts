@@ -43,6 +43,10 @@ const countFaults = [
       'The number of pages is rounded down.',
       paging({ totalPages: (total, limit) => Math.floor(total / limit) }),
     ],
+    'pagination/pages-of-one-item-miscounted': [
+      'In pages of one item the last is not counted.',
+      paging({ totalPages: (total, limit) => Math.ceil(total / limit) - (limit === 1 ? 1 : 0) }),
+    ],
     'pagination/pages-rounded': [
       'The number of pages is rounded to the nearest.',
       paging({ totalPages: (total, limit) => Math.round(total / limit) }),
