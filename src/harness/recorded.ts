@@ -1,6 +1,6 @@
 import { type RecordedExchange, replyFrom } from '#client';
 import type { OrderMaterial, RequirementId, TestReport, UntestedReason } from '#contract';
-import { createKeys, createRoles, type Reply, type Setting } from '#evidence';
+import { createKeys, createRoles, type Reply, type Setting, valueAt } from '#evidence';
 import { purposesOf, unrecognised } from '#probes';
 import { evidenceOf, findingOf, judgeCheck, type Outcome } from './judge.ts';
 import { RecordedWorld } from './recorded-world.ts';
@@ -24,11 +24,14 @@ const nobodysOrders: OrderMaterial = {
 const keyOf = ({ credential }: RecordedExchange): string =>
   credential.in === 'header' ? credential.value : '';
 
+const isPageZero = ({ request, body }: Reply): boolean =>
+  request.input.query?.page === '0' && valueAt(body, 'page') === 0;
+
 /** No role is known, others may act on the account, and no profile leaves anything out. */
-const settingOf = (exchanges: readonly RecordedExchange[]): Setting => ({
+const settingOf = (exchanges: readonly RecordedExchange[], replies: readonly Reply[]): Setting => ({
   roles: createRoles({ incompleteNamedRecipients: [], offramps: [], conversions: [] }),
   order: nobodysOrders,
-  facts: { firstPage: exchanges.some(({ input }) => input.query?.page === '0') ? 0 : 1, greatestLimit: 0 },
+  facts: { firstPage: replies.some(isPageZero) ? 0 : 1, greatestLimit: 0 },
   keys: createKeys({
     full: exchanges.map(keyOf).reduce((longest, key) => (key.length > longest.length ? key : longest), ''),
   }),
@@ -96,7 +99,7 @@ export const judgeRecording = async (
   { origin, only }: { readonly origin: string; readonly only?: readonly RequirementId[] },
 ): Promise<RecordedJudgement> => {
   const replies = repliesFrom(exchanges, origin);
-  const world = new RecordedWorld({ replies }, settingOf(exchanges));
+  const world = new RecordedWorld({ replies }, settingOf(exchanges, replies));
   const { requirements, everyExchange } = stagesOf({ seed: 0, ...(only ? { only } : {}) });
   const reports = await Promise.all(
     [...requirements, ...everyExchange].map((check) => reportOf(check, world)),

@@ -2,6 +2,7 @@ import { type Reply, Untested, valueAt, writtenIdOf } from '#evidence';
 import { idsOf, isWhole, type Page, walk } from './listing.ts';
 import { accepted } from './orders.ts';
 import { eventually } from './patience.ts';
+import { recordedListedBack, recordedReadBack } from './recorded-offramps.ts';
 import { derive, type Probe, probe, type Source } from './source.ts';
 
 /** Accepted offramps of the individual that can be found again. */
@@ -14,28 +15,32 @@ const createdOfframps: Source<readonly Reply[]> = derive([accepted('offramp.init
   return created;
 });
 
+/** A created offramp, and what was read of it. */
+export interface ReadBack {
+  readonly created: Reply;
+  readonly reply: Reply;
+}
+
 /** Each created offramp, and what was read of it; a service may take a moment to show it. */
-export const readBack: Probe<readonly { readonly created: Reply; readonly reply: Reply }[]> = probe(
-  'created offramps, read',
-  {
-    mode: 'reads',
-    least: 'gate',
-    from: [createdOfframps],
-    send: async (service, created) =>
-      service.each(created, async (order) => ({
-        created: order,
-        reply: await eventually(
-          service,
-          () =>
-            service.api.readOfframp({
-              subaccountId: service.roles.individual,
-              offrampId: writtenIdOf(order),
-            }),
-          ({ status }) => status < 300,
-        ),
-      })),
-  },
-);
+export const readBack: Probe<readonly ReadBack[]> = probe('created offramps, read', {
+  mode: 'reads',
+  least: 'gate',
+  from: [createdOfframps],
+  send: async (service, created) =>
+    service.each(created, async (order) => ({
+      created: order,
+      reply: await eventually(
+        service,
+        () =>
+          service.api.readOfframp({
+            subaccountId: service.roles.individual,
+            offrampId: writtenIdOf(order),
+          }),
+        ({ status }) => status < 300,
+      ),
+    })),
+  select: recordedReadBack,
+});
 
 /** The listing in which each created offramp should stand. */
 export interface ListedBack {
@@ -64,4 +69,5 @@ export const listedBack: Probe<ListedBack> = probe('created offramps, listed', {
     );
     return { created, pages, isWhole: isWhole(pages, service) };
   },
+  select: recordedListedBack,
 });

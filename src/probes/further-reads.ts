@@ -3,6 +3,7 @@ import { isRecord, type Reply } from '#evidence';
 import { type Listing, type Page, walks } from './listing.ts';
 import { looks } from './listing-look.ts';
 import { eventually } from './patience.ts';
+import { recordedItems } from './recorded-pages.ts';
 import type { Service } from './service.ts';
 import { type Probe, probe } from './source.ts';
 
@@ -52,7 +53,7 @@ const readListed = (
     mode: 'reads',
     least: 'gate',
     from: [walks[listing]],
-    send: async (service, owners) => {
+    send: async (service, owners): Promise<ListedReads> => {
       const configured = known(service).map((id) => id.toLowerCase());
       const asked = owners.flatMap(({ owner, pages }) =>
         oldestIds(pages)
@@ -70,6 +71,8 @@ const readListed = (
       );
       return { items: owners.flatMap(({ pages }) => pages.flatMap(({ items }) => items)), reads };
     },
+    // What was read stands among the reads of its operation.
+    select: (recorded) => ({ items: recordedItems(recorded, listing), reads: [] }),
   });
 
 /** Configured ids are read anyway. */

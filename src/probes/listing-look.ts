@@ -12,6 +12,7 @@ import {
 } from './listing.ts';
 import { longStepsOf } from './patience.ts';
 import { repliesOf } from './reads.ts';
+import { recordedLook } from './recorded-pages.ts';
 import type { Service } from './service.ts';
 import { derive, type Probe, probe, type Source } from './source.ts';
 
@@ -156,6 +157,7 @@ const looking = (listing: Listing): Probe<ListingLook> =>
       }
       return look;
     },
+    select: (recorded) => recordedLook(recorded, listing),
   });
 
 /** The individual's listing, read in pages of every kind while none of our orders shifts it. */

@@ -32,6 +32,8 @@ const asking = (listing: Listing): Probe<readonly OthersPages[]> =>
         }),
       }));
     },
+    // Whose listing should have no items, no recording says.
+    select: () => [],
   });
 
 const listingsOfOthers = {

@@ -1,43 +1,13 @@
-import type { listings, OperationId } from '#contract';
-import { isRecord, type Reply, type Setting, Untested } from '#evidence';
+import { type Reply, type Setting, Untested } from '#evidence';
+import { type Listing, type OwnersPages, type Page, pageOf } from './page.ts';
+import { recordedPages } from './recorded-pages.ts';
 import type { Service } from './service.ts';
 import { type Probe, probe } from './source.ts';
 
-export type Listing = (typeof listings)[number];
-
-export const isListing = (operation: OperationId): operation is Listing =>
-  operation === 'offramp.list' || operation === 'conversion.list';
-
-/** A page of a listing as far as it can be read; what is wrong with its shape is judged elsewhere. */
-export interface Page {
-  readonly reply: Reply;
-  readonly number: number;
-  readonly items: readonly unknown[];
-  readonly ids: readonly string[];
-  readonly page: unknown;
-  readonly limit: unknown;
-  readonly totalPages: unknown;
-  /** `count` of offramps, `total` of conversions. */
-  readonly count: unknown;
-}
+export * from './page.ts';
 
 /** Bounds a walk through a listing that never ends, or that is very long. */
 const mostPages = 60;
-
-const idOf = (item: unknown): readonly string[] => {
-  const id = isRecord(item) ? item.id : undefined;
-  return typeof id === 'string' ? [id.toLowerCase()] : [];
-};
-
-/** Undefined when the reply is no page at all. */
-export const pageOf = (reply: Reply, number: number): Page | undefined => {
-  const body = reply.body;
-  if (reply.status > 299 || !isRecord(body) || !Array.isArray(body.data)) return undefined;
-  const items: readonly unknown[] = body.data;
-  const count = body[reply.operation === 'offramp.list' ? 'count' : 'total'];
-  const { page, limit, totalPages } = body;
-  return { reply, number, items, ids: items.flatMap(idOf), page, limit, totalPages, count };
-};
 
 export interface Question {
   readonly listing: Listing;
@@ -125,12 +95,6 @@ export const wholeWalk = async (
   throw new Untested(`${question.listing} is longer than ${mostPages} pages of ${question.limit}`);
 };
 
-/** The pages of a listing, walked through in the largest pages, by the subaccount that they are of. */
-export interface OwnersPages {
-  readonly owner: string;
-  readonly pages: readonly Page[];
-}
-
 const walking = (listing: Listing): Probe<readonly OwnersPages[]> =>
   probe(`walks through ${listing}`, {
     mode: 'still',
@@ -143,6 +107,7 @@ const walking = (listing: Listing): Probe<readonly OwnersPages[]> =>
       const business = roles.has('business') && service.profile !== 'smoke';
       return Promise.all([roles.individual, ...(business ? [roles.business] : [])].map(pagesOf));
     },
+    select: (recorded) => recordedPages(recorded, listing),
   });
 
 /** The listing of each subaccount that has one, the individual first, in the largest pages. */

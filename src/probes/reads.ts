@@ -1,7 +1,7 @@
 import type { Input, OperationId } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 import { orderReplies } from './orders.ts';
-import { repliesTo } from './recorded.ts';
+import { repliesTo, unshown } from './recorded.ts';
 import { type Probe, probe, type Source } from './source.ts';
 import { isOrder, type OrderId, plainOrder } from './valid-orders.ts';
 
@@ -55,12 +55,29 @@ const byOperation = Object.fromEntries(
 export const repliesOf = (operation: OperationId): Source<readonly Reply[]> =>
   isOrder(operation) ? orderReplies(operation) : byOperation[operation as ReadId];
 
+/** Time in which nobody else changes a record, as a rule. */
+const soonMs = 60_000;
+
+/** The read of the same that came soon after the first. */
+const secondOf = ([first, ...others]: readonly Reply[], operation: OperationId): Reply => {
+  const second = others.find(
+    ({ status, request, receivedAt }) =>
+      first !== undefined &&
+      status < 300 &&
+      request.path === first.request.path &&
+      receivedAt.getTime() - first.receivedAt.getTime() < soonMs,
+  );
+  if (second === undefined) throw unshown(`second read of ${operation}`);
+  return second;
+};
+
 /** A read that shows how a second one compares with the first. */
 const repeating = <Id extends ReadId>(operation: Id): Probe<Reply> =>
   probe(`second read of ${operation}`, {
     mode: 'reads',
     from: [byOperation[operation] as Source<readonly Reply[]>],
     send: async (service, _first) => service.api.call(operation, exampleOf(service, operation)),
+    select: (recorded) => secondOf(repliesTo(recorded, readsOf(operation)), operation),
   });
 
 export const repeatedSubaccount = repeating('subaccount.read');

@@ -66,9 +66,10 @@ const absences: readonly OperationId[] = [
 
 const ofRead = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation, status } = reply;
-  // Whatever is asked for, a failure is no answer to it.
-  if (isServed(reply) || status >= 500) return { probe: readsOf(operation) };
   const own = ownParameter(operation);
+  // Whatever is asked for, a failure is no answer to it; nor is what is one of a kind absent.
+  if (isServed(reply) || status >= 500 || (status === 404 && own === ''))
+    return { probe: readsOf(operation) };
   const isAbsent = !context.known.has(`${own} ${String(reply.request.input[own]).toLowerCase()}`);
   // Where nothing was ever served, the path may lead nowhere.
   const isOfRecord = context.served.has(operation) && isAbsent && areKnown(reply, context, own);

@@ -1,0 +1,89 @@
+import { type Reply, sentQuery } from '#evidence';
+import type { LimitedPage, ListingLook } from './listing-look.ts';
+import { type Listing, type OwnersPages, type Page, pageOf } from './page.ts';
+import { type Recorded, repliesTo, unshown } from './recorded.ts';
+
+/** A bound of a query, where it is a plain number. */
+const boundIn = (reply: Reply, name: string): number | undefined => {
+  const text = sentQuery(reply, name);
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+};
+
+const ownerOf = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
+
+/** Pages of a listing by the subaccount that they were asked for. Throws `Untested` where there is none. */
+export const recordedPages = (recorded: Recorded, listing: Listing): readonly OwnersPages[] => {
+  const byOwner = new Map<string, Page[]>();
+  for (const reply of repliesTo(recorded, `reads of ${listing}`)) {
+    const page = pageOf(reply, boundIn(reply, 'page') ?? 0);
+    const pages = byOwner.get(ownerOf(reply)) ?? [];
+    if (page) byOwner.set(ownerOf(reply), [...pages, page]);
+  }
+  return [...byOwner].map(([owner, pages]) => ({ owner, pages }));
+};
+
+/** Each item of the recorded pages as often as it is shown in another way. */
+export const recordedItems = (recorded: Recorded, listing: Listing): readonly unknown[] => {
+  const items = recordedPages(recorded, listing).flatMap(({ pages }) => pages.flatMap((page) => page.items));
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+};
+
+interface Numbered extends LimitedPage {
+  readonly page: Page;
+}
+
+const numbered = (page: Page): readonly Numbered[] => {
+  const { reply } = page;
+  const [asked, number] = [boundIn(reply, 'limit'), boundIn(reply, 'page')];
+  return asked === undefined || asked < 1 || number === undefined ? [] : [{ asked, reply, page }];
+};
+
+/** Where a listing begins: at 0 only where it says so itself. */
+const firstOf = (pages: readonly Page[]): 0 | 1 =>
+  pages.some(({ reply, page, items }) => boundIn(reply, 'page') === 0 && page === 0 && items.length > 0)
+    ? 0
+    : 1;
+
+/** What a listing answers to a page before its first or past its end is open. */
+const isWithin = ({ page: { number, totalPages } }: Numbered, first: number): boolean =>
+  number >= first && typeof totalPages === 'number' && number - first < totalPages;
+
+/** Under a limit, what a first page shows of the whole. */
+const shownBy = ({ page: { ids, totalPages } }: Numbered): string => `${totalPages} ${ids.join()}`;
+
+/** Whether first pages show nothing of a change: all under one limit are alike, and the first and the last have one limit. */
+const isSteady = (pages: readonly Numbered[]): boolean => {
+  const byLimit = new Map(pages.map((page) => [page.asked, shownBy(page)]));
+  const isAlike = pages.every((page) => byLimit.get(page.asked) === shownBy(page));
+  return pages.length > 1 && isAlike && pages.at(0)?.asked === pages.at(-1)?.asked;
+};
+
+/**
+ * What the pages of one subaccount show that were asked for by number and limit: those of the subaccount of which there are
+ * most. Nobody has walked through them in order, so that nothing is said of the whole listing.
+ */
+export const recordedLook = (recorded: Recorded, listing: Listing): ListingLook => {
+  const looks = recordedPages(recorded, listing).map(({ pages }) => {
+    const first = firstOf(pages);
+    const within = pages.flatMap(numbered).filter((page) => isWithin(page, first));
+    return {
+      limited: within.filter(({ page }) => page.number === first),
+      later: within.filter(({ page }) => page.number > first),
+    };
+  });
+  const [most] = looks.toSorted((one, other) => other.limited.length - one.limited.length);
+  if (most === undefined || most.limited.length === 0)
+    throw unshown(`pages of ${listing} by number and limit`);
+  return {
+    large: most.later.map(({ page }) => page),
+    isWhole: false,
+    small: [],
+    full: [],
+    limited: most.limited,
+    single: [undefined, undefined],
+    twice: [undefined, undefined],
+    beyond: [],
+    unnumbered: undefined,
+    isSteady: isSteady(most.limited),
+  };
+};
