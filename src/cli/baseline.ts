@@ -35,14 +35,15 @@ const nameOf = ({ argument, command }: Call): string => {
   throw new Refused(`${command.name} takes the name of a baseline, such as ${command.name} vendor-2.3`);
 };
 
-const demandFacts = ({ facts }: Verdict): NonNullable<Verdict['facts']> => {
+const demandFacts = ({ facts, passive }: Verdict): NonNullable<Verdict['facts']> => {
+  if (passive)
+    throw new Refused('the last verdict is of a recording, which shows other facts each time; run again');
   if (facts && Object.keys(facts).length > 0) return facts;
   throw new Refused(`the last run observed nothing; see what ${programName} doctor says, and run again`);
 };
 
 /** Why what a run observed cannot stand for the service. */
-const objection = ({ verdict, interrupted, crashed, narrowed, passive }: Verdict): string | undefined => {
-  if (passive) return 'judged a recording';
+const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string | undefined => {
   if (interrupted) return 'was interrupted';
   if (crashed?.length) return `did not reach its end: ${plural(crashed.length, 'test file')} crashed`;
   if (verdict === 'inconclusive' || verdict === 'refused') return `was ${verdict}`;

@@ -17,7 +17,8 @@ export const recordedPages = (recorded: Recorded, listing: Listing): readonly Ow
   for (const reply of repliesTo(recorded, `reads of ${listing}`)) {
     const page = pageOf(reply, boundIn(reply, 'page') ?? 0);
     const pages = byOwner.get(ownerOf(reply)) ?? [];
-    if (page) byOwner.set(ownerOf(reply), [...pages, page]);
+    byOwner.set(ownerOf(reply), pages);
+    if (page) pages.push(page);
   }
   return [...byOwner].map(([owner, pages]) => ({ owner, pages }));
 };

@@ -63,6 +63,21 @@ const bytesOf = ({ response: { status, content, bodySize, headers } }: HarEntry)
   return isEmpty ? Buffer.alloc(0) : undefined;
 };
 
+/** Where a recorder left the headers out, nothing is said of them: the type is the one that it names, or the document's. */
+const typeOf = ({ response: { headers, content } }: HarEntry, bytes: Buffer): readonly Pair[] => {
+  const isNamed = headers.some(({ name }) => name.toLowerCase() === 'content-type');
+  const named = content?.mimeType?.includes('/') ? content.mimeType : undefined;
+  const type = named ?? (headers.length === 0 ? 'application/json' : undefined);
+  return isNamed || type === undefined || bytes.length === 0 ? [] : [['content-type', type]];
+};
+
+const answerHeadersOf = (entry: HarEntry, bytes: Buffer): readonly Pair[] => [
+  ...pairsIn(entry.response.headers).filter(
+    ([name]) => name.toLowerCase() !== 'content-encoding' || isCoded(bytes),
+  ),
+  ...typeOf(entry, bytes),
+];
+
 /** Whether what was recorded crossed the wire to its end, and is no answer out of a browser's cache. */
 const isAnswered = ({ response: { status }, _fromCache }: HarEntry): boolean =>
   status >= 200 && status <= 599 && status !== 304 && !_fromCache;
@@ -82,9 +97,6 @@ export const exchangeIn = (
   if (!isAnswered(entry) || bytes === undefined || startedAt === undefined) return undefined;
   const body = entry.request.postData?.text ?? undefined;
   const query = queryOf(path);
-  const answerHeaders = pairsIn(entry.response.headers).filter(
-    ([name]) => name.toLowerCase() !== 'content-encoding' || isCoded(bytes),
-  );
   return {
     operation,
     input: {
@@ -97,7 +109,7 @@ export const exchangeIn = (
     body,
     credential: credentialOf(entry, path, showsKeys),
     status: entry.response.status,
-    answerHeaders,
+    answerHeaders: answerHeadersOf(entry, bytes),
     bytes,
     startedAt,
     elapsedMs: Math.round(entry.time),

@@ -19,7 +19,7 @@ const entry = z.object({
   response: z.object({
     status: z.number(),
     headers: z.array(header).catch([]),
-    content: z.object({ size, text, encoding: text }).nullish().catch(undefined),
+    content: z.object({ size, text, encoding: text, mimeType: text }).nullish().catch(undefined),
     bodySize: size,
   }),
   /** Chrome's mark of an answer that never crossed the wire. */

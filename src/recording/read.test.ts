@@ -67,6 +67,21 @@ describe('what is read of an entry', () => {
     expect(counts).toMatchObject({ entries: 2, unmatched: 0, unread: 1 });
   });
 
+  test('the type of the body, where the headers of the answer are left out', () => {
+    const typeOf = (entry: Entry) =>
+      read([entry]).exchanges[0]?.answerHeaders.find(([name]) => name === 'content-type')?.[1];
+    const bare = (content: object, headers: Entry['response']['headers'] = []): Entry => {
+      const entry = served();
+      return {
+        ...entry,
+        response: { ...entry.response, headers, content: { size: 2, text: '{}', ...content } },
+      };
+    };
+    expect(typeOf(bare({ mimeType: 'text/plain' }))).toBe('text/plain');
+    expect(typeOf(bare({ mimeType: 'x-unknown' }))).toBe('application/json');
+    expect(typeOf(bare({}, [{ name: 'Date', value: 'Thu, 01 Jan 2026 12:00:00 GMT' }]))).toBeUndefined();
+  });
+
   test('a key is missing only where the recording shows keys, and all that left', () => {
     const shown = served();
     const bare = browserEntry({ headers: {}, status: 401, answer: {} });
