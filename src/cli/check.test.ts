@@ -64,6 +64,10 @@ describe('the recording of a gate', () => {
     ['subaccount.read/key/missing-served', 'subaccount.read/refuses-a-missing-key'],
     ['offramp/currency-of-another', 'offramp.initiate/echoes-the-currency'],
     ['http/json-untyped', 'http/sends-json'],
+    ['pagination/page-always-first', 'offramp.list/echoes-the-page'],
+    ['conversion/read-with-another/fromCurrency', 'conversion.read/agrees-with-the-listing'],
+    ['offramp/kept-of-another-moment', 'offramp.initiate/is-kept-as-created'],
+    ['deposit.simulate/unlisted/NGN-not-named', 'deposit.simulate/names-the-listed-currencies'],
   ])('of one with %s finds what the gate finds', async (as, requirement) => {
     const gate = await recordGate({ as });
     const { code, verdict } = await checked(gate.entries);
