@@ -61,7 +61,8 @@ const shows = 'the recording does not show';
 const untestedOf = ({ untested }: Outcome): UntestedReason => {
   const reason = untested?.reason ?? 'an exchange that could break the promise';
   if (reason.startsWith(shows)) return { by: 'user', reason };
-  if (/\bRAMP_[A-Z_]+/.test(reason)) return { by: 'user', reason: `${shows} which record plays which part` };
+  if (/\bRAMP_[A-Z_]+|\bprofile\b/.test(reason))
+    return { by: 'user', reason: `${shows} which record plays which part` };
   return { by: 'user', reason: untested === undefined ? `${shows} ${reason}` : `${shows} it: ${reason}` };
 };
 

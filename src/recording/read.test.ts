@@ -118,6 +118,11 @@ describe('which service is judged', () => {
     expect(() => read([served()], 'https://nobody.example')).toThrow('under --base-url');
   });
 
+  test('a name and a password before the host are left out', () => {
+    const url = 'https://kanarie:secret@live.vendor.example/v1/ramp/banking/balances';
+    expect(read([browserEntry({ url, answer: {} })]).baseUrl).toBe('https://live.vendor.example');
+  });
+
   test('the listing without its slash is another path, unless it is served', () => {
     const path = `/v2/ramp/${subaccount}/banking/offramp`;
     const moved = browserEntry({ path, status: 308, content: { size: 0 } });

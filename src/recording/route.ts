@@ -55,7 +55,9 @@ const routed = (method: string, path: string): Omit<Route, 'baseUrl' | 'path'> |
 
 /** Finds the operation in a URL, and by it where the base URL ends; undefined where the URL is none of the document's. */
 export const routeOf = (method: string, url: string): Route | undefined => {
-  const plain = url.split('#', 1)[0] ?? '';
+  const bare = url.split('#', 1)[0] ?? '';
+  // A name and a password before the host are no part of what a report may call the service.
+  const plain = bare.replace(/^(https?:\/\/)[^/@]*@/i, '$1');
   if (!/^https?:\/\/[^/]+\//i.test(plain) || !URL.canParse(plain)) return undefined;
   for (const { index } of plain.split('?', 1)[0]?.matchAll(/\/v[12]\//g) ?? []) {
     const path = plain.slice(index);
