@@ -65,9 +65,12 @@ describe('keys', () => {
 
   test('none, in the query, and one that is let in nowhere', () => {
     expect(purposeOf(known, with_({ in: 'none' }, 200))).toBe('subaccount.read with a missing key');
-    expect(purposeOf(known, with_({ in: 'query', value: 'x' }, 401))).toBe(
-      'subaccount.read with a misplaced key',
-    );
+    const inQuery: Credential = {
+      in: 'other places',
+      places: [{ in: 'query', name: 'x-api-key' }],
+      value: 'x',
+    };
+    expect(purposeOf(known, with_(inQuery, 401))).toBe('subaccount.read with a misplaced key');
     expect(purposeOf(known, with_(wrong, 401))).toBe('subaccount.read with an altered key');
     expect(purposeOf(known, with_(wrong, 403))).toBe('subaccount.read with a restricted key');
   });
