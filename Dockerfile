@@ -3,6 +3,7 @@
 FROM node:22-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json tsconfig.json tsconfig.build.json rolldown.config.js ./
+COPY build build
 COPY schemas schemas
 COPY src src
 COPY suites suites
@@ -12,7 +13,9 @@ FROM node:22-slim
 WORKDIR /opt/ramp-conformance
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force && ln -s /opt/ramp-conformance/dist/src/cli/main.js /usr/local/bin/ramp-conformance
-COPY --from=build /build/dist dist
+COPY --from=build /build/dist/bundle dist/bundle
+COPY --from=build /build/dist/sbom.json dist/
+COPY --from=build /build/dist/src/cli/main.js dist/src/cli/
 COPY schemas schemas
 COPY src src
 COPY suites suites

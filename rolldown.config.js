@@ -1,22 +1,19 @@
 // A command of some four hundred small modules spends more time on finding its files than on its work: what a run
-// loads is put together, for the command itself and for the worker that runs the suites.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+// loads is put together, for the command itself and for the worker that runs the suites. The packages that they use
+// are put in too, so that whoever installs the command installs Vitest and nothing else.
 import { defineConfig } from 'rolldown';
+import { allure } from './build/allure.js';
+import { collectPackages } from './build/packages.js';
 
-/** Put in too, because it is a hundred files, with its licence; other packages are loaded as they are installed. */
-const included = 'zod';
+/** Installed with the package; `rolldown` is there in a checkout alone. */
+const installed = ['vitest', 'rolldown'];
 
-const isPackage = (id) => /^[a-z@]/.test(id) && id !== included && !id.startsWith(`${included}/`);
-
-const home = dirname(createRequire(import.meta.url).resolve(`${included}/package.json`));
-const licence = readFileSync(join(home, 'LICENSE'), 'utf8');
+const isInstalled = (id) => installed.some((name) => id === name || id.startsWith(`${name}/`));
 
 const programs = ['bench', 'bench-empty', 'bench-nothing', 'bench-reports', 'bench-wire'];
 
-const options = { platform: 'node', external: isPackage };
-const banner = `/*! Holds ${included}:\n${licence}*/`;
+const packages = collectPackages();
+const options = { platform: 'node', external: isInstalled, plugins: [allure(), packages] };
 
 export default defineConfig([
   {
@@ -29,11 +26,11 @@ export default defineConfig([
       detached: 'dist/src/cli/detached.js',
       ...Object.fromEntries(programs.map((program) => [program, `dist/src/cli/${program}.js`])),
     },
-    output: { dir: 'dist/bundle', banner },
+    output: { dir: 'dist/bundle' },
   },
   {
     ...options,
     input: 'dist/suites/all.js',
-    output: { file: 'dist/bundle/suites.js', codeSplitting: false, banner },
+    output: { dir: 'dist/bundle', entryFileNames: 'suites.js', codeSplitting: false },
   },
 ]);

@@ -8,7 +8,7 @@ interface Lock {
 }
 
 /** Packages of the lock file that an installation may hold: all but those of development alone. */
-export const lockedPackages = (): ReadonlySet<string> => {
+export const installedPackages = (): ReadonlySet<string> => {
   const lock: Lock = JSON.parse(readFileSync(join(packageRoot, 'package-lock.json'), 'utf8'));
   return new Set(
     Object.entries(lock.packages)
@@ -17,8 +17,18 @@ export const lockedPackages = (): ReadonlySet<string> => {
   );
 };
 
+/** Packages that the build has put into the bundle. */
+export const bundledPackages = (folder = packageRoot): readonly string[] =>
+  JSON.parse(readFileSync(join(folder, 'dist/bundle/packages.json'), 'utf8'));
+
+interface Component {
+  readonly 'bom-ref': string;
+  readonly scope?: string;
+  readonly properties?: readonly { readonly name: string }[];
+}
+
 interface Inventory {
-  readonly components: readonly { readonly 'bom-ref': string }[];
+  readonly components: readonly Component[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
   readonly metadata: Readonly<Record<string, unknown>> & {
     readonly component: Readonly<Record<string, unknown>> & { readonly 'bom-ref': string };
@@ -40,16 +50,26 @@ const inventoryOfAll = (): Inventory =>
     }),
   );
 
+/** To npm, what is bundled is needed for development alone; to whoever runs it, it is part of the harness. */
+const required = ({ properties = [], ...component }: Component): Component => ({
+  ...component,
+  scope: 'required',
+  properties: properties.filter(({ name }) => name !== 'cdx:npm:package:development'),
+});
+
 /** What the harness is made of, as CycloneDX: the same lock file makes the same bytes, whatever its folder is called and whenever it is built. */
-export const inventoryOfLock = (): Omit<Inventory, 'serialNumber'> => {
-  const kept = lockedPackages();
+export const inventoryOfLock = (bundled: readonly string[]): Omit<Inventory, 'serialNumber'> => {
+  const inBundle = new Set(bundled);
+  const kept = new Set([...installedPackages(), ...bundled]);
   const { serialNumber: _random, metadata, components, dependencies, ...rest } = inventoryOfAll();
   const { timestamp: _now, component, ...known } = metadata;
   const root = component['bom-ref'];
   return {
     ...rest,
     metadata: { ...known, component: { ...component, name: root.replace(/@[^@]*$/, '') } },
-    components: components.filter((each) => kept.has(each['bom-ref'])),
+    components: components
+      .filter((each) => kept.has(each['bom-ref']))
+      .map((each) => (inBundle.has(each['bom-ref']) ? required(each) : each)),
     dependencies: dependencies
       .filter(({ ref }) => ref === root || kept.has(ref))
       .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => kept.has(each)) })),

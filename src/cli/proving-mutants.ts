@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { LanguageMissing, type MutantReport, parseRulings, proveMutants } from '#prove';
+import { CheckoutNeeded, type MutantReport, parseRulings, proveMutants } from '#prove';
 import { startSandbox } from '#sandbox';
 import { openTarget } from '#target';
 import { type Call, Refused } from './command.ts';
@@ -40,7 +40,7 @@ const run = async ({ choices, size, interruption, settings }: ProvingMutants): P
       signal,
     });
   } catch (problem) {
-    if (problem instanceof LanguageMissing) throw new Refused(problem.message);
+    if (problem instanceof CheckoutNeeded) throw new Refused(problem.message);
     throw problem;
   } finally {
     await close();

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Mutant } from './mutate.ts';
 import type { SourceFile } from './sources.ts';
-import type { Language } from './syntax.ts';
+import { CheckoutNeeded, type Language } from './syntax.ts';
 
 /** A mutant that serves. */
 export interface MutantService {
@@ -25,10 +25,17 @@ const longestStartMs = 20_000;
 
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
 
-const framework = pathToFileURL(createRequire(import.meta.url).resolve('fastify')).href;
+/** Installed with a checkout alone: the package holds it in its bundle. */
+const frameworkFile = (): string => {
+  try {
+    return pathToFileURL(createRequire(import.meta.url).resolve('fastify')).href;
+  } catch (problem) {
+    throw new CheckoutNeeded('fastify', problem);
+  }
+};
 
 /** As the engine loads it from a folder that has no packages. */
-const linked = (code: string): string =>
+const linked = (code: string, framework: string): string =>
   code
     .replace(/(\bfrom\s*["']\.\/[^"']+)\.ts(["'])/g, '$1.mjs$2')
     .replace(/\bfrom\s*["']fastify["']/g, `from ${JSON.stringify(framework)}`);
@@ -36,6 +43,7 @@ const linked = (code: string): string =>
 /** Writes the sandbox with one file changed, and serves it from a thread of its own. */
 export class Workshop {
   readonly #folder: string;
+  readonly #framework = frameworkFile();
   readonly #language: Language;
   readonly #modules: ReadonlyMap<string, string>;
   #count = 0;
@@ -74,7 +82,7 @@ export class Workshop {
 
   #translate(file: string, text: string): string | undefined {
     const code = this.#language.translate(file, text);
-    return code === undefined ? undefined : linked(code);
+    return code === undefined ? undefined : linked(code, this.#framework);
   }
 }
 

@@ -14,10 +14,10 @@ export interface Language {
 }
 
 /** A developer's tool of this project alone, so what it needs is not installed with the package. */
-export class LanguageMissing extends Error {
-  constructor(cause: unknown) {
+export class CheckoutNeeded extends Error {
+  constructor(missing: string, cause: unknown) {
     super(
-      'prove --mutants changes the sources of the sandbox and needs rolldown, which is not installed; use a checkout of ramp-conformance after npm ci',
+      `prove --mutants changes the sources of the sandbox and needs ${missing}, which is not installed; use a checkout of ramp-conformance after npm ci`,
       { cause },
     );
   }
@@ -27,7 +27,7 @@ const load = async () => {
   try {
     return await import('rolldown/utils');
   } catch (problem) {
-    throw new LanguageMissing(problem);
+    throw new CheckoutNeeded('rolldown', problem);
   }
 };
 

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type AwesomePlugin from '@allurereport/plugin-awesome';
 import type { FileText } from '../files.ts';
 import type { Verdict } from '../verdict.ts';
 import { categories } from './categories.ts';
@@ -34,11 +35,11 @@ interface Places {
   readonly knownIssues: string;
 }
 
-const plugins = {
-  awesome: {
-    options: { singleFile: true, reportLanguage: 'en', groupBy: ['epic', 'feature', 'story'] },
-  },
-};
+const pageOptions = {
+  singleFile: true,
+  reportLanguage: 'en',
+  groupBy: ['epic', 'feature', 'story'],
+} satisfies ConstructorParameters<typeof AwesomePlugin>[0];
 
 const settings = (
   { verdict, results, beside = [], historyPath }: AllurePage,
@@ -52,18 +53,27 @@ const settings = (
     categories: { rules: categories.map((rule) => ({ ...rule })) },
     environments: environmentsOf([...results, ...beside]),
     resolutions: { ...resolutionsOf(verdict), knownIssuesPath: knownIssues },
-    plugins,
   };
 };
 
 /** Loaded when it is needed, because it takes longer than most commands need in all. */
-const loadGenerator = () => import('@allurereport/core');
+const loadGenerator = async () => {
+  const [{ AllureReport, resolveConfig }, { default: Plugin }] = await Promise.all([
+    import('@allurereport/core'),
+    import('@allurereport/plugin-awesome'),
+  ]);
+  const page = { id: 'awesome', enabled: true, options: pageOptions, plugin: new Plugin(pageOptions) };
+  const configure = async (config: Parameters<typeof resolveConfig>[0]) => ({
+    // Without plugins of its choice, which it would look up by their names.
+    ...(await resolveConfig(config, { plugins: {} })),
+    plugins: [page],
+  });
+  return { AllureReport, configure };
+};
 
 /** Loads what the report will need, at a time when this process would only wait; without it, it is loaded later. */
 export const prepareAllureReport = (): void => {
-  loadGenerator()
-    .then(({ resolveConfig }) => resolveConfig({ plugins }))
-    .catch(() => undefined);
+  loadGenerator().catch(() => undefined);
 };
 
 /** Generates Allure's report in this process, as the text of one file that loads nothing. */
@@ -77,8 +87,8 @@ export const renderAllureReport = async (page: AllurePage): Promise<RenderedAllu
   };
   try {
     if (historyPath !== undefined) await writeFile(places.history, await earlierRuns(historyPath, verdict));
-    const { AllureReport, resolveConfig } = await loadGenerator();
-    const { config, made } = keepPage(withoutWorkplace(await resolveConfig(settings(page, places))));
+    const { AllureReport, configure } = await loadGenerator();
+    const { config, made } = keepPage(withoutWorkplace(await configure(settings(page, places))));
     const report = new AllureReport(config);
     await report.start();
     for (const each of inOrder([...page.results, ...(page.beside ?? [])]))
