@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { context, mixedVerdict, reportsWith } from './example.test.support.ts';
 import { judge } from './judge.ts';
-import { renderVerdictSchema, verdictSchema } from './verdict.ts';
+import type { Verdict as PublishedVerdict } from './published-verdict.d.ts';
+import { renderVerdictSchema, type Verdict, verdictSchema } from './verdict.ts';
+import { renderVerdictTypes } from './verdict-types.test.support.ts';
 
 const path = fileURLToPath(new URL('./verdict.schema.json', import.meta.url));
 const published = await readFile(path, 'utf8');
@@ -23,4 +25,24 @@ test('a verdict keeps to the schema, and a grown one to the published schema', (
     expect(schema.safeParse(grown).error).toBeUndefined();
   }
   expect(schema.safeParse({ ...mixedVerdict(), verdict: 'perhaps' }).success).toBe(false);
+});
+
+const typesPath = fileURLToPath(new URL('./published-verdict.d.ts', import.meta.url));
+
+/** Layout is for biome, which also breaks a long union into lines that begin with a bar. */
+const withoutLayout = (types: string): string =>
+  types
+    .replaceAll('"', "'")
+    .replace(/\s+/g, '')
+    .replace(/([:<,])\|/g, '$1');
+
+test('the published types are those of the schema (vitest -u writes them, biome lays them out)', async () => {
+  const file = await readFile(typesPath, 'utf8').catch(() => '');
+  const rendered = renderVerdictTypes(JSON.parse(published));
+  const same = withoutLayout(file) === withoutLayout(rendered);
+  await expect(same ? file : rendered).toMatchFileSnapshot(typesPath);
+});
+
+test('the published types say what the harness writes', () => {
+  expectTypeOf<PublishedVerdict>().toEqualTypeOf<Verdict>();
 });

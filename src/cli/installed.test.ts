@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { installPacked } from './installed.test.support.ts';
+import { packageRoot } from './package-root.ts';
+
+const at = { project: '', home: '' };
+
+beforeAll(async () => {
+  Object.assign(at, await installPacked());
+});
+
+const node = (...args: readonly string[]) =>
+  spawnSync(process.execPath, args, {
+    cwd: at.project,
+    encoding: 'utf8',
+    env: { TMPDIR: process.env.TMPDIR },
+  });
+
+const command = (...args: readonly string[]) => node(join(at.home, 'dist/src/cli/main.js'), ...args);
+
+test('an empty project runs what it has installed, with all its reports', () => {
+  const { status, stdout, stderr } = command('run', '--profile', 'smoke');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('CONFORMS IN PART');
+  for (const file of ['verdict.json', 'compliance.html', 'allure-report/index.html', 'sbom.json'])
+    expect(existsSync(join(at.project, 'reports', file))).toBe(true);
+});
+
+test('what needs a checkout says so, and all else does without', () => {
+  const mutants = command('prove', '--mutants', '1');
+  expect([mutants.status, mutants.stderr]).toEqual([2, expect.stringContaining('use a checkout')]);
+  expect(command('explain', 'offramp.list/echoes-the-limit').stdout).toContain('suites/');
+});
+
+const consumer = `import type { Verdict } from 'ramp-conformance/verdict';
+import verdictSchema from 'ramp-conformance/verdict.schema.json' with { type: 'json' };
+import configSchema from 'ramp-conformance/ramp-conformance.schema.json' with { type: 'json' };
+
+const required: readonly string[] = verdictSchema.required;
+const profiles: readonly string[] = configSchema.properties.profile.enum;
+export const deviating = ({ requirements }: Verdict): readonly string[] =>
+  requirements.filter(({ outcome }) => outcome === 'deviates').map(({ id }) => id);
+export const code = (verdict: Verdict): number => verdict.exitCode;
+if (!required.includes('verdict') || !profiles.includes('smoke')) throw new Error('not the schemas');
+`;
+
+const options = {
+  module: 'nodenext',
+  target: 'es2023',
+  lib: ['es2023'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  resolveJsonModule: true,
+  skipLibCheck: false,
+  types: [],
+};
+
+const compile = (source: string) => {
+  writeFileSync(join(at.project, 'consumer.ts'), source);
+  writeFileSync(
+    join(at.project, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['consumer.ts'] }),
+  );
+  return node(join(packageRoot, 'node_modules/typescript/bin/tsc'), '-p', '.');
+};
+
+test('a project imports the types of a verdict and the schemas', () => {
+  expect(compile(consumer)).toMatchObject({ status: 0, stdout: '' });
+  expect(node('consumer.js')).toMatchObject({ status: 0 });
+  const wrong = compile(consumer.replace("=== 'deviates'", "=== 'fails'"));
+  expect(wrong).toMatchObject({ status: expect.any(Number), stdout: expect.stringContaining('TS2367') });
+});
+
+test('every file that the package exports is part of it', () => {
+  const manifest = JSON.parse(readFileSync(join(at.home, 'package.json'), 'utf8'));
+  const exported = Object.values<string | { readonly types: string }>(manifest.exports);
+  for (const file of exported.map((each) => (typeof each === 'string' ? each : each.types)))
+    expect(existsSync(join(at.home, file)), file).toBe(true);
+  expect(existsSync(join(at.home, 'dist/bundle/THIRD-PARTY-LICENSES.txt'))).toBe(true);
+});

@@ -1,0 +1,187 @@
+/** What `verdict.json` holds. It only grows. */
+export interface Verdict {
+  format: 1;
+  verdict:
+    | 'conforms'
+    | 'conforms-in-part'
+    | 'conforms-with-waivers'
+    | 'deviates'
+    | 'inconclusive'
+    | 'refused';
+  exitCode: number;
+  target: {
+    label: string;
+    environment: 'sandbox' | 'production';
+    embedded: boolean;
+  };
+  harness: {
+    version: string;
+  };
+  document: {
+    version: string;
+  };
+  profile: 'smoke' | 'gate' | 'deep';
+  gate: 'stated' | 'implied' | 'shown';
+  seed: number;
+  startedAt: string;
+  endedAt: string;
+  counts: Record<
+    'conforms' | 'deviates' | 'drifts' | 'observed' | 'waived' | 'untested' | 'unproven' | 'broken',
+    number
+  >;
+  /** of what the gate judges, save what happened to have nothing to judge */
+  coverage: {
+    judged: number;
+    judgeable: number;
+    byEndpoint: Record<
+      string,
+      {
+        judged: number;
+        judgeable: number;
+      }
+    >;
+  };
+  /** what had to be tested (--require); one of them untested makes the exit code 3 */
+  required?: string[] | undefined;
+  /** distinct cases that properties and models have judged */
+  cases?: number | undefined;
+  requests: {
+    sent: number;
+    retried: number;
+    rateLimited: number;
+  };
+  requirements: {
+    id: string;
+    firmness: 'stated' | 'implied' | 'shown' | 'silent';
+    section: string;
+    endpoints: number[];
+    claim: string;
+    outcome: 'conforms' | 'deviates' | 'drifts' | 'observed' | 'waived' | 'untested' | 'unproven' | 'broken';
+    /** why it is untested, unproven or broken */
+    reason?: string | undefined;
+    /** whose doing it is that it was not tested */
+    untestedBy?: 'user' | 'service' | 'nothing to judge' | undefined;
+    findings: {
+      /** stays the same from run to run; what `replay` takes */
+      id?: string | undefined;
+      code: string;
+      operation: string;
+      /** JSON path, `status` or `header <name>`; `[]` stands for the indexes given beside it */
+      where: string;
+      expected: string;
+      /** in the abstract, never a value of the payload */
+      observed: string;
+      /** the smallest case that shows it, redacted */
+      case?: string | undefined;
+      /** how the same case is made again */
+      replay?:
+        | {
+            requirement: string;
+            seed: number;
+            path?: string | undefined;
+            property?: number | undefined;
+            probe?: string | undefined;
+          }
+        | undefined;
+      /** for a shell that has the settings: sends what was answered so; several requests in their order */
+      curl?: string | undefined;
+      /** as it was sent, with variables in place of keys, ids and accounts */
+      request?:
+        | {
+            method: string;
+            path: string;
+            headers: Record<string, string>;
+            body?: string | undefined;
+          }
+        | undefined;
+      /** how often it was met, when more than once */
+      times?: number | undefined;
+      /** the first places in arrays where it was met */
+      indexes?: string[] | undefined;
+      /** id of the waiver that covers it */
+      waiver?: string | undefined;
+    }[];
+    findingsOmitted?: number | undefined;
+    observations?:
+      | {
+          operation: string;
+          situation: string;
+          fact: string;
+        }[]
+      | undefined;
+  }[];
+  interrupted?: true | undefined;
+  /** test files that ended before their end */
+  crashed?: string[] | undefined;
+  /** what the run was allowed to do */
+  permissions?:
+    | {
+        money: true | string;
+        readOnly: boolean;
+        quiet: boolean;
+      }
+    | undefined;
+  money?:
+    | {
+        /** `evidence`: counted in the exchanges kept, a lower bound */
+        source: 'ledger' | 'evidence';
+        operations: {
+          operation: string;
+          accepted: number;
+          refused: number;
+          unanswered: number;
+          currencies: string[];
+          /** sum of the accepted orders by currency */
+          totals?: Record<string, string> | undefined;
+        }[];
+        /** orders that may have been carried out without an answer; none is sent again */
+        unknown?:
+          | {
+              operation: string;
+              at: string;
+              /** made by the harness; the service may be asked for it */
+              reference?: string | undefined;
+              /** whether a listing of the service showed it at the end of the run */
+              listing: 'listed' | 'not listed' | 'not looked up';
+            }[]
+          | undefined;
+      }
+    | undefined;
+  /** waivers that the run was given, with their states */
+  waivers?:
+    | {
+        id: string;
+        requirement: string;
+        finding: string;
+        where: string;
+        reason: string;
+        owner: string;
+        approvedBy: string;
+        expires: string;
+        daysLeft: number;
+        /** `expiring`: in force for two weeks at most; `not evaluated`: the run could not tell */
+        state?: 'in force' | 'expiring' | 'expired' | 'stale' | 'not evaluated' | undefined;
+        ticket?: string | undefined;
+      }[]
+    | undefined;
+  /** why nothing was sent, where the run was refused */
+  refusal?: string | undefined;
+  /** part of the requirements was left out by --only */
+  narrowed?: true | undefined;
+  /** what was observed, by endpoint and fact: what a baseline is made of */
+  facts?: Record<string, Record<string, string>> | undefined;
+  baseline?:
+    | {
+        name: string;
+        changes: {
+          class: 'breaking' | 'risky' | 'additive' | 'evidence lost';
+          endpoint: string;
+          fact: string;
+          accepted: string;
+          met: string;
+        }[];
+      }
+    | undefined;
+  /** what fails the gate besides requirements: stale or expired waivers, breaking drift */
+  otherFailures?: string[] | undefined;
+}
