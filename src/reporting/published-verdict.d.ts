@@ -94,6 +94,13 @@ export interface Verdict {
             body?: string | undefined;
           }
         | undefined;
+      /** what came, with forms in place of values */
+      answer?:
+        | {
+            status: number;
+            body?: string | undefined;
+          }
+        | undefined;
       /** how often it was met, when more than once */
       times?: number | undefined;
       /** the first places in arrays where it was met */
@@ -110,6 +117,22 @@ export interface Verdict {
         }[]
       | undefined;
   }[];
+  /** a recording was judged, and nothing was sent: what it does not show is untested */
+  passive?: true | undefined;
+  /** what was recorded */
+  recording?:
+    | {
+        files: number;
+        /** of all files together */
+        entries: number;
+        /** entries that were judged */
+        exchanges: number;
+        /** entries of other services, or of no endpoint of the document */
+        unmatched: number;
+        /** entries without an answer, out of a cache, or without the body */
+        unread: number;
+      }
+    | undefined;
   interrupted?: true | undefined;
   /** test files that ended before their end */
   crashed?: string[] | undefined;
