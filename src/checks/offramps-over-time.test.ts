@@ -55,9 +55,17 @@ describe('an accepted order is one record', () => {
     expect(() => keepsAnOrderOnce([order, ordered('', 'ref-1', 500), both], settingOf())).toThrow(Untested);
   });
 
+  test('a record of a refused order is found, save one that failed', () => {
+    const refused = ordered('', 'ref-2', 400);
+    const both = (status: string) => listed(record('A', 'ref-1'), record('B', 'ref-2', { status }));
+    expect(foundBy(keepsAnOrderOnce, order, refused, both('pending'))).toHaveLength(1);
+    expect(foundBy(keepsAnOrderOnce, order, refused, both('failed'))).toEqual([]);
+    expect(foundBy(keepsAnOrderOnce, order, ordered('', 'ref-2', 408), both('pending'))).toEqual([]);
+  });
+
   test('nothing is shown where no order was accepted, or none shows', () => {
     for (const replies of [
-      [ordered('', 'ref-1', 422), listed(record('A', 'ref-1'))],
+      [ordered('', 'ref-1', 422), listed(record('B', 'ref-9'))],
       [order, listed()],
     ])
       expect(() => keepsAnOrderOnce(replies, settingOf())).toThrow(Untested);

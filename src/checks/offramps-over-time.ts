@@ -1,4 +1,4 @@
-import { isRecord, type Reply, Untested, valueAt } from '#evidence';
+import { isFromService, isRecord, type Reply, Untested, valueAt } from '#evidence';
 import { changesSince } from './created-offramps.ts';
 import { at } from './difference.ts';
 import type { Found, Judge } from './judgement.ts';
@@ -56,45 +56,49 @@ const reference = 'client_offramp_reference';
 
 const referenceIn = (record: unknown): string => String(valueAt(record, reference) ?? '').toLowerCase();
 
-/** What is refused may be kept as an order that failed. */
+/** A refused order may be kept as one that failed. */
 const isFailed = (record: unknown): boolean => valueAt(record, 'status') === 'failed';
 
-/** Ids of the orders that were accepted, by the reference that each was given; without those of which not all is known. */
-const acceptedByReference = (replies: readonly Reply[]): ReadonlyMap<string, ReadonlySet<string>> => {
+const isAccepted = ({ status, body }: Reply): boolean => status < 300 && idIn(body) !== undefined;
+
+/** A time-out or a page of whoever stands before the service says nothing of what became of the order. */
+const isRefused = (reply: Reply): boolean =>
+  reply.status >= 400 && reply.status < 500 && reply.status !== 408 && isFromService(reply);
+
+/** Ids of what may be kept, by the reference that each order was given; without those of which not all is known. */
+const idsByReference = (replies: readonly Reply[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const orders = replies.filter(({ operation }) => operation === 'offramp.initiate');
   const sent = ({ request }: Reply): string => referenceIn(request.input.body);
-  const unclear = new Set(
-    orders
-      .filter(({ status, body }) => status >= 500 || (status < 300 && idIn(body) === undefined))
-      .map(sent),
-  );
-  const accepted = new Map<string, Set<string>>();
+  const unclear = new Set(orders.filter((order) => !isAccepted(order) && !isRefused(order)).map(sent));
+  const ids = new Map<string, Set<string>>();
   for (const order of orders) {
-    const [own, id] = [sent(order), idIn(order.body)];
-    if (order.status > 299 || id === undefined || own === '' || unclear.has(own)) continue;
-    accepted.set(own, (accepted.get(own) ?? new Set()).add(id));
+    const own = sent(order);
+    if (own === '' || unclear.has(own)) continue;
+    const kept = ids.get(own) ?? new Set();
+    const id = idIn(order.body);
+    ids.set(own, isAccepted(order) && id !== undefined ? kept.add(id) : kept);
   }
-  return accepted;
+  return ids;
 };
 
-/** An accepted order is one record, whoever's listing is read. */
+/** An accepted order is one record and a refused one is none, whoever's listing is read. */
 export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies) => {
-  const accepted = acceptedByReference(replies);
-  if (accepted.size === 0)
-    throw new Untested('no offramp was accepted with a reference of its own', 'service');
-  const shown = shownIn(replies).filter(({ record }) => accepted.has(referenceIn(record)));
-  if (shown.length === 0) throw new Untested('no accepted offramp was shown');
+  const ids = idsByReference(replies);
+  const shown = shownIn(replies).filter(({ record }) => ids.has(referenceIn(record)));
   const others = shown.filter(
-    ({ id, record }) => !accepted.get(referenceIn(record))?.has(id) && !isFailed(record),
+    ({ id, record }) => !ids.get(referenceIn(record))?.has(id) && !isFailed(record),
   );
+  // Where nothing that was accepted shows, nothing that was refused would.
+  if (others.length === 0 && !shown.some(({ id, record }) => ids.get(referenceIn(record))?.has(id)))
+    throw new Untested('no accepted offramp was shown', 'service');
   return {
     findings: others.map(({ reply, isItem }) =>
       at(
         reply,
         'ORDERED_ONCE',
         isItem ? `$.data[].${reference}` : `$.${reference}`,
-        'one record of each order',
-        'another record with its reference',
+        'one record of each accepted order, and none of a refused one',
+        'another record with the reference',
       ),
     ),
     judged: [...new Set(shown.map(({ reply }) => reply))],

@@ -21,7 +21,7 @@ const otherReason =
   /chain|network|address|destination|wallet|invoice|account|locked|enabled|verif|\bkyc\b|capabilit|permi/i;
 
 const invalid =
-  /\b(un|not |isn't |aren't |no longer )(supported|allowed|accepted|valid|available|recogni[sz]ed|known|permitted)|\binvalid\b|\bmust be\b|\bone of\b/i;
+  /\b(un|not (?:an? )?|isn't (?:an? )?|aren't |no |no longer )(supported|allowed|accepted|valid|available|expected|recogni[sz]ed|known|permitted)|\binvalid\b|\bmust be\b|\bone of\b/i;
 
 /** Words for an amount and its bounds, in a few languages. */
 const ofAmount =

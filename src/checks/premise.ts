@@ -1,4 +1,4 @@
-import { type Reply, Untested } from '#evidence';
+import { type Reply, refusalText, Untested } from '#evidence';
 import type { Judge } from './judgement.ts';
 
 /** Judges replies beside the premise without which they show nothing: an order that was accepted, a key that was let in. */
@@ -6,6 +6,27 @@ export const given =
   <Premise, T>(judge: Judge<T>): Judge<readonly [premise: Premise, data: T]> =>
   ([, data], setting) =>
     judge(data, setting);
+
+/** What a refusal says, whenever it says it. */
+const wordsOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`;
+
+/** Judges refusals that say something else than those for an absent bank account do: the like may be of that. */
+export const unlikeThoseWithoutAccount =
+  (
+    judge: Judge<readonly Reply[]>,
+  ): Judge<readonly [premise: unknown, refusals: readonly Reply[], withoutAccount: readonly Reply[]]> =>
+  ([, refusals, withoutAccount], setting) => {
+    const known = new Set(withoutAccount.filter(({ status }) => status >= 400).map(wordsOf));
+    const own = refusals.filter((reply) => !known.has(wordsOf(reply)));
+    if (refusals.length > 0 && own.length === 0)
+      throw setting.roles.unverifiedRecipient !== undefined
+        ? new Untested('the order is refused as one without a bank account is', 'service')
+        : new Untested(
+            'RAMP_UNVERIFIED_RECIPIENT_ID is not set, and the order is refused as one without a bank account is',
+            'user',
+          );
+    return judge(own, setting);
+  };
 
 /** Judges the replies with one of these statuses; without any the claim is untested. */
 export const where =

@@ -83,9 +83,10 @@ const saysSomething = ({ error, message, naming, body }: Refusal): boolean =>
  * Whether an order was refused for a reason of the service's own before the service came to what is wrong with it: in which
  * order it looks is open, save that the key comes first.
  */
-const isRefusedBefore = (reply: Reply, { status, message }: Refusal): boolean => {
-  const isStatedOfOrder = status !== undefined && !isOfKey({ status });
-  if (!isStatedOfOrder || reply.status === status || !mayBeForOwnReasons(reply)) return false;
+const isRefusedBefore = (reply: Reply, { status, message, except = [401, 403] }: Refusal): boolean => {
+  if (status === 401 || status === 403) return false;
+  const isAsPromised = status === undefined ? !except.includes(reply.status) : reply.status === status;
+  if (isAsPromised || !mayBeForOwnReasons(reply)) return false;
   return message === undefined || !speaksOf(messageOf(reply) ?? '', message);
 };
 

@@ -109,7 +109,7 @@ export const hostileRows: readonly HostileRow[] = [
     ['src/cli/field.test.ts', 'answers every order with 429'],
     ['src/cli/field.test.ts', 'limits the rate where a refusal is due'],
   ),
-  shown(67, 'goes on', ['src/cli/lock-inventory.test.ts', 'lists each package of the lock file']),
+  shown(67, 'goes on', ['src/cli/lock-inventory.test.ts', 'the inventory lists what an installation holds']),
   shown(
     68,
     'goes on',

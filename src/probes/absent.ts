@@ -4,7 +4,7 @@ import type { Reply } from '#evidence';
 import { asUnverified } from './order-body.ts';
 import { exampleOf } from './reads.ts';
 import { repliesTo } from './recorded.ts';
-import { type Probe, probe } from './source.ts';
+import { derive, ifAllowed, type Probe, probe, type Source } from './source.ts';
 import { isOrder, type OrderId, ordersOf } from './valid-orders.ts';
 
 /** The parameter of the path that names the record itself, which is the last one. */
@@ -89,3 +89,9 @@ export const ordersToNobody = perOrder('to an unknown recipient', ({ roles }, bo
   subaccountId: roles.individual,
   body: toNobody(body),
 }));
+
+/** Orders of approved subaccounts whose bank account is absent, in whatever way an operation names one. */
+export const ordersWithoutAnAccount = (operation: OrderId): Source<readonly Reply[]> => {
+  if (operation === 'deposit.simulate') return derive([], () => []);
+  return ifAllowed((operation === 'onramp.initiate' ? ordersWithoutBankAccount : ordersToNobody)(operation));
+};

@@ -7,6 +7,8 @@ const isShutOut = ({ status }: Reply): boolean => status === 403 || status === 4
 
 const isTurnedAway = (reply: Reply): boolean => isShutOut(reply) || reply.status === 401;
 
+const noKey = { in: 'none' } as const;
+
 const reason = 'the service locked the caller out after several refused keys';
 
 /**
@@ -16,7 +18,9 @@ const reason = 'the service locked the caller out after several refused keys';
 const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
   if (isTurnedAway(await service.api.readBalances({}))) return true;
   if (first.every(isShutOut)) return false;
-  return isShutOut(await service.api.as({ in: 'none' }).readBalances({}));
+  // The very same: a service may answer another kind of wrong key otherwise from the start.
+  const { credential } = first.find((reply) => !isShutOut(reply))?.request ?? { credential: noKey };
+  return isShutOut(await service.api.as(credential).readBalances({}));
 };
 
 /** What somebody else's service was found to do, by run: each look costs it a further refused key. */

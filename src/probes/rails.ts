@@ -36,7 +36,7 @@ const toIncomplete = (setting: Setting): readonly RailOrder[] =>
   incompleteRecipients(setting).flatMap((_id, which): readonly RailOrder[] => {
     const order = { recipient: 'incomplete', which, currency: 'USD' } as const;
     const wire: RailOrder = { ...order, rail: 'WIRE' };
-    return which === 0 ? [needed(wire), { ...order, rail: 'SWIFT' }] : [wire];
+    return [which === 0 ? needed(wire) : wire, { ...order, rail: 'SWIFT' }];
   });
 
 const inOtherCurrencies = (local: string): readonly RailOrder[] => [

@@ -15,6 +15,7 @@ import {
   readBack,
   recordsOfAll,
   repliesOf,
+  scenarios,
 } from '#probes';
 
 check(
@@ -43,4 +44,9 @@ always(
 );
 
 const shown = recordsOfAll(['offramp.list', 'offramp.read']);
-always('offramp.read/keeps-its-terms', { ...shown, over: [...shown.over, listedBack] }, keepsItsTerms);
+// Scenarios read and order by turns.
+always(
+  'offramp.read/keeps-its-terms',
+  { ...shown, over: [...shown.over, listedBack, scenarios] },
+  keepsItsTerms,
+);

@@ -12,8 +12,15 @@ import {
   speaksOfTheKey,
 } from '#checks';
 import { operationIds } from '#contract';
-import type { Reply } from '#evidence';
-import { describedRefusals, isDescribedRefusal, isOfRefusedKey, keyRefusals, repliesOf } from '#probes';
+import { isFromService, type Reply } from '#evidence';
+import {
+  describedRefusals,
+  isDescribedRefusal,
+  isOfRefusedKey,
+  keyRefusals,
+  orderIds,
+  repliesOf,
+} from '#probes';
 
 const isOfKey = (reply: Reply): boolean => reply.status >= 400 && reply.status < 500 && isOfRefusedKey(reply);
 
@@ -23,7 +30,13 @@ const described = {
   of: (reply: Reply) => isOfKey(reply) || isDescribedRefusal(reply),
 };
 
-always('errors/repeat-the-status', described, repeatsTheStatus);
+/** Every refusal of a service: what else such a body carries is open. */
+const refusals = {
+  over: [...described.over, ...orderIds.map(repliesOf)],
+  of: (reply: Reply) => reply.status >= 400 && reply.status < 500 && isFromService(reply),
+};
+
+always('errors/repeat-the-status', refusals, repeatsTheStatus);
 always('errors/carry-a-message', described, carriesAMessage);
 always('errors/are-dated-now', described, holdsAsWhole(createdNow('timestamp')));
 always('errors/date-themselves', described, datesItself);

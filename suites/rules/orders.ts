@@ -1,5 +1,13 @@
-import { check, given, observesStatus, refused } from '#checks';
-import { accepted, all, derive, orderIds, ordersOfNobody, ordersWithoutKyc } from '#probes';
+import { check, given, observesStatus, refused, unlikeThoseWithoutAccount } from '#checks';
+import {
+  accepted,
+  all,
+  derive,
+  orderIds,
+  ordersOfNobody,
+  ordersWithoutAnAccount,
+  ordersWithoutKyc,
+} from '#probes';
 
 // What holds of an order of any kind.
 
@@ -10,8 +18,8 @@ for (const operation of orderIds) {
 
   check(
     `${operation}/refuses-without-approved-kyc`,
-    all(records, ordersWithoutKyc(operation)),
-    given(refused({ except: [401] })),
+    all(records, ordersWithoutKyc(operation), ordersWithoutAnAccount(operation)),
+    unlikeThoseWithoutAccount(refused({ except: [401] })),
   );
 
   if (operation === 'deposit.simulate') continue;

@@ -26,7 +26,7 @@ export const offrampRequirements = [
   ]),
   consistency.implied(
     'is-kept-once',
-    'An accepted offramp is one record: no other, in whatever listing, has its reference.',
+    'An accepted offramp is one record and a refused one is none, by their references in every listing.',
     ['offramp.initiate', 'offramp.list'],
   ),
   consistency.implied(

@@ -80,12 +80,15 @@ export const offrampKeptFaults = [
   }),
   ...against('offramp.read/keeps-its-terms', {
     'offramp/older-amount-changes': [
-      'With each order the amount of the oldest becomes another.',
-      olderChanges((record) => ({ ...record, from: { ...record.from, amount: '1.00' } })),
+      'With each order the amount of the oldest grows.',
+      olderChanges((record) => ({
+        ...record,
+        from: { ...record.from, amount: (Number(record.from.amount) + 1).toFixed(2) },
+      })),
     ],
     'offramp/older-recipient-changes': [
       'With each order the recipient of the oldest becomes another.',
-      olderChanges((record) => ({ ...record, to: { ...record.to, recipient_id: otherId } })),
+      olderChanges((record) => ({ ...record, to: { ...record.to, recipient_id: randomUUID() } })),
     ],
   }),
   ...against('offramp.initiate/is-kept-as-created', {
