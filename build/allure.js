@@ -1,5 +1,5 @@
 // Allure's generator looks for its parts in the folders of its packages, and can do more than a page: in a bundle it
-// finds the one file that it needs beside itself, and what we never ask of it is left out.
+// finds the one file that it needs next to itself, and what we never ask of it is left out.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

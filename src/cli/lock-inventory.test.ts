@@ -27,7 +27,7 @@ test('the inventory lists what an installation holds and what the bundle holds, 
   expect(ofDevelopment).toEqual([]);
 });
 
-test('the bundle holds every package but Vitest, and their licences lie beside it', () => {
+test('the bundle holds every package but Vitest, and their licences are with it', () => {
   const files = readdirSync(bundle.folder).filter((file) => file.endsWith('.js'));
   const imported = files.flatMap((file) =>
     [
