@@ -63,8 +63,8 @@ export interface AnsweredText {
 /** Where texts are spoilt: the first of them in every profile. */
 const places = [11, 40, 3];
 
-/** Texts that a reader may well take for an order. */
-const likeliest: readonly NoJsonKind[] = ['array', 'string', 'trailing garbage', 'trailing comma'];
+/** Texts that a reader may well take for an order, and none at all. */
+const likeliest: readonly NoJsonKind[] = ['array', 'string', 'trailing garbage', 'trailing comma', 'empty'];
 
 /** Those and one of the others, another one for each operation. */
 const kindsOf = ({ profile }: Service, operation: OrderId): readonly NoJsonKind[] => {

@@ -17,11 +17,6 @@ export const offrampReadRequirements = [
     'A pending offramp has no withdrawal yet; a paid or completed one has.',
   ),
   read.stated('carries-its-settlement', 'An offramp that is read carries its settlement.'),
-  reading.implied(
-    'keeps-its-terms',
-    'What was fixed of an offramp is the same each time that it is listed or read.',
-    ['offramp.list', 'offramp.read'],
-  ),
   reading.implied('keeps-onramps-apart', 'The id of an onramp is not served as an offramp.', [
     'onramp.initiate',
     'offramp.read',

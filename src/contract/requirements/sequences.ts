@@ -51,6 +51,11 @@ export const sequenceRequirements = [
     operations: ['offramp.initiate', 'offramp.read'],
     claim: 'In any order of orders and reads, each created offramp is read as it was made.',
   }),
+  sectionsOf('offramp.read')('consistency', states).implied(
+    'keeps-its-terms',
+    'What was fixed of an offramp is the same each time that it is listed or read, whatever comes between.',
+    ['offramp.list', 'offramp.read'],
+  ),
   sequence({
     operation: 'conversion.list',
     operations: ['conversion.list', 'conversion.read'],
