@@ -16,6 +16,7 @@ import {
   limitsRate,
   limitsWhatIsDue,
   locksOut,
+  losesOrders,
   refusesOrders,
   replacesErrors,
   stripsSlashes,
@@ -65,6 +66,7 @@ const fast = (gateway: () => Gateway, ...ends: readonly (0 | 3)[]): Row => ({
 const right: Readonly<Record<string, Row>> = {
   'answers every order with 429': slow(() => limitsOrders(1), 3),
   'answers every order with 429 and a time': slow(() => limitsOrders(1, '1'), 3),
+  'answers every order with 502': slow(() => losesOrders, 3),
   'answers half of the orders with 429': slow(() => limitsOrders(2), 0),
   'lets 30 a second pass': slow(() => limitsRate(30), 0),
   'lets 30 a second pass and names a time': slow(() => limitsRate(30, limitedWithTime), 0),

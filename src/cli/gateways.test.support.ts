@@ -33,6 +33,10 @@ export const limitsOrders = (oneIn: number, retryAfter?: string): Gateway => {
   };
 };
 
+/** Every order gets a gateway's own page. */
+export const losesOrders: Gateway = (asked, forward) =>
+  isOrder(asked) ? page(502, 'nginx/1.22.1', 'Bad Gateway') : forward();
+
 /** So many requests a second pass, a burst of as many included. */
 export const limitsRate = (perSecond: number, refusal: Answered = limited()): Gateway => {
   let level = 0;

@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts';
 import type { Mishap, Silence } from './mishap.ts';
 import { type Pace, wait } from './pace.ts';
 import { type GivenUp, Patience } from './patience.ts';
-import { failedBefore, finalSilence, limitedFor, limitedForGood, mayResend } from './resend.ts';
+import { failedBefore, finalSilence, limitedFor, limitedForGood, mayResend, ordersLost } from './resend.ts';
 import { namedWait } from './retry-after.ts';
 
 /** What the calls of a transport share. */
@@ -28,6 +28,9 @@ export interface Sending {
 
 const resendsOfGateway = 2;
 
+/** In a row: a gateway that limits the rate by a 503 lets others pass in between. */
+const lostOrdersTolerated = 6;
+
 /** One call, from its first sending to its answer: what comes of each sending decides whether there is another. */
 export class Delivery {
   readonly #operation: OperationId;
@@ -46,8 +49,10 @@ export class Delivery {
 
   /** Waits until the request may leave. Throws where the service does not let it. */
   async ready(signals: readonly AbortSignal[]): Promise<void> {
-    const { limits, pace, limited } = this.#shared;
+    const { limits, pace, limited, unreached } = this.#shared;
     if (limited.has(this.#operation)) throw limitedForGood(this.#operation);
+    if (!this.#repeatable && unreached.has(this.#operation, lostOrdersTolerated))
+      throw ordersLost(this.#operation);
     if (await pace.turn(limits.patienceMs, signals)) return;
     limited.failed(this.#operation);
     throw limitedFor(this.#operation, pace.pauseLeft());

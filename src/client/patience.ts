@@ -49,8 +49,8 @@ const kindOf = (operation: OperationId): string => (operationOf(operation).moves
 export class GivenUp {
   readonly #failures = new Map<string, number>();
 
-  has(operation: OperationId): boolean {
-    return (this.#failures.get(kindOf(operation)) ?? 0) >= failuresTolerated;
+  has(operation: OperationId, tolerated = failuresTolerated): boolean {
+    return (this.#failures.get(kindOf(operation)) ?? 0) >= tolerated;
   }
 
   /** Whether there is any. */

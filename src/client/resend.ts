@@ -66,3 +66,7 @@ export function failedBefore(operation: OperationId, answer: Answer, repeatable:
     : (['GATEWAY', `a gateway answered (${described})`] as const);
   return new NoAnswer(operation, code, repeatable ? told : told + unknown);
 }
+
+/** Each of the orders that a gateway has answered may have arrived, and somebody has to look for it. */
+export const ordersLost = (operation: OperationId): NoAnswer =>
+  new NoAnswer(operation, 'GATEWAY', 'not sent: a gateway answered the last orders in place of the service');
