@@ -10,7 +10,8 @@ import {
 import {
   derive,
   listedBack,
-  listingsAfterKeyRefusals,
+  listingsAfterRecipientRefusals,
+  listingsByOwner,
   type Pair,
   readBack,
   recordsOfAll,
@@ -37,7 +38,12 @@ check('offramp.initiate/can-be-listed', listedBack, listsEachOnce);
 always(
   'offramp.initiate/is-kept-once',
   {
-    over: [repliesOf('offramp.initiate'), listedBack, listingsAfterKeyRefusals],
+    over: [
+      repliesOf('offramp.initiate'),
+      listedBack,
+      listingsAfterRecipientRefusals,
+      listingsByOwner('offramp.list'),
+    ],
     of: ({ operation }) => operation.startsWith('offramp.'),
   },
   keepsAnOrderOnce,
