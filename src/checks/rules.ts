@@ -8,6 +8,18 @@ export const echoes = (path: string, sentAs = path): Rule => ({
   holds: (record, sent) => record.text(path) === sent.text(sentAs),
 });
 
+/** An address in hexadecimal, in which the letter case is a checksum at most. */
+const inHexadecimal = /^0x[0-9a-fA-F]+$/;
+
+const asAddress = (text: string): string => (inHexadecimal.test(text) ? text.toLowerCase() : text);
+
+/** Comes back as the address that was sent. */
+export const echoesAddress = (path: string, sentAs: string): Rule => ({
+  where: path,
+  promised: `${sentAs} as it was sent`,
+  holds: (record, sent) => asAddress(record.text(path)) === asAddress(sent.text(sentAs)),
+});
+
 /** Comes back with the same value, in whatever number of places. */
 export const echoesAmount = (path: string, sentAs = path): Rule => ({
   where: path,

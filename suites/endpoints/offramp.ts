@@ -1,6 +1,7 @@
 import {
   check,
   echoes,
+  echoesAddress,
   echoesLoosely,
   given,
   holds,
@@ -23,7 +24,7 @@ check(`${operation}/echoes-the-currency`, records, holds(echoesLoosely('to.curre
 check(
   `${operation}/echoes-the-sender-address`,
   records,
-  holds(echoes('from.address', 'from.sender_address')),
+  holds(echoesAddress('from.address', 'from.sender_address')),
 );
 const toNobody = ordersToNobody(operation);
 const isAbsence = ({ status }: { readonly status: number }) => status === 404;

@@ -3,6 +3,7 @@ import {
   both,
   check,
   echoes,
+  echoesAddress,
   echoesAsset,
   echoesLoosely,
   given,
@@ -62,7 +63,11 @@ check(`${operation}/calls-itself-an-onramp`, records, holds(isText('type', 'onra
 check(`${operation}/echoes-the-reference`, records, holds(echoes('client_onramp_reference')));
 check(`${operation}/echoes-the-currency`, records, holds(echoesLoosely('from.currency')));
 check(`${operation}/echoes-the-asset`, records, holds(echoesAsset));
-check(`${operation}/echoes-the-address`, records, holds(echoes('to.address', 'to.destination_address')));
+check(
+  `${operation}/echoes-the-address`,
+  records,
+  holds(echoesAddress('to.address', 'to.destination_address')),
+);
 check(
   `${operation}/expires-after-its-creation`,
   records,

@@ -1,6 +1,7 @@
 import {
   check,
   echoes,
+  echoesAddress,
   echoesAmount,
   echoesAsset,
   echoesLoosely,
@@ -40,7 +41,7 @@ check(
       echoesAmount('from.amount'),
       echoesLoosely('from.currency'),
       echoesAsset,
-      echoes('to.address', 'to.destination_address'),
+      echoesAddress('to.address', 'to.destination_address'),
     ),
     own: ['id'],
   }),

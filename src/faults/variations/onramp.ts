@@ -56,6 +56,11 @@ export const onrampVariations = touching({ operations: ['onramp.initiate'], repl
     reply: each(amounts, inPlaces(8)),
   },
   {
+    id: 'onramp/address-with-checksum',
+    sentence: 'A hexadecimal address is written with capitals, as a checksum has it.',
+    reply: each(['$.to.address'], (address) => String(address).replace(/[a-f]/g, (it) => it.toUpperCase())),
+  },
+  {
     id: 'onramp/amounts-without-places',
     sentence: 'Amounts are written without trailing zeros.',
     alone: 'one number of places excludes another',

@@ -182,6 +182,7 @@ const unseen = [
   'http/slow-orders',
   'identifiers/of-version-7',
   'offramp/read-in-two-states',
+  'onramp/address-with-checksum',
   'onramp/expires-next-year',
   'orders/of-any-amount',
   'orders/recipient-of-its-subaccount',
