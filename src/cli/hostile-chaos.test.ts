@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApi, createTransport, NoAnswer, ProtocolBreach } from '#client';
+import { createApi, createTransport, NoAnswer, ProtocolViolation } from '#client';
 import type { Reply } from '#evidence';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { type Kind, kinds, mishandle } from './chaos.test.support.ts';
@@ -59,7 +59,7 @@ test('200 faults of the wire: each call ends in time, and what is taken for soun
   const truths = await Promise.all(
     calls.slice(0, 3).map((call) => call(createApi({ transport: sound, key }))),
   );
-  const ends = { sound: 0, problems: 0, breach: 0, silence: 0 };
+  const ends = { sound: 0, problems: 0, violation: 0, noResponse: 0 };
   const one = async (n: number, { wire, next }: Awaited<ReturnType<typeof startLane>>) => {
     const kind = next();
     const turn = n % calls.length;
@@ -72,8 +72,8 @@ test('200 faults of the wire: each call ends in time, and what is taken for soun
     const posted = wire.requests.slice(before).filter(({ line }) => line.startsWith('POST')).length;
     expect(posted, `${n} ${kind}`).toBe(turn === 3 ? 1 : 0);
     await transport.close();
-    if (end instanceof NoAnswer) ends.silence += 1;
-    else if (end instanceof ProtocolBreach) ends.breach += 1;
+    if (end instanceof NoAnswer) ends.noResponse += 1;
+    else if (end instanceof ProtocolViolation) ends.violation += 1;
     else {
       const reply = end as Reply;
       if (reply.problems.length > 0) ends.problems += 1;

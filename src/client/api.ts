@@ -1,7 +1,7 @@
 import { type Input, type OperationId, type Operations, operationIds, operationOf } from '#contract';
 import type { CallInput, Credential, Purpose, Reply } from '#evidence';
 import { exchangeOf } from './exchange.ts';
-import { NoAnswer, ProtocolBreach } from './failure.ts';
+import { NoAnswer, ProtocolViolation } from './failure.ts';
 import { formReply } from './reply.ts';
 import { buildRequest, type CallOptions, type RequestPlan } from './request.ts';
 import type { Transport } from './transport.ts';
@@ -34,7 +34,7 @@ export interface ApiOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Nothing waits for its answers but itself: requests that hold others up go first. */
   readonly yields?: boolean;
-  /** Told of every reply, and of the credential that it was asked for with. */
+  /** Called with every reply, and with the credential that it was asked for with. */
   readonly onReply?: (reply: Reply, credential: Credential) => void;
   /** Ends what is under way, and keeps anything more from being sent. */
   readonly signal?: AbortSignal;
@@ -86,7 +86,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
       onReply?.(reply, credential);
       return reply;
     } catch (error) {
-      if (error instanceof NoAnswer || error instanceof ProtocolBreach) {
+      if (error instanceof NoAnswer || error instanceof ProtocolViolation) {
         const elapsedMs = Math.round(performance.now() - start);
         const failed = { plan, sent, secrets, startedAt, elapsedMs, failure: error.message };
         error.exchange = () => exchangeOf(failed);

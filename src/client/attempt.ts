@@ -4,8 +4,8 @@ import { offAbort, onAbort } from './aborts.ts';
 import { type Head, readHead } from './head.ts';
 import type { Limits } from './limits.ts';
 import type { Surplus } from './listening-attempt.ts';
-import { breach, interrupted, type Mishap, mishapOf, timedOut } from './mishap.ts';
 import { notesOn } from './notes.ts';
+import { failureOf, interrupted, type TransportFailure, timedOut, violation } from './transport-failure.ts';
 
 /** A complete answer as it came over the wire; nothing in it has been interpreted. */
 export interface Answer {
@@ -34,7 +34,7 @@ export interface AttemptOptions {
   readonly graceMs: number;
 }
 
-type Outcome = Answer | Mishap;
+type Outcome = Answer | TransportFailure;
 
 /** RFC 9110 6.4.1: these have no body, whatever their headers say. */
 const isBodiless = (status: number): boolean => status === 204 || status === 304;
@@ -102,12 +102,12 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#settled) return;
-    const mishap = this.#told(mishapOf(error, this.#head !== undefined));
+    const failure = this.#marked(failureOf(error, this.#head !== undefined));
     // Undici takes the announced length for a truncated body where the status has none.
     if (isBodiless(this.#status ?? 0)) {
       this.#answer(this.#status === 204);
-    } else if (mishap) {
-      this.#give(mishap);
+    } else if (failure) {
+      this.#give(failure);
     } else {
       this.#settle();
       this.#reject(error);
@@ -144,7 +144,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   #bound(bytes: number): void {
     const most = this.#options.limits.bodyBytes;
-    if (bytes > most) this.#give(breach('BODY_TOO_LARGE', '$', `at most ${most} bytes`, 'more'));
+    if (bytes > most) this.#give(violation('BODY_TOO_LARGE', '$', `at most ${most} bytes`, 'more'));
   }
 
   /** An order that has left is waited for a moment, because its outcome matters more than the moment. */
@@ -158,20 +158,20 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   /** Undici hands over its controller just before the first byte is written. */
-  #told(mishap: Mishap | undefined): Mishap | undefined {
-    return mishap?.kind === 'silence' && this.#controller === undefined
-      ? { ...mishap, unsent: true }
-      : mishap;
+  #marked(failure: TransportFailure | undefined): TransportFailure | undefined {
+    return failure?.kind === 'no response' && this.#controller === undefined
+      ? { ...failure, unsent: true }
+      : failure;
   }
 
-  #give(mishap: Mishap): void {
+  #give(failure: TransportFailure): void {
     if (this.#settled) return;
-    const told = this.#told(mishap) ?? mishap;
+    const marked = this.#marked(failure) ?? failure;
     this.#settle();
     // Whatever still holds this attempt, such as a socket that closes slowly, holds no body.
     this.#chunks.length = 0;
     this.#controller?.abort(new Error('given up'));
-    this.#resolve(told);
+    this.#resolve(marked);
   }
 
   #settle(): void {
@@ -184,17 +184,21 @@ class Attempt implements Dispatcher.DispatchHandler {
 const announcesBody = (headers: Head['headers']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-function brokenHead(status: number, raw: readonly Buffer[], { headerFields }: Limits): Mishap | undefined {
+function brokenHead(
+  status: number,
+  raw: readonly Buffer[],
+  { headerFields }: Limits,
+): TransportFailure | undefined {
   if (status < 100 || status > 599)
-    return breach('PROTO_STATUS', 'status', 'a status from 100 to 599', 'another number');
-  if (status === 101) return breach('PROTO_UPGRADE', 'status', 'no change of protocol', '101');
+    return violation('PROTO_STATUS', 'status', 'a status from 100 to 599', 'another number');
+  if (status === 101) return violation('PROTO_UPGRADE', 'status', 'no change of protocol', '101');
   const fields = raw.length / 2;
   if (fields <= headerFields) return undefined;
-  return breach('HEADERS_TOO_LARGE', 'head', `at most ${headerFields} headers`, `${fields}`);
+  return violation('HEADERS_TOO_LARGE', 'head', `at most ${headerFields} headers`, `${fields}`);
 }
 
 /** Sends once. Resolves to what came of it; rejects only where the request itself cannot be sent. */
-export function attempt(options: AttemptOptions): Promise<Answer | Mishap> {
+export function attempt(options: AttemptOptions): Promise<Answer | TransportFailure> {
   if (options.signals.some(({ aborted }) => aborted))
     return Promise.resolve({ ...interrupted(), unsent: true });
   const handler = new Attempt(options);

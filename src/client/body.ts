@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { WireProblem } from '#evidence';
-import { type ContentType, isJson, isUtf8Charset, tellType, wrongType } from './content-type.ts';
-import { parseJson, type TellPath } from './json.ts';
+import { type ContentType, describeType, isJson, isUtf8Charset, wrongType } from './content-type.ts';
+import { type PrintPath, parseJson } from './json.ts';
 
 export interface Body {
   /** Parsed JSON; undefined when empty or unusable. */
@@ -51,12 +51,12 @@ function decodeText(bytes: Buffer, type: ContentType): { text: string | undefine
 
 /** What stands there by its type, save where markup goes by another. */
 const observedIn = (text: string, type: ContentType): string => {
-  const told = tellType(type);
-  return isHtml(text) && !/html|xml/.test(told) ? `markup under ${told}` : told;
+  const described = describeType(type);
+  return isHtml(text) && !/html|xml/.test(described) ? `markup under ${described}` : described;
 };
 
 /** Reads the decoded bytes of a body as JSON, and says what stands between them and it. */
-export function readBody(bytes: Buffer, type: ContentType, tellPath: TellPath): Body {
+export function readBody(bytes: Buffer, type: ContentType, printPath: PrintPath): Body {
   if (bytes.length === 0) return { value: undefined, text: '', empty: true, problems: [] };
   const { text, problems } = decodeText(bytes, type);
   if (text === undefined) return { value: undefined, text: '', empty: false, problems };
@@ -66,7 +66,7 @@ export function readBody(bytes: Buffer, type: ContentType, tellPath: TellPath): 
     return { value: undefined, text, empty: false, problems: [...problems, unusable] };
   }
   if (!isJson(type)) problems.push(wrongType(type));
-  const parsed = parseJson(text, tellPath);
+  const parsed = parseJson(text, printPath);
   // A body in another charset fails to parse for that reason alone.
   const misencoded = parsed.value === undefined && !isUtf8Charset(type);
   return {

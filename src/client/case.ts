@@ -14,9 +14,9 @@ const isInput = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export function describeCase(value: unknown, operation?: OperationId): string {
   const shape =
     operation && operationOf(operation).request ? shapeOf(operation, 'request') : shapeOfRequests();
-  const told = isInput(value)
+  const printed = isInput(value)
     ? { ...(redactUnder(shape, { ...value, body: null }) as object), body: redactUnder(shape, value.body) }
     : redactUnder(shape, value);
-  const text = JSON.stringify(told)?.replaceAll('"', '') ?? 'nothing';
+  const text = JSON.stringify(printed)?.replaceAll('"', '') ?? 'nothing';
   return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }

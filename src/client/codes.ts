@@ -19,7 +19,7 @@ const stateWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Tells a state in words that states are made of; any other word could be anything. */
+/** Describes a state in words that states are made of; any other word could be anything. */
 export const isStatus = (text: string): boolean =>
   text.length <= 40 &&
   text
@@ -47,14 +47,14 @@ const phrases = [
 ];
 
 /** A message without its text: its length, and the first phrase in it that the document shows. */
-export function tellMessage(text: string): string {
+export function describeMessage(text: string): string {
   const lower = text.toLowerCase();
   const phrase = phrases.find((known) => lower.includes(known.toLowerCase()));
   return phrase === undefined ? `<message(${text.length})>` : `<message(${text.length}) ${phrase}>`;
 }
 
 /** A body that is no JSON: its kind and length, and the reason phrase that a page of a proxy has for its title. */
-export function tellUnparsed(text: string, bytes: number): string {
+export function describeUnparsed(text: string, bytes: number): string {
   const title = /<title>([^<]{1,80})/i.exec(text)?.[1] ?? '';
   const phrase = [...reasons].find((reason) => reason !== 'Error' && title.includes(reason));
   const kind = /^\s*</.test(text) ? 'markup' : 'not json';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { WireProblem } from '#evidence';
-import { breach, type Mishap } from './mishap.ts';
+import { type TransportFailure, violation } from './transport-failure.ts';
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number; finishFlush?: number }) => Buffer;
 
@@ -18,7 +18,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
 export type Decoded =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
   | { readonly kind: 'problem'; readonly problem: WireProblem }
-  | { readonly kind: 'mishap'; readonly mishap: Mishap };
+  | { readonly kind: 'failure'; readonly failure: TransportFailure };
 
 const undecodable = (observed: string): Decoded => ({
   kind: 'problem',
@@ -31,8 +31,8 @@ const undecodable = (observed: string): Decoded => ({
 });
 
 const bomb = (bound: number): Decoded => ({
-  kind: 'mishap',
-  mishap: breach('BODY_BOMB', '$', `at most ${bound} bytes when decoded`, 'more'),
+  kind: 'failure',
+  failure: violation('BODY_BOMB', '$', `at most ${bound} bytes when decoded`, 'more'),
 });
 
 function ofError(error: unknown, bound: number): Decoded {
@@ -40,11 +40,11 @@ function ofError(error: unknown, bound: number): Decoded {
   if (code === 'ERR_BUFFER_TOO_LARGE') return bomb(bound);
   if (code === 'Z_BUF_ERROR')
     return {
-      kind: 'mishap',
-      mishap: {
-        kind: 'silence',
+      kind: 'failure',
+      failure: {
+        kind: 'no response',
         code: 'BODY_TRUNCATED',
-        told: 'the compressed body ends too early',
+        message: 'the compressed body ends too early',
         begun: true,
       },
     };
@@ -57,7 +57,7 @@ const sample = 1024;
 const absurdRatio = 200;
 
 /**
- * Tells a bomb by its first kilobyte. Decoding each up to the bound would hold tens of megabytes of waste, because
+ * Recognises a bomb by its first kilobyte. Decoding each up to the bound would hold tens of megabytes of waste, because
  * what lies outside the heap is collected late.
  */
 function isBombAtFirstSight(bytes: Buffer, coding: string, { decoder, bound }: Bounded): boolean {

@@ -45,7 +45,7 @@ const nameable: ReadonlySet<string> = new Set([
 ]);
 
 /** The media type where it is a known one; any other is text of the service's own. */
-export const tellType = ({ essence }: ContentType): string => {
+export const describeType = ({ essence }: ContentType): string => {
   if (essence === undefined) return 'no content type';
   return nameable.has(essence) || essence === 'application/json' ? essence : 'another content type';
 };
@@ -54,5 +54,5 @@ export const wrongType = (type: ContentType): WireProblem => ({
   code: 'CONTENT_TYPE',
   where: 'header content-type',
   expected: 'application/json',
-  observed: tellType(type),
+  observed: describeType(type),
 });

@@ -1,13 +1,13 @@
 import { type OperationId, operationOf } from '#contract';
 import { answererIn } from './answerer.ts';
 import type { Answer } from './attempt.ts';
-import { ProtocolBreach } from './failure.ts';
+import { ProtocolViolation } from './failure.ts';
 import type { Limits } from './limits.ts';
-import type { Mishap, Silence } from './mishap.ts';
 import { type Pace, wait } from './pace.ts';
 import { type GivenUp, Patience } from './patience.ts';
-import { failedBefore, finalSilence, limitedFor, limitedForGood, mayResend, ordersLost } from './resend.ts';
+import { failedBefore, finalFailure, limitedFor, limitedForGood, mayResend, ordersLost } from './resend.ts';
 import { namedWait } from './retry-after.ts';
+import type { NoResponse, TransportFailure } from './transport-failure.ts';
 
 /** What the calls of a transport share. */
 export interface Shared {
@@ -20,7 +20,7 @@ export interface Shared {
 
 /** One sending of a request, and what came of it. */
 export interface Sending {
-  readonly outcome: Answer | Mishap;
+  readonly outcome: Answer | TransportFailure;
   /** By the clock of `performance`. */
   readonly sentAt: number;
   readonly signals: readonly AbortSignal[];
@@ -37,7 +37,7 @@ export class Delivery {
   readonly #shared: Shared;
   readonly #repeatable: boolean;
   readonly #patience: Patience;
-  readonly #silences: Silence[] = [];
+  readonly #failures: NoResponse[] = [];
   #unreached = 0;
 
   constructor(operation: OperationId, shared: Shared) {
@@ -60,8 +60,8 @@ export class Delivery {
 
   /** The answer; undefined where the request is to be sent again. Throws where neither may be. */
   async take({ outcome, sentAt, signals }: Sending): Promise<Answer | undefined> {
-    if (outcome.kind === 'breach') throw new ProtocolBreach(this.#operation, outcome.problem);
-    if (outcome.kind === 'silence') return this.#takeSilence(outcome);
+    if (outcome.kind === 'violation') throw new ProtocolViolation(this.#operation, outcome.problem);
+    if (outcome.kind === 'no response') return this.#takeNoResponse(outcome);
     const answerer = answererIn(outcome);
     if (answerer === 'throttled') return this.#takeLimited(outcome, { sentAt, signals });
     if (answerer === 'gateway') return this.#takeUnreached(outcome, { sentAt, signals });
@@ -72,10 +72,10 @@ export class Delivery {
     return outcome;
   }
 
-  #takeSilence(silence: Silence): undefined {
-    this.#silences.push(silence);
-    if (!this.#repeatable || !mayResend(this.#silences))
-      throw finalSilence(this.#operation, this.#repeatable, this.#silences);
+  #takeNoResponse(noResponse: NoResponse): undefined {
+    this.#failures.push(noResponse);
+    if (!this.#repeatable || !mayResend(this.#failures))
+      throw finalFailure(this.#operation, this.#repeatable, this.#failures);
   }
 
   /**

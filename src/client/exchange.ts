@@ -1,6 +1,6 @@
 import { type Exchange, operationOf } from '#contract';
 import type { Body } from './body.ts';
-import { isCode, tellUnparsed } from './codes.ts';
+import { describeUnparsed, isCode } from './codes.ts';
 import { mark, secretWord } from './marks.ts';
 import { createRedactor } from './redaction.ts';
 import { type BuiltRequest, pathOf, type RequestPlan } from './request.ts';
@@ -22,7 +22,7 @@ export const receivedReply = (
   status,
   headers,
   body: { value, empty },
-  unparsed: value === undefined && !empty ? tellUnparsed(text, bytes) : undefined,
+  unparsed: value === undefined && !empty ? describeUnparsed(text, bytes) : undefined,
 });
 
 export interface Happening {
@@ -40,15 +40,15 @@ const mostBody = 16 * 1024;
 const capped = (text: string): string =>
   text.length <= mostBody ? text : `${text.slice(0, mostBody)}… (cut)`;
 
-const tellJson = (value: unknown): string => capped(JSON.stringify(value, null, 2) ?? '');
+const formatJson = (value: unknown): string => capped(JSON.stringify(value, null, 2) ?? '');
 
-function tellParameter(value: string, name: string): string {
+function formatParameter(value: string, name: string): string {
   if (name === 'x-api-key') return secretWord;
   if ((name === 'page' || name === 'limit') && /^-?\d{1,6}$/.test(value)) return value;
   return name === 'currency' && isCode(value) ? value : mark(value);
 }
 
-function tellRequest({ plan, sent, secrets }: Happening): Exchange['request'] {
+function describeRequest({ plan, sent, secrets }: Happening): Exchange['request'] {
   const { method } = operationOf(plan.operation);
   const redactor = createRedactor({ secrets });
   const { headers } = sent;
@@ -58,27 +58,27 @@ function tellRequest({ plan, sent, secrets }: Happening): Exchange['request'] {
   );
   return {
     method,
-    path: pathOf(plan, tellParameter),
+    path: pathOf(plan, formatParameter),
     headers: { ...redactor.headers(headers), ...named },
-    ...(sent.body === undefined ? {} : { body: tellSentBody(sent.body, plan, secrets) }),
+    ...(sent.body === undefined ? {} : { body: formatSentBody(sent.body, plan, secrets) }),
   };
 }
 
-function tellSentBody(body: string, { operation }: RequestPlan, secrets: readonly string[]): string {
+function formatSentBody(body: string, { operation }: RequestPlan, secrets: readonly string[]): string {
   try {
-    return tellJson(createRedactor({ secrets }).body(operation, 'request', JSON.parse(body)));
+    return formatJson(createRedactor({ secrets }).body(operation, 'request', JSON.parse(body)));
   } catch {
     return mark(body);
   }
 }
 
-function tellReply({ plan, secrets }: Happening, reply: ReceivedReply): Exchange['reply'] {
+function describeReply({ plan, secrets }: Happening, reply: ReceivedReply): Exchange['reply'] {
   const { body, status, unparsed } = reply;
   const redactor = createRedactor({ secrets });
   const headers = redactor.headers(reply.headers);
   if (body.empty) return { status, headers };
-  const told = unparsed ?? tellJson(redactor.body(plan.operation, 'reply', body.value));
-  return { status, headers, body: told };
+  const printed = unparsed ?? formatJson(redactor.body(plan.operation, 'reply', body.value));
+  return { status, headers, body: printed };
 }
 
 /**
@@ -94,7 +94,7 @@ export function exchangeOf(happening: Happening): Exchange {
     startedAt: startedAt.toISOString(),
     elapsedMs,
     get request() {
-      request ??= tellRequest(happening);
+      request ??= describeRequest(happening);
       return request;
     },
     ...(failure === undefined ? {} : { failure }),
@@ -103,7 +103,7 @@ export function exchangeOf(happening: Happening): Exchange {
   return Object.defineProperty(exchange, 'reply', {
     enumerable: true,
     get: () => {
-      reply ??= tellReply(happening, received);
+      reply ??= describeReply(happening, received);
       return reply;
     },
   }) as Exchange;

@@ -2,7 +2,7 @@ import type { Exchange, OperationId } from '#contract';
 import type { WireProblem } from '#evidence';
 
 /** Why nothing can be said about the service. */
-export type SilenceCode =
+export type NoAnswerCode =
   | 'TRANSPORT_TIMEOUT'
   | 'TRANSPORT_RESET'
   | 'BODY_TRUNCATED'
@@ -20,13 +20,13 @@ export type SilenceCode =
 
 /** No answer that could be judged; never the fault of the claim under test. Not used when the service broke HTTP. */
 export class NoAnswer extends Error {
-  readonly code: SilenceCode;
+  readonly code: NoAnswerCode;
   readonly operation: OperationId;
   /** What was asked for, redacted when it is read. */
   exchange?: () => Exchange;
 
-  constructor(operation: OperationId, code: SilenceCode, told: string) {
-    super(`${operation}: ${told}`);
+  constructor(operation: OperationId, code: NoAnswerCode, message: string) {
+    super(`${operation}: ${message}`);
     this.name = 'NoAnswer';
     this.code = code;
     this.operation = operation;
@@ -34,7 +34,7 @@ export class NoAnswer extends Error {
 }
 
 /** The service answered in a way from which no reply can be formed; a finding, whatever was under test. */
-export class ProtocolBreach extends Error {
+export class ProtocolViolation extends Error {
   readonly code: string;
   readonly operation: OperationId;
   readonly problem: WireProblem;
@@ -45,7 +45,7 @@ export class ProtocolBreach extends Error {
     super(
       `${operation}: ${problem.code} at ${problem.where}: expected ${problem.expected}, actual ${problem.observed}`,
     );
-    this.name = 'ProtocolBreach';
+    this.name = 'ProtocolViolation';
     this.code = problem.code;
     this.operation = operation;
     this.problem = problem;

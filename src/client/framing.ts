@@ -1,5 +1,5 @@
 import type { Limits } from './limits.ts';
-import { breach, type Mishap, notHttp, oversized, smuggling } from './mishap.ts';
+import { notHttp, oversized, smuggling, type TransportFailure, violation } from './transport-failure.ts';
 
 /** The first final answer among the bytes of a connection. */
 export interface Frame {
@@ -13,7 +13,7 @@ export interface Frame {
 }
 
 /** Undefined while more bytes are due. */
-type Met = Frame | Mishap | undefined;
+type ReadResult = Frame | TransportFailure | undefined;
 
 interface Head {
   readonly status: number;
@@ -23,7 +23,8 @@ interface Head {
 
 const lineEnd = '\r\n';
 
-const invalid = (reason: string): Mishap => breach('PROTO_INVALID', 'head', 'an HTTP/1.1 message', reason);
+const invalid = (reason: string): TransportFailure =>
+  violation('PROTO_INVALID', 'head', 'an HTTP/1.1 message', reason);
 
 function headersIn(lines: readonly string[]): readonly Buffer[] | undefined {
   const pairs = lines.map((line) => /^([!#$%&'*+.^`|~\w-]+):[ \t]*(.*?)[ \t]*$/s.exec(line));
@@ -37,7 +38,7 @@ function headAt(
   bytes: Buffer,
   from: number,
   { headerBytes, headerFields }: Limits,
-): Head | Mishap | undefined {
+): Head | TransportFailure | undefined {
   const end = bytes.indexOf(`${lineEnd}${lineEnd}`, from, 'latin1');
   if ((end === -1 ? bytes.length : end) - from > headerBytes) return oversized();
   if (end === -1) return undefined;
@@ -47,7 +48,7 @@ function headAt(
   const rawHeaders = headersIn(lines);
   if (rawHeaders === undefined) return invalid('a line that is no header');
   if (lines.length > headerFields)
-    return breach('HEADERS_TOO_LARGE', 'head', `at most ${headerFields} headers`, `${lines.length}`);
+    return violation('HEADERS_TOO_LARGE', 'head', `at most ${headerFields} headers`, `${lines.length}`);
   return { status: Number(status), rawHeaders, end: end + 2 * lineEnd.length };
 }
 
@@ -63,7 +64,7 @@ interface Extent {
   readonly end: number;
 }
 
-function chunksFrom(bytes: Buffer, start: number): Extent | Mishap | undefined {
+function chunksFrom(bytes: Buffer, start: number): Extent | TransportFailure | undefined {
   const parts: Buffer[] = [];
   for (let at = start; ; ) {
     const lineAt = bytes.indexOf(lineEnd, at, 'latin1');
@@ -88,7 +89,7 @@ function afterTrailers(bytes: Buffer, from: number, parts: readonly Buffer[]): E
 }
 
 /** RFC 9112 6.3, in its order. */
-function extentOf(bytes: Buffer, head: Head, closed: boolean): Extent | Mishap | undefined {
+function extentOf(bytes: Buffer, head: Head, closed: boolean): Extent | TransportFailure | undefined {
   const { status, end } = head;
   const codings = valuesOf(head, 'transfer-encoding');
   const lengths = new Set(valuesOf(head, 'content-length'));
@@ -104,10 +105,10 @@ function extentOf(bytes: Buffer, head: Head, closed: boolean): Extent | Mishap |
 }
 
 /** Finds the final answer in what a connection has brought so far, by HTTP's own rules of where an answer ends. */
-export function frameIn(bytes: Buffer, closed: boolean, limits: Limits): Met {
+export function frameIn(bytes: Buffer, closed: boolean, limits: Limits): ReadResult {
   let head = headAt(bytes, 0, limits);
   while (head !== undefined && 'status' in head && head.status < 200) {
-    if (head.status === 101) return breach('PROTO_UPGRADE', 'status', 'no change of protocol', '101');
+    if (head.status === 101) return violation('PROTO_UPGRADE', 'status', 'no change of protocol', '101');
     head = headAt(bytes, head.end, limits);
   }
   if (head === undefined || !('status' in head)) return head;

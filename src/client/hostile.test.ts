@@ -137,11 +137,11 @@ describe('answers from which no reply is formed', () => {
 
   test.concurrent.each(rows)('row %s: %s after %i requests', async (_row, code, requests, serve) => {
     const pace = code === 'TRANSPORT_TIMEOUT' ? hasty : patient;
-    const { error, requests: met } = await ask(serve, 'GET', pace);
+    const { error, requests: actual } = await ask(serve, 'GET', pace);
     expect(error).toMatchObject({ code, operation: 'balances.read' });
     // A long number in a sentence of ours would withhold all reports.
     expect(error?.message).not.toMatch(/\d{9}/);
-    expect(met).toBe(requests);
+    expect(actual).toBe(requests);
   });
 });
 
@@ -166,7 +166,7 @@ function limited(header: string): Service {
 describe('replies with problems', () => {
   const hint = 'HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n';
   const sound = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
-  const cutUnseen = { about: 'end of the body', told: 'the end of the connection; a cut would not show' };
+  const cutUnseen = { about: 'end of the body', text: 'the end of the connection; a cut would not show' };
   const page = '<!doctype html><title>502 Bad Gateway</title>';
   const rows: readonly [row: number | string, codes: readonly string[], Service][] = [
     [6, [], ok('content-type: application/json\r\n', '{}')],
@@ -244,12 +244,12 @@ describe('replies with problems', () => {
   });
 
   test.each<[number | string, object[], Service]>([
-    [19, [{ about: 'interim answers', told: '103' }], raw(hint, hint, sound)],
+    [19, [{ about: 'interim answers', text: '103' }], raw(hint, hint, sound)],
     [24, [cutUnseen], (socket) => socket.end('HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{}')],
     ['24 in HTTP/1.1', [cutUnseen], (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{}')],
     [
       30,
-      [{ about: 'trailers', told: expect.stringMatching(/^<key#[0-9a-f]{4}>, digest$/) }],
+      [{ about: 'trailers', text: expect.stringMatching(/^<key#[0-9a-f]{4}>, digest$/) }],
       raw(chunked, `2\r\n{}\r\n0\r\njane: y\r\nDigest: z\r\n\r\n`),
     ],
     ['without any of it', [], raw(sound)],

@@ -5,7 +5,7 @@
 export { type Api, type ApiOptions, type CallOptions, createApi } from './api.ts';
 export { type RecordedRequest, sendBare } from './bare.ts';
 export { describeCase } from './case.ts';
-export { CallRefused, NoAnswer, ProtocolBreach, type RefusalKind, type SilenceCode } from './failure.ts';
+export { CallRefused, NoAnswer, type NoAnswerCode, ProtocolViolation, type RefusalKind } from './failure.ts';
 export { type Ledger, openLedger } from './ledger.ts';
 export type { OrderOutcome, Settlement } from './ledger-entry.ts';
 export { type LedgerOrder, linesOfLedger, readLedger, unreadLinesOf } from './ledger-read.ts';

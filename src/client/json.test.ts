@@ -38,8 +38,8 @@ describe('what is written as JSON.stringify writes it', () => {
       ),
     }));
     fc.assert(
-      fc.property(value, fc.boolean(), (met, spaced) => {
-        const text = JSON.stringify(met, null, spaced ? 1 : 0);
+      fc.property(value, fc.boolean(), (sent, spaced) => {
+        const text = JSON.stringify(sent, null, spaced ? 1 : 0);
         expect(codesOf(text)).toEqual(scan(text).traps.map(({ code }) => code));
         expect(JSON.stringify(parseJson(text, () => '$').value)).toBe(JSON.stringify(JSON.parse(text)));
       }),

@@ -7,10 +7,10 @@ export interface ParsedJson {
   readonly problems: readonly WireProblem[];
 }
 
-/** Tells a path without a name that the payload made up. */
-export type TellPath = (path: readonly Step[]) => string;
+/** Prints a path without a name that the payload made up. */
+export type PrintPath = (path: readonly Step[]) => string;
 
-const told: Readonly<Record<Trap['code'], { expected: string; observed: string }>> = {
+const descriptions: Readonly<Record<Trap['code'], { expected: string; observed: string }>> = {
   JSON_DEPTH: { expected: 'at most 64 levels', observed: 'more' },
   JSON_SIZE: { expected: 'at most 20000 members and 20000 items', observed: 'more' },
   JSON_DUP_KEY: { expected: 'each member once', observed: 'the same member again' },
@@ -71,11 +71,11 @@ function readPlain(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-export function parseJson(text: string, tellPath: TellPath): ParsedJson {
+export function parseJson(text: string, printPath: PrintPath): ParsedJson {
   const plain = readPlain(text);
   if (plain) return { value: plain.value, problems: [] };
   const { traps, unsafe } = scan(text);
-  const problems = traps.map(({ code, path }) => ({ code, where: tellPath(path), ...told[code] }));
+  const problems = traps.map(({ code, path }) => ({ code, where: printPath(path), ...descriptions[code] }));
   if (unsafe) return { value: undefined, problems };
   try {
     const value: unknown = JSON.parse(text);

@@ -1,5 +1,5 @@
 import { describe, type Member } from '#schemas';
-import { isCode, isPlainName, isReason, isStatus, namesCode, tellMessage } from './codes.ts';
+import { describeMessage, isCode, isPlainName, isReason, isStatus, namesCode } from './codes.ts';
 import { mark, secretWord } from './marks.ts';
 
 /** Where a value stands: the last name on its path, and what the document says of it. */
@@ -20,7 +20,7 @@ const namesSecret = (name: string): boolean =>
 /** Members of that listing that hold names of methods and fields, and no free text. */
 const namesMethod = (name: string): boolean => /method$|_fields$|^integration$|^network$|^type$/.test(name);
 
-function tellNumber(value: number, { template }: Spot): unknown {
+function describeNumber(value: number, { template }: Spot): unknown {
   const isStatusCode = template === '$.statusCode' && value >= 100 && value <= 599;
   const isCounter = envelope.has(template) && Math.abs(value) < 1e6;
   if (Number.isInteger(value) && (isStatusCode || isCounter)) return value;
@@ -29,7 +29,7 @@ function tellNumber(value: number, { template }: Spot): unknown {
 }
 
 /** Money keeps its form, its sign and whether it is nothing. */
-function tellDecimal(text: string): string {
+function describeDecimal(text: string): string {
   const zero = /^-?0*(?:\.0*)?$/.test(text) ? '=0' : '';
   return `${text.startsWith('-') ? '-' : ''}${describe(text)}${zero}`;
 }
@@ -48,11 +48,11 @@ function isPublic(text: string, { name, member, impersonal }: Spot): boolean {
 export function redactLeaf(value: unknown, spot: Spot, secrets: readonly string[]): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (namesSecret(spot.name)) return secretWord;
-  if (typeof value === 'number') return tellNumber(value, spot);
+  if (typeof value === 'number') return describeNumber(value, spot);
   if (typeof value !== 'string') return mark(value);
   if (secrets.some((secret) => value.includes(secret))) return secretWord;
-  if (spot.template === '$.message') return tellMessage(value);
+  if (spot.template === '$.message') return describeMessage(value);
   if (spot.template === '$.error' && isReason(value)) return value;
-  if (spot.member?.format === 'decimal' && isDecimal(value)) return tellDecimal(value);
+  if (spot.member?.format === 'decimal' && isDecimal(value)) return describeDecimal(value);
   return isPublic(value, spot) ? value : mark(value);
 }

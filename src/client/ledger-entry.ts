@@ -1,5 +1,5 @@
 import type { OperationId } from '#contract';
-import type { OrderTold } from './ledger-order.ts';
+import type { DescribedOrder } from './ledger-order.ts';
 
 /**
  * What is known of an order once it was sent: `unknown` where the service may have carried it out without saying so;
@@ -8,7 +8,7 @@ import type { OrderTold } from './ledger-order.ts';
 export type OrderOutcome = 'accepted' | 'refused' | 'unknown' | 'unsent' | 'listed' | 'not listed';
 
 /** A line of the ledger: the intent comes before the request leaves, the outcome after. */
-export interface Intent extends OrderTold {
+export interface Intent extends DescribedOrder {
   readonly run: string;
   readonly order: string;
   readonly at: string;

@@ -1,7 +1,7 @@
 import { isCode } from './codes.ts';
 
 /** What the ledger keeps of an order: no datum of a person, and of texts only codes and the references made here. */
-export interface OrderTold {
+export interface DescribedOrder {
   /** As JSON writes it; absent where the body holds no amount that could be moved. */
   readonly amount?: string;
   /** Currency or asset of the amount. */
@@ -26,7 +26,7 @@ const referenceIn = (body: Members): { reference?: string } => {
   return found ? { reference: String(found[1]) } : {};
 };
 
-const amountIn = (body: Members): Pick<OrderTold, 'amount' | 'unit'> => {
+const amountIn = (body: Members): Pick<DescribedOrder, 'amount' | 'unit'> => {
   const part = partsOf(body).find(({ amount }) => typeof amount === 'number');
   if (part === undefined) return {};
   const unit = [part.currency, part.asset].find((code) => typeof code === 'string' && isCode(code));
@@ -41,7 +41,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-const tellOrder = (parsed: unknown): OrderTold =>
+const describeOrder = (parsed: unknown): DescribedOrder =>
   isObject(parsed) ? { ...amountIn(parsed), ...referenceIn(parsed) } : {};
 
 const sizeOf = (value: unknown): number => {
@@ -68,12 +68,12 @@ const mostIn = (text: string): number => {
 
 /** An order before it leaves. */
 export interface ReadOrder {
-  readonly told: OrderTold;
-  /** The most that its bytes could move, whoever reads them. */
+  readonly described: DescribedOrder;
+  /** The most that its bytes could move, however they are read. */
   readonly most: number;
 }
 
 export function readOrder(body = ''): ReadOrder {
   const parsed = parse(body);
-  return { told: tellOrder(parsed), most: Math.max(mostUnder(parsed, false), mostIn(body)) };
+  return { described: describeOrder(parsed), most: Math.max(mostUnder(parsed, false), mostIn(body)) };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { operationIds } from '#contract';
 import type { Intent, OrderOutcome, Settlement } from './ledger-entry.ts';
 
-/** An order as the ledger tells it in the end. */
+/** An order as the ledger shows it in the end. */
 export interface LedgerOrder extends Intent {
   readonly outcome: OrderOutcome;
 }

@@ -126,7 +126,9 @@ describe('the ledger', () => {
 
   test('knows what never left', async () => {
     const { api, file, close } = await open(status(201), { baseUrl: 'http://127.0.0.1:1' });
-    const error = await api.initiateOfframp({ subaccountId, body: order }).catch((met: Error) => met.message);
+    const error = await api
+      .initiateOfframp({ subaccountId, body: order })
+      .catch((thrown: Error) => thrown.message);
     await close();
     expect(error).not.toContain('not known');
     expect(readLedger(file)[0]?.outcome).toBe('unsent');

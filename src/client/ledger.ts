@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { threadId } from 'node:worker_threads';
 import type { LedgerPlace, OperationId } from '#contract';
 import type { Intent, OrderOutcome, Settlement } from './ledger-entry.ts';
-import type { OrderTold } from './ledger-order.ts';
+import type { DescribedOrder } from './ledger-order.ts';
 
 /** Every order that moves money: its intent before it leaves, its outcome after. Lines are only ever added. */
 export interface Ledger {
   /** Resolves once the intent is kept, to the order's name; rejects where it cannot be, and then nothing may leave. */
-  intend(operation: OperationId, told: OrderTold): Promise<string>;
+  intend(operation: OperationId, described: DescribedOrder): Promise<string>;
   /** Never throws: an outcome that cannot be kept stays unknown. */
   settle(order: string, outcome: OrderOutcome, by: number | string): void;
   close(): void;
@@ -49,12 +49,12 @@ class FileLedger implements Ledger {
     if (place.durable) keepName(place.file);
   }
 
-  async intend(operation: OperationId, told: OrderTold): Promise<string> {
+  async intend(operation: OperationId, described: DescribedOrder): Promise<string> {
     const { run, target, durable } = this.#place;
     this.#orders += 1;
     const order = `${threadId}.${this.#orders}`;
     const at = new Date().toISOString();
-    this.#add({ run, order, at, target, operation, ...told } satisfies Intent);
+    this.#add({ run, order, at, target, operation, ...described } satisfies Intent);
     if (durable) await this.#synced();
     return order;
   }

@@ -14,7 +14,7 @@ export interface Limits {
   /** How long an order that has left may still be answered once everything is stopped. */
   readonly orderGraceMs: number;
   /** How long a connection must stay silent after an answer until nothing more is taken to come. */
-  readonly silenceMs: number;
+  readonly quietMs: number;
   readonly headerBytes: number;
   readonly headerFields: number;
   /** On the wire and after decoding alike. */
@@ -30,7 +30,7 @@ export const defaultLimits: Limits = {
   unnamedWaitMs: 250,
   gatewayWaitMs: 500,
   orderGraceMs: 2_000,
-  silenceMs: 150,
+  quietMs: 150,
   headerBytes: 16 * 1024,
   headerFields: 100,
   bodyBytes: 2 * 1024 * 1024,

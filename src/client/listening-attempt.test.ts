@@ -8,10 +8,10 @@ afterAll(closeServices);
 
 const key = 'key-canary-0123456789';
 
-async function ask(serve: Service, more: Partial<TransportOptions> = {}, silenceMs = 60) {
+async function ask(serve: Service, more: Partial<TransportOptions> = {}, quietMs = 60) {
   const { baseUrl, requests } = await listen(serve);
   const rest = { timeoutMs: 8_000, concurrency: 4, maxRequests: 10, money: true, readOnly: false } as const;
-  const transport = createTransport({ baseUrl, ...rest, rawProbe: true, ...more }, { silenceMs });
+  const transport = createTransport({ baseUrl, ...rest, rawProbe: true, ...more }, { quietMs });
   const outcome = await createApi({ transport, key })
     .readBalances({}, { listenOn: true })
     .then(
@@ -71,8 +71,8 @@ test.concurrent.each<[string, readonly string[], Service]>([
 ])('an answer that ends with %s: %j', async (name, codes, serve) => {
   const { reply, error, requests } = await ask(serve);
   expect(error).toBeUndefined();
-  const met = reply?.problems.map(({ code }) => code).filter((code) => code !== 'CONTENT_TYPE');
-  expect(met).toEqual(codes);
+  const codesSeen = reply?.problems.map(({ code }) => code).filter((code) => code !== 'CONTENT_TYPE');
+  expect(codesSeen).toEqual(codes);
   expect(reply?.empty).toBe(name === 'no body');
   expect(requests).toBe(1);
 });

@@ -7,7 +7,15 @@ import type { Answer } from './attempt.ts';
 import { type Frame, frameIn } from './framing.ts';
 import { readHead } from './head.ts';
 import { type Limits, trust } from './limits.ts';
-import { breach, interrupted, type Mishap, mishapOf, reset, timedOut, truncated } from './mishap.ts';
+import {
+  failureOf,
+  interrupted,
+  reset,
+  type TransportFailure,
+  timedOut,
+  truncated,
+  violation,
+} from './transport-failure.ts';
 
 /** What came on a connection after the end of the only answer that was asked for. */
 export type Surplus = 'bytes' | 'an answer';
@@ -53,7 +61,7 @@ const surplusIn = (rest: Buffer): Surplus | undefined => {
 
 /** One request on a connection of its own, and everything that comes back on it. */
 class Listening {
-  readonly outcome: Promise<Answer | Mishap>;
+  readonly outcome: Promise<Answer | TransportFailure>;
   readonly #options: ListeningOptions;
   readonly #socket: Socket;
   readonly #startedAt = new Date();
@@ -64,7 +72,7 @@ class Listening {
   #frame: Frame | undefined;
   #closed = false;
   #heardEnough: () => void = () => undefined;
-  #resolve!: (outcome: Answer | Mishap) => void;
+  #resolve!: (outcome: Answer | TransportFailure) => void;
 
   constructor(options: ListeningOptions) {
     const text = textOf(options);
@@ -93,15 +101,15 @@ class Listening {
     if (this.#bytes.length < most) this.#bytes = Buffer.concat([this.#bytes, chunk]);
     if (this.#frame !== undefined) this.#heardEnough();
     else if (this.#bytes.length >= most)
-      this.#give(breach('BODY_TOO_LARGE', '$', `at most ${bodyBytes} bytes`, 'more'));
+      this.#give(violation('BODY_TOO_LARGE', '$', `at most ${bodyBytes} bytes`, 'more'));
     else this.#look();
   }
 
   #look(): void {
-    const met = frameIn(this.#bytes, this.#closed, this.#options.limits);
-    if (met === undefined) return;
-    if (met.kind === 'frame') this.#answer(met);
-    else this.#give(met);
+    const read = frameIn(this.#bytes, this.#closed, this.#options.limits);
+    if (read === undefined) return;
+    if (read.kind === 'frame') this.#answer(read);
+    else this.#give(read);
   }
 
   #end(): void {
@@ -114,7 +122,7 @@ class Listening {
 
   #fail(error: Error): void {
     if (this.#frame === undefined)
-      this.#give(mishapOf(error, this.#bytes.length > 0) ?? reset(this.#bytes.length > 0));
+      this.#give(failureOf(error, this.#bytes.length > 0) ?? reset(this.#bytes.length > 0));
     this.#heardEnough();
   }
 
@@ -135,11 +143,11 @@ class Listening {
     });
   }
 
-  /** Ends with the first byte, with the connection, or after a silence in which nothing was left unread. */
+  /** Ends with the first byte, with the connection, or after a pause in which nothing was left unread. */
   async #listen(from: number): Promise<Surplus | undefined> {
     if (this.#bytes.length === from && !this.#closed)
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, this.#options.limits.silenceMs);
+        const timer = setTimeout(resolve, this.#options.limits.quietMs);
         this.#heardEnough = () => {
           clearTimeout(timer);
           resolve();
@@ -151,11 +159,11 @@ class Listening {
     return surplusIn(this.#bytes.subarray(from));
   }
 
-  #give(mishap: Mishap): void {
+  #give(failure: TransportFailure): void {
     if (this.#frame !== undefined) return;
     this.#release();
     this.#socket.destroy();
-    this.#resolve(mishap);
+    this.#resolve(failure);
   }
 
   #release(): void {
@@ -165,7 +173,7 @@ class Listening {
 }
 
 /** Sends a read once on a bare socket, and goes on listening after the end of its answer. */
-export function attemptListening(options: ListeningOptions): Promise<Answer | Mishap> {
+export function attemptListening(options: ListeningOptions): Promise<Answer | TransportFailure> {
   if (options.signals.some(({ aborted }) => aborted))
     return Promise.resolve({ ...interrupted(), unsent: true });
   return new Listening(options).outcome;

@@ -30,10 +30,10 @@ const mostKnown = 5_000;
 /** A value in the abstract with a sign of its identity: `<uuid#3f9a>`, `<text(12)#9c1d>`. */
 export function mark(value: unknown): string {
   if (typeof value === 'object' || value === undefined) return `<${describe(value)}>`;
-  const told = known.get(value) ?? `<${describe(value)}#${digest(String(value))}>`;
+  const marked = known.get(value) ?? `<${describe(value)}#${digest(String(value))}>`;
   if (known.size >= mostKnown) known.clear();
-  known.set(value, told);
-  return told;
+  known.set(value, marked);
+  return marked;
 }
 
 /** Stands in for a member name that the document does not know, and that may itself be data. */

@@ -27,9 +27,9 @@ const knownTrailers: ReadonlySet<string> = new Set([
   'x-checksum',
 ]);
 
-const tellTrailer = (name: string): string => (knownTrailers.has(name) ? name : markKey(name));
+const describeTrailer = (name: string): string => (knownTrailers.has(name) ? name : markKey(name));
 
-const list = (told: readonly (string | number)[]): string => [...new Set(told)].sort().join(', ');
+const list = (values: readonly (string | number)[]): string => [...new Set(values)].sort().join(', ');
 
 /** A body of neither length nor chunks, as in HTTP/1.0, is over when the connection is. */
 const endsWithConnection = ({ status, headers, empty }: Framing): boolean =>
@@ -41,9 +41,9 @@ const endsWithConnection = ({ status, headers, empty }: Framing): boolean =>
 export const notesOn = (framing: Framing): readonly WireNote[] => {
   const { interim, trailers } = framing;
   const notes: WireNote[] = [];
-  if (interim.length > 0) notes.push({ about: 'interim answers', told: list(interim) });
+  if (interim.length > 0) notes.push({ about: 'interim answers', text: list(interim) });
   if (endsWithConnection(framing))
-    notes.push({ about: 'end of the body', told: 'the end of the connection; a cut would not show' });
-  if (trailers.length > 0) notes.push({ about: 'trailers', told: list(trailers.map(tellTrailer)) });
+    notes.push({ about: 'end of the body', text: 'the end of the connection; a cut would not show' });
+  if (trailers.length > 0) notes.push({ about: 'trailers', text: list(trailers.map(describeTrailer)) });
   return notes;
 };

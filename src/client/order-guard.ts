@@ -3,10 +3,10 @@ import type { Answer } from './attempt.ts';
 import { CallRefused } from './failure.ts';
 import type { Ledger } from './ledger.ts';
 import type { OrderOutcome } from './ledger-entry.ts';
-import { type OrderTold, readOrder } from './ledger-order.ts';
-import type { Mishap } from './mishap.ts';
+import { type DescribedOrder, readOrder } from './ledger-order.ts';
 import { codesOf } from './order-codes.ts';
 import type { WireRequest } from './transport.ts';
+import type { TransportFailure } from './transport-failure.ts';
 
 export interface OrderOptions {
   /** Where orders are written down before they leave; without one they are not. */
@@ -20,10 +20,10 @@ export interface OrderOptions {
 }
 
 /** What an outcome says of the order: only a plain refusal, or a request that never left, says that nothing was done. */
-function outcomeOf(met: Answer | Mishap): { outcome: OrderOutcome; by: number | string } {
-  if (met.kind === 'breach') return { outcome: 'unknown', by: met.problem.code };
-  if (met.kind === 'silence') return { outcome: met.unsent ? 'unsent' : 'unknown', by: met.code };
-  const { status } = met;
+function outcomeOf(ended: Answer | TransportFailure): { outcome: OrderOutcome; by: number | string } {
+  if (ended.kind === 'violation') return { outcome: 'unknown', by: ended.problem.code };
+  if (ended.kind === 'no response') return { outcome: ended.unsent ? 'unsent' : 'unknown', by: ended.code };
+  const { status } = ended;
   if (status >= 200 && status <= 299) return { outcome: 'accepted', by: status };
   return { outcome: status >= 400 && status <= 499 ? 'refused' : 'unknown', by: status };
 }
@@ -38,23 +38,26 @@ export class OrderGuard {
   }
 
   /** Sends by `send` once the order may leave and its intent is kept. */
-  pass<T extends Answer | Mishap>(request: WireRequest, send: () => Promise<T>): Promise<T> {
+  pass<T extends Answer | TransportFailure>(request: WireRequest, send: () => Promise<T>): Promise<T> {
     return operationOf(request.operation).movesMoney ? this.#passOrder(request, send) : send();
   }
 
-  async #passOrder<T extends Answer | Mishap>(request: WireRequest, send: () => Promise<T>): Promise<T> {
-    const { told, most } = readOrder(request.body);
+  async #passOrder<T extends Answer | TransportFailure>(
+    request: WireRequest,
+    send: () => Promise<T>,
+  ): Promise<T> {
+    const { described, most } = readOrder(request.body);
     this.#bound(request, most);
-    const order = await this.#intend(request.operation, told);
+    const order = await this.#intend(request.operation, described);
     const settle = (outcome: OrderOutcome, by: number | string) => {
       if (order !== undefined) this.#options.ledger?.settle(order, outcome, by);
     };
     try {
-      const met = await send();
-      const { outcome, by } = outcomeOf(met);
+      const ended = await send();
+      const { outcome, by } = outcomeOf(ended);
       settle(outcome, by);
       if (by === 429 || outcome === 'unsent') this.#uncount(request.operation);
-      return met;
+      return ended;
     } catch (error) {
       settle('unknown', 'HARNESS_MISTAKE');
       throw error;
@@ -86,13 +89,13 @@ export class OrderGuard {
     this.#sent.set(operation, (this.#sent.get(operation) ?? 0) - 1);
   }
 
-  async #intend(operation: OperationId, order: OrderTold): Promise<string | undefined> {
+  async #intend(operation: OperationId, order: DescribedOrder): Promise<string | undefined> {
     try {
       return await this.#options.ledger?.intend(operation, order);
     } catch (error) {
       const { code = 'no reason' } = error as NodeJS.ErrnoException;
-      const told = `the ledger cannot be written (${code}), and no order leaves unrecorded`;
-      throw new CallRefused(operation, 'ledger', told);
+      const reason = `the ledger cannot be written (${code}), and no order leaves unrecorded`;
+      throw new CallRefused(operation, 'ledger', reason);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type OperationId, operationOf } from '#contract';
 import type { CallInput, Credential, Purpose, Reply } from '#evidence';
-import { NoAnswer, ProtocolBreach } from './failure.ts';
+import { NoAnswer, ProtocolViolation } from './failure.ts';
 import { readHead } from './head.ts';
 import { formReply } from './reply.ts';
 
@@ -54,7 +54,7 @@ export const replyFrom = (
       origin,
     });
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof ProtocolBreach) return undefined;
+    if (error instanceof NoAnswer || error instanceof ProtocolViolation) return undefined;
     throw error;
   }
 };

@@ -49,16 +49,17 @@ describe('bodies', () => {
   });
 
   test('money keeps its form, sign and zero', () => {
-    const told = (value: unknown) => redactBody('withdrawal.read', 'reply', value) as Record<string, unknown>;
-    expect(told({ amount: '12.50000000' }).amount).toBe('decimal(8)');
-    expect(told({ amount: '-12.5' }).amount).toBe('-decimal(1)');
-    expect(told({ amount: '0.00000000' }).amount).toBe('decimal(8)=0');
-    expect(told({ rate: 5.1, gross_amount: 0 })).toEqual({ rate: 'num', gross_amount: 0 });
+    const redacted = (value: unknown) =>
+      redactBody('withdrawal.read', 'reply', value) as Record<string, unknown>;
+    expect(redacted({ amount: '12.50000000' }).amount).toBe('decimal(8)');
+    expect(redacted({ amount: '-12.5' }).amount).toBe('-decimal(1)');
+    expect(redacted({ amount: '0.00000000' }).amount).toBe('decimal(8)=0');
+    expect(redacted({ rate: 5.1, gross_amount: 0 })).toEqual({ rate: 'num', gross_amount: 0 });
   });
 
   test('codes and keys of maps stay, invented ones are marked', () => {
-    const told = redactBody('balances.read', 'reply', { balances: { usd: 1, 'jane@canary.test': 2 } });
-    expect(JSON.stringify(told)).toMatch(/^\{"balances":\{"usd":"num","<key#[0-9a-f]{4}>":"num"\}\}$/);
+    const redacted = redactBody('balances.read', 'reply', { balances: { usd: 1, 'jane@canary.test': 2 } });
+    expect(JSON.stringify(redacted)).toMatch(/^\{"balances":\{"usd":"num","<key#[0-9a-f]{4}>":"num"\}\}$/);
   });
 
   test('a name in the form of a code is no code, wherever codes are', () => {
@@ -66,7 +67,7 @@ describe('bodies', () => {
     const shown = (operation: Parameters<typeof redactBody>[0], value: unknown) =>
       JSON.stringify(redactBody(operation, 'reply', value));
     const record = { currency: name, asset: name, network: name, status: name, state: name, method: name };
-    const told = [
+    const redacted = [
       shown('balances.read', { balances: { [name]: 1, [name.toLowerCase()]: 1 } }),
       shown('taxonomy.list', [{ ...record, required_fields: [name.toLowerCase()], integration: name }]),
       shown('subaccount.read', {
@@ -77,7 +78,7 @@ describe('bodies', () => {
       shown('onramp.initiate', { ...record, chain: name, from: record, to: record }),
       describeCase({ currency: name, body: record }, 'onramp.initiate'),
     ];
-    expect(told.join('\n')).not.toMatch(/maria|silva/i);
+    expect(redacted.join('\n')).not.toMatch(/maria|silva/i);
   });
 
   test('equal values carry equal marks', () => {
@@ -218,7 +219,9 @@ describe('a service that returns secrets everywhere', () => {
       readOnly: true,
     });
     const api = createApi({ transport: dead, key });
-    const error = await api.readSubaccount({ subaccountId: 'jane@canary.test' }).catch((met: unknown) => met);
+    const error = await api
+      .readSubaccount({ subaccountId: 'jane@canary.test' })
+      .catch((thrown: unknown) => thrown);
     await dead.close();
     expect(error).toBeInstanceOf(NoAnswer);
     const exchange = error instanceof NoAnswer ? error.exchange?.() : undefined;

@@ -24,7 +24,7 @@ function redactObject(value: object, template: string, walk: Walk, depth: number
   const copy: Record<string, unknown> = Object.create(null);
   for (const [name, child] of Object.entries(value).slice(0, mostItems)) {
     const place = stepInto(walk.shape, template, name);
-    copy[place.told] = redactValue(child, place.template, name, walk, depth + 1);
+    copy[place.printed] = redactValue(child, place.template, name, walk, depth + 1);
   }
   return copy;
 }
@@ -82,7 +82,7 @@ export const createRedactor = ({ secrets = [] }: { secrets?: readonly string[] }
   headers: redactHeaders,
 });
 
-/** What of a payload may be told as it stands, asked place by place, where nobody needs the rest. */
+/** What of a payload may be shown as it stands, asked place by place, where nobody needs the rest. */
 export interface Shown {
   text(text: string, template: string, name: string): boolean;
   /** A key of a map. */
@@ -95,6 +95,6 @@ export function shownIn(operation: OperationId, side: Side): Shown {
   return {
     text: (text, template, name) =>
       redactLeaf(text, { template, name, member: shape.get(template), impersonal }, []) === text,
-    key: (template, name) => stepInto(shape, template, name).told === name,
+    key: (template, name) => stepInto(shape, template, name).printed === name,
   };
 }

@@ -5,11 +5,11 @@ import { type Body, isHtml, readBody, weightOf } from './body.ts';
 import { decodeContent } from './coding.ts';
 import { type ContentType, readContentType } from './content-type.ts';
 import { exchangeOf, type Happening, receivedReply } from './exchange.ts';
-import { NoAnswer, ProtocolBreach } from './failure.ts';
+import { NoAnswer, ProtocolViolation } from './failure.ts';
 import { defaultLimits } from './limits.ts';
 import type { Surplus } from './listening-attempt.ts';
 import type { BuiltRequest, RequestPlan } from './request.ts';
-import { shapeOf, tellPath } from './shape.ts';
+import { printPath, shapeOf } from './shape.ts';
 
 export interface Received {
   readonly plan: RequestPlan;
@@ -34,14 +34,14 @@ function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): B
   if (decoded.kind === 'problem') return { ...empty, empty: false, problems: [decoded.problem] };
   if (decoded.kind === 'bytes') {
     const shape = shapeOf(operation, 'reply');
-    return readBody(decoded.bytes, type, (path) => tellPath(shape, path));
+    return readBody(decoded.bytes, type, (path) => printPath(shape, path));
   }
-  const { mishap } = decoded;
-  if (mishap.kind === 'breach') throw new ProtocolBreach(operation, mishap.problem);
-  throw new NoAnswer(operation, mishap.code, mishap.told);
+  const { failure } = decoded;
+  if (failure.kind === 'violation') throw new ProtocolViolation(operation, failure.problem);
+  throw new NoAnswer(operation, failure.code, failure.message);
 }
 
-/** Whether a page came in place of the service's answer. An odd request may be turned away, and that is for whoever judges. */
+/** Whether a page came in place of the service's answer. An odd request may be turned away, and that is for the judge. */
 const isTurnedAway = ({ plan, answer }: Received, { value, text }: Body): boolean => {
   const { status, head } = answer;
   const markup = value === undefined && isHtml(text);
@@ -75,7 +75,7 @@ const mostForms = 200;
 
 const madeForms = new Map<string, readonly string[]>();
 
-/** A secret as it is, and as whoever wants to hide it from a search would write it. */
+/** A secret as it is, and as someone hiding it from a search would write it. */
 const formsOf = (secret: string): readonly string[] => {
   const bytes = Buffer.from(secret);
   const forms = madeForms.get(secret) ?? [

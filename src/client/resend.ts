@@ -1,11 +1,11 @@
 import type { OperationId } from '#contract';
 import { describeAnswer, isThrottled } from '#evidence';
 import type { Answer } from './attempt.ts';
-import { NoAnswer, ProtocolBreach } from './failure.ts';
-import { breach, type Silence } from './mishap.ts';
+import { NoAnswer, ProtocolViolation } from './failure.ts';
+import { type NoResponse, violation } from './transport-failure.ts';
 
-/** How often a GET is sent again after each kind of silence. A POST may have arrived and is never sent again. */
-const resends: Readonly<Partial<Record<Silence['code'], number>>> = {
+/** How often a GET is sent again after each kind of failure. A POST may have arrived and is never sent again. */
+const resends: Readonly<Partial<Record<NoResponse['code'], number>>> = {
   TRANSPORT_RESET: 2,
   BODY_TRUNCATED: 2,
   TRANSPORT_TIMEOUT: 1,
@@ -14,29 +14,29 @@ const resends: Readonly<Partial<Record<Silence['code'], number>>> = {
 const unknown = '; whether the order arrived is not known, and it is not sent again';
 
 /** Whether a GET is worth another attempt; once an answer has begun, only where it was cut short. */
-export function mayResend(silences: readonly Silence[]): boolean {
-  const last = silences.at(-1);
+export function mayResend(failures: readonly NoResponse[]): boolean {
+  const last = failures.at(-1);
   if (last === undefined || (last.begun && last.code !== 'BODY_TRUNCATED')) return false;
-  return silences.length <= (resends[last.code] ?? 0);
+  return failures.length <= (resends[last.code] ?? 0);
 }
 
 /** What is thrown once nothing more is attempted; a length that is wrong every time is the service's own. */
-export function finalSilence(
+export function finalFailure(
   operation: OperationId,
   repeatable: boolean,
-  silences: readonly Silence[],
+  failures: readonly NoResponse[],
 ): Error {
-  const { code, told, unsent = false } = silences.at(-1) as Silence;
-  if (silences.length > 2 && silences.every((silence) => silence.code === 'BODY_TRUNCATED')) {
-    const { problem } = breach(
+  const { code, message, unsent = false } = failures.at(-1) as NoResponse;
+  if (failures.length > 2 && failures.every((noResponse) => noResponse.code === 'BODY_TRUNCATED')) {
+    const { problem } = violation(
       'BODY_TRUNCATED',
       '$',
       'the length that is announced',
       'less, three times in a row',
     );
-    return new ProtocolBreach(operation, problem);
+    return new ProtocolViolation(operation, problem);
   }
-  return new NoAnswer(operation, code, repeatable || unsent ? told : told + unknown);
+  return new NoAnswer(operation, code, repeatable || unsent ? message : message + unknown);
 }
 
 const lower = 'lower RAMP_REQUESTS_PER_SECOND, or have the limit raised';
@@ -61,10 +61,10 @@ export const limitedForGood = (operation: OperationId): NoAnswer =>
 export function failedBefore(operation: OperationId, answer: Answer, repeatable: boolean): NoAnswer {
   const { status, head } = answer;
   const described = describeAnswer({ status, headers: head.headers });
-  const [code, told] = isThrottled({ status, headers: head.headers })
+  const [code, message] = isThrottled({ status, headers: head.headers })
     ? (['UNAVAILABLE', `the service is not there for the moment (${described})`] as const)
     : (['GATEWAY', `a gateway answered (${described})`] as const);
-  return new NoAnswer(operation, code, repeatable ? told : told + unknown);
+  return new NoAnswer(operation, code, repeatable ? message : message + unknown);
 }
 
 /** Each of the orders that a gateway has answered may have arrived, and somebody has to look for it. */

@@ -27,7 +27,7 @@ export const mostItems = 20_000;
 const mostTraps = 20;
 
 interface Level {
-  /** Member names met so far; undefined in an array. */
+  /** Member names seen so far; undefined in an array. */
   readonly names: Set<string> | undefined;
   at: Step;
   /** The next string is a member's name. */

@@ -39,30 +39,30 @@ export interface Place {
   /** Path template, as the shape has it. */
   readonly template: string;
   /** The step as it may be shown. */
-  readonly told: string;
+  readonly printed: string;
 }
 
 /** One step further down a payload; a name that the document does not know is only marked. */
 export function stepInto(shape: Shape, template: string, step: Step): Place {
-  if (typeof step === 'number') return { template: `${template}[]`, told: `[${step}]` };
+  if (typeof step === 'number') return { template: `${template}[]`, printed: `[${step}]` };
   if (shape.get(template)?.type === 'map') {
     const known = shape.get(template)?.known?.includes(step) || isCode(step);
-    return { template: `${template}{*}`, told: known ? step : markKey(step) };
+    return { template: `${template}{*}`, printed: known ? step : markKey(step) };
   }
   const child = `${template}.${step}`;
   return shape.has(child)
-    ? { template: child, told: step }
-    : { template: `${template}.?`, told: markKey(step) };
+    ? { template: child, printed: step }
+    : { template: `${template}.?`, printed: markKey(step) };
 }
 
 /** A path into a payload without any name that the payload made up. */
-export function tellPath(shape: Shape, path: readonly Step[]): string {
+export function printPath(shape: Shape, path: readonly Step[]): string {
   let template = '$';
-  let told = '$';
+  let printed = '$';
   for (const step of path) {
     const place = stepInto(shape, template, step);
     template = place.template;
-    told += typeof step === 'number' ? place.told : `.${place.told}`;
+    printed += typeof step === 'number' ? place.printed : `.${place.printed}`;
   }
-  return told;
+  return printed;
 }

@@ -1,7 +1,7 @@
 import { BroadcastChannel } from 'node:worker_threads';
 
 /**
- * Aborts once somebody in this process says so on the channel, from whichever thread. Told apart from the end of a
+ * Aborts once somebody in this process says so on the channel, from whichever thread. Distinct from the end of a
  * test, because what waits for its turn must not be sent either.
  */
 export function listenForStop(channel: string): AbortSignal {

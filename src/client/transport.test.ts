@@ -96,7 +96,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('sends bodies as asked, and tells the exact bytes', async () => {
+  test('sends bodies as asked, and records the exact bytes', async () => {
     const { api, seen } = await open();
     const reply = await api.initiateOnramp({ subaccountId, body: { a: [1, 'ü'] } });
     await api.initiateOnramp(
@@ -130,11 +130,11 @@ describe('what is sent', () => {
       { authorization: 'Basic a3k6' },
       '',
     ],
-  ])('carries the key where it is told to: %j', async (credential, headers, query) => {
+  ])('carries the key where it is asked to: %j', async (credential, headers, query) => {
     const { api, seen } = await open();
     await api.as(credential).readBalances();
-    const { 'x-api-key': met, cookie, authorization } = seen[0]?.headers ?? {};
-    expect(JSON.parse(JSON.stringify({ 'x-api-key': met, cookie, authorization }))).toEqual(headers);
+    const { 'x-api-key': actual, cookie, authorization } = seen[0]?.headers ?? {};
+    expect(JSON.parse(JSON.stringify({ 'x-api-key': actual, cookie, authorization }))).toEqual(headers);
     expect(seen[0]?.url).toBe(`/prefix/v1/ramp/banking/balances${query}`);
   });
 });
@@ -149,7 +149,7 @@ describe('what is not sent', () => {
   ] as const)('refuses for %s: %j', async (kind, ids, options) => {
     const { api, seen } = await open(options);
     for (const id of ids) {
-      const error = await api.call(id, { ...inputs, body: {} } as never).catch((met: unknown) => met);
+      const error = await api.call(id, { ...inputs, body: {} } as never).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(CallRefused);
       expect(error).toMatchObject({ kind, operation: id });
     }

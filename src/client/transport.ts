@@ -7,11 +7,11 @@ import { CallRefused, NoAnswer } from './failure.ts';
 import { type GuardOptions, guard } from './guard.ts';
 import { defaultLimits, type Limits, trust } from './limits.ts';
 import { attemptListening } from './listening-attempt.ts';
-import type { Mishap } from './mishap.ts';
 import { OrderGuard, type OrderOptions } from './order-guard.ts';
 import { createPace, wait } from './pace.ts';
 import { GivenUp } from './patience.ts';
 import { type Stops, stopsOf, whyStopped } from './stops.ts';
+import type { TransportFailure } from './transport-failure.ts';
 
 export interface TransportOptions extends GuardOptions, OrderOptions, Stops {
   /** Origin, and a path prefix where the service has one. */
@@ -50,7 +50,7 @@ export interface Transport {
   readonly counts: Counts;
   /** Scheme, host and port of the base URL; nothing is sent elsewhere. */
   readonly origin: string;
-  /** Throws `CallRefused`, `NoAnswer` or `ProtocolBreach`; anything else is a mistake of ours. */
+  /** Throws `CallRefused`, `NoAnswer` or `ProtocolViolation`; anything else is a mistake of ours. */
   send(request: WireRequest): Promise<Answer>;
   /** Resolves when the time is over, or at once when nothing more is sent. */
   pause(ms: number): Promise<void>;
@@ -146,8 +146,8 @@ class WorkerTransport implements Transport {
     }
   }
 
-  #note(outcome: Answer | Mishap): void {
-    const strange = outcome.kind === 'silence' && outcome.code === 'TARGET_NOT_HTTP';
+  #note(outcome: Answer | TransportFailure): void {
+    const strange = outcome.kind === 'no response' && outcome.code === 'TARGET_NOT_HTTP';
     this.#strangers = strange ? this.#strangers + 1 : 0;
     if (outcome.kind === 'answer' && answererIn(outcome) === 'throttled') this.counts.rateLimited += 1;
   }
@@ -185,7 +185,7 @@ class WorkerTransport implements Transport {
     return signal ? [signal, ...this.#stops] : this.#stops;
   }
 
-  #sendOnce(request: WireRequest): Promise<Answer | Mishap> {
+  #sendOnce(request: WireRequest): Promise<Answer | TransportFailure> {
     const { operation, headers, body, listenOn = false } = request;
     const { method, movesMoney } = operationOf(operation);
     const { origin } = this;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Check, handled, succeeds, type UniversalCheck } from '#checks';
-import { NoAnswer, ProtocolBreach } from '#client';
+import { NoAnswer, ProtocolViolation } from '#client';
 import { type Reply, Untested } from '#evidence';
 import { type Probe, probe } from '#probes';
 import { findingOf, judgeCheck } from './judge.ts';
@@ -25,7 +25,7 @@ const behaviours: Readonly<Record<string, () => { status: number; body?: unknown
     throw new NoAnswer('taxonomy.list', 'TRANSPORT_TIMEOUT', 'no answer');
   },
   BREACH: () => {
-    throw new ProtocolBreach('taxonomy.list', problem);
+    throw new ProtocolViolation('taxonomy.list', problem);
   },
 };
 

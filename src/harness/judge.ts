@@ -6,7 +6,7 @@ import {
   type Judgement,
   type UniversalCheck,
 } from '#checks';
-import { CallRefused, NoAnswer, ProtocolBreach } from '#client';
+import { CallRefused, NoAnswer, ProtocolViolation } from '#client';
 import type { Exchange, Finding, Observation, UntestedReason } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { probesOf, type Source } from '#probes';
@@ -32,7 +32,7 @@ export interface Outcome {
 
 const nothing = { findings: [], judged: [], observations: [] } as const;
 
-const exchangeOf = ({ exchange }: NoAnswer | ProtocolBreach): readonly Exchange[] =>
+const exchangeOf = ({ exchange }: NoAnswer | ProtocolViolation): readonly Exchange[] =>
   exchange ? [exchange()] : [];
 
 /** Where a mistake of ours happened; its message may hold a payload's value and is left out. */
@@ -52,7 +52,7 @@ const ofRefusedCall = ({ kind, reason }: CallRefused): Outcome => {
 const ofFailure = (error: unknown): Outcome => {
   if (error instanceof Untested) return { ...nothing, untested: { by: error.by, reason: error.message } };
   if (error instanceof CallRefused) return ofRefusedCall(error);
-  if (error instanceof ProtocolBreach)
+  if (error instanceof ProtocolViolation)
     return {
       ...nothing,
       findings: [{ ...error.problem, operation: error.operation }],

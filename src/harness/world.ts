@@ -1,4 +1,4 @@
-import { type Api, CallRefused, createApi, NoAnswer, ProtocolBreach, type Transport } from '#client';
+import { type Api, CallRefused, createApi, NoAnswer, ProtocolViolation, type Transport } from '#client';
 import type { Profile } from '#contract';
 import { type Credential, type Reply, type Setting, Untested } from '#evidence';
 import { type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
@@ -18,10 +18,10 @@ export interface WorldOptions {
 }
 
 /** Why a part of a probe has no reply. */
-export type Failure = CallRefused | NoAnswer | ProtocolBreach | Untested;
+export type Failure = CallRefused | NoAnswer | ProtocolViolation | Untested;
 
 const isFailure = (error: unknown): error is Failure =>
-  [CallRefused, NoAnswer, ProtocolBreach, Untested].some((kind) => error instanceof kind);
+  [CallRefused, NoAnswer, ProtocolViolation, Untested].some((kind) => error instanceof kind);
 
 const order: readonly Profile[] = ['smoke', 'gate', 'deep'];
 

@@ -1,21 +1,21 @@
-import { type Api, NoAnswer, ProtocolBreach } from '#client';
+import { type Api, NoAnswer, ProtocolViolation } from '#client';
 import type { OperationId, Target } from '#contract';
 import type { Reply } from '#evidence';
 import { presenceOf } from './presence.ts';
 import { Unreachable } from './unreachable.ts';
 
-/** How a probe ended; a breach of HTTP is an answer, and the run's to judge. */
+/** How a probe ended; a violation of HTTP is an answer, and the run's to judge. */
 export type Probe =
   | { readonly kind: 'reply'; readonly reply: Reply }
-  | { readonly kind: 'breach'; readonly error: ProtocolBreach }
-  | { readonly kind: 'silence'; readonly error: NoAnswer };
+  | { readonly kind: 'violation'; readonly error: ProtocolViolation }
+  | { readonly kind: 'no response'; readonly error: NoAnswer };
 
 export async function probe(call: () => Promise<Reply>): Promise<Probe> {
   try {
     return { kind: 'reply', reply: await call() };
   } catch (error) {
-    if (error instanceof NoAnswer) return { kind: 'silence', error };
-    if (error instanceof ProtocolBreach) return { kind: 'breach', error };
+    if (error instanceof NoAnswer) return { kind: 'no response', error };
+    if (error instanceof ProtocolViolation) return { kind: 'violation', error };
     throw error;
   }
 }
@@ -32,7 +32,7 @@ const isMarkupOrEmpty = ({ empty, problems }: Reply): boolean =>
 
 /** Whether an answer comes from a service that speaks JSON, however badly, rather than from what stands before it. */
 const speaks = (met: Probe): boolean => {
-  if (met.kind !== 'reply') return met.kind === 'breach';
+  if (met.kind !== 'reply') return met.kind === 'violation';
   const { status } = met.reply;
   return status < 500 && !(status >= 300 && status < 400) && !isMarkupOrEmpty(met.reply);
 };
@@ -61,8 +61,8 @@ const failureOf = ({ label, baseUrl }: Aim, probes: readonly Named[]): string | 
   if (probes.every(({ probe: each }) => presenceOf(each) === 'bare 404'))
     return `${label} has nothing under ${pathOf(baseUrl)}: ${probes.map(tell).join(', ')}; set RAMP_BASE_URL to what stands before /v1 and /v2`;
   if (met.some(speaks)) return undefined;
-  const silent = met.find((each) => each.kind === 'silence');
-  if (silent?.kind === 'silence' && met.every(({ kind }) => kind === 'silence'))
+  const silent = met.find((each) => each.kind === 'no response');
+  if (silent?.kind === 'no response' && met.every(({ kind }) => kind === 'no response'))
     return `${label} cannot be tested: ${withoutOperation(silent.error)} (${silent.error.code})`;
   return `${label} does not answer as a JSON service: ${probes.map(tell).join(', ')}; check RAMP_BASE_URL and its path`;
 };

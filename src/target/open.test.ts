@@ -187,7 +187,7 @@ test.each<[string, Handler, RegExp]>([
     /a gateway answered \(503, application\/json\)/,
   ],
   ['redirects', (_, response) => response.writeHead(302, { location: '/' }).end(), /302 without a body/],
-  ['silence', () => {}, /no answer.*TRANSPORT_TIMEOUT/],
+  ['no response', () => {}, /no answer.*TRANSPORT_TIMEOUT/],
 ])('unreachable: %s', async (_, handler, sentence) => {
   const opening = open(await serve(handler));
   await expect(opening).rejects.toThrow(Unreachable);

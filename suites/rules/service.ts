@@ -8,7 +8,7 @@ always(
   { over: operationIds.map(repliesOf) },
   observes((replies) => {
     const notes = replies.flatMap(({ operation, notes }) =>
-      notes.map(({ about, told }) => ({ operation, situation: about, fact: told, byChance: true })),
+      notes.map(({ about, text }) => ({ operation, situation: about, fact: text, byChance: true })),
     );
     const nothing = { situation: 'framing', fact: 'nothing odd', byChance: true };
     return notes.length > 0 ? notes : [{ operation: 'balances.read', ...nothing }];
