@@ -67,6 +67,7 @@ export const absentIdsWithoutKey = afterTheFirst(
     least: 'gate',
     cases: ({ embedded }) => (embedded ? absentIds : fewAbsentIds),
     describe: ({ name }) => `an absent ${name}`,
+    isOdd: () => true,
     ask: (service, { operation, name }) =>
       service.api.as({ in: 'none' }).call(operation, {
         ...exampleOf(service, operation),
