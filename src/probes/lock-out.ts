@@ -16,11 +16,13 @@ const reason = 'the service locked the caller out after several refused keys';
  * first request of the kind gets another answer than it did.
  */
 const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
-  if (isTurnedAway(await service.api.readBalances({}))) return true;
+  // A gateway may show a page to a caller that it has locked out.
+  const api = service.api.about({ probe: 'a look for a lock-out', odd: true });
+  if (isTurnedAway(await api.readBalances({}))) return true;
   if (first.every(isShutOut)) return false;
   // The very same: a service may answer another kind of wrong key otherwise from the start.
   const { credential } = first.find((reply) => !isShutOut(reply))?.request ?? { credential: noKey };
-  return isShutOut(await service.api.as(credential).readBalances({}));
+  return isShutOut(await api.as(credential).readBalances({}));
 };
 
 /** What somebody else's service was found to do, by run: each look costs it a further refused key. */

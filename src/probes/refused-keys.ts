@@ -206,3 +206,9 @@ const ids = new Set(everyKeyRefusal.map(({ id }) => id));
 
 /** Whether a reply answers a key that is to be refused. */
 export const isOfRefusedKey = ({ request }: Reply): boolean => ids.has(request.purpose.probe);
+
+const restricted = new Set(operationIds.map((operation) => withRestrictedKey(operation).id));
+
+/** Of a key that the service does not know, so that 401 is due. */
+export const isOfUnknownKey = (reply: Reply): boolean =>
+  isOfRefusedKey(reply) && !restricted.has(reply.request.purpose.probe);

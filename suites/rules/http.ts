@@ -1,9 +1,11 @@
 import { always, check, crossesWithout, holds, isTheOneAskedFor, satisfies } from '#checks';
 import { operationIds } from '#contract';
+import type { Reply } from '#evidence';
 import {
   describedRefusals,
   isOfDocumentedPath,
   isOfTheServiceOrJson,
+  isOfUnknownKey,
   keyRefusals,
   lonelyReads,
   repeatedRefusals,
@@ -13,9 +15,12 @@ import {
 
 const over = [...operationIds.map(repliesOf), ...keyRefusals, ...describedRefusals];
 
+/** Who sends many wrong keys may be shown a page; that such a key is to get 401 is judged by itself. */
+const isOfLockOut = (reply: Reply): boolean => reply.status === 403 && isOfUnknownKey(reply);
+
 always(
   'http/sends-json',
-  { over, of: isOfTheServiceOrJson },
+  { over, of: (reply) => isOfTheServiceOrJson(reply) && !isOfLockOut(reply) },
   crossesWithout('NOT_JSON', 'JSON_SYNTAX', 'CONTENT_TYPE'),
 );
 
