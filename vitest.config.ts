@@ -8,7 +8,7 @@ const conditions = ['source', 'module', 'node', 'development|production'];
 const commands = ['src/cli/**/*.test.ts'];
 
 /** They replace modules, or share a command for as long as one file lasts: each has a process of its own. */
-const separate = ['src/cli/field.test.ts', 'src/cli/hostile*.test.ts'];
+const separate = ['src/cli/field*.test.ts', 'src/cli/hostile*.test.ts'];
 
 /** A command that a test runs in its own process does not start Vitest inside Vitest. */
 const alias = [

@@ -77,12 +77,14 @@ test('the reference of an order shows wherever its record does', () => {
 
 const order = replyOf({ operation: 'offramp.initiate', status: 201, body: made });
 
-const listed = (ids: readonly string[], { isWhole = true, quiet = true } = {}) => {
+const listed = (ids: readonly string[], { isWhole = true, quiet = true, growsByItself = false } = {}) => {
   const pages = pagesOf(
     'offramp.list',
     ids.map((id) => ({ id })),
   );
-  return codesOf(listsEachOnce({ created: [order], pages, isWhole }, { ...setting, quiet }).findings);
+  return codesOf(
+    listsEachOnce({ created: [order], pages, isWhole, growsByItself }, { ...setting, quiet }).findings,
+  );
 };
 
 test('a created offramp stands in the listing once', () => {
@@ -96,4 +98,10 @@ test('a listing that is too long to be walked through can show an item twice, an
   expect(listed(['a1', 'A1'], { isWhole: false })).toEqual(['NOT_LISTED_ONCE']);
   expect(listed(['a1'], { isWhole: false })).toEqual([]);
   expect(() => listed(['B2'], { isWhole: false })).toThrow(Untested);
+});
+
+test('where items come by themselves, one that stands twice shows nothing, and one that is missing does', () => {
+  expect(() => listed(['a1', 'A1'], { growsByItself: true })).toThrow('come into the listing by themselves');
+  expect(listed(['a1'], { growsByItself: true })).toEqual([]);
+  expect(listed(['B2', 'B2'], { growsByItself: true })).toEqual(['NOT_LISTED_ONCE']);
 });

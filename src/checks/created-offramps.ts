@@ -3,6 +3,7 @@ import type { ListedBack, Page } from '#probes';
 import { disagreements } from './agreement.ts';
 import { at } from './difference.ts';
 import { both, type Found, type Judge, over } from './judgement.ts';
+import { growing } from './listing-look.ts';
 import { showsReferenceAlike } from './reference.ts';
 import { agrees, type Pair, telling } from './words.ts';
 
@@ -139,10 +140,12 @@ export const notListedOnce = (
 };
 
 /** The listing shows each created offramp once. */
-export const listsEachOnce: Judge<ListedBack> = ({ created, pages, isWhole }, { quiet }) => {
+export const listsEachOnce: Judge<ListedBack> = ({ created, pages, isWhole, growsByItself }, { quiet }) => {
   const known = created.filter(({ body }) => idIn(body) !== undefined);
   if (known.length === 0) throw new Untested('no created offramp has an id to be found by', 'service');
-  const findings = notListedOnce(pages, known, { quiet, isWhole });
+  const under = (grows: boolean) => notListedOnce(pages, known, { quiet: quiet && !grows, isWhole });
+  const findings = under(growsByItself);
+  if (findings.length === 0 && under(false).length > 0) throw new Untested(growing, 'service');
   const isFound = known.some((order) => timesListed(pages, order) > 0);
   if (findings.length === 0 && !isFound) throw new Untested('the listing is too long to be searched');
   return { findings, judged: pages.map(({ reply }) => reply) };

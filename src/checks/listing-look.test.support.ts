@@ -60,6 +60,7 @@ export const lookOf = (count: number, defect?: Defect, changes: Partial<ListingL
     beyond: [end, end + 3].map((number) => ({ number, reply: replyTo(number, 5) })),
     unnumbered: undefined,
     isSteady: true,
+    growsByItself: false,
     ...changes,
   };
 };

@@ -34,17 +34,22 @@ export const atAnyTime =
     };
   };
 
+/** Why a listing that others add to shows nothing, whatever the user says of the account. */
+export const growing = 'items come into the listing by themselves, with nothing done';
+
 /** Throws where something is found in a listing that others may have changed meanwhile. */
-const demandSteady = (isSteady: boolean, { quiet }: Setting): void => {
-  if (!isSteady && !quiet) throw new Untested('the listing was never read twice with the same items');
+const demandSteady = ({ isSteady, growsByItself }: ListingLook, { quiet }: Setting): void => {
+  if (isSteady) return;
+  if (!quiet) throw new Untested('the listing was never read twice with the same items');
+  if (growsByItself) throw new Untested(growing, 'service');
 };
 
-/** Excuses a finding by a listing that changed while it was read, save on a quiet account. */
+/** Excuses a finding by a listing that changed while it was read, save on a quiet account on which none comes by itself. */
 export const unlessItChanged =
   <T>(lookIn: (seen: T) => ListingLook, judge: Judge<T>): Judge<T> =>
   (seen, setting) => {
     const judgement = judge(seen, setting);
-    if (judgement.findings.length > 0) demandSteady(lookIn(seen).isSteady, setting);
+    if (judgement.findings.length > 0) demandSteady(lookIn(seen), setting);
     return judgement;
   };
 

@@ -77,6 +77,8 @@ test.each<[string, keyof typeof judges, Defect, string]>([
   const unsteady = lookOf(23, defect, { isSteady: false });
   expect(() => judges[name](unsteady, busy)).toThrow('never read twice with the same items');
   expect(codes(judges[name], unsteady)).not.toEqual([]);
+  const growing = lookOf(23, defect, { isSteady: false, growsByItself: true });
+  expect(() => judges[name](growing, setting)).toThrow('come into the listing by themselves');
 });
 
 test('the finding is shown by the page in which it shows', () => {

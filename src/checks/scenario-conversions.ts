@@ -3,6 +3,7 @@ import { answerOf, type Page, pageOf, pairsById, type Taken, type Trace } from '
 import { disagreements } from './agreement.ts';
 import { at } from './difference.ts';
 import type { Found, Judge, Judgement } from './judgement.ts';
+import { growing } from './listing-look.ts';
 import {
   areAccepted,
   eachTrace,
@@ -94,18 +95,24 @@ const needs = (trace: Trace, judgement: Judgement): Judgement => {
   );
 };
 
+const isGrowing = ({ growing: listings }: Trace): boolean => listings.includes('conversion.list');
+
+/** Throws where something is found that others' conversions explain. */
+const demandNoGrowth = (trace: Trace, findings: readonly Found[]): void => {
+  if (findings.length > 0 && isGrowing(trace)) throw new Untested(growing, 'service');
+};
+
 /** Whatever comes between, the conversions keep their values, and until an onramp comes their number. */
 export const keepsConversions: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
   const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
   const replies = repliesIn(trace.taken.filter(isOfConversions));
   const isCounted = quiet && ![...earlier, trace].some(hasOnramp);
+  const counted = isCounted ? moved({ before, after, mayGrow: false }) : [];
+  const kept = [...changed(before, [...after, ...pagesIn(replies)]), ...misread(replies, before)];
+  if (kept.length === 0) demandNoGrowth(trace, counted);
   return needs(trace, {
     judged: [...after.map(({ reply }) => reply), ...replies],
-    findings: [
-      ...(isCounted ? moved({ before, after, mayGrow: false }) : []),
-      ...changed(before, [...after, ...pagesIn(replies)]),
-      ...misread(replies, before),
-    ],
+    findings: [...(isGrowing(trace) ? [] : counted), ...kept],
   });
 });
 
@@ -114,8 +121,7 @@ export const keepsConversionsListed: Judge<readonly Trace[]> = eachTrace((trace,
   if (!quiet) throw new Untested('others may convert on this account');
   const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
   const mayGrow = [...earlier, trace].some(hasOnramp);
-  return needs(trace, {
-    judged: after.map(({ reply }) => reply),
-    findings: moved({ before, after, mayGrow }),
-  });
+  const findings = moved({ before, after, mayGrow });
+  demandNoGrowth(trace, findings);
+  return needs(trace, { judged: after.map(({ reply }) => reply), findings });
 });

@@ -107,3 +107,15 @@ test('each created offramp is read as it was made, early and in the end', () => 
   ]);
   expect(read({}, 404)).toEqual(['REFUSED']);
 });
+
+test('what comes into a listing by itself is not counted, and excuses no refused order', () => {
+  const growing = ['offramp.list'] as const;
+  const judged = (after: readonly Item[], steps: readonly Taken[] = [order('A'), order('B', 400)]) => {
+    const offramps = [pagesOf('offramp.list', [old]), pagesOf('offramp.list', after)] as const;
+    return codesOf(listsWhatWasCreated([traceOf({ taken: steps, offramps, growing })], setting).findings);
+  };
+  expect(() => judged([record('X'), record('A'), old])).toThrow('come into the listing by themselves');
+  expect(judged([record('A'), old])).toEqual([]);
+  expect(judged([record('X'), record('A'), record('B'), old])).toEqual(['REFUSED_BUT_CREATED']);
+  expect(judged([record('X'), old])).toEqual(['NOT_LISTED_ONCE']);
+});

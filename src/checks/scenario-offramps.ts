@@ -1,8 +1,9 @@
-import { idOf, isRecord, type Reply, valueAt } from '#evidence';
+import { idOf, isRecord, type Reply, Untested, valueAt } from '#evidence';
 import { answerOf, isCreated, isSeen, type Page, type Trace } from '#probes';
 import { changesInListing, changesSince, notListedOnce } from './created-offramps.ts';
 import { at } from './difference.ts';
 import type { Found, Judge } from './judgement.ts';
+import { growing } from './listing-look.ts';
 import { successOf } from './success.ts';
 import { eachTrace, isRefused, lackOf, mayHaveEffect, repliesIn, unlessFailed } from './traces.ts';
 
@@ -54,12 +55,12 @@ const ofRefused = (pages: readonly Page[], { refused }: Orders, asFailed: boolea
       reference !== undefined && refused.includes(reference) && (status === 'failed') === asFailed,
   );
 
-const miscounted = (walks: Walks, orders: Orders): readonly Found[] => {
+const miscounted = (walks: Walks, orders: Orders, grows: boolean): readonly Found[] => {
   const { before, after } = walks;
   const [first] = after;
   const known = idsOf(before).size + orders.created.length + belated(walks, orders.created).size;
   const more = idsOf(after).size - known;
-  const most = orders.doubtful + ofRefused(after, orders, true).length;
+  const most = grows ? more : orders.doubtful + ofRefused(after, orders, true).length;
   if (first === undefined || (more >= 0 && more <= most)) return [];
   const expected = 'one item more for each created offramp';
   return [
@@ -94,16 +95,16 @@ export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { 
     );
   const walks = { before: answerOf(trace.before.offramps), after: answerOf(trace.after.offramps) };
   const pages = offramps.filter(({ operation }) => operation === 'offramp.list');
-  const judgement = {
-    judged: walks.after.map(({ reply }) => reply),
-    findings: [
-      ...notListedOnce(walks.after, orders.created, { quiet }),
-      ...changesInListing(orders.created, walks.after),
-      ...keptThoughRefused(walks, orders),
-      ...(quiet ? miscounted(walks, orders) : []),
-      ...repeatedOnAPage(repliesIn(pages)),
-    ],
-  };
+  const under = (grows: boolean) => [
+    ...notListedOnce(walks.after, orders.created, { quiet: quiet && !grows }),
+    ...changesInListing(orders.created, walks.after),
+    ...keptThoughRefused(walks, orders),
+    ...(quiet ? miscounted(walks, orders, grows) : []),
+    ...repeatedOnAPage(repliesIn(pages)),
+  ];
+  const findings = under(trace.growing.includes('offramp.list'));
+  if (findings.length === 0 && under(false).length > 0) throw new Untested(growing, 'service');
+  const judgement = { judged: walks.after.map(({ reply }) => reply), findings };
   return unlessFailed(
     judgement,
     offramps.filter(({ operation }) => operation !== 'offramp.read').map(({ seen }) => seen),

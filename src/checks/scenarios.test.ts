@@ -149,3 +149,14 @@ test('a listing without conversions shows nothing', () => {
   const trace = traceOf({ taken: refusedOnly, conversions: [empty, empty] });
   expect(() => keepsConversions([trace], setting)).toThrow(Untested);
 });
+
+test('conversions of others, which come with nothing done, are nobody’s, and excuse no value that changes', () => {
+  const judged = (after: readonly Item[], total = after.length) => {
+    const conversions = [pagesOf('conversion.list', both), pagesOf('conversion.list', after, total)] as const;
+    const trace = traceOf({ taken: refusedOnly, conversions, growing: ['conversion.list'] });
+    return codesOf(keepsConversions([trace], setting).findings);
+  };
+  expect(() => judged([...both, conversion('3')])).toThrow('come into the listing by themselves');
+  expect(judged(both)).toEqual([]);
+  expect(judged([conversion('1', '2.0'), conversion('2'), conversion('3')])).toEqual(['VALUES_MOVED']);
+});

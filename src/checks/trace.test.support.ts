@@ -43,6 +43,7 @@ interface Parts {
   readonly offramps?: readonly [before: readonly Page[], after: readonly Page[]];
   readonly conversions?: readonly [before: readonly Page[], after: readonly Page[]];
   readonly balances?: readonly [before: Reply, after: Reply];
+  readonly growing?: Trace['growing'];
   readonly read?: Trace['read'];
 }
 
@@ -67,6 +68,7 @@ export const traceOf = (parts: Parts): Trace => {
       conversions: { value: conversionsAfter },
       balances: { value: { reply: balancesAfter } },
     },
+    growing: parts.growing ?? [],
     read: parts.read ?? [],
   };
 };

@@ -1,5 +1,6 @@
 import { type Reply, Untested, valueAt, writtenIdOf } from '#evidence';
-import { idsOf, isWhole, type Page, walk } from './listing.ts';
+import { growsWhenIdle } from './idle-listings.ts';
+import { countItems, idsOf, isWhole, type Page, walk } from './listing.ts';
 import { accepted } from './orders.ts';
 import { eventually } from './patience.ts';
 import { recordedListedBack, recordedReadBack } from './recorded-offramps.ts';
@@ -48,6 +49,8 @@ export interface ListedBack {
   readonly pages: readonly Page[];
   /** Whether the walk came to the end of the listing. */
   readonly isWhole: boolean;
+  /** Whether items come into it by themselves, as far as that was looked for: where one of the created stands twice. */
+  readonly growsByItself: boolean;
 }
 
 export const listedBack: Probe<ListedBack> = probe('created offramps, listed', {
@@ -56,18 +59,21 @@ export const listedBack: Probe<ListedBack> = probe('created offramps, listed', {
   from: [createdOfframps],
   send: async (service, created) => {
     const ids = created.map((order) => writtenIdOf(order).toLowerCase());
+    const walkThrough = () =>
+      walk(service, {
+        listing: 'offramp.list',
+        subaccountId: service.roles.individual,
+        limit: service.facts.greatestLimit,
+      });
     const pages = await eventually(
       service,
-      () =>
-        walk(service, {
-          listing: 'offramp.list',
-          subaccountId: service.roles.individual,
-          limit: service.facts.greatestLimit,
-        }),
+      walkThrough,
       // A listing that is longer than any walk does not get shorter.
       (walked) => !isWhole(walked, service) || ids.every((id) => idsOf(walked).includes(id)),
     );
-    return { created, pages, isWhole: isWhole(pages, service) };
+    const isRepeated = countItems(pages) < idsOf(pages).length;
+    const growsByItself = isRepeated && (await growsWhenIdle(service, pages, walkThrough));
+    return { created, pages, isWhole: isWhole(pages, service), growsByItself };
   },
   select: recordedListedBack,
 });

@@ -96,8 +96,22 @@ test('a listing that changes is looked at again, until it stands still or patien
   expect(idsOf(late.look.large)).toEqual(idsUpTo(24).toSorted());
   expect(late.pauses).toEqual([50]);
   const never = await lookAt({ idsAt: (request) => idsUpTo(23 + request) });
-  expect(never.look.isSteady).toBe(false);
+  expect(never.look).toMatchObject({ isSteady: false, growsByItself: true });
   expect(never.pauses).toEqual([50, 150, 500]);
+});
+
+test.each<[string, (request: number) => readonly string[]]>([
+  ['loses items', (request) => idsUpTo(300 - request)],
+  ['shows others each time', (request) => idsUpTo(23).map((id) => `${id}-${request}`)],
+])('a listing that %s does not grow', async (_what, idsAt) => {
+  const { look } = await lookAt({ idsAt, greatestLimit: 50 });
+  expect(look).toMatchObject({ isSteady: false, growsByItself: false });
+});
+
+test('a first page from which as many items go as come grows', async () => {
+  const newest = (request: number) => Array.from({ length: 700 }, (_, at) => `item-${request + 700 - at}`);
+  const { look } = await lookAt({ profile: 'smoke', idsAt: newest });
+  expect(look).toMatchObject({ isSteady: false, growsByItself: true });
 });
 
 test('where no bounds are answered with a page, a limit alone is tried', async () => {

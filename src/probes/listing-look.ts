@@ -1,4 +1,5 @@
 import { type Reply, Untested } from '#evidence';
+import { hasGrown } from './idle-listings.ts';
 import {
   askPage,
   countItems,
@@ -44,6 +45,8 @@ export interface ListingLook {
   readonly unnumbered: Reply | undefined;
   /** Whether the listing held the same items before and after. */
   readonly isSteady: boolean;
+  /** Whether items came meanwhile, and none went, although none of our orders was placed. */
+  readonly growsByItself: boolean;
 }
 
 /** The greatest limit that divides a number of items without a rest. */
@@ -140,6 +143,7 @@ const lookAt = async (service: Service, listing: Listing): Promise<ListingLook> 
     limited,
     single: [limited.find(({ asked }) => asked === 1)?.page, second.page],
     unnumbered: isPaged ? undefined : await read.unnumbered(),
+    growsByItself: hasGrown(isKnown ? large : large.slice(0, 1), after, { whole: isKnown }),
     isSteady: itemsIn(isKnown ? large : large.slice(0, 1)) === itemsIn(after),
   };
 };

@@ -66,5 +66,6 @@ export const recordedListedBack = (recorded: Recorded): ListedBack => {
     created: found.flatMap(({ own }) => own),
     pages: found.map(({ page }) => page),
     isWhole: true,
+    growsByItself: false,
   };
 };

@@ -86,5 +86,7 @@ export const recordedLook = (recorded: Recorded, listing: Listing): ListingLook 
     beyond: [],
     unnumbered: undefined,
     isSteady: isSteady(most.limited),
+    // What was done between is not known.
+    growsByItself: false,
   };
 };

@@ -132,3 +132,33 @@ test('balances that are right again at the second look are as before', async () 
   const { taken } = await playSteps(service, look);
   expect(taken).toMatchObject([{ seen: { value: { body: { balances: { usd: 10 } } } } }]);
 });
+
+/** A listing of offramps into which as many items have come as it was asked for, and some at first. */
+const growing =
+  (idsAt: (time: number) => readonly string[]): Answer =>
+  (operation, time) => {
+    if (operation !== 'offramp.list') return usual(operation, time);
+    const data = idsAt(time).map((id) => ({ id }));
+    return { body: { ...page, data, count: data.length } };
+  };
+
+test('items that come by themselves are looked for where nothing explains what has come', async () => {
+  const others = serviceOf(growing((time) => Array.from({ length: time + 1 }, (_, at) => `other-${at}`)));
+  expect((await playSteps(others.service, look)).growing).toEqual(['offramp.list']);
+  expect(others.times('offramp.list')).toBe(3);
+
+  const once = serviceOf(growing((time) => (time === 0 ? ['old'] : ['old', 'phantom'])));
+  expect((await playSteps(once.service, look)).growing).toEqual([]);
+
+  const still = serviceOf(usual);
+  expect((await playSteps(still.service, look)).growing).toEqual([]);
+  expect(still.times('offramp.list')).toBe(2);
+});
+
+test('on an account that is not quiet nothing is looked for', async () => {
+  const { service, times } = serviceOf(
+    growing((time) => Array.from({ length: time + 1 }, (_, at) => `${at}`)),
+  );
+  expect((await playSteps({ ...service, quiet: false }, look)).growing).toEqual([]);
+  expect(times('offramp.list')).toBe(2);
+});

@@ -2,6 +2,7 @@ import { type OperationId, operationOf } from '#contract';
 import { type Reply, valueAt, writtenIdOf } from '#evidence';
 import { type BalanceLook, BalanceWatch, depositedBy } from './balance-watch.ts';
 import { demandQuiet, settledBalances } from './balances.ts';
+import { listingsThatGrow, type Watched } from './idle-listings.ts';
 import { idsOf, type Listing, type Page, wholeWalk } from './listing.ts';
 import { eventually, passingMs } from './patience.ts';
 import type { Step } from './scenario-steps.ts';
@@ -32,6 +33,8 @@ export interface Trace {
   readonly before: State;
   readonly taken: readonly Taken[];
   readonly after: State;
+  /** Listings into which items come by themselves, as far as that was looked for: where nothing explains what has come. */
+  readonly growing: readonly Listing[];
   /** Each offramp that was created, and what was read of it in the end. */
   readonly read: readonly { readonly created: Reply; readonly seen: Seen<Reply> }[];
 }
@@ -172,6 +175,22 @@ const readCreated = (service: Service, order: Reply): Promise<Seen<Reply>> =>
     ),
   );
 
+/** An onramp may convert: what comes into the listing of conversions after one is explained. */
+const watchedBy = (before: State, after: State, { created, taken }: Play): readonly Watched[] => [
+  {
+    listing: 'offramp.list',
+    before: before.offramps,
+    after: after.offramps,
+    own: created.map((order) => writtenIdOf(order).toLowerCase()),
+  },
+  {
+    listing: 'conversion.list',
+    before: before.conversions,
+    after: after.conversions,
+    own: taken.some(({ operation }) => operation === 'onramp.initiate') ? undefined : [],
+  },
+];
+
 /** Takes the steps in order, and looks at what is there before and after. */
 export const playSteps = async (
   service: Service,
@@ -179,11 +198,14 @@ export const playSteps = async (
   drawn?: number,
 ): Promise<Trace> => {
   const before = await seeBefore(service);
+  const startedAt = performance.now();
   const play = new Play(service, before);
   for (const turn of inTurns(sequence)) await play.take(turn);
   const [after, ...read] = await Promise.all([
     seeAfter(service, before, play),
     ...play.created.map(async (created) => ({ created, seen: await readCreated(service, created) })),
   ]);
-  return { drawn, before, taken: play.taken, after, read };
+  const tookMs = performance.now() - startedAt;
+  const growing = await listingsThatGrow(service, watchedBy(before, after, play), tookMs);
+  return { drawn, before, taken: play.taken, after, growing, read };
 };

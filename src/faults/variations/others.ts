@@ -9,7 +9,12 @@ const startOfframp = ({ world }: SeenRequest): void => {
   const { offramps } = world.store;
   const like = offramps.at(-1);
   if (like === undefined) return;
-  const record = { ...like.record, id: randomUUID(), client_offramp_reference: randomUUID() };
+  const record = {
+    ...like.record,
+    id: randomUUID(),
+    client_offramp_reference: randomUUID(),
+    created_at: new Date().toISOString(),
+  };
   offramps.push({ ...like, record });
 };
 
@@ -42,5 +47,13 @@ export const othersVariations: readonly Variation[] = [
     quiet: false,
     alone: excludesMost,
     reply: actingEvery(1),
+  },
+  {
+    id: 'others/order-on-a-quiet-account',
+    sentence: 'Others start offramps all the time, on an account that the user believes to be quiet.',
+    alone: excludesMost,
+    reply: (_reply, request) => {
+      if (request.operation === 'offramp.list') startOfframp(request);
+    },
   },
 ];

@@ -1,0 +1,72 @@
+import { countItems, idsOf, isWhole, type Listing, type Page, wholeWalk } from './listing.ts';
+import { longestIdle } from './patience.ts';
+import { isSeen, type Seen, see } from './seen.ts';
+import type { Service } from './service.ts';
+
+/**
+ * Whether items have come between two reads, and none has gone: so do the orders of others show. Of a part of a listing as many
+ * may go as have come.
+ */
+export const hasGrown = (
+  before: readonly Page[],
+  after: readonly Page[],
+  { whole = true }: { readonly whole?: boolean } = {},
+): boolean => {
+  const [old, now] = [before, after].map((pages) => new Set(idsOf(pages)));
+  const come = [...(now ?? [])].filter((id) => !old?.has(id)).length;
+  const gone = [...(old ?? [])].filter((id) => !now?.has(id)).length;
+  return come > 0 && gone <= (whole ? 0 : come);
+};
+
+/** A walk again with nothing done: whether items come by themselves. */
+export const growsWhenIdle = async (
+  service: Service,
+  before: readonly Page[],
+  again: () => Promise<readonly Page[]>,
+): Promise<boolean> => hasGrown(before, await again(), { whole: isWhole(before, service) });
+
+/** A listing before and after something was done. */
+export interface Watched {
+  readonly listing: Listing;
+  readonly before: Seen<readonly Page[]>;
+  readonly after: Seen<readonly Page[]>;
+  /** Ids that have come of it; undefined where any may have. */
+  readonly own: readonly string[] | undefined;
+}
+
+/** So it looks where an item comes between two pages of a walk; what the count of offramps counts is open. */
+const isShifted = (listing: Listing, pages: readonly Page[]): boolean => {
+  const items = countItems(pages);
+  const isOff = ({ count }: Page) => typeof count === 'number' && count !== items;
+  return items < idsOf(pages).length || (listing === 'conversion.list' && pages.some(isOff));
+};
+
+const movesUnexplained = ({ listing, before, after, own }: Watched): boolean => {
+  if (!isSeen(before) || !isSeen(after)) return false;
+  const known = new Set([...idsOf(before.value), ...(own ?? [])]);
+  const hasCome = own !== undefined && idsOf(after.value).some((id) => !known.has(id));
+  return hasCome || isShifted(listing, before.value) || isShifted(listing, after.value);
+};
+
+/**
+ * The listings into which items come by themselves: those that show what nothing explains are looked at once more, as long
+ * after as what was done took, with nothing done between.
+ */
+export const listingsThatGrow = async (
+  service: Service,
+  watched: readonly Watched[],
+  tookMs: number,
+): Promise<readonly Listing[]> => {
+  const suspect = service.quiet ? watched.filter(movesUnexplained) : [];
+  if (suspect.length === 0) return [];
+  await service.pause(Math.min(tookMs, longestIdle(service)));
+  const grown = await Promise.all(
+    suspect.map(async ({ listing, after }) => {
+      const { roles, facts } = service;
+      const question = { listing, subaccountId: roles.individual, limit: facts.greatestLimit };
+      const again = await see(() => wholeWalk(service, question));
+      return isSeen(after) && isSeen(again) && hasGrown(after.value, again.value) ? [listing] : [];
+    }),
+  );
+  return grown.flat();
+};
