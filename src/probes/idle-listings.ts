@@ -48,9 +48,19 @@ const movesUnexplained = ({ listing, before, after, own }: Watched): boolean => 
   return hasCome || isShifted(listing, before.value) || isShifted(listing, after.value);
 };
 
+/** Of one run, which listings were looked at with nothing done, and whether items came into them. */
+const known = new WeakMap<object, Map<Listing, boolean>>();
+
+const look = async (service: Service, { listing, after }: Watched): Promise<boolean> => {
+  const { roles, facts } = service;
+  const question = { listing, subaccountId: roles.individual, limit: facts.greatestLimit };
+  const again = await see(() => wholeWalk(service, question));
+  return isSeen(after) && isSeen(again) && hasGrown(after.value, again.value);
+};
+
 /**
  * The listings into which items come by themselves: those that show what nothing explains are looked at once more, as long
- * after as what was done took, with nothing done between.
+ * after as what was done took, with nothing done between. Once in a run, because the search for a smaller case has a budget.
  */
 export const listingsThatGrow = async (
   service: Service,
@@ -58,15 +68,10 @@ export const listingsThatGrow = async (
   tookMs: number,
 ): Promise<readonly Listing[]> => {
   const suspect = service.quiet ? watched.filter(movesUnexplained) : [];
-  if (suspect.length === 0) return [];
-  await service.pause(Math.min(tookMs, longestIdle(service)));
-  const grown = await Promise.all(
-    suspect.map(async ({ listing, after }) => {
-      const { roles, facts } = service;
-      const question = { listing, subaccountId: roles.individual, limit: facts.greatestLimit };
-      const again = await see(() => wholeWalk(service, question));
-      return isSeen(after) && isSeen(again) && hasGrown(after.value, again.value) ? [listing] : [];
-    }),
-  );
-  return grown.flat();
+  const grows = known.get(service.run) ?? new Map<Listing, boolean>();
+  known.set(service.run, grows);
+  const unknown = suspect.filter(({ listing }) => !grows.has(listing));
+  if (unknown.length > 0) await service.pause(Math.min(tookMs, longestIdle(service)));
+  await Promise.all(unknown.map(async (each) => grows.set(each.listing, await look(service, each))));
+  return suspect.map(({ listing }) => listing).filter((listing) => grows.get(listing));
 };

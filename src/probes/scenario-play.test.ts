@@ -147,8 +147,11 @@ test('items that come by themselves are looked for where nothing explains what h
   expect((await playSteps(others.service, look)).growing).toEqual(['offramp.list']);
   expect(others.times('offramp.list')).toBe(3);
 
-  const once = serviceOf(growing((time) => (time === 0 ? ['old'] : ['old', 'phantom'])));
+  const once = serviceOf(growing((time) => (time % 3 === 0 ? ['old'] : ['old', 'phantom'])));
   expect((await playSteps(once.service, look)).growing).toEqual([]);
+  expect((await playSteps(once.service, look)).growing).toEqual([]);
+  // Two of each sequence, and one with nothing done.
+  expect(once.times('offramp.list')).toBe(5);
 
   const still = serviceOf(usual);
   expect((await playSteps(still.service, look)).growing).toEqual([]);
