@@ -1,4 +1,4 @@
-import type { Firmness, Outcome } from '#contract';
+import type { Firmness, Outcome, RequirementId } from '#contract';
 import type { Gate, JudgedRequirement, Verdict } from './verdict.ts';
 
 interface Judged {
@@ -55,26 +55,38 @@ export const leavesOpen = (
   (requirement.untestedBy === 'service' && isGated(requirement, gate)) ||
   (required.includes(requirement.id) && !wasExecuted(requirement));
 
+/** Whether what the gate judges was not tested at all. */
+export const judgesNothing = ({ coverage }: Pick<Verdict, 'coverage'>): boolean => coverage.judged === 0;
+
 type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
 
+/** What a run was narrowed to; undefined means all. */
+type Selected = ReadonlySet<RequirementId> | undefined;
+
+/** Nothing is promised of what the user has asked for, so that to observe it is all there is to do. */
+const asksForNoPromise = ({ requirements }: Undecided, selected: Selected): boolean =>
+  selected !== undefined &&
+  requirements.every(({ id, firmness }) => firmness === 'silent' || !selected.has(id as RequirementId));
+
 /** Why nothing, or not all of it, was proved. */
-const isInconclusive = (run: Undecided): boolean => {
+const isInconclusive = (run: Undecided, selected: Selected): boolean => {
   const { requirements, interrupted, crashed = [], money } = run;
   return (
     interrupted === true ||
     (money?.unknown?.length ?? 0) > 0 ||
     crashed.length > 0 ||
     !requirements.some(wasExecuted) ||
+    (judgesNothing(run) && !asksForNoPromise(run, selected)) ||
     requirements.some((each) => leavesOpen(each, run))
   );
 };
 
 /** The word of the verdict and the exit code that goes with it. */
-export const decide = (run: Undecided): Pick<Verdict, 'verdict' | 'exitCode'> => {
+export const decide = (run: Undecided, selected?: Selected): Pick<Verdict, 'verdict' | 'exitCode'> => {
   const { requirements, gate, otherFailures = [] } = run;
   if (otherFailures.length > 0 || requirements.some((each) => failsGate(each, gate)))
     return { verdict: 'deviates', exitCode: 1 };
-  if (isInconclusive(run)) return { verdict: 'inconclusive', exitCode: 3 };
+  if (isInconclusive(run, selected)) return { verdict: 'inconclusive', exitCode: 3 };
   if (requirements.some(({ outcome }) => outcome === 'waived'))
     return { verdict: 'conforms-with-waivers', exitCode: 0 };
   return { verdict: keptBy(run, 'user').length > 0 ? 'conforms-in-part' : 'conforms', exitCode: 0 };

@@ -83,6 +83,35 @@ describe('judge', () => {
     expect(verdict.requirements.find(({ id }) => id === ids.implied)?.reason).toBe('left out by --only');
   });
 
+  test.each<[string, readonly RequirementId[], Partial<TestReport>, string, number, string]>([
+    ['open questions alone', [ids.silent], {}, 'conforms-in-part', 0, 'observed 1, nothing to judge'],
+    ['a promise outside the gate', [ids.shown], {}, 'inconclusive', 3, '0 of'],
+    [
+      'a promise that has no role',
+      [ids.silent, ids.stated],
+      { untested: { by: 'user', reason: 'no role' }, judgements: 0 },
+      'inconclusive',
+      3,
+      '0 of',
+    ],
+  ])('nothing that the gate judges: %s', (_what, selected, change, word, exit, headline) => {
+    const reports = selected.map((id) => report(id, id === ids.silent ? {} : change));
+    const verdict = judge(reports, context({ selected: new Set(selected) }));
+    expect(verdict).toMatchObject({ verdict: word, exitCode: exit, coverage: { judged: 0 } });
+    expect(headlineOf(verdict)).toContain(headline);
+    const why = 'nothing that the gate judges was tested';
+    expect(reasonsOf(verdict).includes(why)).toBe(exit === 3);
+  });
+
+  test('open questions are not enough where all was asked', () => {
+    const reports = reportsWith().map(({ requirement }) =>
+      requirement === ids.silent
+        ? report(requirement)
+        : report(requirement, { untested: { by: 'user', reason: 'no role' }, judgements: 0 }),
+    );
+    expect(judge(reports, context())).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
+  });
+
   test('waived only when every finding is covered, and then at best with waivers', () => {
     const waivers = {
       inForce: [],

@@ -87,5 +87,5 @@ export const judge = (reports: readonly TestReport[], context: JudgeContext): Ve
     coverage: coverageOf(judged, context.gate),
     requirements: judged,
   };
-  return { ...run, ...decide(run) };
+  return { ...run, ...decide(run, context.selected) };
 };

@@ -1,6 +1,6 @@
 import { operationIds, operationOf, untestedBy } from '#contract';
 import { coverageText } from './coverage.ts';
-import { failsGate, keptBy, lacking, wasExecuted } from './gate.ts';
+import { failsGate, judgesNothing, keptBy, lacking, wasExecuted } from './gate.ts';
 import type { JudgedFinding, JudgedRequirement, MoneyOperations, Verdict, WaiverInForce } from './verdict.ts';
 
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
@@ -17,14 +17,14 @@ const words: Readonly<Record<Verdict['verdict'], string>> = {
 
 /**
  * The verdict and how much of what the gate judges it rests on: `CONFORMS IN PART: 42 of 305 tested`, and whether a recording
- * is all that it rests on.
+ * is all that it rests on. Where only open questions were asked, how many of them were answered.
  */
-export const headlineOf = ({
-  verdict,
-  coverage,
-  passive,
-}: Pick<Verdict, 'verdict' | 'coverage' | 'passive'>): string =>
-  `${words[verdict]}: ${coverageText(coverage)} ${passive ? 'shown by a recording (passive)' : 'tested'}`;
+export const headlineOf = (run: Pick<Verdict, 'verdict' | 'coverage' | 'counts' | 'passive'>): string => {
+  const { verdict, coverage, counts, passive } = run;
+  if (verdict === 'conforms-in-part' && judgesNothing(run))
+    return `${words[verdict]}: observed ${counts.observed}, nothing to judge`;
+  return `${words[verdict]}: ${coverageText(coverage)} ${passive ? 'shown by a recording (passive)' : 'tested'}`;
+};
 
 /** `12 exchanges of 1 recording judged, nothing sent`, or how many requests a run has sent. */
 export const trafficText = ({ requests, recording }: Pick<Verdict, 'requests' | 'recording'>): string =>
@@ -131,14 +131,20 @@ const withheld = (verdict: Verdict): string[] => {
   ];
 };
 
+const untriedIn = (verdict: Verdict): string[] => {
+  if (!verdict.requirements.some(wasExecuted)) return ['no test was executed'];
+  const isOpen = verdict.verdict === 'inconclusive' && judgesNothing(verdict);
+  return isOpen ? ['nothing that the gate judges was tested'] : [];
+};
+
 const gaps = (verdict: Verdict): string[] => {
-  const { requirements, counts, interrupted, crashed = [], money, refusal } = verdict;
+  const { counts, interrupted, crashed = [], money, refusal } = verdict;
   return [
     ...(refusal === undefined ? [] : [refusal]),
     ...unknownOrders(money?.unknown ?? []),
     ...(interrupted ? ['the run was interrupted before its end'] : []),
     ...(crashed.length > 0 ? [`${plural(crashed.length, 'test file')} crashed`] : []),
-    ...(refusal !== undefined || requirements.some(wasExecuted) ? [] : ['no test was executed']),
+    ...(refusal === undefined ? untriedIn(verdict) : []),
     ...(counts.broken > 0
       ? [`${plural(counts.broken, 'requirement')} broken: no usable answer, or a mistake of ours`]
       : []),
