@@ -4,10 +4,12 @@ import type { Verdict } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { type Gateway, runBehind } from './gateway.test.support.ts';
 import {
+  badGateway,
   blocksOddValues,
   cachesByUrl,
   compresses,
   delays,
+  failsAt,
   failsSometimes,
   lacksRoutes,
   limitedWithTime,
@@ -17,10 +19,12 @@ import {
   limitsWhatIsDue,
   locksOut,
   losesOrders,
+  ownFailure,
   refusesOrders,
   replacesErrors,
   stripsSlashes,
   unavailable,
+  unavailableFor,
 } from './gateways.test.support.ts';
 
 // A tenth of the waits that a service of others is given; what is waited for comes as much sooner.
@@ -49,6 +53,8 @@ interface Row {
   readonly profile: Profile;
   /** 0 where everything was tested in the end, 3 where something kept a promise from being tested. */
   readonly ends: readonly (0 | 3)[];
+  /** Most orders that may be sent, where each may have arrived and its outcome stays open. */
+  readonly orders?: number;
 }
 
 /** What costs time is tried with fewer requests. */
@@ -63,15 +69,22 @@ const fast = (gateway: () => Gateway, ...ends: readonly (0 | 3)[]): Row => ({
   profile: 'gate',
 });
 
+/** Those that were under way when the sixth was lost are under way still. */
+const mostLost = 16;
+
+const isTaxonomy = (path: string) => path.includes('/taxonomy/');
+
 const right: Readonly<Record<string, Row>> = {
   'answers every order with 429': slow(() => limitsOrders(1), 3),
   'answers every order with 429 and a time': slow(() => limitsOrders(1, '1'), 3),
-  'answers every order with 502': slow(() => losesOrders, 3),
+  'answers every order with 502': { ...slow(() => losesOrders, 3), orders: mostLost },
   'answers half of the orders with 429': slow(() => limitsOrders(2), 0),
   'lets 30 a second pass': slow(() => limitsRate(30), 0),
   'lets 30 a second pass and names a time': slow(() => limitsRate(30, limitedWithTime), 0),
   // An order that it answers may have arrived; whether there is one hangs on the moment.
   'lets 30 a second pass, with a 503 of nginx': slow(() => limitsRate(30, unavailable), 0, 3),
+  'lets 30 a second pass, with a 503 and a time': slow(() => limitsRate(30, unavailableFor), 0, 3),
+  'reaches nothing behind one path': fast(() => failsAt(isTaxonomy, badGateway), 3),
   'answers 2 % with 502': fast(() => failsSometimes(50, 502), 3),
   'answers 1 % with 504': fast(() => failsSometimes(100, 504), 3),
   'answers after 50 to 1,000 ms': slow(() => delays(50, 100, 50, 300, 50, 50, 1_000), 0),
@@ -102,12 +115,13 @@ const together = <T>(run: () => Promise<T>): (() => Promise<T>) => {
 };
 
 describe('a right service is not blamed where what stands before it', () => {
-  for (const [name, { gateway, profile, ends }] of Object.entries(right)) {
+  for (const [name, { gateway, profile, ends, orders = Number.POSITIVE_INFINITY }] of Object.entries(right)) {
     const run = together(() => runBehind(gateway(), { profile }));
     test(name, async () => {
-      const { verdict } = await run();
+      const { verdict, passed } = await run();
       expect(withOutcome(verdict, 'deviates')).toEqual([]);
       expect(ends).toContain(verdict.exitCode);
+      expect(passed.filter(({ method }) => method === 'POST').length).toBeLessThanOrEqual(orders);
     });
   }
 });
@@ -159,6 +173,7 @@ const wrong: Readonly<Record<string, readonly [gateway: () => Gateway, requireme
   'serves what a cache keeps to refused keys': [cachesByUrl, /refuses-a-missing-key$/],
   'answers what is absent with markup': [() => replacesErrors(404), /refuses-an-absent-/],
   'redirects the slash of a listing': [stripsSlashes, /^offramp\.list\/answers-with-its-record$/],
+  'fails at every read of one path': [() => failsAt(isTaxonomy, ownFailure), /^taxonomy\.list\/answers-with/],
   'routes nothing below /v2': [() => lacksRoutes((path) => path.startsWith('/v2/')), /^onramp\.initiate\//],
 };
 

@@ -14,6 +14,8 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   body: JSON.stringify(body),
 });
 
+export const badGateway = page(502, 'nginx/1.22.1', 'Bad Gateway');
+
 const isOrder = ({ method }: Asked): boolean => method === 'POST';
 
 const limited = (retryAfter?: string): Answered =>
@@ -34,8 +36,7 @@ export const limitsOrders = (oneIn: number, retryAfter?: string): Gateway => {
 };
 
 /** Every order gets a gateway's own page. */
-export const losesOrders: Gateway = (asked, forward) =>
-  isOrder(asked) ? page(502, 'nginx/1.22.1', 'Bad Gateway') : forward();
+export const losesOrders: Gateway = (asked, forward) => (isOrder(asked) ? badGateway : forward());
 
 /** So many requests a second pass, a burst of as many included. */
 export const limitsRate = (perSecond: number, refusal: Answered = limited()): Gateway => {
@@ -52,6 +53,7 @@ export const limitsRate = (perSecond: number, refusal: Answered = limited()): Ga
 };
 
 export const limitedWithTime = limited('1');
+export const unavailableFor = json(503, { statusCode: 503, message: 'Overloaded' }, { 'retry-after': '1' });
 /** nginx's own default where a rate is limited: no `Retry-After`. */
 export const unavailable = page(503, 'nginx/1.22.1', 'Service Temporarily Unavailable');
 
@@ -155,6 +157,14 @@ export const locksOut = (after: number, status: 403 | 429): Gateway => {
     return answer;
   };
 };
+
+/** Every answer to these requests is a failure: of a gateway, or of the service in its own words. */
+export const failsAt =
+  (isAt: (path: string) => boolean, failure: Answered): Gateway =>
+  (asked, forward) =>
+    isAt(asked.path) ? failure : forward();
+
+export const ownFailure = json(500, { statusCode: 500, message: 'Internal server error' });
 
 /** Nothing below these paths is routed. */
 export const lacksRoutes =
