@@ -1,7 +1,7 @@
-import { type Setting, Untested } from '#evidence';
+import { keptByCache, type Setting, Untested } from '#evidence';
 import type { ListingLook, Page } from '#probes';
 import { at } from './difference.ts';
-import type { Judge } from './judgement.ts';
+import type { Judge, Judgement } from './judgement.ts';
 import type { Promised } from './words.ts';
 
 /** The first page that breaks a promise, and what it shows instead. */
@@ -44,13 +44,20 @@ const demandSteady = ({ isSteady, growsByItself }: ListingLook, { quiet }: Setti
   if (growsByItself) throw new Untested(growing, 'service');
 };
 
+/** A page that a cache has kept differs from a fresh one, whichever of the two shows it. */
+const namingTheCache = ({ findings, ...judgement }: Judgement): Judgement => {
+  const cache = judgement.judged.map(keptByCache).find((it) => it !== undefined);
+  const named = findings.map((it) => ({ ...it, observed: `${it.observed} (${cache})` }));
+  return { ...judgement, findings: cache === undefined ? findings : named };
+};
+
 /** Excuses a finding by a listing that changed while it was read, save on a quiet account on which none comes by itself. */
 export const unlessItChanged =
   <T>(lookIn: (seen: T) => ListingLook, judge: Judge<T>): Judge<T> =>
   (seen, setting) => {
     const judgement = judge(seen, setting);
     if (judgement.findings.length > 0) demandSteady(lookIn(seen), setting);
-    return judgement;
+    return namingTheCache(judgement);
   };
 
 /** Judges pages of a listing that held the same items before and after. */

@@ -154,3 +154,14 @@ test('an item of one subaccount in the listing of another is found', () => {
   expect(() => keepsSubaccountsApart([owned('one', 3), owned('one', 3)], setting)).toThrow(Untested);
   expect(() => keepsSubaccountsApart([owned('one', 0), owned('other', 0)], setting)).toThrow(Untested);
 });
+
+test('a finding names the cache that has kept one of the pages', () => {
+  const defect: Defect = ({ data, limit }) => (limit === 5 ? { data: data.slice(1) } : {});
+  const look = lookOf(23, defect);
+  const keptBy = (value: string) =>
+    look.small.map((page) => ({ ...page, reply: { ...page.reply, headers: { 'x-cache': value } } }));
+  const observed = (small: typeof look.small) =>
+    losesNoItem({ ...look, small }, setting).findings[0]?.observed;
+  expect(observed(keptBy('HIT'))).toBe('an item that other pages lack (X-Cache HIT)');
+  expect(observed(keptBy('MISS'))).toBe('an item that other pages lack');
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answererOf, cacheIn, describeAnswer, type Shown } from './answered.ts';
+import { answererOf, cacheIn, describeAnswer, keptByCache, type Shown } from './answered.ts';
 
 const shown = (over: Partial<Shown> = {}): Shown => ({
   status: 200,
@@ -96,5 +96,16 @@ describe('a cache', () => {
     [undefined, { server: 'nginx' }],
   ])('%s', (words, headers) => {
     expect(cacheIn({ headers })).toBe(words);
+  });
+
+  test('has kept what it calls a hit, or what has an age', () => {
+    const shown = (headers: Record<string, string>) => keptByCache({ headers });
+    expect(shown({ 'x-cache': 'HIT' })).toBe('X-Cache HIT');
+    expect(shown({ age: '3', via: '1.1 secret.example' })).toBe('Age 3, Via');
+    expect([shown({ 'x-cache': 'MISS', via: '1.1 a' }), shown({ age: '0' }), shown({})]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

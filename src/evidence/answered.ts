@@ -154,3 +154,12 @@ export const cacheIn = ({ headers }: Pick<Shown, 'headers'>): string | undefined
   if (via !== undefined) marks.push('Via');
   return marks.length === 0 ? undefined : marks.join(', ');
 };
+
+const kept = /\b(?:hit|stale|revalidated)\b/i;
+
+/** The same of an answer that a cache gave from what it keeps. */
+export const keptByCache = ({ headers }: Pick<Shown, 'headers'>): string | undefined => {
+  const { age = '0', 'x-cache': cache = '', 'cf-cache-status': status = '' } = headers;
+  const isKept = Number(age) > 0 || kept.test(cache) || kept.test(status);
+  return isKept ? cacheIn({ headers }) : undefined;
+};

@@ -9,6 +9,7 @@ export {
   isFromService,
   isOfGateways,
   isThrottled,
+  keptByCache,
 } from './answered.ts';
 export { createKeys } from './keys.ts';
 export { codeAt, counterAt, idOf, isTimestamp, sameBalances, writtenIdOf } from './reading.ts';
