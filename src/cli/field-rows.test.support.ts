@@ -1,0 +1,114 @@
+import type { Profile } from '#contract';
+import type { Gateway } from './gateway.test.support.ts';
+import {
+  badGateway,
+  blocksOddValues,
+  cachesByUrl,
+  compresses,
+  delays,
+  failsAt,
+  failsSometimes,
+  lacksRoutes,
+  limitedWithTime,
+  limitsBodies,
+  limitsOrders,
+  limitsRate,
+  locksOut,
+  losesOrders,
+  ownFailure,
+  replacesErrors,
+  stripsSlashes,
+  unavailable,
+  unavailableFor,
+} from './gateways.test.support.ts';
+
+interface Row {
+  readonly gateway: () => Gateway;
+  readonly profile: Profile;
+  /** 0 where everything was tested in the end, 3 where something kept a promise from being tested. */
+  readonly ends: readonly (0 | 3)[];
+  /** Most orders that may be sent, where each may have arrived and its outcome stays open. */
+  readonly orders?: number;
+}
+
+/** What costs time is tried with fewer requests. */
+const slow = (gateway: () => Gateway, ...ends: readonly (0 | 3)[]): Row => ({
+  gateway,
+  ends,
+  profile: 'smoke',
+});
+const fast = (gateway: () => Gateway, ...ends: readonly (0 | 3)[]): Row => ({
+  gateway,
+  ends,
+  profile: 'gate',
+});
+
+/** Those that were under way when the sixth was lost are under way still. */
+const mostLost = 16;
+
+const isTaxonomy = (path: string) => path.includes('/taxonomy/');
+
+export const right: Readonly<Record<string, Row>> = {
+  'answers every order with 429': slow(() => limitsOrders(1), 3),
+  'answers every order with 429 and a time': slow(() => limitsOrders(1, '1'), 3),
+  'answers every order with 502': { ...slow(() => losesOrders, 3), orders: mostLost },
+  'answers half of the orders with 429': slow(() => limitsOrders(2), 0),
+  'lets 30 a second pass': slow(() => limitsRate(30), 0),
+  'lets 30 a second pass and names a time': slow(() => limitsRate(30, limitedWithTime), 0),
+  // An order that it answers may have arrived; whether there is one hangs on the moment.
+  'lets 30 a second pass, with a 503 of nginx': slow(() => limitsRate(30, unavailable), 0, 3),
+  'lets 30 a second pass, with a 503 and a time': slow(() => limitsRate(30, unavailableFor), 0, 3),
+  'reaches nothing behind one path': fast(() => failsAt(isTaxonomy, badGateway), 3),
+  'answers 2 % with 502': fast(() => failsSometimes(50, 502), 3),
+  'answers 1 % with 504': fast(() => failsSometimes(100, 504), 3),
+  'answers after 50 to 1,000 ms': slow(() => delays(50, 100, 50, 300, 50, 50, 1_000), 0),
+  compresses: fast(compresses, 0),
+  'limits bodies': fast(() => limitsBodies(1_000), 0),
+  'blocks odd values': fast(blocksOddValues, 0),
+  'has pages of its own for failures': fast(() => replacesErrors(500, 502, 503), 0),
+  'locks out after 20 refused keys': fast(() => locksOut(20, 403), 3),
+  'limits the rate after 20 refused keys': fast(() => locksOut(20, 429), 3),
+};
+
+export const refusals: Readonly<Record<string, readonly [status: number, body: unknown]>> = {
+  'in a sentence': [
+    422,
+    { statusCode: 422, message: 'The transfer exceeds your daily allowance', error: 'Unprocessable' },
+  ],
+  'in several sentences': [
+    400,
+    { statusCode: 400, message: ['amount must not be less than 5000'], error: 'Bad Request' },
+  ],
+  'in another language': [422, { message: 'O valor está abaixo do mínimo permitido' }],
+  'by a code': [409, { error: { code: 'CORRIDOR_CLOSED', details: { corridor: 'USD-NGN' } } }],
+  'as a problem': [
+    422,
+    { type: 'about:blank', title: 'Velocity limit', status: 422, detail: 'Too many transfers today' },
+  ],
+};
+
+/** What must deviate, and what may besides: what follows from it is untested because of it. */
+type Wrong = readonly [gateway: () => Gateway, requirement: RegExp, besides?: RegExp];
+
+export const wrong: Readonly<Record<string, Wrong>> = {
+  'serves what a cache keeps to refused keys': [cachesByUrl, /refuses-a-missing-key$/, /./],
+  'answers what is absent with markup': [
+    () => replacesErrors(404),
+    /refuses-an-(?:absent|unknown)-/,
+    /^http\/sends-json$/,
+  ],
+  'redirects the slash of a listing': [
+    stripsSlashes,
+    /^offramp\.list\/answers-with-its-record$/,
+    /^http\/does-not-redirect$/,
+  ],
+  'fails at every read of one path': [
+    () => failsAt(isTaxonomy, ownFailure),
+    /^taxonomy\.list\/answers-with-its-record$/,
+    /^taxonomy\.list\/survives-/,
+  ],
+  'routes nothing below /v2': [
+    () => lacksRoutes((path) => path.startsWith('/v2/')),
+    /^o(?:n|ff)ramp\.\w+\/answers-with-its-record$/,
+  ],
+};
