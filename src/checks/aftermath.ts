@@ -1,5 +1,5 @@
 import { isFromService, isRecord, type Reply, type Setting, Untested, valueAt } from '#evidence';
-import type { Aftermath } from '#probes';
+import type { Aftermath, Page } from '#probes';
 import type { Judge } from './judgement.ts';
 import { isRuledByRails, termsOf } from './rail-terms.ts';
 import { satisfies } from './words.ts';
@@ -13,13 +13,17 @@ const isFailed = (item: unknown): boolean => isRecord(item) && item.status === '
 
 const referenceOf = ({ request }: Reply): string => String(valueAt(request.input.body, reference));
 
-/** Whether a page shows the order, in whatever member its reference stands. */
-const showsOrder = (items: readonly unknown[], order: Reply, setting: Setting): boolean =>
-  items.some(
-    (item) =>
-      JSON.stringify(item).includes(referenceOf(order)) &&
-      !(isFailed(item) && isRuledByRails(termsOf(order, setting))),
-  );
+/** Whether a page shows one of the orders, in whatever member its reference stands. */
+const showsOneOf =
+  (orders: readonly Reply[], setting: Setting) =>
+  ({ items }: Page): boolean =>
+    items.some((item) => {
+      const text = JSON.stringify(item);
+      return orders.some(
+        (order) =>
+          text.includes(referenceOf(order)) && !(isFailed(item) && isRuledByRails(termsOf(order, setting))),
+      );
+    });
 
 /** Whether what was accepted shows: a listing without it would not show a refused order either. */
 const demandAccepted = ({ accepted, pages }: Aftermath): void => {
@@ -40,7 +44,7 @@ export const leavesNoTrace: Judge<Aftermath> = satisfies(
     const refusals = tried.filter(isRefusal);
     if (refusals.length === 0)
       throw new Untested('every order was accepted, which is the finding of another requirement');
-    const guilty = pages.find(({ items }) => refusals.some((order) => showsOrder(items, order, setting)));
+    const guilty = pages.find(showsOneOf(refusals, setting));
     if (guilty === undefined) demandAccepted(aftermath);
     return {
       replies: pages.map(({ reply }) => reply),

@@ -18,7 +18,8 @@ const normal = (value: unknown): string =>
 export const disagreements = (reply: Reply, other: unknown, members: readonly string[]): Found[] =>
   members.flatMap((member) => {
     const [mine, theirs] = [valueAt(reply.body, member), valueAt(other, member)];
-    if (mine === undefined || theirs === undefined || normal(mine) === normal(theirs)) return [];
+    if (mine === undefined || theirs === undefined || mine === theirs) return [];
+    if (normal(mine) === normal(theirs)) return [];
     const cache = cacheIn(reply);
     const observed = `another ${describe(mine)}${cache === undefined ? '' : ` (${cache})`}`;
     return [at(reply, 'DISAGREES', `$.${member}`, 'the same as before', observed)];

@@ -7,8 +7,7 @@ import type { Found, Judge } from './judgement.ts';
 import { pathsOf, valuesAt } from './members.ts';
 import { ofReadable } from './words.ts';
 
-const amountsOf = (operation: OperationId): readonly string[] =>
-  pathsOf(operation, ({ format }) => format === 'decimal' || format === 'number');
+const amounts = pathsOf(({ format }) => format === 'decimal' || format === 'number');
 
 const isNegative = (value: unknown): boolean => toAmount(value)?.lessThan(0) ?? false;
 
@@ -39,7 +38,11 @@ export const holdsNothingNegative = (...operations: readonly OperationId[]): Jud
   ofReadable((given) => {
     const shown = asOrdered(given).filter(({ reply }) => operations.includes(reply.operation));
     const held = shown.flatMap(({ reply, body }) =>
-      amountsOf(reply.operation).map((path) => ({ reply, path, values: valuesAt(body, path.split('.')) })),
+      (amounts.get(reply.operation) ?? []).map((path) => ({
+        reply,
+        path,
+        values: valuesAt(body, path.split('.')),
+      })),
     );
     const judged = shown.map(({ reply }) => reply);
     if (!held.some(({ values }) => values.some((value) => toAmount(value) !== undefined)))

@@ -1,4 +1,3 @@
-import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { at } from './difference.ts';
 import { emptiedBy } from './empty-record.ts';
@@ -9,8 +8,7 @@ import { ofReadable } from './words.ts';
 /** Says when something was done; what expires or is estimated may well be to come. */
 const isStored = (name: string): boolean => /^(created|updated|vendorVerified)_?at$/i.test(name);
 
-const storedOf = (operation: OperationId): readonly string[] =>
-  pathsOf(operation, ({ path }) => isStored(path.split('.').at(-1) ?? ''));
+const stored = pathsOf(({ path }) => isStored(path.split('.').at(-1) ?? ''));
 
 /** Two clocks of one service may be so far apart. */
 const toleranceMs = 5 * 60_000;
@@ -28,7 +26,7 @@ export const datesNothingToCome: Judge<readonly Reply[]> = ofReadable((given) =>
   const held = given.flatMap((reply) => {
     const { serverDate, receivedAt, operation, body } = reply;
     if (serverDate === undefined) return [];
-    return storedOf(operation).map((path) => ({
+    return (stored.get(operation) ?? []).map((path) => ({
       reply,
       path,
       latest: Math.max(serverDate.getTime(), receivedAt.getTime()) + toleranceMs,

@@ -1,4 +1,4 @@
-import { type OperationId, operationOf } from '#contract';
+import { type OperationId, operationIds, operationOf } from '#contract';
 import { isRecord } from '#evidence';
 import { type Member, membersOf } from '#schemas';
 
@@ -10,8 +10,7 @@ export const valuesAt = (value: unknown, path: readonly string[]): readonly unkn
   return isRecord(value) && Object.hasOwn(value, name) ? valuesAt(value[name], rest) : [];
 };
 
-/** Dotted paths of the documented members of a success that fit, through lists. */
-export const pathsOf = (operation: OperationId, fits: (member: Member) => boolean): readonly string[] => {
+const pathsIn = (operation: OperationId, fits: (member: Member) => boolean): readonly string[] => {
   const { success } = operationOf(operation);
   return success === null
     ? []
@@ -19,3 +18,7 @@ export const pathsOf = (operation: OperationId, fits: (member: Member) => boolea
         .filter(fits)
         .map(({ path }) => path.replaceAll('[]', '').replace(/^\$\.?/, ''));
 };
+
+/** By operation, the dotted paths of the documented members of a success that fit, through lists. */
+export const pathsOf = (fits: (member: Member) => boolean): ReadonlyMap<OperationId, readonly string[]> =>
+  new Map(operationIds.map((operation) => [operation, pathsIn(operation, fits)]));

@@ -38,7 +38,7 @@ export interface Proved {
 }
 
 /** Worlds that are tried at once; more would only wait for each other. */
-const worldsAtOnce = 6;
+const worldsAtOnce = 12;
 
 /** Defects that are planted before requests that are under way get a turn. */
 const plantedInTurn = 8;

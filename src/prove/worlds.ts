@@ -13,7 +13,7 @@ export interface WorldsOptions {
 }
 
 /** Requests under way at once, in all worlds together. */
-const concurrency = 24;
+const concurrency = 64;
 
 const transportFor = ({ target, signal, maxRequests }: WorldsOptions): Transport => {
   const { baseUrl, budgets, rawProbe = false, order } = target;
