@@ -21,23 +21,24 @@ const probeListings = async (api: Api, roles: RoleIds): Promise<Probed> => {
     return { facts: assumedFacts, roles, notes };
   }
   const readPage = pageReader(api, roles.individual);
-  const origin = await probeFirstPage(readPage);
-  const limit = await probeGreatestLimit(readPage);
+  const [origin, limit] = await Promise.all([probeFirstPage(readPage), probeGreatestLimit(readPage)]);
   const facts = {
     firstPage: origin ?? assumedFacts.firstPage,
     greatestLimit: limit ?? assumedFacts.greatestLimit,
   };
-  const { offramps, conversions } = roles;
-  const found = {
-    offramps: offramps.length > 0 ? offramps : await discoverOfframps(readPage, facts.greatestLimit),
-    conversions:
-      conversions.length > 0 ? conversions : await discoverConversions(readPage, facts.greatestLimit),
-  };
+  const [offramps, conversions] = await Promise.all([
+    roles.offramps.length > 0 ? roles.offramps : discoverOfframps(readPage, facts.greatestLimit),
+    roles.conversions.length > 0 ? roles.conversions : discoverConversions(readPage, facts.greatestLimit),
+  ]);
   const assumed = [
-    ...(origin === undefined ? [`the first page could not be told and is taken for ${facts.firstPage}`] : []),
+    ...(origin === undefined ? [`the first page is not clear and is taken for ${facts.firstPage}`] : []),
     ...(limit === undefined ? [`no limit was honoured, and ${facts.greatestLimit} is used`] : []),
   ];
-  return { facts, roles: { ...roles, ...found }, notes: assumed.map((told) => `Listings: ${told}`) };
+  return {
+    facts,
+    roles: { ...roles, offramps, conversions },
+    notes: assumed.map((told) => `Listings: ${told}`),
+  };
 };
 
 const probeRestricted = async (api: Api, restricted: string | undefined): Promise<boolean | undefined> => {
@@ -51,8 +52,10 @@ export async function probeFacts(
   api: Api,
   { roles, restricted }: { roles: RoleIds; restricted: string | undefined },
 ): Promise<Probed> {
-  const listed = await probeListings(api, roles);
-  const restrictedKeyRefused = await probeRestricted(api, restricted);
+  const [listed, restrictedKeyRefused] = await Promise.all([
+    probeListings(api, roles),
+    probeRestricted(api, restricted),
+  ]);
   return {
     ...listed,
     facts: { ...listed.facts, ...(restrictedKeyRefused === undefined ? {} : { restrictedKeyRefused }) },
