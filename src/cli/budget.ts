@@ -1,5 +1,6 @@
 import {
   amountFor,
+  isSequence,
   lightningCode,
   type OperationId,
   operationIds,
@@ -9,7 +10,6 @@ import {
   type Requirement,
   rails,
   requirements,
-  sequenceRequirements,
   type Target,
 } from '#contract';
 import { plural } from '#reporting';
@@ -44,7 +44,7 @@ const allowances: Readonly<Record<Profile, Allowance>> = {
   smoke: { expected: 200, shared: 40, each: 10, reserve: 2, orders: { shared: 20, each: 5, all: 60 } },
   gate: { expected: 700, shared: 120, each: 20, reserve: 3, orders: { shared: 60, each: 20, all: 300 } },
   deep: {
-    expected: 8_000,
+    expected: 6_000,
     shared: 1_000,
     each: 300,
     reserve: 2,
@@ -57,8 +57,6 @@ const isChosen = ({ budgets }: Target): boolean =>
   budgets.maxRequests !== Number(settingsTable.RAMP_MAX_REQUESTS.fallback);
 
 /** Between the steps of a sequence, orders of every kind may come, whatever its claim speaks of. */
-const isSequence = ({ id }: Requirement): boolean => sequenceRequirements.some((it) => it.id === id);
-
 /** Requirements that may place orders of an operation. */
 const placing = (asked: readonly Requirement[], operation: OperationId): number =>
   asked.filter((requirement) => isSequence(requirement) || operationsOf(requirement).includes(operation))

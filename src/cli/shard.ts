@@ -1,12 +1,12 @@
 import {
   type Budgets,
+  isSequence,
   operationIds,
   operationOf,
   operationsOf,
   type Requirement,
   type RequirementId,
   requirements,
-  sequenceRequirements,
   type Target,
 } from '#contract';
 import { settingsTable } from '#target';
@@ -41,9 +41,10 @@ const sharesAccount = (requirement: Requirement): boolean =>
  * What is sent alike stands together: sequences, each endpoint, and what speaks of all exchanges, which come last because
  * they share much with each other and sequences send most.
  */
-const subjectOf = ({ id }: Requirement): string => {
+const subjectOf = (requirement: Requirement): string => {
+  const { id } = requirement;
   const subject = id.slice(0, id.indexOf('/'));
-  if (sequenceRequirements.some((sequence) => sequence.id === id)) return `1 ${subject}`;
+  if (isSequence(requirement)) return `1 ${subject}`;
   return isOperation(subject) ? `2 ${subject}` : `3 ${subject}`;
 };
 
@@ -51,10 +52,16 @@ const subjectOf = ({ id }: Requirement): string => {
 const bySubject = (one: Requirement, other: Requirement): number =>
   Number(subjectOf(one) > subjectOf(other)) - Number(subjectOf(one) < subjectOf(other));
 
+/** What a sequence sends in a deep run, in requirements that stand together. */
+const weightOf = (requirement: Requirement): number => (isSequence(requirement) ? 10 : 1);
+
 /** Requirements of one subject mostly judge the same exchanges, which each part would otherwise send again. */
 const partOf = <R extends Requirement>(all: readonly R[], place: number, places: number): R[] => {
-  const edge = (at: number) => Math.round((at * all.length) / places);
-  return all.toSorted(bySubject).slice(edge(place), edge(place + 1));
+  const sorted = all.toSorted(bySubject);
+  const ends: number[] = [];
+  for (const it of sorted) ends.push((ends.at(-1) ?? 0) + weightOf(it));
+  const share = (ends.at(-1) ?? 0) / places;
+  return sorted.filter((_, at) => Math.ceil((ends[at] ?? 0) / share) - 1 === place);
 };
 
 /**

@@ -17,7 +17,7 @@ export {
 export * from './outcome.ts';
 export type { Firmness, Requirement, Tag } from './requirement.ts';
 export { listings, type PaginationRule } from './requirements/pagination.ts';
-export { sequenceRequirements } from './requirements/sequences.ts';
+export { isSequence } from './requirements/sequences.ts';
 export * from './target.ts';
 export * from './touched.ts';
 export { unobservable } from './unobservable.ts';

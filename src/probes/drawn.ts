@@ -146,7 +146,7 @@ export const drawn = <T>(
 ): Probe<readonly Reply[]> => {
   const drawing: Drawing<T, Reply> = {
     arbitrary,
-    cases: { smoke: 1, gate: 1, deep: 150 },
+    cases: { smoke: 1, gate: 1, deep: 250 },
     ...(examples === undefined ? {} : { examples }),
     send: ask,
     isOdd,

@@ -75,3 +75,6 @@ export const sequenceRequirements = [
     claim: 'In any order of initiations, refused orders and reads, the balances stand still.',
   }),
 ];
+
+export const isSequence = ({ id }: { readonly id: string }): boolean =>
+  sequenceRequirements.some((it) => it.id === id);
