@@ -25,10 +25,10 @@ test('a run observes facts of every endpoint', () => {
   expect(Object.values(gate).flatMap((facts) => Object.keys(facts)).length).toBeGreaterThan(800);
 });
 
-test('ten runs against the same service show no drift', async () => {
-  const seeds = Array.from({ length: 10 }, (_, index) => 1000 + index * 7919);
+test('five runs against the same service show no drift', async () => {
+  const seeds = Array.from({ length: 5 }, (_, index) => 1000 + index * 7919);
   const runs = await severalAtOnce(seeds, (seed) => observe(null, seed, 'smoke'));
-  expect(runs).toHaveLength(10);
+  expect(runs).toHaveLength(5);
   for (const facts of runs) {
     expect(compareFacts(accepted.smoke ?? {}, facts)).toEqual([]);
     expect(facts).toEqual(accepted.smoke);

@@ -106,7 +106,7 @@ export const hostileRows: readonly HostileRow[] = [
   shown(
     66,
     'inconclusive',
-    ['src/cli/field.test.ts', 'answers every order with 429'],
+    ['src/cli/field-rows.test.support.ts', 'answers every order with 429'],
     ['src/cli/field.test.ts', 'limits the rate where a refusal is due'],
   ),
   shown(67, 'goes on', ['src/cli/lock-inventory.test.ts', 'the inventory lists what an installation holds']),
