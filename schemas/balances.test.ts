@@ -22,7 +22,7 @@ shapeOf('balances', balances, valid, [
 test('a currency code that is not lower case is named as such, whatever its balance', () => {
   expect(inspect(balances, { ...valid, balances: { Usd: 1 } })).toEqual([
     {
-      aspect: 'currency-case',
+      kind: 'currency-case',
       code: 'CURRENCY_CODE_CASE',
       path: ['balances', 'Usd'],
       expected: 'lower-case code',

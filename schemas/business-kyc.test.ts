@@ -95,21 +95,21 @@ shapeOf('businessKyc', businessKyc, valid, [
   [[...first, 'documents', 0, 'file'], 'a.pdf', 'uri'],
 ]);
 
-const aspectsOf = (record: unknown) => inspect(businessKyc, record).map(({ aspect }) => aspect);
+const kindsOf = (record: unknown) => inspect(businessKyc, record).map(({ kind }) => kind);
 
 test.each(['not_started', 'in_review', 'NOT_APPROVED', 'documents_completed'])(
   'a text or document may be null while the status is %s',
   (status) => {
     const [held] = valid.identification;
     const early = { ...valid, status, legal_name: null, identification: [{ ...held, number: null }] };
-    expect(aspectsOf({ ...early, formation_document: null })).toEqual(Array(3).fill('null-before-approval'));
-    expect(aspectsOf({ ...valid, status, legal_name: undefined })).toEqual(['missing']);
-    expect(aspectsOf({ ...valid, status, is_dao: null, documents: null })).toEqual(['null', 'null']);
-    expect(aspectsOf({ ...valid, status, updated_at: null, type: null })).toEqual(['null', 'null']);
-    expect(aspectsOf({ ...valid, status: null })).toEqual(['null']);
+    expect(kindsOf({ ...early, formation_document: null })).toEqual(Array(3).fill('null-before-approval'));
+    expect(kindsOf({ ...valid, status, legal_name: undefined })).toEqual(['missing']);
+    expect(kindsOf({ ...valid, status, is_dao: null, documents: null })).toEqual(['null', 'null']);
+    expect(kindsOf({ ...valid, status, updated_at: null, type: null })).toEqual(['null', 'null']);
+    expect(kindsOf({ ...valid, status: null })).toEqual(['null']);
   },
 );
 
 test.each(['approved', 'VERIFIED', 'kyb_approved', 'completed'])('and not once it is %s', (status) => {
-  expect(aspectsOf({ ...valid, status, legal_name: null })).toEqual(['null']);
+  expect(kindsOf({ ...valid, status, legal_name: null })).toEqual(['null']);
 });

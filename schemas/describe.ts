@@ -34,7 +34,7 @@ function describeText(text: string): string {
   return `text(${text.length})`;
 }
 
-/** Names what was met in the abstract; never a part of the value, which may be personal or secret. */
+/** Describes a value in the abstract; never a part of the value, which may be personal or secret. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';

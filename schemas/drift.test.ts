@@ -40,7 +40,7 @@ test('a value of another shape drifts nowhere', () => {
   expect(unlistedValues(subaccount, null)).toEqual([]);
 });
 
-test('a flood of members that nobody documented is told as 50, the others counted, none by its name', () => {
+test('a flood of members that nobody documented is listed as 50, the others counted, none by its name', () => {
   const flood = Object.fromEntries(
     Array.from({ length: 20_000 }, (_, index) => [`jane doe ${'x'.repeat(index % 300)}${index}`, 1]),
   );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bare, isRecord } from './anatomy.ts';
 import { describe, describeKey, describeTerm } from './describe.ts';
 import { promises } from './promised.ts';
-import { thin } from './thin.ts';
+import { bare, isRecord } from './schema-walk.ts';
+import { truncate } from './truncate.ts';
 
 /** Something that the document does not name; `path` is a template, so that a hundred items make one drift. */
 export interface Drift {
@@ -47,9 +47,9 @@ function distinct(drifts: readonly Drift[]): Drift[] {
 
 /** Members that the document does not name, at any depth it describes; keys of maps are data and never count. */
 export function unknownMembers(schema: z.core.$ZodType, value: unknown): Drift[] {
-  const drifts = placesIn(schema, thin(value).value).flatMap(({ core, path, value: met }) => {
-    if (!isRecord(met) || !(core instanceof z.ZodObject)) return [];
-    return Object.entries(met)
+  const drifts = placesIn(schema, truncate(value).value).flatMap(({ core, path, value: actual }) => {
+    if (!isRecord(actual) || !(core instanceof z.ZodObject)) return [];
+    return Object.entries(actual)
       .filter(([name]) => !Object.hasOwn(core.shape, name))
       .map(([name, entry]) => ({ path: `${path}.${describeKey(name)}`, observed: describe(entry) }));
   });
@@ -64,9 +64,9 @@ function unlisted(core: z.core.$ZodType, values: readonly unknown[]): string[] {
 
 /** Values of open sets outside those that the document shows; a map's path stands for its keys. */
 export function unlistedValues(schema: z.core.$ZodType, value: unknown): Drift[] {
-  const drifts = placesIn(schema, thin(value).value).flatMap(({ core, path, value: met }) => {
-    const isMap = isRecord(met) && core instanceof z.ZodRecord;
-    const codes = isMap ? unlisted(core.keyType, Object.keys(met)) : unlisted(core, [met]);
+  const drifts = placesIn(schema, truncate(value).value).flatMap(({ core, path, value: actual }) => {
+    const isMap = isRecord(actual) && core instanceof z.ZodRecord;
+    const codes = isMap ? unlisted(core.keyType, Object.keys(actual)) : unlisted(core, [actual]);
     return codes.map((code) => ({ path, observed: describeTerm(code) }));
   });
   return distinct(drifts);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bare, promisedOf } from './anatomy.ts';
 import { documentFormats } from './form.ts';
 import type { Format, Promised } from './promised.ts';
+import { bare, promisedOf } from './schema-walk.ts';
 
 const phrases: Readonly<Partial<Record<Format, string>>> = {
   text: 'string',
@@ -25,7 +25,7 @@ function phraseOf({ format, known = [], closed, places }: Promised): string {
   return phrases[format] ?? format;
 }
 
-/** Says in a few words what the document promises at a schema. */
+/** Describes in a few words what the document promises at a schema. */
 export function expectationOf(schema: z.core.$ZodType): string {
   const { core, nullable } = bare(schema);
   const promised = promisedOf(core);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { promisedOf, valueAt } from './anatomy.ts';
 import type { Format } from './promised.ts';
+import { promisedOf, valueAt } from './schema-walk.ts';
 
 /** When the texts and documents of a record must be there. */
 interface Filled {

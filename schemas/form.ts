@@ -31,7 +31,7 @@ export interface DateTimeForm {
   readonly real: boolean;
 }
 
-/** Takes a date-time apart; `undefined` where the text does not have its outline. */
+/** Splits a date-time into its parts; `undefined` where the text does not have its outline. */
 export function dateTimeForm(text: string): DateTimeForm | undefined {
   const match = dateTimePattern.exec(text);
   if (!match) return undefined;

@@ -1,16 +1,16 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { z } from 'zod';
-import type { Aspect } from './aspect.ts';
 import * as formats from './formats.ts';
 import { inspect } from './inspect.ts';
+import type { ViolationKind } from './violation-kind.ts';
 
 interface Table {
   readonly schema: z.ZodType;
   readonly good: readonly unknown[];
-  readonly bad: readonly (readonly [unknown, Aspect])[];
+  readonly bad: readonly (readonly [unknown, ViolationKind])[];
 }
 
-const each = (aspect: Aspect, ...values: unknown[]) => values.map((value) => [value, aspect] as const);
+const each = (kind: ViolationKind, ...values: unknown[]) => values.map((value) => [value, kind] as const);
 
 const tables: Record<string, Table> = {
   uuid: {
@@ -133,12 +133,12 @@ describe.each(Object.entries(tables))('%s', (_, { schema, good, bad }) => {
     expect(inspect(schema, value)).toEqual([]);
   });
 
-  test.each(bad)('%j breaks %s, once', (value, aspect) => {
-    expect(inspect(schema, value).map((deviation) => deviation.aspect)).toEqual([aspect]);
+  test.each(bad)('%j breaks %s, once', (value, kind) => {
+    expect(inspect(schema, value).map((deviation) => deviation.kind)).toEqual([kind]);
   });
 });
 
-test('closed and open sets are told apart by their types', () => {
+test('closed and open sets are distinguished by their types', () => {
   const closed = formats.closedSet(['a', 'b']);
   const open = formats.openSet(['a', 'b']);
   expectTypeOf<z.infer<typeof closed>>().toEqualTypeOf<'a' | 'b'>();

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Aspect } from './aspect.ts';
 import { isCalendarDay } from './calendar.ts';
 import {
   hasDocumentFormat,
@@ -12,20 +11,21 @@ import {
   placesOf,
 } from './form.ts';
 import { type Promised, promises } from './promised.ts';
+import type { ViolationKind } from './violation-kind.ts';
 
 type Values = readonly [string, ...string[]];
 
 /** A set that the document only shows: its known values are suggestions, and any other string is allowed. */
 export type Open<Known extends string> = Known | (string & {});
 
-/** A string whose failure is one issue with the aspect that `judge` names. */
-function wording(promised: Promised, judge?: (text: string) => Aspect | undefined): z.ZodString {
+/** A string whose failure is one issue of the violation kind that `judge` names. */
+function wording(promised: Promised, judge?: (text: string) => ViolationKind | undefined): z.ZodString {
   if (!judge) return z.string().register(promises, promised);
   return z
     .string()
     .superRefine((text, context) => {
-      const aspect = judge(text);
-      if (aspect) context.addIssue({ code: 'custom', params: { aspect } });
+      const kind = judge(text);
+      if (kind) context.addIssue({ code: 'custom', params: { kind } });
     })
     .register(promises, promised);
 }
@@ -50,9 +50,9 @@ export const calendarDate = () =>
 /** A decimal string; with `places`, exactly that many. */
 export const decimal = (places?: number) =>
   wording({ format: 'decimal', ...(places === undefined ? {} : { places }) }, (value) => {
-    const met = placesOf(value);
-    if (met === undefined) return 'decimal';
-    return places === undefined || met === places ? undefined : 'places';
+    const actual = placesOf(value);
+    if (actual === undefined) return 'decimal';
+    return places === undefined || actual === places ? undefined : 'places';
   });
 
 export const uri = () => wording({ format: 'uri' }, (value) => (isUri(value) ? undefined : 'uri'));
@@ -105,7 +105,7 @@ export const integer = () =>
   z
     .number()
     .superRefine((value, context) => {
-      if (!Number.isInteger(value)) context.addIssue({ code: 'custom', params: { aspect: 'integer' } });
+      if (!Number.isInteger(value)) context.addIssue({ code: 'custom', params: { kind: 'integer' } });
     })
     .register(promises, { format: 'integer' });
 

@@ -1,7 +1,6 @@
 // Shapes of every record, request, error body and envelope, written from the document alone. They let unknown
-// members through, and each failure carries the class of promise that it breaks; judging happens elsewhere.
+// members through, and each failure carries its kind of violation; judging happens elsewhere.
 
-export { type Aspect, codeOf, type DeviationCode } from './aspect.ts';
 export { type Balances, balances } from './balances.ts';
 export { type BeneficialOwner, beneficialOwner } from './beneficial-owner.ts';
 export { type BusinessKyc, businessKyc } from './business-kyc.ts';
@@ -20,8 +19,8 @@ export {
 export { isApproved } from './filled.ts';
 export type { Open } from './formats.ts';
 export { type IndividualKyc, individualKyc } from './individual-kyc.ts';
-export { aspectOf, type ClassifiedIssue, type Deviation, type Inspected, inspect } from './inspect.ts';
-export { type JsonSchema, type Judged, jsonSchemaOf, type Violation } from './json-schema.ts';
+export { type ClassifiedIssue, classify, type Deviation, type Inspected, inspect } from './inspect.ts';
+export { type JsonSchema, type Judged, jsonSchemaOf } from './json-schema.ts';
 export {
   type LightningOfframp,
   type LightningOfframpOrder,
@@ -41,9 +40,10 @@ export {
 } from './offramp.ts';
 export { type Onramp, type OnrampOrder, onramp, onrampOrder } from './onramp.ts';
 export type { Format, Promised } from './promised.ts';
-export { shownAspects } from './shown.ts';
+export { shownKinds } from './shown.ts';
 export { type CurrencyCapability, type Subaccount, subaccount } from './subaccount.ts';
 export { type Taxonomy, type TaxonomyEntry, taxonomy, taxonomyEntry } from './taxonomy.ts';
-export { sampled } from './thin.ts';
+export { sampled } from './truncate.ts';
+export { codeOf, type DeviationCode, type DriftKind, type ViolationKind } from './violation-kind.ts';
 export { isCode, isPlainTerm } from './vocabulary.ts';
 export { type Withdrawal, withdrawal } from './withdrawal.ts';

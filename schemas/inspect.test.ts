@@ -1,9 +1,9 @@
 import { expect, describe as group, test } from 'vitest';
 import { z } from 'zod';
-import { codeOf } from './aspect.ts';
 import { describe } from './describe.ts';
 import { closedSet, decimal, documentUri, mapOf, text } from './formats.ts';
 import { inspect } from './inspect.ts';
+import { codeOf } from './violation-kind.ts';
 
 const schema = z.looseObject({
   status: closedSet(['open', 'shut']),
@@ -63,9 +63,9 @@ test.each([
 
 test('a root of another type is one deviation at the root', () => {
   expect(inspect(schema, [])).toMatchObject([
-    { aspect: 'type', path: [], expected: 'object', observed: 'array(0)' },
+    { kind: 'type', path: [], expected: 'object', observed: 'array(0)' },
   ]);
-  expect(inspect(schema, null)).toMatchObject([{ aspect: 'null', path: [] }]);
+  expect(inspect(schema, null)).toMatchObject([{ kind: 'null', path: [] }]);
 });
 
 group('a flood of deviations', () => {
@@ -74,29 +74,27 @@ group('a flood of deviations', () => {
   const timesOf = (deviations: ReturnType<typeof inspect>) =>
     deviations.reduce((sum, { times = 1 }) => sum + times, 0);
 
-  test('is told as at most 50 of an aspect, each kind of them, and counted', () => {
+  test('is capped at 50 of each kind, shows each path, and is counted', () => {
     const items = Array.from({ length: 1000 }, () => ({ id: 1, amount: '1' }));
-    const met = inspect(listing, { data: items, count: 1 });
-    const types = met.filter(({ aspect }) => aspect === 'type');
+    const found = inspect(listing, { data: items, count: 1 });
+    const types = found.filter(({ kind }) => kind === 'type');
     expect(types).toHaveLength(50);
     expect(timesOf(types)).toBe(1001);
     expect(types.map(({ path }) => path)).toContainEqual(['count']);
-    expect(met.filter(({ aspect }) => aspect === 'places')).toHaveLength(50);
+    expect(found.filter(({ kind }) => kind === 'places')).toHaveLength(50);
   });
 
   test('hides no other deviation behind it', () => {
     const items: object[] = Array.from({ length: 999 }, () => ({ id: 1, amount: '1.00000000' }));
-    const met = inspect(listing, { data: [...items, { id: 'a', amount: '1' }], count: 'c' });
-    expect(met.filter(({ aspect }) => aspect === 'places')).toMatchObject([
-      { path: ['data', 999, 'amount'] },
-    ]);
+    const found = inspect(listing, { data: [...items, { id: 'a', amount: '1' }], count: 'c' });
+    expect(found.filter(({ kind }) => kind === 'places')).toMatchObject([{ path: ['data', 999, 'amount'] }]);
   });
 
-  test('of more items than anybody lists is met in the first 200 and a sample', () => {
+  test('of more items than anybody lists is found in the first 200 and a sample', () => {
     const items = Array.from({ length: 100_000 }, () => ({}));
-    const met = inspect(listing, { data: items, count: 'c' });
-    expect(met).toHaveLength(50);
-    expect(timesOf(met)).toBe(2 * 250);
+    const found = inspect(listing, { data: items, count: 'c' });
+    expect(found).toHaveLength(50);
+    expect(timesOf(found)).toBe(2 * 250);
     const deep = { data: [{ id: 'a', amount: '1.00000000' }], nested: [items, items], count: 'c' };
     expect(inspect(listing, deep)).toEqual([]);
   });
@@ -106,8 +104,8 @@ group('a flood of deviations', () => {
     const items: object[] = Array.from({ length: 10_200 }, () => sound);
     items[150] = { ...sound, id: 1 };
     items[200 + 400] = { ...sound, id: 1 };
-    const met = inspect(listing, { data: items, count: 'c' });
-    expect(met.map(({ path }) => path)).toEqual([
+    const found = inspect(listing, { data: items, count: 'c' });
+    expect(found.map(({ path }) => path)).toEqual([
       ['data', 150, 'id'],
       ['data', 600, 'id'],
     ]);
@@ -124,9 +122,7 @@ test('no deviation repeats what the payload holds, names of map members included
 test('members without a prototype are read like others, and inherited ones are missing', () => {
   const bare = Object.assign(Object.create(null), valid);
   expect(inspect(schema, bare)).toEqual([]);
-  expect(inspect(z.looseObject({ name: text() }), Object.create(null))).toMatchObject([
-    { aspect: 'missing' },
-  ]);
+  expect(inspect(z.looseObject({ name: text() }), Object.create(null))).toMatchObject([{ kind: 'missing' }]);
 });
 
 test('every code is a finding code of its own', () => {

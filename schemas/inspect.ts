@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { bare, promisedOf, schemaAt, valueAt } from './anatomy.ts';
-import { type Aspect, codeOf, type DeviationCode, isAspect } from './aspect.ts';
+import { capFindings } from './cap-findings.ts';
 import { describe, describeTerm } from './describe.ts';
 import { expectationOf } from './expectation.ts';
-import { fewest } from './fewest.ts';
 import { isYetToBeFilled } from './filled.ts';
-import { thin } from './thin.ts';
+import { bare, promisedOf, schemaAt, valueAt } from './schema-walk.ts';
+import { truncate } from './truncate.ts';
+import { codeOf, type DeviationCode, isViolationKind, type ViolationKind } from './violation-kind.ts';
 
 export interface ClassifiedIssue {
-  readonly aspect: Aspect;
+  readonly kind: ViolationKind;
   readonly code: DeviationCode;
   readonly path: readonly (string | number)[];
   readonly expected: string;
@@ -17,24 +17,23 @@ export interface ClassifiedIssue {
 /** One broken promise; nothing in it repeats the payload. */
 export interface Deviation extends ClassifiedIssue {
   readonly observed: string;
-  /** How often its like was met, where not each is told. */
+  /** How many similar ones this stands for, where not each is listed. */
   readonly times?: number;
 }
 
-/** What an issue was raised against: an issue alone tells neither absence from null nor nullable from not. */
+/** The subject of an issue: the issue alone shows neither whether a member is absent or null, nor whether it is nullable. */
 export interface Inspected {
   readonly schema: z.ZodType;
   readonly value: unknown;
 }
 
-function namedAspect(issue: z.core.$ZodIssue): Aspect | undefined {
-  if (issue.code === 'invalid_key')
-    return issue.issues[0] && namedAspect(issue.issues[0] as z.core.$ZodIssue);
-  const aspect = issue.code === 'custom' ? issue.params?.aspect : undefined;
-  return isAspect(aspect) ? aspect : undefined;
+function namedKind(issue: z.core.$ZodIssue): ViolationKind | undefined {
+  if (issue.code === 'invalid_key') return issue.issues[0] && namedKind(issue.issues[0] as z.core.$ZodIssue);
+  const kind = issue.code === 'custom' ? issue.params?.kind : undefined;
+  return isViolationKind(kind) ? kind : undefined;
 }
 
-function aspectAt(inspected: Inspected, path: readonly PropertyKey[]): Aspect {
+function kindAt(inspected: Inspected, path: readonly PropertyKey[]): ViolationKind {
   const at = schemaAt(inspected.schema, path);
   const value = valueAt(inspected.value, path);
   const isNullable = at !== undefined && bare(at).nullable;
@@ -58,36 +57,36 @@ const shown = (schema: z.core.$ZodType, path: readonly PropertyKey[]): (string |
   });
 
 /** Classifies an issue of `schema.safeParse(value)`. */
-export function aspectOf(issue: z.core.$ZodIssue, inspected: Inspected): ClassifiedIssue {
+export function classify(issue: z.core.$ZodIssue, inspected: Inspected): ClassifiedIssue {
   const { schema } = inspected;
   const at = schemaAt(schema, issue.path);
-  const aspect = namedAspect(issue) ?? aspectAt(inspected, issue.path);
+  const kind = namedKind(issue) ?? kindAt(inspected, issue.path);
   const expected = issue.code === 'invalid_key' ? 'lower-case code' : at ? expectationOf(at) : 'nothing';
-  return { aspect, code: codeOf[aspect], path: shown(schema, issue.path), expected };
+  return { kind, code: codeOf[kind], path: shown(schema, issue.path), expected };
 }
 
-/** A closed set is public, so that a slip of case may be told from another value. */
+/** A closed set is public, so that a slip of case can be distinguished from another value. */
 function isCaseVariant(at: z.core.$ZodType | undefined, value: unknown): boolean {
   if (typeof value !== 'string' || at === undefined) return false;
   return (promisedOf(at)?.known ?? []).some((known) => known.toLowerCase() === value.toLowerCase());
 }
 
-function observedOf(aspect: Aspect, issue: z.core.$ZodIssue, { schema, value }: Inspected): string {
-  const met = valueAt(value, issue.path);
-  if (aspect === 'country-case' || aspect === 'currency-case') return 'differs only in case';
-  if (aspect === 'set' && isCaseVariant(schemaAt(schema, issue.path), met)) return 'differs only in case';
-  return aspect === 'document-format' ? 'uri with another extension' : describe(met);
+function observedOf(kind: ViolationKind, issue: z.core.$ZodIssue, { schema, value }: Inspected): string {
+  const actual = valueAt(value, issue.path);
+  if (kind === 'country-case' || kind === 'currency-case') return 'differs only in case';
+  if (kind === 'set' && isCaseVariant(schemaAt(schema, issue.path), actual)) return 'differs only in case';
+  return kind === 'document-format' ? 'uri with another extension' : describe(actual);
 }
 
-/** Holds a value to a schema: every broken promise, at most 50 of an aspect; its like is counted. */
+/** Holds a value to a schema: every broken promise, at most 50 of each kind; similar ones are counted. */
 export function inspect(schema: z.ZodType, value: unknown): Deviation[] {
-  const looked = thin(value);
-  const inspected = { schema, value: looked.value };
-  const issues = schema.safeParse(looked.value).error?.issues ?? [];
+  const truncated = truncate(value);
+  const inspected = { schema, value: truncated.value };
+  const issues = schema.safeParse(truncated.value).error?.issues ?? [];
   const deviations = issues.map((issue) => {
-    const classified = aspectOf(issue, inspected);
-    const path = shown(schema, looked.whole(issue.path));
-    return { ...classified, path, observed: observedOf(classified.aspect, issue, inspected) };
+    const classified = classify(issue, inspected);
+    const path = shown(schema, truncated.originalPath(issue.path));
+    return { ...classified, path, observed: observedOf(classified.kind, issue, inspected) };
   });
-  return fewest(deviations);
+  return capFindings(deviations);
 }

@@ -149,7 +149,7 @@ test('null, absence, parts and keys are those of the schema', () => {
   expect(isAccepted(record({}, { usd: 'x' }))).toBe(false);
 });
 
-test('what is only shown is an annotation', () => {
+test('a form that is only shown is an annotation', () => {
   const judged = {
     firmnessOf: (violation: string) => (violation === 'country-case' ? 'shown' : 'stated'),
     excludes: (firmness: string) => firmness !== 'shown',

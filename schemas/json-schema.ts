@@ -1,19 +1,16 @@
 import { z } from 'zod';
-import { bare } from './anatomy.ts';
-import type { Aspect } from './aspect.ts';
 import { expectationOf } from './expectation.ts';
 import { filled, isTextual } from './filled.ts';
 import { jsonTypeOf, rulesOf } from './keywords.ts';
 import { type Promised, promises } from './promised.ts';
+import { bare } from './schema-walk.ts';
+import type { DriftKind, ViolationKind } from './violation-kind.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What can be wrong with a value, or only unlike what the document shows. */
-export type Violation = Aspect | 'unlisted' | 'unknown-member';
-
 /** How the violations of one record are judged; a path is such as `$.data[].id`. */
 export interface Judged {
-  readonly firmnessOf: (violation: Violation, path: string) => string;
+  readonly firmnessOf: (kind: ViolationKind | DriftKind, path: string) => string;
   /** Whether the schema excludes what has this firmness; anything less firm is an annotation. */
   readonly excludes: (firmness: string) => boolean;
   /** Where another document holds the schema of a part. */
@@ -41,8 +38,8 @@ function valueSchema(core: z.core.$ZodType, promised: Promised, place: Place): J
   const firmness: Record<string, string> = {};
   if (type !== undefined) firmness.type = place.firmnessOf('type', place.path);
   const rules = rulesOf(promised);
-  for (const [violation, keywords] of rules) {
-    const firm = place.firmnessOf(violation, place.path);
+  for (const [kind, keywords] of rules) {
+    const firm = place.firmnessOf(kind, place.path);
     Object.assign(place.excludes(firm) ? held : shown, keywords);
     for (const keyword of Object.keys(keywords)) if (place.excludes(firm)) firmness[keyword] = firm;
   }
@@ -59,7 +56,7 @@ function valueSchema(core: z.core.$ZodType, promised: Promised, place: Place): J
   };
 }
 
-/** The same schema with null beside it. */
+/** The same schema, with null allowed. */
 function orNull(schema: JsonSchema): JsonSchema {
   const { type, enum: values, const: literal, ...rest } = schema;
   if (typeof type !== 'string')
@@ -122,7 +119,7 @@ function elementSchema(schema: z.core.$ZodType, place: Place): JsonSchema {
   return nullable ? orNull(own) : own;
 }
 
-/** What is no longer null once the record is filled, as a schema that is added to its own. */
+/** A schema, added to the record's own, for the members that are no longer null once it is filled. */
 function filledSchema(schema: z.core.$ZodType, place: Place): JsonSchema | undefined {
   const { core } = bare(schema);
   if (core instanceof z.ZodArray) {
@@ -142,7 +139,7 @@ function filledSchema(schema: z.core.$ZodType, place: Place): JsonSchema | undef
 
 /**
  * The JSON Schema (2020-12) of a record. Unknown members are allowed; `x-firmness` says how firmly the document speaks
- * of each keyword, and of the presence of the member; `x-shown` has what it only shows.
+ * of each keyword, and of the presence of the member; `x-shown` has the keywords that it only shows.
  */
 export function jsonSchemaOf(schema: z.core.$ZodType, judged: Judged): JsonSchema {
   const { core } = bare(schema);

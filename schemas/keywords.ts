@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Aspect } from './aspect.ts';
 import { documentFormats } from './form.ts';
 import type { Format, Promised } from './promised.ts';
+import type { ViolationKind } from './violation-kind.ts';
 
 /** A kind of violation, and the keywords of JSON Schema that exclude it. */
-type Rule = readonly [Aspect, Readonly<Record<string, unknown>>];
+type Rule = readonly [ViolationKind, Readonly<Record<string, unknown>>];
 
 const hexadecimal = (digits: number): string => `[0-9a-fA-F]{${digits}}`;
 
@@ -50,7 +50,7 @@ const ofFormat: Readonly<Partial<Record<Format, readonly Rule[]>>> = {
   integer: [['integer', { type: 'integer' }]],
 };
 
-/** What a JSON Schema says of a promise besides its type; a later rule takes the place of an earlier one. */
+/** The keywords of a promise, its type excluded; a later rule takes the place of an earlier one. */
 export function rulesOf({ format, known = [], places }: Promised): readonly Rule[] {
   if (format === 'closed-set') return [['set', { enum: known }]];
   if (format === 'literal') return [['set', { const: known[0] }]];

@@ -6,7 +6,7 @@ const { membersOf, offrampRetrieved, subaccount, balances, conversion } = schema
 const memberAt = (schema: Parameters<typeof membersOf>[0], path: string) =>
   membersOf(schema).find((member) => member.path === path);
 
-test('a member carries what is promised of it', () => {
+test('a member carries its promise', () => {
   expect(memberAt(schemas.offrampListing, '$.data[].settlement.withdrawal_id')).toEqual({
     path: '$.data[].settlement.withdrawal_id',
     type: 'string',

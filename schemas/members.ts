@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { bare } from './anatomy.ts';
 import { type Promised, promises } from './promised.ts';
+import { bare } from './schema-walk.ts';
 
 export type MemberType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'map' | 'any';
 

@@ -52,7 +52,7 @@ const creationFees = {
   total_fees_currency: text(),
 };
 
-/** The record as the initiation returns it: all fees, and a settlement that nothing is said about. */
+/** The record as the initiation returns it: all fees, and a settlement that the document does not describe. */
 export const offrampCreated = z.looseObject({
   ...identity,
   status: literal('pending'),
@@ -64,7 +64,7 @@ export const offrampCreated = z.looseObject({
 const settlement = z.looseObject({
   withdrawal_id: uuid().nullable(),
   estimated_at: timestamp().nullable(),
-  // The document writes null beside the others, and not here.
+  // The document allows null for the others, and not here.
   end_to_end_id: text(),
 });
 

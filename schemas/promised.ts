@@ -21,7 +21,7 @@ export type Format =
   | 'flag'
   | 'anything';
 
-/** What the document promises of one value, kept beside its schema so that a walker can read it. */
+/** The document's promise about one value, registered with its schema so that a walk can read it. */
 export interface Promised {
   readonly format: Format;
   /** Values of a closed set, or those that the document shows for an open one. */

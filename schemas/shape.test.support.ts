@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { isRecord } from './anatomy.ts';
-import type { Aspect } from './aspect.ts';
 import { inspect } from './inspect.ts';
 import { type Member, membersOf } from './members.ts';
+import { isRecord } from './schema-walk.ts';
+import type { ViolationKind } from './violation-kind.ts';
 
 type Path = readonly (string | number)[];
 
-/** A valid instance with one value replaced (`undefined` removes it), and the one aspect that must be reported. */
-export type Spoilt = readonly [path: Path, value: unknown, aspect: Aspect];
+/** A valid instance with one value replaced (`undefined` removes it), and the one kind of violation that must be reported. */
+export type Spoilt = readonly [path: Path, value: unknown, kind: ViolationKind];
 
 interface Place {
   readonly path: Path;
@@ -51,19 +51,19 @@ function extended(value: unknown, maps: readonly string[], at = '$'): unknown {
   return Object.fromEntries(isMap ? entries : [...entries, ['x_undocumented', { deep: [1] }]]);
 }
 
-const brief = (schema: z.ZodType, value: unknown) =>
-  inspect(schema, value).map(({ aspect, path }) => ({ aspect, path }));
+const deviationsOf = (schema: z.ZodType, value: unknown) =>
+  inspect(schema, value).map(({ kind, path }) => ({ kind, path }));
 
-const absenceOf = ({ optional, nullable }: Member): Aspect | undefined =>
+const absenceOf = ({ optional, nullable }: Member): ViolationKind | undefined =>
   optional ? undefined : nullable ? 'omitted-nullable' : 'missing';
 
-const nullOf = ({ nullable }: Member): Aspect | undefined => (nullable ? undefined : 'null');
+const nullOf = ({ nullable }: Member): ViolationKind | undefined => (nullable ? undefined : 'null');
 
 /** The laws that every schema of this room obeys, and the particular ways in which an instance may be spoilt. */
 export function shapeOf(name: string, schema: z.ZodType, valid: unknown, spoilt: readonly Spoilt[]): void {
   const members = new Map(membersOf(schema).map((member) => [member.path, member]));
   const places = placesOf(members, valid);
-  const one = (path: Path, aspect: Aspect | undefined) => (aspect ? [{ aspect, path }] : []);
+  const one = (path: Path, kind: ViolationKind | undefined) => (kind ? [{ kind, path }] : []);
 
   describe(name, () => {
     test('accepts its instance, further members included', () => {
@@ -81,16 +81,16 @@ export function shapeOf(name: string, schema: z.ZodType, valid: unknown, spoilt:
       for (const { path, member } of places) {
         const isMember = typeof path.at(-1) === 'string' && !member.path.endsWith('{*}');
         if (isMember)
-          expect(brief(schema, spoil(valid, path, undefined))).toEqual(one(path, absenceOf(member)));
-        expect(brief(schema, spoil(valid, path, null))).toEqual(one(path, nullOf(member)));
+          expect(deviationsOf(schema, spoil(valid, path, undefined))).toEqual(one(path, absenceOf(member)));
+        expect(deviationsOf(schema, spoil(valid, path, null))).toEqual(one(path, nullOf(member)));
         if (member.type === 'any') continue;
         const other = member.type === 'string' ? 1 : 'x';
-        expect(brief(schema, spoil(valid, path, other))).toEqual(one(path, 'type'));
+        expect(deviationsOf(schema, spoil(valid, path, other))).toEqual(one(path, 'type'));
       }
     });
 
-    test.each(spoilt)('%j as %j breaks %s', (path, value, aspect) => {
-      expect(brief(schema, spoil(valid, path, value))).toEqual([{ aspect, path }]);
+    test.each(spoilt)('%j as %j breaks %s', (path, value, kind) => {
+      expect(deviationsOf(schema, spoil(valid, path, value))).toEqual([{ kind, path }]);
     });
   });
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { balances } from './balances.ts';
 import { individualKyc } from './individual-kyc.ts';
-import { shownAspects } from './shown.ts';
+import { shownKinds } from './shown.ts';
 import { taxonomy } from './taxonomy.ts';
 
 test('an empty list shows nothing', () => {
-  expect([...shownAspects(taxonomy, [])]).toEqual([]);
+  expect([...shownKinds(taxonomy, [])]).toEqual([]);
 });
 
 test('a value shows what it could break, and null or another type nothing of it', () => {
@@ -16,12 +16,12 @@ test('a value shows what it could break, and null or another type nothing of it'
     birth_date: null,
     created_at: 7,
   };
-  const shown = shownAspects(individualKyc, record);
+  const shown = shownKinds(individualKyc, record);
   expect([shown.has('phone'), shown.has('set'), shown.has('missing')]).toEqual([true, true, true]);
   expect([shown.has('date'), shown.has('country'), shown.has('uri')]).toEqual([false, false, false]);
 });
 
 test('the names of a map are values too', () => {
-  expect(shownAspects(balances, { balances: { usd: 1 } }).has('currency-case')).toBe(true);
-  expect(shownAspects(balances, { balances: {} }).has('currency-case')).toBe(false);
+  expect(shownKinds(balances, { balances: { usd: 1 } }).has('currency-case')).toBe(true);
+  expect(shownKinds(balances, { balances: {} }).has('currency-case')).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { bare, isRecord } from './anatomy.ts';
-import type { Aspect } from './aspect.ts';
 import { type Format, type Promised, promises } from './promised.ts';
-import { thin } from './thin.ts';
+import { bare, isRecord } from './schema-walk.ts';
+import { truncate } from './truncate.ts';
+import type { ViolationKind } from './violation-kind.ts';
 
-const ofFormat: Readonly<Partial<Record<Format, readonly Aspect[]>>> = {
+const ofFormat: Readonly<Partial<Record<Format, readonly ViolationKind[]>>> = {
   uuid: ['identifier', 'nil-identifier'],
   timestamp: ['timestamp'],
   date: ['date'],
@@ -19,16 +19,16 @@ const ofFormat: Readonly<Partial<Record<Format, readonly Aspect[]>>> = {
   integer: ['integer'],
 };
 
-const ofMembers: readonly Aspect[] = ['missing', 'omitted-nullable', 'null', 'type'];
+const ofMembers: readonly ViolationKind[] = ['missing', 'omitted-nullable', 'null', 'type'];
 
-const aspectsOf = ({ format, closed }: Promised): readonly Aspect[] =>
+const kindsOf = ({ format, closed }: Promised): readonly ViolationKind[] =>
   closed ? ['set'] : (ofFormat[format] ?? []);
 
-function* walk(schema: z.core.$ZodType, value: unknown): Generator<Aspect> {
+function* walk(schema: z.core.$ZodType, value: unknown): Generator<ViolationKind> {
   const { core } = bare(schema);
   const promised = promises.get(core);
   if (promised !== undefined && (typeof value === 'string' || typeof value === 'number'))
-    yield* aspectsOf(promised);
+    yield* kindsOf(promised);
   if (core instanceof z.ZodArray && Array.isArray(value))
     for (const item of value) yield* walk(core.element, item);
   if (!isRecord(value)) return;
@@ -44,6 +44,6 @@ function* walk(schema: z.core.$ZodType, value: unknown): Generator<Aspect> {
     }
 }
 
-/** The kinds of promise of which a value holds something that could break them: an empty list breaks none. */
-export const shownAspects = (schema: z.core.$ZodType, value: unknown): ReadonlySet<Aspect> =>
-  new Set(walk(schema, thin(value).value));
+/** The kinds of violation that a value could have, by what it holds: an empty list has none. */
+export const shownKinds = (schema: z.core.$ZodType, value: unknown): ReadonlySet<ViolationKind> =>
+  new Set(walk(schema, truncate(value).value));

@@ -14,7 +14,7 @@ import {
 
 const requiredAction = z.looseObject({ type: openSet(['kyc']), description: text(), url: uri() });
 
-/** What a subaccount may do in one currency; the two required members come with the status `locked`. */
+/** The capabilities of a subaccount in one currency; the two required members come with the status `locked`. */
 const currencyCapability = z.looseObject({
   status: openSet(['locked', 'approved']),
   canOnramp: flag(),

@@ -37,7 +37,7 @@ const words: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What codes of several parts are made of besides: currencies, networks, schemes and kinds of documents. */
+/** Further parts of codes of several parts: currencies, networks, schemes and kinds of documents. */
 const partsOfCodes: ReadonlySet<string> = new Set(
   (
     'ach amoy arbitrum avalanche base bitcoin brl btc celo cop erc eth ethereum eur fuji gbp hedera liquid lightning ' +

@@ -18,7 +18,7 @@ const ofType = new Set(['type', 'null', 'missing']);
 export const hasFaultyBody = ({ operation, request }: Reply): boolean => {
   const described = operationOf(operation);
   if (!('request' in described) || request.sentBody === undefined) return false;
-  return inspect(described.request, parsed(request.sentBody)).some(({ aspect }) => ofType.has(aspect));
+  return inspect(described.request, parsed(request.sentBody)).some(({ kind }) => ofType.has(kind));
 };
 
 /** Records the status of each order by what it lacks, which its case says. */

@@ -40,7 +40,7 @@ const statusDifferences = (reply: Reply, { status, except = [401, 403] }: Refusa
 
 const bodyDifferences = (reply: Reply, body: NonNullable<Refusal['body']>): Found[] =>
   inspect(bodies[body], reply.body)
-    .filter(({ aspect }) => aspect === 'missing' || aspect === 'null' || aspect === 'type')
+    .filter(({ kind }) => kind === 'missing' || kind === 'null' || kind === 'type')
     .map(({ code, path, expected, observed }) => at(reply, code, pathText(path), expected, observed));
 
 /** The message of an error body, where it is a string. */

@@ -1,11 +1,18 @@
 import { operationOf } from '#contract';
 import type { Reply } from '#evidence';
-import { type Aspect, type Deviation, inspect, shownAspects, unknownMembers, unlistedValues } from '#schemas';
+import {
+  type Deviation,
+  inspect,
+  shownKinds,
+  unknownMembers,
+  unlistedValues,
+  type ViolationKind,
+} from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
 import { pathText } from './refusal.ts';
 
-/** Many requirements look at the same reply, each at aspects of its own. */
+/** Many requirements judge the same reply, each its own kinds of violation. */
 const known = new WeakMap<Reply, readonly Deviation[]>();
 
 /** All that a reply's body breaks of the schema of its success. */
@@ -16,20 +23,20 @@ export const inspected = (reply: Reply): readonly Deviation[] => {
   return deviations;
 };
 
-const shown = new WeakMap<Reply, ReadonlySet<Aspect>>();
+const shown = new WeakMap<Reply, ReadonlySet<ViolationKind>>();
 
-/** The aspects of which a reply's body holds something that could break them. */
-export const shownBy = (reply: Reply): ReadonlySet<Aspect> => {
+/** The kinds of violation that a reply's body could have, by what it holds. */
+export const shownBy = (reply: Reply): ReadonlySet<ViolationKind> => {
   const { success } = operationOf(reply.operation);
-  const aspects = shown.get(reply) ?? (success === null ? new Set() : shownAspects(success, reply.body));
-  shown.set(reply, aspects);
-  return aspects;
+  const kinds = shown.get(reply) ?? (success === null ? new Set() : shownKinds(success, reply.body));
+  shown.set(reply, kinds);
+  return kinds;
 };
 
-/** Promises about single members that a body breaks, of the aspects that are judged. */
-export const shapeOf = (reply: Reply, aspects: ReadonlySet<Aspect>): Found[] =>
+/** Broken promises about single members, of the kinds that are judged. */
+export const shapeOf = (reply: Reply, kinds: ReadonlySet<ViolationKind>): Found[] =>
   inspected(reply)
-    .filter(({ aspect, path }) => aspects.has(aspect) && path.length > 0)
+    .filter(({ kind, path }) => kinds.has(kind) && path.length > 0)
     .map(({ code, path, expected, observed, times }) => ({
       ...at(reply, code, pathText(path), expected, observed),
       ...(times === undefined ? {} : { times }),

@@ -39,6 +39,6 @@ export const successOf = (reply: Reply, guessed: readonly string[]): Found[] => 
   if (reply.body === undefined)
     return [notJson(reply) ?? at(reply, 'NO_BODY', '$', 'a JSON body', 'no body')];
   return inspected(reply)
-    .filter(({ path, aspect }) => path.length === 0 && (aspect === 'type' || aspect === 'null'))
+    .filter(({ path, kind }) => path.length === 0 && (kind === 'type' || kind === 'null'))
     .map(({ expected, observed }) => at(reply, 'WRONG_BODY', '$', expected, observed));
 };

@@ -1,5 +1,5 @@
 import { isFromService, type Reply, recordsIn, Untested, valueAt } from '#evidence';
-import { type Aspect, describe } from '#schemas';
+import { describe, type ViolationKind } from '#schemas';
 import { disagreements, repeated } from './agreement.ts';
 import { at } from './difference.ts';
 import { emptiedBy } from './empty-record.ts';
@@ -57,7 +57,7 @@ const eachReply =
 export const succeeds = eachReply(successOf);
 
 /** Keeps the documented shape, as far as these kinds of violation go; without a value that could show one, it is untested. */
-export const keeps = (...kinds: readonly Aspect[]): Judge<readonly Reply[]> => {
+export const keeps = (...kinds: readonly ViolationKind[]): Judge<readonly Reply[]> => {
   const judged = new Set(kinds);
   const judge = ofReadable(eachReply((reply) => shapeOf(reply, judged)));
   return (replies, setting) => {

@@ -60,14 +60,14 @@ export const hostileRows: readonly HostileRow[] = [
   shown(
     47,
     'finding',
-    ['schemas/inspect.test.ts', 'is told as at most 50 of an aspect'],
+    ['schemas/inspect.test.ts', 'is capped at 50 of each kind'],
     ['schemas/drift.test.ts', 'a flood of members that nobody documented'],
   ),
   shown(
     48,
     'finding',
     [client, "['48', ['JSON_SIZE']"],
-    ['schemas/inspect.test.ts', 'is met in the first 200 and a sample'],
+    ['schemas/inspect.test.ts', 'is found in the first 200 and a sample'],
   ),
   shown(55, 'inconclusive', [client, '[55, '], ['src/client/ledger.test.ts', "['500', 'unknown'"]),
   shown(56, 'finding', [canary, 'leaves no trace of them in any output']),

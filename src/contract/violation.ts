@@ -1,9 +1,9 @@
-import type { Violation } from '#schemas';
+import type { DriftKind, ViolationKind } from '#schemas';
 import { isRequirementId, type RequirementId } from './catalogue.ts';
 import type { OperationId } from './operations.ts';
 
 /** Requirements that each operation has of its own. */
-const ofOperation: Readonly<Partial<Record<Violation, string>>> = {
+const ofOperation: Readonly<Partial<Record<ViolationKind | DriftKind, string>>> = {
   missing: 'has-its-members',
   null: 'has-its-members',
   type: 'has-its-members',
@@ -22,7 +22,7 @@ const ofOperation: Readonly<Partial<Record<Violation, string>>> = {
 };
 
 /** Requirements that apply to all records. */
-const ofAll: Readonly<Partial<Record<Violation, RequirementId>>> = {
+const ofAll: Readonly<Partial<Record<ViolationKind | DriftKind, RequirementId>>> = {
   'omitted-nullable': 'records/send-null-for-what-is-empty',
   'nil-identifier': 'records/have-no-nil-identifier',
   'document-format': 'records/link-documents-of-supported-formats',
@@ -41,16 +41,16 @@ const ofLiterals: Readonly<Record<string, RequirementId>> = {
   'lightning-offramp.initiate $.data.status': 'lightning-offramp.initiate/begins-pending',
 };
 
-/** The requirement that a violation of the member at a path breaks, in the success of an operation. */
+/** The requirement that a violation of this kind breaks, at a path in the success of an operation. */
 export function requirementOfViolation(
   operation: OperationId,
   path: string,
-  violation: Violation,
+  kind: ViolationKind | DriftKind,
 ): RequirementId {
-  const literal = violation === 'set' ? ofLiterals[`${operation} ${path}`] : undefined;
-  const id = literal ?? ofAll[violation] ?? `${operation}/${ofOperation[violation]}`;
+  const literal = kind === 'set' ? ofLiterals[`${operation} ${path}`] : undefined;
+  const id = literal ?? ofAll[kind] ?? `${operation}/${ofOperation[kind]}`;
   if (isRequirementId(id)) return id;
   throw new Error(
-    `contract: ${operation} ${path} can break a promise of ${violation}, but no requirement is called ${id}`,
+    `contract: ${operation} ${path} can break a promise of ${kind}, but no requirement is called ${id}`,
   );
 }

@@ -30,13 +30,13 @@ afterAll(() => replies.close());
 
 /** Whether the harness fails a body for its form, at the gate that is usual. */
 const breaksThePromise = (operation: OperationId, body: unknown): boolean =>
-  inspect(schemaOf(operation), body).some(({ aspect, path }) => {
+  inspect(schemaOf(operation), body).some(({ kind, path }) => {
     if (path.length === 0) return true;
     const at = path.reduce<string>(
       (text, step) => (typeof step === 'number' ? `${text}[]` : `${text}.${step}`),
       '$',
     );
-    const { firmness } = requirementOf(requirementOfViolation(operation, at, aspect));
+    const { firmness } = requirementOf(requirementOfViolation(operation, at, kind));
     return firmness === 'stated' || firmness === 'implied';
   });
 

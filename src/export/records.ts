@@ -12,6 +12,7 @@ import {
   businessKyc,
   conversion,
   conversionListing,
+  type DriftKind,
   depositOrder,
   fullError,
   individualKyc,
@@ -29,7 +30,7 @@ import {
   subaccount,
   taxonomy,
   taxonomyEntry,
-  type Violation,
+  type ViolationKind,
   withdrawal,
 } from '#schemas';
 
@@ -39,23 +40,23 @@ const excludes = (firmness: string): boolean => firmness === 'stated' || firmnes
 /** A record that an operation answers with. */
 const answeredBy =
   (operation: OperationId) =>
-  (violation: Violation, path: string): Firmness =>
-    requirementOf(requirementOfViolation(operation, path, violation)).firmness;
+  (kind: ViolationKind | DriftKind, path: string): Firmness =>
+    requirementOf(requirementOfViolation(operation, path, kind)).firmness;
 
-const impliedViolations: ReadonlySet<Violation> = new Set(['nil-identifier', 'integer']);
+const impliedKinds: ReadonlySet<ViolationKind | DriftKind> = new Set(['nil-identifier', 'integer']);
 
-const written = (violation: Violation): Firmness => {
-  if (violation === 'unlisted') return 'shown';
-  return impliedViolations.has(violation) ? 'implied' : 'stated';
+const written = (kind: ViolationKind | DriftKind): Firmness => {
+  if (kind === 'unlisted') return 'shown';
+  return impliedKinds.has(kind) ? 'implied' : 'stated';
 };
 
 /** A body that an operation takes: which of its members are required is open for most. */
 const sentTo =
   (operation: OperationId) =>
-  (violation: Violation): Firmness => {
+  (kind: ViolationKind | DriftKind): Firmness => {
     const open = `${operation}/answer-to-a-missing-member`;
-    if (violation === 'missing' && isRequirementId(open)) return requirementOf(open).firmness;
-    return written(violation);
+    if (kind === 'missing' && isRequirementId(open)) return requirementOf(open).firmness;
+    return written(kind);
   };
 
 /** Nothing but the message is promised of it on every endpoint. */

@@ -31,7 +31,7 @@ export const unrecognised: Purpose = { probe: 'a recording', recorded: true };
 const isValid = ({ operation, request }: Reply): boolean => {
   const { request: schema } = operationOf(operation);
   const { body } = request.input;
-  const isBody = schema === undefined || inspect(schema, body).every(({ aspect }) => aspect === 'set');
+  const isBody = schema === undefined || inspect(schema, body).every(({ kind }) => kind === 'set');
   // Whether amounts of nothing are accepted is open.
   return isBody && !(amountIn(body) <= 0);
 };

@@ -1,12 +1,12 @@
-import type { Member, Violation } from '#schemas';
+import type { DriftKind, Member, ViolationKind } from '#schemas';
 
 /** A way in which one member can be wrong, whatever its operation. */
 export interface Defect {
   readonly name: string;
   /** Completes the sentence "The member ...". */
   readonly description: string;
-  /** Kind of violation that the schema must report, or the kind of drift. */
-  readonly aspect: Violation;
+  /** The kind that the schema must report. */
+  readonly kind: ViolationKind | DriftKind;
   readonly spoil: (value: unknown) => unknown;
 }
 
@@ -17,19 +17,19 @@ const isPlace = ({ path }: Member): boolean => !path.endsWith('[]') && !path.end
 
 function missing(member: Member): readonly Defect[] {
   if (!isPlace(member) || member.optional) return [];
-  const aspect = member.nullable ? 'omitted-nullable' : 'missing';
-  return [{ name: 'missing', description: 'is left out', aspect, spoil: () => undefined }];
+  const kind = member.nullable ? 'omitted-nullable' : 'missing';
+  return [{ name: 'missing', description: 'is left out', kind, spoil: () => undefined }];
 }
 
 function nothing({ nullable, type }: Member): readonly Defect[] {
   if (nullable || type === 'any') return [];
-  return [{ name: 'null', description: 'is null', aspect: 'null', spoil: () => null }];
+  return [{ name: 'null', description: 'is null', kind: 'null', spoil: () => null }];
 }
 
 const mistyped = (name: string, description: string, spoil: Defect['spoil']): Defect => ({
   name,
   description,
-  aspect: 'type',
+  kind: 'type',
   spoil,
 });
 
@@ -70,7 +70,7 @@ const sets = ({ known = [], closed, type }: Member): readonly Defect[] => {
       {
         name: 'unlisted',
         description: 'holds a value that does not occur',
-        aspect: 'unlisted',
+        kind: 'unlisted',
         spoil: () => 'x-unlisted',
       },
     ];
@@ -82,11 +82,11 @@ const sets = ({ known = [], closed, type }: Member): readonly Defect[] => {
     {
       name: 'outside-set',
       description: 'holds a value outside its set',
-      aspect: 'set',
+      kind: 'set',
       spoil: () => 'x-unlisted',
     },
-    { name: 'recased', description: 'holds its value in another letter case', aspect: 'set', spoil: recased },
-    { name: 'empty', description: 'is an empty text', aspect: 'set', spoil: () => '' },
+    { name: 'recased', description: 'holds its value in another letter case', kind: 'set', spoil: recased },
+    { name: 'empty', description: 'is an empty text', kind: 'set', spoil: () => '' },
   ];
 };
 
@@ -102,14 +102,14 @@ const keys = ({ type, known = [], closed, format }: Member): readonly Defect[] =
     found.push({
       name: 'key-in-capitals',
       description: 'has a key in capitals',
-      aspect: 'currency-case',
+      kind: 'currency-case',
       spoil: rename((key) => key.toUpperCase()),
     });
   if (known.length > 0 && closed === false)
     found.push({
       name: 'unlisted-key',
       description: 'has a key that does not occur',
-      aspect: 'unlisted',
+      kind: 'unlisted',
       spoil: rename(() => 'xts'),
     });
   return found;
@@ -121,7 +121,7 @@ const strangers = ({ type }: Member): readonly Defect[] =>
         {
           name: 'unknown-member',
           description: 'has a further member',
-          aspect: 'unknown-member',
+          kind: 'unknown-member',
           spoil: withStranger,
         },
       ]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OperationId, operationIds, operationOf } from '#contract';
 import type { SeenRequest, WireReply } from '#sandbox';
-import { type Aspect, inspect, unknownMembers, unlistedValues } from '#schemas';
+import { inspect, unknownMembers, unlistedValues, type ViolationKind } from '#schemas';
 import type { PlantedFault } from '../planted.ts';
 import { openReplies, type Replies } from '../replies.test.support.ts';
 import { derivedFaults } from './index.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => replies.close());
 
-const aspects: Readonly<Record<string, readonly Aspect[]>> = {
+const kinds: Readonly<Record<string, readonly ViolationKind[]>> = {
   'has-its-members': ['missing', 'null', 'type', 'integer'],
   'writes-its-identifiers': ['identifier'],
   'writes-its-timestamps': ['timestamp'],
@@ -46,7 +46,7 @@ function reported(rule: string, operation: OperationId, body: unknown): readonly
   if (rule === 'have-no-member-beyond-the-document')
     return unknownMembers(success, body).map((it) => JSON.stringify(it));
   return inspect(success, body)
-    .filter(({ aspect, path }) => aspects[rule]?.includes(aspect) && path.length > 0)
+    .filter(({ kind, path }) => kinds[rule]?.includes(kind) && path.length > 0)
     .map((it) => JSON.stringify(it));
 }
 

@@ -2,11 +2,11 @@ import type { Format, Member } from '#schemas';
 import type { Defect } from './defect.ts';
 
 const defectOf =
-  (aspect: Defect['aspect'], sample: string) =>
+  (kind: Defect['kind'], sample: string) =>
   (name: string, description: string, change: (text: string) => unknown): Defect => ({
     name,
     description,
-    aspect,
+    kind,
     spoil: (value) => change(typeof value === 'string' && value !== '' ? value : sample),
   });
 
@@ -137,7 +137,7 @@ const byFormat: Readonly<Partial<Record<Format, readonly Defect[]>>> = {
     {
       name: 'fraction',
       description: 'has a fraction',
-      aspect: 'integer',
+      kind: 'integer',
       spoil: (value) => Number(value) + 0.5,
     },
   ],

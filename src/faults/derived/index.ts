@@ -39,7 +39,7 @@ function faultsOfMember(operation: OperationId, member: Member, turn: number): r
     spotsOf(path, turn + at).map((spot) => ({
       id: `${operation}/${path.replace(/^\$\.?/, '')}/${defect.name}${hasSpots(path) ? `@${spot}` : ''}`,
       sentence: `${path} ${defect.description}${hasSpots(path) ? `, in the ${spot} place` : ''}.`,
-      requirements: [requirementOfViolation(operation, path, defect.aspect)],
+      requirements: [requirementOfViolation(operation, path, defect.kind)],
       reply: spoiling(operation, path, spot, defect),
     })),
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { type Sandbox, startSandbox } from '#sandbox';
-import { type Aspect, inspect } from '#schemas';
+import { inspect, type ViolationKind } from '#schemas';
 import { bodies, pathOf } from '../replies.test.support.ts';
 import { together } from './composed.ts';
 import { variations } from './index.ts';
@@ -55,10 +55,10 @@ const asked = async (operation: OperationId, variation: string): Promise<Got> =>
 const refusing = /^(orders|deposit)\/refused-|^orders\/above-a-maximum$/;
 
 /** What the document only shows. */
-const shown: ReadonlySet<Aspect> = new Set(['omitted-nullable', 'null-before-approval']);
+const shown: ReadonlySet<ViolationKind> = new Set(['omitted-nullable', 'null-before-approval']);
 
 const brokenBy = (body: unknown, success: z.ZodType) =>
-  inspect(success, body).filter(({ aspect }) => !shown.has(aspect));
+  inspect(success, body).filter(({ kind }) => !shown.has(kind));
 
 describe('each variation', () => {
   test.each(variations.map(({ id }) => id))('%s keeps what the document says of records', async (id) => {

@@ -1,5 +1,5 @@
-/** The class of promise that a value breaks. */
-export type Aspect =
+/** The kind of promise that a value breaks. */
+export type ViolationKind =
   | 'missing'
   | 'omitted-nullable'
   | 'null'
@@ -21,7 +21,10 @@ export type Aspect =
   | 'phone'
   | 'email';
 
-/** The code under which a finding of each aspect is reported; codes never change once published. */
+/** A value that breaks no promise, but is unlike any that the document shows. */
+export type DriftKind = 'unlisted' | 'unknown-member';
+
+/** The code under which a finding of each kind is reported; codes never change once published. */
 export const codeOf = {
   missing: 'MISSING_MEMBER',
   'omitted-nullable': 'OMITTED_NULLABLE_MEMBER',
@@ -43,10 +46,10 @@ export const codeOf = {
   'currency-case': 'CURRENCY_CODE_CASE',
   phone: 'NOT_E164',
   email: 'NOT_AN_EMAIL',
-} as const satisfies Record<Aspect, string>;
+} as const satisfies Record<ViolationKind, string>;
 
-export type DeviationCode = (typeof codeOf)[Aspect];
+export type DeviationCode = (typeof codeOf)[ViolationKind];
 
-export function isAspect(value: unknown): value is Aspect {
+export function isViolationKind(value: unknown): value is ViolationKind {
   return typeof value === 'string' && Object.hasOwn(codeOf, value);
 }

@@ -1,14 +1,14 @@
-/** Items that are looked at in any case: more than any page of an honest listing, over the whole body. */
+/** Up to this many items a body is judged whole: more than any page of an honest listing has. */
 const mostItems = 2_000;
 
-/** Of each array, once there are more: its beginning, and items spread over the rest. */
+/** A larger body keeps the beginning of each array, and items spread over the rest. */
 const firstItems = 200;
 const sampledItems = 50;
 
-export interface Thinned {
+export interface Truncated {
   readonly value: unknown;
-  /** A path in the thinned value, as it is in the whole one. */
-  readonly whole: (path: readonly PropertyKey[]) => readonly PropertyKey[];
+  /** Translates a path in the truncated value into the path in the original. */
+  readonly originalPath: (path: readonly PropertyKey[]) => readonly PropertyKey[];
 }
 
 const childrenOf = (value: unknown): readonly unknown[] => {
@@ -16,7 +16,7 @@ const childrenOf = (value: unknown): readonly unknown[] => {
   return typeof value === 'object' && value !== null ? Object.values(value) : [];
 };
 
-/** Stops counting where it is enough. */
+/** Stops counting once there are more than `most`. */
 function countItems(value: unknown, most: number): number {
   let count = Array.isArray(value) ? value.length : 0;
   for (const child of childrenOf(value)) {
@@ -26,7 +26,7 @@ function countItems(value: unknown, most: number): number {
   return count;
 }
 
-/** Which items of an array are looked at, where no more than so many may be. */
+/** Indexes of the items of an array that are kept, `most` of them at most. */
 const indexesOf = (length: number, most: number): readonly number[] => {
   const first = Math.min(length, firstItems, most);
   const left = length - first;
@@ -35,28 +35,28 @@ const indexesOf = (length: number, most: number): readonly number[] => {
   return [...Array.from({ length: first }, (_, index) => index), ...spread];
 };
 
-class Thinner {
+class Truncation {
   #left = mostItems;
   readonly #indexes = new Map<unknown, readonly number[]>();
 
-  thin(value: unknown): unknown {
-    if (Array.isArray(value)) return this.#thinArray(value);
+  truncate(value: unknown): unknown {
+    if (Array.isArray(value)) return this.#truncateArray(value);
     if (typeof value !== 'object' || value === null) return value;
     const copy: Record<string, unknown> = Object.create(null);
-    for (const [name, child] of Object.entries(value)) copy[name] = this.thin(child);
+    for (const [name, child] of Object.entries(value)) copy[name] = this.truncate(child);
     return copy;
   }
 
-  #thinArray(items: readonly unknown[]): unknown {
+  #truncateArray(items: readonly unknown[]): unknown {
     const indexes = indexesOf(items.length, this.#left);
     this.#left -= indexes.length;
-    const few = indexes.map((index) => this.thin(items[index]));
-    this.#indexes.set(few, indexes);
-    return few;
+    const kept = indexes.map((index) => this.truncate(items[index]));
+    this.#indexes.set(kept, indexes);
+    return kept;
   }
 
-  whole(thinned: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] {
-    let at = thinned;
+  originalPath(truncated: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] {
+    let at = truncated;
     return path.map((key) => {
       const original = typeof key === 'number' ? (this.#indexes.get(at)?.[key] ?? key) : key;
       at = typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined;
@@ -65,16 +65,16 @@ class Thinner {
   }
 }
 
-/** The items of an array that are looked at, each with its place. */
+/** The items of an array that are judged, each with its index. */
 export function sampled(items: readonly unknown[]): readonly (readonly [index: number, item: unknown])[] {
   const indexes = items.length <= mostItems ? items.keys() : indexesOf(items.length, mostItems);
   return [...indexes].map((index) => [index, items[index]]);
 }
 
-/** As much of a value as can be held to a schema in bounded time and memory; an honest body is left whole. */
-export function thin(value: unknown): Thinned {
-  if (countItems(value, mostItems) <= mostItems) return { value, whole: (path) => path };
-  const thinner = new Thinner();
-  const thinned = thinner.thin(value);
-  return { value: thinned, whole: (path) => thinner.whole(thinned, path) };
+/** Leaves as much of a value as a schema can judge in bounded time and memory; an honest body stays whole. */
+export function truncate(value: unknown): Truncated {
+  if (countItems(value, mostItems) <= mostItems) return { value, originalPath: (path) => path };
+  const truncation = new Truncation();
+  const truncated = truncation.truncate(value);
+  return { value: truncated, originalPath: (path) => truncation.originalPath(truncated, path) };
 }
