@@ -13,7 +13,7 @@ export interface Judged {
   readonly firmnessOf: (kind: ViolationKind | DriftKind, path: string) => string;
   /** Whether the schema excludes what has this firmness; anything less firm is an annotation. */
   readonly excludes: (firmness: string) => boolean;
-  /** Where another document holds the schema of a part. */
+  /** The reference to the schema of a part, where another document holds it. */
   readonly referenceTo?: (schema: z.core.$ZodType) => string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Every file of suites stands here once. What looks at balances comes before anything is deposited; refused keys come
+// Every file of suites stands here once. Checks of balances come before anything is deposited; refused keys come
 // last, because a service may lock out who sends them.
 
 import './flows/balances.ts';

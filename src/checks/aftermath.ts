@@ -8,7 +8,7 @@ const reference = 'client_offramp_reference';
 
 const isRefusal = (reply: Reply): boolean => reply.status >= 400 && isFromService(reply);
 
-/** What the rules for rails refuse may be kept as an order that failed; nothing else that is refused may. */
+/** An order that the rules for rails refuse may be kept as one that failed; no other refused order may. */
 const isFailed = (item: unknown): boolean => isRecord(item) && item.status === 'failed';
 
 const referenceOf = ({ request }: Reply): string => String(valueAt(request.input.body, reference));

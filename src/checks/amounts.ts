@@ -11,7 +11,7 @@ const amounts = pathsOf(({ format }) => format === 'decimal' || format === 'numb
 
 const isNegative = (value: unknown): boolean => toAmount(value)?.lessThan(0) ?? false;
 
-/** Where an order says, and a record shows, what it is for. */
+/** The paths of the amount that an order asks for, and that its record shows. */
 const sources = ['from.amount', 'amount'];
 
 const isForLessThanNothing = (record: unknown): boolean =>

@@ -4,7 +4,7 @@ import { isApproved } from '#schemas';
 import { at } from './difference.ts';
 import type { Judge } from './judgement.ts';
 import { valuesAt } from './members.ts';
-import { telling } from './words.ts';
+import { conclusive } from './words.ts';
 
 const offramp = ['from.asset', 'from.network', 'to.currency', 'pricing.fees.offramp_fee_currency'];
 
@@ -55,7 +55,7 @@ const isYetToBeFilled = ({ operation, body }: Reply): boolean =>
 
 /** Texts that carry content are not empty. */
 export const carriesContent: Judge<readonly Reply[]> = (given) => {
-  const judged = telling(given).filter((reply) => !isYetToBeFilled(reply));
+  const judged = conclusive(given).filter((reply) => !isYetToBeFilled(reply));
   const held = judged.flatMap((reply) =>
     (texts[reply.operation] ?? []).map((path) => ({
       reply,

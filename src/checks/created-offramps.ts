@@ -3,9 +3,9 @@ import type { ListedBack, Page } from '#probes';
 import { disagreements } from './agreement.ts';
 import { at } from './difference.ts';
 import { both, type Found, type Judge, over } from './judgement.ts';
-import { growing } from './listing-look.ts';
+import { growing } from './listing-survey.ts';
 import { showsReferenceAlike } from './reference.ts';
-import { agrees, type Pair, telling } from './words.ts';
+import { agrees, conclusive, type Pair } from './words.ts';
 
 /** Fixed at creation, and the same wherever the offramp shows. */
 const fixedMembers = [
@@ -21,7 +21,7 @@ const fixedMembers = [
   'to.currency',
 ];
 
-/** What it costs, and what is paid out; a rate may be another once the money has come. */
+/** The costs and the payout; the rate may change once the money has come. */
 const quoteMembers = [
   'to.gross_amount',
   'to.net_amount',
@@ -51,15 +51,15 @@ const keptToMs = 1_000;
 
 const createdAt = (record: unknown): number => Date.parse(String(valueAt(record, 'created_at')));
 
-/** In what a record that is shown differs from the one that was created. */
+/** The differences between a record that is shown and the one that was created. */
 export const changesSince = (created: unknown, shown: Reply): readonly Found[] => {
-  const apart = Math.abs(createdAt(created) - createdAt(shown.body));
+  const distanceMs = Math.abs(createdAt(created) - createdAt(shown.body));
   return [
     ...disagreements(shown, created, [
       ...fixedMembers,
       ...(haveOneQuote(created, shown.body) ? quoteMembers : []),
     ]),
-    ...(apart > keptToMs
+    ...(distanceMs > keptToMs
       ? [at(shown, 'DISAGREES', '$.created_at', 'the same as before', 'another instant')]
       : []),
   ];
@@ -72,7 +72,7 @@ export interface ReadAndListed {
   readonly atOneTime: readonly Pair[];
 }
 
-/** What is judged of pairs if there are any. */
+/** The judgement of pairs, if there are any. */
 const ifAny =
   (members: readonly string[]): Judge<readonly Pair[]> =>
   (pairs, setting) =>
@@ -114,7 +114,7 @@ export const changesInListing = (created: readonly Reply[], pages: readonly Page
 export const keepsAsCreated: Judge<readonly Pair[]> = both((pairs) => {
   if (pairs.length === 0) throw new Untested('no created offramp can be read', 'service');
   return {
-    judged: telling(pairs.map(([reply]) => reply)),
+    judged: conclusive(pairs.map(([reply]) => reply)),
     findings: pairs.flatMap(([reply, created]) => changesSince(created, reply)),
   };
 }, showsReferenceAlike);
@@ -133,7 +133,7 @@ export const notListedOnce = (
   const expected = 'each created offramp once';
   return created.flatMap((order) => {
     const times = timesListed(pages, order);
-    // What is missing may stand on a page that was not read.
+    // A missing item may stand on a page that was not read.
     const isWrong = times === 0 ? isWhole : quiet && times > 1;
     return isWrong ? [at(first.reply, 'NOT_LISTED_ONCE', '$.data[].id', expected, `${times} times`)] : [];
   });

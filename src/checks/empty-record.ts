@@ -6,7 +6,7 @@ const carriesOnly = (body: unknown, names: readonly string[]): boolean =>
 
 const isEmptyKyc = (body: unknown): boolean => carriesOnly(body, ['status', 'type']);
 
-/** What a record amounts to of which a service leaves out all that could be judged. */
+/** Whether a service leaves out of a record all that could be judged. */
 const emptiness: Readonly<Partial<Record<OperationId, (body: unknown) => boolean>>> = {
   'taxonomy.list': (body) => Array.isArray(body) && body.length === 0,
   'balances.read': (body) =>
@@ -15,7 +15,7 @@ const emptiness: Readonly<Partial<Record<OperationId, (body: unknown) => boolean
   'business-kyc.read': isEmptyKyc,
 };
 
-/** Whose doing it is that nothing was there to judge: chance, or a service that serves records with nothing in them. */
+/** The reason why nothing was there to judge: chance, or a service that serves records with nothing in them. */
 export const emptiedBy = (replies: readonly Reply[]): 'service' | 'nothing to judge' =>
   replies.length > 0 && replies.every(({ operation, body }) => emptiness[operation]?.(body) ?? false)
     ? 'service'

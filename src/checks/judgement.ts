@@ -18,7 +18,7 @@ export interface Fact {
   readonly byChance?: boolean;
 }
 
-/** What came of a judgement. A claim of which nothing was judged, and no fact was recorded, is untested. */
+/** The result of a judgement. A claim of which nothing was judged, and no fact was recorded, is untested. */
 export interface Judgement {
   readonly findings: readonly Found[];
   /** Everything that could have broken the promise. */
@@ -47,7 +47,7 @@ export const both =
       }
     });
     const [reason] = reasons;
-    // What keeps one promise from being judged excuses no other.
+    // A reason not to judge one promise excuses no other.
     if (reason && parts.every(({ findings }) => findings.length === 0)) throw reason;
     return {
       findings: parts.flatMap(({ findings }) => findings),

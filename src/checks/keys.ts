@@ -7,7 +7,7 @@ import { none } from './words.ts';
 
 const isRefused = ({ status }: Reply): boolean => status === 401 || status === 403;
 
-/** A service that fails, sends elsewhere or shows a page may not have looked at the key; nor has who stands before it. */
+/** A service that fails, sends elsewhere or shows a page may not have looked at the key; nor has a gateway before it. */
 const isLetIn = (reply: Reply): boolean =>
   !isRefused(reply) && reply.status < 500 && isFromService(reply) && inPlaceOfSuccess(reply) === undefined;
 
@@ -19,7 +19,7 @@ export const givenTheFullKey =
     return judge(data, setting);
   };
 
-/** Leaves out operations that show a page or send elsewhere: whoever asks, and with whatever key. */
+/** Leaves out operations that answer every key with a page or a redirect. */
 export const whereJson =
   (judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
   (replies, setting) => {
@@ -50,7 +50,7 @@ const repeatsNoKey = none(
 /** Shorter ones are found in any text. */
 const shortestTraceable = 8;
 
-/** Judges answers but those to a key in the query: the path, which an error body may name, has it in it. */
+/** Judges answers except those to a key in the query: an error body may name the path, which contains that key. */
 export const keepsTheKey: Judge<readonly Reply[]> = (replies, setting) => {
   if (setting.keys.full.length < shortestTraceable)
     throw new Untested(

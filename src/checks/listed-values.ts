@@ -2,7 +2,7 @@ import { type Reply, Untested, valueAt, viewOf } from '#evidence';
 import { at } from './difference.ts';
 import type { Found, Judge } from './judgement.ts';
 import { isForOwnReasons, refusesTheAllowed, speaksOfAmount } from './own-reasons.ts';
-import { telling } from './words.ts';
+import { conclusive } from './words.ts';
 
 /** Whether a refusal is of a value: an empty one may be refused as missing, in other words. */
 export const refusesAValue =
@@ -20,7 +20,7 @@ const isTaken = (reply: Reply): boolean =>
 export const acceptsListedValues =
   (member: string): Judge<readonly Reply[]> =>
   (given) => {
-    const replies = telling(given);
+    const replies = conclusive(given);
     const codeOf = (reply: Reply) => viewOf(reply.request.input.body).text(member);
     const findings = replies
       .filter((reply) => reply.status >= 500 || (reply.status >= 400 && refusesTheAllowed(reply)))

@@ -19,6 +19,6 @@ const pathsIn = (operation: OperationId, fits: (member: Member) => boolean): rea
         .map(({ path }) => path.replaceAll('[]', '').replace(/^\$\.?/, ''));
 };
 
-/** By operation, the dotted paths of the documented members of a success that fit, through lists. */
+/** The dotted paths, by operation, of the documented members of a success that fit, through lists. */
 export const pathsOf = (fits: (member: Member) => boolean): ReadonlyMap<OperationId, readonly string[]> =>
   new Map(operationIds.map((operation) => [operation, pathsIn(operation, fits)]));

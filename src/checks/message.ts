@@ -20,18 +20,18 @@ const verification = /\bkyc\b|verification/i;
 const delivery =
   /deliver|fund|money|bank|account|payout|settle|transfer|credit|recipient|receiv|(?<![a-z])sen[dt]/i;
 
-/** What a message of a kind speaks of, and what it then does not speak of. */
+/** The words that a message of a kind has, and those that it does not have. */
 interface Ideas {
   readonly own: readonly RegExp[];
   readonly foreign: readonly RegExp[];
-  /** What it must speak of too. */
+  /** A second idea that it must also have. */
   readonly also?: RegExp;
 }
 
 const ideas: Readonly<Record<MessageKind, Ideas>> = {
   'invalid key': { own: [/key|unauthori[sz]ed|authenticat|credential|token/i], foreign: [] },
   'no permission': {
-    // Who has tried too many keys may be kept out for that.
+    // A caller that has tried too many keys may be locked out for that.
     own: [/permi|forbidden|access|allow|authori[sz]|scope|privilege|\bright|attempt|(b|\b)locked/i],
     foreign: [],
   },
@@ -55,7 +55,7 @@ const ideas: Readonly<Record<MessageKind, Ideas>> = {
   'invoice generated': { own: [/invoice|payment request|\bbolt/i], foreign: [], also: delivery },
 };
 
-/** Words that tell English from its neighbours; short ones that other languages have too are left out. */
+/** Words that distinguish English from its neighbours; short ones that other languages have too are left out. */
 const english =
   /\b(the|not|found|does|doesn't|exist|exists|invalid|missing|unknown|failed|something|went|wrong|cannot|must|your|you|has|have|been|this|that|with|unauthorized|forbidden|internal|bad|request|resource|access|denied|allowed|value|required|limit|exceeded)\b/i;
 

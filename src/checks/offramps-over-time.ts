@@ -28,7 +28,7 @@ const shownIn = (replies: readonly Reply[]): readonly Shown[] =>
     });
   });
 
-/** What is fixed of an offramp is the same each time it shows. */
+/** The fixed members of an offramp are the same each time it shows. */
 export const keepsItsTerms: Judge<readonly Reply[]> = (replies) => {
   const first = new Map<string, unknown>();
   const findings: Found[] = [];

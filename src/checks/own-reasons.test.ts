@@ -84,8 +84,8 @@ test('an order that is to be refused may be refused for another reason, where th
   expect(mayBeForOwnReasons(answer(422, 'Erlaubt: NGN, BRL, USD, EUR'))).toBe(false);
   expect(mayBeForOwnReasons(refusal('deposit.simulate', 422, undefined))).toBe(false);
   const judge = refused({ status: 404, message: 'bank account not found' });
-  const met = refusal('offramp.initiate', 422, { message: 'Bank account already closed' });
-  expect(judge([met], settingOf()).findings.map(({ code }) => code)).toEqual(['WRONG_STATUS']);
+  const reply = refusal('offramp.initiate', 422, { message: 'Bank account already closed' });
+  expect(judge([reply], settingOf()).findings.map(({ code }) => code)).toEqual(['WRONG_STATUS']);
 });
 
 test('the reason is read wherever an error body has it', () => {

@@ -36,11 +36,11 @@ const inWords = (text: string): string => text.replaceAll(/(?<=[A-Z])_(?=[A-Z])/
 
 const wordsOf = (reply: Reply): string => inWords(refusalText(reply));
 
-/** Whether the list of the allowed values is shown, or what a service takes for it. */
+/** Whether the refusal shows the list of the allowed values, or the service's own version of it. */
 const namesList = (reply: Reply, { path, values }: Listed): boolean => {
   const sent = String(valueAt(reply.request.input.body, path));
   const text = refusalText(reply);
-  // So may bounds be listed, one a value.
+  // Bounds may be listed in the same way, one a value.
   if (ofAmount.test(inWords(text)) || isOfCircumstance(inWords(text))) return false;
   const named = values.filter((value) => names(text, value));
   return named.length > 2 || (named.length === 2 && !named.includes(sent));
@@ -99,7 +99,7 @@ export const isForOwnReasons = (reply: Reply): boolean =>
   !refusesTheAllowed(reply);
 
 /**
- * The same of an order that is to be refused for what it is: in which order a service looks is open. Words that are not
+ * The same for an order that must be refused for its content: the sequence of a service's checks is open. Words that are not
  * English are not judged, save where they name what is wrong.
  */
 export const mayBeForOwnReasons = (reply: Reply): boolean => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
-import { lookOf } from './listing-look.test.support.ts';
+import { surveyOf } from './listing-survey.test.support.ts';
 import { takesBounds } from './pagination-bounds.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 
-const look = lookOf(23);
+const survey = surveyOf(23);
 
 const answered = (...statuses: readonly number[]) => ({
-  ...look,
+  ...survey,
   limited: statuses.map((status, asked) => ({
     asked,
     reply: replyOf({ operation: 'offramp.list', status }),
@@ -15,11 +15,11 @@ const answered = (...statuses: readonly number[]) => ({
   })),
 });
 
-const codes = (seen: typeof look, plain = look.large) =>
+const codes = (seen: typeof survey, plain = survey.large) =>
   takesBounds([seen, plain], settingOf()).findings.map(({ code }) => code);
 
 test('one limit that is accepted is enough', () => {
-  expect(codes(look)).toEqual([]);
+  expect(codes(survey)).toEqual([]);
   expect(codes(answered(200, 200, 400))).toEqual([]);
 });
 

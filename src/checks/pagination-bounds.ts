@@ -1,5 +1,5 @@
 import { isThrottled, type Reply, Untested } from '#evidence';
-import type { ListingLook, Page } from '#probes';
+import type { ListingSurvey, Page } from '#probes';
 import { at } from './difference.ts';
 import type { Judge } from './judgement.ts';
 
@@ -7,7 +7,7 @@ const isRefusal = (reply: Reply): boolean =>
   reply.status >= 400 && reply.status < 500 && ![401, 403].includes(reply.status) && !isThrottled(reply);
 
 /** Some page and limit that make sense are accepted, where the listing is answered without them. */
-export const takesBounds: Judge<readonly [look: ListingLook, plain: readonly Page[]]> = ([
+export const takesBounds: Judge<readonly [survey: ListingSurvey, plain: readonly Page[]]> = ([
   { limited },
   plain,
 ]) => {

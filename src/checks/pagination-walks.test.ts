@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { type Setting, Untested } from '#evidence';
-import type { ListingLook, OwnersPages } from '#probes';
+import type { ListingSurvey, OwnersPages } from '#probes';
 import type { Judge } from './judgement.ts';
-import { type Defect, lookOf } from './listing-look.test.support.ts';
+import { type Defect, surveyOf } from './listing-survey.test.support.ts';
 import {
   countsItsItems,
   countsItsPages,
   endsAfterTheLastPage,
   fillsInnerPages,
-  keepsSubaccountsApart,
   losesNoItem,
+  separatesSubaccounts,
   showsAnItemOnce,
 } from './pagination-walks.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
@@ -29,7 +29,7 @@ const judges = {
 } as const;
 
 test.each([23, 20, 11])('a right listing of %i items breaks no promise', (items) => {
-  for (const judge of Object.values(judges)) expect(codes(judge, lookOf(items))).toEqual([]);
+  for (const judge of Object.values(judges)) expect(codes(judge, surveyOf(items))).toEqual([]);
 });
 
 const first = { id: 'item-1' };
@@ -73,51 +73,51 @@ test.each<[string, keyof typeof judges, Defect, string]>([
     'ITEM_REPEATED',
   ],
 ])('%s: %s', (_what, name, defect, code) => {
-  expect(new Set(codes(judges[name], lookOf(23, defect)))).toEqual(new Set([code]));
-  const unsteady = lookOf(23, defect, { isSteady: false });
+  expect(new Set(codes(judges[name], surveyOf(23, defect)))).toEqual(new Set([code]));
+  const unsteady = surveyOf(23, defect, { isSteady: false });
   expect(() => judges[name](unsteady, busy)).toThrow('never read twice with the same items');
   expect(codes(judges[name], unsteady)).not.toEqual([]);
-  const growing = lookOf(23, defect, { isSteady: false, growsByItself: true });
+  const growing = surveyOf(23, defect, { isSteady: false, growsByItself: true });
   expect(() => judges[name](growing, setting)).toThrow('come into the listing by themselves');
 });
 
 test('the finding is shown by the page in which it shows', () => {
   const twice: Defect = ({ data, page }) => (page === 3 ? { data: [...data, first] } : {});
-  const [found] = showsAnItemOnce(lookOf(23, twice), setting).findings;
+  const [found] = showsAnItemOnce(surveyOf(23, twice), setting).findings;
   expect(found?.shownBy?.body).toMatchObject({ page: 3 });
 });
 
 test('a count may be that of each page, if it is so on all of them', () => {
   const paged: Defect = ({ data }) => ({ count: data.length });
-  expect(codes(countsItsItems(true), lookOf(23, paged))).toEqual([]);
+  expect(codes(countsItsItems(true), surveyOf(23, paged))).toEqual([]);
   const mixed: Defect = ({ data, page, count }) => ({ count: page === 1 ? count : data.length });
-  expect(codes(countsItsItems(true), lookOf(23, mixed))).toEqual(['WRONG_COUNT']);
+  expect(codes(countsItsItems(true), surveyOf(23, mixed))).toEqual(['WRONG_COUNT']);
 });
 
 test('an empty last page that is counted is found, save that of an empty listing', () => {
   const counted: Defect = ({ totalPages }) => ({ totalPages: Number(totalPages) + 1 });
-  const look = lookOf(20, counted);
-  const small = [...look.small, { ...look.small[0], number: 5, items: [], ids: [], totalPages: 5 }];
-  const withEmptyEnd = { ...look, small } as ListingLook;
+  const survey = surveyOf(20, counted);
+  const small = [...survey.small, { ...survey.small[0], number: 5, items: [], ids: [], totalPages: 5 }];
+  const withEmptyEnd = { ...survey, small } as ListingSurvey;
   expect(codes(fillsInnerPages, withEmptyEnd)).toEqual(['PAGE_NOT_FULL']);
   for (const totalPages of [0, 1])
     expect(
       codes(
         countsItsPages,
-        lookOf(0, () => ({ totalPages })),
+        surveyOf(0, () => ({ totalPages })),
       ),
     ).toEqual([]);
   expect(
     codes(
       countsItsPages,
-      lookOf(0, () => ({ totalPages: 2 })),
+      surveyOf(0, () => ({ totalPages: 2 })),
     ),
   ).toEqual(['WRONG_TOTAL_PAGES']);
 });
 
 test.each(Object.entries(judges))('%s is untested of what was not walked through', (_name, judge) => {
   const nothing = { isWhole: false, small: [], beyond: [] };
-  expect(() => judge(lookOf(23, undefined, nothing), setting)).toThrow(Untested);
+  expect(() => judge(surveyOf(23, undefined, nothing), setting)).toThrow(Untested);
 });
 
 test.each<[keyof typeof judges, number, Defect | undefined]>([
@@ -128,11 +128,11 @@ test.each<[keyof typeof judges, number, Defect | undefined]>([
   ['countsItsPages', 23, () => ({ totalPages: undefined })],
   ['countsItsItems', 23, () => ({ count: undefined })],
 ])('%s is untested of %i items that show nothing of it', (name, items, defect) => {
-  expect(() => judges[name](lookOf(items, defect), setting)).toThrow(Untested);
+  expect(() => judges[name](surveyOf(items, defect), setting)).toThrow(Untested);
 });
 
 test('large pages alone show all but what small ones lose', () => {
-  const alone = lookOf(23, undefined, { small: [] });
+  const alone = surveyOf(23, undefined, { small: [] });
   expect(() => losesNoItem(alone, setting)).toThrow('pages of one size only');
   for (const judge of [countsItsPages, showsAnItemOnce, fillsInnerPages])
     expect(codes(judge, alone)).toEqual([]);
@@ -141,27 +141,31 @@ test('large pages alone show all but what small ones lose', () => {
 test('a page past the end may be refused, but does not break the service', () => {
   const past = (status: number) => [{ number: 9, reply: replyOf({ operation: 'offramp.list', status }) }];
   for (const status of [200, 400, 404])
-    expect(codes(endsAfterTheLastPage, lookOf(23, undefined, { beyond: past(status) }))).toEqual([]);
-  expect(codes(endsAfterTheLastPage, lookOf(23, undefined, { beyond: past(500) }))).toEqual(['SERVER_ERROR']);
-  expect(() => endsAfterTheLastPage(lookOf(23, undefined, { beyond: past(429) }), setting)).toThrow(Untested);
+    expect(codes(endsAfterTheLastPage, surveyOf(23, undefined, { beyond: past(status) }))).toEqual([]);
+  expect(codes(endsAfterTheLastPage, surveyOf(23, undefined, { beyond: past(500) }))).toEqual([
+    'SERVER_ERROR',
+  ]);
+  expect(() => endsAfterTheLastPage(surveyOf(23, undefined, { beyond: past(429) }), setting)).toThrow(
+    Untested,
+  );
 });
 
-const owned = (owner: string, items: number): OwnersPages => ({ owner, pages: lookOf(items).large });
+const owned = (owner: string, items: number): OwnersPages => ({ owner, pages: surveyOf(items).large });
 
 test('an item of one subaccount in the listing of another is found', () => {
-  expect(codes(keepsSubaccountsApart, [owned('one', 3), owned('other', 0)])).toEqual([]);
-  expect(codes(keepsSubaccountsApart, [owned('one', 3), owned('other', 1)])).toEqual(['FOREIGN_ITEM']);
-  expect(() => keepsSubaccountsApart([owned('one', 3), owned('one', 3)], setting)).toThrow(Untested);
-  expect(() => keepsSubaccountsApart([owned('one', 0), owned('other', 0)], setting)).toThrow(Untested);
+  expect(codes(separatesSubaccounts, [owned('one', 3), owned('other', 0)])).toEqual([]);
+  expect(codes(separatesSubaccounts, [owned('one', 3), owned('other', 1)])).toEqual(['FOREIGN_ITEM']);
+  expect(() => separatesSubaccounts([owned('one', 3), owned('one', 3)], setting)).toThrow(Untested);
+  expect(() => separatesSubaccounts([owned('one', 0), owned('other', 0)], setting)).toThrow(Untested);
 });
 
 test('a finding names the cache that has kept one of the pages', () => {
   const defect: Defect = ({ data, limit }) => (limit === 5 ? { data: data.slice(1) } : {});
-  const look = lookOf(23, defect);
+  const survey = surveyOf(23, defect);
   const keptBy = (value: string) =>
-    look.small.map((page) => ({ ...page, reply: { ...page.reply, headers: { 'x-cache': value } } }));
-  const observed = (small: typeof look.small) =>
-    losesNoItem({ ...look, small }, setting).findings[0]?.observed;
+    survey.small.map((page) => ({ ...page, reply: { ...page.reply, headers: { 'x-cache': value } } }));
+  const observed = (small: typeof survey.small) =>
+    losesNoItem({ ...survey, small }, setting).findings[0]?.observed;
   expect(observed(keptBy('HIT'))).toBe('an item that other pages lack (X-Cache HIT)');
   expect(observed(keptBy('MISS'))).toBe('an item that other pages lack');
 });

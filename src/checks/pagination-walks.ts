@@ -1,26 +1,26 @@
 import { isFromService, type Reply, Untested, valueAt } from '#evidence';
-import type { ListingLook, OwnersPages, Page } from '#probes';
+import type { ListingSurvey, OwnersPages, Page } from '#probes';
 import { at } from './difference.ts';
 import type { Found, Judge } from './judgement.ts';
 import {
   brokenBy,
+  type Examined,
   idsOn,
   itemsOn,
-  type Looked,
   present,
   unlessItChanged,
   whileSteady,
-} from './listing-look.ts';
+} from './listing-survey.ts';
 import type { Promised } from './words.ts';
 
 type Walk = readonly Page[];
 
 /** Judges walks through the whole listing, of which there is at least the one in large pages. */
-const overWalks = (promised: Promised, look: (walks: readonly Walk[], seen: ListingLook) => Looked) =>
+const overWalks = (promised: Promised, examine: (walks: readonly Walk[], seen: ListingSurvey) => Examined) =>
   whileSteady(promised, (seen) => {
     const { isWhole, large, small, full } = seen;
     if (!isWhole) throw new Untested('the listing was not walked through to its end');
-    return look(
+    return examine(
       [large, small, full].filter(({ length }) => length > 0),
       seen,
     );
@@ -61,7 +61,7 @@ const misses = (pages: Walk, expected: (page: Page) => number): Page | undefined
   pages.find((page) => typeof page.count === 'number' && page.count !== expected(page));
 
 /** The count is the items of the whole listing on every page, or, where that may be so, those of each page. */
-export const countsItsItems = (mayCountThePage: boolean): Judge<ListingLook> =>
+export const countsItsItems = (mayCountThePage: boolean): Judge<ListingSurvey> =>
   overWalks(
     {
       code: 'WRONG_COUNT',
@@ -111,7 +111,7 @@ const emptyEnd = (walk: Walk, firstPage: number): Page | undefined => {
   return itemsOn(walk) > 0 && last.number - firstPage < last.totalPages ? last : undefined;
 };
 
-export const fillsInnerPages: Judge<ListingLook> = (seen, setting) => {
+export const fillsInnerPages: Judge<ListingSurvey> = (seen, setting) => {
   const { firstPage } = setting.facts;
   const promised = {
     code: 'PAGE_NOT_FULL',
@@ -155,7 +155,7 @@ const idsIn = ({ status, body }: Reply): readonly string[] => {
 };
 
 /** A page past the end repeats no item and breaks nothing. */
-export const endsAfterTheLastPage: Judge<ListingLook> = unlessItChanged(
+export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
   (seen) => seen,
   ({ small, large, beyond }) => {
     const judged = beyond.map(({ reply }) => reply).filter(isFromService);
@@ -174,7 +174,7 @@ export const endsAfterTheLastPage: Judge<ListingLook> = unlessItChanged(
 );
 
 /** No two subaccounts have an item in common. */
-export const keepsSubaccountsApart: Judge<readonly OwnersPages[]> = (owners) => {
+export const separatesSubaccounts: Judge<readonly OwnersPages[]> = (owners) => {
   const ownerOf = new Map<string, string>();
   const findings: Found[] = [];
   for (const { owner, pages } of owners) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Setting, Untested } from '#evidence';
-import type { ListingLook, Page } from '#probes';
+import type { ListingSurvey, Page } from '#probes';
 import type { Judge } from './judgement.ts';
-import { type Defect, lookOf } from './listing-look.test.support.ts';
-import type { LookAndPlain } from './listing-look.ts';
+import { type Defect, surveyOf } from './listing-survey.test.support.ts';
+import type { SurveyAndPlain } from './listing-survey.ts';
 import {
   echoesTheLimit,
   echoesThePage,
@@ -17,11 +17,11 @@ import { replyOf, settingOf } from './reply.test.support.ts';
 const setting = settingOf();
 const busy: Setting = { ...setting, quiet: false };
 
-/** Judges a look, with its largest pages as those that were asked for plainly. */
+/** Judges a survey, with its largest pages as those that were asked for plainly. */
 const withPlain =
-  (judge: Judge<LookAndPlain>): Judge<ListingLook> =>
-  (look, where) =>
-    judge([look, look.large], where);
+  (judge: Judge<SurveyAndPlain>): Judge<ListingSurvey> =>
+  (survey, where) =>
+    judge([survey, survey.large], where);
 
 const judges = {
   echoesThePage,
@@ -32,19 +32,19 @@ const judges = {
   keepsItsOrder,
 } as const;
 
-const codes = (judge: Judge<ListingLook>, look: ListingLook, where = setting): readonly string[] =>
-  judge(look, where).findings.map(({ code }) => code);
+const codes = (judge: Judge<ListingSurvey>, survey: ListingSurvey, where = setting): readonly string[] =>
+  judge(survey, where).findings.map(({ code }) => code);
 
 const allItems =
   (count: number): Defect =>
-  () => ({ data: lookOf(count).large.flatMap(({ items }) => items) });
+  () => ({ data: surveyOf(count).large.flatMap(({ items }) => items) });
 
 test.each(Object.entries(judges))(
   '%s is content with a right listing, and needs several items',
   (_name, judge) => {
-    expect(codes(judge, lookOf(23))).toEqual([]);
-    expect(judge(lookOf(23), setting).judged).not.toEqual([]);
-    expect(() => judge(lookOf(0), setting)).toThrow(Untested);
+    expect(codes(judge, surveyOf(23))).toEqual([]);
+    expect(judge(surveyOf(23), setting).judged).not.toEqual([]);
+    expect(() => judge(surveyOf(0), setting)).toThrow(Untested);
   },
 );
 
@@ -66,14 +66,14 @@ test.each<[string, keyof typeof judges, Defect, string]>([
   ['every page has all items', 'heedsTheLimit', allItems(23), 'LIMIT_IGNORED'],
   ['every page has all items', 'heedsThePage', allItems(23), 'PAGE_IGNORED'],
 ])('%s: %s', (_what, name, defect, code) => {
-  expect(codes(judges[name], lookOf(23, defect))).toEqual([code]);
+  expect(codes(judges[name], surveyOf(23, defect))).toEqual([code]);
 });
 
 test('a limit that is the same whatever is asked for is ignored, one that has a least is not', () => {
   const fixed: Defect = (it) => ({ ...it, limit: 3, data: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] });
-  expect(codes(judges.heedsTheLimit, lookOf(23, fixed))).toEqual(['LIMIT_IGNORED']);
+  expect(codes(judges.heedsTheLimit, surveyOf(23, fixed))).toEqual(['LIMIT_IGNORED']);
   const atLeast: Defect = (it, asked) => (asked.limit < 3 ? fixed(it, asked) : {});
-  expect(codes(judges.heedsTheLimit, lookOf(23, atLeast))).toEqual([]);
+  expect(codes(judges.heedsTheLimit, surveyOf(23, atLeast))).toEqual([]);
 });
 
 test.each<[keyof typeof judges, Defect]>([
@@ -84,12 +84,12 @@ test.each<[keyof typeof judges, Defect]>([
   ['heedsThePage', (it) => ({ data: it.data.map(() => ({})) })],
   ['keepsItsOrder', (it) => ({ data: it.data.map(() => ({})) })],
 ])('%s is untested where no page carries what it speaks of', (name, defect) => {
-  const items = lookOf(23);
-  const look = {
-    ...lookOf(23, defect),
+  const items = surveyOf(23);
+  const survey = {
+    ...surveyOf(23, defect),
     large: items.large.map((page) => ({ ...page, ...defectOf(page, defect) })),
   };
-  expect(() => judges[name](look, setting)).toThrow(Untested);
+  expect(() => judges[name](survey, setting)).toThrow(Untested);
 });
 
 /** Keeps the ids of the walk, so that only the members in question are missing. */
@@ -102,36 +102,38 @@ test('a limit that no page names is still heeded by the items', () => {
   expect(
     codes(
       judges.heedsTheLimit,
-      lookOf(23, () => ({ limit: undefined })),
+      surveyOf(23, () => ({ limit: undefined })),
     ),
   ).toEqual([]);
 });
 
 test('another order on the second read is found', () => {
-  const [one, other] = lookOf(23).twice;
+  const [one, other] = surveyOf(23).twice;
   if (one === undefined || other === undefined) throw new Error('no page');
   const turned = { ...other, ids: other.ids.toReversed() };
-  expect(codes(keepsItsOrder, lookOf(23, undefined, { twice: [one, turned] }))).toEqual(['UNSTEADY_ORDER']);
-  expect(() => keepsItsOrder(lookOf(23, undefined, { twice: [one, undefined] }), setting)).toThrow(Untested);
+  expect(codes(keepsItsOrder, surveyOf(23, undefined, { twice: [one, turned] }))).toEqual(['UNSTEADY_ORDER']);
+  expect(() => keepsItsOrder(surveyOf(23, undefined, { twice: [one, undefined] }), setting)).toThrow(
+    Untested,
+  );
 });
 
 test('a second page that was not answered shows nothing of the page', () => {
-  const [first] = lookOf(23).single;
-  const look = lookOf(23, undefined, { single: [first, undefined] });
-  expect(() => judges.heedsThePage(look, setting)).toThrow(Untested);
+  const [first] = surveyOf(23).single;
+  const survey = surveyOf(23, undefined, { single: [first, undefined] });
+  expect(() => judges.heedsThePage(survey, setting)).toThrow(Untested);
 });
 
 test('what changed meanwhile is excused on a busy account, but not on a quiet one, nor a page that is too long', () => {
-  const look = lookOf(23, allItems(23), { isSteady: false });
-  expect(() => judges.heedsTheLimit(look, busy)).toThrow('never read twice with the same items');
-  expect(codes(judges.heedsTheLimit, look)).toEqual(['LIMIT_IGNORED']);
-  expect(codes(judges.keepsToTheLimit, look, busy)).toEqual(['PAGE_TOO_LONG']);
-  expect(codes(judges.heedsTheLimit, lookOf(23, undefined, { isSteady: false }), busy)).toEqual([]);
+  const survey = surveyOf(23, allItems(23), { isSteady: false });
+  expect(() => judges.heedsTheLimit(survey, busy)).toThrow('never read twice with the same items');
+  expect(codes(judges.heedsTheLimit, survey)).toEqual(['LIMIT_IGNORED']);
+  expect(codes(judges.keepsToTheLimit, survey, busy)).toEqual(['PAGE_TOO_LONG']);
+  expect(codes(judges.heedsTheLimit, surveyOf(23, undefined, { isSteady: false }), busy)).toEqual([]);
 });
 
 const answers = (status: number, headers = {}) => replyOf({ operation: 'offramp.list', status, headers });
 
-const refusing = (status: number, unnumbered: number): LookAndPlain => {
+const refusing = (status: number, unnumbered: number): SurveyAndPlain => {
   const limited = [1, 2, 1000].map((asked) => ({ asked, reply: answers(status), page: undefined }));
   const changes = {
     large: [],
@@ -139,11 +141,11 @@ const refusing = (status: number, unnumbered: number): LookAndPlain => {
     single: [undefined, undefined],
     unnumbered: answers(unnumbered),
   } as const;
-  return [lookOf(23, undefined, changes), lookOf(23).large];
+  return [surveyOf(23, undefined, changes), surveyOf(23).large];
 };
 
 test('a listing that refuses every page or every limit does not have the one that it refuses', () => {
-  const found = (judge: Judge<LookAndPlain>, seen: LookAndPlain) =>
+  const found = (judge: Judge<SurveyAndPlain>, seen: SurveyAndPlain) =>
     judge(seen, setting).findings.map(({ code }) => code);
   expect(found(heedsTheLimit, refusing(400, 400))).toEqual(['BOUND_REFUSED']);
   expect(found(heedsThePage, refusing(400, 200))).toEqual(['BOUND_REFUSED']);
@@ -151,6 +153,6 @@ test('a listing that refuses every page or every limit does not have the one tha
   expect(() => heedsTheLimit(refusing(400, 200), setting)).toThrow(Untested);
   for (const status of [401, 403, 404, 429, 500])
     expect(() => heedsTheLimit(refusing(status, status), setting)).toThrow(Untested);
-  const [look] = refusing(400, 400);
-  expect(() => heedsTheLimit([look, []], setting)).toThrow(Untested);
+  const [survey] = refusing(400, 400);
+  expect(() => heedsTheLimit([survey, []], setting)).toThrow(Untested);
 });

@@ -1,5 +1,5 @@
 import { isFromService, type Reply, Untested } from '#evidence';
-import type { ListingLook, Page } from '#probes';
+import type { ListingSurvey, Page } from '#probes';
 import { at } from './difference.ts';
 import type { Judge } from './judgement.ts';
 import {
@@ -7,28 +7,28 @@ import {
   brokenBy,
   due,
   itemsOn,
-  type LookAndPlain,
   present,
+  type SurveyAndPlain,
   unlessItChanged,
   whileSteady,
-} from './listing-look.ts';
+} from './listing-survey.ts';
 
 /** A listing too short to have several pages shows nothing about paging. */
-const demandItems = ({ large, limited }: ListingLook, least: number): number => {
+const demandItems = ({ large, limited }: ListingSurvey, least: number): number => {
   const items = itemsOn([...large, ...present(...limited.map(({ page }) => page))]);
   if (items < least) throw new Untested(`the listing has ${items} items, and ${least} are needed`);
   return items;
 };
 
-const limitedPages = ({ limited }: ListingLook): readonly Page[] =>
+const limitedPages = ({ limited }: ListingSurvey): readonly Page[] =>
   present(...limited.map(({ page }) => page));
 
 /** The page that was asked for comes back as a number. */
-export const echoesThePage = atAnyTime<ListingLook>(
+export const echoesThePage = atAnyTime<ListingSurvey>(
   { code: 'PAGE_NOT_ECHOED', where: '$.page', expected: 'the page that was asked for' },
-  (look, { facts }) => {
-    demandItems(look, 3);
-    const read = [...limitedPages(look), ...present(...look.single), ...look.large, ...look.small];
+  (survey, { facts }) => {
+    demandItems(survey, 3);
+    const read = [...limitedPages(survey), ...present(...survey.single), ...survey.large, ...survey.small];
     // Past its end a listing may fall back on another page.
     const pages = read.filter(({ items, page }) => items.length > 0 && typeof page === 'number');
     const wrong = pages.find(({ page, number }) => page !== number);
@@ -48,9 +48,9 @@ export const echoesTheLimit = whileSteady(
     where: '$.limit',
     expected: 'the limit that was asked for, or the one that was kept instead',
   },
-  (look) => {
-    const items = demandItems(look, 3);
-    const pages = limitedPages(look).filter(({ limit }) => typeof limit === 'number');
+  (survey) => {
+    const items = demandItems(survey, 3);
+    const pages = limitedPages(survey).filter(({ limit }) => typeof limit === 'number');
     // A page with all items, or as many as its limit, was cut by that limit, whatever was asked for.
     const unkept = pages.find((page) => (due(page, items) ?? 0) > page.items.length);
     return {
@@ -61,10 +61,10 @@ export const echoesTheLimit = whileSteady(
   },
 );
 
-export const keepsToTheLimit = atAnyTime<LookAndPlain>(
+export const keepsToTheLimit = atAnyTime<SurveyAndPlain>(
   { code: 'PAGE_TOO_LONG', where: '$.data', expected: 'at most as many items as the echoed limit' },
-  ([look, plain]) => {
-    const read = [...limitedPages(look), ...plain, ...look.small, ...look.large];
+  ([survey, plain]) => {
+    const read = [...limitedPages(survey), ...plain, ...survey.small, ...survey.large];
     const pages = read.filter(({ items, limit }) => items.length > 0 && typeof limit === 'number');
     const over = pages.find(({ items, limit }) => items.length > Number(limit));
     return {
@@ -87,19 +87,19 @@ const isRefused = (reply: Reply | undefined): reply is Reply =>
  * The answers that show that a listing, which answers to no bounds at all, refuses every sensible page or every sensible
  * limit: the document has both.
  */
-const refusalsOf = ([look, plain]: LookAndPlain, bound: 'page' | 'limit'): readonly Reply[] => {
-  const replies = look.limited.map(({ reply }) => reply);
-  const isAllRefused = replies.length > 0 && replies.every(isRefused) && look.large.length === 0;
-  if (plain.length === 0 || !isAllRefused || look.unnumbered === undefined) return [];
-  const refusesTheLimit = isRefused(look.unnumbered);
-  const refusesThePage = look.unnumbered.status < 300;
-  if (bound === 'limit') return refusesTheLimit ? [look.unnumbered] : [];
+const refusalsOf = ([survey, plain]: SurveyAndPlain, bound: 'page' | 'limit'): readonly Reply[] => {
+  const replies = survey.limited.map(({ reply }) => reply);
+  const isAllRefused = replies.length > 0 && replies.every(isRefused) && survey.large.length === 0;
+  if (plain.length === 0 || !isAllRefused || survey.unnumbered === undefined) return [];
+  const refusesTheLimit = isRefused(survey.unnumbered);
+  const refusesThePage = survey.unnumbered.status < 300;
+  if (bound === 'limit') return refusesTheLimit ? [survey.unnumbered] : [];
   return refusesThePage ? replies : [];
 };
 
 /** Judges that a bound is taken at all before it is judged whether it is heeded. */
 const takes =
-  (bound: 'page' | 'limit', heeds: Judge<LookAndPlain>): Judge<LookAndPlain> =>
+  (bound: 'page' | 'limit', heeds: Judge<SurveyAndPlain>): Judge<SurveyAndPlain> =>
   (seen, setting) => {
     const refusals = refusalsOf(seen, bound);
     const [first] = refusals;
@@ -109,17 +109,17 @@ const takes =
     return { findings: [finding], judged: refusals };
   };
 
-const lookOf = ([look]: LookAndPlain): ListingLook => look;
+const surveyOf = ([survey]: SurveyAndPlain): ListingSurvey => survey;
 
 export const heedsThePage = takes(
   'page',
   unlessItChanged(
-    lookOf,
+    surveyOf,
     atAnyTime(
       { code: 'PAGE_IGNORED', where: '$.data', expected: 'other items on another page' },
-      ([look]) => {
-        demandItems(look, 3);
-        const [first, second] = look.single;
+      ([survey]) => {
+        demandItems(survey, 3);
+        const [first, second] = survey.single;
         const [one, other] = [first?.ids.join() ?? '', second?.ids.join() ?? ''];
         return {
           pages: present(first, second),
@@ -134,16 +134,16 @@ export const heedsThePage = takes(
 export const heedsTheLimit = takes(
   'limit',
   unlessItChanged(
-    lookOf,
+    surveyOf,
     atAnyTime(
       { code: 'LIMIT_IGNORED', where: '$.data', expected: 'fewer items under a smaller limit' },
-      ([look]) => {
-        const items = demandItems(look, 3);
-        const under = (limit: number) => look.limited.find(({ asked }) => asked === limit)?.page;
+      ([survey]) => {
+        const items = demandItems(survey, 3);
+        const under = (limit: number) => survey.limited.find(({ asked }) => asked === limit)?.page;
         const [one, two] = [under(1), under(2)];
         if (one === undefined || two === undefined)
           throw new Untested('the listing does not answer with pages of one and of two items');
-        const pages = [...limitedPages(look), ...look.large.slice(0, 1)];
+        const pages = [...limitedPages(survey), ...survey.large.slice(0, 1)];
         const limits = new Set(pages.map(({ limit }) => limit));
         const isFixed = pages.length > 2 && typeof one.limit === 'number' && limits.size === 1;
         const isClamped = one.limit === two.limit && one.items.length === due(one, items);
@@ -161,9 +161,9 @@ export const heedsTheLimit = takes(
 
 export const keepsItsOrder = whileSteady(
   { code: 'UNSTEADY_ORDER', where: '$.data', expected: 'the same order each time' },
-  (look) => {
-    demandItems(look, 2);
-    const [one, other] = look.twice;
+  (survey) => {
+    demandItems(survey, 2);
+    const [one, other] = survey.twice;
     const isRead = one !== undefined && other !== undefined && one.ids.length > 1;
     const isOther = isRead && one.ids.join() !== other.ids.join();
     return {

@@ -2,7 +2,7 @@ import type { OperationId } from '#contract';
 import { type Reply, Untested, valueAt } from '#evidence';
 import { at } from './difference.ts';
 import type { Found, Judge } from './judgement.ts';
-import { telling } from './words.ts';
+import { conclusive } from './words.ts';
 
 /** All that differs between persons; two may share a name, and not the instant at which both were created. */
 const members = ['email', 'firstName', 'lastName', 'phone', 'createdAt'];
@@ -13,7 +13,7 @@ const askedFor = ({ request }: Reply): string => String(request.input.subaccount
 
 /** No two subaccounts show the same person. */
 export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given) => {
-  const judged = telling(given).filter(
+  const judged = conclusive(given).filter(
     ({ status, body }) => status < 300 && typeof valueAt(body, 'createdAt') === 'string',
   );
   if (new Set(judged.map(askedFor)).size < 2) throw new Untested('fewer than two subaccounts were read');
@@ -28,7 +28,7 @@ export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given) => {
   return { findings, judged };
 };
 
-/** Whose verification a record is. */
+/** The type of subaccount to which a verification belongs. */
 const typeOfKyc: Readonly<Partial<Record<OperationId, string>>> = {
   'individual-kyc.read': 'individual',
   'business-kyc.read': 'business',
@@ -47,7 +47,7 @@ const typesByKyc = (replies: readonly Reply[]): ReadonlyMap<string, string | und
 
 /** A subaccount is of the type of the one verification record that it has. */
 export const hasTypeOfItsVerification: Judge<readonly Reply[]> = (given) => {
-  const served = telling(given).filter(({ status }) => status < 300);
+  const served = conclusive(given).filter(({ status }) => status < 300);
   const types = typesByKyc(served);
   const judged = served.filter(
     (reply) =>

@@ -1,16 +1,16 @@
 import { type Reply, refusalText, Untested } from '#evidence';
 import type { Judge } from './judgement.ts';
 
-/** Judges replies beside the premise without which they show nothing: an order that was accepted, a key that was let in. */
+/** Judges replies together with the premise without which they show nothing: an order that was accepted, a key that was let in. */
 export const given =
   <Premise, T>(judge: Judge<T>): Judge<readonly [premise: Premise, data: T]> =>
   ([, data], setting) =>
     judge(data, setting);
 
-/** What a refusal says, whenever it says it. */
+/** The status and the reason of a refusal, without the members that vary. */
 const wordsOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`;
 
-/** Judges refusals that say something else than those for an absent bank account do: the like may be of that. */
+/** Judges refusals whose text differs from those for an absent bank account: an equal one may be for that reason. */
 export const unlikeThoseWithoutAccount =
   (
     judge: Judge<readonly Reply[]>,

@@ -3,7 +3,7 @@ import { type Reply, type Roles, type Setting, Untested, valueAt } from '#eviden
 
 export type Recipient = 'named' | 'incomplete' | 'plain' | 'local' | 'another';
 
-/** What the rules for rails look at in an offramp. */
+/** The members of an offramp to which the rules for rails apply. */
 export interface Terms {
   readonly recipient: Recipient;
   readonly currency: unknown;
@@ -13,7 +13,7 @@ export interface Terms {
 
 type Role = Exclude<Recipient, 'another'>;
 
-/** By which variable each recipient is set; reading one that is not set throws. */
+/** The role by which each recipient is set; reading one that is not set throws. */
 export const recipientsOf: Readonly<Record<Role, (roles: Roles) => readonly string[]>> = {
   named: (roles) => [roles.namedRecipient],
   incomplete: (roles) => roles.incompleteNamedRecipients,

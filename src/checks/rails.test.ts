@@ -59,7 +59,7 @@ test.each([
   expect(codesOf(judge([accepted, order(terms, 401)], setting))).toEqual(['WRONG_STATUS']);
 });
 
-test('what a named withdrawal may take is not among what is refused', () => {
+test('a rail that a named withdrawal may take is not judged as refused', () => {
   const others = [namedOverAnother, namedInAnotherCurrency, namedWithoutRail].filter((which) =>
     which(termsOf(order(['named', 'USD', 'wire'], 200), setting), setting),
   );
@@ -94,7 +94,7 @@ test('the variable that is not set is the reason', () => {
   ).toThrow('RAMP_INCOMPLETE_NAMED_RECIPIENT_ID is not set');
 });
 
-test('an incomplete recipient is judged beside another over the same rail', () => {
+test('an incomplete recipient is judged with another over the same rail', () => {
   const judge = refusesOrders({ recipient: 'incomplete', which: toIncompleteRecipient });
   const [wire, swift] = [
     order(['incomplete-1', 'USD', 'WIRE'], 400),

@@ -20,22 +20,22 @@ export interface Refusal {
 
 const bodies = { full: fullError, brief: briefError, 'bank account': bankAccountError } as const;
 
-/** The status, and by what a cache shows itself that may have served what the service would have refused. */
+/** The status, and the trace of a cache that may have served what the service would have refused. */
 const servedStatus = (reply: Reply): string => {
   const cache = reply.status < 300 ? cacheIn(reply) : undefined;
   return cache === undefined ? String(reply.status) : `${reply.status} (${cache})`;
 };
 
 const statusDifferences = (reply: Reply, { status, except = [401, 403] }: Refusal): Found[] => {
-  const met = servedStatus(reply);
+  const actual = servedStatus(reply);
   if (status !== undefined) {
     if (reply.status === status) return [];
     const isServed = reply.status < 300 && notJson(reply) === undefined;
-    return [at(reply, isServed ? 'ACCEPTED' : 'WRONG_STATUS', 'status', String(status), met)];
+    return [at(reply, isServed ? 'ACCEPTED' : 'WRONG_STATUS', 'status', String(status), actual)];
   }
-  if (reply.status < 300) return [at(reply, 'ACCEPTED', 'status', 'a refusal (4xx)', met)];
+  if (reply.status < 300) return [at(reply, 'ACCEPTED', 'status', 'a refusal (4xx)', actual)];
   const refused = reply.status >= 400 && reply.status < 500 && !except.includes(reply.status);
-  return refused ? [] : [at(reply, 'WRONG_STATUS', 'status', 'a refusal (4xx)', met)];
+  return refused ? [] : [at(reply, 'WRONG_STATUS', 'status', 'a refusal (4xx)', actual)];
 };
 
 const bodyDifferences = (reply: Reply, body: NonNullable<Refusal['body']>): Found[] =>
@@ -51,10 +51,10 @@ export const messageOf = (reply: Reply): string | undefined => {
 
 const contentDifferences = (reply: Reply, { error, message: kind, naming = [] }: Refusal): Found[] => {
   const found: Found[] = [];
-  const met = isRecord(reply.body) ? reply.body.error : undefined;
-  if (error !== undefined && met !== error)
+  const actual = isRecord(reply.body) ? reply.body.error : undefined;
+  if (error !== undefined && actual !== error)
     found.push(
-      at(reply, 'WRONG_ERROR', '$.error', `\`${error}\``, met === undefined ? 'missing' : 'another'),
+      at(reply, 'WRONG_ERROR', '$.error', `\`${error}\``, actual === undefined ? 'missing' : 'another'),
     );
   const message = messageOf(reply);
   if (kind !== undefined && message === undefined)
@@ -80,8 +80,8 @@ const saysSomething = ({ error, message, naming, body }: Refusal): boolean =>
   [error, message, naming, body].some((promise) => promise !== undefined);
 
 /**
- * Whether an order was refused for a reason of the service's own before the service came to what is wrong with it: in which
- * order it looks is open, save that the key comes first.
+ * Whether an order was refused for a reason of the service's own before the service came to its defect: the sequence of
+ * the service's checks is open, save that the key comes first.
  */
 const isRefusedBefore = (reply: Reply, { status, message, except = [401, 403] }: Refusal): boolean => {
   if (status === 401 || status === 403) return false;
@@ -90,7 +90,7 @@ const isRefusedBefore = (reply: Reply, { status, message, except = [401, 403] }:
   return message === undefined || !speaksOf(messageOf(reply) ?? '', message);
 };
 
-/** All in which a reply is not the refusal that was promised; nothing else of it is judged once the status is wrong. */
+/** All differences from the promised refusal; nothing else of the reply is judged once the status is wrong. */
 export const refusalDifferences = (reply: Reply, refusal: Refusal): Found[] => {
   if (isRefusedBefore(reply, refusal))
     throw new Untested('the service refused the order for reasons of its own', 'service');

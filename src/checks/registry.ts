@@ -13,7 +13,7 @@ export interface Check {
 /** A requirement that is judged over every exchange of a run, whoever asked. */
 export interface UniversalCheck {
   readonly requirement: RequirementId;
-  /** What must have been sent at least, as far as the target allows. */
+  /** The requests that must have been sent at least, as far as the target allows. */
   readonly over: readonly Source<unknown>[];
   /** The replies that the claim speaks of. */
   readonly of: (reply: Reply) => boolean;

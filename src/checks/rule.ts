@@ -16,7 +16,7 @@ export interface Rule {
 /** Path parameters of the request that a record answers. */
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** Where in a body a rule is put to the test. */
+/** The parts of a body that a rule is applied to. */
 type Places = typeof recordsIn;
 
 /** The body itself, whatever is in it. */

@@ -44,7 +44,7 @@ export const echoesAsset: Rule = {
   },
 };
 
-/** As a created order begins. */
+/** The state in which a created order begins. */
 export const pending: Rule = {
   where: 'status',
   promised: 'pending',
@@ -70,7 +70,7 @@ export const addsUp = (fee: string): Rule => ({
   },
 });
 
-/** What a record shows before its fees, what the fees are, and what is left. */
+/** The paths of the gross amount of a record, of its fees, and of the net amount. */
 interface Netting {
   readonly gross: string;
   readonly fees: string;
@@ -82,7 +82,7 @@ interface Netting {
 const areInOneUnit = (record: View, { units }: Netting): boolean =>
   units === undefined || record.text(units[0]).toLowerCase() === record.text(units[1]).toLowerCase();
 
-/** What is left of the gross amount; fees in another unit are not compared. */
+/** The net amount is a remainder of the gross one; fees in another unit are not compared. */
 export const netsSomeOfTheGross = (netting: Netting): Rule => ({
   where: netting.net,
   promised: `at most ${netting.gross}, and above zero where that is above ${netting.fees}`,

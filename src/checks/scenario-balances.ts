@@ -1,26 +1,26 @@
 import { type Reply, type Setting, sameBalances } from '#evidence';
-import { answerOf, type BalanceLook, depositedBy, isSeen, mayBeDeposits, type Trace } from '#probes';
+import { answerOf, type BalanceRead, depositedBy, isSeen, mayBeDeposits, type Trace } from '#probes';
 import { at } from './difference.ts';
 import type { Found, Judge } from './judgement.ts';
 import { areAccepted, eachTrace, lackOf, ordersIn, unlessFailed } from './traces.ts';
 
-interface Look extends BalanceLook {
+interface Observed extends BalanceRead {
   /** Currencies in which money was deposited until then: what a deposit does to them is open. */
   readonly deposited: ReadonlySet<string>;
 }
 
 const isRecordOf = ({ status }: Reply): boolean => status < 300;
 
-const looksIn = ({ taken, after }: Trace, setting: Setting): readonly Look[] => {
+const balancesIn = ({ taken, after }: Trace, setting: Setting): readonly Observed[] => {
   const deposited = new Set<string>();
-  const looks: Look[] = [];
+  const observed: Observed[] = [];
   for (const { operation, seen, settled } of taken) {
     if (operation === 'deposit.simulate') for (const code of depositedBy(setting, seen)) deposited.add(code);
     if (operation === 'balances.read' && isSeen(seen))
-      looks.push({ reply: seen.value, deposited: new Set(deposited), ...(settled && { settled }) });
+      observed.push({ reply: seen.value, deposited: new Set(deposited), ...(settled && { settled }) });
   }
   const last = isSeen(after.balances) ? [{ ...after.balances.value, deposited }] : [];
-  return [...looks, ...last].filter(({ reply }) => isRecordOf(reply));
+  return [...observed, ...last].filter(({ reply }) => isRecordOf(reply));
 };
 
 const moved = (reply: Reply): Found =>
@@ -29,23 +29,23 @@ const moved = (reply: Reply): Found =>
 /** Whatever comes between, no balance moves, save in a currency that was deposited. */
 export const keepsBalances: Judge<readonly Trace[]> = eachTrace((trace, setting) => {
   let first = answerOf(trace.before.balances).reply;
-  const looks = looksIn(trace, setting);
+  const observed = balancesIn(trace, setting);
   const needed = [
     trace.after.balances,
     ...trace.taken.filter(({ operation }) => operation === 'balances.read').map(({ seen }) => seen),
   ];
   const findings: Found[] = [];
-  for (const { reply, settled, deposited } of looks) {
+  for (const { reply, settled, deposited } of observed) {
     if (sameBalances(first, reply, deposited)) continue;
     // Deposits of before the first step that were booked late: what counts is what is there once they are.
     if (settled && mayBeDeposits(setting, first, reply, deposited)) first = settled;
     else findings.push(moved(reply));
   }
   const initiations = ordersIn(trace).filter(({ operation }) => operation.endsWith('.initiate'));
-  if (findings.length === 0 && (looks.length === 0 || !areAccepted(initiations)))
+  if (findings.length === 0 && (observed.length === 0 || !areAccepted(initiations)))
     throw lackOf(
       [...needed, ...initiations.map(({ seen }) => seen)],
       'no balances were read around an accepted initiation',
     );
-  return unlessFailed({ findings, judged: looks.map(({ reply }) => reply) }, needed);
+  return unlessFailed({ findings, judged: observed.map(({ reply }) => reply) }, needed);
 });

@@ -3,7 +3,7 @@ import { answerOf, type Page, pageOf, pairsById, type Taken, type Trace } from '
 import { disagreements } from './agreement.ts';
 import { at } from './difference.ts';
 import type { Found, Judge, Judgement } from './judgement.ts';
-import { growing } from './listing-look.ts';
+import { growing } from './listing-survey.ts';
 import {
   areAccepted,
   eachTrace,
@@ -42,7 +42,7 @@ interface Walks {
   readonly mayGrow: boolean;
 }
 
-/** What is compared where nobody else converts. */
+/** The members that are compared where nobody else converts. */
 const moved = ({ before, after, mayGrow }: Walks): readonly Found[] => {
   const [first] = after;
   if (first === undefined) return [];

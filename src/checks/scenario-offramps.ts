@@ -3,11 +3,11 @@ import { answerOf, isCreated, isSeen, type Page, type Trace } from '#probes';
 import { changesInListing, changesSince, notListedOnce } from './created-offramps.ts';
 import { at } from './difference.ts';
 import type { Found, Judge } from './judgement.ts';
-import { growing } from './listing-look.ts';
+import { growing } from './listing-survey.ts';
 import { successOf } from './success.ts';
 import { eachTrace, isRefused, lackOf, mayHaveEffect, repliesIn, unlessFailed } from './traces.ts';
 
-/** What the orders of a trace have left behind, as far as their answers say. */
+/** The records that the orders of a trace have left behind, as far as their answers say. */
 interface Orders {
   /** The oldest first. */
   readonly created: readonly Reply[];

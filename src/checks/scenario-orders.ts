@@ -10,7 +10,7 @@ interface Kind {
   /** The step that is refused whatever came before. */
   readonly refusedStep: string;
   readonly refusal?: Refusal;
-  /** What each accepted order is held to. */
+  /** The judge of each accepted order. */
   readonly judge: Judge<readonly Reply[]>;
   /** Members of which no two orders show the same. */
   readonly own?: readonly string[];

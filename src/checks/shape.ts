@@ -44,13 +44,13 @@ export const shapeOf = (reply: Reply, kinds: ReadonlySet<ViolationKind>): Found[
 
 const drift = (
   reply: Reply,
-  look: typeof unknownMembers,
+  driftIn: typeof unknownMembers,
   code: string,
   expected: string,
 ): readonly Found[] => {
   const { success } = operationOf(reply.operation);
   if (success === null || reply.body === undefined) return [];
-  return look(success, reply.body).map(({ path, observed }) => at(reply, code, path, expected, observed));
+  return driftIn(success, reply.body).map(({ path, observed }) => at(reply, code, path, expected, observed));
 };
 
 /** Members that the document does not name. */

@@ -5,7 +5,7 @@ import { isInEnglish } from './message.ts';
 const ofPath =
   /\bcannot (get|post)\b|\b(path|route|endpoint|url|uri|handler)s?\b.*\b(found|match|exist|unknown)|\b(no|unknown|unmatched) (such )?(path|route|endpoint|url|handler)/i;
 
-/** What an order or a read may be refused for not being there. */
+/** Words for the things that an order or a read may lack. */
 const ofRecord =
   /account|recipient|beneficiar|payee|bank|customer|client|user|individual|business|company|wallet|address|chain|network|quote|rate|corridor|method|currenc|asset|withdrawal|conversion|offramp|order/i;
 

@@ -61,7 +61,7 @@ describe('a page in place of JSON', () => {
     }
   });
 
-  test('is no record beside one', () => {
+  test('is no record next to one', () => {
     const record = replyOf({ operation: 'subaccount.read', body: {} });
     expect(keeps('missing')([page(), record], settingOf()).judged).toEqual([record]);
   });

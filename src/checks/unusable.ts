@@ -4,7 +4,7 @@ import { inspect } from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
 
-/** What keeps a body from being read at all. */
+/** The reason why a body cannot be read at all. */
 const unreadable = new Set(['NOT_JSON', 'JSON_SYNTAX', 'BODY_ENCODING']);
 
 const problemOf = ({ body, problems }: Reply) =>
@@ -12,7 +12,7 @@ const problemOf = ({ body, problems }: Reply) =>
 
 const isSuccess = ({ status }: Reply): boolean => status >= 200 && status < 300;
 
-/** What the document promises in the body, in words. */
+/** The body that the document promises, in words. */
 const promised = (reply: Reply): string => {
   const { success } = operationOf(reply.operation);
   if (isSuccess(reply) && success === null) return 'nothing';

@@ -10,8 +10,8 @@ import { shapeOf, shownBy, unknownIn, unlistedIn } from './shape.ts';
 import { successOf } from './success.ts';
 import { inPlaceOfSuccess, notByTheService, unusable } from './unusable.ts';
 
-/** Replies that say something of their requests: what a gateway blocks leaves the claim to the other values. */
-export const telling = (replies: readonly Reply[]): readonly Reply[] => {
+/** Replies that show something about the service; a value that a gateway blocks leaves the claim to the other values. */
+export const conclusive = (replies: readonly Reply[]): readonly Reply[] => {
   const kept = replies.filter(isFromService);
   if (kept.length > 0) return kept;
   const [other] = replies;
@@ -19,9 +19,9 @@ export const telling = (replies: readonly Reply[]): readonly Reply[] => {
   throw new Untested(notByTheService(other), 'service');
 };
 
-/** Those of them whose body can be read: what stands on a body falls with it, and says so once. */
+/** Those of them whose body can be read: without it, every claim about the body is untested for one reason. */
 const readable = (replies: readonly Reply[]): readonly Reply[] => {
-  const kept = telling(replies);
+  const kept = conclusive(replies);
   const usable = kept.filter((reply) => unusable(reply) === undefined);
   if (usable.length > 0) return usable;
   throw new Untested(kept.flatMap((reply) => unusable(reply) ?? [])[0] ?? 'no body', 'service');
@@ -37,7 +37,7 @@ export const ofReadable =
 const eachReply =
   (differences: (reply: Reply, guessed: readonly string[]) => readonly Found[]): Judge<readonly Reply[]> =>
   (given, { order: { guessed } }) => {
-    const judged = telling(given);
+    const judged = conclusive(given);
     const reasons: Untested[] = [];
     const findings = judged.flatMap((reply) => {
       try {
@@ -82,7 +82,7 @@ const serverError = (reply: Reply): readonly Found[] =>
 /** Answers something else than a failure of the service itself. */
 export const handled = eachReply(serverError);
 
-/** Is not a success: what was asked for is not there for the asking. */
+/** Is not a success: the service withholds the record. */
 export const withheld = eachReply((reply) => {
   const reason = inPlaceOfSuccess(reply);
   // A page is no record, whatever its status.
@@ -156,23 +156,23 @@ export interface Promised {
   readonly expected: string;
 }
 
-/** What breaks a promise over several replies, in the abstract; undefined where it is kept. */
-interface Looked {
+/** How several replies break a promise, in the abstract; undefined where they keep it. */
+interface Examined {
   readonly replies: readonly Reply[];
   readonly unless: string | undefined;
   /** The reply in which it shows; by default the first. */
   readonly shownBy?: Reply | undefined;
 }
 
-/** A judgement over several replies that no other word makes. */
+/** A judgement over several replies that no other function here makes. */
 export const satisfies =
   <T>(
     { code, where, expected }: Promised,
-    look: (data: T, setting: Parameters<Judge<T>>[1]) => Looked,
+    examine: (data: T, setting: Parameters<Judge<T>>[1]) => Examined,
   ): Judge<T> =>
   (data, setting) => {
-    const { replies, unless, shownBy } = look(data, setting);
-    const judged = telling(replies);
+    const { replies, unless, shownBy } = examine(data, setting);
+    const judged = conclusive(replies);
     const guilty = shownBy ?? judged[0];
     return {
       findings: guilty && unless !== undefined ? [at(guilty, code, where, expected, unless)] : [],
@@ -192,11 +192,11 @@ export const none = (
 
 /** Records facts that the document leaves open. */
 export const observes =
-  <T>(look: (data: T, setting: Parameters<Judge<T>>[1]) => readonly Fact[]): Judge<T> =>
-  (data, setting): Judgement => ({ findings: [], judged: [], facts: look(data, setting) });
+  <T>(examine: (data: T, setting: Parameters<Judge<T>>[1]) => readonly Fact[]): Judge<T> =>
+  (data, setting): Judgement => ({ findings: [], judged: [], facts: examine(data, setting) });
 
 /** Records the status of each reply under one situation. */
 export const observesStatus = (situation: string): Judge<readonly Reply[]> =>
   observes((replies) =>
-    telling(replies).map(({ operation, status }) => ({ operation, situation, fact: status })),
+    conclusive(replies).map(({ operation, status }) => ({ operation, situation, fact: status })),
   );

@@ -4,8 +4,8 @@ import { longestIdle, passingMs } from './patience.ts';
 import { isSeen, type Seen } from './seen.ts';
 import type { Service } from './service.ts';
 
-/** A look at balances that should be as before. */
-export interface BalanceLook {
+/** Balances that should be as before. */
+export interface BalanceRead {
   readonly reply: Reply;
   /** The balances once all was booked, where what differs may be an earlier deposit that came late. */
   readonly settled?: Reply;
@@ -20,8 +20,8 @@ export const depositedBy = ({ order }: Setting, seen: Seen<Reply>): readonly str
 };
 
 /**
- * Looks at the balances again and again. What differs from the first look is read once more; where it may be deposits of
- * before, all that is booked late is waited for, once, and is the first look from then on.
+ * Reads the balances again and again. A difference from the first reply is read once more; where it may come from earlier
+ * deposits, the watch waits once for all that is booked late, and compares with that reply from then on.
  */
 export class BalanceWatch {
   readonly deposited = new Set<string>();
@@ -36,7 +36,7 @@ export class BalanceWatch {
     this.#first = first;
   }
 
-  async look(): Promise<BalanceLook> {
+  async read(): Promise<BalanceRead> {
     const { api, pause } = this.#service;
     let reply = await api.readBalances({});
     if (this.#isSame(reply)) return { reply };
@@ -53,7 +53,7 @@ export class BalanceWatch {
     return { reply, settled: this.#first };
   }
 
-  /** Balances that stood still with nothing done once are not looked at so again. */
+  /** Balances that once stood still with nothing done are not tried so again. */
   async #demandStillWhenIdle(): Promise<void> {
     if (this.#standsStill) return;
     const lengthMs = Math.min(performance.now() - this.#startedAt, longestIdle(this.#service));
@@ -61,7 +61,7 @@ export class BalanceWatch {
     this.#standsStill = true;
   }
 
-  /** What is no record is not looked at again. */
+  /** A reply that is no record is not read again. */
   #isSame(reply: Reply): boolean {
     return reply.status > 299 || sameBalances(this.#first, reply, this.deposited);
   }

@@ -25,9 +25,9 @@ export const settledBalances = async (service: Service): Promise<Reply> => {
 
 /** The balances once they stand still for a while. */
 export const standStill = async (service: Service): Promise<Reply> => {
-  const { stillMs, mostLooks } = stillness(service);
+  const { stillMs, mostTries } = stillness(service);
   let last = await readBalances(service);
-  for (let looks = 0; looks < mostLooks; looks += 1) {
+  for (let tries = 0; tries < mostTries; tries += 1) {
     await service.pause(stillMs);
     const next = await readBalances(service);
     if (sameBalances(last, next)) return next;
@@ -58,7 +58,7 @@ export const mayBeDeposits = (
   return !sameBalances(before, after, except) && sameBalances(before, after, new Set([...except, ...risen]));
 };
 
-/** Reads the balances before and after; what differs is read once more. */
+/** Reads the balances before and after, and once more where they differ. */
 export const around = async (service: Service, act: () => Promise<unknown>, waitMs = 0): Promise<Around> => {
   const before = await readBalances(service);
   await act();
@@ -75,8 +75,8 @@ interface Acting {
 }
 
 /**
- * Reads the balances once more as long apart, with nothing done between: what moves by itself shows nothing of what was done.
- * Throws `Untested` where they do.
+ * Reads the balances twice as long apart, with nothing done between: balances that move by themselves say nothing about
+ * the probe. Throws `Untested` where they do.
  */
 export const demandStillWhenIdle = async (service: Service, lengthMs: number): Promise<void> => {
   const before = await readBalances(service);
@@ -85,7 +85,7 @@ export const demandStillWhenIdle = async (service: Service, lengthMs: number): P
     throw new Untested('the balances move by themselves, with nothing done', 'service');
 };
 
-/** The same; what may be an earlier deposit must show again once all is booked. */
+/** The same; a difference that may be an earlier deposit must show again once all is booked. */
 const aroundDeposits = async (service: Service, { act, again = act, waitMs }: Acting): Promise<Around> => {
   const seen = await around(service, () => act(service), waitMs);
   if (!mayBeDeposits(service, seen.before, seen.after)) return seen;
@@ -93,29 +93,29 @@ const aroundDeposits = async (service: Service, { act, again = act, waitMs }: Ac
   return around(service, () => again(service), waitMs);
 };
 
-/** What was done beside each other, of one run, with whether the balances moved. */
-const looks = new WeakMap<object, Map<string, { readonly acting: Acting; readonly moved: boolean }>>();
+/** Everything done concurrently in one run, with whether the balances moved. */
+const concurrent = new WeakMap<object, Map<string, { readonly acting: Acting; readonly moved: boolean }>>();
 
 const moved = ({ before, after }: Around): boolean => !sameBalances(before, after);
 
-/** The balances around something that is done beside others. */
+/** The balances around something that is done concurrently with others. */
 export const aroundWithOthers = async (service: Service, id: string, acting: Acting): Promise<Around> => {
   const seen = await around(service, () => acting.act(service), acting.waitMs);
-  const known = looks.get(service.run) ?? new Map();
-  looks.set(service.run, known.set(id, { acting, moved: moved(seen) }));
+  const known = concurrent.get(service.run) ?? new Map();
+  concurrent.set(service.run, known.set(id, { acting, moved: moved(seen) }));
   return seen;
 };
 
 /** Whether something else that was done at the time moves the balances by itself too. */
 const isOfAnother = async (service: Service, id: string): Promise<boolean> => {
-  for (const [other, { acting, moved: isSuspect }] of looks.get(service.run) ?? [])
+  for (const [other, { acting, moved: isSuspect }] of concurrent.get(service.run) ?? [])
     if (other !== id && isSuspect && moved(await aroundDeposits(service, acting))) return true;
   return false;
 };
 
 /**
- * Where the balances moved while others acted too, it is done again with the account to itself. What then stands still was
- * moved by another; where no other moves anything again, it was moved once, and is shown by all that saw it.
+ * Where the balances moved while others acted too, it is done again with the account to itself. Balances that then stand
+ * still were moved by another; where no other moves them again, they were moved once, and all that saw it show it.
  */
 export const confirmed = (id: string, seen: Source<Around>, acting: Acting): Probe<Around> =>
   probe(`${id}, again`, {

@@ -60,7 +60,7 @@ export interface AnsweredText {
   readonly reply: Reply;
 }
 
-/** Where texts are spoilt: the first of them in every profile. */
+/** The paths of texts that are spoilt: the first of them in every profile. */
 const places = [11, 40, 3];
 
 /** Texts that a reader may well take for an order, and none at all. */

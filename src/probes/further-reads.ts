@@ -1,7 +1,7 @@
 import type { OperationId } from '#contract';
 import { isRecord, type Reply } from '#evidence';
 import { type Listing, type Page, walks } from './listing.ts';
-import { looks } from './listing-look.ts';
+import { surveys } from './listing-survey.ts';
 import { eventually } from './patience.ts';
 import { recordedItems } from './recorded-pages.ts';
 import type { Service } from './service.ts';
@@ -36,7 +36,7 @@ const oldestIds = (pages: readonly Page[]): readonly string[] => {
   return [...new Set(sorted.map(({ id }) => id))];
 };
 
-/** What listings show, and records of it that were read one by one under the subaccount that they are listed for. */
+/** The items of listings, and their records, read one by one under the subaccount that they are listed for. */
 export interface ListedReads {
   readonly items: readonly unknown[];
   readonly reads: readonly Reply[];
@@ -71,7 +71,7 @@ const readListed = (
       );
       return { items: owners.flatMap(({ pages }) => pages.flatMap(({ items }) => items)), reads };
     },
-    // What was read stands among the reads of its operation.
+    // These reads are also among the replies of their operation.
     select: (recorded) => ({ items: recordedItems(recorded, listing), reads: [] }),
   });
 
@@ -127,7 +127,7 @@ export const furtherReads: Readonly<Partial<Record<OperationId, readonly Probe<u
   'individual-kyc.read': [otherPeople],
   'withdrawal.read': [settlingWithdrawals],
   'offramp.read': [listedOfframps],
-  'offramp.list': [listedOfframps, looks['offramp.list']],
+  'offramp.list': [listedOfframps, surveys['offramp.list']],
   'conversion.read': [listedConversions],
-  'conversion.list': [listedConversions, looks['conversion.list']],
+  'conversion.list': [listedConversions, surveys['conversion.list']],
 };

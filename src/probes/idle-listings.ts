@@ -4,8 +4,8 @@ import { isSeen, type Seen, see } from './seen.ts';
 import type { Service } from './service.ts';
 
 /**
- * Whether items have come between two reads, and none has gone: so do the orders of others show. Of a part of a listing as many
- * may go as have come.
+ * Whether items have come between two reads, and none has gone: the orders of others show in this way. From a part of a
+ * listing as many may go as have come.
  */
 export const hasGrown = (
   before: readonly Page[],
@@ -34,7 +34,7 @@ export interface Watched {
   readonly own: readonly string[] | undefined;
 }
 
-/** So it looks where an item comes between two pages of a walk; what the count of offramps counts is open. */
+/** Signs of an item that came between two pages of a walk; the meaning of the offramps' count is open. */
 const isShifted = (listing: Listing, pages: readonly Page[]): boolean => {
   const items = countItems(pages);
   const isOff = ({ count }: Page) => typeof count === 'number' && count !== items;
@@ -48,10 +48,10 @@ const movesUnexplained = ({ listing, before, after, own }: Watched): boolean => 
   return hasCome || isShifted(listing, before.value) || isShifted(listing, after.value);
 };
 
-/** Of one run, which listings were looked at with nothing done, and whether items came into them. */
+/** Of one run, the listings that were read again with nothing done, and whether items came into them. */
 const known = new WeakMap<object, Map<Listing, boolean>>();
 
-const look = async (service: Service, { listing, after }: Watched): Promise<boolean> => {
+const growsAgain = async (service: Service, { listing, after }: Watched): Promise<boolean> => {
   const { roles, facts } = service;
   const question = { listing, subaccountId: roles.individual, limit: facts.greatestLimit };
   const again = await see(() => wholeWalk(service, question));
@@ -59,8 +59,8 @@ const look = async (service: Service, { listing, after }: Watched): Promise<bool
 };
 
 /**
- * The listings into which items come by themselves: those that show what nothing explains are looked at once more, as long
- * after as what was done took, with nothing done between. Once in a run, because the search for a smaller case has a budget.
+ * The listings into which items come by themselves: those with unexplained items are read once more, as long after as the
+ * steps took, with nothing done between. Once in a run, because the search for a smaller case has a budget.
  */
 export const listingsThatGrow = async (
   service: Service,
@@ -72,6 +72,6 @@ export const listingsThatGrow = async (
   known.set(service.run, grows);
   const unknown = suspect.filter(({ listing }) => !grows.has(listing));
   if (unknown.length > 0) await service.pause(Math.min(tookMs, longestIdle(service)));
-  await Promise.all(unknown.map(async (each) => grows.set(each.listing, await look(service, each))));
+  await Promise.all(unknown.map(async (each) => grows.set(each.listing, await growsAgain(service, each))));
   return suspect.map(({ listing }) => listing).filter((listing) => grows.get(listing));
 };

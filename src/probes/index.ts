@@ -1,7 +1,7 @@
-// What is sent and why. A probe sends and judges nothing; it may wait for a state, and keeps every exchange on the way.
+// The requests, and the reasons for them. A probe sends and judges nothing; it may wait for a state, and keeps every exchange on the way.
 
 export * from './absent.ts';
-export { type BalanceLook, depositedBy } from './balance-watch.ts';
+export { type BalanceRead, depositedBy } from './balance-watch.ts';
 export * from './balances.ts';
 export * from './connections.ts';
 export * from './created-offramps.ts';
@@ -15,8 +15,8 @@ export * from './key-order.ts';
 export * from './lightning.ts';
 export * from './listing.ts';
 export * from './listing-bounds.ts';
-export * from './listing-look.ts';
 export * from './listing-others.ts';
+export * from './listing-survey.ts';
 export * from './malformed-ids.ts';
 export { oddOrders } from './odd-orders.ts';
 export * from './order-balances.ts';
@@ -38,7 +38,7 @@ export {
 } from './refused-orders.ts';
 export { scenarios } from './scenario.ts';
 export { isCreated, type State, type Taken, type Trace } from './scenario-play.ts';
-export { offrampsLookedAtAgain, readsAndItems } from './second-looks.ts';
+export { readsAndItems, rereadOfframps } from './second-reads.ts';
 export { answerOf, isSeen, type Seen } from './seen.ts';
 export type { Replayed, Service } from './service.ts';
 export {

@@ -92,7 +92,7 @@ const spelled = operationIds.flatMap((operation, index) =>
   })),
 );
 
-/** Where the header is not known by it, the key counts as a refused one: somebody else's service is asked twice. */
+/** A key in a header of another spelling may count as a refused one: somebody else's service is asked twice. */
 const spelledFor = ({ embedded }: Service) =>
   embedded ? spelled : spelled.filter(({ operation }) => operation === 'balances.read');
 

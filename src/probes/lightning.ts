@@ -1,7 +1,7 @@
 import { amountFor, lightningCode } from '#contract';
 import { enumerated } from './drawn.ts';
 
-/** What is required is as little there when it is null. */
+/** A required member that is null counts as missing. */
 const lacking = (member: 'recipient_id' | 'amount') =>
   enumerated(`lightning offramps without ${member}`, {
     mode: 'moves',

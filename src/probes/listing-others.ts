@@ -32,7 +32,7 @@ const asking = (listing: Listing): Probe<readonly OthersPages[]> =>
         }),
       }));
     },
-    // Whose listing should have no items, no recording says.
+    // No recording says which subaccount's listing should have no items.
     select: () => [],
   });
 

@@ -2,7 +2,7 @@ import { type Reply, Untested } from '#evidence';
 import type { Service } from './service.ts';
 import type { Probe } from './source.ts';
 
-/** By these a service says that it does not look at the key any more; a wrong key is 401. */
+/** The statuses of a service that no longer looks at the key; a wrong key is 401. */
 const isShutOut = ({ status }: Reply): boolean => status === 403 || status === 429;
 
 const isTurnedAway = (reply: Reply): boolean => isShutOut(reply) || reply.status === 401;
@@ -25,22 +25,22 @@ const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<b
   return isShutOut(await api.as(credential).readBalances({}));
 };
 
-/** What somebody else's service was found to do, by run: each look costs it a further refused key. */
-const looks = new WeakMap<object, Promise<boolean>>();
+/** Whether somebody else's service locks out, by run: each attempt costs it a further refused key. */
+const lockedOut = new WeakMap<object, Promise<boolean>>();
 
-/** The same, asked once for all that ask meanwhile and for good where it is so. */
+/** The same, asked once for all concurrent callers, and remembered where it is so. */
 const isLockedOutOnce = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
-  const look = looks.get(service.run) ?? isLockedOut(service, first);
-  looks.set(service.run, look);
-  const isLocked = await look.catch((error: unknown) => {
-    looks.delete(service.run);
+  const answer = lockedOut.get(service.run) ?? isLockedOut(service, first);
+  lockedOut.set(service.run, answer);
+  const isLocked = await answer.catch((error: unknown) => {
+    lockedOut.delete(service.run);
     throw error;
   });
-  if (!isLocked) looks.delete(service.run);
+  if (!isLocked) lockedOut.delete(service.run);
   return isLocked;
 };
 
-/** What presents refused keys, and comes after the first of its kind; untested where the service has had enough of them. */
+/** A probe of refused keys that comes after the first of its kind; untested where the service has locked the caller out. */
 export const unlessLockedOut = (
   made: Probe<readonly Reply[]>,
   first: Probe<readonly Reply[]>,

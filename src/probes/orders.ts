@@ -24,7 +24,7 @@ const placeOrder = async (
   const greatest = amountIn(body(service));
   const place = (amount: number): Promise<Reply> =>
     api.call(operation, { subaccountId: service.roles[role], body: withAmount(body(service), amount) });
-  // What a deposit raises a balance by is known by its amount.
+  // The amount of a deposit shows by how much it raises a balance.
   const amount = operation === 'deposit.simulate' ? greatest : ownAmount(greatest, at);
   const reply = await place(amount);
   const other = amountToTry(reply, greatest);
@@ -33,7 +33,7 @@ const placeOrder = async (
   return second.status < 300 ? second : reply;
 };
 
-/** What came of valid orders of one operation, and the balances around them. */
+/** The replies to valid orders of one operation, and the balances around them. */
 export interface PlacedOrders {
   /** The plainest first. */
   readonly placed: readonly { readonly kind: string; readonly reply: Reply }[];

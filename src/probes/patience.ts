@@ -7,18 +7,18 @@ const steps = { embedded: [50, 150, 500], abroad: [250, 500, 1_000, 2_000, 3_000
 
 const stepsOf = ({ embedded }: Pace): readonly number[] => (embedded ? steps.embedded : steps.abroad);
 
-/** The same for what takes many requests to look at again. */
+/** The same for a listing or record that takes many requests to read again. */
 export const longStepsOf = ({ embedded }: Pace): readonly number[] =>
   embedded ? steps.embedded : [1_000, 3_000, 6_000];
 
 /** How long a difference between two reads in a row is given to pass. */
 export const passingMs = ({ embedded }: Pace): number => (embedded ? 50 : 1_000);
 
-/** How long nothing is booked once all is, and how often that is looked for. */
-export const stillness = ({ embedded }: Pace): { readonly stillMs: number; readonly mostLooks: number } =>
-  embedded ? { stillMs: 1_000, mostLooks: 5 } : { stillMs: 10_000, mostLooks: 3 };
+/** How long balances must stand still to count as settled, and how many times that is tried. */
+export const stillness = ({ embedded }: Pace): { readonly stillMs: number; readonly mostTries: number } =>
+  embedded ? { stillMs: 1_000, mostTries: 5 } : { stillMs: 10_000, mostTries: 3 };
 
-/** Longest time for which balances are looked at with nothing done. */
+/** Longest time for which balances are watched with nothing done. */
 export const longestIdle = ({ embedded }: Pace): number => (embedded ? 300 : 10_000);
 
 /** Asks until the answer is there, within a bound; yields the last answer. */

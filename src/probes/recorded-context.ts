@@ -2,7 +2,7 @@ import { depositCurrencies, type OperationId, onrampAssets, operationOf } from '
 import { amountIn, type Reply, valueAt } from '#evidence';
 import { isOrder, type OrderId } from './valid-orders.ts';
 
-/** What the other exchanges of a recording show of one. */
+/** The context that a recording's other exchanges give to one of them. */
 export interface Context {
   /** Keys that some request got a success with; an empty one is a key that the recording leaves out. */
   readonly letIn: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export const isShutOut = (reply: Reply, { refusedAt }: Context): boolean =>
   // The document's own word for a key without permission.
   !(keyIn(reply) !== undefined && valueAt(reply.body, 'error') === 'Forbidden');
 
-/** Where the document lists what an order may name. */
+/** The members for which the document lists the values. */
 const listed: Readonly<
   Partial<Record<OrderId, { readonly path: string; readonly values: readonly string[] }>>
 > = {
@@ -55,7 +55,7 @@ const namedIn = (reply: Reply): unknown =>
     ? valueAt(reply.request.input.body, listed[reply.operation]?.path ?? '-')
     : undefined;
 
-/** Whose order it is, and all of it but what the document lists, its amount and its reference. */
+/** The owner of an order and its body, without the listed values, the amount and the reference. */
 const makingOf = (reply: Reply): string => {
   const { path = '-' } = isOrder(reply.operation) ? (listed[reply.operation] ?? {}) : {};
   const own = path.split('.').at(-1);

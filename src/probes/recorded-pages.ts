@@ -1,5 +1,5 @@
 import { type Reply, sentQuery } from '#evidence';
-import type { LimitedPage, ListingLook } from './listing-look.ts';
+import type { LimitedPage, ListingSurvey } from './listing-survey.ts';
 import { type Listing, type OwnersPages, type Page, pageOf } from './page.ts';
 import { type Recorded, repliesTo, unshown } from './recorded.ts';
 
@@ -39,13 +39,13 @@ const numbered = (page: Page): readonly Numbered[] => {
   return asked === undefined || asked < 1 || number === undefined ? [] : [{ asked, reply, page }];
 };
 
-/** Where a listing begins: at 0 only where it says so itself. */
+/** The number of a listing's first page: 0 only where the listing says so itself. */
 const firstOf = (pages: readonly Page[]): 0 | 1 =>
   pages.some(({ reply, page, items }) => boundIn(reply, 'page') === 0 && page === 0 && items.length > 0)
     ? 0
     : 1;
 
-/** What a listing answers to a page before its first or past its end is open. */
+/** The answer to a page before the first or past the end is open. */
 const isWithin = ({ page: { number, totalPages } }: Numbered, first: number): boolean =>
   number >= first && typeof totalPages === 'number' && number - first < totalPages;
 
@@ -60,11 +60,11 @@ const isSteady = (pages: readonly Numbered[]): boolean => {
 };
 
 /**
- * What the pages of one subaccount show that were asked for by number and limit: those of the subaccount of which there are
- * most. Nobody has walked through them in order, so that nothing is said of the whole listing.
+ * The survey that the recorded pages of one subaccount allow: of the subaccount with the most pages that were asked for by
+ * number and limit. Nobody has walked through them in order, so that they show nothing of the whole listing.
  */
-export const recordedLook = (recorded: Recorded, listing: Listing): ListingLook => {
-  const looks = recordedPages(recorded, listing).map(({ pages }) => {
+export const recordedSurvey = (recorded: Recorded, listing: Listing): ListingSurvey => {
+  const surveys = recordedPages(recorded, listing).map(({ pages }) => {
     const first = firstOf(pages);
     const within = pages.flatMap(numbered).filter((page) => isWithin(page, first));
     return {
@@ -72,7 +72,7 @@ export const recordedLook = (recorded: Recorded, listing: Listing): ListingLook 
       later: within.filter(({ page }) => page.number > first),
     };
   });
-  const [most] = looks.toSorted((one, other) => other.limited.length - one.limited.length);
+  const [most] = surveys.toSorted((one, other) => other.limited.length - one.limited.length);
   if (most === undefined || most.limited.length === 0)
     throw unshown(`pages of ${listing} by number and limit`);
   return {
@@ -86,7 +86,7 @@ export const recordedLook = (recorded: Recorded, listing: Listing): ListingLook 
     beyond: [],
     unnumbered: undefined,
     isSteady: isSteady(most.limited),
-    // What was done between is not known.
+    // Nobody knows what was done between them.
     growsByItself: false,
   };
 };

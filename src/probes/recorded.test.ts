@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Untested } from '#evidence';
 import { listedBack, readBack } from './created-offramps.ts';
 import { walks } from './listing.ts';
-import { looks } from './listing-look.ts';
+import { surveys } from './listing-survey.ts';
 import { orders } from './orders.ts';
 import { repeatedSubaccount, repliesOf } from './reads.ts';
 import { another, one, recorded } from './recorded.test.support.ts';
@@ -69,28 +69,28 @@ const page = (
   });
 
 describe('pages of a listing', () => {
-  const look = looks['offramp.list'];
+  const survey = surveys['offramp.list'];
   const numbered = (number: number, ids: readonly string[], at = 0) =>
     page({ page: String(number), limit: '2' }, ids, { at });
 
   test('first pages and later ones by number and limit', () => {
-    const { limited, large, isWhole } = selected(look, numbered(1, ['a', 'b']), numbered(2, ['c']));
+    const { limited, large, isWhole } = selected(survey, numbered(1, ['a', 'b']), numbered(2, ['c']));
     expect(limited.map(({ asked, page: of }) => [asked, of?.number])).toEqual([[2, 1]]);
     expect(large.map(({ number }) => number)).toEqual([2]);
     expect(isWhole).toBe(false);
   });
 
   test('a page before the first or past the end says nothing', () => {
-    const { limited, large } = selected(look, numbered(0, ['a']), numbered(1, ['a']), numbered(9, ['c']));
+    const { limited, large } = selected(survey, numbered(0, ['a']), numbered(1, ['a']), numbered(9, ['c']));
     expect(limited).toHaveLength(1);
     expect(large).toEqual([]);
-    expect(reasonOf(look, page({}, ['a']))).toContain('by number and limit');
+    expect(reasonOf(survey, page({}, ['a']))).toContain('by number and limit');
   });
 
   test('a listing that changed meanwhile is not steady, nor one that was read once', () => {
-    expect(selected(look, numbered(1, ['a', 'b'])).isSteady).toBe(false);
-    expect(selected(look, numbered(1, ['a', 'b']), numbered(1, ['a', 'b'], 9)).isSteady).toBe(true);
-    expect(selected(look, numbered(1, ['a']), numbered(1, ['b', 'a'], 9)).isSteady).toBe(false);
+    expect(selected(survey, numbered(1, ['a', 'b'])).isSteady).toBe(false);
+    expect(selected(survey, numbered(1, ['a', 'b']), numbered(1, ['a', 'b'], 9)).isSteady).toBe(true);
+    expect(selected(survey, numbered(1, ['a']), numbered(1, ['b', 'a'], 9)).isSteady).toBe(false);
   });
 
   test('each subaccount has its own', () => {

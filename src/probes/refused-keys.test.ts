@@ -22,7 +22,7 @@ interface Presenting {
   readonly embedded?: boolean;
   /** Data of the sources that the probe is made from. */
   readonly inputs?: readonly unknown[];
-  /** What a request with a credential is answered. */
+  /** The answer to a request with a credential. */
   readonly status?: (credential: Credential) => number;
 }
 
@@ -135,7 +135,7 @@ test('every operation, and each way of writing the header, is tried', async () =
   expect(await presentedBy(absentIdsWithoutKey)).toHaveLength(ids.length);
 });
 
-/** What is presented to somebody else's service in one run. */
+/** The keys that somebody else's service gets in one run. */
 const presentedAbroad = async (profile: Profile): Promise<readonly Credential[]> => {
   const sent: Credential[] = [];
   const send = async (probe: Probe<unknown>, ...inputs: readonly unknown[]): Promise<unknown> => {

@@ -97,7 +97,7 @@ export const withAlteredKey = presenting('an altered key', (service, operation) 
 const places = (of: KeyPlace['in'], ...names: readonly string[]): readonly KeyPlace[] =>
   names.map((name) => ({ in: of, name }));
 
-/** Where interfaces of other kinds have their key. */
+/** The places of the key in interfaces of other kinds. */
 const otherPlaces: readonly KeyPlace[] = [
   ...places('query', 'x-api-key', 'api_key', 'apikey', 'key', 'token', 'access_token'),
   ...places('cookie', 'x-api-key'),
@@ -185,7 +185,7 @@ export const withRestrictedKey = forEachOperation((operation) =>
   unlessLockedOut(presentingRestricted(operation), firstRefused, ({ status }) => status !== 403),
 );
 
-/** What sends refused keys of one kind, on every operation. */
+/** The probes that send refused keys of one kind, on every operation. */
 export const keyRefusals: readonly Probe<readonly Reply[]>[] = operationIds.flatMap((operation) => [
   withoutKey(operation),
   withAlteredKey(operation),

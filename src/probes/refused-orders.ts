@@ -11,7 +11,7 @@ import { everyKeyRefusal, withAlteredKey, withoutKey, withRestrictedKey } from '
 import type { Service } from './service.ts';
 import { derive, joined, type Probe, probe, type Source } from './source.ts';
 
-/** What listings show after orders were refused. */
+/** The listings after orders were refused. */
 export interface Aftermath {
   /** Answers to the orders that are to be refused, whether they were or not. */
   readonly tried: readonly Reply[];
@@ -29,8 +29,8 @@ const shows = (pages: readonly Page[], orders: readonly Reply[]): boolean => {
   return orders.some(({ body }) => ids.has(String(valueAt(body, 'id')).toLowerCase()));
 };
 
-/** Looks once what was accepted before shows: then what was refused would show too. */
-const lookAfter = async (
+/** Reads the listings once the accepted orders show: then a refused one that was kept would show too. */
+const readAftermath = async (
   service: Service,
   tried: readonly Reply[],
   taken: readonly Reply[],
@@ -50,12 +50,12 @@ const lookAfter = async (
   return { tried, accepted: own, pages: [...pages, ...others.flatMap((walked) => walked ?? [])] };
 };
 
-const lookingAfter = (what: string, orders: Source<readonly Reply[]>): Probe<Aftermath> =>
+const aftermathOf = (what: string, orders: Source<readonly Reply[]>): Probe<Aftermath> =>
   probe(`listings after offramps refused for ${what}`, {
     mode: 'still',
     least: 'gate',
     from: [orders, accepted('offramp.initiate')],
-    send: lookAfter,
+    send: readAftermath,
   });
 
 /** An order that would be valid for another subaccount; not there where no such subaccount is. */
@@ -73,9 +73,9 @@ const orderWithoutKyc: Probe<readonly Reply[]> = probe(
   },
 );
 
-export const listingsAfterRailRefusals = lookingAfter('their rail', ordersAgainstRails);
+export const listingsAfterRailRefusals = aftermathOf('their rail', ordersAgainstRails);
 
-export const listingsAfterRecipientRefusals = lookingAfter(
+export const listingsAfterRecipientRefusals = aftermathOf(
   'their recipient or subaccount',
   joined(ordersToIncomplete, ordersToNobody('offramp.initiate'), orderWithoutKyc),
 );
@@ -99,7 +99,7 @@ export const listingsAfterKeyRefusals: Probe<Aftermath> = probe(
       await demandFullKey(service);
       const { roles } = service;
       // Its listing would show an order that was kept for another subaccount.
-      return lookAfter(service, tried, taken, roles.has('business') ? [roles.business] : []);
+      return readAftermath(service, tried, taken, roles.has('business') ? [roles.business] : []);
     },
   },
 );

@@ -1,6 +1,6 @@
 import { type OperationId, operationOf } from '#contract';
 import { type Reply, valueAt, writtenIdOf } from '#evidence';
-import { type BalanceLook, BalanceWatch, depositedBy } from './balance-watch.ts';
+import { type BalanceRead, BalanceWatch, depositedBy } from './balance-watch.ts';
 import { demandQuiet, settledBalances } from './balances.ts';
 import { listingsThatGrow, type Watched } from './idle-listings.ts';
 import { idsOf, type Listing, type Page, wholeWalk } from './listing.ts';
@@ -9,12 +9,12 @@ import type { Step } from './scenario-steps.ts';
 import { answerOf, isSeen, type Seen, see } from './seen.ts';
 import type { Service } from './service.ts';
 
-/** What is there before the first step of a scenario, or after its last. */
+/** The listings and balances before the first step of a scenario, or after its last. */
 export interface State {
   readonly offramps: Seen<readonly Page[]>;
   readonly conversions: Seen<readonly Page[]>;
   /** Never seen on an account on which others act. */
-  readonly balances: Seen<BalanceLook>;
+  readonly balances: Seen<BalanceRead>;
 }
 
 /** A step and its answer; steps that made no sense are left out. */
@@ -22,7 +22,7 @@ export interface Taken {
   readonly step: string;
   readonly operation: OperationId;
   readonly seen: Seen<Reply>;
-  /** What came of a look at balances that had risen. */
+  /** The balances once all was booked, where they had risen. */
   readonly settled?: Reply;
 }
 
@@ -33,7 +33,7 @@ export interface Trace {
   readonly before: State;
   readonly taken: readonly Taken[];
   readonly after: State;
-  /** Listings into which items come by themselves, as far as that was looked for: where nothing explains what has come. */
+  /** Listings into which items come by themselves; only those with unexplained items are examined for it. */
   readonly growing: readonly Listing[];
   /** Each offramp that was created, and what was read of it in the end. */
   readonly read: readonly { readonly created: Reply; readonly seen: Seen<Reply> }[];
@@ -54,7 +54,7 @@ const seeBefore = async (service: Service): Promise<State> => {
   const [offramps, conversions, balances] = await Promise.all([
     see(walkOf(service, 'offramp.list')),
     see(walkOf(service, 'conversion.list')),
-    see(async (): Promise<BalanceLook> => {
+    see(async (): Promise<BalanceRead> => {
       demandQuiet(service);
       return { reply: await settledBalances(service) };
     }),
@@ -63,16 +63,16 @@ const seeBefore = async (service: Service): Promise<State> => {
 };
 
 /** In the order of the steps; records and pages that are read in a row are read together, because none changes another. */
-const inTurns = (sequence: readonly Step[]): readonly (readonly Step[])[] => {
+const batchesOf = (sequence: readonly Step[]): readonly (readonly Step[])[] => {
   const onlyReads = ({ operation }: Step) =>
     operation !== 'balances.read' && !operationOf(operation).movesMoney;
-  const turns: Step[][] = [];
+  const batches: Step[][] = [];
   for (const step of sequence) {
-    const last = turns.at(-1);
+    const last = batches.at(-1);
     if (last && [...last, step].every(onlyReads)) last.push(step);
-    else turns.push([step]);
+    else batches.push([step]);
   }
-  return turns;
+  return batches;
 };
 
 /** Takes steps one after the other, and remembers what the next ones need. */
@@ -89,27 +89,29 @@ class Play {
     this.#watch = isSeen(balances) ? new BalanceWatch(service, balances.value.reply) : undefined;
   }
 
-  async take(turn: readonly Step[]): Promise<void> {
-    // What got no answer once would wait for its deadline again.
+  async take(batch: readonly Step[]): Promise<void> {
+    // A step that got no answer once would wait for its deadline again.
     const isDead = ({ name }: Step) => this.taken.some((it) => it.step === name && !isSeen(it.seen));
-    const taken = await Promise.all(turn.filter((step) => !isDead(step)).map((step) => this.#take(step)));
+    const taken = await Promise.all(batch.filter((step) => !isDead(step)).map((step) => this.#take(step)));
     this.taken.push(...taken.filter((it) => it !== undefined));
   }
 
   /** The balances after the last step. */
-  async balances(): Promise<BalanceLook | undefined> {
-    return this.#watch?.look();
+  async balances(): Promise<BalanceRead | undefined> {
+    return this.#watch?.read();
   }
 
   #take(step: Step): Promise<Taken | undefined> {
     const watch = this.#watch;
-    return step.operation === 'balances.read' && watch ? this.#look(step.name, watch) : this.#send(step);
+    return step.operation === 'balances.read' && watch
+      ? this.#readBalances(step.name, watch)
+      : this.#send(step);
   }
 
-  async #look(step: string, watch: BalanceWatch): Promise<Taken> {
-    const look = await see(() => watch.look());
-    const seen = isSeen(look) ? { value: look.value.reply } : look;
-    const settled = isSeen(look) ? look.value.settled : undefined;
+  async #readBalances(step: string, watch: BalanceWatch): Promise<Taken> {
+    const balances = await see(() => watch.read());
+    const seen = isSeen(balances) ? { value: balances.value.reply } : balances;
+    const settled = isSeen(balances) ? balances.value.settled : undefined;
     return { step, operation: 'balances.read', seen, ...(settled && { settled }) };
   }
 
@@ -143,11 +145,11 @@ const sameOrSecond = async (
   return walkThrough();
 };
 
-/** What was created may take a moment to be listed and read. */
+/** A created order may take a moment to be listed and read. */
 const seeAfter = async (service: Service, before: State, play: Play): Promise<Trace['after']> => {
   const ids = play.created.map((order) => writtenIdOf(order).toLowerCase());
   const isComplete = (pages: readonly Page[]) => ids.every((id) => idsOf(pages).includes(id));
-  // What could not be seen before has nothing to be compared with.
+  // A part that could not be seen before has nothing to be compared with.
   const [offramps, conversions, balances] = await Promise.all([
     isSeen(before.offramps)
       ? see(() => eventually(service, walkOf(service, 'offramp.list'), isComplete))
@@ -175,7 +177,7 @@ const readCreated = (service: Service, order: Reply): Promise<Seen<Reply>> =>
     ),
   );
 
-/** An onramp may convert: what comes into the listing of conversions after one is explained. */
+/** An onramp may convert, which explains new items in the listing of conversions. */
 const watchedBy = (before: State, after: State, { created, taken }: Play): readonly Watched[] => [
   {
     listing: 'offramp.list',
@@ -191,7 +193,7 @@ const watchedBy = (before: State, after: State, { created, taken }: Play): reado
   },
 ];
 
-/** Takes the steps in order, and looks at what is there before and after. */
+/** Takes the steps in order, and reads listings and balances before and after. */
 export const playSteps = async (
   service: Service,
   sequence: readonly Step[],
@@ -200,7 +202,7 @@ export const playSteps = async (
   const before = await seeBefore(service);
   const startedAt = performance.now();
   const play = new Play(service, before);
-  for (const turn of inTurns(sequence)) await play.take(turn);
+  for (const batch of batchesOf(sequence)) await play.take(batch);
   const [after, ...read] = await Promise.all([
     seeAfter(service, before, play),
     ...play.created.map(async (created) => ({ created, seen: await readCreated(service, created) })),

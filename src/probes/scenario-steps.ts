@@ -6,7 +6,7 @@ import { depositBody, fractionalDeposit, onrampBody } from './order-body.ts';
 import type { Service } from './service.ts';
 import type { OrderId } from './valid-orders.ts';
 
-/** What the steps of a scenario have to go on. */
+/** The results of earlier steps that the next ones need. */
 export interface Progress {
   /** Accepted offramps, oldest first. */
   readonly created: Reply[];

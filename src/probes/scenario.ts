@@ -29,7 +29,7 @@ const sequences = (): fc.Arbitrary<readonly number[]> =>
     tell: describe,
   });
 
-/** What playing a sequence weighs, against one request of another probe, where one is made smaller. */
+/** The cost of a sequence in the search for a smaller case, where one request of another probe costs one. */
 const weight = 0.5;
 
 const drawing: Drawing<readonly number[], Trace> = {

@@ -1,7 +1,7 @@
 import { CallRefused } from '#client';
 import { Untested } from '#evidence';
 
-/** What came of asking: an answer, or why there is none. */
+/** The outcome of a request: an answer, or the reason why there is none. */
 export type Seen<T> =
   | { readonly value: T }
   | {

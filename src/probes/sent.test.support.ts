@@ -10,7 +10,7 @@ interface Given {
   readonly inputs?: readonly unknown[];
 }
 
-/** What a probe sends to a service that refuses everything. */
+/** The requests that a probe sends to a service that refuses everything. */
 export const sentBy = async (
   probe: Probe<unknown>,
   { profile = 'gate', inputs = [] }: Given = {},

@@ -1,7 +1,7 @@
 import type { Api } from '#client';
 import type { Credential, Reply, Setting } from '#evidence';
 
-/** What a probe sends with. */
+/** The means by which a probe sends. */
 export interface Service extends Setting {
   /** One object for all probes of a run, by which they find what others of the same run saw. */
   readonly run: object;

@@ -4,15 +4,15 @@ import type { Recorded } from './recorded.ts';
 import type { Service } from './service.ts';
 
 /**
- * What a probe may run beside. `reads` change nothing. `level` ones place orders that should leave the balances as they are,
- * and look at them: while one of these moves them, what the others see shows nothing. `alone` needs the account to itself.
- * `moves` place orders, which shift listings and balances: any number of them run together. `still` probes look at what orders
- * shift, and run together while none is placed. `late` ones send refused keys, for which a service may lock the caller out:
- * they run when no other waits.
+ * The company in which a probe may run. `reads` change nothing. `level` probes place orders that should leave the balances as
+ * they are, and read the balances: if one of them moves the balances, the readings of the others show nothing. `alone` needs
+ * the account to itself. `moves` place orders, which shift listings and balances: any number of them run together. `still`
+ * probes read what orders shift, and run together while none is placed. `late` probes send refused keys, for which a service
+ * may lock the caller out: they run when no other waits.
  */
 export type Mode = 'reads' | 'level' | 'alone' | 'moves' | 'still' | 'late';
 
-/** Where checks get their data: a probe, or what is derived from probes. Each is made at most once in a run. */
+/** The origin of a check's data: a probe, or a derivation from probes. Each is made at most once in a run. */
 export type Source<T> = Probe<T> | Derived<T>;
 
 type Sources<Inputs extends readonly unknown[]> = { readonly [Place in keyof Inputs]: Source<Inputs[Place]> };
@@ -26,7 +26,7 @@ export interface Probe<T> {
   readonly least: Profile;
   readonly from: readonly Source<unknown>[];
   readonly send: (service: Service, inputs: readonly unknown[]) => Promise<T>;
-  /** What of a recording it would have been answered; without it, a recording shows nothing of it. */
+  /** Selects its replies from a recording; without it, a recording shows nothing of it. */
   readonly select?: (recorded: Recorded) => T;
   /** How its cases are drawn, where they are. */
   readonly drawn?: DrawnCases;
@@ -49,7 +49,7 @@ export interface DrawnCases {
 export interface Search {
   /** Whether what came of one case breaks the promise. */
   readonly fails: (result: unknown) => Promise<boolean>;
-  /** What came of the cases that were sent already. */
+  /** The results of the cases that were sent already. */
   readonly results: readonly unknown[];
   /** Most cases that the search may send. */
   readonly most: number;

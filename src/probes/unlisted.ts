@@ -36,7 +36,7 @@ export const unlistedAssets = drawn('onramps of unlisted assets', {
   isOdd: (body) => !isPlainCode(valueAt(body, 'to.asset')),
 });
 
-/** What is no text at all is none of the listed values either. */
+/** A value that is no text is none of the listed values either. */
 const noTexts = [7, true] as const;
 
 export const currenciesThatAreNoText = enumerated('deposits in a currency that is no text', {

@@ -22,10 +22,10 @@ import {
   listedOfframps,
   listingOfNobody,
   offrampOfAnother,
-  offrampsLookedAtAgain,
   onrampAsOfframp,
   readsAndItems,
   recordsOf,
+  rereadOfframps,
 } from '#probes';
 
 const settlement = {
@@ -70,7 +70,7 @@ always(
 );
 
 const reads = derive(
-  [all(readsAndItems, offrampsLookedAtAgain), listedOfframps],
+  [all(readsAndItems, rereadOfframps), listedOfframps],
   ([{ pairs, atOneTime }, again], { reads: further }) => ({
     further,
     pairs,

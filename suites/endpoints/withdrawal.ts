@@ -33,7 +33,7 @@ always(
   }),
 );
 
-/** What services put in place of the characters that they hide. */
+/** The characters that services put in place of those that they hide. */
 const mask = /[*•…xX#]{2,}|\.{2,}/;
 
 always(

@@ -50,7 +50,7 @@ always(
 );
 
 const shown = recordsOfAll(['offramp.list', 'offramp.read']);
-// Scenarios read and order by turns.
+// Scenarios read and order alternately.
 always(
   'offramp.read/keeps-its-terms',
   { ...shown, over: [...shown.over, listedBack, scenarios] },

@@ -15,7 +15,7 @@ import {
 
 const over = [...operationIds.map(repliesOf), ...keyRefusals, ...describedRefusals];
 
-/** Who sends many wrong keys may be shown a page; that such a key is to get 401 is judged by itself. */
+/** A caller that sends many wrong keys may get a page; another claim judges that such a key gets 401. */
 const isOfLockOut = (reply: Reply): boolean => reply.status === 403 && isOfUnknownKey(reply);
 
 always(

@@ -8,24 +8,24 @@ const listsNothing = none(
   (reply) => ((pageOf(reply, 0)?.items.length ?? 0) > 0 ? 'items' : undefined),
 );
 
-/** A key that is refused has nothing to do with the id. */
-const looksAtTheId = (judge: Judge<readonly Reply[]>) =>
+/** A refusal of the key has nothing to do with the id. */
+const ofAdmitted = (judge: Judge<readonly Reply[]>) =>
   where(({ status }) => status !== 401, 'the full key is not let in', judge);
 
 for (const listing of listings)
   check(
     `${listing}/never-serves-a-malformed-id`,
     malformedIds(listing),
-    looksAtTheId(both(handled, listsNothing)),
+    ofAdmitted(both(handled, listsNothing)),
   );
 
-/** What `identified` selects, as a type. */
+/** The type of the operations that `identified` selects. */
 type Identified = {
   [Id in OperationId]: Operations[Id]['path'] extends `${string}Id}${string}` ? Id : never;
 }[OperationId];
 
 for (const operation of identified.filter((id): id is Identified => !isListing(id)))
-  check(`${operation}/never-serves-a-malformed-id`, malformedIds(operation), looksAtTheId(withheld));
+  check(`${operation}/never-serves-a-malformed-id`, malformedIds(operation), ofAdmitted(withheld));
 
 for (const operation of [
   'subaccount.read',

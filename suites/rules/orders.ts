@@ -9,7 +9,7 @@ import {
   ordersWithoutKyc,
 } from '#probes';
 
-// What holds of an order of any kind.
+// Rules for an order of any kind.
 
 for (const operation of orderIds) {
   const records = accepted(operation);

@@ -11,13 +11,13 @@ import {
   heedsTheLimit,
   heedsThePage,
   keepsItsOrder,
-  keepsSubaccountsApart,
   keepsToTheLimit,
   losesNoItem,
   none,
   observes,
   observesStatus,
   ofReadable,
+  separatesSubaccounts,
   showsAnItemOnce,
   takesBounds,
 } from '#checks';
@@ -30,12 +30,12 @@ import {
   hasMalformedBound,
   keptBounds,
   listingsByOwner,
-  looks,
   malformedListingBounds,
   oddListingBounds,
   pageOf,
   plainPages,
   repliesOf,
+  surveys,
 } from '#probes';
 
 /** Whether the listing of a subaccount without items can be judged. */
@@ -48,24 +48,24 @@ const emptyPage = (reply: Reply): readonly Reply[] => {
 };
 
 for (const listing of listings) {
-  const look = looks[listing];
-  const lookAndPlain = all(look, plainPages[listing]);
+  const survey = surveys[listing];
+  const surveyAndPlain = all(survey, plainPages[listing]);
 
-  check(`${listing}/takes-a-page-and-a-limit`, lookAndPlain, takesBounds);
-  check(`${listing}/echoes-the-page`, look, echoesThePage);
-  check(`${listing}/echoes-the-limit`, look, echoesTheLimit);
-  check(`${listing}/keeps-to-the-limit`, lookAndPlain, keepsToTheLimit);
-  check(`${listing}/heeds-the-page`, lookAndPlain, heedsThePage);
-  check(`${listing}/heeds-the-limit`, lookAndPlain, heedsTheLimit);
-  check(`${listing}/keeps-its-order`, look, keepsItsOrder);
-  check(`${listing}/counts-its-pages`, look, countsItsPages);
+  check(`${listing}/takes-a-page-and-a-limit`, surveyAndPlain, takesBounds);
+  check(`${listing}/echoes-the-page`, survey, echoesThePage);
+  check(`${listing}/echoes-the-limit`, survey, echoesTheLimit);
+  check(`${listing}/keeps-to-the-limit`, surveyAndPlain, keepsToTheLimit);
+  check(`${listing}/heeds-the-page`, surveyAndPlain, heedsThePage);
+  check(`${listing}/heeds-the-limit`, surveyAndPlain, heedsTheLimit);
+  check(`${listing}/keeps-its-order`, survey, keepsItsOrder);
+  check(`${listing}/counts-its-pages`, survey, countsItsPages);
   // The document leaves open what `count` of the offramps counts.
-  check(`${listing}/counts-its-items`, look, countsItsItems(listing === 'offramp.list'));
-  check(`${listing}/shows-an-item-once`, look, showsAnItemOnce);
-  check(`${listing}/fills-inner-pages`, look, fillsInnerPages);
-  check(`${listing}/loses-no-item`, look, losesNoItem);
-  check(`${listing}/ends-after-the-last-page`, look, endsAfterTheLastPage);
-  check(`${listing}/keeps-subaccounts-apart`, listingsByOwner(listing), keepsSubaccountsApart);
+  check(`${listing}/counts-its-items`, survey, countsItsItems(listing === 'offramp.list'));
+  check(`${listing}/shows-an-item-once`, survey, showsAnItemOnce);
+  check(`${listing}/fills-inner-pages`, survey, fillsInnerPages);
+  check(`${listing}/loses-no-item`, survey, losesNoItem);
+  check(`${listing}/ends-after-the-last-page`, survey, endsAfterTheLastPage);
+  check(`${listing}/keeps-subaccounts-apart`, listingsByOwner(listing), separatesSubaccounts);
 
   check(
     `${listing}/lists-nothing-as-an-empty-page`,
@@ -94,7 +94,7 @@ for (const listing of listings) {
 
   check(
     `${listing}/answer-to-bounds`,
-    all(repliesOf(listing), oddListingBounds[listing], look),
+    all(repliesOf(listing), oddListingBounds[listing], survey),
     observes(([[plain], odd, { beyond, limited }]) => [
       ...(plain
         ? [{ operation: listing, situation: 'default page and limit', fact: keptBounds(plain) }]

@@ -3,7 +3,7 @@ import { answering, type OperationId, operationOf } from '#contract';
 import type { Reply } from '#evidence';
 import { accepted, joined, recordsOfAll, repliesOf } from '#probes';
 
-// What the members of a record can mean, whatever its kind.
+// The sense of the members of a record, whatever its kind.
 
 for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const)
   check(`${operation}/has-no-negative-amounts`, accepted(operation), holdsNothingNegative(operation));

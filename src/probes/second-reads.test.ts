@@ -3,14 +3,14 @@ import type { Api } from '#client';
 import type { Reply } from '#evidence';
 import { replyOf, settingOf } from '../checks/reply.test.support.ts';
 import type { Pair } from './pairs.ts';
-import { offrampsLookedAtAgain } from './second-looks.ts';
+import { rereadOfframps } from './second-reads.ts';
 
 const input = { subaccountId: 'A1', offrampId: 'f1' };
 const readAs = (status: string): Reply =>
   replyOf({ operation: 'offramp.read', input, body: { id: 'f1', status } });
 
 /** A service that shows an offramp in these states, one after the other; the last one stays. */
-const lookedAt = async (pair: Pair, { read, listed }: Record<'read' | 'listed', readonly string[]>) => {
+const readAgain = async (pair: Pair, { read, listed }: Record<'read' | 'listed', readonly string[]>) => {
   const sent: string[] = [];
   const next = (operation: string, states: readonly string[]): string => {
     const before = sent.filter((one) => one === operation).length;
@@ -24,7 +24,7 @@ const lookedAt = async (pair: Pair, { read, listed }: Record<'read' | 'listed', 
       return replyOf({ operation: 'offramp.list', body: { data, page: 1, limit: 100, totalPages: 1 } });
     },
   } as unknown as Api;
-  const pairs = await offrampsLookedAtAgain.send(
+  const pairs = await rereadOfframps.send(
     {
       ...settingOf(),
       api,
@@ -43,23 +43,23 @@ const lookedAt = async (pair: Pair, { read, listed }: Record<'read' | 'listed', 
 const pending = { id: 'f1', status: 'pending' };
 
 test('nothing is sent where both show the same', async () => {
-  const { sent } = await lookedAt([readAs('pending'), pending], { read: [], listed: [] });
+  const { sent } = await readAgain([readAs('pending'), pending], { read: [], listed: [] });
   expect(sent).toEqual([]);
 });
 
-test('the listing is looked at between two reads that agree', async () => {
+test('the listing is read between two reads that agree', async () => {
   const moved = { read: ['paid'], listed: ['paid'] };
-  expect(await lookedAt([readAs('paid'), pending], moved)).toEqual({
+  expect(await readAgain([readAs('paid'), pending], moved)).toEqual({
     sent: ['read', 'list', 'read'],
     states: [['paid', 'paid']],
   });
   const differing = { read: ['paid'], listed: ['pending'] };
-  expect((await lookedAt([readAs('paid'), pending], differing)).states).toEqual([['paid', 'pending']]);
+  expect((await readAgain([readAs('paid'), pending], differing)).states).toEqual([['paid', 'pending']]);
 });
 
-test('what moves on between the two reads is looked at again, and left out in the end', async () => {
+test('a record that moves on between the two reads is read again, and left out in the end', async () => {
   const once = { read: ['pending', 'paid'], listed: ['pending', 'paid'] };
-  expect((await lookedAt([readAs('paid'), pending], once)).states).toEqual([['paid', 'paid']]);
+  expect((await readAgain([readAs('paid'), pending], once)).states).toEqual([['paid', 'paid']]);
   const always = { read: ['a', 'b', 'c', 'd', 'e'], listed: ['z'] };
-  expect((await lookedAt([readAs('paid'), pending], always)).states).toEqual([]);
+  expect((await readAgain([readAs('paid'), pending], always)).states).toEqual([]);
 });

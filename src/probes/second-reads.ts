@@ -7,7 +7,7 @@ import { repliesOf } from './reads.ts';
 import type { Service } from './service.ts';
 import { all, derive, type Probe, probe, type Source } from './source.ts';
 
-/** What moves on by itself, as it is written. */
+/** The members of a record that move on by themselves, as they are written. */
 const stateOf = (record: unknown): string =>
   isRecord(record) ? JSON.stringify([record.status, record.settlement]) : '';
 
@@ -21,11 +21,11 @@ export const readsAndItems: Source<{ readonly pairs: readonly Pair[]; readonly a
   });
 
 /** Enough to show it of more than one; a service whose two views differ differs in all. */
-const mostLooks = 3;
+const mostReread = 3;
 const mostTries = 3;
 
-/** The listing between two reads that show the same; nothing of an offramp that moves on all the time. */
-const lookAgain = async (service: Service, first: Reply): Promise<readonly Pair[]> => {
+/** Reads the listing between two reads that agree; nothing for an offramp that moves on all the time. */
+const reread = async (service: Service, first: Reply): Promise<readonly Pair[]> => {
   const { subaccountId, offrampId } = first.request.input as Readonly<Record<string, string>>;
   if (subaccountId === undefined || offrampId === undefined) return [];
   const read = () => service.api.readOfframp({ subaccountId, offrampId });
@@ -45,19 +45,16 @@ const lookAgain = async (service: Service, first: Reply): Promise<readonly Pair[
   return [];
 };
 
-/** Nothing is sent where the first look showed both alike: a state may have moved on between the two. */
-export const offrampsLookedAtAgain: Probe<readonly Pair[]> = probe(
-  'offramps in two states, looked at again',
-  {
-    mode: 'still',
-    least: 'gate',
-    from: [readsAndItems],
-    send: async (service, { pairs }) => {
-      const differing = pairs.filter((pair) => !areInOneState(pair)).map(([reply]) => reply);
-      const looks = await service.each(differing.slice(0, mostLooks), (reply) => lookAgain(service, reply));
-      return looks.flat();
-    },
-    // Nobody looked again; what was seen in two states is not compared.
-    select: () => [],
+/** Sends nothing where both agree at first: a state may have moved on between the two. */
+export const rereadOfframps: Probe<readonly Pair[]> = probe('offramps in two states, looked at again', {
+  mode: 'still',
+  least: 'gate',
+  from: [readsAndItems],
+  send: async (service, { pairs }) => {
+    const differing = pairs.filter((pair) => !areInOneState(pair)).map(([reply]) => reply);
+    const pairsAgain = await service.each(differing.slice(0, mostReread), (reply) => reread(service, reply));
+    return pairsAgain.flat();
   },
-);
+  // A recording has no second reads; records seen in two states are not compared.
+  select: () => [],
+});

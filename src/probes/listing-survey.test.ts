@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { Api } from '#client';
 import type { Profile } from '#contract';
 import { listings } from '#contract';
-import type { ListingLook } from '#probes';
-import { envelopeOf, idsUpTo } from '../checks/listing-look.test.support.ts';
+import type { ListingSurvey } from '#probes';
+import { envelopeOf, idsUpTo } from '../checks/listing-survey.test.support.ts';
 import { replyOf, settingOf } from '../checks/reply.test.support.ts';
 import { hasMalformedBound, malformedListingBounds, oddListingBounds } from './listing-bounds.ts';
-import { looks } from './listing-look.ts';
+import { surveys } from './listing-survey.ts';
 import { sentBy } from './sent.test.support.ts';
 
 interface Fake {
@@ -16,8 +16,8 @@ interface Fake {
   readonly idsAt: (request: number) => readonly string[];
 }
 
-/** What a look sees of a fake listing, and what it costs. */
-const lookAt = async ({ profile = 'gate', greatestLimit = 10, idsAt }: Fake) => {
+/** Surveys a fake listing, and counts its requests and pauses. */
+const surveyListing = async ({ profile = 'gate', greatestLimit = 10, idsAt }: Fake) => {
   let requests = 0;
   const pauses: number[] = [];
   const call = async (_operation: string, { query }: { query: { page?: number; limit: number } }) => {
@@ -31,7 +31,7 @@ const lookAt = async ({ profile = 'gate', greatestLimit = 10, idsAt }: Fake) => 
   };
   const api = { call } as unknown as Api;
   const setting = settingOf({}, profile);
-  const look: ListingLook = await looks['offramp.list'].send(
+  const survey: ListingSurvey = await surveys['offramp.list'].send(
     {
       ...setting,
       facts: { ...setting.facts, greatestLimit },
@@ -44,59 +44,63 @@ const lookAt = async ({ profile = 'gate', greatestLimit = 10, idsAt }: Fake) => 
     },
     [],
   );
-  return { look, requests, pauses };
+  return { survey, requests, pauses };
 };
 
-const idsOf = (pages: ListingLook['small']) => pages.flatMap(({ ids }) => ids).toSorted();
+const idsOf = (pages: ListingSurvey['small']) => pages.flatMap(({ ids }) => ids).toSorted();
 
-test('a look walks through the listing in pages of several sizes, once', async () => {
-  const { look, requests, pauses } = await lookAt({ idsAt: () => idsUpTo(24) });
-  expect(look).toMatchObject({ isWhole: true, isSteady: true, unnumbered: undefined });
-  for (const walk of [look.large, look.small, look.full]) expect(idsOf(walk)).toEqual(idsUpTo(24).toSorted());
-  expect(look.full.every(({ items, limit }) => items.length === limit)).toBe(true);
-  expect(look.beyond.map(({ number }) => number)).toEqual([6, 9]);
+test('a survey walks through the listing in pages of several sizes, once', async () => {
+  const { survey, requests, pauses } = await surveyListing({ idsAt: () => idsUpTo(24) });
+  expect(survey).toMatchObject({ isWhole: true, isSteady: true, unnumbered: undefined });
+  for (const walk of [survey.large, survey.small, survey.full])
+    expect(idsOf(walk)).toEqual(idsUpTo(24).toSorted());
+  expect(survey.full.every(({ items, limit }) => items.length === limit)).toBe(true);
+  expect(survey.beyond.map(({ number }) => number)).toEqual([6, 9]);
   expect(pauses).toEqual([]);
   expect(requests).toBeLessThanOrEqual(28);
 });
 
-test.each([0, 1, 23, 50, 100, 298, 401])('a look at %i items keeps to its share of a gate', async (items) => {
-  const { look, requests } = await lookAt({ idsAt: () => idsUpTo(items), greatestLimit: 50 });
-  expect(look.isWhole).toBe(true);
-  expect(requests).toBeLessThanOrEqual(items <= 50 ? 28 : 42);
-});
+test.each([0, 1, 23, 50, 100, 298, 401])(
+  'a survey of %i items keeps to its share of a gate',
+  async (items) => {
+    const { survey, requests } = await surveyListing({ idsAt: () => idsUpTo(items), greatestLimit: 50 });
+    expect(survey.isWhole).toBe(true);
+    expect(requests).toBeLessThanOrEqual(items <= 50 ? 28 : 42);
+  },
+);
 
 test('pages that could not be smaller are not read again', async () => {
-  const { look } = await lookAt({ idsAt: () => idsUpTo(200), greatestLimit: 10 });
-  expect(look).toMatchObject({ isWhole: true, small: [] });
-  expect(look.beyond.map(({ number }) => number)).toEqual([21, 24]);
+  const { survey } = await surveyListing({ idsAt: () => idsUpTo(200), greatestLimit: 10 });
+  expect(survey).toMatchObject({ isWhole: true, small: [] });
+  expect(survey.beyond.map(({ number }) => number)).toEqual([21, 24]);
 });
 
 test('small pages are smaller than the largest', async () => {
-  const { look } = await lookAt({ idsAt: () => idsUpTo(20), greatestLimit: 4 });
-  expect(look.small.length).toBeGreaterThan(look.large.length);
+  const { survey } = await surveyListing({ idsAt: () => idsUpTo(20), greatestLimit: 4 });
+  expect(survey.small.length).toBeGreaterThan(survey.large.length);
 });
 
 test('smoke reads first pages only, however long the listing is', async () => {
   for (const items of [0, 23, 700]) {
-    const { look, requests } = await lookAt({ profile: 'smoke', idsAt: () => idsUpTo(items) });
+    const { survey, requests } = await surveyListing({ profile: 'smoke', idsAt: () => idsUpTo(items) });
     expect(requests).toBeLessThanOrEqual(7);
-    expect(look).toMatchObject({ isWhole: false, isSteady: true, small: [], full: [], beyond: [] });
+    expect(survey).toMatchObject({ isWhole: false, isSteady: true, small: [], full: [], beyond: [] });
   }
 });
 
 test('a listing that is longer than any walk is still read under several limits', async () => {
-  const { look } = await lookAt({ idsAt: () => idsUpTo(400), greatestLimit: 4 });
-  expect(look).toMatchObject({ isWhole: false, isSteady: true, small: [] });
-  expect(look.limited.every(({ page }) => page !== undefined)).toBe(true);
+  const { survey } = await surveyListing({ idsAt: () => idsUpTo(400), greatestLimit: 4 });
+  expect(survey).toMatchObject({ isWhole: false, isSteady: true, small: [] });
+  expect(survey.limited.every(({ page }) => page !== undefined)).toBe(true);
 });
 
-test('a listing that changes is looked at again, until it stands still or patience ends', async () => {
-  const late = await lookAt({ idsAt: (request) => idsUpTo(request < 3 ? 23 : 24) });
-  expect(late.look.isSteady).toBe(true);
-  expect(idsOf(late.look.large)).toEqual(idsUpTo(24).toSorted());
+test('a listing that changes is surveyed again, until it stands still or patience ends', async () => {
+  const late = await surveyListing({ idsAt: (request) => idsUpTo(request < 3 ? 23 : 24) });
+  expect(late.survey.isSteady).toBe(true);
+  expect(idsOf(late.survey.large)).toEqual(idsUpTo(24).toSorted());
   expect(late.pauses).toEqual([50]);
-  const never = await lookAt({ idsAt: (request) => idsUpTo(23 + request) });
-  expect(never.look).toMatchObject({ isSteady: false, growsByItself: true });
+  const never = await surveyListing({ idsAt: (request) => idsUpTo(23 + request) });
+  expect(never.survey).toMatchObject({ isSteady: false, growsByItself: true });
   expect(never.pauses).toEqual([50, 150, 500]);
 });
 
@@ -104,18 +108,18 @@ test.each<[string, (request: number) => readonly string[]]>([
   ['loses items', (request) => idsUpTo(300 - request)],
   ['shows others each time', (request) => idsUpTo(23).map((id) => `${id}-${request}`)],
 ])('a listing that %s does not grow', async (_what, idsAt) => {
-  const { look } = await lookAt({ idsAt, greatestLimit: 50 });
-  expect(look).toMatchObject({ isSteady: false, growsByItself: false });
+  const { survey } = await surveyListing({ idsAt, greatestLimit: 50 });
+  expect(survey).toMatchObject({ isSteady: false, growsByItself: false });
 });
 
 test('a first page from which as many items go as come grows', async () => {
   const newest = (request: number) => Array.from({ length: 700 }, (_, at) => `item-${request + 700 - at}`);
-  const { look } = await lookAt({ profile: 'smoke', idsAt: newest });
-  expect(look).toMatchObject({ isSteady: false, growsByItself: true });
+  const { survey } = await surveyListing({ profile: 'smoke', idsAt: newest });
+  expect(survey).toMatchObject({ isSteady: false, growsByItself: true });
 });
 
 test('where no bounds are answered with a page, a limit alone is tried', async () => {
-  const sent = await sentBy(looks['offramp.list']);
+  const sent = await sentBy(surveys['offramp.list']);
   const last = sent.map(({ request }) => request.input.query).filter((query) => query?.page === undefined);
   expect(last).toEqual([{ limit: 2 }]);
 });

@@ -13,7 +13,7 @@ import {
 } from './listing.ts';
 import { longStepsOf } from './patience.ts';
 import { repliesOf } from './reads.ts';
-import { recordedLook } from './recorded-pages.ts';
+import { recordedSurvey } from './recorded-pages.ts';
 import type { Service } from './service.ts';
 import { derive, type Probe, probe, type Source } from './source.ts';
 
@@ -25,7 +25,7 @@ export interface LimitedPage {
 }
 
 /** All that is read of one listing at one time. */
-export interface ListingLook {
+export interface ListingSurvey {
   /** In pages of the greatest limit: to the end where `isWhole`, else as far as it was read. */
   readonly large: readonly Page[];
   readonly isWhole: boolean;
@@ -91,9 +91,9 @@ type Reader = ReturnType<typeof readerOf>;
 const limitOfSmallPages = (items: number, greatest: number): number =>
   Math.max(Math.min(smallLimit, Math.floor(greatest / 2)), Math.ceil(items / pagesOfWalk), 1);
 
-type Walked = Pick<ListingLook, 'small' | 'full' | 'twice' | 'beyond'>;
+type Walked = Pick<ListingSurvey, 'small' | 'full' | 'twice' | 'beyond'>;
 
-/** What is read of a listing that is known to its end. */
+/** Reads the rest of a listing that is known to its end. */
 const walkThrough = async (service: Service, read: Reader, large: readonly Page[]): Promise<Walked> => {
   const { firstPage, greatestLimit } = service.facts;
   const items = countItems(large);
@@ -123,7 +123,7 @@ const unwalked: Walked = { small: [], full: [], twice: [undefined, undefined], b
 const itemsIn = (pages: readonly Page[]): string => idsOf(pages).toSorted().join();
 
 /** Smoke reads what stated claims need: first pages under a handful of limits, and no walk. */
-const lookAt = async (service: Service, listing: Listing): Promise<ListingLook> => {
+const surveyListing = async (service: Service, listing: Listing): Promise<ListingSurvey> => {
   const { firstPage, greatestLimit } = service.facts;
   const read = readerOf(service, listing);
   const walks = service.profile !== 'smoke';
@@ -148,26 +148,26 @@ const lookAt = async (service: Service, listing: Listing): Promise<ListingLook> 
   };
 };
 
-const looking = (listing: Listing): Probe<ListingLook> =>
+const surveyProbe = (listing: Listing): Probe<ListingSurvey> =>
   probe(`look at ${listing}`, {
     mode: 'still',
     send: async (service) => {
-      let look = await lookAt(service, listing);
-      // What was created a moment ago may show late.
+      let survey = await surveyListing(service, listing);
+      // An order that was created a moment ago may show late.
       for (const pause of longStepsOf(service)) {
-        if (look.isSteady) break;
+        if (survey.isSteady) break;
         await service.pause(pause);
-        look = await lookAt(service, listing);
+        survey = await surveyListing(service, listing);
       }
-      return look;
+      return survey;
     },
-    select: (recorded) => recordedLook(recorded, listing),
+    select: (recorded) => recordedSurvey(recorded, listing),
   });
 
 /** The individual's listing, read in pages of every kind while none of our orders shifts it. */
-export const looks = {
-  'offramp.list': looking('offramp.list'),
-  'conversion.list': looking('conversion.list'),
+export const surveys = {
+  'offramp.list': surveyProbe('offramp.list'),
+  'conversion.list': surveyProbe('conversion.list'),
 } as const satisfies Readonly<Record<Listing, unknown>>;
 
 const readPlainly = (listing: Listing): Source<readonly Page[]> =>

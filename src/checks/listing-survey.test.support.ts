@@ -1,4 +1,4 @@
-import type { ListingLook, Page } from '#probes';
+import type { ListingSurvey, Page } from '#probes';
 import { pageOf } from '../probes/listing.ts';
 import { replyOf } from './reply.test.support.ts';
 
@@ -36,8 +36,12 @@ export const envelopeOf = (
   return { ...right, ...defect?.(right, { page, limit: asked }) };
 };
 
-/** What a look would read of so many items. */
-export const lookOf = (count: number, defect?: Defect, changes: Partial<ListingLook> = {}): ListingLook => {
+/** The survey of a listing of so many items. */
+export const surveyOf = (
+  count: number,
+  defect?: Defect,
+  changes: Partial<ListingSurvey> = {},
+): ListingSurvey => {
   const ids = idsUpTo(count);
   const replyTo = (page: number, limit: number) =>
     replyOf({ operation: 'offramp.list', body: envelopeOf(ids, { page, limit }, defect) });

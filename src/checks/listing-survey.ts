@@ -1,5 +1,5 @@
 import { keptByCache, type Setting, Untested } from '#evidence';
-import type { ListingLook, Page } from '#probes';
+import type { ListingSurvey, Page } from '#probes';
 import { at } from './difference.ts';
 import type { Judge, Judgement } from './judgement.ts';
 import type { Promised } from './words.ts';
@@ -10,8 +10,8 @@ export interface Broken {
   readonly actual: string;
 }
 
-/** What pages show of a promise. */
-export interface Looked {
+/** The pages that bear on a promise, and whether one breaks it. */
+export interface Examined {
   readonly pages: readonly Page[];
   readonly broken: Broken | undefined;
   /** Why pages without a finding show nothing; undefined where they show that the promise is kept. */
@@ -21,11 +21,11 @@ export interface Looked {
 export const brokenBy = (page: Page | undefined, actual: string): Broken | undefined =>
   page && { page, actual };
 
-/** Judges what no change of the listing excuses. */
+/** Judges a promise that no change of the listing excuses. */
 export const atAnyTime =
-  <T>({ code, where, expected }: Promised, look: (seen: T, setting: Setting) => Looked): Judge<T> =>
+  <T>({ code, where, expected }: Promised, examine: (seen: T, setting: Setting) => Examined): Judge<T> =>
   (seen, setting) => {
-    const { pages, broken, lacking } = look(seen, setting);
+    const { pages, broken, lacking } = examine(seen, setting);
     if (broken === undefined && lacking !== undefined) throw new Untested(lacking);
     if (pages.length === 0) throw new Untested('the listing was not read in such pages');
     return {
@@ -38,7 +38,7 @@ export const atAnyTime =
 export const growing = 'items come into the listing by themselves, with nothing done';
 
 /** Throws where something is found in a listing that others may have changed meanwhile. */
-const demandSteady = ({ isSteady, growsByItself }: ListingLook, { quiet }: Setting): void => {
+const demandSteady = ({ isSteady, growsByItself }: ListingSurvey, { quiet }: Setting): void => {
   if (isSteady) return;
   if (!quiet) throw new Untested('the listing was never read twice with the same items');
   if (growsByItself) throw new Untested(growing, 'service');
@@ -53,21 +53,21 @@ const namingTheCache = ({ findings, ...judgement }: Judgement): Judgement => {
 
 /** Excuses a finding by a listing that changed while it was read, save on a quiet account on which none comes by itself. */
 export const unlessItChanged =
-  <T>(lookIn: (seen: T) => ListingLook, judge: Judge<T>): Judge<T> =>
+  <T>(surveyIn: (seen: T) => ListingSurvey, judge: Judge<T>): Judge<T> =>
   (seen, setting) => {
     const judgement = judge(seen, setting);
-    if (judgement.findings.length > 0) demandSteady(lookIn(seen), setting);
+    if (judgement.findings.length > 0) demandSteady(surveyIn(seen), setting);
     return namingTheCache(judgement);
   };
 
 /** Judges pages of a listing that held the same items before and after. */
 export const whileSteady = (
   promised: Promised,
-  look: (seen: ListingLook, setting: Setting) => Looked,
-): Judge<ListingLook> => unlessItChanged((seen) => seen, atAnyTime(promised, look));
+  examine: (seen: ListingSurvey, setting: Setting) => Examined,
+): Judge<ListingSurvey> => unlessItChanged((seen) => seen, atAnyTime(promised, examine));
 
-/** A look, and pages that were asked for without a page or a limit. */
-export type LookAndPlain = readonly [look: ListingLook, plain: readonly Page[]];
+/** A survey, and pages that were asked for without a page or a limit. */
+export type SurveyAndPlain = readonly [survey: ListingSurvey, plain: readonly Page[]];
 
 export const present = (...pages: readonly (Page | undefined)[]): readonly Page[] =>
   pages.flatMap((page) => page ?? []);
