@@ -14,7 +14,7 @@ export const isNoJsonObject = (sent: string): boolean => {
 export const lacksMember = (sent: string, path: string): boolean =>
   !isNoJsonObject(sent) && sentMember(sent, path) === undefined;
 
-/** What a member that no rule fixes usually holds, by its name. */
+/** The usual content of a member that no rule fixes, by its name. */
 const usual: Readonly<Record<string, (value: unknown) => boolean>> = {
   amount: (value) => typeof value === 'number' && value > 0 && /^\d+(?:\.\d{1,8})?$/.test(String(value)),
   chain: (value) => typeof value === 'string' && /^[A-Za-z][\w-]{1,39}$/.test(value),

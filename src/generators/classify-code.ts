@@ -3,7 +3,7 @@ import { otherRealNames, realRails } from './real-rails.ts';
 import { sentMember } from './sent-body.ts';
 import { textOfSegment } from './sent-segment.ts';
 
-// These rules stand beside the generators, not behind them: a slip of a generator must not pass for a promise.
+// These rules do not use the generators: a slip of a generator must not pass for a promise.
 
 /** Matches the codes in any letter case, with anything blank or invisible around them. */
 const inAnyGuise = (codes: readonly string[]): RegExp =>

@@ -1,8 +1,8 @@
 import type fc from 'fast-check';
 import { amountFor, type OrderMaterial } from '#contract';
 import type { DepositOrder } from '#schemas';
+import { ordersWith } from './described.ts';
 import type { Sent } from './sent.ts';
-import { ordersWith } from './telling.ts';
 
 export interface DepositMembers {
   readonly currency?: unknown;

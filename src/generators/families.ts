@@ -12,7 +12,7 @@ export const examplesOf = (given: unknown): readonly unknown[] =>
 
 type Family<T> = readonly [weight: number, family: fc.Arbitrary<T>];
 
-/** Carries the examples, and draws them again as often as the families: a case that is met again is not sent again. */
+/** Carries the examples, and draws them again as often as the families: a repeated case is not sent again. */
 export const exemplified = <T>(examples: readonly T[], ...families: readonly Family<T>[]): Exemplary<T> => {
   const others = fc.oneof(...families.map(([weight, arbitrary]) => ({ weight, arbitrary })));
   const either = fc.oneof(
@@ -22,7 +22,7 @@ export const exemplified = <T>(examples: readonly T[], ...families: readonly Fam
   return withExamples(fc.noBias(either), () => examples);
 };
 
-/** One of a few values, each as likely as the others. */
+/** One of several values, each as likely as the others. */
 export const anyOf = <T>(values: readonly T[]): fc.Arbitrary<T> => fc.noBias(fc.constantFrom(...values));
 
 /** Texts of these characters. */

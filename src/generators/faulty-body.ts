@@ -30,7 +30,7 @@ type Uses = Map<JsonType, number>;
 
 const usesOf = (uses: Uses, value: unknown): number => uses.get(jsonTypeOf(value)) ?? 0;
 
-/** The impostor of the type that came up least, and among those of one type another each time. */
+/** The impostor of the type that came up least, and of those of one type another each time. */
 const leastUsed = (uses: Uses, values: readonly unknown[]): unknown => {
   const [rarest] = values.toSorted((one, other) => usesOf(uses, one) - usesOf(uses, other));
   const alike = values.filter((value) => jsonTypeOf(value) === jsonTypeOf(rarest));

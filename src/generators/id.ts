@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { codeDescriber, withDescription } from './described.ts';
 import { exemplified, letters } from './families.ts';
-import { textTeller, withTelling } from './telling.ts';
 
 /** Ids of version 4 that name nothing. Neither biased nor shrunk: near zero lie the ids of test data. */
 export const absentId = (): fc.Arbitrary<string> => fc.noShrink(fc.noBias(fc.uuid({ version: 4 })));
@@ -44,7 +44,7 @@ const examples = [
  * Never empty, dots or slashes, which would make another path of it.
  */
 export const malformedId = (): fc.Arbitrary<string> =>
-  withTelling(
+  withDescription(
     exemplified(
       examples,
       [3, fc.constantFrom(...words)],
@@ -55,10 +55,10 @@ export const malformedId = (): fc.Arbitrary<string> =>
       [2, otherKinds],
       [1, letters('xyz-', 100, 300)],
     ),
-    (id) => forms.find(([form]) => form.test(id))?.[1] ?? tellWord(id),
+    (id) => forms.find(([form]) => form.test(id))?.[1] ?? describeWord(id),
   );
 
-const forms: readonly (readonly [form: RegExp, told: string])[] = [
+const forms: readonly (readonly [form: RegExp, description: string])[] = [
   [/^-?\d+$/, 'a whole number'],
   [/^-?[\d.e]+$/, 'a number'],
   [/^[0-9a-f]{8}(?:-[0-9a-f]{4}){0,3}$/, 'a UUID that lacks its end'],
@@ -68,4 +68,4 @@ const forms: readonly (readonly [form: RegExp, told: string])[] = [
   [/^[0-9a-f]{24}$/, 'twenty-four hexadecimal digits'],
 ];
 
-const tellWord = textTeller({ known: words });
+const describeWord = codeDescriber({ known: words });

@@ -12,7 +12,7 @@ keepsTheLaws(
   (value) => isAlteredKey(value, key),
 );
 keepsTheLaws(
-  'alteredKey beside another valid one',
+  'alteredKey with another valid one',
   () => alteredKey('key-1', 'key-2'),
   (value) => isAlteredKey(value, 'key-1', 'key-2'),
 );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { withDescription } from './described.ts';
 import { exemplified, letters, withExamples } from './families.ts';
-import { withTelling } from './telling.ts';
 
-/** Characters that a header value may hold anywhere and that no list or cookie takes apart. */
+/** Characters that a header value may hold anywhere and that no list or cookie splits. */
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz0123456789-_.~'];
 
 const extra = letters(alphabet.join(''), 1, 8);
@@ -56,7 +56,7 @@ const altered = (key: string): readonly string[] => [
 
 export interface AlteredKey {
   readonly value: string;
-  /** What was done to the key; of its letters nothing is said. */
+  /** The alteration of the key, without any of its letters. */
   readonly description: string;
 }
 
@@ -65,7 +65,7 @@ export const alteredKeys = (key: string, ...alsoValid: readonly string[]): reado
   const valid = new Set([key.trim(), '', ...alsoValid.map((other) => other.trim())]);
   return altered(key.trim())
     .filter((value) => !valid.has(value))
-    .map((value) => ({ value, description: tellAltered(key.trim(), value) }));
+    .map((value) => ({ value, description: describeAltered(key.trim(), value) }));
 };
 
 /**
@@ -83,14 +83,14 @@ export const alteredKey = (key: string, ...alsoValid: readonly string[]): fc.Arb
   if (plain !== flipped(plain)) others.push(recased(plain));
   const examples = altered(plain).filter(isAltered);
   const drawn = exemplified(examples, ...others.map((family) => [1, family] as const));
-  return withTelling(
+  return withDescription(
     withExamples(drawn.map((value) => value.trim()).filter(isAltered), () => examples),
-    (value) => tellAltered(plain, value),
+    (value) => describeAltered(plain, value),
   );
 };
 
-/** By what was done to the key: of its letters nothing is told. */
-const tellAltered = (key: string, value: string): string => {
+/** Describes the alteration of a key, and none of its letters. */
+const describeAltered = (key: string, value: string): string => {
   const more = value.length - key.length;
   if (value.toLowerCase() === key.toLowerCase()) return 'the key in another letter case';
   if (more === 0) return 'the key with another letter';

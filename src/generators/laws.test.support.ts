@@ -4,27 +4,27 @@ import { examplesOf } from './families.ts';
 
 const seeds = [1, 42, -7_000_001];
 
-/** Values met on a walk down the shrink tree, with turns that depend on the seed. */
+/** Values found on a walk down the shrink tree, with turns that depend on the seed. */
 const shrunken = <T>(arbitrary: fc.Arbitrary<T>, seed: number): readonly T[] => {
-  const met: T[] = [];
+  const found: T[] = [];
   let turn = seed;
   const walk = fc.property(arbitrary, (value) => {
-    met.push(value);
+    found.push(value);
     turn = (Math.imul(turn, 1_103_515_245) + 12_345) | 0;
-    return met.length > 400 || (met.length > 1 && turn % 3 === 0);
+    return found.length > 400 || (found.length > 1 && turn % 3 === 0);
   });
   fc.check(walk, { seed, numRuns: 1 });
-  return met;
+  return found;
 };
 
 /** None where the arbitrary has no words for its values: then the harness leaves out all that is in them. */
-const toldBy =
+const descriptionsBy =
   <T>(arbitrary: fc.Arbitrary<T>) =>
   (value: T): readonly string[] =>
-    'tell' in arbitrary ? [(arbitrary.tell as (of: T) => string)(value)] : [];
+    'describe' in arbitrary ? [(arbitrary.describe as (of: T) => string)(value)] : [];
 
 /**
- * What every generator keeps: one seed gives the same values (new references aside), and each value, as drawn and as
+ * The laws of every generator: one seed gives the same values (new references aside), and each value, as drawn and as
  * shrunk, is what the generator promises.
  */
 export const keepsTheLaws = <T>(
@@ -43,30 +43,30 @@ export const keepsTheLaws = <T>(
       expect(drawn.filter((value) => !isPromised(value))).toEqual([]);
     });
 
-    test('tells a value in a few words, without a number or a text that may be a datum', () => {
+    test('describes a value in a few words, without a number or a text that may be a datum', () => {
       const arbitrary = make();
-      const told = fc.sample(arbitrary, { seed: 7, numRuns: 1000 }).flatMap(toldBy(arbitrary));
-      expect(told.filter((text) => !/^[ -~]{1,80}$/.test(text) || /\d{5}|@/.test(text))).toEqual([]);
+      const texts = fc.sample(arbitrary, { seed: 7, numRuns: 1000 }).flatMap(descriptionsBy(arbitrary));
+      expect(texts.filter((text) => !/^[ -~]{1,80}$/.test(text) || /\d{5}|@/.test(text))).toEqual([]);
     });
 
     test('stays with its promise when it shrinks', () => {
-      const met = seeds.flatMap((seed) => shrunken(make(), seed));
-      expect(met.filter((value) => !isPromised(value))).toEqual([]);
+      const values = seeds.flatMap((seed) => shrunken(make(), seed));
+      expect(values.filter((value) => !isPromised(value))).toEqual([]);
     });
   });
 };
 
-/** In how many of a hundred runs of a gate, with its examples and a few cases besides, one of them is such a case. */
+/** The number of runs of a gate, out of a hundred, that draw such a case: with its examples and a few further cases. */
 export const meets = <T>(arbitrary: fc.Arbitrary<T>, isSuch: (value: T) => boolean): number => {
   let hits = 0;
   for (let seed = 1; seed <= 100; seed += 1) {
-    let met = false;
-    const look = fc.property(arbitrary, (value) => {
-      met ||= isSuch(value);
+    let isHit = false;
+    const search = fc.property(arbitrary, (value) => {
+      isHit ||= isSuch(value);
     });
     const examples = examplesOf(arbitrary).map((example): [T] => [example as T]);
-    fc.check(look, { seed, numRuns: Math.max(12, examples.length + 2), examples });
-    hits += met ? 1 : 0;
+    fc.check(search, { seed, numRuns: Math.max(12, examples.length + 2), examples });
+    hits += isHit ? 1 : 0;
   }
   return hits;
 };

@@ -38,7 +38,7 @@ test.each(drawing)('%s is under the laws', (name) => {
   expect(underLaws).toContain(name);
 });
 
-/** By what a case is looked at again once it was sent. */
+/** The classifiers of cases, once they were sent. */
 const classifiers: Readonly<Record<string, string>> = {
   alteredKey: 'isAlteredKey',
   depositOrders: 'isUnlistedCurrency',

@@ -22,13 +22,13 @@ const impostors = (value: unknown): readonly unknown[] => [
   typeof value === 'string' ? value : JSON.stringify(value),
 ];
 
-/** What takes the place of a valid value: JSON values of another type, some of them wrapped around it. */
+/** Substitutes for a valid value: JSON values of another type, some of them wrapped around it. */
 export const impostorsOf = (valid: unknown): readonly unknown[] =>
   impostors(valid).filter((value) => jsonTypeOf(value) !== jsonTypeOf(valid));
 
 const wrapped = (value: object): boolean => Object.keys(value).length > 0;
 
-/** What took the place of a valid value, in words, without the valid value that it may hold. */
+/** Describes the substitute for a valid value, without the valid value that it may hold. */
 export const describeMistyped = (value: unknown): string => {
   const type = jsonTypeOf(value);
   if (type === 'array' || type === 'object')

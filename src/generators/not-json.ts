@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { blankReference } from './reference.ts';
 import { bodyOf } from './sent.ts';
 
-/** What the client sends in place of a body. */
+/** The texts that the client sends in place of a body. */
 export interface RawBody {
   readonly rawBody: string;
   /** How the text fails to be a JSON object. */

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { changedAt, pathsIn, valueAt } from './body-member.ts';
+import { withDescription } from './described.ts';
 import { withExamples } from './families.ts';
 import { signed } from './reference.ts';
 import { bodyOf } from './sent.ts';
-import { withTelling } from './telling.ts';
 
 interface Oddity {
   /** In words, without the value. */
-  readonly told: string;
+  readonly description: string;
   readonly of: (valid: unknown) => unknown;
 }
 
-const odd = (told: string, of: Oddity['of']): Oddity => ({ told, of });
+const odd = (description: string, of: Oddity['of']): Oddity => ({ description, of });
 
 /** None is more than the valid amount: no order may ask for more than the user allows, wrong ones included. */
 const amounts: readonly Oddity[] = [
@@ -32,7 +32,7 @@ const texts: readonly Oddity[] = [
 const chains: readonly Oddity[] = [odd('no chain that exists', () => 'no such chain'), ...texts];
 const references: readonly Oddity[] = [odd('no UUID', () => 'no-uuid'), ...texts];
 
-/** What each member of an order that no rule fixes may hold, by its name. */
+/** Odd values of each member of an order that no rule fixes, by its name. */
 const oddities: Readonly<Record<string, readonly Oddity[]>> = {
   amount: amounts,
   chain: chains,
@@ -46,7 +46,7 @@ const oddities: Readonly<Record<string, readonly Oddity[]>> = {
 export interface OddBody {
   /** Dotted path of the member that is odd. */
   readonly member: string;
-  readonly told: string;
+  readonly description: string;
   readonly body: object;
 }
 
@@ -60,18 +60,18 @@ const odditiesOf = (member: string): readonly Oddity[] => oddities[member.split(
  */
 export const oddMember = (refused: unknown): fc.Arbitrary<OddBody> => {
   const body = bodyOf(refused);
-  const inTurn = pathsIn(body).map((member) => odditiesOf(member).map((oddity) => ({ member, oddity })));
-  const sent = ({ member, oddity: { told, of } }: { member: string; oddity: Oddity }): OddBody => ({
+  const byMember = pathsIn(body).map((member) => odditiesOf(member).map((oddity) => ({ member, oddity })));
+  const sent = ({ member, oddity: { description, of } }: { member: string; oddity: Oddity }): OddBody => ({
     member,
-    told,
+    description,
     body: signed(changedAt(body, member, of(valueAt(body, member)))),
   });
-  return withTelling(
+  return withDescription(
     withExamples(
-      fc.noShrink(fc.constantFrom(...inTurn.flat())).map(sent),
+      fc.noShrink(fc.constantFrom(...byMember.flat())).map(sent),
       // One of each member, whatever is drawn.
-      () => inTurn.flatMap(([first]) => (first ? [sent(first)] : [])),
+      () => byMember.flatMap(([first]) => (first ? [sent(first)] : [])),
     ),
-    ({ member, told }) => `${member}: ${told}`,
+    ({ member, description }) => `${member}: ${description}`,
   );
 };

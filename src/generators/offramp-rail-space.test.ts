@@ -3,12 +3,12 @@ import { rails } from '#contract';
 import { type RailCase, railSpace } from './offramp-rail-space.ts';
 
 const space = railSpace();
-const told = ({ recipient, currency, rail }: RailCase) => `${recipient} ${currency} ${rail ?? 'none'}`;
+const textOf = ({ recipient, currency, rail }: RailCase) => `${recipient} ${currency} ${rail ?? 'none'}`;
 const expected = (expectation: RailCase['expectation']) =>
-  space.filter((place) => place.expectation === expectation).map(told);
+  space.filter((place) => place.expectation === expectation).map(textOf);
 
 test('holds every place once', () => {
-  expect(new Set(space.map(told)).size).toBe(4 * 2 * (rails.length + 2));
+  expect(new Set(space.map(textOf)).size).toBe(4 * 2 * (rails.length + 2));
   expect(space).toHaveLength(4 * 2 * (rails.length + 2));
 });
 
@@ -23,17 +23,17 @@ test('expects acceptance only where the document states it', () => {
 
 test('expects no named withdrawal but in dollars, complete, over two rails', () => {
   const named = space.filter(({ recipient }) => recipient === 'named' || recipient === 'incomplete');
-  expect(named.filter(({ expectation }) => expectation !== 'refused').map(told)).toEqual([
+  expect(named.filter(({ expectation }) => expectation !== 'refused').map(textOf)).toEqual([
     'named USD none',
     'named USD WIRE',
     'named USD SWIFT',
   ]);
 });
 
-test('expects of unnamed ones that nonsense is refused beside dollars, and leaves the rest open', () => {
+test('expects of unnamed ones that nonsense is refused with dollars, and leaves the rest open', () => {
   const unnamed = space.filter(({ recipient }) => recipient === 'plain' || recipient === 'local');
   const refused = unnamed.filter(({ expectation }) => expectation === 'refused');
-  expect(refused.map(told)).toEqual(['plain USD CARRIER_PIGEON', 'local USD CARRIER_PIGEON']);
+  expect(refused.map(textOf)).toEqual(['plain USD CARRIER_PIGEON', 'local USD CARRIER_PIGEON']);
   expect(refused.map(({ firmness }) => firmness)).toEqual(['implied', 'implied']);
 });
 

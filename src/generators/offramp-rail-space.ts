@@ -8,7 +8,7 @@ export interface RailCase {
   /** `local` stands for the currency of the local recipient, which is not the dollar. */
   readonly currency: 'USD' | 'local';
   readonly rail: Rail;
-  /** What the document states or implies; `open` where it only shows something or is silent. */
+  /** The stated or implied outcome; `open` where the document only shows something or is silent. */
   readonly expectation: 'accepted' | 'refused' | 'open';
   readonly firmness: Firmness;
   /** Number of the rule for USD and named withdrawals that decides, or that comes nearest. */
@@ -39,7 +39,7 @@ const rulingOnNamed = ({ recipient, currency, rail }: Place): Ruling => {
 };
 
 const rulingOnUnnamed = ({ recipient, currency, rail }: Place): Ruling => {
-  // Rails are for dollars: what one does beside another currency is not said, not even for nonsense.
+  // Rails are for dollars: the document does not say what one does with another currency, not even for nonsense.
   if (currency !== 'USD')
     return recipient === 'local' && rail === undefined ? accepted(7) : open(rail ? 1 : 7);
   if (rail === nonsense) return impliedRefusal(2);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { rails } from '#contract';
+import { codeDescriber, withDescription } from './described.ts';
 import { anyOf, exemplified, letters, withExamples } from './families.ts';
 import { twinned, twinnedCode } from './homoglyph.ts';
 import { otherRealNames, realRails } from './real-rails.ts';
-import { textTeller, withTelling } from './telling.ts';
 
 // A gate tries the first of them.
 const examples = ['XWIRE', 'constructor', 'CARRIER_PIGEON', twinned('WIRE', 0), 'WIRE,ACH', 'X'.repeat(500)];
@@ -45,9 +45,9 @@ export const nonsenseRail = (): fc.Arbitrary<string> => {
     [1, letters('QXZJK_', 100, 600)],
     [2, fc.string({ minLength: 6, maxLength: 20 })],
   );
-  return withTelling(
+  return withDescription(
     withExamples(drawn.filter(isNonsense), () => examples.filter(isNonsense)),
-    textTeller({ known: [...examples, ...inventions], listed: rails }),
+    codeDescriber({ known: [...examples, ...inventions], listed: rails }),
   );
 };
 
@@ -55,7 +55,7 @@ const isNonsense = (rail: string): boolean => rail.trim() !== '' && !meaningful.
 
 /** Rails that exist in banking but not in the document. */
 export const realButUnlistedRail = (): fc.Arbitrary<string> =>
-  withTelling(
+  withDescription(
     withExamples(anyOf(realRails), () => realRails),
-    textTeller({ known: realRails }),
+    codeDescriber({ known: realRails }),
   );

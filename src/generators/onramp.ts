@@ -1,9 +1,9 @@
 import type fc from 'fast-check';
 import { amountFor, type OrderMaterial } from '#contract';
 import type { OnrampOrder } from '#schemas';
+import { ordersWith } from './described.ts';
 import { blankReference, signed } from './reference.ts';
 import type { Sent } from './sent.ts';
-import { ordersWith } from './telling.ts';
 
 export interface OnrampMembers {
   readonly amount?: unknown;

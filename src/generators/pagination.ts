@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { codeDescriber, withDescription } from './described.ts';
 import { exemplified, letters } from './families.ts';
-import { textTeller, withTelling } from './telling.ts';
 
 const examples = ['-1', '', 'abc', '1.5', '0x1', ' ', '1e400', '99999999999999999999999999'];
 
@@ -20,7 +20,7 @@ const oddities = [
 
 /** Values of `page` or `limit` that are no whole number, below zero, or beyond any listing. */
 export const malformedBound = (): fc.Arbitrary<string> =>
-  withTelling(
+  withDescription(
     exemplified(
       examples,
       [3, fc.constantFrom(...oddities)],
@@ -28,7 +28,7 @@ export const malformedBound = (): fc.Arbitrary<string> =>
       [1, letters('abcxyz_-', 1, 300)],
       [1, letters('123456789', 25, 300)],
     ),
-    (bound) => (/^-\d+$/.test(bound) ? 'a whole number below zero' : tellOther(bound)),
+    (bound) => (/^-\d+$/.test(bound) ? 'a whole number below zero' : describeOther(bound)),
   );
 
-const tellOther = textTeller({ known: [...examples, ...oddities] });
+const describeOther = codeDescriber({ known: [...examples, ...oddities] });

@@ -23,15 +23,15 @@ export const unsigned = (body: object): object =>
     blankReference,
   );
 
-/** What fast-check takes a value for when it compares and reports cases, in place of its members. */
-const toldAs = <T extends object>(value: T, told: unknown): T =>
-  Object.defineProperty(value, fc.toStringMethod, { value: () => fc.stringify(told) });
+/** Gives a value the text by which fast-check compares and reports cases, in place of its members. */
+const stringifiedAs = <T extends object>(value: T, shown: unknown): T =>
+  Object.defineProperty(value, fc.toStringMethod, { value: () => fc.stringify(shown) });
 
 /**
- * The body with a new reference in place of a blank one, still told as the blank one. It is not drawn from the seed: a
+ * The body with a new reference in place of a blank one, still reported as the blank one. It is not drawn from the seed: a
  * service may remember it, and a replay of the same seed has to be an order of its own.
  */
 export const signed = <B extends object>(body: B): B => {
   const names = textsIn(body, (value) => value === blankReference);
-  return names.length === 0 ? body : toldAs(withReference(body, names, randomUUID()) as B, body);
+  return names.length === 0 ? body : stringifiedAs(withReference(body, names, randomUUID()) as B, body);
 };

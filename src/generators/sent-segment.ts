@@ -6,7 +6,7 @@ const decoded = (segment: string): string | undefined => {
   }
 };
 
-/** What a path segment says, percent-encoded or not; undefined where it is none, or more than one to some reader. */
+/** The text of a path segment, percent-encoded or not; undefined where it is none, or more than one to some reader. */
 export const textOfSegment = (segment: string): string | undefined => {
   const text = decoded(segment);
   return text === undefined || text.trim() === '' || /^\.{1,2}$/.test(text) || /[/\\?#%]/.test(text)

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { depositCurrencies } from '#contract';
+import { codeDescriber, withDescription } from './described.ts';
 import { exemplified, letters } from './families.ts';
 import { twinned, twinnedCode } from './homoglyph.ts';
-import { textTeller, withTelling } from './telling.ts';
 
 const oddities = [
   'ZZZ',
@@ -19,12 +19,12 @@ const oddities = [
 
 /** Texts that are no currency code and still one segment of a path: never empty, dots or slashes. */
 export const strangeSegment = (): fc.Arbitrary<string> =>
-  withTelling(
+  withDescription(
     exemplified(
       ['no-such-currency', '123', twinned('USD', 0), 'constructor', 'X'.repeat(300), '-1'],
       [3, fc.constantFrom(...oddities)],
       [2, twinnedCode(depositCurrencies)],
       [1, letters('ABCDEFGHIJ', 100, 300)],
     ),
-    textTeller({ known: oddities, listed: depositCurrencies }),
+    codeDescriber({ known: oddities, listed: depositCurrencies }),
   );

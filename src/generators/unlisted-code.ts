@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { codeDescriber, withDescription } from './described.ts';
 import { exemplified, letters, withExamples } from './families.ts';
 import { fullWidthCode, twinned, twinnedCode, widened } from './homoglyph.ts';
-import { textTeller, withTelling } from './telling.ts';
 
 export interface CodeSpace {
   /** The codes that the document lists. */
@@ -12,7 +12,7 @@ export interface CodeSpace {
   readonly lookAlikes: readonly string[];
 }
 
-/** As forgiving as a service may be: spaces around a code and its letter case may mean nothing to it. */
+/** The form of a code to the most forgiving service: spaces around a code and its letter case may mean nothing to it. */
 const folded = (code: string): string => code.trim().toUpperCase().toLowerCase();
 
 /** A listed code with a letter too few, too many, or in another place. */
@@ -59,8 +59,8 @@ export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): fc.Arbitr
     [2, fc.string({ minLength: 1, maxLength: 12 })],
   );
   const known = [...examples, ...words, ...lookAlikes, ...real.flat()];
-  return withTelling(
+  return withDescription(
     withExamples(drawn.filter(isFree), () => free),
-    textTeller({ known, listed }),
+    codeDescriber({ known, listed }),
   );
 };

@@ -5,10 +5,10 @@ import { repliesTo } from './recorded.ts';
 import type { Service } from './service.ts';
 import { type Mode, type Probe, probe, type Search, type Smaller } from './source.ts';
 
-/** How the cases of a probe are drawn, and what comes of one of them. */
+/** How the cases of a probe are drawn, and the result of one of them. */
 export interface Drawing<T, R> {
   readonly arbitrary: (service: Service) => fc.Arbitrary<T>;
-  /** Distinct cases besides the examples that the arbitrary carries. */
+  /** Distinct cases in addition to the arbitrary's examples. */
   readonly cases: Readonly<Record<Profile, number>>;
   /** Examples that the gate tries; all of them where it is not said. */
   readonly examples?: number;
@@ -18,7 +18,7 @@ export interface Drawing<T, R> {
   readonly weigh?: (value: T) => number;
   /** The smaller one must fail twice, where the first failure may come of what was tried before it. */
   readonly failsTwice?: true;
-  /** Whether what stands before the service may turn a value away; by default none is so odd. */
+  /** Whether a gateway may block a value; by default none is so odd. */
   readonly isOdd?: (value: T) => boolean;
   /** The position of a result in the order of drawing. */
   readonly positionOf: (result: R) => number | undefined;
@@ -27,10 +27,10 @@ export interface Drawing<T, R> {
 const examplesOf = <T>(arbitrary: fc.Arbitrary<T>): readonly T[] =>
   'examples' in arbitrary && typeof arbitrary.examples === 'function' ? arbitrary.examples() : [];
 
-/** A case in words: by the arbitrary where it has words for its values. */
+/** The text of a case: by the arbitrary where it describes its values. */
 const describerOf = <T>(arbitrary: fc.Arbitrary<T>): ((value: T) => string) =>
-  'tell' in arbitrary && typeof arbitrary.tell === 'function'
-    ? (arbitrary.tell as (value: T) => string)
+  'describe' in arbitrary && typeof arbitrary.describe === 'function'
+    ? (arbitrary.describe as (value: T) => string)
     : () => 'a drawn case';
 
 const never = () => false;
@@ -42,7 +42,7 @@ const oddness = (isOdd: boolean): { readonly odd?: true } => (isOdd ? { odd: tru
 const boundsOf = <T, R>(service: Service, arbitrary: fc.Arbitrary<T>, drawing: Drawing<T, R>) => {
   const { profile, seed } = service;
   const known = examplesOf(arbitrary);
-  // The few of a short run are examples as far as there are any, so that what it tries hangs on no seed.
+  // A short run tries examples as far as there are any, so that its cases depend on no seed.
   const most = { smoke: drawing.cases.smoke, gate: drawing.examples, deep: known.length }[profile];
   const examples = known.slice(0, most).map((example): [T] => [example]);
   const wanted = drawing.cases[profile] + (profile === 'smoke' ? 0 : examples.length);
@@ -90,7 +90,7 @@ export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawi
   });
 };
 
-/** Sends again what fails, smaller each time; cases that were sent already cost no request. */
+/** Sends smaller and smaller cases that fail; cases that were sent already cost no request. */
 export const shrinkBy =
   <T, R>(id: string, drawing: Drawing<T, R>) =>
   async (service: Service, { fails, results, most }: Search): Promise<Smaller | undefined> => {
@@ -131,11 +131,11 @@ interface Drawn<T> {
   readonly least?: Profile;
   readonly arbitrary: (service: Service) => fc.Arbitrary<T>;
   readonly ask: (service: Service, value: T) => Promise<Reply>;
-  /** Whether what was really sent is still such a case; by default it always is. */
+  /** Whether the request as it was sent is still such a case; by default it always is. */
   readonly isCase?: (reply: Reply) => boolean;
   /** Examples that the gate tries; all of them where it is not said. */
   readonly examples?: number;
-  /** Which values what stands before the service may turn away; by default all. */
+  /** The values that a gateway may block; by default all. */
   readonly isOdd?: (value: T) => boolean;
 }
 
@@ -172,11 +172,11 @@ interface Enumerated<T> {
   readonly describe: (value: T) => string;
   readonly ask: (service: Service, value: T) => Promise<Reply>;
   readonly isCase?: (reply: Reply) => boolean;
-  /** Which values what stands before the service may turn away; by default none. */
+  /** The values that a gateway may block; by default none. */
   readonly isOdd?: (value: T) => boolean;
 }
 
-/** A probe whose cases are known by heart. */
+/** A probe whose cases are listed. */
 export const enumerated = <T>(
   id: string,
   { mode, least, cases, describe, ask, isCase = () => true, isOdd = never }: Enumerated<T>,

@@ -18,7 +18,7 @@ const malformed = (): fc.Arbitrary<Bound> => {
   const bounds = fc.record({ name: fc.constantFrom('page' as const, 'limit' as const), value: values });
   return Object.assign(bounds, {
     examples: () => examples.map((value, at): Bound => ({ name: at % 2 === 0 ? 'page' : 'limit', value })),
-    tell: ({ name }: Bound) => `a ${name} that is no whole positive number`,
+    describe: ({ name }: Bound) => `a ${name} that is no whole positive number`,
   });
 };
 

@@ -26,7 +26,7 @@ const describe = (numbers: readonly number[]): string =>
 const sequences = (): fc.Arbitrary<readonly number[]> =>
   Object.assign(new SequenceArbitrary(numbered, tour.length), {
     examples: () => [tour],
-    tell: describe,
+    describe,
   });
 
 /** The cost of a sequence in the search for a smaller case, where one request of another probe costs one. */

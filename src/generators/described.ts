@@ -2,31 +2,31 @@ import fc from 'fast-check';
 import { valueAt } from './body-member.ts';
 import { examplesOf, withExamples } from './families.ts';
 
-type Teller<T> = (value: T) => string;
+type Describe<T> = (value: T) => string;
 
-/** An arbitrary that tells its values in words: enough to understand a case, and nothing that may be a datum. */
-export const withTelling = <T>(arbitrary: fc.Arbitrary<T>, tell: Teller<T>): fc.Arbitrary<T> =>
-  Object.assign(arbitrary, { tell });
+/** An arbitrary that describes its values: enough to understand a case, and nothing that may be a datum. */
+export const withDescription = <T>(arbitrary: fc.Arbitrary<T>, describe: Describe<T>): fc.Arbitrary<T> =>
+  Object.assign(arbitrary, { describe });
 
-/** How an arbitrary tells its values; undefined where it does not, or is none. */
-const tellerOf = (given: unknown): Teller<unknown> | undefined =>
-  given instanceof fc.Arbitrary && 'tell' in given ? (given.tell as Teller<unknown>) : undefined;
+/** The describer of an arbitrary's values; undefined where it has none, or is no arbitrary. */
+const describerOf = (given: unknown): Describe<unknown> | undefined =>
+  given instanceof fc.Arbitrary && 'describe' in given ? (given.describe as Describe<unknown>) : undefined;
 
-/** Orders in which one member is drawn, with the examples of its values, and told by it where it has words for them. */
+/** Orders in which one member is drawn, with the examples of its values, and described by that member where its values are. */
 export const ordersWith = <T>(
   path: string,
   values: fc.Arbitrary<string>,
   order: (value: unknown) => T,
 ): fc.Arbitrary<T> => {
   const orders = withExamples(values.map(order), () => examplesOf(values).map(order));
-  const tell = tellerOf(values);
-  return tell ? withTelling(orders, (body) => `${path}: ${tell(valueAt(body, path))}`) : orders;
+  const describe = describerOf(values);
+  return describe ? withDescription(orders, (body) => `${path}: ${describe(valueAt(body, path))}`) : orders;
 };
 
-/** Texts of ours that are short, visible and no number: as they are, for nobody's datum is among them. */
+/** Short, visible texts of ours that are no number: they are shown as they are, because none is anybody's datum. */
 const isHarmless = (text: string): boolean => /^[!-~]{1,24}$/.test(text) && !/\d{5}|@/.test(text);
 
-const looksLikeACode = (text: string): boolean => /^[A-Z][A-Z0-9_.,$-]{0,13}$/.test(text);
+const isCodeLike = (text: string): boolean => /^[A-Z][A-Z0-9_.,$-]{0,13}$/.test(text);
 
 const isTwin = (code: string, text: string): boolean => {
   const [mine, theirs] = [[...code], [...text]];
@@ -48,19 +48,19 @@ const charactersOf = (text: string): string => {
 };
 
 interface Texts {
-  /** Texts that the generator has by heart. */
+  /** Texts that the generator has as constants. */
   readonly known?: readonly string[];
   /** Codes of the document that others are made of. */
   readonly listed?: readonly string[];
 }
 
-/** Tells texts that are sent in the place of a code. */
-export const textTeller =
-  ({ known = [], listed = [] }: Texts): Teller<unknown> =>
+/** Describes texts that are sent in the place of a code. */
+export const codeDescriber =
+  ({ known = [], listed = [] }: Texts): Describe<unknown> =>
   (value) => {
     const text = String(value);
     if (text === '') return 'the empty text';
     if (text.trim() === '') return 'a blank text';
-    if (isHarmless(text) && (known.includes(text) || looksLikeACode(text))) return text;
+    if (isHarmless(text) && (known.includes(text) || isCodeLike(text))) return text;
     return guiseOf(text, listed) ?? `${[...text].length} ${charactersOf(text)}`;
   };
