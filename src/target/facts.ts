@@ -5,7 +5,7 @@ import { probe } from './first-probes.ts';
 import { pageReader } from './listing.ts';
 import { probeFirstPage, probeGreatestLimit } from './paging.ts';
 
-/** What is assumed where nothing could be probed. */
+/** The facts that are assumed where nothing could be probed. */
 export const assumedFacts: ProbedFacts = { firstPage: 1, greatestLimit: 10 };
 
 interface Probed {
@@ -37,14 +37,14 @@ const probeListings = async (api: Api, roles: RoleIds): Promise<Probed> => {
   return {
     facts,
     roles: { ...roles, offramps, conversions },
-    notes: assumed.map((told) => `Listings: ${told}`),
+    notes: assumed.map((note) => `Listings: ${note}`),
   };
 };
 
 const probeRestricted = async (api: Api, restricted: string | undefined): Promise<boolean | undefined> => {
   if (restricted === undefined) return undefined;
-  const met = await probe(() => api.as({ in: 'header', value: restricted }).readBalances({}));
-  return met.kind === 'reply' && met.reply.status === 403;
+  const ended = await probe(() => api.as({ in: 'header', value: restricted }).readBalances({}));
+  return ended.kind === 'reply' && ended.reply.status === 403;
 };
 
 /** Learns with GET alone what the document leaves open and the run needs to know. */

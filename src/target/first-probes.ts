@@ -30,24 +30,29 @@ interface Named {
 const isMarkupOrEmpty = ({ empty, problems }: Reply): boolean =>
   empty || problems.some(({ code }) => code === 'NOT_JSON');
 
-/** Whether an answer comes from a service that speaks JSON, however badly, rather than from what stands before it. */
-const speaks = (met: Probe): boolean => {
-  if (met.kind !== 'reply') return met.kind === 'violation';
-  const { status } = met.reply;
-  return status < 500 && !(status >= 300 && status < 400) && !isMarkupOrEmpty(met.reply);
+/** Whether an answer comes from a service that speaks JSON, however badly, rather than from a gateway before it. */
+const speaks = (ended: Probe): boolean => {
+  if (ended.kind !== 'reply') return ended.kind === 'violation';
+  const { status } = ended.reply;
+  return status < 500 && !(status >= 300 && status < 400) && !isMarkupOrEmpty(ended.reply);
 };
 
-const statusOf = (met: Probe): number | undefined => (met.kind === 'reply' ? met.reply.status : undefined);
+const statusOf = (ended: Probe): number | undefined =>
+  ended.kind === 'reply' ? ended.reply.status : undefined;
 
-const isRefusal = (met: Probe): boolean => statusOf(met) === 401 || statusOf(met) === 403;
+const isRefusal = (ended: Probe): boolean => statusOf(ended) === 401 || statusOf(ended) === 403;
 
 const isSuccess = (status: number | undefined): boolean =>
   status !== undefined && status >= 200 && status <= 299;
 
-const tell = ({ operation, probe: met }: Named): string => {
-  if (met.kind !== 'reply') return `${operation} ${met.error.code}`;
-  const markup = isMarkupOrEmpty(met.reply) ? (met.reply.empty ? ' without a body' : ' without JSON') : '';
-  return `${operation} ${met.reply.status}${markup}`;
+const describe = ({ operation, probe: ended }: Named): string => {
+  if (ended.kind !== 'reply') return `${operation} ${ended.error.code}`;
+  const markup = isMarkupOrEmpty(ended.reply)
+    ? ended.reply.empty
+      ? ' without a body'
+      : ' without JSON'
+    : '';
+  return `${operation} ${ended.reply.status}${markup}`;
 };
 
 const withoutOperation = ({ operation, message }: NoAnswer): string => message.replace(`${operation}: `, '');
@@ -55,22 +60,22 @@ const withoutOperation = ({ operation, message }: NoAnswer): string => message.r
 const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname;
 
 const failureOf = ({ label, baseUrl }: Aim, probes: readonly Named[]): string | undefined => {
-  const met = probes.map(({ probe: each }) => each);
-  if (met.every(isRefusal))
-    return `${label} refuses the key in RAMP_API_KEY: every probe was answered ${[...new Set(met.map(statusOf))].join(' or ')}`;
+  const ended = probes.map(({ probe: each }) => each);
+  if (ended.every(isRefusal))
+    return `${label} refuses the key in RAMP_API_KEY: every probe was answered ${[...new Set(ended.map(statusOf))].join(' or ')}`;
   if (probes.every(({ probe: each }) => presenceOf(each) === 'bare 404'))
-    return `${label} has nothing under ${pathOf(baseUrl)}: ${probes.map(tell).join(', ')}; set RAMP_BASE_URL to what stands before /v1 and /v2`;
-  if (met.some(speaks)) return undefined;
-  const silent = met.find((each) => each.kind === 'no response');
-  if (silent?.kind === 'no response' && met.every(({ kind }) => kind === 'no response'))
+    return `${label} has nothing under ${pathOf(baseUrl)}: ${probes.map(describe).join(', ')}; set RAMP_BASE_URL to what stands before /v1 and /v2`;
+  if (ended.some(speaks)) return undefined;
+  const silent = ended.find((each) => each.kind === 'no response');
+  if (silent?.kind === 'no response' && ended.every(({ kind }) => kind === 'no response'))
     return `${label} cannot be tested: ${withoutOperation(silent.error)} (${silent.error.code})`;
-  return `${label} does not answer as a JSON service: ${probes.map(tell).join(', ')}; check RAMP_BASE_URL and its path`;
+  return `${label} does not answer as a JSON service: ${probes.map(describe).join(', ')}; check RAMP_BASE_URL and its path`;
 };
 
 const notesOn = (probes: readonly Named[]): string[] => {
-  const odd = probes.filter(({ probe: met }) => !speaks(met) || !isSuccess(statusOf(met)));
+  const odd = probes.filter(({ probe: ended }) => !speaks(ended) || !isSuccess(statusOf(ended)));
   if (odd.length === 0) return [];
-  return [`Probes that did not succeed: ${odd.map(tell).join(', ')}`];
+  return [`Probes that did not succeed: ${odd.map(describe).join(', ')}`];
 };
 
 /**

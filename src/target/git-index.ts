@@ -9,7 +9,7 @@ export type Tracking = 'tracked' | 'untracked' | 'unknown';
 
 interface Repository {
   readonly root: string;
-  /** Where the index lies: a linked work tree has its own. */
+  /** The path of the index: a linked work tree has its own. */
   readonly folder: string;
 }
 
@@ -51,7 +51,7 @@ const readVarint = (index: Buffer, at: number): readonly [value: number, end: nu
 
 interface Names {
   readonly names: ReadonlySet<string>;
-  /** Where the extensions begin. */
+  /** The offset at which the extensions begin. */
   readonly end: number;
 }
 

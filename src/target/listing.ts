@@ -9,7 +9,7 @@ export interface Asked {
   readonly limit?: number;
 }
 
-/** What could be read of an answer to a listing; undefined where it is no page. */
+/** The readable parts of an answer to a listing; undefined where it is no page. */
 export interface SeenPage {
   readonly ids: readonly string[];
   readonly items: readonly Readonly<Record<string, unknown>>[];
@@ -45,6 +45,6 @@ export const pageReader =
   (api: Api, subaccountId: string): ReadPage =>
   async (listing, { page, limit } = {}) => {
     const query = { ...(page === undefined ? {} : { page }), ...(limit === undefined ? {} : { limit }) };
-    const met = await probe(() => api.call(listing, { subaccountId, query }));
-    return met.kind === 'reply' ? pageIn(met.reply) : undefined;
+    const ended = await probe(() => api.call(listing, { subaccountId, query }));
+    return ended.kind === 'reply' ? pageIn(ended.reply) : undefined;
   };

@@ -9,7 +9,7 @@ export interface NamedTarget {
   readonly keys: { readonly full?: string; readonly restricted?: string };
 }
 
-/** What a file other than `.env` says of the settings. */
+/** The settings of a file other than `.env`. */
 export interface ConfiguredSettings {
   /** Yields to every other source. */
   readonly texts: Environment;

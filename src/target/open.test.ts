@@ -153,10 +153,10 @@ describe('roles', () => {
     ['RAMP_WITHDRAWAL_ID', /names a withdrawal that is not there \(404\)/],
     ['RAMP_OFFRAMP_ID', /names an offramp that is not there \(404\)/],
     ['RAMP_CONVERSION_ID', /names a conversion that is not there \(404\)/],
-  ])('that are not there are refused before anything is tested: %s', async (variable, told) => {
+  ])('that are not there are refused before anything is tested: %s', async (variable, message) => {
     const opening = seeded({ [variable]: individual });
     await expect(opening).rejects.toThrow(WrongRoles);
-    await expect(opening).rejects.toThrow(told);
+    await expect(opening).rejects.toThrow(message);
     await expect(opening).rejects.toThrow(`  ${variable} names`);
   });
 

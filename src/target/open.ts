@@ -10,7 +10,7 @@ import type { Service, Settings } from './settings.ts';
 
 export interface OpenTarget {
   readonly target: Target;
-  /** What the probes met that the user should know. */
+  /** Observations of the probes that the user should know. */
   readonly notes: readonly string[];
   /** Stops the embedded sandbox; does nothing to a service of somebody else. */
   readonly close: () => Promise<void>;
@@ -25,7 +25,7 @@ export interface OpenOptions {
 
 const embeddedLabel = 'embedded sandbox';
 
-/** The target as far as settings tell it, before any probe. */
+/** The target as far as settings describe it, before any probe. */
 export function unprobedTarget(settings: Settings, service: Service, embedded: boolean): Target {
   const { environment, readOnly, money, quiet, rawProbe, roles, order, budgets, deadlineSeconds } = settings;
   return {
@@ -45,7 +45,7 @@ export function unprobedTarget(settings: Settings, service: Service, embedded: b
   };
 }
 
-/** The seeds tell who is who; what the run may do is still the user's word. */
+/** The seeds set the roles; the user still sets what the run may do. */
 const withSeeds = (settings: Settings, seeded: Settings): Settings => ({
   ...settings,
   // Left to discovery, which finds an offramp of every status.

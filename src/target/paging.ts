@@ -5,7 +5,7 @@ const listings = ['offramp.list', 'conversion.list'] as const;
 const same = (one: SeenPage | undefined, other: SeenPage | undefined): boolean =>
   one !== undefined && other !== undefined && one.ids.length > 0 && one.ids.join() === other.ids.join();
 
-/** Number of the page that holds the first items, where the answers tell it. */
+/** Number of the page that holds the first items, where the answers show it. */
 const originOf = (
   unasked: SeenPage | undefined,
   zeroth: SeenPage | undefined,

@@ -87,8 +87,8 @@ describe('names that are no settings', () => {
     ['ramp_business_subaccount_id', /write RAMP_BUSINESS_SUBACCOUNT_ID/],
     ['RAMPBASE_URL', /write RAMP_BASE_URL/],
     ['RAMP_COLOUR_OF_THE_TRUCK', /is not a setting: take it out/],
-  ])('%s in a settings file is refused', (name, told) => {
-    expect(() => read({}, { file: `${name}=x\n` })).toThrow(told);
+  ])('%s in a settings file is refused', (name, message) => {
+    expect(() => read({}, { file: `${name}=x\n` })).toThrow(message);
     expect(problemsOf({}, { file: `${name}=hunter2\n` })).toEqual([name]);
   });
 
@@ -191,7 +191,7 @@ describe('problems', () => {
     expect(problemsOf({}, { options: { baseUrl: '' } })).toEqual(['--base-url']);
   });
 
-  test('all are told at once, none with a value', () => {
+  test('all are reported at once, none with a value', () => {
     const env = { RAMP_AMOUNT: 'hunter2', RAMP_TIMEOUT_MS: 'hunter2', RAMP_BASE_URL: 'hunter2' };
     expect(problemsOf(env)).toEqual(['RAMP_BASE_URL', 'RAMP_AMOUNT', 'RAMP_TIMEOUT_MS', 'RAMP_API_KEY']);
     expect(() => read(env)).not.toThrow(/hunter2/);

@@ -6,7 +6,7 @@ import { probe } from './first-probes.ts';
 import { isRecord, type Presence, presenceOf } from './presence.ts';
 import type { VariableName } from './table.ts';
 
-/** What came of reading one id. */
+/** The result of reading one id. */
 export interface Seen {
   readonly presence: Presence;
   readonly body: unknown;
@@ -27,7 +27,7 @@ export interface SeenRecord {
   readonly seen: Seen;
 }
 
-/** What the configured ids turned out to be. */
+/** The records that the configured ids turned out to name. */
 export interface RoleReads {
   readonly subaccounts: readonly SeenSubaccount[];
   readonly records: readonly SeenRecord[];

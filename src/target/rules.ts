@@ -3,8 +3,8 @@ import type { SettingProblem } from './problem.ts';
 import type { Values, VariableName } from './table.ts';
 import type { Texts } from './texts.ts';
 
-/** Records that a run tells apart by their part: the same one twice would be blamed on the service. */
-const apart: readonly (readonly VariableName[])[] = [
+/** Settings that must differ, because each plays a part of its own: a duplicate would be blamed on the service. */
+const distinct: readonly (readonly VariableName[])[] = [
   ['RAMP_API_KEY', 'RAMP_RESTRICTED_API_KEY'],
   [
     'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
@@ -20,7 +20,7 @@ const apart: readonly (readonly VariableName[])[] = [
   ],
 ];
 
-const tellTwice = (names: readonly VariableName[], values: Values): SettingProblem[] => {
+const duplicateProblems = (names: readonly VariableName[], values: Values): SettingProblem[] => {
   const problems: SettingProblem[] = [];
   const owners = new Map<string, VariableName>();
   for (const name of names) {
@@ -37,7 +37,7 @@ const tellTwice = (names: readonly VariableName[], values: Values): SettingProbl
   return problems;
 };
 
-const tellMoneyHost = ({ RAMP_MONEY_HOST: money, RAMP_BASE_URL: base }: Values): SettingProblem[] => {
+const moneyHostProblems = ({ RAMP_MONEY_HOST: money, RAMP_BASE_URL: base }: Values): SettingProblem[] => {
   if (money === undefined) return [];
   const variable = 'RAMP_MONEY_HOST';
   if (base === undefined) {
@@ -49,7 +49,7 @@ const tellMoneyHost = ({ RAMP_MONEY_HOST: money, RAMP_BASE_URL: base }: Values):
   return [{ variable, problem: 'is not the host of RAMP_BASE_URL', remedy }];
 };
 
-const tellLocal = (values: Values, texts: Texts): SettingProblem[] => {
+const localProblems = (values: Values, texts: Texts): SettingProblem[] => {
   const variable = 'RAMP_LOCAL_RECIPIENT_CURRENCY';
   const code = values[variable];
   if (code?.toUpperCase() === 'USD') {
@@ -61,8 +61,8 @@ const tellLocal = (values: Values, texts: Texts): SettingProblem[] => {
   return [{ variable, problem: 'is not set though RAMP_LOCAL_RECIPIENT_ID is', remedy }];
 };
 
-/** Where both are absent the embedded sandbox is meant; a key alone is a run of the wrong thing. */
-const tellKey = (texts: Texts): SettingProblem[] => {
+/** Without both settings the embedded sandbox is meant; with a key alone the run would test the wrong target. */
+const keyProblems = (texts: Texts): SettingProblem[] => {
   if (texts.RAMP_BASE_URL === undefined) {
     const [key] = (['RAMP_API_KEY', 'RAMP_RESTRICTED_API_KEY'] as const).filter((name) => texts[name]);
     if (key === undefined) return [];
@@ -74,12 +74,12 @@ const tellKey = (texts: Texts): SettingProblem[] => {
   return [{ variable: 'RAMP_API_KEY', problem: 'is not set though RAMP_BASE_URL is', remedy }];
 };
 
-/** What is wrong between variables that are each right by themselves. */
+/** Problems between variables that are each right by themselves. */
 export const problemsBetween = (values: Values, texts: Texts): readonly SettingProblem[] => [
-  ...tellKey(texts),
-  ...tellMoneyHost(values),
-  ...tellLocal(values, texts),
-  ...apart.flatMap((names) => tellTwice(names, values)),
+  ...keyProblems(texts),
+  ...moneyHostProblems(values),
+  ...localProblems(values, texts),
+  ...distinct.flatMap((names) => duplicateProblems(names, values)),
 ];
 
 /** Whether money may be moved, or why not. */

@@ -3,13 +3,13 @@ import { isLoopback } from './base-url.ts';
 import { moneyPermission } from './rules.ts';
 import type { Values } from './table.ts';
 
-/** Where to aim; absent where the embedded sandbox is started. */
+/** The service to test; absent where the embedded sandbox is started. */
 export interface Service {
   readonly baseUrl: string;
   readonly keys: Target['keys'];
 }
 
-/** What a run is allowed and told to do, from all sources, before anything was sent. */
+/** The permissions and instructions of a run, from all sources, before anything was sent. */
 export interface Settings {
   readonly service?: Service;
   readonly environment: Target['environment'];
@@ -21,7 +21,7 @@ export interface Settings {
   readonly order: OrderMaterial;
   readonly budgets: Budgets;
   readonly deadlineSeconds: number;
-  /** What the user should know though nothing is wrong. */
+  /** Remarks that the user should know, though nothing is wrong. */
   readonly notes: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import type { Environment } from './texts.ts';
 /** Letters by which a slip may differ from the name that was meant. */
 const mostOfSlip = 2;
 
-const looksOurs = (name: string): boolean => /^RAMP/i.test(name) && !Object.hasOwn(settingsTable, name);
+const isLikeOurs = (name: string): boolean => /^RAMP/i.test(name) && !Object.hasOwn(settingsTable, name);
 
 interface Near {
   readonly name: VariableName;
@@ -37,18 +37,18 @@ const isPrefixed = (name: string): boolean => /^RAMP_/i.test(name);
 
 interface Strangers {
   readonly problems: readonly SettingProblem[];
-  /** Of other programs, it seems. */
+  /** Names that seem to belong to other programs. */
   readonly foreign: readonly string[];
 }
 
 /**
- * Names that look like settings and are none: a misspelt one would leave requirements untested in silence. A file of
- * settings holds nothing else that begins so; in the environment another program may have names of its own.
+ * Names that look like settings and are none: a misspelt one would silently leave requirements untested. A file of
+ * settings holds nothing else with this prefix; in the environment another program may have names of its own.
  */
 export function strangersIn(file: Environment, environment: Environment): Strangers {
-  const inFile = Object.keys(file).filter(looksOurs);
+  const inFile = Object.keys(file).filter(isLikeOurs);
   const outside = Object.keys(environment).filter(
-    (name) => looksOurs(name) && !inFile.includes(name) && environment[name]?.trim(),
+    (name) => isLikeOurs(name) && !inFile.includes(name) && environment[name]?.trim(),
   );
   const wrong = [...inFile.filter((name) => isPrefixed(name) || isSlip(name)), ...outside.filter(isSlip)];
   return {

@@ -197,7 +197,7 @@ export const variableOf = (name: VariableName): Variable => settingsTable[name];
 
 type ValueOf<Row extends Variable> = z.output<Row['form']['schema']>;
 
-/** What the texts of the variables mean. */
+/** The values that the texts of the variables mean. */
 export type Values = {
   readonly [Name in VariableName]: Table[Name] extends { readonly fallback: string }
     ? ValueOf<Table[Name]>

@@ -21,7 +21,7 @@ const parseVariable = (name: VariableName, text: string | undefined): Parsed => 
   return { value: usual, problem };
 };
 
-/** Reads every text; a wrong one counts as unset, so that the others are looked at all the same. */
+/** Reads every text; a wrong one counts as unset, so that the others are still checked. */
 export function parseTexts(texts: Texts): { values: Values; problems: SettingProblem[] } {
   const parsed = variableNames.map((name) => [name, parseVariable(name, texts[name])] as const);
   return {

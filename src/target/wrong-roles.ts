@@ -4,7 +4,7 @@ import { itemsOf, type RoleReads, type Seen, type SeenRecord, type SeenSubaccoun
 
 interface Judged {
   readonly problems: readonly SettingProblem[];
-  /** What looks like the service's doing; the run will judge it. */
+  /** Symptoms that seem to be the service's doing; the run will judge them. */
   readonly notes: readonly string[];
 }
 
@@ -135,7 +135,7 @@ const judgeListings = ({ listings, nobodysOfframp }: RoleReads): Judged => {
 export const judgeRoles = (reads: RoleReads): Judged => {
   const subaccounts = judgeSubaccounts(reads);
   const listings = judgeListings(reads);
-  // What an individual has cannot be found where the individual is not.
+  // Records of an individual cannot be found where the individual is absent.
   const lost = subaccounts.problems.some(({ variable }) => variable === 'RAMP_INDIVIDUAL_SUBACCOUNT_ID');
   if (lost) return subaccounts;
   return together([listings, subaccounts, ...reads.records.map((record) => judgeRecord(record, reads))]);
