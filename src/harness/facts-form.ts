@@ -19,21 +19,21 @@ function formOf(text: string, member: Member | undefined, name: string): string 
   if (isMasked(text)) return 'masked';
   if (member?.format === 'text') return codeForm(text, name) ?? 'text';
   if (namesCurrency(member, name) && /^[a-z]{3,5}$/.test(text)) return 'currency-lower';
-  const met = describe(text);
-  if (met.startsWith('text(')) return 'text';
-  return forms[met] ?? met;
+  const described = describe(text);
+  if (described.startsWith('text(')) return 'text';
+  return forms[described] ?? described;
 }
 
-/** Where a string was met. */
-interface Met {
+/** The place of a string. */
+interface At {
   readonly member: Member | undefined;
   readonly name: string;
-  /** Whether it may be told as it stands. */
+  /** Whether it may be shown as it stands. */
   readonly isShown: () => boolean;
 }
 
-/** What is kept of a string: a member of a set where it may be shown, otherwise its form. */
-export function metIn(text: string, { member, name, isShown }: Met): string {
+/** The fact about a string: a member of a set where it may be shown, otherwise its form. */
+export function observedIn(text: string, { member, name, isShown }: At): string {
   const known = member?.known ?? [];
   if (known.length === 0) return formOf(text, member, name);
   return isShown() ? `enum:${text}` : 'another value';

@@ -1,7 +1,7 @@
 import type { Shown } from '#client';
 import { isRecord } from '#evidence';
 import type { Member } from '#schemas';
-import { metIn, namedLike } from './facts-form.ts';
+import { namedLike, observedIn } from './facts-form.ts';
 
 /** A place in all bodies of a kind; documented places below it are made once, because most bodies have the same. */
 export class Place {
@@ -14,7 +14,7 @@ export class Place {
   readonly #members = new Map<string, Place>();
   #items: Place | undefined;
 
-  /** The prefix tells the facts of one kind of body from those of another. */
+  /** The prefix distinguishes the facts of one kind of body from those of another. */
   constructor(documented: ReadonlyMap<string, Member>, prefix: string, path = '$') {
     this.path = path;
     this.key = `${prefix}${path}`;
@@ -33,7 +33,7 @@ export class Place {
     return this.#items;
   }
 
-  /** So do the values of a map, and members whose names are like data. */
+  /** The values of a map stand at one place too, as do members whose names are like data. */
   below(name: string): Place {
     const known = this.#members.get(name);
     if (known) return known;
@@ -50,19 +50,19 @@ export class Place {
   }
 }
 
-/** Told of each place of a body and what stands there in the abstract. */
-export type OnPlace = (place: Place, met: string) => void;
+/** Called with each place of a body and its content in the abstract. */
+export type OnPlace = (place: Place, observed: string) => void;
 
 const deepest = 24;
 const mostItems = 200;
 
-/** Walks a body from its root and tells every place once for each time that it occurs. */
-export const walkBody = (root: Place, shown: Shown, body: unknown, tell: OnPlace): void => {
+/** Walks a body from its root, and reports every place each time that it occurs. */
+export const walkBody = (root: Place, shown: Shown, body: unknown, add: OnPlace): void => {
   const walkObject = (value: object, place: Place, depth: number) => {
     const { path, isMap } = place;
-    tell(place, isMap ? 'map' : 'object');
+    add(place, isMap ? 'map' : 'object');
     for (const [name, child] of Object.entries(value).slice(0, mostItems)) {
-      if (isMap) tell(place, `key:${shown.key(path, name) ? name : 'another'}`);
+      if (isMap) add(place, `key:${shown.key(path, name) ? name : 'another'}`);
       walk(child, name, place.below(name), depth + 1);
     }
   };
@@ -70,12 +70,12 @@ export const walkBody = (root: Place, shown: Shown, body: unknown, tell: OnPlace
     if (depth > deepest) return;
     const { path, member } = place;
     if (Array.isArray(value)) {
-      tell(place, 'array');
+      add(place, 'array');
       for (const item of value.slice(0, mostItems)) walk(item, name, place.items(), depth + 1);
     } else if (isRecord(value)) walkObject(value, place, depth);
     else if (typeof value === 'string')
-      tell(place, metIn(value, { member, name, isShown: () => shown.text(value, path, name) }));
-    else tell(place, value === null ? 'null' : typeof value);
+      add(place, observedIn(value, { member, name, isShown: () => shown.text(value, path, name) }));
+    else add(place, value === null ? 'null' : typeof value);
   };
   walk(body, '', root, 0);
 };

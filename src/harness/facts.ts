@@ -5,16 +5,16 @@ import { isFromService, isRecord, type Purpose, type Reply } from '#evidence';
 import { fullError, membersOf } from '#schemas';
 import { Place, walkBody } from './facts-shape.ts';
 
-/** Collects what replies show, in the abstract, by the probe that asked. */
+/** Collects the facts that replies show, in the abstract, by the probe that asked. */
 export interface FactLedger {
   readonly add: (reply: Reply, otherKey: boolean) => void;
-  /** What the replies of probes that ended showed; each probe is taken once. */
+  /** The facts of probes that have ended; each probe is taken once. */
   readonly take: (hasEnded: (probe: string) => boolean) => readonly Sighting[];
   /** By how many milliseconds the clock of the service was ahead of ours at most. */
   readonly clockAheadMs: () => number;
 }
 
-/** Told apart from the most to the least particular. */
+/** From the most to the least particular; the first that fits counts. */
 const kinds: readonly MessageKind[] = [
   'bank account not found',
   'withdrawal not found',
@@ -34,9 +34,9 @@ const worded: ReadonlySet<number> = new Set([401, 403, 404]);
 const mediaType = /^(?:application|text)\/(?:problem\+)?(?:json|html|plain|xml)(?:; ?charset=utf-8)?$/i;
 
 const contentTypeOf = ({ headers }: Reply): string => {
-  const met = headers['content-type'];
-  if (met === undefined) return 'none';
-  return mediaType.test(met) ? met.toLowerCase().replace('; ', ';') : 'another';
+  const observed = headers['content-type'];
+  if (observed === undefined) return 'none';
+  return mediaType.test(observed) ? observed.toLowerCase().replace('; ', ';') : 'another';
 };
 
 const speedOf = ({ elapsedMs }: Reply): string => {
@@ -74,7 +74,7 @@ const noted = [
   'x-request-id',
 ];
 
-/** By what name the facts of replies of a kind go: written once, because most replies are of few kinds. */
+/** The names of the facts of replies of a kind: made once, because most replies are of the same kinds. */
 interface Named {
   readonly root: Place;
   readonly contentType: string;
@@ -91,7 +91,7 @@ const nameAll = (prefix: string, schema: Parameters<typeof membersOf>[0] | null)
   message: `${prefix}kind of message`,
 });
 
-/** Those of successes by the operation, and those of refusals by the status. */
+/** A success has the names of its operation, a refusal those of its status. */
 const namesFor = (reply: Reply): Named => {
   const { operation, status } = reply;
   const kind = isSuccess(reply) ? operation : status;
@@ -102,56 +102,56 @@ const namesFor = (reply: Reply): Named => {
   return known;
 };
 
-type Tell = (key: string, met: string) => void;
+type AddFact = (key: string, observed: string) => void;
 
-/** The `error` of a refusal, where it is one that may be told. */
+/** The `error` of a refusal, where it is one that may be shown. */
 const reasonIn = (body: unknown, shown: Shown): string | undefined => {
   const reason = isRecord(body) ? body.error : undefined;
   return typeof reason === 'string' && shown.text(reason, '$.error', 'error') ? reason : undefined;
 };
 
-const tellBody = (reply: Reply, root: Place, tell: Tell): void => {
+const addBody = (reply: Reply, root: Place, add: AddFact): void => {
   const { operation, body, empty } = reply;
   if (body === undefined) {
-    tell(root.key, empty ? 'empty' : 'no json');
+    add(root.key, empty ? 'empty' : 'no json');
     return;
   }
   const shown = shownIn(operation, 'reply');
   const reason = isSuccess(reply) ? undefined : reasonIn(body, shown);
-  walkBody(root, shown, body, ({ key, path }, met) => {
-    tell(key, path === '$.error' && reason !== undefined ? `enum:${reason}` : met);
+  walkBody(root, shown, body, ({ key, path }, observed) => {
+    add(key, path === '$.error' && reason !== undefined ? `enum:${reason}` : observed);
   });
 };
 
-const tellReply = (reply: Reply, tell: Tell): void => {
+const addReply = (reply: Reply, add: AddFact): void => {
   const { root, contentType, noted, message } = namesFor(reply);
-  tell(contentType, contentTypeOf(reply));
-  for (const [header, key] of noted) if (reply.headers[header] !== undefined) tell(key, 'present');
-  tellBody(reply, root, tell);
-  if (worded.has(reply.status) && isRecord(reply.body)) tell(message, kindOf(reply.body.message));
+  add(contentType, contentTypeOf(reply));
+  for (const [header, key] of noted) if (reply.headers[header] !== undefined) add(key, 'present');
+  addBody(reply, root, add);
+  if (worded.has(reply.status) && isRecord(reply.body)) add(message, kindOf(reply.body.message));
 };
 
 type Counted = Sighting & { times: number };
 
-/** What the replies of one probe showed of one operation, and how often. */
+/** The facts that the replies of one probe showed of one operation, and how often. */
 class Counts {
   readonly all: Counted[] = [];
-  readonly #byMet = new Map<string, Map<string, Counted>>();
+  readonly #byObserved = new Map<string, Map<string, Counted>>();
   readonly #common: Pick<Sighting, 'operation' | 'probe'>;
 
   constructor(common: Pick<Sighting, 'operation' | 'probe'>) {
     this.#common = common;
   }
 
-  add(key: string, met: string): void {
-    const places = this.#byMet.get(met) ?? new Map<string, Counted>();
-    this.#byMet.set(met, places);
+  add(key: string, observed: string): void {
+    const places = this.#byObserved.get(observed) ?? new Map<string, Counted>();
+    this.#byObserved.set(observed, places);
     const known = places.get(key);
     if (known) {
       known.times += 1;
       return;
     }
-    const first = { ...this.#common, key, met, times: 1 };
+    const first = { ...this.#common, key, met: observed, times: 1 };
     places.set(key, first);
     this.all.push(first);
   }
@@ -173,13 +173,13 @@ export const createFacts = (): FactLedger => {
       clockAheadMs = Math.max(clockAheadMs, aheadOf(reply));
       if (!isFromService(reply)) return;
       const counts = countsOf(reply);
-      const tell: Tell = (key, met) => counts.add(key, met);
+      const add: AddFact = (key, observed) => counts.add(key, observed);
       const { purpose } = reply.request;
-      tell('latency', speedOf(reply));
+      add('latency', speedOf(reply));
       if (isDrawn(purpose)) return;
       if (otherKey || !mayBeChance(reply))
-        tell(`status: ${purpose.probe}${otherKey ? ', with another key' : ''}`, String(reply.status));
-      tellReply(reply, tell);
+        add(`status: ${purpose.probe}${otherKey ? ', with another key' : ''}`, String(reply.status));
+      addReply(reply, add);
     },
     take: (hasEnded) =>
       [...counted].flatMap(([probe, ofProbe]) => {

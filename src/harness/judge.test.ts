@@ -24,7 +24,7 @@ const behaviours: Readonly<Record<string, () => { status: number; body?: unknown
   SILENT: () => {
     throw new NoAnswer('taxonomy.list', 'TRANSPORT_TIMEOUT', 'no answer');
   },
-  BREACH: () => {
+  VIOLATION: () => {
     throw new ProtocolViolation('taxonomy.list', problem);
   },
 };
@@ -61,7 +61,7 @@ test('no answer to a part is broken, unless another part deviates', async () => 
 });
 
 test('an answer that breaks HTTP is a finding', async () => {
-  expect(await judged(judge, 'RIGHT', 'BREACH')).toMatchObject({ findings: [{ code: 'PROTO_STATUS' }] });
+  expect(await judged(judge, 'RIGHT', 'VIOLATION')).toMatchObject({ findings: [{ code: 'PROTO_STATUS' }] });
 });
 
 test('what cannot show the claim is untested, and a mistake of ours is no finding', async () => {

@@ -13,7 +13,7 @@ import { probesOf, type Source } from '#probes';
 import { behindItsRoute } from './unrouted.ts';
 import { type Failure, isWithin, leavesOut, type World } from './world.ts';
 
-/** What checks are judged by: a world, or a recording of one. */
+/** The source of a judgement's data: a world, or a recording of one. */
 export type Evidence = Pick<World, 'get' | 'failuresOf' | 'setting'> & { readonly replies: readonly Reply[] };
 
 /** Most exchanges that a report keeps as evidence of one test. */
@@ -26,7 +26,7 @@ export interface Outcome {
   readonly observations: readonly Observation[];
   readonly untested?: UntestedReason;
   readonly broken?: { readonly code: string; readonly message: string };
-  /** What was asked for where there was no reply. */
+  /** The requests that got no reply. */
   readonly unanswered?: readonly Exchange[];
 }
 
@@ -35,7 +35,7 @@ const nothing = { findings: [], judged: [], observations: [] } as const;
 const exchangeOf = ({ exchange }: NoAnswer | ProtocolViolation): readonly Exchange[] =>
   exchange ? [exchange()] : [];
 
-/** Where a mistake of ours happened; its message may hold a payload's value and is left out. */
+/** The place of a mistake of ours; its message may hold a payload's value and is left out. */
 const firstFrame = ({ stack }: Error): string =>
   stack
     ?.split('\n')
@@ -48,7 +48,7 @@ const ofRefusedCall = ({ kind, reason }: CallRefused): Outcome => {
   return { ...nothing, untested: { by: 'user', reason } };
 };
 
-/** Tells the ways apart in which a check ends without a judgement: the service's fault, a missing role, no answer, our own mistake. */
+/** Distinguishes the ways in which a check ends without a judgement: the service's fault, a missing role, no answer, our own mistake. */
 const ofFailure = (error: unknown): Outcome => {
   if (error instanceof Untested) return { ...nothing, untested: { by: error.by, reason: error.message } };
   if (error instanceof CallRefused) return ofRefusedCall(error);
@@ -92,7 +92,7 @@ const ofJudgement = ({ findings, judged, facts = [] }: Judgement): Outcome => ({
 const isSilent = ({ judged, observations, untested, broken }: Outcome): boolean =>
   judged.length + observations.length === 0 && untested === undefined && broken === undefined;
 
-/** What was observed takes precedence over what was not; a finding over everything. */
+/** An observation takes precedence over its absence; a finding over everything. */
 const settle = (judge: () => Judgement, failures: readonly unknown[]): Outcome => {
   const missed = ofFailures(failures);
   let outcome: Outcome;
@@ -116,7 +116,7 @@ const judgeOne = async ({ source, judge }: Check, world: Evidence): Promise<Outc
   }
 };
 
-/** What came in place of an answer to some of what was asked: a page, or a redirect. */
+/** The page or redirect that came in place of some answers. */
 const inPlaceOf = (sources: readonly Source<unknown>[], { replies }: Evidence): Untested | undefined => {
   const probes = new Set(sources.flatMap(probesOf).map(({ id }) => id));
   const [reason] = replies
@@ -142,14 +142,14 @@ const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): P
   return settle(() => judge(replies, world.setting), failures.flat());
 };
 
-/** Where there is nothing to judge because of a page, that is the reason. */
+/** The page is the reason where it left nothing to judge. */
 const behindAPage = (check: Check | UniversalCheck, outcome: Outcome, world: Evidence): Outcome => {
   if (outcome.untested?.by !== 'nothing to judge') return outcome;
   const reason = inPlaceOf(isUniversal(check) ? check.over : [check.source], world);
   return reason === undefined ? outcome : ofFailure(reason);
 };
 
-/** Where a profile sends less, that is why there is nothing to judge; what a service refused is its own doing all the same. */
+/** A smaller profile is the reason for having nothing to judge; a refusal remains the doing of the service. */
 const leftOut = (check: Check | UniversalCheck, outcome: Outcome, { setting }: Evidence): Outcome => {
   if (outcome.untested?.by !== 'nothing to judge') return outcome;
   const sources = isUniversal(check) ? check.over : [check.source];

@@ -6,7 +6,7 @@ import { shellOfKey } from './key-shell.ts';
 
 const key = 'sk_Test-4f9A';
 
-test('a shell makes every altered key of the right one, and is told none of its letters', () => {
+test('a shell makes every altered key of the right one, and receives none of its letters', () => {
   const ways = [
     ...alteredKeys(key).map(({ value }) => value),
     ...fc.sample(alteredKey(key), { seed: 5, numRuns: 150 }).filter((value) => !/['"$`\\]/.test(value)),

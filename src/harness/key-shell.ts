@@ -17,7 +17,7 @@ const sameStart = (one: string, other: string): number => {
 
 const reversed = (text: string): string => [...text].reverse().join('');
 
-/** What stands before and behind the place that was altered, and what stands there now. */
+/** The text before and behind the altered place, and the text that replaces it. */
 const cutOut = (value: string, key: string, variable: string): string => {
   const begin = sameStart(value, key);
   const most = Math.min(value.length, key.length) - begin;

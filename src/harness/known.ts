@@ -70,7 +70,7 @@ export const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** What the settings of a run name. */
+/** The values that the settings of a run name. */
 export const settingsOf = ({ roles, order }: Holder): readonly Known[] => [
   ...idsOf(roles),
   ...accountsOf(order),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Mode } from '#probes';
 import { Lock } from './lock.ts';
 
-/** Lets each mode run for a while, and tells which were under way together. */
+/** Lets each mode run for a while, and returns those that were under way together. */
 const together = async (...modes: readonly Mode[]): Promise<readonly string[]> => {
   const lock = new Lock();
   const running: string[] = [];
@@ -23,14 +23,14 @@ const together = async (...modes: readonly Mode[]): Promise<readonly string[]> =
   return [...seen];
 };
 
-test('orders run together, and so do looks at what they shift, but not both', async () => {
+test('orders run together, and so do reads of what they shift, but not both', async () => {
   const seen = await together('moves', 'moves', 'still', 'still');
   expect(seen).toContain('moves 0, moves 1');
   expect(seen).toContain('still 2, still 3');
   expect(seen.filter((each) => each.includes('moves') && each.includes('still'))).toEqual([]);
 });
 
-test('orders that leave the balances as they are run together, and apart from all that may not', async () => {
+test('orders that leave the balances as they are run together, and separately from all that may not', async () => {
   const seen = await together('level', 'moves', 'still', 'alone', 'level');
   expect(seen).toContain('level 0, level 4');
   expect(seen.filter((each) => each.includes('level') && /moves|still|alone/.test(each))).toEqual([]);
@@ -49,7 +49,7 @@ test('refused keys wait until nothing else does, and run by themselves', async (
   expect(seen.at(-1)).toContain('late');
 });
 
-test('turns do not depend on who came first', async () => {
+test('the sequence does not depend on which came first', async () => {
   const lock = new Lock();
   const order: Mode[] = [];
   const modes = ['late', 'still', 'moves', 'alone', 'level'] as const;

@@ -1,7 +1,7 @@
 import { setImmediate as soon } from 'node:timers';
 import type { Mode } from '#probes';
 
-/** Which modes may be under way together. What only reads stands in the way of none but those that come late. */
+/** Which modes may be under way together. Reads exclude none but those that come late. */
 const compatible: Readonly<Record<Mode, readonly Mode[]>> = {
   reads: ['reads', 'level', 'moves', 'still', 'alone'],
   level: ['reads', 'level'],
@@ -11,23 +11,23 @@ const compatible: Readonly<Record<Mode, readonly Mode[]>> = {
   late: ['late'],
 };
 
-/** What comes first of those that stand in each other's way. */
-const turns: readonly Mode[] = ['reads', 'level', 'alone', 'moves', 'still', 'late'];
+/** Of two modes that exclude each other, the first here goes first. */
+const sequence: readonly Mode[] = ['reads', 'level', 'alone', 'moves', 'still', 'late'];
 
-const turnOf = (mode: Mode): number => turns.indexOf(mode);
+const rankOf = (mode: Mode): number => sequence.indexOf(mode);
 
 /** The latest of some modes. */
 export const latest = (modes: readonly Mode[]): Mode =>
-  modes.reduce((late, mode) => (turnOf(mode) > turnOf(late) ? mode : late), 'reads');
+  modes.reduce((late, mode) => (rankOf(mode) > rankOf(late) ? mode : late), 'reads');
 
-/** What will want a place. */
+/** Work that will want a place. */
 export interface Expected {
   readonly mode: Mode;
   /** The latest mode of all that comes before it. */
   readonly after: Mode;
 }
 
-/** Keeps probes apart that would disturb each other, in turns; those that may run together are let in together. */
+/** Runs probes that would disturb each other in sequence, and those that may run together at the same time. */
 export class Lock {
   readonly #running = new Map<Mode, number>();
   readonly #expected = new Set<Expected>();
@@ -41,7 +41,7 @@ export class Lock {
   };
   #isAdmitting = false;
 
-  /** Those of later turns wait for it, although it does not wait for its place yet. Resolves as the work does. */
+  /** Later modes wait for it, although it does not wait for its place yet. Resolves as the work does. */
   async expect<T>(expected: Expected, work: () => Promise<T>): Promise<T> {
     this.#expected.add(expected);
     try {
@@ -65,13 +65,13 @@ export class Lock {
     }
   }
 
-  /** Once all that begins at the same time has come, so that turns do not depend on who was first. */
+  /** Waits for all that begins at the same time, so that the sequence does not depend on which was first. */
   #admitSoon(): void {
     if (this.#isAdmitting) return;
     this.#isAdmitting = true;
     soon(() => {
       this.#isAdmitting = false;
-      for (const mode of turns) this.#admit(mode);
+      for (const mode of sequence) this.#admit(mode);
     });
   }
 
@@ -89,13 +89,13 @@ export class Lock {
     return others.every((running) => compatible[mode].includes(running));
   }
 
-  /** Whether nothing of an earlier turn that would stand in the way waits or is still to come. */
+  /** Whether no earlier mode that excludes this one waits or is still to come. */
   #isDue(mode: Mode): boolean {
-    const turn = turnOf(mode);
-    const earlier = turns.slice(0, turn).filter((other) => !compatible[mode].includes(other));
+    const rank = rankOf(mode);
+    const earlier = sequence.slice(0, rank).filter((other) => !compatible[mode].includes(other));
     if (earlier.some((other) => this.#waiting[other].length > 0)) return false;
     for (const expected of this.#expected)
-      if (earlier.includes(expected.mode) && turnOf(expected.after) < turn) return false;
+      if (earlier.includes(expected.mode) && rankOf(expected.after) < rank) return false;
     return true;
   }
 }

@@ -3,7 +3,7 @@ import { type Recorded, type Source, unshown } from '#probes';
 import { inputsOf } from './inputs.ts';
 import type { Evidence } from './judge.ts';
 
-/** What a recording shows of a service: probes select from it, and nothing is sent. */
+/** A world that is a recording: probes select from it, and nothing is sent. */
 export class RecordedWorld implements Evidence {
   readonly setting: Setting;
   readonly replies: readonly Reply[];

@@ -87,7 +87,7 @@ const reportOf = async ({ requirement, ...check }: AnyCheck, world: RecordedWorl
   };
 };
 
-/** What came of judging a recording. */
+/** The result of judging a recording. */
 export interface RecordedJudgement {
   readonly reports: readonly TestReport[];
   /** How many exchanges were judged. */

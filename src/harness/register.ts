@@ -7,7 +7,7 @@ import { type AnyCheck, stagesOf } from './stages.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What the test reports to the judge. */
+    /** The test's report to the judge. */
     conformance?: TestReport;
   }
 }
@@ -44,7 +44,7 @@ const registerEach = (checks: readonly AnyCheck[]): void => {
   for (const check of checks) register.concurrent(check.requirement, { timeout: 0 }, run(check));
 };
 
-/** What those ask for that look at every exchange is sent with all else, and before refused keys. */
+/** The requests of checks that judge every exchange are sent with all others, and before refused keys. */
 const sendFor = (checks: readonly UniversalCheck[]): void => {
   const { world } = session();
   for (const source of checks.flatMap(({ over }) => over)) world.get(source).catch(() => undefined);

@@ -32,7 +32,7 @@ const servedIn = (replies: readonly Reply[]): ServedIn => {
   };
 };
 
-/** The whole run asks with few keys, so that each is one of these or was made of one. */
+/** Every key of a run is one of these, or was made of one. */
 const keyWord = (value: string, { full, restricted }: Holder['keys']): Word => {
   if (value === '') return [];
   if (value === restricted) return [{ shell: '$RAMP_RESTRICTED_API_KEY' }];
@@ -62,7 +62,7 @@ const headersOf = ({ request: { credential, contentType, sentBody } }: Reply, ke
 const headerArgument = ([name, word]: readonly [string, Word]): string =>
   `-H ${quoted(word.length === 0 ? [`${name};`] : [`${name}: `, ...word])}`;
 
-/** Of a longer one only the case is described; `replay` makes it again. */
+/** A longer body is replaced by the description of its case; `replay` makes it again. */
 const longestBody = 4_000;
 
 /** No part of a key, and no character that a terminal or another sink would change. */
@@ -75,7 +75,7 @@ const isHarmless = (words: readonly Word[], { full, restricted = full }: Holder[
     return !/(?!\t)[\p{Cc}\p{Cf}\p{Cs}]/u.test(text) && !holds(full) && !holds(restricted);
   });
 
-/** Where in the text of an answer an id stands, for `grep` and `sed`: by the name of its member, and which of that name. */
+/** The place of an id in the text of an answer, for `grep` and `sed`: the name of its member, and which of that name. */
 const placeOf = (id: string, body: unknown): { readonly name: string; readonly nth: number } | undefined => {
   const pairs = [...(JSON.stringify(body) ?? '').matchAll(/"(\w+)":"([^"]*)"/g)];
   const [, name] = pairs.find(([, , value]) => value === id) ?? [];

@@ -13,12 +13,12 @@ declare module 'vitest' {
   }
 }
 
-/** What all tests of a worker share. */
+/** The state that all tests of a worker share. */
 export interface Session {
   readonly plan: RunPlan;
   readonly world: World;
   readonly facts: FactLedger;
-  /** What was sent until now. */
+  /** The requests sent until now. */
   readonly traffic: () => Traffic;
   /** How a request is sent again by hand. */
   readonly byHand: (reply: Reply) => ByHand | undefined;

@@ -4,10 +4,10 @@ import type { RunPlan } from '#contract';
 
 export type AnyCheck = Check | UniversalCheck;
 
-/** What is tested in two stages, in either all at once. */
+/** The tests of a run, in two stages; each stage runs all at once. */
 export interface Stages {
   readonly requirements: readonly AnyCheck[];
-  /** Those that look at every exchange of the run come when all others have ended. */
+  /** Checks that judge every exchange of the run come when all others have ended. */
   readonly everyExchange: readonly UniversalCheck[];
 }
 

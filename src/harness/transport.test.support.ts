@@ -4,7 +4,7 @@ import { createKeys, createRoles, type Setting } from '#evidence';
 
 type WireRequest = Parameters<Transport['send']>[0];
 
-/** What a service of a test answers. */
+/** The answer of a test's service. */
 export interface Answered {
   readonly status: number;
   readonly body?: unknown;

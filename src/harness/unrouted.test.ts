@@ -49,7 +49,7 @@ test('what holds all the same stays, and so does a fact', async () => {
   expect(fact.observations).toHaveLength(1);
 });
 
-test('an answer that only looks so is judged where other requests are answered', async () => {
+test('an answer that only seems so is judged where other requests are answered', async () => {
   const one = new World({
     transport: transportTo(({ path }) => (path.endsWith('/BRL') ? { status: 200, body: [] } : nowhere)),
     setting: { ...setting, order: { ...setting.order, taxonomyCurrencies: ['BRL', 'MXN'] } },

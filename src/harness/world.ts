@@ -61,12 +61,12 @@ export class World {
     return this.#ended;
   }
 
-  /** What got no reply, of a source's own probes and those that it is made from. */
+  /** The requests without a reply, of a source's own probes and of those that it is made from. */
   failuresOf(source: Source<unknown>): readonly Failure[] {
     return probesOf(source).flatMap(({ id }) => this.#failures.get(id) ?? []);
   }
 
-  /** What a probe sends with; its replies are recorded unless they are asked for to make a case smaller. */
+  /** The service that a probe sends with; its replies are recorded unless they are asked for to make a case smaller. */
   serviceFor({ id, mode }: Pick<Probe<unknown>, 'id' | 'mode'>, { recorded = true } = {}): Service {
     const { transport, setting, headers = {}, seed, replay, onReply } = this.#options;
     const api: Api = createApi({
@@ -93,7 +93,7 @@ export class World {
     };
   }
 
-  /** Sends more for a probe that has its result, kept apart from others as the probe is; its replies are not recorded. */
+  /** Sends more for a probe that has its result, under the same lock; its replies are not recorded. */
   further<T>(probe: Probe<unknown>, send: (service: Service) => Promise<T>): Promise<T> {
     return this.#inTurn(probe, () =>
       this.#lock.within(probe.mode, () => send(this.serviceFor(probe, { recorded: false }))),
