@@ -39,7 +39,7 @@ type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${
   ? Name | ParameterOf<Rest>
   : never;
 
-/** What a call of an operation takes: its path parameters, a query, a body. */
+/** The input of an operation: its path parameters, a query, a body. */
 export type InputOf<O extends Operation> = { readonly [Name in ParameterOf<O['path']>]: string } & {
   readonly query?: Readonly<Record<string, string | number>>;
 } & (O['method'] extends 'POST' ? { readonly body: unknown } : { readonly body?: never });

@@ -68,7 +68,7 @@ export const reads = operationIds.filter((id) => operationOf(id).method === 'GET
 /** Operations that take a body. */
 export const orders = operationIds.filter((id) => operationOf(id).method === 'POST');
 
-/** Where the document describes an endpoint, or a part of it. */
+/** The section of the document on an endpoint, or on a part of it. */
 export const headingOf = (id: OperationId, part?: string): string => {
   const { number, heading } = operationOf(id);
   return `Endpoints: ${number}. ${part ?? heading}`;

@@ -65,7 +65,7 @@ export interface Reproduction {
   readonly body?: string;
 }
 
-/** What came, redacted: forms in place of values. */
+/** The answer, redacted: forms in place of values. */
 export interface AnswerInForm {
   readonly status: number;
   readonly body?: string;
@@ -113,12 +113,12 @@ export interface Exchange {
   readonly failure?: string;
 }
 
-/** What one test reports to the judge; travels in the test's meta. */
+/** The report of one test to the judge; travels in the test's meta. */
 export interface TestReport {
   readonly requirement: RequirementId;
   readonly findings: readonly Finding[];
   readonly observations: readonly Observation[];
-  /** What the replies of probes showed, for the baseline; each probe is reported once. */
+  /** The facts that the replies of probes showed, for the baseline; each probe is reported once. */
   readonly sightings?: readonly Sighting[];
   readonly exchanges: readonly Exchange[];
   readonly untested?: UntestedReason;
@@ -130,7 +130,7 @@ export interface TestReport {
   readonly judgements: number;
   /** Distinct cases that properties and models of the test have judged; absent where it has none. */
   readonly cases?: number;
-  /** What the worker had sent when the test ended; the greatest over all tests is the worker's total. */
+  /** The requests that the worker had sent when the test ended; the greatest over all tests is the worker's total. */
   readonly traffic: Traffic;
 }
 

@@ -12,7 +12,7 @@ interface Entry<Id extends string> extends Requirement {
 type Add<Subject extends string> = <const Name extends string>(
   name: Name,
   claim: string,
-  /** Where it speaks of other operations than the rest of its subject. */
+  /** The operations it speaks of, where they differ from those of its subject. */
   operations?: Scope,
 ) => Entry<`${Subject}/${Name}`>;
 

@@ -2,7 +2,7 @@ import type { OperationId } from './operations.ts';
 
 /** The service under test, as settled before the first test: plain data that crosses to the workers. */
 export interface Target {
-  /** What a report calls it; never a key or a path. */
+  /** Its name in a report; never a key or a path. */
   readonly label: string;
   readonly baseUrl: string;
   readonly environment: 'sandbox' | 'production';
@@ -70,7 +70,7 @@ export const parameterVariables = {
   conversionId: roleVariables.conversions,
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What valid orders are made of. */
+/** The values of valid orders. */
 export interface OrderMaterial {
   readonly depositAccountNumber: string;
   readonly depositCurrency: string;
@@ -91,7 +91,7 @@ export interface OrderMaterial {
   readonly guessed: readonly string[];
 }
 
-/** What the document leaves open and the run needs to know; probed once, then held. */
+/** Facts that the document leaves open and the run needs to know; probed once, then held. */
 export interface ProbedFacts {
   /** Number of the first page. */
   readonly firstPage: number;
@@ -111,7 +111,7 @@ export interface Budgets {
   readonly timeoutMs: number;
 }
 
-/** Where the orders of a run are written down before they leave. */
+/** The file in which the orders of a run are written down before they leave. */
 export interface LedgerPlace {
   readonly file: string;
   /** Distinguishes the orders of this run from those of others in the same file. */
@@ -127,7 +127,7 @@ export interface LedgerPlace {
 
 export type Profile = 'smoke' | 'gate' | 'deep';
 
-/** What the workers are given besides the target. */
+/** The data that the workers get in addition to the target. */
 export interface RunPlan {
   readonly target: Target;
   readonly seed: number;

@@ -7,7 +7,7 @@ import { isRecord } from './view.ts';
  */
 export type Answerer = 'service' | 'throttled' | 'gateway' | 'blocked';
 
-/** What shows who answered. */
+/** The parts of an answer that show who gave it. */
 export interface Shown {
   readonly status: number;
   /** By lower-case name. */

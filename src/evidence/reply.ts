@@ -14,7 +14,7 @@ export type Credential =
   | { readonly in: 'other places'; readonly places: readonly KeyPlace[]; readonly value: string }
   | { readonly in: 'none' };
 
-/** What a call was given, whatever its operation. */
+/** The input of a call, whatever its operation. */
 export type CallInput = Readonly<Record<string, unknown>> & {
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;

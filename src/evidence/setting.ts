@@ -1,7 +1,7 @@
 import type { OrderMaterial, ProbedFacts, Profile } from '#contract';
 import type { Roles } from './roles.ts';
 
-/** What is known of a service before its first probe. */
+/** The facts known about a service before its first probe. */
 export interface Setting {
   readonly roles: Roles;
   readonly order: OrderMaterial;

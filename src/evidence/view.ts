@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { sampled } from '#schemas';
 
-/** Raised by a view when a member is not there or of another kind: the rule then says nothing of that record. */
+/** Thrown by a view when a member is not there or of another kind: the rule then says nothing of that record. */
 export class NotApplicable extends Error {}
 
 const decimalForm = /^-?\d+(\.\d+)?$/;
