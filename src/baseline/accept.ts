@@ -37,7 +37,7 @@ const filesFor = (acceptance: Acceptance): AcceptedFacts[] => {
   });
 };
 
-/** What an acceptance that was killed has left behind would be committed with the rest. */
+/** Drafts of an acceptance that was killed would be committed with the rest. */
 function removeDrafts(folder: string): void {
   const drafts = readdirSync(folder).filter((name) => /^\.[\w.-]+\.json\.\d+$/.test(name));
   for (const draft of drafts) rmSync(join(folder, draft), { force: true });
@@ -71,7 +71,7 @@ const demandTarget = (before: Baseline | undefined, { name, target }: Acceptance
 };
 
 /**
- * Makes what was observed the baseline. Files whose facts are the same are left as they are, reason included; facts of
+ * Makes the observed facts the baseline. Files whose facts are the same are left as they are, reason included; facts of
  * an endpoint that the run saw nothing of stay as well.
  * @throws UnusableBaseline when the old one cannot be read or is of another target; then nothing is written
  */

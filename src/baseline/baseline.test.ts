@@ -120,7 +120,7 @@ describe('a change is put in its class', () => {
     expect(drift(of(before), of(after))).toEqual(classes);
   });
 
-  test('what was not looked at is no drift that fails', () => {
+  test('evidence that the run left out is no drift that fails', () => {
     const changes = compareFacts(
       { 'offramp.read': { ...around, '$.id': 'uuid req' } },
       {},
@@ -201,14 +201,14 @@ describe('a file that cannot be trusted is refused with its line', () => {
     ['no endpoint', (text) => text.replace('conversion.read', 'conversion'), ':2 there is no endpoint'],
     ['another target', (text) => text.replace(target, 'other.example'), 'the others of'],
     ['no JSON object', () => 'null\n', 'file'],
-  ])('%s', (_name, spoil, told) => {
+  ])('%s', (_name, spoil, message) => {
     const text = good();
     const folder = join(root, 'spoilt');
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
     writeFileSync(join(folder, 'conversion.read.json'), spoil(text));
     writeFileSync(join(folder, 'service.json'), readFileSync(join(root, 'good/service.json')));
-    expect(() => readBaseline(root, 'spoilt')).toThrow(told);
+    expect(() => readBaseline(root, 'spoilt')).toThrow(message);
     expect(() => accept('spoilt')).toThrow(UnusableBaseline);
     expect(readFileSync(join(folder, 'conversion.read.json'), 'utf8')).toBe(spoil(text));
   });

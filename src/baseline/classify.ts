@@ -21,8 +21,8 @@ const listAfter = (kind: string, parts: readonly string[]): readonly string[] =>
     .flatMap((part) => part.slice(kind.length + 1).split('|'));
 
 const readShape = (text: string): ShapeFact => {
-  const [, met = text, presence] = /^(.*?)(?: (req|opt|seen))?$/.exec(text) ?? [];
-  const parts = met.split(' or ');
+  const [, shape = text, presence] = /^(.*?)(?: (req|opt|seen))?$/.exec(text) ?? [];
+  const parts = shape.split(' or ');
   const forms = parts.map((part) => part.replace(/:.*$/, ''));
   return { forms, values: listAfter('enum', parts), keys: listAfter('map', parts), presence };
 };
@@ -42,7 +42,7 @@ const typeOf = (form: string): string => jsonTypes[form] ?? 'string';
 
 const isFamily = (form: string, family: RegExp): boolean => family.test(form);
 
-/** A new form beside or in place of those known: only another way to write the same, or something else. */
+/** A new form in addition to or in place of those known: only another way to write the same, or something else. */
 const newForm = (form: string, { forms }: ShapeFact): DriftClass | undefined => {
   if (forms.every((known) => known === 'null')) return 'additive';
   if (!forms.some((known) => typeOf(known) === typeOf(form))) return 'breaking';
@@ -72,7 +72,7 @@ const presenceDrift = (
 const without = (some: readonly string[], others: readonly string[]): readonly string[] =>
   some.filter((each) => !others.includes(each));
 
-/** What it means that a place of a body now shows something else. */
+/** The class of a change in the form of a place of a body. */
 export function classifyShape(
   before: string,
   after: string,
@@ -92,21 +92,21 @@ export function classifyShape(
   ]);
 }
 
-const isRefusal = (met: string): boolean => /^4/.test(met) || met === 'refused';
-const isAcceptance = (met: string): boolean => /^2/.test(met) || met === 'accepted';
+const isRefusal = (answer: string): boolean => /^4/.test(answer) || answer === 'refused';
+const isAcceptance = (answer: string): boolean => /^2/.test(answer) || answer === 'accepted';
 
-/** Whether nothing came that was not accepted: what did not come may not have been asked for, as where a role is not set. */
+/** Whether nothing new came: a missing answer may not have been asked for, as where a role is not set. */
 export const isPartOf = (after: string, before: string): boolean =>
   without(after.split(' or '), before.split(' or ')).length === 0;
 
-/** What it means that a case gets another status, or another answer. */
+/** The class of a change in the status, or the answer, of a case. */
 export function classifyStatus(key: string, before: string, after: string): DriftClass {
   if (isPartOf(after, before)) return 'evidence lost';
   const [old, now] = [before.split(' or '), after.split(' or ')];
   const [gained, gone] = [without(now, old), without(old, now)];
   const opened = gained.every(isAcceptance) && (gone.length > 0 ? gone : old).every(isRefusal);
   if (opened) return key.includes('with another key') ? 'breaking' : 'risky';
-  return [...old, ...now].every((met) => /^\d(?:\d\d|xx)$|^(?:accepted|refused)$/.test(met))
+  return [...old, ...now].every((answer) => /^\d(?:\d\d|xx)$|^(?:accepted|refused)$/.test(answer))
     ? 'breaking'
     : 'risky';
 }

@@ -16,14 +16,14 @@ const absence = '(none)';
 const containerOf = (key: string): string => key.replace(/(?:\.[^.[\]{}]+|\[\]|\{\*\})$/, '');
 
 /** Whether the place around a key was seen, so that its absence shows something. */
-const wasLookedAt = (key: string, facts: EndpointFacts): boolean => {
+const wasObserved = (key: string, facts: EndpointFacts): boolean => {
   const around = facts[containerOf(key)];
   return around !== undefined && /\b(?:object|map|array)\b/.test(around);
 };
 
 const goneClass = (endpoint: string, key: string, before: string, now: EndpointFacts): DriftClass => {
   const { path } = splitKey(key);
-  const promised = path !== undefined && before.endsWith(' req') && wasLookedAt(key, now);
+  const promised = path !== undefined && before.endsWith(' req') && wasObserved(key, now);
   if (!promised) return 'evidence lost';
   return documentedAt(endpoint, key) ? 'breaking' : 'risky';
 };
@@ -43,20 +43,20 @@ const changedClass = (
 const compareEndpoint = (endpoint: string, old: EndpointFacts, now: EndpointFacts): Change[] => {
   const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort();
   return keys.flatMap((key) => {
-    const [accepted, met] = [old[key], now[key]];
-    if (accepted === met) return [];
+    const [accepted, actual] = [old[key], now[key]];
+    if (accepted === actual) return [];
     const drift =
-      accepted === undefined || met === undefined
+      accepted === undefined || actual === undefined
         ? accepted === undefined
           ? 'additive'
           : goneClass(endpoint, key, accepted, now)
-        : changedClass(endpoint, key, accepted, met);
+        : changedClass(endpoint, key, accepted, actual);
     if (drift === undefined) return [];
-    return [{ class: drift, endpoint, fact: key, accepted: accepted ?? absence, met: met ?? absence }];
+    return [{ class: drift, endpoint, fact: key, accepted: accepted ?? absence, met: actual ?? absence }];
   });
 };
 
-/** Of a run that was narrowed or broke off, what it left out is one line an endpoint. */
+/** Sums up the lost evidence of a run that was narrowed or broke off, in one line an endpoint. */
 const condense = (changes: readonly Change[]): Change[] => {
   const lost = changes.filter((change) => change.class === 'evidence lost' && change.met === absence);
   const others = changes.filter((change) => !lost.includes(change));
@@ -70,9 +70,9 @@ const condense = (changes: readonly Change[]): Change[] => {
 };
 
 /** Every difference from the accepted facts, the heaviest class first, then in the order of the document. */
-export function compareFacts(accepted: Facts, met: Facts, { narrowed = false } = {}): readonly Change[] {
+export function compareFacts(accepted: Facts, actual: Facts, { narrowed = false } = {}): readonly Change[] {
   const all = endpointNames.flatMap((endpoint) =>
-    compareEndpoint(endpoint, accepted[endpoint] ?? {}, met[endpoint] ?? {}),
+    compareEndpoint(endpoint, accepted[endpoint] ?? {}, actual[endpoint] ?? {}),
   );
   const changes = narrowed ? condense(all) : all;
   return driftClasses.flatMap((each) => changes.filter((change) => change.class === each));
@@ -83,13 +83,13 @@ const countDrift = (changes: readonly Change[]): Readonly<Record<DriftClass, num
     driftClasses.map((each) => [each, changes.filter((change) => change.class === each).length]),
   ) as Record<DriftClass, number>;
 
-/** Whether drift fails the gate: what breaks, and what is risky until it is accepted. */
+/** Whether drift fails the gate: a breaking change does, and a risky one until it is accepted. */
 export const failsOnDrift = (changes: readonly Change[]): boolean =>
   changes.some((change) => change.class === 'breaking' || change.class === 'risky');
 
 /** `2 breaking, 1 risky`, or `none`. */
 export const driftText = (changes: readonly Change[]): string => {
   const counts = countDrift(changes);
-  const told = driftClasses.filter((each) => counts[each] > 0).map((each) => `${counts[each]} ${each}`);
-  return told.length === 0 ? 'none' : told.join(', ');
+  const parts = driftClasses.filter((each) => counts[each] > 0).map((each) => `${counts[each]} ${each}`);
+  return parts.length === 0 ? 'none' : parts.join(', ');
 };

@@ -1,9 +1,9 @@
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { fullError, type Member, membersOf } from '#schemas';
 
-/** What a key of a fact is about. */
+/** The parts of a fact's key. */
 export interface SplitKey {
-  /** Status of the refusals that it is about; undefined for successes. */
+  /** Status of the refusals that it describes; undefined for successes. */
   readonly status?: string;
   /** Path into the body, where the key is one. */
   readonly path?: string;
@@ -31,7 +31,7 @@ const membersFor = (endpoint: string, refusal: boolean): Members => {
   return members;
 };
 
-/** What the document says of the place that a key is about; undefined where it says nothing. */
+/** The documented member at the place of a key; undefined where the document has none. */
 export function documentedAt(endpoint: string, key: string): Member | undefined {
   const { status, path } = splitKey(key);
   return path === undefined ? undefined : membersFor(endpoint, status !== undefined).get(path);

@@ -12,18 +12,18 @@ const serviceName = 'service';
 /** Every name under which facts are kept, in the order of the document. */
 export const endpointNames: readonly string[] = [...operationIds, serviceName];
 
-/** Never absent in so many is as good as a promise; in fewer it is only seen. */
+/** A member that is never absent in so many records is as good as a promise; in fewer it is only seen. */
 const enoughRecords = 5;
 
 type Counts = Map<string, number>;
 
 const countOf = (counts: Counts | undefined): number =>
-  [...(counts ?? [])].filter(([met]) => !met.startsWith('key:')).reduce((sum, [, times]) => sum + times, 0);
+  [...(counts ?? [])].filter(([form]) => !form.startsWith('key:')).reduce((sum, [, times]) => sum + times, 0);
 
 const namesOf = (counts: Counts, kind: 'enum' | 'key'): string[] =>
   [...counts.keys()]
-    .filter((met) => met.startsWith(`${kind}:`))
-    .map((met) => met.slice(kind.length + 1))
+    .filter((form) => form.startsWith(`${kind}:`))
+    .map((form) => form.slice(kind.length + 1))
     .sort();
 
 /** More than two lengths show that the places follow the amount. */
@@ -33,12 +33,12 @@ const placesOf = (forms: readonly string[]): readonly string[] => {
   return [...forms.filter((form) => !decimals.includes(form)), 'decimal(varied)'].sort();
 };
 
-/** What was met at a place, alternatives in a fixed order: `null or uuid`, `enum:failed|paid`, `map:NGN|USD`. */
-const metText = (counts: Counts): string => {
+/** The forms observed at a place, alternatives in a fixed order: `null or uuid`, `enum:failed|paid`, `map:NGN|USD`. */
+const formsText = (counts: Counts): string => {
   const [values, keys] = [namesOf(counts, 'enum'), namesOf(counts, 'key')];
-  const plain = placesOf([...counts.keys()].filter((met) => !/^(?:enum|key):/.test(met)).sort());
-  const told = plain.map((met) => (met === 'map' && keys.length > 0 ? `map:${keys.join('|')}` : met));
-  return [...told, ...(values.length > 0 ? [`enum:${values.join('|')}`] : [])].join(' or ');
+  const plain = placesOf([...counts.keys()].filter((form) => !/^(?:enum|key):/.test(form)).sort());
+  const forms = plain.map((form) => (form === 'map' && keys.length > 0 ? `map:${keys.join('|')}` : form));
+  return [...forms, ...(values.length > 0 ? [`enum:${values.join('|')}`] : [])].join(' or ');
 };
 
 const parentOf = (path: string): string | undefined => {
@@ -59,7 +59,7 @@ const presenceOf = (
   return records >= enoughRecords ? 'req' : 'seen';
 };
 
-/** A single status is told exactly, several together; what most replies took is the speed. */
+/** The form that was observed most often: the speed of most replies. */
 const commonest = (counts: Counts): string =>
   [...counts].sort(([one, n], [other, m]) => m - n || one.localeCompare(other))[0]?.[0] ?? '';
 
@@ -68,7 +68,7 @@ const factOf = (operation: OperationId, key: string, all: ReadonlyMap<string, Co
   if (key === 'latency') return commonest(counts);
   if (!splitKey(key).path) return [...counts.keys()].sort().join(' or ');
   const presence = presenceOf(operation, key, all);
-  return presence === undefined ? metText(counts) : `${metText(counts)} ${presence}`;
+  return presence === undefined ? formsText(counts) : `${formsText(counts)} ${presence}`;
 };
 
 const observationsIn = ({ observations }: TestReport): Sighting[] =>
@@ -113,7 +113,7 @@ const probedFacts = ({ firstPage, greatestLimit }: ProbedFacts): EndpointFacts =
 export const sorted = (facts: EndpointFacts): EndpointFacts =>
   Object.fromEntries(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** What a run observed, merged over all its tests. */
+/** The observations of a run, merged over all its tests. */
 export function factsOf(reports: readonly TestReport[], probed: ProbedFacts): Facts {
   const sightings = reports.flatMap((each) => each.sightings ?? []);
   const counted = countAll([...oncePerProbe(sightings), ...reports.flatMap(observationsIn)]);

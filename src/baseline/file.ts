@@ -66,18 +66,18 @@ const demandForm = (value: unknown, text: string, file: string) => {
   const [issue] = error.issues;
   const path = issue?.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys] : (issue?.path ?? []);
   const name = String(path.at(-1) ?? '');
-  const told =
+  const problem =
     issue?.code === 'unrecognized_keys' ? 'is no member of a baseline' : (issue?.message ?? 'is wrong');
   throw new UnusableBaseline(
-    `${file}:${lineOf(text, JSON.stringify(name))} ${path.join('.') || 'file'}: ${told}`,
+    `${file}:${lineOf(text, JSON.stringify(name))} ${path.join('.') || 'file'}: ${problem}`,
   );
 };
 
-/** Sorted keys and one fact a line are what makes a diff readable; a repeated key would hide a fact. */
+/** Sorted keys and one fact a line make a diff readable; a repeated key would hide a fact. */
 const demandOrder = (accepted: AcceptedFacts, text: string, file: string): void => {
-  const [met, due] = [text.split('\n'), renderFile(accepted).split('\n')];
-  const index = due.findIndex((line, at) => line !== met[at]);
-  if (index < 0 && met.length === due.length) return;
+  const [actual, due] = [text.split('\n'), renderFile(accepted).split('\n')];
+  const index = due.findIndex((line, at) => line !== actual[at]);
+  if (index < 0 && actual.length === due.length) return;
   throw new UnusableBaseline(
     `${file}:${(index < 0 ? due.length : index) + 1} is not as baseline accept writes it (a key twice, out of order, or another layout)`,
   );

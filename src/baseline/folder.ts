@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Facts } from './facts.ts';
 import { type AcceptedFacts, parseFile, UnusableBaseline } from './file.ts';
 
-/** What was accepted under a name. */
+/** The facts that were accepted under a name. */
 export interface Baseline {
   readonly name: string;
   readonly target: string;
