@@ -1,7 +1,7 @@
 import { compareFacts, driftText, type Facts, factsOf, failsOnDrift } from '#baseline';
 import type { RunPlan, TestReport } from '#contract';
 import type { JudgeContext } from '#reporting';
-import { accountFor } from '#waivers';
+import { applyWaivers } from '#waivers';
 import type { RunChoices } from './run-choices.ts';
 import { laterDay } from './waivers-choice.ts';
 
@@ -32,7 +32,7 @@ const againstWaivers = ({ plan, choices, startedAt, reports }: Judged): Part => 
   const { waivers } = choices;
   if (waivers === undefined) return { failures: [] };
   const target = plan.target.label;
-  const { standings, covers, failures } = accountFor({
+  const { standings, covers, failures } = applyWaivers({
     waivers,
     target,
     ...laterDay(startedAt, reports),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TestReport } from '#contract';
 import { judge } from '#reporting';
-import { accountFor, parseWaivers } from '#waivers';
+import { applyWaivers, parseWaivers } from '#waivers';
 import { context, finding, ids, reportsWith, target } from '../reporting/example.test.support.ts';
 
 const today = '2026-11-21';
@@ -31,7 +31,7 @@ const waivers = parseWaivers(
 
 const judged = (change: Partial<TestReport>) => {
   const reports = reportsWith({ [ids.stated]: change });
-  const { standings, covers, failures } = accountFor({ waivers, target: target.label, today, reports });
+  const { standings, covers, failures } = applyWaivers({ waivers, target: target.label, today, reports });
   const verdict = judge(
     reports,
     context({ waivers: { inForce: [...standings], covers }, otherFailures: failures }),

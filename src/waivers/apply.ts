@@ -3,7 +3,7 @@ import type { Waiver } from './form.ts';
 import { meansPlace, meansText } from './pattern.ts';
 import { daysBetween } from './rules.ts';
 
-/** `expiring` is in force with few days left; `not evaluated` could not be looked at in this run. */
+/** `expiring` is in force and ends soon; `not evaluated` could not be judged in this run. */
 export type WaiverState = 'in force' | 'expiring' | 'expired' | 'stale' | 'not evaluated';
 
 export interface WaiverStanding extends Waiver {
@@ -12,7 +12,7 @@ export interface WaiverStanding extends Waiver {
   readonly daysLeft: number;
 }
 
-/** What a run's waivers came to. */
+/** The waivers of a run, and their effect. */
 export interface WaiverAccount {
   readonly standings: readonly WaiverStanding[];
   /** Id of the waiver that covers a finding and has not ended. */
@@ -27,7 +27,7 @@ export interface WaiversInRun {
   readonly target: string;
   /** Day of the run, as YYYY-MM-DD. */
   readonly today: string;
-  /** Whose clock shows that day, where it is not ours. */
+  /** The owner of the clock that shows that day, where it is not ours. */
   readonly clock?: string | undefined;
   readonly reports: readonly TestReport[];
 }
@@ -73,8 +73,8 @@ const failureOf = (
   return [];
 };
 
-/** Holds the waivers against what the tests of a run told. */
-export function accountFor(run: WaiversInRun): WaiverAccount {
+/** Applies waivers to the reports of a run's tests. */
+export function applyWaivers(run: WaiversInRun): WaiverAccount {
   const standings = run.waivers.map((waiver) => ({
     ...waiver,
     state: stateOf(waiver, run),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Codes, labels and names that are shown as they are: one line, of a length that a table bears. */
+/** Codes, labels and names that are shown as they are: one line, short enough for a table. */
 const line = (most: number) =>
   z
     .string()
@@ -24,12 +24,12 @@ export const waiverForm = z.strictObject({
   where: line(300).describe(
     'place of the finding: a JSON path, `status` or `header <name>`; `[]` is any index, `*` any one name',
   ),
-  observed: line(300).describe('what was met, as the finding tells it; `*` stands for any text'),
+  observed: line(300).describe('the observation, as the finding reports it; `*` stands for any text'),
   targets: z
     .array(line(200))
     .min(1, 'must name a target')
     .describe('labels of the targets, as the report names them: the host, or `embedded sandbox`'),
-  reason: z.string().trim().min(10, 'must say in a sentence why').max(600).describe('why it is borne'),
+  reason: z.string().trim().min(10, 'must say in a sentence why').max(600).describe('why it is tolerated'),
   owner: line(120).describe('who sees to its end'),
   approvedBy: line(120).describe('who agreed; another than the owner'),
   approvedOn: day.describe('day of the approval'),
@@ -43,7 +43,7 @@ export const waiverFileForm = z
     format: z.literal(1, 'must be 1, the format that this version reads'),
     waivers: z.array(waiverForm),
   })
-  .meta({ title: 'Known deviations that a run of ramp-conformance bears' });
+  .meta({ title: 'Known deviations that a run of ramp-conformance tolerates' });
 
 export type Waiver = z.infer<typeof waiverForm>;
 

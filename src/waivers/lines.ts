@@ -1,4 +1,4 @@
-/** Where in a JSON text each value stands. */
+/** The line of each value in a JSON text, by its path. */
 export type Lines = ReadonlyMap<string, number>;
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+|\n/g;
@@ -14,20 +14,20 @@ export function linesOf(text: string): Lines {
     const key = keyOf(levels.map(({ at }) => at));
     if (!lines.has(key)) lines.set(key, line);
   };
-  for (const [met] of text.matchAll(token)) {
+  for (const [symbol] of text.matchAll(token)) {
     const level = levels.at(-1);
-    if (met === '\n') line += 1;
-    else if (met === '}' || met === ']') levels.pop();
-    else if (met === ':') {
+    if (symbol === '\n') line += 1;
+    else if (symbol === '}' || symbol === ']') levels.pop();
+    else if (symbol === ':') {
       if (level) level.naming = false;
-    } else if (met === ',') {
+    } else if (symbol === ',') {
       if (typeof level?.at === 'number') level.at += 1;
       else if (level) level.naming = true;
-    } else if (level?.naming) level.at = JSON.parse(met) as string;
+    } else if (level?.naming) level.at = JSON.parse(symbol) as string;
     else {
       note();
-      if (met === '{') levels.push({ at: '', naming: true });
-      if (met === '[') levels.push({ at: 0, naming: false });
+      if (symbol === '{') levels.push({ at: '', naming: true });
+      if (symbol === '[') levels.push({ at: 0, naming: false });
     }
   }
   return lines;

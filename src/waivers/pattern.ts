@@ -11,8 +11,8 @@ const fits = (pattern: string, step: string): boolean => {
 
 /** Whether a place is one that a pattern means. */
 export function meansPlace(pattern: string, where: string): boolean {
-  const [wanted, met] = [stepsOf(pattern), stepsOf(where)];
-  return wanted.length === met.length && wanted.every((step, at) => fits(step, met[at] ?? ''));
+  const [wanted, actual] = [stepsOf(pattern), stepsOf(where)];
+  return wanted.length === actual.length && wanted.every((step, at) => fits(step, actual[at] ?? ''));
 }
 
 /** Whether some place is meant by both patterns. */

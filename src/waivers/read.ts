@@ -16,7 +16,7 @@ interface Problem {
   readonly problem: string;
 }
 
-/** A name that nobody has chosen to mislead, or to tell what must not be told. */
+/** The name of a member, where it can neither mislead nor disclose anything. */
 const shownName = (name: PropertyKey): string =>
   typeof name === 'number' || /^[\w$.-]{1,40}$/.test(String(name))
     ? String(name)

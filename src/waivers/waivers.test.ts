@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Finding, RequirementId, TestReport } from '#contract';
-import { accountFor, parseWaivers, renderWaiverSchema, UnusableWaivers, type Waiver } from './index.ts';
+import { applyWaivers, parseWaivers, renderWaiverSchema, UnusableWaivers, type Waiver } from './index.ts';
 import { meansPlace, meansText, placesOverlap, textsOverlap } from './pattern.ts';
 
 const today = '2026-11-21';
@@ -62,7 +62,7 @@ describe('a file is refused with line and reason', () => {
     ['an approval to come', textOf(entry({ approvedOn: '2026-11-22' })), 'lies in the future'],
     ['an end before the approval', textOf(entry({ expires: '2026-10-31' })), 'lies before the approval'],
     ['two lines in a name', textOf(entry({ owner: 'A\nB' })), 'must be one line'],
-  ])('%s', (_name, text, told) => expect(refusal(text)).toContain(told));
+  ])('%s', (_name, text, message) => expect(refusal(text)).toContain(message));
 
   test('all problems at once', () => {
     expect(
@@ -103,7 +103,7 @@ test('patterns know what they share', () => {
   expect(textsOverlap('text(*)', 'decimal(*)')).toBe(false);
 });
 
-const met: Finding = {
+const found: Finding = {
   code: 'RULE_BROKEN',
   operation: 'onramp.initiate',
   where: '$.from.amount',
@@ -122,17 +122,22 @@ const reportWith = (change: Partial<TestReport>): TestReport => ({
 });
 
 const account = (reports: readonly TestReport[], at = today, target = 'vendor.example') =>
-  accountFor({ waivers: read(entry()), target, today: at, reports });
+  applyWaivers({ waivers: read(entry()), target, today: at, reports });
 
 describe('a waiver in a run', () => {
   test.each<[string, ReturnType<typeof account>, string, number]>([
-    ['is in force', account([reportWith({ findings: [met] })]), 'in force', 0],
-    ['is in force on its last day', account([reportWith({ findings: [met] })], '2027-01-15'), 'expiring', 0],
-    ['expires', account([reportWith({ findings: [met] })], '2027-01-16'), 'expired', 1],
+    ['is in force', account([reportWith({ findings: [found] })]), 'in force', 0],
+    [
+      'is in force on its last day',
+      account([reportWith({ findings: [found] })], '2027-01-15'),
+      'expiring',
+      0,
+    ],
+    ['expires', account([reportWith({ findings: [found] })], '2027-01-16'), 'expired', 1],
     ['is stale', account([reportWith({})]), 'stale', 1],
     [
-      'is stale beside another finding',
-      account([reportWith({ findings: [{ ...met, where: 'status' }] })]),
+      'is stale next to another finding',
+      account([reportWith({ findings: [{ ...found, where: 'status' }] })]),
       'stale',
       1,
     ],
@@ -151,7 +156,7 @@ describe('a waiver in a run', () => {
     ],
     [
       'is of another target',
-      account([reportWith({ findings: [met] })], today, 'other.example'),
+      account([reportWith({ findings: [found] })], today, 'other.example'),
       'not evaluated',
       0,
     ],
@@ -161,14 +166,14 @@ describe('a waiver in a run', () => {
   });
 
   test('covers one finding and not another of the same test', () => {
-    const { covers } = account([reportWith({ findings: [met] })]);
-    expect(covers('onramp.initiate/echoes-the-amount', met)).toBe('W-1');
-    expect(covers('onramp.initiate/echoes-the-amount', { ...met, observed: 'number' })).toBeUndefined();
-    expect(covers('onramp.initiate/echoes-the-reference', met)).toBeUndefined();
+    const { covers } = account([reportWith({ findings: [found] })]);
+    expect(covers('onramp.initiate/echoes-the-amount', found)).toBe('W-1');
+    expect(covers('onramp.initiate/echoes-the-amount', { ...found, observed: 'number' })).toBeUndefined();
+    expect(covers('onramp.initiate/echoes-the-reference', found)).toBeUndefined();
   });
 
   test('covers nothing once it has ended', () => {
-    const { covers } = account([reportWith({ findings: [met] })], '2027-01-16');
-    expect(covers('onramp.initiate/echoes-the-amount', met)).toBeUndefined();
+    const { covers } = account([reportWith({ findings: [found] })], '2027-01-16');
+    expect(covers('onramp.initiate/echoes-the-amount', found)).toBeUndefined();
   });
 });
