@@ -1,4 +1,4 @@
-/** What is to be done once each signal is aborted: one listener for all, because a request adds and takes away its own. */
+/** The actions to take once each signal is aborted: one listener for all, because a request adds and takes away its own. */
 const awaiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 function listenTo(signal: AbortSignal): Set<() => void> {

@@ -14,7 +14,7 @@ const jsonIn = ({ bytes, head }: Answer): unknown => {
   }
 };
 
-/** Who answered, before the answer is read: whether it is worth asking again. */
+/** The party that answered, before the answer is read: it decides whether a repetition is worthwhile. */
 export const answererIn = (answer: Answer): Answerer => {
   const { status, head } = answer;
   const body = isOfGateways(status) ? jsonIn(answer) : undefined;

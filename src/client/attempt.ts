@@ -19,7 +19,7 @@ export interface Answer {
   readonly startedAt: Date;
   readonly receivedAt: Date;
   readonly elapsedMs: number;
-  /** What came behind the answer, once that is known; only where it was listened for. */
+  /** The surplus behind the answer, once it is known; only where the attempt listened for it. */
   readonly afterwards?: Promise<Surplus | undefined>;
 }
 
@@ -30,7 +30,7 @@ export interface AttemptOptions {
   readonly limits: Limits;
   /** Whichever comes first ends the attempt. */
   readonly signals: readonly AbortSignal[];
-  /** What a request that has left is still given after a signal. */
+  /** The time that a request that has left still gets after a signal. */
   readonly graceMs: number;
 }
 

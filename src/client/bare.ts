@@ -8,7 +8,7 @@ export interface RecordedRequest {
   readonly body?: string;
 }
 
-/** Sends requests as fast as they can be sent, and looks at nothing: what all else is measured by. Resolves to milliseconds. */
+/** Sends requests as fast as they can be sent, and reads nothing: the measure for all else. Resolves to milliseconds. */
 export async function sendBare(
   origin: string,
   requests: readonly RecordedRequest[],

@@ -15,7 +15,7 @@ export interface Body {
 /** Of a member or an item beyond its text, about. */
 const partBytes = 80;
 
-/** What the value of a body takes in memory, about: of many small parts it is more than their text. */
+/** The approximate memory of a body's value: many small parts take more than their text. */
 export function weightOf({ value, text }: Pick<Body, 'value' | 'text'>): number {
   if (value === undefined) return 0;
   let parts = 0;
@@ -49,19 +49,19 @@ function decodeText(bytes: Buffer, type: ContentType): { text: string | undefine
   return { text: bytes.toString('utf8', bom ? 3 : 0), problems };
 }
 
-/** What stands there by its type, save where markup goes by another. */
+/** Describes a body by its type, and markup under another type as markup. */
 const observedIn = (text: string, type: ContentType): string => {
   const described = describeType(type);
   return isHtml(text) && !/html|xml/.test(described) ? `markup under ${described}` : described;
 };
 
-/** Reads the decoded bytes of a body as JSON, and says what stands between them and it. */
+/** Reads the decoded bytes of a body as JSON, and names what prevents it. */
 export function readBody(bytes: Buffer, type: ContentType, printPath: PrintPath): Body {
   if (bytes.length === 0) return { value: undefined, text: '', empty: true, problems: [] };
   const { text, problems } = decodeText(bytes, type);
   if (text === undefined) return { value: undefined, text: '', empty: false, problems };
-  const looksLikeJson = /^\s*[{[]/.test(text);
-  if (isHtml(text) || (!isJson(type) && !looksLikeJson)) {
+  const isLikeJson = /^\s*[{[]/.test(text);
+  if (isHtml(text) || (!isJson(type) && !isLikeJson)) {
     const unusable = problem('NOT_JSON', 'a JSON body', observedIn(text, type));
     return { value: undefined, text, empty: false, problems: [...problems, unusable] };
   }

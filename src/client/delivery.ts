@@ -9,7 +9,7 @@ import { failedBefore, finalFailure, limitedFor, limitedForGood, mayResend, orde
 import { namedWait } from './retry-after.ts';
 import type { NoResponse, TransportFailure } from './transport-failure.ts';
 
-/** What the calls of a transport share. */
+/** The state that the calls of a transport share. */
 export interface Shared {
   readonly limits: Limits;
   readonly pace: Pace;
@@ -87,7 +87,7 @@ export class Delivery {
     const { left } = this.#patience;
     const named = namedWait(answer);
     const ms = this.#patience.waitAfter(named);
-    // Who wants no pause at all does not want a lower rate.
+    // A service that wants no pause at all does not want a lower rate.
     if (named !== 0) pace.slowDown(sentAt);
     pace.pauseFor(named ?? 0);
     if (!this.#repeatable && answer.status !== 429) throw failedBefore(this.#operation, answer, false);

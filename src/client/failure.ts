@@ -22,7 +22,7 @@ export type NoAnswerCode =
 export class NoAnswer extends Error {
   readonly code: NoAnswerCode;
   readonly operation: OperationId;
-  /** What was asked for, redacted when it is read. */
+  /** The request, redacted when it is read. */
   exchange?: () => Exchange;
 
   constructor(operation: OperationId, code: NoAnswerCode, message: string) {
@@ -38,7 +38,7 @@ export class ProtocolViolation extends Error {
   readonly code: string;
   readonly operation: OperationId;
   readonly problem: WireProblem;
-  /** What was asked for, redacted when it is read. */
+  /** The request, redacted when it is read. */
   exchange?: () => Exchange;
 
   constructor(operation: OperationId, problem: WireProblem) {

@@ -8,7 +8,7 @@ export interface Frame {
   /** Names and values in turn. */
   readonly rawHeaders: readonly Buffer[];
   readonly body: Buffer;
-  /** Where the answer ends; what stands behind it belongs to none. */
+  /** The end of the answer; bytes behind it belong to none. */
   readonly end: number;
 }
 

@@ -2,12 +2,12 @@ import { describe, type Member } from '#schemas';
 import { describeMessage, isCode, isPlainName, isReason, isStatus, namesCode } from './codes.ts';
 import { mark, secretWord } from './marks.ts';
 
-/** Where a value stands: the last name on its path, and what the document says of it. */
+/** The place of a value: the last name on its path, and its documented member. */
 export interface Spot {
   readonly template: string;
   readonly name: string;
   readonly member: Member | undefined;
-  /** In the listing of payment methods, which is data of the service and of nobody else. */
+  /** Whether it is in the listing of payment methods, which is data of the service and of nobody else. */
   readonly impersonal: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { OperationId } from '#contract';
 import type { DescribedOrder } from './ledger-order.ts';
 
 /**
- * What is known of an order once it was sent: `unknown` where the service may have carried it out without saying so;
+ * The state of an order once it was sent: `unknown` where the service may have carried it out without saying so;
  * `unsent` where nothing of it left. The last two are found later, by its reference in a listing.
  */
 export type OrderOutcome = 'accepted' | 'refused' | 'unknown' | 'unsent' | 'listed' | 'not listed';

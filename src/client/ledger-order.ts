@@ -1,6 +1,6 @@
 import { isCode } from './codes.ts';
 
-/** What the ledger keeps of an order: no datum of a person, and of texts only codes and the references made here. */
+/** The parts of an order that the ledger keeps: no datum of a person, and of texts only codes and the references made here. */
 export interface DescribedOrder {
   /** As JSON writes it; absent where the body holds no amount that could be moved. */
   readonly amount?: string;
@@ -58,7 +58,7 @@ function mostUnder(value: unknown, named: boolean): number {
   return most;
 }
 
-/** What stands behind the name in the bytes: a parser drops all but the last of a name, and a torn body has none. */
+/** The greatest amount in the bytes of a body: a parser drops all but the last of a name, and a torn body has none. */
 const mostIn = (text: string): number => {
   let most = 0;
   for (const [, amount] of text.matchAll(/amount[^\d,]*(\d+(?:\.\d+)?(?:e\+?\d+)?)/gi))

@@ -209,7 +209,7 @@ describe('an amount above the bound does not leave', () => {
     ['below another member', at({ amount: { value: 100 } })],
     ['deep in the body', at({ source: { details: { amount: 100 } } })],
     ['in a list', at([{ amount: 100 }])],
-    ['beside a smaller one', at({ amount: 1, gross_amount: 100 })],
+    ['with a smaller one', at({ amount: 1, gross_amount: 100 })],
     ['below zero', at({ amount: -100 })],
     ['first of two of one name', raw('{"amount":100,"amount":1}')],
     ['in a body that is torn', raw('{"from":{"amount":1e2')],

@@ -64,7 +64,7 @@ class FileLedger implements Ledger {
     try {
       this.#add({ run, order, at: new Date().toISOString(), outcome, by } satisfies Settlement);
     } catch {
-      // Who reads the intent without an outcome takes it for unknown.
+      // A reader of the intent without an outcome takes it for unknown.
     }
   }
 

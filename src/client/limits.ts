@@ -7,9 +7,9 @@ export interface Limits {
   readonly headersMs: number;
   /** Longest that one call waits out rate limits, all pauses that it was asked for together: a limit by the minute lifts. */
   readonly patienceMs: number;
-  /** What is waited first when a limited service names no usable time. */
+  /** The first wait when a limited service names no usable time. */
   readonly unnamedWaitMs: number;
-  /** What is waited before a read that a gateway has failed is sent again; twice as long the second time. */
+  /** The wait before a read that a gateway has failed is sent again; twice as long the second time. */
   readonly gatewayWaitMs: number;
   /** How long an order that has left may still be answered once everything is stopped. */
   readonly orderGraceMs: number;

@@ -111,14 +111,14 @@ test('one that does not come in time is given up, after one more attempt', async
   expect(requests).toBe(2);
 });
 
-test('what comes while nobody could look is still heard', async () => {
+test('bytes that come while nobody could read are still heard', async () => {
   const blocked = (ms: number) => {
     const until = performance.now() + ms;
     while (performance.now() < until);
   };
   const late: Service = (socket) => {
     socket.write(sized);
-    // Right before the loop looks at its timers.
+    // Right before the loop runs its timers.
     const beforeTimers = () =>
       setImmediate(() => {
         socket.write('x');

@@ -17,7 +17,7 @@ import {
   violation,
 } from './transport-failure.ts';
 
-/** What came on a connection after the end of the only answer that was asked for. */
+/** Bytes that came on a connection after the end of the only answer that was asked for. */
 export type Surplus = 'bytes' | 'an answer';
 
 export interface ListeningOptions {
@@ -102,10 +102,10 @@ class Listening {
     if (this.#frame !== undefined) this.#heardEnough();
     else if (this.#bytes.length >= most)
       this.#give(violation('BODY_TOO_LARGE', '$', `at most ${bodyBytes} bytes`, 'more'));
-    else this.#look();
+    else this.#readFrame();
   }
 
-  #look(): void {
+  #readFrame(): void {
     const read = frameIn(this.#bytes, this.#closed, this.#options.limits);
     if (read === undefined) return;
     if (read.kind === 'frame') this.#answer(read);
@@ -116,7 +116,7 @@ class Listening {
     if (this.#closed) return;
     this.#closed = true;
     this.#heardEnough();
-    if (this.#frame === undefined) this.#look();
+    if (this.#frame === undefined) this.#readFrame();
     if (this.#frame === undefined) this.#give(this.#bytes.length > 0 ? truncated() : reset(false));
   }
 

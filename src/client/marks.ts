@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { describe } from '#schemas';
 
-/** What stands in for a key, a token or a cookie. */
+/** The text in place of a key, a token or a cookie. */
 export const secretWord = '[secret]';
 
 const place = 'ramp-conformance: key of marks';

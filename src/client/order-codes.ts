@@ -22,7 +22,7 @@ const isJson = (body: string): boolean => {
   }
 };
 
-/** What nobody can read in two ways: a service might take the other one of two names, or of an escaped one. */
+/** Whether nobody can read the body in two ways: a service might take the other one of two names, or of an escaped one. */
 const isPlain = (body: string): boolean => !body.includes('\\') && isJson(body);
 
 /** The codes by which an order may be of another amount than others; none where its bytes leave any doubt. */

@@ -9,17 +9,17 @@ import type { WireRequest } from './transport.ts';
 import type { TransportFailure } from './transport-failure.ts';
 
 export interface OrderOptions {
-  /** Where orders are written down before they leave; without one they are not. */
+  /** The ledger in which orders are written down before they leave; without one they are not. */
   readonly ledger?: Ledger;
   /** Orders that may be sent, by operation; one that is not named has no bound. */
   readonly maxOrders?: Readonly<Partial<Record<OperationId, number>>>;
   /** Greatest amount that an order may name. */
   readonly largestAmount?: number;
-  /** What orders of a currency, asset or rail may name beyond that. */
+  /** Larger amounts that orders of a currency, asset or rail may name. */
   readonly amounts?: Readonly<Record<string, number>>;
 }
 
-/** What an outcome says of the order: only a plain refusal, or a request that never left, says that nothing was done. */
+/** The state of an order, by its outcome: only a plain refusal, or a request that never left, says that nothing was done. */
 function outcomeOf(ended: Answer | TransportFailure): { outcome: OrderOutcome; by: number | string } {
   if (ended.kind === 'violation') return { outcome: 'unknown', by: ended.problem.code };
   if (ended.kind === 'no response') return { outcome: ended.unsent ? 'unsent' : 'unknown', by: ended.code };

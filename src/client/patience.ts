@@ -10,7 +10,7 @@ const mostLimited = 16;
 /** The same once others were given up: a limit that did not lift for them hardly lifts for this one. */
 const mostAfterOthers = 4;
 
-/** What one call bears of rate limits. Only the pauses that it was asked for itself count. */
+/** The rate limits that one call tolerates. Only the pauses that it was asked for itself count. */
 export class Patience {
   readonly #unnamedMs: number;
   #left: number;
@@ -31,7 +31,7 @@ export class Patience {
   waitAfter(named: number | undefined): number | undefined {
     const unnamed = this.#unnamedMs * Math.min(longest, 2 ** this.#limited);
     this.#limited += 1;
-    // Who says that it may be at once is believed once.
+    // A service that asks for no wait is believed once.
     const wait = named !== undefined && this.#limited === 1 ? named : Math.max(named ?? 0, unnamed);
     if (wait > this.#left || this.#limited > this.#most) return undefined;
     this.#left -= wait;
@@ -45,7 +45,7 @@ const failuresTolerated = 3;
 /** Orders are limited together, reads each by itself. */
 const kindOf = (operation: OperationId): string => (operationOf(operation).movesMoney ? 'orders' : operation);
 
-/** What several calls in a row were given up for. */
+/** The reasons for which several calls in a row were given up. */
 export class GivenUp {
   readonly #failures = new Map<string, number>();
 

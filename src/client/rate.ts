@@ -52,7 +52,7 @@ export class Rate {
     this.#meter.count(now);
   }
 
-  /** What had left before the rate was lowered says nothing of the rate that it was lowered to. */
+  /** Requests that had left before the rate was lowered say nothing of the lower rate. */
   lower(sentAt: number, now: number): void {
     if (sentAt <= this.#loweredAt) return;
     this.#loweredAt = now;

@@ -93,7 +93,7 @@ describe('bodies', () => {
 });
 
 describe('cases', () => {
-  test('tell their form in short', () => {
+  test('show their form in short', () => {
     const order = {
       from: { amount: 10, currency: 'USD' },
       to: { asset: 'DOGE', destination_address: 'jane' },

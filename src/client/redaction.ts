@@ -42,7 +42,7 @@ function redactValue(value: unknown, template: string, name: string, walk: Walk,
 export const redactUnder = (shape: Shape, value: unknown, secrets: readonly string[] = []): unknown =>
   redactValue(value, '$', '', { shape, impersonal: false, secrets });
 
-/** What each header that may be kept looks like; any other value of it is only marked. */
+/** The form of each header that may be kept; any other value of it is only marked. */
 const keptHeaders: Readonly<Record<string, RegExp>> = {
   accept: /^application\/json$/,
   'accept-encoding': /^identity$/,
@@ -82,7 +82,7 @@ export const createRedactor = ({ secrets = [] }: { secrets?: readonly string[] }
   headers: redactHeaders,
 });
 
-/** What of a payload may be shown as it stands, asked place by place, where nobody needs the rest. */
+/** Decides place by place which parts of a payload may be shown as they stand, where nobody needs the rest. */
 export interface Shown {
   text(text: string, template: string, name: string): boolean;
   /** A key of a map. */

@@ -115,7 +115,7 @@ function surplusOf({ surplus }: Received): WireProblem[] {
   return [{ code, where: '$', expected: 'nothing after the end of the answer', observed }];
 }
 
-/** Made as a class, so that all replies are of one kind to the engine; what few ask for is made when it is asked for. */
+/** A class, so that all replies are of one kind to the engine; rarely read parts are made on demand. */
 class FormedReply implements Reply {
   readonly operation: OperationId;
   readonly status: number;

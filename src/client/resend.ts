@@ -20,7 +20,7 @@ export function mayResend(failures: readonly NoResponse[]): boolean {
   return failures.length <= (resends[last.code] ?? 0);
 }
 
-/** What is thrown once nothing more is attempted; a length that is wrong every time is the service's own. */
+/** The error to throw once nothing more is attempted; a length that is wrong every time is the service's own. */
 export function finalFailure(
   operation: OperationId,
   repeatable: boolean,
@@ -57,7 +57,7 @@ export const limitedForGood = (operation: OperationId): NoAnswer =>
     `the service limits the rate, and the limit does not lift; ${lower}`,
   );
 
-/** What stands before the service answered in its place, or the service for the moment will not. */
+/** The failure of a call that a gateway answered in place of the service, or that the service will not answer for the moment. */
 export function failedBefore(operation: OperationId, answer: Answer, repeatable: boolean): NoAnswer {
   const { status, head } = answer;
   const described = describeAnswer({ status, headers: head.headers });
@@ -67,6 +67,6 @@ export function failedBefore(operation: OperationId, answer: Answer, repeatable:
   return new NoAnswer(operation, code, repeatable ? message : message + unknown);
 }
 
-/** Each of the orders that a gateway has answered may have arrived, and somebody has to look for it. */
+/** Each of the orders that a gateway has answered may have arrived, and somebody has to search for it. */
 export const ordersLost = (operation: OperationId): NoAnswer =>
   new NoAnswer(operation, 'GATEWAY', 'not sent: a gateway answered the last orders in place of the service');

@@ -166,7 +166,7 @@ class Scanner {
   }
 }
 
-/** Looks for what a parser would hide: repeated names, numbers that change when read, lone surrogates, depth, size. */
+/** Finds what a parser would hide: repeated names, numbers that change when read, lone surrogates, depth, size. */
 export function scan(text: string): Scan {
   const scanner = new Scanner(text);
   scanner.run();

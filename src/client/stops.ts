@@ -1,4 +1,4 @@
-/** What ends a run before its end. */
+/** The means of ending a run early. */
 export interface Stops {
   /** When the time of the run is up, in milliseconds of the epoch: as if it were stopped then. */
   readonly endsAt?: number;

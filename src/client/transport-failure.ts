@@ -59,7 +59,7 @@ export const smuggling = (): Violation =>
 /** Undici loses llhttp's error codes on the way, and keeps the reason in parentheses. */
 const reasonOf = (message: string): string => /\((.+)\)$/.exec(message)?.[1] ?? 'no reason';
 
-/** What the parser cannot read. */
+/** The failure for an answer that the parser cannot read. */
 function misread(reason: string, begun: boolean): TransportFailure {
   if (reason.startsWith('Expected HTTP/')) return notHttp();
   if (reason === 'Invalid EOF state') return truncated();
