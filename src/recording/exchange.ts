@@ -6,7 +6,7 @@ import type { Route } from './route.ts';
 
 type Pair = readonly [name: string, value: string];
 
-/** HTTP/2 writes method and path among the headers; Chrome joins repeated ones by line breaks. */
+/** HTTP/2 writes method and path as headers; Chrome joins repeated ones by line breaks. */
 const pairsIn = (headers: HarEntry['request']['headers']): readonly Pair[] =>
   headers
     .filter(({ name }) => !name.startsWith(':'))
@@ -63,7 +63,7 @@ const bytesOf = ({ response: { status, content, bodySize, headers } }: HarEntry)
   return isEmpty ? Buffer.alloc(0) : undefined;
 };
 
-/** Where a recorder left the headers out, nothing is said of them: the type is the one that it names, or the document's. */
+/** The content type as the recorder names it, or the document's where the recorder left all headers out. */
 const typeOf = ({ response: { headers, content } }: HarEntry, bytes: Buffer): readonly Pair[] => {
   const isNamed = headers.some(({ name }) => name.toLowerCase() === 'content-type');
   const named = content?.mimeType?.includes('/') ? content.mimeType : undefined;
@@ -87,7 +87,7 @@ const whenOf = ({ startedDateTime }: HarEntry): Date | undefined => {
   return Number.isNaN(instant.getTime()) ? undefined : instant;
 };
 
-/** What was asked and answered; undefined where the recording shows no answer, or not all of it. */
+/** The request and its answer; undefined where the recording shows no answer, or not all of it. */
 export const exchangeIn = (
   entry: HarEntry,
   { operation, parameters, path }: Route,

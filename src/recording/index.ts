@@ -1,4 +1,4 @@
-// What somebody else recorded of a service, read from HAR files. It judges nothing, and sends nothing.
+// Recordings of a service by somebody else, read from HAR files. This room judges nothing, and sends nothing.
 
 export { type Recording, type RecordingFile, readRecording } from './read.ts';
 export { UnusableRecording } from './unusable.ts';

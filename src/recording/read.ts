@@ -11,7 +11,7 @@ export interface RecordingFile {
   readonly text: string;
 }
 
-/** What files recorded of one service. */
+/** The exchanges with one service that files have recorded. */
 export interface Recording {
   readonly baseUrl: string;
   /** In the order of time. */

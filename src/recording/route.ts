@@ -1,6 +1,6 @@
 import { type OperationId, operationIds, operationOf } from '#contract';
 
-/** Where a URL stands below a base URL, by the operation that it asks for. */
+/** The place of a URL below a base URL, by the operation that it asks for. */
 export interface Route {
   /** Origin, and a path prefix where the service has one; without a slash at its end. */
   readonly baseUrl: string;
