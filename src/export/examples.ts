@@ -4,7 +4,7 @@ import { type Fault, type Sandbox, sandboxKeys, startSandbox } from '#sandbox';
 import { type Difference, refusalsOf } from './refusals.ts';
 import { orderOf, pathOf, type Setting, variableOf } from './requests.ts';
 
-/** What the embedded sandbox takes and answers, the same in every export. */
+/** Requests and answers of the embedded sandbox, the same in every export. */
 export interface Examples {
   readonly setting: Setting;
   readonly order: (operation: OperationId) => object | undefined;

@@ -34,7 +34,7 @@ import {
   withdrawal,
 } from '#schemas';
 
-/** What fails the gate by default, and so what a schema excludes. */
+/** A schema excludes what fails the gate by default. */
 const excludes = (firmness: string): boolean => firmness === 'stated' || firmness === 'implied';
 
 /** A record that an operation answers with. */

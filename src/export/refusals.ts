@@ -2,7 +2,7 @@ import { type Firmness, type OperationId, type RequirementId, requirementOf } fr
 import type { RecordName } from './records.ts';
 import type { Setting } from './requests.ts';
 
-/** What makes a request that is refused differ from a valid one. */
+/** The difference between a refused request and a valid one. */
 export interface Difference {
   readonly key?: 'none' | 'restricted';
   /** Values of parameters of the path. */

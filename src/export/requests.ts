@@ -18,7 +18,7 @@ export const parametersOf = (operation: OperationId): readonly string[] =>
 export const pathOf = (operation: OperationId, fill: (parameter: string) => string): string =>
   operationOf(operation).path.replace(/\{(\w+)\}/g, (_, name: string) => fill(name));
 
-/** What a valid order is made of, where it is written without the values themselves. */
+/** The parts of a valid order, where it is written without the values themselves. */
 export interface OrderParts {
   readonly setting: Setting;
   readonly amount: unknown;
