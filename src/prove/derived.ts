@@ -27,7 +27,7 @@ export const oneOfEachKind = (cases: readonly FaultCase[]): ReadonlySet<FaultCas
   return new Set(byKind.values());
 };
 
-/** What a check says of a fault that was planted in what it judges; undefined where only the wire can say. */
+/** A check's judgement of replies with a planted fault; undefined where only the wire can show it. */
 const judgePlanted = async (
   check: AnyCheck,
   fault: PlantedFault,

@@ -6,7 +6,7 @@ import type { KillMatrix } from './matrix.ts';
 import type { AnyCheck, FaultCase } from './scope.ts';
 import type { Worlds } from './worlds.ts';
 
-/** What worlds with a fault are made and judged by. */
+/** The parts from which worlds with a fault are made and judged. */
 export interface Proving {
   readonly worlds: Worlds;
   readonly faultless: Faultless;
@@ -14,7 +14,7 @@ export interface Proving {
   readonly matrix: KillMatrix;
 }
 
-/** What looks at the whole service is sent for source by source, more each time, until it notices something. */
+/** A check of the whole service is sent for source by source, more each time, until it notices something. */
 const judgeUntilKilled = async (check: UniversalCheck, world: World): Promise<Outcome> => {
   let outcome: Outcome;
   let count = 1;
@@ -25,7 +25,7 @@ const judgeUntilKilled = async (check: UniversalCheck, world: World): Promise<Ou
   return outcome;
 };
 
-/** Tries a fault on the wire: what must notice it asks for what it needs, and everything else judges what was sent for it. */
+/** Tries a fault on the wire: the checks that must notice it send what they need, and all others judge those replies. */
 export const tryOnTheWire = async (
   { fault, promised }: FaultCase,
   { worlds, faultless, checks, matrix }: Proving,

@@ -1,5 +1,5 @@
 // Shows that every check can fail, and that a service which takes a freedom of the document raises none. It hands probes
-// and checks a transport and a world; neither can tell that they are being proved.
+// and checks a transport and a world; neither can see that they are being proved.
 
 export { proveMutants } from './mutants/prove-mutants.ts';
 export type { MutantReport } from './mutants/report.ts';

@@ -9,11 +9,11 @@ export type Outcomes = ReadonlyMap<RequirementId, Outcome>;
 /** Only a finding shows that a check can fail; one that breaks shows nothing. */
 export const isKilled = ({ findings }: Outcome): boolean => findings.length > 0;
 
-/** What must be sent before a check can judge. */
+/** The sources that must be sent before a check can judge. */
 const sourcesOf = (check: AnyCheck): readonly Source<unknown>[] =>
   isUniversal(check) ? check.over : [check.source];
 
-/** Sends what the checks need; what fails fails again where it is judged. */
+/** Sends what the checks need; a failure is thrown again where it is judged. */
 export const sendFor = async (checks: readonly AnyCheck[], world: World): Promise<void> => {
   await Promise.allSettled(checks.flatMap(sourcesOf).map((source) => world.get(source)));
 };

@@ -32,7 +32,7 @@ const seenRequest = ({ operation, request }: Reply): SeenRequest => {
   };
 };
 
-/** A reply for a hook to change; its body is copied when the hook first looks at it. */
+/** A reply for a hook to change; its body is copied when the hook first reads it. */
 const wireReply = (reply: Reply): WireReply => {
   let body: unknown;
   let isCopied = false;
@@ -54,7 +54,7 @@ const isOfBodyAlone = (reply: Reply, { status, headers, body: _body, ...further 
   JSON.stringify(headers) === JSON.stringify(reply.headers) &&
   Object.keys(further).length === 0;
 
-/** What a fault makes of a recorded reply. */
+/** A recorded reply as a fault changes it. */
 const changeOf = ({ reply: hook, policies }: PlantedFault, recorded: Reply): Change => {
   if (hook === undefined || policies !== undefined || textOf(recorded) === undefined) return 'wire';
   const wire = wireReply(recorded);

@@ -4,7 +4,7 @@ import type { Source } from '#probes';
 
 type Place = readonly (string | number)[];
 
-/** Where the replies of a world stand in the data of a probe. */
+/** The places of a world's replies in the data of a probe. */
 type Places = ReadonlyMap<Reply, readonly Place[]>;
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -33,7 +33,7 @@ const withValue = (data: unknown, [key, ...rest]: Place, value: unknown): unknow
   return { ...record, [key]: withValue(record[key], rest, value) };
 };
 
-/** What a world recorded, ready to have some of its replies replaced. */
+/** A world's recording, ready to have some of its replies replaced. */
 export class Recording {
   readonly world: World;
   readonly #replies: ReadonlySet<unknown>;

@@ -2,7 +2,7 @@ import { type RequirementId, requirementOf } from '#contract';
 import type { KillMatrix, Result, Survivor } from './matrix.ts';
 import type { FalsePositive, Passing } from './variations.ts';
 
-/** What `prove` shows, as `proof.json` holds it. */
+/** The result of `prove`, as `proof.json` holds it. */
 export interface Proof {
   readonly format: 2;
   readonly seed: number;

@@ -45,7 +45,7 @@ const plantedInTurn = 8;
 
 const noFault = { id: 'no-fault', sentence: 'Nothing is changed.' };
 
-interface Course extends Proving {
+interface ProofRun extends Proving {
   readonly signal: AbortSignal;
   readonly time: <T>(part: string, work: Promise<T>) => Promise<T>;
 }
@@ -53,7 +53,7 @@ interface Course extends Proving {
 /** Tries the faults of members in the recording; resolves to those that are to cross the wire. */
 const plantAll = async (
   cases: readonly FaultCase[],
-  { faultless, matrix, signal }: Course,
+  { faultless, matrix, signal }: ProofRun,
 ): Promise<readonly FaultCase[]> => {
   const recording = new Recording(faultless.world);
   const onTheWire = oneOfEachKind(cases);
@@ -68,14 +68,11 @@ const plantAll = async (
   return left;
 };
 
-/** Those that make clients wait are begun first, and all at once: they leave the processor to others. */
-const tryVariations = async (
-  cases: readonly VariationCase[],
-  course: Course,
-): Promise<readonly Passing[]> => {
-  const { signal } = course;
+/** Variations that make clients wait begin first, and all at once: they leave the processor to others. */
+const tryVariations = async (cases: readonly VariationCase[], run: ProofRun): Promise<readonly Passing[]> => {
+  const { signal } = run;
   const passing: Passing[] = [];
-  const work = async (it: VariationCase) => void passing.push(await tryVariation(it, course));
+  const work = async (it: VariationCase) => void passing.push(await tryVariation(it, run));
   const waiting = cases.filter(({ variation }) => variation.waits);
   const others = cases.filter(({ variation }) => !variation.waits);
   await Promise.all([
@@ -85,13 +82,13 @@ const tryVariations = async (
   return passing;
 };
 
-const tryFaults = async (cases: readonly FaultCase[], course: Course): Promise<number> => {
-  const { signal, time } = course;
+const tryFaults = async (cases: readonly FaultCase[], run: ProofRun): Promise<number> => {
+  const { signal, time } = run;
   const derived = cases.filter(isDerived);
   const byHand = cases.filter((it) => !isDerived(it));
-  const work = (it: FaultCase) => tryOnTheWire(it, course);
+  const work = (it: FaultCase) => tryOnTheWire(it, run);
   const [left] = await Promise.all([
-    time('planting', plantAll(derived, course)),
+    time('planting', plantAll(derived, run)),
     time('faults by hand', forEach(byHand, { atOnce: worldsAtOnce, signal }, work)),
   ]);
   await time('derived faults on the wire', forEach(left, { atOnce: worldsAtOnce, signal }, work));
@@ -122,10 +119,10 @@ export const prove = async ({ onPlan, ...options }: ProveOptions): Promise<Prove
   const matrix = new KillMatrix();
   try {
     const faultless = await time('without a fault', Faultless.run(checks, worlds.faultless()));
-    const course: Course = { worlds, faultless, checks, matrix, signal, time };
+    const run: ProofRun = { worlds, faultless, checks, matrix, signal, time };
     const [passing, planted] = await Promise.all([
-      time('variations', tryVariations(variations, course)),
-      time('faults', tryFaults(faults, course)),
+      time('variations', tryVariations(variations, run)),
+      time('faults', tryFaults(faults, run)),
     ]);
     const proof = proofOf({
       seed,

@@ -4,7 +4,7 @@ import { faults, type PlantedFault, type Variation, variations } from '#faults';
 
 export type AnyCheck = Check | UniversalCheck;
 
-/** What a proof is narrowed to. */
+/** The requirements and faults that a proof is narrowed to. */
 export interface Scope {
   readonly requirements: ReadonlySet<RequirementId>;
   /** Faults and variations by id; undefined takes all. */

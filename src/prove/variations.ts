@@ -14,7 +14,7 @@ export interface FalsePositive {
   readonly raised: string;
 }
 
-/** What came of one service that keeps every promise. */
+/** The result of one service that keeps every promise. */
 export interface Passing {
   /** How many checks judged it and passed. */
   readonly passed: number;
@@ -40,7 +40,7 @@ export const passingOf = (
   return { passed: outcomes.size - falsePositives.length, falsePositives };
 };
 
-/** Runs what a variation can touch, with all cases, in a world of its own. Nothing else can look otherwise there. */
+/** Runs the checks that a variation can touch, with all cases, in a world of its own. All others would see no change. */
 export const tryVariation = async (
   { variation, checks }: VariationCase,
   { worlds, faultless }: { readonly worlds: Worlds; readonly faultless: Faultless },

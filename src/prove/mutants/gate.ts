@@ -89,7 +89,7 @@ export const runGate = async (options: GateOptions): Promise<Gated> => {
   const ended: Ended[] = [];
   try {
     await judgeAll(checks, worlds.faultless(), (each) => {
-      // What ends after the stop tells of the stop.
+      // A check that ends after the stop shows only the stop.
       if (enough.signal.aborted) return;
       ended.push(each);
       if (isFirm(each) || ended.filter(isUnanswered).length >= mostUnanswered) enough.abort();

@@ -37,7 +37,7 @@ const all =
   (node, text) =>
     operators.flatMap((operator) => operator(node, text));
 
-/** What stands under a member of a node, where it is one node. */
+/** The node under a member of a node, where it is one. */
 const part = (node: Syntax, member: string): Syntax => {
   const found = node[member];
   if (!isSyntax(found)) throw new Error(`a ${node.type} has no ${member}`);

@@ -17,7 +17,7 @@ import { loadLanguage } from './syntax.ts';
 export interface ProveMutantsOptions {
   /** The embedded sandbox as it is; its settings aim the gate at every mutant too. */
   readonly target: Target;
-  /** Where the sources of the sandbox are. */
+  /** The folder of the sandbox's sources. */
   readonly sources: string;
   readonly rulings: readonly Ruling[];
   readonly size: number;

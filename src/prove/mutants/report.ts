@@ -4,7 +4,7 @@ import type { Ruling, Verdict } from './rulings.ts';
 
 export interface TriedMutant {
   readonly mutant: string;
-  /** Where a person finds it: `src/sandbox/money.ts:12`. */
+  /** Its place for a person: `src/sandbox/money.ts:12`. */
   readonly at: string;
   readonly fate: Fate;
   readonly by?: string;
@@ -12,7 +12,7 @@ export interface TriedMutant {
   readonly reason?: string;
 }
 
-/** What came of a sample of mutants. */
+/** The result of a sample of mutants. */
 export interface MutantReport {
   readonly seed: number;
   readonly holds: boolean;
@@ -28,7 +28,7 @@ export interface MutantReport {
   readonly tried: readonly TriedMutant[];
 }
 
-/** Of those that matter, in the sample that is looked at before a release. */
+/** Of the mutants that matter, in the sample that is examined before a release. */
 const leastShare = 0.97;
 
 const isLive = ({ fate }: Pick<Gated, 'fate'>): boolean => fate === 'survived';

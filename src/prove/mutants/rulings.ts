@@ -1,4 +1,4 @@
-/** What a person found of a mutant that no requirement blames. */
+/** A person's verdict on a mutant that no requirement blames. */
 export type Verdict =
   /** No client can see the change. */
   | 'equivalent'

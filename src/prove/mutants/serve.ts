@@ -20,7 +20,7 @@ const { baseUrl } = await startSandbox();
 parentPort.postMessage(baseUrl);
 `;
 
-/** What never comes so far is taken for a loop without an end; a service is there in a fiftieth of it. */
+/** A service that is not there by then is taken for an endless loop; it usually starts in a fiftieth of this time. */
 const longestStartMs = 20_000;
 
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };

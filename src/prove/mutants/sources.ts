@@ -6,7 +6,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** They aim a run, and hold worlds and faults apart: no client sees what they do. */
+/** They aim a run, and separate worlds and faults: no client sees what they do. */
 const notServed = new Set(['fault.ts', 'settings.ts', 'world.ts']);
 
 export const isServed = ({ file }: SourceFile): boolean => !notServed.has(file);

@@ -6,7 +6,7 @@ export interface Syntax {
   readonly [member: string]: unknown;
 }
 
-/** What reads and translates TypeScript. */
+/** The tool that reads and translates TypeScript. */
 export interface Language {
   readonly parse: (file: string, text: string) => Syntax;
   /** JavaScript; undefined where the text is not TypeScript. */
