@@ -18,5 +18,5 @@ export const faultOf = (id: string): PlantedFault | undefined => faultsById.get(
 
 export const variationOf = (id: string): Variation | undefined => variationsById.get(id);
 
-/** What a sandbox is started with: finds faults and variations alike. */
+/** The finder that a sandbox is started with: it finds faults and variations alike. */
 export const faultFinder: FaultFinder = (id) => faultOf(id) ?? variationOf(id);

@@ -1,4 +1,4 @@
-/** Where one member of a body stands: what holds it, and under which name or number. */
+/** The place of one member of a body: its holder, and its name or number there. */
 export interface Place {
   readonly holder: Record<string | number, unknown>;
   readonly key: string | number;

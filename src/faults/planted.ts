@@ -22,6 +22,6 @@ export interface Variation extends Fault, Touched {
   readonly waits?: true;
   /** False where others act on the account, so that the run must not count on a quiet one. */
   readonly quiet?: false;
-  /** What a probe of such a service finds, where it differs from the faultless sandbox. */
+  /** The probed facts of such a service, where they differ from the faultless sandbox's. */
   readonly facts?: Partial<ProbedFacts>;
 }

@@ -1,7 +1,7 @@
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { startSandbox, type WireReply } from '#sandbox';
 
-/** What a sandbox says it is aimed at with, by the name of the variable without its prefix. */
+/** The settings that aim a run at a sandbox, by the name of the variable without its prefix. */
 type Setting = (name: string) => string;
 
 const reference = '4a3e5b6c-7d8e-4f90-8a1b-2c3d4e5f6a7b';
@@ -41,7 +41,7 @@ export function pathOf(
   return operationOf(operation).path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** What the sandbox answers to one valid request of each operation. */
+/** The sandbox's answers to one valid request of each operation. */
 export async function openReplies() {
   const sandbox = await startSandbox();
   const setting: Setting = (name) => sandbox.settings[`RAMP_${name}`] ?? '';

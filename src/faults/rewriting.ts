@@ -17,7 +17,7 @@ export const changedBy = (hook: Hook): OperationId | undefined => operations.get
 
 export const succeeded = ({ status }: WireReply): boolean => status >= 200 && status < 300;
 
-/** What a changed member may be made of. */
+/** The parts from which a changed member may be made. */
 export interface Around {
   readonly holder: Place['holder'];
   readonly body: unknown;
@@ -56,7 +56,7 @@ export interface Which {
   readonly when?: (request: SeenRequest, reply: WireReply) => boolean;
 }
 
-/** What replaces parts of a reply. */
+/** The parts of a reply that are replaced. */
 type Replacement = Partial<WireReply>;
 
 const concerns = ({ operation, status, when }: Which, reply: WireReply, request: SeenRequest): boolean =>

@@ -7,7 +7,7 @@ import { answering, refusing, serverError } from '../rewriting.ts';
 interface Absence {
   readonly operation: OperationId;
   readonly requirement: RequirementId;
-  /** What a confused service says instead. */
+  /** The message of a confused service. */
   readonly confused: string;
   /** Whether the document gives the refusal an `error`. */
   readonly error: boolean;
@@ -17,7 +17,7 @@ interface Absence {
 
 const full = ['statusCode', 'timestamp'];
 
-/** What is refused with 404, where the document says how. */
+/** The absences that are refused with 404, where the document says how. */
 const absences: readonly Absence[] = [
   {
     operation: 'subaccount.read',
@@ -79,7 +79,7 @@ const absences: readonly Absence[] = [
 
 type Replacement = (reply: WireReply) => Partial<WireReply>;
 
-/** What is sent in the place of the 404. */
+/** The answers in place of the 404. */
 const others: Readonly<Record<string, readonly [sentence: string, replacement: Replacement]>> = {
   'as-400': ['it gets 400', () => ({ status: 400 })],
   'as-403': ['it gets 403', () => ({ status: 403 })],

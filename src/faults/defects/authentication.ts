@@ -27,7 +27,7 @@ const taking = (
   });
 
 /** Finds the key elsewhere too, where the header lacks it; this applies to all operations. */
-const lookingFor = (elsewhere: (request: Presented) => unknown) =>
+const keyAlsoIn = (elsewhere: (request: Presented) => unknown) =>
   guarding({
     presented: (request, operation) => {
       const found = right.presented(request, operation) ?? elsewhere(request);
@@ -90,7 +90,7 @@ const inHeader = (name: string): Elsewhere => [
   (request) => headerOf(request, name),
 ];
 
-/** Where a service that was made for other clients too looks for keys. */
+/** The places of the key in a service that was made for other clients too. */
 const places: Readonly<Record<string, Elsewhere>> = {
   'in-query': inQuery('x-api-key'),
   'in-api_key': inQuery('api_key'),
@@ -134,7 +134,7 @@ const misplacedKeys = (operation: OperationId) => {
     `${operation}/refuses-a-misplaced-key`,
     Object.fromEntries(
       [...Object.entries(places), ...(authorization ? [authorization] : [])].map(
-        ([name, [sentence, find]]) => [`${operation}/key/${name}-served`, [sentence, lookingFor(find)]],
+        ([name, [sentence, find]]) => [`${operation}/key/${name}-served`, [sentence, keyAlsoIn(find)]],
       ),
     ),
   );

@@ -64,7 +64,7 @@ const jsonFaults = against('http/sends-json', {
   ],
 });
 
-// What is promised of an error body falls with the body, and the refusal says so.
+// Promises about an error body fall with the body, and the refusal says so.
 const refusalFaults = [
   ...againstAll(['http/sends-json', 'balances.read/refuses-a-missing-key'], {
     'http/401-as-html': ['A refused key gets a page.', { reply: answering({ status: 401 }, () => markup) }],

@@ -42,7 +42,7 @@ const withPricing = (record: Offramp, change: Partial<Offramp['pricing']>): Offr
   pricing: { ...record.pricing, ...change },
 });
 
-/** What is fixed at creation, and kept as another. */
+/** Members that are fixed at creation, each kept with another value. */
 const otherwise: Readonly<Record<string, (record: Offramp) => Offramp>> = {
   type: (record) => ({ ...record, type: 'withdrawal' }),
   network: (record) => ({ ...record, from: { ...record.from, network: 'SOL' } }),

@@ -148,7 +148,7 @@ const strangerIds = (listing: Listing) =>
     ],
   });
 
-/** What listings show of nothing, of others, and from one read to the next. */
+/** Defects of listings that are empty, of another subaccount, or read twice. */
 export const paginationEdgeFaults: readonly PlantedFault[] = [
   ...listings.flatMap((listing) => [
     ...empties(listing),

@@ -26,7 +26,7 @@ export const misquotedOfframp = (slip: (quote: Quote<'offramp'>) => Quote<'offra
   policies: { offramp: { quote: (order, rate) => slip(offramp.quote(order, rate)) } },
 });
 
-/** What differs between the two ramps, of which all else is the same. */
+/** The differences between the two ramps, of which all else is the same. */
 interface Ramp {
   readonly operation: 'onramp.initiate' | 'offramp.initiate';
   readonly name: 'onramp' | 'offramp';

@@ -9,7 +9,7 @@ type Answer = Pick<WireReply, 'status' | 'body'>;
 
 const isAccepted = (_request: SeenRequest, { status }: WireReply): boolean => status < 300;
 
-/** Refusals of what the document lists that look as if they were for a reason of the service's own. */
+/** Refusals of listed values that seem to be for a reason of the service's own. */
 const everyValue = (listed: readonly string[]): Readonly<Record<string, readonly [string, Answer]>> => ({
   'refused-as-unlisted': [
     'Every listed value is refused with the list of them.',

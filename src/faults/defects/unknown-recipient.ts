@@ -6,7 +6,7 @@ import { isInCents, sent } from './one-kind.ts';
 
 const right = defaultPolicies.recipient;
 
-/** What an unknown recipient gets. */
+/** The refusals of an unknown recipient. */
 const ofOfframp = { operation: 'offramp.initiate', status: 404 } as const;
 const ofLightning = { operation: 'lightning-offramp.initiate', status: 404 } as const;
 

@@ -3,7 +3,7 @@ import type { WireReply } from '#sandbox';
 import { against } from '../planting.ts';
 import { answering } from '../rewriting.ts';
 
-/** What frameworks answer where no route leads anywhere, whoever asks and with whatever key. */
+/** The answers of frameworks where no route leads anywhere, whoever asks and with whatever key. */
 const nowhere = ({
   method,
   path,

@@ -38,7 +38,7 @@ const ruleOf = ({ requirements: [requirement] }: PlantedFault): string => requir
 const operationOfFault = ({ id }: PlantedFault): OperationId =>
   operationIds.find((operation) => id.startsWith(`${operation}/`)) as OperationId;
 
-/** What the rule of a requirement reports of a body, as texts that can be compared. */
+/** The findings of a requirement's rule on a body, as texts that can be compared. */
 function reported(rule: string, operation: OperationId, body: unknown): readonly string[] {
   const { success } = operationOf(operation);
   if (success === null) return [];

@@ -5,13 +5,13 @@ import { timesBefore } from '../rewriting.ts';
 
 const { offramp } = defaultPolicies;
 
-/** What takes seconds on a real service takes a part of one here. */
+/** A delay of seconds on a real service is a part of one here. */
 const lateMs = 400;
 
 const isShown = ({ origin, record }: ReturnType<typeof offramp.listing>[number]): boolean =>
   origin === 'seeded' || Date.parse(record.created_at) + lateMs <= Date.now();
 
-/** What is done shows after a while only, or what is not done shows all the same. */
+/** Services whose effects show late, or show without a cause. */
 export const lateVariations: readonly Variation[] = [
   {
     id: 'offramps/show-late',

@@ -3,7 +3,7 @@ import type { Member } from '#schemas';
 import { onPlaces } from './places.ts';
 import { touching } from './touching.ts';
 
-/** Those of which the document says that they may be null, and not that they may be left out. */
+/** Members that may be null by the document, which does not say that they may be left out. */
 const isNullable = ({ path, nullable, optional }: Member): boolean =>
   nullable && !optional && !path.endsWith('[]') && !path.endsWith('{*}');
 

@@ -23,7 +23,7 @@ const listed: Hook = onRefusal((body) => {
 
 const invoices = wordings.map(([, , { invoice }]) => invoice);
 
-/** Where the document words every refusal that a caller can bring about. */
+/** The operations for which the document words every refusal that a caller can cause. */
 const worded: readonly OperationId[] = [
   'subaccount.read',
   'individual-kyc.read',

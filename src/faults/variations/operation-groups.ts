@@ -8,16 +8,16 @@ export const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-of
 /** Every order that reaches money. */
 export const orders: readonly OperationId[] = operationIds.filter((id) => operationOf(id).movesMoney);
 
-/** Where an offramp shows. */
+/** The operations that show an offramp. */
 export const offramps = ['offramp.initiate', 'offramp.list', 'offramp.read'] as const;
 
-/** Where a record that an order has created shows. */
+/** The operations that show a record that an order has created. */
 export const initiated = ['onramp.initiate', ...offramps, 'lightning-offramp.initiate'] as const;
 
-/** Where an order shows, a deposit too. */
+/** The operations that show an order, a deposit included. */
 export const ordersAndBalances = ['balances.read', 'deposit.simulate', ...initiated] as const;
 
-/** Where a record that is listed shows. */
+/** The operations that show a listed record. */
 export const listedRecords = ['offramp.list', 'offramp.read', 'conversion.list', 'conversion.read'] as const;
 
 /** Operations with an id in their path. */

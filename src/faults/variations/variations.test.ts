@@ -54,7 +54,7 @@ const asked = async (operation: OperationId, variation: string): Promise<Got> =>
 /** Variations under which valid orders are not accepted at all. */
 const refusing = /^(orders|deposit)\/refused-|^orders\/above-a-maximum$/;
 
-/** What the document only shows. */
+/** The kinds of violation of forms that the document only shows. */
 const shown: ReadonlySet<ViolationKind> = new Set(['omitted-nullable', 'null-before-approval']);
 
 const brokenBy = (body: unknown, success: z.ZodType) =>
