@@ -10,7 +10,7 @@ export interface Keys {
 
 export type KeyKind = keyof Keys;
 
-/** What of a request authentication may look at. */
+/** The parts of a request that authentication may read. */
 export interface Presented {
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -20,14 +20,14 @@ export interface Presented {
 }
 
 /**
- * When the key is asked for: before the body is looked at (right); once the body was read as JSON; after every other
+ * When the key is asked for: before the body is read (right); once the body was parsed as JSON; after every other
  * check, so that a bad body or an absent resource answers first; or only once the request has had its effect.
  */
 export type Stage = 'first' | 'after-reading' | 'after-checks' | 'after-effects';
 
 export interface AuthenticationPolicies {
   readonly stage: (operation: OperationId | undefined) => Stage;
-  /** Where the key is looked for. */
+  /** The key, from the places where the service expects it. */
   readonly presented: (request: Presented, operation: OperationId | undefined) => string | undefined;
   readonly recognise: (
     key: string | undefined,
@@ -59,7 +59,7 @@ export function refusalOfKey(
   return policies.mayPass(kind, request.operation) ? undefined : refuse('forbidden');
 }
 
-/** Says what is wrong with a pair of keys that could not be told apart or used. */
+/** Throws for a pair of keys that could not be distinguished or used. */
 export function checkedKeys(keys: Keys): Keys {
   for (const kind of ['full', 'restricted'] as const) {
     if (keys[kind].trim() === '')

@@ -6,7 +6,7 @@ import { accountId } from './roles.ts';
 
 export type Balances = Readonly<Record<string, Amount>>;
 
-/** What an initiation would take or bring, were it to touch a balance. */
+/** The amount that an initiation would take or bring, were it to touch a balance. */
 export interface Movement {
   readonly operation: Initiation;
   readonly amount: Amount;

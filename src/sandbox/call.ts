@@ -3,7 +3,7 @@ import type { OperationId } from './operation.ts';
 import type { Policies } from './policies.ts';
 import type { Store } from './store.ts';
 
-/** What a handler decides; the sender adds the headers. No `body` member means an empty body. */
+/** The decision of a handler; the sender adds the headers. No `body` member means an empty body. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;

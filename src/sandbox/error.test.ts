@@ -48,12 +48,12 @@ describe('keys', () => {
 
 describe('the rows of the document', () => {
   test('absent records have the shape of their endpoint', async () => {
-    const brief = (message: string) => ({ error: 'Not Found', message });
-    expect((await box.get(`/v1/ramp/subaccount/${absentId}`)).body).toEqual(brief('Subaccount not found'));
+    const short = (message: string) => ({ error: 'Not Found', message });
+    expect((await box.get(`/v1/ramp/subaccount/${absentId}`)).body).toEqual(short('Subaccount not found'));
     const deposit = await box.post(`/v1/ramp/${absentId}/banking/deposits/simulate`, depositOrder());
-    expect([deposit.status, deposit.body]).toEqual([404, brief('Subaccount not found')]);
+    expect([deposit.status, deposit.body]).toEqual([404, short('Subaccount not found')]);
     const withdrawal = await box.get(`/v1/ramp/${mine}/banking/withdrawals/${absentId}`);
-    expect([withdrawal.status, withdrawal.body]).toEqual([404, brief('Withdrawal not found')]);
+    expect([withdrawal.status, withdrawal.body]).toEqual([404, short('Withdrawal not found')]);
     const customer = await box.get(`/v1/kyc/customers/${absentId}`);
     expect(customer.body).toMatchObject({ statusCode: 404, error: 'Error', message: 'Customer not found' });
     expect((await box.get(`/v1/kyc/businesses/${absentId}`)).body.message).toBe('Business not found');
@@ -73,7 +73,7 @@ describe('the rows of the document', () => {
     }
   });
 
-  test('a bank account that is absent is told without `error`', async () => {
+  test('a bank account that is absent is refused without `error`', async () => {
     const unbanked = `/v2/ramp/${box.setting('UNBANKED_SUBACCOUNT_ID')}/banking/onramp/initiate`;
     for (const got of [
       await box.post(unbanked, onrampOrder(box.setting)),

@@ -7,7 +7,7 @@ export interface ErrorContext {
   /** Without the query, in which a caller may have put a key by mistake. */
   readonly path: string;
   readonly at: Date;
-  /** What in particular is wrong, or the allowed values, where the situation has such. */
+  /** The particular mistake, or the allowed values, where the situation has such. */
   readonly detail: string;
 }
 
@@ -66,7 +66,7 @@ const full =
     },
   });
 
-const brief =
+const short =
   (status: number, message: string) =>
   (_context: ErrorContext): Reply => ({ status, body: { error: reasons[status] ?? 'Error', message } });
 
@@ -81,15 +81,15 @@ const nameless =
 const detail = (context: ErrorContext): string => context.detail;
 
 export const error: ErrorPolicies = {
-  unauthorized: brief(401, 'Invalid or missing API key'),
-  forbidden: brief(403, 'You do not have permission to access this resource'),
+  unauthorized: short(401, 'Invalid or missing API key'),
+  forbidden: short(403, 'You do not have permission to access this resource'),
   subaccountNotFound: (context) =>
     context.operation === 'subaccount.read' || context.operation === 'deposit.simulate'
-      ? brief(404, 'Subaccount not found')(context)
+      ? short(404, 'Subaccount not found')(context)
       : full(404, 'Subaccount not found')(context),
   customerNotFound: full(404, 'Customer not found', 'Error'),
   businessNotFound: full(404, 'Business not found', 'Error'),
-  withdrawalNotFound: brief(404, 'Withdrawal not found'),
+  withdrawalNotFound: short(404, 'Withdrawal not found'),
   offrampNotFound: full(404, 'Offramp not found'),
   conversionNotFound: full(404, 'Conversion not found'),
   bankAccountNotFound: nameless(404, 'Bank account not found'),

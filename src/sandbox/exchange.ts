@@ -27,7 +27,7 @@ export interface SentBody {
   readonly contentType: string | undefined;
 }
 
-/** What is answered, with the body that the request was seen to carry. */
+/** The reply to a request, with the body that the request was seen to carry. */
 export interface Answer {
   readonly reply: Reply;
   readonly body?: unknown;
@@ -108,7 +108,7 @@ export function wired({ status, body }: Reply): WireReply {
   return { status, headers, body };
 }
 
-/** What a hook makes of a reply, whose body is copied when the hook first looks at it: most faults are about few replies. */
+/** A reply as a hook changes it. The body is copied when the hook first reads it, because most replies have no fault. */
 function changed(reply: WireReply, hook: Hook, request: SeenRequest): WireReply {
   let { body } = reply;
   let isOwn = body === undefined;
@@ -122,10 +122,10 @@ function changed(reply: WireReply, hook: Hook, request: SeenRequest): WireReply 
       [body, isOwn] = [value, true];
     },
   };
-  const told = hook(wire, request) ?? wire;
+  const result = hook(wire, request) ?? wire;
   // Whoever sends it changes nothing.
   isOwn = true;
-  return told;
+  return result;
 }
 
 /** The reply as it goes out, changed by the world's fault. */

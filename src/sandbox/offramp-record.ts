@@ -64,7 +64,7 @@ interface Quote {
   readonly fees: OfframpFees;
 }
 
-/** What a record takes from elsewhere than the order. */
+/** The parts of a record that do not come from the order. */
 interface Origin {
   readonly id: string;
   readonly status: string;
@@ -79,11 +79,11 @@ export interface OfframpPolicies {
   readonly quote: (order: OfframpOrder, rate: Amount) => Quote;
   readonly settlement: (status: string, origin: { id: string; createdAt: string }) => Settlement;
   readonly record: (order: OfframpOrder, quote: Quote, origin: Origin) => Offramp;
-  /** What is kept of a new offramp: the record itself; undefined keeps nothing. */
+  /** The record to keep of a new offramp: itself; undefined keeps nothing. */
   readonly stored: (record: Offramp) => Offramp | undefined;
   /** Whether a refused order leaves an offramp behind all the same. */
   readonly keepsRefused: (refusal: Reply) => boolean;
-  /** What the initiation answers: all fees, no settlement. */
+  /** The answer of the initiation: all fees, no settlement. */
   readonly created: (record: Offramp) => unknown;
   readonly listed: (record: Offramp) => unknown;
   readonly retrieved: (record: Offramp) => unknown;

@@ -54,7 +54,7 @@ interface Quote {
   readonly fees: OnrampFees;
 }
 
-/** What a record takes from elsewhere than the order. */
+/** The parts of a record that do not come from the order. */
 interface Origin {
   readonly id: string;
   readonly status: string;

@@ -3,7 +3,7 @@ import { isUuid } from './identity.ts';
 import { type Amount, amountOf } from './money.ts';
 import type { MoneyOperation } from './operation.ts';
 
-/** How a member of a request body must look. `any` is judged elsewhere. */
+/** The form that a member of a request body must have. `any` is judged elsewhere. */
 export type Kind = 'text' | 'optional text' | 'amount' | 'identifier' | 'any';
 
 type Shape = Readonly<Record<string, Kind>>;
@@ -21,7 +21,7 @@ export type Order<S extends Shape> = {
 
 export interface OrderPolicies {
   readonly acceptsBody: (body: unknown, operation: MoneyOperation) => boolean;
-  /** What is wrong with one member, if anything; a member that is let pass with a wrong type reads as empty. */
+  /** The mistake in one member, if any; a member that is let pass with a wrong type reads as empty. */
   readonly problem: (value: unknown, member: Member) => string | undefined;
 }
 
@@ -75,7 +75,7 @@ function read(value: unknown, kind: Kind): unknown {
   return typeof value === 'string' ? value : '';
 }
 
-/** The order in a request body, or the reply that refuses it (told apart by `isReply`: no order has a `status`). */
+/** The order in a request body, or the reply that refuses it (distinguished by `isReply`: no order has a `status`). */
 export function readOrder<S extends Shape>(call: Call<MoneyOperation>, shape: S): Order<S> | Reply {
   const { acceptsBody, problem } = call.policies.order;
   if (!acceptsBody(call.body, call.operation))

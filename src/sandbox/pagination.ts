@@ -7,7 +7,7 @@ export interface Page {
   readonly limit: number;
 }
 
-/** What an envelope is made of. */
+/** The parts of an envelope. */
 export interface Listing extends Page {
   readonly data: readonly unknown[];
   /** Items of the whole listing. */
@@ -24,7 +24,7 @@ export interface PaginationPolicies {
   readonly clamp: (asked: number, greatest: number) => number;
   readonly cut: <T>(items: readonly T[], page: Page) => readonly T[];
   readonly totalPages: (total: number, limit: number) => number;
-  /** The limit that the envelope tells. */
+  /** The limit that the envelope shows. */
   readonly echoedLimit: (page: Page) => number;
   readonly offrampEnvelope: (listing: Listing) => unknown;
   readonly conversionEnvelope: (listing: Listing) => unknown;

@@ -1,6 +1,6 @@
 import { type IdentifyingField, identifyingFields, type Recipient } from './recipient.ts';
 
-/** What the rules for USD and named withdrawals look at. */
+/** The terms to which the rules for USD and named withdrawals apply. */
 export interface RailTerms {
   readonly named: boolean;
   /** Identifying fields that a named recipient lacks. */

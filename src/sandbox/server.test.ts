@@ -156,7 +156,7 @@ describe('pages', () => {
     }
   });
 
-  test('a limit beyond the greatest is clamped and told; a malformed one is refused', async () => {
+  test('a limit beyond the greatest is clamped and shown; a malformed one is refused', async () => {
     const path = `/v2/ramp/${mine}/banking/offramp`;
     expect((await box.get(`${path}/?limit=1000`)).body.limit).toBe(50);
     expect((await box.get(path)).body).toMatchObject({ page: 1, limit: 10 });

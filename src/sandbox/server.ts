@@ -43,7 +43,7 @@ const bodyLimit = 2 * 1024 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Once the request has been met. */
+    /** Set once the request has been admitted or refused. */
     exchange: Exchange | null;
   }
 }
@@ -71,7 +71,7 @@ function sendNow(reply: FastifyReply, wire: WireReply): void {
 }
 
 /** Finds the world of a request and asks for its key; true once it has been answered. */
-function meet(house: House, request: FastifyRequest, reply: FastifyReply): boolean {
+function admit(house: House, request: FastifyRequest, reply: FastifyReply): boolean {
   const { operation } = request.routeOptions.config as { operation?: OperationId };
   const incoming = incomingOf(request, operation);
   const world = house.worlds.of(request.headers);
@@ -111,9 +111,9 @@ function build(house: House): FastifyInstance {
     bodyLimit,
     routerOptions: { maxParamLength: 16_384 },
     schemaController: { compilersFactory },
-    // A path that cannot be decoded reaches no hook, so it is met here.
+    // A path that cannot be decoded reaches no hook, so it is admitted here.
     frameworkErrors: (_error, request, reply) => {
-      if (meet(house, request, reply)) return;
+      if (admit(house, request, reply)) return;
       conclude(request, reply, (exchange) =>
         refuseWith(exchange, 'badRequest', 'The path cannot be decoded'),
       );
@@ -135,7 +135,7 @@ function build(house: House): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
   app.addHook('onRequest', (request, reply, done) => {
-    if (!meet(house, request, reply)) done();
+    if (!admit(house, request, reply)) done();
   });
   app.setErrorHandler<{ statusCode?: number; message: string }>((problem, request, reply) => {
     const situation = situationOf(problem.statusCode);

@@ -21,7 +21,7 @@ function newestOf(owned: readonly Listed[]): string {
   return fitting.findLast(({ owner }) => owner === subaccounts.individual)?.record.id ?? '';
 }
 
-/** What a run needs to know of a sandbox, as the variables of an `.env`. */
+/** The settings that a run needs for a sandbox, as the variables of an `.env`. */
 export function seededSettings(at: {
   readonly baseUrl: string;
   readonly keys: Keys;

@@ -6,7 +6,7 @@ import type { Offramp } from './offramp-record.ts';
 import { seededOfframps } from './offramp-seed.ts';
 import type { Onramp } from './onramp-record.ts';
 
-/** What requests can change. Everything else is seed, frozen and shared by all worlds. */
+/** The state that requests can change. Everything else is seed, frozen and shared by all worlds. */
 export interface Store {
   /** Of the whole account, by lower-case currency code. */
   balances: Readonly<Record<string, Amount>>;

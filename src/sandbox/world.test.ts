@@ -104,7 +104,7 @@ test('a sandbox started without faults looks at neither header', async () => {
   await plain.close();
 });
 
-test('a port that is taken and keys that cannot be told apart are named', async () => {
+test('a port that is taken and keys that cannot be distinguished are named', async () => {
   const port = Number(new URL(box.setting('BASE_URL')).port);
   await expect(startSandbox({ port })).rejects.toThrow(`port ${port}`);
   await expect(startSandbox({ keys: { full: 'a', restricted: 'a' } })).rejects.toThrow('the same');
