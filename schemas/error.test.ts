@@ -1,4 +1,4 @@
-import { bankAccountError, briefError, fullError } from './error.ts';
+import { bankAccountError, fullError, shortError } from './error.ts';
 import { shapeOf } from './shape.test.support.ts';
 
 const body = {
@@ -16,7 +16,7 @@ shapeOf('fullError', fullError, body, [
   [['error'], undefined, 'missing'],
 ]);
 
-shapeOf('briefError', briefError, { error: 'Unauthorized', message: 'Invalid or missing API key' }, [
+shapeOf('shortError', shortError, { error: 'Unauthorized', message: 'Invalid or missing API key' }, [
   [['error'], undefined, 'missing'],
   [['message'], ['a', 'b'], 'type'],
 ]);

@@ -11,7 +11,7 @@ export const fullError = z.looseObject({
 });
 
 /** 401, 403 and 404 of the subaccount, deposit simulation and withdrawal endpoints carry only these two. */
-export const briefError = z.looseObject({ error: text(), message: text() });
+export const shortError = z.looseObject({ error: text(), message: text() });
 
 /** 404 of an initiation whose bank account is absent: there is no `error` to demand. */
 export const bankAccountError = z.looseObject({
@@ -21,5 +21,5 @@ export const bankAccountError = z.looseObject({
 });
 
 export type FullError = z.infer<typeof fullError>;
-export type BriefError = z.infer<typeof briefError>;
+export type ShortError = z.infer<typeof shortError>;
 export type BankAccountError = z.infer<typeof bankAccountError>;

@@ -10,11 +10,11 @@ export { describe, describeTerm } from './describe.ts';
 export { type Drift, unknownMembers, unlistedValues } from './drift.ts';
 export {
   type BankAccountError,
-  type BriefError,
   bankAccountError,
-  briefError,
   type FullError,
   fullError,
+  type ShortError,
+  shortError,
 } from './error.ts';
 export { isApproved } from './filled.ts';
 export type { Open } from './formats.ts';

@@ -47,7 +47,7 @@ const censuses: readonly Census[] = [
   },
   { name: 'depositOrder', schema: schemas.depositOrder, census: 'closed-set(12) 1, number 1, text 1' },
   { name: 'bankAccountError', schema: schemas.bankAccountError, census: 'integer 1, text 1, timestamp 1' },
-  { name: 'briefError', schema: schemas.briefError, census: 'text 2' },
+  { name: 'shortError', schema: schemas.shortError, census: 'text 2' },
   {
     name: 'fullError',
     schema: schemas.fullError,

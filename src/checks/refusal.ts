@@ -1,5 +1,5 @@
 import { cacheIn, isRecord, type Reply, Untested } from '#evidence';
-import { bankAccountError, briefError, fullError, inspect } from '#schemas';
+import { bankAccountError, fullError, inspect, shortError } from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
 import { isOfKind, type MessageKind, speaksOf } from './message.ts';
@@ -15,10 +15,10 @@ export interface Refusal {
   readonly message?: MessageKind;
   /** Values that the message must name. */
   readonly naming?: readonly string[];
-  readonly body?: 'full' | 'brief' | 'bank account';
+  readonly body?: 'full' | 'short' | 'bank account';
 }
 
-const bodies = { full: fullError, brief: briefError, 'bank account': bankAccountError } as const;
+const bodies = { full: fullError, short: shortError, 'bank account': bankAccountError } as const;
 
 /** The status, and the trace of a cache that may have served what the service would have refused. */
 const servedStatus = (reply: Reply): string => {

@@ -36,7 +36,7 @@ const untested = (judge: Judge<readonly Reply[]>, ...replies: readonly Reply[]):
   }
 };
 
-const absent = refused({ status: 404, error: 'Not Found', message: 'subaccount not found', body: 'brief' });
+const absent = refused({ status: 404, error: 'Not Found', message: 'subaccount not found', body: 'short' });
 
 describe('a page in place of JSON', () => {
   test('is one difference of the success, named as what it is', () => {
@@ -67,7 +67,7 @@ describe('a page in place of JSON', () => {
   });
 
   test('is no refusal of a key, nor a key that is let in', () => {
-    const unauthorized = refused({ status: 401, error: 'Unauthorized', body: 'brief' });
+    const unauthorized = refused({ status: 401, error: 'Unauthorized', body: 'short' });
     expect(found(unauthorized, page())).toEqual(['WRONG_STATUS status: 401 / 200']);
     expect(() => givenTheFullKey(unauthorized)([[page()], [page()]], settingOf())).toThrow(Untested);
   });

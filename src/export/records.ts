@@ -8,7 +8,6 @@ import {
 import {
   balances,
   bankAccountError,
-  briefError,
   businessKyc,
   conversion,
   conversionListing,
@@ -27,6 +26,7 @@ import {
   offrampRetrieved,
   onramp,
   onrampOrder,
+  shortError,
   subaccount,
   taxonomy,
   taxonomyEntry,
@@ -82,7 +82,7 @@ const records = {
   'taxonomy-entry': [taxonomyEntry, answeredBy('taxonomy.list')],
   taxonomy: [taxonomy, answeredBy('taxonomy.list')],
   'full-error': [fullError, written],
-  'brief-error': [briefError, written],
+  'brief-error': [shortError, written],
   'bank-account-error': [bankAccountError, written],
   'absent-bank-account': [absentBankAccount, written],
 } as const satisfies Readonly<

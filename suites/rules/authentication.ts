@@ -16,8 +16,8 @@ import {
   withRestrictedKey,
 } from '#probes';
 
-const unauthorized = refused({ status: 401, error: 'Unauthorized', body: 'brief' });
-const forbidden = refused({ status: 403, error: 'Forbidden', body: 'brief' });
+const unauthorized = refused({ status: 401, error: 'Unauthorized', body: 'short' });
+const forbidden = refused({ status: 403, error: 'Forbidden', body: 'short' });
 
 for (const operation of operationIds) {
   const withAdmission = (refusals: Source<readonly Reply[]>) => all(repliesOf(operation), refusals);
