@@ -25,7 +25,7 @@ const showsOneOf =
       );
     });
 
-/** Whether what was accepted shows: a listing without it would not show a refused order either. */
+/** Whether accepted orders show: a listing without them would not show a refused one either. */
 const demandAccepted = ({ accepted, pages }: Aftermath): void => {
   const ids = new Set(pages.flatMap((page) => page.ids));
   const shows = accepted.some(({ body }) => ids.has(String(valueAt(body, 'id')).toLowerCase()));

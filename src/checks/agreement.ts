@@ -14,7 +14,7 @@ const instantOf = (value: unknown): string | undefined => {
 const normal = (value: unknown): string =>
   toAmount(value)?.toString() ?? instantOf(value) ?? JSON.stringify(value)?.toLowerCase();
 
-/** Members that both show and that differ; what is missing on either side is judged by shape. */
+/** Members that both show and that differ; a member that either lacks is judged by shape. */
 export const disagreements = (reply: Reply, other: unknown, members: readonly string[]): Found[] =>
   members.flatMap((member) => {
     const [mine, theirs] = [valueAt(reply.body, member), valueAt(other, member)];

@@ -23,7 +23,7 @@ const withoutThose = (body: unknown): unknown =>
     ? { ...body, data: body.data.filter((item) => !isForLessThanNothing(item)) }
     : body;
 
-/** Whether orders for a negative amount are taken is open: where one was, what shows such a source was ordered so. */
+/** The document leaves open whether an order for a negative amount is taken: if one was, its records show such a source. */
 const asOrdered = (replies: readonly Reply[]): readonly { reply: Reply; body: unknown }[] => {
   const isTaken = replies.some(
     ({ status, request }) => status < 300 && isForLessThanNothing(request.input.body),
@@ -33,7 +33,7 @@ const asOrdered = (replies: readonly Reply[]): readonly { reply: Reply; body: un
     .map((reply) => ({ reply, body: isTaken ? withoutThose(reply.body) : reply.body }));
 };
 
-/** No amount, rate or fee of the records is negative; orders among the replies say what was asked for. */
+/** No amount, rate or fee of the records is negative; the replies to orders show what was asked for. */
 export const holdsNothingNegative = (...operations: readonly OperationId[]): Judge<readonly Reply[]> =>
   ofReadable((given) => {
     const shown = asOrdered(given).filter(({ reply }) => operations.includes(reply.operation));

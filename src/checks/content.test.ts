@@ -20,6 +20,6 @@ test('names are there once a verification is approved', () => {
   expect(() => places('business-kyc.read', { status: 'not_started', legal_name: '' })).toThrow(Untested);
 });
 
-test('what carries no such text shows nothing', () => {
+test('a record without such a text shows nothing', () => {
   expect(() => places('balances.read', { email: '' })).toThrow(Untested);
 });

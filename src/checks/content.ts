@@ -8,7 +8,7 @@ import { conclusive } from './words.ts';
 
 const offramp = ['from.asset', 'from.network', 'to.currency', 'pricing.fees.offramp_fee_currency'];
 
-/** Texts that say nothing when they are empty: names, codes, what is paid with, where it goes. */
+/** Texts that say nothing when they are empty: names, codes, means and destinations of payment. */
 const texts: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   'subaccount.read': ['firstName', 'lastName'],
   'individual-kyc.read': ['first_name', 'last_name'],

@@ -70,7 +70,7 @@ test.each<[string, Judge<readonly Reply[]>, readonly unknown[], readonly unknown
   for (const body of wrong) expect([body, holds(judge, refusal(body))]).toEqual([body, false]);
 });
 
-test('what no body carries is untested, never a pass', () => {
+test('a member that no body carries is untested, never a pass', () => {
   for (const judge of [datesItself, namesItsPath])
     expect(() => judge([refusal({ message: 'x' })], settingOf())).toThrow(Untested);
 });
@@ -94,7 +94,7 @@ test.each([
   expect(holds(hidesTheInside, refusal(body))).toBe(false);
 });
 
-test('what the caller has sent, and a path below the prefix of a gateway, are no inside', () => {
+test('an echo of the request, and a path below the prefix of a gateway, are no inside', () => {
   expect(holds(hidesTheInside, refusal({ path: `/app${path}` }))).toBe(true);
   const sentBody = '{"to":{"asset":"/usr/bin/true"}}';
   const quoted = { message: 'to.asset must not be /usr/bin/true' };

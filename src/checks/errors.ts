@@ -96,11 +96,11 @@ export const speaksOfTheKey = ofReadable(
 /** How far an error is searched: one of megabytes would stop the run. */
 const longestError = 50_000;
 
-/** Shapes of what belongs to the inside of a server. */
+/** Patterns of texts from the inside of a server. */
 const inside =
   /\bat [^(]{1,200}\([^()]{1,300}:\d+:\d+\)|Traceback \(most recent|\bSELECT .{1,300} FROM\b|\bINSERT INTO\b|SQLSTATE|node_modules|\/(?:usr|var|home|srv|app)\/[\w./-]+|[A-Z]:\\\\|\bORA-\d{5}\b|java\.lang\.|NullPointerException/g;
 
-/** Whether an error repeats what the caller has sent, or names the path that was asked for under a gateway's prefix. */
+/** Whether an error repeats a part of the request, or names its path under a gateway's prefix. */
 const isOfTheCaller = (text: string, { path, sentBody = '' }: Reply['request']): boolean =>
   [decoded(path), JSON.stringify(decoded(path)), sentBody].some((sent) => sent.includes(text)) ||
   namesPath(text, path);

@@ -1,4 +1,4 @@
-// Judgements over what probes have seen: pure, so that they can be run again on recorded exchanges. None sends, and none
+// Judgements over the replies to probes: pure, so that they can be run again on recorded exchanges. None sends, and none
 // knows how firmly the document speaks.
 
 export { leavesNoTrace } from './aftermath.ts';

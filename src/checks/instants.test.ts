@@ -9,7 +9,7 @@ const dated = (options: ReplyOptions): Reply => ({ ...replyOf(options), serverDa
 const places = (...replies: readonly Reply[]) =>
   datesNothingToCome(replies, settingOf()).findings.map(({ where }) => where);
 
-test('what was done after the answer is found, through lists too', () => {
+test('an instant after the answer is found, through lists too', () => {
   const later = '2025-06-01T13:00:00.000Z';
   expect(places(dated({ operation: 'withdrawal.read', body: { created_at: later } }))).toEqual([
     '$.created_at',
@@ -22,7 +22,7 @@ test('what was done after the answer is found, through lists too', () => {
   expect(places(dated({ operation: 'business-kyc.read', body: verified }))).toEqual(['$.vendorVerifiedAt']);
 });
 
-test('clocks may be some minutes apart, and what is to come may be dated so', () => {
+test('clocks may differ by some minutes, and future instants may be dated so', () => {
   const body = {
     created_at: '2025-06-01T12:03:00.000Z',
     settlement: { estimated_at: '2025-06-02T12:00:00.000Z' },

@@ -5,12 +5,12 @@ import type { Judge } from './judgement.ts';
 import { pathsOf, valuesAt } from './members.ts';
 import { ofReadable } from './words.ts';
 
-/** Says when something was done; what expires or is estimated may well be to come. */
+/** Members with the instant of something done; one of an expiry or an estimate may well be in the future. */
 const isStored = (name: string): boolean => /^(created|updated|vendorVerified)_?at$/i.test(name);
 
 const stored = pathsOf(({ path }) => isStored(path.split('.').at(-1) ?? ''));
 
-/** Two clocks of one service may be so far apart. */
+/** The greatest difference between two clocks of one service. */
 const toleranceMs = 5 * 60_000;
 
 const instantsAt = (body: unknown, path: string): readonly number[] =>

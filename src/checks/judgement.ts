@@ -27,7 +27,7 @@ export interface Judgement {
 }
 
 /**
- * Judges data; pure, so that it can be run again on what was recorded.
+ * Judges data; pure, so that it can be run again on recorded data.
  * @throws Untested where the data cannot show whether the promise is kept.
  */
 export type Judge<T> = (data: T, setting: Setting) => Judgement;

@@ -41,7 +41,7 @@ test('a header that only its spelling keeps from being known is a finding', () =
   expect(misspelt(spelled(400, 400), spelled(200, 200))).toEqual([]);
 });
 
-test('what is refused in the usual spelling too has another reason, and shows nothing by itself', () => {
+test('a key that is refused in the usual spelling too has another reason, and shows nothing by itself', () => {
   expect(misspelt(spelled(403, 403), spelled(200, 200))).toEqual([]);
   expect(() => misspelt(spelled(401, 401), spelled(403, 403))).toThrow(Untested);
 });

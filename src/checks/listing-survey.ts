@@ -4,7 +4,7 @@ import { at } from './difference.ts';
 import type { Judge, Judgement } from './judgement.ts';
 import type { Promised } from './words.ts';
 
-/** The first page that breaks a promise, and what it shows instead. */
+/** The first page that breaks a promise, and its actual content. */
 export interface Broken {
   readonly page: Page;
   readonly actual: string;
@@ -34,7 +34,7 @@ export const atAnyTime =
     };
   };
 
-/** Why a listing that others add to shows nothing, whatever the user says of the account. */
+/** The reason why a listing that others add to shows nothing, even if the user declares the account quiet. */
 export const growing = 'items come into the listing by themselves, with nothing done';
 
 /** Throws where something is found in a listing that others may have changed meanwhile. */

@@ -2,7 +2,7 @@ import { type OperationId, operationIds, operationOf } from '#contract';
 import { isRecord } from '#evidence';
 import { type Member, membersOf } from '#schemas';
 
-/** Every value at a dotted path, through whatever arrays stand on its way. */
+/** Every value at a dotted path, through all arrays on its way. */
 export const valuesAt = (value: unknown, path: readonly string[]): readonly unknown[] => {
   if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path));
   const [name, ...rest] = path;

@@ -61,11 +61,11 @@ const isFailed = (record: unknown): boolean => valueAt(record, 'status') === 'fa
 
 const isAccepted = ({ status, body }: Reply): boolean => status < 300 && idIn(body) !== undefined;
 
-/** A time-out or a page of whoever stands before the service says nothing of what became of the order. */
+/** A time-out or a page of a gateway says nothing about the fate of the order. */
 const isRefused = (reply: Reply): boolean =>
   reply.status >= 400 && reply.status < 500 && reply.status !== 408 && isFromService(reply);
 
-/** Ids of what may be kept, by the reference that each order was given; without those of which not all is known. */
+/** Ids of the records that may be kept, by the reference of each order; without orders of unknown outcome. */
 const idsByReference = (replies: readonly Reply[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const orders = replies.filter(({ operation }) => operation === 'offramp.initiate');
   const sent = ({ request }: Reply): string => referenceIn(request.input.body);
@@ -81,7 +81,7 @@ const idsByReference = (replies: readonly Reply[]): ReadonlyMap<string, Readonly
   return ids;
 };
 
-/** An accepted order is one record and a refused one is none, whoever's listing is read. */
+/** An accepted order is one record and a refused one is none, in the listing of any subaccount. */
 export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies) => {
   const ids = idsByReference(replies);
   const shown = shownIn(replies).filter(({ record }) => ids.has(referenceIn(record)));

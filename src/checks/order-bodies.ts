@@ -21,7 +21,7 @@ export const hasFaultyBody = ({ operation, request }: Reply): boolean => {
   return inspect(described.request, parsed(request.sentBody)).some(({ kind }) => ofType.has(kind));
 };
 
-/** Records the status of each order by what it lacks, which its case says. */
+/** Records the status of each order under the member that it lacks, which its case names. */
 export const observesMissingMembers: Judge<readonly Reply[]> = over(
   (replies) => replies.filter((reply) => isFromService(reply) && hasFaultyBody(reply)),
   observes((replies) =>

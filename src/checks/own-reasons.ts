@@ -16,7 +16,7 @@ const listed: Readonly<Partial<Record<OperationId, Listed>>> = {
   'offramp.initiate': { path: 'to.payment_rail', name: /\brails?\b|payment_rail/i, values: rails },
 };
 
-/** Reasons to refuse an order whose value is known: where it should go, and what the subaccount may do. */
+/** Reasons to refuse an order with a known value: its destination, and the permissions of the subaccount. */
 const otherReason =
   /chain|network|address|destination|wallet|invoice|account|locked|enabled|verif|\bkyc\b|capabilit|permi/i;
 
@@ -100,7 +100,7 @@ export const isForOwnReasons = (reply: Reply): boolean =>
 
 /**
  * The same for an order that must be refused for its content: the sequence of a service's checks is open. Words that are not
- * English are not judged, save where they name what is wrong.
+ * English are not judged, save where they name the mistake.
  */
 export const mayBeForOwnReasons = (reply: Reply): boolean => {
   const text = wordsOf(reply);

@@ -82,7 +82,7 @@ export const countsItsItems = (mayCountThePage: boolean): Judge<ListingSurvey> =
     },
   );
 
-/** The page on which an item stands that was there before. */
+/** The first page that repeats an item, of its own or of an earlier page. */
 const repeatIn = (walk: Walk): Page | undefined => {
   const seen = new Set<string>();
   return walk.find(({ ids }) => {

@@ -123,7 +123,7 @@ test('a second page that was not answered shows nothing of the page', () => {
   expect(() => judges.heedsThePage(survey, setting)).toThrow(Untested);
 });
 
-test('what changed meanwhile is excused on a busy account, but not on a quiet one, nor a page that is too long', () => {
+test('a change meanwhile is excused on a busy account, but not on a quiet one, nor is a page that is too long', () => {
   const survey = surveyOf(23, allItems(23), { isSteady: false });
   expect(() => judges.heedsTheLimit(survey, busy)).toThrow('never read twice with the same items');
   expect(codes(judges.heedsTheLimit, survey)).toEqual(['LIMIT_IGNORED']);

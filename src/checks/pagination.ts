@@ -75,7 +75,7 @@ export const keepsToTheLimit = atAnyTime<SurveyAndPlain>(
   },
 );
 
-/** A refusal of what was asked for, and not of who asked or how often. */
+/** A refusal of the request itself, and not of the caller or of the rate. */
 const isRefused = (reply: Reply | undefined): reply is Reply =>
   reply !== undefined &&
   reply.status >= 400 &&

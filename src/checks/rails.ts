@@ -53,7 +53,7 @@ const isAbsentLike = ({ reply }: Order, orders: readonly Order[]): boolean =>
       messageOf(reply) === messageOf(other),
   );
 
-/** Every order of a kind is refused, and another, which differs in what is wrong with it, was accepted. */
+/** Every order of a kind is refused, and another, which differs from it in the mistake alone, was accepted. */
 export const refusesOrders =
   (selected: Selected): Judge<readonly Reply[]> =>
   (replies, setting): Judgement => {
@@ -113,7 +113,7 @@ const isAt = ({ recipient, currency, rail }: RailPlace, terms: Terms, { order }:
   terms.rail === rail &&
   terms.currency === (currency === 'USD' ? 'USD' : order.localCurrency);
 
-/** Which combinations of recipient, currency and rail were accepted; what was not sent is not there. */
+/** The outcome of each combination of recipient, currency and rail that was sent. */
 export const observesRailSpace = (space: readonly RailPlace[]): Judge<readonly Reply[]> =>
   observes((replies, setting) => {
     const orders = ordersIn(replies, setting);

@@ -19,7 +19,7 @@ export type Parameters = Readonly<Record<string, string | undefined>>;
 /** The parts of a body that a rule is applied to. */
 type Places = typeof recordsIn;
 
-/** The body itself, whatever is in it. */
+/** The body itself, with any content. */
 export const wholeOf: Places = (body) => [{ where: '$', record: body }];
 
 /** Judges every record in the replies; a rule that fits none of them has shown nothing. */

@@ -34,7 +34,7 @@ export const echoesLoosely = (path: string, sentAs = path): Rule => ({
   holds: (record, sent) => record.text(path).toLowerCase() === sent.text(sentAs).toLowerCase(),
 });
 
-/** Comes back as it was sent, letter case aside; bitcoin may go by its name, as it does among the capabilities. */
+/** Comes back as it was sent, letter case aside; bitcoin may go by its name, as it does in the capabilities. */
 export const echoesAsset: Rule = {
   where: 'to.asset',
   promised: 'to.asset as it was sent, letter case aside',

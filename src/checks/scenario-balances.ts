@@ -5,7 +5,7 @@ import type { Found, Judge } from './judgement.ts';
 import { areAccepted, eachTrace, lackOf, ordersIn, unlessFailed } from './traces.ts';
 
 interface Observed extends BalanceRead {
-  /** Currencies in which money was deposited until then: what a deposit does to them is open. */
+  /** Currencies in which money was deposited until then: the effect of a deposit on them is open. */
   readonly deposited: ReadonlySet<string>;
 }
 
@@ -37,7 +37,7 @@ export const keepsBalances: Judge<readonly Trace[]> = eachTrace((trace, setting)
   const findings: Found[] = [];
   for (const { reply, settled, deposited } of observed) {
     if (sameBalances(first, reply, deposited)) continue;
-    // Deposits of before the first step that were booked late: what counts is what is there once they are.
+    // Earlier deposits were booked late: the balances once they are booked count from here on.
     if (settled && mayBeDeposits(setting, first, reply, deposited)) first = settled;
     else findings.push(moved(reply));
   }

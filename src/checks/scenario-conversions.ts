@@ -25,7 +25,7 @@ const valuesOf = (item: unknown): string =>
     ? JSON.stringify([String(item.id).toLowerCase(), ...fixed.map((member) => item[member])])
     : '';
 
-/** Pages of which an item was there before, with other values than before. */
+/** Pages with an item that had other values before. */
 const changed = (before: readonly Page[], pages: readonly Page[]): readonly Found[] => {
   const [ids, values] = [idsOf(before), new Set(itemsOf(before).map(valuesOf))];
   const isChanged = (item: unknown) =>
@@ -38,11 +38,11 @@ const changed = (before: readonly Page[], pages: readonly Page[]): readonly Foun
 interface Walks {
   readonly before: readonly Page[];
   readonly after: readonly Page[];
-  /** Whether items may have come: what an onramp adds to the listing is open. */
+  /** Whether items may have come: the document leaves open what an onramp adds to the listing. */
   readonly mayGrow: boolean;
 }
 
-/** The members that are compared where nobody else converts. */
+/** Changes of items and totals, which show something where nobody else converts. */
 const moved = ({ before, after, mayGrow }: Walks): readonly Found[] => {
   const [first] = after;
   if (first === undefined) return [];
@@ -116,7 +116,7 @@ export const keepsConversions: Judge<readonly Trace[]> = eachTrace((trace, { qui
   });
 });
 
-/** After an onramp too the listing holds what it held, and its total counts what has come. */
+/** After an onramp too the listing keeps its items, and its total counts the new ones. */
 export const keepsConversionsListed: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
   if (!quiet) throw new Untested('others may convert on this account');
   const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];

@@ -44,7 +44,7 @@ test('each created offramp is to be listed once', () => {
   expect(listed([order('A')], [record('A'), record('A'), old], false)).toEqual([]);
 });
 
-test('what is listed is as it was made, and an instant may be kept to the second', () => {
+test('an item is listed as it was made, and an instant may be kept to the second', () => {
   expect(listed([order('A')], [record('A', { created_at: '2025-01-01T00:00:10Z' }), old])).toEqual([]);
   expect(listed([order('A')], [record('A', { created_at: '2025-01-01T00:00:12Z' }), old])).toEqual([
     'DISAGREES',
@@ -108,7 +108,7 @@ test('each created offramp is read as it was made, early and in the end', () => 
   expect(read({}, 404)).toEqual(['REFUSED']);
 });
 
-test('what comes into a listing by itself is not counted, and excuses no refused order', () => {
+test('an item that comes into a listing by itself is not counted, and excuses no refused order', () => {
   const growing = ['offramp.list'] as const;
   const judged = (after: readonly Item[], steps: readonly Taken[] = [order('A'), order('B', 400)]) => {
     const offramps = [pagesOf('offramp.list', [old]), pagesOf('offramp.list', after)] as const;

@@ -7,12 +7,12 @@ import { differIn, handled, refused } from './words.ts';
 
 interface Kind {
   readonly operation: OrderId;
-  /** The step that is refused whatever came before. */
+  /** The step that is refused after any others. */
   readonly refusedStep: string;
   readonly refusal?: Refusal;
   /** The judge of each accepted order. */
   readonly judge: Judge<readonly Reply[]>;
-  /** Members of which no two orders show the same. */
+  /** Members in which no two orders agree. */
   readonly own?: readonly string[];
 }
 

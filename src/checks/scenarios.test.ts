@@ -54,7 +54,10 @@ test('ids are compared within a sequence: another may be answered with orders of
   expect(keeps(twice, setting).findings).toEqual([]);
 });
 
-const look = (held: Readonly<Record<string, number>>, settled?: Readonly<Record<string, number>>): Taken => ({
+const balancesRead = (
+  held: Readonly<Record<string, number>>,
+  settled?: Readonly<Record<string, number>>,
+): Taken => ({
   ...taken('read the balances', balancesOf(held)),
   ...(settled && { settled: balancesOf(settled) }),
 });
@@ -73,20 +76,22 @@ test('no balance moves but that of a currency which was deposited, from then on'
   expect(balanced([onramp('1')], { usd: 9, brl: 5 })).toEqual(['BALANCE_MOVED']);
   expect(balanced([deposit()], { usd: 10, brl: 99 })).toEqual([]);
   expect(balanced([deposit()], { usd: 9, brl: 99 })).toEqual(['BALANCE_MOVED']);
-  expect(balanced([look({ usd: 10, brl: 4 }), deposit()], { usd: 10, brl: 4 })).toEqual(['BALANCE_MOVED']);
+  expect(balanced([balancesRead({ usd: 10, brl: 4 }), deposit()], { usd: 10, brl: 4 })).toEqual([
+    'BALANCE_MOVED',
+  ]);
   expect(balanced([deposit(422)], { usd: 10, brl: 4 })).toEqual(['BALANCE_MOVED']);
 });
 
 test('a deposit of before that is booked late moves what counts, and nothing else does', () => {
   const risen = { usd: 30, brl: 5 };
-  expect(balanced([onramp('1'), look(risen, risen)], risen)).toEqual([]);
-  expect(balanced([onramp('1'), look(risen, risen)], { usd: 29, brl: 5 })).toEqual(['BALANCE_MOVED']);
-  expect(balanced([onramp('1'), look({ usd: 9, brl: 5 }, risen)], { usd: 10, brl: 5 })).toEqual([
+  expect(balanced([onramp('1'), balancesRead(risen, risen)], risen)).toEqual([]);
+  expect(balanced([onramp('1'), balancesRead(risen, risen)], { usd: 29, brl: 5 })).toEqual(['BALANCE_MOVED']);
+  expect(balanced([onramp('1'), balancesRead({ usd: 9, brl: 5 }, risen)], { usd: 10, brl: 5 })).toEqual([
     'BALANCE_MOVED',
   ]);
 });
 
-test('what stays as it was shows nothing where no order was accepted, and what moves does', () => {
+test('balances that stay show nothing where no order was accepted, and those that move do', () => {
   const refused = [refusal(400), deposit(422)];
   expect(() => keepsBalances([traceOf({ taken: refused })], setting)).toThrow(Untested);
   expect(() => keepsBalances([traceOf({ taken: [deposit()] })], setting)).toThrow(Untested);

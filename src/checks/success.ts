@@ -23,7 +23,7 @@ const excuseFor = (reply: Reply, guessed: readonly string[]): string | undefined
 
 const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(reply.body);
 
-/** In what a reply is not the success that the document promises; `guessed` are values that the service may not know. */
+/** The differences of a reply from the promised success; `guessed` are values that the service may not know. */
 export const successOf = (reply: Reply, guessed: readonly string[]): Found[] => {
   const { success } = operationOf(reply.operation);
   if (isRedirect(reply))

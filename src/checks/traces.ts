@@ -11,7 +11,7 @@ export const repliesIn = (taken: readonly Taken[]): readonly Reply[] =>
 export const ordersIn = ({ taken }: Trace): readonly Taken[] =>
   taken.filter(({ operation }) => operationOf(operation).movesMoney);
 
-/** Whether one of them was accepted: what stays as it was shows something only then. */
+/** Whether one of them was accepted: only then does an unchanged state show something. */
 export const areAccepted = (orders: readonly Taken[]): boolean =>
   repliesIn(orders).some(({ status }) => status < 300);
 
@@ -32,7 +32,7 @@ export const unlessFailed = (judgement: Judgement, needed: readonly Seen<unknown
   return judgement;
 };
 
-/** Why nothing can be judged: what went wrong, or else this reason. */
+/** The reason why nothing can be judged: the first failure, or else this reason. */
 export const lackOf = (needed: readonly Seen<unknown>[], reason: string): unknown =>
   failuresIn(needed)[0] ?? new Untested(reason);
 

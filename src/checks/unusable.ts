@@ -21,7 +21,7 @@ const promised = (reply: Reply): string => {
   return isArray ? 'an array' : 'an object';
 };
 
-/** A body that is no JSON, as one difference, whatever would have been in it. */
+/** A body that is no JSON, as one difference in place of all that it would have shown. */
 export const notJson = (reply: Reply): Found | undefined => {
   const problem = problemOf(reply);
   return problem && at(reply, problem.code, '$', promised(reply), problem.observed);
@@ -36,7 +36,7 @@ export const unusable = (reply: Reply): string | undefined => {
   return problem && `${reply.operation} answers with ${problem.observed} in place of ${promised(reply)}`;
 };
 
-/** The same where it stands in place of what was asked for, and not of its refusal. */
+/** The same where it stands in place of the success, and not of a refusal. */
 export const inPlaceOfSuccess = (reply: Reply): string | undefined =>
   reply.status < 400 && isFromService(reply) ? unusable(reply) : undefined;
 

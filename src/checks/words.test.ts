@@ -60,7 +60,7 @@ test('a success has a body of the documented kind, or none where none is documen
   expect(() => found(succeeds, [limited])).toThrow(Untested);
 });
 
-test('what excuses one of several replies excuses no other', () => {
+test('an excuse of one of several replies excuses no other', () => {
   const limited = reply('onramp.initiate', 422, { message: 'Amount above your daily limit' });
   const failed = reply('onramp.initiate', 500, undefined);
   for (const replies of [

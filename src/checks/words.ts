@@ -27,13 +27,13 @@ const readable = (replies: readonly Reply[]): readonly Reply[] => {
   throw new Untested(kept.flatMap((reply) => unusable(reply) ?? [])[0] ?? 'no body', 'service');
 };
 
-/** Judges what can be read. */
+/** Judges the replies that can be read. */
 export const ofReadable =
   (judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
   (replies, setting) =>
     judge(readable(replies), setting);
 
-/** Judges each reply by itself; what excuses one excuses no other. */
+/** Judges each reply by itself; an excuse of one excuses no other. */
 const eachReply =
   (differences: (reply: Reply, guessed: readonly string[]) => readonly Found[]): Judge<readonly Reply[]> =>
   (given, { order: { guessed } }) => {
@@ -180,7 +180,7 @@ export const satisfies =
     };
   };
 
-/** Finds the replies that break a promise; `unless` describes what each shows instead, and is undefined where it keeps it. */
+/** Finds the replies that break a promise; `unless` describes the actual content of each, and is undefined where it keeps the promise. */
 export const none = (
   { code, where, expected }: Promised,
   unless: (reply: Reply) => string | undefined,
