@@ -77,7 +77,7 @@ export const ordersWithoutBankAccount = perOrder('without a bank account', ({ ro
   body,
 }));
 
-/** Version 2 has the recipient among the members of `to`, version 1 at the top. */
+/** Version 2 has the recipient in `to`, version 1 at the top. */
 const toNobody = (body: unknown): unknown => {
   const order = body as { readonly to?: object };
   return order.to === undefined

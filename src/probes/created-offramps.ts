@@ -49,7 +49,7 @@ export interface ListedBack {
   readonly pages: readonly Page[];
   /** Whether the walk came to the end of the listing. */
   readonly isWhole: boolean;
-  /** Whether items come into it by themselves, as far as that was looked for: where one of the created stands twice. */
+  /** Whether items come into it by themselves; examined only where a created offramp stands twice. */
   readonly growsByItself: boolean;
 }
 

@@ -60,13 +60,13 @@ export interface AnsweredText {
   readonly reply: Reply;
 }
 
-/** The paths of texts that are spoilt: the first of them in every profile. */
+/** The positions at which texts are spoilt: the first of them in every profile. */
 const places = [11, 40, 3];
 
 /** Texts that a reader may well take for an order, and none at all. */
 const likeliest: readonly NoJsonKind[] = ['array', 'string', 'trailing garbage', 'trailing comma', 'empty'];
 
-/** Those and one of the others, another one for each operation. */
+/** The former and one of the latter, another one for each operation. */
 const kindsOf = ({ profile }: Service, operation: OrderId): readonly NoJsonKind[] => {
   if (profile === 'smoke') return likeliest.slice(0, 1);
   if (profile === 'deep') return noJsonKinds;
@@ -79,7 +79,7 @@ const sendTexts = (operation: OrderId): Probe<readonly AnsweredText[]> => {
   const id = `${operation} with a text that is no JSON object`;
   return probe(id, {
     mode: 'moves',
-    // Only of the lightning offramp is it stated that such a text is refused.
+    // The document states the refusal of such a text for the lightning offramp alone.
     least: operation === 'lightning-offramp.initiate' ? 'smoke' : 'gate',
     send: async (service) => {
       const { subaccountId, body } = plainOrder(service, operation);
@@ -99,7 +99,7 @@ const sendTexts = (operation: OrderId): Probe<readonly AnsweredText[]> => {
 /** Orders whose body is a text that is no JSON object. */
 export const spoiltTexts = forEachOrder(sendTexts);
 
-/** The answers to those in which not even a lenient reader finds an order. */
+/** The answers to texts in which not even a lenient reader finds an order. */
 export const unreadableTexts = forEachOrder(
   (operation): Source<readonly Reply[]> =>
     derive([spoiltTexts(operation)], (answered) =>

@@ -71,7 +71,7 @@ const readListed = (
       );
       return { items: owners.flatMap(({ pages }) => pages.flatMap(({ items }) => items)), reads };
     },
-    // These reads are also among the replies of their operation.
+    // The replies of their operation include these reads.
     select: (recorded) => ({ items: recordedItems(recorded, listing), reads: [] }),
   });
 
@@ -111,7 +111,7 @@ const settlingWithdrawals: Probe<readonly Reply[]> = probe('withdrawals of settl
   },
 });
 
-/** Records of people who are not yet verified look otherwise. */
+/** Records of people who are not yet verified have another form. */
 const otherPeople: Probe<readonly Reply[]> = probe('individual KYC of other people', {
   mode: 'reads',
   least: 'gate',

@@ -8,7 +8,7 @@ import type { Service } from './service.ts';
 import { probe } from './source.ts';
 import { orderIds } from './valid-orders.ts';
 
-/** Bodies that would be refused for what they are, were they looked at. What is no JSON may be refused before the key. */
+/** Bodies that would be refused for their content, were they read. A body that is no JSON may be refused before the key. */
 const spoiltBodies = [
   {
     description: 'a body of wrong values',
@@ -24,7 +24,7 @@ export const badBodiesWithoutKey = afterTheFirst(
   enumerated('bad bodies without a key', {
     mode: 'late',
     least: 'gate',
-    // In the gate the operations take turns; somebody else's service is tried with those alone whose values are listed.
+    // In the gate the operations alternate; somebody else's service is tried with those alone whose values are listed.
     cases: ({ profile, embedded }) =>
       spoiltOrders
         .filter((_, at) => (embedded && profile === 'deep') || [0, 2, 5, 7].includes(at))
@@ -55,8 +55,8 @@ const idsOf = (operation: OperationId): readonly string[] =>
 
 const absentIds = operationIds.flatMap((operation) => idsOf(operation).map((name) => ({ operation, name })));
 
-/** The first of an id of each kind but the last: a few, for a service that may lock out who sends many. */
-const fewAbsentIds = absentIds
+/** The first of an id of each kind but the last, for a service that may lock out a caller who sends many. */
+const firstAbsentIds = absentIds
   .filter(({ name }, at) => absentIds.findIndex((other) => other.name === name) === at)
   .slice(0, 3);
 
@@ -65,7 +65,7 @@ export const absentIdsWithoutKey = afterTheFirst(
   enumerated('absent ids without a key', {
     mode: 'late',
     least: 'gate',
-    cases: ({ embedded }) => (embedded ? absentIds : fewAbsentIds),
+    cases: ({ embedded }) => (embedded ? absentIds : firstAbsentIds),
     describe: ({ name }) => `an absent ${name}`,
     isOdd: () => true,
     ask: (service, { operation, name }) =>

@@ -105,7 +105,7 @@ const walkThrough = async (service: Service, read: Reader, large: readonly Page[
     isOwnWalk ? read.walk(divisor) : [],
   ]);
   const small = isWhole(walked, service) ? walked : [];
-  // By themselves: an order that turns with each read would turn back with another in between.
+  // Nothing is read in between: an order that reverses with each read would reverse twice.
   const twice = [(await read.ask(limit)).page, (await read.ask(limit)).page] as const;
   const counted = small.length > 0 ? small : large;
   const last = counted.at(-1);

@@ -42,7 +42,7 @@ test.each<[OperationId, string, boolean]>([
   expect(isOfDocumentedPath(reply({ operation, path }))).toBe(isOne);
 });
 
-test('what stands before a service may refuse an odd case, and nothing else, in words of its own', () => {
+test('a gateway may refuse an odd case, and nothing else, in words of its own', () => {
   const huge = { probe: 'odd orders', case: 'a huge amount', odd: true } as const;
   expect(isOfTheService(reply({ ...huge, status: 413 }))).toBe(false);
   expect(isOfTheService(reply({ ...huge, status: 200 }))).toBe(true);
@@ -54,7 +54,7 @@ test('what stands before a service may refuse an odd case, and nothing else, in 
   expect(isOfTheService(reply({ probe: missing, case: 'no key', status: 401 }))).toBe(true);
 });
 
-test('what says that it is JSON is held to it, whoever speaks', () => {
+test('an answer that calls itself JSON is held to it, whoever gives it', () => {
   const odd = { probe: 'odd orders', case: 'a huge amount', status: 413, odd: true } as const;
   expect(isOfTheServiceOrJson(reply({ ...odd, contentType: 'application/problem+json' }))).toBe(true);
   expect(isOfTheServiceOrJson(reply(odd))).toBe(false);

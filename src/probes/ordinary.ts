@@ -10,11 +10,11 @@ const parametersOf = (operation: OperationId): readonly string[] =>
 const isPlain = (parameter: string, segment: string): boolean =>
   parameter.endsWith('Id') ? !isMalformedId(segment) : /^[A-Za-z]{2,5}$/.test(segment);
 
-/** Whether the path is one of the document's: whoever routes requests may send an odd one elsewhere. */
+/** Whether the path is one of the document's: a router may send an odd one elsewhere. */
 export const isOfDocumentedPath = (reply: Reply): boolean =>
   parametersOf(reply.operation).every((parameter) => isPlain(parameter, sentSegment(reply, parameter)));
 
-/** Whether the service itself must have answered: what stands before it may refuse an odd request in words of its own. */
+/** Whether the service itself must have answered: a gateway may refuse an odd request in words of its own. */
 export const isOfTheService = (reply: Reply): boolean =>
   reply.request.purpose.odd !== true ||
   reply.status < 400 ||
@@ -23,6 +23,6 @@ export const isOfTheService = (reply: Reply): boolean =>
 
 const isRedirect = ({ status }: Reply): boolean => status >= 300 && status < 400;
 
-/** The same, or it says that it is JSON, and is held to that whoever speaks. What a redirect carries is nobody's record. */
+/** The same, or the answer calls itself JSON, which binds any party. The body of a redirect is nobody's record. */
 export const isOfTheServiceOrJson = (reply: Reply): boolean =>
   (isOfTheService(reply) && !isRedirect(reply)) || reply.contentType?.includes('json') === true;

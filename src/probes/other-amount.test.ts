@@ -15,7 +15,7 @@ test.each([
   expect(amountToTry(refused(message), 100)).toBe(amount);
 });
 
-test('what is no refusal of an order is not tried again', () => {
+test('a reply that refuses no order is not tried again', () => {
   for (const status of [201, 302, 401, 403, 429, 500])
     expect(amountToTry(refused('between 20 and 50', status), 100)).toBeUndefined();
 });

@@ -38,7 +38,7 @@ test.each([
   expect(await eventually(service, async () => now() >= after, Boolean)).toBe(true);
 });
 
-test('what never shows is given up in time', async () => {
+test('an order that never shows is given up in time', async () => {
   for (const [embedded, most] of [
     [false, 10_000],
     [true, 1_000],
@@ -77,7 +77,7 @@ test('balances that move by themselves show nothing', async () => {
 test.each([
   ['each time', 40, ['mover']],
   ['once', 1, ['bystander', 'mover']],
-])('what moves the balances %s is known among others', async (_name, times, blamed) => {
+])('a probe that moves the balances %s is distinguished from others', async (_name, times, blamed) => {
   let held = 100;
   const { service } = serviceOf({ embedded: true, balance: () => held });
   let left = times;

@@ -77,7 +77,7 @@ const railProbe = (id: string, orders: (setting: Setting) => readonly RailOrder[
       initiate(service, offrampBody(service, { ...order, recipient: recipientOf(service, order) })),
   });
 
-/** Offramps that try the rules for rails: what the rules accept is among the valid orders. */
+/** Offramps that try the rules for rails: the valid orders include those that the rules accept. */
 export const ordersAgainstRails = railProbe('offramps against the rules for rails', railOrders);
 
 /** Named withdrawals to recipients that each lack an identifying field. */

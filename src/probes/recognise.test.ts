@@ -37,7 +37,7 @@ describe('reads', () => {
     expect(purposeOf(known, recorded('taxonomy.list', { status: 404 }))).toBe(nothing);
   });
 
-  test('what is not there is absent, where the path leads somewhere and the subaccount is known', () => {
+  test('a missing record is absent, where the path leads somewhere and the subaccount is known', () => {
     const absent = recorded('subaccount.read', { ids: { subaccountId: nobody }, status: 404 });
     expect(purposeOf(known, absent)).toBe('subaccount.read for an absent subaccountId');
     expect(purposeOf(absent)).toBe(nothing);
@@ -87,7 +87,7 @@ describe('keys', () => {
     ).toBe(nothing);
   });
 
-  test('whoever is shut out after a refused key may have been locked out', () => {
+  test('a caller that is shut out after a refused key may have been locked out', () => {
     const refused = recorded('balances.read', { credential: wrong, status: 401 });
     expect(purposeOf(known, refused, with_({ in: 'none' }, 403))).toBe(nothing);
     expect(purposeOf(known, refused, with_({ in: 'none' }, 429))).toBe(nothing);

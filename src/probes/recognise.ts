@@ -54,7 +54,7 @@ const ofKey = (reply: Reply, context: Context): Recognised | undefined => {
   return undefined;
 };
 
-/** Reads of which the document says how they are refused where the record is not there, and those that serve none. */
+/** Reads with a documented refusal of an absent record, and those that serve none. */
 const absences: readonly OperationId[] = [
   'subaccount.read',
   'individual-kyc.read',
@@ -67,7 +67,7 @@ const absences: readonly OperationId[] = [
 const ofRead = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation, status } = reply;
   const own = ownParameter(operation);
-  // Whatever is asked for, a failure is no answer to it; nor is what is one of a kind absent.
+  // A failure answers no request; and a record without an id of its own is never absent.
   if (isServed(reply) || status >= 500 || (status === 404 && own === ''))
     return { probe: readsOf(operation) };
   const isAbsent = !context.known.has(`${own} ${String(reply.request.input[own]).toLowerCase()}`);
@@ -81,7 +81,7 @@ const ofRead = (reply: Reply, context: Context): Recognised | undefined => {
 const kindOf = (reply: Reply, operation: OrderId, { acceptsAll }: Context): string => {
   const { body } = reply.request.input;
   if (reply.status >= 500) return 'plain';
-  // That each listed value is accepted is shown by all of them together.
+  // All of them together show that each listed value is accepted.
   if (operation !== 'offramp.initiate') return acceptsAll(operation) ? 'plain' : 'recorded';
   const [rail, currency] = [valueAt(body, 'to.payment_rail'), valueAt(body, 'to.currency')];
   if (currency !== 'USD') return 'in another currency';
@@ -141,7 +141,7 @@ const signsOf = ({ operation, request: { input } }: Reply): readonly string[] =>
   return signs.map((sign) => `${operation} ${sign}`);
 };
 
-/** Whether an order is like one before it, of which a service may say the same again. */
+/** Whether an order is like an earlier one, to which a service may give the same answer again. */
 const isRepetition = (reply: Reply, signs: Set<string>): boolean => {
   const own = signsOf(reply);
   const isKnown = own.some((sign) => signs.has(sign));

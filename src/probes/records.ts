@@ -4,7 +4,7 @@ import { furtherReads } from './further-reads.ts';
 import { repliesOf } from './reads.ts';
 import type { Source } from './source.ts';
 
-/** Replies of a run that a universal check looks at, and what must have been sent for it. */
+/** The replies of a run that a universal check judges, and the requests that it needs. */
 export interface Scope {
   readonly over: readonly Source<unknown>[];
   readonly of: (reply: Reply) => boolean;
@@ -13,7 +13,7 @@ export interface Scope {
 export const carriesRecord = ({ status, body }: Reply): boolean =>
   status < 300 && (isRecord(body) || Array.isArray(body));
 
-/** Every record of an operation, whoever asked for it. */
+/** Every record of an operation, from all probes. */
 export const recordsOf = (operation: OperationId): Scope => ({
   over: [repliesOf(operation), ...(furtherReads[operation] ?? [])],
   of: (reply) => reply.operation === operation && carriesRecord(reply),
@@ -25,7 +25,7 @@ export const recordsOfAll = (operations: readonly OperationId[] = answering): Sc
   of: (reply) => operations.includes(reply.operation) && carriesRecord(reply),
 });
 
-/** Those that answer a question and create nothing. */
+/** The operations that only read. */
 export const reading: readonly OperationId[] = answering.filter(
   (operation) => !operationOf(operation).movesMoney,
 );

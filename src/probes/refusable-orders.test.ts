@@ -35,7 +35,7 @@ const setting = settingOf();
 const termsIn = async (probe: Probe<unknown>) =>
   (await sentBy(probe)).map((reply) => JSON.stringify(termsOf(reply, setting)));
 
-test('no order of the rules for rails is sent twice, nor one that is among the valid ones', async () => {
+test('no order of the rules for rails is sent twice, nor one of the valid ones', async () => {
   const valid = new Set(await termsIn(orders('offramp.initiate')));
   const tried = await termsIn(ordersAgainstRails);
   expect(new Set(tried).size).toBe(tried.length);

@@ -95,7 +95,7 @@ test('the key in places that the document does not name goes there in one reques
   expect(alone.flat()).toEqual(expect.arrayContaining([...together]));
 });
 
-test('the operations take turns in what the authorization header holds', async () => {
+test('the operations alternate in what the authorization header holds', async () => {
   const schemes = operationIds.map((id) => authorizationOf(id).scheme ?? 'bare');
   expect(new Set(schemes)).toEqual(new Set(['Bearer', 'Basic', 'bare']));
 });
@@ -119,7 +119,7 @@ test('keys stay within their share of requests', async () => {
   expect(await countOf(probesOf, 'smoke')).toBe(3 * operationIds.length);
 });
 
-test('what sends refused keys comes late, and only what is stated is sent in smoke', () => {
+test('probes of refused keys come late, and only those of stated claims are sent in smoke', () => {
   for (const { mode } of [...probesOf, ...ofAGate, spelledKeyHeaders]) expect(mode).toBe('late');
   for (const { least } of probesOf) expect(least).toBe('smoke');
   for (const { least } of [...ofAGate, spelledKeyHeaders]) expect(least).toBe('gate');
@@ -153,7 +153,7 @@ const presentedAbroad = async (profile: Profile): Promise<readonly Credential[]>
   return sent;
 };
 
-test("somebody else's service gets at most 40 refused keys, every way of being wrong among them", async () => {
+test("somebody else's service gets at most 40 refused keys, every way of being wrong included", async () => {
   for (const profile of ['smoke', 'gate', 'deep'] as const) {
     const sent = await presentedAbroad(profile);
     expect(sent.some(isRight)).toBe(false);

@@ -11,7 +11,7 @@ import { ifAllowed, type Probe } from './source.ts';
 interface Presented {
   readonly credential: Credential;
   readonly description: string;
-  /** A key that no caller has, or in a place where a gateway looks for another. */
+  /** A key that no caller has, or in a place where a gateway expects another. */
   readonly odd?: true;
 }
 
@@ -111,14 +111,14 @@ const authorizations: readonly KeyPlace[] = [
   { in: 'header', name: 'authorization' },
 ];
 
-/** The operations take turns, because a way of reading the header is rarely of one operation alone. */
+/** Each form goes to one operation after the other, because a service rarely reads the header in one operation alone. */
 export const authorizationOf = (operation: OperationId): KeyPlace =>
   authorizations[operationIds.indexOf(operation) % authorizations.length] as KeyPlace;
 
 const describePlace = ({ in: part, name, scheme }: KeyPlace): string =>
   `the ${part} ${name}${scheme === undefined ? '' : ` as ${scheme}`}`;
 
-/** Each operation with the key in places where the document does not look for it. */
+/** Each operation with the key in places that the document does not name. */
 export const withMisplacedKey = presenting(
   'a misplaced key',
   (service, operation) => {

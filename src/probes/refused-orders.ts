@@ -82,7 +82,7 @@ export const listingsAfterRecipientRefusals = aftermathOf(
 
 const initiation = 'offramp.initiate';
 
-/** Offramps with keys that are refused, among the requests by which keys are tried. */
+/** Those requests with refused keys that order offramps. */
 const ordersWithRefusedKeys: Source<readonly Reply[]> = derive(
   [joined(withoutKey(initiation), withAlteredKey(initiation), withRestrictedKey(initiation))],
   (replies) => replies.filter(({ operation }) => operation === initiation),

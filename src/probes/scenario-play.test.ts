@@ -48,7 +48,7 @@ const serviceOf = (answer: Answer) => {
 
 const named = (...names: readonly string[]) => steps.filter(({ name }) => names.includes(name));
 
-const look = named('read the balances');
+const readBalances = named('read the balances');
 
 test('orders of one sequence differ in amount', async () => {
   const { service, asked } = serviceOf(usual);
@@ -85,7 +85,7 @@ test('a listing that cannot be seen keeps nothing else from being seen, and is n
   const { service, times } = serviceOf((operation, time) =>
     operation === 'conversion.list' ? { status: 500 } : usual(operation, time),
   );
-  const { before, after } = await playSteps(service, look);
+  const { before, after } = await playSteps(service, readBalances);
   expect(isSeen(before.conversions)).toBe(false);
   expect(isSeen(after.offramps) && isSeen(after.balances)).toBe(true);
   expect(times('conversion.list')).toBe(1);
@@ -99,18 +99,18 @@ const risingTo =
 
 test('a deposit of before that is booked late is waited for, once', async () => {
   const { service, times } = serviceOf(risingTo(100, 2));
-  const { taken, after } = await playSteps(service, [...look, ...look]);
+  const { taken, after } = await playSteps(service, [...readBalances, ...readBalances]);
   expect(taken.map(({ settled }) => settled !== undefined)).toEqual([true, false]);
   expect(isSeen(after.balances) && after.balances.value.settled).toBe(undefined);
-  // Two before, two that differ, two until nothing moves, and one for each look that follows.
+  // Two before, two that differ, two until nothing moves, and one for each read that follows.
   expect(times('balances.read')).toBe(8);
 });
 
 test('balances that fall are read a second time, and are no deposit', async () => {
   const { service, times } = serviceOf(risingTo(9, 2));
-  const { taken } = await playSteps(service, look);
+  const { taken } = await playSteps(service, readBalances);
   expect(taken.map(({ settled }) => settled)).toEqual([undefined]);
-  // Two before, two at the look and two at the end, and once two with nothing done between.
+  // Two before, two at the step and two at the end, and once two with nothing done between.
   expect(times('balances.read')).toBe(8);
 });
 
@@ -120,16 +120,16 @@ test('balances that move with nothing done are not seen', async () => {
       ? { body: { balances: { usd: 9 - time } } }
       : usual(operation, time),
   );
-  const { taken, after } = await playSteps(service, look);
+  const { taken, after } = await playSteps(service, readBalances);
   expect(taken.map(({ seen }) => isSeen(seen))).toEqual([false]);
   expect(isSeen(after.balances)).toBe(false);
 });
 
-test('balances that are right again at the second look are as before', async () => {
+test('balances that are right again at the second read are as before', async () => {
   const { service } = serviceOf((operation, time) =>
     operation === 'balances.read' && time === 2 ? { body: { balances: { usd: 1 } } } : usual(operation, time),
   );
-  const { taken } = await playSteps(service, look);
+  const { taken } = await playSteps(service, readBalances);
   expect(taken).toMatchObject([{ seen: { value: { body: { balances: { usd: 10 } } } } }]);
 });
 
@@ -144,17 +144,17 @@ const growing =
 
 test('items that come by themselves are looked for where nothing explains what has come', async () => {
   const others = serviceOf(growing((time) => Array.from({ length: time + 1 }, (_, at) => `other-${at}`)));
-  expect((await playSteps(others.service, look)).growing).toEqual(['offramp.list']);
+  expect((await playSteps(others.service, readBalances)).growing).toEqual(['offramp.list']);
   expect(others.times('offramp.list')).toBe(3);
 
   const once = serviceOf(growing((time) => (time % 3 === 0 ? ['old'] : ['old', 'phantom'])));
-  expect((await playSteps(once.service, look)).growing).toEqual([]);
-  expect((await playSteps(once.service, look)).growing).toEqual([]);
+  expect((await playSteps(once.service, readBalances)).growing).toEqual([]);
+  expect((await playSteps(once.service, readBalances)).growing).toEqual([]);
   // Two of each sequence, and one with nothing done.
   expect(once.times('offramp.list')).toBe(5);
 
   const still = serviceOf(usual);
-  expect((await playSteps(still.service, look)).growing).toEqual([]);
+  expect((await playSteps(still.service, readBalances)).growing).toEqual([]);
   expect(still.times('offramp.list')).toBe(2);
 });
 
@@ -162,6 +162,6 @@ test('on an account that is not quiet nothing is looked for', async () => {
   const { service, times } = serviceOf(
     growing((time) => Array.from({ length: time + 1 }, (_, at) => `${at}`)),
   );
-  expect((await playSteps({ ...service, quiet: false }, look)).growing).toEqual([]);
+  expect((await playSteps({ ...service, quiet: false }, readBalances)).growing).toEqual([]);
   expect(times('offramp.list')).toBe(2);
 });

@@ -15,7 +15,7 @@ import { drawn, enumerated } from './drawn.ts';
 import { depositBody, onrampBody } from './order-body.ts';
 import { probe } from './source.ts';
 
-/** Whoever stands before the service turns none of these away: a refusal of them is its own. */
+/** No gateway blocks these: a refusal of them is the service's own. */
 const isPlainCode = (code: unknown): boolean => typeof code === 'string' && /^[A-Z_]{2,16}$/.test(code);
 
 /** Deposits in currencies outside the list. */

@@ -25,13 +25,13 @@ export type OrderId = (typeof orderIds)[number];
 export const isOrder = (operation: OperationId): operation is OrderId =>
   orderIds.some((id) => id === operation);
 
-/** A valid order: what is particular about it, and what is sent. */
+/** A valid order: its particularity, and its body. */
 export interface ValidOrder {
   /** In words: `plain`, `of cents`, `over WIRE`. */
   readonly kind: string;
   /** Placed in the profile smoke too. */
   readonly smoke?: true;
-  /** Differs most from the others of its operation: one of those by which a refusal is tried. */
+  /** Differs most from the others of its operation: one of the orders with which a refusal is tried. */
   readonly typical?: true;
   /** Throws `Untested` where a role is missing. Each has a reference of its own. */
   readonly body: (setting: Setting) => unknown;
