@@ -2,8 +2,8 @@ import type { Reply } from './reply.ts';
 import { isRecord } from './view.ts';
 
 /**
- * Who answered a request. `throttled`: whoever limits the rate; nothing was done, or not yet. `gateway`: what stands
- * before the service failed to reach it. `blocked`: what stands before the service turned an odd request away.
+ * The party that answered a request. `throttled`: a rate limiter; nothing was done, or not yet. `gateway`: a gateway
+ * failed to reach the service. `blocked`: a gateway blocked an odd request.
  */
 export type Answerer = 'service' | 'throttled' | 'gateway' | 'blocked';
 
@@ -51,7 +51,7 @@ const isChallenge = (text: string): boolean =>
     text.slice(0, longestPage),
   );
 
-/** Too large for whoever stands before the service, whatever the body says. */
+/** Too large for a gateway, whatever the body says. */
 const ofSize: ReadonlySet<number> = new Set([413, 414, 431]);
 
 const ofRules: ReadonlySet<number> = new Set([403, 406]);
@@ -88,7 +88,7 @@ export const answeredBy = (reply: Reply): Answerer => {
 /** Whether a reply says something of its request: the service answered it. */
 export const isFromService = (reply: Reply): boolean => answeredBy(reply) === 'service';
 
-/** Products by what they write into `Server`; any other text there is the service's own and is not shown. */
+/** Products by their text in `Server`; any other text there is the service's own and is not shown. */
 const products: readonly (readonly [RegExp, string])[] = [
   [/cloudflare/i, 'Cloudflare'],
   [/cloudfront/i, 'CloudFront'],
@@ -135,13 +135,13 @@ const typeIn = ({ 'content-type': type }: Shown['headers']): string => {
     : 'another content type';
 };
 
-/** Such as `nginx, 502, text/html`; no text of whoever answered. */
+/** Such as `nginx, 502, text/html`; no text of the answer itself. */
 export const describeAnswer = ({ status, headers }: Pick<Shown, 'status' | 'headers'>): string =>
   [productIn(headers), String(status), typeIn(headers)].filter((part) => part !== undefined).join(', ');
 
 const hit = /\b(?:hit|miss|expired|stale|bypass|dynamic|revalidated)\b/i;
 
-/** Headers by which a cache shows itself, each with what of it is of a known form; undefined where there is none. */
+/** Headers of a cache, each with the parts of a known form; undefined where there is none. */
 export const cacheIn = ({ headers }: Pick<Shown, 'headers'>): string | undefined => {
   const { age, via, 'x-cache': cache, 'cf-cache-status': status } = headers;
   const marks: string[] = [];
@@ -157,7 +157,7 @@ export const cacheIn = ({ headers }: Pick<Shown, 'headers'>): string | undefined
 
 const kept = /\b(?:hit|stale|revalidated)\b/i;
 
-/** The same of an answer that a cache gave from what it keeps. */
+/** The same for an answer that a cache has kept. */
 export const keptByCache = ({ headers }: Pick<Shown, 'headers'>): string | undefined => {
   const { age = '0', 'x-cache': cache = '', 'cf-cache-status': status = '' } = headers;
   const isKept = Number(age) > 0 || kept.test(cache) || kept.test(status);

@@ -1,4 +1,4 @@
-// What a run has seen: replies with the reason why each was asked for, and what was known before the first of them.
+// The evidence of a run: replies with the reason for each request, and the facts known before the first of them.
 
 export {
   type Answerer,

@@ -3,7 +3,7 @@ import type { Reply } from './reply.ts';
 import { isRecord, valueAt } from './view.ts';
 
 /** Members of an error body that say nothing of the reason, whatever they are called elsewhere. */
-const aside =
+const withoutReason =
   /^(status|statusCode|timestamp|time|date|path|instance|type|method|url|help|docs?|documentation|id|.*[_-]?id|.*Id|trace.*|stack)$/i;
 
 /** How deep and how far an error body is read: to search a text of megabytes would stop the run. */
@@ -20,7 +20,7 @@ const partsOf = (value: unknown, depth = 0): readonly Part[] => {
   if (Array.isArray(value))
     return value.slice(0, mostParts).flatMap((item: unknown) => partsOf(item, depth + 1));
   if (!isRecord(value)) return [];
-  const members = Object.entries(value).filter(([name]) => !aside.test(name));
+  const members = Object.entries(value).filter(([name]) => !withoutReason.test(name));
   // A member that names no text of its own, such as `minimum: 5000`, says something by its name.
   return members.slice(0, mostParts).flatMap(([name, member]): readonly Part[] => {
     if (typeof member === 'number') return /code/i.test(name) ? [] : [name, member];

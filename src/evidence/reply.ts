@@ -27,11 +27,11 @@ export interface Purpose {
   readonly case?: string;
   /** The position of a case of a drawn probe, in the order of drawing. */
   readonly drawn?: number;
-  /** Such a case that is known by heart, and so the same whatever the seed. */
+  /** A listed case, and so the same under any seed. */
   readonly example?: true;
   /** Somebody else has asked: the record need not be one that was chosen for its state. */
   readonly recorded?: true;
-  /** No caller would send it in earnest: what stands before the service may turn it away in words of its own. */
+  /** No caller would send it in earnest: a gateway may block it in words of its own. */
   readonly odd?: true;
 }
 

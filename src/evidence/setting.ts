@@ -7,7 +7,7 @@ export interface Setting {
   readonly order: OrderMaterial;
   readonly facts: ProbedFacts;
   readonly keys: Keys;
-  /** Whether nothing else acts on the account, so that what is there can be counted. */
+  /** Whether nothing else acts on the account, so that its records can be counted. */
   readonly quiet: boolean;
   readonly profile: Profile;
   /** Whether it is our own sandbox, which shows at once what was done and locks nobody out. */
