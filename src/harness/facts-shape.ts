@@ -6,7 +6,7 @@ import { namedLike, observedIn } from './facts-form.ts';
 /** A place in all bodies of a kind; documented places below it are made once, because most bodies have the same. */
 export class Place {
   readonly path: string;
-  /** Its name among the facts. */
+  /** Its name in the facts. */
   readonly key: string;
   readonly member: Member | undefined;
   readonly #documented: ReadonlyMap<string, Member>;

@@ -64,7 +64,7 @@ test('an answer that breaks HTTP is a finding', async () => {
   expect(await judged(judge, 'RIGHT', 'VIOLATION')).toMatchObject({ findings: [{ code: 'PROTO_STATUS' }] });
 });
 
-test('what cannot show the claim is untested, and a mistake of ours is no finding', async () => {
+test('data that cannot show the claim are untested, and a mistake of ours is no finding', async () => {
   const unable: Check['judge'] = () => {
     throw new Untested('nothing to judge');
   };

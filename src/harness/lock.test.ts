@@ -36,7 +36,7 @@ test('orders that leave the balances as they are run together, and separately fr
   expect(seen.filter((each) => each.includes('level') && /moves|still|alone/.test(each))).toEqual([]);
 });
 
-test('what needs the account to itself runs with nothing but reads', async () => {
+test('a probe that needs the account to itself runs with nothing but reads', async () => {
   const seen = await together('alone', 'moves', 'reads', 'still', 'alone');
   const others = seen.filter((each) => each.includes('alone') && /moves|still|alone \d.*alone/.test(each));
   expect(others).toEqual([]);

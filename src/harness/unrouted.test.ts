@@ -30,7 +30,7 @@ test('a path that leads nowhere is one finding, of the requirement that it is an
   expect(first.findings).toHaveLength(setting.order.taxonomyCurrencies.length);
 });
 
-test('what any other requirement finds in its answers, or lacks, follows from it', async () => {
+test('findings and gaps of any other requirement in its answers follow from it', async () => {
   const untested = { by: 'service', reason: 'no path leads to taxonomy.list' };
   const key = refused({ status: 401 });
   const lacking = where(({ status }) => status < 300, 'no record was served', keeps('missing'));
@@ -42,7 +42,7 @@ test('what any other requirement finds in its answers, or lacks, follows from it
     expect(outcome).toMatchObject({ findings: [], untested });
 });
 
-test('what holds all the same stays, and so does a fact', async () => {
+test('a claim that holds all the same stays, and so does a fact', async () => {
   const held = await judged('taxonomy.list/survives-a-strange-currency', taxonomies, withheld);
   expect(held.judged).toHaveLength(1);
   const fact = await judged('taxonomy.list/recased-currency', taxonomies, observesStatus('here'));

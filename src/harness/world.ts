@@ -61,7 +61,7 @@ export class World {
     return this.#ended;
   }
 
-  /** The requests without a reply, of a source's own probes and of those that it is made from. */
+  /** The failures of a source's own probes, and of those that it is made from. */
   failuresOf(source: Source<unknown>): readonly Failure[] {
     return probesOf(source).flatMap(({ id }) => this.#failures.get(id) ?? []);
   }
