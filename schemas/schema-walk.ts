@@ -8,7 +8,7 @@ export interface Bare {
   readonly nullable: boolean;
 }
 
-/** Zod's `instanceof` looks a name up, and every value of a body comes here. */
+/** A cache, because Zod's `instanceof` looks a name up, and every value of a body comes here. */
 const known = new WeakMap<z.core.$ZodType, Bare>();
 
 export function bare(schema: z.core.$ZodType): Bare {

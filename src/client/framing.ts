@@ -1,7 +1,7 @@
 import type { Limits } from './limits.ts';
 import { notHttp, oversized, smuggling, type TransportFailure, violation } from './transport-failure.ts';
 
-/** The first final answer among the bytes of a connection. */
+/** The first final answer in the bytes of a connection. */
 export interface Frame {
   readonly kind: 'frame';
   readonly status: number;

@@ -259,7 +259,7 @@ describe('replies with problems', () => {
     expect(reply?.notes).toEqual(notes);
   });
 
-  test('what can be read is read, and only that', async () => {
+  test('all that can be read is read, and only that', async () => {
     const bodyOf = async (serve: Service) => (await ask(serve)).reply?.body;
     expect(await bodyOf(coded('gzip', gzipSync('{"a":1}')))).toEqual({ a: 1 });
     expect(await bodyOf(json('\ufeff{"a":1}'))).toEqual({ a: 1 });

@@ -15,7 +15,7 @@ test('of those that wait for a place, who came first is served first', async () 
   expect(order).toEqual(['first', 'second', 'third']);
 });
 
-test('what yields comes after all that does not, and leaves a place free for it', async () => {
+test('a request that yields comes after all that do not, and leaves a place free for them', async () => {
   const pace = createPace({ concurrency: 4 });
   const order: string[] = [];
   const asked = [1, 2, 3, 4].map((number) =>

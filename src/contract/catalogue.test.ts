@@ -71,7 +71,7 @@ test('a misspelt id does not compile', () => {
   expect([misspelt, mixed].map(isRequirementId)).toEqual([false, false]);
 });
 
-test('what cannot be observed says why', () => {
+test('a claim that cannot be observed says why', () => {
   expect(unobservable.length).toBeGreaterThan(5);
   for (const { reason } of unobservable) expect(reason).toMatch(/\.$/);
 });

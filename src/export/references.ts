@@ -4,7 +4,7 @@ export type Json = Readonly<Record<string, unknown>>;
 
 export const keySchemeName = 'apiKey';
 
-/** The name of a record among the components. */
+/** The name of a record in the components. */
 export const componentOf = (name: RecordName): string =>
   name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 

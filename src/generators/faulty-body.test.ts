@@ -83,7 +83,7 @@ test('a given body is sent under references of its own', () => {
   expect(noJson(body, 'array', 0).rawBody).not.toContain(body.client_onramp_reference);
 });
 
-test('what is no body cannot be made faulty', () => {
+test('a value that is no body cannot be made faulty', () => {
   expect(() => mistypedMembers('text')).toThrow('give it a JSON object');
 });
 

@@ -4,7 +4,7 @@ import { examplesOf } from './families.ts';
 
 const seeds = [1, 42, -7_000_001];
 
-/** Values found on a walk down the shrink tree, with turns that depend on the seed. */
+/** Values found on a walk down the shrink tree, in directions that depend on the seed. */
 const shrunken = <T>(arbitrary: fc.Arbitrary<T>, seed: number): readonly T[] => {
   const found: T[] = [];
   let turn = seed;

@@ -68,11 +68,11 @@ test('the offramp carries a rail only where one is given, and the members of the
 
 test('each order has a reference of its own, in the same seed and down the shrinks', () => {
   const references: unknown[] = [];
-  const look = fc.property(onrampOrders(material, unlistedAsset()), (body) => {
+  const property = fc.property(onrampOrders(material, unlistedAsset()), (body) => {
     references.push(body.client_onramp_reference);
     return false;
   });
-  for (const seed of [3, 3, 4]) fc.check(look, { seed });
+  for (const seed of [3, 3, 4]) fc.check(property, { seed });
   expect(references.length).toBeGreaterThan(3);
   expect(new Set(references).size).toBe(references.length);
 });

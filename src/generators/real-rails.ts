@@ -1,4 +1,4 @@
-/** Rails and payment methods that exist in banking, or elsewhere in the document, but not among its five. */
+/** Rails and payment methods that exist in banking, or elsewhere in the document, but are not of its five. */
 export const realRails = [
   'SEPA',
   'FEDNOW',

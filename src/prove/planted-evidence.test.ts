@@ -52,6 +52,6 @@ test('a reply takes the place of another wherever it stands, and what is derived
   expect(data.placed[1]?.reply).toBe(second);
 });
 
-test('what was not answered is not answered there either', async () => {
+test('a request without an answer has none there either', async () => {
   await expect(recording.with(new Map()).get(failed)).rejects.toThrow();
 });

@@ -95,7 +95,7 @@ test('an unknown fault is named', async () => {
   expect(got).toMatchObject({ status: 400, body: { message: expect.stringContaining('no-such') } });
 });
 
-test('a sandbox started without faults looks at neither header', async () => {
+test('a sandbox started without faults reads neither header', async () => {
   const plain = await openSandbox();
   const path = `/v2/ramp/${plain.setting('INDIVIDUAL_SUBACCOUNT_ID')}/banking/offramp/`;
   const headers = { 'x-ramp-fault': 'open-door', 'x-ramp-world': 'one' };

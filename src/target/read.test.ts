@@ -183,7 +183,7 @@ describe('problems', () => {
     'http://[::ffff:127.0.0.1]',
     'http://10.0.0.1',
     'http://loc\u0430lhost',
-  ])('what only looks like loopback is none: %s', (base) => {
+  ])('a host that only resembles loopback is none: %s', (base) => {
     expect(problemsOf({ ...remote, RAMP_BASE_URL: base })).toEqual(['RAMP_BASE_URL']);
   });
 

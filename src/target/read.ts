@@ -54,7 +54,7 @@ const unusedIn = (texts: Texts): readonly string[] => {
   );
 };
 
-/** A service of somebody else may not know what these stand for, and then refuses orders that look right. */
+/** A service of somebody else may not know what these stand for, and then refuses orders that seem right. */
 const guessable: readonly VariableName[] = [
   'RAMP_DEPOSIT_ACCOUNT_NUMBER',
   'RAMP_ONRAMP_CHAIN',

@@ -131,7 +131,7 @@ const judgeListings = ({ listings, nobodysOfframp }: RoleReads): Judged => {
   ]);
 };
 
-/** Which settings name what is not there, or not of the promised kind, and what looks like the service's doing instead. */
+/** Settings that name an absent record, or one of another kind, and symptoms that seem to be the service's doing. */
 export const judgeRoles = (reads: RoleReads): Judged => {
   const subaccounts = judgeSubaccounts(reads);
   const listings = judgeListings(reads);

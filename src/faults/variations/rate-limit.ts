@@ -15,7 +15,7 @@ const away = (status: number, headers: Readonly<Record<string, string>> = {}): W
   },
 });
 
-/** Number of a read, from 0, among those that this world has not seen before; undefined for other requests. */
+/** Number of a read, from 0, of those that this world has not seen before; undefined for other requests. */
 function freshRead(request: SeenRequest, of: OperationId | undefined): number | undefined {
   const { operation, method, path, query } = request;
   if (method !== 'GET' || (of !== undefined && operation !== of)) return undefined;
