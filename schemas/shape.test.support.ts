@@ -7,7 +7,7 @@ import type { ViolationKind } from './violation-kind.ts';
 
 type Path = readonly (string | number)[];
 
-/** A valid instance with one value replaced (`undefined` removes it), and the one kind of violation that must be reported. */
+/** A valid instance with one value replaced (`undefined` removes it), and the kind of violation that must be reported. */
 export type Spoilt = readonly [path: Path, value: unknown, kind: ViolationKind];
 
 interface Place {

@@ -1,7 +1,7 @@
 import { type Reply, refusalText, Untested } from '#evidence';
 import type { Judge } from './judgement.ts';
 
-/** Judges replies together with the premise without which they show nothing: an order that was accepted, a key that was let in. */
+/** Judges replies that show nothing without a premise: an order that was accepted, a key that was let in. */
 export const given =
   <Premise, T>(judge: Judge<T>): Judge<readonly [premise: Premise, data: T]> =>
   ([, data], setting) =>

@@ -180,7 +180,7 @@ export const satisfies =
     };
   };
 
-/** Finds the replies that break a promise; `unless` describes the actual content of each, and is undefined where it keeps the promise. */
+/** Finds the replies that break a promise; `unless` describes the actual content, or is undefined where the promise is kept. */
 export const none = (
   { code, where, expected }: Promised,
   unless: (reply: Reply) => string | undefined,

@@ -5,7 +5,7 @@ import { mark, secretWord } from './marks.ts';
 import { createRedactor } from './redaction.ts';
 import { type BuiltRequest, pathOf, type RequestPlan } from './request.ts';
 
-/** The parts of a reply that are kept until somebody reads the exchange: not its text, because many of them fill the memory. */
+/** The parts of a reply that are kept until somebody reads the exchange: not its text, which would fill the memory. */
 interface ReceivedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { isCode } from './codes.ts';
 
-/** The parts of an order that the ledger keeps: no datum of a person, and of texts only codes and the references made here. */
+/** The parts of an order that the ledger keeps: no personal datum, and of texts only codes and the references made here. */
 export interface DescribedOrder {
   /** As JSON writes it; absent where the body holds no amount that could be moved. */
   readonly amount?: string;

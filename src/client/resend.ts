@@ -57,7 +57,7 @@ export const limitedForGood = (operation: OperationId): NoAnswer =>
     `the service limits the rate, and the limit does not lift; ${lower}`,
   );
 
-/** The failure of a call that a gateway answered in place of the service, or that the service will not answer for the moment. */
+/** The failure of a call that a gateway answered, or that the service will not answer for the moment. */
 export function failedBefore(operation: OperationId, answer: Answer, repeatable: boolean): NoAnswer {
   const { status, head } = answer;
   const described = describeAnswer({ status, headers: head.headers });

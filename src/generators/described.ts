@@ -12,7 +12,7 @@ export const withDescription = <T>(arbitrary: fc.Arbitrary<T>, describe: Describ
 const describerOf = (given: unknown): Describe<unknown> | undefined =>
   given instanceof fc.Arbitrary && 'describe' in given ? (given.describe as Describe<unknown>) : undefined;
 
-/** Orders in which one member is drawn, with the examples of its values, and described by that member where its values are. */
+/** Orders in which one member is drawn: with the examples of its values, and described as these are. */
 export const ordersWith = <T>(
   path: string,
   values: fc.Arbitrary<string>,

@@ -48,7 +48,7 @@ const ofRefusedCall = ({ kind, reason }: CallRefused): Outcome => {
   return { ...nothing, untested: { by: 'user', reason } };
 };
 
-/** Distinguishes the ways in which a check ends without a judgement: the service's fault, a missing role, no answer, our own mistake. */
+/** The outcome of a check without a judgement: the service's fault, a missing role, no answer, or our own mistake. */
 const ofFailure = (error: unknown): Outcome => {
   if (error instanceof Untested) return { ...nothing, untested: { by: error.by, reason: error.message } };
   if (error instanceof CallRefused) return ofRefusedCall(error);

@@ -1,4 +1,5 @@
-// The requests, and the reasons for them. A probe sends and judges nothing; it may wait for a state, and keeps every exchange on the way.
+// The requests, and the reasons for them. A probe sends and judges nothing; it may wait for a state, and keeps every
+// exchange on the way.
 
 export * from './absent.ts';
 export { type BalanceRead, depositedBy } from './balance-watch.ts';

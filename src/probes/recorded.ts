@@ -9,7 +9,7 @@ export interface Recorded {
 export const unshown = (what: string): Untested =>
   new Untested(`the recording does not show ${what}`, 'user');
 
-/** The recorded replies to the requests that a probe would have sent. Throws `Untested` where nothing of the kind was recorded. */
+/** The recorded replies to the requests of a probe. Throws `Untested` where nothing of the kind was recorded. */
 export const repliesTo = ({ replies }: Recorded, probe: string): readonly Reply[] => {
   const own = replies.filter(({ request }) => request.purpose.probe === probe);
   if (own.length === 0) throw unshown(probe);

@@ -11,7 +11,7 @@ export const mayChange =
   (reply: TouchableReply): boolean =>
     isTouched(reply, changed);
 
-/** All checks in a world without a fault: a check whose replies do not change in a later world ends there as it does here. */
+/** All checks in a world without a fault: a check whose replies a later world does not change ends there as it does here. */
 export class Faultless {
   readonly world: World;
   readonly outcomes: Outcomes;

@@ -1,6 +1,6 @@
 import type { Probe } from './first-probes.ts';
 
-/** The presence of a record, by a read of it. A 404 that does not name what is absent may come from a path that is not routed. */
+/** The presence of a record, by a read of it. A 404 that does not name the record may come from a path without a route. */
 export type Presence = 'there' | 'not found' | 'bare 404' | 'unknown';
 
 type Members = Readonly<Record<string, unknown>>;
