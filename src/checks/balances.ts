@@ -1,14 +1,21 @@
 import { type Reply, sameBalances } from '#evidence';
 import { at } from './difference.ts';
-import type { Judge } from './judgement.ts';
+import { type Judge, over } from './judgement.ts';
+
+interface Around {
+  readonly before: Reply;
+  readonly after: Reply;
+}
+
+/** The balances are what they were before, each time. */
+export const leavesBalancesAloneEachTime: Judge<readonly Around[]> = (times) => ({
+  judged: times.map(({ after }) => after),
+  findings: times
+    .filter(({ before, after }) => !sameBalances(before, after))
+    .map(({ after }) =>
+      at(after, 'BALANCE_MOVED', '$.balances', 'the balances that were there before', 'another amount'),
+    ),
+});
 
 /** The balances are what they were before. */
-export const leavesBalancesAlone: Judge<{ readonly before: Reply; readonly after: Reply }> = ({
-  before,
-  after,
-}) => ({
-  judged: [after],
-  findings: sameBalances(before, after)
-    ? []
-    : [at(after, 'BALANCE_MOVED', '$.balances', 'the balances that were there before', 'another amount')],
-});
+export const leavesBalancesAlone: Judge<Around> = over((around) => [around], leavesBalancesAloneEachTime);

@@ -83,6 +83,6 @@ export const isOfKind = (message: string, kind: MessageKind): boolean => {
 
 /** Reasons of a service's own to refuse a valid order, in English; no promise is broken by them. */
 export const isOfCircumstance = (message: string): boolean =>
-  /insufficient|\bfunds?\b|limit|exceed|minimum|maximum|\btoo (small|large|low|high|many|often)|velocity|duplicate|already|corridor|business (hours|days?)|cut-?off|weekend|holiday|\b\w+day at\b|resume|maintenance|temporar|unavailable|at the moment|try again|belongs? to/i.test(
+  /insufficient|\bfunds?\b|limit|exceed|minimum|maximum|\btoo (small|large|low|high|many|often)|velocity|duplicate|already|corridor|business (hours|days?)|cut-?off|weekend|holiday|(opening|operating|trading) hours|closed (until|till|for|on|at|outside)|\b(re)?opens? (at|on|again)|\b\w+day at\b|resume|maintenance|temporar|unavailable|at the moment|try again|belongs? to/i.test(
     message,
   );

@@ -30,6 +30,7 @@ const ownReasons: readonly (readonly [status: number, body: unknown])[] = [
   [422, { message: '取引限度額を超えています' }],
   [422, { code: 'E_4711' }],
   [422, undefined],
+  [409, { message: 'Onramps are closed until Monday', error: 'Conflict' }],
   [451, { message: 'USDT is temporarily unavailable' }],
   [400, { message: 'The recipient belongs to another subaccount' }],
   [400, { message: 'This corridor is closed' }],

@@ -67,7 +67,7 @@ export const around = async (service: Service, act: () => Promise<unknown>, wait
   return { before, after: sameBalances(before, after) ? after : await readBalances(service) };
 };
 
-interface Acting {
+export interface Acting {
   readonly act: (service: Service) => Promise<unknown>;
   /** Does less where the whole has to come again. */
   readonly again?: (service: Service) => Promise<unknown>;
@@ -98,11 +98,16 @@ const concurrent = new WeakMap<object, Map<string, { readonly acting: Acting; re
 
 const moved = ({ before, after }: Around): boolean => !sameBalances(before, after);
 
+/** Remembers that something was done while others acted too, and by which means it is done again. */
+export const noteConcurrent = (service: Service, id: string, acting: Acting, seen: Around): void => {
+  const known = concurrent.get(service.run) ?? new Map();
+  concurrent.set(service.run, known.set(id, { acting, moved: moved(seen) }));
+};
+
 /** The balances around something that is done concurrently with others. */
 export const aroundWithOthers = async (service: Service, id: string, acting: Acting): Promise<Around> => {
   const seen = await around(service, () => acting.act(service), acting.waitMs);
-  const known = concurrent.get(service.run) ?? new Map();
-  concurrent.set(service.run, known.set(id, { acting, moved: moved(seen) }));
+  noteConcurrent(service, id, acting, seen);
   return seen;
 };
 

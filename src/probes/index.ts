@@ -30,6 +30,7 @@ export * from './reads.ts';
 export { purposesOf, unrecognised } from './recognise.ts';
 export { type Recorded, unshown } from './recorded.ts';
 export * from './records.ts';
+export * from './refused-key-balances.ts';
 export * from './refused-keys.ts';
 export {
   type Aftermath,
@@ -44,6 +45,7 @@ export { answerOf, isSeen, type Seen } from './seen.ts';
 export type { Replayed, Service } from './service.ts';
 export {
   all,
+  available,
   type Derived,
   derive,
   joined,

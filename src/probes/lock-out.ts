@@ -56,8 +56,9 @@ export const unlessLockedOut = (
   },
 });
 
-/** Reads with the full key after refused ones: whoever is locked out sees nothing. */
-export const demandFullKey = async ({ api }: Service): Promise<void> => {
-  if (isTurnedAway(await api.readBalances({})))
-    throw new Untested(`the full key is refused at the end: ${reason}`, 'service');
+/** Reads the balances with the full key after refused ones: whoever is locked out sees nothing. */
+export const demandFullKey = async ({ api }: Service): Promise<Reply> => {
+  const balances = await api.readBalances({});
+  if (!isTurnedAway(balances)) return balances;
+  throw new Untested(`the full key is refused at the end: ${reason}`, 'service');
 };

@@ -108,13 +108,17 @@ const probesBySource = new WeakMap<Source<unknown>, readonly Probe<unknown>[]>()
 export const all = <const Inputs extends readonly unknown[]>(...sources: Sources<Inputs>): Source<Inputs> =>
   derive<Inputs, Inputs>(sources, (...inputs) => inputs);
 
-/** Replies of several sources in one list, as far as the target allows them. */
-export const joined = (...sources: readonly Source<readonly Reply[]>[]): Source<readonly Reply[]> => ({
+/** The data of those sources that the target allows. */
+export const available = <T>(...sources: readonly Source<T>[]): Source<readonly T[]> => ({
   kind: 'derived',
   from: sources,
   partial: true,
-  derive: (parts) => parts.flatMap((part) => (part ?? []) as readonly Reply[]),
+  derive: (parts) => (parts as readonly (T | undefined)[]).filter((part) => part !== undefined),
 });
+
+/** Replies of several sources in one list, as far as the target allows them. */
+export const joined = (...sources: readonly Source<readonly Reply[]>[]): Source<readonly Reply[]> =>
+  derive([available(...sources)], (parts) => parts.flat());
 
 /** The same, or nothing where the target or the profile does not allow it. */
 export const ifAllowed = (source: Source<readonly Reply[]>): Source<readonly Reply[]> =>

@@ -1,10 +1,12 @@
-import { check, leavesBalancesAlone, observes } from '#checks';
+import { check, leavesBalancesAlone, leavesBalancesAloneEachTime, observes } from '#checks';
 import { sameBalances } from '#evidence';
 import {
+  available,
   balancesAfterInitiations,
   balancesAround,
   balancesAroundDeposit,
   balancesAroundRefusal,
+  balancesAroundRefusedKeys,
   idleBalances,
 } from '#probes';
 
@@ -17,8 +19,8 @@ for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offra
 for (const operation of ['onramp.initiate', 'deposit.simulate'] as const)
   check(
     `${operation}/leaves-balances-alone-when-refused`,
-    balancesAroundRefusal(operation),
-    leavesBalancesAlone,
+    available(balancesAroundRefusal(operation), balancesAroundRefusedKeys(operation)),
+    leavesBalancesAloneEachTime,
   );
 
 check(

@@ -162,6 +162,15 @@ export const balancesFaults = [
         },
       },
     ],
+    'onramp.initiate/debited-without-a-key': [
+      'An onramp without a right key is refused and debited.',
+      {
+        reply: ({ status }, { operation, world: { store } }) => {
+          if (operation === 'onramp.initiate' && status === 401)
+            store.balances = { ...store.balances, brl: moved(store.balances.brl, -100) };
+        },
+      },
+    ],
     'onramp.initiate/unbanked-but-debited': [
       'An onramp of a subaccount without a bank account is refused and debited.',
       {

@@ -51,6 +51,28 @@ export const depositFaults = [
         },
       },
     ],
+    'deposit/credited-before-its-key-is-refused': [
+      'The key of a deposit is asked for once it is credited.',
+      {
+        policies: {
+          authentication: {
+            stage: (operation) => (operation === 'deposit.simulate' ? 'after-effects' : 'first'),
+          },
+        },
+      },
+    ],
+    'deposit/credited-with-a-restricted-key': [
+      'A deposit is credited for a key without permission.',
+      {
+        reply: ({ status }, { operation, world: { store } }) => {
+          if (operation === 'deposit.simulate' && status === 403)
+            store.balances = defaultPolicies.deposit.effect(store.balances, {
+              currency: 'USD',
+              amount: '100',
+            });
+        },
+      },
+    ],
     'deposit/refused-and-held': [
       'A refused deposit empties a balance.',
       {

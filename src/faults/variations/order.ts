@@ -46,6 +46,7 @@ const circumstances: readonly (readonly [id: string, status: number, message: st
   ['for-limits-in-german', 422, 'Der Betrag überschreitet Ihr Tageslimit'],
   ['for-funds-in-spanish', 422, 'Saldo insuficiente'],
   ['at-the-weekend', 409, 'Payouts resume on Monday at 08:00'],
+  ['outside-hours', 409, 'Ramps are closed until Monday'],
 ];
 
 const refusedOrders: readonly Variation[] = circumstances.map(([id, status, message]) => ({
