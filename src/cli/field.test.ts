@@ -12,11 +12,12 @@ vi.mock(import('../client/limits.ts'), async (original) => {
   return { ...rest, defaultLimits: { ...defaultLimits, ...shorter } };
 });
 vi.mock(import('../probes/patience.ts'), async (original) => {
-  const { longStepsOf, passingMs, stillness, longestIdle, eventually } = await original();
+  const { longStepsOf, passingMs, bookingMs, stillness, longestIdle, eventually } = await original();
   const near = { embedded: true };
   return {
     longStepsOf: () => longStepsOf(near),
     passingMs: () => passingMs(near),
+    bookingMs: () => bookingMs(near),
     stillness: () => stillness(near),
     longestIdle: () => longestIdle(near),
     eventually: (service, ask, isThere) => eventually({ ...service, ...near }, ask, isThere),

@@ -58,21 +58,21 @@ export const mayBeDeposits = (
   return !sameBalances(before, after, except) && sameBalances(before, after, new Set([...except, ...risen]));
 };
 
-/** Reads the balances before and after, and once more where they differ. */
-export const around = async (service: Service, act: () => Promise<unknown>, waitMs = 0): Promise<Around> => {
-  const before = await readBalances(service);
-  await act();
-  if (waitMs > 0) await service.pause(waitMs);
-  const after = await settledBalances(service);
-  return { before, after: sameBalances(before, after) ? after : await readBalances(service) };
-};
-
 export interface Acting {
   readonly act: (service: Service) => Promise<unknown>;
   /** Does less where the whole has to come again. */
   readonly again?: (service: Service) => Promise<unknown>;
-  readonly waitMs?: number;
+  readonly waitMs?: (service: Service) => number;
 }
+
+/** Reads the balances before and after, and once more where they differ. */
+export const around = async (service: Service, { act, waitMs }: Acting): Promise<Around> => {
+  const before = await readBalances(service);
+  await act(service);
+  if (waitMs) await service.pause(waitMs(service));
+  const after = await settledBalances(service);
+  return { before, after: sameBalances(before, after) ? after : await readBalances(service) };
+};
 
 /**
  * Reads the balances twice as long apart, with nothing done between: balances that move by themselves say nothing about
@@ -86,11 +86,11 @@ export const demandStillWhenIdle = async (service: Service, lengthMs: number): P
 };
 
 /** The same; a difference that may be an earlier deposit must show again once all is booked. */
-const aroundDeposits = async (service: Service, { act, again = act, waitMs }: Acting): Promise<Around> => {
-  const seen = await around(service, () => act(service), waitMs);
+const aroundDeposits = async (service: Service, acting: Acting): Promise<Around> => {
+  const seen = await around(service, acting);
   if (!mayBeDeposits(service, seen.before, seen.after)) return seen;
   await standStill(service);
-  return around(service, () => again(service), waitMs);
+  return around(service, { ...acting, act: acting.again ?? acting.act });
 };
 
 /** Everything done concurrently in one run, with whether the balances moved. */
@@ -106,7 +106,7 @@ export const noteConcurrent = (service: Service, id: string, acting: Acting, see
 
 /** The balances around something that is done concurrently with others. */
 export const aroundWithOthers = async (service: Service, id: string, acting: Acting): Promise<Around> => {
-  const seen = await around(service, () => acting.act(service), acting.waitMs);
+  const seen = await around(service, acting);
   noteConcurrent(service, id, acting, seen);
   return seen;
 };

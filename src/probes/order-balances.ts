@@ -4,6 +4,7 @@ import { type Around, confirmed, demandQuiet, levelAround } from './balances.ts'
 import { asUnverified, depositBody, onrampBody } from './order-body.ts';
 import { orders, placeAll, placePlain } from './orders.ts';
 import { withAmount } from './other-amount.ts';
+import { bookingMs } from './patience.ts';
 import { forEachOrder } from './per-order.ts';
 import type { Service } from './service.ts';
 import { derive, type Probe, probe } from './source.ts';
@@ -23,9 +24,6 @@ export const balancesAround: (operation: Exclude<OrderId, 'deposit.simulate'>) =
       again: (service) => placePlain(service, operation),
     });
   });
-
-/** How long a service that books late may take. */
-const bookingMs = 300;
 
 /** A plain order of an amount that no other probe sends: a repetition may be answered with the first of its kind. */
 const ownOrder = (service: Service, operation: OrderId): Input<OrderId> => {

@@ -52,9 +52,10 @@ test('an order that never shows is given up in time', async () => {
 test('balances that move because something is done are kept for the judgement', async () => {
   let held = 100;
   const { service } = serviceOf({ embedded: true, balance: () => held });
-  const seen = await around(service, async () => {
+  const act = async () => {
     held = 40;
-  });
+  };
+  const seen = await around(service, { act });
   expect(seen.before.body).toEqual({ balances: { usd: 100 } });
   expect(seen.after.body).toEqual({ balances: { usd: 40 } });
 });
@@ -62,7 +63,7 @@ test('balances that move because something is done are kept for the judgement', 
 test('balances that move by themselves show nothing', async () => {
   const { service } = serviceOf({ embedded: true, balance: (_now, read) => 100 + read });
   const still = async () => undefined;
-  const first = await around(service, still);
+  const first = await around(service, { act: still });
   const again = confirmed(
     'a test',
     derive([], () => first),

@@ -14,6 +14,9 @@ export const longStepsOf = ({ embedded }: Pace): readonly number[] =>
 /** How long a difference between two reads in a row is given to pass. */
 export const passingMs = ({ embedded }: Pace): number => (embedded ? 50 : 1_000);
 
+/** How long an order that moves a balance may take to be booked. */
+export const bookingMs = ({ embedded }: Pace): number => (embedded ? 300 : 2_000);
+
 /** How long balances must stand still to count as settled, and how many times that is tried. */
 export const stillness = ({ embedded }: Pace): { readonly stillMs: number; readonly mostTries: number } =>
   embedded ? { stillMs: 1_000, mostTries: 5 } : { stillMs: 10_000, mostTries: 3 };
