@@ -15,7 +15,7 @@ export const longStepsOf = ({ embedded }: Pace): readonly number[] =>
 export const passingMs = ({ embedded }: Pace): number => (embedded ? 50 : 1_000);
 
 /** How long an order that moves a balance may take to be booked. */
-export const bookingMs = ({ embedded }: Pace): number => (embedded ? 300 : 2_000);
+export const bookingMs = ({ embedded }: Pace): number => (embedded ? 100 : 2_000);
 
 /** How long balances must stand still to count as settled, and how many times that is tried. */
 export const stillness = ({ embedded }: Pace): { readonly stillMs: number; readonly mostTries: number } =>

@@ -12,15 +12,18 @@ export interface WorldsOptions {
   readonly maxRequests?: number;
 }
 
-/** Requests under way at once, in all worlds together. */
-const concurrency = 64;
+/** Requests under way at once: in all worlds together, and in one that has a transport of its own. */
+const concurrency = { shared: 64, own: 8 };
 
-const transportFor = ({ target, signal, maxRequests }: WorldsOptions): Transport => {
+const transportFor = (
+  { target, signal, maxRequests }: WorldsOptions,
+  use: keyof typeof concurrency,
+): Transport => {
   const { baseUrl, budgets, rawProbe = false, order } = target;
   const options: TransportOptions = {
     baseUrl,
     timeoutMs: budgets.timeoutMs,
-    concurrency,
+    concurrency: concurrency[use],
     maxRequests: maxRequests ?? Number.MAX_SAFE_INTEGER,
     readOnly: false,
     money: true,
@@ -44,7 +47,7 @@ export class Worlds {
   constructor(options: WorldsOptions) {
     this.#options = options;
     this.#setting = settingOf({ target: options.target, profile: 'gate' });
-    this.#shared = this.#transport();
+    this.#shared = this.#transport('shared');
   }
 
   get sent(): number {
@@ -66,15 +69,15 @@ export class Worlds {
       facts: { ...this.#setting.facts, ...facts },
     };
     // A pause that the service asks for holds a transport, and would hold all other worlds.
-    return this.#create({ transport: waits ? this.#transport() : this.#shared, setting, fault: id });
+    return this.#create({ transport: waits ? this.#transport('own') : this.#shared, setting, fault: id });
   }
 
   async close(): Promise<void> {
     await Promise.all(this.#transports.map((transport) => transport.close()));
   }
 
-  #transport(): Transport {
-    const transport = transportFor(this.#options);
+  #transport(use: keyof typeof concurrency): Transport {
+    const transport = transportFor(this.#options, use);
     this.#transports.push(transport);
     return transport;
   }

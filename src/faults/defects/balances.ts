@@ -82,7 +82,7 @@ const bookedLater = (operation: Initiation): { reply: Hook } => ({
     const since = memory.get('to be booked');
     if (request.operation !== 'balances.read' || typeof since !== 'number') return;
     const { balances } = isRecord(reply.body) ? reply.body : {};
-    if (isRecord(balances) && Date.now() - since > 150) balances.usd = Number(balances.usd) - 100;
+    if (isRecord(balances) && Date.now() - since > 50) balances.usd = Number(balances.usd) - 100;
   },
 });
 
