@@ -75,7 +75,7 @@ export const report: Command = {
       verdict,
       directory,
       secrets: keysOf(call),
-      beside: call.texts('beside').map((folder) => besideIn(folder, call.terminal.cwd)),
+      otherRuns: call.texts('beside').map((folder) => besideIn(folder, call.terminal.cwd)),
       ...besideRun(directory, undefined),
       ...evidenceOfHarness(),
     });

@@ -21,8 +21,8 @@ const annotate = ({ title, requirements }: EndpointGroup, verdict: Verdict): str
     ...(failing.length > 0 ? [`${plural(failing.length, 'requirement')} failing`] : []),
     ...(open.length > 0 ? [`${open.length} not proved`] : []),
   ].join(', ');
-  const told = finding ? findingText(finding) : (first.reason ?? first.outcome);
-  return [error(title, `${counted}. ${first.claim} ${told}`)];
+  const detail = finding ? findingText(finding) : (first.reason ?? first.outcome);
+  return [error(title, `${counted}. ${first.claim} ${detail}`)];
 };
 
 const besideRequirements = ({ otherFailures = [] }: Verdict): string[] => {

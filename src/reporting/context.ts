@@ -8,7 +8,7 @@ import type {
   WaiverInForce,
 } from './verdict.ts';
 
-/** What the judge needs to know of the run besides what its tests tell. */
+/** What the judge needs to know of the run besides the reports of its tests. */
 export interface JudgeContext {
   readonly plan: RunPlan;
   readonly startedAt: string | Date;

@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (met) => entities[met] ?? met);
+const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (found) => entities[found] ?? found);
 
 /** Text or attribute value of HTML. */
 export const forHtml = (text: string): string => escapeMarkup(sanitise(text));
@@ -19,10 +19,10 @@ export const forXml = (text: string): string => escapeMarkup(sanitise(text));
 /** A cell of a Markdown table: no markup, no link, no mention, no new cell. */
 export const forMarkdown = (text: string): string =>
   sanitise(text)
-    .replace(/[&<>"']/g, (met) => entities[met] ?? met)
+    .replace(/[&<>"']/g, (found) => entities[found] ?? found)
     .replace(/[\\`*_{}[\]()#!|~$]/g, '\\$&')
     .replace(/:\/\//g, '&#58;//')
-    .replace(/\bwww\./gi, (met) => `${met.slice(0, 3)}&#46;`)
+    .replace(/\bwww\./gi, (found) => `${found.slice(0, 3)}&#46;`)
     .replace(/@/g, '&#64;');
 
 /** Signs by which spreadsheets know a formula, full-width forms included. */

@@ -1,7 +1,7 @@
 import type { Finding } from '#contract';
 import { patternOf } from './finding-id.ts';
 import { groupBy } from './group-by.ts';
-import { brief } from './sanitise.ts';
+import { shorten } from './sanitise.ts';
 import type { JudgedFinding } from './verdict.ts';
 
 /** Most findings that a requirement shows; the rest are counted. */
@@ -17,26 +17,26 @@ const indexesOf = (where: string): string =>
 const together = (texts: readonly string[]): string => {
   const distinct = [...new Set(texts)];
   const left = distinct.length - mostValues;
-  const told = distinct.slice(0, mostValues).join(', ');
-  return brief(left > 0 ? `${told} and ${left} more` : told, longestText);
+  const named = distinct.slice(0, mostValues).join(', ');
+  return shorten(left > 0 ? `${named} and ${left} more` : named, longestText);
 };
 
 export interface MarkedFinding extends Finding {
   readonly waiver?: string | undefined;
 }
 
-/** A single finding keeps its exact place; several become one with their places beside it. */
+/** A single finding keeps its exact place; several become one with their places. */
 const merged = (alike: readonly MarkedFinding[]): JudgedFinding => {
   const [first] = alike as readonly [MarkedFinding];
   const places = [...new Set(alike.map(({ where }) => indexesOf(where)))].filter((place) => place !== '');
   const times = alike.reduce((sum, { times: more = 1 }) => sum + more, 0);
   return {
-    code: brief(first.code, 80),
+    code: shorten(first.code, 80),
     operation: first.operation,
-    where: brief(times === 1 ? first.where : patternOf(first.where), 300),
+    where: shorten(times === 1 ? first.where : patternOf(first.where), 300),
     expected: together(alike.map(({ expected }) => expected)),
     observed: together(alike.map(({ observed }) => observed)),
-    ...(first.case === undefined ? {} : { case: brief(first.case, 2000) }),
+    ...(first.case === undefined ? {} : { case: shorten(first.case, 2000) }),
     ...(first.replay === undefined ? {} : { replay: first.replay }),
     ...(first.request === undefined ? {} : { request: first.request }),
     ...(first.curl === undefined ? {} : { curl: first.curl }),
@@ -47,7 +47,7 @@ const merged = (alike: readonly MarkedFinding[]): JudgedFinding => {
   };
 };
 
-/** Findings of one requirement, alike ones merged, in the order in which they were met; `omitted` are left out. */
+/** Findings of one requirement, alike ones merged, in the order of their observation; `omitted` are left out. */
 export const mergeFindings = (
   findings: readonly MarkedFinding[],
 ): { readonly findings: JudgedFinding[]; readonly omitted: number } => {

@@ -1,4 +1,4 @@
-/** Items by key, keys in the order in which they are first met. */
+/** Items by key, keys in the order of their first items. */
 export const groupBy = <Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> => {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

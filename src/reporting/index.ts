@@ -1,4 +1,4 @@
-/** Decides outcomes, and tells them: to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
+/** Decides outcomes, and reports them to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
 export { prepareAllureReport } from './allure/report.ts';
 export { type AllureReporterOptions, allureReporter } from './allure/reporter.ts';
 export { type AllureResults, type Executor, writeAllureResults } from './allure/results.ts';

@@ -31,7 +31,7 @@ describe('judge', () => {
     [ids.silent, { judgements: 0 }, 'observed', 0],
     [ids.shown, { judgements: 0, observations: [observation] }, 'broken', 3],
     [ids.stated, null, 'unproven', 3],
-  ] as const)('%s told %j is %s, exit code %i', (id, change, outcome, exit) => {
+  ] as const)('%s reported as %j is %s, exit code %i', (id, change, outcome, exit) => {
     expect(outcomeOf(id, change)).toMatchObject({ outcome, exit });
   });
 
@@ -176,7 +176,7 @@ describe('coverage', () => {
     });
   });
 
-  test('a deviation weighs more than what the service kept, which is described beside it', () => {
+  test('a deviation weighs more than what the service kept, which is described too', () => {
     const verdict = judged({ [ids.stated]: untested('service'), [ids.implied]: differing });
     expect(verdict).toMatchObject({ verdict: 'deviates', exitCode: 1 });
     expect(reasonsOf(verdict).join('\n')).toMatch(/1 kept from being tested by the service/);

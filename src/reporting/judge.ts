@@ -7,21 +7,24 @@ import { decide } from './gate.ts';
 import { groupBy } from './group-by.ts';
 import { differences, type Ruling, ruleAbsent, ruleUncontested } from './ruling.ts';
 import { describeRun } from './run.ts';
-import { brief } from './sanitise.ts';
+import { shorten } from './sanitise.ts';
 import { type JudgedFinding, type JudgedRequirement, outcomes, type Verdict } from './verdict.ts';
 
-/** More than a walk through the whole space of rails tells. */
+/** More than a walk through the whole space of rails shows. */
 const mostObservations = 64;
 
 const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequirement['observations']> => {
-  const told = reports
+  const observed = reports
     .flatMap(({ observations }) => observations)
     .map(({ operation, situation, fact }) => ({
       operation,
-      situation: brief(situation, 200),
-      fact: brief(fact, 300),
+      situation: shorten(situation, 200),
+      fact: shorten(fact, 300),
     }));
-  return [...new Map(told.map((each) => [JSON.stringify(each), each])).values()].slice(0, mostObservations);
+  return [...new Map(observed.map((each) => [JSON.stringify(each), each])).values()].slice(
+    0,
+    mostObservations,
+  );
 };
 
 /** What a reader needs to make a finding again. */
@@ -62,7 +65,7 @@ const judgeRequirement = (
     endpoints: [...endpoints],
     claim,
     outcome,
-    ...(reason === undefined ? {} : { reason: brief(reason, 600) }),
+    ...(reason === undefined ? {} : { reason: shorten(reason, 600) }),
     ...(untestedBy === undefined ? {} : { untestedBy }),
     findings: findings.map((finding) => withReplay(id, finding, context)),
     ...(omitted > 0 ? { findingsOmitted: omitted } : {}),

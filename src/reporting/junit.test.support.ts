@@ -57,11 +57,11 @@ export const problemsOf = (element: Element): readonly string[] => {
   const { name, attributes, children, text } = element;
   const rule = format[name];
   if (rule === undefined) return [`${name} is no element`];
-  const met = Object.keys(attributes);
+  const found = Object.keys(attributes);
   const forms = Object.entries(rule.attributes);
   const places = children.map((child) => rule.children.indexOf(child.name));
   return [
-    ...met.filter((key) => !(key in rule.attributes)).map((key) => `${name} has ${key}`),
+    ...found.filter((key) => !(key in rule.attributes)).map((key) => `${name} has ${key}`),
     ...forms.filter(([key, form]) => !form.test(attributes[key] ?? '')).map(([key]) => `${name} ${key}`),
     ...(places.includes(-1) || places.some((place, at) => place < (places[at - 1] ?? 0))
       ? [`${name} holds ${children.map((child) => child.name)}`]
@@ -96,16 +96,16 @@ export const readJunit = (verdict: Verdict): Element => {
 };
 
 export const caseOf = (root: Element, id: string): Element => {
-  const met = casesIn(root).find(({ attributes }) => attributes.name === id);
-  if (met === undefined) throw new Error(`there is no case ${id}`);
-  return met;
+  const found = casesIn(root).find(({ attributes }) => attributes.name === id);
+  if (found === undefined) throw new Error(`there is no case ${id}`);
+  return found;
 };
 
 /** How a case ended, as readers of JUnit show it. */
 export const endOf = (root: Element, id: string) => {
   const { children } = caseOf(root, id);
-  const met = children.find(({ name }) => results.includes(name));
-  return met === undefined ? 'passed' : `${met.name}: ${met.attributes.message}`;
+  const found = children.find(({ name }) => results.includes(name));
+  return found === undefined ? 'passed' : `${found.name}: ${found.attributes.message}`;
 };
 
 export const propertiesOf = (root: Element, id: string) =>

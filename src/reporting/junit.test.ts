@@ -38,7 +38,7 @@ const waiverOf = (state: NonNullable<WaiverInForce['state']>, requirement: strin
 });
 
 describe('junit', () => {
-  test('tells each outcome in the words of JUnit', () => {
+  test('reports each outcome in the words of JUnit', () => {
     const root = readJunit(mixedVerdict());
     expect(root.attributes).toMatchObject({ tests: String(requirements.length), time: '30.500' });
     const ended = (id: string) => endOf(root, id);
@@ -71,7 +71,7 @@ describe('junit', () => {
     ]);
   });
 
-  test('what fails the run beside its requirements fails here too', () => {
+  test('what fails the run besides its requirements fails here too', () => {
     const inForce = [waiverOf('stale', ids.silent), waiverOf('not evaluated', ids.implied)];
     const root = readJunit(
       judge(
@@ -126,8 +126,8 @@ describe('junit', () => {
     const text = renderJunit(judge(mixedReports(), context()));
     const read = () => {
       const root = readXml(spoil(text));
-      const [cases, told] = [countsOf(casesIn(root)), root.attributes];
-      if (problemsOf(root).length > 0 || cases.failures !== told.failures)
+      const [cases, totals] = [countsOf(casesIn(root)), root.attributes];
+      if (problemsOf(root).length > 0 || cases.failures !== totals.failures)
         throw new Error('not as the format');
     };
     expect(spoil(text)).not.toBe(text);

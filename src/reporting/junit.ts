@@ -63,14 +63,14 @@ const testCase = (requirement: JudgedRequirement, verdict: Verdict): string => {
   const { waivers = [] } = verdict;
   const { id, claim, firmness, outcome, findings } = requirement;
   const classname = `ramp-conformance.${endpointOf(id) ?? 'across-endpoints'}`;
-  const told = Object.entries({ requirement: id, claim, firmness, outcome });
+  const own = Object.entries({ requirement: id, claim, firmness, outcome });
   const known = waivers.filter((waiver) => waiver.requirement === id);
   const notes = failsGate(requirement, verdict.gate)
     ? ''
     : findings.map((each) => forXml(findingText(each))).join('\n');
   return [
     `    <testcase${attributes({ classname, name: id, time: '0' })}>`,
-    `      ${properties([...told, ...known.map((waiver) => ['waiver', waiverText(waiver)] as const)])}`,
+    `      ${properties([...own, ...known.map((waiver) => ['waiver', waiverText(waiver)] as const)])}`,
     ...[resultOf(requirement, verdict)].filter(Boolean).map((result) => `      ${result}`),
     ...(notes === '' ? [] : [`      <system-out>${notes}</system-out>`]),
     '    </testcase>',
@@ -93,7 +93,7 @@ const testSuite = ({ title, requirements }: EndpointGroup, verdict: Verdict): st
     '  </testsuite>',
   ].join('\n');
 
-/** The common core of JUnit XML: one case a requirement, its outcome as a property beside. */
+/** The common core of JUnit XML: one case a requirement, its outcome as a property. */
 export const renderJunit = (verdict: Verdict): string => {
   const seconds = (Date.parse(verdict.endedAt) - Date.parse(verdict.startedAt)) / 1000;
   const time = Math.max(0, seconds).toFixed(3);

@@ -66,7 +66,7 @@ export interface Verdict {
       id?: string | undefined;
       code: string;
       operation: string;
-      /** JSON path, `status` or `header <name>`; `[]` stands for the indexes given beside it */
+      /** JSON path, `status` or `header <name>`; `[]` stands for the given indexes */
       where: string;
       expected: string;
       /** in the abstract, never a value of the payload */
@@ -101,9 +101,9 @@ export interface Verdict {
             body?: string | undefined;
           }
         | undefined;
-      /** how often it was met, when more than once */
+      /** how often it was observed, when more than once */
       times?: number | undefined;
-      /** the first places in arrays where it was met */
+      /** the first places in arrays where it was observed */
       indexes?: string[] | undefined;
       /** id of the waiver that covers it */
       waiver?: string | undefined;
@@ -182,7 +182,7 @@ export interface Verdict {
         approvedBy: string;
         expires: string;
         daysLeft: number;
-        /** `expiring`: in force for two weeks at most; `not evaluated`: the run could not tell */
+        /** `expiring`: in force for two weeks at most; `not evaluated`: the run could not judge it */
         state?: 'in force' | 'expiring' | 'expired' | 'stale' | 'not evaluated' | undefined;
         ticket?: string | undefined;
       }[]

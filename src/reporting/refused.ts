@@ -1,6 +1,6 @@
 import { documentVersion, type Outcome } from '#contract';
 import { coverageOf } from './coverage.ts';
-import { brief } from './sanitise.ts';
+import { shorten } from './sanitise.ts';
 import { outcomes, type Verdict } from './verdict.ts';
 
 /** The verdict of a run that sent nothing, because its arguments or settings cannot be used. */
@@ -19,6 +19,6 @@ export const refusedVerdict = (why: string, harnessVersion: string, now: Date): 
   counts: Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>,
   coverage: coverageOf([], 'implied'),
   requests: { sent: 0, retried: 0, rateLimited: 0 },
-  refusal: brief(why, 2_000),
+  refusal: shorten(why, 2_000),
   requirements: [],
 });

@@ -45,8 +45,8 @@ describe('summary', () => {
   test('has the totals first, the findings and the reasons', () => {
     const text = renderSummary(mixedVerdict());
     expect(text.indexOf('deviates')).toBeLessThan(text.indexOf('## Findings'));
-    for (const told of ['RAMP\\_MONEY\\_HOST', 'TRANSPORT\\_TIMEOUT', 'WRONG\\_STATUS', 'Untested'])
-      expect(text).toContain(told);
+    for (const part of ['RAMP\\_MONEY\\_HOST', 'TRANSPORT\\_TIMEOUT', 'WRONG\\_STATUS', 'Untested'])
+      expect(text).toContain(part);
   });
 
   test('stays below its limit, every row a row of its table', () => {
@@ -109,13 +109,13 @@ describe('compliance page', () => {
 
   test('says plainly where there is nothing', () => {
     const text = page(green);
-    for (const told of [
+    for (const part of [
       'no deviation was excused',
       'nothing differed',
       'not compared with a baseline',
       'Nothing was forbidden',
     ])
-      expect(text).toContain(told);
+      expect(text).toContain(part);
   });
 
   test('shows waivers and baseline changes, and what was not allowed', () => {
@@ -141,7 +141,7 @@ describe('compliance page', () => {
       ...verdict,
       permissions: { money: 'RAMP_MONEY_HOST is not set', readOnly: true, quiet: false },
     });
-    for (const told of [
+    for (const part of [
       'Ann',
       'Bob',
       '40 days left',
@@ -150,7 +150,7 @@ describe('compliance page', () => {
       'other than a read',
       'balances were not compared',
     ])
-      expect(text).toContain(told);
+      expect(text).toContain(part);
   });
 
   test('has no script and places hostile text as text', () => {

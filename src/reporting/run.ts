@@ -1,7 +1,7 @@
 import { documentVersion, requirements, type TestReport } from '#contract';
 import type { JudgeContext } from './context.ts';
 import { moneyOperations } from './money.ts';
-import { brief } from './sanitise.ts';
+import { shorten } from './sanitise.ts';
 
 const toTime = (moment: string | Date): string => new Date(moment).toISOString();
 
@@ -18,7 +18,7 @@ export const describeRun = (context: JudgeContext, reports: readonly TestReport[
   return {
     format: 1 as const,
     ...(recording ? { passive: true as const, recording: { ...recording } } : {}),
-    target: { label: brief(label, 200), environment, embedded },
+    target: { label: shorten(label, 200), environment, embedded },
     harness: { version: context.harnessVersion },
     document: { version: documentVersion },
     profile: plan.profile,
@@ -35,16 +35,16 @@ export const describeRun = (context: JudgeContext, reports: readonly TestReport[
     ...(recording
       ? {}
       : {
-          permissions: { money: money === true ? (true as const) : brief(money, 300), readOnly, quiet },
+          permissions: { money: money === true ? (true as const) : shorten(money, 300), readOnly, quiet },
           money: moved,
         }),
     ...(interrupted ? { interrupted: true as const } : {}),
-    ...(crashed.length > 0 ? { crashed: crashed.map((file) => brief(file, 200)) } : {}),
+    ...(crashed.length > 0 ? { crashed: crashed.map((file) => shorten(file, 200)) } : {}),
     ...(waivers ? { waivers: [...waivers.inForce] } : {}),
     ...(required ? { required: [...required] } : {}),
     ...(isNarrowed(context) ? { narrowed: true as const } : {}),
     ...(facts && Object.keys(facts).length > 0 ? { facts } : {}),
     ...(baseline ? { baseline } : {}),
-    ...(otherFailures?.length ? { otherFailures: otherFailures.map((each) => brief(each, 400)) } : {}),
+    ...(otherFailures?.length ? { otherFailures: otherFailures.map((each) => shorten(each, 400)) } : {}),
   };
 };

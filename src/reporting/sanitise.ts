@@ -4,7 +4,7 @@
  */
 export const sanitise = (text: string): string => disarm(plain.test(text) ? text : escaped(text)).trim();
 
-/** Nearly all that is told is written so, and holds nothing that is to be escaped. */
+/** Nearly every text is written so, and holds nothing that is to be escaped. */
 const plain = /^[ -~]*$/;
 
 const escaped = (text: string): string =>
@@ -28,7 +28,7 @@ export const sanitiseAll = (value: unknown): unknown => {
 };
 
 /** The same, cut to a length. */
-export const brief = (text: string, longest: number): string => cut(sanitise(text), longest);
+export const shorten = (text: string, longest: number): string => cut(sanitise(text), longest);
 
 /** Cuts by code point, so that no surrogate is left alone. */
 export const cut = (text: string, longest: number): string => {

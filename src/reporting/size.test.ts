@@ -26,12 +26,12 @@ const runOf = (size: number) => {
       at % 3 === 0 ? { outcome: 'deviates' as const, findings: [finding({ case: body.slice(0, 300) })] } : {};
     return { ...base, ...failed, id: `${base.id}-${at}` };
   });
-  const told = many.map(({ id }) => ({
+  const ofEach = many.map(({ id }) => ({
     ...reports[0],
     requirement: id,
     exchanges: ['1', '2', '3'].map((at) => exchangeOf(id + at)),
   })) as unknown as typeof reports;
-  return { verdict: { ...verdict, requirements: many }, reports: told };
+  return { verdict: { ...verdict, requirements: many }, reports: ofEach };
 };
 
 let directory: string;
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** Writes a run and tells how large its reports are. */
+/** Writes a run and measures its reports. */
 const write = async (run: ReturnType<typeof runOf>): Promise<number> => {
   const written = writeAllureResults({ ...run, resultsDir: join(directory, 'allure-results') });
   const { problems, bytes = 0 } = await writeReports({

@@ -65,7 +65,7 @@ const causeHeads = [
   'claim',
   'finding',
   'expected',
-  'met',
+  'actual',
   'operations',
   'requirements',
 ];
@@ -82,10 +82,10 @@ const reasonRows = (verdict: Verdict, outcome: readonly JudgedRequirement['outco
 const driftRows = ({ baseline }: Verdict): string[] => {
   if (baseline === undefined) return [];
   const { name, changes } = baseline;
-  const told = `From ${forMarkdown(name)}: ${driftText(changes)}.`;
-  if (changes.length === 0) return [told];
+  const text = `From ${forMarkdown(name)}: ${driftText(changes)}.`;
+  if (changes.length === 0) return [text];
   const rows = changes.map((each) => row(each.class, each.endpoint, each.fact, each.accepted, each.met));
-  return [told, '', ...table(['class', 'endpoint', 'fact', 'accepted', 'met'], rows)];
+  return [text, '', ...table(['class', 'endpoint', 'fact', 'accepted', 'actual'], rows)];
 };
 
 const withinLimit = (lines: readonly string[]): string => {

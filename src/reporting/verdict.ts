@@ -31,9 +31,7 @@ const finding = z.object({
   id: z.string().optional().describe('stays the same from run to run; what `replay` takes'),
   code: z.string(),
   operation: z.string(),
-  where: z
-    .string()
-    .describe('JSON path, `status` or `header <name>`; `[]` stands for the indexes given beside it'),
+  where: z.string().describe('JSON path, `status` or `header <name>`; `[]` stands for the given indexes'),
   expected: z.string(),
   observed: z.string().describe('in the abstract, never a value of the payload'),
   case: z.string().optional().describe('the smallest case that shows it, redacted'),
@@ -66,8 +64,8 @@ const finding = z.object({
     .object({ status: z.int(), body: z.string().optional() })
     .optional()
     .describe('what came, with forms in place of values'),
-  times: z.int().min(2).optional().describe('how often it was met, when more than once'),
-  indexes: z.array(z.string()).optional().describe('the first places in arrays where it was met'),
+  times: z.int().min(2).optional().describe('how often it was observed, when more than once'),
+  indexes: z.array(z.string()).optional().describe('the first places in arrays where it was observed'),
   waiver: z.string().optional().describe('id of the waiver that covers it'),
 });
 
@@ -118,7 +116,7 @@ const waiver = z.object({
   state: z
     .enum(['in force', 'expiring', 'expired', 'stale', 'not evaluated'])
     .optional()
-    .describe('`expiring`: in force for two weeks at most; `not evaluated`: the run could not tell'),
+    .describe('`expiring`: in force for two weeks at most; `not evaluated`: the run could not judge it'),
   ticket: z.string().optional(),
 });
 

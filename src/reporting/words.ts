@@ -32,7 +32,7 @@ export const trafficText = ({ requests, recording }: Pick<Verdict, 'requests' | 
     ? plural(requests.sent, 'request')
     : `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent`;
 
-/** Whose doing it is that requirements were not tested, as a reader is told it. */
+/** Says to a reader whose doing it is that requirements were not tested. */
 export const untestedWords: Readonly<Record<NonNullable<JudgedRequirement['untestedBy']>, string>> = {
   user: 'left out by the user',
   service: 'kept from being tested by the service',
@@ -48,7 +48,7 @@ const untestedText = ({ requirements, counts, passive }: Verdict): string => {
   return `${plural(counts.untested, 'requirement')} untested${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
 };
 
-/** How often and where a merged finding was met. */
+/** How often and where a merged finding was observed. */
 export const placesText = ({ times, indexes }: JudgedFinding): string => {
   if (times === undefined) return '';
   const places = indexes?.length ? `, first at ${indexes.map((index) => `[${index}]`).join(' ')}` : '';
@@ -114,11 +114,11 @@ const mostNamed = 5;
 
 const named = (requirements: readonly JudgedRequirement[]): string => {
   const left = requirements.length - mostNamed;
-  const told = requirements
+  const named = requirements
     .slice(0, mostNamed)
     .map(({ id, reason = 'no test ran' }) => `${id} (${reason})`)
     .join(', ');
-  return left > 0 ? `${told} and ${left} more` : told;
+  return left > 0 ? `${named} and ${left} more` : named;
 };
 
 const withheld = (verdict: Verdict): string[] => {
@@ -170,7 +170,7 @@ const remarks = (verdict: Verdict): string[] => {
   ];
 };
 
-/** Why the verdict is what it is, in short phrases: what decided it first, then what a reader must know beside it. */
+/** Why the verdict is what it is, in short phrases: what decided it first, then what else a reader must know. */
 export const reasonsOf = (verdict: Verdict): string[] => {
   const decisive = [...failures(verdict), ...gaps(verdict)];
   const held = verdict.requirements.filter(({ outcome }) => outcome === 'conforms').length;

@@ -49,7 +49,7 @@ test('writes every report, whole, with the digests of what it wrote', async () =
   expect(await readFile(join(directory, 'compliance.html'), 'utf8')).toContain('not written again');
 });
 
-test('what the harness is made of lies beside the reports, with its digest and its licences on the page', async () => {
+test('what the harness is made of lies with the reports, with its digest and its licences on the page', async () => {
   const directory = join(root, 'inventory');
   const under = (id: string) => ({ licenses: [{ license: { id } }] });
   const components = [
@@ -115,8 +115,8 @@ test('a file among the results that this run did not write is searched, shown an
   const file = 'foreign-result.json';
   await writeFile(join(resultsDir, file), foreign);
   expect((await writeReports({ ...run, allure: { written } })).problems).toEqual([]);
-  const told = `of the list of its ${written.size + 1} files`;
-  expect(await readFile(join(directory, 'compliance.html'), 'utf8')).toContain(told);
+  const listed = `of the list of its ${written.size + 1} files`;
+  expect(await readFile(join(directory, 'compliance.html'), 'utf8')).toContain(listed);
   const shown = shownIn<{ fullName: string }>(join(directory, 'allure-report/index.html'));
   expect(shown.map(({ fullName }) => fullName)).toContain('written/by-another');
 

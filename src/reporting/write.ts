@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestReport } from '#contract';
-import { type RunBeside, readBeside } from './allure/beside.ts';
+import { type OtherRun, readOtherRuns } from './allure/other-runs.ts';
 import { renderAllureReport } from './allure/report.ts';
 import { renderCompliance } from './compliance/page.ts';
 import { digestsOf, resultsFolder } from './digests.ts';
@@ -39,8 +39,8 @@ export interface ReportsToWrite {
   readonly proof?: ProofSummary;
   /** What the harness is made of, as CycloneDX. */
   readonly inventory?: string;
-  /** Other runs, shown beside this one in Allure's report. */
-  readonly beside?: readonly RunBeside[];
+  /** Other runs, shown with this one in Allure's report. */
+  readonly otherRuns?: readonly OtherRun[];
 }
 
 export interface WrittenReports {
@@ -98,10 +98,10 @@ interface AllurePart {
 
 interface Results {
   readonly own: readonly FileText[];
-  readonly beside: readonly FileText[];
+  readonly others: readonly FileText[];
 }
 
-const renderAllure = async (run: ReportsToWrite, { own, beside }: Results): Promise<AllurePart> => {
+const renderAllure = async (run: ReportsToWrite, { own, others }: Results): Promise<AllurePart> => {
   try {
     const file = `${reportFolder}/index.html`;
     const {
@@ -110,7 +110,7 @@ const renderAllure = async (run: ReportsToWrite, { own, beside }: Results): Prom
       history = '',
     } = await renderAllureReport({
       results: own,
-      beside,
+      others,
       verdict: run.verdict,
       historyPath: join(run.directory, historyFile),
     });
@@ -120,8 +120,8 @@ const renderAllure = async (run: ReportsToWrite, { own, beside }: Results): Prom
       history: { file: historyFile, text: history },
     };
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
-    return { problem: `${reportFolder}/index.html was not made: ${told}` };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { problem: `${reportFolder}/index.html was not made: ${reason}` };
   }
 };
 
@@ -162,22 +162,22 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
   const { resultsDir, written } = folderOf(run);
   const results = await readFolder(resultsDir, written);
   const kept = reports ? [] : (await readFolder(directory)).filter(({ file }) => file === evidence);
-  const beside = await readBeside(results, run.beside ?? []);
-  const named = [...results, ...beside].map(({ file, text }) => ({ file: `${resultsFolder}/${file}`, text }));
+  const others = await readOtherRuns(results, run.otherRuns ?? []);
+  const named = [...results, ...others].map(({ file, text }) => ({ file: `${resultsFolder}/${file}`, text }));
   const early = await search(run, inFull([...texts, ...kept, ...left, ...named]));
   if (early) return early;
 
   const { report, data, history, problem } =
-    allure?.page === false || results.length === 0 ? {} : await renderAllure(run, { own: results, beside });
+    allure?.page === false || results.length === 0 ? {} : await renderAllure(run, { own: results, others });
   const made = [...texts, ...(report ? [report] : []), ...inventory];
-  const [told] = inventory;
+  const [components] = inventory;
   const compliance = {
     file: page,
     text: renderCompliance({
       verdict,
       digests: digestsOf(made, kept, results),
       ...(proof ? { proof } : {}),
-      ...(told ? { inventory: told } : {}),
+      ...(components ? { inventory: components } : {}),
     }),
   };
   const bundle = [...(report && data ? [report, data] : []), ...inventory].map(

@@ -107,7 +107,7 @@ test('results are written for every outcome, with the environment, the job and s
   expect(JSON.parse(await readFile(join(resultsDir, 'executor.json'), 'utf8'))).toEqual({ name: 'CI' });
 });
 
-test('the reporter of Vitest tells the same, once a requirement, in a folder emptied before', async () => {
+test('the reporter of Vitest writes the same, once a requirement, in a folder emptied before', async () => {
   const resultsDir = join(directory, 'reported');
   writeAllureResults({ resultsDir, verdict: judge([], context()), reports: [] });
   await writeFile(join(resultsDir, 'old-result.json'), '{}');
@@ -115,8 +115,8 @@ test('the reporter of Vitest tells the same, once a requirement, in a folder emp
   let collected = 0;
   const reporter = allureReporter({
     resultsDir,
-    verdict: (told) => {
-      collected = told.length;
+    verdict: (reported) => {
+      collected = reported.length;
       return judge(mixedReports(), context());
     },
   });
@@ -124,9 +124,9 @@ test('the reporter of Vitest tells the same, once a requirement, in a folder emp
     root: fileURLToPath(new URL('../../../', import.meta.url)),
     config: false,
     watch: false,
-    include: ['src/reporting/allure/told.test.support.ts'],
+    include: ['src/reporting/allure/reported.test.support.ts'],
     pool: 'threads',
-    provide: { told: [...reports, ...reports.slice(0, 3)] },
+    provide: { reported: [...reports, ...reports.slice(0, 3)] },
     reporters: [reporter],
   });
   await vitest.close();

@@ -1,6 +1,6 @@
 import type { FileText } from '../files.ts';
 import { sanitise } from '../sanitise.ts';
-import { targetsIn } from './beside.ts';
+import { targetsIn } from './other-runs.ts';
 
 const byTarget = (target: string) => ({
   name: sanitise(target).slice(0, 60),

@@ -24,7 +24,7 @@ type Told = {
   history: unknown[];
 };
 
-/** What Allure's page tells of a requirement. */
+/** What Allure's page shows of a requirement. */
 const shown = (requirement: string): Told | undefined => {
   const all = shownIn<Told>(join(directory, 'allure-report/index.html'));
   return all.find(({ fullName }) => fullName === requirement);

@@ -25,7 +25,7 @@ const readPoint = (line: string): Point[] => {
     const point: unknown = JSON.parse(line);
     return isPoint(point) ? [point] : [];
   } catch {
-    // A line that was cut off tells of no run.
+    // A line that was cut off is no run.
     return [];
   }
 };
@@ -54,7 +54,7 @@ const slim = (point: Point): Point => ({
   ),
 });
 
-/** As Allure asks for it: each result tells once more under what name it is kept. */
+/** As Allure asks for it: each result repeats the name under which it is kept. */
 const whole = (point: Point): Point => ({
   ...point,
   testResults: Object.fromEntries(
@@ -65,7 +65,7 @@ const whole = (point: Point): Point => ({
   ),
 });
 
-/** Runs of several targets share the file; the name of a report tells them apart. */
+/** Runs of several targets share the file; the name of a report distinguishes them. */
 export const reportName = ({ target, verdict }: Verdict): string => `${target.label}: ${verdict}`;
 
 const lines = (points: readonly Point[]): string =>

@@ -17,7 +17,7 @@ export const requirementLink = (id: string): Link => ({
   type: 'requirement',
 });
 
-/** To the requirement in the page that lies beside the report, and to the tickets of its waivers. */
+/** To the requirement in the compliance page, and to the tickets of its waivers. */
 export const linksOf = (requirement: JudgedRequirement, verdict: Verdict): Link[] => [
   requirementLink(requirement.id),
   ...ticketsOf(requirement, verdict),

@@ -2,7 +2,7 @@ import type { Firmness } from '#contract';
 import { byEndpoint } from '../endpoints.ts';
 import type { FileText } from '../files.ts';
 import type { JudgedRequirement } from '../verdict.ts';
-import { isResult } from './beside.ts';
+import { isResult } from './other-runs.ts';
 
 const firmnesses: readonly Firmness[] = ['stated', 'implied', 'shown', 'silent'];
 

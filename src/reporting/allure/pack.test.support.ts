@@ -9,9 +9,10 @@ const blockIn = (page: string, id: string): string => {
 /** What a browser would have of the data in Allure's page, by name. */
 export const dataIn = (page: string): Readonly<Record<string, string>> => {
   const entries = JSON.parse(blockIn(page, 'report-data')) as [string, string | number][];
-  const text = (told: string | number | undefined) => (typeof told === 'number' ? entries[told]?.[1] : told);
+  const text = (entry: string | number | undefined) =>
+    typeof entry === 'number' ? entries[entry]?.[1] : entry;
   return Object.fromEntries(
-    entries.map(([name, told]) => [name, Buffer.from(String(text(told)), 'latin1').toString('utf8')]),
+    entries.map(([name, entry]) => [name, Buffer.from(String(text(entry)), 'latin1').toString('utf8')]),
   );
 };
 

@@ -11,7 +11,7 @@ const pageOf = (app: string, data: Readonly<Record<string, string>>) =>
     .map(([name, text]) => `d("${name}","${encoded(text)}")`)
     .join()}])</script></body></html>`;
 
-test('code and data are in the page as they were, what is told twice once, and can be searched', async () => {
+test('code and data are in the page as they were, what stands twice once, and can be searched', async () => {
   const data = { a: '{"name":"José 漢"}', b: '[1]', c: '{"name":"José 漢"}', d: '[1]' };
   const app = 'const end = "</script>é";';
   const packed = await packReport(pageOf(app, data));

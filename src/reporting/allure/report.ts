@@ -12,12 +12,12 @@ import { inMemory, keepPage } from './in-memory.ts';
 import { inOrder } from './order.ts';
 import { type Packed, packReport } from './pack.ts';
 import { resolutionsOf } from './resolutions.ts';
-import { withoutWorkplace } from './workplace.ts';
+import { stripGitInfo } from './strip-git-info.ts';
 
 export interface AllurePage {
   readonly results: readonly FileText[];
   /** Results of other runs. */
-  readonly beside?: readonly FileText[];
+  readonly others?: readonly FileText[];
   readonly verdict: Verdict;
   /** A file that keeps earlier runs, with which this one is compared. */
   readonly historyPath?: string;
@@ -42,7 +42,7 @@ const pageOptions = {
 } satisfies ConstructorParameters<typeof AwesomePlugin>[0];
 
 const settings = (
-  { verdict, results, beside = [], historyPath }: AllurePage,
+  { verdict, results, others = [], historyPath }: AllurePage,
   { output, history, knownIssues }: Places,
 ) => {
   const name = reportName(verdict);
@@ -51,7 +51,7 @@ const settings = (
     output,
     ...(historyPath === undefined ? {} : { historyPath: history, appendHistory: true }),
     categories: { rules: categories.map((rule) => ({ ...rule })) },
-    environments: environmentsOf([...results, ...beside]),
+    environments: environmentsOf([...results, ...others]),
     resolutions: { ...resolutionsOf(verdict), knownIssuesPath: knownIssues },
   };
 };
@@ -88,10 +88,10 @@ export const renderAllureReport = async (page: AllurePage): Promise<RenderedAllu
   try {
     if (historyPath !== undefined) await writeFile(places.history, await earlierRuns(historyPath, verdict));
     const { AllureReport, configure } = await loadGenerator();
-    const { config, made } = keepPage(withoutWorkplace(await configure(settings(page, places))));
+    const { config, made } = keepPage(stripGitInfo(await configure(settings(page, places))));
     const report = new AllureReport(config);
     await report.start();
-    for (const each of inOrder([...page.results, ...(page.beside ?? [])]))
+    for (const each of inOrder([...page.results, ...(page.others ?? [])]))
       await report.readResult(inMemory(each));
     await report.done();
     const packed = await packReport(hardenReport(made()));

@@ -7,7 +7,7 @@ import type { TestReport } from '#contract';
 import type { Written } from '../files.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { Verdict } from '../verdict.ts';
-import { emptyDirectory, RequirementTeller } from './results.ts';
+import { emptyDirectory, RequirementWriter } from './results.ts';
 import { PlainWriter } from './writer.ts';
 
 export interface AllureReporterOptions {
@@ -30,7 +30,7 @@ interface WithRuntime {
 class RequirementReporter extends AllureVitestReporter {
   readonly #options: AllureReporterOptions;
   readonly #writer: PlainWriter;
-  #teller: RequirementTeller | undefined;
+  #requirements: RequirementWriter | undefined;
   #ended = false;
 
   constructor(options: AllureReporterOptions) {
@@ -45,7 +45,7 @@ class RequirementReporter extends AllureVitestReporter {
   }
 
   /**
-   * In place of the base class's own, which brings a runner and a set-up of Allure's into the worker: no test tells Allure
+   * In place of the base class's own, which brings a runner and a set-up of Allure's into the worker: no test reports to Allure
    * anything, and the steps that they make of assertions would show the values compared.
    */
   override onInit(): void {
@@ -61,9 +61,9 @@ class RequirementReporter extends AllureVitestReporter {
     const { verdict: judge, ...options } = this.#options;
     const verdict = judge(reports);
     if (verdict === undefined) return;
-    this.#teller = new RequirementTeller({ ...options, verdict, reports }, this.#writer);
+    this.#requirements = new RequirementWriter({ ...options, verdict, reports }, this.#writer);
     super.onTestRunEnd(modules);
-    this.#teller.tellRest();
+    this.#requirements.writeRest();
     this.#ended = true;
   }
 
@@ -74,10 +74,10 @@ class RequirementReporter extends AllureVitestReporter {
       return;
     }
     const report = reportOf(task);
-    if (report) this.#teller?.tell(report.requirement, task.result?.duration ?? 0);
+    if (report) this.#requirements?.write(report.requirement, task.result?.duration ?? 0);
   }
 }
 
-/** The Allure reporter of Vitest, telling requirements as they were judged instead of tests as they ended. */
+/** The Allure reporter of Vitest, reporting requirements as they were judged instead of tests as they ended. */
 export const allureReporter = (options: AllureReporterOptions): RequirementReporter =>
   new RequirementReporter(options);

@@ -1,8 +1,8 @@
 import type { JudgedRequirement, Verdict, WaiverInForce } from '../verdict.ts';
 import { waiverText } from '../words.ts';
 
-const told = (met: JudgedRequirement, waivers: readonly WaiverInForce[]): string =>
-  [...new Set(met.findings.flatMap(({ waiver }) => waiver ?? []))]
+const resolutionOf = (requirement: JudgedRequirement, waivers: readonly WaiverInForce[]): string =>
+  [...new Set(requirement.findings.flatMap(({ waiver }) => waiver ?? []))]
     .map((id) => {
       const waiver = waivers.find((each) => each.id === id);
       return waiver ? waiverText(waiver) : `waiver ${id}`;
@@ -16,6 +16,6 @@ export const resolutionsOf = ({ requirements, waivers = [] }: Verdict) => ({
     .map((each) => ({
       resolution: 'accepted' as const,
       testCaseId: [each.id],
-      comment: told(each, waivers) || 'waived',
+      comment: resolutionOf(each, waivers) || 'waived',
     })),
 });

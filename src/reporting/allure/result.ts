@@ -41,8 +41,8 @@ const descriptionOf = (requirement: JudgedRequirement, proof: ProofSummary | und
   ].join('\n\n');
 };
 
-/** What a result tells beside its requirement. */
-export interface Beside {
+/** What a result shows besides its requirement. */
+export interface ResultContext {
   readonly verdict: Verdict;
   readonly proof: ProofSummary | undefined;
   /** Where the requirement stands among all. */
@@ -51,7 +51,7 @@ export interface Beside {
 }
 
 /** When the test began gives way to the requirement's place in the run; how long it took stays, in whole milliseconds, as Allure's charts know no other. */
-const timesOf = ({ verdict, place, durationMs }: Beside) => {
+const timesOf = ({ verdict, place, durationMs }: ResultContext) => {
   const began = Date.parse(verdict.startedAt);
   const step = (Date.parse(verdict.endedAt) - began) / verdict.requirements.length;
   const start = began + Math.floor(place * Math.max(1, step));
@@ -59,10 +59,13 @@ const timesOf = ({ verdict, place, durationMs }: Beside) => {
 };
 
 /**
- * The members of an Allure result that tells a requirement rather than a test: of what Vitest knew of it only how long it
- * took is told, no stack trace and no name of a host.
+ * The members of an Allure result for a requirement rather than a test: of what Vitest knew, only how long it
+ * took, no stack trace and no name of a host.
  */
-export const requirementResult = (requirement: JudgedRequirement, beside: Beside): Partial<TestResult> => {
+export const requirementResult = (
+  requirement: JudgedRequirement,
+  context: ResultContext,
+): Partial<TestResult> => {
   const { id, claim, outcome } = requirement;
   const message = messageOf(requirement);
   return {
@@ -74,9 +77,9 @@ export const requirementResult = (requirement: JudgedRequirement, beside: Beside
     status: statuses[outcome],
     stage: Stage.FINISHED,
     statusDetails: message === '' ? {} : { message },
-    description: descriptionOf(requirement, beside.proof),
-    labels: labelsOf(requirement, beside.verdict),
-    links: linksOf(requirement, beside.verdict),
-    ...timesOf(beside),
+    description: descriptionOf(requirement, context.proof),
+    labels: labelsOf(requirement, context.verdict),
+    links: linksOf(requirement, context.verdict),
+    ...timesOf(context),
   };
 };

@@ -9,9 +9,9 @@ import type { Written } from '../files.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { headlineOf } from '../words.ts';
-import { asideResult, asidesOf } from './aside.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Attachment } from './exchange.ts';
+import { allureResultOf, extraResultsOf } from './extra-results.ts';
 import { placesOf } from './order.ts';
 import { requirementResult } from './result.ts';
 import { PlainWriter } from './writer.ts';
@@ -34,26 +34,26 @@ export const emptyDirectory = (directory: string): void => {
   mkdirSync(directory, { recursive: true });
 };
 
-/** Writes a result for each requirement, once, and keeps which are still to be told. */
-export class RequirementTeller {
+/** Writes a result for each requirement, once, and keeps which are left. */
+export class RequirementWriter {
   readonly #results: AllureResults;
   readonly #writer: PlainWriter;
   readonly #evidence: ReadonlyMap<string, readonly Attachment[]>;
   readonly #places: ReadonlyMap<string, number>;
-  readonly #untold: Map<string, JudgedRequirement>;
+  readonly #left: Map<string, JudgedRequirement>;
 
   constructor(results: AllureResults, writer: PlainWriter) {
     this.#results = results;
     this.#writer = writer;
     this.#evidence = evidenceOf(results.verdict.requirements, results.reports);
     this.#places = placesOf(results.verdict.requirements);
-    this.#untold = new Map(results.verdict.requirements.map((each) => [each.id, each]));
+    this.#left = new Map(results.verdict.requirements.map((each) => [each.id, each]));
   }
 
-  tell(id: string, durationMs: number): void {
-    const requirement = this.#untold.get(id);
+  write(id: string, durationMs: number): void {
+    const requirement = this.#left.get(id);
     if (!requirement) return;
-    this.#untold.delete(id);
+    this.#left.delete(id);
     const { verdict, proof } = this.#results;
     const place = this.#places.get(id) ?? 0;
     const attachments = this.#evidence.get(id) ?? [];
@@ -64,11 +64,11 @@ export class RequirementTeller {
     });
   }
 
-  /** Requirements of which no test reported, untested, unproven, or told without Vitest; and what is told once a run. */
-  tellRest(): void {
+  /** Requirements of which no test reported, untested, unproven, or judged without Vitest; and what is written once a run. */
+  writeRest(): void {
     const { verdict, executor } = this.#results;
-    for (const id of [...this.#untold.keys()]) this.tell(id, 0);
-    for (const aside of asidesOf(verdict)) this.#write(asideResult(aside, verdict));
+    for (const id of [...this.#left.keys()]) this.write(id, 0);
+    for (const extra of extraResultsOf(verdict)) this.#write(allureResultOf(extra, verdict));
     this.#writer.write('environment.properties', stringifyEnvInfo(environmentOf(verdict)));
     if (executor) this.#writer.write('executor.json', JSON.stringify(executor));
   }
@@ -98,6 +98,6 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
 export const writeAllureResults = (results: AllureResults): Written => {
   emptyDirectory(results.resultsDir);
   const writer = new PlainWriter(results.resultsDir);
-  new RequirementTeller(results, writer).tellRest();
+  new RequirementWriter(results, writer).writeRest();
   return writer.written;
 };

@@ -10,9 +10,9 @@ type Change = BaselineComparison['changes'][number];
 
 /** The same difference in many places is most often one change of the service. */
 const alikeText = (alike: readonly Change[]): string => {
-  const [{ class: drift, endpoint, fact, accepted, met }] = alike as readonly [Change];
+  const [{ class: drift, endpoint, fact, accepted, met: actual }] = alike as readonly [Change];
   const endpoints = new Set(alike.map((change) => change.endpoint)).size;
-  const difference = `accepted ${accepted}, actual ${met}`;
+  const difference = `accepted ${accepted}, actual ${actual}`;
   if (alike.length === 1) return `  ${drift}: ${endpoint} ${fact}: ${difference}`;
   const places = `${plural(alike.length, 'fact')} of ${plural(endpoints, 'endpoint')}`;
   return `  ${drift}: ${places}: ${difference}; first ${endpoint} ${fact}`;

@@ -23,12 +23,12 @@ const replayOf = ({ first }: Cause): string =>
 const causeLines = (cause: Cause, paint: Paint): string[] => {
   const { outcome, firmness, claim, code, first, failing } = cause;
   const sign = failing ? '✗' : '~';
-  const met = `    ${code} ${first.where}: expected ${first.expected}, actual ${first.observed}${placesText(first)}`;
+  const difference = `    ${code} ${first.where}: expected ${first.expected}, actual ${first.observed}${placesText(first)}`;
   const lines = (text: string): string[] => wrapped(text, paint.width);
   const colour = failing ? 'red' : 'yellow';
   return [
     ...lines(`${sign} ${askedText(first)}`).map((line) => paint(colour, line)),
-    ...lines(met),
+    ...lines(difference),
     ...lines(`    ${outcome}, ${firmness}: ${claim}`),
     ...lines(`    ${replayOf(cause)}${concerned(cause)}`).map((line) => paint('dim', line)),
   ];
@@ -38,13 +38,13 @@ const causeLines = (cause: Cause, paint: Paint): string[] => {
 export const findingLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
   const causes = causesOf(verdict).map((cause) => causeLines(cause, paint));
   const shown: string[] = [];
-  let told = 0;
+  let count = 0;
   for (const lines of causes) {
-    if (told > 0 && shown.length + lines.length > most - 1) break;
+    if (count > 0 && shown.length + lines.length > most - 1) break;
     shown.push(...lines);
-    told += 1;
+    count += 1;
   }
-  const left = causes.length - told;
+  const left = causes.length - count;
   return left > 0
     ? [...shown, `  and ${plural(left, 'more cause')}; --verbose or summary.md shows all`]
     : shown;

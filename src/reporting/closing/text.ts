@@ -16,7 +16,7 @@ export interface Closing {
   readonly quiet?: boolean;
   /** Where the reports are; left out when none were written. */
   readonly directory?: string;
-  /** What the reports took, beside the run. */
+  /** What the reports took, in addition to the run. */
   readonly effort?: { readonly bytes: number; readonly ms: number };
 }
 

@@ -45,8 +45,8 @@ export const comparisonText = (comparison: Comparison): string => {
         ],
   );
   const facts = comparison.facts.map(
-    ({ class: drift, endpoint, fact, accepted, met }) =>
-      `  ${drift}  ${endpoint}  ${fact}: ${accepted} -> ${met}`,
+    ({ class: drift, endpoint, fact, accepted, met: actual }) =>
+      `  ${drift}  ${endpoint}  ${fact}: ${accepted} -> ${actual}`,
   );
   return [
     ...parts,

@@ -1,5 +1,5 @@
 import { html, nothing } from './html.ts';
-import { tellInventory } from './inventory.ts';
+import { renderInventory } from './inventory.ts';
 import type { Section } from './section.ts';
 import { table } from './table.ts';
 
@@ -24,5 +24,5 @@ ${
         ],
       })
 }
-${inventory ? tellInventory(inventory) : nothing}`,
+${inventory ? renderInventory(inventory) : nothing}`,
 };

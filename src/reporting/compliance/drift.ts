@@ -21,7 +21,7 @@ const fromDocument = ({ requirements }: Verdict): Markup => {
 const meanings: Readonly<Record<DriftClass, string>> = {
   breaking: 'a caller that relied on it fails; fails the gate',
   risky: 'a caller may rely on it; fails the gate until it is accepted',
-  additive: 'new beside what was there; reported',
+  additive: 'new, with all else as it was; reported',
   'evidence lost': 'was observed, and could not be this time',
 };
 
@@ -33,10 +33,10 @@ const fromBaseline = ({ baseline }: Verdict): Markup => {
     .filter(({ changes }) => changes.length > 0);
   return html`
 <p>A fact is a place in a body, or the status of a case. “req” is always there, “opt” not always, “seen” in too few
-records to tell.</p>
+records to know.</p>
 ${table({
   caption: `Differences from the baseline ${baseline.name}`,
-  heads: ['Fact', 'Endpoint', 'Accepted', 'Met'],
+  heads: ['Fact', 'Endpoint', 'Accepted', 'Actual'],
   widths: [40, 20, 20, 20],
   groups: groups.map(({ drift, changes }) => ({
     title: `${drift}: ${changes.length}, ${meanings[drift]}`,

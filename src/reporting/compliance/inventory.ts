@@ -7,7 +7,7 @@ const licence = z.union([
   z.object({ expression: z.string() }),
 ]);
 
-/** As much of CycloneDX as is told. */
+/** The parts of CycloneDX that are shown. */
 const inventory = z.object({
   components: z.array(z.object({ licenses: z.array(licence).optional() })),
 });
@@ -15,14 +15,14 @@ const inventory = z.object({
 type Component = z.output<typeof inventory>['components'][number];
 
 const licenceOf = ({ licenses = [] }: Component): string => {
-  const told = licenses.map((each) =>
+  const named = licenses.map((each) =>
     'expression' in each ? each.expression : (each.license.id ?? each.license.name ?? 'unnamed'),
   );
-  return told.length === 0 ? 'none named' : told.join(' and ');
+  return named.length === 0 ? 'none named' : named.join(' and ');
 };
 
 /** How many packages there are, and under which licences. */
-export function tellInventory({ file, text }: FileText): Markup {
+export function renderInventory({ file, text }: FileText): Markup {
   const { components } = inventory.parse(JSON.parse(text));
   const counts = new Map<string, number>();
   for (const name of components.map(licenceOf)) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -7,7 +7,7 @@ import { list, type Section } from './section.ts';
 import { table } from './table.ts';
 
 const general = [
-  'A test shows the presence of a deviation, not the absence of all: cases were generated from the seed above, and other cases could tell more.',
+  'A test shows the presence of a deviation, not the absence of all: cases were generated from the seed above, and other cases could show more.',
   'The result holds for this target at this time, with the keys and roles that were given.',
   'Values of payloads are redacted when they are captured: equal marks mean equal values within this run only.',
   'At most three exchanges are kept for a requirement, each of at most 16 kB.',
@@ -31,8 +31,7 @@ const particular = ({ target, counts, interrupted, crashed = [], passive }: Verd
 ];
 
 const proved = (proof: ProofSummary | undefined): string => {
-  if (!proof)
-    return 'No proof that every check can fail lies beside this run; ramp-conformance prove makes one.';
+  if (!proof) return 'This run has no proof that every check can fail; ramp-conformance prove makes one.';
   const results = Object.values(proof.matrix).flatMap((row) => Object.values(row));
   const killed = results.filter((result) => result === 'killed').length;
   const held = proof.holds ? 'holds' : 'does not hold';

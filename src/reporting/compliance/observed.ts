@@ -6,12 +6,12 @@ import { list, type Section } from './section.ts';
 import { table } from './table.ts';
 
 const factsOf = ({ observations = [], findings, reason }: JudgedRequirement): Markup => {
-  const told = [
+  const items = [
     ...observations.map(({ operation, situation, fact }) => `${operation}, ${situation}: ${fact}`),
     ...findings.map(findingText),
     ...(reason === undefined ? [] : [reason]),
   ];
-  return told.length === 0 ? html`nothing` : list(told);
+  return items.length === 0 ? html`nothing` : list(items);
 };
 
 export const observed: Section = {

@@ -1,4 +1,4 @@
-/** Light and dark, from 320 pixels to A4; no colour carries a meaning that the words beside it do not. */
+/** Light and dark, from 320 pixels to A4; no colour carries a meaning that no word carries. */
 export const style = `
 :root { color-scheme: light dark; --text: #1c2024; --soft: #565d66; --ground: #ffffff; --band: #f2f4f7; --line: #c9cfd6;
   --good: #146c2e; --bad: #a8071a; --mind: #7a4d00; --link: #0b57a4; }

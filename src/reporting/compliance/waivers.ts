@@ -44,5 +44,5 @@ export const waivers: Section = {
   title: 'Waivers',
   body: ({ verdict: { waivers: known = [], otherFailures = [] } }) => html`
 ${known.length === 0 ? html`<p>There are none: no deviation was excused.</p>` : all(known)}
-${otherFailures.length === 0 ? nothing : html`<h3>What fails the gate beside requirements</h3>${list(otherFailures)}`}`,
+${otherFailures.length === 0 ? nothing : html`<h3>Other failures of the gate</h3>${list(otherFailures)}`}`,
 };

@@ -6,7 +6,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** A name may be the leak itself, so only one that reads like ours is told. */
+/** A name may be the leak itself, so only one that reads like ours is shown. */
 const step = (name: string): string => (/^[a-zA-Z]{1,24}$/.test(name) ? `.${name}` : '.*');
 
 /** Paths of the texts and names of a JSON document that hold what is looked for; none where it is no JSON. */

@@ -45,18 +45,18 @@ describe('leaks', () => {
     expect(scan(JSON.stringify({ a: 'xs3cret-"key"&1' }), 'literal')).toHaveLength(1);
   });
 
-  test('in files that are the same are told of each', () => {
+  test('in files that are the same are named for each', () => {
     const twice = ['a', 'b'].map((file) => ({ file, text: 'jane@mail.example.com', search: 'all' as const }));
     const leaks = findLeaks(twice, { secrets: [], numbers: [] });
     expect(leaks.map(leakText)).toEqual(['a:1 e-mail address', 'b:1 e-mail address']);
   });
 
-  test('of a JSON file are told with their path, which names nobody', () => {
-    const told = {
+  test('of a JSON file are named with their path, which names nobody', () => {
+    const verdict = {
       waivers: [{ reason: 'ask jane@mail.example.com' }],
       'joe@mail.example.com': { note: 'ann@mail.example.com' },
     };
-    const text = JSON.stringify(told, null, 2);
+    const text = JSON.stringify(verdict, null, 2);
     const leaks = findLeaks([{ file: 'verdict.json', text, search: 'all' }], { secrets: [], numbers: [] });
     expect(leaks.map(leakText)).toEqual([
       'verdict.json:4 $.waivers[0].reason e-mail address',

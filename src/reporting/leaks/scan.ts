@@ -22,7 +22,7 @@ export interface Output {
   readonly search: 'all' | 'literal';
 }
 
-/** A shorter word would be met by chance. */
+/** A shorter word would be found by chance. */
 const shortestSecret = 6;
 const mostLeaks = 50;
 

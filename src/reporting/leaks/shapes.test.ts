@@ -43,8 +43,8 @@ test('a text without the sign of a shape holds none', () => {
   const signed = shapes.filter(({ sign }) => sign !== undefined);
   expect(signed.length).toBeGreaterThan(0);
   fc.assert(
-    fc.property(text, fc.constantFrom(...signed), (met, { sign = '', pattern }) => {
-      const without = met.replaceAll(sign, '');
+    fc.property(text, fc.constantFrom(...signed), (sample, { sign = '', pattern }) => {
+      const without = sample.replaceAll(sign, '');
       fc.pre(!without.includes(sign));
       return without.match(pattern) === null;
     }),
@@ -58,9 +58,9 @@ test.each([
   ['in a path', (word: string) => `/${word}`, false],
 ])('a mixed word is a token from 32 characters on, %s', (_, placed, expected) => {
   for (let length = 20; length <= 70; length++) {
-    const [met = ''] = placed('aZ3-'.repeat(20).slice(0, length)).match(/[\w-]+/) ?? [];
+    const [sample = ''] = placed('aZ3-'.repeat(20).slice(0, length)).match(/[\w-]+/) ?? [];
     const found = findShapes(placed('aZ3-'.repeat(20).slice(0, length)), []);
-    expect([length, found.length]).toEqual([length, expected && met.length >= 32 ? 1 : 0]);
+    expect([length, found.length]).toEqual([length, expected && sample.length >= 32 ? 1 : 0]);
   }
 });
 

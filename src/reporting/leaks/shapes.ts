@@ -5,14 +5,14 @@ interface Shape {
   /** Every match has it, so that a text without it need not be gone through. */
   readonly sign?: string;
   /** A second look at what matched. */
-  readonly holds?: (met: string) => boolean;
+  readonly holds?: (found: string) => boolean;
 }
 
 const ibanCountries = /^[A-Z]{2}\d{2}/;
 
 /** The check of ISO 13616: letters become numbers, the first four characters go last, the rest by 97 is one. */
-const isIban = (met: string): boolean => {
-  const compact = met.replaceAll(' ', '');
+const isIban = (found: string): boolean => {
+  const compact = found.replaceAll(' ', '');
   if (!ibanCountries.test(compact) || compact.length < 15 || compact.length > 34) return false;
   let rest = 0;
   for (const character of compact.slice(4) + compact.slice(0, 4))
@@ -20,11 +20,11 @@ const isIban = (met: string): boolean => {
   return rest === 1;
 };
 
-const digitsIn = (met: string): number => met.replace(/\D/g, '').length;
+const digitsIn = (found: string): number => found.replace(/\D/g, '').length;
 
 /** Long words that mix cases and digits as no word of ours does. */
-const isMixed = (met: string): boolean =>
-  /[a-z]/.test(met) && /[A-Z]/.test(met) && (met.match(/\d/g)?.length ?? 0) >= 3;
+const isMixed = (found: string): boolean =>
+  /[a-z]/.test(found) && /[A-Z]/.test(found) && (found.match(/\d/g)?.length ?? 0) >= 3;
 
 export const shapes: readonly Shape[] = [
   { kind: 'e-mail address', pattern: /[\w.+%-]+@[a-z0-9](?:[a-z0-9-]*\.)+[a-z]{2,}/gi, sign: '@' },
@@ -32,7 +32,7 @@ export const shapes: readonly Shape[] = [
     kind: 'phone number',
     pattern: /(?<![\w+])\+\d[\d\s().-]{5,20}\d(?!\d)/g,
     sign: '+',
-    holds: (met) => digitsIn(met) >= 8 && digitsIn(met) <= 15,
+    holds: (found) => digitsIn(found) >= 8 && digitsIn(found) <= 15,
   },
   { kind: 'IBAN', pattern: /(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}(?!\w)/g, holds: isIban },
   { kind: 'long number', pattern: /(?<![\w.])\d{9,}(?!\w|\.\d)|(?<![\w.-])\d{4}(?:[ -]\d{4}){2,}(?![\w-])/g },
@@ -59,7 +59,7 @@ export interface ShapeFound {
 
 /** Blanked, not cut, so that offsets stay. */
 const withoutOurs = (text: string, numbers: readonly string[]): string => {
-  const blank = (met: string): string => ' '.repeat(met.length);
+  const blank = (found: string): string => ' '.repeat(found.length);
   const known = numbers.map((number) => new RegExp(`(?<!\\d)${number}(?!\\d)`, 'g'));
   return [...ours, ...known].reduce((rest, pattern) => rest.replace(pattern, blank), text);
 };
@@ -70,6 +70,8 @@ export const findShapes = (text: string, numbers: readonly string[]): ShapeFound
   return shapes
     .filter(({ sign = '' }) => rest.includes(sign))
     .flatMap(({ kind, pattern, holds = () => true }) =>
-      [...rest.matchAll(pattern)].filter(([met]) => holds(met)).map(({ index }) => ({ kind, offset: index })),
+      [...rest.matchAll(pattern)]
+        .filter(([found]) => holds(found))
+        .map(({ index }) => ({ kind, offset: index })),
     );
 };

@@ -3,7 +3,7 @@ import { inject, test } from 'vitest';
 declare module 'vitest' {
   interface ProvidedContext {
     /** Reports that the tests of this file end with. */
-    told: readonly {
+    reported: readonly {
       readonly requirement: string;
       readonly findings: readonly unknown[];
       readonly untested?: { readonly reason: string };
@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-for (const report of inject('told'))
+for (const report of inject('reported'))
   test.concurrent(report.requirement, ({ task, skip }) => {
     Object.assign(task.meta, { conformance: report });
     if (report.untested !== undefined) skip(report.untested.reason);

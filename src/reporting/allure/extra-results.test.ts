@@ -65,9 +65,9 @@ test('each endpoint and each waiver has a result of its own, by a name that stay
       }),
     ),
   );
-  const told = byName(results);
+  const named = byName(results);
   const ended = 'until 2026-12-31, owner Ann, approved by Bob: mended in June';
-  expect(told).toMatchObject({
+  expect(named).toMatchObject({
     'baseline/vendor/withdrawal.read':
       'failed breaking: $.member0: accepted text req, actual null req\nrisky: $.member1: accepted text req, actual null req',
     'baseline/vendor/balances.read': 'passed additive: $.member2: accepted text req, actual null req',
@@ -80,7 +80,7 @@ test('each endpoint and each waiver has a result of its own, by a name that stay
     'waiver/W-not evaluated': `skipped waiver W-not evaluated not evaluated, ${ended}`,
     'waiver/W-stale': `failed waiver W-stale stale, ${ended}`,
   });
-  expect(Object.keys(told)).toHaveLength(endpointNames.length + waivers.length);
+  expect(Object.keys(named)).toHaveLength(endpointNames.length + waivers.length);
   expect(results).toHaveLength(requirements.length + endpointNames.length + waivers.length);
 });
 

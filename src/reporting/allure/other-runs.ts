@@ -1,8 +1,8 @@
 import { type FileText, readFolder } from '../files.ts';
 import { sanitise } from '../sanitise.ts';
 
-/** Another run, whose results are shown beside in one report. */
-export interface RunBeside {
+/** Another run, whose results are shown in the same report. */
+export interface OtherRun {
   /** Tells it from a run against the same target, such as an earlier version of it. */
   readonly name: string;
   readonly resultsDir: string;
@@ -19,7 +19,7 @@ const targetsOf = ({ text }: FileText): string[] =>
     .filter(({ name }) => name === 'target')
     .map(({ value }) => value);
 
-/** Targets that results tell, each once. */
+/** Targets of results, each once. */
 export const targetsIn = (files: readonly FileText[]): string[] => [
   ...new Set(files.filter(isResult).flatMap(targetsOf)),
 ];
@@ -32,12 +32,12 @@ const renamed = ({ file, text }: FileText, taken: readonly string[], name: strin
 };
 
 /** Results and attachments of the other runs, each under a target of its own; what describes a run as a whole stays there. */
-export const readBeside = async (
+export const readOtherRuns = async (
   own: readonly FileText[],
-  beside: readonly RunBeside[],
+  others: readonly OtherRun[],
 ): Promise<readonly FileText[]> => {
   const all: FileText[] = [];
-  for (const { name, resultsDir } of beside) {
+  for (const { name, resultsDir } of others) {
     const taken = targetsIn([...own, ...all]);
     const files = (await readFolder(resultsDir)).filter(({ file }) => /-(?:result|attachment)\./.test(file));
     all.push(...files.map((each) => (isResult(each) ? renamed(each, taken, name) : each)));

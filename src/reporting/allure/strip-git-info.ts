@@ -19,9 +19,9 @@ const apart = ({ plugin, ...instance }: Instance): Instance => ({
 
 /**
  * Outside a CI Allure asks Git for the folder, the branch and the origin of whatever repository the command is called in,
- * and writes them into its page: a report that is mailed to a vendor would tell them. Of a CI it knows the job, as ever.
+ * and writes them into its page: a report that is mailed to a vendor would show them. Of a CI it knows the job, as ever.
  */
-export const withoutWorkplace = (config: Config): Config => ({
+export const stripGitInfo = (config: Config): Config => ({
   ...config,
   plugins: (config.plugins ?? []).map(apart),
 });

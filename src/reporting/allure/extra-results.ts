@@ -1,13 +1,13 @@
 import { LabelName, type Link, Severity, Stage, Status, type TestResult } from 'allure-js-commons';
 import { driftClasses, endpointNames } from '#baseline';
 import { endpointOf, titleOf } from '../endpoints.ts';
-import { brief } from '../sanitise.ts';
+import { shorten } from '../sanitise.ts';
 import type { BaselineComparison, Verdict, WaiverInForce } from '../verdict.ts';
 import { plural, waiverText } from '../words.ts';
 import { requirementLink } from './links.ts';
 
-/** What is judged beside the requirements and has a result of its own: its name is its identity from run to run. */
-interface Aside {
+/** A result for something other than a requirement. Its name is its identity from run to run. */
+interface ExtraResult {
   readonly id: string;
   readonly name: string;
   readonly status: Status;
@@ -29,7 +29,7 @@ const driftLooks: Readonly<Record<Change['class'], { status: Status; severity: S
   'evidence lost': { status: Status.SKIPPED, severity: Severity.MINOR },
 };
 
-/** Changes that are told of an endpoint; the compliance page has all. */
+/** Most changes of an endpoint that are listed; the compliance page has all. */
 const mostChanges = 60;
 
 const changesText = (changes: readonly Change[]): string => {
@@ -40,12 +40,12 @@ const changesText = (changes: readonly Change[]): string => {
       .map((change) => `${change.class}: ${change.fact}: accepted ${change.accepted}, actual ${change.met}`),
     ...(left > 0 ? [`and ${plural(left, 'more change')}`] : []),
   ]
-    .map((line) => brief(line, 500))
+    .map((line) => shorten(line, 500))
     .join('\n');
 };
 
-/** An endpoint as a whole, also without a change: so the next report tells which drift is new and which is gone. */
-const ofEndpoint = (endpoint: string, { name, changes: all }: BaselineComparison): Aside => {
+/** An endpoint as a whole, also without a change: so the next report shows which drift is new and which is gone. */
+const ofEndpoint = (endpoint: string, { name, changes: all }: BaselineComparison): ExtraResult => {
   const changes = driftClasses.flatMap((drift) =>
     all.filter((change) => change.endpoint === endpoint && change.class === drift),
   );
@@ -71,14 +71,14 @@ const waiverStatuses: Readonly<Record<NonNullable<WaiverInForce['state']>, Statu
   'not evaluated': Status.SKIPPED,
 };
 
-const ofWaiver = (waiver: WaiverInForce): Aside => {
+const ofWaiver = (waiver: WaiverInForce): ExtraResult => {
   const { id, requirement, finding, where, state = 'in force' } = waiver;
   return {
     id: `waiver/${id}`,
     name: `Waiver ${id} is in force and needed: ${finding} at ${where} of ${requirement}.`,
     status: waiverStatuses[state],
     severity: Severity.NORMAL,
-    message: brief(waiverText(waiver), 1000),
+    message: shorten(waiverText(waiver), 1000),
     epic: 'Waivers',
     feature: titleOf(endpointOf(requirement)),
     story: state,
@@ -88,17 +88,17 @@ const ofWaiver = (waiver: WaiverInForce): Aside => {
 };
 
 /** Every endpoint against the accepted baseline, and every waiver that the run was given. */
-export const asidesOf = ({ baseline, waivers = [] }: Verdict): Aside[] => [
+export const extraResultsOf = ({ baseline, waivers = [] }: Verdict): ExtraResult[] => [
   ...(baseline ? endpointNames.map((endpoint) => ofEndpoint(endpoint, baseline)) : []),
   ...waivers.map(ofWaiver),
 ];
 
 /** The members of its result; it took no time, and stands after all requirements. */
-export const asideResult = (aside: Aside, { target, endedAt }: Verdict): Partial<TestResult> => {
-  const { id, name, status, severity, message, epic, feature, story, label, links } = aside;
+export const allureResultOf = (extra: ExtraResult, { target, endedAt }: Verdict): Partial<TestResult> => {
+  const { id, name, status, severity, message, epic, feature, story, label, links } = extra;
   const at = Date.parse(endedAt);
   return {
-    name: brief(name, 300),
+    name: shorten(name, 300),
     fullName: id,
     testCaseId: id,
     historyId: id,
