@@ -8,7 +8,7 @@ import { exitCode } from './exit-codes.ts';
 import { readLastVerdict } from './last-verdict.ts';
 import { writeRefusal } from './refusal.ts';
 import { runTarget } from './run-target.ts';
-import { keysOf, tellWithheld } from './withholding.ts';
+import { keysOf, reportWithheld } from './withholding.ts';
 
 const pageFile = 'targets.html';
 
@@ -60,7 +60,7 @@ function conclude(call: Call, runs: readonly TargetRun[], secrets: readonly stri
   const text = renderTargets(runs);
   const numbers = runs.flatMap(({ verdict }) => (verdict ? [String(Math.abs(verdict.seed))] : []));
   const leaks = findLeaks([{ file: pageFile, text, search: 'all' }], { secrets, numbers });
-  if (leaks.length > 0) return tellWithheld(call, leaks);
+  if (leaks.length > 0) return reportWithheld(call, leaks);
   rmSync(join(base, pageFile), { force: true });
   writeFileSync(join(base, pageFile), text, { flag: 'wx' });
   const lines = runs.map(targetLine);

@@ -29,8 +29,8 @@ function checkNames(args: readonly string[], { name, options }: Command): void {
     if (known.includes(typed)) continue;
     if (/^--env-file(-if-exists)?$/.test(typed)) throw new Refused(nodeRefusal);
     if (keyLike.test(typed.replaceAll('_', '-'))) throw new Refused(keyRefusal);
-    const told = /^--?[a-z-]{1,30}$/.test(typed) ? typed : 'one of the options';
-    throw new Refused(`${told} is no option of ${name}${meant(typed, known)}`);
+    const option = /^--?[a-z-]{1,30}$/.test(typed) ? typed : 'one of the options';
+    throw new Refused(`${option} is no option of ${name}${meant(typed, known)}`);
   }
 }
 

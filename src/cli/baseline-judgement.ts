@@ -41,7 +41,7 @@ const againstWaivers = ({ plan, choices, startedAt, reports }: Judged): Part => 
   return { waivers: { inForce: [...standings], covers }, failures };
 };
 
-/** What the judge is told besides the tests: drift from a baseline, and the deviations that somebody answers for. */
+/** What the judge knows besides the tests: drift from a baseline, and the deviations that somebody answers for. */
 export const besideTests = (
   run: Judged,
 ): Pick<JudgeContext, 'facts' | 'baseline' | 'waivers' | 'otherFailures'> => {

@@ -19,7 +19,7 @@ import { meant } from './nearest.ts';
 import { demandOurFiles } from './own-folder.ts';
 import { typed } from './typed.ts';
 import { programName } from './usage.ts';
-import { keysOf, tellWithheld } from './withholding.ts';
+import { keysOf, reportWithheld } from './withholding.ts';
 
 const reports: Option = {
   name: 'reports',
@@ -116,7 +116,7 @@ export const baselineAccept: Command = {
       throw new Refused(`the last run ${against}, so what it observed is not accepted; run again in full`);
     const target = verdict.target.label;
     const leaks = leaksOf(call, { facts, reason, target });
-    if (leaks.length > 0) return tellWithheld(call, leaks);
+    if (leaks.length > 0) return reportWithheld(call, leaks);
     demandOurFiles(directory);
     const root = baselinesIn(directory);
     call.say(

@@ -11,7 +11,7 @@ export interface Measured {
 }
 
 /** Tells the greatest memory of the whole process, its workers included, as it ends. */
-const tellPeak =
+const printPeak =
   'import{isMainThread as m}from"node:worker_threads";import{writeSync as w}from"node:fs";' +
   'm&&process.on("exit",()=>w(3,String(process.resourceUsage().maxRSS)))';
 
@@ -35,7 +35,7 @@ export function measure(
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Measured> {
-  const preload = `data:text/javascript,${encodeURIComponent(tellPeak)}`;
+  const preload = `data:text/javascript,${encodeURIComponent(printPeak)}`;
   const start = performance.now();
   const child = spawn(
     process.execPath,
@@ -46,18 +46,18 @@ export function measure(
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     },
   );
-  const told = { out: '', peak: '' };
+  const printed = { out: '', peak: '' };
   child.stdout?.on('data', (chunk) => {
-    told.out += chunk;
+    printed.out += chunk;
   });
   child.stderr?.resume();
   child.stdio[3]?.on('data', (chunk) => {
-    told.peak += chunk;
+    printed.peak += chunk;
   });
   return new Promise((ended, failed) => {
     child.once('error', failed);
     child.once('close', (code) =>
-      ended({ code, ms: performance.now() - start, peakKb: Number(told.peak), out: told.out }),
+      ended({ code, ms: performance.now() - start, peakKb: Number(printed.peak), out: printed.out }),
     );
   });
 }

@@ -64,7 +64,7 @@ const run = async (
   return { ...measured, folder, ...verdictIn(folder) };
 };
 
-/** Milliseconds of a phase, as `--timings` tells them. */
+/** Milliseconds of a phase, as `--timings` prints them. */
 const phase = ({ out }: Measured, name: string): number =>
   Number(new RegExp(`^ +${name} +(\\d+) ms`, 'm').exec(out)?.[1]);
 

@@ -2,13 +2,13 @@ import { type RequirementId, requirements } from '#contract';
 import { judge, type Verdict, writeAllureResults, writeReports } from '#reporting';
 import { readShard } from './shard-file.ts';
 
-/** Writes all reports for so many results, made of what a real run told, and prints the milliseconds. */
+/** Writes all reports for so many results, made of those of a real run, and prints the milliseconds. */
 const [folder = '', directory = '', wanted = ''] = process.argv.slice(2);
 const shard = readShard(folder);
 if ('problem' in shard) throw new Error(shard.problem);
-const told = shard.end.reports;
+const { reports: real } = shard.end;
 
-const run = judge(told, {
+const run = judge(real, {
   plan: { target: { ...shard.target, order: {} } as never, seed: shard.seed, profile: shard.profile },
   startedAt: shard.startedAt,
   endedAt: shard.endedAt,
@@ -31,7 +31,7 @@ const verdict: Verdict = {
     id: round === 0 ? each.id : `${each.id}-${round}`,
   })).slice(0, Number(wanted)),
 };
-const reports = numbered(told, (each, round) =>
+const reports = numbered(real, (each, round) =>
   round === 0 ? each : { ...each, requirement: `${each.requirement}-${round}` as RequirementId },
 );
 

@@ -43,7 +43,7 @@ async function record(): Promise<void> {
   writeFileSync(file, JSON.stringify(requests()));
 }
 
-/** In a worker beside the service, as the suites are; prints the milliseconds. */
+/** In a worker of its own, as the suites are; prints the milliseconds. */
 async function replay(): Promise<void> {
   const { startSandbox } = await import('#sandbox');
   const { baseUrl } = await startSandbox();

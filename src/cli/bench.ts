@@ -26,8 +26,8 @@ async function measureOne(name: string, bound: Bound): Promise<Measured> {
 
 const row = ({ name, value, should, holds: held, parts = {}, problem }: Measured): string => {
   const made = Object.entries(parts).map(([part, number]) => `${number} ${part}`);
-  const told = problem ?? made.join(', ');
-  return `${name.padEnd(14)} ${(value?.toFixed(2) ?? '?').padStart(7)}  ${should.padEnd(7)} ${held ? 'yes' : 'NO '}  ${told}`;
+  const details = problem ?? made.join(', ');
+  return `${name.padEnd(14)} ${(value?.toFixed(2) ?? '?').padStart(7)}  ${should.padEnd(7)} ${held ? 'yes' : 'NO '}  ${details}`;
 };
 
 const asked = process.argv.slice(2);
@@ -47,6 +47,6 @@ for (const [name, bound] of Object.entries(ratios)) {
 }
 
 mkdirSync('reports', { recursive: true });
-const told = { format: 1, node: process.version, processors: cpus().length, at: new Date().toISOString() };
-writeFileSync('reports/bench.json', `${JSON.stringify({ ...told, ratios: measured }, null, 2)}\n`);
+const run = { format: 1, node: process.version, processors: cpus().length, at: new Date().toISOString() };
+writeFileSync('reports/bench.json', `${JSON.stringify({ ...run, ratios: measured }, null, 2)}\n`);
 process.exit(measured.every((one) => one.holds) ? 0 : 1);

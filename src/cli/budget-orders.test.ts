@@ -20,7 +20,7 @@ test.each([
   ['gate', 5],
   ['deep', 10],
 ] as const)(
-  '%s ends within the orders and the money that it has told before',
+  '%s ends within the orders and the money that it has announced',
   async (profile, least) => {
     const directory = join(built.folder, profile);
     const { code, out } = await built.run(['run', '--profile', profile, '--reports', directory], {});

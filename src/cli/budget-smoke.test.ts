@@ -48,7 +48,7 @@ test.each(operationIds)('smoke asks %s, and is answered with success', (id) => {
 
 type Shown = Omit<Answered, 'request' | 'message'> & { readonly at: RegExp; readonly message: RegExp };
 
-/** The cases of the table of errors: where each may be met, and how it is told. */
+/** The cases of the table of errors: where each may occur, and how it is reported. */
 const documented: Readonly<Record<string, Shown>> = {
   'a deposit currency outside the list': {
     at: lineOf('deposit.simulate'),

@@ -53,25 +53,25 @@ test('orders are bounded by kind, and there are none where nothing that is selec
   expect(within(target, budget('smoke')).budgets.maxOrders).toEqual(budget('smoke').orders);
 });
 
-test('other amounts are told, and the most that the orders may come to with them', () => {
+test('other amounts are named, and the most that the orders may come to with them', () => {
   const order = { ...target.order, amounts: { BRL: 5000, WIRE: 600 } };
-  const told = describeBudget({ ...target, order }, budget('gate'));
-  expect(told).toContain('orders of 100 (RAMP_AMOUNTS: BRL 5000, WIRE 600)');
-  expect(told).toMatch(/300 onramps \(1500000 in BRL\)/);
-  expect(told).toContain('300 offramps (180000 in USDC)');
+  const text = describeBudget({ ...target, order }, budget('gate'));
+  expect(text).toContain('orders of 100 (RAMP_AMOUNTS: BRL 5000, WIRE 600)');
+  expect(text).toMatch(/300 onramps \(1500000 in BRL\)/);
+  expect(text).toContain('300 offramps (180000 in USDC)');
 });
 
-test('the deadline is told', () => {
+test('the deadline is named', () => {
   const deadline = { seconds: 1_800, at: 0 };
   expect(describeBudget({ ...target, deadline }, budget('gate'))).toContain(
     'nothing is sent after 30 min (RAMP_DEADLINE_S)',
   );
 });
 
-test('the money is told, or why none moves', () => {
-  const told = describeBudget(target, budget('gate'));
-  expect(told).toMatch(/gate: about 700 requests in about 70 s, at most 2100\n/);
-  expect(told).toMatch(
+test('the money is named, or why none moves', () => {
+  const text = describeBudget(target, budget('gate'));
+  expect(text).toMatch(/gate: about 700 requests in about 70 s, at most 2100\n/);
+  expect(text).toMatch(
     /at most \d+ orders of 100, refused ones included:\n +(\d+) deposits \(\1(?:00) in USD and others\)/,
   );
   expect(describeBudget({ ...target, readOnly: true }, budget('gate'))).toContain(

@@ -138,21 +138,21 @@ const kinds: readonly Kind[] = [
 const totalOf = (most: number, amount: number): number => Number((most * amount).toFixed(8));
 
 const otherAmounts = ({ amounts = {} }: Order): string => {
-  const told = Object.entries(amounts).map(([code, amount]) => `${code} ${amount}`);
-  return told.length === 0 ? '' : ` (RAMP_AMOUNTS: ${told.join(', ')})`;
+  const parts = Object.entries(amounts).map(([code, amount]) => `${code} ${amount}`);
+  return parts.length === 0 ? '' : ` (RAMP_AMOUNTS: ${parts.join(', ')})`;
 };
 
 /** How many orders there may be, and what they may come to in their currency: each is of one currency. */
-const tellOrders = ({ order }: Target, { requests, orders }: Budget): string => {
-  const told = kinds.flatMap(({ operation, noun, unit, codes }) => {
+const ordersText = ({ order }: Target, { requests, orders }: Budget): string => {
+  const parts = kinds.flatMap(({ operation, noun, unit, codes }) => {
     const { [operation]: most = 0 } = orders;
     const largest = Math.max(...codes(order).map((code) => amountFor(order, code)));
     const total = totalOf(most, largest);
     return most > 0 ? [`${plural(most, noun)} (${total} in ${unit(order)})`] : [];
   });
   const all = Object.values(orders).reduce((sum, most) => sum + most, 0);
-  if (told.length === 0) return 'no orders';
-  return `at most ${plural(Math.min(requests, all), 'order')} of ${order.amount}${otherAmounts(order)}, refused ones included:\n             ${told.join(', ')}`;
+  if (parts.length === 0) return 'no orders';
+  return `at most ${plural(Math.min(requests, all), 'order')} of ${order.amount}${otherAmounts(order)}, refused ones included:\n             ${parts.join(', ')}`;
 };
 
 /** What the run may send and move, before it does. */
@@ -167,7 +167,7 @@ export const describeBudget = (target: Target, budget: Budget): string => {
     ...(deadline
       ? [`Deadline     nothing is sent after ${minutes(deadline.seconds)} (RAMP_DEADLINE_S)`]
       : []),
-    `Money        ${money === true && !readOnly ? tellOrders(target, budget) : barred}`,
+    `Money        ${money === true && !readOnly ? ordersText(target, budget) : barred}`,
     '',
   ].join('\n');
 };

@@ -76,15 +76,15 @@ const runIn =
         env: { ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      const told = { out: '', err: '' };
+      const printed = { out: '', err: '' };
       child.stdout.on('data', (chunk) => {
-        told.out += chunk;
+        printed.out += chunk;
       });
       child.stderr.on('data', (chunk) => {
-        told.err += chunk;
+        printed.err += chunk;
       });
       child.once('error', failed);
-      child.once('close', (code) => ended({ code, ...told }));
+      child.once('close', (code) => ended({ code, ...printed }));
     });
 
 export async function buildCommand(): Promise<Built> {

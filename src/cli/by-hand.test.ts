@@ -34,13 +34,13 @@ type Reply = Session['world']['replies'][number];
 /** What `curl` is given by each line, without a request. */
 const argumentsOf = (lines: readonly string[]): readonly (readonly string[])[] => {
   const script = `curl() { printf '%s\\0' "$@"; printf '\\001\\0'; }\n${lines.join('\n')}\n`;
-  const told = execFileSync('sh', ['-s'], {
+  const result = execFileSync('sh', ['-s'], {
     input: script,
     env: { PATH: process.env.PATH, ...env },
     encoding: 'utf8',
     maxBuffer: 1e8,
   });
-  return told
+  return result
     .split('\u0001\0')
     .slice(0, -1)
     .map((each) => each.split('\0').slice(0, -1));
@@ -66,14 +66,17 @@ const alike = (text: string, { request: { input } }: Reply): string => {
   const made = ['offrampId', 'conversionId', 'withdrawalId'].flatMap((name) => input[name] ?? []);
   const any = [env.RAMP_OFFRAMP_ID, env.RAMP_CONVERSION_ID, env.RAMP_WITHDRAWAL_ID];
   return [...made, ...any]
-    .reduce<string>((told, id) => (typeof id === 'string' ? told.replaceAll(id, '<a record>') : told), text)
+    .reduce<string>(
+      (result, id) => (typeof id === 'string' ? result.replaceAll(id, '<a record>') : result),
+      text,
+    )
     .replace(/("client_\w+_reference":")[0-9a-f-]{36}"/, '$1<a reference>"');
 };
 
 test('every request of a gate is made again by its line, and no line holds a key or an id', () => {
-  const told = session.world.replies.map((reply) => ({ reply, hand: session.byHand(reply) }));
-  const withLine = told.flatMap(({ reply, hand }) => (hand ? [{ reply, ...hand }] : []));
-  const without = told
+  const result = session.world.replies.map((reply) => ({ reply, hand: session.byHand(reply) }));
+  const withLine = result.flatMap(({ reply, hand }) => (hand ? [{ reply, ...hand }] : []));
+  const without = result
     .filter(({ hand }) => hand === undefined)
     .map(({ reply }) => `${reply.operation} ${reply.request.purpose.probe}: ${reply.request.purpose.case}`);
   expect(without).toEqual([]);

@@ -106,15 +106,15 @@ const read = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-interface Told {
+interface Answer {
   readonly status: number;
   readonly body: string;
   readonly type?: string;
   readonly location?: string;
 }
 
-const mad = (count: number, { payload, key }: Fill, trap: string): Told => {
-  const answers: readonly Told[] = [
+const mad = (count: number, { payload, key }: Fill, trap: string): Answer => {
+  const answers: readonly Answer[] = [
     {
       status: 200,
       type: 'text/html',
@@ -133,7 +133,7 @@ const mad = (count: number, { payload, key }: Fill, trap: string): Told => {
     },
     { status: 200, body: JSON.stringify([payload, { [payload]: [payload] }]) },
   ];
-  return answers[count % answers.length] as Told;
+  return answers[count % answers.length] as Answer;
 };
 
 /** Serves the embedded sandbox through a hand that puts marked secrets, persons and traps into every answer. */
@@ -158,23 +158,23 @@ export async function startCanary(mood: CanaryMood, trap: string): Promise<Canar
     const how: Fill = { payload, mood, key };
     count += 1;
     const filled = text === '' ? '' : JSON.stringify(fill(JSON.parse(text) as Json, '', how));
-    const told: Told = mood === 'mad' ? mad(count, how, trap) : { status: inner.status, body: filled };
-    response.writeHead(told.status, forHead(payload), [
-      ...(told.body === ''
+    const answer: Answer = mood === 'mad' ? mad(count, how, trap) : { status: inner.status, body: filled };
+    response.writeHead(answer.status, forHead(payload), [
+      ...(answer.body === ''
         ? []
         : [
             'content-type',
-            told.type ?? (mood === 'wrong' ? `application/${word}+json` : 'application/json'),
+            answer.type ?? (mood === 'wrong' ? `application/${word}+json` : 'application/json'),
           ]),
-      ...['content-length', String(Buffer.byteLength(told.body))],
-      ...(told.location === undefined ? [] : ['location', told.location]),
+      ...['content-length', String(Buffer.byteLength(answer.body))],
+      ...(answer.location === undefined ? [] : ['location', answer.location]),
       ...[
         `x-${word}`,
         mood === 'calm' ? forHead(payload).replace(/[\u0080-\u009f]/g, '') : `${forHead(payload)} ${key}`,
       ],
       ...['set-cookie', `session=${word}-cookie-5Tg6YhN7uJm8`, 'server', word],
     ]);
-    response.end(told.body);
+    response.end(answer.body);
   };
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());

@@ -74,9 +74,9 @@ async function sing(mood: CanaryMood, args: readonly string[]): Promise<Sung> {
     };
     const ended = await built.run(['run', '--reports', folder, '--verbose', ...args], env);
     const again = await built.run(['report', '--reports', folder], env);
-    const told = { ended, again };
+    const runs = { ended, again };
     const outputs = [
-      { name: 'output', text: JSON.stringify(told).replaceAll('\\"', '"') },
+      { name: 'output', text: JSON.stringify(runs).replaceAll('\\"', '"') },
       { name: 'summary', text: readFileSync(summary, 'utf8') },
       ...filesIn(folder),
     ];

@@ -19,8 +19,8 @@ export interface Collected {
 /** Told as each test ends. */
 export type OnReport = (report: TestReport) => void;
 
-/** Of a requirement whose test told nothing. */
-export const untold: Omit<TestReport, 'requirement'> = {
+/** For a requirement whose test reported nothing. */
+export const unreported: Omit<TestReport, 'requirement'> = {
   findings: [],
   observations: [],
   exchanges: [],
@@ -28,11 +28,11 @@ export const untold: Omit<TestReport, 'requirement'> = {
   traffic: { sent: 0, retried: 0, rateLimited: 0 },
 };
 
-/** A test that was cut off tells nothing; it proved nothing either. */
+/** A test that was cut off reports nothing and proves nothing. */
 const cutOff = (name: string): TestReport | undefined =>
   isRequirementId(name)
     ? {
-        ...untold,
+        ...unreported,
         requirement: name,
         broken: {
           code: 'TEST_CUT_OFF',
@@ -60,7 +60,7 @@ const crashOf = (module: TestModule): string[] => {
 const strayOf = (error: SerializedError): string =>
   `outside of any test: ${error.name ?? 'an error'} ${frameOf(error)}`;
 
-/** Gathers what the tests tell the judge, from their meta, as they end. */
+/** Gathers the reports of the tests from their meta, as they end. */
 export class Collector implements Reporter {
   readonly #reports: TestReport[] = [];
   readonly #crashed: string[] = [];

@@ -14,10 +14,10 @@ export function commandHere(): Built {
   return {
     folder,
     run: async (args, env) => {
-      const told = { out: '', err: '' };
-      const outlet = (name: keyof typeof told): Outlet => ({
+      const printed = { out: '', err: '' };
+      const outlet = (name: keyof typeof printed): Outlet => ({
         write: (text) => {
-          told[name] += text;
+          printed[name] += text;
         },
         live: false,
         colour: false,
@@ -26,7 +26,7 @@ export function commandHere(): Built {
       // A copy, because the command takes the keys out of its environment.
       const terminal = { args, cwd: folder, env: { ...env }, out: outlet('out'), err: outlet('err') };
       const code = await runProgram(terminal);
-      return { code, ...told };
+      return { code, ...printed };
     },
   };
 }

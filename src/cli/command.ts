@@ -43,7 +43,7 @@ export interface Call {
   readonly say: (text: string) => void;
 }
 
-/** Wrong arguments, told with what would be right; nothing was sent. */
+/** Wrong arguments, with what would be right; nothing was sent. */
 export class Refused extends Error {
   constructor(message: string) {
     super(message);

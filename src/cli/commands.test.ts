@@ -38,7 +38,7 @@ describe('doctor', () => {
     expect(out).toContain('--require all\n');
   });
 
-  test('missing roles and permissions are told with what lacks them', async () => {
+  test('missing roles and permissions are named with what lacks them', async () => {
     const served = await startSandbox();
     onTestFinished(() => served.close());
     const { RAMP_BASE_URL: _none, RAMP_NAMED_RECIPIENT_ID: _one, ...most } = served.settings;
@@ -117,14 +117,14 @@ test('--env-file is refused with what takes its place', async () => {
 describe('run', () => {
   test('a target that refuses the key is inconclusive, and no older verdict stays', async () => {
     const env = { RAMP_API_KEY: 'a-key-of-a-test', RAMP_BASE_URL: await serveRefusals() };
-    const terminal = recordedTerminal(['--only', 'rails', '--reports', 'told', '--json'], { env });
+    const terminal = recordedTerminal(['--only', 'rails', '--reports', 'out', '--json'], { env });
     expect(await perform(run, terminal)).toBe(3);
     const verdict = verdictSchema.parse(JSON.parse(terminal.written.out));
     expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3, requests: { sent: 0 } });
     expect(verdict.counts.broken).toBe(requirements.filter(({ tag }) => tag === 'rails').length);
     expect(terminal.written.err).toContain('refuses the key in RAMP_API_KEY');
-    expect(JSON.parse(readFileSync(join(terminal.cwd, 'told/verdict.json'), 'utf8'))).toEqual(verdict);
-    const again = recordedTerminal(['--reports', 'told'], { cwd: terminal.cwd });
+    expect(JSON.parse(readFileSync(join(terminal.cwd, 'out/verdict.json'), 'utf8'))).toEqual(verdict);
+    const again = recordedTerminal(['--reports', 'out'], { cwd: terminal.cwd });
     expect(await perform(report, again)).toBe(0);
     expect(again.written.out).toContain('compliance.html');
   });

@@ -12,7 +12,7 @@ import { type Command, Refused } from './command.ts';
 import { exitCode } from './exit-codes.ts';
 import { readVerdict } from './last-verdict.ts';
 import { demandOurFiles } from './own-folder.ts';
-import { keysOf, tellWithheld } from './withholding.ts';
+import { keysOf, reportWithheld } from './withholding.ts';
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
@@ -50,7 +50,7 @@ export const compare: Command = {
       Object.entries(outputs).map(([file, content]) => ({ file, text: content, search: 'all' as const })),
       { secrets: keysOf(call), numbers: [before, after].map(({ seed }) => String(Math.abs(seed))) },
     );
-    if (leaks.length > 0) return tellWithheld(call, leaks);
+    if (leaks.length > 0) return reportWithheld(call, leaks);
     call.say(text);
     const folder = call.text('reports');
     if (folder !== undefined) {

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { RunPlan } from '#contract';
 import { closingText, plural, type Verdict, type Written, type WrittenReports } from '#reporting';
 import type { Call } from './command.ts';
-import { executorOf, tellContinuousIntegration } from './continuous-integration.ts';
+import { annotate, executorOf } from './continuous-integration.ts';
 import { exitCode } from './exit-codes.ts';
 import type { Interruption } from './interruption.ts';
 import { deliver, judgeRun, type RunEnd } from './judgement.ts';
@@ -11,7 +11,7 @@ import { searchedLedger } from './orders.ts';
 import type { RunChoices } from './run-choices.ts';
 import { renderShard, shardFile } from './shard-file.ts';
 import { type Timings, timingsText } from './timings.ts';
-import { tellWithheld } from './withholding.ts';
+import { reportWithheld } from './withholding.ts';
 
 /** A run, from its arguments to its verdict. */
 export interface Run {
@@ -33,11 +33,11 @@ export interface Telling {
 }
 
 /** What `merge` needs of a shard; of a whole run none is left. */
-const shardFiles = ({ choices, plan, startedAt }: Run, told: RunEnd, { money }: Verdict) => {
+const shardFiles = ({ choices, plan, startedAt }: Run, ended: RunEnd, { money }: Verdict) => {
   const unknown = money?.unknown?.length ?? 0;
   // Its ledger stays on its machine, so that the whole learns of them here.
   const lost = unknown > 0 ? [`the outcome of ${plural(unknown, 'order')} of a shard is not known`] : [];
-  const end = { ...told, crashed: [...told.crashed, ...lost] };
+  const end = { ...ended, crashed: [...ended.crashed, ...lost] };
   const { shard, directory } = choices;
   if (shard !== undefined)
     return [{ file: shardFile, text: renderShard({ shard, choices, plan, startedAt, end }) }];
@@ -54,12 +54,12 @@ interface Unwritten extends WrittenReports {
   readonly unwritten?: string;
 }
 
-/** A disk that is full, or a folder that was taken away: what was learned is told all the same. */
+/** A disk that is full, or a folder that was taken away: what was learned is reported all the same. */
 const unwritten = (error: unknown): Unwritten => {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined) throw error;
-  const told = `the reports could not be written (${code})`;
-  return { files: [], unwritten: told, problems: [`${told}; make room and run again`] };
+  const unwritten = `the reports could not be written (${code})`;
+  return { files: [], unwritten, problems: [`${unwritten}; make room and run again`] };
 };
 
 /** A result that nobody can look up later passes nothing. */
@@ -70,7 +70,7 @@ const unkept = (verdict: Verdict, why: string): Verdict => ({
   crashed: [...(verdict.crashed ?? []), why],
 });
 
-/** Judges, writes and tells; resolves to the exit code. */
+/** Judges, writes and prints; resolves to the exit code. */
 export async function concludeRun(
   run: Run,
   end: RunEnd,
@@ -95,7 +95,7 @@ export async function concludeRun(
   }).catch(unwritten);
   run.timings.mark('reports');
   const verdict = written.unwritten === undefined ? judged : unkept(judged, written.unwritten);
-  if (written.leaked !== undefined) return tellWithheld(call, written.leaked);
+  if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
   for (const problem of written.problems) call.say(problem);
   const { colour, width } = call.people;
   const shown = relative(call.terminal.cwd, directory) || '.';
@@ -107,7 +107,7 @@ export async function concludeRun(
     call.say(closingText({ verdict, colour, width, verbose, quiet, directory: shown, effort }));
   }
   if (call.flag('timings')) call.say(timingsText(run.timings.spent()));
-  tellContinuousIntegration(call, verdict);
+  annotate(call, verdict);
   if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(verdict, null, 2)}\n`);
   return interruption.code() ?? verdict.exitCode;
 }

@@ -74,7 +74,7 @@ const segment = (part: PropertyKey): string => {
   return /^[\w.$-]{1,64}$/.test(text) && !looksLikeKey(text) ? text : 'a member';
 };
 
-const told = (text: string, shown: string) => {
+const problemPrinter = (text: string, shown: string) => {
   const lines = linesOf(text);
   return ({ path, problem }: Problem): string =>
     `${shown}:${lineAt(lines, path)} ${path.map(segment).join('.') || 'the file'} ${problem}`;
@@ -96,11 +96,11 @@ export function parseConfig(text: string, shown: string): ConfigFile {
   } catch (error) {
     return refuse([`${shown}:${brokenLine(text, error as Error)} is no JSON from here on`]);
   }
-  const say = told(text, shown);
+  const print = problemPrinter(text, shown);
   const keys = keyProblems(value);
-  if (keys.length > 0) return refuse(keys.map(say));
+  if (keys.length > 0) return refuse(keys.map(print));
   const { data, error } = configForm.safeParse(value);
-  return data ?? refuse((error?.issues ?? []).flatMap((issue) => problemsOf(issue, value)).map(say));
+  return data ?? refuse((error?.issues ?? []).flatMap((issue) => problemsOf(issue, value)).map(print));
 }
 
 /**

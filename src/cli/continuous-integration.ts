@@ -4,7 +4,7 @@ import type { Environment } from '#target';
 import type { Call } from './command.ts';
 
 /** Annotations and the step summary, where GitHub runs this. */
-export function tellContinuousIntegration({ terminal: { env }, say }: Call, verdict: Verdict): void {
+export function annotate({ terminal: { env }, say }: Call, verdict: Verdict): void {
   if (env.GITHUB_ACTIONS !== 'true') return;
   for (const line of annotations(verdict)) say(line);
   const summary = env.GITHUB_STEP_SUMMARY;

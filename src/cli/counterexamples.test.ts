@@ -10,8 +10,8 @@ import { commandHere } from './command.test.support.ts';
 interface Family {
   readonly fault: string;
   readonly requirement: RequirementId;
-  /** How its counterexample is told. */
-  readonly told: string | RegExp;
+  /** How its counterexample is described. */
+  readonly described: string | RegExp;
 }
 
 /** Orders that other requirements place may be steps of it too, so that which steps are left is not the same each time. */
@@ -22,63 +22,63 @@ const families: Readonly<Record<string, Family>> = {
   'an unlisted currency': {
     fault: 'deposit.simulate/unlisted/real-token',
     requirement: 'deposit.simulate/refuses-an-unlisted-currency',
-    told: 'currency: BTC',
+    described: 'currency: BTC',
   },
   'an unlisted asset': {
     fault: 'onramp.initiate/unlisted/inherited',
     requirement: 'onramp.initiate/refuses-an-unlisted-asset',
-    told: 'to.asset: constructor',
+    described: 'to.asset: constructor',
   },
   'a malformed id': {
     fault: 'subaccount.read/malformed-id/failing',
     requirement: 'subaccount.read/never-serves-a-malformed-id',
-    told: 'not-a-uuid',
+    described: 'not-a-uuid',
   },
   'an altered key': {
     // Of a service of others each endpoint is asked with one of the ways of altering the key.
     fault: 'withdrawal.read/key/compared/extended',
     requirement: 'withdrawal.read/refuses-an-altered-key',
-    told: /^the key with \d letters? behind it$|^the key twice over$/,
+    described: /^the key with \d letters? behind it$|^the key twice over$/,
   },
   'a misplaced key': {
     fault: 'balances.read/key/in-cookie-served',
     requirement: 'balances.read/refuses-a-misplaced-key',
-    told: /^the key in .*a cookie/,
+    described: /^the key in .*a cookie/,
   },
   'a mistyped member': {
     fault: 'offramp.initiate/order/mistyped/from.chain',
     requirement: 'offramp.initiate/survives-mistyped-members',
-    told: /^from\.chain: (?:null|an empty \w+|the valid value in an \w+|true|false|-?[\d.]+)$/,
+    described: /^from\.chain: (?:null|an empty \w+|the valid value in an \w+|true|false|-?[\d.]+)$/,
   },
   'a body that is not JSON': {
     fault: 'deposit.simulate/order/read/text-parsed-twice',
     requirement: 'deposit.simulate/refuses-what-is-no-json',
-    told: 'a body that is no JSON object: string',
+    described: 'a body that is no JSON object: string',
   },
   'a nonsense rail': {
     fault: 'rails/nonsense-by-part',
     requirement: 'rails/nonsense-is-refused',
-    told: 'XWIRE',
+    described: 'XWIRE',
   },
   'a malformed bound': {
     fault: 'pagination/fraction-fails',
     requirement: 'conversion.list/survives-malformed-bounds',
-    told: /^(?:1\.5|a limit that is no whole positive number)$/,
+    described: /^(?:1\.5|a limit that is no whole positive number)$/,
   },
   'a strange currency': {
     fault: 'taxonomy/foreign-letters-fail',
     requirement: 'taxonomy.list/survives-a-strange-currency',
-    told: 'USD with a letter of another script',
+    described: 'USD with a letter of another script',
   },
   'a sequence with a listing': {
     fault: 'sequence/listed-twice-after-a-page',
     requirement: 'offramp.list/holds-through-a-sequence',
-    told: aFewSteps,
+    described: aFewSteps,
   },
   'a sequence of lightning offramps': {
     fault: 'sequence/lightning-amount-of-an-offramp',
     requirement: 'lightning-offramp.initiate/holds-through-a-sequence',
-    told: aFewSteps,
+    described: aFewSteps,
   },
 };
 
@@ -124,10 +124,10 @@ const findingOf = (requirement: RequirementId) => {
 };
 
 test.each(Object.entries(families))('the counterexample of %s can be understood', (_name, family) => {
-  const { case: told = '' } = findingOf(family.requirement);
-  if (typeof family.told === 'string') expect(told).toBe(family.told);
-  else expect(told).toMatch(family.told);
-  expect(out.replace(/\n +/g, ' ')).toContain(`, ${told}: `);
+  const { case: described = '' } = findingOf(family.requirement);
+  if (typeof family.described === 'string') expect(described).toBe(family.described);
+  else expect(described).toMatch(family.described);
+  expect(out.replace(/\n +/g, ' ')).toContain(`, ${described}: `);
 });
 
 test.each(Object.entries(families))(
@@ -143,7 +143,7 @@ test.each(Object.entries(families))(
   },
 );
 
-test('nothing of the settings is told with them', () => {
+test('nothing of the settings is shown with them', () => {
   const values = Object.entries(settings).filter(([name]) => /KEY|_ID$|ADDRESS|ACCOUNT_NUMBER/.test(name));
   expect(values.length).toBeGreaterThan(10);
   for (const [name, value] of values) expect(out.includes(value), name).toBe(false);

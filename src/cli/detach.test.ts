@@ -50,18 +50,18 @@ test.concurrent('--detach leaves a sandbox behind, whose process is named', asyn
   const file = join(built.folder, 'detached.txt');
   writeFileSync(file, '');
   const parent = startParent(['--detach', '--as', 'withdrawal/further-status'], file);
-  const told = () => readFileSync(file, 'utf8');
-  await until(() => /as process \d+/.test(told()));
-  const pid = Number(/^# Served by process (\d+)$/m.exec(told())?.[1]);
+  const content = () => readFileSync(file, 'utf8');
+  await until(() => /as process \d+/.test(content()));
+  const pid = Number(/^# Served by process (\d+)$/m.exec(content())?.[1]);
   onTestFinished(() => {
     if (isRunning(pid)) process.kill(pid, 'SIGKILL');
   });
   parent.kill('SIGKILL');
   // Longer than it is looked for a parent that has ended.
   await sleep(600);
-  const url = /^RAMP_BASE_URL=(.*)$/m.exec(told())?.[1] ?? '';
+  const url = /^RAMP_BASE_URL=(.*)$/m.exec(content())?.[1] ?? '';
   expect((await fetch(`${url}/v1/ramp/banking/balances`)).status).toBe(401);
-  expect(told()).toContain(`(kill ${pid})`);
+  expect(content()).toContain(`(kill ${pid})`);
   process.kill(pid, 'SIGTERM');
   await until(() => !isRunning(pid));
 }, 30_000);

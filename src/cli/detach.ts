@@ -37,11 +37,11 @@ export function detach({ port, as }: ToServe, env: Environment): Promise<Detache
     const refuse = (why: string) => failed(new Refused(`the sandbox could not be started: ${why}`));
     child.once('error', ({ message }) => refuse(message));
     child.once('exit', (code) => refuse(`its process ended with ${code}`));
-    child.once('message', (told: Message) => {
+    child.once('message', (message: Message) => {
       child.removeAllListeners('exit');
-      if ('refused' in told) return failed(new Refused(told.refused));
+      if ('refused' in message) return failed(new Refused(message.refused));
       child.unref();
-      settled({ ...told, pid: child.pid ?? 0 });
+      settled({ ...message, pid: child.pid ?? 0 });
     });
   });
 }

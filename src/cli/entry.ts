@@ -11,8 +11,8 @@ for (const stream of [stdout, stderr]) stream.on('error', () => {});
 /** Node's own exit code for these is 1, which would blame the target. */
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error: unknown) => {
-    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    stderr.write(`ramp-conformance: a mistake of the harness, not of the target\n${told}\n`, () =>
+    const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    stderr.write(`ramp-conformance: an error of the harness, not of the target\n${trace}\n`, () =>
       process.exit(exitCode.inconclusive),
     );
   });

@@ -20,7 +20,7 @@ const meanings: Readonly<Record<Firmness, string>> = {
   stated: 'the document says it; a difference deviates and fails the gate',
   implied: 'it follows from the words, or from HTTP and JSON; a difference deviates, unless --gate stated',
   shown: 'the document only shows it; a difference drifts and is reported, and fails only with --gate shown',
-  silent: 'the document leaves it open; what is met is recorded and never judged',
+  silent: 'the document leaves it open; the run records the answer and never judges it',
 };
 
 /** Suites that hold the test: it is named by the id, or by a rule that is put to each operation. */

@@ -58,7 +58,7 @@ export interface Keeping {
 export interface KeepingOptions {
   readonly directory: string;
   readonly secrets: readonly string[];
-  /** Judges what was told so far, as interrupted. */
+  /** Judges what was reported so far, as interrupted. */
   readonly verdict: () => Verdict;
 }
 

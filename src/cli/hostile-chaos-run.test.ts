@@ -55,7 +55,7 @@ test.concurrent.each([20_261, 7, 99])(
     expect(verdict.exitCode).toBe(code);
     expect(['deviates', 'inconclusive']).toContain(verdict.verdict);
     expect(verdict.crashed ?? []).toEqual([]);
-    // What the wire did is told as such, and never as a mistake of ours.
+    // A defect of the wire is reported as such, and never as a mistake of ours.
     const reasons = verdict.requirements.map(({ reason = '' }) => reason).join('\n');
     expect(reasons).not.toContain('HARNESS_MISTAKE');
     for (const name of ['compliance.html', 'junit.xml', 'summary.md', 'evidence.csv'])

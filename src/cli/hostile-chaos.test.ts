@@ -35,7 +35,7 @@ async function startLane(seed: number) {
   return { wire, next };
 }
 
-const told = ({ status, body }: Reply): string => JSON.stringify([status, body]);
+const textOf = ({ status, body }: Reply): string => JSON.stringify([status, body]);
 
 test('200 faults of the wire: each call ends in time, and what is taken for sound is what was sent', async () => {
   const subaccountId = sandbox.settings.RAMP_INDIVIDUAL_SUBACCOUNT_ID ?? '';
@@ -79,7 +79,7 @@ test('200 faults of the wire: each call ends in time, and what is taken for soun
       if (reply.problems.length > 0) ends.problems += 1;
       else {
         ends.sound += 1;
-        if (turn < 3) expect(told(reply), `${n} ${kind}`).toBe(told(truths[turn] as Reply));
+        if (turn < 3) expect(textOf(reply), `${n} ${kind}`).toBe(textOf(truths[turn] as Reply));
         else expect(reply.status, `${n} ${kind}`).toBeLessThan(300);
       }
     }

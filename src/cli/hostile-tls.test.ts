@@ -22,7 +22,7 @@ const old = {
   ciphers: 'DEFAULT@SECLEVEL=0',
 } as const;
 
-/** As if whoever runs the command had been told to trust it. */
+/** As if whoever runs the command trusted it. */
 const trusting = (certificate: string): { NODE_EXTRA_CA_CERTS: string } => {
   const file = join(built.folder, `${randomUUID()}.pem`);
   writeFileSync(file, certificate);
@@ -42,11 +42,11 @@ test.concurrent.each<[string, string, () => ReturnType<typeof tls>, (() => Recor
     () => trusting(ofAnotherHost),
   ],
   ['TLS 1.1', 'ERR_SSL', () => tls(selfSigned, old)],
-  ['TLS 1.1 where Node was told to take it', 'ERR_SSL', () => tls(selfSigned, old), () => lax],
+  ['TLS 1.1 where Node was set to take it', 'ERR_SSL', () => tls(selfSigned, old), () => lax],
 ])(
   'row 62, %s: exit 3, %s',
   async (_, reason, listening, more) => {
-    // What Node is told of certificates it reads as it starts.
+    // Node reads its settings for certificates as it starts.
     const { code, err, verdict } = await (more
       ? against(listening(), [], 'https', more())
       : turnedAway(listening(), 'https'));
@@ -78,10 +78,10 @@ test.concurrent('a private authority that is trusted: exit 0, bare sockets inclu
   const [{ code, verdict }, without] = await Promise.all([run(env, narrowed), run(unasked, narrowed)]);
   before.close();
   await sandbox.close();
-  const told = ({ requirements }: Verdict) => requirements.find(({ id }) => id.startsWith('http/ends'));
+  const resultOf = ({ requirements }: Verdict) => requirements.find(({ id }) => id.startsWith('http/ends'));
   expect(code).toBe(0);
-  expect(told(verdict as Verdict)?.outcome).toBe('conforms');
-  expect(told(without.verdict as Verdict)).toMatchObject({
+  expect(resultOf(verdict as Verdict)?.outcome).toBe('conforms');
+  expect(resultOf(without.verdict as Verdict)).toMatchObject({
     outcome: 'untested',
     reason: 'RAMP_RAW_PROBE is not true',
   });

@@ -42,7 +42,7 @@ const drip = (socket: Socket): void => {
 };
 
 describe('targets that cannot be tested: nothing is put to them, and nothing passes', () => {
-  const targets: readonly [row: number | string, told: RegExp, () => Promise<Listening>][] = [
+  const targets: readonly [row: number | string, reason: RegExp, () => Promise<Listening>][] = [
     [1, /TRANSPORT_TIMEOUT/, () => listenRaw(() => undefined)],
     [3, /TRANSPORT_TIMEOUT/, () => listenRaw(drip)],
     [23, /TARGET_NOT_HTTP/, () => raw('220 mail.example ESMTP\r\n')],
@@ -77,9 +77,9 @@ describe('targets that cannot be tested: nothing is put to them, and nothing pas
 
   test.concurrent.each(targets)(
     'row %s: exit 3, %s',
-    async (_row, told, listening) => {
+    async (_row, reason, listening) => {
       const ended = await turnedAway(listening());
-      expect(ended.err).toMatch(told);
+      expect(ended.err).toMatch(reason);
       expect(ended.code).toBe(3);
       expect(ended.verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
       expect(ended.took).toBeLessThan(30_000);
@@ -139,9 +139,9 @@ describe('what is refused before any request: exit 2', () => {
     ['a folder that is a file', env({}), /--reports cannot be used/, ['--reports', resolve('package.json')]],
   ])(
     '%s',
-    async (_, given, told, args = []) => {
+    async (_, given, reason, args = []) => {
       const { code, err } = await runHere(given, args);
-      expect(err).toMatch(told);
+      expect(err).toMatch(reason);
       expect(code).toBe(2);
     },
     60_000,
@@ -210,8 +210,8 @@ test.concurrent('row 19: what is odd is observed of each endpoint that sends it,
   ]);
   wire.close();
   await sandbox.close();
-  const told = verdict?.requirements.find(({ id }) => id === 'service/framing');
-  expect(told).toMatchObject({
+  const reason = verdict?.requirements.find(({ id }) => id === 'service/framing');
+  expect(reason).toMatchObject({
     outcome: 'observed',
     observations: [{ operation: 'withdrawal.read', situation: 'interim answers', fact: '103' }],
   });

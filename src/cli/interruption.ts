@@ -32,10 +32,10 @@ export function watchSignals({ outlivesParent = false } = {}): Interruption {
   let code: number | undefined;
   let since = 0;
   let orphaned = false;
-  const end = (met: number) => () => {
+  const end = (exitCode: number) => () => {
     if (code !== undefined && performance.now() - since < sameSignalMs) return;
-    if (code !== undefined) process.exit(met);
-    code = met;
+    if (code !== undefined) process.exit(exitCode);
+    code = exitCode;
     since = performance.now();
     controller.abort();
   };

@@ -17,7 +17,7 @@ import { besideTests } from './baseline-judgement.ts';
 import { readInventory } from './inventory.ts';
 import { moneyIn } from './orders.ts';
 import type { RunChoices } from './run-choices.ts';
-import { tellShard } from './shard.ts';
+import { shardText } from './shard.ts';
 
 /** What came of a run, before it is judged. */
 export interface RunEnd {
@@ -28,7 +28,7 @@ export interface RunEnd {
   readonly requests?: Traffic;
 }
 
-/** Each report tells what the worker had sent until then. */
+/** Each report counts what the worker had sent until then. */
 export const trafficOf = (reports: readonly TestReport[]): Traffic => {
   const greatest = (name: keyof Traffic) => Math.max(0, ...reports.map(({ traffic }) => traffic[name]));
   return { sent: greatest('sent'), retried: greatest('retried'), rateLimited: greatest('rateLimited') };
@@ -49,7 +49,7 @@ export const judgeRun = (
     ...(choices.selected ? { selected: choices.selected } : {}),
     ...(choices.leftOut ? { leftOut: choices.leftOut } : {}),
     ...(choices.required ? { required: choices.required } : {}),
-    ...(choices.shard ? { shard: tellShard(choices.shard) } : {}),
+    ...(choices.shard ? { shard: shardText(choices.shard) } : {}),
     ...(choices.recording ? { recording: choices.recording } : {}),
     harnessVersion: version,
     ...(plan.ledger ? { money: moneyIn(plan.ledger) } : {}),
@@ -60,13 +60,13 @@ export const judgeRun = (
 
 export const resultsDirIn = (directory: string): string => join(directory, 'allure-results');
 
-/** What the reports tell beside the run: what was proved of the checks, and the job of a CI. */
-export const besideRun = (directory: string, executor: Executor | undefined) => {
+/** What the reports show besides the run: what was proved of the checks, and the job of a CI. */
+export const additionsTo = (directory: string, executor: Executor | undefined) => {
   const proof = readProof(join(directory, proofFile));
   return { ...(proof ? { proof } : {}), ...(executor ? { executor } : {}) };
 };
 
-/** What an auditor is given beside the results. */
+/** What an auditor is given besides the results. */
 export const evidenceOfHarness = (): { readonly inventory?: string } => {
   const inventory = readInventory();
   return inventory === undefined ? {} : { inventory };
@@ -95,12 +95,12 @@ export async function deliver({
   ...run
 }: Delivery): Promise<WrittenReports> {
   const resultsDir = resultsDirIn(run.directory);
-  const beside = besideRun(run.directory, executor);
+  const additions = additionsTo(run.directory, executor);
   const { verdict, reports } = run;
-  const written = results ?? writeAllureResults({ resultsDir, verdict, reports, ...beside });
+  const written = results ?? writeAllureResults({ resultsDir, verdict, reports, ...additions });
   return writeReports({
     ...run,
-    ...beside,
+    ...additions,
     ...evidenceOfHarness(),
     allure: { resultsDir, written, page: !inPart },
   });

@@ -133,7 +133,7 @@ test('shards whose parts hold a leak make no whole', async () => {
   writeFileSync(file, JSON.stringify(shard));
   mkdirSync(join(built.folder, 'merged'));
   const { code, out } = await command(['merge', ...shards, '--reports', 'merged']);
-  expect({ code, told: out.includes(customer) }).toEqual({ code: 4, told: false });
+  expect({ code, shown: out.includes(customer) }).toEqual({ code: 4, shown: false });
   expect(readdirSync(join(built.folder, 'merged'))).toEqual(['withheld.txt']);
 }, 120_000);
 

@@ -37,7 +37,7 @@ const shardFolder = (index: number, change: Record<string, unknown> = {}): strin
   const folder = mkdtempSync(join(tmpdir(), 'ramp-shard-'));
   const shard = { index, count };
   const reports = [...shareOf(undefined, shard, false)].map((id, place) => report(id, place + 1));
-  const told = {
+  const run = {
     format: 1,
     shard,
     harness: '0.1.0',
@@ -48,7 +48,7 @@ const shardFolder = (index: number, change: Record<string, unknown> = {}): strin
     endedAt: '2026-01-01T00:01:00.000Z',
     end: { reports, crashed: [], interrupted: false },
   };
-  writeFileSync(join(folder, shardFile), JSON.stringify({ ...told, ...change }));
+  writeFileSync(join(folder, shardFile), JSON.stringify({ ...run, ...change }));
   return folder;
 };
 
@@ -120,8 +120,8 @@ test.each([
   ['another profile', () => [shardFolder(1), shardFolder(2, { profile: 'deep' })], 'profile'],
   ['no shard at all', () => [mkdtempSync(join(tmpdir(), 'ramp-none-'))], shardFile],
   ['no folder', () => [], 'reports folders'],
-])('%s is refused', async (_, folders, told) => {
-  await expect(perform(merge, recordedTerminal(folders()))).rejects.toThrow(told);
+])('%s is refused', async (_, folders, reason) => {
+  await expect(perform(merge, recordedTerminal(folders()))).rejects.toThrow(reason);
 });
 
 test('a symbolic link in the folder of the whole is refused', async () => {

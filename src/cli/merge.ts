@@ -10,7 +10,7 @@ import { watchSignals } from './interruption.ts';
 import { type RunEnd, trafficOf } from './judgement.ts';
 import { demandOwnFolder } from './own-folder.ts';
 import { demandIn, demandOneVolume, type RunChoices, runOptions } from './run-choices.ts';
-import { tellShard } from './shard.ts';
+import { shardText } from './shard.ts';
 import { readShard, type ShardRun, shardFile } from './shard-file.ts';
 import { startTimings } from './timings.ts';
 import { waiversIn } from './waivers-choice.ts';
@@ -44,7 +44,7 @@ const demandSame = ([first, ...others]: Gathered['shards']): void => {
     for (const other of others)
       if (of(other) !== of(first))
         throw new Refused(
-          `shards ${tellShard(first.shard)} and ${tellShard(other.shard)} are no parts of one run: another ${name}`,
+          `shards ${shardText(first.shard)} and ${shardText(other.shard)} are not parts of one run: they differ in ${name}`,
         );
 };
 
@@ -54,7 +54,7 @@ const furthestApartMs = 12 * 3_600_000;
 const demandSameDay = (shards: Gathered['shards']): void => {
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
   if (Math.max(...starts) - Math.min(...starts) > furthestApartMs)
-    throw new Refused('shards are no parts of one run: they began more than 12 hours apart');
+    throw new Refused('shards are not parts of one run: they began more than 12 hours apart');
 };
 
 /**
@@ -62,9 +62,11 @@ const demandSameDay = (shards: Gathered['shards']): void => {
  * @throws Refused where there is none, one stands twice, or they are parts of different runs.
  */
 function gather(folders: readonly string[], cwd: string): Gathered {
-  const read = folders.map((folder) => ({ folder, met: readShard(resolve(cwd, folder)) }));
-  const missing = read.flatMap(({ folder, met }) => ('problem' in met ? [`${folder}: ${met.problem}`] : []));
-  const [first, ...others] = read.flatMap(({ met }) => ('problem' in met ? [] : [met]));
+  const read = folders.map((folder) => ({ folder, shard: readShard(resolve(cwd, folder)) }));
+  const missing = read.flatMap(({ folder, shard }) =>
+    'problem' in shard ? [`${folder}: ${shard.problem}`] : [],
+  );
+  const [first, ...others] = read.flatMap(({ shard }) => ('problem' in shard ? [] : [shard]));
   if (first === undefined)
     throw new Refused(`no folder holds a ${shardFile}; run --shard writes it into its reports folder`);
   const shards: Gathered['shards'] = [first, ...others];

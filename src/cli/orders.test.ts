@@ -13,8 +13,8 @@ test('a ledger is searched where this run wrote it, and its amounts are no accou
   const file = join(folder, 'ledger.jsonl');
   const searched = (...lines: readonly string[]) => {
     writeFileSync(file, lines.join(''));
-    const told = searchedLedger({ file, run: 'r2', target: 'here', durable: false });
-    return findLeaks([{ ...told, search: 'all' }], { secrets: [], numbers: [] });
+    const ledger = searchedLedger({ file, run: 'r2', target: 'here', durable: false });
+    return findLeaks([{ ...ledger, search: 'all' }], { secrets: [], numbers: [] });
   };
   const other = line('r1', { unit: 'jane@mail.example' });
   expect(searched(other, line('r2', { amount: '123456789012', unit: 'USD' }))).toEqual([]);

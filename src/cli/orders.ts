@@ -35,7 +35,10 @@ const totalsOf = (orders: readonly LedgerOrder[]): Record<string, string> => {
   return Object.fromEntries(units.map((unit) => [unit, sumOf(amountsIn(unit))]));
 };
 
-const told = (operation: string, orders: readonly LedgerOrder[]): MoneyOperations['operations'][number] => {
+const summaryOf = (
+  operation: string,
+  orders: readonly LedgerOrder[],
+): MoneyOperations['operations'][number] => {
   const accepted = orders.filter(({ outcome }) => outcome === 'accepted');
   return {
     operation,
@@ -50,7 +53,7 @@ const told = (operation: string, orders: readonly LedgerOrder[]): MoneyOperation
 const ofRun = ({ file, run }: LedgerPlace): readonly LedgerOrder[] =>
   readLedger(file).filter((order) => order.run === run);
 
-/** The orders of a run as its ledger tells them, as a verdict lists them. */
+/** The orders of a run in its ledger, as a verdict lists them. */
 export const moneyIn = (place: LedgerPlace): MoneyOperations => {
   const orders = ofRun(place).filter(({ outcome }) => outcome !== 'unsent');
   const operations = [...new Set(orders.map(({ operation }) => operation))].sort();
@@ -63,7 +66,7 @@ export const moneyIn = (place: LedgerPlace): MoneyOperations => {
   return {
     source: 'ledger',
     operations: operations.map((id) =>
-      told(
+      summaryOf(
         id,
         orders.filter(({ operation }) => operation === id),
       ),
@@ -80,10 +83,10 @@ export const searchedLedger = ({
   run,
 }: LedgerPlace): { readonly file: string; readonly text: string } => {
   const own = `"run":${JSON.stringify(run)}`;
-  const told = linesOfLedger(file).map((line) =>
+  const lines = linesOfLedger(file).map((line) =>
     line.includes(own) ? line.replace(/"amount":"[^"]*"/, blank) : '',
   );
-  return { file: basename(file), text: told.join('\n') };
+  return { file: basename(file), text: lines.join('\n') };
 };
 
 /** Orders at this target, of this run or an earlier one, of which nothing is known yet. */

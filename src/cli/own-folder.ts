@@ -59,7 +59,7 @@ const foreignIn = (directory: string): string | undefined => {
   return readdirSync(directory).find((name) => !isOurs(directory, name));
 };
 
-/** A folder of reports, or one that nothing is in; nobody else's files get one of ours beside them. */
+/** A folder of reports, or one that nothing is in; none of our files joins somebody else's. */
 export const isOurFolder = (directory: string): boolean => foreignIn(directory) === undefined;
 
 /** What a link leads to would be overwritten, wherever it is. */

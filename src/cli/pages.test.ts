@@ -77,8 +77,8 @@ describe.skipIf(noBrowser !== undefined)(
     test('Allure shows a hostile finding as text', async () => {
       const opened = await openInBrowser(`${page('allure-report/index.html')}#${shownAs(ids.stated)}`);
       expectInert(opened);
-      for (const told of ['WRONG_STATUS', '&lt;img src=', 'Deviates from what is stated'])
-        expect(opened.dom).toContain(told);
+      for (const part of ['WRONG_STATUS', '&lt;img src=', 'Deviates from what is stated'])
+        expect(opened.dom).toContain(part);
     });
   },
 );

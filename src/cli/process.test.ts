@@ -275,7 +275,7 @@ const canMount = (() => {
 
 describe.concurrent('a disk', () => {
   test.runIf(canMount)(
-    'that fills up ends the run with 3, and what was learned is told',
+    'that fills up ends the run with 3, and what was learned is reported',
     async () => {
       const folder = newFolder();
       mkdirSync(folder);

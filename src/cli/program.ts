@@ -78,7 +78,7 @@ function answerBriefly({ args, out }: Terminal): boolean {
 const writesReports = ({ args }: Terminal): boolean =>
   namesNoCommand(args) || args[0] === run.name || args[0] === check.name;
 
-function tellFailure(error: unknown, terminal: Terminal): number {
+function reportFailure(error: unknown, terminal: Terminal): number {
   const { err } = terminal;
   const refused = error instanceof Refused || error instanceof UnusableSettings;
   if (refused && writesReports(terminal)) keepRefusal(terminal, error.message);
@@ -96,8 +96,8 @@ function tellFailure(error: unknown, terminal: Terminal): number {
     err.write(`${programName}: ${sanitiseLines(error.message)}\n`);
     return exitCode.inconclusive;
   }
-  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  err.write(`${programName}: a mistake of the harness, not of the target\n${sanitiseLines(told)}\n`);
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  err.write(`${programName}: an error of the harness, not of the target\n${sanitiseLines(trace)}\n`);
   return exitCode.inconclusive;
 }
 
@@ -109,6 +109,6 @@ export async function runProgram(terminal: Terminal): Promise<number> {
     if (chosen === undefined) throw new Refused('there is no command');
     return await chosen.command.run(withConfig(readCall(chosen.command, chosen.args, terminal)));
   } catch (error) {
-    return tellFailure(error, terminal);
+    return reportFailure(error, terminal);
   }
 }

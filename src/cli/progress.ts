@@ -1,9 +1,9 @@
 import { operationIds, operationOf, requirements, type TestReport } from '#contract';
 import type { Outlet } from './terminal.ts';
 
-/** Tells how far a run is: on one line that is drawn over where a person watches, else in a few plain lines. */
+/** Shows how far a run is: on one line that is drawn over where a person watches, else in a few plain lines. */
 export interface Progress {
-  readonly tell: (report: TestReport) => void;
+  readonly show: (report: TestReport) => void;
   readonly end: () => void;
 }
 
@@ -15,7 +15,7 @@ const failing = ({ findings, requirement }: TestReport): boolean =>
 const cut = (text: string, width: number): string =>
   text.length > width ? `${text.slice(0, width - 1)}…` : text;
 
-/** Tests of many endpoints are under way at a time; the last that ended tells where they are. */
+/** Tests of many endpoints are under way at a time; the last that ended shows where they are. */
 const endpointOf = (requirement: string): string => {
   const [name = ''] = requirement.split('/');
   const operation = operationIds.find((id) => id === name);
@@ -29,19 +29,21 @@ export function createProgress(outlet: Outlet, total: number): Progress {
   let deviating = 0;
   let broken = 0;
   const step = Math.max(1, Math.ceil(total / plainSteps));
-  const told = (last: string) => {
+  const progressLine = (last: string) => {
     const troubles = `${deviating} deviating${broken > 0 ? `, ${broken} broken` : ''}`;
     return `${String(done).padStart(String(total).length)}/${total} requirements, ${troubles}${last}`;
   };
   return {
-    tell: (report) => {
+    show: (report) => {
       done += 1;
       if (failing(report)) deviating += 1;
       if (report.broken !== undefined) broken += 1;
       if (outlet.live)
-        outlet.write(`\r\u001b[2K${cut(told(`  ${report.requirement}`), Math.max(20, outlet.width - 1))}`);
+        outlet.write(
+          `\r\u001b[2K${cut(progressLine(`  ${report.requirement}`), Math.max(20, outlet.width - 1))}`,
+        );
       else if (done % step === 0 || done === total)
-        outlet.write(`${told(`, at ${endpointOf(report.requirement)}`)}\n`);
+        outlet.write(`${progressLine(`, at ${endpointOf(report.requirement)}`)}\n`);
     },
     end: () => {
       if (outlet.live && done > 0) outlet.write('\r\u001b[2K');

@@ -73,11 +73,11 @@ const expectedText = ({ expected }: Prospect): string => {
   const kinds = placed.map(
     ([operation, { accepted, refused }]) => `${operation} ${accepted} (${refused} refused)`,
   );
-  const told =
+  const summary =
     placed.length === 0
       ? 'no orders'
       : `${plural(total, 'accepted order')}\n             ${kinds.join(', ')}`;
-  return `Expected     ${plural(requests, 'request')} in about ${seconds} s, ${told}\n`;
+  return `Expected     ${plural(requests, 'request')} in about ${seconds} s, ${summary}\n`;
 };
 
 /** A command line that nobody reads to its end helps nobody. */

@@ -15,7 +15,7 @@ import { proofText } from './proof-text.ts';
 import { proveMutantsCall } from './proving-mutants.ts';
 import { builtFile, registerChecks } from './register-checks.ts';
 import { settingsFor } from './settings.ts';
-import { tellWithheld } from './withholding.ts';
+import { reportWithheld } from './withholding.ts';
 
 interface Proving {
   readonly call: Call;
@@ -65,7 +65,7 @@ const conclude = async ({ call, choices }: Proving, finished: Finished): Promise
   const { proved, seconds, secrets } = finished;
   const { proof } = proved;
   const { file, leaks } = await write(choices.directory, proof, secrets);
-  if (leaks.length > 0) return tellWithheld(call, leaks);
+  if (leaks.length > 0) return reportWithheld(call, leaks);
   const { terminal } = call;
   call.say(proofText({ ...proved, seconds, file: relative(terminal.cwd, file) }));
   if (call.flag('json')) terminal.out.write(`${JSON.stringify(proof, null, 2)}\n`);

@@ -26,11 +26,11 @@ async function readReferences(
   const all: string[] = [];
   for (let page = firstPage; page < firstPage + mostPages; page += 1) {
     const reply = await api.listOfframps({ subaccountId, query: { page, limit: greatestLimit } });
-    const met = referencesIn(reply.body);
+    const found = referencesIn(reply.body);
     // A page past the end may be refused.
-    if (met === undefined || reply.status > 299) return page > firstPage ? all : undefined;
-    all.push(...met);
-    if (met.length === 0) return all;
+    if (found === undefined || reply.status > 299) return page > firstPage ? all : undefined;
+    all.push(...found);
+    if (found.length === 0) return all;
   }
   return undefined;
 }
@@ -45,9 +45,9 @@ async function readListings(api: Api, { roles, facts }: Target): Promise<Listing
   const references = new Set<string>();
   let complete = true;
   for (const subaccountId of new Set(owners.filter((id) => id !== undefined))) {
-    const met = await readReferences(api, facts, subaccountId).catch(() => undefined);
-    complete &&= met !== undefined;
-    for (const reference of met ?? []) references.add(reference);
+    const found = await readReferences(api, facts, subaccountId).catch(() => undefined);
+    complete &&= found !== undefined;
+    for (const reference of found ?? []) references.add(reference);
   }
   return { references, complete };
 }

@@ -23,7 +23,7 @@ export const namedFindings = ({ requirements }: Verdict): readonly FoundBefore[]
     requirement.findings.filter(isNamed).map((finding) => ({ requirement, finding })),
   );
 
-/** Compares what a replay met with the finding; a test that judged nothing has shown nothing. */
+/** Compares the result of a replay with the finding; a test that judged nothing has shown nothing. */
 export const outcomeOf = (
   { requirement, finding }: FoundBefore,
   { verdict, reports }: { readonly verdict: Verdict; readonly reports: readonly TestReport[] },

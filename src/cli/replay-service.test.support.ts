@@ -25,7 +25,7 @@ export interface FaultyService {
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=Order-)[0-9a-f]{8}(?=-)/gi;
 
 /** Ids of new records are the service's own; those that were seeded are the same each time. */
-const told = ({ method, url }: IncomingMessage, body: string): string =>
+const lineOf = ({ method, url }: IncomingMessage, body: string): string =>
   `${method} ${url} ${body}`.replace(uuid, (id) => (id.startsWith('5eed') ? id : '<id>'));
 
 const textOf = async (incoming: IncomingMessage): Promise<string> => {
@@ -50,7 +50,7 @@ export async function startFaultyService(fault?: string): Promise<FaultyService>
   const answers: Answered[] = [];
   const server = createServer(async (incoming, reply) => {
     const body = await textOf(incoming);
-    log.push(told(incoming, body));
+    log.push(lineOf(incoming, body));
     const { method, headers, url } = incoming;
     const onward = request(
       `${sandbox.baseUrl}${url}`,

@@ -46,7 +46,7 @@ const findingIn = (requirement: string) => {
 
 const requirement = 'offramp.list/holds-through-a-sequence';
 
-test('what only a sequence shows is found, told in a few steps, and tried again by its id', async () => {
+test('what only a sequence shows is found, described in a few steps, and tried again by its id', async () => {
   await served('sequence/listed-twice-after-a-page', async (service) => {
     const found = await run(service, '--only', requirement);
     expect(found.code).toBe(1);

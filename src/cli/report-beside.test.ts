@@ -45,14 +45,14 @@ test('two versions of a service and another target are environments of one repor
 
   const page = join(built.folder, 'release-2/allure-report/index.html');
   const shown = shownIn<Shown>(page);
-  const told = ['withdrawal.read/writes-its-identifiers', 'withdrawal.read/writes-its-amounts'].flatMap(
+  const statuses = ['withdrawal.read/writes-its-identifiers', 'withdrawal.read/writes-its-amounts'].flatMap(
     (id) =>
       shown
         .filter(({ fullName }) => fullName === id)
         .map(({ environment, status }) => `${environment} ${status}`),
   );
   const environments = [host, `${host} (release-1)`, 'embedded sandbox'];
-  expect(told.sort()).toEqual(
+  expect(statuses.sort()).toEqual(
     environments
       .flatMap((name) => [`${name} ${name === host ? 'failed' : 'passed'}`, `${name} passed`])
       .sort(),

@@ -8,16 +8,16 @@ import { newFolder, perform, recordedTerminal } from './terminal.test.support.ts
 /** A folder with the verdict of a run, and one of programs with an opener of ours in it. */
 const prepared = (opener?: string) => {
   const cwd = newFolder();
-  const [programs, told] = [join(cwd, 'bin'), join(cwd, 'told')];
+  const [programs, record] = [join(cwd, 'bin'), join(cwd, 'record')];
   mkdirSync(programs);
   mkdirSync(join(cwd, 'reports'));
   writeFileSync(join(cwd, 'reports/verdict.json'), JSON.stringify(mixedVerdict()));
   if (opener !== undefined) {
     const program = join(programs, 'xdg-open');
-    writeFileSync(program, `#!/bin/sh\n${opener.replaceAll('TOLD', told)}\n`);
+    writeFileSync(program, `#!/bin/sh\n${opener.replaceAll('TOLD', record)}\n`);
     chmodSync(program, 0o755);
   }
-  return { cwd, programs, told };
+  return { cwd, programs, record };
 };
 
 const opened = async ({ cwd, programs }: ReturnType<typeof prepared>, ...args: readonly string[]) => {
@@ -27,14 +27,14 @@ const opened = async ({ cwd, programs }: ReturnType<typeof prepared>, ...args: r
 };
 
 describe.runIf(process.platform === 'linux')('the compliance page', () => {
-  test('is shown by the opener of the platform, which is told nothing else', async () => {
+  test('is shown by the opener of the platform, which gets nothing else', async () => {
     const at = prepared('echo "$#" "$1" >TOLD; /usr/bin/env >>TOLD');
     const { code, out } = await opened(at, '--open');
     const page = join(at.cwd, 'reports/compliance.html');
     expect(code).toBe(0);
     expect(out.split('\n')).toContain(page);
     expect(out).not.toContain('No browser');
-    const [asked, ...environment] = readFileSync(at.told, 'utf8').trimEnd().split('\n');
+    const [asked, ...environment] = readFileSync(at.record, 'utf8').trimEnd().split('\n');
     expect(asked).toBe(`1 ${page}`);
     expect(environment.filter((line) => line.startsWith('RAMP_'))).toEqual([]);
   });
@@ -57,6 +57,6 @@ describe.runIf(process.platform === 'linux')('the compliance page', () => {
   test('is opened only when asked for', async () => {
     const at = prepared('echo opened >TOLD');
     expect((await opened(at)).code).toBe(0);
-    expect(() => readFileSync(at.told)).toThrow('ENOENT');
+    expect(() => readFileSync(at.record)).toThrow('ENOENT');
   });
 });

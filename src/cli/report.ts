@@ -6,10 +6,10 @@ import type { Environment } from '#target';
 import { type Command, Refused } from './command.ts';
 import { configOptions } from './config.ts';
 import { exitCode } from './exit-codes.ts';
-import { besideRun, evidenceOfHarness, resultsDirIn } from './judgement.ts';
+import { additionsTo, evidenceOfHarness, resultsDirIn } from './judgement.ts';
 import { readLastVerdict } from './last-verdict.ts';
 import { demandOwnFolder } from './own-folder.ts';
-import { keysOf, tellWithheld } from './withholding.ts';
+import { keysOf, reportWithheld } from './withholding.ts';
 
 const openers: Readonly<Record<string, readonly string[]>> = {
   darwin: ['open'],
@@ -47,7 +47,7 @@ function openPage(file: string, given: Environment): Promise<boolean> {
 }
 
 /** @throws Refused where no run has left Allure's results. */
-function besideIn(folder: string, cwd: string) {
+function resultsIn(folder: string, cwd: string) {
   const resultsDir = resultsDirIn(resolve(cwd, folder));
   if (existsSync(resultsDir)) return { name: basename(resolve(cwd, folder)), resultsDir };
   throw new Refused(`--beside ${folder} holds no allure-results; run --reports ${folder} writes them`);
@@ -63,7 +63,7 @@ export const report: Command = {
       name: 'beside',
       value: 'dir',
       many: true,
-      meaning: "reports of another run, to be shown beside in Allure's as an environment of its own",
+      meaning: 'reports of another run, shown in the same Allure report as an environment of its own',
     },
     { name: 'open', meaning: 'show the compliance page in a browser' },
   ],
@@ -75,11 +75,11 @@ export const report: Command = {
       verdict,
       directory,
       secrets: keysOf(call),
-      otherRuns: call.texts('beside').map((folder) => besideIn(folder, call.terminal.cwd)),
-      ...besideRun(directory, undefined),
+      otherRuns: call.texts('beside').map((folder) => resultsIn(folder, call.terminal.cwd)),
+      ...additionsTo(directory, undefined),
       ...evidenceOfHarness(),
     });
-    if (written.leaked !== undefined) return tellWithheld(call, written.leaked);
+    if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
     for (const line of [...written.problems, ...written.files.map((file) => join(directory, file))])
       call.say(line);
     const page = join(directory, 'compliance.html');

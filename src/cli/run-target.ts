@@ -2,7 +2,7 @@ import type { RunPlan } from '#contract';
 import { openTarget, type Settings, Unreachable, unprobedTarget } from '#target';
 import { demandSameTarget } from './baseline-choice.ts';
 import { budgetFor, describeBudget, within } from './budget.ts';
-import { untold } from './collector.ts';
+import { unreported } from './collector.ts';
 import type { Call } from './command.ts';
 import { concludeRun, type Run, secretsOf } from './conclusion.ts';
 import { describeTarget } from './describe-target.ts';
@@ -39,7 +39,7 @@ function keepNothingYet(run: Run): void {
 /** No requirement was put to the target; each says so, so that a report of an earlier run is not taken for this one's. */
 const unreached = (choices: RunChoices, message: string): RunEnd => ({
   reports: idsOf(choices).map((requirement) => ({
-    ...untold,
+    ...unreported,
     requirement,
     broken: { code: 'UNREACHABLE', message },
   })),

@@ -4,7 +4,7 @@ import { allureReporter, plural, prepareAllureReport } from '#reporting';
 import { concludeRun, type Run, secretsOf } from './conclusion.ts';
 import { executorOf } from './continuous-integration.ts';
 import { beginKeeping } from './folder.ts';
-import { besideRun, judgeRun, resultsDirIn, trafficOf } from './judgement.ts';
+import { additionsTo, judgeRun, resultsDirIn, trafficOf } from './judgement.ts';
 import { unsettledAt } from './orders.ts';
 import { createProgress } from './progress.ts';
 import { reconcile } from './reconcile.ts';
@@ -30,21 +30,21 @@ function reportUnsettled({ call, plan }: Run): void {
     );
 }
 
-/** Keeps and shows what each test tells, from the first on. */
+/** Keeps and shows the report of each test, from the first on. */
 function hearing(run: Run): { readonly hear: (report: TestReport) => void; readonly end: () => void } {
   const { call, choices, plan } = run;
   const progress = call.flag('quiet')
-    ? { tell: () => {}, end: () => {} }
+    ? { show: () => {}, end: () => {} }
     : createProgress(call.people, idsOf(choices).length);
-  const told: TestReport[] = [];
+  const reports: TestReport[] = [];
   const { keep } = beginKeeping({
     directory: choices.directory,
     secrets: secretsOf(plan),
-    verdict: () => judgeRun(run, { reports: told, crashed: [], interrupted: true }),
+    verdict: () => judgeRun(run, { reports, crashed: [], interrupted: true }),
   });
   const hear = (report: TestReport) => {
-    told.push(report);
-    progress.tell(report);
+    reports.push(report);
+    progress.show(report);
     keep();
   };
   return { hear, end: progress.end };
@@ -60,7 +60,7 @@ export async function testAndConclude(run: Run): Promise<number> {
   const allure = shelter(
     allureReporter({
       resultsDir: resultsDirIn(directory),
-      ...besideRun(directory, executorOf(call.terminal.env)),
+      ...additionsTo(directory, executorOf(call.terminal.env)),
       verdict: (reports) => judgeRun(run, { reports, crashed: [], interrupted: signal.aborted }),
     }),
   );

@@ -258,8 +258,8 @@ const simulateDeposit: Handler = (world, call) => {
 const assets = ['BTC_LIGHTNING', 'USDC', 'USDT'];
 const initiateOnramp: Handler = (world, call) => {
   const [account, asset] = [accountOf(world, call), text(call.body, 'to', 'asset')];
-  const told = world.has('onramp-400-omits-asset') ? assets.slice(1) : assets;
-  if (!assets.includes(asset)) refuse(400, `The asset has to be ${told.join(' or ')}`);
+  const named = world.has('onramp-400-omits-asset') ? assets.slice(1) : assets;
+  if (!assets.includes(asset)) refuse(400, `The asset has to be ${named.join(' or ')}`);
   const [amount, currency] = [amountOf(call.body, 'from', 'amount'), text(call.body, 'from', 'currency')];
   const target = { address: text(call.body, 'to', 'destination_address'), chain: text(call.body, 'to', 'chain') };
   const reference = text(call.body, 'client_onramp_reference');
@@ -380,8 +380,8 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
   const target = `http://second.invalid${request.url}`;
   const url = new URL(URL.canParse(target) ? target : 'http://second.invalid/');
   const [status, body] = await answer(world, request, url).catch((error: unknown): [number, unknown] => {
-    const [code, told] = ((error as Error).cause ?? [500, { message: String(error) }]) as [number, Json];
-    return [code, 'error' in told && 'statusCode' in told ? { path: url.pathname, ...told } : told];
+    const [code, body] = ((error as Error).cause ?? [500, { message: String(error) }]) as [number, Json];
+    return [code, 'error' in body && 'statusCode' in body ? { path: url.pathname, ...body } : body];
   });
   if (body === undefined) response.writeHead(status, { 'content-length': 0 }).end();
   else response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(serialize(body));

@@ -37,13 +37,13 @@ const names = (): readonly string[] => [
 export function selectRequirements(texts: readonly string[], option = '--only'): ReadonlySet<RequirementId> {
   const selected = new Set<RequirementId>();
   for (const text of texts) {
-    const met = text === '' ? [] : requirements.filter((requirement) => fits(requirement, text));
-    if (met.length === 0) {
+    const named = text === '' ? [] : requirements.filter((requirement) => fits(requirement, text));
+    if (named.length === 0) {
       throw new Refused(
         `${option} ${typed(text)} is no endpoint number, operation, requirement or tag${meant(text.slice(0, 80), names())}`,
       );
     }
-    for (const { id } of met) selected.add(id);
+    for (const { id } of named) selected.add(id);
   }
   return selected;
 }

@@ -8,7 +8,7 @@ import type { RunChoices } from './run-choices.ts';
 import type { Shard } from './shard.ts';
 import { shardForm } from './shard-form.ts';
 
-/** What a shard hands to `merge`: what its tests told, redacted as they told it, and what the run was. */
+/** What a shard hands to `merge`: what its tests reported, redacted as they reported it, and what the run was. */
 export interface ShardRun {
   readonly format: 1;
   readonly shard: Shard;
@@ -59,7 +59,7 @@ interface ToWrite {
 
 export const renderShard = ({ shard, choices, plan, startedAt, end }: ToWrite): string => {
   const { reports, crashed, interrupted } = end;
-  const told: ShardRun = {
+  const run: ShardRun = {
     format: 1,
     shard,
     harness: version,
@@ -71,15 +71,15 @@ export const renderShard = ({ shard, choices, plan, startedAt, end }: ToWrite): 
     endedAt: new Date().toISOString(),
     end: { reports: reports as readonly TestReport[], crashed, interrupted },
   };
-  return `${JSON.stringify(told)}\n`;
+  return `${JSON.stringify(run)}\n`;
 };
 
 /** What a shard left in its folder, or why it counts as missing. */
 export function readShard(directory: string): ShardRun | { readonly problem: string } {
   try {
-    const told = sanitiseAll(JSON.parse(readFileSync(join(directory, shardFile), 'utf8')));
-    return shardForm.safeParse(told).success
-      ? (told as ShardRun)
+    const shard = sanitiseAll(JSON.parse(readFileSync(join(directory, shardFile), 'utf8')));
+    return shardForm.safeParse(shard).success
+      ? (shard as ShardRun)
       : { problem: `${shardFile} is not of this version` };
   } catch (error) {
     const absent = (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -23,7 +23,7 @@ const mostShards = 64;
 
 const isOperation = (subject: string): boolean => operationIds.some((id) => id === subject);
 
-export const tellShard = ({ index, count }: Shard): string => `${index}/${count}`;
+export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
 /** @throws Refused unless it reads `2/4`. */
 export function shardIn(text: string): Shard {

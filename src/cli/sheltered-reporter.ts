@@ -5,7 +5,7 @@ const isOfDisk = (error: unknown): boolean => {
   return code !== undefined && syscall !== undefined;
 };
 
-/** A reporter that cannot write must not end the run: what the tests told is still to be judged. */
+/** A reporter that cannot write must not end the run: what the tests reported is still to be judged. */
 export const shelter = <Sheltered extends Reporter>(reporter: Sheltered): Sheltered =>
   new Proxy(reporter, {
     get: (target, name) => {

@@ -3,9 +3,9 @@ const places = 18;
 
 /** Undefined for what JSON may hold and nobody can move, such as 1e+21. */
 const scaled = (amount: string): bigint | undefined => {
-  const met = /^(-?)(\d+)(?:\.(\d{1,18}))?$/.exec(amount);
-  if (met === null) return undefined;
-  const [, sign = '', whole = '', fraction = ''] = met;
+  const parts = /^(-?)(\d+)(?:\.(\d{1,18}))?$/.exec(amount);
+  if (parts === null) return undefined;
+  const [, sign = '', whole = '', fraction = ''] = parts;
   return BigInt(`${sign}${whole}${fraction.padEnd(places, '0')}`);
 };
 

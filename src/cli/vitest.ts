@@ -17,7 +17,7 @@ export interface SuiteHooks {
   readonly reporters?: readonly Reporter[];
   /** In place of all suites. */
   readonly include?: string;
-  /** Ends the run early; what was told until then is kept. */
+  /** Ends the run early; what was reported until then is kept. */
   readonly signal?: AbortSignal;
 }
 
@@ -25,7 +25,7 @@ export interface SuiteResult extends Collected {
   readonly interrupted: boolean;
 }
 
-/** How long orders that are under way may still take after an interruption, and a little for their tests to tell. */
+/** How long orders that are under way may still take after an interruption, and a little for their tests to report. */
 const stopMs = 2_500;
 
 /** How long tests that are cancelled may still take. */

@@ -56,7 +56,7 @@ const startService = ({ aheadMs = 0 }: Service) =>
     },
   });
 
-interface Told extends Ended {
+interface WaiverRun extends Ended {
   readonly folder: string;
   /** Name of the file of waivers. */
   readonly waivers: string;
@@ -66,7 +66,10 @@ interface Told extends Ended {
 let runs = 0;
 
 /** Runs the withdrawal's requirements with these waivers, then says how the waivers stand. */
-async function runWith(waivers: readonly ReturnType<typeof waiver>[], service: Service = {}): Promise<Told> {
+async function runWith(
+  waivers: readonly ReturnType<typeof waiver>[],
+  service: Service = {},
+): Promise<WaiverRun> {
   runs += 1;
   const [name, file] = [`reports-${runs}`, `waivers-${runs}.json`];
   const sandbox = await startService(service);
@@ -85,7 +88,7 @@ async function runWith(waivers: readonly ReturnType<typeof waiver>[], service: S
   }
 }
 
-const outcomesIn = ({ verdict }: Told, ...ids: readonly string[]) =>
+const outcomesIn = ({ verdict }: WaiverRun, ...ids: readonly string[]) =>
   ids.map((id) => verdict.requirements.find((each) => each.id === id)?.outcome);
 
 const allureIn = (folder: string): string =>
@@ -111,7 +114,7 @@ const oneOfEach = [
 ];
 
 /** What a run made of its waivers is what the check of their file says afterwards. */
-async function expectChecked({ folder, waivers }: Told): Promise<void> {
+async function expectChecked({ folder, waivers }: WaiverRun): Promise<void> {
   const env = { PATH: process.env.PATH ?? '' };
   const { code, out } = await built.run(['waivers', 'check', waivers, '--reports', folder], env);
   for (const [id, state] of Object.entries(states)) expect(out).toMatch(new RegExp(`^${state} +${id}:`, 'm'));
@@ -119,19 +122,19 @@ async function expectChecked({ folder, waivers }: Told): Promise<void> {
 }
 
 test('every state is in every report, and a finding beside a waived one still fails', async () => {
-  const told = await runWith(oneOfEach);
-  expect({ code: told.code, err: told.err }).toEqual({ code: 1, err: '' });
-  const met = told.verdict.waivers?.map(({ id, state }) => [id, state]);
+  const run = await runWith(oneOfEach);
+  expect({ code: run.code, err: run.err }).toEqual({ code: 1, err: '' });
+  const met = run.verdict.waivers?.map(({ id, state }) => [id, state]);
   expect(Object.fromEntries(met ?? [])).toEqual(states);
   const amounts = 'withdrawal.read/writes-its-amounts';
-  expect(outcomesIn(told, amounts, oneAskedFor, identifiers)).toEqual(['deviates', 'waived', 'deviates']);
-  const findings = told.verdict.requirements.find(({ id }) => id === amounts)?.findings;
+  expect(outcomesIn(run, amounts, oneAskedFor, identifiers)).toEqual(['deviates', 'waived', 'deviates']);
+  const findings = run.verdict.requirements.find(({ id }) => id === amounts)?.findings;
   expect(findings?.map(({ code, waiver: by }) => [code, by])).toEqual([
     ['WRONG_PLACES', 'W-needed'],
     ['NOT_A_DECIMAL', undefined],
   ]);
-  const read = (name: string) => readFileSync(join(told.folder, name), 'utf8');
-  const allure = allureIn(told.folder);
+  const read = (name: string) => readFileSync(join(run.folder, name), 'utf8');
+  const allure = allureIn(run.folder);
   for (const [id, state] of Object.entries(states)) {
     expect(read('compliance.html')).toMatch(
       new RegExp(`<th scope="row">${id}</th>\\s*<td[^>]*>${state}</td>`),
@@ -141,11 +144,11 @@ test('every state is in every report, and a finding beside a waived one still fa
       expect(text).toContain(`waiver ${id} ${state}, until`);
   }
   const spent = /waiver W-past expired[^\n]*waiver W-gone is stale/;
-  expect(told.out).toMatch(new RegExp(`::error title=Waivers and baseline::${spent.source}`));
-  expect(told.out).toContain('Waivers: 1 in force, 1 expiring, 1 expired, 1 stale, 1 not evaluated');
-  for (const text of [told.out, read('summary.md'), read('compliance.html'), read('junit.xml')])
+  expect(run.out).toMatch(new RegExp(`::error title=Waivers and baseline::${spent.source}`));
+  expect(run.out).toContain('Waivers: 1 in force, 1 expiring, 1 expired, 1 stale, 1 not evaluated');
+  for (const text of [run.out, read('summary.md'), read('compliance.html'), read('junit.xml')])
     expect(text).toMatch(/waiver W-past expired on/);
-  await expectChecked(told);
+  await expectChecked(run);
 }, 120_000);
 
 const all = [
@@ -156,16 +159,16 @@ const all = [
 ];
 
 test('with every finding waived the run conforms with waivers', async () => {
-  const told = await runWith(all);
-  expect({ code: told.code, word: told.verdict.verdict }).toEqual({ code: 0, word: 'conforms-with-waivers' });
-  expect(told.out).toContain('CONFORMS WITH WAIVERS');
+  const run = await runWith(all);
+  expect({ code: run.code, word: run.verdict.verdict }).toEqual({ code: 0, word: 'conforms-with-waivers' });
+  expect(run.out).toContain('CONFORMS WITH WAIVERS');
 }, 120_000);
 
 test('a waiver ends by the later clock, also where that is the clock of the service', async () => {
-  const told = await runWith(all, { aheadMs: 61 * dayMs });
-  expect(told.verdict.waivers?.map(({ state }) => state)).toEqual(all.map(() => 'expired'));
-  expect(told.code).toBe(1);
-  expect(told.out).toMatch(/waiver W-id expired on [\d-]+ \(it is [\d-]+ by the clock of the service\)/);
+  const run = await runWith(all, { aheadMs: 61 * dayMs });
+  expect(run.verdict.waivers?.map(({ state }) => state)).toEqual(all.map(() => 'expired'));
+  expect(run.code).toBe(1);
+  expect(run.out).toMatch(/waiver W-id expired on [\d-]+ \(it is [\d-]+ by the clock of the service\)/);
   const slow = await runWith(all, { aheadMs: -61 * dayMs });
   expect({ code: slow.code, word: slow.verdict.verdict }).toEqual({ code: 0, word: 'conforms-with-waivers' });
 }, 120_000);

@@ -46,8 +46,8 @@ export const waiversCheck: Command = {
     const waivers = waiversIn(fileOf(call), call.terminal.cwd);
     const verdict = lastVerdict(call);
     const today = dayOf(new Date());
-    const told = waivers.map((waiver) => ({ waiver, state: stateOf(waiver, today, verdict) }));
-    for (const { waiver, state } of told) {
+    const states = waivers.map((waiver) => ({ waiver, state: stateOf(waiver, today, verdict) }));
+    for (const { waiver, state } of states) {
       const { id, requirement, finding, where, owner, expires } = waiver;
       const days = daysBetween(today, expires);
       const end = days < 0 ? `ended ${expires}` : `${plural(days, 'day')} left`;
@@ -55,12 +55,12 @@ export const waiversCheck: Command = {
         sanitise(`${state.padEnd(13)} ${id}: ${finding} ${where} of ${requirement}; ${owner}, ${end}`),
       );
     }
-    const failing = told.filter(({ state }) => state === 'expired' || state === 'stale').length;
+    const failing = states.filter(({ state }) => state === 'expired' || state === 'stale').length;
     call.say(
       `${plural(waivers.length, 'waiver is', 'waivers are')} valid${failing > 0 ? `, ${failing} would fail a run` : ''}`,
     );
     if (verdict?.waivers === undefined)
-      call.say('The last run was not given waivers, so none could be told to be stale.');
+      call.say('The last run was not given waivers, so none can be found stale.');
     return failing > 0 ? 1 : exitCode.done;
   },
 };

@@ -16,7 +16,7 @@ export function keysOf({ terminal: { cwd, env }, config }: Call): readonly strin
 }
 
 /** Says where outputs hold what they must not, and that they are withheld; resolves to the exit code. */
-export function tellWithheld({ say }: Call, leaks: readonly Leak[]): number {
+export function reportWithheld({ say }: Call, leaks: readonly Leak[]): number {
   const places = leaks.map((leak) => `  ${leakText(leak)}`);
   say(`Withheld: outputs hold what must not leave this machine\n${places.join('\n')}`);
   return exitCode.leaked;

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileS
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** In place of a command: keeps its arguments and settings, leaves a history, and ends as it is told to. */
+/** In place of a command: keeps its arguments and settings, leaves a history, and ends as it is set to. */
 const stub = `#!/bin/sh
 printf '%s\\n' "$@" > "$STUB_FOLDER/arguments"
 env | grep '^RAMP_' | sort > "$STUB_FOLDER/settings"
@@ -42,13 +42,13 @@ export function runShell(text: string, env: Readonly<Record<string, string>> = {
     encoding: 'utf8',
     env: { PATH: `${bin}${delimiter}${process.env.PATH}`, STUB_FOLDER: stubs, ...env },
   });
-  const told = (name: string) => lines(join(stubs, name));
+  const linesOf = (name: string) => lines(join(stubs, name));
   return {
     code: status,
     out: stdout + stderr,
-    arguments: told('arguments'),
-    settings: told('settings'),
-    history: told('history'),
+    arguments: linesOf('arguments'),
+    settings: linesOf('settings'),
+    history: linesOf('history'),
     folder,
   };
 }
