@@ -26,5 +26,5 @@ export const outcomeMeanings: readonly (readonly [Outcome, string])[] = [
   ['waived', 'a deviation that somebody answers for until a day'],
   ['untested', 'nothing is known: left out by the user, kept back by the service, or nothing to judge'],
   ['unproven', 'a test should have run and did not'],
-  ['broken', 'no usable answer, or a mistake of the harness; not blamed on the service'],
+  ['broken', 'no usable answer, or an error of the harness; not blamed on the service'],
 ];
