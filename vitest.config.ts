@@ -7,8 +7,8 @@ const conditions = ['source', 'module', 'node', 'development|production'];
 
 const commands = ['src/cli/**/*.test.ts'];
 
-/** They replace modules, or share a command for as long as one file lasts: each has a process of its own. */
-const separate = ['src/cli/field*.test.ts', 'src/cli/hostile*.test.ts'];
+/** They replace modules: each has a process of its own. */
+const separate = ['src/cli/field*.test.ts'];
 
 /** A command that a test runs in its own process does not start Vitest inside Vitest. */
 const alias = [
@@ -31,7 +31,7 @@ class LongestFirst extends BaseSequencer {
 const own = {
   globalSetup: ['src/cli/temporary.test.support.ts'],
   // More than a small machine has cores, because many tests wait for a command or a deadline.
-  maxWorkers: 3,
+  maxWorkers: 4,
   sequence: { groupOrder: 1 },
   testTimeout: 180_000,
   hookTimeout: 120_000,

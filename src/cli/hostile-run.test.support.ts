@@ -7,11 +7,17 @@ import { commandHere } from './command.test.support.ts';
 import type { Listening } from './wire.test.support.ts';
 
 const here = commandHere();
+
+/** The built command of the file of tests that is under way. */
 export let built: Built;
-beforeAll(async () => {
-  built = await buildCommand();
-}, 120_000);
-afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+
+/** Has a file of tests build the command before its first test. */
+export const useBuiltCommand = (): void => {
+  beforeAll(async () => {
+    built = await buildCommand();
+  }, 120_000);
+  afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+};
 
 export const key = 'key-of-a-hostile-test-0001';
 const id = (n: number) => `6f1c2b1e-0d0a-4f6e-9b7a-${String(n).padStart(12, '0')}`;

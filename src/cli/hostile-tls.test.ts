@@ -11,8 +11,10 @@ import {
   ofAnotherHost,
   selfSigned,
 } from './certificates.test.support.ts';
-import { against, built, run, settings, turnedAway } from './hostile-run.test.support.ts';
+import { against, built, run, settings, turnedAway, useBuiltCommand } from './hostile-run.test.support.ts';
 import { listenTls, listenTlsBefore } from './wire.test.support.ts';
+
+useBuiltCommand();
 
 const tls = (cert: string, more = {}) => listenTls({ key: certificateKey, cert, ...more });
 

@@ -16,8 +16,11 @@ import {
   runHere,
   settings,
   turnedAway,
+  useBuiltCommand,
 } from './hostile-run.test.support.ts';
 import { type Listening, listenHttp, listenRaw, listenTls, startWire } from './wire.test.support.ts';
+
+useBuiltCommand();
 
 const raw = (bytes: string | Buffer) => listenRaw((socket) => socket.write(bytes));
 
