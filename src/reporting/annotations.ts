@@ -25,7 +25,7 @@ const annotate = ({ title, requirements }: EndpointGroup, verdict: Verdict): str
   return [error(title, `${counted}. ${first.claim} ${detail}`)];
 };
 
-const besideRequirements = ({ otherFailures = [] }: Verdict): string[] => {
+const otherErrors = ({ otherFailures = [] }: Verdict): string[] => {
   if (otherFailures.length === 0) return [];
   return [error('Waivers and baseline', otherFailures.join('; '))];
 };
@@ -33,7 +33,7 @@ const besideRequirements = ({ otherFailures = [] }: Verdict): string[] => {
 /** Workflow commands for GitHub: one error an endpoint, and no more than it is pleasant to see. */
 export const annotations = (verdict: Verdict): string[] => {
   const all = [
-    ...besideRequirements(verdict),
+    ...otherErrors(verdict),
     ...byEndpoint(verdict.requirements).flatMap((group) => annotate(group, verdict)),
   ];
   if (all.length <= mostAnnotations) return all;

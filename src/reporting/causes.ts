@@ -53,7 +53,7 @@ const shownBy = (requirements: readonly JudgedRequirement[]): readonly Shown[] =
 
 /** All findings by cause, what fails the gate first; what follows from a cause that several claims share stands under it. */
 export const causesOf = ({ requirements, gate, narrowed }: Verdict): Cause[] => {
-  // Of a part of the requirements too few are judged to know a cause by.
+  // A part of the requirements is not enough evidence for a common cause.
   const shared = narrowed ? [] : consequencesIn(requirements);
   const explained = new Set(shared.flatMap((consequences) => consequences.requirements));
   const others = shownBy(requirements.filter((requirement) => !explained.has(requirement)));

@@ -29,7 +29,7 @@ export interface JudgeContext {
   /** What was recorded, where a recording is judged and nothing was sent. */
   readonly recording?: RecordingSummary;
   readonly harnessVersion: string;
-  readonly waivers?: WaiverDesk;
+  readonly waivers?: AppliedWaivers;
   /** What was observed, for the baseline. */
   readonly facts?: Facts;
   readonly baseline?: BaselineComparison;
@@ -40,7 +40,7 @@ export interface JudgeContext {
 }
 
 /** Known deviations that somebody answers for. */
-export interface WaiverDesk {
+export interface AppliedWaivers {
   /** All that the run was given, each with its state. */
   readonly inForce: readonly WaiverInForce[];
   /** Id of the waiver that covers a finding. */

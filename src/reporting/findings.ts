@@ -13,7 +13,7 @@ const longestText = 600;
 const indexesOf = (where: string): string =>
   [...where.matchAll(/\[(\d+)\]/g)].map(([, index]) => index).join('.');
 
-/** A few of the distinct texts, the others counted. */
+/** The first distinct texts, the others counted. */
 const together = (texts: readonly string[]): string => {
   const distinct = [...new Set(texts)];
   const left = distinct.length - mostValues;

@@ -7,7 +7,7 @@ export { type Closing, closingText } from './closing/text.ts';
 export { type Comparison, compareVerdicts, isWorse } from './comparison/compare.ts';
 export { renderComparison } from './comparison/page.ts';
 export { comparisonText } from './comparison/words.ts';
-export type { JudgeContext, WaiverDesk } from './context.ts';
+export type { AppliedWaivers, JudgeContext } from './context.ts';
 export type { Written } from './files.ts';
 export { isGated } from './gate.ts';
 export { judge } from './judge.ts';

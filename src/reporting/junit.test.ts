@@ -83,7 +83,7 @@ describe('junit', () => {
       ),
     );
     expect(root.attributes).toMatchObject({ failures: '1', tests: String(requirements.length + 1) });
-    expect(endOf(root, 'beside-requirements-1')).toBe('failure: waiver W-stale is stale');
+    expect(endOf(root, 'other-failure-1')).toBe('failure: waiver W-stale is stale');
     expect(propertiesOf(root, ids.implied).at(-1)?.[1]).toContain('W-not-evaluated not evaluated');
   });
 

@@ -42,7 +42,7 @@ const resultOf = (requirement: JudgedRequirement, verdict: Verdict): string => {
 /** Waivers that are spent and drift that breaks fail the run, so that a gate which reads this file alone sees them too. */
 const otherCase = (failure: string, index: number): string =>
   [
-    `    <testcase${attributes({ classname: 'ramp-conformance.gate', name: `beside-requirements-${index + 1}`, time: '0' })}>`,
+    `    <testcase${attributes({ classname: 'ramp-conformance.gate', name: `other-failure-${index + 1}`, time: '0' })}>`,
     `      <failure${attributes({ type: 'GATE', message: failure })}/>`,
     '    </testcase>',
   ].join('\n');

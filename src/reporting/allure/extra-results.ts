@@ -22,7 +22,7 @@ interface ExtraResult {
 
 type Change = BaselineComparison['changes'][number];
 
-const driftLooks: Readonly<Record<Change['class'], { status: Status; severity: Severity }>> = {
+const driftRatings: Readonly<Record<Change['class'], { status: Status; severity: Severity }>> = {
   breaking: { status: Status.FAILED, severity: Severity.CRITICAL },
   risky: { status: Status.FAILED, severity: Severity.NORMAL },
   additive: { status: Status.PASSED, severity: Severity.MINOR },
@@ -53,7 +53,7 @@ const ofEndpoint = (endpoint: string, { name, changes: all }: BaselineComparison
   return {
     id: `baseline/${name}/${endpoint}`,
     name: `${endpoint} is as the baseline ${name} has it.`,
-    ...(heaviest ? driftLooks[heaviest] : { status: Status.PASSED, severity: Severity.NORMAL }),
+    ...(heaviest ? driftRatings[heaviest] : { status: Status.PASSED, severity: Severity.NORMAL }),
     message: changesText(changes),
     epic: 'Baseline',
     feature: titleOf(endpointOf(endpoint)),

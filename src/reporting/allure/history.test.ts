@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-type Told = {
+type ShownResult = {
   fullName: string;
   transition?: string;
   resolution?: string;
@@ -25,8 +25,8 @@ type Told = {
 };
 
 /** What Allure's page shows of a requirement. */
-const shown = (requirement: string): Told | undefined => {
-  const all = shownIn<Told>(join(directory, 'allure-report/index.html'));
+const shown = (requirement: string): ShownResult | undefined => {
+  const all = shownIn<ShownResult>(join(directory, 'allure-report/index.html'));
   return all.find(({ fullName }) => fullName === requirement);
 };
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Verdict } from '../verdict.ts';
 
-/** Runs that a report looks back on, and those of other targets that are left to their next report. */
+/** How many runs of this target, and of all others, the file keeps. */
 const mostRuns = 3;
 const mostOthers = 4;
 

@@ -3,7 +3,7 @@ import { sanitise } from '../sanitise.ts';
 
 /** Another run, whose results are shown in the same report. */
 export interface OtherRun {
-  /** Tells it from a run against the same target, such as an earlier version of it. */
+  /** Distinguishes it from a run against the same target, such as an earlier version of it. */
   readonly name: string;
   readonly resultsDir: string;
 }

@@ -7,7 +7,7 @@ type Context = Parameters<NonNullable<Instance['plugin']['done']>>[0];
 const without = ({ ci, ...context }: Context): Context =>
   ci === undefined || String(ci.type) === 'local' ? context : { ...context, ci };
 
-const apart = ({ plugin, ...instance }: Instance): Instance => ({
+const withoutGit = ({ plugin, ...instance }: Instance): Instance => ({
   ...instance,
   plugin: {
     start: async (context, store, realtime) => plugin.start?.(context, store, realtime),
@@ -23,5 +23,5 @@ const apart = ({ plugin, ...instance }: Instance): Instance => ({
  */
 export const stripGitInfo = (config: Config): Config => ({
   ...config,
-  plugins: (config.plugins ?? []).map(apart),
+  plugins: (config.plugins ?? []).map(withoutGit),
 });

@@ -25,7 +25,7 @@ const screenful = 40;
 const mostReasons = 6;
 const mostChanges = 3;
 /** Two causes, and how many more there are. */
-const fewestFindings = 9;
+const leastFindings = 9;
 
 const verdictStyles = {
   conforms: 'green',
@@ -78,7 +78,7 @@ export const closingText = (closing: Closing): string => {
   const findings = findingLines(
     verdict,
     paint,
-    verbose ? Number.POSITIVE_INFINITY : Math.max(fewestFindings, room),
+    verbose ? Number.POSITIVE_INFINITY : Math.max(leastFindings, room),
   );
   const rails = verbose || verdict.profile === 'deep' ? railTable(verdict, paint) : [];
   return [

@@ -22,7 +22,7 @@ const kinds: Readonly<Record<Verdict['verdict'], string>> = {
   refused: 'mind',
 };
 
-/** Differences that a reader looks at first, one row however many endpoints show it. */
+/** Most differences in the table of causes; one row each, however many endpoints show it. */
 const mostCauses = 40;
 
 /** A verdict of another version may have requirements that this one does not know. */

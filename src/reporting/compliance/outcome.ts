@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract';
 import { html, type Markup } from './html.ts';
 
-const looks: Readonly<Record<Outcome, { readonly sign: string; readonly kind: string }>> = {
+const marks: Readonly<Record<Outcome, { readonly sign: string; readonly kind: string }>> = {
   conforms: { sign: '✓', kind: 'good' },
   deviates: { sign: '✗', kind: 'bad' },
   drifts: { sign: '≈', kind: 'mind' },
@@ -14,7 +14,7 @@ const looks: Readonly<Record<Outcome, { readonly sign: string; readonly kind: st
 
 /** An outcome as its word, with a sign that survives a printer without colour. */
 export const outcomeMark = (outcome: Outcome): Markup => {
-  const { sign, kind } = looks[outcome];
+  const { sign, kind } = marks[outcome];
   return html`<span class="word ${kind}"><span aria-hidden="true">${sign}</span> ${outcome}</span>`;
 };
 

@@ -9,7 +9,7 @@ const parse = (text: string): unknown => {
 /** A name may be the leak itself, so only one that reads like ours is shown. */
 const step = (name: string): string => (/^[a-zA-Z]{1,24}$/.test(name) ? `.${name}` : '.*');
 
-/** Paths of the texts and names of a JSON document that hold what is looked for; none where it is no JSON. */
+/** Paths of the texts and names of a JSON document that hold a searched part; none where it is no JSON. */
 export function placesIn(text: string, holds: (part: string) => boolean): readonly string[] {
   const found: string[] = [];
   const walk = (value: unknown, path: string): void => {
