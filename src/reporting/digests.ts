@@ -10,14 +10,18 @@ export const digestsOf = (
   results: readonly FileText[],
 ): Digest[] => [
   ...written.map(({ file, text }) => ({ file, sha256: sha256(text) })),
-  ...kept.map(({ file, text }) => ({ file, sha256: sha256(text), note: 'from the run, not written again' })),
+  ...kept.map(({ file, text }) => ({
+    file,
+    sha256: sha256(text),
+    note: 'written by the run, not written again for this report',
+  })),
   ...(results.length === 0
     ? []
     : [
         {
           file: `${resultsFolder}/`,
           sha256: sha256(results.map(({ file, text }) => `${sha256(text)}  ${file}\n`).join('')),
-          note: `of the list of its ${results.length} files, each as digest and name`,
+          note: `of the list of its ${results.length} files, as sha256sum prints it`,
         },
       ]),
 ];

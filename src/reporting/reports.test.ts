@@ -99,12 +99,12 @@ describe('compliance page', () => {
     const open = Object.fromEntries(
       everywhere.map((id) => [id, { findings: [finding({ code: 'OPEN', expected: '401' })] }]),
     );
-    const [, after = ''] = page(judge(reportsWith(open), context())).split('What deviates');
+    const [, after = ''] = page(judge(reportsWith(open), context())).split('<h3>Deviations</h3>');
     const [cause = ''] = after.split('</section>');
     expect(cause.match(/OPEN status: expected 401/g)).toHaveLength(1);
     for (const id of everywhere.slice(0, 5)) expect(cause).toContain(`<a href="#${anchorOf(id)}">${id}</a>`);
     expect(cause).toContain(`and ${operationIds.length - 5} more`);
-    expect(page(green)).not.toContain('What deviates');
+    expect(page(green)).not.toContain('<h3>Deviations</h3>');
   });
 
   test('says plainly where there is nothing', () => {
@@ -113,7 +113,7 @@ describe('compliance page', () => {
       'no deviation was excused',
       'nothing differed',
       'not compared with a baseline',
-      'Nothing was forbidden',
+      'The run had no restrictions',
     ])
       expect(text).toContain(part);
   });
@@ -146,8 +146,8 @@ describe('compliance page', () => {
       'Bob',
       '40 days left',
       'risky',
-      'move money were refused',
-      'other than a read',
+      'not allowed to move money',
+      'not allowed to send anything but reads',
       'balances were not compared',
     ])
       expect(text).toContain(part);

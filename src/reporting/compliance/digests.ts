@@ -11,7 +11,7 @@ ${
   all.length === 0
     ? html`<p>No other file was written.</p>`
     : table({
-        caption: 'SHA-256 of every file of this run but this page',
+        caption: 'SHA-256 of every file of this run except this page',
         heads: ['File', 'SHA-256', 'Note'],
         groups: [
           {

@@ -7,8 +7,7 @@ import { table } from './table.ts';
 
 const fromDocument = ({ requirements }: Verdict): Markup => {
   const drifting = requirements.filter(({ outcome }) => outcome === 'drifts');
-  if (drifting.length === 0)
-    return html`<p>There is none: nothing differed from what the document shows.</p>`;
+  if (drifting.length === 0) return html`<p>None: nothing differed from what the document shows.</p>`;
   return table({
     caption: 'Differences from what the document only shows',
     heads: ['Requirement', 'Claim', 'Difference'],
@@ -19,21 +18,21 @@ const fromDocument = ({ requirements }: Verdict): Markup => {
 };
 
 const meanings: Readonly<Record<DriftClass, string>> = {
-  breaking: 'a caller that relied on it fails; fails the gate',
-  risky: 'a caller may rely on it; fails the gate until it is accepted',
-  additive: 'new, with all else as it was; reported',
-  'evidence lost': 'was observed, and could not be this time',
+  breaking: 'breaks a caller that relies on it; fails the gate',
+  risky: 'may break a caller; fails the gate until it is accepted',
+  additive: 'adds to what was there; reported',
+  'evidence lost': 'was observed before and could not be observed this time',
 };
 
 const fromBaseline = ({ baseline }: Verdict): Markup => {
   if (!baseline) return html`<p>The run was not compared with a baseline.</p>`;
-  if (baseline.changes.length === 0) return html`<p>There is none from the baseline ${baseline.name}.</p>`;
+  if (baseline.changes.length === 0) return html`<p>None from the baseline ${baseline.name}.</p>`;
   const groups = driftClasses
     .map((drift) => ({ drift, changes: baseline.changes.filter((change) => change.class === drift) }))
     .filter(({ changes }) => changes.length > 0);
   return html`
-<p>A fact is a place in a body, or the status of a case. “req” is always there, “opt” not always, “seen” in too few
-records to know.</p>
+<p>A fact is a member of a body, or the status of a case. “req” stands for always present, “opt” for sometimes absent,
+“seen” for present in too few records to decide.</p>
 ${table({
   caption: `Differences from the baseline ${baseline.name}`,
   heads: ['Fact', 'Endpoint', 'Accepted', 'Actual'],

@@ -3,28 +3,31 @@ import { facts, type Section } from './section.ts';
 
 export const glossary: Section = {
   id: 'glossary',
-  title: 'Words of this report',
+  title: 'Glossary',
   body: () =>
     facts([
       [
         'Requirement',
-        'One sentence that the interface document makes, implies or shows, and that a client can observe.',
+        'One claim that the interface document states, implies, shows or leaves open, and that a client can observe.',
       ],
-      ['Stated', 'The document says it.'],
-      ['Implied', 'It follows from the words, or from HTTP and JSON.'],
-      ['Shown', 'The document has it in an example, or as a value that occurs. A difference is a drift.'],
-      ['Silent', 'The document leaves it open. What the service did is recorded and never judged.'],
+      ['Stated', 'The document says it in words.'],
+      ['Implied', 'The claim follows from the words of the document, or from HTTP and JSON.'],
+      ['Shown', 'The document has it in an example, or as a value that occurs. A difference is drift.'],
+      ['Silent', 'The document leaves it open. The behaviour of the service is recorded and never judged.'],
       ['Gate', html`The least firm kind of requirement that fails the run; by default <em>implied</em>.`],
-      ['Tested', 'A request was sent and answered by which the requirement could have been broken.'],
-      ['Untested', 'It could not be put to the service. The reason says whose doing that is.'],
+      ['Tested', 'The service answered a request that could have shown a deviation.'],
+      [
+        'Untested',
+        'The user left the requirement out, the service prevented the test, or no answer had anything to judge. The reason is given.',
+      ],
       [
         'Broken, unproven',
-        'No usable answer came, or a test that was due did not run. It is not held against the service, and proves nothing.',
+        'Broken: no usable answer came, or the harness had an error. Unproven: a test that was due did not run. Neither counts against the service, and neither proves anything.',
       ],
-      ['Waived', 'It deviates, and somebody who is named here answers for it until a date.'],
+      ['Waived', 'The service deviates, and a person named in this report has accepted that until a date.'],
       [
         'Baseline, drift',
-        'What the service was observed to do, accepted by a person, and what has changed since.',
+        'A baseline is observed behaviour that a person has accepted. Drift is a change from a baseline, or a difference from what the document only shows.',
       ],
       ['Ledger', 'The list of orders, each written down before it was sent.'],
     ]),

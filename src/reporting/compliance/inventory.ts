@@ -30,5 +30,5 @@ export function renderInventory({ file, text }: FileText): Markup {
     .sort(([one, n], [other, m]) => m - n || one.localeCompare(other))
     .map(([name, count]) => `${name} (${count})`)
     .join(', ');
-  return html`<p>The harness was built with ${components.length} packages, each with its version, digest and licence in ${file} (CycloneDX). Their licences: ${licences}.</p>`;
+  return html`<p>The harness was built with ${components.length} packages; ${file} (CycloneDX) gives the version, digest and licence of each. Their licences: ${licences}.</p>`;
 }

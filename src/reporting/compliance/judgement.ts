@@ -45,9 +45,9 @@ const deviations = (verdict: Verdict): Markup => {
   if (causes.length === 0) return nothing;
   const left = causes.length - mostCauses;
   return html`
-<h3>What deviates</h3>
+<h3>Deviations</h3>
 ${table({
-  caption: 'Differences by cause, what fails the gate first',
+  caption: 'Differences by cause; those that fail the gate come first',
   heads: ['Claim', 'Firmness', 'Outcome', 'Difference', 'Requirements'],
   widths: [26, 8, 10, 26, 30],
   groups: [
@@ -75,8 +75,8 @@ const coverage = ({ requirements, gate, coverage: whole }: Verdict): Markup => {
       return [name, `${judged} of ${judgeable}`, ...untestedBy.map(by), of.filter(isOpen).length];
     });
   return table({
-    caption: `Of what the gate judges ${coverageText(whole)} were tested; the rest by whose doing it is, of all requirements`,
-    heads: ['Part', 'Tested', ...untestedBy.map((by) => untestedWords[by]), 'not proved by us'],
+    caption: `The run tested ${coverageText(whole)} requirements that the gate judges. The columns after “Tested” count requirements of every firmness`,
+    heads: ['Part', 'Tested', ...untestedBy.map((by) => untestedWords[by]), 'not proved'],
     groups: [
       {
         title: 'By endpoint',

@@ -7,35 +7,39 @@ import { list, type Section } from './section.ts';
 import { table } from './table.ts';
 
 const general = [
-  'A test shows the presence of a deviation, not the absence of all: cases were generated from the seed above, and other cases could show more.',
-  'The result holds for this target at this time, with the keys and roles that were given.',
-  'Values of payloads are redacted when they are captured: equal marks mean equal values within this run only.',
-  'At most three exchanges are kept for a requirement, each of at most 16 kB.',
-  'What the document leaves open was recorded and not judged.',
+  'Tests show that a deviation exists, never that there is none: the cases were generated from the seed above, and other cases could show more.',
+  'The result holds for this target at the time of the run, with the keys and roles that the run was given.',
+  'Values of payloads are redacted on capture. Equal marks stand for equal values, within this run only.',
+  'The evidence keeps at most three exchanges of each requirement, of at most 16 kB each.',
+  'Behaviour that the document leaves open was recorded and not judged.',
 ];
 
 const particular = ({ target, counts, interrupted, crashed = [], passive }: Verdict): string[] => [
   ...(passive
     ? [
-        'Nothing was sent: a recording was judged, which shows what its callers happened to ask for, as whoever recorded it wrote it down.',
+        'The harness sent nothing and judged a recording. A recording shows only the requests that its callers happened to make, in the form in which they were saved.',
       ]
     : []),
   ...(target.embedded
-    ? ['The target was the embedded reference service: this says nothing of any vendor.']
+    ? ['The target was the embedded reference service: the result says nothing about any vendor.']
     : []),
-  ...(interrupted ? ['The run was interrupted: what came after is unknown.'] : []),
+  ...(interrupted
+    ? ['The run was interrupted, and proves nothing about the requirements that it had not reached.']
+    : []),
   ...crashed.map((file) => `The test file ${file} crashed.`),
   ...(counts.untested > 0
-    ? [`Of ${plural(counts.untested, 'requirement')} nothing is known; each says why it was not tested.`]
+    ? [
+        `The run proves nothing about ${plural(counts.untested, 'untested requirement')}; the list of requirements gives each reason.`,
+      ]
     : []),
 ];
 
 const proved = (proof: ProofSummary | undefined): string => {
-  if (!proof) return 'This run has no proof that every check can fail; ramp-conformance prove makes one.';
+  if (!proof) return 'This run has no proof that every check can fail; ramp-conformance prove writes one.';
   const results = Object.values(proof.matrix).flatMap((row) => Object.values(row));
   const killed = results.filter((result) => result === 'killed').length;
   const held = proof.holds ? 'holds' : 'does not hold';
-  return `The proof in proof.json ${held}: planted faults were killed in ${killed} of ${plural(results.length, 'case')}, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
+  return `The proof in proof.json ${held}: the checks killed the planted fault in ${killed} of ${plural(results.length, 'case')}, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
 };
 
 export const limits: Section = {

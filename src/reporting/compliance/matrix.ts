@@ -35,7 +35,7 @@ export const matrix: Section = {
   title: 'Requirements',
   body: ({ verdict }) =>
     table({
-      caption: 'Every requirement, where the document makes it, and what came of it',
+      caption: 'Every requirement, with its place in the document and its outcome',
       heads: ['Requirement', 'Section', 'Endpoints', 'Claim', 'Firmness', 'Outcome', 'Finding or reason'],
       widths: [18, 12, 9, 22, 8, 10, 21],
       groups: byEndpoint(verdict.requirements).map(({ title, requirements }) => ({

@@ -4,9 +4,9 @@ import type { Section } from './section.ts';
 import { table } from './table.ts';
 
 const sources: Readonly<Record<MoneyOperations['source'], string>> = {
-  ledger: 'Every order that was sent is counted here.',
+  ledger: 'The ledger counts every order that was sent.',
   evidence:
-    'Counted in the exchanges kept as evidence, at most three a requirement: a lower bound of what was sent. Amounts are redacted there, so there are no totals.',
+    'The count comes from the exchanges kept as evidence, at most three for each requirement: it is a lower bound. Amounts are redacted there, so there are no totals.',
 };
 
 const totalsOf = (totals: Readonly<Record<string, string>> | undefined): string =>
@@ -18,7 +18,7 @@ const totalsOf = (totals: Readonly<Record<string, string>> | undefined): string 
 
 const unknown = (made: NonNullable<MoneyOperations['unknown']>): Markup =>
   table({
-    caption: 'Orders whose outcome is not known; none was sent again',
+    caption: 'Orders with an unknown outcome; none was sent again',
     heads: ['Operation', 'Sent at', 'Reference', 'Listing'],
     groups: [
       {
@@ -36,7 +36,7 @@ const orders = (made: MoneyOperations): Markup => html`
 <p>${sources[made.source]}</p>
 ${table({
   caption: 'Orders by operation',
-  heads: ['Operation', 'Accepted', 'Refused', 'Outcome not known', 'Currencies accepted', 'Totals accepted'],
+  heads: ['Operation', 'Accepted', 'Refused', 'Outcome unknown', 'Currencies accepted', 'Totals accepted'],
   groups: [
     {
       rows: made.operations.map((each) => [
@@ -54,12 +54,12 @@ ${made.unknown ? unknown(made.unknown) : ''}`;
 
 export const money: Section = {
   id: 'money',
-  title: 'Money operations made',
+  title: 'Money operations',
   body: ({ verdict: { money: made } }) => {
     if (!made) return html`<p>No count was kept.</p>`;
     if (made.operations.length > 0) return orders(made);
     return made.source === 'ledger'
-      ? html`<p>There were none.</p>`
-      : html`<p>There are none in the evidence that was kept.</p>`;
+      ? html`<p>None: the run sent no order.</p>`
+      : html`<p>The evidence shows no order.</p>`;
   },
 };

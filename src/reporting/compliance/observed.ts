@@ -16,15 +16,15 @@ const factsOf = ({ observations = [], findings, reason }: JudgedRequirement): Ma
 
 export const observed: Section = {
   id: 'observed',
-  title: 'What the document does not show, and what was observed',
+  title: 'Behaviour that the document leaves open',
   body: ({ verdict: { requirements } }) => {
     const open = requirements.filter(
       ({ firmness, observations }) => firmness === 'silent' || observations?.length,
     );
-    if (open.length === 0) return html`<p>There is nothing that the document leaves open.</p>`;
+    if (open.length === 0) return html`<p>None was observed.</p>`;
     return table({
-      caption: 'Recorded and never judged',
-      heads: ['Requirement', 'What is open', 'Outcome', 'Observed'],
+      caption: 'Observations: recorded, never judged',
+      heads: ['Requirement', 'Open question', 'Outcome', 'Observed'],
       groups: [{ rows: open.map((each) => [each.id, each.claim, outcomeMark(each.outcome), factsOf(each)]) }],
     });
   },

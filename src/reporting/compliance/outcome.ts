@@ -19,12 +19,12 @@ export const outcomeMark = (outcome: Outcome): Markup => {
 };
 
 export const outcomeMeanings: readonly (readonly [Outcome, string])[] = [
-  ['conforms', 'the claim was put to the service and held'],
+  ['conforms', 'the claim was tested and held'],
   ['deviates', 'the service does not do what the document states or implies'],
   ['drifts', 'the service differs from what the document only shows; fails only where the gate says so'],
   ['observed', 'the document leaves it open; recorded, never judged'],
-  ['waived', 'a deviation that somebody answers for until a day'],
-  ['untested', 'nothing is known: left out by the user, kept back by the service, or nothing to judge'],
+  ['waived', 'a deviation that a named person has accepted until a date'],
+  ['untested', 'nothing is known: left out by the user, blocked by the service, or with nothing to judge'],
   ['unproven', 'a test should have run and did not'],
   ['broken', 'no usable answer, or an error of the harness; not blamed on the service'],
 ];

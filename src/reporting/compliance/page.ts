@@ -33,7 +33,7 @@ export const renderCompliance = (evidence: Evidence): string => {
   const { target, endedAt, harness } = evidence.verdict;
   return renderDocument({
     title: `Conformance of ${target.label}`,
-    lead: `${headlineOf(evidence.verdict)}. Held to the Cross-Border Ramp Service Interface; ended ${endedAt}.`,
+    lead: `${headlineOf(evidence.verdict)}. Judged against the Cross-Border Ramp Service Interface; the run ended at ${endedAt}.`,
     parts: sections.map(({ id, title, body }) => ({ id, title, body: body(evidence) })),
     version: harness.version,
   });

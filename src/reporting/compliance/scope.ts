@@ -13,12 +13,14 @@ const catalogueDigest = ({ requirements }: Verdict): string =>
     .digest('hex');
 
 const refusals = ({ permissions, target }: Verdict): string[] => [
-  ...(target.environment === 'production' ? ['Production: reads only, whatever else was set.'] : []),
-  ...(permissions?.readOnly ? ['Every request other than a read was refused before it was sent.'] : []),
-  ...(typeof permissions?.money === 'string'
-    ? [`Operations that move money were refused before they were sent: ${permissions.money}.`]
+  ...(target.environment === 'production'
+    ? ['Production: the harness sends only reads, whatever else is set.']
     : []),
-  ...(permissions?.quiet === false ? ['Others may act on the account: balances were not compared.'] : []),
+  ...(permissions?.readOnly ? ['The run was not allowed to send anything but reads.'] : []),
+  ...(typeof permissions?.money === 'string'
+    ? [`The run was not allowed to move money: ${permissions.money}.`]
+    : []),
+  ...(permissions?.quiet === false ? ['Others may act on the account, so balances were not compared.'] : []),
 ];
 
 /** What was asked of the target, or how much of a recording was read. */
@@ -29,7 +31,7 @@ const traffic = ({ requests, recording }: Verdict): readonly (readonly [string, 
   }
   const { files, entries, exchanges, unmatched, unread } = recording;
   return [
-    ['Requests', 'none: what others recorded was judged (passive)'],
+    ['Requests', 'none; the harness judged a recording (passive)'],
     [
       'Recording',
       `${plural(files, 'file')} with ${plural(entries, 'entry', 'entries')}: ${exchanges} judged, ${unmatched} of other services or of no endpoint, ${unread} without an answer or its body`,
@@ -39,10 +41,10 @@ const traffic = ({ requests, recording }: Verdict): readonly (readonly [string, 
 
 const untested = (verdict: Verdict): Markup => {
   const reasons = reasonsFor(verdict.requirements, ['untested']);
-  if (reasons.length === 0) return html`<p>Every requirement could be put to the service.</p>`;
+  if (reasons.length === 0) return html`<p>No requirement was left untested.</p>`;
   return table({
-    caption: 'What was left untested',
-    heads: ['Whose doing', 'Reason', 'Requirements', 'Which'],
+    caption: 'Untested requirements by reason',
+    heads: ['Due to', 'Reason', 'Number', 'Requirements'],
     groups: [{ rows: reasons.map(({ by = '', reason, ids }) => [by, reason, ids.length, ids.join(', ')]) }],
   });
 };
@@ -61,12 +63,12 @@ ${facts([
   ['Harness', `ramp-conformance ${harness.version}`],
   ['Requirements', `${requirements.length}, digest (SHA-256) ${catalogueDigest(verdict)}`],
   ...(passive ? [] : [['Profile and seed', `${profile}, ${seed}`] as const]),
-  ['Began (UTC)', startedAt],
+  ['Started (UTC)', startedAt],
   ['Ended (UTC)', endedAt],
   ...traffic(verdict),
 ])}
-<h3>What was not allowed to run</h3>
-${refused.length > 0 ? list(refused) : html`<p>Nothing was forbidden.</p>`}
+<h3>Restrictions of the run</h3>
+${refused.length > 0 ? list(refused) : html`<p>The run had no restrictions.</p>`}
 ${untested(verdict)}`;
   },
 };

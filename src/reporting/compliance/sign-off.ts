@@ -8,6 +8,6 @@ export const signOff: Section = {
   id: 'sign-off',
   title: 'Sign-off',
   body: ({ verdict: { target, endedAt } }) => html`
-<p>For the run against ${target.label} that ended ${endedAt}, with the files whose digests stand above.</p>
+<p>This sign-off covers the run against ${target.label} that ended at ${endedAt}, and the files whose digests are listed above.</p>
 <div class="sign-off">${parties.map((party) => html`<p><span>${party}</span><span class="line">name, date, signature</span></p>`)}</div>`,
 };

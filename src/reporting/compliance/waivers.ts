@@ -33,7 +33,7 @@ const row = (waiver: WaiverInForce): (Markup | string)[] => {
 
 const all = (waivers: readonly WaiverInForce[]): Markup =>
   table({
-    caption: 'Known deviations that somebody answers for',
+    caption: 'Accepted deviations, each with an owner and an end',
     heads: ['Waiver', 'State', 'Deviation', 'Reason', 'Owner', 'Approved by', 'Expires'],
     widths: [16, 10, 23, 20, 10, 10, 11],
     groups: [{ rows: waivers.map(row) }],
@@ -43,6 +43,6 @@ export const waivers: Section = {
   id: 'waivers',
   title: 'Waivers',
   body: ({ verdict: { waivers: known = [], otherFailures = [] } }) => html`
-${known.length === 0 ? html`<p>There are none: no deviation was excused.</p>` : all(known)}
+${known.length === 0 ? html`<p>None: no deviation was excused.</p>` : all(known)}
 ${otherFailures.length === 0 ? nothing : html`<h3>Other failures of the gate</h3>${list(otherFailures)}`}`,
 };
