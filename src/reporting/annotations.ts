@@ -40,6 +40,6 @@ export const annotations = (verdict: Verdict): string[] => {
   const left = all.length - mostAnnotations + 1;
   return [
     ...all.slice(0, mostAnnotations - 1),
-    error('More endpoints', `${left} more endpoints are concerned; the step summary names them.`),
+    error('More endpoints', `${left} more endpoints have errors; the step summary names them.`),
   ];
 };

@@ -23,7 +23,7 @@ const requestLines = ({ request }: JudgedFinding): readonly string[] => {
 };
 
 const byHandLines = ({ curl }: JudgedFinding): readonly string[] =>
-  curl === undefined ? [] : ['', 'The same for a shell:', '', ...block('sh', [curl])];
+  curl === undefined ? [] : ['', 'As shell commands:', '', ...block('sh', [curl])];
 
 const answerLines = ({ answer }: JudgedFinding): readonly string[] => {
   if (answer === undefined) return [];
@@ -31,7 +31,7 @@ const answerLines = ({ answer }: JudgedFinding): readonly string[] => {
   const lines = body === undefined ? [] : body.split('\n');
   return [
     '',
-    'The answer, with forms in place of values:',
+    'The response, with formats in place of values:',
     '',
     ...block('text', [`HTTP ${status}`, ...lines]),
   ];
@@ -49,7 +49,7 @@ const causeLines = (
   bullet('In the document', `${section}; ${firmness}`),
   bullet('Where', `${operations.join(', ')}: ${first.where}${placesText(first)}`),
   bullet('Expected', first.expected),
-  bullet('Answered', first.observed),
+  bullet('Actual', first.observed),
   ...(first.case === undefined ? [] : [bullet('Case', first.case)]),
   bullet('Finding', `${code}${first.id === undefined ? '' : `, ramp-conformance replay ${first.id}`}`),
   bullet(
@@ -65,14 +65,14 @@ const causeLines = (
 ];
 
 const guide = [
-  'Keys, ids and account numbers are variables: the lines run in a shell that has the settings of the run in its environment',
+  'Keys, ids and account numbers are variables. The commands run in a shell whose environment has the settings of the run',
   '(`set -a; . ./.env; set +a`). `RAMP_OFFRAMP_ID`, `RAMP_CONVERSION_ID` and `RAMP_WITHDRAWAL_ID` stand for any record of the',
-  'individual subaccount. Lines that start an order move money.',
+  'individual subaccount. Commands that initiate an order move money.',
 ];
 
 const recordedGuide = [
-  'Nothing was sent: a recording was judged. Keys are left out, and ids, names and numbers are marks: the same mark stands for the',
-  'same value. The exchanges that show a finding are in the report of Allure, with the time at which each was recorded.',
+  'The harness sent nothing and judged a recording. Keys are left out; marks stand in place of ids, names and numbers, and equal',
+  'marks stand for equal values. The Allure report has the exchanges that show a finding, with the time at which each was recorded.',
 ];
 
 const sectionsOf = (requirements: readonly JudgedRequirement[]): ReadonlyMap<string, string> =>

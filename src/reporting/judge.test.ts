@@ -179,7 +179,7 @@ describe('coverage', () => {
   test('a deviation weighs more than what the service kept, which is described too', () => {
     const verdict = judged({ [ids.stated]: untested('service'), [ids.implied]: differing });
     expect(verdict).toMatchObject({ verdict: 'deviates', exitCode: 1 });
-    expect(reasonsOf(verdict).join('\n')).toMatch(/1 kept from being tested by the service/);
+    expect(reasonsOf(verdict).join('\n')).toMatch(/1 blocked by the service/);
   });
 
   test('stands in the first line with its numbers, and by endpoint', () => {

@@ -74,8 +74,10 @@ const reasonRows = (verdict: Verdict, outcome: readonly JudgedRequirement['outco
   const reasons = reasonsFor(verdict.requirements, outcome);
   if (reasons.length === 0) return [];
   return table(
-    ['requirements', 'whose doing', 'reason', 'which'],
-    reasons.map(({ by = 'ours', reason, ids }) => row(ids.length, by, reason, cut(ids.join(', '), 200))),
+    ['number', 'due to', 'reason', 'requirements'],
+    reasons.map(({ by = 'harness or network', reason, ids }) =>
+      row(ids.length, by, reason, cut(ids.join(', '), 200)),
+    ),
   );
 };
 
@@ -94,7 +96,7 @@ const withinLimit = (lines: readonly string[]): string => {
   for (const line of lines) {
     bytes += Buffer.byteLength(line) + 1;
     if (bytes > mostBytes - 200)
-      return `${[...kept, '', 'Cut here: the rest is in verdict.json.'].join('\n')}\n`;
+      return `${[...kept, '', 'Truncated here; verdict.json has the rest.'].join('\n')}\n`;
     kept.push(line);
   }
   return `${kept.join('\n')}\n`;

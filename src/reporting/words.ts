@@ -32,10 +32,10 @@ export const trafficText = ({ requests, recording }: Pick<Verdict, 'requests' | 
     ? plural(requests.sent, 'request')
     : `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent`;
 
-/** Says to a reader whose doing it is that requirements were not tested. */
+/** Names, for a reader, who or what left requirements untested. */
 export const untestedWords: Readonly<Record<NonNullable<JudgedRequirement['untestedBy']>, string>> = {
   user: 'left out by the user',
-  service: 'kept from being tested by the service',
+  service: 'blocked by the service',
   'nothing to judge': 'with nothing to judge',
 };
 
@@ -114,18 +114,18 @@ const mostNamed = 5;
 
 const named = (requirements: readonly JudgedRequirement[]): string => {
   const left = requirements.length - mostNamed;
-  const named = requirements
+  const listed = requirements
     .slice(0, mostNamed)
     .map(({ id, reason = 'no test ran' }) => `${id} (${reason})`)
     .join(', ');
-  return left > 0 ? `${named} and ${left} more` : named;
+  return left > 0 ? `${listed} and ${left} more` : listed;
 };
 
 const withheld = (verdict: Verdict): string[] => {
   const [kept, lacks] = [keptBy(verdict, 'service'), lacking(verdict)];
   return [
     ...(kept.length > 0 && verdict.verdict === 'inconclusive'
-      ? [`${plural(kept.length, 'requirement')} of the gate kept from being tested by the service`]
+      ? [`the service blocked ${plural(kept.length, 'requirement')} of the gate`]
       : []),
     ...(lacks.length > 0 ? [`required and not tested: ${named(lacks)}`] : []),
   ];
@@ -146,7 +146,7 @@ const gaps = (verdict: Verdict): string[] => {
     ...(crashed.length > 0 ? [`${plural(crashed.length, 'test file')} crashed`] : []),
     ...(refusal === undefined ? untriedIn(verdict) : []),
     ...(counts.broken > 0
-      ? [`${plural(counts.broken, 'requirement')} broken: no usable answer, or a mistake of ours`]
+      ? [`${plural(counts.broken, 'requirement')} broken: no usable answer, or an error of the harness`]
       : []),
     ...(counts.unproven > 0
       ? [`${plural(counts.unproven, 'requirement')} unproven: a test should have run and did not`]
@@ -170,7 +170,7 @@ const remarks = (verdict: Verdict): string[] => {
   ];
 };
 
-/** Why the verdict is what it is, in short phrases: what decided it first, then what else a reader must know. */
+/** Why the verdict is what it is, in short phrases: first the decisive ones, then others that a reader must know. */
 export const reasonsOf = (verdict: Verdict): string[] => {
   const decisive = [...failures(verdict), ...gaps(verdict)];
   const held = verdict.requirements.filter(({ outcome }) => outcome === 'conforms').length;

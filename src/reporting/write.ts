@@ -121,7 +121,7 @@ const renderAllure = async (run: ReportsToWrite, { own, others }: Results): Prom
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { problem: `${reportFolder}/index.html was not made: ${reason}` };
+    return { problem: `${reportFolder}/index.html was not written: ${reason}` };
   }
 };
 

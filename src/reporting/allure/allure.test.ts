@@ -163,7 +163,7 @@ describe('report', () => {
   test('of another make is refused', () => {
     expect(() =>
       hardenReport('<html><head></head><script>load("https://www.googletagmanager.com")</script>'),
-    ).toThrow(/not as known/);
-    expect(() => hardenReport('<html></html>')).toThrow(/not as known/);
+    ).toThrow(/unknown layout/);
+    expect(() => hardenReport('<html></html>')).toThrow(/unknown layout/);
   });
 });

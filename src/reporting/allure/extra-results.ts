@@ -52,7 +52,7 @@ const ofEndpoint = (endpoint: string, { name, changes: all }: BaselineComparison
   const heaviest = changes[0]?.class;
   return {
     id: `baseline/${name}/${endpoint}`,
-    name: `${endpoint} is as the baseline ${name} has it.`,
+    name: `${endpoint} matches the baseline ${name}.`,
     ...(heaviest ? driftRatings[heaviest] : { status: Status.PASSED, severity: Severity.NORMAL }),
     message: changesText(changes),
     epic: 'Baseline',

@@ -24,13 +24,13 @@ const withoutAnalytics = (page: string): string => {
   return begin < 0 ? page : page.slice(0, begin) + page.slice(begin).replace(analytics, '');
 };
 
-/** Removes the analytics tag from a generated report and forbids all traffic; throws when the report is not as known. */
+/** Removes the analytics tag from a generated report and forbids all traffic; throws when the layout of the report is unknown. */
 export const hardenReport = (page: string): string => {
   const quiet = withoutAnalytics(page);
   const hardened = quiet.replace(/<head>/, `<head>${policyTag}`);
   if (hardened.includes(analyticsHost) || hardened === quiet)
     throw new Error(
-      'the report that Allure made is not as known: its analytics tag could not be removed safely',
+      'Allure generated a page of an unknown layout: its analytics tag could not be removed safely',
     );
   return hardened;
 };

@@ -38,7 +38,7 @@ export const keepPage = (config: Config): { readonly config: Config; readonly ma
     return Promise.resolve(path);
   };
   const made = () => {
-    if (kept === undefined) throw new Error('Allure made no page');
+    if (kept === undefined) throw new Error('Allure generated no page');
     return kept.toString('utf8');
   };
   return { config: { ...config, reportFiles: { addFile } }, made };

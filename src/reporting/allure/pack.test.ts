@@ -26,6 +26,6 @@ test('code and data are in the page as they were, what stands twice once, and ca
 test.each(['<html></html>', pageOf('', {}), 'Promise.allSettled([d("a","b")])'])(
   'a page that is made otherwise is refused: %s',
   async (page) => {
-    await expect(packReport(page)).rejects.toThrow(/not as known/);
+    await expect(packReport(page)).rejects.toThrow(/unknown layout/);
   },
 );

@@ -16,7 +16,7 @@ const between = (text: string, { before, after }: { before: string; after: strin
   const begin = text.indexOf(before) + before.length;
   const end = text.indexOf(after, begin);
   if (begin >= before.length && end >= 0) return text.slice(begin, end);
-  throw new Error('the report that Allure made is not as known: it could not be made smaller');
+  throw new Error('Allure generated a page of an unknown layout: it could not be compressed');
 };
 
 /** A name and a text, or the place of the entry that has the same text: Allure holds much of it twice or more. */

@@ -22,7 +22,7 @@ const statuses: Readonly<Record<Outcome, Status>> = {
 
 const messageOf = ({ outcome, reason, findings, findingsOmitted }: JudgedRequirement): string =>
   [
-    ...(outcome === 'drifts' && findings.length > 0 ? ['Differs from what is only shown:'] : []),
+    ...(outcome === 'drifts' && findings.length > 0 ? ['Differs from what the document only shows:'] : []),
     ...(outcome === 'observed' ? [onlyObserved] : []),
     ...(reason === undefined ? [] : [reason]),
     ...findings.flatMap((each) => [askedText(each), findingText(each)]),

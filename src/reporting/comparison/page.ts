@@ -50,7 +50,7 @@ const observed = ({ facts: changes }: Comparison): Markup =>
   changes.length === 0
     ? html`<p>None.</p>`
     : table({
-        caption: 'Places in bodies, statuses of cases and other facts that differ, promised or not',
+        caption: 'Members of bodies, statuses of cases and other facts that differ, documented or not',
         heads: ['Fact', 'Endpoint', 'Class', 'Before', 'After'],
         widths: [34, 18, 12, 18, 18],
         groups: [
@@ -79,7 +79,7 @@ export const renderComparison = (
       {
         id: 'runs',
         title: 'The two runs',
-        body: html`${picture('Requirements of each endpoint by outcome, before above after', verdicts)}${runs(comparison)}`,
+        body: html`${picture('Requirements of each endpoint by outcome, the earlier run above the later one', verdicts)}${runs(comparison)}`,
       },
       ...groups.map(([key, title]) => ({ id: key, title, body: differences(comparison[key], title) })),
       { id: 'observed', title: 'Observed facts that changed', body: observed(comparison) },

@@ -6,9 +6,9 @@ import type { Comparison, Difference } from './compare.ts';
 /** The groups of a comparison in the order in which a reader needs them. */
 export const groups = [
   ['newlyDeviating', 'Newly deviating'],
-  ['lost', 'Lost: judged before, and not this time'],
+  ['lost', 'Lost: judged before, not judged now'],
   ['fixed', 'Fixed'],
-  ['gained', 'Gained: not judged before, and holding'],
+  ['gained', 'Gained: not judged before, judged now without a deviation'],
   ['drifting', 'Newly different from what the document only shows'],
 ] as const satisfies readonly (readonly [keyof Comparison, string])[];
 

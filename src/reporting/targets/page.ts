@@ -33,7 +33,7 @@ export const targetLine = (run: TargetRun): string =>
 
 const verdicts = (runs: readonly TargetRun[]): Markup =>
   table({
-    caption: 'What came of each target',
+    caption: 'Verdict of each target',
     heads: ['Target', 'Service', 'Verdict', 'Exit code', 'Reports'],
     groups: [
       {
@@ -61,7 +61,7 @@ const cellOf = (requirements: readonly JudgedRequirement[], { gate }: Verdict): 
 const endpoints = (runs: readonly Judged[]): Markup => {
   const grouped = runs.map(({ verdict }) => byEndpoint(verdict.requirements));
   return table({
-    caption: 'How much of what the gate judges was tested, and what came of it',
+    caption: 'Requirements of the gate that were tested, and the outcomes that need attention',
     heads: ['Endpoint', ...runs.map(({ name }) => name)],
     groups: [
       {
@@ -91,7 +91,7 @@ const differences = (runs: readonly Judged[]): Markup => {
       : [];
   });
   if (rows.length === 0)
-    return html`<p>None: every requirement had the same outcome everywhere, and none is in trouble.</p>`;
+    return html`<p>None: every requirement had the same outcome for all targets, and none needs attention.</p>`;
   return table({
     caption: plural(rows.length, 'requirement'),
     heads: ['Requirement', 'Claim', ...runs.map(({ name }) => name)],
@@ -113,7 +113,7 @@ export const renderTargets = (runs: readonly TargetRun[]): string => {
       { id: 'endpoints', title: 'By endpoint', body: judged.length === 0 ? none : endpoints(judged) },
       {
         id: 'requirements',
-        title: 'Requirements in trouble, or with different outcomes',
+        title: 'Requirements that need attention, or whose outcomes differ',
         body: judged.length === 0 ? none : differences(judged),
       },
     ],
