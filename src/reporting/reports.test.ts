@@ -153,6 +153,12 @@ describe('compliance page', () => {
       expect(text).toContain(part);
   });
 
+  test('names the seed among its limits only where cases were generated', () => {
+    const seed = 'generated from the seed';
+    expect(page(green)).toContain(seed);
+    expect(page({ ...green, passive: true })).not.toContain(seed);
+  });
+
   test('has no script and places hostile text as text', () => {
     const text = page(hostileVerdict);
     expect(text).not.toMatch(/<script|<img|onerror=(?!alert\(1\)&gt;)|(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u);

@@ -7,7 +7,6 @@ import { list, type Section } from './section.ts';
 import { table } from './table.ts';
 
 const general = [
-  'Tests show that a deviation exists, never that there is none: the cases were generated from the seed above, and other cases could show more.',
   'The result holds for this target at the time of the run, with the keys and roles that the run was given.',
   'Values of payloads are redacted on capture. Equal marks stand for equal values, within this run only.',
   'The evidence keeps at most three exchanges of each requirement, of at most 16 kB each.',
@@ -19,7 +18,9 @@ const particular = ({ target, counts, interrupted, crashed = [], passive }: Verd
     ? [
         'The harness sent nothing and judged a recording. A recording shows only the requests that its callers happened to make, in the form in which they were saved.',
       ]
-    : []),
+    : [
+        'Tests show that a deviation exists, never that there is none: the cases were generated from the seed above, and other cases could show more.',
+      ]),
   ...(target.embedded
     ? ['The target was the embedded reference service: the result says nothing about any vendor.']
     : []),
