@@ -18,7 +18,7 @@ test('a cause has its heading in the document, what was sent, what came back, an
   const text = textOf({ request, curl: 'curl -sS "$RAMP_BASE_URL/v2"', answer });
   expect(text).toMatch(/^# Findings at sandbox\.vendor\.example\n\nDEVIATES: /);
   expect(text).toMatch(/^## 1\. Any other asset is answered 400 Bad Request, with a full error body\.$/m);
-  expect(text).toMatch(/^- In the document: Errors, endpoints 6; stated$/m);
+  expect(text).toMatch(/^- In the document: Errors, endpoint 6; stated$/m);
   expect(text).toMatch(/^- Actual: 201$/m);
   expect(text).toMatch(/^- Finding: WRONG\\_STATUS, ramp-conformance replay [a-z]{4}-[a-z]{4}$/m);
   expect(text).toContain(

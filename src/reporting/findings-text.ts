@@ -1,5 +1,5 @@
 import { type Cause, causesOf } from './causes.ts';
-import { numbersText } from './endpoints.ts';
+import { endpointsText } from './endpoints.ts';
 import { forMarkdown } from './escapes.ts';
 import { cut, sanitiseLines } from './sanitise.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
@@ -76,9 +76,7 @@ const recordedGuide = [
 ];
 
 const sectionsOf = (requirements: readonly JudgedRequirement[]): ReadonlyMap<string, string> =>
-  new Map(
-    requirements.map(({ id, section, endpoints }) => [id, `${section}, endpoints ${numbersText(endpoints)}`]),
-  );
+  new Map(requirements.map(({ id, section, endpoints }) => [id, `${section}, ${endpointsText(endpoints)}`]));
 
 /** What a vendor is sent: each cause with its claim, its heading in the document, what was sent and what came back. */
 export const renderFindings = (verdict: Verdict): string => {

@@ -163,7 +163,7 @@ const remarks = (verdict: Verdict): string[] => {
   return [
     ...(tolerated > 0 ? [`${plural(tolerated, 'deviation')} outside the gate (--gate ${gate})`] : []),
     ...(counts.drifts > 0 && gate !== 'shown'
-      ? [`${plural(counts.drifts, 'drift')} from what is only shown`]
+      ? [`${plural(counts.drifts, 'drift')} from what the document only shows`]
       : []),
     ...(counts.waived > 0 ? [`${plural(counts.waived, 'deviation')} waived`] : []),
     ...(counts.untested > 0 ? [untestedText(verdict)] : []),

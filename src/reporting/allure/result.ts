@@ -1,6 +1,6 @@
 import { Stage, Status, type TestResult } from 'allure-js-commons';
 import type { Outcome } from '#contract';
-import { endpointOf, numbersText, titleOf } from '../endpoints.ts';
+import { endpointOf, endpointsText, titleOf } from '../endpoints.ts';
 import { forMarkdown } from '../escapes.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
@@ -33,7 +33,7 @@ const descriptionOf = (requirement: JudgedRequirement, proof: ProofSummary | und
   const { id, section, endpoints, outcome, observations = [] } = requirement;
   const shown = proof && proofTextOf(id, proof);
   return [
-    `${forMarkdown(id)}: ${outcome}. ${forMarkdown(section)}; endpoints ${numbersText(endpoints)}.`,
+    `${forMarkdown(id)}: ${outcome}. ${forMarkdown(section)}; ${endpointsText(endpoints)}.`,
     ...observations.map(
       ({ operation, situation, fact }) => `- ${forMarkdown(`${operation}, ${situation}: ${fact}`)}`,
     ),

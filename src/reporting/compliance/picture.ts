@@ -13,7 +13,7 @@ interface Part {
 const parts: readonly Part[] = [
   { name: 'held', kind: 'held', outcomes: ['conforms'] },
   { name: 'deviates or waived', kind: 'broken', outcomes: ['deviates', 'waived'] },
-  { name: 'differs from what is only shown', kind: 'differs', outcomes: ['drifts'] },
+  { name: 'differs from what the document only shows', kind: 'differs', outcomes: ['drifts'] },
   { name: 'observed only', kind: 'seen', outcomes: ['observed'] },
   { name: 'untested', kind: 'untested', outcomes: ['untested'] },
   { name: 'not proved', kind: 'open', outcomes: ['broken', 'unproven'] },
