@@ -53,7 +53,7 @@ test('a finding of another kind is no consequence', () => {
   expect(causes.map(({ of }) => of.length)).toEqual([55, 1]);
 });
 
-test('what was not judged explains nothing', () => {
+test('requirements that were not judged explain nothing', () => {
   const { findings } = { findings: [finding({ code: 'ACCEPTED', operation: 'balances.read' })] };
   const untested = Object.fromEntries(
     requirements

@@ -1,6 +1,6 @@
 import type { JudgedRequirement } from './verdict.ts';
 
-/** What a service without keys, records, rules, state or pages does, and in what it shows. */
+/** The behaviour of a service without keys, records, rules, state or pages, and the findings that show it. */
 interface CommonCause {
   readonly claim: string;
   /** Requirements by which it is known: at least two were judged, and each has such a finding. */

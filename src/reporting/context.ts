@@ -8,7 +8,7 @@ import type {
   WaiverInForce,
 } from './verdict.ts';
 
-/** What the judge needs to know of the run besides the reports of its tests. */
+/** Everything that the judge needs to know of a run, except the reports of its tests. */
 export interface JudgeContext {
   readonly plan: RunPlan;
   readonly startedAt: string | Date;
@@ -16,30 +16,30 @@ export interface JudgeContext {
   readonly requests: Traffic;
   readonly interrupted: boolean;
   readonly gate: Gate;
-  /** Test files that ended before their end. */
+  /** Test files that ended early. */
   readonly crashed: readonly string[];
-  /** What the run was narrowed to; undefined means all. */
+  /** The requirements to which the run was narrowed; undefined means all. */
   readonly selected?: ReadonlySet<RequirementId>;
-  /** What the user leaves out for good, each with the reason that the reports give. */
+  /** Requirements that the user leaves out for good, each with the reason that the reports give. */
   readonly leftOut?: ReadonlyMap<RequirementId, string>;
-  /** What must be tested. */
+  /** Requirements that must be tested. */
   readonly required?: ReadonlySet<RequirementId>;
   /** Which part of several machines' run this is, as `2/4`. */
   readonly shard?: string;
-  /** What was recorded, where a recording is judged and nothing was sent. */
+  /** The size of the recording, where one is judged and nothing was sent. */
   readonly recording?: RecordingSummary;
   readonly harnessVersion: string;
   readonly waivers?: AppliedWaivers;
-  /** What was observed, for the baseline. */
+  /** Observed facts, for the baseline. */
   readonly facts?: Facts;
   readonly baseline?: BaselineComparison;
-  /** What fails the gate besides requirements: stale or expired waivers, breaking drift from a baseline. */
+  /** Failures of the gate other than requirements: stale or expired waivers, breaking drift from a baseline. */
   readonly otherFailures?: readonly string[];
   /** Orders really made, where somebody kept count; otherwise they are counted in the evidence. */
   readonly money?: MoneyOperations;
 }
 
-/** Known deviations that somebody answers for. */
+/** The waivers of a run, applied to its findings. */
 export interface AppliedWaivers {
   /** All that the run was given, each with its state. */
   readonly inForce: readonly WaiverInForce[];

@@ -4,7 +4,7 @@ import type { Gate, JudgedRequirement, Verdict } from './verdict.ts';
 
 type Coverage = Omit<Verdict['coverage'], 'byEndpoint'>;
 
-/** What the gate judges and the service could have been asked; without it, nothing happened to carry what the claim speaks of. */
+/** Whether the gate judges the requirement, and some answer had something to judge it by. */
 const isJudgeable = (requirement: JudgedRequirement, gate: Gate): boolean =>
   isGated(requirement, gate) && requirement.untestedBy !== 'nothing to judge';
 

@@ -84,7 +84,7 @@ export const ids = {
   silent: 'onramp.initiate/success-status',
 } as const satisfies Record<string, RequirementId>;
 
-/** Reports of a run in which all conforms, save what is changed; `null` is a test that never reported. */
+/** Reports of a run in which all requirements conform, except the changed ones; `null` is a test that never reported. */
 export const reportsWith = (
   changes: Partial<Record<RequirementId, Partial<TestReport> | null>> = {},
 ): TestReport[] =>

@@ -78,7 +78,7 @@ const recordedGuide = [
 const sectionsOf = (requirements: readonly JudgedRequirement[]): ReadonlyMap<string, string> =>
   new Map(requirements.map(({ id, section, endpoints }) => [id, `${section}, ${endpointsText(endpoints)}`]));
 
-/** What a vendor is sent: each cause with its claim, its heading in the document, what was sent and what came back. */
+/** Findings for a vendor: each cause with its claim, its heading in the document, the request and the response. */
 export const renderFindings = (verdict: Verdict): string => {
   const causes = causesOf(verdict);
   const sections = sectionsOf(verdict.requirements);

@@ -13,7 +13,7 @@ const gated: Readonly<Record<Gate, readonly Firmness[]>> = {
   shown: ['stated', 'implied', 'shown'],
 };
 
-/** Whether the gate judges a requirement, whatever came of it. */
+/** Whether the gate judges a requirement, whatever its outcome. */
 export const isGated = ({ firmness }: Pick<Judged, 'firmness'>, gate: Gate): boolean =>
   gated[gate].includes(firmness);
 
@@ -30,14 +30,14 @@ export const wasExecuted = ({ outcome }: { readonly outcome: Outcome }): boolean
 export const isOpen = ({ outcome }: { readonly outcome: Outcome }): boolean =>
   outcome === 'broken' || outcome === 'unproven';
 
-/** What the gate judges and somebody kept from being tested. */
+/** Requirements of the gate that the user left out, or that the service blocked. */
 export const keptBy = (
   { requirements, gate }: Pick<Verdict, 'requirements' | 'gate'>,
   who: 'user' | 'service',
 ): readonly JudgedRequirement[] =>
   requirements.filter((each) => each.untestedBy === who && isGated(each, gate));
 
-/** What had to be tested and was not. */
+/** Requirements that had to be tested and were not. */
 export const lacking = ({
   requirements,
   required = [],
@@ -60,7 +60,7 @@ export const judgesNothing = ({ coverage }: Pick<Verdict, 'coverage'>): boolean 
 
 type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
 
-/** What a run was narrowed to; undefined means all. */
+/** The requirements to which a run was narrowed; undefined means all. */
 type Selected = ReadonlySet<RequirementId> | undefined;
 
 /** Nothing is promised of what the user has asked for, so that to observe it is all there is to do. */

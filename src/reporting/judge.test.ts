@@ -47,7 +47,7 @@ describe('judge', () => {
     expect(outcomeOf(id, differing, { gate }).exit).toBe(exit);
   });
 
-  test('a deviation weighs more than what is open', () => {
+  test('a deviation weighs more than open requirements', () => {
     const verdict = mixedVerdict();
     expect(verdict).toMatchObject({ verdict: 'deviates', exitCode: 1 });
     expect(verdict.counts).toMatchObject({
@@ -76,7 +76,7 @@ describe('judge', () => {
     });
   });
 
-  test('what was not selected is untested with the reason, and the rest decides', () => {
+  test('a requirement that was not selected is untested with the reason, and the rest decides', () => {
     const verdict = judge([report(ids.stated)], context({ selected: new Set([ids.stated]) }));
     expect(verdict).toMatchObject({ verdict: 'conforms-in-part', exitCode: 0, coverage: { judged: 1 } });
     expect(verdict.counts).toMatchObject({ conforms: 1, unproven: 0 });
@@ -103,7 +103,7 @@ describe('judge', () => {
     expect(reasonsOf(verdict).includes(why)).toBe(exit === 3);
   });
 
-  test('open questions are not enough where all was asked', () => {
+  test('open questions are not enough in a run of all requirements', () => {
     const reports = reportsWith().map(({ requirement }) =>
       requirement === ids.silent
         ? report(requirement)
@@ -161,13 +161,13 @@ describe('coverage', () => {
     judge(reportsWith(change), context(more));
 
   test.each<[string, RequirementId, UntestedBy, string, number, number]>([
-    ['the user left out', ids.stated, 'user', 'conforms-in-part', 0, all],
-    ['the service kept', ids.stated, 'service', 'inconclusive', 3, all],
-    ['the service kept', ids.implied, 'service', 'inconclusive', 3, all],
-    ['happened to have nothing', ids.stated, 'nothing to judge', 'conforms', 0, all - 1],
-    ['the service kept outside the gate', ids.shown, 'service', 'conforms', 0, all],
-    ['the user left out outside the gate', ids.silent, 'user', 'conforms', 0, all],
-  ])('what %s: %s by the %s is %s', (_name, id, by, word, exit, judgeable) => {
+    ['was left out', ids.stated, 'user', 'conforms-in-part', 0, all],
+    ['was blocked', ids.stated, 'service', 'inconclusive', 3, all],
+    ['was blocked', ids.implied, 'service', 'inconclusive', 3, all],
+    ['had nothing to judge', ids.stated, 'nothing to judge', 'conforms', 0, all - 1],
+    ['lies outside the gate and was blocked', ids.shown, 'service', 'conforms', 0, all],
+    ['lies outside the gate and was left out', ids.silent, 'user', 'conforms', 0, all],
+  ])('a requirement that %s: %s by the %s is %s', (_name, id, by, word, exit, judgeable) => {
     const verdict = judged({ [id]: untested(by) });
     expect(verdict).toMatchObject({ verdict: word, exitCode: exit, coverage: { judgeable } });
     expect(verdict.requirements.find((each) => each.id === id)).toMatchObject({
@@ -176,7 +176,7 @@ describe('coverage', () => {
     });
   });
 
-  test('a deviation weighs more than what the service kept, which is described too', () => {
+  test('a deviation weighs more than a requirement that the service blocked, which is named too', () => {
     const verdict = judged({ [ids.stated]: untested('service'), [ids.implied]: differing });
     expect(verdict).toMatchObject({ verdict: 'deviates', exitCode: 1 });
     expect(reasonsOf(verdict).join('\n')).toMatch(/1 blocked by the service/);
@@ -192,7 +192,7 @@ describe('coverage', () => {
   });
 
   test.each<UntestedBy>(['user', 'service', 'nothing to judge'])(
-    'what is required and untested by the %s is named with what it lacks, and ends with 3',
+    'a required requirement that is untested by the %s is named with its reason, and ends with 3',
     (by) => {
       const required = new Set<RequirementId>([ids.stated]);
       const verdict = judged({ [ids.stated]: untested(by) }, { required });

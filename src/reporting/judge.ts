@@ -27,13 +27,13 @@ const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequi
   );
 };
 
-/** What a reader needs to make a finding again. */
+/** Adds the id and the seed by which a reader can replay the finding. */
 const withReplay = (
   requirement: RequirementId,
   finding: JudgedFinding,
   { plan, recording }: JudgeContext,
 ): JudgedFinding =>
-  // What was recorded cannot be asked for again.
+  // A recorded request cannot be sent again.
   recording
     ? finding
     : {

@@ -52,7 +52,7 @@ export const casesIn = (root: Element): readonly Element[] =>
 const resultsIn = ({ children }: Element): readonly string[] =>
   children.map(({ name }) => name).filter((name) => results.includes(name));
 
-/** Where an element is not as its rule says. */
+/** Places where an element breaks its rule. */
 export const problemsOf = (element: Element): readonly string[] => {
   const { name, attributes, children, text } = element;
   const rule = format[name];

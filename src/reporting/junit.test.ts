@@ -29,7 +29,7 @@ const waiverOf = (state: NonNullable<WaiverInForce['state']>, requirement: strin
   requirement,
   finding: 'WRONG_STATUS',
   where: 'status',
-  reason: 'mended in June',
+  reason: 'fixed in June',
   owner: 'Ann',
   approvedBy: 'Bob',
   expires: '2026-12-31',
@@ -67,11 +67,11 @@ describe('junit', () => {
     expect(endOf(root, ids.stated)).toMatch(/^skipped: waived: .*\[waiver W-in-force\]/);
     expect(propertiesOf(root, ids.stated)).toContainEqual([
       'waiver',
-      'waiver W-in-force in force, until 2026-12-31, owner Ann, approved by Bob: mended in June',
+      'waiver W-in-force in force, until 2026-12-31, owner Ann, approved by Bob: fixed in June',
     ]);
   });
 
-  test('what fails the run besides its requirements fails here too', () => {
+  test('other failures of the run fail here too', () => {
     const inForce = [waiverOf('stale', ids.silent), waiverOf('not evaluated', ids.implied)];
     const root = readJunit(
       judge(
@@ -94,7 +94,7 @@ describe('junit', () => {
     expect(named(caseOf(root, ids.implied), 'system-out')[0]?.text).toContain('WRONG_STATUS');
   });
 
-  test('what the service kept from being tested, or had to be, is an error: this file alone may be the gate', () => {
+  test('a blocked requirement, and a required one without a test, is an error: this file alone may be the gate', () => {
     const kept = { untested: { by: 'service' as const, reason: 'refused' }, judgements: 0 };
     const left = { untested: { by: 'user' as const, reason: 'no role' }, judgements: 0 };
     const reports = reportsWith({ [ids.stated]: kept, [ids.implied]: left, [ids.shown]: kept });

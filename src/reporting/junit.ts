@@ -24,8 +24,8 @@ const failureOf = ({ claim, outcome, findings }: JudgedRequirement): string => {
 };
 
 /**
- * What JUnit knows: failed, not executed, left out. A difference outside the gate passes with a note; what is only observed
- * is left out, because nothing was promised that could have held.
+ * The results that JUnit has: failed, not executed, left out. A difference outside the gate passes with a note; an
+ * observation is left out, because nothing was promised that could have held.
  */
 const resultOf = (requirement: JudgedRequirement, verdict: Verdict): string => {
   const { outcome, findings, reason = '', untestedBy } = requirement;

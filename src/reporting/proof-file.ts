@@ -12,10 +12,10 @@ const proofSchema = z.object({
   matrix: z.record(z.string(), z.record(fault, z.enum(['killed', 'survived']))),
 });
 
-/** What the reports say of a proof. */
+/** The part of a proof that the reports show. */
 export type ProofSummary = z.infer<typeof proofSchema>;
 
-/** What `prove` has left at a path; undefined where there is nothing, or nothing that can be read. */
+/** The proof that `prove` has written to a path; undefined where there is none, or none that can be read. */
 export const readProof = (path: string): ProofSummary | undefined => {
   try {
     return proofSchema.parse(sanitiseAll(JSON.parse(readFileSync(path, 'utf8'))));

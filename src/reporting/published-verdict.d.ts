@@ -1,4 +1,4 @@
-/** What `verdict.json` holds. It only grows. */
+/** The content of `verdict.json`. It only grows. */
 export interface Verdict {
   format: 1;
   verdict:
@@ -29,7 +29,7 @@ export interface Verdict {
     'conforms' | 'deviates' | 'drifts' | 'observed' | 'waived' | 'untested' | 'unproven' | 'broken',
     number
   >;
-  /** of what the gate judges, save what happened to have nothing to judge */
+  /** of the requirements that the gate judges, except those with nothing to judge */
   coverage: {
     judged: number;
     judgeable: number;
@@ -41,7 +41,7 @@ export interface Verdict {
       }
     >;
   };
-  /** what had to be tested (--require); one of them untested makes the exit code 3 */
+  /** requirements that had to be tested (--require); one of them untested makes the exit code 3 */
   required?: string[] | undefined;
   /** distinct cases that properties and models have judged */
   cases?: number | undefined;
@@ -59,7 +59,7 @@ export interface Verdict {
     outcome: 'conforms' | 'deviates' | 'drifts' | 'observed' | 'waived' | 'untested' | 'unproven' | 'broken';
     /** why it is untested, unproven or broken */
     reason?: string | undefined;
-    /** whose doing it is that it was not tested */
+    /** who or what left it untested */
     untestedBy?: 'user' | 'service' | 'nothing to judge' | undefined;
     findings: {
       /** stays the same from run to run; what `replay` takes */
@@ -83,7 +83,7 @@ export interface Verdict {
             probe?: string | undefined;
           }
         | undefined;
-      /** for a shell that has the settings: sends what was answered so; several requests in their order */
+      /** for a shell that has the settings: sends the request that got this answer, or several in their order */
       curl?: string | undefined;
       /** as it was sent, with variables in place of keys, ids and accounts */
       request?:
@@ -94,7 +94,7 @@ export interface Verdict {
             body?: string | undefined;
           }
         | undefined;
-      /** what came, with forms in place of values */
+      /** the response, with formats in place of values */
       answer?:
         | {
             status: number;
@@ -117,9 +117,9 @@ export interface Verdict {
         }[]
       | undefined;
   }[];
-  /** a recording was judged, and nothing was sent: what it does not show is untested */
+  /** a recording was judged, and nothing was sent: requirements that it does not show are untested */
   passive?: true | undefined;
-  /** what was recorded */
+  /** the size of the recording */
   recording?:
     | {
         files: number;
@@ -134,9 +134,9 @@ export interface Verdict {
       }
     | undefined;
   interrupted?: true | undefined;
-  /** test files that ended before their end */
+  /** test files that ended early */
   crashed?: string[] | undefined;
-  /** what the run was allowed to do */
+  /** permissions of the run */
   permissions?:
     | {
         money: true | string;
@@ -191,7 +191,7 @@ export interface Verdict {
   refusal?: string | undefined;
   /** part of the requirements was left out by --only */
   narrowed?: true | undefined;
-  /** what was observed, by endpoint and fact: what a baseline is made of */
+  /** observed facts by endpoint, of which a baseline is made */
   facts?: Record<string, Record<string, string>> | undefined;
   baseline?:
     | {
@@ -205,6 +205,6 @@ export interface Verdict {
         }[];
       }
     | undefined;
-  /** what fails the gate besides requirements: stale or expired waivers, breaking drift */
+  /** failures of the gate other than requirements: stale or expired waivers, breaking drift */
   otherFailures?: string[] | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Firmness, Outcome, RequirementId, TestReport, UntestedBy } from '#contract';
 import type { JudgeContext } from './context.ts';
 
-/** What a difference means, by how firmly the document speaks. */
+/** The outcome of a difference, by how firmly the document speaks. */
 export const differences: Readonly<Record<Firmness, Outcome>> = {
   stated: 'deviates',
   implied: 'deviates',
@@ -19,7 +19,7 @@ export interface Ruling {
 const judgedNothing = (firmness: Firmness, { judgements, observations }: TestReport): boolean =>
   judgements === 0 && (firmness !== 'silent' || observations.length === 0);
 
-/** Without a difference: what kept the claim from being proved, if anything did. */
+/** The ruling without a difference: the reason why the claim was not proved, if there is one. */
 export const ruleUncontested = (firmness: Firmness, reports: readonly TestReport[]): Ruling => {
   const broken = reports.find((report) => report.broken !== undefined)?.broken;
   if (broken) return { outcome: 'broken', reason: `${broken.code}: ${broken.message}` };

@@ -5,11 +5,11 @@ import { shorten } from './sanitise.ts';
 
 const toTime = (moment: string | Date): string => new Date(moment).toISOString();
 
-/** What is left out for good narrows no run: the next one leaves it out too. */
+/** Requirements left out for good narrow no run: the next one leaves them out too. */
 const isNarrowed = ({ selected, leftOut }: JudgeContext): boolean =>
   selected !== undefined && requirements.some(({ id }) => !selected.has(id) && !leftOut?.has(id));
 
-/** What a run is, whatever came of it. */
+/** The description of a run, whatever its outcome. */
 export const describeRun = (context: JudgeContext, reports: readonly TestReport[]) => {
   const { plan, waivers, baseline, facts, required, otherFailures, crashed, interrupted, recording } =
     context;

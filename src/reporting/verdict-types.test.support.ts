@@ -32,7 +32,7 @@ const plain: Readonly<Record<string, string>> = {
   number: 'number',
 };
 
-/** What JSON Schema says of a value, in TypeScript; bounds of numbers have no type. */
+/** The TypeScript type of a JSON Schema; bounds of numbers have no type. */
 function typeOf(schema: Schema): string {
   const { anyOf, items, propertyNames, additionalProperties, type = '' } = schema;
   if (schema.const !== undefined) return literals([schema.const]);
@@ -49,4 +49,4 @@ function typeOf(schema: Schema): string {
 
 /** The types of a verdict for those who read one, from its published schema. */
 export const renderVerdictTypes = (schema: Schema): string =>
-  `/** What \`verdict.json\` holds. It only grows. */\nexport interface Verdict ${typeOf(schema)}\n`;
+  `/** The content of \`verdict.json\`. It only grows. */\nexport interface Verdict ${typeOf(schema)}\n`;

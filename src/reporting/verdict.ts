@@ -49,7 +49,7 @@ const finding = z.object({
     .string()
     .optional()
     .describe(
-      'for a shell that has the settings: sends what was answered so; several requests in their order',
+      'for a shell that has the settings: sends the request that got this answer, or several in their order',
     ),
   request: z
     .object({
@@ -63,7 +63,7 @@ const finding = z.object({
   answer: z
     .object({ status: z.int(), body: z.string().optional() })
     .optional()
-    .describe('what came, with forms in place of values'),
+    .describe('the response, with formats in place of values'),
   times: z.int().min(2).optional().describe('how often it was observed, when more than once'),
   indexes: z.array(z.string()).optional().describe('the first places in arrays where it was observed'),
   waiver: z.string().optional().describe('id of the waiver that covers it'),
@@ -77,7 +77,7 @@ const requirement = z.object({
   claim: z.string(),
   outcome,
   reason: z.string().optional().describe('why it is untested, unproven or broken'),
-  untestedBy: z.enum(untestedBy).optional().describe('whose doing it is that it was not tested'),
+  untestedBy: z.enum(untestedBy).optional().describe('who or what left it untested'),
   findings: z.array(finding),
   findingsOmitted: z.int().positive().optional(),
   observations: z
@@ -136,7 +136,7 @@ const recording = z.object({
   unread: count.describe('entries without an answer, out of a cache, or without the body'),
 });
 
-/** The result of a run: what verdict.json holds and every other report derives from. It only grows. */
+/** The result of a run: the content of verdict.json, from which every other report derives. It only grows. */
 export const verdictSchema = z
   .object({
     format: z.literal(1),
@@ -157,25 +157,27 @@ export const verdictSchema = z
     counts: z.record(outcome, count),
     coverage: coverage
       .extend({ byEndpoint: z.record(z.string(), coverage) })
-      .describe('of what the gate judges, save what happened to have nothing to judge'),
+      .describe('of the requirements that the gate judges, except those with nothing to judge'),
     required: z
       .array(z.string())
       .optional()
-      .describe('what had to be tested (--require); one of them untested makes the exit code 3'),
+      .describe('requirements that had to be tested (--require); one of them untested makes the exit code 3'),
     cases: count.optional().describe('distinct cases that properties and models have judged'),
     requests: z.object({ sent: count, retried: count, rateLimited: count }),
     requirements: z.array(requirement),
     passive: z
       .literal(true)
       .optional()
-      .describe('a recording was judged, and nothing was sent: what it does not show is untested'),
-    recording: recording.optional().describe('what was recorded'),
+      .describe(
+        'a recording was judged, and nothing was sent: requirements that it does not show are untested',
+      ),
+    recording: recording.optional().describe('the size of the recording'),
     interrupted: z.literal(true).optional(),
-    crashed: z.array(z.string()).optional().describe('test files that ended before their end'),
+    crashed: z.array(z.string()).optional().describe('test files that ended early'),
     permissions: z
       .object({ money: z.union([z.literal(true), z.string()]), readOnly: z.boolean(), quiet: z.boolean() })
       .optional()
-      .describe('what the run was allowed to do'),
+      .describe('permissions of the run'),
     money: z
       .object({
         source: z
@@ -194,12 +196,12 @@ export const verdictSchema = z
     facts: z
       .record(z.string(), z.record(z.string(), z.string()))
       .optional()
-      .describe('what was observed, by endpoint and fact: what a baseline is made of'),
+      .describe('observed facts by endpoint, of which a baseline is made'),
     baseline: z.object({ name: z.string(), changes: z.array(baselineChange) }).optional(),
     otherFailures: z
       .array(z.string())
       .optional()
-      .describe('what fails the gate besides requirements: stale or expired waivers, breaking drift'),
+      .describe('failures of the gate other than requirements: stale or expired waivers, breaking drift'),
   })
   .meta({ title: 'Verdict of a ramp-conformance run' });
 

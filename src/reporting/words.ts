@@ -62,11 +62,11 @@ export const onlyObserved = 'observed: the document promises nothing here';
 export const replayText = ({ id }: Pick<JudgedFinding, 'id'>): string =>
   id === undefined ? '' : ` [replay ${id}]`;
 
-/** What was asked and what came: `POST /v1/ramp/{subaccountId}/offramp/initiate, a case in words: 201`. */
+/** The request and its answer: `POST /v1/ramp/{subaccountId}/offramp/initiate, a case in words: 201`. */
 export const askedText = ({ operation, request, answer, case: of }: JudgedFinding): string => {
   const known = operationIds.find((id) => id === operation);
   const { method, path } = known ? operationOf(known) : { method: operation, path: '' };
-  // Where a key stands is said by the case.
+  // The case says where a key stands.
   const query = request?.path.match(/\?[^$]*$/)?.[0] ?? '';
   const asked = [`${method} ${path}${query}`, ...(of === undefined ? [] : [of])].join(', ');
   return answer === undefined ? asked : `${asked}: ${answer.status}`;

@@ -17,7 +17,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 const secrets = ['full-key-of-the-run'];
 
-test('writes every report, whole, with the digests of what it wrote', async () => {
+test('writes every report, whole, with the digests of its files', async () => {
   const directory = join(root, 'all');
   const verdict = mixedVerdict();
   writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports: mixedReports() });
@@ -49,7 +49,7 @@ test('writes every report, whole, with the digests of what it wrote', async () =
   expect(await readFile(join(directory, 'compliance.html'), 'utf8')).toContain('not written again');
 });
 
-test('what the harness is made of lies with the reports, with its digest and its licences on the page', async () => {
+test('the list of packages lies with the reports, with its digest and its licences on the page', async () => {
   const directory = join(root, 'inventory');
   const under = (id: string) => ({ licenses: [{ license: { id } }] });
   const components = [
@@ -127,7 +127,7 @@ test('a file among the results that this run did not write is searched, shown an
   );
 }, 60_000);
 
-test('what stays in the folder is searched with the rest', async () => {
+test('a file that stays in the folder is searched with the rest', async () => {
   const directory = join(root, 'kept');
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, 'ledger.jsonl'), 'jane@mail.example.com\n');

@@ -19,7 +19,7 @@ interface AllureFolder {
   readonly resultsDir?: string;
   /** Whether a page is made of the results, where there are any; by default it is. */
   readonly page?: boolean;
-  /** What this process has written there, which need not be read back. */
+  /** Files that this process has written there, which need not be read back. */
   readonly written?: Written;
 }
 
@@ -33,24 +33,24 @@ export interface ReportsToWrite {
   readonly allure?: AllureFolder;
   /** Further files of the run, searched and written with the rest. */
   readonly others?: readonly FileText[];
-  /** What lies in the folder already and stays there whatever is found in it, such as the ledger; searched all the same. */
+  /** Files of the folder that stay whatever is found in them, such as the ledger; searched all the same. */
   readonly kept?: readonly FileText[];
-  /** What `prove` has shown of the checks, where it was run. */
+  /** The proof of the checks, where `prove` was run. */
   readonly proof?: ProofSummary;
-  /** What the harness is made of, as CycloneDX. */
+  /** The packages of the harness, as CycloneDX. */
   readonly inventory?: string;
   /** Other runs, shown with this one in Allure's report. */
   readonly otherRuns?: readonly OtherRun[];
 }
 
 export interface WrittenReports {
-  /** Paths of what was written, relative to the folder. */
+  /** Paths of the written files, relative to the folder. */
   readonly files: readonly string[];
-  /** What was found where it must not be; then nothing was written, and what this run had left was removed. */
+  /** Leaks that were found; then nothing was written, and the files of this run were removed. */
   readonly leaked?: readonly Leak[];
   /** Reports that could not be made, in a sentence each. */
   readonly problems: readonly string[];
-  /** What all of them take on the disk, Allure's results included. */
+  /** The size of all of them on the disk, Allure's results included. */
   readonly bytes?: number;
 }
 
@@ -90,7 +90,7 @@ const folderOf = ({ directory, allure }: ReportsToWrite): AllureFolder & { reado
 
 interface AllurePart {
   readonly report?: FileText;
-  /** What the report holds, as it can be searched. */
+  /** The data of the report, in a form that can be searched. */
   readonly data?: FileText;
   readonly history?: FileText;
   readonly problem?: string;
@@ -137,7 +137,7 @@ const withhold = async (run: ReportsToWrite): Promise<void> => {
   await Promise.all(all.map((path) => rm(path, { recursive: true, force: true })));
 };
 
-/** Searches what is about to be delivered; on a hit all that the run has left is removed. */
+/** Searches the outputs before they are written; on a hit, all files of the run are removed. */
 const search = async (
   run: ReportsToWrite,
   outputs: readonly Output[],
@@ -152,8 +152,8 @@ const search = async (
 const inFull = (files: readonly FileText[]): Output[] => files.map((each) => ({ ...each, search: 'all' }));
 
 /**
- * Writes all reports of a run, once none of them holds a secret or a personal datum. What the Allure reporter has
- * already left in its folder is searched too, and removed with the rest when there is a leak.
+ * Writes all reports of a run, once none of them holds a secret or a personal datum. The files that the Allure reporter
+ * has already written are searched too, and removed with the rest when there is a leak.
  */
 export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports> => {
   const { directory, verdict, reports, allure, proof, kept: left = [] } = run;

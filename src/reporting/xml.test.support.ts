@@ -13,7 +13,7 @@ interface OpenElement extends Element {
 
 const start = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const reference = /&(?!(?:amp|lt|gt|quot|#39);)/;
-/** What XML 1.0 has no character for. */
+/** Code points that are no character of XML 1.0. */
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 const plain = (escaped: string): string =>

@@ -1,4 +1,4 @@
-/** Groups of what went wrong, as Allure 3 matches them. */
+/** Groups of results that need attention, as Allure 3 matches them. */
 export const categories = [
   {
     name: 'Deviates from what is stated',

@@ -3,15 +3,15 @@ import { groupBy } from '../group-by.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { type Attachment, attachmentsOf } from './exchange.ts';
 
-/** What the exchanges of all requirements may take, so that the one page stays a page that can be mailed. */
+/** Most bytes of the exchanges of all requirements together, so that the page can be mailed. */
 const mostBytes = 500_000;
 
-/** What held needs less to be seen than what did not. */
+/** A requirement that held needs less evidence than one that did not. */
 const ofHeld = { exchanges: 1, bytes: 2_000 };
 
 const wanting: readonly Outcome[] = ['deviates', 'waived', 'drifts', 'broken', 'unproven', 'untested'];
 
-/** Exchanges by requirement, those of what did not hold first; what no longer fits is left to evidence.csv. */
+/** Exchanges by requirement, first of those that did not hold; evidence.csv has those that no longer fit. */
 export const evidenceOf = (
   requirements: readonly JudgedRequirement[],
   reports: readonly TestReport[],

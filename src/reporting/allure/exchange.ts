@@ -26,7 +26,7 @@ const headersOf = (headers: Readonly<Record<string, string>>) =>
     value: cut(sanitise(value), 300),
   }));
 
-/** JSON without its layout, which Allure makes anew. */
+/** JSON without its layout, which Allure restores. */
 const compact = (body: string): string => {
   try {
     return JSON.stringify(JSON.parse(body));

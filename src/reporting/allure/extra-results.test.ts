@@ -24,7 +24,7 @@ const waivers = (['in force', 'expiring', 'expired', 'stale', 'not evaluated'] a
     requirement: ids.stated,
     finding: 'WRONG_STATUS',
     where: 'status',
-    reason: 'mended in June',
+    reason: 'fixed in June',
     owner: 'Ann',
     approvedBy: 'Bob',
     expires: '2026-12-31',
@@ -66,7 +66,7 @@ test('each endpoint and each waiver has a result of its own, by a name that stay
     ),
   );
   const named = byName(results);
-  const ended = 'until 2026-12-31, owner Ann, approved by Bob: mended in June';
+  const ended = 'until 2026-12-31, owner Ann, approved by Bob: fixed in June';
   expect(named).toMatchObject({
     'baseline/vendor/withdrawal.read':
       'failed breaking: $.member0: accepted text req, actual null req\nrisky: $.member1: accepted text req, actual null req',

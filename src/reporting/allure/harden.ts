@@ -1,6 +1,6 @@
 const analyticsHost = 'googletagmanager';
 
-/** What the report of Allure would load from elsewhere, and the settings that go with it. */
+/** The script that Allure's report would load from elsewhere, and its settings. */
 const analytics =
   /^<script\b[^>]*\bsrc="https:\/\/www\.googletagmanager\.com\/[^"]*"[^>]*>\s*<\/script>\s*(?:<script>\s*window\.dataLayer\b[\s\S]*?<\/script>)?/;
 

@@ -24,7 +24,7 @@ type ShownResult = {
   history: unknown[];
 };
 
-/** What Allure's page shows of a requirement. */
+/** The result of a requirement in Allure's page. */
 const shown = (requirement: string): ShownResult | undefined => {
   const all = shownIn<ShownResult>(join(directory, 'allure-report/index.html'));
   return all.find(({ fullName }) => fullName === requirement);
@@ -35,7 +35,7 @@ const waiver = {
   requirement: ids.implied,
   finding: 'WRONG_STATUS',
   where: 'status',
-  reason: 'mended in June',
+  reason: 'fixed in June',
   owner: 'Ann',
   approvedBy: 'Bob',
   expires: '2026-12-31',
@@ -71,7 +71,7 @@ test('a later run shows what is new and what is fixed, and what somebody accepte
   expect(shown('onramp.initiate/has-a-positive-rate')).toMatchObject({ transition: 'regressed' });
   expect(shown(ids.implied)).toMatchObject({
     resolution: 'accepted',
-    resolutionComment: 'waiver W7 in force, until 2026-12-31, owner Ann, approved by Bob: mended in June',
+    resolutionComment: 'waiver W7 in force, until 2026-12-31, owner Ann, approved by Bob: fixed in June',
   });
   const kept = await readFile(join(directory, 'allure-history.jsonl'), 'utf8');
   expect(kept.trimEnd().split('\n')).toHaveLength(2);

@@ -30,7 +30,7 @@ const readPoint = (line: string): Point[] => {
   }
 };
 
-/** What a later run is compared with; labels and messages stay with the report of their own run. */
+/** Members with which a later run is compared; labels and messages stay with the report of their own run. */
 const kept = ['id', 'status', 'start', 'duration'];
 
 const keptOf = (result: Readonly<Record<string, unknown>>) =>

@@ -6,7 +6,7 @@ const blockIn = (page: string, id: string): string => {
   return gunzipSync(Buffer.from(block, 'base64')).toString('utf8');
 };
 
-/** What a browser would have of the data in Allure's page, by name. */
+/** The data in Allure's page as a browser would unpack it, by name. */
 export const dataIn = (page: string): Readonly<Record<string, string>> => {
   const entries = JSON.parse(blockIn(page, 'report-data')) as [string, string | number][];
   const text = (entry: string | number | undefined) =>
@@ -18,7 +18,7 @@ export const dataIn = (page: string): Readonly<Record<string, string>> => {
 
 export const appIn = (page: string): string => blockIn(page, 'report-app');
 
-/** What the page in this file shows of every test. */
+/** Every test result in the page of this file. */
 export const shownIn = <Shown>(file: string): readonly Shown[] =>
   Object.entries(dataIn(readFileSync(file, 'utf8')))
     .filter(([name]) => name.startsWith('data/test-results/'))

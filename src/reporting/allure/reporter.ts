@@ -39,7 +39,7 @@ class RequirementReporter extends AllureVitestReporter {
     this.#writer = new PlainWriter(options.resultsDir);
   }
 
-  /** What it wrote; undefined until it has written all. */
+  /** The texts of the files that it wrote; undefined until it has written all. */
   get written(): Written | undefined {
     return this.#ended ? this.#writer.written : undefined;
   }
@@ -67,7 +67,7 @@ class RequirementReporter extends AllureVitestReporter {
     this.#ended = true;
   }
 
-  /** One result a requirement: what did not report is left to the rest. */
+  /** One result a requirement; those without a report are written at the end. */
   override handleTask(task: RunnerTask): void {
     if (task.type !== 'test') {
       super.handleTask(task);

@@ -41,11 +41,11 @@ const descriptionOf = (requirement: JudgedRequirement, proof: ProofSummary | und
   ].join('\n\n');
 };
 
-/** What a result shows besides its requirement. */
+/** Everything that a result needs besides its requirement. */
 export interface ResultContext {
   readonly verdict: Verdict;
   readonly proof: ProofSummary | undefined;
-  /** Where the requirement stands among all. */
+  /** The place of the requirement among all. */
   readonly place: number;
   readonly durationMs: number;
 }

@@ -25,7 +25,7 @@ export interface AllureResults {
   readonly reports: readonly TestReport[];
   /** The CI job, where there is one. */
   readonly executor?: ExecutorInfo;
-  /** What `prove` has shown of the checks, where it was run. */
+  /** The proof of the checks, where `prove` was run. */
   readonly proof?: ProofSummary;
 }
 
@@ -64,7 +64,7 @@ export class RequirementWriter {
     });
   }
 
-  /** Requirements of which no test reported, untested, unproven, or judged without Vitest; and what is written once a run. */
+  /** Requirements of which no test reported, untested, unproven, or judged without Vitest; and the files written once a run. */
   writeRest(): void {
     const { verdict, executor } = this.#results;
     for (const id of [...this.#left.keys()]) this.write(id, 0);

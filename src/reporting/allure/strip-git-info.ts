@@ -19,7 +19,7 @@ const withoutGit = ({ plugin, ...instance }: Instance): Instance => ({
 
 /**
  * Outside a CI Allure asks Git for the folder, the branch and the origin of whatever repository the command is called in,
- * and writes them into its page: a report that is mailed to a vendor would show them. Of a CI it knows the job, as ever.
+ * and writes them into its page: a report that is mailed to a vendor would show them. In a CI it still knows the job.
  */
 export const stripGitInfo = (config: Config): Config => ({
   ...config,

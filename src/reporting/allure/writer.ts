@@ -6,7 +6,7 @@ import { FileSystemWriter } from 'allure-js-commons/sdk/reporter';
 /**
  * Writes results as plain files, and remembers their texts. Allure's own writer brings each of a thousand files to the
  * disk before it goes on, which takes longer than the tests; a run that is cut off is described by its verdict, and its results
- * are made anew.
+ * are written again.
  */
 export class PlainWriter extends FileSystemWriter {
   readonly #directory: string;

@@ -21,7 +21,7 @@ const wordOf = (facts: readonly string[]): string => {
   return fact.startsWith('not tried') ? 'not tried' : fact;
 };
 
-/** What was accepted and refused of every recipient with every currency and rail; empty where nothing was tried. */
+/** Which rails were accepted and refused, for every recipient and currency; empty if none was tried. */
 export const railTable = (verdict: Verdict, paint: Paint): string[] => {
   const cells = cellsIn(verdict);
   const rows = [...new Set(cells.map(({ row }) => row))];

@@ -39,7 +39,7 @@ const troubles: readonly Outcome[] = ['deviates', 'drifts', 'waived', 'broken', 
 const isTroubled = ({ requirements }: EndpointGroup): boolean =>
   requirements.some(({ outcome }) => troubles.includes(outcome));
 
-/** Where something is wrong, the endpoints without trouble are one row. */
+/** Puts the endpoints without trouble into one row, if any endpoint has trouble. */
 const condensed = (groups: readonly EndpointGroup[]): readonly EndpointGroup[] => {
   const troubled = groups.filter(isTroubled).slice(0, mostRows);
   const others = groups.filter((group) => !troubled.includes(group));

@@ -14,9 +14,9 @@ export interface Closing {
   readonly verbose: boolean;
   /** The verdict alone. */
   readonly quiet?: boolean;
-  /** Where the reports are; left out when none were written. */
+  /** The folder of the reports; left out when none were written. */
   readonly directory?: string;
-  /** What the reports took, in addition to the run. */
+  /** Size and time of the reports, in addition to the run. */
   readonly effort?: { readonly bytes: number; readonly ms: number };
 }
 
@@ -62,7 +62,7 @@ const verdictLines = (closing: Closing, paint: Paint): string[] => {
 
 const block = (lines: readonly string[]): string[] => (lines.length > 0 ? ['', ...lines] : []);
 
-/** What a run says at its end: the endpoints, the findings by cause, the verdict; about one screen. */
+/** The end of a run on a console: the endpoints, the findings by cause, the verdict; about one screen. */
 export const closingText = (closing: Closing): string => {
   const { verdict, colour, width, verbose, quiet } = closing;
   const paint = createPaint(colour, Math.max(40, width));

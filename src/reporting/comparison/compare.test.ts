@@ -65,9 +65,9 @@ describe('a requirement that changed', () => {
       false,
     ],
     ['was waived', [requirement('deviates', [one])], [requirement('waived', [one])], undefined, false],
-    ['was mended', [requirement('deviates', [one])], [requirement('conforms')], 'fixed', false],
+    ['was fixed', [requirement('deviates', [one])], [requirement('conforms')], 'fixed', false],
     [
-      'is no longer shown to be mended',
+      'deviated and is now untested',
       [requirement('deviates', [one])],
       [requirement('untested')],
       'lost',

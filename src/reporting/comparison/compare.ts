@@ -13,7 +13,7 @@ export interface Difference {
   readonly before?: Outcome;
   readonly after?: Outcome;
   readonly reason?: string;
-  /** What the later run found and the earlier one did not. */
+  /** Findings of the later run that the earlier one did not have. */
   readonly findings: readonly JudgedFinding[];
 }
 
@@ -23,7 +23,7 @@ type Side = Pick<
   'verdict' | 'target' | 'document' | 'harness' | 'profile' | 'gate' | 'endedAt' | 'counts'
 >;
 
-/** What changed from one run to another. */
+/** The changes from one run to another. */
 export interface Comparison {
   readonly before: Side;
   readonly after: Side;
@@ -36,7 +36,7 @@ export interface Comparison {
   readonly gained: readonly Difference[];
   /** Differs now from what the document only shows. */
   readonly drifting: readonly Difference[];
-  /** What was observed, place by place: also what was never promised. */
+  /** Changes of observed facts, also of those that were never promised. */
   readonly facts: readonly Change[];
 }
 

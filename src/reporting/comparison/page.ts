@@ -66,7 +66,7 @@ const observed = ({ facts: changes }: Comparison): Markup =>
         ],
       });
 
-/** What changed between two runs, as a page to be handed on. */
+/** The changes between two runs, as a page to be handed on. */
 export const renderComparison = (
   comparison: Comparison,
   verdicts: readonly [before: Verdict, after: Verdict],

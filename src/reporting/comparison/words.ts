@@ -17,7 +17,7 @@ export const unknown = 'not in that version';
 /** `conforms -> deviates`. */
 const changeText = ({ before, after }: Difference): string => `${before ?? unknown} -> ${after ?? unknown}`;
 
-/** What a reader of one difference needs besides its claim. */
+/** The details of one difference besides its claim. */
 export const detailsOf = ({ findings, reason }: Difference): readonly string[] => [
   ...findings.map(findingText),
   ...(findings.length === 0 && reason !== undefined ? [reason] : []),

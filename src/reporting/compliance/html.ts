@@ -17,7 +17,7 @@ const place = (value: Placed): string => {
   return value.map(({ text }) => text).join('\n');
 };
 
-/** A template in which every value is escaped, save markup made by the same template. */
+/** A template in which every value is escaped, except markup made by the same template. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Placed[]): Markup =>
   new Markup(String.raw({ raw: strings }, ...values.map(place)));
 

@@ -6,7 +6,7 @@ import { html, type Markup } from './html.ts';
 import { facts, list, type Section } from './section.ts';
 import { table } from './table.ts';
 
-/** Identifies the claims that the target was held to, whatever came of them. */
+/** Identifies the claims that the target was judged against, whatever their outcomes. */
 const catalogueDigest = ({ requirements }: Verdict): string =>
   createHash('sha256')
     .update(requirements.map(({ id, firmness, claim }) => `${id}\t${firmness}\t${claim}\n`).join(''))
@@ -23,7 +23,7 @@ const refusals = ({ permissions, target }: Verdict): string[] => [
   ...(permissions?.quiet === false ? ['Others may act on the account, so balances were not compared.'] : []),
 ];
 
-/** What was asked of the target, or how much of a recording was read. */
+/** The requests sent to the target, or the part of a recording that was judged. */
 const traffic = ({ requests, recording }: Verdict): readonly (readonly [string, string])[] => {
   if (recording === undefined) {
     const { sent, retried, rateLimited } = requests;

@@ -10,7 +10,7 @@ export interface Digest {
   readonly note?: string;
 }
 
-/** What the page is made of. */
+/** The content of the page. */
 export interface Evidence {
   readonly verdict: Verdict;
   readonly digests: readonly Digest[];
@@ -27,6 +27,6 @@ export interface Section {
 export const list = (items: readonly (Markup | string)[]): Markup =>
   html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
 
-/** Pairs of a term and what it is. */
+/** Pairs of a term and its value. */
 export const facts = (pairs: readonly (readonly [string, Markup | string | number])[]): Markup =>
   html`<dl>${pairs.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;

@@ -40,7 +40,7 @@ describe('leaks', () => {
     expect(scan(text)).toEqual([]);
   });
 
-  test('what the code of others has made is searched for secrets only', () => {
+  test('output of third-party code is searched for secrets only', () => {
     expect(scan('someone@mail.example.com 4111111111111111', 'literal')).toEqual([]);
     expect(scan(JSON.stringify({ a: 'xs3cret-"key"&1' }), 'literal')).toHaveLength(1);
   });

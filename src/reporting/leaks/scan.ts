@@ -2,13 +2,13 @@ import { forHtml } from '../escapes.ts';
 import { placesIn } from './places.ts';
 import { findShapes, type ShapeFound } from './shapes.ts';
 
-/** Where an output holds what it must not; never what it holds. */
+/** The place of a secret or a personal datum in an output; never its value. */
 export interface Leak {
   readonly file: string;
   /** `secret of the run`, or the kind of a datum known by its shape. */
   readonly kind: string;
   readonly line: number;
-  /** Where in a JSON file, so that its cause can be found once the file is gone. */
+  /** The path in a JSON file, so that its cause can be found once the file is gone. */
   readonly path?: string;
 }
 
@@ -16,8 +16,8 @@ export interface Output {
   readonly file: string;
   readonly text: string;
   /**
-   * `literal`: what others' code has made, full of what looks like a secret: searched for the secrets of the run only. What
-   * it is made of is searched in full before it goes in.
+   * `literal`: output of third-party code, with many texts in the shape of a secret: searched for the secrets of the run
+   * only. Its inputs are searched in full before they go in.
    */
   readonly search: 'all' | 'literal';
 }
@@ -45,7 +45,7 @@ const secretsIn = ({ file, text }: Output, forms: readonly string[]): Leak[] =>
     .filter((offset) => offset >= 0)
     .map((offset) => ({ file, kind: 'secret of the run', line: lineAt(text, offset) }));
 
-/** Many files are the same to the letter, such as the exchange that several requirements are judged by. */
+/** Many files are identical, such as an exchange by which several requirements are judged. */
 type Seen = Map<string, readonly ShapeFound[]>;
 
 const shapesIn = ({ file, text, search }: Output, { numbers, seen }: Sought): Leak[] => {
@@ -67,7 +67,7 @@ interface Sought {
   readonly seen: Seen;
 }
 
-/** Where the texts of a JSON file lie that hold the like. */
+/** Paths of the texts of a JSON file that hold a leak of the kind. */
 const pathsOf = ({ file, text, search }: Output, kind: string, sought: Sought): readonly string[] => {
   if (!file.endsWith('.json')) return [];
   const holds = (part: string): boolean =>

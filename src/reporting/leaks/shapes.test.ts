@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findShapes, shapes } from './shapes.ts';
 
-/** What shapes are made of, so that whole ones, halves and neighbours of them come about. */
+/** Parts of shapes, from which whole shapes, halves and neighbours of them are built. */
 const pieces = [
   ...[
     'jane.doe',

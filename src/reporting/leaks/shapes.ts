@@ -42,7 +42,7 @@ export const shapes: readonly Shape[] = [
   { kind: 'token', pattern: /(?<![\w/+.-])(?=[\w-]{32})[\w-]+/g, holds: isMixed },
 ];
 
-/** What our own texts are full of and no leak: marks of redaction, ids, digests, instants. */
+/** Parts of our own texts that are no leak: marks of redaction, ids, digests, instants. */
 const ours = [
   /(?:<|&lt;|\\u003c)[a-z][\w()., -]*#[0-9a-f]+(?:>|&gt;|\\u003e)/gi,
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,

@@ -1,9 +1,9 @@
 import { type Leak, leakText } from './scan.ts';
 
-/** What is left in place of reports that were withheld. */
+/** The file that stands in place of reports that were withheld. */
 export const withheldFile = 'withheld.txt';
 
-/** Says what was found where, so that its cause can be mended; never what it was. */
+/** Names the kind and the place of each leak, so that its cause can be removed; never its value. */
 export const statement = (leaks: readonly Leak[]): string =>
   [
     'The reports of this run were withheld, because they contain data that must not leave this machine. This file does not repeat it.',

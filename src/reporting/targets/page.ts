@@ -10,7 +10,7 @@ import { headlineOf, plural } from '../words.ts';
 /** One of several targets that were run together. */
 export interface TargetRun {
   readonly name: string;
-  /** Where its reports are. */
+  /** The folder of its reports. */
   readonly folder: string;
   readonly exitCode: number;
   /** Left out where it was withheld, or the run ended before it had one. */
@@ -79,7 +79,7 @@ const endpoints = (runs: readonly Judged[]): Markup => {
 const isTroubled = ({ outcome }: JudgedRequirement): boolean =>
   troubles.some((trouble) => trouble === outcome);
 
-/** What went wrong somewhere, or held here and was not tested there. */
+/** Requirements that need attention for some target, or whose outcomes differ between targets. */
 const differences = (runs: readonly Judged[]): Markup => {
   const found = runs.map(({ verdict }) => new Map(verdict.requirements.map((each) => [each.id, each])));
   const [first] = runs;
