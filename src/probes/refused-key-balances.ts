@@ -10,14 +10,12 @@ import {
 } from './balances.ts';
 import { demandFullKey } from './lock-out.ts';
 import { ifPossible } from './optional.ts';
-import { everyKeyRefusal } from './refused-keys.ts';
+import { keyRefusalsOf } from './refused-keys.ts';
 import type { Service } from './service.ts';
 import { joined, type Probe, probe } from './source.ts';
 import { plainOrder } from './valid-orders.ts';
 
-const ordersThatMove = ['deposit.simulate', 'onramp.initiate'] as const;
-
-type Order = (typeof ordersThatMove)[number];
+type Order = 'deposit.simulate' | 'onramp.initiate';
 
 /** One key of each kind that is refused. */
 const credentialsOf = async ({ keys }: Service): Promise<readonly Credential[]> => {
@@ -37,26 +35,26 @@ const orderingWithRefusedKeys = (operation: Order): Acting => ({
 
 const idOf = (operation: Order): string => `orders of ${operation} with refused keys`;
 
-/** The balances before and after refused keys of every kind were presented to every operation. */
-const balancesAroundKeys = probe('balances after refused keys', {
-  mode: 'late',
-  least: 'gate',
-  from: [idleBalances, joined(...everyKeyRefusal)],
-  send: async (service, idle, _refused): Promise<Around> => {
-    const before = idle.after;
-    const last = await demandFullKey(service);
-    const seen = { before, after: sameBalances(before, last) ? last : await settledBalances(service) };
-    for (const operation of ordersThatMove)
+/** The balances before and after an operation was asked with refused keys of every kind; of others, keys may be refused too. */
+const balancesAroundKeys = (operation: Order): Probe<Around> =>
+  probe(`balances after refused keys of ${operation}`, {
+    mode: 'late',
+    least: 'gate',
+    from: [idleBalances, joined(...keyRefusalsOf(operation))],
+    send: async (service, idle, _refused): Promise<Around> => {
+      const before = idle.after;
+      const last = await demandFullKey(service);
+      const seen = { before, after: sameBalances(before, last) ? last : await settledBalances(service) };
       noteConcurrent(service, idOf(operation), orderingWithRefusedKeys(operation), seen);
-    return seen;
-  },
-});
+      return seen;
+    },
+  });
 
 /** The balances around orders of an operation that are refused for their key. */
 export const balancesAroundRefusedKeys = (operation: Order): Probe<Around> => confirmedOf[operation];
 
 const confirm = (operation: Order): Probe<Around> =>
-  confirmed(idOf(operation), balancesAroundKeys, orderingWithRefusedKeys(operation));
+  confirmed(idOf(operation), balancesAroundKeys(operation), orderingWithRefusedKeys(operation));
 
 const confirmedOf = {
   'deposit.simulate': confirm('deposit.simulate'),

@@ -185,22 +185,28 @@ export const withRestrictedKey = forEachOperation((operation) =>
   unlessLockedOut(presentingRestricted(operation), firstRefused, ({ status }) => status !== 403),
 );
 
-/** The probes that send refused keys of one kind, on every operation. */
-export const keyRefusals: readonly Probe<readonly Reply[]>[] = operationIds.flatMap((operation) => [
+/** The probes that send refused keys of one kind in the header, or none. */
+const inTheHeader = (operation: OperationId): readonly Probe<readonly Reply[]>[] => [
   withoutKey(operation),
   withAlteredKey(operation),
   withRestrictedKey(operation),
-]);
+];
+
+/** Every probe that presents keys to be refused by one operation. */
+export const keyRefusalsOf = (operation: OperationId): readonly Probe<readonly Reply[]>[] => [
+  ...inTheHeader(operation),
+  withMisplacedKey(operation),
+];
+
+/** The probes that send refused keys of one kind, on every operation. */
+export const keyRefusals: readonly Probe<readonly Reply[]>[] = operationIds.flatMap(inTheHeader);
 
 /** Has another probe that presents refused keys come after the first request without a right one. */
 export const afterTheFirst = (made: Probe<readonly Reply[]>): Probe<readonly Reply[]> =>
   unlessLockedOut(made, firstRefused);
 
 /** Every probe that presents keys to be refused. */
-export const everyKeyRefusal: readonly Probe<readonly Reply[]>[] = [
-  ...keyRefusals,
-  ...operationIds.map(withMisplacedKey),
-];
+export const everyKeyRefusal: readonly Probe<readonly Reply[]>[] = operationIds.flatMap(keyRefusalsOf);
 
 const ids = new Set(everyKeyRefusal.map(({ id }) => id));
 

@@ -63,10 +63,11 @@ type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
 /** The requirements to which a run was narrowed; undefined means all. */
 type Selected = ReadonlySet<RequirementId> | undefined;
 
-/** Nothing is promised of what the user has asked for, so that to observe it is all there is to do. */
-const asksForNoPromise = ({ requirements }: Undecided, selected: Selected): boolean =>
-  selected !== undefined &&
-  requirements.every(({ id, firmness }) => firmness === 'silent' || !selected.has(id as RequirementId));
+/** The user has asked open questions, and for nothing that the gate judges: to observe is all there is to do. */
+const asksForNoPromise = ({ requirements, gate }: Undecided, selected: Selected): boolean => {
+  const asked = requirements.filter(({ id }) => selected?.has(id as RequirementId));
+  return asked.some(({ firmness }) => firmness === 'silent') && !asked.some((each) => isGated(each, gate));
+};
 
 /** Why nothing, or not all of it, was proved. */
 const isInconclusive = (run: Undecided, selected: Selected): boolean => {

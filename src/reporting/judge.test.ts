@@ -85,6 +85,14 @@ describe('judge', () => {
 
   test.each<[string, readonly RequirementId[], Partial<TestReport>, string, number, string]>([
     ['open questions alone', [ids.silent], {}, 'conforms-in-part', 0, 'observed 1, nothing to judge'],
+    [
+      'open questions beside a promise outside the gate',
+      [ids.silent, ids.shown],
+      {},
+      'conforms-in-part',
+      0,
+      'observed 1, nothing to judge',
+    ],
     ['a promise outside the gate', [ids.shown], {}, 'inconclusive', 3, '0 of'],
     [
       'a promise that has no role',
