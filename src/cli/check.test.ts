@@ -39,12 +39,17 @@ describe('what cannot be judged is refused in a sentence', () => {
     expect(await refusal(text, ...args)).toContain(message);
   });
 
-  test('a file of more than 64 MB, before it is read', async () => {
+  test.each([
+    [['large.har'], 65, 'large.har has 65 MB'],
+    [['one.har', 'other.har'], 33, 'the recordings have together 66 MB'],
+  ])('more than 64 MB, before anything is read: %j', async (names, megabytes, message) => {
     const cwd = newFolder();
-    writeFileSync(join(cwd, 'large.har'), '');
-    truncateSync(join(cwd, 'large.har'), 65 * 1024 * 1024);
-    await expect(perform(check, recordedTerminal(['large.har'], { cwd }))).rejects.toThrow(
-      'large.har has 65 MB, and at most 64 are read; record the calls to the service alone',
+    for (const name of names) {
+      writeFileSync(join(cwd, name), '');
+      truncateSync(join(cwd, name), megabytes * 1024 * 1024);
+    }
+    await expect(perform(check, recordedTerminal(names, { cwd }))).rejects.toThrow(
+      `${message}, and at most 64 are read; record the calls to the service alone`,
     );
   });
 });

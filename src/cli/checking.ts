@@ -8,7 +8,7 @@ import { concludeRun } from './conclusion.ts';
 import { clearFolder, demandFolder } from './folder.ts';
 import { watchSignals } from './interruption.ts';
 import { holdFolder } from './own-folder.ts';
-import { readRecordingFile } from './recording-file.ts';
+import { readRecordingFiles } from './recording-file.ts';
 import { registerChecks } from './register-checks.ts';
 import { demandIn, demandOneVolume, type RunChoices, selectedIn } from './run-choices.ts';
 import { startTimings } from './timings.ts';
@@ -26,7 +26,7 @@ const baseUrlIn = ({ text, given }: Call): string | undefined => {
 function recordingIn(call: Call): Recording {
   const { all, terminal } = call;
   if (all.length === 0) throw new Refused('check takes recordings, such as check traffic.har');
-  const files = all.map((path) => readRecordingFile(path, terminal.cwd));
+  const files = readRecordingFiles(all, terminal.cwd);
   try {
     return readRecording(files, baseUrlIn(call));
   } catch (error) {
