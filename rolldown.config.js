@@ -23,8 +23,8 @@ export default defineConfig([
       // `prove` registers the checks in its own process, and serves in a thread.
       checks: 'dist/suites/index.js',
       service: 'dist/src/prove/service.js',
-      detached: 'dist/src/cli/detached.js',
-      ...Object.fromEntries(programs.map((program) => [program, `dist/src/cli/${program}.js`])),
+      detached: 'dist/src/cli/sandbox/detached.js',
+      ...Object.fromEntries(programs.map((program) => [program, `dist/src/cli/bench/${program}.js`])),
     },
     output: { dir: 'dist/bundle' },
   },

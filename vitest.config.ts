@@ -8,13 +8,13 @@ const conditions = ['source', 'module', 'node', 'development|production'];
 const commands = ['src/cli/**/*.test.ts'];
 
 /** They replace modules: each has a process of its own. */
-const separate = ['src/cli/field*.test.ts'];
+const separate = ['src/cli/field/field*.test.ts'];
 
 /** A command that a test runs in its own process does not start Vitest inside Vitest. */
 const alias = [
   {
-    find: /^\.\/vitest\.ts$/,
-    replacement: fileURLToPath(new URL('src/cli/run-checks.test.support.ts', import.meta.url)),
+    find: /^\.\.?\/(?:run\/)?vitest\.ts$/,
+    replacement: fileURLToPath(new URL('src/cli/testing/run-checks.test.support.ts', import.meta.url)),
   },
 ];
 
@@ -29,7 +29,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const own = {
-  globalSetup: ['src/cli/temporary.test.support.ts'],
+  globalSetup: ['src/cli/testing/temporary.test.support.ts'],
   // More than a small machine has cores, because many tests wait for a command or a deadline.
   maxWorkers: 4,
   sequence: { groupOrder: 1 },
@@ -79,7 +79,7 @@ export default defineConfig({
         test: {
           name: 'conformance',
           include: ['suites/all.ts'],
-          globalSetup: ['src/cli/editor.ts'],
+          globalSetup: ['src/cli/run/editor.ts'],
           pool: 'threads',
           isolate: false,
           maxWorkers: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCall } from './arguments.ts';
 import { type Command, Refused } from './command.ts';
-import { recordedTerminal } from './terminal.test.support.ts';
+import { recordedTerminal } from './testing/terminal.test.support.ts';
 
 const command: Command = {
   name: 'run',

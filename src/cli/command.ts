@@ -1,5 +1,5 @@
-import type { Config } from './config.ts';
-import type { Outlet, Terminal } from './terminal.ts';
+import type { Config } from './settings/config.ts';
+import type { Outlet, Terminal } from './terminal/terminal.ts';
 
 export interface Option {
   readonly name: string;

@@ -6,15 +6,15 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { requirements, unobservable } from '#contract';
 import { verdictSchema } from '#reporting';
 import { startSandbox } from '#sandbox';
-import { doctor } from './doctor.ts';
-import { explain } from './explain.ts';
-import { init } from './init.ts';
-import { prospectSchema } from './prospect.ts';
-import { report } from './report.ts';
-import { requirementsCommand } from './requirements.ts';
-import { run } from './run.ts';
-import { sandbox } from './sandbox.ts';
-import { newFolder, perform, recordedTerminal } from './terminal.test.support.ts';
+import { explain } from './commands/explain.ts';
+import { report } from './commands/report.ts';
+import { requirementsCommand } from './commands/requirements.ts';
+import { doctor } from './doctor/doctor.ts';
+import { prospectSchema } from './doctor/prospect.ts';
+import { init } from './init/init.ts';
+import { run } from './run/run.ts';
+import { sandbox } from './sandbox/sandbox.ts';
+import { newFolder, perform, recordedTerminal } from './testing/terminal.test.support.ts';
 
 const serveRefusals = async (): Promise<string> => {
   const server = createServer((_, response) => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { exitCode } from './exit-codes.ts';
 import { runProgram } from './program.ts';
-import { outletOf } from './terminal.ts';
+import { outletOf } from './terminal/terminal.ts';
 
 const { env, stdout, stderr, argv } = process;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { commands } from './commands.ts';
 import { runProgram } from './program.ts';
-import { recordedTerminal } from './terminal.test.support.ts';
-import { outletOf } from './terminal.ts';
+import { outletOf } from './terminal/terminal.ts';
+import { recordedTerminal } from './testing/terminal.test.support.ts';
 
 const typed = async (...args: string[]) => {
   const terminal = recordedTerminal(args, { env: { RAMP_AMOUNT: 'x', RAMP_TIMEOUT_MS: 'x' } });

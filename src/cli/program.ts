@@ -2,16 +2,16 @@ import { version } from '#client';
 import { sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
 import { readCall } from './arguments.ts';
-import { check } from './check.ts';
+import { check } from './check/check.ts';
 import { type Command, Refused } from './command.ts';
 import { commands } from './commands.ts';
-import { withConfig } from './config.ts';
 import { exitCode } from './exit-codes.ts';
-import { meant } from './nearest.ts';
 import { keepRefusal } from './refusal.ts';
-import { run } from './run.ts';
-import type { Terminal } from './terminal.ts';
-import { typed } from './typed.ts';
+import { run } from './run/run.ts';
+import { withConfig } from './settings/config.ts';
+import { meant } from './terminal/nearest.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { typed } from './terminal/typed.ts';
 import { commandUsage, programName, programUsage } from './usage.ts';
 
 interface Chosen {

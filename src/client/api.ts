@@ -1,12 +1,12 @@
 import { type Input, type OperationId, type Operations, operationIds, operationOf } from '#contract';
 import type { CallInput, Credential, Purpose, Reply } from '#evidence';
-import { exchangeOf } from './exchange.ts';
-import { NoAnswer, ProtocolViolation } from './failure.ts';
-import { formReply } from './reply.ts';
-import { buildRequest, type CallOptions, type RequestPlan } from './request.ts';
-import type { Transport } from './transport.ts';
+import { exchangeOf } from './http/exchange.ts';
+import { NoAnswer, ProtocolViolation } from './http/failure.ts';
+import { formReply } from './http/reply.ts';
+import { buildRequest, type CallOptions, type RequestPlan } from './http/request.ts';
+import type { Transport } from './http/transport.ts';
 
-export type { CallOptions } from './request.ts';
+export type { CallOptions } from './http/request.ts';
 
 /** Inputs without a required member may be left out. */
 type Arguments<Id extends OperationId> =

@@ -3,15 +3,21 @@
 // kept of an exchange is redacted here, before anything else sees it.
 
 export { type Api, type ApiOptions, type CallOptions, createApi } from './api.ts';
-export { type RecordedRequest, sendBare } from './bare.ts';
-export { describeCase } from './case.ts';
-export { CallRefused, NoAnswer, type NoAnswerCode, ProtocolViolation, type RefusalKind } from './failure.ts';
-export { type Ledger, openLedger } from './ledger.ts';
-export type { OrderOutcome, Settlement } from './ledger-entry.ts';
-export { type LedgerOrder, linesOfLedger, readLedger, unreadLinesOf } from './ledger-read.ts';
-export { mark } from './marks.ts';
-export { type RecordedExchange, replyFrom } from './recorded.ts';
-export { createRedactor, type Redactor, type Shown, type Side, shownIn } from './redaction.ts';
+export { type RecordedRequest, sendBare } from './http/bare.ts';
+export {
+  CallRefused,
+  NoAnswer,
+  type NoAnswerCode,
+  ProtocolViolation,
+  type RefusalKind,
+} from './http/failure.ts';
+export { type RecordedExchange, replyFrom } from './http/recorded.ts';
+export { createTransport, type Transport, type TransportOptions } from './http/transport.ts';
+export { type Ledger, openLedger } from './ledger/ledger.ts';
+export type { OrderOutcome, Settlement } from './ledger/ledger-entry.ts';
+export { type LedgerOrder, linesOfLedger, readLedger, unreadLinesOf } from './ledger/ledger-read.ts';
+export { describeCase } from './redaction/case.ts';
+export { mark } from './redaction/marks.ts';
+export { createRedactor, type Redactor, type Shown, type Side, shownIn } from './redaction/redaction.ts';
 export { listenForStop, sendStop } from './stop.ts';
-export { createTransport, type Transport, type TransportOptions } from './transport.ts';
 export { version } from './version.ts';

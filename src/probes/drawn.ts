@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Profile } from '#contract';
 import type { Reply } from '#evidence';
-import { repliesTo } from './recorded.ts';
+import { repliesTo } from './recorded/recorded.ts';
 import type { Service } from './service.ts';
 import { type Mode, type Probe, probe, type Search, type Smaller } from './source.ts';
 

@@ -1,46 +1,49 @@
 // The requests, and the reasons for them. A probe sends and judges nothing; it may wait for a state, and keeps every
 // exchange on the way.
 
-export * from './absent.ts';
-export { type BalanceRead, depositedBy } from './balance-watch.ts';
-export * from './balances.ts';
-export * from './connections.ts';
-export * from './created-offramps.ts';
-export * from './described-refusals.ts';
 export { drawn } from './drawn.ts';
-export * from './faulty-orders.ts';
-export * from './further-reads.ts';
-export { givenAccepted } from './given-accepted.ts';
-export * from './isolation.ts';
-export * from './key-order.ts';
-export * from './lightning.ts';
-export * from './listing.ts';
-export * from './listing-bounds.ts';
-export * from './listing-others.ts';
-export * from './listing-survey.ts';
-export * from './malformed-ids.ts';
-export { oddOrders } from './odd-orders.ts';
-export * from './order-balances.ts';
-export * from './order-body.ts';
-export * from './orders.ts';
-export * from './ordinary.ts';
-export * from './pairs.ts';
-export * from './rails.ts';
-export * from './reads.ts';
-export { purposesOf, unrecognised } from './recognise.ts';
-export { type Recorded, unshown } from './recorded.ts';
-export * from './records.ts';
-export * from './refused-key-balances.ts';
-export * from './refused-keys.ts';
+export * from './keys/key-order.ts';
+export * from './keys/refused-key-balances.ts';
+export * from './keys/refused-keys.ts';
+export * from './listings/created-offramps.ts';
+export * from './listings/further-reads.ts';
+export * from './listings/listing.ts';
+export * from './listings/listing-bounds.ts';
+export * from './listings/listing-others.ts';
+export * from './listings/listing-survey.ts';
+export * from './listings/pairs.ts';
+export { readsAndItems, rereadOfframps } from './listings/second-reads.ts';
+export { type BalanceRead, depositedBy } from './orders/balance-watch.ts';
+export * from './orders/balances.ts';
+export * from './orders/faulty-orders.ts';
+export { givenAccepted } from './orders/given-accepted.ts';
+export * from './orders/lightning.ts';
+export { oddOrders } from './orders/odd-orders.ts';
+export * from './orders/order-balances.ts';
+export * from './orders/order-body.ts';
+export * from './orders/orders.ts';
+export * from './orders/rails.ts';
 export {
   type Aftermath,
   listingsAfterKeyRefusals,
   listingsAfterRailRefusals,
   listingsAfterRecipientRefusals,
-} from './refused-orders.ts';
-export { scenarios } from './scenario.ts';
-export { isCreated, type State, type Taken, type Trace } from './scenario-play.ts';
-export { readsAndItems, rereadOfframps } from './second-reads.ts';
+} from './orders/refused-orders.ts';
+export * from './orders/unlisted.ts';
+export * from './orders/valid-orders.ts';
+export * from './reads/absent.ts';
+export * from './reads/connections.ts';
+export * from './reads/described-refusals.ts';
+export * from './reads/isolation.ts';
+export * from './reads/malformed-ids.ts';
+export * from './reads/ordinary.ts';
+export * from './reads/reads.ts';
+export * from './reads/records.ts';
+export * from './reads/versions.ts';
+export { purposesOf, unrecognised } from './recorded/recognise.ts';
+export { type Recorded, unshown } from './recorded/recorded.ts';
+export { scenarios } from './scenario/scenario.ts';
+export { isCreated, type State, type Taken, type Trace } from './scenario/scenario-play.ts';
 export { answerOf, isSeen, type Seen } from './seen.ts';
 export type { Replayed, Service } from './service.ts';
 export {
@@ -58,6 +61,3 @@ export {
   type Smaller,
   type Source,
 } from './source.ts';
-export * from './unlisted.ts';
-export * from './valid-orders.ts';
-export * from './versions.ts';

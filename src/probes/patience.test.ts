@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Reply } from '#evidence';
 import { replyOf, settingOf } from '../checks/reply.test.support.ts';
-import { around, aroundWithOthers, confirmed } from './balances.ts';
+import { around, aroundWithOthers, confirmed } from './orders/balances.ts';
 import { eventually } from './patience.ts';
 import type { Service } from './service.ts';
 import { derive } from './source.ts';

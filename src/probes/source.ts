@@ -1,6 +1,6 @@
 import type { Profile } from '#contract';
 import type { Reply } from '#evidence';
-import type { Recorded } from './recorded.ts';
+import type { Recorded } from './recorded/recorded.ts';
 import type { Service } from './service.ts';
 
 /**

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { Facts } from '#baseline';
+import { judge } from '#reporting';
+import { context, reportsWith } from '../../reporting/example.test.support.ts';
+import { commandHere } from '../testing/command.test.support.ts';
+
+const built = commandHere();
+afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+
+const folder = join(built.folder, 'reports');
+
+const acceptAfter = (facts: Facts, ...args: string[]) => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'verdict.json'), JSON.stringify(judge(reportsWith(), context({ facts }))));
+  return built.run(['baseline', 'accept', 'vendor', ...args], { PATH: process.env.PATH ?? '' });
+};
+
+test('what is accepted is shown before it is written, by paths below the folder of reports', async () => {
+  const first = await acceptAfter({
+    'balances.read': { $: 'object', '$.id': 'uuid req' },
+    'taxonomy.list': { $: 'array' },
+  });
+  expect(first).toEqual({
+    code: 0,
+    err: '',
+    out: [
+      '3 facts of 2 endpoints; nothing was accepted as vendor before',
+      'wrote baselines/vendor/balances.read.json',
+      'wrote baselines/vendor/taxonomy.list.json',
+      '2 files written, 0 already the same',
+      '',
+    ].join('\n'),
+  });
+  expect(existsSync(join(folder, 'baselines/vendor/taxonomy.list.json'))).toBe(true);
+  const changed = {
+    'balances.read': { $: 'object', '$.id': 'text req' },
+    'taxonomy.list': { $: 'object' },
+  };
+  const one = await acceptAfter(changed, '--only', 'balances.read');
+  expect(one.out).toMatch(
+    /^breaking +balances\.read +\$\.id\n *- uuid req\n *\+ text req\nDrift from the baseline vendor: 1 breaking\nwrote baselines\/vendor\/balances\.read\.json\n1 file written, 0 already the same\n$/,
+  );
+  const rest = await acceptAfter(changed);
+  expect(rest.out).not.toContain('balances.read');
+  expect(rest.out).toContain(
+    'wrote baselines/vendor/taxonomy.list.json\n1 file written, 1 already the same\n',
+  );
+});

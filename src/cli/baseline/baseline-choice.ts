@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { type Baseline, readBaseline, UnusableBaseline } from '#baseline';
+import { placeOf, type Settings } from '#target';
+import { Refused } from '../command.ts';
+import { programName } from '../usage.ts';
+
+export const baselinesIn = (directory: string): string => join(directory, 'baselines');
+
+/** Does what may find a baseline unusable, and says so as a refusal. */
+export function orRefuse<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UnusableBaseline) throw new Refused(error.message);
+    throw error;
+  }
+}
+
+/** @throws Refused where there is none of the name, or none that can be read */
+export function demandBaseline(directory: string, name: string): Baseline {
+  const root = baselinesIn(directory);
+  const baseline = orRefuse(() => readBaseline(root, name));
+  if (baseline) return baseline;
+  throw new Refused(
+    `there is no baseline ${name} in ${root}; make one with ${programName} run and ${programName} baseline accept ${name}`,
+  );
+}
+
+/** A service is compared with what was accepted of itself only; asked before the first request. */
+export function demandSameTarget(baseline: Baseline | undefined, { service }: Settings): void {
+  if (baseline === undefined) return;
+  const label = service === undefined ? 'embedded sandbox' : placeOf(service.baseUrl);
+  if (baseline.target === label) return;
+  throw new Refused(
+    `the baseline ${baseline.name} is of ${baseline.target}, and this run aims at ${label}; name a baseline of that target`,
+  );
+}

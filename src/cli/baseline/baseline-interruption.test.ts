@@ -1,0 +1,69 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptFacts, type Facts, readBaseline } from '#baseline';
+import { operationIds } from '#contract';
+import { judge } from '#reporting';
+import { context, reportsWith, target } from '../../reporting/example.test.support.ts';
+import { type Built, buildCommand } from '../testing/built.test.support.ts';
+
+/** Ends the process without warning at one of the calls that touch a baseline, a write in its middle. */
+const killer = `
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const [name, nth, signal] = process.env.KILLED_AT.split(' ');
+const { [name]: real, writeFileSync } = fs;
+let calls = 0;
+fs[name] = (path, ...rest) => {
+  if (!String(path).includes('baselines') || ++calls < Number(nth)) return real(path, ...rest);
+  if (name === 'writeFileSync') writeFileSync(path, rest[0].slice(0, rest[0].length / 2));
+  process.kill(process.pid, signal);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);
+};
+syncBuiltinESMExports();
+`;
+
+let built: Built;
+beforeAll(async () => {
+  built = await buildCommand();
+  writeFileSync(join(built.folder, 'killer.mjs'), killer);
+}, 120_000);
+afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+
+const factsAs = (met: string): Facts =>
+  Object.fromEntries(operationIds.map((id) => [id, { $: 'object', '$.id': met }]));
+const [before, after] = [factsAs('uuid req'), factsAs('text req')];
+
+const accept = (name: string, env: Readonly<Record<string, string>> = {}) =>
+  built.run(['baseline', 'accept', 'vendor', '--reports', name], { PATH: process.env.PATH ?? '', ...env });
+
+test.each([
+  ['writeFileSync', 1, 'SIGKILL'],
+  ['writeFileSync', 9, 'SIGTERM'],
+  ['renameSync', 1, 'SIGTERM'],
+  ['renameSync', 9, 'SIGKILL'],
+] as const)('killed at %s number %i by %s, every file stands whole', async (call, nth, signal) => {
+  const name = `reports-${call}-${nth}`;
+  const folder = join(built.folder, name);
+  const root = join(folder, 'baselines');
+  mkdirSync(folder);
+  acceptFacts({ root, name: 'vendor', target: target.label, facts: before });
+  const verdict = judge(reportsWith(), context({ facts: after }));
+  writeFileSync(join(folder, 'verdict.json'), JSON.stringify(verdict));
+  const killed = await accept(name, {
+    NODE_OPTIONS: `--import ${pathToFileURL(join(built.folder, 'killer.mjs')).href}`,
+    KILLED_AT: `${call} ${nth} ${signal}`,
+  });
+  expect(killed.code).toBeNull();
+  const renamed = call === 'renameSync' ? nth - 1 : 0;
+  const mixed = operationIds.map((id, index) => [id, (index < renamed ? after : before)[id]]);
+  expect(readBaseline(root, 'vendor')?.facts).toEqual(Object.fromEntries(mixed));
+
+  const { code, err } = await accept(name);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(readBaseline(root, 'vendor')?.facts).toEqual(after);
+  const files = readdirSync(join(root, 'vendor')).sort();
+  expect(files).toEqual(operationIds.map((id) => `${id}.json`).sort());
+  expect(readFileSync(join(root, 'vendor', files[0] ?? ''), 'utf8')).toContain('"$.id": "text req"');
+});

@@ -1,0 +1,156 @@
+import { join, relative, resolve } from 'node:path';
+import {
+  type Acceptance,
+  acceptFacts,
+  type Baseline,
+  compareFacts,
+  endpointNames,
+  failsOnDrift,
+  readBaseline,
+} from '#baseline';
+import { findLeaks, plural, type Verdict } from '#reporting';
+import { type Call, type Command, type Option, Refused } from '../command.ts';
+import { readLastVerdict } from '../commands/last-verdict.ts';
+import { exitCode } from '../exit-codes.ts';
+import { demandOurFiles } from '../output/own-folder.ts';
+import { keysOf, reportWithheld } from '../output/withholding.ts';
+import { configOptions } from '../settings/config.ts';
+import { meant } from '../terminal/nearest.ts';
+import { typed } from '../terminal/typed.ts';
+import { programName } from '../usage.ts';
+import { baselinesIn, demandBaseline, orRefuse } from './baseline-choice.ts';
+import { renderChanges } from './baseline-text.ts';
+
+const reports: Option = {
+  name: 'reports',
+  value: 'dir',
+  fallback: 'reports',
+  meaning: 'where the last run wrote, and where baselines/ lies',
+};
+
+const directoryOf = ({ text, terminal }: Call): string => resolve(terminal.cwd, text('reports') ?? 'reports');
+
+const nameOf = ({ argument, command }: Call): string => {
+  if (argument !== undefined) return argument;
+  throw new Refused(`${command.name} takes the name of a baseline, such as ${command.name} vendor-2.3`);
+};
+
+const demandFacts = ({ facts, passive }: Verdict): NonNullable<Verdict['facts']> => {
+  if (passive)
+    throw new Refused('the last verdict is of a recording, which shows other facts each time; run again');
+  if (facts && Object.keys(facts).length > 0) return facts;
+  throw new Refused(`the last run observed nothing; see what ${programName} doctor says, and run again`);
+};
+
+/** Why what a run observed cannot stand for the service. */
+const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string | undefined => {
+  if (interrupted) return 'was interrupted';
+  if (crashed?.length) return `did not reach its end: ${plural(crashed.length, 'test file')} crashed`;
+  if (verdict === 'inconclusive' || verdict === 'refused') return `was ${verdict}`;
+  return narrowed ? 'was narrowed by --only' : undefined;
+};
+
+const endpointsIn = (texts: readonly string[]): readonly string[] | undefined => {
+  for (const text of texts)
+    if (!endpointNames.includes(text))
+      throw new Refused(`--only ${typed(text)} is no endpoint${meant(text.slice(0, 40), endpointNames)}`);
+  return texts.length === 0 ? undefined : texts;
+};
+
+const demandPerson = ({ terminal: { env } }: Call): void => {
+  if (env.CI === undefined || ['', '0', 'false'].includes(env.CI.toLowerCase())) return;
+  throw new Refused(
+    'a baseline is accepted by a person and never in CI; accept it locally and commit the files',
+  );
+};
+
+const reasonIn = (text: string | undefined): string | undefined => {
+  const reason = text?.trim().replace(/\s+/g, ' ');
+  if (reason === undefined || (reason !== '' && reason.length <= 300)) return reason;
+  throw new Refused('--reason is a sentence of at most 300 characters');
+};
+
+/** The files go into git, and the reason is what a person has typed. */
+const leaksOf = (call: Call, { facts, ...rest }: Pick<Acceptance, 'facts' | 'reason' | 'target'>) => {
+  const files = Object.entries(facts).map(([endpoint, own]) => ({
+    file: `${endpoint}.json`,
+    text: JSON.stringify({ facts: own, ...rest }, null, 2),
+    search: 'all' as const,
+  }));
+  return findLeaks(files, { secrets: keysOf(call), numbers: [] });
+};
+
+/** What a person is about to accept, before it is written. */
+const acceptedText = (
+  name: string,
+  before: Baseline | undefined,
+  { facts, only = endpointNames }: Pick<Acceptance, 'facts' | 'only'>,
+): string => {
+  const meantBy = (all: Acceptance['facts']) =>
+    Object.fromEntries(Object.entries(all).filter(([endpoint]) => only.includes(endpoint)));
+  if (before) return renderChanges(name, compareFacts(meantBy(before.facts), meantBy(facts)));
+  const lines = Object.values(meantBy(facts)).flatMap(Object.keys);
+  return `${plural(lines.length, 'fact')} of ${plural(Object.keys(meantBy(facts)).length, 'endpoint')}; nothing was accepted as ${name} before`;
+};
+
+export const baselineAccept: Command = {
+  name: 'baseline accept',
+  summary: 'make what the last run observed the baseline of this name',
+  argument: 'name',
+  options: [
+    reports,
+    ...configOptions,
+    { name: 'only', value: 'endpoint', many: true, meaning: 'accept the facts of this endpoint alone' },
+    { name: 'reason', value: 'text', meaning: 'why; kept in the files that change' },
+  ],
+  run: async (call) => {
+    demandPerson(call);
+    const directory = directoryOf(call);
+    const only = endpointsIn(call.texts('only'));
+    const reason = reasonIn(call.text('reason'));
+    const name = nameOf(call);
+    const verdict = readLastVerdict(directory);
+    const facts = demandFacts(verdict);
+    const against = objection(verdict);
+    if (against !== undefined)
+      throw new Refused(`the last run ${against}, so what it observed is not accepted; run again in full`);
+    const target = verdict.target.label;
+    const leaks = leaksOf(call, { facts, reason, target });
+    if (leaks.length > 0) return reportWithheld(call, leaks);
+    demandOurFiles(directory);
+    const root = baselinesIn(directory);
+    call.say(
+      acceptedText(
+        name,
+        orRefuse(() => readBaseline(root, name)),
+        { facts, only },
+      ),
+    );
+    const done = orRefuse(() => acceptFacts({ root, name, target, facts, reason, only }));
+    for (const file of done.written) call.say(`wrote ${join(relative(directory, done.folder), file)}`);
+    call.say(`${plural(done.written.length, 'file')} written, ${done.unchanged.length} already the same`);
+    return exitCode.done;
+  },
+};
+
+export const baselineDiff: Command = {
+  name: 'baseline diff',
+  summary: 'compare what the last run observed with a baseline; writes nothing',
+  argument: 'name',
+  options: [reports, ...configOptions, { name: 'json', meaning: 'the changes on standard output' }],
+  run: async (call) => {
+    const directory = directoryOf(call);
+    const baseline = demandBaseline(directory, nameOf(call));
+    const verdict = readLastVerdict(directory);
+    const { name, target } = baseline;
+    if (target !== verdict.target.label)
+      throw new Refused(
+        `the baseline ${name} is of ${target}, the last run was against ${verdict.target.label}`,
+      );
+    const narrowed = verdict.narrowed === true || verdict.interrupted === true;
+    const changes = compareFacts(baseline.facts, demandFacts(verdict), { narrowed });
+    if (call.flag('json')) call.terminal.out.write(`${JSON.stringify({ name, target, changes }, null, 2)}\n`);
+    else call.say(renderChanges(name, changes));
+    return failsOnDrift(changes) ? 1 : exitCode.done;
+  },
+};

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type RequirementId, requirements } from '#contract';
+import { judgeRecording } from '#harness';
+import { readRecording } from '#recording';
+import { verdictSchema } from '#reporting';
+import { harOf } from '../../recording/recorder.test.support.ts';
+import { startSecondReference } from '../field/second-reference.test.support.ts';
+import { checked, found } from './checked.test.support.ts';
+import { recordGate } from './recorded-gate.test.support.ts';
+
+describe('the recording of a gate', () => {
+  test('of a right service conforms in part, with nothing found', async () => {
+    const { entries } = await recordGate();
+    const { code, verdict, cwd, terminal } = await checked(entries);
+    expect(found(verdict)).toEqual([]);
+    expect(verdict).toMatchObject({
+      verdict: 'conforms-in-part',
+      passive: true,
+      requests: { sent: 0 },
+      recording: { files: 1, entries: entries.length, exchanges: entries.length, unmatched: 0, unread: 0 },
+    });
+    expect(code).toBe(0);
+    expect(verdictSchema.parse(verdict)).toEqual(verdict);
+    expect(verdict.counts.broken + verdict.counts.unproven).toBe(0);
+    expect(verdict.coverage.judged).toBeGreaterThan(220);
+    expect(verdict.coverage.judgeable).toBe(
+      requirements.filter(({ firmness }) => firmness === 'stated' || firmness === 'implied').length,
+    );
+    const untested = verdict.requirements.filter(({ outcome }) => outcome === 'untested');
+    expect(new Set(untested.map(({ untestedBy }) => untestedBy))).toEqual(new Set(['user']));
+    for (const { reason } of untested) {
+      expect(reason).toMatch(/^the recording does not show /);
+      // Settings and profiles are of no use here.
+      expect(reason).not.toMatch(/RAMP_|profile/);
+    }
+    for (const file of ['compliance.html', 'summary.md', 'findings.md'])
+      expect(readFileSync(join(cwd, 'reports', file), 'utf8')).toContain('passive');
+    expect(terminal.written.err).toContain('(passive)');
+  });
+
+  // A defect of each kind that shows in what was exchanged, whoever asked.
+  test.each([
+    ['subaccount.read/email/missing', 'subaccount.read/has-its-members'],
+    ['subaccount.read/body/failure', 'subaccount.read/answers-with-its-record'],
+    ['onramp.initiate/pricing.fees.onramp_fee/exponent', 'onramp.initiate/writes-its-amounts'],
+    ['subaccount.read/absent/error-swapped', 'subaccount.read/refuses-an-absent-subaccount'],
+    ['subaccount.read/key/missing-served', 'subaccount.read/refuses-a-missing-key'],
+    ['offramp/currency-of-another', 'offramp.initiate/echoes-the-currency'],
+    ['http/json-untyped', 'http/sends-json'],
+    ['pagination/page-always-first', 'offramp.list/echoes-the-page'],
+    ['conversion/read-with-another/fromCurrency', 'conversion.read/agrees-with-the-listing'],
+    ['offramp/kept-of-another-moment', 'offramp.initiate/is-kept-as-created'],
+    ['deposit.simulate/unlisted/NGN-not-named', 'deposit.simulate/names-the-listed-currencies'],
+  ])('of one with %s finds what the gate finds', async (as, requirement) => {
+    const gate = await recordGate({ as });
+    const { exchanges, baseUrl } = readRecording([{ name: 'traffic.har', text: harOf(gate.entries) }]);
+    const { reports } = await judgeRecording(exchanges, { origin: new URL(baseUrl).origin });
+    const shown = reports
+      .filter(({ untested }) => untested === undefined)
+      .map((report) => report.requirement);
+    const guilty = reports.filter(({ findings }) => findings.length > 0).map((report) => report.requirement);
+    expect(guilty).toContain(requirement);
+    expect(guilty.toSorted()).toEqual(shown.filter((id) => gate.found.has(id)).toSorted());
+  });
+});
+
+test('of a service that shares no code with the sandbox, nothing is found that its gate does not find', async () => {
+  const service = await startSecondReference();
+  try {
+    const gate = await recordGate({ env: service.settings });
+    const { verdict } = await checked(gate.entries);
+    expect(found(verdict).filter((id) => !gate.found.has(id as RequirementId))).toEqual([]);
+    expect(verdict.verdict).toBe('conforms-in-part');
+    expect(verdict.coverage.judged).toBeGreaterThan(200);
+  } finally {
+    await service.close();
+  }
+});

@@ -1,0 +1,51 @@
+import { tmpdir } from 'node:os';
+import type { Profile, RequirementId } from '#contract';
+import { faultFinder } from '#faults';
+import { judgeCheck, settingOf, stagesOf, transportTo, World } from '#harness';
+import { startSandbox } from '#sandbox';
+import { openTarget, readSettings } from '#target';
+import { type Entry, recorder } from '../../recording/recorder.test.support.ts';
+import '../../../suites/index.ts';
+
+/** A gate as a recording proxy has seen it, and what it found itself. */
+export interface RecordedGate {
+  readonly entries: readonly Entry[];
+  readonly found: ReadonlySet<RequirementId>;
+}
+
+interface Asked {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly profile?: Profile;
+  /** A fault or a variation that every request is shown. */
+  readonly as?: string;
+}
+
+/** Runs every check against a service, by default a sandbox of its own, and writes down what passes. */
+export async function recordGate({ env = {}, profile = 'gate', as }: Asked = {}): Promise<RecordedGate> {
+  const settings = readSettings({ options: {}, cwd: tmpdir(), env });
+  const { target, close } = await openTarget(settings, {
+    sandbox: () => startSandbox({ faults: faultFinder }),
+  });
+  const { transport, entries } = recorder(transportTo(target));
+  const world = new World({
+    transport,
+    setting: settingOf({ target, profile }),
+    seed: 1,
+    headers: as === undefined ? {} : { 'x-ramp-fault': as, 'x-ramp-world': as },
+  });
+  const found = new Set<RequirementId>();
+  const { requirements, everyExchange } = stagesOf({ seed: 1 });
+  try {
+    for (const stage of [requirements, everyExchange])
+      await Promise.all(
+        stage.map(async (check) => {
+          const { findings } = await judgeCheck(check, world);
+          if (findings.length > 0) found.add(check.requirement);
+        }),
+      );
+  } finally {
+    await transport.close();
+    await close();
+  }
+  return { entries, found };
+}

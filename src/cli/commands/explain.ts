@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Firmness,
+  isRequirementId,
+  operationOf,
+  operationsOf,
+  type RequirementId,
+  requirementOf,
+  requirements,
+} from '#contract';
+import { type Command, Refused } from '../command.ts';
+import { exitCode } from '../exit-codes.ts';
+import { packageRoot } from '../package/package-root.ts';
+import { meant } from '../terminal/nearest.ts';
+import { typed } from '../terminal/typed.ts';
+import { programName } from '../usage.ts';
+
+const meanings: Readonly<Record<Firmness, string>> = {
+  stated: 'the document says it; a difference deviates and fails the gate',
+  implied: 'it follows from the words, or from HTTP and JSON; a difference deviates, unless --gate stated',
+  shown: 'the document only shows it; a difference drifts and is reported, and fails only with --gate shown',
+  silent: 'the document leaves it open; the run records the answer and never judges it',
+};
+
+/** Suites that hold the test: it is named by the id, or by a rule that is put to each operation. */
+const suitesOf = (id: RequirementId): readonly string[] => {
+  const rule = `/${id.split('/')[1]}\``;
+  return readdirSync(join(packageRoot, 'suites'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `suites/${file}`)
+    .filter((file) => /\/(endpoints|rules|flows)\/.*\.ts$/.test(file))
+    .filter((file) => {
+      const text = readFileSync(join(packageRoot, file), 'utf8');
+      return text.includes(`'${id}'`) || text.includes(rule);
+    });
+};
+
+/** Thousands of faults take their time to load: only this command and `prove` do. */
+const faultsTold = async (id: RequirementId): Promise<readonly string[]> => {
+  const { faultsOf } = await import('#faults');
+  return faultsOf(id).map((fault) => `  ${fault.id}: ${fault.sentence}`);
+};
+
+async function explanation(id: RequirementId): Promise<string> {
+  const requirement = requirementOf(id);
+  const { firmness, section, claim, tag } = requirement;
+  const endpoints = operationsOf(requirement).map((operation) => {
+    const { number, method, path } = operationOf(operation);
+    return `  ${String(number).padStart(2)} ${method.padEnd(4)} ${path}  (${operation})`;
+  });
+  const planted = await faultsTold(id);
+  return [
+    id,
+    '',
+    claim,
+    '',
+    `Firmness   ${firmness}: ${meanings[firmness]}`,
+    `Document   ${section}`,
+    `Group      ${tag}`,
+    'Endpoints',
+    ...endpoints,
+    `Test       ${suitesOf(id).join(', ')}`,
+    planted.length === 0 ? 'Faults     none: it cannot fail' : `Faults     ${planted.length}`,
+    ...planted,
+    '',
+    `Run just it: ${programName} run --only ${id}`,
+    ...(planted.length === 0 ? [] : [`Prove just it: ${programName} prove --only ${id}`]),
+    '',
+  ].join('\n');
+}
+
+/** A fault reads like a requirement, and one may be meant. */
+async function unknown(argument: string): Promise<Refused> {
+  const { faultFinder } = await import('#faults');
+  if (faultFinder(argument))
+    return new Refused(
+      `${argument} is a fault or a variation; ${programName} faults --only ${argument} shows it`,
+    );
+  const ids = requirements.map(({ id }) => id);
+  return new Refused(`${typed(argument)} is no requirement${meant(argument.slice(0, 80), ids)}`);
+}
+
+export const explain: Command = {
+  name: 'explain',
+  argument: 'requirement',
+  summary: 'show one requirement: its claim, where it stands, its tests and faults',
+  options: [],
+  run: async ({ argument, terminal }) => {
+    if (argument === undefined)
+      throw new Refused(`explain takes a requirement; ${programName} requirements lists them`);
+    if (!isRequirementId(argument)) throw await unknown(argument);
+    terminal.out.write(await explanation(argument));
+    return exitCode.done;
+  },
+};

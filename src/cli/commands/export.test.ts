@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { operationIds } from '#contract';
+import { runProgram } from '../program.ts';
+import { newFolder, recordedTerminal } from '../testing/terminal.test.support.ts';
+
+const typed = async (args: readonly string[], cwd = newFolder()) => {
+  const terminal = recordedTerminal(['export', ...args], { cwd });
+  return { code: await runProgram(terminal), ...terminal.written };
+};
+
+test('export openapi prints the whole contract and nothing else', async () => {
+  const { code, out, err } = await typed(['openapi']);
+  expect([code, err]).toEqual([0, '']);
+  const { openapi, paths } = JSON.parse(out);
+  expect(openapi).toBe('3.1.0');
+  expect(Object.keys(paths)).toHaveLength(operationIds.length);
+});
+
+test('export schemas prints all records, or those that are named', async () => {
+  const { $defs } = JSON.parse((await typed(['schemas'])).out);
+  expect(Object.keys($defs)).toEqual(expect.arrayContaining(['subaccount', 'onramp-order', 'full-error']));
+  const one = JSON.parse((await typed(['schemas', '--only', 'onramp'])).out);
+  expect(one).toMatchObject({ title: 'onramp', type: 'object' });
+  const two = JSON.parse((await typed(['schemas', '--only', 'onramp', '--only', 'balances'])).out);
+  expect(Object.keys(two.$defs)).toEqual(['onramp', 'balances']);
+});
+
+test('export schemas --into writes one file a record', async () => {
+  const cwd = newFolder();
+  const { code, out } = await typed(['schemas', '--into', 'schemas'], cwd);
+  expect(code).toBe(0);
+  const files = readdirSync(join(cwd, 'schemas'));
+  expect(out.trim().split('\n')).toHaveLength(files.length);
+  expect(JSON.parse(readFileSync(join(cwd, 'schemas/conversion.schema.json'), 'utf8'))).toMatchObject({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'conversion',
+  });
+});
+
+test('export curl prints a script', async () => {
+  const { code, out } = await typed(['curl']);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^#!\/bin\/sh\n[\s\S]*\| curl /);
+});
+
+test.each<[string[], RegExp]>([
+  [['schemas', '--only', 'onramps'], /onramps is no record; did you mean onramp\?/],
+  [['schema'], /export is no command/],
+])('export %j is refused', async (args, message) => {
+  const { code, err } = await typed(args);
+  expect(code).toBe(2);
+  expect(err).toMatch(message);
+});

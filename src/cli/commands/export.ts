@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { RecordName } from '#export';
+import { type Command, Refused } from '../command.ts';
+import { exitCode } from '../exit-codes.ts';
+import { meant } from '../terminal/nearest.ts';
+import { typed } from '../terminal/typed.ts';
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+export const exportOpenApi: Command = {
+  name: 'export openapi',
+  summary: 'print the contract as OpenAPI 3.1, with firmness, requirements and examples',
+  options: [],
+  run: async ({ terminal: { out } }) => {
+    const { openApiDocument } = await import('#export');
+    out.write(json(await openApiDocument()));
+    return exitCode.done;
+  },
+};
+
+type Records = typeof import('#export');
+
+const chosen = (names: readonly string[], { recordNames }: Records): readonly RecordName[] =>
+  names.length === 0
+    ? recordNames
+    : names.map((name) => {
+        const known = recordNames.find((each) => each === name);
+        if (known) return known;
+        const near = meant(name.slice(0, 40), recordNames) || `; there are ${recordNames.join(', ')}`;
+        throw new Refused(`${typed(name)} is no record${near}`);
+      });
+
+/** One by itself; several as the definitions of one schema, each complete in itself. */
+const schemasText = (names: readonly RecordName[], { recordSchema }: Records): string => {
+  const [only] = names;
+  if (only !== undefined && names.length === 1) return json(recordSchema(only));
+  const $defs = Object.fromEntries(names.map((name) => [name, recordSchema(name)]));
+  return json({ $schema: 'https://json-schema.org/draft/2020-12/schema', $defs });
+};
+
+export const exportSchemas: Command = {
+  name: 'export schemas',
+  summary: 'print the records, orders and error bodies as JSON Schema 2020-12',
+  options: [
+    { name: 'only', value: 'record', many: true, meaning: 'a record, such as onramp or full-error' },
+    { name: 'into', value: 'dir', meaning: 'write one file a record into this folder' },
+  ],
+  run: async (call) => {
+    const { cwd, out } = call.terminal;
+    const records = await import('#export');
+    const names = chosen(call.texts('only'), records);
+    const folder = call.text('into');
+    if (folder === undefined) out.write(schemasText(names, records));
+    else {
+      mkdirSync(resolve(cwd, folder), { recursive: true });
+      for (const name of names) {
+        const file = join(folder, `${name}.schema.json`);
+        writeFileSync(resolve(cwd, file), json(records.recordSchema(name)));
+        out.write(`wrote ${file}\n`);
+      }
+    }
+    return exitCode.done;
+  },
+};
+
+export const exportCurl: Command = {
+  name: 'export curl',
+  summary: 'print the valid requests as a script of curl lines, with variables for settings and key',
+  options: [],
+  run: async ({ terminal: { out } }) => {
+    out.write((await import('#export')).curlScript());
+    return exitCode.done;
+  },
+};

@@ -1,0 +1,66 @@
+import { faults, variations } from '#faults';
+import { plural } from '#reporting';
+import type { Command } from '../command.ts';
+import { exitCode } from '../exit-codes.ts';
+import { scopeOf } from '../prove/proof-scope.ts';
+
+interface Row {
+  readonly id: string;
+  readonly kind: 'fault' | 'variation';
+  readonly sentence: string;
+  /** Requirements that must notice it; a variation must be noticed by none. */
+  readonly requirements: readonly string[];
+}
+
+const rowsFor = (texts: readonly string[]): readonly Row[] => {
+  const { requirements: asked, planted } = scopeOf(texts);
+  const isAsked = (id: string) => planted?.has(id) ?? true;
+  const shownFaults = faults.filter(
+    (fault) => isAsked(fault.id) && fault.requirements.some((id) => asked.has(id)),
+  );
+  // A variation stands for no requirement of its own.
+  const shownVariations = variations.filter(({ id }) => isAsked(id) && (texts.length === 0 || planted));
+  return [
+    ...shownFaults.map(({ id, sentence, requirements }) => ({
+      id,
+      kind: 'fault' as const,
+      sentence,
+      requirements,
+    })),
+    ...shownVariations.map(({ id, sentence }) => ({
+      id,
+      kind: 'variation' as const,
+      sentence,
+      requirements: [],
+    })),
+  ];
+};
+
+export const faultsCommand: Command = {
+  name: 'faults',
+  summary: 'list faults and variations of the embedded sandbox; each can be served with sandbox --as',
+  options: [
+    {
+      name: 'only',
+      value: 'id',
+      many: true,
+      meaning: 'faults of this endpoint, requirement or tag; or this fault or variation',
+    },
+    { name: 'json', meaning: 'as JSON, with the requirements that must notice each' },
+  ],
+  run: async ({ flag, texts, terminal: { out } }) => {
+    const rows = rowsFor(texts('only'));
+    if (flag('json')) out.write(`${JSON.stringify(rows, null, 2)}\n`);
+    else {
+      const longest = Math.max(...rows.map(({ id }) => id.length), 0);
+      const lines = rows.map(
+        ({ id, kind, sentence }) => `${id.padEnd(longest)}  ${kind.padEnd(9)}  ${sentence}`,
+      );
+      const count = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).length;
+      out.write(
+        `${lines.join('\n')}\n\n${plural(count('fault'), 'fault')}, ${plural(count('variation'), 'variation')}\n`,
+      );
+    }
+    return exitCode.done;
+  },
+};

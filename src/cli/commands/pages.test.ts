@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { judge, writeAllureResults, writeReports } from '#reporting';
+import { shownIn } from '../../reporting/allure/pack.test.support.ts';
+import { context, exchange, finding, ids, reportsWith } from '../../reporting/example.test.support.ts';
+import { noBrowser, openInBrowser } from '../testing/browser.test.support.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'ramp-conformance-pages-'));
+const page = (name: string): string => pathToFileURL(join(directory, name)).href;
+
+/** Would be run, loaded or sent, were any of it taken for more than text. */
+const trap =
+  '<script>document.title="caught";fetch("http://evil.example/a")</script>' +
+  '<img src="http://evil.example/b" onerror="fetch(\'http://evil.example/c\')">' +
+  '![x](http://evil.example/d) [y](javascript:fetch("http://evil.example/e")) <svg onload="fetch(\'http://evil.example/f\')">';
+
+const reports = reportsWith({
+  [ids.stated]: {
+    findings: [finding({ where: `$.${trap}`, expected: trap, observed: trap, case: trap })],
+    exchanges: [exchange({ reply: { status: 200, headers: { 'x-y': trap }, body: trap }, failure: trap })],
+  },
+  [ids.implied]: { untested: { by: 'user', reason: trap }, judgements: 0 },
+  [ids.silent]: { observations: [{ operation: 'onramp.initiate', situation: trap, fact: trap }] },
+});
+
+beforeAll(async () => {
+  const verdict = judge(reports, context());
+  writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports });
+  const { leaked } = await writeReports({ verdict, reports, directory, secrets: [] });
+  if (leaked) throw new Error('the example must hold no leak');
+}, 60_000);
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** The test result that tells a requirement, by the id under which Allure's page shows it. */
+const shownAs = (requirement: string): string => {
+  const all = shownIn<{ id: string; fullName: string }>(join(directory, 'allure-report/index.html'));
+  const found = all.find(({ fullName }) => fullName === requirement);
+  if (found) return found.id;
+  throw new Error(`Allure's page does not tell ${requirement}`);
+};
+
+const expectInert = ({ dom, connections }: Awaited<ReturnType<typeof openInBrowser>>): void => {
+  expect(connections).toEqual([]);
+  expect(dom).not.toMatch(/<title>caught|<(?:img|svg|script)[^>]*(?:evil\.example|onload|onerror)/);
+  expect(dom).not.toMatch(/href="\s*javascript:/i);
+};
+
+describe.skipIf(noBrowser !== undefined)(
+  `in a browser${noBrowser ? ` (left out: ${noBrowser})` : ''}`,
+  () => {
+    test('a page that loads something is noticed', async () => {
+      writeFileSync(join(directory, 'loading.html'), `<title>x</title>${trap}`);
+      const { connections } = await openInBrowser(page('loading.html'));
+      expect(connections.join('\n')).toMatch(/GET \/[abf] HTTP/);
+    });
+
+    test('the compliance page stands as it was written, and nothing leaves it', async () => {
+      const opened = await openInBrowser(page('compliance.html'));
+      expectInert(opened);
+      expect(opened.dom).toContain('Digests of the files');
+      expect(opened.dom).not.toContain('<script');
+    });
+
+    test('Allure lists the firmest first, and nothing leaves it', async () => {
+      const opened = await openInBrowser(page('allure-report/index.html'));
+      expectInert(opened);
+      const places = ['Stated', 'Implied', 'Shown', 'Not shown (observed)'].map((epic) =>
+        opened.dom.indexOf(`>${epic}<`),
+      );
+      expect(Math.min(...places)).toBeGreaterThan(0);
+      expect(places).toEqual([...places].sort((first, second) => first - second));
+    });
+
+    test('Allure shows a hostile finding as text', async () => {
+      const opened = await openInBrowser(`${page('allure-report/index.html')}#${shownAs(ids.stated)}`);
+      expectInert(opened);
+      for (const part of ['WRONG_STATUS', '&lt;img src=', 'Deviates from what is stated'])
+        expect(opened.dom).toContain(part);
+    });
+  },
+);

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { writeReports } from '#reporting';
+import type { Environment } from '#target';
+import { type Command, Refused } from '../command.ts';
+import { exitCode } from '../exit-codes.ts';
+import { demandOwnFolder } from '../output/own-folder.ts';
+import { keysOf, reportWithheld } from '../output/withholding.ts';
+import { additionsTo, evidenceOfHarness, resultsDirIn } from '../run/judgement.ts';
+import { configOptions } from '../settings/config.ts';
+import { readLastVerdict } from './last-verdict.ts';
+
+const openers: Readonly<Record<string, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** What a browser needs to be found and shown, and nothing that was set for this program. */
+const browserNeeds =
+  /^(?:PATH|HOME|USER|LANG|TEMP|TMPDIR|DISPLAY|BROWSER|SystemRoot|ComSpec|PATHEXT|USERPROFILE|(?:XDG|DBUS|WAYLAND|LOCALAPPDATA|APPDATA)\w*)$/i;
+
+const environmentFor = (env: Environment): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      (pair): pair is [string, string] => browserNeeds.test(pair[0]) && pair[1] !== undefined,
+    ),
+  );
+
+/** An opener that finds no browser says so within this time; one that has become the browser stays. */
+const openerMs = 2_000;
+
+function openPage(file: string, given: Environment): Promise<boolean> {
+  const [program = 'xdg-open', ...before] = openers[process.platform] ?? ['xdg-open'];
+  return new Promise((settled) => {
+    const env = environmentFor(given);
+    const child = spawn(program, [...before, file], { stdio: 'ignore', detached: true, env });
+    const timer = setTimeout(() => settled(true), openerMs);
+    const end = (found: boolean) => {
+      clearTimeout(timer);
+      settled(found);
+    };
+    child.once('error', () => end(false));
+    child.once('exit', (code) => end(code === 0));
+    child.unref();
+  });
+}
+
+/** @throws Refused where no run has left Allure's results. */
+function resultsIn(folder: string, cwd: string) {
+  const resultsDir = resultsDirIn(resolve(cwd, folder));
+  if (existsSync(resultsDir)) return { name: basename(resolve(cwd, folder)), resultsDir };
+  throw new Refused(`--beside ${folder} holds no allure-results; run --reports ${folder} writes them`);
+}
+
+export const report: Command = {
+  name: 'report',
+  summary: 'build the human reports again from the last run',
+  options: [
+    ...configOptions,
+    { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the last run wrote' },
+    {
+      name: 'beside',
+      value: 'dir',
+      many: true,
+      meaning: 'reports of another run, shown in the same Allure report as an environment of its own',
+    },
+    { name: 'open', meaning: 'show the compliance page in a browser' },
+  ],
+  run: async (call) => {
+    const directory = resolve(call.terminal.cwd, call.text('reports') ?? 'reports');
+    const verdict = readLastVerdict(directory);
+    demandOwnFolder(directory);
+    const written = await writeReports({
+      verdict,
+      directory,
+      secrets: keysOf(call),
+      otherRuns: call.texts('beside').map((folder) => resultsIn(folder, call.terminal.cwd)),
+      ...additionsTo(directory, undefined),
+      ...evidenceOfHarness(),
+    });
+    if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
+    for (const line of [...written.problems, ...written.files.map((file) => join(directory, file))])
+      call.say(line);
+    const page = join(directory, 'compliance.html');
+    if (call.flag('open') && !(await openPage(page, call.terminal.env)))
+      call.say(`No browser could be started; open ${page}`);
+    return exitCode.done;
+  },
+};

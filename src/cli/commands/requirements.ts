@@ -1,0 +1,43 @@
+import { operationIds, requirements, unobservable } from '#contract';
+import type { Command } from '../command.ts';
+import { exitCode } from '../exit-codes.ts';
+
+const endpointsText = (endpoints: readonly number[]): string =>
+  endpoints.length === operationIds.length ? 'all' : endpoints.join(',');
+
+const cut = (text: string, width: number): string =>
+  text.length > width ? `${text.slice(0, width - 1)}…` : text;
+
+function table(width: number): string {
+  const longest = Math.max(...requirements.map(({ id }) => id.length));
+  const widest = Math.max(...requirements.map(({ endpoints }) => endpointsText(endpoints).length), 9);
+  const rows = [{ id: 'requirement', firmness: 'firmness', at: 'endpoints', claim: 'claim' }].concat(
+    requirements.map(({ id, firmness, endpoints, claim }) => ({
+      id,
+      firmness,
+      at: endpointsText(endpoints),
+      claim,
+    })),
+  );
+  const lines = rows.map(({ id, firmness, at, claim }) => {
+    const head = `${id.padEnd(longest)}  ${firmness.padEnd(8)}  ${at.padEnd(widest)}  `;
+    return head + cut(claim, Math.max(30, width - head.length));
+  });
+  return lines.join('\n');
+}
+
+export const requirementsCommand: Command = {
+  name: 'requirements',
+  summary: 'list everything that the document promises',
+  options: [{ name: 'json', meaning: 'as JSON, with what no client can observe' }],
+  run: async ({ flag, terminal: { out } }) => {
+    if (flag('json')) out.write(`${JSON.stringify({ requirements, unobservable }, null, 2)}\n`);
+    else {
+      out.write(`${table(out.live ? out.width : Number.POSITIVE_INFINITY)}\n\n`);
+      out.write(
+        `${requirements.length} requirements; ${unobservable.length} statements that no client can observe are in --json\n`,
+      );
+    }
+    return exitCode.done;
+  },
+};

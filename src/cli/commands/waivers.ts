@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { plural, sanitise, type Verdict } from '#reporting';
+import { daysBetween, type Waiver } from '#waivers';
+import type { Call, Command } from '../command.ts';
+import { exitCode } from '../exit-codes.ts';
+import { configOptions } from '../settings/config.ts';
+import { readLastVerdict } from './last-verdict.ts';
+import { dayOf, waiversIn } from './waivers-choice.ts';
+
+const expiringDays = 14;
+
+/** What the last run made of a waiver, where it was given the file. */
+const lastState = ({ id, requirement, finding }: Waiver, verdict: Verdict | undefined): string => {
+  const known = verdict?.waivers?.find(
+    (each) => each.id === id && each.requirement === requirement && each.finding === finding,
+  );
+  return known?.state ?? 'not evaluated';
+};
+
+const stateOf = (waiver: Waiver, today: string, verdict: Verdict | undefined): string => {
+  const daysLeft = daysBetween(today, waiver.expires);
+  if (daysLeft < 0) return 'expired';
+  const state = lastState(waiver, verdict);
+  return !['stale', 'expired'].includes(state) && daysLeft <= expiringDays ? 'expiring' : state;
+};
+
+const lastVerdict = ({ text, terminal }: Call): Verdict | undefined => {
+  const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
+  return existsSync(join(directory, 'verdict.json')) ? readLastVerdict(directory) : undefined;
+};
+
+/** What the file of choices names is what runs are given. */
+const fileOf = ({ argument, config }: Call): string =>
+  argument ?? [config?.defaults.waivers].flat()[0] ?? 'waivers.json';
+
+export const waiversCheck: Command = {
+  name: 'waivers check',
+  summary: 'say which waivers are valid, expiring, expired or stale; sends nothing',
+  argument: 'file',
+  options: [
+    { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the last run wrote' },
+    ...configOptions,
+  ],
+  run: async (call) => {
+    const waivers = waiversIn(fileOf(call), call.terminal.cwd);
+    const verdict = lastVerdict(call);
+    const today = dayOf(new Date());
+    const states = waivers.map((waiver) => ({ waiver, state: stateOf(waiver, today, verdict) }));
+    for (const { waiver, state } of states) {
+      const { id, requirement, finding, where, owner, expires } = waiver;
+      const days = daysBetween(today, expires);
+      const end = days < 0 ? `ended ${expires}` : `${plural(days, 'day')} left`;
+      call.say(
+        sanitise(`${state.padEnd(13)} ${id}: ${finding} ${where} of ${requirement}; ${owner}, ${end}`),
+      );
+    }
+    const failing = states.filter(({ state }) => state === 'expired' || state === 'stale').length;
+    call.say(
+      `${plural(waivers.length, 'waiver is', 'waivers are')} valid${failing > 0 ? `, ${failing} would fail a run` : ''}`,
+    );
+    if (verdict?.waivers === undefined)
+      call.say('The last run was not given waivers, so none can be found stale.');
+    return failing > 0 ? 1 : exitCode.done;
+  },
+};

@@ -1,0 +1,68 @@
+import type { Profile } from '#contract';
+import { openTarget, type Settings, variableNames } from '#target';
+import type { Call, Command } from '../command.ts';
+import { exitCode } from '../exit-codes.ts';
+import { describeTarget } from '../run/describe-target.ts';
+import { leftOutRequirements } from '../settings/selection.ts';
+import { settingsFor, targetOptions } from '../settings/settings.ts';
+import { type Interruption, watchSignals } from '../terminal/interruption.ts';
+import { prospectOf } from './prospect.ts';
+import { prospectText } from './prospect-text.ts';
+import { type Rehearsal, rehearse } from './rehearsal.ts';
+
+/** What is set, never to what. */
+const settingsText = ({ service }: Settings): string =>
+  service === undefined
+    ? 'Settings     usable; no base URL, so the embedded sandbox is started'
+    : `Settings     usable; ${variableNames.length} variables are known, .env.example explains them`;
+
+/** What the file of choices leaves out is not tested either. */
+const withoutLeftOut = (rehearsal: Rehearsal, { config }: Call): Rehearsal => {
+  const untested = new Map(rehearsal.untested);
+  for (const [id, reason] of leftOutRequirements(config?.leaveOut ?? []))
+    untested.set(id, { variables: [], by: 'user', reason });
+  return { ...rehearsal, untested };
+};
+
+const examine = async (call: Call, settings: Settings, { signal }: Interruption): Promise<number> => {
+  call.say(settingsText(settings));
+  const { target, notes: probed, close } = await openTarget(settings, { signal });
+  await close();
+  const notes = [...settings.notes, ...probed];
+  call.say(describeTarget(target, notes));
+  const profile = call.text('profile') as Profile;
+  const rehearsal = withoutLeftOut(await rehearse({ settings, target, profile, signal }), call);
+  const prospect = prospectOf({ target, profile, notes, rehearsal });
+  call.say(prospectText(prospect));
+  if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(prospect, null, 2)}\n`);
+  return exitCode.done;
+};
+
+export const doctor: Command = {
+  name: 'doctor',
+  summary: 'read the settings, probe the target without moving money, say what will be tested and what not',
+  options: [
+    ...targetOptions,
+    {
+      name: 'profile',
+      value: 'name',
+      oneOf: ['smoke', 'gate'],
+      fallback: 'gate',
+      meaning: 'of the run that is asked about',
+    },
+    { name: 'json', meaning: 'the same as data on standard output, all else on standard error' },
+  ],
+  run: async (call) => {
+    const settings = settingsFor(call);
+    const interruption = watchSignals();
+    try {
+      return await examine(call, settings, interruption);
+    } catch (error) {
+      const code = interruption.code();
+      if (code === undefined) throw error;
+      return code;
+    } finally {
+      interruption.stopWatching();
+    }
+  },
+};

@@ -1,0 +1,145 @@
+import {
+  type OperationId,
+  operationIds,
+  operationOf,
+  type Profile,
+  type RequirementId,
+  type Target,
+  type UntestedBy,
+  type UntestedReason,
+} from '#contract';
+import { judgeCheck, settingOf, stagesOf, transportTo, World } from '#harness';
+import { openTarget, type Settings } from '#target';
+import { registerChecks } from '../run/register-checks.ts';
+import { seedFor } from '../settings/seed.ts';
+import { type Granted, likened } from './likened.ts';
+
+/** Orders of one operation, on a service that conforms. */
+export interface RehearsedOrders {
+  readonly accepted: number;
+  readonly refused: number;
+}
+
+/** Why a requirement stays untested. */
+export interface Lack {
+  /** All variables that must be set before it is tested; none where setting any would not help. */
+  readonly variables: readonly string[];
+  readonly by: UntestedBy;
+  readonly reason: string;
+}
+
+/** What a run with the settings of a target comes to on a service that conforms. */
+export interface Rehearsal {
+  /** One that is tested is not among them. */
+  readonly untested: ReadonlyMap<RequirementId, Lack>;
+  readonly requests: number;
+  readonly orders: Readonly<Partial<Record<OperationId, RehearsedOrders>>>;
+  readonly seconds: number;
+}
+
+type Untested = ReadonlyMap<RequirementId, UntestedReason>;
+
+const judgeAll = async (world: World, seed: number): Promise<Untested> => {
+  const untested = new Map<RequirementId, UntestedReason>();
+  const { requirements, everyExchange } = stagesOf({ seed });
+  for (const stage of [requirements, everyExchange])
+    await Promise.all(
+      stage.map(async (check) => {
+        const outcome = await judgeCheck(check, world);
+        if (outcome.untested !== undefined) untested.set(check.requirement, outcome.untested);
+      }),
+    );
+  return untested;
+};
+
+const ordersIn = ({ replies }: World): Rehearsal['orders'] =>
+  Object.fromEntries(
+    operationIds
+      .filter((id) => operationOf(id).movesMoney)
+      .map((id) => {
+        const placed = replies.filter(({ operation }) => operation === id);
+        const accepted = placed.filter(({ status }) => status >= 200 && status <= 299).length;
+        return [id, { accepted, refused: placed.length - accepted }];
+      }),
+  );
+
+export interface RehearsalOptions {
+  readonly settings: Settings;
+  /** As it was probed. */
+  readonly target: Target;
+  readonly profile: Profile;
+  readonly signal: AbortSignal;
+}
+
+interface Pass extends Omit<Rehearsal, 'untested'> {
+  readonly untested: Untested;
+}
+
+const pass = async (
+  { settings, target, profile, signal }: RehearsalOptions,
+  granted: Granted,
+): Promise<Pass> => {
+  const { service: _elsewhere, ...here } = settings;
+  const budgets = { concurrency: 16, maxRequests: 1_000_000, timeoutMs: 20_000 };
+  const sandbox = await openTarget({ ...here, budgets }, { signal });
+  const seed = seedFor(undefined, profile);
+  const rehearsed = likened(target, sandbox.target, granted);
+  const transport = transportTo(rehearsed, { stop: signal });
+  const world = new World({ transport, setting: settingOf({ target: rehearsed, profile }), seed });
+  const start = performance.now();
+  try {
+    const untested = await judgeAll(world, seed);
+    signal.throwIfAborted();
+    const seconds = (performance.now() - start) / 1_000;
+    return { untested, requests: transport.counts.sent, orders: ordersIn(world), seconds };
+  } finally {
+    await transport.close();
+    await sandbox.close();
+  }
+};
+
+/** What would have to be set, where that is what is missing. */
+const variablesIn = ({ reason }: UntestedReason): readonly string[] => {
+  const variable = /^RAMP_\w+(?= is not )/.exec(reason)?.[0];
+  return variable === undefined ? [] : [variable];
+};
+
+/** Variables that some requirement lacks, whatever else is set. */
+const missingFrom = async (options: RehearsalOptions, first: Untested): Promise<ReadonlySet<string>> => {
+  const missing = new Set<string>();
+  for (let untested = first, size = -1; size !== missing.size; ) {
+    size = missing.size;
+    for (const variable of [...untested.values()].flatMap(variablesIn)) missing.add(variable);
+    if (size !== missing.size) ({ untested } = await pass(options, missing));
+  }
+  return missing;
+};
+
+/** A reason names one variable of several, and maybe that of another order: what is needed shows where it alone is left out. */
+const lacksOf = async (options: RehearsalOptions, first: Untested): Promise<Rehearsal['untested']> => {
+  const missing = await missingFrom(options, first);
+  const variables = new Map<RequirementId, Set<string>>();
+  for (const id of first.keys()) variables.set(id, new Set());
+  for (const variable of missing.size > 1 ? missing : []) {
+    const others = new Set([...missing].filter((each) => each !== variable));
+    const { untested } = await pass(options, others);
+    for (const [id, reason] of untested)
+      if (variablesIn(reason).includes(variable)) variables.get(id)?.add(variable);
+  }
+  return new Map(
+    [...first].map(([id, reason]) => {
+      const alone = [...(variables.get(id) ?? [])];
+      return [id, { ...reason, variables: alone.length > 0 ? alone : variablesIn(reason) }];
+    }),
+  );
+};
+
+/**
+ * Runs every check against the embedded sandbox with the roles, keys and permissions of the target: which of them can be
+ * put to it, and how many requests they take, follows from probes and checks, and is listed nowhere.
+ */
+export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
+  await registerChecks();
+  const first = await pass(options, new Set());
+  return { ...first, untested: await lacksOf(options, first.untested) };
+}

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest';
+import type { RequirementId } from '#contract';
+import type { Fault } from '#sandbox';
+import { planted, runOnSandbox } from '../testing/in-process.test.support.ts';
+
+// As soon as on the embedded sandbox: nothing is shown by waiting longer.
+vi.mock(import('../../probes/patience.ts'), async (original) => {
+  const { longStepsOf, passingMs, bookingMs, stillness, longestIdle, eventually } = await original();
+  const near = { embedded: true };
+  return {
+    longStepsOf: () => longStepsOf(near),
+    passingMs: () => passingMs(near),
+    bookingMs: () => bookingMs(near),
+    stillness: () => stillness(near),
+    longestIdle: () => longestIdle(near),
+    eventually: (service, ask, isThere) => eventually({ ...service, ...near }, ask, isThere),
+  };
+});
+
+const ordering = planted('others/order-on-a-quiet-account');
+
+/** Both at once, the first first. */
+const and = (one: Fault, other: Fault): Fault => ({
+  reply: (reply, request) => {
+    one.reply?.(reply, request);
+    other.reply?.(reply, request);
+  },
+});
+
+/** What an order of somebody else shifts while it is read, and what none excuses. */
+const shifted: readonly RequirementId[] = [
+  'offramp.list/counts-its-items',
+  'offramp.list/shows-an-item-once',
+  'offramp.list/loses-no-item',
+  'offramp.initiate/can-be-listed',
+  'offramp.list/holds-through-a-sequence',
+];
+const firm: RequirementId = 'rails/refusal-creates-nothing';
+
+const outcomesUnder = async (fault: Fault, only: readonly RequirementId[]) => {
+  const { verdict } = await runOnSandbox(fault, { profile: 'gate', only });
+  const of = (id: RequirementId) => verdict.requirements.find((each) => each.id === id);
+  return { of, blamed: only.filter((id) => of(id)?.outcome === 'deviates'), exitCode: verdict.exitCode };
+};
+
+test.concurrent('orders of others on an account that should be quiet are nobody’s fault', async () => {
+  const { of, blamed, exitCode } = await outcomesUnder(ordering, [...shifted, firm]);
+  expect(blamed).toEqual([]);
+  expect(of('offramp.list/shows-an-item-once')).toMatchObject({
+    outcome: 'untested',
+    untestedBy: 'service',
+    reason: expect.stringContaining('come into the listing by themselves'),
+  });
+  expect(of(firm)?.outcome).toBe('conforms');
+  expect(exitCode).toBe(3);
+});
+
+test.concurrent('nor do they excuse a refused order that is listed', async () => {
+  const kept = planted('rails/refused-over-rtp-but-created');
+  const { blamed, exitCode } = await outcomesUnder(and(kept, ordering), [firm]);
+  expect(blamed).toEqual([firm]);
+  expect(exitCode).toBe(1);
+});
+
+test.concurrent('a listing that is wrong on a quiet account is blamed', async () => {
+  const repeating = planted('offramp/created-listed-twice');
+  const { blamed } = await outcomesUnder(repeating, shifted);
+  expect(blamed).toContain('offramp.initiate/can-be-listed');
+});

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Verdict } from '#reporting';
+import { startSandbox } from '#sandbox';
+import { refusals, right, wrong } from './field-rows.test.support.ts';
+import { runBehind } from './gateway.test.support.ts';
+import { limitsWhatIsDue, refusesOrders } from './gateways.test.support.ts';
+
+// A tenth of the waits that a service of others is given; what is waited for comes as much sooner.
+vi.mock(import('../../client/http/limits.ts'), async (original) => {
+  const { defaultLimits, ...rest } = await original();
+  const shorter = { patienceMs: 3_500, unnamedWaitMs: 25, gatewayWaitMs: 50 };
+  return { ...rest, defaultLimits: { ...defaultLimits, ...shorter } };
+});
+vi.mock(import('../../probes/patience.ts'), async (original) => {
+  const { longStepsOf, passingMs, bookingMs, stillness, longestIdle, eventually } = await original();
+  const near = { embedded: true };
+  return {
+    longStepsOf: () => longStepsOf(near),
+    passingMs: () => passingMs(near),
+    bookingMs: () => bookingMs(near),
+    stillness: () => stillness(near),
+    longestIdle: () => longestIdle(near),
+    eventually: (service, ask, isThere) => eventually({ ...service, ...near }, ask, isThere),
+  };
+});
+
+const withOutcome = ({ requirements }: Verdict, outcome: string): readonly string[] =>
+  requirements.filter((each) => each.outcome === outcome).map(({ id }) => id);
+
+const runs: (() => Promise<unknown>)[] = [];
+
+// Most of a run is waiting.
+beforeAll(() => {
+  for (const run of runs) run().catch(() => undefined);
+});
+
+/** A run that begins with all others. */
+const together = <T>(run: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined;
+  const once = () => {
+    running ??= run();
+    return running;
+  };
+  runs.push(once);
+  return once;
+};
+
+describe('a right service is not blamed where what stands before it', () => {
+  for (const [name, { gateway, profile, ends, orders = Number.POSITIVE_INFINITY }] of Object.entries(right)) {
+    const run = together(() => runBehind(gateway(), { profile }));
+    test(name, async () => {
+      const { verdict, passed } = await run();
+      expect(withOutcome(verdict, 'deviates')).toEqual([]);
+      expect(ends).toContain(verdict.exitCode);
+      expect(passed.filter(({ method }) => method === 'POST').length).toBeLessThanOrEqual(orders);
+    });
+  }
+});
+
+describe('a service that refuses every order for reasons of its own is neither blamed nor passed', () => {
+  for (const [name, [status, body]] of Object.entries(refusals)) {
+    const run = together(async () => {
+      const twin = await startSandbox();
+      const ended = await runBehind(refusesOrders(twin.baseUrl, status, body), { profile: 'gate' });
+      await twin.close();
+      return ended;
+    });
+    test(name, async () => {
+      const { verdict } = await run();
+      expect(withOutcome(verdict, 'deviates')).toEqual([]);
+      expect(verdict.exitCode).toBe(3);
+    });
+  }
+});
+
+test('one that refuses every order is not passed by a short run, nor is it laid on the user', async () => {
+  const twin = await startSandbox();
+  const [status, body] = refusals['by a code'] ?? [422, {}];
+  const { verdict } = await runBehind(refusesOrders(twin.baseUrl, status, body));
+  await twin.close();
+  const named = verdict.requirements.find(({ id }) => id === 'rails/named-takes-wire');
+  expect(named).toMatchObject({ outcome: 'untested', untestedBy: 'service' });
+  expect(verdict.exitCode).toBe(3);
+});
+
+describe('a wrong service is not excused because it', () => {
+  for (const [name, [gateway, requirement, besides]] of Object.entries(wrong)) {
+    const run = together(() => runBehind(gateway(), { profile: 'gate' }));
+    test(name, async () => {
+      const { verdict } = await run();
+      const deviating = withOutcome(verdict, 'deviates');
+      expect(deviating.filter((id) => requirement.test(id))).not.toEqual([]);
+      expect(deviating.filter((id) => !requirement.test(id) && !besides?.test(id))).toEqual([]);
+      expect(verdict.exitCode).toBe(1);
+    });
+  }
+
+  const limiting = together(() => runBehind(limitsWhatIsDue(400), { profile: 'smoke' }));
+  test('limits the rate where a refusal is due', async () => {
+    const { verdict } = await limiting();
+    expect(withOutcome(verdict, 'broken')).toContain('onramp.initiate/refuses-an-unlisted-asset');
+    expect(verdict.exitCode).toBe(3);
+  });
+});

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startSandbox } from '#sandbox';
+import { type InProcess, runInProcess } from '../testing/in-process.test.support.ts';
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+}
+
+/** What stands before a service does with each request: forwards it, changes it, or answers itself. */
+export type Gateway = (
+  asked: Asked,
+  forward: (asked?: Asked) => Promise<Answered>,
+) => Promise<Answered> | Answered;
+
+interface Started {
+  readonly baseUrl: string;
+  /** Each request in the order of arrival, and the status that went back. */
+  readonly passed: readonly (Asked & { readonly status: number })[];
+  readonly close: () => void;
+}
+
+const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+/** Lengths are counted anew, because a gateway may change a body; names of hops end at the hop. */
+const ofHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host']);
+
+const plain = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      ofHop.has(name) || value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+
+export const forwardTo = (baseUrl: string, { method, path, headers, body }: Asked): Promise<Answered> =>
+  new Promise((resolve, reject) => {
+    const bodied = method === 'GET' ? {} : { 'content-length': String(body.length) };
+    request(new URL(path, baseUrl), { method, headers: { ...headers, ...bodied } }, (reply) => {
+      bodyOf(reply).then(
+        (received) => resolve({ status: reply.statusCode ?? 502, headers: plain(reply), body: received }),
+        reject,
+      );
+    })
+      .on('error', reject)
+      .end(body);
+  });
+
+/** Puts a gateway before a service. */
+async function startGateway(baseUrl: string, gateway: Gateway): Promise<Started> {
+  const passed: (Asked & { readonly status: number })[] = [];
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const { method = 'GET', url: path = '/' } = incoming;
+    const asked = { method, path, headers: plain(incoming), body: await bodyOf(incoming) };
+    const { status, headers, body } = await gateway(asked, (changed = asked) => forwardTo(baseUrl, changed));
+    passed.push({ ...asked, status });
+    const bodied = [204, 304].includes(status) ? {} : { 'content-length': Buffer.byteLength(body) };
+    outgoing.writeHead(status, { ...headers, ...bodied }).end(body);
+  };
+  const server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    passed,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export interface BehindGateway extends InProcess {
+  readonly passed: Started['passed'];
+}
+
+/** A run against the sandbox behind a gateway, as against a service of somebody else. */
+export async function runBehind(
+  gateway: Gateway,
+  asked: Parameters<typeof runInProcess>[1] = {},
+  more: Readonly<Record<string, string>> = {},
+): Promise<BehindGateway> {
+  const sandbox = await startSandbox();
+  const { baseUrl, passed, close } = await startGateway(sandbox.baseUrl, gateway);
+  try {
+    const env = { ...sandbox.settings, RAMP_BASE_URL: baseUrl, RAMP_QUIET_ACCOUNT: 'true', ...more };
+    return { ...(await runInProcess(env, asked)), passed };
+  } finally {
+    close();
+    await sandbox.close();
+  }
+}

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataIn } from '../../reporting/allure/pack.test.support.ts';
+import { type Built, buildCommand, type Ended } from '../testing/built.test.support.ts';
+import { type Canary, type CanaryMood, startCanary } from './canary.test.support.ts';
+
+let built: Built;
+let trapped = 0;
+const trap = createServer((_request, response) => {
+  trapped += 1;
+  response.end();
+});
+let trapUrl: string;
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => trap.listen(0, '127.0.0.1', listening));
+  trapUrl = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
+  built = await buildCommand();
+}, 120_000);
+afterAll(() => {
+  trap.close();
+  rmSync(built.folder, { recursive: true, force: true });
+});
+
+interface Output {
+  readonly name: string;
+  readonly text: string;
+}
+
+const filesIn = (folder: string): Output[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .flatMap((entry) => {
+      const name = join(entry.parentPath, entry.name);
+      const text = readFileSync(name, 'utf8');
+      return name.endsWith('index.html')
+        ? [
+            { name, text },
+            { name: `${name} unpacked`, text: JSON.stringify(dataIn(text)).replaceAll('\\"', '"') },
+          ]
+        : [{ name, text }];
+    });
+
+/** Where a mark stands in an output, with a little of what is around it. */
+const hits = (outputs: readonly Output[], marks: readonly string[]): string[] =>
+  outputs.flatMap(({ name, text }) => {
+    const lower = text.toLowerCase();
+    return marks.flatMap((mark) => {
+      const at = lower.indexOf(mark.toLowerCase());
+      return at < 0 ? [] : [`${name}: ${JSON.stringify(text.slice(Math.max(0, at - 60), at + 60))}`];
+    });
+  });
+
+interface Sung {
+  readonly canary: Canary;
+  readonly folder: string;
+  readonly ended: Ended;
+  readonly outputs: readonly Output[];
+}
+
+async function sing(mood: CanaryMood, args: readonly string[]): Promise<Sung> {
+  const canary = await startCanary(mood, trapUrl);
+  const folder = join(built.folder, `reports-${mood}`);
+  const summary = join(built.folder, `step-${mood}.md`);
+  try {
+    const env = {
+      PATH: process.env.PATH ?? '',
+      ...canary.settings,
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: summary,
+    };
+    const ended = await built.run(['run', '--reports', folder, '--verbose', ...args], env);
+    const again = await built.run(['report', '--reports', folder], env);
+    const runs = { ended, again };
+    const outputs = [
+      { name: 'output', text: JSON.stringify(runs).replaceAll('\\"', '"') },
+      { name: 'summary', text: readFileSync(summary, 'utf8') },
+      ...filesIn(folder),
+    ];
+    return { canary, folder, ended, outputs };
+  } finally {
+    await canary.close();
+  }
+}
+
+/** No character that a terminal obeys, and no line that a CI would take for a command of another. */
+const expectHarmless = ({ out, err }: Ended): void => {
+  for (const text of [out, err]) {
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}\u202e\u200b]/u);
+    expect(text).not.toMatch(/##(?=\[|[a-z]+\[)/i);
+    for (const line of text.split('\n'))
+      if (line.trimStart().startsWith('::')) expect(line).toMatch(/^::error title=/);
+  }
+};
+
+async function expectNoTrace(mood: CanaryMood, args: readonly string[], code: number): Promise<void> {
+  const { canary, folder, ended, outputs } = await sing(mood, args);
+  expect(hits(outputs, canary.marks)).toEqual([]);
+  expectHarmless(ended);
+  const err = args.includes('--json') ? '' : ended.err;
+  expect({ code: ended.code, err }).toEqual({ code, err: '' });
+  expect(readdirSync(folder)).toEqual(
+    expect.arrayContaining([
+      'allure-report',
+      'allure-results',
+      'compliance.html',
+      'evidence.csv',
+      'junit.xml',
+      'findings.md',
+      'summary.md',
+      'verdict.json',
+    ]),
+  );
+  expect(trapped).toBe(0);
+}
+
+describe('a service that puts secrets, persons and traps into every answer', () => {
+  const sentence = 'and is %s leaves no trace of them in any output';
+
+  // Alone, because it has to be found right in time.
+  test.each([['calm', [], 0]] as const)(sentence, expectNoTrace, 120_000);
+
+  test.concurrent.each([
+    ['wrong', ['--json'], 1],
+    ['mad', ['--profile', 'smoke'], 1],
+  ] as const)(sentence, expectNoTrace, 120_000);
+});

@@ -1,0 +1,90 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { judge, sanitise, verdictSchema } from '#reporting';
+import { context, mixedVerdict, reportsWith } from '../../reporting/example.test.support.ts';
+import { runProgram } from '../program.ts';
+import { newFolder, recordedTerminal } from '../testing/terminal.test.support.ts';
+
+const payload =
+  '\u001b[J\u009bm\n::error title=x::forged\n##[error]forged <script>forged()</script> ![forged](https://forged.example/) \u202e\u200b';
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** Every text is the payload, where the form of the file lets it be. */
+function forged(whole: Json): Json {
+  const isValid = (value: Json): boolean => verdictSchema.safeParse(value).success;
+  const walk = (value: Json, put: (other: Json) => Json): Json => {
+    if (typeof value === 'string') return isValid(put(payload)) ? payload : value;
+    if (Array.isArray(value))
+      return value.slice(0, 3).map((item, at) => walk(item, (it) => put(value.with(at, it))));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, child]) => [
+        name,
+        walk(child, (other) => put({ ...value, [name]: other })),
+      ]),
+    );
+  };
+  return walk(whole, (other) => other);
+}
+
+const verdictText = (facts = {}): string => {
+  const { requirements, ...rest } = mixedVerdict();
+  const worst = requirements.filter(({ outcome }) => outcome !== 'conforms').slice(0, 12);
+  const judged = judge(reportsWith(), context({ facts }));
+  return JSON.stringify(forged({ ...judged, ...rest, requirements: worst, facts } as unknown as Json));
+};
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'index.html')
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+
+/** No character that a terminal obeys, and no line that a CI would take for a command. */
+const expectHarmless = (text: string): void => {
+  expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}\u202e\u200b]/u);
+  expect(text).not.toMatch(/^\s*::|##\[/m);
+};
+
+test.each<[string, readonly string[]]>([
+  ['report', []],
+  ['compare', ['reports', 'other']],
+  ['baseline', ['accept', 'vendor']],
+  ['replay', ['forged']],
+  ['waivers', ['check', 'waivers.json']],
+])('a verdict that somebody has forged does no harm where %s reads it', async (name, args) => {
+  const cwd = newFolder();
+  for (const folder of ['reports', 'other']) {
+    mkdirSync(join(cwd, folder));
+    writeFileSync(
+      join(cwd, folder, 'verdict.json'),
+      verdictText({ 'balances.read': { [payload]: payload } }),
+    );
+  }
+  writeFileSync(join(cwd, 'waivers.json'), '{"format":1,"waivers":[]}');
+  const terminal = recordedTerminal([name, ...args], { cwd });
+  await runProgram(terminal);
+  expectHarmless(terminal.written.out + terminal.written.err);
+  if (name !== 'report') return;
+  const written = filesIn(join(cwd, 'reports'));
+  expect(written.length).toBeGreaterThan(5);
+  for (const text of written) expectHarmless(text);
+  expect(readFileSync(join(cwd, 'reports/summary.md'), 'utf8')).not.toMatch(/<script|\]\(https|https:/);
+  expect(readFileSync(join(cwd, 'reports/compliance.html'), 'utf8')).not.toContain('<script>forged');
+});
+
+test.each([
+  [{ format: 1, waivers: [], [payload]: 1 }],
+  [{ format: 1, waivers: [{ [payload]: 1, id: payload }] }],
+  [{ format: payload, waivers: { [payload]: payload } }],
+])('a file of waivers names no member of another name, %#', async (file) => {
+  const cwd = newFolder();
+  const name = `waivers${payload.replaceAll('/', '')}.json`;
+  writeFileSync(join(cwd, name), JSON.stringify(file));
+  const terminal = recordedTerminal(['waivers', 'check', name], { cwd });
+  expect(await runProgram(terminal)).toBe(2);
+  const { out, err } = terminal.written;
+  expectHarmless(out + err);
+  expect(err.replaceAll(sanitise(name), '')).not.toContain('script');
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApi, createTransport, NoAnswer, ProtocolViolation } from '#client';
+import type { Reply } from '#evidence';
+import { type Sandbox, startSandbox } from '#sandbox';
+import { randomFrom } from '../testing/random.test.support.ts';
+import { startWire, type Wire } from '../testing/wire.test.support.ts';
+import { type Kind, kinds, mishandle } from './chaos.test.support.ts';
+
+const patience = 400;
+
+let sandbox: Sandbox;
+const wires: Wire[] = [];
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(async () => {
+  for (const wire of wires) wire.close();
+  await sandbox.close();
+});
+
+/** A wire of its own, so that what passes it is of one call at a time. */
+async function startLane(seed: number) {
+  const random = randomFrom(seed);
+  let met: Kind | undefined;
+  const wire = await startWire(
+    Number(new URL(sandbox.baseUrl).port),
+    () => met && mishandle(met, random, patience * 1.6),
+  );
+  wires.push(wire);
+  const next = (): Kind => {
+    met = kinds[Math.floor(random() * kinds.length)] ?? 'reset';
+    return met;
+  };
+  return { wire, next };
+}
+
+const textOf = ({ status, body }: Reply): string => JSON.stringify([status, body]);
+
+test('200 faults of the wire: each call ends in time, and what is taken for sound is what was sent', async () => {
+  const subaccountId = sandbox.settings.RAMP_INDIVIDUAL_SUBACCOUNT_ID ?? '';
+  const key = sandbox.settings.RAMP_API_KEY ?? '';
+  const rest = {
+    timeoutMs: patience,
+    concurrency: 4,
+    maxRequests: 10_000,
+    money: true,
+    readOnly: false,
+  } as const;
+  const bounds = { headersMs: patience, patienceMs: 300, unnamedWaitMs: 5 };
+  const sound = createTransport({ ...rest, baseUrl: sandbox.baseUrl, timeoutMs: 5_000 });
+  const body = { recipient_id: sandbox.settings.RAMP_USD_RECIPIENT_ID, amount: 1 };
+  const calls = [
+    (api: ReturnType<typeof createApi>) => api.readSubaccount({ subaccountId }),
+    (api: ReturnType<typeof createApi>) => api.listConversions({ subaccountId }),
+    (api: ReturnType<typeof createApi>) => api.listTaxonomy({ currency: 'BRL' }),
+    (api: ReturnType<typeof createApi>) => api.initiateLightningOfframp({ subaccountId, body }),
+  ];
+  const truths = await Promise.all(
+    calls.slice(0, 3).map((call) => call(createApi({ transport: sound, key }))),
+  );
+  const ends = { sound: 0, problems: 0, violation: 0, noResponse: 0 };
+  const one = async (n: number, { wire, next }: Awaited<ReturnType<typeof startLane>>) => {
+    const kind = next();
+    const turn = n % calls.length;
+    const before = wire.requests.length;
+    // A way of its own each time: one that has met three strangers in a row gives up.
+    const transport = createTransport({ ...rest, baseUrl: `http://127.0.0.1:${wire.port}` }, bounds);
+    const start = performance.now();
+    const end = await calls[turn]?.(createApi({ transport, key })).catch((error: unknown) => error);
+    expect(performance.now() - start, `${n} ${kind}`).toBeLessThan(3 * patience + 2_000);
+    const posted = wire.requests.slice(before).filter(({ line }) => line.startsWith('POST')).length;
+    expect(posted, `${n} ${kind}`).toBe(turn === 3 ? 1 : 0);
+    await transport.close();
+    if (end instanceof NoAnswer) ends.noResponse += 1;
+    else if (end instanceof ProtocolViolation) ends.violation += 1;
+    else {
+      const reply = end as Reply;
+      if (reply.problems.length > 0) ends.problems += 1;
+      else {
+        ends.sound += 1;
+        if (turn < 3) expect(textOf(reply), `${n} ${kind}`).toBe(textOf(truths[turn] as Reply));
+        else expect(reply.status, `${n} ${kind}`).toBeLessThan(300);
+      }
+    }
+  };
+  const lanes = await Promise.all(Array.from({ length: 8 }, (_, lane) => startLane(20_261_121 + lane)));
+  const left = Array.from({ length: 200 }, (_, n) => n).values();
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const n of left) await one(n, lane);
+    }),
+  );
+  await sound.close();
+  expect(Object.values(ends).every((count) => count > 5)).toBe(true);
+}, 120_000);

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { Verdict } from '#reporting';
+import { type Built, buildCommand, type Ended } from '../testing/built.test.support.ts';
+import { commandHere } from '../testing/command.test.support.ts';
+import type { Listening } from '../testing/wire.test.support.ts';
+
+const here = commandHere();
+
+/** The built command of the file of tests that is under way. */
+export let built: Built;
+
+/** Has a file of tests build the command before its first test. */
+export const useBuiltCommand = (): void => {
+  beforeAll(async () => {
+    built = await buildCommand();
+  }, 120_000);
+  afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+};
+
+export const key = 'key-of-a-hostile-test-0001';
+const id = (n: number) => `6f1c2b1e-0d0a-4f6e-9b7a-${String(n).padStart(12, '0')}`;
+
+/** Prints the greatest memory that the process had. */
+export const measuring = `data:text/javascript,${encodeURIComponent(
+  "import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.on('exit', () => process.stderr.write('rss ' + process.resourceUsage().maxRSS + '\\n'));",
+)}`;
+
+export const settings = (baseUrl: string, more: Readonly<Record<string, string>> = {}) => ({
+  PATH: process.env.PATH ?? '',
+  NODE_OPTIONS: `--import=${measuring}`,
+  RAMP_BASE_URL: baseUrl,
+  RAMP_API_KEY: key,
+  RAMP_INDIVIDUAL_SUBACCOUNT_ID: id(1),
+  RAMP_BUSINESS_SUBACCOUNT_ID: id(2),
+  RAMP_USD_RECIPIENT_ID: id(3),
+  RAMP_TIMEOUT_MS: '700',
+  ...more,
+});
+
+export interface Run extends Ended {
+  readonly verdict: Verdict | undefined;
+  readonly megabytes: number;
+  readonly took: number;
+}
+
+let runs = 0;
+
+/** In the profile `smoke` unless another is among the arguments: most of what is hostile is met by the first request. */
+async function runWith(
+  command: Built,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+): Promise<Run> {
+  runs += 1;
+  const folder = join(command.folder, `hostile-${runs}`);
+  const start = performance.now();
+  const profile = args.includes('--profile') ? [] : ['--profile', 'smoke'];
+  const ended = await command.run(['run', '--reports', folder, '--seed', '7', ...profile, ...args], env);
+  const took = performance.now() - start;
+  expect(ended.out + ended.err).not.toContain(key);
+  const file = join(folder, 'verdict.json');
+  const verdict = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Verdict) : undefined;
+  return { ...ended, verdict, took, megabytes: Number(/rss (\d+)/.exec(ended.err)?.[1]) / 1024 };
+}
+
+export const run = (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> =>
+  runWith(built, env, args);
+
+const closing = async <T>(listening: Promise<Listening>, use: (port: number) => Promise<T>): Promise<T> => {
+  const { port, close } = await listening;
+  try {
+    return await use(port);
+  } finally {
+    close();
+  }
+};
+
+export const against = (
+  listening: Promise<Listening>,
+  args: readonly string[] = [],
+  scheme = 'http',
+  more = {},
+): Promise<Run> => closing(listening, (port) => run(settings(`${scheme}://127.0.0.1:${port}`, more), args));
+
+/** Several share this process: what a target does must not look like a time-out because another one keeps it busy. */
+const patient = { RAMP_TIMEOUT_MS: '3000' };
+
+/** Without a process: for what ends before a test is put to the target. */
+export const runHere = (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> =>
+  runWith(here, env, args);
+
+export const turnedAway = (listening: Promise<Listening>, scheme = 'http'): Promise<Run> =>
+  closing(listening, (port) => runHere(settings(`${scheme}://127.0.0.1:${port}`, patient)));

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Verdict } from '#reporting';
+import { startSandbox } from '#sandbox';
+import { listenTls, listenTlsBefore } from '../testing/wire.test.support.ts';
+import {
+  certificateKey,
+  expired,
+  notYetValid,
+  ofAnotherHost,
+  selfSigned,
+} from './certificates.test.support.ts';
+import { against, built, run, settings, turnedAway, useBuiltCommand } from './hostile-run.test.support.ts';
+
+useBuiltCommand();
+
+const tls = (cert: string, more = {}) => listenTls({ key: certificateKey, cert, ...more });
+
+const old = {
+  minVersion: 'TLSv1',
+  maxVersion: 'TLSv1.1',
+  ciphers: 'DEFAULT@SECLEVEL=0',
+} as const;
+
+/** As if whoever runs the command trusted it. */
+const trusting = (certificate: string): { NODE_EXTRA_CA_CERTS: string } => {
+  const file = join(built.folder, `${randomUUID()}.pem`);
+  writeFileSync(file, certificate);
+  return { NODE_EXTRA_CA_CERTS: file };
+};
+
+const lax = { NODE_OPTIONS: '--tls-min-v1.0 --tls-cipher-list=DEFAULT@SECLEVEL=0' };
+
+test.concurrent.each<[string, string, () => ReturnType<typeof tls>, (() => Record<string, string>)?]>([
+  ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT', () => tls(selfSigned)],
+  ['expired', 'CERT_HAS_EXPIRED', () => tls(expired), () => trusting(expired)],
+  ['not yet valid', 'CERT_NOT_YET_VALID', () => tls(notYetValid), () => trusting(notYetValid)],
+  [
+    'of another host',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    () => tls(ofAnotherHost),
+    () => trusting(ofAnotherHost),
+  ],
+  ['TLS 1.1', 'ERR_SSL', () => tls(selfSigned, old)],
+  ['TLS 1.1 where Node was set to take it', 'ERR_SSL', () => tls(selfSigned, old), () => lax],
+])(
+  'row 62, %s: exit 3, %s',
+  async (_, reason, listening, more) => {
+    // Node reads its settings for certificates as it starts.
+    const { code, err, verdict } = await (more
+      ? against(listening(), [], 'https', more())
+      : turnedAway(listening(), 'https'));
+    expect(err).toContain(`no trusted connection (${reason}`);
+    expect(err).toContain('check the certificate of the target');
+    expect(code).toBe(3);
+    expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
+  },
+  60_000,
+);
+
+test.concurrent('a private authority that is trusted: exit 0, bare sockets included', async () => {
+  const authority = join(built.folder, 'trusted.pem');
+  writeFileSync(authority, selfSigned);
+  const sandbox = await startSandbox();
+  const before = await listenTlsBefore(Number(new URL(sandbox.baseUrl).port), {
+    key: certificateKey,
+    cert: selfSigned,
+  });
+  const env = {
+    ...settings(`https://127.0.0.1:${before.port}`, sandbox.settings),
+    RAMP_BASE_URL: `https://127.0.0.1:${before.port}`,
+    RAMP_RAW_PROBE: 'true',
+    NODE_EXTRA_CA_CERTS: authority,
+    NODE_OPTIONS: '',
+  };
+  const unasked = { ...env, RAMP_RAW_PROBE: 'false' };
+  const narrowed = ['--only', 'http/ends-with-its-answer', '--profile', 'gate'];
+  const [{ code, verdict }, without] = await Promise.all([run(env, narrowed), run(unasked, narrowed)]);
+  before.close();
+  await sandbox.close();
+  const resultOf = ({ requirements }: Verdict) => requirements.find(({ id }) => id.startsWith('http/ends'));
+  expect(code).toBe(0);
+  expect(resultOf(verdict as Verdict)?.outcome).toBe('conforms');
+  expect(resultOf(without.verdict as Verdict)).toMatchObject({
+    outcome: 'untested',
+    reason: 'RAMP_RAW_PROBE is not true',
+  });
+}, 60_000);

@@ -1,0 +1,223 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { startSandbox } from '#sandbox';
+import { type Listening, listenHttp, listenRaw, listenTls, startWire } from '../testing/wire.test.support.ts';
+import { certificateKey, selfSigned } from './certificates.test.support.ts';
+import {
+  against,
+  built,
+  key,
+  measuring,
+  type Run,
+  run,
+  runHere,
+  settings,
+  turnedAway,
+  useBuiltCommand,
+} from './hostile-run.test.support.ts';
+
+useBuiltCommand();
+
+const raw = (bytes: string | Buffer) => listenRaw((socket) => socket.write(bytes));
+
+const chunkedJson = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
+
+const flood = (socket: Socket): void => {
+  socket.write(chunkedJson);
+  const piece = `4000\r\n${' '.repeat(0x4000)}\r\n`;
+  const pour = () => {
+    while (socket.writable && socket.write(piece));
+  };
+  socket.on('drain', pour);
+  pour();
+};
+
+const bomb = gzipSync(Buffer.alloc(300_000_000), { level: 9 });
+
+const drip = (socket: Socket): void => {
+  socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n');
+  const timer = setInterval(() => socket.write(' '), 50);
+  socket.on('close', () => clearInterval(timer));
+};
+
+describe('targets that cannot be tested: nothing is put to them, and nothing passes', () => {
+  const targets: readonly [row: number | string, reason: RegExp, () => Promise<Listening>][] = [
+    [1, /TRANSPORT_TIMEOUT/, () => listenRaw(() => undefined)],
+    [3, /TRANSPORT_TIMEOUT/, () => listenRaw(drip)],
+    [23, /TARGET_NOT_HTTP/, () => raw('220 mail.example ESMTP\r\n')],
+    [
+      '23 TLS on a plain port',
+      /TLS|TRANSPORT_RESET|TARGET_NOT_HTTP/,
+      () => listenTls({ key: certificateKey, cert: selfSigned }),
+    ],
+    [25, /TRANSPORT_RESET/, () => listenRaw((socket) => socket.resetAndDestroy())],
+    [
+      49,
+      /does not answer as a JSON service/,
+      () =>
+        listenHttp((_, response) =>
+          response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Shop</title>'),
+        ),
+    ],
+    [
+      52,
+      /does not answer as a JSON service.*302/,
+      () =>
+        listenHttp((_, response) =>
+          response.writeHead(302, { location: 'https://elsewhere.example/' }).end(),
+        ),
+    ],
+    [
+      54,
+      /RATE_LIMITED/,
+      () => listenHttp((_, response) => response.writeHead(429, { 'retry-after': '99999' }).end('{}')),
+    ],
+  ];
+
+  test.concurrent.each(targets)(
+    'row %s: exit 3, %s',
+    async (_row, reason, listening) => {
+      const ended = await turnedAway(listening());
+      expect(ended.err).toMatch(reason);
+      expect(ended.code).toBe(3);
+      expect(ended.verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
+      expect(ended.took).toBeLessThan(30_000);
+    },
+    60_000,
+  );
+
+  test.concurrent('nothing listens: exit 3', async () => {
+    const { port, close } = await listenRaw(() => undefined);
+    close();
+    const { code, err } = await runHere(settings(`http://127.0.0.1:${port}`));
+    expect(err).toMatch(/CONNECT/);
+    expect(code).toBe(3);
+  }, 60_000);
+});
+
+describe('bodies without end', () => {
+  /** The lesser of two, because what is collected when is chance; the first where it is little enough. */
+  const twice = async (once: () => Promise<Run>, enough: number): Promise<Run> => {
+    const one = await once();
+    if (one.megabytes < enough) return one;
+    const other = await once();
+    return one.megabytes < other.megabytes ? one : other;
+  };
+  const long = { RAMP_TIMEOUT_MS: '20000' };
+  const plain = { PATH: process.env.PATH ?? '', NODE_OPTIONS: `--import=${measuring}` };
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`;
+
+  test('are findings, and take at most 64 MB more than an ordinary run: rows 4, 32', async () => {
+    const ordinary = await run(plain);
+    expect(ordinary.code).toBe(0);
+    for (const [code, serve] of [
+      ['BODY_TOO_LARGE', () => listenRaw(flood)],
+      ['BODY_BOMB', () => raw(Buffer.concat([Buffer.from(head), bomb]))],
+    ] as const) {
+      const met = await twice(() => against(serve(), [], 'http', long), ordinary.megabytes + 64);
+      const codes = met.verdict?.requirements.flatMap(({ findings }) => findings.map((each) => each.code));
+      expect(codes).toContain(code);
+      expect(met.code).toBe(1);
+      expect(met.megabytes - ordinary.megabytes, code).toBeLessThan(64);
+    }
+  }, 240_000);
+});
+
+describe('what is refused before any request: exit 2', () => {
+  const env = (more: Readonly<Record<string, string>>, base = 'https://127.0.0.1:9') => settings(base, more);
+  test.concurrent.each<[string, Readonly<Record<string, string>>, RegExp, (readonly string[])?]>([
+    [
+      'row 62, certificates unchecked',
+      env({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
+      /NODE_TLS_REJECT_UNAUTHORIZED is 0/,
+    ],
+    ['plain http to another host', env({}, 'http://vendor.example'), /RAMP_BASE_URL/],
+    ['user information', env({}, 'https://me:pass@vendor.example'), /RAMP_BASE_URL/],
+    ['a query', env({}, 'https://vendor.example?a=b'), /RAMP_BASE_URL/],
+    ['money on another host', env({ RAMP_MONEY_HOST: 'elsewhere.example' }), /RAMP_MONEY_HOST/],
+    ['a folder that is a file', env({}), /--reports cannot be used/, ['--reports', resolve('package.json')]],
+  ])(
+    '%s',
+    async (_, given, reason, args = []) => {
+      const { code, err } = await runHere(given, args);
+      expect(err).toMatch(reason);
+      expect(code).toBe(2);
+    },
+    60_000,
+  );
+
+  test.concurrent('a key among the arguments', async () => {
+    const ended = await built.run(['run', '--base-url', 'https://127.0.0.1:9', '--only', key], env({}));
+    expect(ended.code).toBe(2);
+    expect(ended.err).not.toContain(key);
+  }, 60_000);
+
+  test.concurrent('an env file that git tracks', async () => {
+    const folder = join(built.folder, 'tracked');
+    mkdirSync(folder);
+    writeFileSync(join(folder, '.env'), `RAMP_API_KEY=${key}\n`);
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
+    git('init');
+    git('add', '-f', '.env');
+    const { code, err } = await runHere(settings('https://127.0.0.1:9'), [
+      '--settings',
+      join(folder, '.env'),
+    ]);
+    expect(err).toMatch(/is tracked by git/);
+    expect(code).toBe(2);
+  }, 60_000);
+});
+
+test.concurrent('a proxy that the environment names is not used', async () => {
+  let proxied = 0;
+  const proxy = await listenRaw(() => {
+    proxied += 1;
+  });
+  const url = `http://127.0.0.1:${proxy.port}`;
+  const more = {
+    HTTP_PROXY: url,
+    HTTPS_PROXY: url,
+    ALL_PROXY: url,
+    http_proxy: url,
+    NODE_USE_ENV_PROXY: '1',
+  };
+  const { code } = await against(
+    listenHttp((_, response) => response.writeHead(503).end('{}')),
+    [],
+    'http',
+    more,
+  );
+  proxy.close();
+  expect([code, proxied]).toEqual([3, 0]);
+}, 60_000);
+
+test.concurrent('row 19: what is odd is observed of each endpoint that sends it, and kept out of baselines', async () => {
+  const sandbox = await startSandbox();
+  const hint = Buffer.from('HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n');
+  const wire = await startWire(Number(new URL(sandbox.baseUrl).port), (line) =>
+    line.includes('/withdrawals/')
+      ? (reply, client) =>
+          client.write(reply.toString('latin1', 0, 5) === 'HTTP/' ? Buffer.concat([hint, reply]) : reply)
+      : undefined,
+  );
+  const env = { ...sandbox.settings, RAMP_BASE_URL: `http://127.0.0.1:${wire.port}` };
+  const { code, verdict } = await run({ PATH: process.env.PATH ?? '', ...env }, [
+    '--only',
+    'service/framing',
+    '--profile',
+    'gate',
+  ]);
+  wire.close();
+  await sandbox.close();
+  const reason = verdict?.requirements.find(({ id }) => id === 'service/framing');
+  expect(reason).toMatchObject({
+    outcome: 'observed',
+    observations: [{ operation: 'withdrawal.read', situation: 'interim answers', fact: '103' }],
+  });
+  expect(JSON.stringify(verdict?.facts)).not.toContain('interim');
+  expect(code).toBe(0);
+}, 60_000);

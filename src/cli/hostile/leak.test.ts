@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpointNames } from '#baseline';
+import { findLeaks } from '#reporting';
+import { startSandbox } from '#sandbox';
+import { settingsTable } from '#target';
+import type { Built } from '../testing/built.test.support.ts';
+import { commandHere } from '../testing/command.test.support.ts';
+
+let built: Built;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+beforeAll(async () => {
+  built = commandHere();
+  sandbox = await startSandbox();
+}, 120_000);
+afterAll(async () => {
+  rmSync(built.folder, { recursive: true, force: true });
+  await sandbox.close();
+});
+
+const key = () => sandbox.settings.RAMP_API_KEY ?? '';
+const customer = 'maria.souza@mail.example';
+
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A waiver of another target, which any run may be given; its reason is what somebody has typed. */
+const waiversWith = (reason: string) =>
+  JSON.stringify({
+    format: 1,
+    waivers: [
+      {
+        id: 'W-1',
+        requirement: 'balances.read/has-its-members',
+        finding: 'MISSING_MEMBER',
+        where: '$.email',
+        observed: 'missing',
+        targets: ['another.example'],
+        reason,
+        owner: 'Payments team',
+        approvedBy: 'Risk office',
+        approvedOn: day(-1),
+        expires: day(30),
+      },
+    ],
+  });
+
+const command = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+  built.run(args, { PATH: process.env.PATH ?? '', ...sandbox.settings, ...more });
+
+const part = ['--only', 'balances.read', '--profile', 'smoke'];
+
+test.each<[string, () => string, string]>([
+  ["a customer's address", () => `Asked for by ${customer} in March.`, 'e-mail address'],
+  ['the key', () => `The vendor took back ${key()} in March.`, 'secret of the run'],
+])(
+  '%s in a waiver withholds the reports of a run',
+  async (_, reason, kind) => {
+    const name = `reports-${kind.length}`;
+    const folder = join(built.folder, name);
+    const steps = join(built.folder, `${name}.md`);
+    const file = join(built.folder, `${name}.json`);
+    const read = (report: string) => readFileSync(join(folder, report), 'utf8');
+    const clean = await command(['run', ...part, '--reports', name]);
+    expect({ code: clean.code, err: clean.err }).toEqual({ code: 0, err: '' });
+    expect(read('compliance.html')).toContain('Conformance of');
+
+    writeFileSync(file, waiversWith(reason()));
+    const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: steps };
+    const { code, out, err } = await command(
+      ['run', ...part, '--reports', name, '--waivers', file, '--json'],
+      github,
+    );
+    expect({ code, out }).toEqual({ code: 4, out: '' });
+    const place = 'verdict.json:';
+    expect(err).toMatch(
+      new RegExp(`Withheld: [^\n]+\n(?:  [^\n]+\n)*  ${place}\\d+ \\$\\.waivers\\[0\\]\\.reason ${kind}`),
+    );
+    expect(read('withheld.txt')).toMatch(new RegExp(`${place}\\d+ \\$\\.waivers\\[0\\]\\.reason ${kind}\n`));
+    const kept = ['.ramp-conformance', 'allure-history.jsonl', 'ledger.jsonl', 'withheld.txt'];
+    expect(readdirSync(folder).sort()).toEqual(kept);
+    const left = kept.map(read).join('\n');
+    for (const text of [out, err, left]) {
+      expect(text.includes(key())).toBe(false);
+      expect(text.includes(customer)).toBe(false);
+    }
+    expect(existsSync(steps)).toBe(false);
+
+    const again = await command(['run', ...part, '--reports', name]);
+    expect(again.code).toBe(0);
+    expect(readdirSync(folder)).not.toContain('withheld.txt');
+  },
+  120_000,
+);
+
+test('what is no run writes no leak either: a baseline, and reports made again', async () => {
+  const run = await command(['run', '--profile', 'smoke', '--reports', 'whole']);
+  expect(run.code).toBe(0);
+  const folder = join(built.folder, 'whole');
+  const accept = ['baseline', 'accept', 'vendor', '--reports', 'whole', '--reason'];
+  for (const reason of [`as ${customer} asked`, `with ${key()}`]) {
+    const { code, out, err } = await command([...accept, reason]);
+    expect({ code, err }).toEqual({ code: 4, err: '' });
+    expect(out).toMatch(/Withheld: [\s\S]*balances\.read\.json:\d+ \$\.reason /);
+    expect(out.includes(customer) || out.includes(key())).toBe(false);
+    expect(existsSync(join(folder, 'baselines'))).toBe(false);
+  }
+  expect((await command([...accept, 'as released'])).code).toBe(0);
+
+  const verdict = JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
+  writeFileSync(
+    join(folder, 'verdict.json'),
+    JSON.stringify({ ...verdict, otherFailures: [`mail ${customer}`] }),
+  );
+  const { code, out } = await command(['report', '--reports', 'whole']);
+  expect(code).toBe(4);
+  expect(out).toMatch(/verdict\.json:\d+ \$\.otherFailures\[0\] e-mail address/);
+  expect(existsSync(join(folder, 'verdict.json'))).toBe(false);
+  expect(readdirSync(join(folder, 'baselines/vendor'))).toHaveLength(endpointNames.length);
+}, 120_000);
+
+test('shards whose parts hold a leak make no whole', async () => {
+  const shards = ['one', 'two'];
+  for (const [index, name] of shards.entries()) {
+    const run = ['run', ...part, '--seed', '7', '--shard', `${index + 1}/2`, '--reports', name];
+    expect((await command(run)).code).toBe(0);
+  }
+  const file = join(built.folder, 'one/shard.json');
+  const shard = JSON.parse(readFileSync(file, 'utf8'));
+  shard.end.reports[0].observations = [
+    { operation: 'balances.read', situation: 'success', fact: `of ${customer}` },
+  ];
+  writeFileSync(file, JSON.stringify(shard));
+  mkdirSync(join(built.folder, 'merged'));
+  const { code, out } = await command(['merge', ...shards, '--reports', 'merged']);
+  expect({ code, shown: out.includes(customer) }).toEqual({ code: 4, shown: false });
+  expect(readdirSync(join(built.folder, 'merged'))).toEqual(['withheld.txt']);
+}, 120_000);
+
+test('no default of a setting looks like a datum that withholds the reports which name it', () => {
+  const defaults = Object.entries(settingsTable).flatMap(([file, variable]) =>
+    'fallback' in variable ? [{ file, text: `"${variable.fallback}"`, search: 'all' as const }] : [],
+  );
+  expect(defaults.length).toBeGreaterThan(10);
+  expect(findLeaks(defaults, { secrets: [], numbers: [] })).toEqual([]);
+});

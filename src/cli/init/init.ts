@@ -1,0 +1,86 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { renderExample } from '#target';
+import { type Call, type Command, Refused } from '../command.ts';
+import { exitCode } from '../exit-codes.ts';
+import { usualConfig } from '../settings/config.ts';
+import { demandedRequirements } from '../settings/selection.ts';
+import { programName } from '../usage.ts';
+import { pipelineNames, pipelineOf, pipelineShownBy } from './pipelines/choice.ts';
+
+const schema = './node_modules/ramp-conformance/src/cli/config.schema.json';
+
+const config = `${JSON.stringify({ $schema: schema, profile: 'gate', gate: 'implied' }, null, 2)}\n`;
+
+const ignoreFile = '.gitignore';
+
+/** Keys stay out of git, and of the reports only what was accepted goes into it. */
+const ignored = ['.env', 'reports/*', '!reports/baselines/'];
+
+/** Lines that a person has chosen otherwise, such as all of `reports`, are left alone. */
+const covered: Readonly<Record<string, RegExp>> = {
+  '.env': /^\/?\.env\*?$/m,
+  'reports/*': /^\/?reports(\/|\/\*\*?)?$/m,
+  '!reports/baselines/': /^!?\/?reports(\/|\/baselines\/?)?$/m,
+};
+
+/** Adds what is missing; returns what was done. */
+function ignore(folder: string): string | undefined {
+  const file = join(folder, ignoreFile);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const missing = ignored.filter((line) => !covered[line]?.test(text.replaceAll('\r', '')));
+  if (missing.length === 0) return undefined;
+  const start = text === '' || text.endsWith('\n') ? '' : '\n';
+  appendFileSync(file, `${start}${missing.join('\n')}\n`);
+  return `${text === '' ? 'wrote' : 'added to'} ${ignoreFile}: ${missing.join(' ')}`;
+}
+
+/** Leaves a file alone that exists; returns what was done. */
+function writeOnce(folder: string, file: string, text: string): string {
+  if (existsSync(join(folder, file))) return `left ${file} alone: it exists already`;
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text, { flag: 'wx' });
+  return `wrote ${file}`;
+}
+
+const pipelineFor = ({ text, terminal: { cwd } }: Call) => {
+  const asked = text('ci');
+  return asked === undefined ? pipelineShownBy(cwd) : pipelineOf(asked);
+};
+
+export const init: Command = {
+  name: 'init',
+  summary: 'write .env.example, ramp-conformance.json and a CI pipeline into this folder; overwrites nothing',
+  options: [
+    {
+      name: 'ci',
+      value: 'name',
+      oneOf: pipelineNames,
+      meaning: 'whose pipeline (default: what the project shows, else github)',
+    },
+    {
+      name: 'require',
+      value: 'what',
+      many: true,
+      meaning: 'a --require line for the pipeline, as doctor prints it',
+    },
+  ],
+  run: async (call) => {
+    const { cwd, out } = call.terminal;
+    const requires = call.texts('require');
+    demandedRequirements(requires, 'implied');
+    const pipeline = pipelineFor(call);
+    if (existsSync(join(cwd, pipeline.file)))
+      throw new Refused(`${pipeline.file} exists already, and nothing is overwritten`);
+    const files = [
+      ['.env.example', renderExample()],
+      [usualConfig, config],
+      [pipeline.file, pipeline.render({ requires })],
+    ] as const;
+    for (const [file, text] of files) out.write(`${writeOnce(cwd, file, text)}\n`);
+    const done = ignore(cwd);
+    if (done !== undefined) out.write(`${done}\n`);
+    out.write(`${pipeline.next}\nCopy .env.example to .env, and see ${programName} doctor.\n`);
+    return exitCode.done;
+  },
+};

@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { endpointNames } from '#baseline';
+import { startSandbox } from '#sandbox';
+import { commandHere } from '../testing/command.test.support.ts';
+
+const built = commandHere();
+afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+
+const filesIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+
+test('what shards observed is the same baseline as what one machine did, and Allure has one page', async () => {
+  const sandbox = await startSandbox();
+  const env = { PATH: process.env.PATH ?? '', ...sandbox.settings, RAMP_QUIET_ACCOUNT: 'true' };
+  const command = async (line: string) => {
+    const { code, err } = await built.run(line.split(' '), env);
+    expect({ line, code, err }).toEqual({ line, code: 0, err: '' });
+  };
+  try {
+    const run = 'run --profile smoke --seed 7 --reports';
+    for (const index of [1, 2, 3]) await command(`${run} part-${index} --shard ${index}/3`);
+    await command('merge part-1 part-2 part-3 --reports merged');
+    await command('baseline accept vendor --reports merged');
+    await command(`${run} whole`);
+    await command('baseline accept vendor --reports whole');
+  } finally {
+    await sandbox.close();
+  }
+  const [merged, whole] = ['merged', 'whole'].map((name) =>
+    filesIn(join(built.folder, name, 'baselines/vendor')),
+  );
+  expect(Object.keys(merged ?? {}).sort()).toEqual(endpointNames.map((name) => `${name}.json`).sort());
+  expect(merged).toEqual(whole);
+  const hasPage = (name: string) => existsSync(join(built.folder, name, 'allure-report/index.html'));
+  expect(['part-1', 'merged', 'whole'].map(hasPage)).toEqual([false, true, true]);
+  expect(readdirSync(join(built.folder, 'part-1'))).toContain('allure-results');
+}, 300_000);

@@ -1,0 +1,163 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { RequirementId, RunPlan, Traffic } from '#contract';
+import { type Gate, sanitise } from '#reporting';
+import { demandBaseline } from '../baseline/baseline-choice.ts';
+import { type Call, type Command, Refused } from '../command.ts';
+import { waiversIn } from '../commands/waivers-choice.ts';
+import { demandOwnFolder } from '../output/own-folder.ts';
+import { keysOf } from '../output/withholding.ts';
+import { concludeRun } from '../run/conclusion.ts';
+import { type RunEnd, trafficOf } from '../run/judgement.ts';
+import { demandIn, demandOneVolume, type RunChoices, runOptions } from '../run/run-choices.ts';
+import { startTimings } from '../run/timings.ts';
+import { configOptions } from '../settings/config.ts';
+import { watchSignals } from '../terminal/interruption.ts';
+import { shardText } from './shard.ts';
+import { readShard, type ShardRun, shardFile } from './shard-file.ts';
+
+const taken = ['reports', 'gate', 'require', 'baseline', 'waivers', 'quiet', 'verbose', 'json'];
+
+interface Gathered {
+  readonly shards: readonly [ShardRun, ...ShardRun[]];
+  /** Folders without a shard, and shards without a folder. */
+  readonly missing: readonly string[];
+}
+
+/** All that must be the same for shards to be parts of one run. */
+const sameness: Readonly<Record<string, (of: ShardRun) => unknown>> = {
+  'number of shards': ({ shard }) => shard.count,
+  seed: ({ seed }) => seed,
+  profile: ({ profile }) => profile,
+  target: ({ target }) => target.label,
+  environment: ({ target }) => target.environment,
+  'permission to move money': ({ target }) => target.money,
+  'permission to write': ({ target }) => target.readOnly,
+  'word on whether the account is quiet': ({ target }) => target.quiet,
+  sandbox: ({ target }) => target.embedded,
+  'version of the harness': ({ harness }) => harness,
+  selection: ({ asked }) => asked?.join(),
+};
+
+const demandSame = ([first, ...others]: Gathered['shards']): void => {
+  for (const [name, of] of Object.entries(sameness))
+    for (const other of others)
+      if (of(other) !== of(first))
+        throw new Refused(
+          `shards ${shardText(first.shard)} and ${shardText(other.shard)} are not parts of one run: they differ in ${name}`,
+        );
+};
+
+/** Machines of one run begin within hours, those of two nights a day apart. */
+const furthestApartMs = 12 * 3_600_000;
+
+const demandSameDay = (shards: Gathered['shards']): void => {
+  const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
+  if (Math.max(...starts) - Math.min(...starts) > furthestApartMs)
+    throw new Refused('shards are not parts of one run: they began more than 12 hours apart');
+};
+
+/**
+ * Reads what the shards left.
+ * @throws Refused where there is none, one stands twice, or they are parts of different runs.
+ */
+function gather(folders: readonly string[], cwd: string): Gathered {
+  const read = folders.map((folder) => ({ folder, shard: readShard(resolve(cwd, folder)) }));
+  const missing = read.flatMap(({ folder, shard }) =>
+    'problem' in shard ? [`${folder}: ${shard.problem}`] : [],
+  );
+  const [first, ...others] = read.flatMap(({ shard }) => ('problem' in shard ? [] : [shard]));
+  if (first === undefined)
+    throw new Refused(`no folder holds a ${shardFile}; run --shard writes it into its reports folder`);
+  const shards: Gathered['shards'] = [first, ...others];
+  demandSame(shards);
+  demandSameDay(shards);
+  const indexes = shards.map(({ shard }) => shard.index);
+  const twice = indexes.find((index, place) => indexes.indexOf(index) !== place);
+  if (twice !== undefined) throw new Refused(`shard ${twice} of ${first.shard.count} is given twice`);
+  const absent = Array.from({ length: first.shard.count }, (_, place) => place + 1)
+    .filter((index) => !indexes.includes(index))
+    .map((index) => `shard ${index} of ${first.shard.count} is missing`);
+  return { shards, missing: [...missing, ...absent] };
+}
+
+const sumOf = (all: readonly Traffic[]): Traffic => {
+  const sum = (name: keyof Traffic) => all.reduce((total, each) => total + each[name], 0);
+  return { sent: sum('sent'), retried: sum('retried'), rateLimited: sum('rateLimited') };
+};
+
+const endOf = ({ shards, missing }: Gathered): RunEnd => ({
+  reports: shards.flatMap(({ end }) => end.reports),
+  crashed: [...shards.flatMap(({ end }) => end.crashed), ...missing],
+  interrupted: shards.some(({ end }) => end.interrupted),
+  requests: sumOf(shards.map(({ end }) => trafficOf(end.reports))),
+});
+
+/** The plan of the whole, as far as a judge asks for it: nothing is sent any more. */
+const planOf = ({ shards: [first] }: Gathered, [full = '', restricted]: readonly string[]): RunPlan => ({
+  seed: first.seed,
+  profile: first.profile,
+  target: {
+    ...first.target,
+    keys: { full, ...(restricted === undefined ? {} : { restricted }) },
+    baseUrl: '',
+    roles: { incompleteNamedRecipients: [], offramps: [], conversions: [] },
+    order: {} as RunPlan['target']['order'],
+    budgets: { concurrency: 1, maxRequests: 0, timeoutMs: 0 },
+  },
+});
+
+const choicesOf = (call: Call, { shards: [first] }: Gathered): RunChoices => {
+  const { text, terminal } = call;
+  demandOneVolume(call);
+  const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
+  const [baseline, waivers] = [text('baseline'), text('waivers')];
+  return {
+    profile: first.profile,
+    gate: text('gate') as Gate,
+    ...demandIn(call, text('gate') as Gate),
+    seed: first.seed,
+    directory,
+    ...(first.asked ? { selected: new Set<RequirementId>(first.asked) } : {}),
+    ...(baseline === undefined ? {} : { baseline: demandBaseline(directory, baseline) }),
+    ...(waivers === undefined ? {} : { waivers: waiversIn(waivers, terminal.cwd) }),
+  };
+};
+
+const earliest = ({ shards }: Gathered): Date =>
+  new Date(Math.min(...shards.map(({ startedAt }) => Date.parse(startedAt))));
+
+export const merge: Command = {
+  name: 'merge',
+  summary: 'one verdict and one report out of the reports folders of all shards',
+  argument: 'dir',
+  many: true,
+  options: [...configOptions, ...runOptions.filter(({ name }) => taken.includes(name))],
+  run: async (call) => {
+    if (call.all.length === 0)
+      throw new Refused('merge takes the reports folders of the shards, such as merge reports/*');
+    const gathered = gather(call.all, call.terminal.cwd);
+    for (const problem of gathered.missing) call.say(`Missing      ${sanitise(problem)}`);
+    const choices = choicesOf(call, gathered);
+    demandOwnFolder(choices.directory);
+    mkdirSync(choices.directory, { recursive: true });
+    const interruption = watchSignals();
+    const timings = startTimings();
+    timings.mark('start');
+    try {
+      return await concludeRun(
+        {
+          call,
+          choices,
+          plan: planOf(gathered, keysOf(call)),
+          startedAt: earliest(gathered),
+          interruption,
+          timings,
+        },
+        endOf(gathered),
+      );
+    } finally {
+      interruption.stopWatching();
+    }
+  },
+};

@@ -1,0 +1,108 @@
+import {
+  type Budgets,
+  isSequence,
+  operationIds,
+  operationOf,
+  operationsOf,
+  type Requirement,
+  type RequirementId,
+  requirements,
+  type Target,
+} from '#contract';
+import { settingsTable } from '#target';
+import { Refused } from '../command.ts';
+
+/** One of several machines that share a run. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+}
+
+const mostShards = 64;
+
+const isOperation = (subject: string): boolean => operationIds.some((id) => id === subject);
+
+export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
+
+/** @throws Refused unless it reads `2/4`. */
+export function shardIn(text: string): Shard {
+  const [, index = 0, count = 0] = (/^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []).map(Number);
+  if (index >= 1 && index <= count && count <= mostShards) return { index, count };
+  throw new Refused(`--shard is the number of this machine of how many, such as 2/4, at most ${mostShards}`);
+}
+
+/** Places orders, or looks at what orders change: balances, and listings page by page. */
+const sharesAccount = (requirement: Requirement): boolean =>
+  ['pagination', 'consistency', 'money', 'order'].includes(requirement.tag) ||
+  operationsOf(requirement).some((id) => operationOf(id).movesMoney);
+
+/**
+ * What is sent alike stands together: sequences, each endpoint, and what speaks of all exchanges, which come last because
+ * they share much with each other and sequences send most.
+ */
+const subjectOf = (requirement: Requirement): string => {
+  const { id } = requirement;
+  const subject = id.slice(0, id.indexOf('/'));
+  if (isSequence(requirement)) return `1 ${subject}`;
+  return isOperation(subject) ? `2 ${subject}` : `3 ${subject}`;
+};
+
+/** The same on every machine, whatever its language. */
+const bySubject = (one: Requirement, other: Requirement): number =>
+  Number(subjectOf(one) > subjectOf(other)) - Number(subjectOf(one) < subjectOf(other));
+
+/** What a sequence sends in a deep run, in requirements that stand together. */
+const weightOf = (requirement: Requirement): number => (isSequence(requirement) ? 10 : 1);
+
+/** Requirements of one subject mostly judge the same exchanges, which each part would otherwise send again. */
+const partOf = <R extends Requirement>(all: readonly R[], place: number, places: number): R[] => {
+  const sorted = all.toSorted(bySubject);
+  const ends: number[] = [];
+  for (const it of sorted) ends.push((ends.at(-1) ?? 0) + weightOf(it));
+  const share = (ends.at(-1) ?? 0) / places;
+  return sorted.filter((_, at) => Math.ceil((ends[at] ?? 0) / share) - 1 === place);
+};
+
+/**
+ * The part of the requirements that a shard proves. Whole files, which is how Vitest shards, would leave most of the time
+ * to one machine. On an account that the shards share, the first alone places orders and looks at what they change: an
+ * order of another machine would otherwise be blamed on the service.
+ */
+export function shareOf(
+  selected: ReadonlySet<RequirementId> | undefined,
+  { index, count }: Shard,
+  sharedAccount: boolean,
+): ReadonlySet<RequirementId> {
+  const asked = requirements.filter(({ id }) => selected?.has(id) ?? true);
+  if (asked.length < count)
+    throw new Refused(`--shard asks for ${count} parts of ${asked.length} requirements; use fewer shards`);
+  const idsOf = (share: typeof asked) => new Set(share.map(({ id }) => id));
+  if (!sharedAccount || count === 1) return idsOf(partOf(asked, index - 1, count));
+  if (index === 1) return idsOf(asked.filter(sharesAccount));
+  const others = asked.filter((requirement) => !sharesAccount(requirement));
+  return idsOf(partOf(others, index - 2, count - 1));
+}
+
+const divided = (
+  { concurrency, requestsPerSecond, maxRequests, timeoutMs }: Budgets,
+  count: number,
+): Budgets => ({
+  concurrency: Math.max(1, Math.floor(concurrency / count)),
+  ...(requestsPerSecond === undefined ? {} : { requestsPerSecond: requestsPerSecond / count }),
+  // The default is a bound for each run; what a user has set is meant for all shards.
+  maxRequests:
+    maxRequests === Number(settingsTable.RAMP_MAX_REQUESTS.fallback)
+      ? maxRequests
+      : Math.max(1, Math.floor(maxRequests / count)),
+  timeoutMs,
+});
+
+/** The target as one of several machines may use it; each has an embedded sandbox of its own, but shares a service. */
+export const sharedTarget = <T extends Pick<Target, 'embedded' | 'budgets'>>(
+  target: T,
+  shard: Shard | undefined,
+): T =>
+  shard === undefined || target.embedded || shard.count === 1
+    ? target
+    : { ...target, budgets: divided(target.budgets, shard.count) };

@@ -1,0 +1,148 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { Refused } from '../command.ts';
+import { shardFile } from '../merge/shard-file.ts';
+import { ledgerFile, sandboxLedgerFile } from '../orders/orders.ts';
+import { typed } from '../terminal/typed.ts';
+
+/** By it a folder is known for one of reports, whatever else was put into it since. */
+const markFile = '.ramp-conformance';
+/** While a run is under way; with the process that holds it. */
+const lockFile = '.ramp-conformance.lock';
+
+const markText =
+  'Reports of ramp-conformance are written into this folder, and those of an earlier run removed.\n';
+
+/** What a run writes anew: left from an earlier one, it would be taken for the result of this one. */
+export const stale = [
+  'verdict.json',
+  shardFile,
+  'allure-results',
+  'summary.md',
+  'findings.md',
+  'junit.xml',
+  'compliance.html',
+  'evidence.csv',
+  'sbom.json',
+  'allure-report',
+  'withheld.txt',
+  sandboxLedgerFile,
+];
+
+const known: ReadonlySet<string> = new Set([
+  ...stale,
+  ledgerFile,
+  markFile,
+  lockFile,
+  'allure-history.jsonl',
+  'baselines',
+  'bench.json',
+  'compare.html',
+  'mutants.json',
+  'proof.json',
+  'targets.html',
+  'README.md',
+  '.gitignore',
+  '.gitkeep',
+]);
+
+const isMarked = (directory: string): boolean =>
+  [markFile, 'verdict.json', 'proof.json'].some((name) => existsSync(join(directory, name)));
+
+/** Reports of a run, of one target or release of several, or of the proof. */
+const isOurs = (directory: string, name: string): boolean =>
+  known.has(name.replace(/\.tmp$/, '')) || /^\.trial-\d+$/.test(name) || isMarked(join(directory, name));
+
+const foreignIn = (directory: string): string | undefined => {
+  if (!existsSync(directory) || isMarked(directory)) return undefined;
+  return readdirSync(directory).find((name) => !isOurs(directory, name));
+};
+
+/** A folder of reports, or one that nothing is in; none of our files joins somebody else's. */
+export const isOurFolder = (directory: string): boolean => foreignIn(directory) === undefined;
+
+/** What a link leads to would be overwritten, wherever it is. */
+const linkIn = (directory: string): string | undefined => {
+  const folders = ['', 'allure-results', 'allure-report', 'baselines'];
+  for (const folder of folders) {
+    const place = join(directory, folder);
+    if (!existsSync(place)) continue;
+    for (const name of readdirSync(place)) {
+      const path = join(folder, name);
+      if (isOurs(directory, path.split('/')[0] ?? '') && lstatSync(join(directory, path)).isSymbolicLink())
+        return path;
+    }
+  }
+  return undefined;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** The process that has the folder now; what a run that was killed has left behind holds nothing. */
+const holderOf = (directory: string): string | undefined => {
+  try {
+    const [pid = '', host = ''] = readFileSync(join(directory, lockFile), 'utf8').trim().split(' ');
+    if (!/^\d+$/.test(pid)) return undefined;
+    // A number is given again: in a container, that of a process which was killed there is often our own.
+    const isOther = host === hostname() && Number(pid) !== process.pid;
+    return isOther && isAlive(Number(pid)) ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export const isHeld = (directory: string): boolean => holderOf(directory) !== undefined;
+
+/** @throws Refused where the files of somebody else are, or where a link leads elsewhere. */
+export function demandOurFiles(directory: string): void {
+  const [foreign, link] = [foreignIn(directory), linkIn(directory)];
+  if (foreign !== undefined)
+    throw new Refused(
+      `--reports has files that are not ours, such as ${typed(foreign)}; name an empty folder, or one of reports`,
+    );
+  if (link !== undefined)
+    throw new Refused(
+      `--reports has a symbolic link, ${typed(link)}, and what it leads to would be written over; remove it`,
+    );
+}
+
+/** @throws Refused where another run is under way too. */
+export function demandOwnFolder(directory: string): void {
+  demandOurFiles(directory);
+  const holder = holderOf(directory);
+  if (holder !== undefined)
+    throw new Refused(
+      `--reports is in use by another run, process ${holder}; wait for its end, name another folder, or remove ${lockFile} where that process is no run`,
+    );
+}
+
+const takeLock = (lock: string): boolean => {
+  try {
+    writeFileSync(lock, `${process.pid} ${hostname()}\n`, { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Takes the folder for one run; resolves to what gives it back. */
+export function holdFolder(directory: string): () => void {
+  const lock = join(directory, lockFile);
+  if (!takeLock(lock)) {
+    demandOwnFolder(directory);
+    rmSync(lock, { force: true });
+    // Where somebody was quicker, the folder is theirs.
+    if (!takeLock(lock)) demandOwnFolder(directory);
+  }
+  if (!existsSync(join(directory, markFile)))
+    writeFileSync(join(directory, markFile), markText, { flag: 'wx' });
+  return () => rmSync(lock, { force: true });
+}

@@ -1,0 +1,23 @@
+import { type Leak, leakText } from '#reporting';
+import { readSettings, UnusableSettings } from '#target';
+import type { Call } from '../command.ts';
+import { exitCode } from '../exit-codes.ts';
+
+/** Keys that are set now, so that outputs are searched for them; a command that sends nothing needs none. */
+export function keysOf({ terminal: { cwd, env }, config }: Call): readonly string[] {
+  try {
+    return Object.values(
+      readSettings({ cwd, env, ...(config ? { configured: config.settings } : {}) }).service?.keys ?? {},
+    );
+  } catch (error) {
+    if (error instanceof UnusableSettings) return [];
+    throw error;
+  }
+}
+
+/** Says where outputs hold what they must not, and that they are withheld; resolves to the exit code. */
+export function reportWithheld({ say }: Call, leaks: readonly Leak[]): number {
+  const places = leaks.map((leak) => `  ${leakText(leak)}`);
+  say(`Withheld: outputs hold what must not leave this machine\n${places.join('\n')}`);
+  return exitCode.leaked;
+}

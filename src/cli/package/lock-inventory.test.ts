@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { buildCommand } from '../testing/built.test.support.ts';
+import { bundledPackages, installedPackages, inventoryOfLock } from './lock-inventory.ts';
+
+const bundle = { folder: '' };
+
+beforeAll(async () => {
+  bundle.folder = join((await buildCommand()).folder, 'dist/bundle');
+});
+
+const bundled = () => bundledPackages(join(bundle.folder, '../..'));
+
+test('the inventory lists what an installation holds and what the bundle holds, and no other package', () => {
+  const inventory = inventoryOfLock(bundled());
+  const { components, dependencies, metadata } = inventory;
+  const kept = new Set([...installedPackages(), ...bundled()]);
+  expect(components.map((component) => component['bom-ref']).sort()).toEqual([...kept].sort());
+  expect([...kept].some((name) => name.startsWith('typescript@'))).toBe(false);
+  const known = new Set([...kept, metadata.component['bom-ref']]);
+  expect(
+    dependencies.flatMap(({ ref, dependsOn = [] }) => [ref, ...dependsOn]).filter((ref) => !known.has(ref)),
+  ).toEqual([]);
+  const ofDevelopment = components.filter((each) => JSON.stringify(each).includes('package:development'));
+  expect(ofDevelopment).toEqual([]);
+});
+
+test('the bundle holds every package but Vitest, and their licences are with it', () => {
+  const files = readdirSync(bundle.folder).filter((file) => file.endsWith('.js'));
+  const imported = files.flatMap((file) =>
+    [
+      ...readFileSync(join(bundle.folder, file), 'utf8').matchAll(
+        /^(?:import|export)\b[^'";]*["']([^."'][^"']*)["']|\bimport\("([^."][^"]*)"\)/gm,
+      ),
+    ].map(([, still = '', late = still]) => late),
+  );
+  const others = new Set(imported.filter((name) => !isBuiltin(name)));
+  expect([...others].sort()).toEqual(['rolldown/utils', 'vitest', 'vitest/node']);
+  const names = bundled().map((each) => each.replace(/@[^@]*$/, ''));
+  expect(names).toEqual(
+    expect.arrayContaining(['@allurereport/core', 'fast-check', 'fastify', 'undici', 'zod']),
+  );
+  const licences = readFileSync(join(bundle.folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+  for (const each of bundled()) expect(licences).toContain(`\n${each.replace(/@(?=[^@]*$)/, ' ')} (`);
+});
+
+test('nothing that uploads a report is part of the bundle', () => {
+  expect(bundled().filter((each) => /axios|@allurereport\/service/.test(each))).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseDocument } from 'yaml';
+import type { Verdict } from '#reporting';
+import { runShell, unreadable } from '../init/pipelines/shell.test.support.ts';
+import { run } from '../run/run.ts';
+import { newFolder } from '../testing/terminal.test.support.ts';
+import { packageRoot } from './package-root.ts';
+
+const read = (file: string): string => readFileSync(join(packageRoot, file), 'utf8');
+
+const { bin, files } = JSON.parse(read('package.json')) as {
+  bin: Readonly<Record<string, string>>;
+  files: readonly string[];
+};
+
+const program = bin['ramp-conformance'] ?? '';
+
+interface Step {
+  readonly id?: string;
+  readonly name?: string;
+  readonly uses?: string;
+  readonly if?: string;
+  readonly run?: string;
+  readonly shell?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly description: string; readonly default: unknown }>>;
+  readonly outputs: Readonly<Record<string, { readonly description: string; readonly value: string }>>;
+  readonly runs: { readonly using: string; readonly steps: readonly Step[] };
+}
+
+describe('action.yml', () => {
+  const document = parseDocument(read('action.yml'));
+  const { inputs, outputs, runs } = document.toJS() as Action;
+  const shellOf = (id: string): string => runs.steps.find((step) => step.id === id)?.run ?? '';
+
+  /** Runs a step as it is run there, and resolves to what it puts out. */
+  const perform = (id: string, env: Readonly<Record<string, string>>, stub = '') => {
+    const folder = newFolder();
+    const output = join(folder, 'output');
+    writeFileSync(output, '');
+    mkdirSync(join(folder, program, '..'), { recursive: true });
+    writeFileSync(join(folder, program), stub);
+    const ended = runShell(shellOf(id), { GITHUB_OUTPUT: output, GITHUB_ACTION_PATH: folder, ...env });
+    const lines = readFileSync(output, 'utf8').trim().split('\n');
+    const put: Readonly<Record<string, string>> = Object.fromEntries(
+      lines.filter((line) => line !== '').map((line) => line.split('=', 2)),
+    );
+    return { ...ended, put };
+  };
+
+  test('it is read without a doubt, and every shell part can be read', () => {
+    expect([document.errors, document.warnings, runs.using]).toEqual([[], [], 'composite']);
+    for (const step of runs.steps.filter((each) => each.run !== undefined)) {
+      expect(step.shell).toBe('bash');
+      expect(unreadable(step.run ?? '')).toBe('');
+    }
+  });
+
+  test('every input is used, and only those that there are', () => {
+    const used = new Set(JSON.stringify(runs).match(/(?<=inputs\.)[a-z-]+/g));
+    expect([...used].toSorted()).toEqual(Object.keys(inputs).toSorted());
+    for (const { default: usual } of Object.values(inputs)) expect(typeof usual).toBe('string');
+  });
+
+  test('actions stand by their digest, and uploads leave the ledger out', () => {
+    const uses = read('action.yml').match(/uses: .*/g) ?? [];
+    expect(uses).toHaveLength(4);
+    for (const line of uses) expect(line).toMatch(/^uses: actions\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    const upload = runs.steps.find((step) => step.uses?.startsWith('actions/upload-artifact@'));
+    expect(upload?.with?.path).toMatch(/\n!.*\/ledger\*\.jsonl\n$/);
+    const withKeys = runs.steps.filter(({ env = {} }) => /api-key/.test(JSON.stringify(env)));
+    expect(withKeys.map(({ id }) => id)).toEqual(['keys', 'run']);
+  });
+
+  test('it passes only options that run has', () => {
+    const names = shellOf('run').match(/(?<= --)[a-z-]+(?= "\$)/g) ?? [];
+    expect(names.length).toBeGreaterThan(8);
+    const known = run.options.map(({ name }) => name);
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    expect(shellOf('run')).toContain(`node "$GITHUB_ACTION_PATH/${program}" "$@"`);
+  });
+
+  test.each<[Record<string, string>, number, Record<string, string>, RegExp]>([
+    [{ API_KEY: 'k', BASE_URL: 'https://x' }, 0, { there: 'true' }, /^$/],
+    [{ TARGET: 'staging' }, 0, { there: 'true' }, /^$/],
+    [{ EMBEDDED: 'true', UNTRUSTED: 'true' }, 0, { there: 'true' }, /^$/],
+    [{ BASE_URL: 'https://x', UNTRUSTED: 'true' }, 0, { verdict: 'skipped' }, /::notice .* fork/],
+    [{ TARGET: 'staging', UNTRUSTED: 'true' }, 0, { verdict: 'skipped' }, /::notice .* fork/],
+    [{ BASE_URL: 'https://x' }, 2, {}, /::error .*api-key is empty/],
+    [{ API_KEY: 'k' }, 2, {}, /::error .*base-url and target are empty/],
+  ])('keys: %j', (env, code, put, said) => {
+    expect(perform('keys', env)).toMatchObject({ code, put, out: expect.stringMatching(said) });
+  });
+
+  /** In place of the command: keeps its arguments, and leaves a verdict unless it is withheld. */
+  const stub = `
+    const { mkdirSync, writeFileSync } = require('node:fs');
+    mkdirSync('out', { recursive: true });
+    writeFileSync('out/arguments.json', JSON.stringify(process.argv.slice(2)));
+    if (process.env.VERDICT) writeFileSync('out/verdict.json', process.env.VERDICT);
+    process.exit(Number(process.env.CODE_OF_RUN));
+  `;
+
+  test('outputs are the verdict, the coverage and the folder of the reports', () => {
+    const verdict: Pick<Verdict, 'verdict' | 'coverage'> = {
+      verdict: 'deviates',
+      coverage: { judged: 305, judgeable: 312, byEndpoint: {} },
+    };
+    const env = { REPORTS: 'out', BASE_URL: 'https://x', GATE: 'stated', REQUIRE: 'rails/ \n 6\n*' };
+    const given = { VERDICT: JSON.stringify(verdict), CODE_OF_RUN: '1' };
+    const { code, folder, put } = perform('run', { ...env, ...given }, stub);
+    expect([code, put]).toEqual([
+      1,
+      { verdict: 'deviates', 'exit-code': '1', coverage: '305 of 312', reports: join(folder, 'out') },
+    ]);
+    expect(JSON.parse(readFileSync(join(folder, 'out/arguments.json'), 'utf8'))).toEqual(
+      'run --reports out --base-url https://x --gate stated --require rails/ --require 6 --require *'.split(
+        ' ',
+      ),
+    );
+    for (const { value } of Object.values(outputs))
+      for (const [, id, name = ''] of value.matchAll(/steps\.(\w+)\.outputs\.([a-z-]+)/g))
+        expect(id === 'run' ? put[name] : name).toBeTruthy();
+  });
+
+  test('a run that leaves no verdict has none', () => {
+    const { code, put } = perform('run', { REPORTS: 'out', CODE_OF_RUN: '4' }, stub);
+    expect([code, put]).toMatchObject([4, { verdict: '', 'exit-code': '4', coverage: '' }]);
+  });
+});
+
+describe('Dockerfile', () => {
+  const lines = read('Dockerfile')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const of = (word: string): readonly string[] =>
+    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
+  const copied = of('COPY').filter((line) => !line.startsWith('--from'));
+  const sources = copied.flatMap((line) => line.split(' ').slice(0, -1));
+
+  test('it is small, without root, and starts the command', () => {
+    expect(of('FROM')).toEqual(['node:22-slim AS build', 'node:22-slim']);
+    expect(last.slice(-2)).toEqual(['USER node', 'ENTRYPOINT ["ramp-conformance"]']);
+    expect(last.join('\n')).toContain('npm ci --omit=dev --ignore-scripts');
+  });
+
+  test('it holds what the package holds, and nothing that is kept from git', () => {
+    for (const source of sources) expect(existsSync(join(packageRoot, source))).toBe(true);
+    const inImage = last.flatMap((line) => (line.startsWith('COPY ') ? line.split(' ').slice(1, -1) : []));
+    const packed = files
+      .filter((file) => !file.startsWith('!'))
+      .map((file) => (file.startsWith('dist/') ? `/build/${file}` : file));
+    expect(inImage).toEqual(expect.arrayContaining(packed));
+    const [nothing, ...allowed] = read('.dockerignore').trim().split('\n');
+    expect(nothing).toBe('*');
+    const shown = allowed.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    expect(shown.toSorted()).toEqual([...new Set(sources)].toSorted());
+    expect(shown).not.toContain('.env');
+  });
+
+  test('its shell parts put the command in the path', () => {
+    for (const shell of of('RUN')) expect(unreadable(shell)).toBe('');
+    const [, install = ''] = of('RUN');
+    const place = last.find((line) => line.startsWith('WORKDIR '))?.slice('WORKDIR '.length);
+    expect(runShell(install)).toMatchObject({
+      code: 0,
+      arguments: ['-s', `${place}/${program}`, '/usr/local/bin/ramp-conformance'],
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { type RequirementId, requirements } from '#contract';
+import { faults, variations } from '#faults';
+import type { Scope } from '#prove';
+import { type Call, Refused } from '../command.ts';
+import { isSelectable, selectRequirements } from '../settings/selection.ts';
+import { meant } from '../terminal/nearest.ts';
+import { typed } from '../terminal/typed.ts';
+
+/** What the arguments of a proof ask for. */
+export interface ProofChoices {
+  readonly scope: Scope;
+  readonly seed: number;
+  readonly directory: string;
+  /** How many mutants to try in place of faults. */
+  readonly mutants?: number;
+}
+
+const planted = new Map([...faults, ...variations].map((it) => [it.id, it]));
+
+/** Requirements that must notice a fault; all of them must pass with a variation. */
+const concerned = (id: string): readonly RequirementId[] =>
+  faults.find((fault) => fault.id === id)?.requirements ?? requirements.map((requirement) => requirement.id);
+
+const unknown = (text: string): Refused => {
+  const names = [...planted.keys(), ...requirements.map(({ id }) => id)];
+  return new Refused(
+    `--only ${typed(text)} is no endpoint, requirement, tag, fault or variation${meant(text, names)}`,
+  );
+};
+
+/** What `--only` asks for. */
+export const scopeOf = (texts: readonly string[]): Scope => {
+  if (texts.length === 0) return { requirements: new Set(requirements.map(({ id }) => id)) };
+  const ids = texts.filter((text) => planted.has(text));
+  const others = texts.filter((text) => !planted.has(text));
+  const [stranger] = others.filter((text) => !isSelectable(text));
+  if (stranger !== undefined) throw unknown(stranger);
+  const asked = others.length > 0 ? selectRequirements(others) : new Set(ids.flatMap(concerned));
+  return { requirements: asked, ...(ids.length > 0 ? { planted: new Set(ids) } : {}) };
+};
+
+const mutantsChosen = ({ text, texts }: Call): number | undefined => {
+  const count = text('mutants');
+  if (count === undefined) return undefined;
+  if (!/^[1-9]\d{0,4}$/.test(count)) throw new Refused('--mutants is a number of mutants, such as 20');
+  if (texts('only').length > 0)
+    throw new Refused('--mutants runs the whole gate on each mutant; leave --only out');
+  return Number(count);
+};
+
+export const proofChoices = (call: Call, place: (directory: string) => string): ProofChoices => {
+  const { given, text, texts } = call;
+  // Not that of runs, which the file of choices may have drawn anew each time.
+  const seed = given('seed') ? text('seed') : undefined;
+  const mutants = mutantsChosen(call);
+  if (seed !== undefined && !/^\d{1,9}$/.test(seed))
+    throw new Refused('--seed is a whole number, such as 42');
+  return {
+    scope: scopeOf(texts('only')),
+    // The same cases each time: whether a proof holds must not be left to chance.
+    seed: Number(seed ?? 1),
+    directory: place(text('reports') ?? 'reports'),
+    ...(mutants === undefined ? {} : { mutants }),
+  };
+};

@@ -1,0 +1,30 @@
+import type { Command, Option } from '../command.ts';
+import { runOptions } from '../run/run-choices.ts';
+import { configOption } from '../settings/config.ts';
+
+const shared = (name: string): Option[] => runOptions.filter((option) => option.name === name);
+
+/** Shows that every check can fail, and that it leaves a conforming service alone. */
+export const prove: Command = {
+  name: 'prove',
+  summary: 'show that every check can fail, and that none fails a conforming service',
+  options: [
+    {
+      name: 'only',
+      value: 'what',
+      many: true,
+      meaning: 'an endpoint, requirement id or tag, or the id of a fault or variation',
+    },
+    {
+      name: 'mutants',
+      value: 'n',
+      meaning: "instead of faults, n changes of the sandbox's sources by seed; for developers, in a checkout",
+    },
+    ...shared('seed'),
+    ...shared('reports'),
+    configOption,
+    { name: 'json', meaning: 'the proof on standard output, all else on standard error' },
+  ],
+  // Thousands of faults take their time to load, and no other command needs them.
+  run: async (call) => (await import('./proving.ts')).proveCall(call),
+};

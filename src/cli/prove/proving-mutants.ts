@@ -1,0 +1,64 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { CheckoutNeeded, type MutantReport, parseRulings, proveMutants } from '#prove';
+import { startSandbox } from '#sandbox';
+import { openTarget } from '#target';
+import { type Call, Refused } from '../command.ts';
+import { exitCode } from '../exit-codes.ts';
+import { packageRoot } from '../package/package-root.ts';
+import { registerChecks } from '../run/register-checks.ts';
+import type { settingsFor } from '../settings/settings.ts';
+import type { Interruption } from '../terminal/interruption.ts';
+import { mutantsText } from './mutants-text.ts';
+import type { ProofChoices } from './proof-scope.ts';
+
+const rulingsFile = 'src/faults/mutants.json';
+const mutantsFile = 'mutants.json';
+
+interface ProvingMutants {
+  readonly call: Call;
+  readonly choices: ProofChoices;
+  readonly size: number;
+  readonly interruption: Interruption;
+  readonly settings: ReturnType<typeof settingsFor>;
+}
+
+const run = async ({ choices, size, interruption, settings }: ProvingMutants): Promise<MutantReport> => {
+  const { signal } = interruption;
+  const [{ target, close }, rulings] = await Promise.all([
+    openTarget(settings, { sandbox: () => startSandbox(), signal }),
+    readFile(join(packageRoot, rulingsFile), 'utf8'),
+    registerChecks(),
+  ]);
+  try {
+    return await proveMutants({
+      target,
+      sources: join(packageRoot, 'src/sandbox'),
+      rulings: parseRulings(rulings, rulingsFile),
+      size,
+      seed: choices.seed,
+      signal,
+    });
+  } catch (problem) {
+    if (problem instanceof CheckoutNeeded) throw new Refused(problem.message);
+    throw problem;
+  } finally {
+    await close();
+  }
+};
+
+/** Runs the gate on mutants of the sandbox; resolves to the exit code. */
+export const proveMutantsCall = async (proving: ProvingMutants): Promise<number> => {
+  const { call, choices, size, interruption } = proving;
+  const start = performance.now();
+  call.say(`Proving      ${size} mechanical changes of the embedded sandbox, seed ${choices.seed}`);
+  const report = await run(proving);
+  if (interruption.signal.aborted) return interruption.code() ?? exitCode.interrupted;
+  await mkdir(choices.directory, { recursive: true });
+  const file = join(choices.directory, mutantsFile);
+  await writeFile(file, `${JSON.stringify(report, null, 1)}\n`);
+  const seconds = (performance.now() - start) / 1000;
+  call.say(mutantsText(report, { seconds, file: relative(call.terminal.cwd, file) }));
+  if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(report, null, 2)}\n`);
+  return report.holds ? exitCode.done : 1;
+};

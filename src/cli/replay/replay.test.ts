@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Verdict } from '#reporting';
+import { selectRequirements } from '../settings/selection.ts';
+import type { Built } from '../testing/built.test.support.ts';
+import { commandHere } from '../testing/command.test.support.ts';
+import { runInProcess } from '../testing/in-process.test.support.ts';
+import { type FaultyService, startFaultyService } from './replay-service.test.support.ts';
+
+let built: Built;
+let reports: string;
+
+beforeAll(async () => {
+  built = commandHere();
+  reports = mkdtempSync(join(tmpdir(), 'ramp-replay-'));
+}, 120_000);
+
+afterAll(() => {
+  for (const folder of [built.folder, reports]) rmSync(folder, { recursive: true, force: true });
+});
+
+const served = async <T>(
+  fault: string | undefined,
+  use: (service: FaultyService) => Promise<T>,
+): Promise<T> => {
+  const service = await startFaultyService(fault);
+  try {
+    return await use(service);
+  } finally {
+    await service.close();
+  }
+};
+
+const run = ({ env }: FaultyService, ...args: string[]) =>
+  built.run(['run', '--reports', reports, '--seed', '11', ...args], env);
+
+const replay = (id: string, env: Readonly<Record<string, string>>, ...args: string[]) =>
+  built.run(['replay', id, '--reports', reports, ...args], env);
+
+const findingIn = (requirement: string) => {
+  const verdict = JSON.parse(readFileSync(join(reports, 'verdict.json'), 'utf8')) as Verdict;
+  return verdict.requirements.find(({ id }) => id === requirement)?.findings[0];
+};
+
+const requirement = 'offramp.list/holds-through-a-sequence';
+
+test('what only a sequence shows is found, described in a few steps, and tried again by its id', async () => {
+  await served('sequence/listed-twice-after-a-page', async (service) => {
+    const found = await run(service, '--only', requirement);
+    expect(found.code).toBe(1);
+    const finding = findingIn(requirement);
+    const id = finding?.id ?? '';
+    expect(found.out).toContain(`replay ${id}`);
+    expect(finding?.case).toMatch(/^1\. (?:start|read) [^;]+(?:; [23]\. (?:start|read) [^;]+){0,2}$/);
+    const again = await replay(id, service.env);
+    expect(again).toMatchObject({ code: 1, err: '' });
+    expect(again.out).toMatch(/still there at 127\.0\.0\.1:\d+: NOT_LISTED_ONCE/);
+    expect(again.out).not.toContain(service.env.RAMP_API_KEY);
+    const barred = await replay(id, service.env, '--read-only');
+    expect(barred.code).toBe(3);
+    expect(barred.out).toContain('cannot be replayed');
+    const unknown = await replay(`${id.slice(0, -1)}y`, service.env);
+    expect(unknown.code).toBe(2);
+    expect(unknown.err).toContain(`did you mean ${id}?`);
+  });
+  const id = findingIn(requirement)?.id ?? '';
+  await served(undefined, async ({ env }) => {
+    const fixed = await replay(id, env);
+    expect(fixed.code).toBe(0);
+    expect(fixed.out).toMatch(/fixed at 127/);
+  });
+  expect((await replay(id, {})).out).toContain('fixed at embedded sandbox');
+}, 120_000);
+
+test('a finding is tried at another base URL, or it is said why it cannot be', async () => {
+  const fault = 'sequence/onramp-paid-by-a-deposit';
+  const sequence = 'onramp.initiate/holds-through-a-sequence';
+  let id = '';
+  let address = '';
+  await served(fault, async (service) => {
+    await run(service, '--only', sequence);
+    id = findingIn(sequence)?.id ?? '';
+    await served(fault, async ({ env }) => {
+      address = env.RAMP_BASE_URL ?? '';
+      const elsewhere = await replay(id, service.env, '--base-url', address);
+      expect(elsewhere.code).toBe(1);
+      expect(elsewhere.out).toContain(`still there at ${new URL(address).host}`);
+    });
+    const { RAMP_INDIVIDUAL_SUBACCOUNT_ID: _none, ...withoutRole } = service.env;
+    const lacking = await replay(id, withoutRole);
+    expect(lacking.code).toBe(3);
+    expect(lacking.out).toMatch(/cannot be replayed at .*RAMP_INDIVIDUAL_SUBACCOUNT_ID is not set/);
+    const silent = await replay(id, service.env, '--base-url', address);
+    expect(silent.code).toBe(3);
+    expect(silent.out).toContain('cannot be replayed: ');
+  });
+}, 120_000);
+
+const orders = ({ seen }: FaultyService): number => seen().filter((line) => line.startsWith('POST')).length;
+
+test('the case of a property is replayed alone, and can be sent by hand', async () => {
+  await served('onramp.initiate/unlisted/real-token', async (service) => {
+    const onramps = 'onramp.initiate/refuses-an-unlisted-asset';
+    await run(service, '--only', onramps);
+    const finding = findingIn(onramps);
+    if (finding === undefined) throw new Error('the fault was not found');
+    expect(finding.curl).toMatch(
+      /^curl .* -X POST -H "x-api-key: \$RAMP_API_KEY" .*"\$RAMP_ONRAMP_ADDRESS".*\/banking\/onramp\/initiate"$/,
+    );
+    expect(finding.replay).toMatchObject({
+      requirement: onramps,
+      seed: 11,
+      path: expect.any(String),
+      probe: expect.any(String),
+    });
+    const ran = orders(service);
+    const again = await replay(finding.id ?? '', service.env);
+    expect(again.code).toBe(1);
+    expect(again.out).toContain(`By hand      ${finding.curl}`);
+    expect(orders(service)).toBeLessThan(ran);
+  });
+}, 120_000);
+
+const only = [...selectRequirements(['rails', '6'])];
+
+/** What a run sends to a service of its own: what an earlier run left there would be read too. */
+const requestsOf = (seed: number): Promise<readonly string[]> =>
+  served(undefined, async (service) => {
+    const { verdict } = await runInProcess(service.env, { profile: 'gate', seed, only });
+    expect(verdict.exitCode).toBe(0);
+    // Which of several that are under way arrives first, a busy machine decides.
+    return service.seen().toSorted();
+  });
+
+test('the same seed sends the same requests, and another seed others', async () => {
+  const first = await requestsOf(7);
+  expect(first.length).toBeGreaterThan(100);
+  expect(await requestsOf(7)).toEqual(first);
+  expect(await requestsOf(8)).not.toEqual(first);
+}, 120_000);

@@ -1,0 +1,138 @@
+import { resolve } from 'node:path';
+import { version } from '#client';
+import { isRequirementId, type RunPlan, type Target } from '#contract';
+import { judge, type Verdict } from '#reporting';
+import { openTarget, Unreachable } from '#target';
+import { type Call, type Command, Refused } from '../command.ts';
+import { readLastVerdict } from '../commands/last-verdict.ts';
+import { exitCode } from '../exit-codes.ts';
+import { ledgerPlaceIn } from '../orders/orders.ts';
+import { budgetFor, within } from '../run/budget.ts';
+import { runSuites } from '../run/vitest.ts';
+import { settingsFor, targetOptions } from '../settings/settings.ts';
+import { type Interruption, watchSignals } from '../terminal/interruption.ts';
+import { meant } from '../terminal/nearest.ts';
+import { typed } from '../terminal/typed.ts';
+import { type FoundBefore, namedFindings, outcomeOf, type ReplayOutcome } from './replay-outcome.ts';
+import { replayHeading, replayText } from './replay-text.ts';
+
+const codes: Readonly<Record<ReplayOutcome['kind'], number>> = {
+  fixed: exitCode.done,
+  'still there': 1,
+  another: 1,
+  'cannot be replayed': exitCode.inconclusive,
+};
+
+function findingOf(verdict: Verdict, { argument = '' }: Call): FoundBefore {
+  if (verdict.passive) throw new Refused('the last verdict is of a recording, which cannot be asked again');
+  const known = namedFindings(verdict);
+  const found = known.find(({ finding }) => finding.id === argument);
+  if (found) return found;
+  const ids = known.map(({ finding }) => finding.id);
+  if (ids.length === 0) throw new Refused('the last run found nothing that could be replayed');
+  if (argument === '') throw new Refused(`name a finding of the last run: ${ids.slice(0, 8).join(', ')}`);
+  const near = meant(argument.slice(0, 12), ids);
+  throw new Refused(
+    `${typed(argument)} is no finding of the last run${near || `: ${ids.slice(0, 8).join(', ')}`}`,
+  );
+}
+
+interface Attempt {
+  readonly verdict: Verdict;
+  readonly found: FoundBefore;
+  readonly target: Target;
+  readonly interruption: Interruption;
+  /** Where the last run wrote, and its ledger is. */
+  readonly directory: string;
+}
+
+/** One run of the requirement: of the one case, or of all that the seed draws. */
+async function attempt(
+  { verdict, found, target, interruption, directory }: Attempt,
+  replay: RunPlan['replay'],
+): Promise<ReplayOutcome> {
+  const { requirement, finding } = found;
+  const { profile, seed } = verdict;
+  const ledger = ledgerPlaceIn(directory, target);
+  const plan: RunPlan = {
+    target,
+    ...(ledger ? { ledger } : {}),
+    profile,
+    seed: finding.replay?.seed ?? seed,
+    only: [requirement.id],
+    ...(replay ? { replay } : {}),
+  };
+  const startedAt = new Date();
+  const end = await runSuites(plan, { signal: interruption.signal });
+  const judged = judge(end.reports, {
+    plan,
+    startedAt,
+    endedAt: new Date(),
+    requests: { sent: 0, retried: 0, rateLimited: 0 },
+    interrupted: end.interrupted,
+    gate: verdict.gate,
+    crashed: end.crashed,
+    harnessVersion: version,
+  });
+  return outcomeOf(found, { verdict: judged, reports: end.reports });
+}
+
+/** What its smallest case does not show, the cases before it may have prepared. */
+async function replayed(given: Attempt): Promise<ReplayOutcome> {
+  const { finding } = given.found;
+  if (finding.replay?.path === undefined) return attempt(given, undefined);
+  const alone = await attempt(given, finding.replay);
+  return alone.kind === 'fixed' ? attempt(given, undefined) : alone;
+}
+
+const directoryOf = ({ text, terminal }: Call): string => resolve(terminal.cwd, text('reports') ?? 'reports');
+
+async function perform(call: Call, verdict: Verdict, interruption: Interruption): Promise<number> {
+  const found = findingOf(verdict, call);
+  const settings = settingsFor(call);
+  if (!isRequirementId(found.requirement.id))
+    throw new Refused(`this version has no requirement ${found.requirement.id}; run again`);
+  call.say(replayHeading(found));
+  const { target, close } = await openTarget(settings, { signal: interruption.signal });
+  try {
+    const selected = new Set([found.requirement.id]);
+    const bounded = within(target, budgetFor(target, { profile: verdict.profile, selected }));
+    const directory = directoryOf(call);
+    const outcome = await replayed({ verdict, found, target: bounded, interruption, directory });
+    call.say(replayText(outcome, target.label));
+    return interruption.code() ?? codes[outcome.kind];
+  } finally {
+    await close();
+  }
+}
+
+/** What cannot be reached cannot be replayed either. */
+async function performOrTell(call: Call, verdict: Verdict, interruption: Interruption): Promise<number> {
+  try {
+    return await perform(call, verdict, interruption);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    call.say(`cannot be replayed: ${error.message}`);
+    return exitCode.inconclusive;
+  }
+}
+
+/** Tries a finding of the last run again; writes no report. */
+export const replay: Command = {
+  name: 'replay',
+  summary: 'try one finding of the last run again, and say whether it is fixed',
+  argument: 'finding',
+  options: [
+    ...targetOptions,
+    { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the last run wrote' },
+  ],
+  run: async (call) => {
+    const verdict = readLastVerdict(directoryOf(call));
+    const interruption = watchSignals();
+    try {
+      return await performOrTell(call, verdict, interruption);
+    } finally {
+      interruption.stopWatching();
+    }
+  },
+};

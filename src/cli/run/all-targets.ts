@@ -1,0 +1,101 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { findLeaks, renderTargets, sanitiseLines, type TargetRun, targetLine } from '#reporting';
+import { UnusableSettings, withdrawKeys } from '#target';
+import { type Call, Refused } from '../command.ts';
+import { readLastVerdict } from '../commands/last-verdict.ts';
+import { exitCode } from '../exit-codes.ts';
+import { keysOf, reportWithheld } from '../output/withholding.ts';
+import { writeRefusal } from '../refusal.ts';
+import { withTarget } from '../settings/config.ts';
+import { runTarget } from './run-target.ts';
+
+const pageFile = 'targets.html';
+
+/** One target's, which no other may take for its own. */
+const excluded = ['target', 'base-url', 'shard', 'json'];
+
+function namesIn({ given, config }: Call): readonly string[] {
+  const other = excluded.find(given);
+  if (other !== undefined) throw new Refused(`--${other} is for one target; leave --all-targets out`);
+  const names = config?.targets ?? [];
+  if (names.length === 0) throw new Refused('--all-targets needs targets in the file of choices');
+  return names;
+}
+
+/** The worst of them: a leak, a deviation, what is not proved, a refusal. */
+const severity = [exitCode.leaked, 1, exitCode.inconclusive, exitCode.refused];
+
+const worst = (codes: readonly number[]): number =>
+  severity.find((code) => codes.includes(code)) ?? exitCode.done;
+
+const wasInterrupted = (code: number): boolean =>
+  code === exitCode.interrupted || code === exitCode.terminated;
+
+/** What keeps one target from being tried leaves the others alone. */
+async function runOne(call: Call, directory: string): Promise<number> {
+  try {
+    return await runTarget(call);
+  } catch (error) {
+    if (!(error instanceof Refused) && !(error instanceof UnusableSettings)) throw error;
+    writeRefusal(directory, error.message);
+    call.terminal.err.write(`refused\n${sanitiseLines(error.message).replace(/^/gm, '  ')}\n`);
+    return exitCode.refused;
+  }
+}
+
+const verdictIn = (directory: string, code: number): Pick<TargetRun, 'verdict'> => {
+  if (code === exitCode.leaked) return {};
+  try {
+    return { verdict: readLastVerdict(directory) };
+  } catch {
+    // A run that is interrupted before its first test leaves none.
+    return {};
+  }
+};
+
+function conclude(call: Call, runs: readonly TargetRun[], secrets: readonly string[]): number {
+  const { say, terminal } = call;
+  const base = resolve(terminal.cwd, call.text('reports') ?? 'reports');
+  const text = renderTargets(runs);
+  const numbers = runs.flatMap(({ verdict }) => (verdict ? [String(Math.abs(verdict.seed))] : []));
+  const leaks = findLeaks([{ file: pageFile, text, search: 'all' }], { secrets, numbers });
+  if (leaks.length > 0) return reportWithheld(call, leaks);
+  rmSync(join(base, pageFile), { force: true });
+  writeFileSync(join(base, pageFile), text, { flag: 'wx' });
+  const lines = runs.map(targetLine);
+  say(`${lines.join('\n')}\n  all targets: ${relative(terminal.cwd, join(base, pageFile))}`);
+  return worst(runs.map((run) => run.exitCode));
+}
+
+/** Runs every target of the file of choices in its order; resolves to the worst exit code. */
+export async function runAllTargets(call: Call): Promise<number> {
+  const names = namesIn(call);
+  const { terminal } = call;
+  const base = resolve(terminal.cwd, call.text('reports') ?? 'reports');
+  // Each run takes the keys out of its own copy.
+  const env = withdrawKeys(terminal.env, call.config?.settings.keyVariables);
+  mkdirSync(base, { recursive: true });
+  rmSync(join(base, pageFile), { force: true });
+  const runs: TargetRun[] = [];
+  const directories = new Set<string>();
+  const secrets: string[] = [];
+  for (const name of names) {
+    call.say(`\nTarget ${name}`);
+    const own = withTarget({ ...call, terminal: { ...terminal, env: { ...env } } }, name);
+    secrets.push(...keysOf({ ...own, terminal: { ...terminal, env: { ...env } } }));
+    const directory = resolve(terminal.cwd, own.text('reports') ?? join('reports', name));
+    if (directories.has(directory))
+      throw new Refused(`${name} has the reports of another target; give it others`);
+    directories.add(directory);
+    const code = await runOne(own, directory);
+    if (wasInterrupted(code)) return code;
+    runs.push({
+      name,
+      folder: relative(terminal.cwd, directory),
+      exitCode: code,
+      ...verdictIn(directory, code),
+    });
+  }
+  return conclude(call, runs, secrets);
+}

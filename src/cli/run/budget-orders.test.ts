@@ -1,0 +1,41 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readLedger } from '#client';
+import type { Verdict } from '#reporting';
+import { commandHere } from '../testing/command.test.support.ts';
+
+const built = commandHere();
+afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+
+const kinds = {
+  'deposit.simulate': 'deposits',
+  'onramp.initiate': 'onramps',
+  'offramp.initiate': 'offramps',
+  'lightning-offramp.initiate': 'lightning offramps',
+} as const;
+
+test.each([
+  ['smoke', 1],
+  ['gate', 5],
+  ['deep', 10],
+] as const)(
+  '%s ends within the orders and the money that it has announced',
+  async (profile, least) => {
+    const directory = join(built.folder, profile);
+    const { code, out } = await built.run(['run', '--profile', profile, '--reports', directory], {});
+    const { counts } = JSON.parse(readFileSync(join(directory, 'verdict.json'), 'utf8')) as Verdict;
+    expect([code, counts.broken ?? 0]).toEqual([0, 0]);
+    const orders = readLedger(join(directory, 'ledger-sandbox.jsonl'));
+    expect(orders.length).toBeLessThanOrEqual(Number(/at most (\d+) orders of 100/.exec(out)?.[1]));
+    for (const [operation, noun] of Object.entries(kinds)) {
+      const [, most = 0, total = 0] = new RegExp(`(\\d+) ${noun} \\((\\d+) in`).exec(out) ?? [];
+      const placed = orders.filter((order) => order.operation === operation);
+      expect(placed.length).toBeGreaterThanOrEqual(least);
+      expect(placed.length).toBeLessThanOrEqual(Number(most));
+      const moved = placed.reduce((sum, { amount = '0' }) => sum + Math.abs(Number(amount)), 0);
+      expect(moved).toBeLessThanOrEqual(Number(total));
+    }
+  },
+  240_000,
+);

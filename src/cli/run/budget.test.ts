@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { Profile, RequirementId, Target } from '#contract';
+import { startSandbox } from '#sandbox';
+import { runInProcess } from '../testing/in-process.test.support.ts';
+import { startWire } from '../testing/wire.test.support.ts';
+import { budgetFor, describeBudget, within } from './budget.ts';
+
+const target = {
+  money: true,
+  readOnly: false,
+  budgets: { concurrency: 8, maxRequests: 20_000, timeoutMs: 1000, requestsPerSecond: 10 },
+  order: { depositCurrency: 'USD', onrampCurrency: 'BRL', offrampAsset: 'USDC', amount: 100 },
+} as Target;
+
+const budget = (profile: Profile, given: Target = target) => budgetFor(given, { profile });
+
+test('a deeper profile may send more, and a narrowed run less', () => {
+  const [smoke, gate, deep] = (['smoke', 'gate', 'deep'] as const).map((profile) => budget(profile).requests);
+  expect(smoke).toBeLessThan(gate ?? 0);
+  expect(gate).toBeLessThan(deep ?? 0);
+  const selected = new Set(['rails/named-takes-wire'] as const);
+  expect(budgetFor(target, { profile: 'gate', selected }).requests).toBeLessThan(gate ?? 0);
+});
+
+test('what the user has set counts, and the client is held to the budget', () => {
+  const frugal = { ...target, budgets: { ...target.budgets, maxRequests: 50 } };
+  expect(budget('deep', frugal).requests).toBe(50);
+  expect(within(target, budget('smoke')).budgets.maxRequests).toBe(budget('smoke').requests);
+  const probed = { ...frugal, probed: 11 };
+  expect(within(probed, budget('smoke', probed)).budgets.maxRequests).toBe(39);
+});
+
+test('all that a run sends is within the budget of the user, the first probes included', async () => {
+  const sandbox = await startSandbox();
+  const wire = await startWire(Number(new URL(sandbox.baseUrl).port));
+  const base = { RAMP_BASE_URL: `http://127.0.0.1:${wire.port}` };
+  await runInProcess({ ...sandbox.settings, ...base, RAMP_MAX_REQUESTS: '60' });
+  wire.close();
+  await sandbox.close();
+  expect(wire.requests).toHaveLength(60);
+});
+
+test('orders are bounded by kind, and there are none where nothing that is selected places them', () => {
+  const narrowed = (id: RequirementId) => budgetFor(target, { profile: 'gate', selected: new Set([id]) });
+  expect(narrowed('rails/named-takes-wire').orders).toMatchObject({
+    'offramp.initiate': expect.toSatisfy((most: number) => most > 0),
+    'onramp.initiate': 0,
+    'deposit.simulate': 0,
+  });
+  expect(describeBudget(target, narrowed('subaccount.read/has-its-members'))).toContain('no orders');
+  const sequence = narrowed('conversion.list/holds-through-a-sequence').orders;
+  expect(Object.values(sequence).every((most) => most > 0)).toBe(true);
+  expect(within(target, budget('smoke')).budgets.maxOrders).toEqual(budget('smoke').orders);
+});
+
+test('other amounts are named, and the most that the orders may come to with them', () => {
+  const order = { ...target.order, amounts: { BRL: 5000, WIRE: 600 } };
+  const text = describeBudget({ ...target, order }, budget('gate'));
+  expect(text).toContain('orders of 100 (RAMP_AMOUNTS: BRL 5000, WIRE 600)');
+  expect(text).toMatch(/300 onramps \(1500000 in BRL\)/);
+  expect(text).toContain('300 offramps (180000 in USDC)');
+});
+
+test('the deadline is named', () => {
+  const deadline = { seconds: 1_800, at: 0 };
+  expect(describeBudget({ ...target, deadline }, budget('gate'))).toContain(
+    'nothing is sent after 30 min (RAMP_DEADLINE_S)',
+  );
+});
+
+test('the money is named, or why none moves', () => {
+  const text = describeBudget(target, budget('gate'));
+  expect(text).toMatch(/gate: about 700 requests in about 70 s, at most 2100\n/);
+  expect(text).toMatch(
+    /at most \d+ orders of 100, refused ones included:\n +(\d+) deposits \(\1(?:00) in USD and others\)/,
+  );
+  expect(describeBudget({ ...target, readOnly: true }, budget('gate'))).toContain(
+    'none moves: the run is read-only',
+  );
+  expect(describeBudget({ ...target, money: 'RAMP_MONEY_HOST is not set' }, budget('gate'))).toContain(
+    'none moves: RAMP_MONEY_HOST is not set',
+  );
+});

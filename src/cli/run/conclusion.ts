@@ -1,0 +1,113 @@
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { RunPlan } from '#contract';
+import { closingText, plural, type Verdict, type Written, type WrittenReports } from '#reporting';
+import type { Call } from '../command.ts';
+import { exitCode } from '../exit-codes.ts';
+import { renderShard, shardFile } from '../merge/shard-file.ts';
+import { searchedLedger } from '../orders/orders.ts';
+import { reportWithheld } from '../output/withholding.ts';
+import { annotate, executorOf } from '../terminal/continuous-integration.ts';
+import type { Interruption } from '../terminal/interruption.ts';
+import { deliver, judgeRun, type RunEnd } from './judgement.ts';
+import type { RunChoices } from './run-choices.ts';
+import { type Timings, timingsText } from './timings.ts';
+
+/** A run, from its arguments to its verdict. */
+export interface Run {
+  readonly call: Call;
+  readonly choices: RunChoices;
+  readonly plan: RunPlan;
+  readonly startedAt: Date;
+  readonly interruption: Interruption;
+  readonly timings: Timings;
+  /** Of which no output may hold one; by default the keys of the plan. */
+  readonly secrets?: readonly string[];
+}
+
+export interface Telling {
+  /** Allure's results, where a reporter of Vitest wrote them; without it they are still to be written. */
+  readonly results?: Written | undefined;
+  /** Without the table, which would say the same of every endpoint. */
+  readonly briefly?: boolean;
+}
+
+/** What `merge` needs of a shard; of a whole run none is left. */
+const shardFiles = ({ choices, plan, startedAt }: Run, ended: RunEnd, { money }: Verdict) => {
+  const unknown = money?.unknown?.length ?? 0;
+  // Its ledger stays on its machine, so that the whole learns of them here.
+  const lost = unknown > 0 ? [`the outcome of ${plural(unknown, 'order')} of a shard is not known`] : [];
+  const end = { ...ended, crashed: [...ended.crashed, ...lost] };
+  const { shard, directory } = choices;
+  if (shard !== undefined)
+    return [{ file: shardFile, text: renderShard({ shard, choices, plan, startedAt, end }) }];
+  rmSync(join(directory, shardFile), { force: true });
+  return [];
+};
+
+/** Of which no output may hold one. */
+export const secretsOf = ({ target: { keys } }: RunPlan): readonly string[] =>
+  [keys.full, keys.restricted].filter((key) => key !== undefined);
+
+interface Unwritten extends WrittenReports {
+  /** Why the reports could not be written. */
+  readonly unwritten?: string;
+}
+
+/** A disk that is full, or a folder that was taken away: what was learned is reported all the same. */
+const unwritten = (error: unknown): Unwritten => {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined) throw error;
+  const unwritten = `the reports could not be written (${code})`;
+  return { files: [], unwritten, problems: [`${unwritten}; make room and run again`] };
+};
+
+/** A result that nobody can look up later passes nothing. */
+const unkept = (verdict: Verdict, why: string): Verdict => ({
+  ...verdict,
+  verdict: 'inconclusive',
+  exitCode: exitCode.inconclusive,
+  crashed: [...(verdict.crashed ?? []), why],
+});
+
+/** Judges, writes and prints; resolves to the exit code. */
+export async function concludeRun(
+  run: Run,
+  end: RunEnd,
+  { results, briefly = false }: Telling = {},
+): Promise<number> {
+  const { call, choices, plan, interruption } = run;
+  const judged = judgeRun(run, end);
+  const secrets = run.secrets ?? secretsOf(plan);
+  const { directory } = choices;
+  const executor = executorOf(call.terminal.env);
+  const others = shardFiles(run, end, judged);
+  const written: Unwritten = await deliver({
+    verdict: judged,
+    reports: end.reports,
+    directory,
+    secrets,
+    results,
+    executor,
+    others,
+    inPart: choices.shard !== undefined,
+    ...(plan.ledger ? { kept: [searchedLedger(plan.ledger)] } : {}),
+  }).catch(unwritten);
+  run.timings.mark('reports');
+  const verdict = written.unwritten === undefined ? judged : unkept(judged, written.unwritten);
+  if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
+  for (const problem of written.problems) call.say(problem);
+  const { colour, width } = call.people;
+  const shown = relative(call.terminal.cwd, directory) || '.';
+  if (briefly) call.say(`Nothing was tested; reports: ${shown}`);
+  else {
+    const spent = run.timings.spent();
+    const effort = { bytes: written.bytes ?? 0, ms: spent.results + spent.reports };
+    const [verbose, quiet] = [call.flag('verbose'), call.flag('quiet')];
+    call.say(closingText({ verdict, colour, width, verbose, quiet, directory: shown, effort }));
+  }
+  if (call.flag('timings')) call.say(timingsText(run.timings.spent()));
+  annotate(call, verdict);
+  if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(verdict, null, 2)}\n`);
+  return interruption.code() ?? verdict.exitCode;
+}

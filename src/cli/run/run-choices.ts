@@ -1,0 +1,185 @@
+import { resolve } from 'node:path';
+import type { Baseline } from '#baseline';
+import { type Profile, type RequirementId, requirements } from '#contract';
+import type { Gate, RecordingSummary } from '#reporting';
+import type { Waiver } from '#waivers';
+import { demandBaseline } from '../baseline/baseline-choice.ts';
+import { type Call, type Option, Refused } from '../command.ts';
+import { waiversIn } from '../commands/waivers-choice.ts';
+import { type Shard, shardIn, shareOf } from '../merge/shard.ts';
+import { seedFor } from '../settings/seed.ts';
+import { demandedRequirements, leftOutRequirements, selectRequirements } from '../settings/selection.ts';
+
+export const runOptions: readonly Option[] = [
+  {
+    name: 'profile',
+    value: 'name',
+    oneOf: ['smoke', 'gate', 'deep'],
+    fallback: 'gate',
+    meaning: 'how many cases each rule is tried with',
+  },
+  {
+    name: 'only',
+    value: 'what',
+    many: true,
+    meaning: 'an endpoint (6 or onramp.initiate), requirement id or tag',
+  },
+  {
+    name: 'require',
+    value: 'what',
+    many: true,
+    meaning: 'an endpoint, tag, requirement id or all: exit 3 where one of them is not tested',
+  },
+  {
+    name: 'seed',
+    value: 'number|random',
+    meaning: 'what is drawn (default: fixed by the catalogue, random in deep)',
+  },
+  { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the reports are written' },
+  {
+    name: 'gate',
+    value: 'name',
+    oneOf: ['stated', 'implied', 'shown'],
+    fallback: 'implied',
+    meaning: 'the least firm kind of requirement that fails the run',
+  },
+  { name: 'baseline', value: 'name', meaning: 'compare with what was accepted under this name' },
+  { name: 'waivers', value: 'file', meaning: 'known deviations that somebody answers for' },
+  { name: 'shard', value: 'i/n', meaning: 'prove the i-th of n parts, for merge; needs --seed' },
+  { name: 'timings', meaning: 'show where the time of the run went' },
+  { name: 'quiet', meaning: 'show nothing before the end, and then the verdict alone' },
+  { name: 'verbose', meaning: 'show every finding and reason at the end' },
+  { name: 'json', meaning: 'the verdict on standard output, all else on standard error' },
+];
+
+/** What the arguments of a run ask for. */
+export interface RunChoices {
+  readonly profile: Profile;
+  readonly gate: Gate;
+  readonly seed: number;
+  readonly directory: string;
+  readonly selected?: ReadonlySet<RequirementId>;
+  /** What the file of choices leaves out, with the reason; never selected. */
+  readonly leftOut?: ReadonlyMap<RequirementId, string>;
+  /** What must be tested. */
+  readonly required?: ReadonlySet<RequirementId>;
+  /** The part of the selection that is this machine's; `asked` is then what was selected of all. */
+  readonly shard?: Shard;
+  readonly asked?: ReadonlySet<RequirementId>;
+  /** What was recorded, where nothing is sent. */
+  readonly recording?: RecordingSummary;
+  readonly baseline?: Baseline;
+  readonly waivers?: readonly Waiver[];
+}
+
+/** Every shard must draw the same cases. */
+const isDrawnAnew = (seed: string | undefined, profile: Profile): boolean =>
+  seed === 'random' || (seed === undefined && profile === 'deep');
+
+type LeftOut = NonNullable<RunChoices['leftOut']>;
+
+const askedOf = (only: readonly string[], leftOut: LeftOut): ReadonlySet<RequirementId> | undefined => {
+  if (only.length === 0 && leftOut.size === 0) return undefined;
+  const named = only.length === 0 ? new Set(requirements.map(({ id }) => id)) : selectRequirements(only);
+  const asked = [...named].filter((id) => !leftOut.has(id));
+  if (asked.length > 0) return new Set(asked);
+  throw new Refused('the file of choices leaves out all that is to be run; see leaveOut in it');
+};
+
+/** What `--only` and the file of choices leave of all, where there are no shards. */
+export const selectedIn = (
+  only: readonly string[],
+  { leftOut = new Map() }: Pick<RunChoices, 'leftOut'>,
+): Pick<RunChoices, 'selected'> => {
+  const selected = askedOf(only, leftOut);
+  return selected ? { selected } : {};
+};
+
+interface Selecting {
+  readonly only: readonly string[];
+  readonly leftOut: LeftOut;
+  readonly part: string | undefined;
+  readonly drawnAnew: boolean;
+}
+
+const selectionOf = ({
+  only,
+  leftOut,
+  part,
+  drawnAnew,
+}: Selecting): Pick<RunChoices, 'selected' | 'shard' | 'asked'> => {
+  const asked = askedOf(only, leftOut);
+  if (part === undefined) return asked ? { selected: asked } : {};
+  if (drawnAnew)
+    throw new Refused(
+      '--shard needs --seed with a number, the same number on every machine, such as the number of the CI run',
+    );
+  return { shard: shardIn(part), ...(asked ? { selected: asked, asked } : {}) };
+};
+
+/** Narrows a sharded run to this machine's part. */
+export function withShare(choices: RunChoices, sharedAccount: boolean): RunChoices {
+  const { shard, asked } = choices;
+  return shard === undefined ? choices : { ...choices, selected: shareOf(asked, shard, sharedAccount) };
+}
+
+type Demand = Pick<RunChoices, 'required' | 'leftOut'>;
+
+/**
+ * What must be tested and what is left out.
+ * @throws Refused where both name the same requirement, which no run could satisfy.
+ */
+export function demandIn({ texts, config }: Call, gate: Gate): Demand {
+  const leftOut = leftOutRequirements(config?.leaveOut ?? []);
+  const named = texts('require');
+  const left = leftOut.size === 0 ? {} : { leftOut };
+  if (named.length === 0) return left;
+  const required = demandedRequirements(named, gate);
+  const both = [...required].find((id) => leftOut.has(id));
+  if (both !== undefined)
+    throw new Refused(`${both} is required, and left out in the file of choices; take it out of one of them`);
+  return { ...left, required };
+}
+
+/** What the whole must show, a shard does not; merge reads the file of choices too. */
+const demandOfPart = (call: Call, gate: Gate): Demand => {
+  if (call.text('shard') === undefined) return demandIn(call, gate);
+  if (call.given('require'))
+    throw new Refused('--require is for the whole: give it to merge, not to a shard');
+  return demandIn({ ...call, texts: () => [] }, gate);
+};
+
+/** @throws Refused where more and less are asked for at once */
+export function demandOneVolume({ flag }: Call): void {
+  if (flag('quiet') && flag('verbose'))
+    throw new Refused('--quiet and --verbose exclude each other; give one');
+}
+
+export function readChoices(call: Call): RunChoices {
+  const { text, texts, terminal } = call;
+  demandOneVolume(call);
+  const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
+  const [baseline, waivers, seed] = [text('baseline'), text('waivers'), text('seed')];
+  // Both were held against their lists when the arguments were read.
+  const [profile, gate] = [text('profile') as Profile, text('gate') as Gate];
+  const demand = demandOfPart(call, gate);
+  return {
+    profile,
+    gate,
+    seed: seedFor(seed, profile),
+    directory,
+    ...selectionOf({
+      only: texts('only'),
+      leftOut: demand.leftOut ?? new Map(),
+      part: text('shard'),
+      drawnAnew: isDrawnAnew(seed, profile),
+    }),
+    ...demand,
+    ...(baseline === undefined ? {} : { baseline: demandBaseline(directory, baseline) }),
+    ...(waivers === undefined ? {} : { waivers: waiversIn(waivers, terminal.cwd) }),
+  };
+}
+
+/** What is run when nothing is chosen is everything. */
+export const idsOf = ({ selected }: Pick<RunChoices, 'selected'>): readonly RequirementId[] =>
+  selected ? [...selected] : requirements.map(({ id }) => id);

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Built, buildCommand } from '../testing/built.test.support.ts';
+
+let built: Built;
+
+beforeAll(async () => {
+  built = await buildCommand();
+}, 120_000);
+afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const until = async (holds: () => boolean): Promise<void> => {
+  for (let looks = 0; looks < 400 && !holds(); looks += 1) await sleep(25);
+  expect(holds()).toBe(true);
+};
+
+/** Whoever starts the sandbox, and is killed as a shell is. */
+const startParent = (args: readonly string[], file: string) => {
+  const command = JSON.stringify([join(built.folder, 'dist/src/cli/main.js'), 'sandbox', ...args]);
+  const script = `
+    const out = require('node:fs').openSync(${JSON.stringify(file)}, 'a');
+    require('node:child_process').spawn(process.execPath, ${command}, { stdio: ['ignore', out, out] });
+    setInterval(() => {}, 1000);`;
+  return spawn(process.execPath, ['-e', script], { cwd: built.folder, stdio: 'ignore' });
+};
+
+test.concurrent('a sandbox ends with whoever started it, and says so', async () => {
+  const file = join(built.folder, 'attached.txt');
+  writeFileSync(file, '');
+  const parent = startParent([], file);
+  await until(() => readFileSync(file, 'utf8').includes('until interrupted'));
+  parent.kill('SIGKILL');
+  await until(() =>
+    /Ended with the process that started it; sandbox --detach/.test(readFileSync(file, 'utf8')),
+  );
+}, 30_000);
+
+test.concurrent('--detach leaves a sandbox behind, whose process is named', async ({ onTestFinished }) => {
+  const file = join(built.folder, 'detached.txt');
+  writeFileSync(file, '');
+  const parent = startParent(['--detach', '--as', 'withdrawal/further-status'], file);
+  const content = () => readFileSync(file, 'utf8');
+  await until(() => /as process \d+/.test(content()));
+  const pid = Number(/^# Served by process (\d+)$/m.exec(content())?.[1]);
+  onTestFinished(() => {
+    if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+  });
+  parent.kill('SIGKILL');
+  // Longer than it is looked for a parent that has ended.
+  await sleep(600);
+  const url = /^RAMP_BASE_URL=(.*)$/m.exec(content())?.[1] ?? '';
+  expect((await fetch(`${url}/v1/ramp/banking/balances`)).status).toBe(401);
+  expect(content()).toContain(`(kill ${pid})`);
+  process.kill(pid, 'SIGTERM');
+  await until(() => !isRunning(pid));
+}, 30_000);
+
+test.concurrent('--detach refuses what cannot be served', async () => {
+  const refused = await built.run(['sandbox', '--detach', '--as', 'withdrawal/further-statu'], {});
+  expect(refused).toMatchObject({ code: 2, out: '' });
+  expect(refused.err).toMatch(/--as is the id of a fault .*did you mean withdrawal\/further-status/);
+});

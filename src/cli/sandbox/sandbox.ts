@@ -1,0 +1,42 @@
+import type { Call, Command } from '../command.ts';
+import { exitCode } from '../exit-codes.ts';
+import { watchSignals } from '../terminal/interruption.ts';
+import { detach } from './detach.ts';
+import { serve, type ToServe } from './served.ts';
+
+const lines = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+
+async function leaveBehind({ terminal }: Call, asked: ToServe): Promise<number> {
+  const { pid, baseUrl, settings } = await detach(asked, terminal.env);
+  terminal.out.write(`# Served by process ${pid}\n${lines(settings)}`);
+  terminal.err.write(`Serving at ${baseUrl} as process ${pid}, until that is ended (kill ${pid}).\n`);
+  return exitCode.done;
+}
+
+export const sandbox: Command = {
+  name: 'sandbox',
+  summary: 'serve the embedded reference service and print its settings as an .env',
+  options: [
+    { name: 'port', value: 'number', fallback: '0', meaning: '0 takes a free one' },
+    { name: 'as', value: 'id', meaning: 'as another version: a fault or variation, shown to every request' },
+    { name: 'detach', meaning: 'serve on in a process of its own, whose id is printed' },
+  ],
+  run: async (call) => {
+    const { text, flag, terminal } = call;
+    const asked: ToServe = { port: text('port') ?? '0', as: text('as') };
+    if (flag('detach')) return leaveBehind(call, asked);
+    const served = await serve(asked);
+    const interruption = watchSignals();
+    terminal.out.write(lines(served.settings));
+    terminal.err.write(`Serving at ${served.baseUrl} until interrupted (Ctrl+C).\n`);
+    await interruption.happened;
+    if (interruption.isOrphaned())
+      terminal.err.write('Ended with the process that started it; sandbox --detach serves on.\n');
+    await served.close();
+    interruption.stopWatching();
+    return exitCode.done;
+  },
+};

@@ -1,0 +1,42 @@
+import { type Fault, type Sandbox, startSandbox } from '#sandbox';
+import { Refused } from '../command.ts';
+import { meant } from '../terminal/nearest.ts';
+
+const greatestPort = 65_535;
+
+const portIn = (text: string): number => {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= greatestPort) return port;
+  throw new Refused(`--port is a whole number from 0 to ${greatestPort}`);
+};
+
+/** Thousands of faults take their time to load. */
+const versionIn = async (id: string | undefined): Promise<Fault | undefined> => {
+  if (id === undefined) return undefined;
+  const { faultFinder, faults, variations } = await import('#faults');
+  const version = faultFinder(id);
+  if (version) return version;
+  const names = [...faults, ...variations].map((it) => it.id);
+  throw new Refused(
+    `--as is the id of a fault or a variation, such as timestamps/in-microseconds${meant(id.slice(0, 80), names)}`,
+  );
+};
+
+export interface ToServe {
+  readonly port: string;
+  readonly as?: string | undefined;
+}
+
+/**
+ * Starts the reference service.
+ * @throws Refused for a port that cannot be taken, and an id that is none
+ */
+export async function serve({ port: text, as }: ToServe): Promise<Sandbox> {
+  const port = portIn(text);
+  const always = await versionIn(as);
+  try {
+    return await startSandbox({ port, always });
+  } catch (error) {
+    throw new Refused((error as Error).message);
+  }
+}

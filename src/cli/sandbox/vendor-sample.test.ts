@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '../package/package-root.ts';
+import { type Built, buildCommand } from '../testing/built.test.support.ts';
+import { newFolder } from '../testing/terminal.test.support.ts';
+
+const readme = readFileSync(join(packageRoot, 'examples/vendor/README.md'), 'utf8');
+const lines = [...readme.matchAll(/^\$ (.+)$/gm)].map(([, line = '']) => line);
+
+let built: Built;
+
+beforeAll(async () => {
+  built = await buildCommand();
+});
+
+/** In place of npx, which would look for the package: the command, its exit code and what deviates. */
+const shell = (main: string): string => `npx() {
+  shift
+  until [ -s .env.vendor ]; do sleep 0.1; done
+  "${process.execPath}" "${main}" "$@"
+  echo "exit code of $1: $?"
+  [ "$1" = doctor ] || "${process.execPath}" -e '
+    const { requirements } = JSON.parse(fs.readFileSync("reports/vendor/verdict.json", "utf8"));
+    for (const { id, outcome } of requirements) if (/deviates|drifts|broken|unproven/.test(outcome)) console.log(outcome, id);
+  '
+}
+`;
+
+test.skipIf(process.platform === 'win32')(
+  'the lines of the page find the two defects, and none where they are mended',
+  () => {
+    expect(lines).toHaveLength(10);
+    const folder = newFolder();
+    symlinkSync(join(packageRoot, 'examples'), join(folder, 'examples'), 'dir');
+    const script = shell(join(built.folder, 'dist/src/cli/main.js')) + lines.slice(1).join('\n');
+    const { stdout, stderr } = spawnSync('bash', ['-c', script], {
+      cwd: folder,
+      encoding: 'utf8',
+
+      timeout: 60_000,
+      env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },
+    });
+    const said = stdout.match(/^(exit code of|deviates|drifts|broken|unproven) .*/gm);
+    expect(said, stderr).toEqual([
+      'exit code of doctor: 0',
+      'exit code of run: 1',
+      'deviates lightning-offramp.initiate/refuses-without-approved-kyc',
+      'deviates offramp.read/keeps-to-its-subaccount',
+      'exit code of run: 0',
+    ]);
+    expect(stdout.match(/^## \d+\./gm)).toHaveLength(2);
+    expect(stdout).toMatch(/^CONFORMS: (\d+) of \1 tested/m);
+  },
+);

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { brokenLine, lineAt, linesOf } from '#waivers';
+import { Refused } from '../command.ts';
+import { meant } from '../terminal/nearest.ts';
+import { type ConfigFile, configForm } from './config-form.ts';
+import { isNamedAfterKey, looksLikeKey } from './key-like.ts';
+
+type Path = readonly PropertyKey[];
+
+interface Problem {
+  readonly path: Path;
+  readonly problem: string;
+}
+
+const remedy =
+  'a key never stands in this file; set RAMP_API_KEY in the environment or in .env, and replace this one';
+
+/** `keys` of a target holds the names of variables. */
+const isKeys = (path: Path): boolean => path.length === 3 && path[0] === 'targets' && path[2] === 'keys';
+
+/** Addresses and accounts look as if they were drawn. */
+const isDrawnByNature = (path: Path): boolean =>
+  path[2] === 'settings' && /ADDRESS|ACCOUNT_NUMBER|_ID$/.test(String(path[3]));
+
+const keyProblems = (value: unknown, path: Path = []): Problem[] => {
+  if (typeof value === 'string') {
+    const isKey = path[0] !== '$schema' && !isDrawnByNature(path) && looksLikeKey(value);
+    return isKey ? [{ path, problem: `looks like a key: ${remedy}` }] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const members: readonly (readonly [PropertyKey, unknown])[] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value);
+  return members.flatMap(([name, member]) => {
+    const at = [...path, name];
+    const isNamed = typeof name === 'string' && !isKeys(at) && isNamedAfterKey(name);
+    return isNamed ? [{ path: at, problem: `is named after a key: ${remedy}` }] : keyProblems(member, at);
+  });
+};
+
+/** The members that stand where a path ends. */
+const siblingsOf: Readonly<Record<string, readonly string[]>> = {
+  '': Object.keys(configForm.shape),
+};
+
+const stranger = (path: Path, name: string): Problem => ({
+  path: [...path, name],
+  problem: `is no member of this file${meant(name.slice(0, 40), siblingsOf[path.join('.')] ?? [])}`,
+});
+
+type Issue = NonNullable<ReturnType<typeof configForm.safeParse>['error']>['issues'][number];
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((within, part) => (within as Record<PropertyKey, unknown> | undefined)?.[part], value);
+
+/** Of a wrong type, zod says what it is in words of its own. */
+const plain = (message: string): string =>
+  message.replace(/^Invalid input: expected (?:an? )?(\w+),.*/, (_, type: string) =>
+    type === 'object' || type === 'record' ? 'must be an object' : `must be a ${type}`,
+  );
+
+const problemsOf = (issue: Issue, value: unknown): Problem[] => {
+  const { path } = issue;
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => stranger(path, name));
+  if (issue.code === 'invalid_key')
+    return [{ path, problem: issue.issues[0]?.message ?? 'cannot be a name' }];
+  const isMissing = issue.code !== 'custom' && valueAt(value, path) === undefined;
+  return [{ path, problem: isMissing ? 'is missing' : plain(issue.message) }];
+};
+
+/** What was typed as a name may be a key. */
+const segment = (part: PropertyKey): string => {
+  const text = String(part);
+  return /^[\w.$-]{1,64}$/.test(text) && !looksLikeKey(text) ? text : 'a member';
+};
+
+const problemPrinter = (text: string, shown: string) => {
+  const lines = linesOf(text);
+  return ({ path, problem }: Problem): string =>
+    `${shown}:${lineAt(lines, path)} ${path.map(segment).join('.') || 'the file'} ${problem}`;
+};
+
+const refuse = (problems: readonly string[]): never => {
+  throw new Refused(`the choices cannot be used\n${problems.map((each) => `  ${each}`).join('\n')}`);
+};
+
+/**
+ * What the text of a file of choices says.
+ * @param shown - the file as a person knows it
+ * @throws Refused with every problem and its line; no value is repeated, because it may be a key
+ */
+export function parseConfig(text: string, shown: string): ConfigFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return refuse([`${shown}:${brokenLine(text, error as Error)} is no JSON from here on`]);
+  }
+  const print = problemPrinter(text, shown);
+  const keys = keyProblems(value);
+  if (keys.length > 0) return refuse(keys.map(print));
+  const { data, error } = configForm.safeParse(value);
+  return data ?? refuse((error?.issues ?? []).flatMap((issue) => problemsOf(issue, value)).map(print));
+}
+
+/**
+ * The text of a file of choices; undefined where the usual one is absent.
+ * @throws Refused
+ */
+export function readConfigText(file: string, wasAsked: boolean): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').replace(/^\ufeff/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && !wasAsked) return undefined;
+    throw new Refused(
+      code === 'ENOENT'
+        ? '--config names a file that does not exist'
+        : `${wasAsked ? 'the file of --config' : 'ramp-conformance.json'} cannot be read (${code})`,
+    );
+  }
+}

@@ -1,0 +1,292 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { requirements } from '#contract';
+import { unprobedTarget } from '#target';
+import { readCall } from '../arguments.ts';
+import { waiversCheck } from '../commands/waivers.ts';
+import { judgeRun } from '../run/judgement.ts';
+import { run } from '../run/run.ts';
+import { type RunChoices, readChoices } from '../run/run-choices.ts';
+import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { withConfig } from './config.ts';
+import { parseConfig } from './config-file.ts';
+import { renderConfigSchema } from './config-form.ts';
+import { settingsFor } from './settings.ts';
+
+const folderWith = (config: unknown, name = 'ramp-conformance.json'): string => {
+  const cwd = newFolder();
+  writeFileSync(join(cwd, name), JSON.stringify(config, null, 2));
+  return cwd;
+};
+
+const callIn = (cwd: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
+  withConfig(readCall(run, args, recordedTerminal(args, { cwd, env })));
+
+const staging = {
+  settings: { RAMP_BASE_URL: 'https://staging.example.com', RAMP_AMOUNT: '7' },
+  keys: { full: 'STAGING_API_KEY', restricted: 'STAGING_NARROW_KEY' },
+};
+
+test('the JSON Schema for editors is up to date', () => {
+  const published = readFileSync(join(import.meta.dirname, '../config.schema.json'), 'utf8');
+  expect(JSON.parse(published)).toEqual(JSON.parse(renderConfigSchema()));
+});
+
+describe('precedence', () => {
+  const config = {
+    $schema: './node_modules/ramp-conformance/src/cli/config.schema.json',
+    profile: 'smoke',
+    gate: 'stated',
+    seed: 42,
+    require: ['6'],
+    reports: 'out',
+    budgets: { concurrency: 3, requestsPerSecond: 2.5, timeoutMs: 900, maxRequests: 50, deadlineS: 60 },
+  };
+
+  test('the file takes precedence over defaults', () => {
+    const cwd = folderWith(config);
+    const call = callIn(cwd);
+    expect(readChoices(call)).toMatchObject({
+      profile: 'smoke',
+      gate: 'stated',
+      seed: 42,
+      directory: join(cwd, 'out'),
+    });
+    expect(readChoices(call).required?.size).toBeGreaterThan(5);
+    expect(settingsFor(call)).toMatchObject({
+      budgets: { concurrency: 3, requestsPerSecond: 2.5, timeoutMs: 900, maxRequests: 50 },
+      deadlineSeconds: 60,
+    });
+  });
+
+  test('an option and the environment take precedence over the file', () => {
+    const cwd = folderWith(config);
+    writeFileSync(join(cwd, '.env'), 'RAMP_TIMEOUT_MS=700\n');
+    const args = ['--profile', 'gate', '--gate=shown', '--seed', '7', '--reports', 'mine', '--require', '7'];
+    const call = callIn(cwd, args, { RAMP_CONCURRENCY: '5' });
+    const choices = readChoices(call);
+    expect(choices).toMatchObject({ profile: 'gate', gate: 'shown', seed: 7, directory: join(cwd, 'mine') });
+    expect([...(choices.required ?? [])]).not.toContain('onramp.initiate/has-its-members');
+    expect(settingsFor(call).budgets).toMatchObject({ concurrency: 5, timeoutMs: 700, maxRequests: 50 });
+  });
+
+  test('--config names another file, whose paths are seen from its folder', () => {
+    const cwd = folderWith({ profile: 'deep' });
+    mkdirSync(join(cwd, 'ci'));
+    writeFileSync(join(cwd, 'ci/nightly.json'), '\ufeff{ "reports": "out" }');
+    const call = callIn(cwd, ['--config', 'ci/nightly.json']);
+    expect(readChoices(call)).toMatchObject({ profile: 'gate', directory: join(cwd, 'ci/out') });
+    expect(() => callIn(cwd, ['--config', 'sk_live_4eC39HqLyjWDarjtT1'])).toThrow(
+      /^--config names a file that does not exist$/,
+    );
+  });
+
+  test('without a file nothing changes', () => {
+    const cwd = newFolder();
+    expect(readChoices(callIn(cwd))).toMatchObject({ profile: 'gate', directory: join(cwd, 'reports') });
+  });
+});
+
+test('more and less cannot be shown at once', () => {
+  const call = callIn(newFolder(), ['--quiet', '--verbose']);
+  expect(() => readChoices(call)).toThrow(/--quiet and --verbose exclude each other/);
+});
+
+describe('leaveOut', () => {
+  const leaveOut = [{ what: 'lightning', reason: 'offered from next spring on', owner: 'A. Person' }];
+  const entry = (what: string) => ({ ...leaveOut[0], what });
+
+  test('is neither run nor required', () => {
+    const cwd = folderWith({ leaveOut: [entry('lightning-offramp.initiate')] });
+    const { selected, leftOut } = readChoices(callIn(cwd));
+    expect(leftOut?.size).toBeGreaterThan(5);
+    expect(selected?.size).toBe(requirements.length - (leftOut?.size ?? 0));
+    const both = callIn(cwd, ['--require', 'all']);
+    expect(() => readChoices(both)).toThrow(/lightning-offramp\.initiate\/\S+ is required, and left out/);
+    const none = callIn(cwd, ['--only', 'lightning-offramp.initiate/']);
+    expect(() => readChoices(none)).toThrow(/leaves out all that is to be run/);
+    const wrong = callIn(folderWith({ leaveOut: [entry('lightnin-offramp.initiate')] }));
+    expect(() => readChoices(wrong)).toThrow(/leaveOut .* is no endpoint.*did you mean lightning-offramp/);
+  });
+
+  test('stands in the verdict with its reason and owner, and narrows no run', () => {
+    const call = callIn(folderWith({ leaveOut: [entry('rails/')] }));
+    const judged = (choices: RunChoices) => {
+      const settings = settingsFor(call);
+      const service = { baseUrl: 'http://127.0.0.1:1', keys: { full: 'key-of-a-test' } };
+      const { seed, profile } = choices;
+      const plan = { target: unprobedTarget(settings, service, true), seed, profile };
+      return judgeRun(
+        { plan, choices, startedAt: new Date(0) },
+        { reports: [], crashed: [], interrupted: false },
+      );
+    };
+    const choices = readChoices(call);
+    const verdict = judged(choices);
+    expect(verdict.narrowed).toBeUndefined();
+    for (const { id, outcome, untestedBy, reason } of verdict.requirements)
+      if (id.startsWith('rails/'))
+        expect([outcome, untestedBy, reason]).toEqual([
+          'untested',
+          'user',
+          'left out by A. Person: offered from next spring on',
+        ]);
+      else expect(outcome).toBe('unproven');
+    const selected = new Set([...(choices.selected ?? [])].slice(1));
+    expect(judged({ ...choices, selected }).narrowed).toBe(true);
+  });
+});
+
+describe('targets', () => {
+  const keys = { STAGING_API_KEY: 'key-of-staging', STAGING_NARROW_KEY: 'a-narrow-key' };
+
+  test('a target brings its settings, keys and choices', () => {
+    const targets = { staging: { ...staging, profile: 'smoke', budgets: { concurrency: 2 } } };
+    const cwd = folderWith({ profile: 'deep', budgets: { concurrency: 9, timeoutMs: 400 }, targets });
+    writeFileSync(join(cwd, '.env'), 'STAGING_NARROW_KEY=a-narrow-key\nRAMP_AMOUNT=3\n');
+    const env = { STAGING_API_KEY: 'key-of-staging', RAMP_BASE_URL: 'https://other.example.com' };
+    const call = callIn(cwd, ['--target', 'staging'], { ...env, RAMP_TIMEOUT_MS: '300' });
+    const settings = settingsFor(call);
+    expect(settings).toMatchObject({
+      service: {
+        baseUrl: 'https://staging.example.com',
+        keys: { full: 'key-of-staging', restricted: 'a-narrow-key' },
+      },
+      order: { amount: 7 },
+      budgets: { concurrency: 2, timeoutMs: 300 },
+    });
+    expect(settings.notes.join()).toMatch(/staging has settings of its own: RAMP_BASE_URL, RAMP_AMOUNT/);
+    expect(call.terminal.env.STAGING_API_KEY).toBeUndefined();
+    expect(readChoices(call)).toMatchObject({ profile: 'smoke', directory: join(cwd, 'reports/staging') });
+  });
+
+  test('its keys go to its address alone', () => {
+    const cwd = folderWith({ targets: { staging } });
+    const call = (args: string[], env: Record<string, string>) => () =>
+      settingsFor(callIn(cwd, ['--target', 'staging', ...args], env));
+    expect(call(['--base-url', 'https://other.example.com'], keys)).toThrow(
+      /--base-url is given though --target/,
+    );
+    expect(call([], { RAMP_API_KEY: 'key-of-another' })).toThrow(
+      /STAGING_API_KEY is not set, .*target staging/,
+    );
+    expect(call([], { STAGING_API_KEY: 'two words' })).toThrow(/STAGING_API_KEY cannot be used/);
+    expect(call([], { ...keys, RAMP_ENVIRONMENT: 'production' })()).toMatchObject({ readOnly: true });
+  });
+
+  test('a variable of its keys is no stranger in .env', () => {
+    const target = { ...staging, keys: { full: 'RAMP_API_KEY_STAGING' } };
+    const cwd = folderWith({ targets: { staging: target } });
+    writeFileSync(join(cwd, 'keys.env'), 'RAMP_API_KEY_STAGING=key-of-staging\n');
+    const call = callIn(cwd, ['--target', 'staging', '--settings', 'keys.env']);
+    expect(settingsFor(call).service?.keys).toEqual({ full: 'key-of-staging' });
+  });
+
+  test('a name that is none is refused with those that are', () => {
+    const cwd = folderWith({ targets: { staging, sandbox: { settings: {} } } });
+    expect(() => callIn(cwd, ['--target', 'stagin'])).toThrow(/did you mean staging\?/);
+    expect(() => callIn(cwd, ['--target', 'elsewhere'])).toThrow(/has staging, sandbox/);
+    expect(() => callIn(newFolder(), ['--target', 'staging'])).toThrow(/ramp-conformance\.json names none/);
+    expect(settingsFor(callIn(cwd, ['--target', 'sandbox'])).service).toBeUndefined();
+  });
+});
+
+describe('refused, with line and member', () => {
+  const secret = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
+  test.each<[string, unknown, RegExp]>([
+    ['torn', undefined, /ramp-conformance\.json:2 is no JSON/],
+    ['no object', [], /:1 the file /],
+    ['a member that is none', { gates: 'stated' }, /:2 gates is no member of this file; did you mean gate\?/],
+    ['a wrong word', { profile: 'full' }, /:2 profile must be one of smoke, gate, deep/],
+    [
+      'a wrong number',
+      { budgets: { concurrency: 0 } },
+      /:3 budgets\.concurrency must be a whole number from 1/,
+    ],
+    ['a text for a number', { budgets: { maxRequests: '5' } }, /budgets\.maxRequests must be a whole number/],
+    ['a text for an object', { budgets: 'x' }, /budgets must be an object/],
+    ['a wrong seed', { seed: 'x' }, /seed must be random or a whole number/],
+    ['an empty list', { require: [] }, /require must name something/],
+    [
+      'no owner',
+      { leaveOut: [{ what: '6', reason: 'not there before spring' }] },
+      /leaveOut\.0\.owner .*missing/,
+    ],
+    ['no reason', { leaveOut: [{ what: '6', reason: 'no', owner: 'x' }] }, /leaveOut\.0\.reason must say/],
+    [
+      'a target without a key',
+      { targets: { x: { settings: staging.settings } } },
+      /targets\.x\.keys is missing/,
+    ],
+    [
+      'keys without a target',
+      { targets: { x: { settings: {}, keys: staging.keys } } },
+      /targets\.x\.keys is of no use/,
+    ],
+    [
+      'a wrong setting',
+      { targets: { x: { ...staging, settings: { RAMP_AMOUNT: '-1' } } } },
+      /targets\.x\.settings\.RAMP_AMOUNT must be a plain decimal/,
+    ],
+    ['a name of a folder', { targets: { baselines: staging } }, /targets\.baselines is the name of a folder/],
+    [
+      'a member for a key',
+      { apiKey: secret },
+      /:2 apiKey is named after a key: a key never stands in this file/,
+    ],
+    ['a variable for a key', { RAMP_API_KEY: secret }, /RAMP_API_KEY is named after a key/],
+    [
+      'a key among settings',
+      { targets: { x: { settings: { RAMP_API_KEY: secret } } } },
+      /settings\.RAMP_API_KEY is named after a key/,
+    ],
+    ['a key for a value', { baseline: secret }, /:2 baseline looks like a key/],
+    ['a key in a list', { require: ['6', `Bearer ${secret}`] }, /require\.1 looks like a key/],
+    [
+      'a key for a variable',
+      { targets: { x: { ...staging, keys: { full: secret } } } },
+      /keys\.full looks like a key/,
+    ],
+    ['a word for a variable', { targets: { x: { ...staging, keys: { full: 'HUNTER2' } } } }, /never a key/],
+    ['a key for a name', { [secret]: 1 }, /:2 a member is no member/],
+  ])('%s', (_name, config, message) => {
+    const text = config === undefined ? '{\n  "profile": ' : JSON.stringify(config, null, 2);
+    expect(() => parseConfig(text, 'ramp-conformance.json')).toThrow(message);
+    expect(() => parseConfig(text, 'ramp-conformance.json')).not.toThrow(/4eC39|HUNTER2/);
+  });
+
+  test('a key that is in force', () => {
+    const cwd = folderWith({ baseline: 'plainwordsagain' });
+    const env = { RAMP_BASE_URL: 'http://127.0.0.1:1', RAMP_API_KEY: 'plainwordsagain' };
+    expect(() => settingsFor(callIn(cwd, [], env))).toThrow(/a key stands in the file of choices/);
+  });
+
+  test.each([
+    'conformance-2026-11-23-nightly',
+    'lightning-offramp.initiate/speaks-of-the-invoice',
+    'vendor-2.3.1',
+  ])('no key: %s', (name) => {
+    expect(() => parseConfig(JSON.stringify({ require: [name], reports: name }), 'x.json')).not.toThrow();
+  });
+});
+
+test('waivers check reads the file that runs are given', async () => {
+  const cwd = folderWith({ waivers: 'known/deviations.json' });
+  mkdirSync(join(cwd, 'known'));
+  writeFileSync(join(cwd, 'known/deviations.json'), '{ "format": 1, "waivers": [] }');
+  const terminal = recordedTerminal([], { cwd });
+  expect(await perform(waiversCheck, terminal)).toBe(0);
+  expect(terminal.written.out).toContain('0 waivers are valid');
+});
+
+test.each([
+  { concurrency: 1, requestsPerSecond: 0.001, maxRequests: 1, timeoutMs: 100, deadlineS: 10 },
+  { concurrency: 64, requestsPerSecond: 1000, maxRequests: 10_000_000, timeoutMs: 60_000, deadlineS: 86_400 },
+])('budgets have the bounds of their variables: %j', (budgets) => {
+  const { deadlineS, ...others } = budgets;
+  expect(settingsFor(callIn(folderWith({ budgets })))).toMatchObject({
+    budgets: others,
+    deadlineSeconds: deadlineS,
+  });
+});

@@ -1,0 +1,183 @@
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { ConfiguredSettings } from '#target';
+import { type Call, type Option, Refused } from '../command.ts';
+import { meant } from '../terminal/nearest.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { typed } from '../terminal/typed.ts';
+import { parseConfig, readConfigText } from './config-file.ts';
+import type { ConfigFile, ConfiguredBudgets, LeftOut } from './config-form.ts';
+
+export const usualConfig = 'ramp-conformance.json';
+
+export const configOption: Option = {
+  name: 'config',
+  value: 'file',
+  meaning: `choices that are no secret (default: ${usualConfig}, where there is one)`,
+};
+
+/** Options of every command that a file of choices speaks to. */
+export const configOptions: readonly Option[] = [
+  configOption,
+  { name: 'target', value: 'name', meaning: 'the target of this name in the file of choices' },
+];
+
+/** What the file of choices says of one call. */
+export interface Config {
+  /** As it stands in the file, to be searched for keys. */
+  readonly text: string;
+  readonly settings: ConfiguredSettings;
+  readonly leaveOut: readonly LeftOut[];
+  /** Names of all targets. */
+  readonly targets: readonly string[];
+  /** By the name of the option that takes precedence. */
+  readonly defaults: Readonly<Record<string, string | readonly string[]>>;
+}
+
+type Target = NonNullable<ConfigFile['targets']>[string];
+
+const budgetVariables: Readonly<Record<keyof ConfiguredBudgets, string>> = {
+  concurrency: 'RAMP_CONCURRENCY',
+  requestsPerSecond: 'RAMP_REQUESTS_PER_SECOND',
+  maxRequests: 'RAMP_MAX_REQUESTS',
+  timeoutMs: 'RAMP_TIMEOUT_MS',
+  deadlineS: 'RAMP_DEADLINE_S',
+};
+
+const budgetTexts = (budgets: ConfiguredBudgets = {}) =>
+  Object.fromEntries(
+    Object.entries(budgets).map(([name, value]) => [
+      budgetVariables[name as keyof ConfiguredBudgets],
+      String(value),
+    ]),
+  );
+
+const targetIn = ({ targets = {} }: ConfigFile, name: string, shown: string): Target => {
+  const target = Object.hasOwn(targets, name) ? targets[name] : undefined;
+  if (target) return target;
+  const names = Object.keys(targets);
+  const known = names.length === 0 ? `${shown} names none` : `${shown} has ${names.join(', ')}`;
+  throw new Refused(`--target ${typed(name)} is no target${meant(name.slice(0, 32), names) || `: ${known}`}`);
+};
+
+const settingsOf = (
+  file: ConfigFile,
+  named: { name: string; target: Target } | undefined,
+): ConfiguredSettings => {
+  const keyVariables = Object.values(file.targets ?? {}).flatMap(({ keys }) =>
+    [keys?.full, keys?.restricted].filter((name) => name !== undefined),
+  );
+  const texts = budgetTexts(file.budgets);
+  if (named === undefined) return { texts, keyVariables };
+  const { keys, settings, budgets } = named.target;
+  const own = { ...settings, ...budgetTexts(budgets) };
+  return {
+    texts,
+    keyVariables,
+    target: {
+      name: named.name,
+      texts: own,
+      keys: {
+        ...(keys?.full === undefined ? {} : { full: keys.full }),
+        ...(keys?.restricted === undefined ? {} : { restricted: keys.restricted }),
+      },
+    },
+  };
+};
+
+interface Place {
+  readonly cwd: string;
+  /** Folder of the file: what it names is seen from there. */
+  readonly folder: string;
+}
+
+const reportsOf = (
+  file: ConfigFile,
+  named: { name: string; target: Target } | undefined,
+): string | undefined =>
+  named === undefined ? file.reports : (named.target.reports ?? join(file.reports ?? 'reports', named.name));
+
+const defaultsOf = (
+  file: ConfigFile,
+  named: { name: string; target: Target } | undefined,
+  { cwd, folder }: Place,
+): Config['defaults'] => {
+  const { profile, gate, seed, baseline, waivers, require } = { ...file, ...named?.target };
+  const placed = (path: string | undefined) =>
+    path === undefined ? undefined : relative(cwd, resolve(folder, path)) || '.';
+  const all = {
+    profile,
+    gate,
+    baseline,
+    require,
+    seed: seed === undefined ? undefined : String(seed),
+    waivers: placed(waivers),
+    reports: placed(reportsOf(file, named)),
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string | string[]] => entry[1] !== undefined),
+  );
+};
+
+export interface Asked {
+  /** File that was named. */
+  readonly config?: string | undefined;
+  readonly target?: string | undefined;
+}
+
+/**
+ * Reads the file of choices.
+ * @throws Refused for a file or a target that is not there, and a file that cannot be used
+ */
+export function readConfig({ config, target: name }: Asked, { cwd }: Pick<Terminal, 'cwd'>): Config {
+  const path = resolve(cwd, config ?? usualConfig);
+  const text = readConfigText(path, config !== undefined);
+  const shown = basename(path);
+  const file: ConfigFile = text === undefined ? {} : parseConfig(text, shown);
+  const named = name === undefined ? undefined : { name, target: targetIn(file, name, shown) };
+  return {
+    text: text ?? '',
+    settings: settingsOf(file, named),
+    leaveOut: named?.target.leaveOut ?? file.leaveOut ?? [],
+    targets: Object.keys(file.targets ?? {}),
+    defaults: defaultsOf(file, named, { cwd, folder: dirname(path) }),
+  };
+}
+
+/** A call as the file of choices completes it: what was typed takes precedence. */
+export function withConfig(call: Call): Call {
+  if (!call.command.options.some(({ name }) => name === configOption.name)) return call;
+  return completed(
+    call,
+    readConfig({ config: call.text('config'), target: call.text('target') }, call.terminal),
+  );
+}
+
+/** The same for one of several targets, which shares what was typed; its reports are a folder of their own all the same. */
+export function withTarget(call: Call, target: string): Call {
+  const own = completed(call, readConfig({ config: call.text('config'), target }, call.terminal));
+  if (!call.given('reports')) return own;
+  const reports = join(call.text('reports') ?? 'reports', target);
+  return { ...own, text: (name) => (name === 'reports' ? reports : own.text(name)) };
+}
+
+function completed(call: Call, config: Config): Call {
+  const { options } = call.command;
+  const usual = (name: string) => {
+    const option = call.given(name) ? undefined : options.find((each) => each.name === name);
+    const value = option && config.defaults[name];
+    const fits = typeof value !== 'string' || option?.oneOf?.includes(value) !== false;
+    return fits ? value : undefined;
+  };
+  return {
+    ...call,
+    config,
+    text: (name) => {
+      const value = usual(name);
+      return typeof value === 'string' ? value : call.text(name);
+    },
+    texts: (name) => {
+      const value = usual(name);
+      return Array.isArray(value) ? value : call.texts(name);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { type OperationId, operationIds, operationOf, type RequirementId, requirements } from '#contract';
+import { type Gate, isGated } from '#reporting';
+import { Refused } from '../command.ts';
+import { meant } from '../terminal/nearest.ts';
+import { typed } from '../terminal/typed.ts';
+
+type Listed = (typeof requirements)[number];
+
+/** Rules of the whole service are no part of one endpoint. */
+const speaksOf = ({ id, endpoints }: Listed, operation: OperationId): boolean =>
+  id.startsWith(`${operation}/`) ||
+  (endpoints.length < operationIds.length && endpoints.includes(operationOf(operation).number));
+
+const fits = (requirement: Listed, text: string): boolean => {
+  const operation = operationIds.find((id) => id === text || String(operationOf(id).number) === text);
+  if (operation !== undefined) return speaksOf(requirement, operation);
+  return requirement.id.startsWith(text) || requirement.tag === text;
+};
+
+/** Whether a text means any requirement. */
+export const isSelectable = (text: string): boolean =>
+  text !== '' && requirements.some((requirement) => fits(requirement, text));
+
+const names = (): readonly string[] => [
+  ...new Set([
+    ...operationIds,
+    ...requirements.map(({ tag }) => tag),
+    ...requirements.map(({ id }) => id.split('/', 1)[0] ?? id),
+    ...requirements.map(({ id }) => id),
+  ]),
+];
+
+/**
+ * The requirements that are meant by endpoint numbers, operation ids, requirement ids or their beginnings, and tags.
+ * @throws Refused for a text that means none.
+ */
+export function selectRequirements(texts: readonly string[], option = '--only'): ReadonlySet<RequirementId> {
+  const selected = new Set<RequirementId>();
+  for (const text of texts) {
+    const named = text === '' ? [] : requirements.filter((requirement) => fits(requirement, text));
+    if (named.length === 0) {
+      throw new Refused(
+        `${option} ${typed(text)} is no endpoint number, operation, requirement or tag${meant(text.slice(0, 80), names())}`,
+      );
+    }
+    for (const { id } of named) selected.add(id);
+  }
+  return selected;
+}
+
+interface LeftOut {
+  readonly what: string;
+  readonly reason: string;
+  readonly owner: string;
+}
+
+/**
+ * What is left out for good, with the reason that the reports give; the first that names a requirement counts.
+ * @throws Refused for a text that means none.
+ */
+export function leftOutRequirements(all: readonly LeftOut[]): ReadonlyMap<RequirementId, string> {
+  const left = new Map<RequirementId, string>();
+  for (const { what, reason, owner } of all)
+    for (const id of selectRequirements([what], 'leaveOut'))
+      if (!left.has(id)) left.set(id, `left out by ${owner}: ${reason}`);
+  return left;
+}
+
+/**
+ * What must be tested: of what is named, whatever the gate judges, and what is named by its own id.
+ * @throws Refused for a text that means none.
+ */
+export function demandedRequirements(texts: readonly string[], gate: Gate): ReadonlySet<RequirementId> {
+  const isAll = (text: string) => text === 'all';
+  const named = selectRequirements(
+    texts.filter((text) => !isAll(text)),
+    '--require',
+  );
+  const asked = texts.some(isAll) ? new Set(requirements.map(({ id }) => id)) : named;
+  const demanded = requirements.filter(
+    (requirement) =>
+      asked.has(requirement.id) && (isGated(requirement, gate) || texts.includes(requirement.id)),
+  );
+  return new Set(demanded.map(({ id }) => id));
+}

@@ -1,0 +1,62 @@
+import { exitCode } from '../exit-codes.ts';
+
+/** Ends a command in order at the first signal, and at once at the second. */
+export interface Interruption {
+  readonly signal: AbortSignal;
+  /** The exit code that goes with the signal; undefined while there was none. */
+  readonly code: () => number | undefined;
+  /** Resolves at the first signal. */
+  readonly happened: Promise<void>;
+  /** Whether it is the end of whoever started this process that ends it. */
+  readonly isOrphaned: () => boolean;
+  readonly stopWatching: () => void;
+}
+
+/** A terminal signals the whole group, and npm passes on what it gets: the same signal comes twice. */
+const sameSignalMs = 400;
+
+/** How often it is looked whether whoever started this process is still there. */
+const lookMs = 250;
+
+/** A run that nobody waits for any more must not go on moving money. Windows keeps the id of a parent that ended. */
+const watchParent = (onEnd: () => void): NodeJS.Timeout => {
+  const parent = process.ppid;
+  return setInterval(() => {
+    if (process.ppid !== parent) onEnd();
+  }, lookMs).unref();
+};
+
+export function watchSignals({ outlivesParent = false } = {}): Interruption {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let code: number | undefined;
+  let since = 0;
+  let orphaned = false;
+  const end = (exitCode: number) => () => {
+    if (code !== undefined && performance.now() - since < sameSignalMs) return;
+    if (code !== undefined) process.exit(exitCode);
+    code = exitCode;
+    since = performance.now();
+    controller.abort();
+  };
+  const onInterrupt = end(exitCode.interrupted);
+  const onTerminate = end(exitCode.terminated);
+  process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
+  const onOrphaned = () => {
+    clearInterval(parent);
+    if (code !== undefined) return;
+    orphaned = true;
+    onTerminate();
+  };
+  const parent = outlivesParent ? undefined : watchParent(onOrphaned);
+  return {
+    signal,
+    code: () => code,
+    isOrphaned: () => orphaned,
+    happened: new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+    stopWatching: () => {
+      clearInterval(parent);
+      process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { execFile, spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The command as it is installed, built from the sources as they are now, and a folder for one file of tests. */
+export interface Built {
+  /** Where the command is run; its `dist` is that of all tests, and nothing may be written there. */
+  readonly folder: string;
+  /** Runs to its end with this environment and no other. */
+  readonly run: (args: readonly string[], env: Readonly<Record<string, string>>) => Promise<Ended>;
+}
+
+const execute = promisify(execFile);
+
+/** The latest change of a file, or of any file in a folder. */
+const changedAt = (path: string): number =>
+  Math.max(
+    ...readdirSync(path, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
+  );
+
+/** Whether a build after the last edit is there, as after an installation: building takes seven seconds of a processor. */
+const isBuilt = (): boolean => {
+  const bundle = join(root, 'dist/bundle/main.js');
+  if (!existsSync(bundle)) return false;
+  const files = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'rolldown.config.js'];
+  const changes = files.map((file) => statSync(join(root, file)).mtimeMs);
+  const sources = ['src', 'schemas', 'suites'].map((folder) => changedAt(join(root, folder)));
+  return statSync(bundle).mtimeMs > Math.max(...changes, ...sources);
+};
+
+async function buildIn(folder: string): Promise<void> {
+  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  if (isBuilt()) return symlinkSync(join(root, 'dist'), join(folder, 'dist'), 'dir');
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const settings = ['-p', join(root, 'tsconfig.build.json'), '--outDir', join(folder, 'dist')];
+  // Files are emitted though types disagree; whether they do is for the check to say, not for these tests.
+  await execute(process.execPath, [tsc, ...settings]).catch(() => undefined);
+  const rolldown = [join(root, 'node_modules/rolldown/bin/cli.mjs'), '-c', join(root, 'rolldown.config.js')];
+  await execute(process.execPath, rolldown, { cwd: folder });
+}
+
+/** Whoever makes the folder builds in it, and all others wait for it to say how that ended. */
+async function builtOnce(folder: string): Promise<string> {
+  const end = join(folder, 'end.txt');
+  let isFirst = true;
+  try {
+    mkdirSync(folder);
+  } catch {
+    isFirst = false;
+  }
+  if (isFirst) {
+    const failure = await buildIn(folder).then(
+      () => '',
+      (error: unknown) => String(error),
+    );
+    writeFileSync(`${end}.new`, failure);
+    renameSync(`${end}.new`, end);
+  }
+  while (!existsSync(end)) await sleep(50);
+  const failure = readFileSync(end, 'utf8');
+  if (failure !== '') throw new Error(`the command could not be built: ${failure}`);
+  return folder;
+}
+
+const runIn =
+  (folder: string): Built['run'] =>
+  (args, env) =>
+    new Promise((ended, failed) => {
+      const child = spawn(process.execPath, [join(folder, 'dist/src/cli/main.js'), ...args], {
+        cwd: folder,
+        env: { ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const printed = { out: '', err: '' };
+      child.stdout.on('data', (chunk) => {
+        printed.out += chunk;
+      });
+      child.stderr.on('data', (chunk) => {
+        printed.err += chunk;
+      });
+      child.once('error', failed);
+      child.once('close', (code) => ended({ code, ...printed }));
+    });
+
+export async function buildCommand(): Promise<Built> {
+  const build = await builtOnce(inject('buildFolder'));
+  const folder = mkdtempSync(join(tmpdir(), 'ramp-conformance-built-'));
+  copyFileSync(join(build, 'package.json'), join(folder, 'package.json'));
+  for (const name of ['dist', 'node_modules']) symlinkSync(join(build, name), join(folder, name), 'dir');
+  return { folder, run: runIn(folder) };
+}

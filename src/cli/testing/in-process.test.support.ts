@@ -1,0 +1,80 @@
+import { tmpdir } from 'node:os';
+import type { Profile, RequirementId, Target, TestReport } from '#contract';
+import { faultFinder } from '#faults';
+import { stagesOf } from '#harness';
+import type { Verdict } from '#reporting';
+import { type Fault, startSandbox } from '#sandbox';
+import { openTarget, readSettings } from '#target';
+import { budgetFor, within } from '../run/budget.ts';
+import { judgeRun } from '../run/judgement.ts';
+import { catalogueSeed } from '../settings/seed.ts';
+import { runChecks } from './run-checks.test.support.ts';
+
+interface Asked {
+  readonly profile?: Profile;
+  readonly seed?: number;
+  readonly only?: readonly RequirementId[];
+  readonly shuffled?: true;
+}
+
+export interface InProcess {
+  readonly target: Target;
+  readonly reports: readonly TestReport[];
+  /** Requirements in the order in which they were begun. */
+  readonly order: readonly RequirementId[];
+  readonly verdict: Verdict;
+}
+
+/** A whole run without a process and without Vitest: the same target, session, checks and judge as the command's. */
+export async function runInProcess(
+  env: Readonly<Record<string, string>>,
+  { profile = 'smoke', seed = catalogueSeed(), only, shuffled }: Asked = {},
+): Promise<InProcess> {
+  const startedAt = new Date();
+  const { target: open, close } = await openTarget(readSettings({ options: {}, cwd: tmpdir(), env }));
+  try {
+    const selected = only && new Set(only);
+    const choices = { profile, seed, gate: 'implied' as const, directory: '', ...(selected && { selected }) };
+    const target = within(open, budgetFor(open, choices));
+    const plan = { target, seed, profile, ...(only && { only }), ...(shuffled && { shuffled }) };
+    const reports = await runChecks(plan);
+    const verdict = judgeRun({ plan, choices, startedAt }, { reports, crashed: [], interrupted: false });
+    const { requirements, everyExchange } = stagesOf(plan);
+    const order = [...requirements, ...everyExchange].map(({ requirement }) => requirement);
+    return { target, reports, order, verdict };
+  } finally {
+    await close();
+  }
+}
+
+/** The fault or variation of this id, shown to every request. */
+export const planted = (id: string): Fault => {
+  const fault = faultFinder(id);
+  if (fault === undefined) throw new Error(`there is no fault ${id}`);
+  return fault;
+};
+
+/** Such a run against a sandbox of its own, as against a service of somebody else. */
+export async function runOnSandbox(always?: Fault, asked: Asked = {}): Promise<InProcess> {
+  const sandbox = await startSandbox({ ...(always && { always }) });
+  try {
+    return await runInProcess({ ...sandbox.settings, RAMP_QUIET_ACCOUNT: 'true' }, asked);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** Much of a run is waiting: several at once, in the order of the items. */
+export async function severalAtOnce<T, R>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<R>,
+  most = 4,
+): Promise<readonly R[]> {
+  const results: R[] = [];
+  const left = items.entries();
+  const worker = async () => {
+    for (const [index, item] of left) results[index] = await work(item, index);
+  };
+  await Promise.all(Array.from({ length: most }, worker));
+  return results;
+}

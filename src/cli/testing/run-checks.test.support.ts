@@ -1,0 +1,30 @@
+import type { RunPlan, TestReport } from '#contract';
+import { openSession, reportOf, stagesOf } from '#harness';
+import type { OnReport } from '../run/collector.ts';
+import type { SuiteHooks, SuiteResult } from '../run/vitest.ts';
+import '../../../suites/index.ts';
+
+/** Runs the checks as the tests of a worker do, in this process and without Vitest. */
+export async function runChecks(
+  plan: RunPlan,
+  onReport: OnReport = () => {},
+): Promise<readonly TestReport[]> {
+  const session = openSession(plan);
+  const { requirements, everyExchange } = stagesOf(plan);
+  const reports: TestReport[] = [];
+  for (const stage of [requirements, everyExchange])
+    await Promise.all(
+      stage.map(async (check) => {
+        const report = await reportOf(check, session);
+        reports.push(report);
+        onReport(report);
+      }),
+    );
+  return reports;
+}
+
+/** Stands in for the function of this name that starts Vitest. */
+export async function runSuites(plan: RunPlan, { onReport }: SuiteHooks = {}): Promise<SuiteResult> {
+  const reports = [...(await runChecks(plan, onReport))];
+  return { reports, crashed: [], counts: { passed: 0, failed: 0, skipped: 0 }, interrupted: false };
+}

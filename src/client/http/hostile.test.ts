@@ -1,0 +1,324 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Reply } from '#evidence';
+import { createApi, createTransport } from '../index.ts';
+import { closeServices, listen, type Service } from './bare-service.test.support.ts';
+
+afterAll(closeServices);
+
+const key = 'key-canary-0123456789';
+const limits = { unnamedWaitMs: 5, gatewayWaitMs: 5, patienceMs: 500 };
+
+/** Only those rows that end in a time-out have a short one: on a busy machine the others would end in it too. */
+const hasty = { timeoutMs: 300, headersMs: 150 };
+const patient = { timeoutMs: 8_000, headersMs: 8_000 };
+
+async function ask(serve: Service, method: 'GET' | 'POST' = 'GET', { timeoutMs, headersMs } = patient) {
+  const { baseUrl, requests } = await listen(serve);
+  const options = {
+    baseUrl,
+    timeoutMs,
+    concurrency: 4,
+    maxRequests: 100,
+    money: true,
+    readOnly: false,
+  } as const;
+  const transport = createTransport(options, { ...limits, headersMs });
+  const api = createApi({ transport, key });
+  const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
+  const asked =
+    method === 'GET' ? api.readBalances() : api.initiateLightningOfframp({ subaccountId, body: {} });
+  const outcome = await asked.then(
+    (reply) => ({ reply, error: undefined }),
+    (error: Error) => ({ reply: undefined, error }),
+  );
+  await transport.close();
+  return { ...outcome, requests: requests(), counts: transport.counts };
+}
+
+/** Sends bytes as they are, again for every request. */
+const raw =
+  (...parts: readonly (string | Buffer)[]): Service =>
+  (socket) => {
+    for (const part of parts) socket.write(part);
+  };
+
+const ok = (headers: string, body: string | Buffer = ''): Service =>
+  raw(`HTTP/1.1 200 OK\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n`, body);
+
+const json = (body: string | Buffer): Service => ok('content-type: application/json\r\n', body);
+
+const drip =
+  (head: string, piece: string): Service =>
+  (socket) => {
+    socket.write(head);
+    const timer = setInterval(() => socket.write(piece), 5);
+    socket.on('close', () => clearInterval(timer));
+  };
+
+const chunked = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
+
+const flood: Service = (socket) => {
+  socket.write(chunked);
+  const piece = `4000\r\n${' '.repeat(0x4000)}\r\n`;
+  const pour = () => {
+    while (socket.writable && socket.write(piece));
+  };
+  socket.on('drain', pour);
+  pour();
+};
+
+const coded = (coding: string, body: Buffer): Service =>
+  ok(`content-type: application/json\r\ncontent-encoding: ${coding}\r\n`, body);
+
+const utf16 = Buffer.from('{"a":1}', 'utf16le');
+
+describe('answers from which no reply is formed', () => {
+  const rows: readonly [row: number | string, code: string, requests: number, Service][] = [
+    [1, 'TRANSPORT_TIMEOUT', 2, () => undefined],
+    [2, 'TRANSPORT_TIMEOUT', 2, drip('HTTP/1.1 200 OK\r\nx: ', 'a')],
+    [3, 'TRANSPORT_TIMEOUT', 1, drip('HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n', 'a')],
+    [4, 'BODY_TOO_LARGE', 1, flood],
+    ['4 announced', 'BODY_TOO_LARGE', 1, raw('HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\n\r\n')],
+    [5, 'BODY_TRUNCATED', 3, (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
+    [7, 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\n{}')],
+    ['7 words', 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\r\ncontent-length: two\r\n\r\n{}')],
+    [8, 'PROTO_SMUGGLING', 1, raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}')],
+    [
+      9,
+      'PROTO_SMUGGLING',
+      1,
+      raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}'),
+    ],
+    [10, 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\nx: y\n\n{}')],
+    ['10 folded', 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\r\nx: y\r\n z\r\n\r\n{}')],
+    [11, 'HEADERS_TOO_LARGE', 1, raw(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`)],
+    [12, 'HEADERS_TOO_LARGE', 1, ok('a: b\r\n'.repeat(3000), '{}')],
+    [13, 'HEADER_CHARS', 1, raw('HTTP/1.1 200 OK\r\nx: a\u0000b\r\n\r\n')],
+    [16, 'PROTO_STATUS', 1, raw('HTTP/1.1 000 OK\r\ncontent-length: 2\r\n\r\n{}')],
+    [17, 'PROTO_STATUS', 1, raw('HTTP/1.1 999 OK\r\ncontent-length: 2\r\n\r\n{}')],
+    ['17 four digits', 'PROTO_STATUS', 1, raw('HTTP/1.1 1234 OK\r\ncontent-length: 2\r\n\r\n{}')],
+    [18, 'PROTO_1XX', 1, raw('HTTP/1.1 100 Continue\r\n\r\n')],
+    [20, 'TRANSPORT_TIMEOUT', 2, drip('', 'HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n')],
+    [21, 'PROTO_UPGRADE', 1, raw('HTTP/1.1 101 S\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')],
+    ['21 bare', 'PROTO_UPGRADE', 1, raw('HTTP/1.1 101 S\r\n\r\n')],
+    [23, 'TARGET_NOT_HTTP', 1, raw('hello there\r\n')],
+    ['23 TLS', 'TARGET_NOT_HTTP', 1, raw(Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x28]))],
+    [25, 'TRANSPORT_RESET', 3, (socket) => socket.resetAndDestroy()],
+    [26, 'TRANSPORT_RESET', 1, reset('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
+    [27, 'TRANSPORT_RESET', 3, (socket) => socket.end()],
+    [32, 'BODY_BOMB', 1, coded('gzip', gzipSync(Buffer.alloc(30_000_000)))],
+    ['32 large', 'BODY_BOMB', 1, coded('gzip', gzipSync(Buffer.alloc(300_000_000)))],
+    ['32 br', 'BODY_BOMB', 1, coded('br', brotliCompressSync(Buffer.alloc(9_000_000)))],
+    [33, 'BODY_TRUNCATED', 1, coded('gzip', gzipSync('{"a":1}').subarray(0, 15))],
+    [
+      '49 barrier',
+      'BLOCKED',
+      1,
+      ok('content-type: text/html\r\n', '<html><title>Attention Required!</title>'),
+    ],
+    ['54 too long', 'RATE_LIMITED', 1, limited('retry-after: 99999\r\n')],
+    ['72', 'RATE_LIMITED', 1, limited('retry-after: 9999999999\r\n')],
+    [
+      '72 in a date',
+      'RATE_LIMITED',
+      1,
+      limited('date: Mon, 23 Nov 2026 12:00:00 GMT\r\nretry-after: Fri, 31 Dec 9999 23:59:59 GMT\r\n'),
+    ],
+    ['54 always', 'RATE_LIMITED', 15, limited('retry-after: 0\r\n')],
+    ['54 negative', 'RATE_LIMITED', 15, limited('retry-after: -1\r\n')],
+    ['54 past', 'RATE_LIMITED', 15, limited('retry-after: Wed, 21 Oct 2015 07:28:00 GMT\r\n')],
+    ['54 text', 'RATE_LIMITED', 15, limited('retry-after: later\r\n')],
+    ['502 in markup', 'GATEWAY', 3, failing(502)],
+    ['504 in markup', 'GATEWAY', 3, failing(504)],
+    ['524 in markup', 'GATEWAY', 3, failing(524)],
+    ['503 in markup', 'GATEWAY', 3, failing(503)],
+  ];
+
+  test.concurrent.each(rows)('row %s: %s after %i requests', async (_row, code, requests, serve) => {
+    const pace = code === 'TRANSPORT_TIMEOUT' ? hasty : patient;
+    const { error, requests: actual } = await ask(serve, 'GET', pace);
+    expect(error).toMatchObject({ code, operation: 'balances.read' });
+    // A long number in a sentence of ours would withhold all reports.
+    expect(error?.message).not.toMatch(/\d{9}/);
+    expect(actual).toBe(requests);
+  });
+});
+
+function reset(head: string): Service {
+  return (socket) => {
+    socket.write(head);
+    setTimeout(() => socket.resetAndDestroy(), 30);
+  };
+}
+
+function failing(status: number): Service {
+  const page = '<html><body>Bad Gateway</body></html>';
+  return raw(
+    `HTTP/1.1 ${status} No\r\nserver: nginx\r\ncontent-type: text/html\r\ncontent-length: ${page.length}\r\n\r\n${page}`,
+  );
+}
+
+function limited(header: string): Service {
+  return raw(`HTTP/1.1 429 Too Many Requests\r\n${header}content-length: 2\r\n\r\n{}`);
+}
+
+describe('replies with problems', () => {
+  const hint = 'HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n';
+  const sound = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+  const cutUnseen = { about: 'end of the body', text: 'the end of the connection; a cut would not show' };
+  const page = '<!doctype html><title>502 Bad Gateway</title>';
+  const rows: readonly [row: number | string, codes: readonly string[], Service][] = [
+    [6, [], ok('content-type: application/json\r\n', '{}')],
+    [14, ['HEADER_CHARS'], ok(Buffer.from('x: a\x9bb\r\n', 'latin1').toString('latin1'), '')],
+    [15, [], raw('HTTP/1.1 200 a\x1bb\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}')],
+    [
+      19,
+      [],
+      raw(
+        'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
+      ),
+    ],
+    [22, ['PROTO_204_BODY'], raw('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n{}')],
+    [
+      '22 chunked',
+      ['PROTO_204_BODY'],
+      raw('HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'),
+    ],
+    [24, [], (socket) => socket.end('HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{"a":1}')],
+    [
+      28,
+      [],
+      raw(
+        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]',
+      ),
+    ],
+    [29, [], raw(chunked, `2;${'x'.repeat(50_000)}\r\n{}\r\n0\r\n\r\n`)],
+    [30, [], raw(chunked, '2\r\n{}\r\n0\r\nx-trailer: y\r\n\r\n')],
+    [31, [], coded('gzip', gzipSync('{"a":1}'))],
+    ['31 br', [], coded('br', brotliCompressSync('{"a":1}'))],
+    ['31 false', ['CONTENT_CODING'], coded('gzip', Buffer.from('{"a":1}'))],
+    ['31 unknown', ['CONTENT_CODING'], coded('zstd', Buffer.from('{"a":1}'))],
+    [34, ['CONTENT_CODING'], coded(Array(21).fill('gzip').join(', '), Buffer.from('x'))],
+    [35, ['BODY_ENCODING'], json(gzipSync('{"a":1}'))],
+    [36, ['JSON_DEPTH'], json('['.repeat(100_000))],
+    [37, ['JSON_SIZE'], json(`{${Array.from({ length: 20_001 }, (_, n) => `"${n}":0`).join()}}`)],
+    ['48', ['JSON_SIZE'], json(`[${Array(200_000).fill('{}').join()}]`)],
+    ['48 numbers', ['JSON_SIZE'], json(`{"data":[${Array(20_001).fill('1').join()}]}`)],
+    ['48 just not', [], json(`[${Array(20_000).fill('{}').join()}]`)],
+    [38, ['JSON_DUP_KEY'], json('{"a":1,"\\u0061":2}')],
+    [39, ['JSON_PROTO_KEY'], json('{"__proto__":{"polluted":true}}')],
+    [40, ['JSON_SURROGATE'], json('{"a":"\\ud800"}')],
+    [41, ['BODY_ENCODING'], json(Buffer.from('7b2261223a22ff227d', 'hex'))],
+    [42, ['BODY_BOM'], json('\ufeff{}')],
+    [43, ['BODY_ENCODING'], ok('content-type: application/json; charset=utf-16le\r\n', utf16)],
+    [44, ['JSON_SYNTAX'], json('{"a":NaN}')],
+    ['44 comma', ['JSON_SYNTAX'], json('{"a":1,}')],
+    [45, ['JSON_NUMBER', 'JSON_NUMBER'], json('[1e400,9007199254740993,-0,10.50]')],
+    [49, ['NOT_JSON'], ok('content-type: text/html\r\n', page)],
+    ['49 lying', ['NOT_JSON'], json(page)],
+    [50, ['CONTENT_TYPE'], ok('content-type: text/html\r\n', '{"a":1}')],
+    ['50 none', ['CONTENT_TYPE'], ok('', '{"a":1}')],
+    ['50 problem', [], ok('content-type: application/problem+json\r\n', '{}')],
+    [51, [], ok('', '')],
+    [
+      52,
+      ['PROTO_REDIRECT'],
+      raw('HTTP/1.1 302 Found\r\nlocation: https://elsewhere.example/\r\ncontent-length: 0\r\n\r\n'),
+    ],
+    [53, ['PROTO_REDIRECT'], raw('HTTP/1.1 307 Again\r\nlocation: /\r\ncontent-length: 0\r\n\r\n')],
+    [56, ['SEC_KEY_ECHO'], json(`{"message":"bad key ${key}"}`)],
+    ['81 base64', ['SEC_KEY_ECHO'], json(`{"message":"${Buffer.from(key).toString('base64')}"}`)],
+    ['81 hex', ['SEC_KEY_ECHO'], json(`{"message":"${Buffer.from(key).toString('hex')}"}`)],
+    ['81 reversed', ['SEC_KEY_ECHO'], json(`{"message":"${[...key].reverse().join('')}"}`)],
+    ['56 escaped', ['SEC_KEY_ECHO'], json(`{"message":"\\u006bey-canary-0123456789"}`)],
+    ['56 header', ['SEC_KEY_ECHO'], ok(`content-type: application/json\r\nx-debug: ${key}\r\n`, '{}')],
+  ];
+
+  test.concurrent.each(rows)('row %s: %j', async (_row, codes, serve) => {
+    const { reply, error, requests } = await ask(serve);
+    expect(error).toBeUndefined();
+    expect(reply?.problems.map(({ code }) => code)).toEqual(codes);
+    expect(requests).toBe(1);
+    expect(JSON.stringify(reply?.exchange)).not.toContain(key);
+  });
+
+  test.each<[number | string, object[], Service]>([
+    [19, [{ about: 'interim answers', text: '103' }], raw(hint, hint, sound)],
+    [24, [cutUnseen], (socket) => socket.end('HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{}')],
+    ['24 in HTTP/1.1', [cutUnseen], (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{}')],
+    [
+      30,
+      [{ about: 'trailers', text: expect.stringMatching(/^<key#[0-9a-f]{4}>, digest$/) }],
+      raw(chunked, `2\r\n{}\r\n0\r\njane: y\r\nDigest: z\r\n\r\n`),
+    ],
+    ['without any of it', [], raw(sound)],
+    ['without a body', [], raw('HTTP/1.1 204 No Content\r\n\r\n')],
+  ])('row %s is noted: %j', async (_row, notes, serve) => {
+    const { reply } = await ask(serve);
+    expect(reply?.notes).toEqual(notes);
+  });
+
+  test('all that can be read is read, and only that', async () => {
+    const bodyOf = async (serve: Service) => (await ask(serve)).reply?.body;
+    expect(await bodyOf(coded('gzip', gzipSync('{"a":1}')))).toEqual({ a: 1 });
+    expect(await bodyOf(json('\ufeff{"a":1}'))).toEqual({ a: 1 });
+    expect(await bodyOf(ok('content-type: text/html\r\n', '{"a":1}'))).toEqual({ a: 1 });
+    expect(await bodyOf(json('{"a":"\\ud800"}'))).toEqual({ a: '\ufffd' });
+    expect(await bodyOf(json('['.repeat(100_000)))).toBeUndefined();
+    const poisoned = await bodyOf(json('{"__proto__":{"polluted":true}}'));
+    expect(Object.getPrototypeOf(poisoned)).toBeNull();
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test('says where in the body, without a name that the payload made up', async () => {
+    const { reply } = await ask(json('{"balances":{"usd":1,"usd":2},"jane@canary.test":[1e400]}'));
+    const [first, second] = (reply as Reply).problems;
+    expect(first?.where).toBe('$.balances.usd');
+    expect(second?.where).toMatch(/^\$\.<key#[0-9a-f]{4}>\[0\]$/);
+  });
+});
+
+describe('answers that fit one by one, and not together', () => {
+  const wide = `{"a":"${'x'.repeat(2_000_000)}"}`;
+  const rows: readonly [row: string, requests: number, Service][] = [
+    ['69', 2, json(wide)],
+    ['69 small on the wire', 2, coded('gzip', gzipSync(wide))],
+    ['69 of small parts', 1, json(`[${Array(20_000).fill('{}').join()}]`)],
+    ['69 of which no value is kept', 4, ok('content-type: text/html\r\n', `<p>${wide}</p>`)],
+  ];
+
+  test.each(rows)('row %s: nothing is sent after %i', async (_row, most, serve) => {
+    const { baseUrl, requests } = await listen(serve);
+    const options = { baseUrl, timeoutMs: 8_000, concurrency: 1, maxRequests: 9, readOnly: true } as const;
+    const transport = createTransport({ ...options, money: true }, { ...limits, heldBytes: 3_000_000 });
+    const api = createApi({ transport, key });
+    const ends = [];
+    for (let asked = 0; asked < 4; asked += 1)
+      ends.push(await api.readBalances().then(String, ({ code, message }) => `${code} ${message}`));
+    await transport.close();
+    expect(requests()).toBe(most);
+    for (const end of ends.slice(most)) expect(end).toMatch(/^ANSWERS_TOO_LARGE .* not sent: .* 3 MiB/);
+  });
+});
+
+describe('an order is sent once', () => {
+  const rows: readonly [row: number | string, outcome: string | number, Service][] = [
+    [1, 'TRANSPORT_TIMEOUT', () => undefined],
+    [5, 'BODY_TRUNCATED', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
+    [25, 'TRANSPORT_RESET', (socket) => socket.resetAndDestroy()],
+    [27, 'TRANSPORT_RESET', (socket) => socket.end()],
+    [55, 'UNAVAILABLE', raw('HTTP/1.1 503 No\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}')],
+    ['a gateway', 'GATEWAY', failing(502)],
+    ['the service', 500, raw('HTTP/1.1 500 No\r\ncontent-length: 2\r\n\r\n{}')],
+  ];
+
+  test.concurrent.each(rows)('row %s: %s', async (_row, outcome, serve) => {
+    const pace = outcome === 'TRANSPORT_TIMEOUT' ? hasty : patient;
+    const { reply, error, requests, counts } = await ask(serve, 'POST', pace);
+    if (typeof outcome === 'number') expect(reply?.status).toBe(outcome);
+    else expect(error).toMatchObject({ code: outcome, message: expect.stringContaining('not known') });
+    expect(requests).toBe(1);
+    expect(counts).toMatchObject({ sent: 1, retried: 0 });
+  });
+});

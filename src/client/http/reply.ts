@@ -1,0 +1,193 @@
+import { type Exchange, type OperationId, operationOf } from '#contract';
+import { answererOf, type Reply, type SentRequest, type WireNote, type WireProblem } from '#evidence';
+import { printPath, shapeOf } from '../redaction/shape.ts';
+import type { Answer } from './attempt.ts';
+import { type Body, isHtml, readBody, weightOf } from './body.ts';
+import { decodeContent } from './coding.ts';
+import { type ContentType, readContentType } from './content-type.ts';
+import { exchangeOf, type Happening, receivedReply } from './exchange.ts';
+import { NoAnswer, ProtocolViolation } from './failure.ts';
+import { defaultLimits } from './limits.ts';
+import type { Surplus } from './listening-attempt.ts';
+import type { BuiltRequest, RequestPlan } from './request.ts';
+
+export interface Received {
+  readonly plan: RequestPlan;
+  readonly sent: BuiltRequest;
+  readonly secrets: readonly string[];
+  readonly answer: Answer;
+  readonly surplus: Surplus | undefined;
+  readonly origin: string;
+  /** Takes what the body weighs in memory; left out where a file bounds it. */
+  readonly hold?: (bytes: number) => void;
+}
+
+const empty: Body = { value: undefined, text: '', empty: true, problems: [] };
+
+function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): Body {
+  const { headers } = answer.head;
+  if (answer.forbiddenBody) {
+    const problem = { code: 'PROTO_204_BODY', where: '$', expected: 'no body with 204', observed: 'a body' };
+    return { ...empty, problems: [problem] };
+  }
+  const decoded = decodeContent(answer.bytes, headers['content-encoding'], defaultLimits.bodyBytes);
+  if (decoded.kind === 'problem') return { ...empty, empty: false, problems: [decoded.problem] };
+  if (decoded.kind === 'bytes') {
+    const shape = shapeOf(operation, 'reply');
+    return readBody(decoded.bytes, type, (path) => printPath(shape, path));
+  }
+  const { failure } = decoded;
+  if (failure.kind === 'violation') throw new ProtocolViolation(operation, failure.problem);
+  throw new NoAnswer(operation, failure.code, failure.message);
+}
+
+/** Whether a page came in place of the service's answer. An odd request may be turned away, and that is for the judge. */
+const isTurnedAway = ({ plan, answer }: Received, { value, text }: Body): boolean => {
+  const { status, head } = answer;
+  const markup = value === undefined && isHtml(text);
+  if (!markup || plan.purpose.odd === true) return false;
+  return answererOf({ status, headers: head.headers, body: value, markup, odd: false, text }) === 'blocked';
+};
+
+function redirectOf({ answer, origin }: Received): WireProblem[] {
+  if (answer.status < 300 || answer.status > 399) return [];
+  const location = answer.head.headers.location;
+  const target =
+    location === undefined || !URL.canParse(location, origin) ? undefined : new URL(location, origin);
+  const observed =
+    target === undefined
+      ? 'no usable target'
+      : target.origin === origin
+        ? 'the same origin'
+        : 'another origin';
+  return [
+    {
+      code: 'PROTO_REDIRECT',
+      where: 'status',
+      expected: 'an answer',
+      observed: `${answer.status} to ${observed}`,
+    },
+  ];
+}
+
+/** Each altered key is another one. */
+const mostForms = 200;
+
+const madeForms = new Map<string, readonly string[]>();
+
+/** A secret as it is, and as someone hiding it from a search would write it. */
+const formsOf = (secret: string): readonly string[] => {
+  const bytes = Buffer.from(secret);
+  const forms = madeForms.get(secret) ?? [
+    secret,
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    bytes.toString('hex').toUpperCase(),
+    [...secret].reverse().join(''),
+  ];
+  if (madeForms.size >= mostForms) madeForms.clear();
+  madeForms.set(secret, forms);
+  return forms;
+};
+
+function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
+  const forms = secrets.flatMap(formsOf);
+  const holds = (text: string) => forms.some((form) => text.includes(form));
+  // Escapes could spell the key otherwise than it reads.
+  const inBody = holds(body.text) || (body.text.includes('\\') && holds(JSON.stringify(body.value) ?? ''));
+  let inHeader = false;
+  for (const name in answer.head.headers) inHeader ||= holds(answer.head.headers[name] ?? '');
+  const echo = (where: string): WireProblem => ({
+    code: 'SEC_KEY_ECHO',
+    where,
+    expected: 'the key stays with the caller',
+    observed: 'the key',
+  });
+  return [...(inBody ? [echo('$')] : []), ...(inHeader ? [echo('a header')] : [])];
+}
+
+/** More than was announced, or an answer that nobody asked for: what stands behind it reads the next one wrongly. */
+function surplusOf({ surplus }: Received): WireProblem[] {
+  if (surplus === undefined) return [];
+  const code = surplus === 'bytes' ? 'PROTO_SURPLUS' : 'PROTO_UNSOLICITED';
+  const observed = surplus === 'bytes' ? 'more bytes' : 'another answer';
+  return [{ code, where: '$', expected: 'nothing after the end of the answer', observed }];
+}
+
+/** A class, so that all replies are of one kind to the engine; rarely read parts are made on demand. */
+class FormedReply implements Reply {
+  readonly operation: OperationId;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly contentType: string | undefined;
+  readonly body: unknown;
+  readonly empty: boolean;
+  readonly problems: readonly WireProblem[];
+  readonly notes: readonly WireNote[];
+  readonly request: SentRequest;
+  readonly elapsedMs: number;
+  readonly receivedAt: Date;
+  readonly echoesKey: boolean;
+  readonly #happening: Happening;
+  #exchange: Exchange | undefined;
+
+  constructor(received: Received, { essence }: ContentType, body: Body) {
+    const { plan, sent, secrets } = received;
+    const { status, head, startedAt, elapsedMs, receivedAt, bytes, notes } = received.answer;
+    const echoes = echoOf(received, body);
+    this.operation = plan.operation;
+    this.status = status;
+    this.headers = head.headers;
+    this.contentType = essence;
+    this.body = body.value;
+    this.empty = body.empty;
+    this.problems = [
+      ...redirectOf(received),
+      ...head.problems,
+      ...body.problems,
+      ...surplusOf(received),
+      ...echoes,
+    ];
+    this.notes = notes;
+    const { method } = operationOf(plan.operation);
+    this.request = {
+      input: plan.input,
+      method,
+      path: sent.path,
+      sentBody: sent.body,
+      contentType: sent.headers['content-type'],
+      credential: plan.credential,
+      purpose: plan.purpose,
+    };
+    this.elapsedMs = elapsedMs;
+    this.receivedAt = receivedAt;
+    this.echoesKey = echoes.length > 0;
+    const reply = receivedReply({ status, headers: head.headers }, body, bytes.length);
+    this.#happening = { plan, sent, secrets, startedAt, elapsedMs, reply };
+  }
+
+  get exchange(): Exchange {
+    this.#exchange ??= exchangeOf(this.#happening);
+    return this.#exchange;
+  }
+
+  get serverDate(): Date | undefined {
+    const instant = Date.parse(this.headers.date ?? '');
+    return Number.isNaN(instant) ? undefined : new Date(instant);
+  }
+}
+
+/** Reads an answer; throws where no reply can be formed from it. */
+export function formReply(received: Received): Reply {
+  const type = readContentType(received.answer.head.headers['content-type']);
+  const body = bodyOf(received, type);
+  if (isTurnedAway(received, body))
+    throw new NoAnswer(
+      received.plan.operation,
+      'BLOCKED',
+      'a firewall answered in place of the service; allow this client there',
+    );
+  received.hold?.(weightOf(body));
+  return new FormedReply(received, type, body);
+}

@@ -1,0 +1,91 @@
+import { type OperationId, operationOf } from '#contract';
+import type { CallInput, Credential, KeyPlace, Purpose } from '#evidence';
+import { version } from '../version.ts';
+
+export interface CallOptions {
+  /** Bytes to send in place of the JSON of the input's body. */
+  readonly rawBody?: string;
+  /** Content type of the body; null sends none. */
+  readonly contentType?: string | null;
+  /** Sends a read on a connection of its own, which is listened to beyond the end of the answer. */
+  readonly listenOn?: boolean;
+}
+
+export interface RequestPlan {
+  readonly operation: OperationId;
+  readonly input: CallInput;
+  readonly options: CallOptions;
+  readonly credential: Credential;
+  readonly purpose: Purpose;
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Halves of characters cannot be encoded; a segment of dots would be taken for a step through the path. */
+const encode = (value: string): string => {
+  if (/^[\w-]*$/.test(value)) return value;
+  const encoded = encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'));
+  return /^\.{1,2}$/.test(encoded) ? encoded.replaceAll('.', '%2E') : encoded;
+};
+
+/** Fills a path template, each value as `show` gives it; the key in the query goes last. */
+export function pathOf(
+  { operation, input, credential }: RequestPlan,
+  show: (value: string, name: string) => string,
+): string {
+  const path = operationOf(operation).path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    show(String(input[name]), name),
+  );
+  const query = Object.entries(input.query ?? {}).map(
+    ([name, value]) => `${encode(name)}=${show(String(value), name)}`,
+  );
+  if (credential.in === 'other places')
+    for (const place of credential.places)
+      if (place.in === 'query') query.push(`${place.name}=${show(credential.value, 'x-api-key')}`);
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+/** Basic authentication takes the key for the name of a user who has no password. */
+const headerValue = ({ scheme }: KeyPlace, value: string): string => {
+  if (scheme === undefined) return value;
+  return `${scheme} ${scheme === 'Basic' ? Buffer.from(`${value}:`).toString('base64') : value}`;
+};
+
+function credentialHeaders(credential: Credential): Record<string, string> {
+  if (credential.in === 'none') return {};
+  if (credential.in === 'header') return { 'x-api-key': credential.value };
+  const { places, value } = credential;
+  const cookies = places.flatMap((place) => (place.in === 'cookie' ? [`${place.name}=${value}`] : []));
+  return {
+    ...(cookies.length > 0 ? { cookie: cookies.join('; ') } : {}),
+    ...Object.fromEntries(
+      places.flatMap((place) => (place.in === 'header' ? [[place.name, headerValue(place, value)]] : [])),
+    ),
+  };
+}
+
+/** Exact bytes of the body; undefined where none is sent. */
+function bodyOf({ input, options }: RequestPlan): string | undefined {
+  if (options.rawBody !== undefined) return options.rawBody;
+  return input.body === undefined ? undefined : JSON.stringify(input.body);
+}
+
+export interface BuiltRequest {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+export function buildRequest(plan: RequestPlan): BuiltRequest {
+  const body = bodyOf(plan);
+  const { contentType = 'application/json' } = plan.options;
+  const headers = {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': `ramp-conformance/${version}`,
+    ...(body === undefined || contentType === null ? {} : { 'content-type': contentType }),
+    ...plan.headers,
+    ...credentialHeaders(plan.credential),
+  };
+  return { path: pathOf(plan, encode), headers, body };
+}

@@ -1,0 +1,344 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultLimits } from '../http/limits.ts';
+import {
+  createApi,
+  createTransport,
+  openLedger,
+  readLedger,
+  type TransportOptions,
+  unreadLinesOf,
+} from '../index.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ramp-ledger-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
+const reference = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const order = {
+  from: { chain: 'ETH', asset: 'USDC', amount: 99.75, sender_address: '0xjane' },
+  to: { recipient_id: subaccountId, currency: 'USD' },
+  client_offramp_reference: reference,
+};
+
+let files = 0;
+const newFile = () => {
+  files += 1;
+  return join(folder, `${files}.jsonl`);
+};
+
+type Answer = (response: ServerResponse) => void;
+
+/** Opens a service, and a client that keeps a ledger; `atArrival` is what the ledger held as each request came in. */
+async function open(answer: Answer, more: Partial<TransportOptions> = {}, file = newFile()) {
+  const atArrival: string[] = [];
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      atArrival.push(readFileSync(file, 'utf8'));
+      answer(response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const ledger = openLedger({ file, run: 'r1', target: 'here', durable: true });
+  const rest = { timeoutMs: 400, concurrency: 8, maxRequests: 100, money: true, readOnly: false } as const;
+  const limits = { ...defaultLimits, orderGraceMs: 150 };
+  const transport = createTransport({ baseUrl, ...rest, ledger, ...more }, limits);
+  const close = async () => {
+    await transport.close();
+    ledger.close();
+    server.closeAllConnections();
+    server.close();
+  };
+  const api = createApi({ transport, key: 'key-of-the-test-0001' });
+  return { api, atArrival, file, close };
+}
+
+const status =
+  (code: number, headers = {}): Answer =>
+  (response) =>
+    response.writeHead(code, headers).end('{}');
+
+describe('the ledger', () => {
+  test('holds the intent before the request leaves, without a datum of a person', async () => {
+    const { api, atArrival, file, close } = await open(status(201));
+    await Promise.all([1, 2, 3].map(() => api.initiateOfframp({ subaccountId, body: order })));
+    await api.readBalances();
+    await close();
+    atArrival.slice(0, 3).forEach((text, index) => {
+      expect(text.match(/"operation"/g)?.length).toBeGreaterThan(index);
+    });
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toMatch(/jane|6f1c2b1e|key-of/);
+    expect(readLedger(file)).toHaveLength(3);
+    expect(readLedger(file)[0]).toMatchObject({
+      run: 'r1',
+      target: 'here',
+      operation: 'offramp.initiate',
+      amount: '99.75',
+      unit: 'USDC',
+      reference,
+      outcome: 'accepted',
+    });
+  });
+
+  test.each<[string, string, Answer]>([
+    ['201', 'accepted', status(201)],
+    ['400', 'refused', status(400)],
+    ['503 that names a time', 'unknown', status(503, { 'retry-after': '0' })],
+    ['500', 'unknown', status(500)],
+    ['502', 'unknown', status(502)],
+    ['303', 'unknown', status(303, { location: '/' })],
+    ['no answer', 'unknown', () => undefined],
+    ['a reset', 'unknown', (response) => response.socket?.resetAndDestroy()],
+    ['no HTTP', 'unknown', (response) => response.socket?.end('hello\r\n')],
+  ])('after %s the order is %s, and is not sent again', async (_, outcome, answer) => {
+    const { api, atArrival, file, close } = await open(answer);
+    await api.initiateOfframp({ subaccountId, body: order }).catch(() => undefined);
+    await close();
+    expect(readLedger(file).map((each) => each.outcome)).toEqual([outcome]);
+    expect(atArrival).toHaveLength(1);
+  });
+
+  test('after 429 the order is sent again, and each sending is a line of its own', async () => {
+    let arrived = 0;
+    const answer: Answer = (response) => {
+      arrived += 1;
+      status(arrived < 3 ? 429 : 201, { 'retry-after': '0' })(response);
+    };
+    const { api, atArrival, file, close } = await open(answer, { maxOrders: { 'offramp.initiate': 1 } });
+    expect((await api.initiateOfframp({ subaccountId, body: order })).status).toBe(201);
+    await close();
+    expect(readLedger(file).map((each) => each.outcome)).toEqual(['refused', 'refused', 'accepted']);
+    expect(new Set(readLedger(file).map((each) => each.order)).size).toBe(3);
+    atArrival.forEach((text, index) => {
+      expect(text.match(/"operation"/g)).toHaveLength(index + 1);
+      expect(text.match(/"refused"/g) ?? []).toHaveLength(index);
+    });
+  });
+
+  test('knows what never left', async () => {
+    const { api, file, close } = await open(status(201), { baseUrl: 'http://127.0.0.1:1' });
+    const error = await api
+      .initiateOfframp({ subaccountId, body: order })
+      .catch((thrown: Error) => thrown.message);
+    await close();
+    expect(error).not.toContain('not known');
+    expect(readLedger(file)[0]?.outcome).toBe('unsent');
+  });
+
+  test('survives a torn line, and takes an intent without an outcome for unknown', async () => {
+    const file = newFile();
+    const intent = { run: 'r0', order: '1.1', at: '', target: 'here', operation: 'deposit.simulate' };
+    writeFileSync(file, `${JSON.stringify(intent)}\n{"run":"r0","or`);
+    const { api, close } = await open(status(201), {}, file);
+    await api.initiateOfframp({ subaccountId, body: order });
+    await close();
+    expect(unreadLinesOf(file)).toEqual([2]);
+    expect(readLedger(file).map(({ run, outcome }) => [run, outcome])).toEqual([
+      ['r0', 'unknown'],
+      ['r1', 'accepted'],
+    ]);
+  });
+
+  test('counts an order whose reference is a UUID of no version', () => {
+    const file = newFile();
+    const intent = { run: 'r0', order: '1.1', at: '', target: 'here', operation: 'onramp.initiate' };
+    const reference = '12345678-1234-0000-0000-123456789ABC';
+    writeFileSync(file, `${JSON.stringify({ ...intent, amount: '1e+21', unit: 'BRL', reference })}\n`);
+    expect(readLedger(file)).toMatchObject([{ reference, amount: '1e+21', outcome: 'unknown' }]);
+  });
+
+  test.each([
+    '5',
+    'null',
+    '[]',
+    '{"run":"r","order":"1","at":"","target":"here","operation":"constructor"}',
+    '{"run":"r","order":{},"at":"","target":"here","operation":"deposit.simulate"}',
+    '{"run":"r","order":"1","at":"","target":"here","operation":"deposit.simulate","amount":"1e9999"}',
+    '{"run":"r","order":"1","at":"","target":"here","operation":"deposit.simulate","amount":"::error::"}',
+    '{"run":"r","order":"1","at":"\\u001b[2J","outcome":"accepted"}',
+  ])('passes over a line of another form, and names it: %s', (line) => {
+    const file = newFile();
+    const intent = { run: 'r0', order: '1.1', at: '', target: 'here', operation: 'deposit.simulate' };
+    writeFileSync(file, `${JSON.stringify(intent)}\n${line}\n`);
+    expect(readLedger(file)).toHaveLength(1);
+    expect(unreadLinesOf(file)).toEqual([2]);
+  });
+
+  test.runIf(process.platform === 'linux')('that cannot be written lets no order leave', async () => {
+    const { api, atArrival, close } = await open(status(201), {
+      ledger: openLedger({ file: '/dev/full', run: 'r', target: 'here', durable: false }),
+    });
+    const asked = api.initiateOfframp({ subaccountId, body: order });
+    await expect(asked).rejects.toMatchObject({ kind: 'ledger', reason: expect.stringContaining('ENOSPC') });
+    expect((await api.readBalances().catch(() => undefined))?.status).toBe(201);
+    await close();
+    expect(atArrival).toHaveLength(1);
+  });
+});
+
+describe('bounds of orders', () => {
+  test('hold for their number and their amount, each operation by itself', async () => {
+    const maxOrders = { 'offramp.initiate': 2, 'onramp.initiate': 1 };
+    const { api, atArrival, close } = await open(status(201), { maxOrders, largestAmount: 99.75 });
+    const larger = { ...order, from: { ...order.from, amount: 99.76 } };
+    const asked = api.initiateOfframp({ subaccountId, body: larger });
+    await expect(asked).rejects.toMatchObject({ kind: 'money' });
+    for (const _ of [1, 2]) await api.initiateOfframp({ subaccountId, body: order });
+    const third = api.initiateOfframp({ subaccountId, body: order });
+    await expect(third).rejects.toMatchObject({ kind: 'budget' });
+    await api.initiateOnramp({ subaccountId, body: order });
+    await close();
+    expect(atArrival).toHaveLength(3);
+  });
+});
+
+describe('an amount above the bound does not leave', () => {
+  const at = (from: unknown) => ({ body: { ...order, from } });
+  const raw = (rawBody: string) => ({ body: undefined, rawBody });
+  test.each([
+    ['as a text', at({ amount: '100' })],
+    ['below another member', at({ amount: { value: 100 } })],
+    ['deep in the body', at({ source: { details: { amount: 100 } } })],
+    ['in a list', at([{ amount: 100 }])],
+    ['with a smaller one', at({ amount: 1, gross_amount: 100 })],
+    ['below zero', at({ amount: -100 })],
+    ['first of two of one name', raw('{"amount":100,"amount":1}')],
+    ['in a body that is torn', raw('{"from":{"amount":1e2')],
+    ['under an escaped name', raw('{"\\u0061mount":100}')],
+  ])('%s', async (_, { body, ...options }) => {
+    const { api, atArrival, close } = await open(status(201), { largestAmount: 99.75 });
+    const asked = api.initiateOfframp({ subaccountId, body }, options);
+    await expect(asked).rejects.toMatchObject({ kind: 'money' });
+    await close();
+    expect(atArrival).toEqual([]);
+  });
+
+  test.each([
+    ['wrapped', at({ amount: [99.75] })],
+    ['as a text', at({ amount: '99.75' })],
+    ['torn', raw('{"from":{"amount":99.75')],
+    ['absent', at({ amount: null, reference: '1000' })],
+  ])('one within it does: %s', async (_, { body, ...options }) => {
+    const { api, atArrival, close } = await open(status(201), { largestAmount: 99.75 });
+    await api.initiateOfframp({ subaccountId, body }, options);
+    await close();
+    expect(atArrival).toHaveLength(1);
+  });
+});
+
+describe('amounts set for a currency, asset or rail', () => {
+  const bounds = { largestAmount: 100, amounts: { NGN: 5000, WIRE: 600, USDC: 50, LIGHTNING: 200 } };
+  const offramp = (amount: number, rail?: string, asset = 'EURC') => ({
+    from: { ...order.from, asset, amount },
+    to: { recipient_id: subaccountId, currency: 'NGN', ...(rail ? { payment_rail: rail } : {}) },
+  });
+  const onramp = (amount: number, currency: unknown) => ({
+    from: { amount, currency },
+    to: { asset: 'USDC' },
+  });
+  type Sent = readonly [
+    operation: 'onramp.initiate' | 'offramp.initiate' | 'lightning-offramp.initiate',
+    body: unknown,
+  ];
+  const send = async ([operation, body]: Sent, rawBody?: string) => {
+    const { api, atArrival, close } = await open(status(201), bounds);
+    const sent = api.call(operation, { subaccountId, body }, rawBody === undefined ? {} : { rawBody });
+    await sent.catch(() => undefined);
+    await close();
+    return atArrival.length;
+  };
+
+  test.each<Sent>([
+    ['onramp.initiate', onramp(5000, 'NGN')],
+    ['onramp.initiate', onramp(5000, 'ngn')],
+    ['offramp.initiate', offramp(600, 'WIRE')],
+    ['offramp.initiate', offramp(100, undefined, 'USDC')],
+    ['offramp.initiate', offramp(600, 'WIRE', 'USDC')],
+    ['lightning-offramp.initiate', { recipient_id: subaccountId, amount: 200 }],
+  ])('bound such orders: %s %j leaves', async (...sent) => {
+    expect(await send(sent)).toBe(1);
+  });
+
+  test.each<Sent>([
+    ['onramp.initiate', onramp(5001, 'NGN')],
+    ['onramp.initiate', onramp(101, 'BRL')],
+    ['onramp.initiate', onramp(5000, ['NGN'])],
+    ['onramp.initiate', onramp(5000, ' NGN')],
+    ['onramp.initiate', { ...onramp(5000, 'NGN'), currency: 'USD' }],
+    // The amount of an offramp is in its asset, whatever its recipient gets.
+    ['offramp.initiate', offramp(101)],
+    ['offramp.initiate', offramp(600, 'SWIFT')],
+    ['offramp.initiate', offramp(101, undefined, 'USDC')],
+    ['lightning-offramp.initiate', { recipient_id: subaccountId, amount: 201 }],
+  ])('bound such orders: %s %j does not leave', async (...sent) => {
+    expect(await send(sent)).toBe(0);
+  });
+
+  test.each([
+    '{"from":{"amount":5000,"currency":"USD","currency":"NGN"}}',
+    '{"from":{"amount":5000,"\\u0063urrency":"USD","currency":"NGN"}}',
+    '{"from":{"amount":5000,"currency":"NGN"}',
+  ])('a body that can be read in two ways raises no bound: %s', async (rawBody) => {
+    expect(await send(['onramp.initiate', undefined], rawBody)).toBe(0);
+  });
+});
+
+test('once the time of the run is up nothing leaves, with the variable as the reason', async () => {
+  const { api, atArrival, close } = await open(status(201), { endsAt: Date.now() - 1 });
+  await new Promise((passed) => setTimeout(passed, 20));
+  await expect(api.readBalances()).rejects.toThrow(/RAMP_DEADLINE_S/);
+  await expect(api.initiateOfframp({ subaccountId, body: order })).rejects.toMatchObject({
+    code: 'INTERRUPTED',
+  });
+  await close();
+  expect(atArrival).toEqual([]);
+});
+
+describe('once everything is stopped', () => {
+  const stopped = async (answer: Answer) => {
+    const stop = new AbortController();
+    const opened = await open(
+      (response) => {
+        stop.abort();
+        answer(response);
+      },
+      { stop: stop.signal, timeoutMs: 5_000 },
+    );
+    return { ...opened, stop };
+  };
+
+  test('an order that has left may still be answered', async () => {
+    const { api, file, atArrival, close } = await stopped((response) => {
+      setTimeout(() => status(201)(response), 30);
+    });
+    expect((await api.initiateOfframp({ subaccountId, body: order })).status).toBe(201);
+    await expect(api.initiateOfframp({ subaccountId, body: order })).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+    });
+    await expect(api.readBalances()).rejects.toMatchObject({ code: 'INTERRUPTED' });
+    await close();
+    expect(readLedger(file).map(({ outcome }) => outcome)).toEqual(['accepted']);
+    expect(atArrival).toHaveLength(1);
+  });
+
+  test('one that is not answered in that moment is unknown; a read is given up at once', async () => {
+    const { api, file, close } = await stopped(() => undefined);
+    await expect(api.initiateOfframp({ subaccountId, body: order })).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+    });
+    await close();
+    expect(readLedger(file).map(({ outcome }) => outcome)).toEqual(['unknown']);
+    const reading = await stopped(() => undefined);
+    await expect(reading.api.readBalances()).rejects.toMatchObject({ code: 'INTERRUPTED' });
+    await reading.close();
+  });
+});

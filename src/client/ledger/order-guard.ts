@@ -1,0 +1,101 @@
+import { amountFor, type OperationId, operationOf } from '#contract';
+import type { Answer } from '../http/attempt.ts';
+import { CallRefused } from '../http/failure.ts';
+import type { WireRequest } from '../http/transport.ts';
+import type { TransportFailure } from '../http/transport-failure.ts';
+import type { Ledger } from './ledger.ts';
+import type { OrderOutcome } from './ledger-entry.ts';
+import { type DescribedOrder, readOrder } from './ledger-order.ts';
+import { codesOf } from './order-codes.ts';
+
+export interface OrderOptions {
+  /** The ledger in which orders are written down before they leave; without one they are not. */
+  readonly ledger?: Ledger;
+  /** Orders that may be sent, by operation; one that is not named has no bound. */
+  readonly maxOrders?: Readonly<Partial<Record<OperationId, number>>>;
+  /** Greatest amount that an order may name. */
+  readonly largestAmount?: number;
+  /** Larger amounts that orders of a currency, asset or rail may name. */
+  readonly amounts?: Readonly<Record<string, number>>;
+}
+
+/** The state of an order, by its outcome: only a plain refusal, or a request that never left, says that nothing was done. */
+function outcomeOf(ended: Answer | TransportFailure): { outcome: OrderOutcome; by: number | string } {
+  if (ended.kind === 'violation') return { outcome: 'unknown', by: ended.problem.code };
+  if (ended.kind === 'no response') return { outcome: ended.unsent ? 'unsent' : 'unknown', by: ended.code };
+  const { status } = ended;
+  if (status >= 200 && status <= 299) return { outcome: 'accepted', by: status };
+  return { outcome: status >= 400 && status <= 499 ? 'refused' : 'unknown', by: status };
+}
+
+/** Stands between a call that moves money and the wire: bounds orders, and writes each down before and after. */
+export class OrderGuard {
+  readonly #options: OrderOptions;
+  readonly #sent = new Map<OperationId, number>();
+
+  constructor(options: OrderOptions) {
+    this.#options = options;
+  }
+
+  /** Sends by `send` once the order may leave and its intent is kept. */
+  pass<T extends Answer | TransportFailure>(request: WireRequest, send: () => Promise<T>): Promise<T> {
+    return operationOf(request.operation).movesMoney ? this.#passOrder(request, send) : send();
+  }
+
+  async #passOrder<T extends Answer | TransportFailure>(
+    request: WireRequest,
+    send: () => Promise<T>,
+  ): Promise<T> {
+    const { described, most } = readOrder(request.body);
+    this.#bound(request, most);
+    const order = await this.#intend(request.operation, described);
+    const settle = (outcome: OrderOutcome, by: number | string) => {
+      if (order !== undefined) this.#options.ledger?.settle(order, outcome, by);
+    };
+    try {
+      const ended = await send();
+      const { outcome, by } = outcomeOf(ended);
+      settle(outcome, by);
+      if (by === 429 || outcome === 'unsent') this.#uncount(request.operation);
+      return ended;
+    } catch (error) {
+      settle('unknown', 'HARNESS_MISTAKE');
+      throw error;
+    }
+  }
+
+  #bound({ operation, body }: WireRequest, amount: number): void {
+    const { maxOrders = {}, largestAmount = Number.POSITIVE_INFINITY, amounts = {} } = this.#options;
+    const { [operation]: most = Number.POSITIVE_INFINITY } = maxOrders;
+    const sent = this.#sent.get(operation) ?? 0;
+    if (sent >= most)
+      throw new CallRefused(
+        operation,
+        'budget',
+        `all ${most} such orders are spent; raise RAMP_MAX_REQUESTS`,
+      );
+    const named = amountFor({ amount: largestAmount, amounts }, ...codesOf(operation, body));
+    if (amount > Math.max(largestAmount, named))
+      throw new CallRefused(
+        operation,
+        'money',
+        'no order may be of more than RAMP_AMOUNT, or what RAMP_AMOUNTS names for its currency, asset or rail',
+      );
+    this.#sent.set(operation, sent + 1);
+  }
+
+  /** Nothing was done, so that the same order may be sent again within its bound. */
+  #uncount(operation: OperationId): void {
+    this.#sent.set(operation, (this.#sent.get(operation) ?? 0) - 1);
+  }
+
+  async #intend(operation: OperationId, order: DescribedOrder): Promise<string | undefined> {
+    try {
+      return await this.#options.ledger?.intend(operation, order);
+    } catch (error) {
+      const { code = 'no reason' } = error as NodeJS.ErrnoException;
+      const reason = `the ledger cannot be written (${code}), and no order leaves unrecorded`;
+      throw new CallRefused(operation, 'ledger', reason);
+    }
+  }
+}

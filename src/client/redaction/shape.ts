@@ -1,0 +1,68 @@
+import { type OperationId, operationIds, operationOf } from '#contract';
+import { fullError, type Member, membersOf } from '#schemas';
+import type { Step } from '../json/scan.ts';
+import { isCode } from './codes.ts';
+import { markKey } from './marks.ts';
+
+export type Side = 'request' | 'reply';
+
+/** Documented members by path template (`$.data[].id`): what may be named, and what kind of value stands there. */
+export type Shape = ReadonlyMap<string, Member>;
+
+const byPath = (members: readonly Member[]): Map<string, Member> =>
+  new Map(members.map((member) => [member.path, member]));
+
+function readShape(operation: OperationId, side: Side): Shape {
+  const { success, request } = operationOf(operation);
+  if (side === 'request') return byPath(request ? membersOf(request) : []);
+  // Error bodies come under the same operation; where a record has a member of the same name, the record decides.
+  return byPath([...membersOf(fullError), ...(success ? membersOf(success) : [])]);
+}
+
+const shapes = new Map<string, Shape>();
+
+export function shapeOf(operation: OperationId, side: Side): Shape {
+  const name = `${side} ${operation}`;
+  const shape = shapes.get(name) ?? readShape(operation, side);
+  shapes.set(name, shape);
+  return shape;
+}
+
+/** Members of every request body, for cases whose operation is not known. */
+export function shapeOfRequests(): Shape {
+  const merged = shapes.get('requests') ?? new Map(operationIds.flatMap((id) => [...shapeOf(id, 'request')]));
+  shapes.set('requests', merged);
+  return merged;
+}
+
+export interface Place {
+  /** Path template, as the shape has it. */
+  readonly template: string;
+  /** The step as it may be shown. */
+  readonly printed: string;
+}
+
+/** One step further down a payload; a name that the document does not know is only marked. */
+export function stepInto(shape: Shape, template: string, step: Step): Place {
+  if (typeof step === 'number') return { template: `${template}[]`, printed: `[${step}]` };
+  if (shape.get(template)?.type === 'map') {
+    const known = shape.get(template)?.known?.includes(step) || isCode(step);
+    return { template: `${template}{*}`, printed: known ? step : markKey(step) };
+  }
+  const child = `${template}.${step}`;
+  return shape.has(child)
+    ? { template: child, printed: step }
+    : { template: `${template}.?`, printed: markKey(step) };
+}
+
+/** A path into a payload without any name that the payload made up. */
+export function printPath(shape: Shape, path: readonly Step[]): string {
+  let template = '$';
+  let printed = '$';
+  for (const step of path) {
+    const place = stepInto(shape, template, step);
+    template = place.template;
+    printed += typeof step === 'number' ? place.printed : `.${place.printed}`;
+  }
+  return printed;
+}

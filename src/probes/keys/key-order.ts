@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { type Input, type OperationId, operationIds, operationOf } from '#contract';
+import type { Reply } from '#evidence';
+import { enumerated } from '../drawn.ts';
+import { orderIds } from '../orders/valid-orders.ts';
+import { exampleOf } from '../reads/reads.ts';
+import type { Service } from '../service.ts';
+import { probe } from '../source.ts';
+import { afterTheFirst } from './refused-keys.ts';
+
+/** Bodies that would be refused for their content, were they read. A body that is no JSON may be refused before the key. */
+const spoiltBodies = [
+  {
+    description: 'a body of wrong values',
+    body: { currency: 'JPY', amount: 'none', to: { asset: 'NOTHING' } },
+  },
+  { description: 'a body without members', body: {} },
+] as const;
+
+const spoiltOrders = orderIds.flatMap((operation) => spoiltBodies.map((spoilt) => ({ operation, spoilt })));
+
+/** Orders with a bad body and no key. */
+export const badBodiesWithoutKey = afterTheFirst(
+  enumerated('bad bodies without a key', {
+    mode: 'late',
+    least: 'gate',
+    // In the gate the operations alternate; somebody else's service is tried with those alone whose values are listed.
+    cases: ({ profile, embedded }) =>
+      spoiltOrders
+        .filter((_, at) => (embedded && profile === 'deep') || [0, 2, 5, 7].includes(at))
+        .slice(0, embedded ? undefined : 2),
+    describe: ({ spoilt }) => spoilt.description,
+    isOdd: () => true,
+    ask: ({ api, roles }, { operation, spoilt: { body } }) =>
+      api
+        .as({ in: 'none' })
+        .call(operation, { subaccountId: roles.individual, body } as Input<typeof operation>),
+  }),
+);
+
+/** One operation stands for all: what reads JSON reads it for each of them. */
+export const malformedJsonWithoutKey = probe('malformed JSON without a key', {
+  mode: 'late',
+  least: 'gate',
+  send: async ({ api, roles }) => [
+    await api
+      .about({ probe: 'malformed JSON without a key', odd: true })
+      .as({ in: 'none' })
+      .call('deposit.simulate', { subaccountId: roles.individual, body: undefined }, { rawBody: '{' }),
+  ],
+});
+
+const idsOf = (operation: OperationId): readonly string[] =>
+  [...operationOf(operation).path.matchAll(/\{(\w+Id)\}/g)].map(([, name = '']) => name);
+
+const absentIds = operationIds.flatMap((operation) => idsOf(operation).map((name) => ({ operation, name })));
+
+/** The first of an id of each kind but the last, for a service that may lock out a caller who sends many. */
+const firstAbsentIds = absentIds
+  .filter(({ name }, at) => absentIds.findIndex((other) => other.name === name) === at)
+  .slice(0, 3);
+
+/** Requests for what does not exist, without a key. */
+export const absentIdsWithoutKey = afterTheFirst(
+  enumerated('absent ids without a key', {
+    mode: 'late',
+    least: 'gate',
+    cases: ({ embedded }) => (embedded ? absentIds : firstAbsentIds),
+    describe: ({ name }) => `an absent ${name}`,
+    isOdd: () => true,
+    ask: (service, { operation, name }) =>
+      service.api.as({ in: 'none' }).call(operation, {
+        ...exampleOf(service, operation),
+        [name]: randomUUID(),
+      } as Input<typeof operation>),
+  }),
+);
+
+const spellings = ['X-API-KEY', 'X-Api-Key'];
+
+/** The answer to the key in a header of another letter case, and to the same in the usual one. */
+export interface Spelled {
+  readonly reply: Reply;
+  readonly usual: Reply;
+}
+
+/** Every operation is tried with one spelling, and the one that needs no role with both. */
+const spelled = operationIds.flatMap((operation, index) =>
+  (operation === 'balances.read' ? spellings : [spellings[index % spellings.length] ?? '']).map((name) => ({
+    operation,
+    name,
+  })),
+);
+
+/** A key in a header of another spelling may count as a refused one: somebody else's service is asked twice. */
+const spelledFor = ({ embedded }: Service) =>
+  embedded ? spelled : spelled.filter(({ operation }) => operation === 'balances.read');
+
+export const spelledKeyHeaders = probe('key headers in another letter case', {
+  // A service that does not know the header takes it for a missing key.
+  mode: 'late',
+  least: 'gate',
+  send: async (service) =>
+    service.each(spelledFor(service), async ({ operation, name }): Promise<Spelled> => {
+      const example = exampleOf(service, operation);
+      // No order can be made of such a body, and the key comes before it.
+      const input = ('body' in example ? { ...example, body: {} } : example) as Input<typeof operation>;
+      const ask = (header: string) =>
+        service
+          .as({
+            in: 'other places',
+            places: [{ in: 'header', name: header }],
+            value: service.keys.full,
+          })
+          .call(operation, input);
+      const reply = await ask(name);
+      const isRefused = reply.status === 401 || reply.status === 403;
+      // A refusal in the usual spelling has another reason.
+      return { reply, usual: isRefused ? await ask('x-api-key') : reply };
+    }),
+});

@@ -1,0 +1,64 @@
+import { type Reply, Untested } from '#evidence';
+import type { Service } from '../service.ts';
+import type { Probe } from '../source.ts';
+
+/** The statuses of a service that no longer looks at the key; a wrong key is 401. */
+const isShutOut = ({ status }: Reply): boolean => status === 403 || status === 429;
+
+const isTurnedAway = (reply: Reply): boolean => isShutOut(reply) || reply.status === 401;
+
+const noKey = { in: 'none' } as const;
+
+const reason = 'the service locked the caller out after several refused keys';
+
+/**
+ * Whether refused keys are answered otherwise than at first, because there were many: the full key is refused too, or the
+ * first request of the kind gets another answer than it did.
+ */
+const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
+  // A gateway may show a page to a caller that it has locked out.
+  const api = service.api.about({ probe: 'a look for a lock-out', odd: true });
+  if (isTurnedAway(await api.readBalances({}))) return true;
+  if (first.every(isShutOut)) return false;
+  // The very same: a service may answer another kind of wrong key otherwise from the start.
+  const { credential } = first.find((reply) => !isShutOut(reply))?.request ?? { credential: noKey };
+  return isShutOut(await api.as(credential).readBalances({}));
+};
+
+/** Whether somebody else's service locks out, by run: each attempt costs it a further refused key. */
+const lockedOut = new WeakMap<object, Promise<boolean>>();
+
+/** The same, asked once for all concurrent callers, and remembered where it is so. */
+const isLockedOutOnce = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
+  const answer = lockedOut.get(service.run) ?? isLockedOut(service, first);
+  lockedOut.set(service.run, answer);
+  const isLocked = await answer.catch((error: unknown) => {
+    lockedOut.delete(service.run);
+    throw error;
+  });
+  if (!isLocked) lockedOut.delete(service.run);
+  return isLocked;
+};
+
+/** A probe of refused keys that comes after the first of its kind; untested where the service has locked the caller out. */
+export const unlessLockedOut = (
+  made: Probe<readonly Reply[]>,
+  first: Probe<readonly Reply[]>,
+  isOdd: (reply: Reply) => boolean = isShutOut,
+): Probe<readonly Reply[]> => ({
+  ...made,
+  from: [first],
+  send: async (service, [known]) => {
+    const replies = await made.send(service, []);
+    if (replies.some(isOdd) && (await isLockedOutOnce(service, known as readonly Reply[])))
+      throw new Untested(reason, 'service');
+    return replies;
+  },
+});
+
+/** Reads the balances with the full key after refused ones: whoever is locked out sees nothing. */
+export const demandFullKey = async ({ api }: Service): Promise<Reply> => {
+  const balances = await api.readBalances({});
+  if (!isTurnedAway(balances)) return balances;
+  throw new Untested(`the full key is refused at the end: ${reason}`, 'service');
+};

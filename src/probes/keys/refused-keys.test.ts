@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest';
+import type { Api } from '#client';
+import { operationIds, operationOf, type Profile } from '#contract';
+import type { Credential } from '#evidence';
+import { isAlteredKey } from '#generators';
+import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
+import type { Probe } from '../source.ts';
+import { absentIdsWithoutKey, badBodiesWithoutKey, spelledKeyHeaders } from './key-order.ts';
+import {
+  authorizationOf,
+  withAlteredKey,
+  withMisplacedKey,
+  withoutKey,
+  withRestrictedKey,
+} from './refused-keys.ts';
+
+const setting = settingOf();
+const { full, restricted, others } = setting.keys;
+
+interface Presenting {
+  readonly profile?: Profile;
+  readonly embedded?: boolean;
+  /** Data of the sources that the probe is made from. */
+  readonly inputs?: readonly unknown[];
+  /** The answer to a request with a credential. */
+  readonly status?: (credential: Credential) => number;
+}
+
+const right: Credential = { in: 'header', value: full };
+
+const isRight = (credential: Credential): boolean => credential.in === 'header' && credential.value === full;
+
+/** A service that knows the restricted key, and lets nobody in. */
+const statusFor = (credential: Credential): number =>
+  credential.in === 'header' && credential.value === restricted ? 403 : 401;
+
+/** The credentials that a probe presents to a service. */
+const presentedTo = async (
+  probe: Probe<unknown>,
+  { profile = 'gate', embedded = true, inputs = [], status = statusFor }: Presenting = {},
+): Promise<{ readonly presented: readonly Credential[]; readonly result: unknown }> => {
+  const presented: Credential[] = [];
+  const apiWith = (credential: Credential): Api => {
+    const call = async () => {
+      presented.push(credential);
+      return replyOf({ status: status(credential) });
+    };
+    return { call, readBalances: call, as: apiWith, about: () => apiWith(credential) } as unknown as Api;
+  };
+  const each = <T, R>(items: readonly T[], send: (item: T, index: number) => Promise<R>) =>
+    Promise.all(items.map(send));
+  const pause = () => Promise.resolve();
+  const api = apiWith(right);
+  const service = { ...settingOf({}, profile), embedded, api, as: apiWith, run: {}, seed: 1, each, pause };
+  const result = await probe.send(service, inputs);
+  return { presented, result };
+};
+
+/** The credentials that a probe presents to a service that lets nobody in. */
+const presentedBy = async (
+  probe: Probe<unknown>,
+  profile: Profile = 'gate',
+): Promise<readonly Credential[]> => (await presentedTo(probe, { profile })).presented;
+
+const valuesOf = (credentials: readonly Credential[]) =>
+  credentials.flatMap((credential) => ('value' in credential ? [credential.value] : []));
+
+const alteredBy = async (profile: Profile) =>
+  Promise.all(operationIds.map(async (id) => valuesOf(await presentedBy(withAlteredKey(id), profile))));
+
+test('every operation of a gate gets the most revealing alterations, and all of them are tried somewhere', async () => {
+  const [gate, deep] = [await alteredBy('gate'), await alteredBy('deep')];
+  const everywhere = gate.reduce((kept, values) => kept.filter((value) => values.includes(value)));
+  expect(everywhere).toHaveLength(5);
+  const known = new Set(gate.flat());
+  expect(known.size).toBe(8);
+  for (const values of deep) {
+    expect(values.length).toBeGreaterThan(known.size);
+    expect([...known].every((value) => values.includes(value))).toBe(true);
+  }
+  for (const value of [...gate, ...deep].flat()) expect(isAlteredKey(value, full, ...others)).toBe(true);
+});
+
+test('the key in places that the document does not name goes there in one request, and in deep in each alone', async () => {
+  const places = async (profile: Profile) =>
+    (await presentedBy(withMisplacedKey('balances.read'), profile)).map((credential) =>
+      credential.in === 'other places' ? credential.places : [],
+    );
+  const [together = [], ...none] = await places('gate');
+  expect(none).toEqual([]);
+  expect(together.map(({ in: part }) => part)).toEqual(expect.arrayContaining(['query', 'cookie', 'header']));
+  const [first, ...alone] = await places('deep');
+  expect(first).toEqual(together);
+  expect(alone.every(({ length }) => length === 1)).toBe(true);
+  expect(alone.flat()).toEqual(expect.arrayContaining([...together]));
+});
+
+test('the operations alternate in what the authorization header holds', async () => {
+  const schemes = operationIds.map((id) => authorizationOf(id).scheme ?? 'bare');
+  expect(new Set(schemes)).toEqual(new Set(['Bearer', 'Basic', 'bare']));
+});
+
+const probesOf = operationIds.flatMap((id) => [withoutKey(id), withAlteredKey(id), withRestrictedKey(id)]);
+const ofAGate = [...operationIds.map(withMisplacedKey), absentIdsWithoutKey, badBodiesWithoutKey];
+
+const countOf = async (probes: readonly Probe<unknown>[], profile: Profile): Promise<number> =>
+  (await Promise.all(probes.map((probe) => presentedBy(probe, profile)))).flat().length;
+
+test('keys stay within their share of requests', async () => {
+  // Each spelling is asked for once where it is known.
+  const spelled = (await presentedBy(spelledKeyHeaders)).length / 2;
+  const operations = operationIds.length;
+  const idsInPaths = operationIds.flatMap((id) => [...operationOf(id).path.matchAll(/\{\w+Id\}/g)]).length;
+  // Each operation gets three plain refusals, five alterations and one misplaced key; a third of them one alteration more.
+  const keys = 9 * operations + Math.ceil(operations / 3);
+  const orders = operationIds.filter((id) => operationOf(id).method === 'POST').length;
+  const share = keys + idsInPaths + orders + operations + 1;
+  expect((await countOf([...probesOf, ...ofAGate], 'gate')) + spelled).toBeLessThanOrEqual(share);
+  expect(await countOf(probesOf, 'smoke')).toBe(3 * operationIds.length);
+});
+
+test('probes of refused keys come late, and only those of stated claims are sent in smoke', () => {
+  for (const { mode } of [...probesOf, ...ofAGate, spelledKeyHeaders]) expect(mode).toBe('late');
+  for (const { least } of probesOf) expect(least).toBe('smoke');
+  for (const { least } of [...ofAGate, spelledKeyHeaders]) expect(least).toBe('gate');
+});
+
+test('every operation, and each way of writing the header, is tried', async () => {
+  const names = (await presentedBy(spelledKeyHeaders)).flatMap((credential) =>
+    credential.in === 'other places' ? credential.places.map(({ name }) => name) : [],
+  );
+  expect(names.filter((name) => name !== 'x-api-key')).toHaveLength(operationIds.length + 1);
+  expect(new Set(names)).toEqual(new Set(['X-API-KEY', 'X-Api-Key', 'x-api-key']));
+  const ids = operationIds.flatMap((id) => [...operationOf(id).path.matchAll(/\{\w+Id\}/g)]);
+  expect(await presentedBy(absentIdsWithoutKey)).toHaveLength(ids.length);
+});
+
+/** The keys that somebody else's service gets in one run. */
+const presentedAbroad = async (profile: Profile): Promise<readonly Credential[]> => {
+  const sent: Credential[] = [];
+  const send = async (probe: Probe<unknown>, ...inputs: readonly unknown[]): Promise<unknown> => {
+    const { presented, result } = await presentedTo(probe, { profile, embedded: false, inputs });
+    sent.push(...presented);
+    return result;
+  };
+  for (const id of operationIds) {
+    const misplaced = profile === 'smoke' ? [] : await send(withMisplacedKey(id), []);
+    await send(withoutKey(id), [], misplaced);
+    await send(withAlteredKey(id), []);
+  }
+  if (profile === 'smoke') return sent;
+  for (const probe of [absentIdsWithoutKey, badBodiesWithoutKey]) await send(probe, []);
+  return sent;
+};
+
+test("somebody else's service gets at most 40 refused keys, every way of being wrong included", async () => {
+  for (const profile of ['smoke', 'gate', 'deep'] as const) {
+    const sent = await presentedAbroad(profile);
+    expect(sent.some(isRight)).toBe(false);
+    // A header that is not known by its spelling makes a key a refused one, twice.
+    expect(sent.length).toBeLessThanOrEqual(38);
+  }
+  const spelled = await presentedTo(spelledKeyHeaders, { embedded: false, status: () => 200 });
+  expect(spelled.presented).toHaveLength(2);
+  const altered = await Promise.all(
+    operationIds.map(async (id) => (await presentedTo(withAlteredKey(id), { embedded: false })).presented),
+  );
+  expect(altered.every(({ length }) => length === 1)).toBe(true);
+  expect(new Set(valuesOf(altered.flat())).size).toBe(8);
+});
+
+test('a key that is misplaced stands for a missing one only where it is refused', async () => {
+  const served = [replyOf({ status: 200 })];
+  const refused = [replyOf({ status: 401 })];
+  const ask = (misplaced: unknown) =>
+    presentedTo(withoutKey('conversion.list'), { embedded: false, inputs: [[], misplaced] });
+  expect((await ask(refused)).result).toBe(refused);
+  expect((await ask(served)).presented).toHaveLength(1);
+  expect((await ask([])).presented).toHaveLength(1);
+});
+
+test('a lock-out is no refusal of the key that happened to meet it', async () => {
+  const unauthorized = [replyOf({ status: 401 })];
+  const ask = (status: (credential: Credential) => number, first = unauthorized) =>
+    presentedTo(withAlteredKey('conversion.list'), { embedded: false, inputs: [first], status });
+  // Whoever asks is locked out, or wrong keys are blocked that were answered before.
+  await expect(ask(() => 403)).rejects.toThrow('locked the caller out');
+  await expect(ask((credential) => (isRight(credential) ? 200 : 403))).rejects.toThrow('locked');
+  // One operation alone has the wrong status, or every one from the beginning.
+  const here = await ask((credential) => (isRight(credential) ? 200 : credential.in === 'none' ? 401 : 403));
+  expect(here.result).toMatchObject([{ status: 403 }]);
+  const always = await ask((credential) => (isRight(credential) ? 200 : 403), [replyOf({ status: 403 })]);
+  expect(always.result).toMatchObject([{ status: 403 }]);
+});
+
+test("somebody else's service is asked once whether it locked the caller out", async () => {
+  let asked = 0;
+  const call = async () => replyOf({ status: 403 });
+  const readBalances = async () => {
+    asked += 1;
+    return replyOf({ status: 403 });
+  };
+  const api = { call, readBalances, as: () => api, about: () => api } as unknown as Api;
+  const each = <T, R>(items: readonly T[], send: (item: T, index: number) => Promise<R>) =>
+    Promise.all(items.map(send));
+  const service = {
+    ...settingOf(),
+    embedded: false,
+    api,
+    as: () => api,
+    run: {},
+    seed: 1,
+    each,
+    pause: async () => {},
+  };
+  for (const id of operationIds)
+    await expect(withAlteredKey(id).send(service, [[replyOf({ status: 401 })]])).rejects.toThrow('locked');
+  expect(asked).toBe(1);
+});

@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { type Input, type OperationId, operationIds } from '#contract';
+import type { Credential, KeyPlace, Reply } from '#evidence';
+import { alteredKey, alteredKeys, isAlteredKey } from '#generators';
+import { enumerated } from '../drawn.ts';
+import { exampleOf } from '../reads/reads.ts';
+import type { Service } from '../service.ts';
+import { ifAllowed, type Probe } from '../source.ts';
+import { unlessLockedOut } from './lock-out.ts';
+
+interface Presented {
+  readonly credential: Credential;
+  readonly description: string;
+  /** A key that no caller has, or in a place where a gateway expects another. */
+  readonly odd?: true;
+}
+
+const forEachOperation = <T>(make: (operation: OperationId) => T) => {
+  const made = new Map(operationIds.map((operation) => [operation, make(operation)]));
+  return (operation: OperationId): T => made.get(operation) ?? make(operation);
+};
+
+type Keys = (service: Service, operation: OperationId) => readonly Presented[];
+
+const presentingTo = (operation: OperationId, what: string, keys: Keys, least: 'smoke' | 'gate') =>
+  enumerated(`${operation} with ${what}`, {
+    mode: 'late',
+    least,
+    cases: (service) => keys(service, operation),
+    describe: ({ description }) => description,
+    isOdd: ({ odd = false }) => odd,
+    // A valid request: nothing but its key stands against it.
+    ask: (service, { credential }) =>
+      service.api.as(credential).call(operation, exampleOf(service, operation) as Input<typeof operation>),
+  });
+
+const presenting = (what: string, keys: Keys, least: 'smoke' | 'gate' = 'smoke') =>
+  forEachOperation((operation) => unlessLockedOut(presentingTo(operation, what, keys, least), firstRefused));
+
+const inHeader = (value: string): Credential => ({ in: 'header', value });
+
+const missing: readonly Presented[] = [
+  { credential: { in: 'none' }, description: 'no key' },
+  { credential: inHeader(''), description: 'an empty key' },
+];
+
+/** Somebody else's service may lock out who sends many refused keys, so that it gets one of a kind for each operation. */
+const isSpared = ({ embedded }: Service): boolean => !embedded;
+
+const missingKeys: Keys = (service, operation) => {
+  if (service.profile === 'smoke') return missing.slice(0, 1);
+  if (!isSpared(service)) return missing;
+  return missing.slice(operationIds.indexOf(operation) % missing.length).slice(0, 1);
+};
+
+/** The very first request without a right key: by it a service that changes its mind is known. */
+const firstRefused = presentingTo('balances.read', 'a missing key', missingKeys, 'smoke');
+
+/** The ways of altering a key by which services differ most: every operation is tried with them. */
+const mostRevealing = 5;
+
+/** The remaining ways rotate over every third operation: how keys are compared rarely depends on the operation. */
+const rotated = <T>(remaining: readonly T[], operation: OperationId): readonly T[] => {
+  const step = operationIds.indexOf(operation) / 3;
+  return Number.isInteger(step) && remaining.length > 0
+    ? remaining.slice(step % remaining.length).slice(0, 1)
+    : [];
+};
+
+const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
+  fc
+    .sample(alteredKey(keys.full, ...keys.others), { seed, numRuns: 40 })
+    .filter((value) => isAlteredKey(value, keys.full, ...keys.others))
+    .map((value) => ({
+      credential: inHeader(value),
+      description: 'a drawn alteration of the key',
+      odd: true,
+    }));
+
+/** Each operation with keys near the valid one. */
+export const withAlteredKey = presenting('an altered key', (service, operation) => {
+  const { keys, profile } = service;
+  const every = alteredKeys(keys.full, ...keys.others).map(({ value, description }) => ({
+    credential: inHeader(value),
+    description,
+    odd: true as const,
+  }));
+  if (profile === 'smoke') return every.slice(0, 1);
+  if (isSpared(service)) {
+    const turn = operationIds.indexOf(operation) % every.length;
+    return every.slice(turn, turn + 1);
+  }
+  if (profile === 'deep') return [...every, ...drawnKeys(service)];
+  return [...every.slice(0, mostRevealing), ...rotated(every.slice(mostRevealing), operation)];
+});
+
+const places = (of: KeyPlace['in'], ...names: readonly string[]): readonly KeyPlace[] =>
+  names.map((name) => ({ in: of, name }));
+
+/** The places of the key in interfaces of other kinds. */
+const otherPlaces: readonly KeyPlace[] = [
+  ...places('query', 'x-api-key', 'api_key', 'apikey', 'key', 'token', 'access_token'),
+  ...places('cookie', 'x-api-key'),
+  ...places('header', 'api-key', 'apikey'),
+];
+
+/** A request has room for one of them. */
+const authorizations: readonly KeyPlace[] = [
+  { in: 'header', name: 'authorization', scheme: 'Bearer' },
+  { in: 'header', name: 'authorization', scheme: 'Basic' },
+  { in: 'header', name: 'authorization' },
+];
+
+/** Each form goes to one operation after the other, because a service rarely reads the header in one operation alone. */
+export const authorizationOf = (operation: OperationId): KeyPlace =>
+  authorizations[operationIds.indexOf(operation) % authorizations.length] as KeyPlace;
+
+const describePlace = ({ in: part, name, scheme }: KeyPlace): string =>
+  `the ${part} ${name}${scheme === undefined ? '' : ` as ${scheme}`}`;
+
+/** Each operation with the key in places that the document does not name. */
+export const withMisplacedKey = presenting(
+  'a misplaced key',
+  (service, operation) => {
+    const { full: value } = service.keys;
+    const inPlaces = (of: readonly KeyPlace[], where: string): Presented => ({
+      credential: { in: 'other places', places: of, value },
+      description: `the key in ${where}`,
+      odd: true,
+    });
+    const authorization = authorizationOf(operation);
+    const together = inPlaces(
+      [...otherPlaces, authorization],
+      `the query, a cookie and other headers, ${describePlace(authorization)} among them`,
+    );
+    if (service.profile !== 'deep' || isSpared(service)) return [together];
+    return [
+      together,
+      ...[...otherPlaces, ...authorizations].map((place) => inPlaces([place], describePlace(place))),
+    ];
+  },
+  'gate',
+);
+
+/** Operations that are asked without a key whatever came of a misplaced one. */
+const plainly: readonly OperationId[] = ['subaccount.read', 'onramp.initiate', 'offramp.initiate'];
+
+const askedWithoutKey = presenting('a missing key', missingKeys);
+
+/**
+ * A key that is only elsewhere is a missing one where it is refused, so that a service of which a lock-out is to be feared
+ * is not asked twice.
+ */
+const sparingly = (operation: OperationId): Probe<readonly Reply[]> => {
+  const asked = askedWithoutKey(operation);
+  const elsewhere = withMisplacedKey(operation);
+  const isOften = plainly.includes(operation);
+  return {
+    ...asked,
+    from: isOften ? asked.from : [...asked.from, ifAllowed(elsewhere)],
+    send: async (service, inputs) => {
+      const [first, misplaced = []] = inputs as readonly (readonly Reply[] | undefined)[];
+      const isKnown = !isOften && isSpared(service) && misplaced.length > 0;
+      const isRefused = misplaced.every(({ status }) => status >= 400);
+      return isKnown && isRefused ? misplaced : asked.send(service, [first]);
+    },
+  };
+};
+
+/** Each operation without a key. */
+export const withoutKey = forEachOperation((operation) =>
+  operation === 'balances.read' ? firstRefused : sparingly(operation),
+);
+
+const presentingRestricted = (operation: OperationId) =>
+  presentingTo(
+    operation,
+    'a restricted key',
+    ({ keys }) => [{ credential: inHeader(keys.restricted), description: 'the restricted key' }],
+    'smoke',
+  );
+
+/** Each operation with a valid key that lacks permission. */
+export const withRestrictedKey = forEachOperation((operation) =>
+  unlessLockedOut(presentingRestricted(operation), firstRefused, ({ status }) => status !== 403),
+);
+
+/** The probes that send refused keys of one kind in the header, or none. */
+const inTheHeader = (operation: OperationId): readonly Probe<readonly Reply[]>[] => [
+  withoutKey(operation),
+  withAlteredKey(operation),
+  withRestrictedKey(operation),
+];
+
+/** Every probe that presents keys to be refused by one operation. */
+export const keyRefusalsOf = (operation: OperationId): readonly Probe<readonly Reply[]>[] => [
+  ...inTheHeader(operation),
+  withMisplacedKey(operation),
+];
+
+/** The probes that send refused keys of one kind, on every operation. */
+export const keyRefusals: readonly Probe<readonly Reply[]>[] = operationIds.flatMap(inTheHeader);
+
+/** Has another probe that presents refused keys come after the first request without a right one. */
+export const afterTheFirst = (made: Probe<readonly Reply[]>): Probe<readonly Reply[]> =>
+  unlessLockedOut(made, firstRefused);
+
+/** Every probe that presents keys to be refused. */
+export const everyKeyRefusal: readonly Probe<readonly Reply[]>[] = operationIds.flatMap(keyRefusalsOf);
+
+const ids = new Set(everyKeyRefusal.map(({ id }) => id));
+
+/** Whether a reply answers a key that is to be refused. */
+export const isOfRefusedKey = ({ request }: Reply): boolean => ids.has(request.purpose.probe);
+
+const restricted = new Set(operationIds.map((operation) => withRestrictedKey(operation).id));
+
+/** Of a key that the service does not know, so that 401 is due. */
+export const isOfUnknownKey = (reply: Reply): boolean =>
+  isOfRefusedKey(reply) && !restricted.has(reply.request.purpose.probe);

@@ -1,0 +1,133 @@
+import type { OperationId } from '#contract';
+import { isRecord, type Reply } from '#evidence';
+import { eventually } from '../patience.ts';
+import { recordedItems } from '../recorded/recorded-pages.ts';
+import type { Service } from '../service.ts';
+import { type Probe, probe } from '../source.ts';
+import { type Listing, type Page, walks } from './listing.ts';
+import { surveys } from './listing-survey.ts';
+
+const withdrawalIn = (item: unknown): readonly string[] => {
+  const settlement = isRecord(item) ? item.settlement : undefined;
+  const id = isRecord(settlement) ? settlement.withdrawal_id : undefined;
+  return typeof id === 'string' && /^[\w-]{1,100}$/.test(id) ? [id] : [];
+};
+
+/** Enough for more than one state, of each subaccount. */
+const mostOfEach = 2;
+
+interface Item {
+  /** As it is written: a service may know it in no other letter case. */
+  readonly id: string;
+  readonly createdAt: number;
+}
+
+const itemOf = (item: unknown): readonly Item[] => {
+  const { id, created_at: offramp, createdAt: conversion } = isRecord(item) ? item : {};
+  return typeof id === 'string' ? [{ id, createdAt: Date.parse(String(offramp ?? conversion)) }] : [];
+};
+
+/** Oldest first: these are the same in every run, and so is what a baseline keeps of them. */
+const oldestIds = (pages: readonly Page[]): readonly string[] => {
+  const items = pages.flatMap(({ items: listed }) => listed).flatMap(itemOf);
+  const sorted = items.toSorted(
+    (one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1),
+  );
+  return [...new Set(sorted.map(({ id }) => id))];
+};
+
+/** The items of listings, and their records, read one by one under the subaccount that they are listed for. */
+export interface ListedReads {
+  readonly items: readonly unknown[];
+  readonly reads: readonly Reply[];
+}
+
+type ReadOne = (service: Service, subaccountId: string, id: string) => Promise<Reply>;
+
+const readListed = (
+  listing: Listing,
+  known: (service: Service) => readonly string[],
+  readOne: ReadOne,
+): Probe<ListedReads> =>
+  probe(`records that ${listing} shows`, {
+    mode: 'reads',
+    least: 'gate',
+    from: [walks[listing]],
+    send: async (service, owners): Promise<ListedReads> => {
+      const configured = known(service).map((id) => id.toLowerCase());
+      const asked = owners.flatMap(({ owner, pages }) =>
+        oldestIds(pages)
+          .filter((id) => !configured.includes(id.toLowerCase()))
+          .slice(0, mostOfEach)
+          .map((id) => ({ owner, id })),
+      );
+      // Where nothing is older, it is what was just created, and may take a moment to be read.
+      const reads = await service.each(asked, ({ owner, id }) =>
+        eventually(
+          service,
+          () => readOne(service, owner, id),
+          ({ status }) => status < 300,
+        ),
+      );
+      return { items: owners.flatMap(({ pages }) => pages.flatMap(({ items }) => items)), reads };
+    },
+    // The replies of their operation include these reads.
+    select: (recorded) => ({ items: recordedItems(recorded, listing), reads: [] }),
+  });
+
+/** Configured ids are read anyway. */
+const configured = (ids: () => readonly string[]): readonly string[] => {
+  try {
+    return ids();
+  } catch {
+    return [];
+  }
+};
+
+export const listedOfframps = readListed(
+  'offramp.list',
+  ({ roles }) => configured(() => roles.offramps),
+  ({ api }, subaccountId, offrampId) => api.readOfframp({ subaccountId, offrampId }),
+);
+
+export const listedConversions = readListed(
+  'conversion.list',
+  ({ roles }) => configured(() => roles.conversions),
+  ({ api }, subaccountId, conversionId) => api.readConversion({ subaccountId, conversionId }),
+);
+
+/** Withdrawals by which the offramps of the listing were settled. */
+const settlingWithdrawals: Probe<readonly Reply[]> = probe('withdrawals of settled offramps', {
+  mode: 'reads',
+  least: 'gate',
+  from: [listedOfframps],
+  send: async (service, { items }) => {
+    const subaccountId = service.roles.individual;
+    const ids = new Set(items.flatMap(withdrawalIn));
+    if (service.roles.has('withdrawal')) ids.delete(service.roles.withdrawal);
+    return service.each([...ids].slice(0, mostOfEach), (withdrawalId) =>
+      service.api.readWithdrawal({ subaccountId, withdrawalId }),
+    );
+  },
+});
+
+/** Records of people who are not yet verified have another form. */
+const otherPeople: Probe<readonly Reply[]> = probe('individual KYC of other people', {
+  mode: 'reads',
+  least: 'gate',
+  send: async ({ each, api, roles }) =>
+    each(
+      (['unverified', 'unbanked'] as const).filter((role) => roles.has(role)),
+      (role) => api.readIndividualKyc({ subaccountId: roles[role] }),
+    ),
+});
+
+/** Sources that show more records of an operation than its examples do. */
+export const furtherReads: Readonly<Partial<Record<OperationId, readonly Probe<unknown>[]>>> = {
+  'individual-kyc.read': [otherPeople],
+  'withdrawal.read': [settlingWithdrawals],
+  'offramp.read': [listedOfframps],
+  'offramp.list': [listedOfframps, surveys['offramp.list']],
+  'conversion.read': [listedConversions],
+  'conversion.list': [listedConversions, surveys['conversion.list']],
+};

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { counterAt, type Reply, sentQuery, valueAt } from '#evidence';
+import { isMalformedBound, malformedBound } from '#generators';
+import { drawn, enumerated } from '../drawn.ts';
+import type { Probe } from '../source.ts';
+import { askPage, type Listing } from './listing.ts';
+
+/** A number that is none, as the page or as the limit. */
+interface Bound {
+  readonly name: 'page' | 'limit';
+  readonly value: string;
+}
+
+/** Examples go to both, whatever is drawn to one of them. */
+const malformed = (): fc.Arbitrary<Bound> => {
+  const values = malformedBound();
+  const examples = 'examples' in values ? (values.examples as () => readonly string[])() : [];
+  const bounds = fc.record({ name: fc.constantFrom('page' as const, 'limit' as const), value: values });
+  return Object.assign(bounds, {
+    examples: () => examples.map((value, at): Bound => ({ name: at % 2 === 0 ? 'page' : 'limit', value })),
+    describe: ({ name }: Bound) => `a ${name} that is no whole positive number`,
+  });
+};
+
+/** Whether a page or a limit was sent that is no whole number a listing could have, whoever asked. */
+export const hasMalformedBound = (reply: Reply): boolean =>
+  ['page', 'limit'].some(
+    (name) =>
+      valueAt(reply.request.input.query, name) !== undefined && isMalformedBound(sentQuery(reply, name)),
+  );
+
+const malformedBounds = (listing: Listing): Probe<readonly Reply[]> =>
+  drawn(`${listing} with malformed bounds`, {
+    mode: 'reads',
+    least: 'gate',
+    arbitrary: malformed,
+    ask: (service, { name, value }) =>
+      askPage(service, {
+        listing,
+        subaccountId: service.roles.individual,
+        page: service.facts.firstPage,
+        limit: 2,
+        [name]: value,
+      }),
+    isCase: hasMalformedBound,
+  });
+
+const oddBounds = {
+  'limit 0': { limit: 0 },
+  'limit -1': { limit: -1 },
+  'page -1': { page: -1 },
+} as const;
+
+/** Bounds of which the answer is open. */
+const openBounds = (listing: Listing): Probe<readonly Reply[]> =>
+  enumerated(`${listing} with odd bounds`, {
+    mode: 'reads',
+    least: 'gate',
+    cases: () => Object.entries(oddBounds),
+    describe: ([name]) => name,
+    isOdd: () => true,
+    ask: (service, [, bounds]) =>
+      askPage(service, {
+        listing,
+        subaccountId: service.roles.individual,
+        page: service.facts.firstPage,
+        limit: 2,
+        ...bounds,
+      }),
+  });
+
+const both = <T>(make: (listing: Listing) => T) => ({
+  'offramp.list': make('offramp.list'),
+  'conversion.list': make('conversion.list'),
+});
+
+export const malformedListingBounds = both(malformedBounds);
+export const oddListingBounds = both(openBounds);
+
+/** The page and limit that a listing keeps when none is asked for. */
+export const keptBounds = (reply: Reply): string =>
+  `${counterAt(reply, 'page')} and ${counterAt(reply, 'limit')}`;

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { type Reply, Untested } from '#evidence';
+import { derive, type Probe, probe, type Source } from '../source.ts';
+import { askPage, type Listing, type OwnersPages, pageOf, walks } from './listing.ts';
+
+/** The first page of subaccounts that should have no items. */
+export interface OthersPages {
+  readonly owner: 'unverified' | 'unbanked' | 'nobody';
+  readonly id: string;
+  readonly reply: Reply;
+}
+
+const asking = (listing: Listing): Probe<readonly OthersPages[]> =>
+  probe(`${listing} of other subaccounts`, {
+    mode: 'reads',
+    send: async (service) => {
+      const { facts, profile, roles } = service;
+      const known = (['unbanked', 'unverified'] as const).filter((role) => roles.has(role));
+      const owners = [
+        ...known.map((owner) => ({ owner, id: roles[owner] })),
+        { owner: 'nobody' as const, id: randomUUID() },
+      ];
+      const asked = owners.filter(({ owner }) => owner === 'unbanked' || profile !== 'smoke');
+      return service.each(asked, async ({ owner, id }) => ({
+        owner,
+        id,
+        reply: await askPage(service, {
+          listing,
+          subaccountId: id,
+          page: facts.firstPage,
+          limit: facts.greatestLimit,
+        }),
+      }));
+    },
+    // No recording says which subaccount's listing should have no items.
+    select: () => [],
+  });
+
+const listingsOfOthers = {
+  'offramp.list': asking('offramp.list'),
+  'conversion.list': asking('conversion.list'),
+} as const satisfies Readonly<Record<Listing, unknown>>;
+
+/** The listings of several subaccounts: those that are walked through first. */
+export const listingsByOwner = (listing: Listing): Source<readonly OwnersPages[]> =>
+  derive([walks[listing], listingsOfOthers[listing]], (walked, others) => {
+    if (walked.length < 2) throw new Untested('RAMP_BUSINESS_SUBACCOUNT_ID is not set', 'user');
+    const unknown = others.filter(({ id }) => !walked.some(({ owner }) => owner === id));
+    return [
+      ...walked,
+      ...unknown.flatMap(({ id, reply }) => {
+        const page = pageOf(reply, 0);
+        return page ? [{ owner: id, pages: [page] }] : [];
+      }),
+    ];
+  });
+
+const repliesTo = (listing: Listing, owner: OthersPages['owner'], otherwise: string) =>
+  derive([listingsOfOthers[listing]], (others): readonly Reply[] => {
+    const own = others.filter((each) => each.owner === owner).map(({ reply }) => reply);
+    if (own.length === 0) throw new Untested(otherwise, 'user');
+    return own;
+  });
+
+/** The listing of a subaccount that should have no items. */
+export const emptyListing = (listing: Listing): Source<readonly Reply[]> =>
+  repliesTo(listing, 'unbanked', 'RAMP_UNBANKED_SUBACCOUNT_ID is not set');
+
+/** The listing of a subaccount that does not exist. */
+export const listingOfNobody = (listing: Listing): Source<readonly Reply[]> =>
+  repliesTo(listing, 'nobody', 'the profile smoke leaves it to the profile gate');

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import type { Api } from '#client';
+import type { Profile } from '#contract';
+import { listings } from '#contract';
+import type { ListingSurvey } from '#probes';
+import { envelopeOf, idsUpTo } from '../../checks/listing-survey.test.support.ts';
+import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
+import { sentBy } from '../sent.test.support.ts';
+import { hasMalformedBound, malformedListingBounds, oddListingBounds } from './listing-bounds.ts';
+import { surveys } from './listing-survey.ts';
+
+interface Fake {
+  readonly profile?: Profile;
+  readonly greatestLimit?: number;
+  /** Ids that are listed at a request, the first of which is 0. */
+  readonly idsAt: (request: number) => readonly string[];
+}
+
+/** Surveys a fake listing, and counts its requests and pauses. */
+const surveyListing = async ({ profile = 'gate', greatestLimit = 10, idsAt }: Fake) => {
+  let requests = 0;
+  const pauses: number[] = [];
+  const call = async (_operation: string, { query }: { query: { page?: number; limit: number } }) => {
+    const body = envelopeOf(idsAt(requests), {
+      page: query.page ?? 1,
+      limit: query.limit,
+      greatest: greatestLimit,
+    });
+    requests += 1;
+    return replyOf({ operation: 'offramp.list', body });
+  };
+  const api = { call } as unknown as Api;
+  const setting = settingOf({}, profile);
+  const survey: ListingSurvey = await surveys['offramp.list'].send(
+    {
+      ...setting,
+      facts: { ...setting.facts, greatestLimit },
+      api,
+      as: () => api,
+      run: {},
+      seed: 1,
+      each: (items, send) => Promise.all(items.map(send)),
+      pause: async (milliseconds) => void pauses.push(milliseconds),
+    },
+    [],
+  );
+  return { survey, requests, pauses };
+};
+
+const idsOf = (pages: ListingSurvey['small']) => pages.flatMap(({ ids }) => ids).toSorted();
+
+test('a survey walks through the listing in pages of several sizes, once', async () => {
+  const { survey, requests, pauses } = await surveyListing({ idsAt: () => idsUpTo(24) });
+  expect(survey).toMatchObject({ isWhole: true, isSteady: true, unnumbered: undefined });
+  for (const walk of [survey.large, survey.small, survey.full])
+    expect(idsOf(walk)).toEqual(idsUpTo(24).toSorted());
+  expect(survey.full.every(({ items, limit }) => items.length === limit)).toBe(true);
+  expect(survey.beyond.map(({ number }) => number)).toEqual([6, 9]);
+  expect(pauses).toEqual([]);
+  expect(requests).toBeLessThanOrEqual(28);
+});
+
+test.each([0, 1, 23, 50, 100, 298, 401])(
+  'a survey of %i items keeps to its share of a gate',
+  async (items) => {
+    const { survey, requests } = await surveyListing({ idsAt: () => idsUpTo(items), greatestLimit: 50 });
+    expect(survey.isWhole).toBe(true);
+    expect(requests).toBeLessThanOrEqual(items <= 50 ? 28 : 42);
+  },
+);
+
+test('pages that could not be smaller are not read again', async () => {
+  const { survey } = await surveyListing({ idsAt: () => idsUpTo(200), greatestLimit: 10 });
+  expect(survey).toMatchObject({ isWhole: true, small: [] });
+  expect(survey.beyond.map(({ number }) => number)).toEqual([21, 24]);
+});
+
+test('small pages are smaller than the largest', async () => {
+  const { survey } = await surveyListing({ idsAt: () => idsUpTo(20), greatestLimit: 4 });
+  expect(survey.small.length).toBeGreaterThan(survey.large.length);
+});
+
+test('smoke reads first pages only, however long the listing is', async () => {
+  for (const items of [0, 23, 700]) {
+    const { survey, requests } = await surveyListing({ profile: 'smoke', idsAt: () => idsUpTo(items) });
+    expect(requests).toBeLessThanOrEqual(7);
+    expect(survey).toMatchObject({ isWhole: false, isSteady: true, small: [], full: [], beyond: [] });
+  }
+});
+
+test('a listing that is longer than any walk is still read under several limits', async () => {
+  const { survey } = await surveyListing({ idsAt: () => idsUpTo(400), greatestLimit: 4 });
+  expect(survey).toMatchObject({ isWhole: false, isSteady: true, small: [] });
+  expect(survey.limited.every(({ page }) => page !== undefined)).toBe(true);
+});
+
+test('a listing that changes is surveyed again, until it stands still or patience ends', async () => {
+  const late = await surveyListing({ idsAt: (request) => idsUpTo(request < 3 ? 23 : 24) });
+  expect(late.survey.isSteady).toBe(true);
+  expect(idsOf(late.survey.large)).toEqual(idsUpTo(24).toSorted());
+  expect(late.pauses).toEqual([50]);
+  const never = await surveyListing({ idsAt: (request) => idsUpTo(23 + request) });
+  expect(never.survey).toMatchObject({ isSteady: false, growsByItself: true });
+  expect(never.pauses).toEqual([50, 150, 500]);
+});
+
+test.each<[string, (request: number) => readonly string[]]>([
+  ['loses items', (request) => idsUpTo(300 - request)],
+  ['shows others each time', (request) => idsUpTo(23).map((id) => `${id}-${request}`)],
+])('a listing that %s does not grow', async (_what, idsAt) => {
+  const { survey } = await surveyListing({ idsAt, greatestLimit: 50 });
+  expect(survey).toMatchObject({ isSteady: false, growsByItself: false });
+});
+
+test('a first page from which as many items go as come grows', async () => {
+  const newest = (request: number) => Array.from({ length: 700 }, (_, at) => `item-${request + 700 - at}`);
+  const { survey } = await surveyListing({ profile: 'smoke', idsAt: newest });
+  expect(survey).toMatchObject({ isSteady: false, growsByItself: true });
+});
+
+test('where no bounds are answered with a page, a limit alone is tried', async () => {
+  const sent = await sentBy(surveys['offramp.list']);
+  const last = sent.map(({ request }) => request.input.query).filter((query) => query?.page === undefined);
+  expect(last).toEqual([{ limit: 2 }]);
+});
+
+test.each(listings)('the odd bounds of %s stay within the share of a gate', async (listing) => {
+  const sent = [malformedListingBounds[listing], oddListingBounds[listing]].map((probe) => sentBy(probe));
+  expect((await Promise.all(sent)).flat().length).toBeLessThanOrEqual(16);
+});
+
+test('a bound is malformed only where it was sent', () => {
+  const asked = (query: string) => {
+    const input = { query: Object.fromEntries(new URLSearchParams(query)) };
+    const reply = replyOf({ operation: 'offramp.list', input });
+    return { ...reply, request: { ...reply.request, path: `/x?${query}` } };
+  };
+  expect(['page=abc&limit=2', 'page=1&limit=-1', 'limit='].map((it) => hasMalformedBound(asked(it)))).toEqual(
+    [true, true, true],
+  );
+  expect(['page=1&limit=2', 'limit=2', ''].map((it) => hasMalformedBound(asked(it)))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,180 @@
+import { type Reply, Untested } from '#evidence';
+import { longStepsOf } from '../patience.ts';
+import { repliesOf } from '../reads/reads.ts';
+import { recordedSurvey } from '../recorded/recorded-pages.ts';
+import type { Service } from '../service.ts';
+import { derive, type Probe, probe, type Source } from '../source.ts';
+import { hasGrown } from './idle-listings.ts';
+import {
+  askPage,
+  countItems,
+  idsOf,
+  isWhole,
+  type Listing,
+  type Page,
+  pageOf,
+  smallLimit,
+  walk,
+} from './listing.ts';
+
+/** A page under a limit that was asked for; undefined where the answer is no page. */
+export interface LimitedPage {
+  readonly asked: number;
+  readonly reply: Reply;
+  readonly page: Page | undefined;
+}
+
+/** All that is read of one listing at one time. */
+export interface ListingSurvey {
+  /** In pages of the greatest limit: to the end where `isWhole`, else as far as it was read. */
+  readonly large: readonly Page[];
+  readonly isWhole: boolean;
+  /** In smaller pages; none where they would be as large. */
+  readonly small: readonly Page[];
+  /** In pages that are all full to the last item; none where no limit divides the items, or the greatest does. */
+  readonly full: readonly Page[];
+  /** The first page under several limits. */
+  readonly limited: readonly LimitedPage[];
+  /** Of one item each: the first page, and the second. */
+  readonly single: readonly [first: Page | undefined, second: Page | undefined];
+  /** The same page, read one time after the other. */
+  readonly twice: readonly [one: Page | undefined, other: Page | undefined];
+  /** Pages past the end, and the number of each; none where no page says how many there are. */
+  readonly beyond: readonly { readonly number: number; readonly reply: Reply }[];
+  /** The answer to a limit without a page: asked for where no page under any limit was answered with one. */
+  readonly unnumbered: Reply | undefined;
+  /** Whether the listing held the same items before and after. */
+  readonly isSteady: boolean;
+  /** Whether items came meanwhile, and none went, although none of our orders was placed. */
+  readonly growsByItself: boolean;
+}
+
+/** The greatest limit that divides a number of items without a rest. */
+const divisorOf = (items: number, greatest: number): number => {
+  for (let limit = Math.min(items, greatest); limit > 1; limit -= 1) if (items % limit === 0) return limit;
+  return 1;
+};
+
+/** Keeps the walks through a long listing within the budget of a gate. */
+const pagesOfWalk = 15;
+
+const limitsTried = [1, 2, 1000];
+
+/** Reads the individual's listing. */
+const readerOf = (service: Service, listing: Listing) => {
+  const { firstPage } = service.facts;
+  const question = { listing, subaccountId: service.roles.individual };
+  const ask = async (limit: number, number = firstPage): Promise<LimitedPage> => {
+    const reply = await askPage(service, { ...question, page: number, limit });
+    return { asked: limit, reply, page: pageOf(reply, number) };
+  };
+  return {
+    ask,
+    first: async (limit: number) => [(await ask(limit)).page].filter((page) => page !== undefined),
+    /** None where the listing does not answer with a page. */
+    walk: (limit: number): Promise<readonly Page[]> =>
+      walk(service, { ...question, limit }).catch((error: unknown) => {
+        if (error instanceof Untested) return [];
+        throw error;
+      }),
+    unnumbered: () =>
+      service.api.call(listing, {
+        subaccountId: question.subaccountId,
+        query: { limit: limitsTried[1] ?? 1 },
+      }),
+  };
+};
+
+type Reader = ReturnType<typeof readerOf>;
+
+/** Smaller than the largest pages, so that there is something to compare. */
+const limitOfSmallPages = (items: number, greatest: number): number =>
+  Math.max(Math.min(smallLimit, Math.floor(greatest / 2)), Math.ceil(items / pagesOfWalk), 1);
+
+type Walked = Pick<ListingSurvey, 'small' | 'full' | 'twice' | 'beyond'>;
+
+/** Reads the rest of a listing that is known to its end. */
+const walkThrough = async (service: Service, read: Reader, large: readonly Page[]): Promise<Walked> => {
+  const { firstPage, greatestLimit } = service.facts;
+  const items = countItems(large);
+  const [limit, divisor] = [limitOfSmallPages(items, greatestLimit), divisorOf(items, greatestLimit)];
+  // Where the greatest limit divides the items, the large pages are full already.
+  const isOwnWalk = divisor > 1 && divisor < greatestLimit && items / divisor <= pagesOfWalk;
+  const [walked, full] = await Promise.all([
+    limit < greatestLimit ? read.walk(limit) : [],
+    isOwnWalk ? read.walk(divisor) : [],
+  ]);
+  const small = isWhole(walked, service) ? walked : [];
+  // Nothing is read in between: an order that reverses with each read would reverse twice.
+  const twice = [(await read.ask(limit)).page, (await read.ask(limit)).page] as const;
+  const counted = small.length > 0 ? small : large;
+  const last = counted.at(-1);
+  if (last === undefined || typeof last.totalPages !== 'number') return { small, full, twice, beyond: [] };
+  const end = firstPage + Math.max(last.totalPages, counted.length);
+  const beyond = await service.each([end, end + 3], async (number) => ({
+    number,
+    reply: (await read.ask(counted === small ? limit : greatestLimit, number)).reply,
+  }));
+  return { small, full, twice, beyond };
+};
+
+const unwalked: Walked = { small: [], full: [], twice: [undefined, undefined], beyond: [] };
+
+const itemsIn = (pages: readonly Page[]): string => idsOf(pages).toSorted().join();
+
+/** Smoke reads what stated claims need: first pages under a handful of limits, and no walk. */
+const surveyListing = async (service: Service, listing: Listing): Promise<ListingSurvey> => {
+  const { firstPage, greatestLimit } = service.facts;
+  const read = readerOf(service, listing);
+  const walks = service.profile !== 'smoke';
+  const large = walks ? await read.walk(greatestLimit) : await read.first(greatestLimit);
+  const isKnown = walks && large.length > 0 && isWhole(large, service);
+  const [limited, second] = await Promise.all([
+    service.each(limitsTried, (limit) => read.ask(limit)),
+    read.ask(1, firstPage + 1),
+  ]);
+  const isPaged = large.length > 0 || limited.some(({ page }) => page !== undefined);
+  const walked = isKnown ? await walkThrough(service, read, large) : unwalked;
+  const after = isKnown ? await read.walk(greatestLimit) : await read.first(greatestLimit);
+  return {
+    large,
+    isWhole: isKnown,
+    ...walked,
+    limited,
+    single: [limited.find(({ asked }) => asked === 1)?.page, second.page],
+    unnumbered: isPaged ? undefined : await read.unnumbered(),
+    growsByItself: hasGrown(isKnown ? large : large.slice(0, 1), after, { whole: isKnown }),
+    isSteady: itemsIn(isKnown ? large : large.slice(0, 1)) === itemsIn(after),
+  };
+};
+
+const surveyProbe = (listing: Listing): Probe<ListingSurvey> =>
+  probe(`look at ${listing}`, {
+    mode: 'still',
+    send: async (service) => {
+      let survey = await surveyListing(service, listing);
+      // An order that was created a moment ago may show late.
+      for (const pause of longStepsOf(service)) {
+        if (survey.isSteady) break;
+        await service.pause(pause);
+        survey = await surveyListing(service, listing);
+      }
+      return survey;
+    },
+    select: (recorded) => recordedSurvey(recorded, listing),
+  });
+
+/** The individual's listing, read in pages of every kind while none of our orders shifts it. */
+export const surveys = {
+  'offramp.list': surveyProbe('offramp.list'),
+  'conversion.list': surveyProbe('conversion.list'),
+} as const satisfies Readonly<Record<Listing, unknown>>;
+
+const readPlainly = (listing: Listing): Source<readonly Page[]> =>
+  derive([repliesOf(listing)], (replies) => replies.flatMap((reply) => pageOf(reply, 0) ?? []));
+
+/** First pages that were asked for without a page or a limit. */
+export const plainPages = {
+  'offramp.list': readPlainly('offramp.list'),
+  'conversion.list': readPlainly('conversion.list'),
+} as const satisfies Readonly<Record<Listing, unknown>>;

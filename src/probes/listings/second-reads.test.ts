@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Api } from '#client';
+import type { Reply } from '#evidence';
+import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
+import type { Pair } from './pairs.ts';
+import { rereadOfframps } from './second-reads.ts';
+
+const input = { subaccountId: 'A1', offrampId: 'f1' };
+const readAs = (status: string): Reply =>
+  replyOf({ operation: 'offramp.read', input, body: { id: 'f1', status } });
+
+/** A service that shows an offramp in these states, one after the other; the last one stays. */
+const readAgain = async (pair: Pair, { read, listed }: Record<'read' | 'listed', readonly string[]>) => {
+  const sent: string[] = [];
+  const next = (operation: string, states: readonly string[]): string => {
+    const before = sent.filter((one) => one === operation).length;
+    sent.push(operation);
+    return states[Math.min(before, states.length - 1)] ?? '';
+  };
+  const api = {
+    readOfframp: async () => readAs(next('read', read)),
+    call: async () => {
+      const data = [{ id: 'f1', status: next('list', listed) }];
+      return replyOf({ operation: 'offramp.list', body: { data, page: 1, limit: 100, totalPages: 1 } });
+    },
+  } as unknown as Api;
+  const pairs = await rereadOfframps.send(
+    {
+      ...settingOf(),
+      api,
+      as: () => api,
+      run: {},
+      seed: 1,
+      each: (items, send) => Promise.all(items.map(send)),
+      pause: () => Promise.resolve(),
+    },
+    [{ pairs: [pair], atOneTime: [] }],
+  );
+  const statusOf = (record: unknown) => (record as { readonly status: string }).status;
+  return { sent, states: pairs.map(([reply, item]) => [statusOf(reply.body), statusOf(item)]) };
+};
+
+const pending = { id: 'f1', status: 'pending' };
+
+test('nothing is sent where both show the same', async () => {
+  const { sent } = await readAgain([readAs('pending'), pending], { read: [], listed: [] });
+  expect(sent).toEqual([]);
+});
+
+test('the listing is read between two reads that agree', async () => {
+  const moved = { read: ['paid'], listed: ['paid'] };
+  expect(await readAgain([readAs('paid'), pending], moved)).toEqual({
+    sent: ['read', 'list', 'read'],
+    states: [['paid', 'paid']],
+  });
+  const differing = { read: ['paid'], listed: ['pending'] };
+  expect((await readAgain([readAs('paid'), pending], differing)).states).toEqual([['paid', 'pending']]);
+});
+
+test('a record that moves on between the two reads is read again, and left out in the end', async () => {
+  const once = { read: ['pending', 'paid'], listed: ['pending', 'paid'] };
+  expect((await readAgain([readAs('paid'), pending], once)).states).toEqual([['paid', 'paid']]);
+  const always = { read: ['a', 'b', 'c', 'd', 'e'], listed: ['z'] };
+  expect((await readAgain([readAs('paid'), pending], always)).states).toEqual([]);
+});

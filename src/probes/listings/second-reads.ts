@@ -1,0 +1,60 @@
+import { isRecord, type Reply } from '#evidence';
+import { passingMs } from '../patience.ts';
+import { repliesOf } from '../reads/reads.ts';
+import type { Service } from '../service.ts';
+import { all, derive, type Probe, probe, type Source } from '../source.ts';
+import { listedOfframps } from './further-reads.ts';
+import { walk } from './listing.ts';
+import { type Pair, pairsById } from './pairs.ts';
+
+/** The members of a record that move on by themselves, as they are written. */
+const stateOf = (record: unknown): string =>
+  isRecord(record) ? JSON.stringify([record.status, record.settlement]) : '';
+
+const areInOneState = ([reply, item]: Pair): boolean => stateOf(reply.body) === stateOf(item);
+
+/** Offramps that were read, with their items in the listing; both need not be of one time. */
+export const readsAndItems: Source<{ readonly pairs: readonly Pair[]; readonly atOneTime: readonly Pair[] }> =
+  derive([all(repliesOf('offramp.read'), listedOfframps)], ([configured, { reads, items }]) => {
+    const pairs = pairsById([...configured, ...reads], items);
+    return { pairs, atOneTime: pairs.filter(areInOneState) };
+  });
+
+/** Enough to show it of more than one; a service whose two views differ differs in all. */
+const mostReread = 3;
+const mostTries = 3;
+
+/** Reads the listing between two reads that agree; nothing for an offramp that moves on all the time. */
+const reread = async (service: Service, first: Reply): Promise<readonly Pair[]> => {
+  const { subaccountId, offrampId } = first.request.input as Readonly<Record<string, string>>;
+  if (subaccountId === undefined || offrampId === undefined) return [];
+  const read = () => service.api.readOfframp({ subaccountId, offrampId });
+  const limit = service.facts.greatestLimit;
+  let before = await read();
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const pages = await walk(service, { listing: 'offramp.list', subaccountId, limit });
+    const after = await read();
+    if (stateOf(before.body) === stateOf(after.body))
+      return pairsById(
+        [after],
+        pages.flatMap(({ items }) => items),
+      );
+    before = after;
+    await service.pause(passingMs(service));
+  }
+  return [];
+};
+
+/** Sends nothing where both agree at first: a state may have moved on between the two. */
+export const rereadOfframps: Probe<readonly Pair[]> = probe('offramps in two states, looked at again', {
+  mode: 'still',
+  least: 'gate',
+  from: [readsAndItems],
+  send: async (service, { pairs }) => {
+    const differing = pairs.filter((pair) => !areInOneState(pair)).map(([reply]) => reply);
+    const pairsAgain = await service.each(differing.slice(0, mostReread), (reply) => reread(service, reply));
+    return pairsAgain.flat();
+  },
+  // A recording has no second reads; records seen in two states are not compared.
+  select: () => [],
+});

@@ -1,0 +1,176 @@
+import { depositCurrencies } from '#contract';
+import { isRecord, type Reply, type Setting, sameBalances, Untested } from '#evidence';
+import { longestIdle, stillness } from '../patience.ts';
+import type { Service } from '../service.ts';
+import { type Probe, probe, type Source } from '../source.ts';
+import { amountInCents } from './order-body.ts';
+
+/** Balances before and after something that should leave them alone; none on an account on which others act. */
+export interface Around {
+  readonly before: Reply;
+  readonly after: Reply;
+}
+
+const readBalances = async ({ api }: Service): Promise<Reply> => {
+  const reply = await api.readBalances({});
+  if (reply.status < 300) return reply;
+  throw new Untested('balances.read was not answered with a record', 'service');
+};
+
+/** The balances once two reads agree: a change may come late, and one that goes by itself is nobody's fault. */
+export const settledBalances = async (service: Service): Promise<Reply> => {
+  const [first, second] = [await readBalances(service), await readBalances(service)];
+  return sameBalances(first, second) ? second : await readBalances(service);
+};
+
+/** The balances once they stand still for a while. */
+export const standStill = async (service: Service): Promise<Reply> => {
+  const { stillMs, mostTries } = stillness(service);
+  let last = await readBalances(service);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    await service.pause(stillMs);
+    const next = await readBalances(service);
+    if (sameBalances(last, next)) return next;
+    last = next;
+  }
+  return last;
+};
+
+const balanceIn = ({ body }: Reply, currency: string): number => {
+  const held = isRecord(body) ? body.balances : undefined;
+  return Number((isRecord(held) ? held[currency] : undefined) ?? 0);
+};
+
+/**
+ * Whether all that differs, save in some currencies, may be deposits of this run that are booked late: rises by the amount
+ * of one or more, in currencies that are deposited.
+ */
+export const mayBeDeposits = (
+  setting: Setting,
+  before: Reply,
+  after: Reply,
+  except: ReadonlySet<string> = new Set(),
+): boolean => {
+  const codes = depositCurrencies.map((code) => code.toLowerCase());
+  const risen = codes.filter(
+    (code) => balanceIn(after, code) - balanceIn(before, code) >= amountInCents(setting),
+  );
+  return !sameBalances(before, after, except) && sameBalances(before, after, new Set([...except, ...risen]));
+};
+
+export interface Acting {
+  readonly act: (service: Service) => Promise<unknown>;
+  /** Does less where the whole has to come again. */
+  readonly again?: (service: Service) => Promise<unknown>;
+  readonly waitMs?: (service: Service) => number;
+}
+
+/** Reads the balances before and after, and once more where they differ. */
+export const around = async (service: Service, { act, waitMs }: Acting): Promise<Around> => {
+  const before = await readBalances(service);
+  await act(service);
+  if (waitMs) await service.pause(waitMs(service));
+  const after = await settledBalances(service);
+  return { before, after: sameBalances(before, after) ? after : await readBalances(service) };
+};
+
+/**
+ * Reads the balances twice as long apart, with nothing done between: balances that move by themselves say nothing about
+ * the probe. Throws `Untested` where they do.
+ */
+export const demandStillWhenIdle = async (service: Service, lengthMs: number): Promise<void> => {
+  const before = await readBalances(service);
+  await service.pause(lengthMs);
+  if (!sameBalances(before, await readBalances(service)))
+    throw new Untested('the balances move by themselves, with nothing done', 'service');
+};
+
+/** The same; a difference that may be an earlier deposit must show again once all is booked. */
+const aroundDeposits = async (service: Service, acting: Acting): Promise<Around> => {
+  const seen = await around(service, acting);
+  if (!mayBeDeposits(service, seen.before, seen.after)) return seen;
+  await standStill(service);
+  return around(service, { ...acting, act: acting.again ?? acting.act });
+};
+
+/** Everything done concurrently in one run, with whether the balances moved. */
+const concurrent = new WeakMap<object, Map<string, { readonly acting: Acting; readonly moved: boolean }>>();
+
+const moved = ({ before, after }: Around): boolean => !sameBalances(before, after);
+
+/** Remembers that something was done while others acted too, and by which means it is done again. */
+export const noteConcurrent = (service: Service, id: string, acting: Acting, seen: Around): void => {
+  const known = concurrent.get(service.run) ?? new Map();
+  concurrent.set(service.run, known.set(id, { acting, moved: moved(seen) }));
+};
+
+/** The balances around something that is done concurrently with others. */
+export const aroundWithOthers = async (service: Service, id: string, acting: Acting): Promise<Around> => {
+  const seen = await around(service, acting);
+  noteConcurrent(service, id, acting, seen);
+  return seen;
+};
+
+/** Whether something else that was done at the time moves the balances by itself too. */
+const isOfAnother = async (service: Service, id: string): Promise<boolean> => {
+  for (const [other, { acting, moved: isSuspect }] of concurrent.get(service.run) ?? [])
+    if (other !== id && isSuspect && moved(await aroundDeposits(service, acting))) return true;
+  return false;
+};
+
+/**
+ * Where the balances moved while others acted too, it is done again with the account to itself. Balances that then stand
+ * still were moved by another; where no other moves them again, they were moved once, and all that saw it show it.
+ */
+export const confirmed = (id: string, seen: Source<Around>, acting: Acting): Probe<Around> =>
+  probe(`${id}, again`, {
+    mode: 'alone',
+    from: [seen],
+    send: async (service, first) => {
+      if (!moved(first)) return first;
+      const start = performance.now();
+      const second = await aroundDeposits(service, acting);
+      const isLate = mayBeDeposits(service, first.before, first.after);
+      const isInnocent = !moved(second) && (isLate || (await isOfAnother(service, id)));
+      const shown = isInnocent || moved(second) ? second : first;
+      if (moved(shown))
+        await demandStillWhenIdle(service, Math.min(performance.now() - start, longestIdle(service)));
+      return shown;
+    },
+  });
+
+/** The balances around something that should leave them alone. */
+export const levelAround = (id: string, acting: Acting): Probe<Around> => {
+  const first = probe(id, {
+    mode: 'level',
+    send: async (service) => {
+      demandQuiet(service);
+      return aroundWithOthers(service, id, acting);
+    },
+  });
+  return confirmed(id, first, acting);
+};
+
+/** Why nothing can be said of balances: others may act on them. */
+export const lackOfQuiet = ({ quiet }: Setting): Untested | undefined =>
+  quiet ? undefined : new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account', 'user');
+
+export const demandQuiet = (setting: Setting): void => {
+  const lack = lackOfQuiet(setting);
+  if (lack) throw lack;
+};
+
+/** Balances of an account on which nothing is done. */
+export const idleBalances = probe('idle balances', {
+  mode: 'still',
+  send: async (service) => {
+    demandQuiet(service);
+    return aroundDeposits(service, { act: readBalances });
+  },
+});
+
+/** The balances as one subaccount would ask for them, which the document does not know. */
+export const narrowedBalances = probe('balances of one subaccount', {
+  mode: 'reads',
+  send: async ({ api, roles }) => api.readBalances({ query: { subaccountId: roles.individual } }),
+});

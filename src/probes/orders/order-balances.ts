@@ -1,0 +1,88 @@
+import type { Input } from '#contract';
+import { amountIn, type Setting, Untested } from '#evidence';
+import { bookingMs } from '../patience.ts';
+import type { Service } from '../service.ts';
+import { derive, type Probe, probe } from '../source.ts';
+import { type Around, confirmed, demandQuiet, levelAround } from './balances.ts';
+import { asUnverified, depositBody, onrampBody } from './order-body.ts';
+import { orders, placeAll, placePlain } from './orders.ts';
+import { withAmount } from './other-amount.ts';
+import { forEachOrder } from './per-order.ts';
+import { type OrderId, plainOrder } from './valid-orders.ts';
+
+/** The balances around them. */
+export const balancesAround: (operation: Exclude<OrderId, 'deposit.simulate'>) => Probe<Around> =
+  forEachOrder((operation) => {
+    const seen = derive([orders(operation)], ({ placed, balances }) => {
+      if (placed.every(({ reply }) => reply.status > 299))
+        throw new Untested(`${operation} did not accept a valid order`, 'service');
+      if (balances instanceof Untested) throw balances;
+      return balances;
+    });
+    return confirmed(`orders of ${operation}`, seen, {
+      act: (service) => placeAll(service, operation),
+      again: (service) => placePlain(service, operation),
+    });
+  });
+
+/** A plain order of an amount that no other probe sends: a repetition may be answered with the first of its kind. */
+const ownOrder = (service: Service, operation: OrderId): Input<OrderId> => {
+  const { subaccountId, body } = plainOrder(service, operation);
+  return { subaccountId, body: withAmount(body, Math.round(amountIn(body) * 85) / 100) };
+};
+
+/** The balances around an onramp and an offramp, once what is booked late is booked. */
+export const balancesAfterInitiations = levelAround('balances after initiations', {
+  act: async (service) => {
+    const replies = await Promise.all(
+      (['onramp.initiate', 'offramp.initiate'] as const).map((operation) =>
+        service.api.call(operation, ownOrder(service, operation)),
+      ),
+    );
+    if (replies.every(({ status }) => status > 299))
+      throw new Untested('no valid order was accepted', 'service');
+  },
+  waitMs: bookingMs,
+});
+
+type WithListedValue = 'deposit.simulate' | 'onramp.initiate';
+
+/** The balances around orders that are refused for a value outside its list, and for the subaccount that they are of. */
+export const balancesAroundRefusal = (operation: WithListedValue): Probe<Around> => refusals[operation];
+
+const refusal = (operation: WithListedValue, unlisted: (setting: Setting) => unknown) =>
+  levelAround(`balances around refused orders of ${operation}`, {
+    act: async (service) => {
+      const { api, roles, each } = service;
+      const plain = plainOrder(service, operation).body;
+      const inputs = [
+        { subaccountId: roles.individual, body: unlisted(service) },
+        ...(roles.has('unverified')
+          ? [{ subaccountId: roles.unverified, body: asUnverified(service, plain) }]
+          : []),
+        ...(operation === 'onramp.initiate' && roles.has('unbanked')
+          ? [{ subaccountId: roles.unbanked, body: plain }]
+          : []),
+      ];
+      const replies = await each(inputs, (input) => api.call(operation, input));
+      if (replies.some(({ status }) => status < 300))
+        throw new Untested('an order that is to be refused was accepted', 'service');
+    },
+  });
+
+const refusals = {
+  'deposit.simulate': refusal('deposit.simulate', (setting) => depositBody(setting, 'JPY')),
+  'onramp.initiate': refusal('onramp.initiate', (setting) => onrampBody(setting, 'EURC')),
+};
+
+/** The balances around a deposit that is accepted. */
+export const balancesAroundDeposit = probe('balances around a deposit', {
+  mode: 'alone',
+  send: async (service) => {
+    demandQuiet(service);
+    const before = await service.api.readBalances({});
+    const { status } = await service.api.call('deposit.simulate', plainOrder(service, 'deposit.simulate'));
+    if (status > 299 || before.status > 299) throw new Untested('no deposit was accepted', 'service');
+    return { before, after: await service.api.readBalances({}) };
+  },
+});

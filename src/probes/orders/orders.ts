@@ -1,0 +1,116 @@
+import { amountIn, type Reply, Untested } from '#evidence';
+import { repliesTo, unshown } from '../recorded/recorded.ts';
+import type { Service } from '../service.ts';
+import { derive, type Probe, probe, type Source } from '../source.ts';
+import { type Around, aroundWithOthers, lackOfQuiet } from './balances.ts';
+import { amountToTry, withAmount } from './other-amount.ts';
+import { type OrderId, orderIds, ordersOf, type ValidOrder } from './valid-orders.ts';
+
+/** No two initiations of a probe are of the same amount: a service may take a like one for a repetition of the first. */
+const ownAmount = (amount: number, at: number): number => {
+  const less = amount >= 50 ? at : at / 100;
+  return Math.max(Math.round((amount - less) * 100) / 100, amount / 2);
+};
+
+/** One that was refused for its amount is placed once more, of another. */
+const placeOrder = async (
+  service: Service,
+  operation: OrderId,
+  order: ValidOrder,
+  at = 0,
+): Promise<Reply> => {
+  const { body, role = 'individual', kind } = order;
+  const api = service.api.about({ probe: namedOrdersOf(operation), case: kind });
+  const greatest = amountIn(body(service));
+  const place = (amount: number): Promise<Reply> =>
+    api.call(operation, { subaccountId: service.roles[role], body: withAmount(body(service), amount) });
+  // The amount of a deposit shows by how much it raises a balance.
+  const amount = operation === 'deposit.simulate' ? greatest : ownAmount(greatest, at);
+  const reply = await place(amount);
+  const other = amountToTry(reply, greatest);
+  if (other === undefined) return reply;
+  const second = await place(other);
+  return second.status < 300 ? second : reply;
+};
+
+/** The replies to valid orders of one operation, and the balances around them. */
+export interface PlacedOrders {
+  /** The plainest first. */
+  readonly placed: readonly { readonly kind: string; readonly reply: Reply }[];
+  /** Or why they are not known. */
+  readonly balances: Around | Untested;
+}
+
+export const placeAll = (service: Service, operation: OrderId): Promise<PlacedOrders['placed']> =>
+  service.each(ordersOf(service, operation), async (order, at) => ({
+    kind: order.kind,
+    reply: await placeOrder(service, operation, order, at),
+  }));
+
+export const placePlain = async (service: Service, operation: OrderId): Promise<unknown> => {
+  const [plain] = ordersOf(service, operation);
+  return plain && placeOrder(service, operation, plain);
+};
+
+const noDeposit = new Untested('what a deposit does to a balance is open');
+
+/** Name of what places the valid orders of an operation. */
+export const namedOrdersOf = (operation: OrderId): string => `orders of ${operation}`;
+
+const placing = (operation: OrderId): Probe<PlacedOrders> =>
+  probe(namedOrdersOf(operation), {
+    mode: operation === 'deposit.simulate' ? 'moves' : 'level',
+    send: async (service) => {
+      const lack = operation === 'deposit.simulate' ? noDeposit : lackOfQuiet(service);
+      if (lack !== undefined) return { placed: await placeAll(service, operation), balances: lack };
+      let placing: Promise<PlacedOrders['placed']> | undefined;
+      const act = async () => {
+        placing = placeAll(service, operation);
+        await placing;
+      };
+      // Orders are worth judging where the balances cannot be read.
+      const balances = await aroundWithOthers(service, namedOrdersOf(operation), { act }).catch(
+        (error: unknown) =>
+          error instanceof Untested ? error : new Untested('the balances cannot be read', 'service'),
+      );
+      const placed = await (placing ?? placeAll(service, operation));
+      return { placed, balances };
+    },
+    select: (recorded) => ({
+      placed: repliesTo(recorded, namedOrdersOf(operation)).map((reply) => ({
+        kind: reply.request.purpose.case ?? '',
+        reply,
+      })),
+      balances: unshown('the balances around each order'),
+    }),
+  });
+
+const byOperation = new Map(orderIds.map((operation) => [operation, placing(operation)]));
+
+/** Valid orders of each kind, placed once for all that judge them. */
+export const orders = (operation: OrderId): Probe<PlacedOrders> => {
+  const known = byOperation.get(operation);
+  if (known === undefined) throw new Error(`${operation} places no orders`);
+  return known;
+};
+
+/** The answers to them. */
+export const orderReplies = (operation: OrderId): Source<readonly Reply[]> =>
+  derive([orders(operation)], ({ placed }) => placed.map(({ reply }) => reply));
+
+/** The answers to orders of some kinds. */
+export const orderRepliesOf = (
+  operation: OrderId,
+  isMeant: (kind: string) => boolean,
+): Source<readonly Reply[]> =>
+  derive([orders(operation)], ({ placed }) =>
+    placed.filter(({ kind }) => isMeant(kind)).map(({ reply }) => reply),
+  );
+
+/** Those that were accepted: the premise of whatever is said about their records, or about a refusal of another. */
+export const accepted = (operation: OrderId): Source<readonly Reply[]> =>
+  derive([orders(operation)], ({ placed }) => {
+    const taken = placed.map(({ reply }) => reply).filter(({ status }) => status < 300);
+    if (taken.length === 0) throw new Untested(`${operation}: no valid order was accepted`, 'service');
+    return taken;
+  });

@@ -1,0 +1,108 @@
+import { rails, unnamedRails } from '#contract';
+import type { Setting } from '#evidence';
+import { isNonsenseRail, isRealButUnlistedRail, nonsenseRail, realButUnlistedRail } from '#generators';
+import { drawn, enumerated } from '../drawn.ts';
+import type { Service } from '../service.ts';
+import { offrampBody } from './order-body.ts';
+
+interface RailOrder {
+  readonly recipient: 'named' | 'incomplete' | 'local';
+  /** Of several recipients of one kind. */
+  readonly which?: number;
+  readonly currency: string;
+  readonly rail?: string;
+  /** Sent in the profile smoke too. */
+  readonly smoke?: true;
+}
+
+const named = (currency: string, rail?: string): RailOrder => ({
+  recipient: 'named',
+  currency,
+  ...(rail === undefined ? {} : { rail }),
+});
+
+const needed = (order: RailOrder): RailOrder => ({ ...order, smoke: true });
+
+/** None is there where none is set. */
+const incompleteRecipients = ({ roles }: Setting): readonly string[] => {
+  try {
+    return roles.incompleteNamedRecipients;
+  } catch {
+    return [];
+  }
+};
+
+const toIncomplete = (setting: Setting): readonly RailOrder[] =>
+  incompleteRecipients(setting).flatMap((_id, which): readonly RailOrder[] => {
+    const order = { recipient: 'incomplete', which, currency: 'USD' } as const;
+    const wire: RailOrder = { ...order, rail: 'WIRE' };
+    return [which === 0 ? needed(wire) : wire, { ...order, rail: 'SWIFT' }];
+  });
+
+const inOtherCurrencies = (local: string): readonly RailOrder[] => [
+  needed(named(local, 'WIRE')),
+  ...rails.filter((rail) => rail !== 'WIRE').map((rail) => named(local, rail)),
+  named(local),
+  ...['EUR', 'BRL'].filter((currency) => currency !== local).map((currency) => named(currency, 'WIRE')),
+];
+
+/** Orders that are to be refused for their rail or currency, and two of which that is open. */
+const railOrders = (setting: Setting): readonly RailOrder[] => {
+  const { localCurrency } = setting.order;
+  return [
+    ...unnamedRails.map((rail) => needed(named('USD', rail))),
+    ...['SEPA', 'CARRIER_PIGEON', 'ach'].map((rail) => named('USD', rail)),
+    ...inOtherCurrencies(localCurrency),
+    named('usd', 'ACH'),
+    named('USD'),
+    { recipient: 'local', currency: localCurrency, rail: 'WIRE' },
+  ];
+};
+
+const recipientOf = (setting: Setting, { recipient, which = 0 }: RailOrder): string => {
+  const { roles } = setting;
+  if (recipient === 'named') return roles.namedRecipient;
+  return recipient === 'local' ? roles.localRecipient : (roles.incompleteNamedRecipients[which] ?? '');
+};
+
+const initiate = ({ api, roles }: Pick<Service, 'api' | 'roles'>, body: unknown) =>
+  api.call('offramp.initiate', { subaccountId: roles.individual, body });
+
+const railProbe = (id: string, orders: (setting: Setting) => readonly RailOrder[]) =>
+  enumerated(id, {
+    mode: 'moves',
+    cases: (service) => orders(service).filter(({ smoke }) => smoke || service.profile !== 'smoke'),
+    describe: ({ recipient, currency, rail }) => `${recipient}, ${currency}, ${rail ?? 'no rail'}`,
+    ask: (service, order) =>
+      initiate(service, offrampBody(service, { ...order, recipient: recipientOf(service, order) })),
+  });
+
+/** Offramps that try the rules for rails: the valid orders include those that the rules accept. */
+export const ordersAgainstRails = railProbe('offramps against the rules for rails', railOrders);
+
+/** Named withdrawals to recipients that each lack an identifying field. */
+export const ordersToIncomplete = railProbe('offramps to incomplete recipients', toIncomplete);
+
+const plainOver = (service: Service, rail: string) =>
+  initiate(service, offrampBody(service, { recipient: service.roles.usdRecipient, currency: 'USD', rail }));
+
+/** Plain offramps in US dollars over rails that are none anywhere. */
+export const nonsenseRails = drawn('offramps over nonsense', {
+  mode: 'moves',
+  least: 'gate',
+  arbitrary: nonsenseRail,
+  ask: plainOver,
+  isCase: ({ request }) => isNonsenseRail(request.sentBody),
+  examples: 3,
+});
+
+/** The same over rails of banking that the document does not list. */
+export const unlistedRails = drawn('offramps over unlisted rails', {
+  mode: 'moves',
+  least: 'gate',
+  arbitrary: realButUnlistedRail,
+  ask: plainOver,
+  isCase: ({ request }) => isRealButUnlistedRail(request.sentBody),
+  isOdd: () => false,
+  examples: 2,
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Profile } from '#contract';
+import { isNoJsonObject, noJsonKinds } from '#generators';
+import { termsOf } from '../../checks/rail-terms.ts';
+import { settingOf } from '../../checks/reply.test.support.ts';
+import { sentBy } from '../sent.test.support.ts';
+import type { Probe } from '../source.ts';
+import { incompleteOrders, mistypedOrders, spoiltTexts } from './faulty-orders.ts';
+import { oddOrders } from './odd-orders.ts';
+import { orders } from './orders.ts';
+import { nonsenseRails, ordersAgainstRails, ordersToIncomplete, unlistedRails } from './rails.ts';
+import { orderIds } from './valid-orders.ts';
+
+const countOf = async (probes: readonly Probe<unknown>[], profile?: Profile): Promise<number> => {
+  const sent = await Promise.all(probes.map((it) => sentBy(it, profile ? { profile } : {})));
+  return sent.flat().length;
+};
+
+const railProbes = [ordersAgainstRails, ordersToIncomplete];
+
+test('a gate stays within its share of requests', async () => {
+  expect(await countOf([...railProbes, nonsenseRails, unlistedRails])).toBeLessThanOrEqual(40);
+  const odd = (['deposit.simulate', 'onramp.initiate', 'offramp.initiate'] as const).map(oddOrders);
+  expect(await countOf(odd)).toBeLessThanOrEqual(18);
+  const faulty = orderIds.flatMap((id) => [mistypedOrders(id), incompleteOrders(id), spoiltTexts(id)]);
+  expect(await countOf(faulty)).toBeLessThanOrEqual(110);
+});
+
+test('smoke sends one order for each stated refusal', async () => {
+  expect(await countOf(railProbes, 'smoke')).toBe(5);
+  expect(await countOf([spoiltTexts('lightning-offramp.initiate')], 'smoke')).toBe(1);
+});
+
+const setting = settingOf();
+const termsIn = async (probe: Probe<unknown>) =>
+  (await sentBy(probe)).map((reply) => JSON.stringify(termsOf(reply, setting)));
+
+test('no order of the rules for rails is sent twice, nor one of the valid ones', async () => {
+  const valid = new Set(await termsIn(orders('offramp.initiate')));
+  const tried = await termsIn(ordersAgainstRails);
+  expect(new Set(tried).size).toBe(tried.length);
+  expect(tried.filter((terms) => valid.has(terms))).toEqual([]);
+});
+
+test('a gate tries the likeliest texts on each order, and deep every kind', async () => {
+  const sent = await Promise.all(orderIds.map((operation) => sentBy(spoiltTexts(operation))));
+  expect(sent.map(({ length }) => length)).toEqual([6, 6, 6, 6]);
+  const deep = await sentBy(spoiltTexts('onramp.initiate'), { profile: 'deep' });
+  const kinds = deep.map(({ request }) => request.purpose.case?.replace(/^.*: /, ''));
+  expect(new Set(kinds)).toEqual(new Set(noJsonKinds));
+  expect(sent.flat().every(({ request }) => isNoJsonObject(request.sentBody ?? ''))).toBe(true);
+});
+
+test('a mistyped rail is tried too', async () => {
+  const sent = await sentBy(mistypedOrders('offramp.initiate'));
+  const cases = sent.map(({ request }) => request.purpose.case ?? '');
+  expect(cases.filter((one) => one.startsWith('to.payment_rail: '))).toHaveLength(1);
+});

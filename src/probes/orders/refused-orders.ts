@@ -1,0 +1,105 @@
+import { type Reply, valueAt } from '#evidence';
+import { demandFullKey } from '../keys/lock-out.ts';
+import { everyKeyRefusal, withAlteredKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
+import { type Page, wholeWalk } from '../listings/listing.ts';
+import { ifPossible } from '../optional.ts';
+import { eventually } from '../patience.ts';
+import { ordersToNobody } from '../reads/absent.ts';
+import type { Service } from '../service.ts';
+import { derive, joined, type Probe, probe, type Source } from '../source.ts';
+import { asUnverified, plainOfframp } from './order-body.ts';
+import { accepted } from './orders.ts';
+import { ordersAgainstRails, ordersToIncomplete } from './rails.ts';
+
+/** The listings after orders were refused. */
+export interface Aftermath {
+  /** Answers to the orders that are to be refused, whether they were or not. */
+  readonly tried: readonly Reply[];
+  /** Orders of the individual that were accepted before them. */
+  readonly accepted: readonly Reply[];
+  /** All pages of every subaccount for which an order was tried. */
+  readonly pages: readonly Page[];
+}
+
+const walkOf = (service: Service, subaccountId: string): Promise<readonly Page[]> =>
+  wholeWalk(service, { listing: 'offramp.list', subaccountId, limit: service.facts.greatestLimit });
+
+const shows = (pages: readonly Page[], orders: readonly Reply[]): boolean => {
+  const ids = new Set(pages.flatMap((page) => page.ids));
+  return orders.some(({ body }) => ids.has(String(valueAt(body, 'id')).toLowerCase()));
+};
+
+/** Reads the listings once the accepted orders show: then a refused one that was kept would show too. */
+const readAftermath = async (
+  service: Service,
+  tried: readonly Reply[],
+  taken: readonly Reply[],
+  alsoOf: readonly string[] = [],
+): Promise<Aftermath> => {
+  const { individual } = service.roles;
+  const own = taken.filter(({ request }) => request.input.subaccountId === individual);
+  const pages = await eventually(
+    service,
+    () => walkOf(service, individual),
+    (seen) => shows(seen, own),
+  );
+  const owners = new Set([...tried.map(({ request }) => String(request.input.subaccountId)), ...alsoOf]);
+  owners.delete(individual);
+  // Whether the listing of a subaccount that may do nothing is served is open.
+  const others = await service.each([...owners], (owner) => ifPossible(() => walkOf(service, owner)));
+  return { tried, accepted: own, pages: [...pages, ...others.flatMap((walked) => walked ?? [])] };
+};
+
+const aftermathOf = (what: string, orders: Source<readonly Reply[]>): Probe<Aftermath> =>
+  probe(`listings after offramps refused for ${what}`, {
+    mode: 'still',
+    least: 'gate',
+    from: [orders, accepted('offramp.initiate')],
+    send: readAftermath,
+  });
+
+/** An order that would be valid for another subaccount; not there where no such subaccount is. */
+const orderWithoutKyc: Probe<readonly Reply[]> = probe(
+  'an offramp that leaves no trace without approved KYC',
+  {
+    mode: 'moves',
+    least: 'gate',
+    send: async (service) => {
+      const { roles, api } = service;
+      if (!roles.has('unverified')) return [];
+      const body = asUnverified(service, plainOfframp(service));
+      return [await api.initiateOfframp({ subaccountId: roles.unverified, body })];
+    },
+  },
+);
+
+export const listingsAfterRailRefusals = aftermathOf('their rail', ordersAgainstRails);
+
+export const listingsAfterRecipientRefusals = aftermathOf(
+  'their recipient or subaccount',
+  joined(ordersToIncomplete, ordersToNobody('offramp.initiate'), orderWithoutKyc),
+);
+
+const initiation = 'offramp.initiate';
+
+/** Those requests with refused keys that order offramps. */
+const ordersWithRefusedKeys: Source<readonly Reply[]> = derive(
+  [joined(withoutKey(initiation), withAlteredKey(initiation), withRestrictedKey(initiation))],
+  (replies) => replies.filter(({ operation }) => operation === initiation),
+);
+
+/** The listing once every refused key was sent, so that it shows too whether the full key works still. */
+export const listingsAfterKeyRefusals: Probe<Aftermath> = probe(
+  'listings after offramps refused for their key',
+  {
+    mode: 'late',
+    least: 'gate',
+    from: [ordersWithRefusedKeys, accepted(initiation), joined(...everyKeyRefusal)],
+    send: async (service, tried, taken, _every): Promise<Aftermath> => {
+      await demandFullKey(service);
+      const { roles } = service;
+      // Its listing would show an order that was kept for another subaccount.
+      return readAftermath(service, tried, taken, roles.has('business') ? [roles.business] : []);
+    },
+  },
+);

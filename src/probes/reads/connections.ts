@@ -1,0 +1,52 @@
+import { operationIds, operationOf } from '#contract';
+import { type Reply, Untested } from '#evidence';
+import { enumerated } from '../drawn.ts';
+import { type Probe, probe } from '../source.ts';
+import { exampleOf } from './reads.ts';
+
+const reads = operationIds.filter((id) => operationOf(id).method === 'GET');
+
+/** Reads on connections of their own, on which the end of the answer is waited for. */
+export const lonelyReads: Probe<readonly Reply[]> = probe('reads on connections of their own', {
+  mode: 'reads',
+  least: 'gate',
+  send: async (service) =>
+    service.each(reads, (operation) =>
+      service.api.call(operation, exampleOf(service, operation), { listenOn: true }),
+    ),
+});
+
+/** Reads of two subaccounts and of all else, all at once. */
+export const simultaneousReads: Probe<readonly Reply[]> = probe('simultaneous reads', {
+  mode: 'reads',
+  least: 'gate',
+  send: async ({ api, order, roles }) => {
+    const { individual, business } = roles;
+    const [currency = 'BRL'] = order.taxonomyCurrencies;
+    const [subaccounts] = await Promise.all([
+      Promise.all(
+        Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? individual : business)).map((subaccountId) =>
+          api.readSubaccount({ subaccountId }),
+        ),
+      ),
+      api.listTaxonomy({ currency }),
+      api.readBalances({}),
+      api.listOfframps({ subaccountId: individual }),
+    ]);
+    const answered = subaccounts.filter(({ status }) => status < 300);
+    if (answered.length === 0)
+      throw new Untested('subaccount.read was not answered with a record', 'service');
+    return answered;
+  },
+});
+
+const nobody = '7d0c6a5e-3f42-4c1b-9a55-0e6f2b7c8d91';
+
+/** The same refused request several times. */
+export const repeatedRefusals: Probe<readonly Reply[]> = enumerated('the same refusal again', {
+  mode: 'reads',
+  least: 'gate',
+  cases: () => [1, 2, 3],
+  describe: (time) => `time ${time}`,
+  ask: ({ api }) => api.readSubaccount({ subaccountId: nobody }),
+});

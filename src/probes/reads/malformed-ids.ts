@@ -1,0 +1,43 @@
+import { type Input, type OperationId, operationIds } from '#contract';
+import { type Reply, sentSegment } from '#evidence';
+import { isMalformedId, malformedId } from '#generators';
+import { drawn } from '../drawn.ts';
+import { isOrder } from '../orders/valid-orders.ts';
+import type { Probe } from '../source.ts';
+import { ownParameter } from './absent.ts';
+import { exampleOf } from './reads.ts';
+
+/** Operations with an id in their path. */
+export const identified: readonly OperationId[] = operationIds.filter((operation) =>
+  ownParameter(operation).endsWith('Id'),
+);
+
+/** Each operation begins with other examples, so that all of them are tried. */
+const turned = (by: number) => {
+  const ids = malformedId();
+  const examples = 'examples' in ids ? (ids.examples as () => readonly string[])() : [];
+  const first = by % Math.max(1, examples.length);
+  return Object.assign(ids, { examples: () => [...examples.slice(first), ...examples.slice(0, first)] });
+};
+
+const asking = (operation: OperationId, index: number): Probe<readonly Reply[]> => {
+  const parameter = ownParameter(operation);
+  return drawn(`${operation} for a malformed ${parameter}`, {
+    mode: isOrder(operation) ? 'moves' : 'reads',
+    least: 'gate',
+    examples: 2,
+    arbitrary: () => turned(2 * index),
+    ask: (service, id) =>
+      service.api.call(operation, {
+        ...exampleOf(service, operation),
+        [parameter]: id,
+      } as Input<typeof operation>),
+    isCase: (reply) => isMalformedId(sentSegment(reply, parameter)),
+  });
+};
+
+const made = new Map(identified.map((operation, index) => [operation, asking(operation, index)]));
+
+/** Valid requests of an operation, save that the id of what they speak of is no UUID. */
+export const malformedIds = (operation: OperationId): Probe<readonly Reply[]> =>
+  made.get(operation) ?? asking(operation, 0);

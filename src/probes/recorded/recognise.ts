@@ -1,0 +1,176 @@
+import { type OperationId, operationOf, rails } from '#contract';
+import { amountIn, type Purpose, type Reply, refusalText, sentSegment, valueAt } from '#evidence';
+import { isMalformedId, isUnlistedAsset, isUnlistedCurrency } from '#generators';
+import { inspect } from '#schemas';
+import { withAlteredKey, withMisplacedKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
+import { namedOrdersOf } from '../orders/orders.ts';
+import { unlistedAssets, unlistedCurrencies } from '../orders/unlisted.ts';
+import { isOrder, type OrderId, orderIds } from '../orders/valid-orders.ts';
+import {
+  absent,
+  ordersOfNobody,
+  ordersToNobody,
+  ordersWithoutBankAccount,
+  ownParameter,
+} from '../reads/absent.ts';
+import { malformedIds } from '../reads/malformed-ids.ts';
+import { isOfDocumentedPath } from '../reads/ordinary.ts';
+import { readsOf } from '../reads/reads.ts';
+import {
+  areKnown,
+  type Context,
+  contextOf,
+  isLikeAccepted,
+  isListed,
+  isPaid,
+  isServed,
+  isShutOut,
+  keyIn,
+} from './recorded-context.ts';
+
+type Recognised = Pick<Purpose, 'probe' | 'case'>;
+
+/** Why each exchange of a recording was asked for, where nothing more is known of it. */
+export const unrecognised: Purpose = { probe: 'a recording', recorded: true };
+
+/** Whether an order is one that the document describes, save that a value may be none of those it lists; a read has no body. */
+const isValid = ({ operation, request }: Reply): boolean => {
+  const { request: schema } = operationOf(operation);
+  const { body } = request.input;
+  const isBody = schema === undefined || inspect(schema, body).every(({ kind }) => kind === 'set');
+  // Whether amounts of nothing are accepted is open.
+  return isBody && !(amountIn(body) <= 0);
+};
+
+const isOrdinary = (reply: Reply): boolean => isOfDocumentedPath(reply) && isValid(reply);
+
+/** A valid request, of which nothing but its key can be refused. */
+const ofKey = (reply: Reply, context: Context): Recognised | undefined => {
+  const { operation, status, request } = reply;
+  const isKnown = isOrdinary(reply) && areKnown(reply, context);
+  // After refused keys, a service may lock out whoever sent them.
+  if (isShutOut(reply, context)) return undefined;
+  if (request.credential.in === 'none')
+    return isKnown ? { probe: withoutKey(operation).id, case: 'no key' } : undefined;
+  if (request.credential.in === 'other places')
+    return isKnown ? { probe: withMisplacedKey(operation).id, case: 'the key in the query' } : undefined;
+  // A key that is let in elsewhere may lack a permission here, or an order another reason.
+  if (status === 401) return { probe: withAlteredKey(operation).id, case: 'a key that is let in nowhere' };
+  if (status === 403) return { probe: withRestrictedKey(operation).id, case: 'a key that is let in nowhere' };
+  return undefined;
+};
+
+/** Reads with a documented refusal of an absent record, and those that serve none. */
+const absences: readonly OperationId[] = [
+  'subaccount.read',
+  'individual-kyc.read',
+  'business-kyc.read',
+  'offramp.read',
+  'withdrawal.read',
+  'conversion.read',
+];
+
+const ofRead = (reply: Reply, context: Context): Recognised | undefined => {
+  const { operation, status } = reply;
+  const own = ownParameter(operation);
+  // A failure answers no request; and a record without an id of its own is never absent.
+  if (isServed(reply) || status >= 500 || (status === 404 && own === ''))
+    return { probe: readsOf(operation) };
+  const isAbsent = !context.known.has(`${own} ${String(reply.request.input[own]).toLowerCase()}`);
+  // Where nothing was ever served, the path may lead nowhere.
+  const isOfRecord = context.served.has(operation) && isAbsent && areKnown(reply, context, own);
+  return status === 404 && absences.includes(operation) && isOfRecord
+    ? { probe: absent(operation).id }
+    : undefined;
+};
+
+const kindOf = (reply: Reply, operation: OrderId, { acceptsAll }: Context): string => {
+  const { body } = reply.request.input;
+  if (reply.status >= 500) return 'plain';
+  // All of them together show that each listed value is accepted.
+  if (operation !== 'offramp.initiate') return acceptsAll(operation) ? 'plain' : 'recorded';
+  const [rail, currency] = [valueAt(body, 'to.payment_rail'), valueAt(body, 'to.currency')];
+  if (currency !== 'USD') return 'in another currency';
+  if (rail === undefined) return 'plain';
+  return rails.some((each) => each === rail) ? `over ${String(rail)}` : 'recorded';
+};
+
+const isUnlisted = ({ operation, request: { sentBody } }: Reply): boolean =>
+  (operation === 'deposit.simulate' && isUnlistedCurrency(sentBody)) ||
+  (operation === 'onramp.initiate' && isUnlistedAsset(sentBody));
+
+/** A refusal may have any status but 404 for other reasons, and other words for another reason. */
+const ofAbsence = (reply: Reply, operation: OrderId, context: Context): Recognised | undefined => {
+  const text = refusalText(reply);
+  const isOfAccount = /bank account/i.test(text) && areKnown(reply, context) && !isPaid(reply, context);
+  if (operation === 'deposit.simulate')
+    return !areKnown(reply, context) && /subaccount/i.test(text)
+      ? { probe: ordersOfNobody(operation).id }
+      : undefined;
+  if (!isOfAccount) return undefined;
+  return {
+    probe: (operation === 'onramp.initiate' ? ordersWithoutBankAccount : ordersToNobody)(operation).id,
+  };
+};
+
+const ofOrder = (reply: Reply, operation: OrderId, context: Context): Recognised | undefined => {
+  const { status } = reply;
+  if (isUnlisted(reply)) {
+    const { id: probe } = operation === 'deposit.simulate' ? unlistedCurrencies : unlistedAssets;
+    const isRefusedForIt = areKnown(reply, context) && isLikeAccepted(reply, context);
+    return isServed(reply) || isRefusedForIt ? { probe } : undefined;
+  }
+  if ((isServed(reply) || status >= 500) && isListed(reply, operation))
+    return { probe: namedOrdersOf(operation), case: kindOf(reply, operation, context) };
+  return status === 404 ? ofAbsence(reply, operation, context) : undefined;
+};
+
+const ofRequest = (reply: Reply, context: Context): Recognised | undefined => {
+  const { operation } = reply;
+  const key = keyIn(reply);
+  if (key === undefined || !context.letIn.has(key)) return ofKey(reply, context);
+  if (isOrder(operation)) return isOrdinary(reply) ? ofOrder(reply, operation, context) : undefined;
+  const own = ownParameter(operation);
+  if (own.endsWith('Id') && isMalformedId(sentSegment(reply, own)))
+    return { probe: malformedIds(operation).id };
+  return isOfDocumentedPath(reply) ? ofRead(reply, context) : undefined;
+};
+
+/** Orders that a service may take for a repetition of another have the same amount, or the same reference. */
+const signsOf = ({ operation, request: { input } }: Reply): readonly string[] => {
+  const { body } = input;
+  const reference = valueAt(body, 'client_onramp_reference') ?? valueAt(body, 'client_offramp_reference');
+  const signs = [
+    `amount ${amountIn(body)}`,
+    ...(reference === undefined ? [] : [`reference ${String(reference)}`]),
+  ];
+  return signs.map((sign) => `${operation} ${sign}`);
+};
+
+/** Whether an order is like an earlier one, to which a service may give the same answer again. */
+const isRepetition = (reply: Reply, signs: Set<string>): boolean => {
+  const own = signsOf(reply);
+  const isKnown = own.some((sign) => signs.has(sign));
+  for (const sign of own) signs.add(sign);
+  return isKnown;
+};
+
+/** Orders that create a record; of deposits there is none. */
+const creating = new Set(orderIds.filter((operation) => operation !== 'deposit.simulate').map(namedOrdersOf));
+
+const createsARecord = ({ probe }: Recognised): boolean => creating.has(probe);
+
+/**
+ * Why each exchange might have been asked for, by what was sent and answered; one that shows nothing of what a probe asks for
+ * has no reason of ours, and is judged by what holds of every exchange.
+ */
+export const purposesOf = (replies: readonly Reply[]): readonly Purpose[] => {
+  const context = contextOf(replies);
+  const signs = new Set<string>();
+  return replies.map((reply): Purpose => {
+    const found = ofRequest(reply, context);
+    const odd = isOrdinary(reply) && keyIn(reply) !== undefined ? {} : { odd: true as const };
+    const isSpare = found === undefined || (createsARecord(found) && isRepetition(reply, signs));
+    return { ...unrecognised, ...(isSpare ? {} : found), ...odd };
+  });
+};

@@ -1,0 +1,117 @@
+import { depositCurrencies, type OperationId, onrampAssets, operationOf } from '#contract';
+import { amountIn, type Reply, valueAt } from '#evidence';
+import { isOrder, type OrderId } from '../orders/valid-orders.ts';
+
+/** The context that a recording's other exchanges give to one of them. */
+export interface Context {
+  /** Keys that some request got a success with; an empty one is a key that the recording leaves out. */
+  readonly letIn: ReadonlySet<string>;
+  /** When a key was first refused. */
+  readonly refusedAt: number;
+  /** Ids of the path that some success was for, as `<parameter> <id>`. */
+  readonly known: ReadonlySet<string>;
+  /** Operations that some success is of. */
+  readonly served: ReadonlySet<OperationId>;
+  /** Accepted orders, by all of them but the value that the document lists, the amount and the reference. */
+  readonly made: ReadonlySet<string>;
+  /** The least and the greatest amount of accepted orders. */
+  readonly amounts: ReadonlyMap<OperationId, Bounds>;
+  /** Recipients of accepted orders. */
+  readonly paid: ReadonlySet<unknown>;
+  /** Whether every value that an order may name was accepted. */
+  readonly acceptsAll: (operation: OrderId) => boolean;
+}
+
+export const isServed = ({ status }: Reply): boolean => status >= 200 && status < 300;
+
+const idsIn = ({ operation, request }: Reply): readonly (readonly [parameter: string, id: string])[] =>
+  [...operationOf(operation).path.matchAll(/\{(\w+Id)\}/g)].map(([, name = '']) => [
+    name,
+    String(request.input[name]).toLowerCase(),
+  ]);
+
+export const keyIn = ({ request: { credential } }: Reply): string | undefined =>
+  credential.in === 'header' ? credential.value : undefined;
+
+const timeOf = ({ receivedAt }: Reply): number => receivedAt.getTime();
+
+/** Whether an answer may be that of a service that has had enough of refused keys. */
+export const isShutOut = (reply: Reply, { refusedAt }: Context): boolean =>
+  [403, 429].includes(reply.status) &&
+  timeOf(reply) >= refusedAt &&
+  // The document's own word for a key without permission.
+  !(keyIn(reply) !== undefined && valueAt(reply.body, 'error') === 'Forbidden');
+
+/** The members for which the document lists the values. */
+const listed: Readonly<
+  Partial<Record<OrderId, { readonly path: string; readonly values: readonly string[] }>>
+> = {
+  'deposit.simulate': { path: 'currency', values: depositCurrencies },
+  'onramp.initiate': { path: 'to.asset', values: onrampAssets },
+};
+
+const namedIn = (reply: Reply): unknown =>
+  isOrder(reply.operation)
+    ? valueAt(reply.request.input.body, listed[reply.operation]?.path ?? '-')
+    : undefined;
+
+/** The owner of an order and its body, without the listed values, the amount and the reference. */
+const makingOf = (reply: Reply): string => {
+  const { path = '-' } = isOrder(reply.operation) ? (listed[reply.operation] ?? {}) : {};
+  const own = path.split('.').at(-1);
+  const making = JSON.stringify(reply.request.input.body, (name, value: unknown) =>
+    name === 'amount' || name === own || name.endsWith('_reference') ? undefined : value,
+  );
+  return `${reply.operation} ${String(reply.request.input.subaccountId).toLowerCase()} ${making}`;
+};
+
+type Bounds = readonly [least: number, greatest: number];
+
+const boundsOf = (served: readonly Reply[]): ReadonlyMap<OperationId, Bounds> => {
+  const bounds = new Map<OperationId, Bounds>();
+  for (const { operation, request } of served) {
+    const amount = amountIn(request.input.body);
+    const [least, greatest] = bounds.get(operation) ?? [amount, amount];
+    bounds.set(operation, [Math.min(least, amount), Math.max(greatest, amount)]);
+  }
+  return bounds;
+};
+
+/** Whether an order like it was accepted, so that it is refused for nothing but the value that it lists. */
+export const isLikeAccepted = (reply: Reply, { made, amounts }: Context): boolean => {
+  const amount = amountIn(reply.request.input.body);
+  const [least, greatest] = amounts.get(reply.operation) ?? [Number.NaN, Number.NaN];
+  return made.has(makingOf(reply)) && amount >= least && amount <= greatest;
+};
+
+const recipientIn = ({ request: { input } }: Reply): unknown =>
+  valueAt(input.body, 'to.recipient_id') ?? valueAt(input.body, 'recipient_id');
+
+/** A recipient that is there may be refused for belonging to somebody else. */
+export const isPaid = (reply: Reply, { paid }: Context): boolean => paid.has(recipientIn(reply));
+
+export const contextOf = (replies: readonly Reply[]): Context => {
+  const served = replies.filter(isServed);
+  const first = replies.find(({ status }) => status === 401);
+  const keys = served.flatMap((reply) => keyIn(reply) ?? []);
+  const named = new Set(served.map((reply) => `${reply.operation} ${String(namedIn(reply))}`));
+  return {
+    refusedAt: first === undefined ? Number.POSITIVE_INFINITY : timeOf(first),
+    letIn: new Set(['', ...keys]),
+    known: new Set(served.flatMap((reply) => idsIn(reply).map(([name, id]) => `${name} ${id}`))),
+    served: new Set(served.map(({ operation }) => operation)),
+    made: new Set(served.map(makingOf)),
+    amounts: boundsOf(served),
+    paid: new Set(served.flatMap((reply) => recipientIn(reply) ?? [])),
+    acceptsAll: (operation) =>
+      listed[operation]?.values.every((value) => named.has(`${operation} ${value}`)) ?? true,
+  };
+};
+
+/** Whether the ids of a path were seen in successes, save that of a parameter. */
+export const areKnown = (reply: Reply, { known }: Context, except?: string): boolean =>
+  idsIn(reply).every(([name, id]) => name === except || known.has(`${name} ${id}`));
+
+/** Whether what the document lists is named as it lists it; whether another letter case means the same is open. */
+export const isListed = (reply: Reply, operation: OrderId): boolean =>
+  listed[operation]?.values.some((value) => value === namedIn(reply)) ?? true;

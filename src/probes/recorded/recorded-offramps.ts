@@ -1,0 +1,71 @@
+import { type Reply, sentQuery, valueAt } from '#evidence';
+import type { ListedBack, ReadBack } from '../listings/created-offramps.ts';
+import type { Page } from '../listings/page.ts';
+import { type Recorded, repliesTo, unshown } from './recorded.ts';
+import { recordedPages } from './recorded-pages.ts';
+
+/** How long what was created may take to show. */
+const mostDelayMs = 10_000;
+
+const ownerOf = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
+
+const idIn = (value: unknown): string => String(value).toLowerCase();
+
+const isAfter = (created: Reply, later: Reply, ms = 0): boolean =>
+  later.receivedAt.getTime() - created.receivedAt.getTime() > ms;
+
+const createdIn = (recorded: Recorded): readonly Reply[] => {
+  const created = repliesTo(recorded, 'orders of offramp.initiate').filter(
+    ({ status, body }) => status < 300 && typeof valueAt(body, 'id') === 'string',
+  );
+  if (created.length === 0) throw unshown('created offramps');
+  return created;
+};
+
+/** A success, or a refusal that comes when the offramp must have been there. */
+const readOf = (created: Reply, { replies }: Recorded): readonly ReadBack[] => {
+  const id = idIn(valueAt(created.body, 'id'));
+  const reads = replies.filter(
+    (reply) =>
+      reply.operation === 'offramp.read' &&
+      idIn(reply.request.input.offrampId) === id &&
+      ownerOf(reply) === ownerOf(created) &&
+      reply.request.credential.in === 'header' &&
+      isAfter(created, reply),
+  );
+  const late = reads
+    .filter(({ status }) => status === 404)
+    .find((reply) => isAfter(created, reply, mostDelayMs));
+  const reply = reads.find(({ status }) => status < 300) ?? late;
+  return reply ? [{ created, reply }] : [];
+};
+
+/** Created offramps, and how each was read later. */
+export const recordedReadBack = (recorded: Recorded): readonly ReadBack[] => {
+  const read = createdIn(recorded).flatMap((created) => readOf(created, recorded));
+  if (read.length === 0) throw unshown('created offramps, read');
+  return read;
+};
+
+/** Whether a page says that it is the whole listing; one past its end says so too, and has no items. */
+const isOnly = ({ reply, items, totalPages }: Page): boolean =>
+  totalPages === 1 && (items.length > 0 || sentQuery(reply, 'page') === '');
+
+/** Offramps and the whole listing of their subaccount, read when they must have been there. */
+export const recordedListedBack = (recorded: Recorded): ListedBack => {
+  const created = createdIn(recorded);
+  const found = recordedPages(recorded, 'offramp.list').flatMap(({ owner, pages }) => {
+    const page = pages.findLast(isOnly);
+    const own = created.filter(
+      (order) => page && ownerOf(order) === owner && isAfter(order, page.reply, mostDelayMs),
+    );
+    return page && own.length > 0 ? [{ own, page }] : [];
+  });
+  if (found.length === 0) throw unshown('created offramps, listed');
+  return {
+    created: found.flatMap(({ own }) => own),
+    pages: found.map(({ page }) => page),
+    isWhole: true,
+    growsByItself: false,
+  };
+};

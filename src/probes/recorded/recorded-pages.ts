@@ -1,0 +1,92 @@
+import { type Reply, sentQuery } from '#evidence';
+import type { LimitedPage, ListingSurvey } from '../listings/listing-survey.ts';
+import { type Listing, type OwnersPages, type Page, pageOf } from '../listings/page.ts';
+import { type Recorded, repliesTo, unshown } from './recorded.ts';
+
+/** A bound of a query, where it is a plain number. */
+const boundIn = (reply: Reply, name: string): number | undefined => {
+  const text = sentQuery(reply, name);
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+};
+
+const ownerOf = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
+
+/** Pages of a listing by the subaccount that they were asked for. Throws `Untested` where there is none. */
+export const recordedPages = (recorded: Recorded, listing: Listing): readonly OwnersPages[] => {
+  const byOwner = new Map<string, Page[]>();
+  for (const reply of repliesTo(recorded, `reads of ${listing}`)) {
+    const page = pageOf(reply, boundIn(reply, 'page') ?? 0);
+    const pages = byOwner.get(ownerOf(reply)) ?? [];
+    byOwner.set(ownerOf(reply), pages);
+    if (page) pages.push(page);
+  }
+  return [...byOwner].map(([owner, pages]) => ({ owner, pages }));
+};
+
+/** Each item of the recorded pages as often as it is shown in another way. */
+export const recordedItems = (recorded: Recorded, listing: Listing): readonly unknown[] => {
+  const items = recordedPages(recorded, listing).flatMap(({ pages }) => pages.flatMap((page) => page.items));
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+};
+
+interface Numbered extends LimitedPage {
+  readonly page: Page;
+}
+
+const numbered = (page: Page): readonly Numbered[] => {
+  const { reply } = page;
+  const [asked, number] = [boundIn(reply, 'limit'), boundIn(reply, 'page')];
+  return asked === undefined || asked < 1 || number === undefined ? [] : [{ asked, reply, page }];
+};
+
+/** The number of a listing's first page: 0 only where the listing says so itself. */
+const firstOf = (pages: readonly Page[]): 0 | 1 =>
+  pages.some(({ reply, page, items }) => boundIn(reply, 'page') === 0 && page === 0 && items.length > 0)
+    ? 0
+    : 1;
+
+/** The answer to a page before the first or past the end is open. */
+const isWithin = ({ page: { number, totalPages } }: Numbered, first: number): boolean =>
+  number >= first && typeof totalPages === 'number' && number - first < totalPages;
+
+/** Under a limit, what a first page shows of the whole. */
+const shownBy = ({ page: { ids, totalPages } }: Numbered): string => `${totalPages} ${ids.join()}`;
+
+/** Whether first pages show nothing of a change: all under one limit are alike, and the first and the last have one limit. */
+const isSteady = (pages: readonly Numbered[]): boolean => {
+  const byLimit = new Map(pages.map((page) => [page.asked, shownBy(page)]));
+  const isAlike = pages.every((page) => byLimit.get(page.asked) === shownBy(page));
+  return pages.length > 1 && isAlike && pages.at(0)?.asked === pages.at(-1)?.asked;
+};
+
+/**
+ * The survey that the recorded pages of one subaccount allow: of the subaccount with the most pages that were asked for by
+ * number and limit. Nobody has walked through them in order, so that they show nothing of the whole listing.
+ */
+export const recordedSurvey = (recorded: Recorded, listing: Listing): ListingSurvey => {
+  const surveys = recordedPages(recorded, listing).map(({ pages }) => {
+    const first = firstOf(pages);
+    const within = pages.flatMap(numbered).filter((page) => isWithin(page, first));
+    return {
+      limited: within.filter(({ page }) => page.number === first),
+      later: within.filter(({ page }) => page.number > first),
+    };
+  });
+  const [most] = surveys.toSorted((one, other) => other.limited.length - one.limited.length);
+  if (most === undefined || most.limited.length === 0)
+    throw unshown(`pages of ${listing} by number and limit`);
+  return {
+    large: most.later.map(({ page }) => page),
+    isWhole: false,
+    small: [],
+    full: [],
+    limited: most.limited,
+    single: [undefined, undefined],
+    twice: [undefined, undefined],
+    beyond: [],
+    unnumbered: undefined,
+    isSteady: isSteady(most.limited),
+    // Nobody knows what was done between them.
+    growsByItself: false,
+  };
+};

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import type { Api } from '#client';
+import type { OperationId } from '#contract';
+import type { Reply } from '#evidence';
+import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
+import { isSeen } from '../seen.ts';
+import type { Service } from '../service.ts';
+import { playSteps } from './scenario-play.ts';
+import { steps } from './scenario-steps.ts';
+
+type Answer = (operation: OperationId, time: number) => { readonly status?: number; readonly body?: unknown };
+
+const page = { data: [{ id: 'Item' }], count: 1, total: 1, page: 1, limit: 100, totalPages: 1 };
+
+const usual: Answer = (operation) => {
+  if (operation.endsWith('.list')) return { body: page };
+  if (operation === 'balances.read') return { body: { balances: { usd: 10 } } };
+  return { status: operation === 'offramp.initiate' ? 201 : 200, body: { id: 'Item' } };
+};
+
+/** A service that answers by the operation and how often it was asked before. */
+const serviceOf = (answer: Answer) => {
+  const asked: Reply[] = [];
+  const call = async (operation: OperationId, input: { readonly body?: unknown } = {}): Promise<Reply> => {
+    const time = asked.filter((it) => it.operation === operation).length;
+    const reply = replyOf({ operation, input: { ...input }, sent: input.body, ...answer(operation, time) });
+    asked.push(reply);
+    return reply;
+  };
+  const api = {
+    call,
+    readBalances: (input: object) => call('balances.read', input),
+    readOfframp: (input: object) => call('offramp.read', input),
+    readConversion: (input: object) => call('conversion.read', input),
+  } as unknown as Api;
+  const service: Service = {
+    ...settingOf(),
+    api,
+    as: () => api,
+    run: {},
+    seed: 1,
+    each: (items, send) => Promise.all(items.map(send)),
+    pause: () => Promise.resolve(),
+  };
+  const times = (operation: OperationId) => asked.filter((it) => it.operation === operation).length;
+  return { service, asked, times };
+};
+
+const named = (...names: readonly string[]) => steps.filter(({ name }) => names.includes(name));
+
+const readBalances = named('read the balances');
+
+test('orders of one sequence differ in amount', async () => {
+  const { service, asked } = serviceOf(usual);
+  await playSteps(service, [...steps, ...steps]);
+  const amounts = asked
+    .filter(({ operation }) => operation === 'lightning-offramp.initiate')
+    .map(({ request }) => (request.input.body as { readonly amount?: number }).amount)
+    .filter((amount) => amount !== undefined);
+  expect(amounts).toHaveLength(4);
+  expect(new Set(amounts).size).toBe(4);
+  expect(Math.max(...amounts)).toBeLessThanOrEqual(service.order.amount);
+});
+
+test('a record is asked for by its id as it is written', async () => {
+  const { service, asked } = serviceOf(usual);
+  await playSteps(service, named('start an offramp', 'read the first conversion'));
+  const input = (operation: OperationId) => asked.find((it) => it.operation === operation)?.request.input;
+  expect(input('conversion.read')).toMatchObject({ conversionId: 'Item' });
+  expect(input('offramp.read')).toMatchObject({ offrampId: 'Item' });
+});
+
+test('a step without an answer is kept, is not taken again, and ends no other', async () => {
+  const { service, times } = serviceOf((operation, time) => {
+    if (operation === 'deposit.simulate') throw new Error('no answer');
+    return usual(operation, time);
+  });
+  const sequence = named('simulate a deposit', 'start an onramp');
+  const { taken } = await playSteps(service, [...sequence, ...sequence]);
+  expect(taken.map(({ seen }) => isSeen(seen))).toEqual([true, false, true]);
+  expect(times('onramp.initiate')).toBe(2);
+});
+
+test('a listing that cannot be seen keeps nothing else from being seen, and is not asked for again', async () => {
+  const { service, times } = serviceOf((operation, time) =>
+    operation === 'conversion.list' ? { status: 500 } : usual(operation, time),
+  );
+  const { before, after } = await playSteps(service, readBalances);
+  expect(isSeen(before.conversions)).toBe(false);
+  expect(isSeen(after.offramps) && isSeen(after.balances)).toBe(true);
+  expect(times('conversion.list')).toBe(1);
+});
+
+/** Balances that are these from so many reads on. */
+const risingTo =
+  (usd: number, reads: number): Answer =>
+  (operation, time) =>
+    operation === 'balances.read' && time >= reads ? { body: { balances: { usd } } } : usual(operation, time);
+
+test('a deposit of before that is booked late is waited for, once', async () => {
+  const { service, times } = serviceOf(risingTo(100, 2));
+  const { taken, after } = await playSteps(service, [...readBalances, ...readBalances]);
+  expect(taken.map(({ settled }) => settled !== undefined)).toEqual([true, false]);
+  expect(isSeen(after.balances) && after.balances.value.settled).toBe(undefined);
+  // Two before, two that differ, two until nothing moves, and one for each read that follows.
+  expect(times('balances.read')).toBe(8);
+});
+
+test('balances that fall are read a second time, and are no deposit', async () => {
+  const { service, times } = serviceOf(risingTo(9, 2));
+  const { taken } = await playSteps(service, readBalances);
+  expect(taken.map(({ settled }) => settled)).toEqual([undefined]);
+  // Two before, two at the step and two at the end, and once two with nothing done between.
+  expect(times('balances.read')).toBe(8);
+});
+
+test('balances that move with nothing done are not seen', async () => {
+  const { service } = serviceOf((operation, time) =>
+    operation === 'balances.read' && time > 1
+      ? { body: { balances: { usd: 9 - time } } }
+      : usual(operation, time),
+  );
+  const { taken, after } = await playSteps(service, readBalances);
+  expect(taken.map(({ seen }) => isSeen(seen))).toEqual([false]);
+  expect(isSeen(after.balances)).toBe(false);
+});
+
+test('balances that are right again at the second read are as before', async () => {
+  const { service } = serviceOf((operation, time) =>
+    operation === 'balances.read' && time === 2 ? { body: { balances: { usd: 1 } } } : usual(operation, time),
+  );
+  const { taken } = await playSteps(service, readBalances);
+  expect(taken).toMatchObject([{ seen: { value: { body: { balances: { usd: 10 } } } } }]);
+});
+
+/** A listing of offramps into which as many items have come as it was asked for, and some at first. */
+const growing =
+  (idsAt: (time: number) => readonly string[]): Answer =>
+  (operation, time) => {
+    if (operation !== 'offramp.list') return usual(operation, time);
+    const data = idsAt(time).map((id) => ({ id }));
+    return { body: { ...page, data, count: data.length } };
+  };
+
+test('items that come by themselves are looked for where nothing explains what has come', async () => {
+  const others = serviceOf(growing((time) => Array.from({ length: time + 1 }, (_, at) => `other-${at}`)));
+  expect((await playSteps(others.service, readBalances)).growing).toEqual(['offramp.list']);
+  expect(others.times('offramp.list')).toBe(3);
+
+  const once = serviceOf(growing((time) => (time % 3 === 0 ? ['old'] : ['old', 'phantom'])));
+  expect((await playSteps(once.service, readBalances)).growing).toEqual([]);
+  expect((await playSteps(once.service, readBalances)).growing).toEqual([]);
+  // Two of each sequence, and one with nothing done.
+  expect(once.times('offramp.list')).toBe(5);
+
+  const still = serviceOf(usual);
+  expect((await playSteps(still.service, readBalances)).growing).toEqual([]);
+  expect(still.times('offramp.list')).toBe(2);
+});
+
+test('on an account that is not quiet nothing is looked for', async () => {
+  const { service, times } = serviceOf(
+    growing((time) => Array.from({ length: time + 1 }, (_, at) => `${at}`)),
+  );
+  expect((await playSteps({ ...service, quiet: false }, readBalances)).growing).toEqual([]);
+  expect(times('offramp.list')).toBe(2);
+});

@@ -1,0 +1,213 @@
+import { type OperationId, operationOf } from '#contract';
+import { type Reply, valueAt, writtenIdOf } from '#evidence';
+import { listingsThatGrow, type Watched } from '../listings/idle-listings.ts';
+import { idsOf, type Listing, type Page, wholeWalk } from '../listings/listing.ts';
+import { type BalanceRead, BalanceWatch, depositedBy } from '../orders/balance-watch.ts';
+import { demandQuiet, settledBalances } from '../orders/balances.ts';
+import { eventually, passingMs } from '../patience.ts';
+import { answerOf, isSeen, type Seen, see } from '../seen.ts';
+import type { Service } from '../service.ts';
+import type { Step } from './scenario-steps.ts';
+
+/** The listings and balances before the first step of a scenario, or after its last. */
+export interface State {
+  readonly offramps: Seen<readonly Page[]>;
+  readonly conversions: Seen<readonly Page[]>;
+  /** Never seen on an account on which others act. */
+  readonly balances: Seen<BalanceRead>;
+}
+
+/** A step and its answer; steps that made no sense are left out. */
+export interface Taken {
+  readonly step: string;
+  readonly operation: OperationId;
+  readonly seen: Seen<Reply>;
+  /** The balances once all was booked, where they had risen. */
+  readonly settled?: Reply;
+}
+
+/** One sequence of steps and everything that was seen of it. */
+export interface Trace {
+  /** In the order of drawing. */
+  readonly drawn: number | undefined;
+  readonly before: State;
+  readonly taken: readonly Taken[];
+  readonly after: State;
+  /** Listings into which items come by themselves; only those with unexplained items are examined for it. */
+  readonly growing: readonly Listing[];
+  /** Each offramp that was created, and what was read of it in the end. */
+  readonly read: readonly { readonly created: Reply; readonly seen: Seen<Reply> }[];
+}
+
+/** An offramp that was accepted, with an id by which it can be found again. */
+export const isCreated = ({ operation, status, body }: Reply): boolean =>
+  operation === 'offramp.initiate' && status < 300 && typeof valueAt(body, 'id') === 'string';
+
+const walkOf = (service: Service, listing: Listing) => () =>
+  wholeWalk(service, {
+    listing,
+    subaccountId: service.roles.individual,
+    limit: service.facts.greatestLimit,
+  });
+
+const seeBefore = async (service: Service): Promise<State> => {
+  const [offramps, conversions, balances] = await Promise.all([
+    see(walkOf(service, 'offramp.list')),
+    see(walkOf(service, 'conversion.list')),
+    see(async (): Promise<BalanceRead> => {
+      demandQuiet(service);
+      return { reply: await settledBalances(service) };
+    }),
+  ]);
+  return { offramps, conversions, balances };
+};
+
+/** In the order of the steps; records and pages that are read in a row are read together, because none changes another. */
+const batchesOf = (sequence: readonly Step[]): readonly (readonly Step[])[] => {
+  const onlyReads = ({ operation }: Step) =>
+    operation !== 'balances.read' && !operationOf(operation).movesMoney;
+  const batches: Step[][] = [];
+  for (const step of sequence) {
+    const last = batches.at(-1);
+    if (last && [...last, step].every(onlyReads)) last.push(step);
+    else batches.push([step]);
+  }
+  return batches;
+};
+
+/** Takes steps one after the other, and remembers what the next ones need. */
+class Play {
+  readonly taken: Taken[] = [];
+  readonly created: Reply[] = [];
+  readonly #service: Service;
+  readonly #conversions: readonly Page[];
+  readonly #watch: BalanceWatch | undefined;
+
+  constructor(service: Service, { conversions, balances }: State) {
+    this.#service = service;
+    this.#conversions = isSeen(conversions) ? conversions.value : [];
+    this.#watch = isSeen(balances) ? new BalanceWatch(service, balances.value.reply) : undefined;
+  }
+
+  async take(batch: readonly Step[]): Promise<void> {
+    // A step that got no answer once would wait for its deadline again.
+    const isDead = ({ name }: Step) => this.taken.some((it) => it.step === name && !isSeen(it.seen));
+    const taken = await Promise.all(batch.filter((step) => !isDead(step)).map((step) => this.#take(step)));
+    this.taken.push(...taken.filter((it) => it !== undefined));
+  }
+
+  /** The balances after the last step. */
+  async balances(): Promise<BalanceRead | undefined> {
+    return this.#watch?.read();
+  }
+
+  #take(step: Step): Promise<Taken | undefined> {
+    const watch = this.#watch;
+    return step.operation === 'balances.read' && watch
+      ? this.#readBalances(step.name, watch)
+      : this.#send(step);
+  }
+
+  async #readBalances(step: string, watch: BalanceWatch): Promise<Taken> {
+    const balances = await see(() => watch.read());
+    const seen = isSeen(balances) ? { value: balances.value.reply } : balances;
+    const settled = isSeen(balances) ? balances.value.settled : undefined;
+    return { step, operation: 'balances.read', seen, ...(settled && { settled }) };
+  }
+
+  async #send({ name, operation, take }: Step): Promise<Taken | undefined> {
+    const progress = {
+      created: this.created,
+      conversions: this.#conversions,
+      count: this.taken.length,
+    };
+    const seen = await see(async () => take(this.#service, progress));
+    if (isSeen(seen) && seen.value === undefined) return undefined;
+    const answered = seen as Seen<Reply>;
+    if (isSeen(answered) && isCreated(answered.value)) this.created.push(answered.value);
+    if (operation === 'deposit.simulate')
+      for (const currency of depositedBy(this.#service, answered)) this.#watch?.deposited.add(currency);
+    return { step: name, operation, seen: answered };
+  }
+}
+
+const setOfIds = (pages: readonly Page[]): string => [...new Set(idsOf(pages))].toSorted().join();
+
+/** A listing that is not as before is walked through once more. */
+const sameOrSecond = async (
+  service: Service,
+  walkThrough: () => Promise<readonly Page[]>,
+  before: readonly Page[],
+): Promise<readonly Page[]> => {
+  const pages = await walkThrough();
+  if (setOfIds(pages) === setOfIds(before) && pages[0]?.count === before[0]?.count) return pages;
+  await service.pause(passingMs(service));
+  return walkThrough();
+};
+
+/** A created order may take a moment to be listed and read. */
+const seeAfter = async (service: Service, before: State, play: Play): Promise<Trace['after']> => {
+  const ids = play.created.map((order) => writtenIdOf(order).toLowerCase());
+  const isComplete = (pages: readonly Page[]) => ids.every((id) => idsOf(pages).includes(id));
+  // A part that could not be seen before has nothing to be compared with.
+  const [offramps, conversions, balances] = await Promise.all([
+    isSeen(before.offramps)
+      ? see(() => eventually(service, walkOf(service, 'offramp.list'), isComplete))
+      : before.offramps,
+    isSeen(before.conversions)
+      ? see(() => sameOrSecond(service, walkOf(service, 'conversion.list'), answerOf(before.conversions)))
+      : before.conversions,
+    isSeen(before.balances)
+      ? see(async () => (await play.balances()) ?? answerOf(before.balances))
+      : before.balances,
+  ]);
+  return { offramps, conversions, balances };
+};
+
+const readCreated = (service: Service, order: Reply): Promise<Seen<Reply>> =>
+  see(() =>
+    eventually(
+      service,
+      () =>
+        service.api.readOfframp({
+          subaccountId: service.roles.individual,
+          offrampId: writtenIdOf(order),
+        }),
+      ({ status }) => status < 300,
+    ),
+  );
+
+/** An onramp may convert, which explains new items in the listing of conversions. */
+const watchedBy = (before: State, after: State, { created, taken }: Play): readonly Watched[] => [
+  {
+    listing: 'offramp.list',
+    before: before.offramps,
+    after: after.offramps,
+    own: created.map((order) => writtenIdOf(order).toLowerCase()),
+  },
+  {
+    listing: 'conversion.list',
+    before: before.conversions,
+    after: after.conversions,
+    own: taken.some(({ operation }) => operation === 'onramp.initiate') ? undefined : [],
+  },
+];
+
+/** Takes the steps in order, and reads listings and balances before and after. */
+export const playSteps = async (
+  service: Service,
+  sequence: readonly Step[],
+  drawn?: number,
+): Promise<Trace> => {
+  const before = await seeBefore(service);
+  const startedAt = performance.now();
+  const play = new Play(service, before);
+  for (const batch of batchesOf(sequence)) await play.take(batch);
+  const [after, ...read] = await Promise.all([
+    seeAfter(service, before, play),
+    ...play.created.map(async (created) => ({ created, seen: await readCreated(service, created) })),
+  ]);
+  const tookMs = performance.now() - startedAt;
+  const growing = await listingsThatGrow(service, watchedBy(before, after, play), tookMs);
+  return { drawn, before, taken: play.taken, after, growing, read };
+};
