@@ -22,9 +22,16 @@ const lengthOf = (path: string): number => path.split('/').at(-1)?.length ?? 0;
 const failingFrom = (least: number) =>
   transportTo(({ path }) => ({ status: lengthOf(path) < least ? 200 : 500 }));
 
-const found = async (seed: number, least: number, replay?: { probe: string; path: string }) => {
+interface Asked {
+  readonly replay?: { probe: string; path: string };
+  /** By other searches of the run. */
+  readonly sent?: number;
+}
+
+const found = async (seed: number, least: number, { replay, sent = 0 }: Asked = {}) => {
   const transport = failingFrom(least);
   const world = new World({ transport, setting, seed, replay });
+  if (sent > 0) Object.defineProperty(world, 'furtherSent', { value: sent });
   const outcome = await judgeCheck(check, world);
   return { transport, ...(await withSmallestCase(check, outcome, world)) };
 };
@@ -38,8 +45,13 @@ test('a case that fails is made smaller, within a bound of requests, and can be 
   expect(smallest).toBeLessThan(40);
   expect(transport.asked.length).toBeLessThan(40);
   const path = replay?.path ?? '';
-  const again = await found(1, 5, { probe: lengths.id, path });
+  const again = await found(1, 5, { replay: { probe: lengths.id, path } });
   expect(again.transport.asked.map(lengthOf)).toContain(smallest);
+});
+
+test('nothing is sent where other searches have spent what there is for them', async () => {
+  const sent = async (others: number) => (await found(1, 5, { sent: others })).transport.asked.length;
+  expect(await sent(1_000)).toBeLessThan(await sent(999));
 });
 
 test('the same seed draws the same cases', async () => {

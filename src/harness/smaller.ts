@@ -9,6 +9,9 @@ import type { World } from './world.ts';
 /** Most cases that the search for a smaller one may send. */
 const mostCases = 24;
 
+/** Requests of a run after which no search goes on: about half of a gate's, the rest is for what is not tested yet. */
+const mostRequests = 1_000;
+
 /** The data of a source with another result of one probe in it. */
 const withResult = async (
   world: World,
@@ -51,7 +54,7 @@ export const withSmallestCase = async (
   const results = (await world.get(probe)) as readonly unknown[];
   const fails = async (result: unknown) => (await judged(result).catch(() => [])).length > 0;
   const smaller = await world.further(probe, (service) =>
-    shrink(service, { fails, results, most: mostCases }),
+    shrink(service, { fails, results, most: mostCases, goesOn: () => world.furtherSent < mostRequests }),
   );
   if (smaller === undefined) return { outcome };
   const findings = await judged(smaller.result);

@@ -43,6 +43,7 @@ export class World {
   readonly #fetched = new Map<Source<unknown>, Promise<unknown>>();
   readonly #ended = new Set<string>();
   readonly #failures = new Map<string, Failure[]>();
+  #further = 0;
 
   constructor(options: WorldOptions) {
     this.#options = options;
@@ -66,6 +67,11 @@ export class World {
     return probesOf(source).flatMap(({ id }) => this.#failures.get(id) ?? []);
   }
 
+  /** Requests that were sent to make cases smaller. */
+  get furtherSent(): number {
+    return this.#further;
+  }
+
   /** The service that a probe sends with; its replies are recorded unless they are asked for to make a case smaller. */
   serviceFor({ id, mode }: Pick<Probe<unknown>, 'id' | 'mode'>, { recorded = true } = {}): Service {
     const { transport, setting, headers = {}, seed, replay, onReply } = this.#options;
@@ -76,7 +82,10 @@ export class World {
       headers,
       yields: mode === 'reads',
       onReply: (reply, credential) => {
-        if (!recorded) return;
+        if (!recorded) {
+          this.#further += 1;
+          return;
+        }
         this.replies.push(reply);
         onReply?.(reply, credential);
       },

@@ -14,8 +14,6 @@ export interface Drawing<T, R> {
   readonly examples?: number;
   /** Sends one case; its replies carry the purpose. */
   readonly send: (service: Service, value: T) => Promise<R>;
-  /** How many cases a value counts for where the search for a smaller one is bounded; by default one. */
-  readonly weigh?: (value: T) => number;
   /** The smaller one must fail twice, where the first failure may come of what was tried before it. */
   readonly failsTwice?: true;
   /** Whether a gateway may block a value; by default none is so odd. */
@@ -90,16 +88,17 @@ export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawi
   });
 };
 
-/** Sends smaller and smaller cases that fail; cases that were sent already cost no request. */
-export const shrinkBy =
-  <T, R>(id: string, drawing: Drawing<T, R>) =>
-  async (service: Service, { fails, results, most }: Search): Promise<Smaller | undefined> => {
+/** Sends smaller and smaller cases that fail; cases that were sent already, for another check too, cost no request. */
+export const shrinkBy = <T, R>(id: string, drawing: Drawing<T, R>) => {
+  const sentIn = new WeakMap<object, Map<string, R | undefined>>();
+  return async (service: Service, { fails, results, most, goesOn }: Search): Promise<Smaller | undefined> => {
     const arbitrary = drawing.arbitrary(service);
     const { bounds } = boundsOf(service, arbitrary, drawing);
     const describe = describerOf(arbitrary);
     const { isOdd = never } = drawing;
     const known = new Map(results.map((result) => [drawing.positionOf(result as R), result as R]));
-    const byKey = new Map<string, R | undefined>();
+    const byKey = sentIn.get(service.run) ?? new Map<string, R | undefined>();
+    sentIn.set(service.run, byKey);
     (await drawAll(arbitrary, bounds)).forEach((value, drawn) => {
       const key = fc.stringify(value);
       byKey.set(key, byKey.get(key) ?? known.get(drawn));
@@ -108,9 +107,8 @@ export const shrinkBy =
     let smallest: R | undefined;
     const property = fc.asyncProperty(arbitrary, async (value) => {
       const key = fc.stringify(value);
-      const weight = drawing.weigh?.(value) ?? 1;
-      if (!byKey.has(key) && left >= weight) {
-        left -= weight;
+      if (!byKey.has(key) && left > 0 && goesOn()) {
+        left -= 1;
         const api = service.api.about({ probe: id, case: describe(value), ...oddness(isOdd(value)) });
         const send = () => drawing.send({ ...service, api }, value);
         const sent = await send();
@@ -125,6 +123,7 @@ export const shrinkBy =
     if (!details.failed || smallest === undefined) return undefined;
     return { result: smallest, path: details.counterexamplePath ?? '', seed: service.seed };
   };
+};
 
 interface Drawn<T> {
   readonly mode: Mode;

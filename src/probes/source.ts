@@ -53,6 +53,8 @@ export interface Search {
   readonly results: readonly unknown[];
   /** Most cases that the search may send. */
   readonly most: number;
+  /** Asked before each case: whether another one may be sent. */
+  readonly goesOn: () => boolean;
 }
 
 export interface Smaller {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Verdict } from '#reporting';
+import { renderSummary, type Verdict } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { refusals, right, wrong } from './field-rows.test.support.ts';
 import { runBehind } from './gateway.test.support.ts';
-import { limitsWhatIsDue, refusesOrders } from './gateways.test.support.ts';
+import { limitsWhatIsDue, mocks, refusesOrders } from './gateways.test.support.ts';
 
 // A tenth of the waits that a service of others is given; what is waited for comes as much sooner.
 vi.mock(import('../../client/http/limits.ts'), async (original) => {
@@ -101,4 +101,14 @@ describe('a wrong service is not excused because it', () => {
     expect(withOutcome(verdict, 'broken')).toContain('onramp.initiate/refuses-an-unlisted-asset');
     expect(verdict.exitCode).toBe(3);
   });
+});
+
+const mock = together(() => runBehind(mocks(), { profile: 'gate' }));
+test('what follows from a mock stands under one line a cause', async () => {
+  const { verdict } = await mock();
+  const summary = renderSummary(verdict);
+  for (const cause of ['Keys make', 'Ids make', 'Rules make', 'Orders make', 'Page and limit make'])
+    expect(summary.split(cause)).toHaveLength(2);
+  expect(withOutcome(verdict, 'broken')).toEqual([]);
+  expect(verdict.exitCode).toBe(1);
 });

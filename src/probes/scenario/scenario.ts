@@ -29,14 +29,10 @@ const sequences = (): fc.Arbitrary<readonly number[]> =>
     describe,
   });
 
-/** The cost of a sequence in the search for a smaller case, where one request of another probe costs one. */
-const weight = 0.5;
-
 const drawing: Drawing<readonly number[], Trace> = {
   arbitrary: sequences,
   cases: { smoke: 0, gate: 0, deep: 40 },
   send: (service, numbers) => playAll(service, numbers),
-  weigh: () => weight,
   failsTwice: true,
   positionOf: ({ drawn }) => drawn,
 };
