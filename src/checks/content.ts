@@ -9,7 +9,7 @@ import { conclusive } from './words.ts';
 const offramp = ['from.asset', 'from.network', 'to.currency', 'pricing.fees.offramp_fee_currency'];
 
 /** Texts that say nothing when they are empty: names, codes, means and destinations of payment. */
-const texts: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
+const texts: Readonly<Record<OperationId, readonly string[]>> = {
   'subaccount.read': ['firstName', 'lastName'],
   'individual-kyc.read': ['first_name', 'last_name'],
   'business-kyc.read': [
@@ -17,6 +17,8 @@ const texts: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
     'ultimate_beneficial_owners.first_name',
     'ultimate_beneficial_owners.last_name',
   ],
+  'balances.read': [],
+  'deposit.simulate': [],
   'onramp.initiate': [
     'from.currency',
     'from.payment_instructions.method',
@@ -57,7 +59,7 @@ const isYetToBeFilled = ({ operation, body }: Reply): boolean =>
 export const carriesContent: Judge<readonly Reply[]> = (given) => {
   const judged = conclusive(given).filter((reply) => !isYetToBeFilled(reply));
   const held = judged.flatMap((reply) =>
-    (texts[reply.operation] ?? []).map((path) => ({
+    texts[reply.operation].map((path) => ({
       reply,
       path,
       values: valuesAt(reply.body, path.split('.')),

@@ -4,7 +4,7 @@ import { disagreements } from './agreement.ts';
 import { at } from './difference.ts';
 import { both, type Found, type Judge, over } from './judgement.ts';
 import { growing } from './listing-survey.ts';
-import { showsReferenceAlike } from './reference.ts';
+import { showsReferenceAlike } from './offramp-reference.ts';
 import { agrees, conclusive, type Pair } from './words.ts';
 
 /** Fixed at creation, and the same wherever the offramp shows. */

@@ -2,7 +2,6 @@
 // knows how firmly the document speaks.
 
 export { leavesNoTrace } from './aftermath.ts';
-export { holdsNothingNegative } from './amounts.ts';
 export * from './balances.ts';
 export * from './content.ts';
 export * from './created-offramps.ts';
@@ -21,6 +20,8 @@ export {
 export * from './keys.ts';
 export * from './listed-values.ts';
 export { isOfKind, type MessageKind } from './message.ts';
+export { holdsNothingNegative } from './negative-amounts.ts';
+export * from './offramp-reference.ts';
 export * from './offramps-over-time.ts';
 export { hasFaultyBody, observesMissingMembers } from './order-bodies.ts';
 export * from './pagination.ts';
@@ -39,7 +40,6 @@ export {
   toIncompleteRecipient,
 } from './rail-terms.ts';
 export { acceptsOrders, acceptsSomeRail, observesOrders, observesRailSpace, refusesOrders } from './rails.ts';
-export * from './reference.ts';
 export type { Refusal } from './refusal.ts';
 export { always, type Check, check, isUniversal, registeredChecks, type UniversalCheck } from './registry.ts';
 export type { Rule } from './rule.ts';

@@ -1,6 +1,8 @@
 /** What the process ends with; a judged run ends with the code of its verdict (0, 1 or 3). */
 export const exitCode = {
   done: 0,
+  /** What is judged differs from what was promised or accepted. */
+  deviates: 1,
   /** Refused before any request: arguments, settings. */
   refused: 2,
   /** Nothing was proved, or not all of it. */

@@ -6,7 +6,7 @@ import { check } from './check/check.ts';
 import { type Command, Refused } from './command.ts';
 import { commands } from './commands.ts';
 import { exitCode } from './exit-codes.ts';
-import { keepRefusal } from './refusal.ts';
+import { keepRefusal } from './output/refused-run.ts';
 import { run } from './run/run.ts';
 import { withConfig } from './settings/config.ts';
 import { meant } from './terminal/nearest.ts';

@@ -19,5 +19,5 @@ export { type LedgerOrder, linesOfLedger, readLedger, unreadLinesOf } from './le
 export { describeCase } from './redaction/case.ts';
 export { mark } from './redaction/marks.ts';
 export { createRedactor, type Redactor, type Shown, type Side, shownIn } from './redaction/redaction.ts';
-export { listenForStop, sendStop } from './stop.ts';
+export { listenForStop, sendStop } from './stop-channel.ts';
 export { version } from './version.ts';

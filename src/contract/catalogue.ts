@@ -60,10 +60,10 @@ interface KnownRequirement extends Requirement {
   readonly id: RequirementId;
 }
 
-/** Every requirement, in the order in which a report shows them. */
 /** Of the document that all this is taken from. */
 export const documentVersion = '1.0.0';
 
+/** Every requirement, in the order in which a report shows them. */
 export const requirements: readonly KnownRequirement[] = catalogue;
 
 const requirementsById = new Map<string, KnownRequirement>(requirements.map((it) => [it.id, it]));

@@ -1,5 +1,5 @@
 /** The promises of the document, as data: operations, requirements, and the form of a result. */
-export * from './amount.ts';
+
 export * from './catalogue.ts';
 export type { InputOf, Method, Operation } from './operation.ts';
 export { depositCurrencies } from './operations/deposit.ts';
@@ -14,6 +14,7 @@ export {
   operationIds,
   operationOf,
 } from './operations.ts';
+export * from './order-amount.ts';
 export * from './outcome.ts';
 export type { Firmness, Requirement, Tag } from './requirement.ts';
 export { listings, type PaginationRule } from './requirements/pagination.ts';

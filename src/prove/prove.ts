@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { registeredChecks } from '#checks';
 import type { Target } from '#contract';
-import { isDerived, oneOfEachKind, tryInRecording } from './derived.ts';
 import { Faultless } from './faultless.ts';
-import { type Proving, tryOnTheWire } from './faults.ts';
+import { isDerived, oneOfEachKind, tryInRecording } from './in-recording.ts';
 import { KillMatrix } from './matrix.ts';
+import { type Proving, tryOnTheWire } from './on-the-wire.ts';
 import { Recording } from './planted-evidence.ts';
 import { type Proof, proofOf } from './proof.ts';
 import { forEach } from './queue.ts';

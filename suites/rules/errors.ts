@@ -11,7 +11,7 @@ import {
   repeatsTheStatus,
   speaksOfTheKey,
 } from '#checks';
-import { operationIds } from '#contract';
+import { operationIds, operationsOf, requirementOf } from '#contract';
 import { isFromService, type Reply } from '#evidence';
 import {
   describedRefusals,
@@ -42,7 +42,7 @@ always('errors/are-dated-now', described, holdsAsWhole(createdNow('timestamp')))
 always('errors/date-themselves', described, datesItself);
 always('errors/name-their-path', described, namesItsPath);
 
-const short = ['subaccount.read', 'deposit.simulate', 'withdrawal.read'];
+const short = operationsOf(requirementOf('errors/carry-only-what-is-shown'));
 
 always(
   'errors/carry-only-what-is-shown',

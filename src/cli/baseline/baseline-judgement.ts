@@ -2,8 +2,8 @@ import { compareFacts, driftText, type Facts, factsOf, failsOnDrift } from '#bas
 import type { RunPlan, TestReport } from '#contract';
 import type { JudgeContext } from '#reporting';
 import { applyWaivers } from '#waivers';
-import { laterDay } from '../commands/waivers-choice.ts';
 import type { RunChoices } from '../run/run-choices.ts';
+import { laterDay } from '../settings/waivers-choice.ts';
 
 interface Judged {
   readonly plan: RunPlan;

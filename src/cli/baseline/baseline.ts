@@ -151,6 +151,6 @@ export const baselineDiff: Command = {
     const changes = compareFacts(baseline.facts, demandFacts(verdict), { narrowed });
     if (call.flag('json')) call.terminal.out.write(`${JSON.stringify({ name, target, changes }, null, 2)}\n`);
     else call.say(renderChanges(name, changes));
-    return failsOnDrift(changes) ? 1 : exitCode.done;
+    return failsOnDrift(changes) ? exitCode.deviates : exitCode.done;
   },
 };

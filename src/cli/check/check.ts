@@ -19,5 +19,5 @@ export const check: Command = {
     ...runOptions.filter(({ name }) => taken.includes(name)),
   ],
   // Harness and checks take their time to load.
-  run: async (call) => (await import('./checking.ts')).checkCall(call),
+  run: async (call) => (await import('./run-check.ts')).checkCall(call),
 };

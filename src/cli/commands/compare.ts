@@ -61,6 +61,6 @@ export const compare: Command = {
       call.say(`wrote ${join(folder, pageFile)}`);
     }
     if (call.flag('json')) terminal.out.write(json);
-    return isWorse(comparison) ? 1 : exitCode.done;
+    return isWorse(comparison) ? exitCode.deviates : exitCode.done;
   },
 };

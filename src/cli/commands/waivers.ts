@@ -5,8 +5,8 @@ import { daysBetween, type Waiver } from '#waivers';
 import type { Call, Command } from '../command.ts';
 import { exitCode } from '../exit-codes.ts';
 import { configOptions } from '../settings/config.ts';
+import { dayOf, waiversIn } from '../settings/waivers-choice.ts';
 import { readLastVerdict } from './last-verdict.ts';
-import { dayOf, waiversIn } from './waivers-choice.ts';
 
 const expiringDays = 14;
 
@@ -61,6 +61,6 @@ export const waiversCheck: Command = {
     );
     if (verdict?.waivers === undefined)
       call.say('The last run was not given waivers, so none can be found stale.');
-    return failing > 0 ? 1 : exitCode.done;
+    return failing > 0 ? exitCode.deviates : exitCode.done;
   },
 };

@@ -26,5 +26,5 @@ export const prove: Command = {
     { name: 'json', meaning: 'the proof on standard output, all else on standard error' },
   ],
   // Thousands of faults take their time to load, and no other command needs them.
-  run: async (call) => (await import('./proving.ts')).proveCall(call),
+  run: async (call) => (await import('./run-proof.ts')).proveCall(call),
 };

@@ -5,8 +5,8 @@ import { UnusableSettings, withdrawKeys } from '#target';
 import { type Call, Refused } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
 import { exitCode } from '../exit-codes.ts';
+import { writeRefusal } from '../output/refused-run.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
-import { writeRefusal } from '../refusal.ts';
 import { withTarget } from '../settings/config.ts';
 import { runTarget } from './run-target.ts';
 

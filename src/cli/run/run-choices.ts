@@ -5,10 +5,10 @@ import type { Gate, RecordingSummary } from '#reporting';
 import type { Waiver } from '#waivers';
 import { demandBaseline } from '../baseline/baseline-choice.ts';
 import { type Call, type Option, Refused } from '../command.ts';
-import { waiversIn } from '../commands/waivers-choice.ts';
 import { type Shard, shardIn, shareOf } from '../merge/shard.ts';
 import { seedFor } from '../settings/seed.ts';
 import { demandedRequirements, leftOutRequirements, selectRequirements } from '../settings/selection.ts';
+import { waiversIn } from '../settings/waivers-choice.ts';
 
 export const runOptions: readonly Option[] = [
   {

@@ -9,15 +9,15 @@ const spoken = ({ messages, naming, otherwise }: Wording): Hook =>
   onRefusal((body) => {
     if (typeof body.message !== 'string') return;
     const values = /must be one of: (.+)$/.exec(body.message)?.[1]?.split(', ');
-    const at = situations.indexOf(body.message);
-    body.message = values ? naming(values) : (messages[at] ?? otherwise);
+    const at = situations.find((message) => message === body.message);
+    body.message = values ? naming(values) : at ? messages[at] : otherwise;
   });
 
 /** Details of what is wrong, as frameworks list them. */
 const listed: Hook = onRefusal((body) => {
   const { message } = body;
   const text = String(message);
-  const shown = situations.includes(text) || /one of:/.test(text);
+  const shown = situations.some((message) => message === text) || /one of:/.test(text);
   if (!shown) body.message = [text, 'the order is not valid'];
 });
 

@@ -4,7 +4,6 @@ import { judgeRecording } from '#harness';
 import { type Recording, readRecording, UnusableRecording } from '#recording';
 import { type Gate, plural } from '#reporting';
 import { type Call, Refused } from '../command.ts';
-import { waiversIn } from '../commands/waivers-choice.ts';
 import { clearFolder, demandFolder } from '../output/folder.ts';
 import { holdFolder } from '../output/own-folder.ts';
 import { keysOf } from '../output/withholding.ts';
@@ -12,6 +11,7 @@ import { concludeRun } from '../run/conclusion.ts';
 import { registerChecks } from '../run/register-checks.ts';
 import { demandIn, demandOneVolume, type RunChoices, selectedIn } from '../run/run-choices.ts';
 import { startTimings } from '../run/timings.ts';
+import { waiversIn } from '../settings/waivers-choice.ts';
 import { watchSignals } from '../terminal/interruption.ts';
 import { readRecordingFiles } from './recording-file.ts';
 

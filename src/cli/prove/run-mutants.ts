@@ -60,5 +60,5 @@ export const proveMutantsCall = async (proving: ProvingMutants): Promise<number>
   const seconds = (performance.now() - start) / 1000;
   call.say(mutantsText(report, { seconds, file: relative(call.terminal.cwd, file) }));
   if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(report, null, 2)}\n`);
-  return report.holds ? exitCode.done : 1;
+  return report.holds ? exitCode.done : exitCode.deviates;
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
-import { holdsNothingNegative } from './amounts.ts';
+import { holdsNothingNegative } from './negative-amounts.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 
 const places = (operation: OperationId, ...replies: readonly Reply[]) =>

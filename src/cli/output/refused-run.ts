@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { version } from '#client';
 import { findLeaks, refusedVerdict } from '#reporting';
-import { clearFolder } from './output/folder.ts';
-import { isHeld, isOurFolder } from './output/own-folder.ts';
-import { readConfig } from './settings/config.ts';
-import type { Terminal } from './terminal/terminal.ts';
+import { readConfig } from '../settings/config.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { clearFolder } from './folder.ts';
+import { isHeld, isOurFolder } from './own-folder.ts';
 
 /** Read from the bare arguments, because it may be they that are refused. */
 const given = (args: readonly string[], name: string): string | undefined => {

@@ -15,7 +15,7 @@ import { settingsFor } from '../settings/settings.ts';
 import { type Interruption, watchSignals } from '../terminal/interruption.ts';
 import { type ProofChoices, proofChoices } from './proof-scope.ts';
 import { proofText } from './proof-text.ts';
-import { proveMutantsCall } from './proving-mutants.ts';
+import { proveMutantsCall } from './run-mutants.ts';
 
 interface Proving {
   readonly call: Call;
@@ -70,7 +70,7 @@ const conclude = async ({ call, choices }: Proving, finished: Finished): Promise
   call.say(proofText({ ...proved, seconds, file: relative(terminal.cwd, file) }));
   if (call.flag('json')) terminal.out.write(`${JSON.stringify(proof, null, 2)}\n`);
   if (proof.counts.pairs + proof.counts.checksPassed === 0) return exitCode.inconclusive;
-  return proof.holds ? exitCode.done : 1;
+  return proof.holds ? exitCode.done : exitCode.deviates;
 };
 
 const proveAll = async (proving: Proving): Promise<number> => {
