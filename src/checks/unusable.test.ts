@@ -46,6 +46,17 @@ describe('a page in place of JSON', () => {
     ]);
   });
 
+  test('is no other than a body that is more than is read of any', () => {
+    const observed = 'more than 64 levels';
+    const deep = {
+      ...replyOf({ operation: 'subaccount.read' }),
+      empty: false,
+      problems: [{ code: 'JSON_DEPTH', where: '$', expected: 'at most 64 levels', observed }],
+    };
+    expect(found(succeeds, deep)).toEqual([`JSON_DEPTH $: an object / ${observed}`]);
+    expect(untested(keeps('missing'), deep)).toMatchObject({ by: 'service' });
+  });
+
   test('is one difference of a refusal whose body is described', () => {
     expect(found(absent, page({ status: 404 }))).toEqual(['NOT_JSON $: an object / text/html']);
     expect(found(refused(), page({ status: 404, operation: 'offramp.initiate' }))).toEqual([]);

@@ -4,8 +4,8 @@ import { inspect } from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
 
-/** The reason why a body cannot be read at all. */
-const unreadable = new Set(['NOT_JSON', 'JSON_SYNTAX', 'BODY_ENCODING']);
+/** The reason why a body cannot be read at all: it is no JSON, or more than is read of any. */
+const unreadable = new Set(['NOT_JSON', 'JSON_SYNTAX', 'BODY_ENCODING', 'JSON_SIZE', 'JSON_DEPTH']);
 
 const problemOf = ({ body, problems }: Reply) =>
   body === undefined ? problems.find(({ code }) => unreadable.has(code)) : undefined;

@@ -11,8 +11,11 @@ export interface ParsedJson {
 export type PrintPath = (path: readonly Step[]) => string;
 
 const descriptions: Readonly<Record<Trap['code'], { expected: string; observed: string }>> = {
-  JSON_DEPTH: { expected: 'at most 64 levels', observed: 'more' },
-  JSON_SIZE: { expected: 'at most 20000 members and 20000 items', observed: 'more' },
+  JSON_DEPTH: { expected: 'at most 64 levels', observed: 'more than 64 levels' },
+  JSON_SIZE: {
+    expected: 'at most 20000 members and 20000 items',
+    observed: 'more than 20000 members or items',
+  },
   JSON_DUP_KEY: { expected: 'each member once', observed: 'the same member again' },
   JSON_PROTO_KEY: { expected: 'no member that names a prototype', observed: 'such a member' },
   JSON_SURROGATE: { expected: 'whole characters', observed: 'half of a surrogate pair' },
