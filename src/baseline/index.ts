@@ -7,3 +7,4 @@ export { type Change, compareFacts, driftText, failsOnDrift } from './compare.ts
 export { endpointNames, type Facts, factsOf } from './facts.ts';
 export { UnusableBaseline } from './file.ts';
 export { type Baseline, readBaseline } from './folder.ts';
+export { valuesShownIn, withShown } from './states.ts';

@@ -136,6 +136,8 @@ export interface RunPlan {
   readonly only?: readonly string[];
   /** Runs the tests of each stage in an order that the seed draws, to show that none depends on it. */
   readonly shuffled?: true;
+  /** Values of sets that a person has let be shown, besides those that are known. */
+  readonly shownValues?: readonly string[];
   /** Left out where no money can move, as in `prove`. */
   readonly ledger?: LedgerPlace;
   /** Name of the channel on which this process says that nothing more may be sent. */

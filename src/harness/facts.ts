@@ -110,24 +110,23 @@ const reasonIn = (body: unknown, shown: Shown): string | undefined => {
   return typeof reason === 'string' && shown.text(reason, '$.error', 'error') ? reason : undefined;
 };
 
-const addBody = (reply: Reply, root: Place, add: AddFact): void => {
-  const { operation, body, empty } = reply;
+const addBody = (reply: Reply, root: Place, shown: Shown, add: AddFact): void => {
+  const { body, empty } = reply;
   if (body === undefined) {
     add(root.key, empty ? 'empty' : 'no json');
     return;
   }
-  const shown = shownIn(operation, 'reply');
   const reason = isSuccess(reply) ? undefined : reasonIn(body, shown);
   walkBody(root, shown, body, ({ key, path }, observed) => {
     add(key, path === '$.error' && reason !== undefined ? `enum:${reason}` : observed);
   });
 };
 
-const addReply = (reply: Reply, add: AddFact): void => {
+const addReply = (reply: Reply, shown: Shown, add: AddFact): void => {
   const { root, contentType, noted, message } = namesFor(reply);
   add(contentType, contentTypeOf(reply));
   for (const [header, key] of noted) if (reply.headers[header] !== undefined) add(key, 'present');
-  addBody(reply, root, add);
+  addBody(reply, root, shown, add);
   if (worded.has(reply.status) && isRecord(reply.body)) add(message, kindOf(reply.body.message));
 };
 
@@ -157,7 +156,8 @@ class Counts {
   }
 }
 
-export const createFacts = (): FactLedger => {
+/** Facts show, besides the values that are known, those of `shownValues`. */
+export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactLedger => {
   const counted = new Map<string, Map<OperationId, Counts>>();
   let clockAheadMs = 0;
   const countsOf = ({ operation, request }: Reply): Counts => {
@@ -167,6 +167,10 @@ export const createFacts = (): FactLedger => {
     const counts = ofProbe.get(operation) ?? new Counts({ operation, probe });
     ofProbe.set(operation, counts);
     return counts;
+  };
+  const shownBy = ({ operation }: Reply): Shown => {
+    const { text, key } = shownIn(operation, 'reply');
+    return { key, text: (value, path, name) => shownValues.has(value) || text(value, path, name) };
   };
   return {
     add: (reply, otherKey) => {
@@ -179,7 +183,7 @@ export const createFacts = (): FactLedger => {
       if (isDrawn(purpose)) return;
       if (otherKey || !mayBeChance(reply))
         add(`status: ${purpose.probe}${otherKey ? ', with another key' : ''}`, String(reply.status));
-      addReply(reply, add);
+      addReply(reply, shownBy(reply), add);
     },
     take: (hasEnded) =>
       [...counted].flatMap(([probe, ofProbe]) => {

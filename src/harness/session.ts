@@ -59,7 +59,7 @@ export const openSession = (plan: RunPlan): Session => {
     ...(ledger ? { ledger: openLedger(ledger) } : {}),
     ...(stop === undefined ? {} : { stop: listenForStop(stop) }),
   });
-  const facts = createFacts();
+  const facts = createFacts(new Set(plan.shownValues));
   const { full } = plan.target.keys;
   const { probe, path } = plan.replay ?? {};
   const world = new World({

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Facts } from '#baseline';
@@ -47,4 +47,21 @@ test('what is accepted is shown before it is written, by paths below the folder 
   expect(rest.out).toContain(
     'wrote baselines/vendor/taxonomy.list.json\n1 file written, 1 already the same\n',
   );
+});
+
+test('a state that nothing knows is shown where a person says so', async () => {
+  const facts = { 'conversion.read': { $: 'object', '$.status': 'another value or enum:completed req' } };
+  const shown = await acceptAfter(facts, '--show', 'on_hold');
+  expect(shown.out).toContain('+ enum:completed|on_hold req\n');
+  const file = readFileSync(join(folder, 'baselines/vendor/conversion.read.json'), 'utf8');
+  expect(JSON.parse(file).facts['$.status']).toBe('enum:completed|on_hold req');
+  for (const [value, why] of [
+    ['Maria Silva', '--show takes a word such as on_hold'],
+    ['on_hold', 'observed no value that is not shown'],
+  ] as const) {
+    const known = value === 'on_hold' ? { 'conversion.read': { $: 'object' } } : facts;
+    const refused = await acceptAfter(known, '--show', value);
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining(why) });
+    expect(refused.err).not.toContain('Maria');
+  }
 });

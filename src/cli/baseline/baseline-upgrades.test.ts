@@ -50,3 +50,14 @@ test('each upgrade is reported in its class', async () => {
   ]);
   expect(met).toEqual(upgrades.map(([id, drift]) => [id, drift]));
 });
+
+test('a value that a person has let be shown is a fact by itself', async () => {
+  const only = ['records/hold-values-that-occur', 'withdrawal.read/answers-with-its-record'] as const;
+  const stateWith = async (...shownValues: readonly string[]) => {
+    const always = planted('withdrawal/further-status');
+    const { reports, target } = await runOnSandbox(always, { only, shownValues });
+    return factsOf(reports, target.facts)['withdrawal.read']?.['$.status'];
+  };
+  expect(await stateWith()).toBe('another value req');
+  expect(await stateWith('awaiting_confirmations')).toBe('enum:awaiting_confirmations req');
+});

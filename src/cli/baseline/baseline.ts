@@ -7,6 +7,7 @@ import {
   endpointNames,
   failsOnDrift,
   readBaseline,
+  withShown,
 } from '#baseline';
 import { findLeaks, plural, type Verdict } from '#reporting';
 import { type Call, type Command, type Option, Refused } from '../command.ts';
@@ -70,6 +71,17 @@ const reasonIn = (text: string | undefined): string | undefined => {
   throw new Refused('--reason is a sentence of at most 300 characters');
 };
 
+/** A person answers for it that a value is no datum of anybody; it is one word, as states are. */
+const showing = (facts: NonNullable<Verdict['facts']>, values: readonly string[]) => {
+  const odd = values.find((value) => !/^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(value));
+  if (odd !== undefined)
+    throw new Refused(`--show takes a word such as on_hold, of at most 40 letters, digits, _ and -`);
+  if (values.length === 0) return facts;
+  const shown = withShown(facts, values);
+  if (JSON.stringify(shown) !== JSON.stringify(facts)) return shown;
+  throw new Refused('--show: the last run observed no value that is not shown');
+};
+
 /** The files go into git, and the reason is what a person has typed. */
 const leaksOf = (call: Call, { facts, ...rest }: Pick<Acceptance, 'facts' | 'reason' | 'target'>) => {
   const files = Object.entries(facts).map(([endpoint, own]) => ({
@@ -101,6 +113,12 @@ export const baselineAccept: Command = {
     reports,
     ...configOptions,
     { name: 'only', value: 'endpoint', many: true, meaning: 'accept the facts of this endpoint alone' },
+    {
+      name: 'show',
+      value: 'value',
+      many: true,
+      meaning: 'a state or another value of a set that reports may show from now on; repeatable',
+    },
     { name: 'reason', value: 'text', meaning: 'why; kept in the files that change' },
   ],
   run: async (call) => {
@@ -110,7 +128,7 @@ export const baselineAccept: Command = {
     const reason = reasonIn(call.text('reason'));
     const name = nameOf(call);
     const verdict = readLastVerdict(directory);
-    const facts = demandFacts(verdict);
+    const facts = showing(demandFacts(verdict), call.texts('show'));
     const against = objection(verdict);
     if (against !== undefined)
       throw new Refused(`the last run ${against}, so what it observed is not accepted; run again in full`);

@@ -1,3 +1,4 @@
+import { valuesShownIn } from '#baseline';
 import type { RunPlan } from '#contract';
 import { openTarget, type Settings, Unreachable, unprobedTarget } from '#target';
 import { demandSameTarget } from '../baseline/baseline-choice.ts';
@@ -18,12 +19,16 @@ import { idsOf, type RunChoices, readChoices, withShare } from './run-choices.ts
 import { testAndConclude } from './run-tests.ts';
 import { startTimings } from './timings.ts';
 
-const planFor = (target: RunPlan['target'], { seed, profile, selected, directory }: RunChoices): RunPlan => {
+const planFor = (
+  target: RunPlan['target'],
+  { seed, profile, selected, directory, baseline }: RunChoices,
+): RunPlan => {
   const ledger = ledgerPlaceIn(directory, target);
   return {
     target,
     seed,
     profile,
+    ...(baseline ? { shownValues: valuesShownIn(baseline.facts) } : {}),
     ...(selected ? { only: [...selected] } : {}),
     ...(ledger ? { ledger } : {}),
   };

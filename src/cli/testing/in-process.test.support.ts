@@ -15,6 +15,7 @@ interface Asked {
   readonly seed?: number;
   readonly only?: readonly RequirementId[];
   readonly shuffled?: true;
+  readonly shownValues?: readonly string[];
 }
 
 export interface InProcess {
@@ -28,7 +29,7 @@ export interface InProcess {
 /** A whole run without a process and without Vitest: the same target, session, checks and judge as the command's. */
 export async function runInProcess(
   env: Readonly<Record<string, string>>,
-  { profile = 'smoke', seed = catalogueSeed(), only, shuffled }: Asked = {},
+  { profile = 'smoke', seed = catalogueSeed(), only, ...rest }: Asked = {},
 ): Promise<InProcess> {
   const startedAt = new Date();
   const { target: open, close } = await openTarget(readSettings({ options: {}, cwd: tmpdir(), env }));
@@ -36,7 +37,7 @@ export async function runInProcess(
     const selected = only && new Set(only);
     const choices = { profile, seed, gate: 'implied' as const, directory: '', ...(selected && { selected }) };
     const target = within(open, budgetFor(open, choices));
-    const plan = { target, seed, profile, ...(only && { only }), ...(shuffled && { shuffled }) };
+    const plan = { target, seed, profile, ...(only && { only }), ...rest };
     const reports = await runChecks(plan);
     const verdict = judgeRun({ plan, choices, startedAt }, { reports, crashed: [], interrupted: false });
     const { requirements, everyExchange } = stagesOf(plan);
