@@ -23,7 +23,11 @@ export const acceptsListedValues =
     const replies = conclusive(given);
     const codeOf = (reply: Reply) => viewOf(reply.request.input.body).text(member);
     const findings = replies
-      .filter((reply) => reply.status >= 500 || (reply.status >= 400 && refusesTheAllowed(reply)))
+      .filter(
+        (reply) =>
+          (reply.status >= 500 && !isForOwnReasons(reply)) ||
+          (reply.status >= 400 && refusesTheAllowed(reply)),
+      )
       .map((reply): Found => {
         const expected = `the listed value ${codeOf(reply)} is accepted as a value`;
         return at(reply, 'VALUE_REFUSED', 'status', expected, String(reply.status));

@@ -81,8 +81,15 @@ export const isOfKind = (message: string, kind: MessageKind): boolean => {
   return isInAnotherLanguage(message) || isInAnotherScript(message);
 };
 
+/** Says in English when a service takes orders, or that it takes none for a while. */
+export const isOfHours = (message: string): boolean =>
+  /business (hours|days?)|cut-?off|weekend|holiday|(opening|operating|trading) hours|closed (until|till|for|on|at|outside)|\b(re)?opens? (at|on|again)|\b\w+day at\b|resume|maintenance/i.test(
+    message,
+  );
+
 /** Reasons of a service's own to refuse a valid order, in English; no promise is broken by them. */
 export const isOfCircumstance = (message: string): boolean =>
-  /insufficient|\bfunds?\b|limit|exceed|minimum|maximum|\btoo (small|large|low|high|many|often)|velocity|duplicate|already|corridor|business (hours|days?)|cut-?off|weekend|holiday|(opening|operating|trading) hours|closed (until|till|for|on|at|outside)|\b(re)?opens? (at|on|again)|\b\w+day at\b|resume|maintenance|temporar|unavailable|at the moment|try again|belongs? to/i.test(
+  isOfHours(message) ||
+  /insufficient|\bfunds?\b|limit|exceed|minimum|maximum|\btoo (small|large|low|high|many|often)|velocity|duplicate|already|corridor|temporar|unavailable|at the moment|try again|belongs? to/i.test(
     message,
   );

@@ -23,6 +23,7 @@ const ownReasons: readonly (readonly [status: number, body: unknown])[] = [
   [404, { message: 'Bank account not found' }],
   [403, { code: 'LIMIT_EXCEEDED', error: 'Forbidden', message: 'Daily transaction limit exceeded' }],
   [409, { message: 'Duplicate order' }],
+  [503, { statusCode: 503, message: 'Closed until Monday', error: 'Service Unavailable' }],
   [412, { message: 'Pagamentos só em dias úteis' }],
   [422, { error: { code: 'AMOUNT_BELOW_MINIMUM', details: { minimum: 5000 } } }],
   [422, { title: 'Limit exceeded', detail: 'Three orders an hour', status: 422, type: 'about:blank' }],
@@ -45,6 +46,7 @@ describe.each(Object.keys(orders) as OperationId[])('a valid order of %s', (oper
 
   test.each([
     [500, { message: 'Insufficient funds' }],
+    [503, { statusCode: 503, message: 'Temporarily unavailable', error: 'Service Unavailable' }],
     [401, { message: 'Unauthorized' }],
     [403, { message: 'Forbidden' }],
     [302, undefined],

@@ -1,6 +1,6 @@
 import { depositCurrencies, type OperationId, onrampAssets, operationOf, rails } from '#contract';
 import { amountsNamed, type Reply, refusalText, valueAt } from '#evidence';
-import { isInEnglish, isOfCircumstance } from './message.ts';
+import { isInEnglish, isOfCircumstance, isOfHours } from './message.ts';
 
 /** A member whose values the document lists, so that a refusal of one of them breaks its word. */
 interface Listed {
@@ -67,9 +67,10 @@ const namesValue = (reply: Reply, { path, name, values }: Listed): boolean => {
 const ofSchema =
   /\b(amount|currency|accountNumber|account_number|asset|chain|destination_address|sender_address|recipient_id|payment_rail|client_\w+_reference|from|to)\b['"`]? (is required|is missing|should not exist|is not allowed here|must be an? (number|string|object|uuid)\b)/i;
 
-/** A 403 is the document's word for a key without permission, unless its text gives another reason. */
+/** A 403 is the document's word for a key without permission, and a 503 a failure, unless the text gives another reason. */
 const isRefusal = (reply: Reply): boolean => {
   const { status } = reply;
+  if (status === 503) return isOfHours(wordsOf(reply));
   if (status === 403) return isOfCircumstance(wordsOf(reply));
   return status >= 400 && status < 500 && status !== 401;
 };

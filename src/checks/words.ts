@@ -4,6 +4,7 @@ import { disagreements, repeated } from './agreement.ts';
 import { at } from './difference.ts';
 import { emptiedBy } from './empty-record.ts';
 import type { Fact, Found, Judge, Judgement } from './judgement.ts';
+import { isForOwnReasons } from './own-reasons.ts';
 import { type Refusal, refusalDifferences } from './refusal.ts';
 import { type Rule, ruleOf, wholeOf } from './rule.ts';
 import { shapeOf, shownBy, unknownIn, unlistedIn } from './shape.ts';
@@ -77,7 +78,9 @@ export const refused = (refusal: Refusal = {}): Judge<readonly Reply[]> =>
   eachReply((reply) => refusalDifferences(reply, refusal));
 
 const serverError = (reply: Reply): readonly Found[] =>
-  reply.status >= 500 ? [at(reply, 'SERVER_ERROR', 'status', 'no 5xx', String(reply.status))] : [];
+  reply.status >= 500 && !isForOwnReasons(reply)
+    ? [at(reply, 'SERVER_ERROR', 'status', 'no 5xx', String(reply.status))]
+    : [];
 
 /** Answers something else than a failure of the service itself. */
 export const handled = eachReply(serverError);

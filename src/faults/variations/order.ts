@@ -47,6 +47,7 @@ const circumstances: readonly (readonly [id: string, status: number, message: st
   ['for-funds-in-spanish', 422, 'Saldo insuficiente'],
   ['at-the-weekend', 409, 'Payouts resume on Monday at 08:00'],
   ['outside-hours', 409, 'Ramps are closed until Monday'],
+  ['for-maintenance', 503, 'Ramps are closed for maintenance until Monday'],
 ];
 
 const refusedOrders: readonly Variation[] = circumstances.map(([id, status, message]) => ({
