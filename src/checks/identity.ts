@@ -7,11 +7,14 @@ export const isTheOneAskedFor = (parameter: string): Rule => ({
   holds: (record, _sent, input) => record.text('id').toLowerCase() === input[parameter]?.toLowerCase(),
 });
 
+/** Stored instants may have been rounded, each in its own way. */
+const roundingMs = 1_000;
+
 /** One instant of a record is not before another. */
 export const isNotBefore = (later: string, earlier: string): Rule => ({
   where: later,
   promised: `not before ${earlier}`,
-  holds: (record) => record.instant(later) >= record.instant(earlier),
+  holds: (record) => record.instant(later) + roundingMs > record.instant(earlier),
 });
 
 export const isAfter = (later: string, earlier: string): Rule => ({

@@ -21,8 +21,9 @@ export const bookingMs = ({ embedded }: Pace): number => (embedded ? 100 : 2_000
 export const stillness = ({ embedded }: Pace): { readonly stillMs: number; readonly mostTries: number } =>
   embedded ? { stillMs: 1_000, mostTries: 5 } : { stillMs: 10_000, mostTries: 3 };
 
-/** Longest time for which balances are watched with nothing done. */
-export const longestIdle = ({ embedded }: Pace): number => (embedded ? 300 : 10_000);
+/** How long balances are watched with nothing done: as long as what was done took, within these bounds. */
+export const idleMs = ({ embedded }: Pace, tookMs: number): number =>
+  embedded ? Math.min(300, tookMs) : Math.min(10_000, Math.max(1_000, tookMs));
 
 /** Asks until the answer is there, within a bound; yields the last answer. */
 export const eventually = async <T>(

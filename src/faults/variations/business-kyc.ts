@@ -40,6 +40,15 @@ export const businessKycVariations = touching({ operations: ['business-kyc.read'
     }),
   },
   {
+    id: 'business-kyc/updated-in-whole-seconds',
+    sentence: 'The update is kept in whole seconds with an offset, and the creation to the millisecond.',
+    alone: 'one update excludes another',
+    reply: onMembers(read, {
+      '$.created_at': () => '2024-05-01T10:00:00.417Z',
+      '$.updated_at': () => '2024-05-01T10:00:00.000+00:00',
+    }),
+  },
+  {
     id: 'business-kyc/empty-lists',
     sentence: 'Owners, documents, identification and industries are empty.',
     alone: 'empty lists exclude further values in them',

@@ -1,5 +1,5 @@
 import { type Reply, type Setting, sameBalances, valueAt } from '#evidence';
-import { longestIdle, passingMs } from '../patience.ts';
+import { idleMs, passingMs } from '../patience.ts';
 import { isSeen, type Seen } from '../seen.ts';
 import type { Service } from '../service.ts';
 import { demandStillWhenIdle, mayBeDeposits, standStill } from './balances.ts';
@@ -56,7 +56,7 @@ export class BalanceWatch {
   /** Balances that once stood still with nothing done are not tried so again. */
   async #demandStillWhenIdle(): Promise<void> {
     if (this.#standsStill) return;
-    const lengthMs = Math.min(performance.now() - this.#startedAt, longestIdle(this.#service));
+    const lengthMs = idleMs(this.#service, performance.now() - this.#startedAt);
     await demandStillWhenIdle(this.#service, lengthMs);
     this.#standsStill = true;
   }

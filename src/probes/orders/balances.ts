@@ -1,6 +1,6 @@
 import { depositCurrencies } from '#contract';
 import { isRecord, type Reply, type Setting, sameBalances, Untested } from '#evidence';
-import { longestIdle, stillness } from '../patience.ts';
+import { idleMs, stillness } from '../patience.ts';
 import type { Service } from '../service.ts';
 import { type Probe, probe, type Source } from '../source.ts';
 import { amountInCents } from './order-body.ts';
@@ -133,8 +133,7 @@ export const confirmed = (id: string, seen: Source<Around>, acting: Acting): Pro
       const isLate = mayBeDeposits(service, first.before, first.after);
       const isInnocent = !moved(second) && (isLate || (await isOfAnother(service, id)));
       const shown = isInnocent || moved(second) ? second : first;
-      if (moved(shown))
-        await demandStillWhenIdle(service, Math.min(performance.now() - start, longestIdle(service)));
+      if (moved(shown)) await demandStillWhenIdle(service, idleMs(service, performance.now() - start));
       return shown;
     },
   });
