@@ -12,10 +12,22 @@ const shown = (operation: OperationId, body: unknown) => places(operation, reply
 test('an amount below zero is found, in texts, numbers and through lists', () => {
   expect(shown('withdrawal.read', { amount: '-1.00000000', rate: 1 })).toEqual(['$.amount']);
   expect(shown('withdrawal.read', { amount: '1.00000000', gross_amount: -0.5 })).toEqual(['$.gross_amount']);
-  const limits = { system_min: '0.00000000', system_max: '-1.00000000' };
-  expect(shown('taxonomy.list', [{ currency_configurations: [{ limits }] }])).toEqual([
-    '$.currency_configurations.limits.system_max',
+  const limits = { system_min: '0.00000000', tx_limit: '-1.00000000' };
+  const configuration = { limits, fee: { amount: '-1' } };
+  expect(shown('taxonomy.list', [{ currency_configurations: [configuration] }])).toEqual([
+    '$.currency_configurations.fee.amount',
   ]);
+});
+
+test('what fees leave may be less than nothing where they are more than the amount', () => {
+  const invoice = { targetAmount: 1, totalFees: 2.5, targetAmountReceivable: -1.5 };
+  expect(shown('lightning-offramp.initiate', { data: invoice })).toEqual([]);
+  expect(shown('lightning-offramp.initiate', { data: { ...invoice, targetAmount: 3 } })).toEqual([
+    '$.data.targetAmountReceivable',
+  ]);
+  const items = [1, 3].map((amount) => ({ amount: String(amount), feeAmount: '2', netAmount: '-1' }));
+  expect(shown('conversion.list', { data: items })).toEqual(['$.data.netAmount']);
+  expect(shown('conversion.list', { data: items.slice(0, 1) })).toEqual([]);
 });
 
 test('zero is not negative, and what carries no amount shows nothing', () => {

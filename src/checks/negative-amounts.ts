@@ -7,7 +7,40 @@ import type { Found, Judge } from './judgement.ts';
 import { pathsOf, valuesAt } from './members.ts';
 import { ofReadable } from './words.ts';
 
-const amounts = pathsOf(({ format }) => format === 'decimal' || format === 'number');
+/** The sign of a limit is open: -1 is a common word for none. */
+const amounts = pathsOf(
+  ({ format, path }) => (format === 'decimal' || format === 'number') && !/\.limits\./.test(path),
+);
+
+/** What is left of an amount once its fees are taken: less than nothing where the fees are more. */
+const remainders = [
+  { rest: ['to', 'net_amount'], of: 'to.gross_amount', fees: 'pricing.fees.total_fees' },
+  { rest: ['netAmount'], of: 'amount', fees: 'feeAmount' },
+  { rest: ['estimatedReceived'], of: 'amount', fees: 'feeAmount' },
+  { rest: ['targetAmountReceivable'], of: 'targetAmount', fees: 'totalFees' },
+] as const;
+
+const isEatenByFees = (record: unknown, { of, fees }: (typeof remainders)[number]): boolean => {
+  const [amount, fee] = [toAmount(valueAt(record, of)), toAmount(valueAt(record, fees))];
+  return amount !== undefined && (fee?.greaterThan(amount) ?? false);
+};
+
+const without = (value: unknown, [name, ...rest]: readonly string[]): unknown => {
+  if (name === undefined || !isRecord(value)) return value;
+  const { [name]: held, ...others } = value;
+  return rest.length === 0 ? others : { ...others, [name]: without(held, rest) };
+};
+
+/** A record, or the records of an envelope, without the remainders that fees have eaten. */
+const withoutDeficits = (body: unknown): unknown => {
+  if (Array.isArray(body)) return body.map(withoutDeficits);
+  const record = remainders
+    .filter((remainder) => isEatenByFees(body, remainder))
+    .reduce((left: unknown, { rest }) => without(left, rest), body);
+  return isRecord(record) && record.data !== undefined
+    ? { ...record, data: withoutDeficits(record.data) }
+    : record;
+};
 
 const isNegative = (value: unknown): boolean => toAmount(value)?.lessThan(0) ?? false;
 
@@ -41,7 +74,7 @@ export const holdsNothingNegative = (...operations: readonly OperationId[]): Jud
       (amounts.get(reply.operation) ?? []).map((path) => ({
         reply,
         path,
-        values: valuesAt(body, path.split('.')),
+        values: valuesAt(withoutDeficits(body), path.split('.')),
       })),
     );
     const judged = shown.map(({ reply }) => reply);

@@ -62,6 +62,13 @@ describe.each(Object.keys(orders) as OperationId[])('a valid order of %s', (oper
 });
 
 test.each([
+  ['onramp.initiate', { message: 'USDT is not available for BRL' }],
+  ['offramp.initiate', { message: 'WIRE is not supported for the country of this beneficiary' }],
+] as const)('%s is refused for a pair, each of which the document allows: %j', (operation, body) => {
+  expect(isForOwnReasons(refusal(operation, 400, body))).toBe(true);
+});
+
+test.each([
   ['deposit.simulate', { message: 'currency must be one of: BRL, USD, EUR' }],
   ['deposit.simulate', { message: 'NGN is not supported' }],
   ['deposit.simulate', { errors: [{ message: 'Invalid currency' }] }],

@@ -20,6 +20,9 @@ const listed: Readonly<Partial<Record<OperationId, Listed>>> = {
 const otherReason =
   /chain|network|address|destination|wallet|invoice|account|locked|enabled|verif|\bkyc\b|capabilit|permi/i;
 
+/** A rail that does not reach the country or the bank of this recipient. */
+const ofCountry = /\b(?:countr(?:y|ies)|jurisdiction|region|bank)\b/i;
+
 const invalid =
   /\b(un|not (?:an? )?|isn't (?:an? )?|aren't |no |no longer )(supported|allowed|accepted|valid|available|expected|recogni[sz]ed|known|permitted)|\binvalid\b|\bmust be\b|\bone of\b/i;
 
@@ -59,7 +62,10 @@ const namesValue = (reply: Reply, { path, name, values }: Listed): boolean => {
   const rest = inWords(text.replaceAll(sent, ''));
   const isNamed = name.test(rest) || (values.includes(sent) && names(text, sent));
   const isOther =
-    path !== 'to.payment_rail' && (otherReason.test(rest) || isNamedIn(rest, reply, 'to.chain'));
+    path === 'to.payment_rail'
+      ? ofCountry.test(rest)
+      : otherReason.test(rest) ||
+        ['to.chain', 'from.currency'].some((other) => isNamedIn(rest, reply, other));
   return isNamed && invalid.test(rest) && !isOther && !ofAmount.test(rest) && !isOfCircumstance(rest);
 };
 

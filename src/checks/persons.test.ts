@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import { Untested } from '#evidence';
-import { hasTypeOfItsVerification } from './persons.ts';
+import { hasTypeOfItsVerification, showsEachItsOwnPerson } from './persons.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 
 const served = (operation: OperationId, subaccountId: string, type: string) =>
@@ -27,4 +27,21 @@ test('one without a record, or with records of both kinds, shows nothing', () =>
   const read = served('subaccount.read', 'A1', 'business');
   expect(() => found(read)).toThrow(Untested);
   expect(() => found(...both, read)).toThrow(Untested);
+});
+
+test('two subaccounts of one name are one person, and two without a name are nobody', () => {
+  const shown = (subaccountId: string, firstName: string | null) =>
+    replyOf({
+      operation: 'subaccount.read',
+      input: { subaccountId },
+      body: { firstName, email: 'desk@reseller.example', createdAt: '2024-05-01T10:00:00.000Z' },
+    });
+  const same = (...names: readonly (string | null)[]) =>
+    showsEachItsOwnPerson(
+      names.map((name, at) => shown(`a${at}`, name)),
+      settingOf(),
+    ).findings.length;
+  expect(same('Ada', 'Ada')).toBe(1);
+  expect(same('Ada', 'Eva', null)).toBe(0);
+  expect(() => same(null, null, 'Ada')).toThrow(Untested);
 });

@@ -7,6 +7,10 @@ import { conclusive } from './words.ts';
 /** All that differs between persons; two may share a name, and not the instant at which both were created. */
 const members = ['email', 'firstName', 'lastName', 'phone', 'createdAt'];
 
+/** Names alone make a person: a reseller may have given its own address and number for all. */
+const showsPerson = ({ body }: Reply): boolean =>
+  ['firstName', 'lastName'].some((member) => typeof valueAt(body, member) === 'string');
+
 const personIn = ({ body }: Reply): string => JSON.stringify(members.map((member) => valueAt(body, member)));
 
 const askedFor = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
@@ -14,9 +18,11 @@ const askedFor = ({ request }: Reply): string => String(request.input.subaccount
 /** No two subaccounts show the same person. */
 export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given) => {
   const judged = conclusive(given).filter(
-    ({ status, body }) => status < 300 && typeof valueAt(body, 'createdAt') === 'string',
+    (reply) =>
+      reply.status < 300 && showsPerson(reply) && typeof valueAt(reply.body, 'createdAt') === 'string',
   );
-  if (new Set(judged.map(askedFor)).size < 2) throw new Untested('fewer than two subaccounts were read');
+  if (new Set(judged.map(askedFor)).size < 2)
+    throw new Untested('fewer than two subaccounts showed a person');
   const holder = new Map<string, string>();
   const findings = judged.flatMap((reply): readonly Found[] => {
     const [person, asked] = [personIn(reply), askedFor(reply)];

@@ -21,9 +21,8 @@ export const bookingMs = ({ embedded }: Pace): number => (embedded ? 100 : 2_000
 export const stillness = ({ embedded }: Pace): { readonly stillMs: number; readonly mostTries: number } =>
   embedded ? { stillMs: 1_000, mostTries: 5 } : { stillMs: 10_000, mostTries: 3 };
 
-/** How long balances are watched with nothing done: as long as what was done took, within these bounds. */
-export const idleMs = ({ embedded }: Pace, tookMs: number): number =>
-  embedded ? Math.min(300, tookMs) : Math.min(10_000, Math.max(1_000, tookMs));
+/** Longest time for which an account is watched with nothing done. */
+export const longestIdle = ({ embedded }: Pace): number => (embedded ? 300 : 10_000);
 
 /** Asks until the answer is there, within a bound; yields the last answer. */
 export const eventually = async <T>(

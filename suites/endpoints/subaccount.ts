@@ -46,7 +46,7 @@ always(
 const leadsOn = (capability: View): boolean => {
   if (!capability.has('requiredActions')) return true;
   const actions = capability.items('requiredActions');
-  return actions.length > 0 && actions.every((it) => !it.is('description', '') && !it.is('url', ''));
+  return actions.length > 0 && actions.every((it) => !it.is('url', ''));
 };
 
 always(

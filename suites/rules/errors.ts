@@ -17,12 +17,17 @@ import {
   describedRefusals,
   isDescribedRefusal,
   isOfRefusedKey,
+  isOfUnknownKey,
   keyRefusals,
   orderIds,
   repliesOf,
 } from '#probes';
 
-const isOfKey = (reply: Reply): boolean => reply.status >= 400 && reply.status < 500 && isOfRefusedKey(reply);
+/** Another refusal of an unknown key than 401 is judged as that, and may be a lock-out. */
+const isOfKey = (reply: Reply): boolean =>
+  isOfUnknownKey(reply)
+    ? reply.status === 401
+    : reply.status >= 400 && reply.status < 500 && isOfRefusedKey(reply);
 
 /** Refusals of which the document says what they carry. */
 const described = {

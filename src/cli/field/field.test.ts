@@ -12,14 +12,14 @@ vi.mock(import('../../client/http/limits.ts'), async (original) => {
   return { ...rest, defaultLimits: { ...defaultLimits, ...shorter } };
 });
 vi.mock(import('../../probes/patience.ts'), async (original) => {
-  const { longStepsOf, passingMs, bookingMs, stillness, idleMs, eventually } = await original();
+  const { longStepsOf, passingMs, bookingMs, stillness, longestIdle, eventually } = await original();
   const near = { embedded: true };
   return {
     longStepsOf: () => longStepsOf(near),
     passingMs: () => passingMs(near),
     bookingMs: () => bookingMs(near),
     stillness: () => stillness(near),
-    idleMs: (_service, tookMs) => idleMs(near, tookMs),
+    longestIdle: () => longestIdle(near),
     eventually: (service, ask, isThere) => eventually({ ...service, ...near }, ask, isThere),
   };
 });

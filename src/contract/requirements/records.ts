@@ -87,7 +87,7 @@ const amounts = (
 ).map(({ of, heading: resource }) =>
   sectionsOf(of[0])('money', resource).implied(
     'has-no-negative-amounts',
-    'No amount, rate, limit or fee is negative.',
+    'No amount, rate or fee is negative.',
     of,
   ),
 );

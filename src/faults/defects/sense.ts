@@ -60,9 +60,7 @@ const amounts: readonly Amounts[] = [
     operation: 'taxonomy.list',
     requirement: 'taxonomy.list/has-no-negative-amounts',
     paths: [
-      ...['fee.amount', 'limits.system_min', 'limits.system_max', 'limits.tx_limit'].map(
-        (member) => `$[].currency_configurations[].${member}`,
-      ),
+      '$[].currency_configurations[].fee.amount',
       ...['from_amount', 'to_amount'].map((member) => `$[].security.modes[].${member}`),
     ],
   },

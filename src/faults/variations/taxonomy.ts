@@ -75,6 +75,15 @@ export const taxonomyVariations = touching({ operations: ['taxonomy.list'], repl
     }),
   },
   {
+    id: 'taxonomy/without-an-upper-limit',
+    sentence: 'What has no upper limit says so with -1.',
+    alone: 'another limit excludes it',
+    reply: onMembers(list, {
+      [inConfigurations('limits.system_max')]: () => '-1.00000000',
+      [inConfigurations('limits.tx_limit')]: () => '-1.00000000',
+    }),
+  },
+  {
     id: 'taxonomy/configured-for-several-currencies',
     sentence: 'A method is configured for other currencies before the one that was asked for.',
     reply: onMembers(list, {

@@ -1,4 +1,4 @@
-import { type Reply, Untested } from '#evidence';
+import { isRecord, type Reply, Untested } from '#evidence';
 import type { Service } from '../service.ts';
 import type { Probe } from '../source.ts';
 
@@ -11,13 +11,15 @@ const noKey = { in: 'none' } as const;
 
 const reason = 'the service locked the caller out after several refused keys';
 
+/** A gateway may show a page to a caller that it has locked out. */
+const looking = ({ api }: Service) => api.about({ probe: 'a look for a lock-out', odd: true });
+
 /**
  * Whether refused keys are answered otherwise than at first, because there were many: the full key is refused too, or the
  * first request of the kind gets another answer than it did.
  */
 const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
-  // A gateway may show a page to a caller that it has locked out.
-  const api = service.api.about({ probe: 'a look for a lock-out', odd: true });
+  const api = looking(service);
   if (isTurnedAway(await api.readBalances({}))) return true;
   if (first.every(isShutOut)) return false;
   // The very same: a service may answer another kind of wrong key otherwise from the start.
@@ -57,8 +59,22 @@ export const unlessLockedOut = (
 });
 
 /** Reads the balances with the full key after refused ones: whoever is locked out sees nothing. */
-export const demandFullKey = async ({ api }: Service): Promise<Reply> => {
-  const balances = await api.readBalances({});
+export const demandFullKey = async (service: Service): Promise<Reply> => {
+  const balances = await looking(service).readBalances({});
   if (!isTurnedAway(balances)) return balances;
   throw new Untested(`the full key is refused at the end: ${reason}`, 'service');
 };
+
+/** Whether a refusal has the two members that the document shows in each. */
+const isDocumented = ({ body }: Reply): boolean =>
+  isRecord(body) && typeof body.error === 'string' && typeof body.message === 'string';
+
+/** A probe whose refusals are due, with whatever key: one in another shape may be that of a lock-out. */
+export const unlessBanned = (made: Probe<readonly Reply[]>): Probe<readonly Reply[]> => ({
+  ...made,
+  send: async (service, inputs) => {
+    const replies = await made.send(service, inputs);
+    if (replies.some((reply) => isShutOut(reply) && !isDocumented(reply))) await demandFullKey(service);
+    return replies;
+  },
+});

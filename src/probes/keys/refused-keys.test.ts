@@ -28,6 +28,8 @@ interface Presenting {
 
 const right: Credential = { in: 'header', value: full };
 
+const refusal = { error: 'Forbidden', message: 'You do not have permission' };
+
 const isRight = (credential: Credential): boolean => credential.in === 'header' && credential.value === full;
 
 /** A service that knows the restricted key, and lets nobody in. */
@@ -43,7 +45,7 @@ const presentedTo = async (
   const apiWith = (credential: Credential): Api => {
     const call = async () => {
       presented.push(credential);
-      return replyOf({ status: status(credential) });
+      return replyOf({ status: status(credential), body: refusal });
     };
     return { call, readBalances: call, as: apiWith, about: () => apiWith(credential) } as unknown as Api;
   };
@@ -216,4 +218,22 @@ test("somebody else's service is asked once whether it locked the caller out", a
   for (const id of operationIds)
     await expect(withAlteredKey(id).send(service, [[replyOf({ status: 401 })]])).rejects.toThrow('locked');
   expect(asked).toBe(1);
+});
+
+test('a lock-out that refuses every key in its own words is no refusal of a restricted one', async () => {
+  const servedTo = (own: object, full: number): Promise<unknown> => {
+    const call = async () => replyOf({ status: 403, body: own });
+    const read = (status: number) => ({ readBalances: async () => replyOf({ status }) });
+    const look = { ...read(full), as: () => read(401) };
+    const api = { call, as: () => api, about: () => look } as unknown as Api;
+    const each = <T, R>(items: readonly T[], send: (item: T, index: number) => Promise<R>) =>
+      Promise.all(items.map(send));
+    const service = { ...settingOf(), embedded: false, api, as: () => api, run: {}, seed: 1, each };
+    return withRestrictedKey('balances.read').send({ ...service, pause: async () => {} }, [
+      [replyOf({ status: 401 })],
+    ]);
+  };
+  await expect(servedTo({ code: 'banned' }, 403)).rejects.toThrow('locked');
+  await expect(servedTo({ code: 'banned' }, 200)).resolves.toMatchObject([{ status: 403 }]);
+  await expect(servedTo(refusal, 403)).resolves.toMatchObject([{ status: 403 }]);
 });

@@ -6,7 +6,7 @@ import { enumerated } from '../drawn.ts';
 import { exampleOf } from '../reads/reads.ts';
 import type { Service } from '../service.ts';
 import { ifAllowed, type Probe } from '../source.ts';
-import { unlessLockedOut } from './lock-out.ts';
+import { unlessBanned, unlessLockedOut } from './lock-out.ts';
 
 interface Presented {
   readonly credential: Credential;
@@ -182,7 +182,9 @@ const presentingRestricted = (operation: OperationId) =>
 
 /** Each operation with a valid key that lacks permission. */
 export const withRestrictedKey = forEachOperation((operation) =>
-  unlessLockedOut(presentingRestricted(operation), firstRefused, ({ status }) => status !== 403),
+  unlessBanned(
+    unlessLockedOut(presentingRestricted(operation), firstRefused, ({ status }) => status !== 403),
+  ),
 );
 
 /** The probes that send refused keys of one kind in the header, or none. */

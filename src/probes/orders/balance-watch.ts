@@ -1,5 +1,5 @@
 import { type Reply, type Setting, sameBalances, valueAt } from '#evidence';
-import { idleMs, passingMs } from '../patience.ts';
+import { passingMs } from '../patience.ts';
 import { isSeen, type Seen } from '../seen.ts';
 import type { Service } from '../service.ts';
 import { demandStillWhenIdle, mayBeDeposits, standStill } from './balances.ts';
@@ -56,8 +56,7 @@ export class BalanceWatch {
   /** Balances that once stood still with nothing done are not tried so again. */
   async #demandStillWhenIdle(): Promise<void> {
     if (this.#standsStill) return;
-    const lengthMs = idleMs(this.#service, performance.now() - this.#startedAt);
-    await demandStillWhenIdle(this.#service, lengthMs);
+    await demandStillWhenIdle(this.#service, performance.now() - this.#startedAt);
     this.#standsStill = true;
   }
 

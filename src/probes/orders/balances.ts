@@ -1,6 +1,6 @@
 import { depositCurrencies } from '#contract';
 import { isRecord, type Reply, type Setting, sameBalances, Untested } from '#evidence';
-import { idleMs, stillness } from '../patience.ts';
+import { longestIdle, stillness } from '../patience.ts';
 import type { Service } from '../service.ts';
 import { type Probe, probe, type Source } from '../source.ts';
 import { amountInCents } from './order-body.ts';
@@ -74,15 +74,20 @@ export const around = async (service: Service, { act, waitMs }: Acting): Promise
   return { before, after: sameBalances(before, after) ? after : await readBalances(service) };
 };
 
+/** Runs on services of others whose balances stood still with nothing done, for as long as is ever watched. */
+const stood = new WeakSet<object>();
+
 /**
- * Reads the balances twice as long apart, with nothing done between: balances that move by themselves say nothing about
- * the probe. Throws `Untested` where they do.
+ * Reads the balances twice, with nothing done between: balances that move by themselves say nothing about a probe that
+ * took so long. A service of others is watched once, and for long. Throws `Untested` where they do.
  */
-export const demandStillWhenIdle = async (service: Service, lengthMs: number): Promise<void> => {
+export const demandStillWhenIdle = async (service: Service, tookMs: number): Promise<void> => {
+  if (stood.has(service.run)) return;
   const before = await readBalances(service);
-  await service.pause(lengthMs);
+  await service.pause(service.embedded ? Math.min(tookMs, longestIdle(service)) : longestIdle(service));
   if (!sameBalances(before, await readBalances(service)))
     throw new Untested('the balances move by themselves, with nothing done', 'service');
+  if (!service.embedded) stood.add(service.run);
 };
 
 /** The same; a difference that may be an earlier deposit must show again once all is booked. */
@@ -133,7 +138,7 @@ export const confirmed = (id: string, seen: Source<Around>, acting: Acting): Pro
       const isLate = mayBeDeposits(service, first.before, first.after);
       const isInnocent = !moved(second) && (isLate || (await isOfAnother(service, id)));
       const shown = isInnocent || moved(second) ? second : first;
-      if (moved(shown)) await demandStillWhenIdle(service, idleMs(service, performance.now() - start));
+      if (moved(shown)) await demandStillWhenIdle(service, performance.now() - start);
       return shown;
     },
   });
