@@ -3,6 +3,7 @@
 
 export { drawn } from './drawn.ts';
 export * from './keys/key-order.ts';
+export { isOfLockOut } from './keys/lock-out.ts';
 export * from './keys/refused-key-balances.ts';
 export * from './keys/refused-keys.ts';
 export * from './listings/created-offramps.ts';

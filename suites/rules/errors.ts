@@ -16,6 +16,7 @@ import { isFromService, type Reply } from '#evidence';
 import {
   describedRefusals,
   isDescribedRefusal,
+  isOfLockOut,
   isOfRefusedKey,
   isOfUnknownKey,
   keyRefusals,
@@ -27,7 +28,7 @@ import {
 const isOfKey = (reply: Reply): boolean =>
   isOfUnknownKey(reply)
     ? reply.status === 401
-    : reply.status >= 400 && reply.status < 500 && isOfRefusedKey(reply);
+    : !isOfLockOut(reply) && reply.status >= 400 && reply.status < 500 && isOfRefusedKey(reply);
 
 /** Refusals of which the document says what they carry. */
 const described = {

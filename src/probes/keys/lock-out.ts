@@ -42,6 +42,16 @@ const isLockedOutOnce = async (service: Service, first: readonly Reply[]): Promi
   return isLocked;
 };
 
+const ofLockOuts = new WeakSet<Reply>();
+
+/** Whether a reply came of a lock-out, so that its form says nothing about refusals of keys. */
+export const isOfLockOut = (reply: Reply): boolean => ofLockOuts.has(reply);
+
+const lockedOutBy = (replies: readonly Reply[], why = reason): Untested => {
+  for (const reply of replies) ofLockOuts.add(reply);
+  return new Untested(why, 'service');
+};
+
 /** A probe of refused keys that comes after the first of its kind; untested where the service has locked the caller out. */
 export const unlessLockedOut = (
   made: Probe<readonly Reply[]>,
@@ -53,16 +63,18 @@ export const unlessLockedOut = (
   send: async (service, [known]) => {
     const replies = await made.send(service, []);
     if (replies.some(isOdd) && (await isLockedOutOnce(service, known as readonly Reply[])))
-      throw new Untested(reason, 'service');
+      throw lockedOutBy(replies);
     return replies;
   },
 });
+
+const ofTheEnd = `the full key is refused at the end: ${reason}`;
 
 /** Reads the balances with the full key after refused ones: whoever is locked out sees nothing. */
 export const demandFullKey = async (service: Service): Promise<Reply> => {
   const balances = await looking(service).readBalances({});
   if (!isTurnedAway(balances)) return balances;
-  throw new Untested(`the full key is refused at the end: ${reason}`, 'service');
+  throw new Untested(ofTheEnd, 'service');
 };
 
 /** Whether a refusal has the two members that the document shows in each. */
@@ -74,7 +86,9 @@ export const unlessBanned = (made: Probe<readonly Reply[]>): Probe<readonly Repl
   ...made,
   send: async (service, inputs) => {
     const replies = await made.send(service, inputs);
-    if (replies.some((reply) => isShutOut(reply) && !isDocumented(reply))) await demandFullKey(service);
+    const isStrange = replies.some((reply) => isShutOut(reply) && !isDocumented(reply));
+    if (isStrange && isTurnedAway(await looking(service).readBalances({})))
+      throw lockedOutBy(replies, ofTheEnd);
     return replies;
   },
 });

@@ -224,7 +224,7 @@ test('a lock-out that refuses every key in its own words is no refusal of a rest
   const servedTo = (own: object, full: number): Promise<unknown> => {
     const call = async () => replyOf({ status: 403, body: own });
     const read = (status: number) => ({ readBalances: async () => replyOf({ status }) });
-    const look = { ...read(full), as: () => read(401) };
+    const look = { ...read(full), call, as: () => ({ ...read(401), call }) };
     const api = { call, as: () => api, about: () => look } as unknown as Api;
     const each = <T, R>(items: readonly T[], send: (item: T, index: number) => Promise<R>) =>
       Promise.all(items.map(send));
