@@ -51,6 +51,9 @@ export const ruleOf = (
     }
   }
   if (judged === 0)
-    throw new Untested(`no record carried what the promise speaks of (${where})`, emptiedBy(replies));
+    throw new Untested(
+      `no record carried what the promise speaks of${where === '' ? '' : ` (${where})`}`,
+      emptiedBy(replies),
+    );
   return found;
 };

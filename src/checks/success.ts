@@ -1,8 +1,9 @@
 import { operationOf } from '#contract';
-import { type Reply, Untested } from '#evidence';
+import { type Reply, refusalText, Untested } from '#evidence';
 import { describe } from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
+import { isOfCircumstance } from './message.ts';
 import { isForOwnReasons } from './own-reasons.ts';
 import { inspected } from './shape.ts';
 import { isUnrouted } from './unrouted.ts';
@@ -15,7 +16,9 @@ const isOf = (operation: string, variable: string): boolean =>
 /** Why a valid order was refused without a promise being broken. */
 const excuseFor = (reply: Reply, guessed: readonly string[]): string | undefined => {
   if (!isForOwnReasons(reply) || isUnrouted(reply)) return undefined;
-  const guess = guessed.find((variable) => isOf(reply.operation, variable));
+  // What the refusal says of itself is no matter of a made-up value.
+  const isOwn = isOfCircumstance(refusalText(reply));
+  const guess = isOwn ? undefined : guessed.find((variable) => isOf(reply.operation, variable));
   return guess === undefined
     ? 'the service refused a valid order for reasons of its own'
     : `${guess} is not set, and an order with a made-up value was refused`;

@@ -1,7 +1,8 @@
 import { operationOf } from '#contract';
-import { type Reply, type Setting, Untested } from '#evidence';
+import { isRecord, type Reply, type Setting, Untested } from '#evidence';
 import { isSeen, type Seen, type Taken, type Trace } from '#probes';
 import type { Judge, Judgement } from './judgement.ts';
+import { isForOwnReasons } from './own-reasons.ts';
 
 /** The answers to steps, without those that have none. */
 export const repliesIn = (taken: readonly Taken[]): readonly Reply[] =>
@@ -32,9 +33,12 @@ export const unlessFailed = (judgement: Judgement, needed: readonly Seen<unknown
   return judgement;
 };
 
-/** The reason why nothing can be judged: the first failure, or else this reason. */
+const isRefusedOrder = (seen: Seen<unknown>): boolean =>
+  isSeen(seen) && isRecord(seen.value) && isForOwnReasons(seen.value as unknown as Reply);
+
+/** The reason why nothing can be judged: the first failure, or else this reason, by the service where it refused orders. */
 export const lackOf = (needed: readonly Seen<unknown>[], reason: string): unknown =>
-  failuresIn(needed)[0] ?? new Untested(reason);
+  failuresIn(needed)[0] ?? new Untested(reason, needed.some(isRefusedOrder) ? 'service' : 'nothing to judge');
 
 /** Judges each trace by itself, with those of before; one that shows nothing excuses no other. */
 export const eachTrace =

@@ -71,6 +71,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
         body,
         listenOn,
         yields,
+        isFullKey: credential.in === 'header' && credential.value === key,
         signal,
       });
       const surplus = await answer.afterwards;

@@ -56,8 +56,13 @@ const numbersNamed = (reply: Reply): readonly number[] =>
 export const amountIn = (order: unknown): number =>
   Number(valueAt(order, 'from.amount') ?? valueAt(order, 'amount'));
 
+/** Names a step between amounts, which is no amount itself. */
+const ofSteps = /\bmultiples?\b|\bincrements?\b|\bsteps? of\b/i;
+
 /** Amounts other than the one that was sent which a refusal names: its bounds, where it has such. */
 export const amountsNamed = (reply: Reply): readonly number[] =>
-  [...new Set(numbersNamed(reply))].filter(
-    (amount) => amount > 0 && amount !== amountIn(reply.request.input.body),
-  );
+  ofSteps.test(refusalText(reply))
+    ? []
+    : [...new Set(numbersNamed(reply))].filter(
+        (amount) => amount > 0 && amount !== amountIn(reply.request.input.body),
+      );

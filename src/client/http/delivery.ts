@@ -4,7 +4,7 @@ import type { Answer } from './attempt.ts';
 import { ProtocolViolation } from './failure.ts';
 import type { Limits } from './limits.ts';
 import { type Pace, wait } from './pace.ts';
-import { type GivenUp, Patience } from './patience.ts';
+import { type GivenUp, limitOf, Patience } from './patience.ts';
 import { failedBefore, finalFailure, limitedFor, limitedForGood, mayResend, ordersLost } from './resend.ts';
 import { namedWait } from './retry-after.ts';
 import type { NoResponse, TransportFailure } from './transport-failure.ts';
@@ -34,14 +34,17 @@ const lostOrdersTolerated = 6;
 /** One call, from its first sending to its answer: what comes of each sending decides whether there is another. */
 export class Delivery {
   readonly #operation: OperationId;
+  /** What shares its limits with this call. */
+  readonly #kind: string;
   readonly #shared: Shared;
   readonly #repeatable: boolean;
   readonly #patience: Patience;
   readonly #failures: NoResponse[] = [];
   #unreached = 0;
 
-  constructor(operation: OperationId, shared: Shared) {
+  constructor(operation: OperationId, shared: Shared, key: { readonly isFullKey: boolean }) {
     this.#operation = operation;
+    this.#kind = limitOf(operation, key);
     this.#shared = shared;
     this.#repeatable = operationOf(operation).method === 'GET';
     this.#patience = new Patience(shared.limits, { othersGivenUp: shared.limited.some });
@@ -50,11 +53,11 @@ export class Delivery {
   /** Waits until the request may leave. Throws where the service does not let it. */
   async ready(signals: readonly AbortSignal[]): Promise<void> {
     const { limits, pace, limited, unreached } = this.#shared;
-    if (limited.has(this.#operation)) throw limitedForGood(this.#operation);
-    if (!this.#repeatable && unreached.has(this.#operation, lostOrdersTolerated))
+    if (limited.has(this.#kind)) throw limitedForGood(this.#operation);
+    if (!this.#repeatable && unreached.has(this.#kind, lostOrdersTolerated))
       throw ordersLost(this.#operation);
     if (await pace.turn(limits.patienceMs, signals)) return;
-    limited.failed(this.#operation);
+    limited.failed(this.#kind);
     throw limitedFor(this.#operation, pace.pauseLeft());
   }
 
@@ -67,8 +70,8 @@ export class Delivery {
     if (answerer === 'gateway') return this.#takeUnreached(outcome, { sentAt, signals });
     const { pace, limited, unreached } = this.#shared;
     pace.speedUp();
-    limited.passed(this.#operation);
-    unreached.passed(this.#operation);
+    limited.passed(this.#kind);
+    unreached.passed(this.#kind);
     return outcome;
   }
 
@@ -95,7 +98,7 @@ export class Delivery {
       await wait(ms, signals);
       return;
     }
-    limited.failed(this.#operation);
+    limited.failed(this.#kind);
     if (named !== undefined && named > left) throw limitedFor(this.#operation, named);
     throw limitedForGood(this.#operation);
   }
@@ -105,9 +108,9 @@ export class Delivery {
     const { limits, pace, unreached } = this.#shared;
     if (answer.status === 503) pace.slowDown(sentAt);
     this.#unreached += 1;
-    const isLast = !this.#repeatable || this.#unreached > resendsOfGateway || unreached.has(this.#operation);
+    const isLast = !this.#repeatable || this.#unreached > resendsOfGateway || unreached.has(this.#kind);
     if (isLast) {
-      unreached.failed(this.#operation);
+      unreached.failed(this.#kind);
       throw failedBefore(this.#operation, answer, this.#repeatable);
     }
     await wait(limits.gatewayWaitMs * this.#unreached, signals);

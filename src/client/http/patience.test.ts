@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { OperationId } from '#contract';
 import { defaultLimits } from './limits.ts';
-import { GivenUp, Patience } from './patience.ts';
+import { GivenUp, limitOf, Patience } from './patience.ts';
 
 const waits = (named: number | undefined, times: number): (number | undefined)[] => {
   const patience = new Patience(defaultLimits);
@@ -40,11 +41,22 @@ test('an operation is given up after three failures in a row, by itself', () => 
 
 test('orders are given up together, and calls that begin after it bear less', () => {
   const givenUp = new GivenUp();
-  for (const operation of ['onramp.initiate', 'offramp.initiate'] as const) givenUp.failed(operation);
+  const order = (operation: OperationId) => limitOf(operation, { isFullKey: true });
+  for (const operation of ['onramp.initiate', 'offramp.initiate'] as const) givenUp.failed(order(operation));
   expect(givenUp.some).toBe(false);
-  givenUp.failed('onramp.initiate');
-  expect(givenUp.has('deposit.simulate')).toBe(true);
+  givenUp.failed(order('onramp.initiate'));
+  expect(givenUp.has(order('deposit.simulate'))).toBe(true);
   const patience = new Patience(defaultLimits, { othersGivenUp: givenUp.some });
   const all = Array.from({ length: 20 }, () => patience.waitAfter(undefined));
   expect(all.indexOf(undefined)).toBe(4);
+});
+
+test('keys that are to be refused are given up together, and nothing else is for them', () => {
+  const givenUp = new GivenUp();
+  const refused = (operation: OperationId) => limitOf(operation, { isFullKey: false });
+  for (const operation of ['balances.read', 'taxonomy.list', 'onramp.initiate'] as const)
+    givenUp.failed(refused(operation));
+  expect(givenUp.has(refused('conversion.list'))).toBe(true);
+  expect(givenUp.has(limitOf('balances.read', { isFullKey: true }))).toBe(false);
+  expect(givenUp.some).toBe(false);
 });

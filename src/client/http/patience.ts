@@ -42,28 +42,34 @@ export class Patience {
 /** In a row, after which the next ones are given up at once. */
 const failuresTolerated = 3;
 
-/** Orders are limited together, reads each by itself. */
-const kindOf = (operation: OperationId): string => (operationOf(operation).movesMoney ? 'orders' : operation);
+const otherKeys = 'other keys';
+
+/** Orders are limited together, and so are keys that are to be refused; other reads each by itself. */
+export const limitOf = (operation: OperationId, { isFullKey }: { readonly isFullKey: boolean }): string => {
+  if (!isFullKey) return otherKeys;
+  return operationOf(operation).movesMoney ? 'orders' : operation;
+};
 
 /** The reasons for which several calls in a row were given up. */
 export class GivenUp {
   readonly #failures = new Map<string, number>();
 
-  has(operation: OperationId, tolerated = failuresTolerated): boolean {
-    return (this.#failures.get(kindOf(operation)) ?? 0) >= tolerated;
+  has(kind: string, tolerated = failuresTolerated): boolean {
+    return (this.#failures.get(kind) ?? 0) >= tolerated;
   }
 
-  /** Whether there is any. */
+  /** Whether there is any with the full key. */
   get some(): boolean {
-    return [...this.#failures.values()].some((failures) => failures >= failuresTolerated);
+    return [...this.#failures].some(
+      ([kind, failures]) => kind !== otherKeys && failures >= failuresTolerated,
+    );
   }
 
-  failed(operation: OperationId): void {
-    const kind = kindOf(operation);
+  failed(kind: string): void {
     this.#failures.set(kind, (this.#failures.get(kind) ?? 0) + 1);
   }
 
-  passed(operation: OperationId): void {
-    this.#failures.delete(kindOf(operation));
+  passed(kind: string): void {
+    this.#failures.delete(kind);
   }
 }

@@ -36,6 +36,8 @@ export interface WireRequest {
   readonly listenOn?: boolean;
   /** Leaves after all that does not yield. */
   readonly yields?: boolean;
+  /** False with a key that is to be refused: a service may limit those alone. */
+  readonly isFullKey?: boolean;
 }
 
 interface Counts {
@@ -132,7 +134,7 @@ class WorkerTransport implements Transport {
     const { operation } = request;
     guard(request, this.#options);
     const signals = this.#signalsOf(request);
-    const delivery = new Delivery(operation, this.#shared);
+    const delivery = new Delivery(operation, this.#shared, { isFullKey: request.isFullKey ?? true });
     for (; ; this.counts.retried += 1) {
       this.#shunStrangers(operation);
       this.#shunFloods(operation);
