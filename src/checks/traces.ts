@@ -34,7 +34,10 @@ export const unlessFailed = (judgement: Judgement, needed: readonly Seen<unknown
 };
 
 const isRefusedOrder = (seen: Seen<unknown>): boolean =>
-  isSeen(seen) && isRecord(seen.value) && isForOwnReasons(seen.value as unknown as Reply);
+  isSeen(seen) &&
+  isRecord(seen.value) &&
+  'operation' in seen.value &&
+  isForOwnReasons(seen.value as unknown as Reply);
 
 /** The reason why nothing can be judged: the first failure, or else this reason, by the service where it refused orders. */
 export const lackOf = (needed: readonly Seen<unknown>[], reason: string): unknown =>
