@@ -34,8 +34,9 @@ const lostOrdersTolerated = 6;
 /** One call, from its first sending to its answer: what comes of each sending decides whether there is another. */
 export class Delivery {
   readonly #operation: OperationId;
-  /** What shares its limits with this call. */
+  /** What shares its limits with this call, and what a gateway reaches or loses with it, whatever the key. */
   readonly #kind: string;
+  readonly #reached: string;
   readonly #shared: Shared;
   readonly #repeatable: boolean;
   readonly #patience: Patience;
@@ -45,6 +46,7 @@ export class Delivery {
   constructor(operation: OperationId, shared: Shared, key: { readonly isFullKey: boolean }) {
     this.#operation = operation;
     this.#kind = limitOf(operation, key);
+    this.#reached = limitOf(operation, { isFullKey: true });
     this.#shared = shared;
     this.#repeatable = operationOf(operation).method === 'GET';
     this.#patience = new Patience(shared.limits, { othersGivenUp: shared.limited.some });
@@ -54,7 +56,7 @@ export class Delivery {
   async ready(signals: readonly AbortSignal[]): Promise<void> {
     const { limits, pace, limited, unreached } = this.#shared;
     if (limited.has(this.#kind)) throw limitedForGood(this.#operation);
-    if (!this.#repeatable && unreached.has(this.#kind, lostOrdersTolerated))
+    if (!this.#repeatable && unreached.has(this.#reached, lostOrdersTolerated))
       throw ordersLost(this.#operation);
     if (await pace.turn(limits.patienceMs, signals)) return;
     limited.failed(this.#kind);
@@ -71,7 +73,7 @@ export class Delivery {
     const { pace, limited, unreached } = this.#shared;
     pace.speedUp();
     limited.passed(this.#kind);
-    unreached.passed(this.#kind);
+    unreached.passed(this.#reached);
     return outcome;
   }
 
@@ -108,9 +110,9 @@ export class Delivery {
     const { limits, pace, unreached } = this.#shared;
     if (answer.status === 503) pace.slowDown(sentAt);
     this.#unreached += 1;
-    const isLast = !this.#repeatable || this.#unreached > resendsOfGateway || unreached.has(this.#kind);
+    const isLast = !this.#repeatable || this.#unreached > resendsOfGateway || unreached.has(this.#reached);
     if (isLast) {
-      unreached.failed(this.#kind);
+      unreached.failed(this.#reached);
       throw failedBefore(this.#operation, answer, this.#repeatable);
     }
     await wait(limits.gatewayWaitMs * this.#unreached, signals);
