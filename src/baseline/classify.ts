@@ -20,11 +20,19 @@ const listAfter = (kind: string, parts: readonly string[]): readonly string[] =>
     .filter((part) => part.startsWith(`${kind}:`))
     .flatMap((part) => part.slice(kind.length + 1).split('|'));
 
-const readShape = (text: string): ShapeFact => {
+/** The alternatives of a fact, and how often the member was there. */
+export const partsOf = (text: string) => {
   const [, shape = text, presence] = /^(.*?)(?: (req|opt|seen))?$/.exec(text) ?? [];
-  const parts = shape.split(' or ');
+  return { parts: shape.split(' or '), presence };
+};
+
+/** The values of a set that a fact names. */
+export const valuesIn = (parts: readonly string[]): readonly string[] => listAfter('enum', parts);
+
+const readShape = (text: string): ShapeFact => {
+  const { parts, presence } = partsOf(text);
   const forms = parts.map((part) => part.replace(/:.*$/, ''));
-  return { forms, values: listAfter('enum', parts), keys: listAfter('map', parts), presence };
+  return { forms, values: valuesIn(parts), keys: listAfter('map', parts), presence };
 };
 
 const jsonTypes: Readonly<Record<string, string>> = {

@@ -16,7 +16,8 @@ test.each([
 test('what was accepted once stays shown', () => {
   const facts = {
     'withdrawal.read': { '$.status': 'enum:completed|on_hold req', '$.id': 'uuid req' },
+    'taxonomy.list': { '404 $.error': 'enum:Not Found req' },
     'balances.read': { '$.a': 'null or enum:on_hold|x opt', '$.b': 'another value' },
   };
-  expect(valuesShownIn(facts)).toEqual(['completed', 'on_hold', 'x']);
+  expect(valuesShownIn(facts)).toEqual(['completed', 'on_hold', 'Not Found', 'x']);
 });

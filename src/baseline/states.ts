@@ -1,30 +1,29 @@
-import type { Facts } from './facts.ts';
+import { partsOf, valuesIn } from './classify.ts';
+import type { EndpointFacts, Facts } from './facts.ts';
 
 /** Stands in a fact for a value of a set that nothing shows to be one, because it may be data. */
 const hidden = 'another value';
 
-/** The facts with these values in the place of hidden ones: a person says that they are values of a set. */
-export const withShown = (facts: Facts, values: readonly string[]): Facts => {
-  const shownIn = (fact: string): string => {
-    const [, shape = fact, presence = ''] = /^(.*?)( (?:req|opt|seen))?$/.exec(fact) ?? [];
-    const forms = shape.split(' or ');
-    if (!forms.includes(hidden)) return fact;
-    const known = forms.flatMap((form) => (form.startsWith('enum:') ? form.slice(5).split('|') : []));
-    const plain = forms.filter((form) => form !== hidden && !form.startsWith('enum:'));
-    const all = [...new Set([...known, ...values])].sort().join('|');
-    return `${[...plain, `enum:${all}`].join(' or ')}${presence}`;
-  };
-  return Object.fromEntries(
-    Object.entries(facts).map(([endpoint, own]) => [
-      endpoint,
-      Object.fromEntries(Object.entries(own).map(([key, fact]) => [key, shownIn(fact)])),
-    ]),
-  );
+const isValues = (part: string): boolean => part.startsWith('enum:');
+
+const factWith = (fact: string, values: readonly string[]): string => {
+  const { parts, presence } = partsOf(fact);
+  if (!parts.includes(hidden)) return fact;
+  const all = [...new Set([...valuesIn(parts), ...values])].sort().join('|');
+  const others = parts.filter((part) => part !== hidden && !isValues(part));
+  const shown = [...others, `enum:${all}`].join(' or ');
+  return presence === undefined ? shown : `${shown} ${presence}`;
 };
 
-/** The values of sets that facts show: whoever accepted them has let them be shown. */
+const mapValues = <T, R>(record: Readonly<Record<string, T>>, change: (value: T) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+
+/** The facts with these values in the place of hidden ones: a person says that they are values of a set. */
+export const withShown = (facts: Facts, values: readonly string[]): Facts =>
+  mapValues(facts, (own: EndpointFacts) => mapValues(own, (fact) => factWith(fact, values)));
+
+/** The values of sets that facts name: the person who accepted them lets them be shown. */
 export const valuesShownIn = (facts: Facts): readonly string[] => {
   const texts = Object.values(facts).flatMap((own) => Object.values(own));
-  const values = texts.flatMap((text) => [...text.matchAll(/(?:^| )enum:(\S+)/g)]);
-  return [...new Set(values.flatMap(([, list = '']) => list.split('|')))];
+  return [...new Set(texts.flatMap((text) => valuesIn(partsOf(text).parts)))];
 };

@@ -63,7 +63,7 @@ const asOrdered = (replies: readonly Reply[]): readonly { reply: Reply; body: un
   );
   return replies
     .filter(({ body }) => !isTaken || !isForLessThanNothing(body))
-    .map((reply) => ({ reply, body: isTaken ? withoutThose(reply.body) : reply.body }));
+    .map((reply) => ({ reply, body: withoutDeficits(isTaken ? withoutThose(reply.body) : reply.body) }));
 };
 
 /** No amount, rate or fee of the records is negative; the replies to orders show what was asked for. */
@@ -74,7 +74,7 @@ export const holdsNothingNegative = (...operations: readonly OperationId[]): Jud
       (amounts.get(reply.operation) ?? []).map((path) => ({
         reply,
         path,
-        values: valuesAt(withoutDeficits(body), path.split('.')),
+        values: valuesAt(body, path.split('.')),
       })),
     );
     const judged = shown.map(({ reply }) => reply);

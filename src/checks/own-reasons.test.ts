@@ -4,7 +4,7 @@ import { amountsNamed, refusalText, Untested } from '#evidence';
 import { acceptsListedValues } from './listed-values.ts';
 import { isForOwnReasons, mayBeForOwnReasons, refusesTheAllowed, speaksOfAmount } from './own-reasons.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
-import { refused, succeeds } from './words.ts';
+import { handled, refused, succeeds } from './words.ts';
 
 const orders: Readonly<Partial<Record<OperationId, unknown>>> = {
   'deposit.simulate': { currency: 'NGN', amount: 100, accountNumber: '1' },
@@ -76,6 +76,7 @@ test.each([
   ['onramp.initiate', { title: 'Unsupported asset', detail: 'USDT is not supported' }],
   ['onramp.initiate', { error: 'INVALID_ASSET' }],
   ['offramp.initiate', { message: 'This rail is not available' }],
+  ['offramp.initiate', { message: 'WIRE is not supported for bank withdrawals' }],
   ['offramp.initiate', { message: 'property to.payment_rail should not exist' }],
   ['offramp.initiate', { message: 'Erlaubt sind ACH und RTP' }],
 ] as const)('%s is refused for what the document allows: %j', (operation, body) => {
@@ -149,4 +150,11 @@ describe('each listed value is accepted as a value', () => {
       expect(judge([accepted, other], settingOf()).findings).toHaveLength(1);
     }
   });
+});
+
+test('a service that is closed shows neither that it fails nor how it handles an order', () => {
+  const closed = refusal('onramp.initiate', 503, { message: 'Closed for maintenance', error: 'Closed' });
+  const failure = refusal('onramp.initiate', 503, { message: 'Something went wrong', error: 'Error' });
+  expect(() => handled([closed], settingOf())).toThrow(Untested);
+  expect(handled([closed, failure], settingOf()).findings).toMatchObject([{ code: 'SERVER_ERROR' }]);
 });

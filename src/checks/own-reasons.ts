@@ -21,7 +21,8 @@ const otherReason =
   /chain|network|address|destination|wallet|invoice|account|locked|enabled|verif|\bkyc\b|capabilit|permi/i;
 
 /** A rail that does not reach the country or the bank of this recipient. */
-const ofCountry = /\b(?:countr(?:y|ies)|jurisdiction|region|bank)\b/i;
+const ofCountry =
+  /\b(?:countr(?:y|ies)|jurisdiction|region)\b|\b(?:this|the (?:recipient|beneficiary)(?:'s)?|(?:recipient|beneficiary)(?:'s)?) bank\b/i;
 
 const invalid =
   /\b(un|not (?:an? )?|isn't (?:an? )?|aren't |no |no longer )(supported|allowed|accepted|valid|available|expected|recogni[sz]ed|known|permitted)|\binvalid\b|\bmust be\b|\bone of\b/i;
@@ -37,7 +38,8 @@ export const names = (text: string, value: string): boolean =>
 /** Text in which codes such as `LIMIT_EXCEEDED` read as words. */
 const inWords = (text: string): string => text.replaceAll(/(?<=[A-Z])_(?=[A-Z])/g, ' ');
 
-const wordsOf = (reply: Reply): string => inWords(refusalText(reply));
+/** What a refusal says of its reason, codes such as `LIMIT_EXCEEDED` in words. */
+export const wordsOf = (reply: Reply): string => inWords(refusalText(reply));
 
 /** Whether the refusal shows the list of the allowed values, or the service's own version of it. */
 const namesList = (reply: Reply, { path, values }: Listed): boolean => {

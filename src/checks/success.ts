@@ -1,10 +1,10 @@
 import { operationOf } from '#contract';
-import { type Reply, refusalText, Untested } from '#evidence';
+import { type Reply, Untested } from '#evidence';
 import { describe } from '#schemas';
 import { at } from './difference.ts';
 import type { Found } from './judgement.ts';
 import { isOfCircumstance } from './message.ts';
-import { isForOwnReasons } from './own-reasons.ts';
+import { isForOwnReasons, wordsOf } from './own-reasons.ts';
 import { inspected } from './shape.ts';
 import { isUnrouted } from './unrouted.ts';
 import { isRedirect, notJson } from './unusable.ts';
@@ -16,8 +16,8 @@ const isOf = (operation: string, variable: string): boolean =>
 /** Why a valid order was refused without a promise being broken. */
 const excuseFor = (reply: Reply, guessed: readonly string[]): string | undefined => {
   if (!isForOwnReasons(reply) || isUnrouted(reply)) return undefined;
-  // What the refusal says of itself is no matter of a made-up value.
-  const isOwn = isOfCircumstance(refusalText(reply));
+  // A refusal that gives a reason of its own is not for a made-up value.
+  const isOwn = isOfCircumstance(wordsOf(reply));
   const guess = isOwn ? undefined : guessed.find((variable) => isOf(reply.operation, variable));
   return guess === undefined
     ? 'the service refused a valid order for reasons of its own'

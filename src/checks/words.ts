@@ -77,10 +77,13 @@ export const holdsValuesThatOccur = ofReadable(eachReply(unlistedIn));
 export const refused = (refusal: Refusal = {}): Judge<readonly Reply[]> =>
   eachReply((reply) => refusalDifferences(reply, refusal));
 
-const serverError = (reply: Reply): readonly Found[] =>
-  reply.status >= 500 && !isForOwnReasons(reply)
-    ? [at(reply, 'SERVER_ERROR', 'status', 'no 5xx', String(reply.status))]
-    : [];
+const serverError = (reply: Reply): readonly Found[] => {
+  if (reply.status < 500) return [];
+  // A 503 for hours or maintenance is no failure, and shows nothing of how the order would have been handled.
+  if (isForOwnReasons(reply))
+    throw new Untested('the service refused an order for reasons of its own', 'service');
+  return [at(reply, 'SERVER_ERROR', 'status', 'no 5xx', String(reply.status))];
+};
 
 /** Answers something else than a failure of the service itself. */
 export const handled = eachReply(serverError);

@@ -56,8 +56,10 @@ const allowances: Readonly<Record<Profile, Allowance>> = {
 const isChosen = ({ budgets }: Target): boolean =>
   budgets.maxRequests !== Number(settingsTable.RAMP_MAX_REQUESTS.fallback);
 
-/** Between the steps of a sequence, orders of every kind may come, whatever its claim speaks of. */
-/** Requirements that may place orders of an operation. */
+/**
+ * Requirements that may place orders of an operation: between the steps of a sequence, orders of every kind may come,
+ * whatever its claim speaks of.
+ */
 const placing = (asked: readonly Requirement[], operation: OperationId): number =>
   asked.filter((requirement) => isSequence(requirement) || operationsOf(requirement).includes(operation))
     .length;

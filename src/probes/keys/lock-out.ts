@@ -14,17 +14,19 @@ const reason = 'the service locked the caller out after several refused keys';
 /** A gateway may show a page to a caller that it has locked out. */
 const looking = ({ api }: Service) => api.about({ probe: 'a look for a lock-out', odd: true });
 
+const isFullKeyRefused = async (service: Service): Promise<boolean> =>
+  isTurnedAway(await looking(service).readBalances({}));
+
 /**
  * Whether refused keys are answered otherwise than at first, because there were many: the full key is refused too, or the
  * first request of the kind gets another answer than it did.
  */
 const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
-  const api = looking(service);
-  if (isTurnedAway(await api.readBalances({}))) return true;
+  if (await isFullKeyRefused(service)) return true;
   if (first.every(isShutOut)) return false;
   // The very same: a service may answer another kind of wrong key otherwise from the start.
   const { credential } = first.find((reply) => !isShutOut(reply))?.request ?? { credential: noKey };
-  return isShutOut(await api.as(credential).readBalances({}));
+  return isShutOut(await looking(service).as(credential).readBalances({}));
 };
 
 /** Whether somebody else's service locks out, by run: each attempt costs it a further refused key. */
@@ -87,8 +89,7 @@ export const unlessBanned = (made: Probe<readonly Reply[]>): Probe<readonly Repl
   send: async (service, inputs) => {
     const replies = await made.send(service, inputs);
     const isStrange = replies.some((reply) => isShutOut(reply) && !isDocumented(reply));
-    if (isStrange && isTurnedAway(await looking(service).readBalances({})))
-      throw lockedOutBy(replies, ofTheEnd);
+    if (isStrange && (await isFullKeyRefused(service))) throw lockedOutBy(replies, ofTheEnd);
     return replies;
   },
 });
