@@ -4,7 +4,7 @@ import { type Reply, Untested } from '#evidence';
 import type { Judge } from './judgement.ts';
 import { isOfCircumstance, isOfKind, type MessageKind } from './message.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
-import { agrees, holds, keeps, refused, succeeds } from './words.ts';
+import { agrees, differIn, holds, keeps, refused, succeeds } from './words.ts';
 
 const reply = (operation: OperationId, status: number, body: unknown): Reply =>
   replyOf({ operation, status, body });
@@ -88,6 +88,15 @@ test('amounts agree by value, ids without letter case, all else exactly', () => 
   expect(found(agrees(['id', 'from.amount', 'absent']), [[same, first.body]])).toEqual([]);
   const other = reply('offramp.read', 200, { id: 'ab', from: { amount: '100.01' } });
   expect(found(agrees(['from.amount']), [[other, first.body]])).toEqual(['DISAGREES $.from.amount']);
+});
+
+test('orders without an id of their own are the service’s where it was asked for two, else the user’s', () => {
+  const order = (status: number, id: string) => reply('onramp.initiate', status, { id });
+  expect(found(differIn('id'), [order(201, 'a'), order(201, 'a')])).toEqual(['NOT_ITS_OWN $.id']);
+  expect(found(differIn('id'), [order(201, 'a'), order(201, 'b')])).toEqual([]);
+  const refusing = [order(201, 'a'), reply('onramp.initiate', 503, undefined)];
+  expect(() => found(differIn('id'), refusing)).toThrow(expect.objectContaining({ by: 'service' }));
+  expect(() => found(differIn('id'), [order(201, 'a')])).toThrow(expect.objectContaining({ by: 'user' }));
 });
 
 test('nothing to judge is untested, never a pass', () => {

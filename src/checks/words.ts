@@ -134,7 +134,7 @@ export const differIn =
   (...members: readonly string[]): Judge<readonly Reply[]> =>
   (given) => {
     const judged = readable(given);
-    return { findings: members.flatMap((member) => repeated(judged, member)), judged };
+    return { findings: members.flatMap((member) => repeated(judged, member, given.length)), judged };
   };
 
 export const lacks = (member: string): Judge<readonly Reply[]> =>

@@ -5,16 +5,8 @@ import { planted, runOnSandbox } from '../testing/in-process.test.support.ts';
 
 // As soon as on the embedded sandbox: nothing is shown by waiting longer.
 vi.mock(import('../../probes/patience.ts'), async (original) => {
-  const { longStepsOf, passingMs, bookingMs, stillness, longestIdle, eventually } = await original();
-  const near = { embedded: true };
-  return {
-    longStepsOf: () => longStepsOf(near),
-    passingMs: () => passingMs(near),
-    bookingMs: () => bookingMs(near),
-    stillness: () => stillness(near),
-    longestIdle: () => longestIdle(near),
-    eventually: (service, ask, isThere) => eventually({ ...service, ...near }, ask, isThere),
-  };
+  const { asIfEmbedded } = await import('./patience.test.support.ts');
+  return asIfEmbedded(await original());
 });
 
 const ordering = planted('others/order-on-a-quiet-account');

@@ -12,16 +12,8 @@ vi.mock(import('../../client/http/limits.ts'), async (original) => {
   return { ...rest, defaultLimits: { ...defaultLimits, ...shorter } };
 });
 vi.mock(import('../../probes/patience.ts'), async (original) => {
-  const { longStepsOf, passingMs, bookingMs, stillness, longestIdle, eventually } = await original();
-  const near = { embedded: true };
-  return {
-    longStepsOf: () => longStepsOf(near),
-    passingMs: () => passingMs(near),
-    bookingMs: () => bookingMs(near),
-    stillness: () => stillness(near),
-    longestIdle: () => longestIdle(near),
-    eventually: (service, ask, isThere) => eventually({ ...service, ...near }, ask, isThere),
-  };
+  const { asIfEmbedded } = await import('./patience.test.support.ts');
+  return asIfEmbedded(await original());
 });
 
 const withOutcome = ({ requirements }: Verdict, outcome: string): readonly string[] =>
