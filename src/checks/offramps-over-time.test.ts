@@ -49,6 +49,18 @@ describe('an accepted order is one record', () => {
     expect(foundBy(keepsAnOrderOnce, order, read(record('B', 'ref-1')))).toHaveLength(1);
   });
 
+  test('an order is found in the listing of a subaccount that did not place it, and there alone', () => {
+    const under = (subaccountId: string, reply: Reply): Reply => ({
+      ...reply,
+      request: { ...reply.request, input: { ...reply.request.input, subaccountId } },
+    });
+    const placed = under('business', order);
+    const seen = (owner: string) =>
+      foundBy(keepsAnOrderOnce, placed, under(owner, listed(record('a', 'ref-1'))));
+    expect(seen('BUSINESS')).toEqual([]);
+    expect(seen('individual')).toEqual(['FOREIGN_ORDER $.data[].id']);
+  });
+
   test('two orders of one reference may be two records, and one whose outcome is not known may be any', () => {
     const both = listed(record('A', 'ref-1'), record('B', 'ref-1'));
     expect(foundBy(keepsAnOrderOnce, order, ordered('B', 'ref-1'), both)).toEqual([]);

@@ -81,7 +81,22 @@ const idsByReference = (replies: readonly Reply[]): ReadonlyMap<string, Readonly
   return ids;
 };
 
-/** An accepted order is one record and a refused one is none, in the listing of any subaccount. */
+const subaccountOf = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
+
+/** Accepted orders in the listing of a subaccount that did not place them. */
+const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): readonly Found[] => {
+  const accepted = replies.filter((reply) => reply.operation === 'offramp.initiate' && isAccepted(reply));
+  return shown
+    .filter(({ id, reply, isItem }) => {
+      const placed = accepted.filter(({ body }) => idIn(body) === id);
+      return isItem && placed.length > 0 && !placed.some((it) => subaccountOf(it) === subaccountOf(reply));
+    })
+    .map(({ reply }) =>
+      at(reply, 'FOREIGN_ORDER', '$.data[].id', 'orders of this subaccount only', 'an order of another'),
+    );
+};
+
+/** An accepted order is one record, of its own subaccount, and a refused one is none, in the listing of any. */
 export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies) => {
   const ids = idsByReference(replies);
   const shown = shownIn(replies).filter(({ record }) => ids.has(referenceIn(record)));
@@ -92,15 +107,18 @@ export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies) => {
   if (others.length === 0 && !shown.some(({ id, record }) => ids.get(referenceIn(record))?.has(id)))
     throw new Untested('no accepted offramp was shown', 'service');
   return {
-    findings: others.map(({ reply, isItem }) =>
-      at(
-        reply,
-        'ORDERED_ONCE',
-        isItem ? `$.data[].${reference}` : `$.${reference}`,
-        'one record of each accepted order, and none of a refused one',
-        'another record with the reference',
+    findings: [
+      ...others.map(({ reply, isItem }) =>
+        at(
+          reply,
+          'ORDERED_ONCE',
+          isItem ? `$.data[].${reference}` : `$.${reference}`,
+          'one record of each accepted order, and none of a refused one',
+          'another record with the reference',
+        ),
       ),
-    ),
+      ...listedElsewhere(replies, shown),
+    ],
     judged: [...new Set(shown.map(({ reply }) => reply))],
   };
 };

@@ -26,7 +26,7 @@ export const offrampRequirements = [
   ]),
   consistency.implied(
     'is-kept-once',
-    'An accepted offramp is one record and a refused one is none, by their references in every listing.',
+    'An accepted offramp is one record of its own subaccount and a refused one is none, in every listing.',
     ['offramp.initiate', 'offramp.list'],
   ),
   consistency.implied(

@@ -12,6 +12,7 @@ const keptAs = (change: (record: Offramp) => Offramp | undefined) => ({
   policies: { offramp: { stored: change } },
 });
 
+const individualId = '5eed0a01-0001-4000-8000-000000000a01';
 const businessId = '5eed0a02-0001-4000-8000-000000000a02';
 
 type Stored = SeenRequest['world']['store']['offramps'][number];
@@ -69,6 +70,16 @@ export const offrampKeptFaults = [
     'offramp/kept-for-another-too': [
       'A created offramp is kept for the business too.',
       twin(() => businessId),
+    ],
+    'offramp/of-a-business-kept-for-the-person': [
+      'An offramp of the business is kept for the individual, and not for the business.',
+      {
+        reply: ({ status }, { operation, world: { store } }) => {
+          const latest = store.offramps.at(-1);
+          if (operation === 'offramp.initiate' && status < 300 && latest?.owner === businessId)
+            store.offramps.splice(-1, 1, { ...latest, owner: individualId });
+        },
+      },
     ],
     'offramp/kept-again-by-refusals': [
       'A refused offramp keeps the last one once more.',

@@ -49,6 +49,8 @@ const isMistyped =
 const isNoObject = ({ body, headers }: SeenRequest): boolean =>
   !isRecord(body) && headers['x-api-key'] !== undefined;
 
+const isEmptyObject = ({ body }: SeenRequest): boolean => isRecord(body) && Object.keys(body).length === 0;
+
 const mistypedFaults = (operation: Order) =>
   under(
     `${operation}/order/mistyped`,
@@ -99,6 +101,10 @@ const faultsOf = (operation: Order): readonly PlantedFault[] => {
       [`${operation}/order/no-object-fails`]: [
         'A body that is no JSON object breaks the service.',
         { reply: answering(noObject, serverError) },
+      ],
+      [`${operation}/order/without-any-member-fails`]: [
+        'A JSON object without any member breaks the service.',
+        { reply: answering({ operation, when: isEmptyObject }, serverError) },
       ],
     }),
     ...against(`${operation}/refuses-what-is-no-json`, {

@@ -49,9 +49,11 @@ export const mistypedOrders = forEachOrder((operation) =>
   }),
 );
 
-/** Valid orders without one of their members, each member in turn. */
+const withoutAny: FaultyBody = { member: 'any', description: 'without any member', body: {} };
+
+/** Valid orders without one of their members, each member in turn, and an object without any. */
 export const incompleteOrders = forEachOrder((operation) =>
-  faultyOrders(operation, 'without a member', (_service, valid) => withoutEachMember(valid)),
+  faultyOrders(operation, 'without a member', (_service, valid) => [...withoutEachMember(valid), withoutAny]),
 );
 
 /** The answer to a text that is no JSON object. */
