@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { valueAt } from './body-member.ts';
 import { hasMistypedMember, hasOddMember, isNoJsonObject, lacksMember } from './classify-body.ts';
 import { depositOrder } from './deposit.ts';
-import { type FaultyBody, mistypedMembers, withoutEachMember } from './faulty-body.ts';
+import { emptied, type FaultyBody, mistypedMembers, withoutEachMember } from './faulty-body.ts';
 import { keepsTheLaws } from './laws.test.support.ts';
 import { lightningOfframpOrder } from './lightning-offramp.ts';
 import { material } from './material.test.support.ts';
@@ -58,6 +58,11 @@ test('every member is at fault some time, and none that may be left out is missi
   ]);
   const mistyped = mistypedMembers(bodies.offramp, 1).map(({ member }) => member);
   expect(new Set(mistyped)).toEqual(missing.add('to.payment_rail'));
+});
+
+test('each object is without members once, and the rest as it was', () => {
+  const body = { from: { amount: 1, currency: 'BRL' }, to: { asset: 'USDC' }, rest: 1 };
+  expect(emptied(body).map((it) => it.body)).toEqual([{}, { ...body, from: {} }, { ...body, to: {} }]);
 });
 
 test('one member alone is at fault', () => {

@@ -26,6 +26,20 @@ export const withoutEachMember = (valid: unknown): readonly FaultyBody[] => {
     }));
 };
 
+/** A valid body without any member, and with each object in it so in turn. */
+export const emptied = (valid: unknown): readonly FaultyBody[] => {
+  const body = bodyOf(valid);
+  const objects = pathsIn(body).filter((path) => jsonTypeOf(valueAt(body, path)) === 'object');
+  return [
+    { member: '', description: 'without any member', body: {} },
+    ...objects.map((member) => ({
+      member,
+      description: `without any member of ${member}`,
+      body: signed(changedAt(body, member, {})),
+    })),
+  ];
+};
+
 type Uses = Map<JsonType, number>;
 
 const usesOf = (uses: Uses, value: unknown): number => uses.get(jsonTypeOf(value)) ?? 0;

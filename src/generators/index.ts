@@ -8,7 +8,7 @@ export * from './classify-id.ts';
 export * from './classify-key.ts';
 export { depositOrder, depositOrders } from './deposit.ts';
 export { unlistedCurrency } from './deposit-currency.ts';
-export { type FaultyBody, mistypedMembers, withoutEachMember } from './faulty-body.ts';
+export { emptied, type FaultyBody, mistypedMembers, withoutEachMember } from './faulty-body.ts';
 export { malformedId } from './id.ts';
 export { alteredKey, alteredKeys } from './key.ts';
 export { lightningOfframpOrder } from './lightning-offramp.ts';

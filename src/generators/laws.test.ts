@@ -15,6 +15,7 @@ const tables: ReadonlySet<string> = new Set([
   'alteredKeys',
   'railSpace',
   'withoutEachMember',
+  'emptied',
   'mistypedMembers',
   'noJson',
   'noJsonKinds',

@@ -30,6 +30,15 @@ const twin = (
   },
 });
 
+/** Keeps others in place of each new offramp of a subaccount. */
+const insteadOfThoseOf = (subaccountId: string, others: (latest: Stored) => readonly Stored[]): Fault => ({
+  reply: ({ status }, { operation, world: { store } }) => {
+    const latest = store.offramps.at(-1);
+    if (operation === 'offramp.initiate' && status < 300 && latest?.owner === subaccountId)
+      store.offramps.splice(-1, 1, ...others(latest));
+  },
+});
+
 const olderChanges = (change: (record: Stored['record']) => Stored['record']): Fault => ({
   reply: ({ status }, { operation, world: { store } }) => {
     const [oldest] = store.offramps;
@@ -65,6 +74,12 @@ export const offrampKeptFaults = [
       keptAs((record) => ({ ...record, id: otherId })),
     ],
   }),
+  ...againstAll(['offramp.initiate/can-be-read', 'offramp.initiate/can-be-listed'], {
+    'offramp/of-a-business-kept-nowhere': [
+      'An offramp of the business is kept nowhere.',
+      insteadOfThoseOf(businessId, () => []),
+    ],
+  }),
   ...against('offramp.initiate/is-kept-once', {
     'offramp/kept-twice': ['A created offramp is kept twice.', twin((owner) => owner)],
     'offramp/kept-for-another-too': [
@@ -73,13 +88,7 @@ export const offrampKeptFaults = [
     ],
     'offramp/of-a-business-kept-for-the-person': [
       'An offramp of the business is kept for the individual, and not for the business.',
-      {
-        reply: ({ status }, { operation, world: { store } }) => {
-          const latest = store.offramps.at(-1);
-          if (operation === 'offramp.initiate' && status < 300 && latest?.owner === businessId)
-            store.offramps.splice(-1, 1, { ...latest, owner: individualId });
-        },
-      },
+      insteadOfThoseOf(businessId, (latest) => [{ ...latest, owner: individualId }]),
     ],
     'offramp/kept-again-by-refusals': [
       'A refused offramp keeps the last one once more.',

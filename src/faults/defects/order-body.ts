@@ -1,7 +1,7 @@
 import type { SeenRequest } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { PlantedFault } from '../planted.ts';
-import { against, under } from '../planting.ts';
+import { against, each, under } from '../planting.ts';
 import { answering, serverError } from '../rewriting.ts';
 
 /** The members of each order and their JSON type. */
@@ -33,6 +33,9 @@ const orders = {
 
 type Order = keyof typeof orders;
 
+const objectsOf = (operation: Order): readonly string[] =>
+  Object.entries(orders[operation]).flatMap(([path, type]) => (type === 'object' ? [path] : []));
+
 const memberAt = (body: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((holder, name) => (isRecord(holder) ? holder[name] : undefined), body);
 
@@ -49,7 +52,7 @@ const isMistyped =
 const isNoObject = ({ body, headers }: SeenRequest): boolean =>
   !isRecord(body) && headers['x-api-key'] !== undefined;
 
-const isEmptyObject = ({ body }: SeenRequest): boolean => isRecord(body) && Object.keys(body).length === 0;
+const isEmpty = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
 
 const mistypedFaults = (operation: Order) =>
   under(
@@ -104,8 +107,13 @@ const faultsOf = (operation: Order): readonly PlantedFault[] => {
       ],
       [`${operation}/order/without-any-member-fails`]: [
         'A JSON object without any member breaks the service.',
-        { reply: answering({ operation, when: isEmptyObject }, serverError) },
+        { reply: answering({ operation, when: ({ body }) => isEmpty(body) }, serverError) },
       ],
+      ...each(objectsOf(operation), (name) => [
+        `${operation}/order/emptied/${name}`,
+        `An object without any member breaks the service: ${name}.`,
+        { reply: answering({ operation, when: ({ body }) => isEmpty(memberAt(body, name)) }, serverError) },
+      ]),
     }),
     ...against(`${operation}/refuses-what-is-no-json`, {
       [`${operation}/order/no-json-taken`]: [

@@ -2,19 +2,19 @@ import { type Reply, Untested, valueAt, writtenIdOf } from '#evidence';
 import { accepted } from '../orders/orders.ts';
 import { eventually } from '../patience.ts';
 import { recordedListedBack, recordedReadBack } from '../recorded/recorded-offramps.ts';
+import type { Service } from '../service.ts';
 import { derive, type Probe, probe, type Source } from '../source.ts';
 import { growsWhenIdle } from './idle-listings.ts';
 import { countItems, idsOf, isWhole, type Page, walk } from './listing.ts';
 
-/** Accepted offramps of the individual that can be found again. */
+/** Accepted offramps that can be found again. */
 const createdOfframps: Source<readonly Reply[]> = derive([accepted('offramp.initiate')], (orders) => {
-  const created = orders.filter(
-    ({ body, request }) =>
-      typeof valueAt(body, 'id') === 'string' && request.purpose.case !== 'of a business',
-  );
+  const created = orders.filter(({ body }) => typeof valueAt(body, 'id') === 'string');
   if (created.length === 0) throw new Untested('no order was accepted with a record and its id', 'service');
   return created;
 });
+
+const ownerOf = ({ request }: Reply): string => String(request.input.subaccountId);
 
 /** A created offramp, and what was read of it. */
 export interface ReadBack {
@@ -32,48 +32,58 @@ export const readBack: Probe<readonly ReadBack[]> = probe('created offramps, rea
       created: order,
       reply: await eventually(
         service,
-        () =>
-          service.api.readOfframp({
-            subaccountId: service.roles.individual,
-            offrampId: writtenIdOf(order),
-          }),
+        () => service.api.readOfframp({ subaccountId: ownerOf(order), offrampId: writtenIdOf(order) }),
         ({ status }) => status < 300,
       ),
     })),
   select: recordedReadBack,
 });
 
-/** The listing in which each created offramp should stand. */
+/** The listings in which each created offramp should stand. */
 export interface ListedBack {
   readonly created: readonly Reply[];
   readonly pages: readonly Page[];
-  /** Whether the walk came to the end of the listing. */
+  /** Whether the walks came to the end of their listings. */
   readonly isWhole: boolean;
-  /** Whether items come into it by themselves; examined only where a created offramp stands twice. */
+  /** Whether items come in by themselves; examined only where a created offramp stands twice. */
   readonly growsByItself: boolean;
 }
+
+/** The listing of one subaccount, once all that it created stands there. */
+const listedOf = async (service: Service, subaccountId: string, created: readonly Reply[]) => {
+  const ids = created.map((order) => writtenIdOf(order).toLowerCase());
+  const walkThrough = () =>
+    walk(service, { listing: 'offramp.list', subaccountId, limit: service.facts.greatestLimit });
+  const pages = await eventually(
+    service,
+    walkThrough,
+    // A listing that is longer than any walk does not get shorter.
+    (walked) => !isWhole(walked, service) || ids.every((id) => idsOf(walked).includes(id)),
+  );
+  const isRepeated = countItems(pages) < idsOf(pages).length;
+  const growsByItself = isRepeated && (await growsWhenIdle(service, pages, walkThrough));
+  return { pages, isWhole: isWhole(pages, service), growsByItself };
+};
 
 export const listedBack: Probe<ListedBack> = probe('created offramps, listed', {
   mode: 'still',
   least: 'gate',
   from: [createdOfframps],
   send: async (service, created) => {
-    const ids = created.map((order) => writtenIdOf(order).toLowerCase());
-    const walkThrough = () =>
-      walk(service, {
-        listing: 'offramp.list',
-        subaccountId: service.roles.individual,
-        limit: service.facts.greatestLimit,
-      });
-    const pages = await eventually(
-      service,
-      walkThrough,
-      // A listing that is longer than any walk does not get shorter.
-      (walked) => !isWhole(walked, service) || ids.every((id) => idsOf(walked).includes(id)),
+    const owners = [...new Set(created.map(ownerOf))];
+    const listed = await service.each(owners, (owner) =>
+      listedOf(
+        service,
+        owner,
+        created.filter((order) => ownerOf(order) === owner),
+      ),
     );
-    const isRepeated = countItems(pages) < idsOf(pages).length;
-    const growsByItself = isRepeated && (await growsWhenIdle(service, pages, walkThrough));
-    return { created, pages, isWhole: isWhole(pages, service), growsByItself };
+    return {
+      created,
+      pages: listed.flatMap(({ pages }) => pages),
+      isWhole: listed.every((each) => each.isWhole),
+      growsByItself: listed.some((each) => each.growsByItself),
+    };
   },
   select: recordedListedBack,
 });

@@ -1,6 +1,7 @@
 import type { Profile } from '#contract';
 import type { Reply } from '#evidence';
 import {
+  emptied,
   type FaultyBody,
   isNoJsonObject,
   lenientlyRead,
@@ -49,11 +50,12 @@ export const mistypedOrders = forEachOrder((operation) =>
   }),
 );
 
-const withoutAny: FaultyBody = { member: 'any', description: 'without any member', body: {} };
-
-/** Valid orders without one of their members, each member in turn, and an object without any. */
+/** Valid orders without one of their members, each member in turn, and without any in one of their objects. */
 export const incompleteOrders = forEachOrder((operation) =>
-  faultyOrders(operation, 'without a member', (_service, valid) => [...withoutEachMember(valid), withoutAny]),
+  faultyOrders(operation, 'without a member', (_service, valid) => [
+    ...withoutEachMember(valid),
+    ...emptied(valid),
+  ]),
 );
 
 /** The answer to a text that is no JSON object. */
