@@ -13,6 +13,10 @@ test.each(['0x1', 'abc', '-1', '1.5', '', '1e400', ' ', '9'.repeat(26)])(
   },
 );
 
-test.each(['0', '1', ' 1', '01', '+1', '1.0', '\uff11', '\u0661'])('%j is not', (text) => {
+test.each(['1', ' 1', '01', '+1', '1.0', '\uff11', '\u0661'])('%j is not', (text) => {
   expect(isMalformedBound(text)).toBe(false);
+});
+
+test('zero is no positive number, however it is written', () => {
+  for (const text of ['0', '00', '-0', '0.0']) expect(isMalformedBound(text)).toBe(true);
 });

@@ -86,7 +86,7 @@ for (const listing of listings) {
   always(
     `${listing}/survives-malformed-bounds`,
     {
-      over: [malformedListingBounds[listing]],
+      over: [malformedListingBounds[listing], oddListingBounds[listing]],
       of: (reply) => reply.operation === listing && hasMalformedBound(reply),
     },
     handled,

@@ -80,6 +80,14 @@ const malformed = againstAll(
       'A negative number breaks the service.',
       tripping((text) => text.startsWith('-')),
     ],
+    'pagination/page-0-fails': [
+      'Page 0 breaks the service.',
+      tripping((text, name) => name === 'page' && text === '0'),
+    ],
+    'pagination/limit-0-fails': [
+      'A limit of 0 breaks the service.',
+      tripping((text, name) => name === 'limit' && text === '0'),
+    ],
     'pagination/huge-fails': [
       'A huge number breaks the service.',
       tripping((text) => /^\d{16,}$/.test(text)),

@@ -22,7 +22,7 @@ const malformed = (): fc.Arbitrary<Bound> => {
   });
 };
 
-/** Whether a page or a limit was sent that is no whole number a listing could have, whoever asked. */
+/** Whether a page or a limit was sent that is no whole positive number a listing could have, whoever asked. */
 export const hasMalformedBound = (reply: Reply): boolean =>
   ['page', 'limit'].some(
     (name) =>
@@ -49,6 +49,7 @@ const oddBounds = {
   'limit 0': { limit: 0 },
   'limit -1': { limit: -1 },
   'page -1': { page: -1 },
+  'page 0': { page: 0 },
 } as const;
 
 /** Bounds of which the answer is open. */
