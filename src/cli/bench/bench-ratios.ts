@@ -234,7 +234,7 @@ export interface Bound {
 
 /** What each ratio is, and what it should be. */
 export const ratios: Readonly<Record<string, Bound>> = {
-  requests: { means: 'requests of a gate', most: 700, measure: requests([]) },
+  requests: { means: 'requests of a gate', most: 800, measure: requests([]) },
   'smoke requests': { means: 'requests of the profile smoke', most: 200, measure: requests(smoke) },
   orders: { means: 'accepted orders of a gate', most: 80, measure: orders([]) },
   'smoke orders': { means: 'accepted orders of the profile smoke', most: 25, measure: orders(smoke) },
