@@ -1,8 +1,6 @@
-import { faults, variations } from '#faults';
 import { plural } from '#reporting';
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-codes.ts';
-import { scopeOf } from '../prove/proof-scope.ts';
 
 interface Row {
   readonly id: string;
@@ -12,7 +10,12 @@ interface Row {
   readonly requirements: readonly string[];
 }
 
-const rowsFor = (texts: readonly string[]): readonly Row[] => {
+/** Thousands of faults take their time to load, and most commands need none. */
+const rowsFor = async (texts: readonly string[]): Promise<readonly Row[]> => {
+  const [{ faults, variations }, { scopeOf }] = await Promise.all([
+    import('#faults'),
+    import('../prove/proof-scope.ts'),
+  ]);
   const { requirements: asked, planted } = scopeOf(texts);
   const isAsked = (id: string) => planted?.has(id) ?? true;
   const shownFaults = faults.filter(
@@ -49,7 +52,7 @@ export const faultsCommand: Command = {
     { name: 'json', meaning: 'as JSON, with the requirements that must notice each' },
   ],
   run: async ({ flag, texts, terminal: { out } }) => {
-    const rows = rowsFor(texts('only'));
+    const rows = await rowsFor(texts('only'));
     if (flag('json')) out.write(`${JSON.stringify(rows, null, 2)}\n`);
     else {
       const longest = Math.max(...rows.map(({ id }) => id.length), 0);

@@ -8,7 +8,7 @@ import { settingsFor, targetOptions } from '../settings/settings.ts';
 import { type Interruption, watchSignals } from '../terminal/interruption.ts';
 import { prospectOf } from './prospect.ts';
 import { prospectText } from './prospect-text.ts';
-import { type Rehearsal, rehearse } from './rehearsal.ts';
+import type { Rehearsal } from './rehearsal.ts';
 
 /** What is set, never to what. */
 const settingsText = ({ service }: Settings): string =>
@@ -31,6 +31,8 @@ const examine = async (call: Call, settings: Settings, { signal }: Interruption)
   const notes = [...settings.notes, ...probed];
   call.say(describeTarget(target, notes));
   const profile = call.text('profile') as Profile;
+  // The checks take their time to load, and a run has them in its worker.
+  const { rehearse } = await import('./rehearsal.ts');
   const rehearsal = withoutLeftOut(await rehearse({ settings, target, profile, signal }), call);
   const prospect = prospectOf({ target, profile, notes, rehearsal });
   call.say(prospectText(prospect));

@@ -1,4 +1,4 @@
-import { type Fault, type Sandbox, startSandbox } from '#sandbox';
+import type { Fault, Sandbox } from '#sandbox';
 import { Refused } from '../command.ts';
 import { meant } from '../terminal/nearest.ts';
 
@@ -28,14 +28,14 @@ export interface ToServe {
 }
 
 /**
- * Starts the reference service.
+ * Starts the reference service, which no other command loads in vain.
  * @throws Refused for a port that cannot be taken, and an id that is none
  */
 export async function serve({ port: text, as }: ToServe): Promise<Sandbox> {
   const port = portIn(text);
   const always = await versionIn(as);
   try {
-    return await startSandbox({ port, always });
+    return await (await import('#sandbox')).startSandbox({ port, always });
   } catch (error) {
     throw new Refused((error as Error).message);
   }
