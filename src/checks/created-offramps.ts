@@ -1,4 +1,4 @@
-import { isRecord, type Reply, Untested, valueAt } from '#evidence';
+import { idIn, type Reply, Untested, valueAt } from '#evidence';
 import type { ListedBack, Page } from '#probes';
 import { disagreements } from './agreement.ts';
 import { at } from './difference.ts';
@@ -89,11 +89,6 @@ export const isReadAsListed: Judge<ReadAndListed> = both(
   over(({ atOneTime }) => atOneTime, ifAny(stateMembers)),
 );
 
-const idIn = (record: unknown): string | undefined => {
-  const id = valueAt(record, 'id');
-  return typeof id === 'string' ? id.toLowerCase() : undefined;
-};
-
 /** The same of the items in a listing. */
 export const changesInListing = (created: readonly Reply[], pages: readonly Page[]): readonly Found[] => {
   const byId = new Map(created.map(({ body }) => [idIn(body), body]));
@@ -105,7 +100,7 @@ export const changesInListing = (created: readonly Reply[], pages: readonly Page
     }));
   return pages.flatMap((page) =>
     page.items
-      .filter((item) => isRecord(item) && idIn(item) !== undefined && byId.has(idIn(item)))
+      .filter((item) => idIn(item) !== undefined && byId.has(idIn(item)))
       .flatMap((item) => changesIn(page, item)),
   );
 };

@@ -1,4 +1,4 @@
-import { isFromService, isRecord, type Reply, Untested, valueAt } from '#evidence';
+import { idIn, isFromService, isRecord, type Reply, subaccountOf, Untested, valueAt } from '#evidence';
 import { changesSince } from './created-offramps.ts';
 import { at } from './difference.ts';
 import type { Found, Judge } from './judgement.ts';
@@ -9,11 +9,6 @@ interface Shown {
   readonly reply: Reply;
   readonly isItem: boolean;
 }
-
-const idIn = (record: unknown): string | undefined => {
-  const id = valueAt(record, 'id');
-  return typeof id === 'string' ? id.toLowerCase() : undefined;
-};
 
 /** Every offramp that a listing or a read has shown. */
 const shownIn = (replies: readonly Reply[]): readonly Shown[] =>
@@ -80,8 +75,6 @@ const idsByReference = (replies: readonly Reply[]): ReadonlyMap<string, Readonly
   }
   return ids;
 };
-
-const subaccountOf = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
 
 /** Accepted orders in the listing of a subaccount that did not place them. */
 const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): readonly Found[] => {

@@ -1,4 +1,4 @@
-import { isFromService, type Reply, Untested, valueAt } from '#evidence';
+import { idIn, isFromService, type Reply, Untested, valueAt } from '#evidence';
 import type { ListingSurvey, OwnersPages, Page } from '#probes';
 import { at } from './difference.ts';
 import type { Found, Judge } from './judgement.ts';
@@ -147,11 +147,7 @@ export const losesNoItem = overWalks(
 /** Ids of the items that an answer lists, whatever else is wrong with it. */
 const idsIn = ({ status, body }: Reply): readonly string[] => {
   const data = status < 300 ? valueAt(body, 'data') : undefined;
-  if (!Array.isArray(data)) return [];
-  return data.flatMap((item: unknown) => {
-    const id = valueAt(item, 'id');
-    return typeof id === 'string' ? [id.toLowerCase()] : [];
-  });
+  return Array.isArray(data) ? data.flatMap((item: unknown) => idIn(item) ?? []) : [];
 };
 
 /** A page past the end repeats no item and breaks nothing. */

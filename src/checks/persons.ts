@@ -1,5 +1,5 @@
 import type { OperationId } from '#contract';
-import { type Reply, Untested, valueAt } from '#evidence';
+import { type Reply, subaccountOf, Untested, valueAt } from '#evidence';
 import { at } from './difference.ts';
 import type { Found, Judge } from './judgement.ts';
 import { conclusive } from './words.ts';
@@ -13,19 +13,17 @@ const showsPerson = ({ body }: Reply): boolean =>
 
 const personIn = ({ body }: Reply): string => JSON.stringify(members.map((member) => valueAt(body, member)));
 
-const askedFor = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
-
 /** No two subaccounts show the same person. */
 export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given) => {
   const judged = conclusive(given).filter(
     (reply) =>
       reply.status < 300 && showsPerson(reply) && typeof valueAt(reply.body, 'createdAt') === 'string',
   );
-  if (new Set(judged.map(askedFor)).size < 2)
+  if (new Set(judged.map(subaccountOf)).size < 2)
     throw new Untested('fewer than two subaccounts showed a person');
   const holder = new Map<string, string>();
   const findings = judged.flatMap((reply): readonly Found[] => {
-    const [person, asked] = [personIn(reply), askedFor(reply)];
+    const [person, asked] = [personIn(reply), subaccountOf(reply)];
     const first = holder.get(person) ?? asked;
     holder.set(person, first);
     const expected = 'another person than that of another subaccount';
@@ -44,7 +42,7 @@ const typeOfKyc: Readonly<Partial<Record<OperationId, string>>> = {
 const typesByKyc = (replies: readonly Reply[]): ReadonlyMap<string, string | undefined> => {
   const types = new Map<string, string | undefined>();
   for (const reply of replies) {
-    const [asked, type] = [askedFor(reply), typeOfKyc[reply.operation]];
+    const [asked, type] = [subaccountOf(reply), typeOfKyc[reply.operation]];
     if (type === undefined || valueAt(reply.body, 'type') !== type) continue;
     types.set(asked, types.has(asked) && types.get(asked) !== type ? undefined : type);
   }
@@ -58,14 +56,14 @@ export const hasTypeOfItsVerification: Judge<readonly Reply[]> = (given) => {
   const judged = served.filter(
     (reply) =>
       reply.operation === 'subaccount.read' &&
-      types.get(askedFor(reply)) !== undefined &&
+      types.get(subaccountOf(reply)) !== undefined &&
       valueAt(reply.body, 'type') !== undefined,
   );
   if (judged.length === 0) throw new Untested('no subaccount was read that has a verification record');
   const findings = judged
-    .filter((reply) => valueAt(reply.body, 'type') !== types.get(askedFor(reply)))
+    .filter((reply) => valueAt(reply.body, 'type') !== types.get(subaccountOf(reply)))
     .map((reply) =>
-      at(reply, 'RULE_BROKEN', '$.type', `${types.get(askedFor(reply))}, as its record`, 'another type'),
+      at(reply, 'RULE_BROKEN', '$.type', `${types.get(subaccountOf(reply))}, as its record`, 'another type'),
     );
   return { findings, judged };
 };

@@ -11,8 +11,8 @@ export {
   isThrottled,
   keptByCache,
 } from './answered.ts';
-export { createKeys } from './keys.ts';
-export { codeAt, counterAt, idOf, isTimestamp, sameBalances, writtenIdOf } from './reading.ts';
+export { createKeys, type Keys } from './keys.ts';
+export { codeAt, counterAt, idIn, idOf, isTimestamp, sameBalances, writtenIdOf } from './reading.ts';
 export { amountIn, amountsNamed, refusalText } from './refusal-text.ts';
 export type {
   CallInput,
@@ -25,7 +25,7 @@ export type {
   WireProblem,
 } from './reply.ts';
 export { createRoles, type Roles } from './roles.ts';
-export { sentQuery, sentSegment } from './sent.ts';
-export type { Keys, Setting } from './setting.ts';
+export { idParametersOf, parametersOf, sentQuery, sentSegment, subaccountOf } from './sent.ts';
+export type { Setting } from './setting.ts';
 export { Untested } from './untested.ts';
 export { isRecord, NotApplicable, recordsIn, toAmount, type View, valueAt, viewOf } from './view.ts';

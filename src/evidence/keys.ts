@@ -1,6 +1,13 @@
 import type { Target } from '#contract';
-import type { Keys } from './setting.ts';
 import { Untested } from './untested.ts';
+
+export interface Keys {
+  readonly full: string;
+  /** Reading it without one makes the claim untested. */
+  readonly restricted: string;
+  /** Valid keys besides the full one, as many as there are. */
+  readonly others: readonly string[];
+}
 
 export const createKeys = ({ full, restricted }: Target['keys']): Keys => ({
   full,

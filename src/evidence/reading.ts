@@ -10,7 +10,13 @@ export const writtenIdOf = (reply: Reply | undefined): string => {
   return id;
 };
 
-/** The same in lower case, to be compared. */
+/** The id of a record in lower case, to be compared; undefined where it has none. */
+export const idIn = (record: unknown): string | undefined => {
+  const id = valueAt(record, 'id');
+  return typeof id === 'string' ? id.toLowerCase() : undefined;
+};
+
+/** The same of a record that must have one. */
 export const idOf = (reply: Reply | undefined): string => writtenIdOf(reply).toLowerCase();
 
 /** A code such as a status, as it is; anything else only in the abstract. */

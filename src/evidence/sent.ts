@@ -1,9 +1,20 @@
-import { operationOf } from '#contract';
+import { type OperationId, operationOf } from '#contract';
 import type { Reply } from './reply.ts';
 
 const [path, query] = [0, 1];
 
 const partOf = ({ request }: Reply, part: number): string => request.path.split('?', 2)[part] ?? '';
+
+/** The parameters of an operation's path, in its order. */
+export const parametersOf = (operation: OperationId): readonly string[] =>
+  [...operationOf(operation).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** Those of them that are ids. */
+export const idParametersOf = (operation: OperationId): readonly string[] =>
+  parametersOf(operation).filter((name) => name.endsWith('Id'));
+
+/** The subaccount that was asked for, in lower case, to be compared. */
+export const subaccountOf = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
 
 /** A parameter of the path as it went over the wire, percent-encoded or not. */
 export const sentSegment = (reply: Reply, parameter: string): string => {

@@ -1,4 +1,5 @@
 import type { OrderMaterial, ProbedFacts, Profile } from '#contract';
+import type { Keys } from './keys.ts';
 import type { Roles } from './roles.ts';
 
 /** The facts known about a service before its first probe. */
@@ -12,12 +13,4 @@ export interface Setting {
   readonly profile: Profile;
   /** Whether it is our own sandbox, which shows at once what was done and locks nobody out. */
   readonly embedded: boolean;
-}
-
-export interface Keys {
-  readonly full: string;
-  /** Reading it without one makes the claim untested. */
-  readonly restricted: string;
-  /** Valid keys besides the full one, as many as there are. */
-  readonly others: readonly string[];
 }

@@ -1,12 +1,5 @@
-import {
-  type OrderMaterial,
-  operationOf,
-  parameterVariables,
-  type RoleIds,
-  roleVariables,
-  type Target,
-} from '#contract';
-import { isRecord, type Reply } from '#evidence';
+import { type OrderMaterial, parameterVariables, type RoleIds, roleVariables, type Target } from '#contract';
+import { idParametersOf, isRecord, type Reply } from '#evidence';
 import type { Known } from './shell.ts';
 
 export type Holder = Pick<Target, 'keys' | 'roles' | 'order'>;
@@ -45,10 +38,7 @@ export const recordsOf = ({
   operation,
   request,
 }: Reply): readonly (readonly [parameter: string, id: string])[] =>
-  [...operationOf(operation).path.matchAll(/\{(\w+Id)\}/g)].map(([, name = '']) => [
-    name,
-    String(request.input[name]),
-  ]);
+  idParametersOf(operation).map((name) => [name, String(request.input[name])]);
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -10,7 +10,7 @@ import {
   where,
   withheld,
 } from '#checks';
-import { codeAt, type Reply, Untested, viewOf } from '#evidence';
+import { codeAt, type Reply, subaccountOf, Untested, viewOf } from '#evidence';
 import { absent, all, businessAsIndividual, listed, recordsOf, repliesOf } from '#probes';
 
 const operation = 'individual-kyc.read';
@@ -37,15 +37,13 @@ always(
 
 const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-const ownerOf = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
-
 /** The names that the subaccount of each shows, where that was read. */
 const hasTheNamesOf = (subaccounts: readonly Reply[]) => {
   const served = subaccounts.filter(({ status }) => status < 300);
   if (served.length === 0) throw new Untested('subaccount.read was not answered with a record', 'service');
-  const bodies = new Map(served.map((reply) => [ownerOf(reply), reply.body]));
+  const bodies = new Map(served.map((reply) => [subaccountOf(reply), reply.body]));
   return where(
-    (reply) => bodies.has(ownerOf(reply)),
+    (reply) => bodies.has(subaccountOf(reply)),
     'no subaccount was read whose KYC record was',
     holds({
       where: 'last_name',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Input, type OperationId, operationIds, operationOf } from '#contract';
-import type { Reply } from '#evidence';
+import { type Input, operationIds } from '#contract';
+import { idParametersOf, type Reply } from '#evidence';
 import { enumerated } from '../drawn.ts';
 import { orderIds } from '../orders/valid-orders.ts';
 import { exampleOf } from '../reads/reads.ts';
@@ -50,10 +50,9 @@ export const malformedJsonWithoutKey = probe('malformed JSON without a key', {
   ],
 });
 
-const idsOf = (operation: OperationId): readonly string[] =>
-  [...operationOf(operation).path.matchAll(/\{(\w+Id)\}/g)].map(([, name = '']) => name);
-
-const absentIds = operationIds.flatMap((operation) => idsOf(operation).map((name) => ({ operation, name })));
+const absentIds = operationIds.flatMap((operation) =>
+  idParametersOf(operation).map((name) => ({ operation, name })),
+);
 
 /** The first of an id of each kind but the last, for a service that may lock out a caller who sends many. */
 const firstAbsentIds = absentIds

@@ -1,5 +1,5 @@
 import type { listings, OperationId } from '#contract';
-import { isRecord, type Reply } from '#evidence';
+import { idIn, isRecord, type Reply } from '#evidence';
 
 export type Listing = (typeof listings)[number];
 
@@ -19,11 +19,6 @@ export interface Page {
   readonly count: unknown;
 }
 
-const idOf = (item: unknown): readonly string[] => {
-  const id = isRecord(item) ? item.id : undefined;
-  return typeof id === 'string' ? [id.toLowerCase()] : [];
-};
-
 /** Undefined when the reply is no page at all. */
 export const pageOf = (reply: Reply, number: number): Page | undefined => {
   const body = reply.body;
@@ -31,7 +26,16 @@ export const pageOf = (reply: Reply, number: number): Page | undefined => {
   const items: readonly unknown[] = body.data;
   const count = body[reply.operation === 'offramp.list' ? 'count' : 'total'];
   const { page, limit, totalPages } = body;
-  return { reply, number, items, ids: items.flatMap(idOf), page, limit, totalPages, count };
+  return {
+    reply,
+    number,
+    items,
+    ids: items.flatMap((item) => idIn(item) ?? []),
+    page,
+    limit,
+    totalPages,
+    count,
+  };
 };
 
 /** The pages of a listing by the subaccount that they are of. */

@@ -1,7 +1,4 @@
-import { isRecord, type Reply } from '#evidence';
-
-const idIn = (record: unknown): string | undefined =>
-  isRecord(record) && typeof record.id === 'string' ? record.id.toLowerCase() : undefined;
+import { idIn, type Reply } from '#evidence';
 
 /** A reply, and another record that is to show the same. */
 export type Pair = readonly [reply: Reply, other: unknown];

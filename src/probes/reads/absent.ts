@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Input, type OperationId, operationOf } from '#contract';
-import type { Reply } from '#evidence';
+import type { Input, OperationId } from '#contract';
+import { parametersOf, type Reply } from '#evidence';
 import { asUnverified } from '../orders/order-body.ts';
 import { isOrder, type OrderId, ordersOf } from '../orders/valid-orders.ts';
 import { repliesTo } from '../recorded/recorded.ts';
@@ -8,8 +8,7 @@ import { derive, ifAllowed, type Probe, probe, type Source } from '../source.ts'
 import { exampleOf } from './reads.ts';
 
 /** The parameter of the path that names the record itself, which is the last one. */
-export const ownParameter = (operation: OperationId): string =>
-  [...operationOf(operation).path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? '';
+export const ownParameter = (operation: OperationId): string => parametersOf(operation).at(-1) ?? '';
 
 const made = new Map<string, Probe<Reply>>();
 

@@ -1,11 +1,7 @@
-import { type OperationId, operationOf } from '#contract';
-import { type Reply, sentSegment } from '#evidence';
+import { parametersOf, type Reply, sentSegment } from '#evidence';
 import { isMalformedId } from '#generators';
 import { isOfRefusedKey } from '../keys/refused-keys.ts';
 import { isDescribedRefusal } from './described-refusals.ts';
-
-const parametersOf = (operation: OperationId): readonly string[] =>
-  [...operationOf(operation).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 const isPlain = (parameter: string, segment: string): boolean =>
   parameter.endsWith('Id') ? !isMalformedId(segment) : /^[A-Za-z]{2,5}$/.test(segment);

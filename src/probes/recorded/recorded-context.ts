@@ -1,5 +1,5 @@
-import { depositCurrencies, type OperationId, onrampAssets, operationOf } from '#contract';
-import { amountIn, type Reply, valueAt } from '#evidence';
+import { depositCurrencies, type OperationId, onrampAssets } from '#contract';
+import { amountIn, idParametersOf, type Reply, subaccountOf, valueAt } from '#evidence';
 import { isOrder, type OrderId } from '../orders/valid-orders.ts';
 
 /** The context that a recording's other exchanges give to one of them. */
@@ -25,10 +25,7 @@ export interface Context {
 export const isServed = ({ status }: Reply): boolean => status >= 200 && status < 300;
 
 const idsIn = ({ operation, request }: Reply): readonly (readonly [parameter: string, id: string])[] =>
-  [...operationOf(operation).path.matchAll(/\{(\w+Id)\}/g)].map(([, name = '']) => [
-    name,
-    String(request.input[name]).toLowerCase(),
-  ]);
+  idParametersOf(operation).map((name) => [name, String(request.input[name]).toLowerCase()]);
 
 export const keyIn = ({ request: { credential } }: Reply): string | undefined =>
   credential.in === 'header' ? credential.value : undefined;
@@ -62,7 +59,7 @@ const makingOf = (reply: Reply): string => {
   const making = JSON.stringify(reply.request.input.body, (name, value: unknown) =>
     name === 'amount' || name === own || name.endsWith('_reference') ? undefined : value,
   );
-  return `${reply.operation} ${String(reply.request.input.subaccountId).toLowerCase()} ${making}`;
+  return `${reply.operation} ${subaccountOf(reply)} ${making}`;
 };
 
 type Bounds = readonly [least: number, greatest: number];

@@ -1,4 +1,4 @@
-import { type Reply, sentQuery, valueAt } from '#evidence';
+import { idIn, type Reply, sentQuery, subaccountOf } from '#evidence';
 import type { ListedBack, ReadBack } from '../listings/created-offramps.ts';
 import type { Page } from '../listings/page.ts';
 import { type Recorded, repliesTo, unshown } from './recorded.ts';
@@ -7,16 +7,12 @@ import { recordedPages } from './recorded-pages.ts';
 /** How long what was created may take to show. */
 const mostDelayMs = 10_000;
 
-const ownerOf = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
-
-const idIn = (value: unknown): string => String(value).toLowerCase();
-
 const isAfter = (created: Reply, later: Reply, ms = 0): boolean =>
   later.receivedAt.getTime() - created.receivedAt.getTime() > ms;
 
 const createdIn = (recorded: Recorded): readonly Reply[] => {
   const created = repliesTo(recorded, 'orders of offramp.initiate').filter(
-    ({ status, body }) => status < 300 && typeof valueAt(body, 'id') === 'string',
+    ({ status, body }) => status < 300 && idIn(body) !== undefined,
   );
   if (created.length === 0) throw unshown('created offramps');
   return created;
@@ -24,12 +20,12 @@ const createdIn = (recorded: Recorded): readonly Reply[] => {
 
 /** A success, or a refusal that comes when the offramp must have been there. */
 const readOf = (created: Reply, { replies }: Recorded): readonly ReadBack[] => {
-  const id = idIn(valueAt(created.body, 'id'));
+  const id = idIn(created.body);
   const reads = replies.filter(
     (reply) =>
       reply.operation === 'offramp.read' &&
-      idIn(reply.request.input.offrampId) === id &&
-      ownerOf(reply) === ownerOf(created) &&
+      String(reply.request.input.offrampId).toLowerCase() === id &&
+      subaccountOf(reply) === subaccountOf(created) &&
       reply.request.credential.in === 'header' &&
       isAfter(created, reply),
   );
@@ -57,7 +53,7 @@ export const recordedListedBack = (recorded: Recorded): ListedBack => {
   const found = recordedPages(recorded, 'offramp.list').flatMap(({ owner, pages }) => {
     const page = pages.findLast(isOnly);
     const own = created.filter(
-      (order) => page && ownerOf(order) === owner && isAfter(order, page.reply, mostDelayMs),
+      (order) => page && subaccountOf(order) === owner && isAfter(order, page.reply, mostDelayMs),
     );
     return page && own.length > 0 ? [{ own, page }] : [];
   });

@@ -1,4 +1,4 @@
-import { type Reply, sentQuery } from '#evidence';
+import { type Reply, sentQuery, subaccountOf } from '#evidence';
 import type { LimitedPage, ListingSurvey } from '../listings/listing-survey.ts';
 import { type Listing, type OwnersPages, type Page, pageOf } from '../listings/page.ts';
 import { type Recorded, repliesTo, unshown } from './recorded.ts';
@@ -9,15 +9,13 @@ const boundIn = (reply: Reply, name: string): number | undefined => {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 };
 
-const ownerOf = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
-
 /** Pages of a listing by the subaccount that they were asked for. Throws `Untested` where there is none. */
 export const recordedPages = (recorded: Recorded, listing: Listing): readonly OwnersPages[] => {
   const byOwner = new Map<string, Page[]>();
   for (const reply of repliesTo(recorded, `reads of ${listing}`)) {
     const page = pageOf(reply, boundIn(reply, 'page') ?? 0);
-    const pages = byOwner.get(ownerOf(reply)) ?? [];
-    byOwner.set(ownerOf(reply), pages);
+    const pages = byOwner.get(subaccountOf(reply)) ?? [];
+    byOwner.set(subaccountOf(reply), pages);
     if (page) pages.push(page);
   }
   return [...byOwner].map(([owner, pages]) => ({ owner, pages }));
