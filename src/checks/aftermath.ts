@@ -1,5 +1,5 @@
 import { isFromService, isRecord, type Reply, type Setting, Untested, valueAt } from '#evidence';
-import type { Aftermath, Page } from '#probes';
+import { type Aftermath, type Page, shows } from '#probes';
 import type { Judge } from './judgement.ts';
 import { isRuledByRails, termsOf } from './rail-terms.ts';
 import { satisfies } from './words.ts';
@@ -25,13 +25,6 @@ const showsOneOf =
       );
     });
 
-/** Whether accepted orders show: a listing without them would not show a refused one either. */
-const demandAccepted = ({ accepted, pages }: Aftermath): void => {
-  const ids = new Set(pages.flatMap((page) => page.ids));
-  const shows = accepted.some(({ body }) => ids.has(String(valueAt(body, 'id')).toLowerCase()));
-  if (!shows) throw new Untested('the listing shows no order that was accepted, so that it shows nothing');
-};
-
 /** No listing shows an order that was refused. */
 export const leavesNoTrace: Judge<Aftermath> = satisfies(
   {
@@ -39,13 +32,14 @@ export const leavesNoTrace: Judge<Aftermath> = satisfies(
     where: `$.data[].${reference}`,
     expected: 'no trace of a refused order',
   },
-  (aftermath: Aftermath, setting) => {
-    const { tried, pages } = aftermath;
+  ({ tried, accepted, pages }, setting) => {
     const refusals = tried.filter(isRefusal);
     if (refusals.length === 0)
       throw new Untested('every order was accepted, which is the finding of another requirement');
     const guilty = pages.find(showsOneOf(refusals, setting));
-    if (guilty === undefined) demandAccepted(aftermath);
+    // A listing without them would not show a refused one either.
+    if (guilty === undefined && !shows(pages, accepted))
+      throw new Untested('the listing shows no order that was accepted, so that it shows nothing');
     return {
       replies: pages.map(({ reply }) => reply),
       unless: guilty && 'a refused order',

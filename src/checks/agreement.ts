@@ -1,7 +1,6 @@
 import { cacheIn, type Reply, toAmount, Untested, valueAt } from '#evidence';
 import { describe } from '#schemas';
-import { at } from './difference.ts';
-import type { Found } from './judgement.ts';
+import { at, type Found } from './judgement.ts';
 
 const timestampForm = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/;
 

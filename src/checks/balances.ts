@@ -1,6 +1,5 @@
 import { type Reply, sameBalances } from '#evidence';
-import { at } from './difference.ts';
-import { type Judge, over } from './judgement.ts';
+import { at, type Judge, over } from './judgement.ts';
 
 interface Around {
   readonly before: Reply;

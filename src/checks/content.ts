@@ -1,8 +1,7 @@
 import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { isApproved } from '#schemas';
-import { at } from './difference.ts';
-import type { Judge } from './judgement.ts';
+import { at, type Judge } from './judgement.ts';
 import { valuesAt } from './members.ts';
 import { conclusive } from './words.ts';
 

@@ -1,11 +1,9 @@
-import { idIn, type Reply, Untested, valueAt } from '#evidence';
-import type { ListedBack, Page } from '#probes';
+import { idIn, isRecord, type Reply, Untested, valueAt } from '#evidence';
+import type { ListedBack, Page, Pair } from '#probes';
 import { disagreements } from './agreement.ts';
-import { at } from './difference.ts';
-import { both, type Found, type Judge, over } from './judgement.ts';
+import { at, both, type Found, type Judge, over } from './judgement.ts';
 import { growing } from './listing-survey.ts';
-import { showsReferenceAlike } from './offramp-reference.ts';
-import { agrees, conclusive, type Pair } from './words.ts';
+import { agrees, conclusive } from './words.ts';
 
 /** Fixed at creation, and the same wherever the offramp shows. */
 const fixedMembers = [
@@ -65,6 +63,25 @@ export const changesSince = (created: unknown, shown: Reply): readonly Found[] =
   ];
 };
 
+const hasReference = (record: unknown): boolean =>
+  isRecord(record) && typeof record.client_offramp_reference === 'string';
+
+/** A record shows a reference where another record of the same offramp does: an order without one has none anywhere. */
+const showsReferenceAlike: Judge<readonly Pair[]> = (pairs) => ({
+  judged: pairs.map(([reply]) => reply),
+  findings: pairs
+    .filter(([reply, other]) => hasReference(reply.body) !== hasReference(other))
+    .map(([reply]) =>
+      at(
+        reply,
+        'MISSING_MEMBER',
+        '$.client_offramp_reference',
+        'the reference of the order, wherever it shows',
+        'no reference',
+      ),
+    ),
+});
+
 /** Offramps that are read, and their items in the listing. */
 export interface ReadAndListed {
   readonly pairs: readonly Pair[];
@@ -89,19 +106,21 @@ export const isReadAsListed: Judge<ReadAndListed> = both(
   over(({ atOneTime }) => atOneTime, ifAny(stateMembers)),
 );
 
+/** The same of a record that a listing shows among others. */
+export const changesInItem = (before: unknown, item: unknown, reply: Reply): readonly Found[] =>
+  changesSince(before, { ...reply, body: item }).map((found) => ({
+    ...found,
+    where: found.where.replace('$', '$.data[]'),
+    shownBy: reply,
+  }));
+
 /** The same of the items in a listing. */
 export const changesInListing = (created: readonly Reply[], pages: readonly Page[]): readonly Found[] => {
   const byId = new Map(created.map(({ body }) => [idIn(body), body]));
-  const changesIn = ({ reply }: Page, item: unknown) =>
-    changesSince(byId.get(idIn(item)), { ...reply, body: item }).map((found) => ({
-      ...found,
-      where: found.where.replace('$', '$.data[]'),
-      shownBy: reply,
-    }));
-  return pages.flatMap((page) =>
-    page.items
+  return pages.flatMap(({ items, reply }) =>
+    items
       .filter((item) => idIn(item) !== undefined && byId.has(idIn(item)))
-      .flatMap((item) => changesIn(page, item)),
+      .flatMap((item) => changesInItem(byId.get(idIn(item)), item, reply)),
   );
 };
 

@@ -6,7 +6,6 @@ export * from './balances.ts';
 export * from './content.ts';
 export * from './created-offramps.ts';
 export * from './errors.ts';
-export * from './identity.ts';
 export { datesNothingToCome } from './instants.ts';
 export {
   both,
@@ -21,11 +20,9 @@ export * from './keys.ts';
 export * from './listed-values.ts';
 export { isOfKind, type MessageKind } from './message.ts';
 export { holdsNothingNegative } from './negative-amounts.ts';
-export * from './offramp-reference.ts';
 export * from './offramps-over-time.ts';
 export { hasFaultyBody, observesMissingMembers } from './order-bodies.ts';
 export * from './pagination.ts';
-export * from './pagination-bounds.ts';
 export * from './pagination-walks.ts';
 export * from './persons.ts';
 export * from './premise.ts';
@@ -50,5 +47,4 @@ export * from './scenario-offramps.ts';
 export * from './scenario-orders.ts';
 export { isUnrouted } from './unrouted.ts';
 export { inPlaceOfSuccess } from './unusable.ts';
-export * from './verification.ts';
 export * from './words.ts';

@@ -1,7 +1,6 @@
 import { type Reply, Untested } from '#evidence';
-import { at } from './difference.ts';
 import { emptiedBy } from './empty-record.ts';
-import type { Judge } from './judgement.ts';
+import { at, type Judge } from './judgement.ts';
 import { pathsOf, valuesAt } from './members.ts';
 import { ofReadable } from './words.ts';
 

@@ -9,6 +9,16 @@ export interface Found extends Difference {
   readonly shownBy?: Reply;
 }
 
+/** A difference in a reply: its place, the expectation, and the observation in the abstract. */
+export const at = (reply: Reply, code: string, where: string, expected: string, observed: string): Found => ({
+  code,
+  operation: reply.operation,
+  where,
+  expected,
+  observed,
+  shownBy: reply,
+});
+
 /** A fact that the document leaves open. */
 export interface Fact {
   readonly operation: OperationId;

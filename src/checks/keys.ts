@@ -1,7 +1,6 @@
 import { isFromService, type Reply, sentQuery, Untested } from '#evidence';
 import type { Spelled } from '#probes';
-import { at } from './difference.ts';
-import type { Judge } from './judgement.ts';
+import { at, type Judge } from './judgement.ts';
 import { inPlaceOfSuccess } from './unusable.ts';
 import { none } from './words.ts';
 

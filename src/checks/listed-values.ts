@@ -1,6 +1,5 @@
 import { type Reply, Untested, valueAt, viewOf } from '#evidence';
-import { at } from './difference.ts';
-import type { Found, Judge } from './judgement.ts';
+import { at, type Found, type Judge } from './judgement.ts';
 import { isForOwnReasons, refusesTheAllowed, speaksOfAmount } from './own-reasons.ts';
 import { conclusive } from './words.ts';
 

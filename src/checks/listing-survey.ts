@@ -1,7 +1,6 @@
 import { keptByCache, type Setting, Untested } from '#evidence';
 import type { ListingSurvey, Page } from '#probes';
-import { at } from './difference.ts';
-import type { Judge, Judgement } from './judgement.ts';
+import { at, type Judge, type Judgement } from './judgement.ts';
 import type { Promised } from './words.ts';
 
 /** The first page that breaks a promise, and its actual content. */
@@ -71,11 +70,6 @@ export type SurveyAndPlain = readonly [survey: ListingSurvey, plain: readonly Pa
 
 export const present = (...pages: readonly (Page | undefined)[]): readonly Page[] =>
   pages.flatMap((page) => page ?? []);
-
-export const idsOn = (pages: readonly Page[]): readonly string[] => pages.flatMap(({ ids }) => ids);
-
-/** Different items; one that stands twice is one. */
-export const itemsOn = (pages: readonly Page[]): number => new Set(idsOn(pages)).size;
 
 /** Items that a page should hold, by the limit that the service says it kept. */
 export const due = ({ limit }: Page, items: number): number | undefined =>

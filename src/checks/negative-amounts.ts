@@ -1,9 +1,8 @@
 import type { OperationId } from '#contract';
 import { isRecord, type Reply, toAmount, Untested, valueAt } from '#evidence';
 import { describe } from '#schemas';
-import { at } from './difference.ts';
 import { emptiedBy } from './empty-record.ts';
-import type { Found, Judge } from './judgement.ts';
+import { at, type Found, type Judge } from './judgement.ts';
 import { pathsOf, valuesAt } from './members.ts';
 import { ofReadable } from './words.ts';
 

@@ -1,7 +1,6 @@
 import { idIn, isFromService, isRecord, type Reply, subaccountOf, Untested, valueAt } from '#evidence';
-import { changesSince } from './created-offramps.ts';
-import { at } from './difference.ts';
-import type { Found, Judge } from './judgement.ts';
+import { changesInItem, changesSince } from './created-offramps.ts';
+import { at, type Found, type Judge } from './judgement.ts';
 
 interface Shown {
   readonly id: string;
@@ -33,14 +32,7 @@ export const keepsItsTerms: Judge<readonly Reply[]> = (replies) => {
     if (before === undefined) first.set(id, record);
     else {
       judged.add(reply);
-      const changes = changesSince(before, { ...reply, body: record });
-      findings.push(
-        ...changes.map((found) => ({
-          ...found,
-          ...(isItem ? { where: found.where.replace('$', '$.data[]') } : {}),
-          shownBy: reply,
-        })),
-      );
+      findings.push(...(isItem ? changesInItem(before, record, reply) : changesSince(before, reply)));
     }
   }
   if (judged.size === 0) throw new Untested('no offramp was shown twice');

@@ -1,16 +1,7 @@
 import { idIn, isFromService, type Reply, Untested, valueAt } from '#evidence';
-import type { ListingSurvey, OwnersPages, Page } from '#probes';
-import { at } from './difference.ts';
-import type { Found, Judge } from './judgement.ts';
-import {
-  brokenBy,
-  type Examined,
-  idsOn,
-  itemsOn,
-  present,
-  unlessItChanged,
-  whileSteady,
-} from './listing-survey.ts';
+import { countItems, idsOf, type ListingSurvey, type OwnersPages, type Page } from '#probes';
+import { at, type Found, type Judge } from './judgement.ts';
+import { brokenBy, type Examined, present, unlessItChanged, whileSteady } from './listing-survey.ts';
 import type { Promised } from './words.ts';
 
 type Walk = readonly Page[];
@@ -32,7 +23,7 @@ const firstOf = <T>(walks: readonly Walk[], find: (walk: Walk) => T | undefined)
 /** A page that miscounts the pages of the listing that a walk has shown. */
 const miscounted = (pages: Walk, walk: Walk): Page | undefined => {
   // An item that stands twice is the finding of another requirement: both counts are right here.
-  const totals = [itemsOn(walk), idsOn(walk).length];
+  const totals = [countItems(walk), idsOf(walk).length];
   return pages.find(({ totalPages, limit }) => {
     if (typeof totalPages !== 'number' || typeof limit !== 'number' || limit < 1) return false;
     return totals.every((total) =>
@@ -72,7 +63,7 @@ export const countsItsItems = (mayCountThePage: boolean): Judge<ListingSurvey> =
     },
     (walks) => {
       const pages = walks.flat().filter(({ count }) => typeof count === 'number');
-      const miscounted = firstOf(walks, (walk) => misses(walk, () => itemsOn(walk)));
+      const miscounted = firstOf(walks, (walk) => misses(walk, () => countItems(walk)));
       const isPaged = mayCountThePage && misses(pages, ({ items }) => items.length) === undefined;
       return {
         pages,
@@ -97,7 +88,7 @@ export const showsAnItemOnce = overWalks(
   (walks) => ({
     pages: walks.flat(),
     broken: brokenBy(firstOf(walks, repeatIn), 'an item twice'),
-    lacking: itemsOn(walks.flat()) > 1 ? undefined : 'the listing does not have two items',
+    lacking: countItems(walks.flat()) > 1 ? undefined : 'the listing does not have two items',
   }),
 );
 
@@ -108,7 +99,7 @@ const emptyEnd = (walk: Walk, firstPage: number): Page | undefined => {
   const last = walk.at(-1);
   if (last === undefined || last.items.length > 0 || typeof last.totalPages !== 'number') return undefined;
   // Of a listing without items the one page there is may be counted.
-  return itemsOn(walk) > 0 && last.number - firstPage < last.totalPages ? last : undefined;
+  return countItems(walk) > 0 && last.number - firstPage < last.totalPages ? last : undefined;
 };
 
 export const fillsInnerPages: Judge<ListingSurvey> = (seen, setting) => {
@@ -133,7 +124,7 @@ export const fillsInnerPages: Judge<ListingSurvey> = (seen, setting) => {
 export const losesNoItem = overWalks(
   { code: 'ITEM_LOST', where: '$.data', expected: 'the same items in small pages as in large ones' },
   (walks) => {
-    const all = walks.map((walk) => new Set(idsOn(walk)));
+    const all = walks.map((walk) => new Set(idsOf(walk)));
     const lost = walks.flat().find(({ ids }) => ids.some((id) => all.some((known) => !known.has(id))));
     const lengths = new Set(walks.map(({ length }) => length));
     return {
@@ -156,7 +147,7 @@ export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
   ({ small, large, beyond }) => {
     const judged = beyond.map(({ reply }) => reply).filter(isFromService);
     if (judged.length === 0) throw new Untested('no page past the end was answered');
-    const seen = new Set(idsOn([...small, ...large]));
+    const seen = new Set(idsOf([...small, ...large]));
     const findings = judged.flatMap((reply): readonly Found[] => {
       if (reply.status >= 500) return [at(reply, 'SERVER_ERROR', 'status', 'no 5xx', String(reply.status))];
       const expected = 'no item of another page';
@@ -175,7 +166,7 @@ export const separatesSubaccounts: Judge<readonly OwnersPages[]> = (owners) => {
   const findings: Found[] = [];
   for (const { owner, pages } of owners) {
     const foreign = pages.find(({ ids }) => ids.some((id) => (ownerOf.get(id) ?? owner) !== owner));
-    for (const id of idsOn(pages)) ownerOf.set(id, ownerOf.get(id) ?? owner);
+    for (const id of idsOf(pages)) ownerOf.set(id, ownerOf.get(id) ?? owner);
     const expected = 'items of this subaccount only';
     if (foreign)
       findings.push(at(foreign.reply, 'FOREIGN_ITEM', '$.data', expected, 'an item of another subaccount'));

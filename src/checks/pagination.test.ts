@@ -11,6 +11,7 @@ import {
   heedsThePage,
   keepsItsOrder,
   keepsToTheLimit,
+  takesBounds,
 } from './pagination.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 
@@ -155,4 +156,31 @@ test('a listing that refuses every page or every limit does not have the one tha
     expect(() => heedsTheLimit(refusing(status, status), setting)).toThrow(Untested);
   const [survey] = refusing(400, 400);
   expect(() => heedsTheLimit([survey, []], setting)).toThrow(Untested);
+});
+
+const answeredUnder = (...statuses: readonly number[]) => ({
+  ...surveyOf(23),
+  limited: statuses.map((status, asked) => ({
+    asked,
+    reply: replyOf({ operation: 'offramp.list', status }),
+    page: undefined,
+  })),
+});
+
+const codesOf = (seen: ListingSurvey, plain = surveyOf(23).large) =>
+  takesBounds([seen, plain], setting).findings.map(({ code }) => code);
+
+test('one limit that is accepted is enough', () => {
+  expect(codesOf(surveyOf(23))).toEqual([]);
+  expect(codesOf(answeredUnder(200, 200, 400))).toEqual([]);
+});
+
+test('a listing that is answered without bounds takes some', () => {
+  expect(codesOf(answeredUnder(400, 422, 400))).toEqual(['BOUNDS_REFUSED']);
+});
+
+test('a listing that is refused altogether, or fails, shows nothing', () => {
+  expect(() => codesOf(answeredUnder(400, 400, 400), [])).toThrow(Untested);
+  expect(() => codesOf(answeredUnder(500, 500, 400))).toThrow(Untested);
+  expect(() => codesOf(answeredUnder(403, 403, 403))).toThrow(Untested);
 });

@@ -1,12 +1,10 @@
-import { isFromService, type Reply, Untested } from '#evidence';
-import type { ListingSurvey, Page } from '#probes';
-import { at } from './difference.ts';
-import type { Judge } from './judgement.ts';
+import { isFromService, isThrottled, type Reply, Untested } from '#evidence';
+import { countItems, type ListingSurvey, type Page } from '#probes';
+import { at, type Judge } from './judgement.ts';
 import {
   atAnyTime,
   brokenBy,
   due,
-  itemsOn,
   present,
   type SurveyAndPlain,
   unlessItChanged,
@@ -15,7 +13,7 @@ import {
 
 /** A listing too short to have several pages shows nothing about paging. */
 const demandItems = ({ large, limited }: ListingSurvey, least: number): number => {
-  const items = itemsOn([...large, ...present(...limited.map(({ page }) => page))]);
+  const items = countItems([...large, ...present(...limited.map(({ page }) => page))]);
   if (items < least) throw new Untested(`the listing has ${items} items, and ${least} are needed`);
   return items;
 };
@@ -74,6 +72,23 @@ export const keepsToTheLimit = atAnyTime<SurveyAndPlain>(
     };
   },
 );
+
+const isOfBounds = (reply: Reply): boolean =>
+  reply.status >= 400 && reply.status < 500 && ![401, 403].includes(reply.status) && !isThrottled(reply);
+
+/** Some page and limit that make sense are accepted, where the listing is answered without them. */
+export const takesBounds: Judge<SurveyAndPlain> = ([{ limited }, plain]) => {
+  const replies = limited.map(({ reply }) => reply);
+  const [first] = replies;
+  const isRefused = replies.every(isOfBounds);
+  if (isRefused && plain.length === 0) throw new Untested('the listing is refused without bounds too');
+  if (!isRefused && !replies.some(({ status }) => status < 300))
+    throw new Untested('no page was answered that shows whether its bounds were accepted');
+  const expected = 'some page and limit that make sense are accepted';
+  const findings =
+    isRefused && first ? [at(first, 'BOUNDS_REFUSED', 'status', expected, String(first.status))] : [];
+  return { findings, judged: replies };
+};
 
 /** A refusal of the request itself, and not of the caller or of the rate. */
 const isRefused = (reply: Reply | undefined): reply is Reply =>

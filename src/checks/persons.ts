@@ -1,7 +1,6 @@
 import type { OperationId } from '#contract';
 import { type Reply, subaccountOf, Untested, valueAt } from '#evidence';
-import { at } from './difference.ts';
-import type { Found, Judge } from './judgement.ts';
+import { at, type Found, type Judge } from './judgement.ts';
 import { conclusive } from './words.ts';
 
 /** All that differs between persons; two may share a name, and not the instant at which both were created. */

@@ -1,7 +1,6 @@
 import { cacheIn, isRecord, type Reply, Untested } from '#evidence';
 import { bankAccountError, fullError, inspect, shortError } from '#schemas';
-import { at } from './difference.ts';
-import type { Found } from './judgement.ts';
+import { at, type Found } from './judgement.ts';
 import { isOfKind, type MessageKind, speaksOf } from './message.ts';
 import { mayBeForOwnReasons, names } from './own-reasons.ts';
 import { inPlaceOfSuccess, notJson } from './unusable.ts';

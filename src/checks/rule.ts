@@ -1,8 +1,7 @@
 import { NotApplicable, type Reply, type recordsIn, Untested, type View, valueAt, viewOf } from '#evidence';
 import { describe } from '#schemas';
-import { at } from './difference.ts';
 import { emptiedBy } from './empty-record.ts';
-import type { Found } from './judgement.ts';
+import { at, type Found } from './judgement.ts';
 
 /** A promise about the members of one record, beyond the shape of each. */
 export interface Rule {
@@ -10,11 +9,8 @@ export interface Rule {
   readonly where: string;
   readonly promised: string;
   /** Says whether the promise is kept; reading a member that is not there leaves the record out. */
-  readonly holds: (record: View, sent: View, input: Parameters, reply: Reply) => boolean;
+  readonly holds: (record: View, sent: View, reply: Reply) => boolean;
 }
-
-/** Path parameters of the request that a record answers. */
-export type Parameters = Readonly<Record<string, string | undefined>>;
 
 /** The parts of a body that a rule is applied to. */
 type Places = typeof recordsIn;
@@ -34,7 +30,7 @@ export const ruleOf = (
     const sent = viewOf(reply.request.input.body);
     for (const { where: place, record } of places(reply.body)) {
       try {
-        if (!holds(viewOf(record), sent, reply.request.input as Parameters, reply))
+        if (!holds(viewOf(record), sent, reply))
           found.push(
             at(
               reply,

@@ -1,5 +1,43 @@
 import type { View } from '#evidence';
+import { isApproved } from '#schemas';
 import type { Rule } from './rule.ts';
+
+/** The record is the one that the path names. */
+export const isTheOneAskedFor = (parameter: string): Rule => ({
+  where: 'id',
+  promised: 'the id in the path',
+  holds: (record, _sent, { request }) =>
+    record.text('id').toLowerCase() === String(request.input[parameter]).toLowerCase(),
+});
+
+/** Stored instants may have been rounded, each in its own way. */
+const roundingMs = 1_000;
+
+/** One instant of a record is not before another. */
+export const isNotBefore = (later: string, earlier: string): Rule => ({
+  where: later,
+  promised: `not before ${earlier}`,
+  holds: (record) => record.instant(later) + roundingMs > record.instant(earlier),
+});
+
+export const isAfter = (later: string, earlier: string): Rule => ({
+  where: later,
+  promised: `after ${earlier}`,
+  holds: (record) => record.instant(later) > record.instant(earlier),
+});
+
+/** One amount of a record is not above another. */
+export const isAtMost = (less: string, more: string): Rule => ({
+  where: less,
+  promised: `at most ${more}`,
+  holds: (record) => record.amount(less).lessThanOrEqualTo(record.amount(more)),
+});
+
+export const isText = (where: string, value: string): Rule => ({
+  where,
+  promised: value,
+  holds: (record) => record.text(where) === value,
+});
 
 /** Comes back exactly as it was sent; `sentAs` where the request calls it otherwise. */
 export const echoes = (path: string, sentAs = path): Rule => ({
@@ -127,8 +165,22 @@ const fiveMinutes = 5 * 60_000;
 export const createdNow = (path: string): Rule => ({
   where: path,
   promised: 'the time of the exchange, within five minutes',
-  holds: (record, _sent, _input, { serverDate, receivedAt }) => {
+  holds: (record, _sent, { serverDate, receivedAt }) => {
     const now = (serverDate ?? receivedAt).getTime();
     return Math.abs(record.instant(path) - now) <= fiveMinutes;
   },
 });
+
+/** Any field may be left out or null, the purpose of a document too. */
+const saysItsPurpose = (document: View): boolean => document.has('purpose') && !document.is('purpose', null);
+
+/** The documents of an approved person prove where that person lives. */
+export const provesItsAddress: Rule = {
+  where: 'documents',
+  promised: 'a proof of address once approved',
+  holds: (record) => {
+    const documents = record.items('documents');
+    record.unless(!isApproved(record.value('')) || !documents.every(saysItsPurpose));
+    return documents.some((document) => document.is('purpose', 'PROOF_OF_ADDRESS'));
+  },
+};

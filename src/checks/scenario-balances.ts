@@ -1,7 +1,6 @@
 import { type Reply, type Setting, sameBalances } from '#evidence';
 import { answerOf, type BalanceRead, depositedBy, isSeen, mayBeDeposits, type Trace } from '#probes';
-import { at } from './difference.ts';
-import type { Found, Judge } from './judgement.ts';
+import { at, type Found, type Judge } from './judgement.ts';
 import { areAccepted, eachTrace, lackOf, ordersIn, unlessFailed } from './traces.ts';
 
 interface Observed extends BalanceRead {

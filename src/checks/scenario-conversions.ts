@@ -1,8 +1,7 @@
-import { isRecord, type Reply, Untested } from '#evidence';
-import { answerOf, type Page, pageOf, pairsById, type Taken, type Trace } from '#probes';
+import { idIn, type Reply, Untested, valueAt } from '#evidence';
+import { answerOf, idsOf, type Page, pageOf, pairsById, type Taken, type Trace } from '#probes';
 import { disagreements } from './agreement.ts';
-import { at } from './difference.ts';
-import type { Found, Judge, Judgement } from './judgement.ts';
+import { at, type Found, type Judge, type Judgement } from './judgement.ts';
 import { growing } from './listing-survey.ts';
 import {
   areAccepted,
@@ -18,18 +17,15 @@ import {
 const fixed = ['fromCurrency', 'toCurrency', 'amount', 'feeAmount', 'netAmount', 'rate', 'createdAt'];
 
 const itemsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items);
-const idsOf = (pages: readonly Page[]) => new Set(pages.flatMap(({ ids }) => ids));
+const setOfIds = (pages: readonly Page[]) => new Set(idsOf(pages));
 
 const valuesOf = (item: unknown): string =>
-  isRecord(item)
-    ? JSON.stringify([String(item.id).toLowerCase(), ...fixed.map((member) => item[member])])
-    : '';
+  JSON.stringify([idIn(item), ...fixed.map((member) => valueAt(item, member))]);
 
 /** Pages with an item that had other values before. */
 const changed = (before: readonly Page[], pages: readonly Page[]): readonly Found[] => {
-  const [ids, values] = [idsOf(before), new Set(itemsOf(before).map(valuesOf))];
-  const isChanged = (item: unknown) =>
-    isRecord(item) && ids.has(String(item.id).toLowerCase()) && !values.has(valuesOf(item));
+  const [ids, values] = [setOfIds(before), new Set(itemsOf(before).map(valuesOf))];
+  const isChanged = (item: unknown) => ids.has(idIn(item) ?? '') && !values.has(valuesOf(item));
   return pages
     .filter(({ items }) => items.some(isChanged))
     .map(({ reply }) => at(reply, 'VALUES_MOVED', '$.data[]', 'the amounts and codes of before', 'others'));
@@ -46,7 +42,7 @@ interface Walks {
 const moved = ({ before, after, mayGrow }: Walks): readonly Found[] => {
   const [first] = after;
   if (first === undefined) return [];
-  const [old, now] = [idsOf(before), idsOf(after)];
+  const [old, now] = [setOfIds(before), setOfIds(after)];
   const isGone = [...old].some((id) => !now.has(id));
   const hasCome = [...now].some((id) => !old.has(id));
   const found = (code: string, where: string, expected: string) =>

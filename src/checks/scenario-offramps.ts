@@ -1,8 +1,7 @@
 import { idOf, isRecord, type Reply, Untested, valueAt } from '#evidence';
-import { answerOf, isCreated, isSeen, type Page, type Trace } from '#probes';
+import { answerOf, idsOf, isCreated, isSeen, type Page, type Trace } from '#probes';
 import { changesInListing, changesSince, notListedOnce } from './created-offramps.ts';
-import { at } from './difference.ts';
-import type { Found, Judge } from './judgement.ts';
+import { at, type Found, type Judge } from './judgement.ts';
 import { growing } from './listing-survey.ts';
 import { successOf } from './success.ts';
 import { eachTrace, isRefused, lackOf, mayHaveEffect, repliesIn, unlessFailed } from './traces.ts';
@@ -32,7 +31,7 @@ const ordersOf = ({ taken }: Trace): Orders => {
 };
 
 const itemsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items).filter(isRecord);
-const idsOf = (pages: readonly Page[]) => new Set(pages.flatMap(({ ids }) => ids));
+const setOfIds = (pages: readonly Page[]) => new Set(idsOf(pages));
 const createdAt = (record: unknown): number => Date.parse(String(valueAt(record, 'created_at')));
 
 interface Walks {
@@ -42,7 +41,7 @@ interface Walks {
 
 /** Offramps from before the first that was created here, which the listing shows late. */
 const belated = ({ before, after }: Walks, created: readonly Reply[]): ReadonlySet<string> => {
-  const known = new Set([...idsOf(before), ...created.map(idOf)]);
+  const known = new Set([...setOfIds(before), ...created.map(idOf)]);
   const since = createdAt(created[0]?.body);
   const late = itemsOf(after).filter((item) => createdAt(item) < since);
   return new Set(late.map(({ id }) => String(id).toLowerCase()).filter((id) => !known.has(id)));
@@ -58,8 +57,8 @@ const ofRefused = (pages: readonly Page[], { refused }: Orders, asFailed: boolea
 const miscounted = (walks: Walks, orders: Orders, grows: boolean): readonly Found[] => {
   const { before, after } = walks;
   const [first] = after;
-  const known = idsOf(before).size + orders.created.length + belated(walks, orders.created).size;
-  const more = idsOf(after).size - known;
+  const known = setOfIds(before).size + orders.created.length + belated(walks, orders.created).size;
+  const more = setOfIds(after).size - known;
   const most = grows ? more : orders.doubtful + ofRefused(after, orders, true).length;
   if (first === undefined || (more >= 0 && more <= most)) return [];
   const expected = 'one item more for each created offramp';

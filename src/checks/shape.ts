@@ -8,8 +8,7 @@ import {
   unlistedValues,
   type ViolationKind,
 } from '#schemas';
-import { at } from './difference.ts';
-import type { Found } from './judgement.ts';
+import { at, type Found } from './judgement.ts';
 import { pathText } from './refusal.ts';
 
 /** Many requirements judge the same reply, each its own kinds of violation. */

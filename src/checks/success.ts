@@ -1,8 +1,7 @@
 import { operationOf } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { describe } from '#schemas';
-import { at } from './difference.ts';
-import type { Found } from './judgement.ts';
+import { at, type Found } from './judgement.ts';
 import { isOfCircumstance } from './message.ts';
 import { isForOwnReasons, wordsOf } from './own-reasons.ts';
 import { inspected } from './shape.ts';

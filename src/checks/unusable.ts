@@ -1,8 +1,7 @@
 import { operationOf } from '#contract';
 import { answeredBy, describeAnswer, isFromService, type Reply } from '#evidence';
 import { inspect } from '#schemas';
-import { at } from './difference.ts';
-import type { Found } from './judgement.ts';
+import { at, type Found } from './judgement.ts';
 
 /** The reason why a body cannot be read at all: it is no JSON, or more than is read of any. */
 const unreadable = new Set(['NOT_JSON', 'JSON_SYNTAX', 'BODY_ENCODING', 'JSON_SIZE', 'JSON_DEPTH']);

@@ -1,9 +1,9 @@
-import { isFromService, type Reply, recordsIn, Untested, valueAt } from '#evidence';
+import { isFromService, type Reply, recordsIn, type Setting, Untested, valueAt } from '#evidence';
+import type { Pair } from '#probes';
 import { describe, type ViolationKind } from '#schemas';
 import { disagreements, repeated } from './agreement.ts';
-import { at } from './difference.ts';
 import { emptiedBy } from './empty-record.ts';
-import type { Fact, Found, Judge, Judgement } from './judgement.ts';
+import { at, type Fact, type Found, type Judge, type Judgement } from './judgement.ts';
 import { isForOwnReasons } from './own-reasons.ts';
 import { type Refusal, refusalDifferences } from './refusal.ts';
 import { type Rule, ruleOf, wholeOf } from './rule.ts';
@@ -114,9 +114,6 @@ export const holdsAsWhole =
     return { findings: ruleOf(judged, rule, wholeOf), judged };
   };
 
-/** A reply, and another record that is to show the same. */
-export type Pair = readonly [reply: Reply, other: unknown];
-
 /** Both records of each pair show the same in these members: amounts by value, all else exactly. */
 export const agrees =
   (members: readonly string[], otherwise = 'nothing shows the same record twice'): Judge<readonly Pair[]> =>
@@ -172,10 +169,7 @@ interface Examined {
 
 /** A judgement over several replies that no other function here makes. */
 export const satisfies =
-  <T>(
-    { code, where, expected }: Promised,
-    examine: (data: T, setting: Parameters<Judge<T>>[1]) => Examined,
-  ): Judge<T> =>
+  <T>({ code, where, expected }: Promised, examine: (data: T, setting: Setting) => Examined): Judge<T> =>
   (data, setting) => {
     const { replies, unless, shownBy } = examine(data, setting);
     const judged = conclusive(replies);
@@ -198,7 +192,7 @@ export const none = (
 
 /** Records facts that the document leaves open. */
 export const observes =
-  <T>(examine: (data: T, setting: Parameters<Judge<T>>[1]) => readonly Fact[]): Judge<T> =>
+  <T>(examine: (data: T, setting: Setting) => readonly Fact[]): Judge<T> =>
   (data, setting): Judgement => ({ findings: [], judged: [], facts: examine(data, setting) });
 
 /** Records the status of each reply under one situation. */

@@ -29,6 +29,7 @@ export {
   listingsAfterKeyRefusals,
   listingsAfterRailRefusals,
   listingsAfterRecipientRefusals,
+  shows,
 } from './orders/refused-orders.ts';
 export * from './orders/unlisted.ts';
 export * from './orders/valid-orders.ts';

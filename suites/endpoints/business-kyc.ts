@@ -15,8 +15,7 @@ always(
   holds({
     where: 'incorporation_date',
     promised: 'in the past',
-    holds: (record, _sent, _input, { receivedAt }) =>
-      record.instant('incorporation_date') < receivedAt.getTime(),
+    holds: (record, _sent, { receivedAt }) => record.instant('incorporation_date') < receivedAt.getTime(),
   }),
 );
 

@@ -28,7 +28,7 @@ always(
   holds({
     where: 'birth_date',
     promised: 'in the past, within 130 years',
-    holds: (record, _sent, _input, { receivedAt }) => {
+    holds: (record, _sent, { receivedAt }) => {
       const age = receivedAt.getTime() - record.instant('birth_date');
       return age > 0 && age < longestLife;
     },
@@ -48,8 +48,8 @@ const hasTheNamesOf = (subaccounts: readonly Reply[]) => {
     holds({
       where: 'last_name',
       promised: 'the names of the subaccount',
-      holds: (record, _sent, { subaccountId }) => {
-        const person = viewOf(bodies.get(String(subaccountId).toLowerCase()));
+      holds: (record, _sent, reply) => {
+        const person = viewOf(bodies.get(subaccountOf(reply)));
         return (
           sameName(record.text('first_name'), person.text('firstName')) &&
           sameName(record.text('last_name'), person.text('lastName'))

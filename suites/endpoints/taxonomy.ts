@@ -10,12 +10,14 @@ always(
   holdsAsWhole({
     where: '',
     promised: 'a configuration of each method in the currency asked for',
-    holds: (entries, _sent, { currency }) => {
+    holds: (entries, _sent, { request }) => {
       const methods = entries.items('').map((entry) => entry.items('currency_configurations'));
       const configured = methods.filter((configurations) => configurations.length > 0);
       entries.unless(configured.length === 0);
       return configured.every((configurations) =>
-        configurations.some((it) => it.text('currency').toLowerCase() === currency?.toLowerCase()),
+        configurations.some(
+          (it) => it.text('currency').toLowerCase() === String(request.input.currency).toLowerCase(),
+        ),
       );
     },
   }),

@@ -1,7 +1,7 @@
-import { type Reply, valueAt } from '#evidence';
+import { idIn, type Reply } from '#evidence';
 import { demandFullKey } from '../keys/lock-out.ts';
 import { everyKeyRefusal, withAlteredKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
-import { type Page, wholeWalk } from '../listings/listing.ts';
+import { idsOf, type Page, wholeWalk } from '../listings/listing.ts';
 import { ifPossible } from '../optional.ts';
 import { eventually } from '../patience.ts';
 import { ordersToNobody } from '../reads/absent.ts';
@@ -24,9 +24,10 @@ export interface Aftermath {
 const walkOf = (service: Service, subaccountId: string): Promise<readonly Page[]> =>
   wholeWalk(service, { listing: 'offramp.list', subaccountId, limit: service.facts.greatestLimit });
 
-const shows = (pages: readonly Page[], orders: readonly Reply[]): boolean => {
-  const ids = new Set(pages.flatMap((page) => page.ids));
-  return orders.some(({ body }) => ids.has(String(valueAt(body, 'id')).toLowerCase()));
+/** Whether one of the orders stands on a page. */
+export const shows = (pages: readonly Page[], orders: readonly Reply[]): boolean => {
+  const ids = new Set(idsOf(pages));
+  return orders.some(({ body }) => ids.has(idIn(body) ?? ''));
 };
 
 /** Reads the listings once the accepted orders show: then a refused one that was kept would show too. */
