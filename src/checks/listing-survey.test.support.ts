@@ -1,5 +1,5 @@
 import type { ListingSurvey, Page } from '#probes';
-import { pageOf } from '../probes/listings/listing.ts';
+import { pageOf } from '../probes/listings/page.ts';
 import { replyOf } from './reply.test.support.ts';
 
 export interface Envelope {

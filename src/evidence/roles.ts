@@ -23,7 +23,7 @@ export type Roles = { readonly [Role in SingleRole]: string } & {
   /** Of the unverified subaccount; where it has none of its own, those of others must do. */
   readonly unverifiedRecipient: string | undefined;
   /** Whether a role is there; for tests that take what there is. */
-  has(role: SingleRole): boolean;
+  has(role: keyof RoleIds): boolean;
 };
 
 const demanded = (ids: readonly string[], reason: string): readonly string[] => {
@@ -43,7 +43,7 @@ export const createRoles = (ids: RoleIds): Roles => {
       return demanded(ids.conversions, `${roleVariables.conversions} is not set, and the listing shows none`);
     },
     unverifiedRecipient: ids.unverifiedRecipient,
-    has: (role: SingleRole) => ids[role] !== undefined,
+    has: (role: keyof RoleIds) => [ids[role] ?? []].flat().length > 0,
   };
   for (const role of singleRoles)
     Object.defineProperty(roles, role, {

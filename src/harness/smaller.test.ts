@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Check, handled } from '#checks';
-import { drawn } from '#probes';
+import { drawn } from '../probes/drawn.ts';
 import { judgeCheck } from './judge.ts';
 import { withSmallestCase } from './smaller.ts';
 import { setting, transportTo } from './transport.test.support.ts';

@@ -1,18 +1,16 @@
 // The requests, and the reasons for them. A probe sends and judges nothing; it may wait for a state, and keeps every
 // exchange on the way.
 
-export { drawn } from './drawn.ts';
 export * from './keys/key-order.ts';
 export { isOfLockOut } from './keys/lock-out.ts';
 export * from './keys/refused-key-balances.ts';
 export * from './keys/refused-keys.ts';
-export * from './listings/created-offramps.ts';
+export { listedBack, readBack } from './listings/created-offramps.ts';
 export * from './listings/further-reads.ts';
-export * from './listings/listing.ts';
 export * from './listings/listing-bounds.ts';
 export * from './listings/listing-others.ts';
 export * from './listings/listing-survey.ts';
-export * from './listings/pairs.ts';
+export * from './listings/page.ts';
 export { readsAndItems, rereadOfframps } from './listings/second-reads.ts';
 export { type BalanceRead, depositedBy } from './orders/balance-watch.ts';
 export * from './orders/balances.ts';

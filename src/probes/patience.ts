@@ -1,3 +1,4 @@
+import type { Reply } from '#evidence';
 import type { Service } from './service.ts';
 
 type Pace = Pick<Service, 'embedded'>;
@@ -38,3 +39,7 @@ export const eventually = async <T>(
   }
   return answer;
 };
+
+/** Asks until the record is there: what was created a moment ago may show late. */
+export const eventuallyServed = (service: Service, ask: () => Promise<Reply>): Promise<Reply> =>
+  eventually(service, ask, ({ status }) => status < 300);

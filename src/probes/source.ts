@@ -1,4 +1,4 @@
-import type { Profile } from '#contract';
+import type { OperationId, Profile } from '#contract';
 import type { Reply } from '#evidence';
 import type { Recorded } from './recorded/recorded.ts';
 import type { Service } from './service.ts';
@@ -131,3 +131,15 @@ const nothing: Source<readonly Reply[]> = { kind: 'derived', from: [], derive: (
 /** A single reply, as a list of one. */
 export const listed = (source: Source<Reply>): Source<readonly Reply[]> =>
   derive([source], (reply) => [reply]);
+
+/** Makes one for each operation that is asked for, and gives the same each time. */
+export const perOperation = <Id extends OperationId, T>(
+  make: (operation: Id) => T,
+): ((operation: Id) => T) => {
+  const made = new Map<Id, T>();
+  return (operation) => {
+    const known = made.get(operation) ?? make(operation);
+    made.set(operation, known);
+    return known;
+  };
+};

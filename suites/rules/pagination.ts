@@ -48,8 +48,8 @@ const emptyPage = (reply: Reply): readonly Reply[] => {
 };
 
 for (const listing of listings) {
-  const survey = surveys[listing];
-  const surveyAndPlain = all(survey, plainPages[listing]);
+  const survey = surveys(listing);
+  const surveyAndPlain = all(survey, plainPages(listing));
 
   check(`${listing}/takes-a-page-and-a-limit`, surveyAndPlain, takesBounds);
   check(`${listing}/echoes-the-page`, survey, echoesThePage);
@@ -86,7 +86,7 @@ for (const listing of listings) {
   always(
     `${listing}/survives-malformed-bounds`,
     {
-      over: [malformedListingBounds[listing], oddListingBounds[listing]],
+      over: [malformedListingBounds(listing), oddListingBounds(listing)],
       of: (reply) => reply.operation === listing && hasMalformedBound(reply),
     },
     handled,
@@ -94,7 +94,7 @@ for (const listing of listings) {
 
   check(
     `${listing}/answer-to-bounds`,
-    all(repliesOf(listing), oddListingBounds[listing], survey),
+    all(repliesOf(listing), oddListingBounds(listing), survey),
     observes(([[plain], odd, { beyond, limited }]) => [
       ...(plain
         ? [{ operation: listing, situation: 'default page and limit', fact: keptBounds(plain) }]

@@ -10,5 +10,6 @@ export const asIfEmbedded = (real: typeof patience): typeof patience => {
     stillness: () => real.stillness(near),
     longestIdle: () => real.longestIdle(near),
     eventually: (service, ask, isThere) => real.eventually({ ...service, ...near }, ask, isThere),
+    eventuallyServed: (service, ask) => real.eventuallyServed({ ...service, ...near }, ask),
   };
 };

@@ -1,59 +1,42 @@
-import { type Reply, Untested, valueAt, writtenIdOf } from '#evidence';
+import { idIn, idOf, type Reply, Untested, writtenIdOf } from '#evidence';
 import { accepted } from '../orders/orders.ts';
-import { eventually } from '../patience.ts';
+import { eventually, eventuallyServed } from '../patience.ts';
 import { recordedListedBack, recordedReadBack } from '../recorded/recorded-offramps.ts';
 import type { Service } from '../service.ts';
 import { derive, type Probe, probe, type Source } from '../source.ts';
 import { growsWhenIdle } from './idle-listings.ts';
-import { countItems, idsOf, isWhole, type Page, walk } from './listing.ts';
+import { isWhole, walk } from './listing.ts';
+import { countItems, idsOf, type ListedBack, type Pair } from './page.ts';
 
 /** Accepted offramps that can be found again. */
 const createdOfframps: Source<readonly Reply[]> = derive([accepted('offramp.initiate')], (orders) => {
-  const created = orders.filter(({ body }) => typeof valueAt(body, 'id') === 'string');
+  const created = orders.filter(({ body }) => idIn(body) !== undefined);
   if (created.length === 0) throw new Untested('no order was accepted with a record and its id', 'service');
   return created;
 });
 
 const ownerOf = ({ request }: Reply): string => String(request.input.subaccountId);
 
-/** A created offramp, and what was read of it. */
-export interface ReadBack {
-  readonly created: Reply;
-  readonly reply: Reply;
-}
+/** Reads a created offramp once it is there. */
+export const readCreated = (service: Service, order: Reply): Promise<Reply> =>
+  eventuallyServed(service, () =>
+    service.api.readOfframp({ subaccountId: ownerOf(order), offrampId: writtenIdOf(order) }),
+  );
 
-/** Each created offramp, and what was read of it; a service may take a moment to show it. */
-export const readBack: Probe<readonly ReadBack[]> = probe('created offramps, read', {
+/** Each created offramp as it was read, and as it was created. */
+export const readBack: Probe<readonly Pair[]> = probe('created offramps, read', {
   mode: 'reads',
   least: 'gate',
   from: [createdOfframps],
   send: async (service, created) =>
-    service.each(created, async (order) => ({
-      created: order,
-      reply: await eventually(
-        service,
-        () => service.api.readOfframp({ subaccountId: ownerOf(order), offrampId: writtenIdOf(order) }),
-        ({ status }) => status < 300,
-      ),
-    })),
+    service.each(created, async (order): Promise<Pair> => [await readCreated(service, order), order.body]),
   select: recordedReadBack,
 });
 
-/** The listings in which each created offramp should stand. */
-export interface ListedBack {
-  readonly created: readonly Reply[];
-  readonly pages: readonly Page[];
-  /** Whether the walks came to the end of their listings. */
-  readonly isWhole: boolean;
-  /** Whether items come in by themselves; examined only where a created offramp stands twice. */
-  readonly growsByItself: boolean;
-}
-
 /** The listing of one subaccount, once all that it created stands there. */
 const listedOf = async (service: Service, subaccountId: string, created: readonly Reply[]) => {
-  const ids = created.map((order) => writtenIdOf(order).toLowerCase());
-  const walkThrough = () =>
-    walk(service, { listing: 'offramp.list', subaccountId, limit: service.facts.greatestLimit });
+  const ids = created.map(idOf);
+  const walkThrough = () => walk(service, 'offramp.list', { subaccountId });
   const pages = await eventually(
     service,
     walkThrough,

@@ -1,11 +1,12 @@
 import type { OperationId } from '#contract';
 import { isRecord, type Reply } from '#evidence';
-import { eventually } from '../patience.ts';
+import { eventuallyServed } from '../patience.ts';
 import { recordedItems } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';
 import { type Probe, probe } from '../source.ts';
-import { type Listing, type Page, walks } from './listing.ts';
+import { walks } from './listing.ts';
 import { surveys } from './listing-survey.ts';
+import type { Listing, Page } from './page.ts';
 
 const withdrawalIn = (item: unknown): readonly string[] => {
   const settlement = isRecord(item) ? item.settlement : undefined;
@@ -37,7 +38,7 @@ const oldestIds = (pages: readonly Page[]): readonly string[] => {
 };
 
 /** The items of listings, and their records, read one by one under the subaccount that they are listed for. */
-export interface ListedReads {
+interface ListedReads {
   readonly items: readonly unknown[];
   readonly reads: readonly Reply[];
 }
@@ -46,28 +47,26 @@ type ReadOne = (service: Service, subaccountId: string, id: string) => Promise<R
 
 const readListed = (
   listing: Listing,
-  known: (service: Service) => readonly string[],
+  role: 'offramps' | 'conversions',
   readOne: ReadOne,
 ): Probe<ListedReads> =>
   probe(`records that ${listing} shows`, {
     mode: 'reads',
     least: 'gate',
-    from: [walks[listing]],
+    from: [walks(listing)],
     send: async (service, owners): Promise<ListedReads> => {
-      const configured = known(service).map((id) => id.toLowerCase());
+      const { roles } = service;
+      // Configured ids are read anyway.
+      const configured = roles.has(role) ? roles[role].map((id) => id.toLowerCase()) : [];
       const asked = owners.flatMap(({ owner, pages }) =>
         oldestIds(pages)
           .filter((id) => !configured.includes(id.toLowerCase()))
           .slice(0, mostOfEach)
           .map((id) => ({ owner, id })),
       );
-      // Where nothing is older, it is what was just created, and may take a moment to be read.
+      // Where nothing is older, it is what was just created.
       const reads = await service.each(asked, ({ owner, id }) =>
-        eventually(
-          service,
-          () => readOne(service, owner, id),
-          ({ status }) => status < 300,
-        ),
+        eventuallyServed(service, () => readOne(service, owner, id)),
       );
       return { items: owners.flatMap(({ pages }) => pages.flatMap(({ items }) => items)), reads };
     },
@@ -75,24 +74,13 @@ const readListed = (
     select: (recorded) => ({ items: recordedItems(recorded, listing), reads: [] }),
   });
 
-/** Configured ids are read anyway. */
-const configured = (ids: () => readonly string[]): readonly string[] => {
-  try {
-    return ids();
-  } catch {
-    return [];
-  }
-};
-
-export const listedOfframps = readListed(
-  'offramp.list',
-  ({ roles }) => configured(() => roles.offramps),
-  ({ api }, subaccountId, offrampId) => api.readOfframp({ subaccountId, offrampId }),
+export const listedOfframps = readListed('offramp.list', 'offramps', ({ api }, subaccountId, offrampId) =>
+  api.readOfframp({ subaccountId, offrampId }),
 );
 
 export const listedConversions = readListed(
   'conversion.list',
-  ({ roles }) => configured(() => roles.conversions),
+  'conversions',
   ({ api }, subaccountId, conversionId) => api.readConversion({ subaccountId, conversionId }),
 );
 
@@ -127,7 +115,7 @@ export const furtherReads: Readonly<Partial<Record<OperationId, readonly Probe<u
   'individual-kyc.read': [otherPeople],
   'withdrawal.read': [settlingWithdrawals],
   'offramp.read': [listedOfframps],
-  'offramp.list': [listedOfframps, surveys['offramp.list']],
+  'offramp.list': [listedOfframps, surveys('offramp.list')],
   'conversion.read': [listedConversions],
-  'conversion.list': [listedConversions, surveys['conversion.list']],
+  'conversion.list': [listedConversions, surveys('conversion.list')],
 };

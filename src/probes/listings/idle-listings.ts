@@ -1,7 +1,8 @@
 import { longestIdle } from '../patience.ts';
 import { isSeen, type Seen, see } from '../seen.ts';
 import type { Service } from '../service.ts';
-import { countItems, idsOf, isWhole, type Listing, type Page, wholeWalk } from './listing.ts';
+import { isWhole, wholeWalk } from './listing.ts';
+import { countItems, idsOf, type Listing, type Page } from './page.ts';
 
 /**
  * Whether items have come between two reads, and none has gone: the orders of others show in this way. From a part of a
@@ -52,9 +53,7 @@ const movesUnexplained = ({ listing, before, after, own }: Watched): boolean => 
 const known = new WeakMap<object, Map<Listing, boolean>>();
 
 const growsAgain = async (service: Service, { listing, after }: Watched): Promise<boolean> => {
-  const { roles, facts } = service;
-  const question = { listing, subaccountId: roles.individual, limit: facts.greatestLimit };
-  const again = await see(() => wholeWalk(service, question));
+  const again = await see(() => wholeWalk(service, listing));
   return isSeen(after) && isSeen(again) && hasGrown(after.value, again.value);
 };
 

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { counterAt, type Reply, sentQuery, valueAt } from '#evidence';
 import { isMalformedBound, malformedBound } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
-import type { Probe } from '../source.ts';
-import { askPage, type Listing } from './listing.ts';
+import { perOperation } from '../source.ts';
+import { askPage } from './listing.ts';
+import type { Listing } from './page.ts';
 
 /** A number that is none, as the page or as the limit. */
 interface Bound {
@@ -29,21 +30,15 @@ export const hasMalformedBound = (reply: Reply): boolean =>
       valueAt(reply.request.input.query, name) !== undefined && isMalformedBound(sentQuery(reply, name)),
   );
 
-const malformedBounds = (listing: Listing): Probe<readonly Reply[]> =>
+export const malformedListingBounds = perOperation((listing: Listing) =>
   drawn(`${listing} with malformed bounds`, {
     mode: 'reads',
     least: 'gate',
     arbitrary: malformed,
-    ask: (service, { name, value }) =>
-      askPage(service, {
-        listing,
-        subaccountId: service.roles.individual,
-        page: service.facts.firstPage,
-        limit: 2,
-        [name]: value,
-      }),
+    ask: (service, { name, value }) => askPage(service, listing, { limit: 2, [name]: value }),
     isCase: hasMalformedBound,
-  });
+  }),
+);
 
 const oddBounds = {
   'limit 0': { limit: 0 },
@@ -53,30 +48,16 @@ const oddBounds = {
 } as const;
 
 /** Bounds of which the answer is open. */
-const openBounds = (listing: Listing): Probe<readonly Reply[]> =>
+export const oddListingBounds = perOperation((listing: Listing) =>
   enumerated(`${listing} with odd bounds`, {
     mode: 'reads',
     least: 'gate',
     cases: () => Object.entries(oddBounds),
     describe: ([name]) => name,
     isOdd: () => true,
-    ask: (service, [, bounds]) =>
-      askPage(service, {
-        listing,
-        subaccountId: service.roles.individual,
-        page: service.facts.firstPage,
-        limit: 2,
-        ...bounds,
-      }),
-  });
-
-const both = <T>(make: (listing: Listing) => T) => ({
-  'offramp.list': make('offramp.list'),
-  'conversion.list': make('conversion.list'),
-});
-
-export const malformedListingBounds = both(malformedBounds);
-export const oddListingBounds = both(openBounds);
+    ask: (service, [, bounds]) => askPage(service, listing, { limit: 2, ...bounds }),
+  }),
+);
 
 /** The page and limit that a listing keeps when none is asked for. */
 export const keptBounds = (reply: Reply): string =>

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { type Reply, Untested } from '#evidence';
-import { derive, type Probe, probe, type Source } from '../source.ts';
-import { askPage, type Listing, type OwnersPages, pageOf, walks } from './listing.ts';
+import { derive, perOperation, probe, type Source } from '../source.ts';
+import { askPage, walks } from './listing.ts';
+import { type Listing, type OwnersPages, pageOf } from './page.ts';
 
 /** The first page of subaccounts that should have no items. */
-export interface OthersPages {
+interface OthersPages {
   readonly owner: 'unverified' | 'unbanked' | 'nobody';
   readonly id: string;
   readonly reply: Reply;
 }
 
-const asking = (listing: Listing): Probe<readonly OthersPages[]> =>
+const listingsOfOthers = perOperation((listing: Listing) =>
   probe(`${listing} of other subaccounts`, {
     mode: 'reads',
-    send: async (service) => {
-      const { facts, profile, roles } = service;
+    send: async (service): Promise<readonly OthersPages[]> => {
+      const { profile, roles } = service;
       const known = (['unbanked', 'unverified'] as const).filter((role) => roles.has(role));
       const owners = [
         ...known.map((owner) => ({ owner, id: roles[owner] })),
@@ -24,26 +25,17 @@ const asking = (listing: Listing): Probe<readonly OthersPages[]> =>
       return service.each(asked, async ({ owner, id }) => ({
         owner,
         id,
-        reply: await askPage(service, {
-          listing,
-          subaccountId: id,
-          page: facts.firstPage,
-          limit: facts.greatestLimit,
-        }),
+        reply: await askPage(service, listing, { subaccountId: id }),
       }));
     },
     // No recording says which subaccount's listing should have no items.
     select: () => [],
-  });
-
-const listingsOfOthers = {
-  'offramp.list': asking('offramp.list'),
-  'conversion.list': asking('conversion.list'),
-} as const satisfies Readonly<Record<Listing, unknown>>;
+  }),
+);
 
 /** The listings of several subaccounts: those that are walked through first. */
 export const listingsByOwner = (listing: Listing): Source<readonly OwnersPages[]> =>
-  derive([walks[listing], listingsOfOthers[listing]], (walked, others) => {
+  derive([walks(listing), listingsOfOthers(listing)], (walked, others) => {
     if (walked.length < 2) throw new Untested('RAMP_BUSINESS_SUBACCOUNT_ID is not set', 'user');
     const unknown = others.filter(({ id }) => !walked.some(({ owner }) => owner === id));
     return [
@@ -56,7 +48,7 @@ export const listingsByOwner = (listing: Listing): Source<readonly OwnersPages[]
   });
 
 const repliesTo = (listing: Listing, owner: OthersPages['owner'], otherwise: string) =>
-  derive([listingsOfOthers[listing]], (others): readonly Reply[] => {
+  derive([listingsOfOthers(listing)], (others): readonly Reply[] => {
     const own = others.filter((each) => each.owner === owner).map(({ reply }) => reply);
     if (own.length === 0) throw new Untested(otherwise, 'user');
     return own;

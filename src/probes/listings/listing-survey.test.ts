@@ -31,7 +31,7 @@ const surveyListing = async ({ profile = 'gate', greatestLimit = 10, idsAt }: Fa
   };
   const api = { call } as unknown as Api;
   const setting = settingOf({}, profile);
-  const survey: ListingSurvey = await surveys['offramp.list'].send(
+  const survey: ListingSurvey = await surveys('offramp.list').send(
     {
       ...setting,
       facts: { ...setting.facts, greatestLimit },
@@ -119,13 +119,13 @@ test('a first page from which as many items go as come grows', async () => {
 });
 
 test('where no bounds are answered with a page, a limit alone is tried', async () => {
-  const sent = await sentBy(surveys['offramp.list']);
+  const sent = await sentBy(surveys('offramp.list'));
   const last = sent.map(({ request }) => request.input.query).filter((query) => query?.page === undefined);
   expect(last).toEqual([{ limit: 2 }]);
 });
 
 test.each(listings)('the odd bounds of %s stay within the share of a gate', async (listing) => {
-  const sent = [malformedListingBounds[listing], oddListingBounds[listing]].map((probe) => sentBy(probe));
+  const sent = [malformedListingBounds(listing), oddListingBounds(listing)].map((probe) => sentBy(probe));
   expect((await Promise.all(sent)).flat().length).toBeLessThanOrEqual(16);
 });
 

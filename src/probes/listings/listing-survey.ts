@@ -1,53 +1,20 @@
-import { type Reply, Untested } from '#evidence';
+import { Untested } from '#evidence';
 import { longStepsOf } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
 import { recordedSurvey } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';
-import { derive, type Probe, probe, type Source } from '../source.ts';
+import { derive, perOperation, probe } from '../source.ts';
 import { hasGrown } from './idle-listings.ts';
+import { askPage, isWhole, walk } from './listing.ts';
 import {
-  askPage,
   countItems,
   idsOf,
-  isWhole,
+  type LimitedPage,
   type Listing,
+  type ListingSurvey,
   type Page,
   pageOf,
-  smallLimit,
-  walk,
-} from './listing.ts';
-
-/** A page under a limit that was asked for; undefined where the answer is no page. */
-export interface LimitedPage {
-  readonly asked: number;
-  readonly reply: Reply;
-  readonly page: Page | undefined;
-}
-
-/** All that is read of one listing at one time. */
-export interface ListingSurvey {
-  /** In pages of the greatest limit: to the end where `isWhole`, else as far as it was read. */
-  readonly large: readonly Page[];
-  readonly isWhole: boolean;
-  /** In smaller pages; none where they would be as large. */
-  readonly small: readonly Page[];
-  /** In pages that are all full to the last item; none where no limit divides the items, or the greatest does. */
-  readonly full: readonly Page[];
-  /** The first page under several limits. */
-  readonly limited: readonly LimitedPage[];
-  /** Of one item each: the first page, and the second. */
-  readonly single: readonly [first: Page | undefined, second: Page | undefined];
-  /** The same page, read one time after the other. */
-  readonly twice: readonly [one: Page | undefined, other: Page | undefined];
-  /** Pages past the end, and the number of each; none where no page says how many there are. */
-  readonly beyond: readonly { readonly number: number; readonly reply: Reply }[];
-  /** The answer to a limit without a page: asked for where no page under any limit was answered with one. */
-  readonly unnumbered: Reply | undefined;
-  /** Whether the listing held the same items before and after. */
-  readonly isSteady: boolean;
-  /** Whether items came meanwhile, and none went, although none of our orders was placed. */
-  readonly growsByItself: boolean;
-}
+} from './page.ts';
 
 /** The greatest limit that divides a number of items without a rest. */
 const divisorOf = (items: number, greatest: number): number => {
@@ -62,10 +29,9 @@ const limitsTried = [1, 2, 1000];
 
 /** Reads the individual's listing. */
 const readerOf = (service: Service, listing: Listing) => {
-  const { firstPage } = service.facts;
-  const question = { listing, subaccountId: service.roles.individual };
-  const ask = async (limit: number, number = firstPage): Promise<LimitedPage> => {
-    const reply = await askPage(service, { ...question, page: number, limit });
+  const { facts, roles, api } = service;
+  const ask = async (limit: number, number = facts.firstPage): Promise<LimitedPage> => {
+    const reply = await askPage(service, listing, { page: number, limit });
     return { asked: limit, reply, page: pageOf(reply, number) };
   };
   return {
@@ -73,19 +39,19 @@ const readerOf = (service: Service, listing: Listing) => {
     first: async (limit: number) => [(await ask(limit)).page].filter((page) => page !== undefined),
     /** None where the listing does not answer with a page. */
     walk: (limit: number): Promise<readonly Page[]> =>
-      walk(service, { ...question, limit }).catch((error: unknown) => {
+      walk(service, listing, { limit }).catch((error: unknown) => {
         if (error instanceof Untested) return [];
         throw error;
       }),
     unnumbered: () =>
-      service.api.call(listing, {
-        subaccountId: question.subaccountId,
-        query: { limit: limitsTried[1] ?? 1 },
-      }),
+      api.call(listing, { subaccountId: roles.individual, query: { limit: limitsTried[1] ?? 1 } }),
   };
 };
 
 type Reader = ReturnType<typeof readerOf>;
+
+/** Small enough for many pages, large enough to stay polite. */
+const smallLimit = 5;
 
 /** Smaller than the largest pages, so that there is something to compare. */
 const limitOfSmallPages = (items: number, greatest: number): number =>
@@ -148,7 +114,8 @@ const surveyListing = async (service: Service, listing: Listing): Promise<Listin
   };
 };
 
-const surveyProbe = (listing: Listing): Probe<ListingSurvey> =>
+/** The individual's listing, read in pages of every kind while none of our orders shifts it. */
+export const surveys = perOperation((listing: Listing) =>
   probe(`look at ${listing}`, {
     mode: 'still',
     send: async (service) => {
@@ -162,19 +129,10 @@ const surveyProbe = (listing: Listing): Probe<ListingSurvey> =>
       return survey;
     },
     select: (recorded) => recordedSurvey(recorded, listing),
-  });
-
-/** The individual's listing, read in pages of every kind while none of our orders shifts it. */
-export const surveys = {
-  'offramp.list': surveyProbe('offramp.list'),
-  'conversion.list': surveyProbe('conversion.list'),
-} as const satisfies Readonly<Record<Listing, unknown>>;
-
-const readPlainly = (listing: Listing): Source<readonly Page[]> =>
-  derive([repliesOf(listing)], (replies) => replies.flatMap((reply) => pageOf(reply, 0) ?? []));
+  }),
+);
 
 /** First pages that were asked for without a page or a limit. */
-export const plainPages = {
-  'offramp.list': readPlainly('offramp.list'),
-  'conversion.list': readPlainly('conversion.list'),
-} as const satisfies Readonly<Record<Listing, unknown>>;
+export const plainPages = perOperation((listing: Listing) =>
+  derive([repliesOf(listing)], (replies) => replies.flatMap((reply) => pageOf(reply, 0) ?? [])),
+);

@@ -43,3 +43,67 @@ export interface OwnersPages {
   readonly owner: string;
   readonly pages: readonly Page[];
 }
+
+/** Items on all pages, of any size, with their ids. */
+export const idsOf = (pages: readonly Page[]): readonly string[] => pages.flatMap(({ ids }) => ids);
+
+/** Different items; one that stands twice is one. */
+export const countItems = (pages: readonly Page[]): number => new Set(idsOf(pages)).size;
+
+/** A page under a limit that was asked for; undefined where the answer is no page. */
+export interface LimitedPage {
+  readonly asked: number;
+  readonly reply: Reply;
+  readonly page: Page | undefined;
+}
+
+/** All that is read of one listing at one time. */
+export interface ListingSurvey {
+  /** In pages of the greatest limit: to the end where `isWhole`, else as far as it was read. */
+  readonly large: readonly Page[];
+  readonly isWhole: boolean;
+  /** In smaller pages; none where they would be as large. */
+  readonly small: readonly Page[];
+  /** In pages that are all full to the last item; none where no limit divides the items, or the greatest does. */
+  readonly full: readonly Page[];
+  /** The first page under several limits. */
+  readonly limited: readonly LimitedPage[];
+  /** Of one item each: the first page, and the second. */
+  readonly single: readonly [first: Page | undefined, second: Page | undefined];
+  /** The same page, read one time after the other. */
+  readonly twice: readonly [one: Page | undefined, other: Page | undefined];
+  /** Pages past the end, and the number of each; none where no page says how many there are. */
+  readonly beyond: readonly { readonly number: number; readonly reply: Reply }[];
+  /** The answer to a limit without a page: asked for where no page under any limit was answered with one. */
+  readonly unnumbered: Reply | undefined;
+  /** Whether the listing held the same items before and after. */
+  readonly isSteady: boolean;
+  /** Whether items came meanwhile, and none went, although none of our orders was placed. */
+  readonly growsByItself: boolean;
+}
+
+/** The listings in which each created offramp should stand. */
+export interface ListedBack {
+  readonly created: readonly Reply[];
+  readonly pages: readonly Page[];
+  /** Whether the walks came to the end of their listings. */
+  readonly isWhole: boolean;
+  /** Whether items come in by themselves; examined only where a created offramp stands twice. */
+  readonly growsByItself: boolean;
+}
+
+/** A reply, and another record that is to show the same. */
+export type Pair = readonly [reply: Reply, other: unknown];
+
+/** Each record with the items of its id. */
+export const pairsById = (replies: readonly Reply[], items: readonly unknown[]): readonly Pair[] => {
+  const byId = new Map<string | undefined, unknown[]>();
+  for (const item of items) byId.set(idIn(item), [...(byId.get(idIn(item)) ?? []), item]);
+  return replies
+    .filter(({ status }) => status < 300)
+    .flatMap((reply) => {
+      const id = idIn(reply.body);
+      const alike = id === undefined ? [] : (byId.get(id) ?? []);
+      return alike.map((item): Pair => [reply, item]);
+    });
+};

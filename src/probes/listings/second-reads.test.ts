@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Api } from '#client';
 import type { Reply } from '#evidence';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
-import type { Pair } from './pairs.ts';
+import type { Pair } from './page.ts';
 import { rereadOfframps } from './second-reads.ts';
 
 const input = { subaccountId: 'A1', offrampId: 'f1' };

@@ -5,7 +5,7 @@ import type { Service } from '../service.ts';
 import { all, derive, type Probe, probe, type Source } from '../source.ts';
 import { listedOfframps } from './further-reads.ts';
 import { walk } from './listing.ts';
-import { type Pair, pairsById } from './pairs.ts';
+import { type Pair, pairsById } from './page.ts';
 
 /** The members of a record that move on by themselves, as they are written. */
 const stateOf = (record: unknown): string =>
@@ -29,10 +29,9 @@ const reread = async (service: Service, first: Reply): Promise<readonly Pair[]> 
   const { subaccountId, offrampId } = first.request.input as Readonly<Record<string, string>>;
   if (subaccountId === undefined || offrampId === undefined) return [];
   const read = () => service.api.readOfframp({ subaccountId, offrampId });
-  const limit = service.facts.greatestLimit;
   let before = await read();
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const pages = await walk(service, { listing: 'offramp.list', subaccountId, limit });
+    const pages = await walk(service, 'offramp.list', { subaccountId });
     const after = await read();
     if (stateOf(before.body) === stateOf(after.body))
       return pairsById(

@@ -1,7 +1,8 @@
 import { idIn, type Reply } from '#evidence';
 import { demandFullKey } from '../keys/lock-out.ts';
 import { everyKeyRefusal, withAlteredKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
-import { idsOf, type Page, wholeWalk } from '../listings/listing.ts';
+import { wholeWalk } from '../listings/listing.ts';
+import { idsOf, type Page } from '../listings/page.ts';
 import { ifPossible } from '../optional.ts';
 import { eventually } from '../patience.ts';
 import { ordersToNobody } from '../reads/absent.ts';
@@ -22,7 +23,7 @@ export interface Aftermath {
 }
 
 const walkOf = (service: Service, subaccountId: string): Promise<readonly Page[]> =>
-  wholeWalk(service, { listing: 'offramp.list', subaccountId, limit: service.facts.greatestLimit });
+  wholeWalk(service, 'offramp.list', subaccountId);
 
 /** Whether one of the orders stands on a page. */
 export const shows = (pages: readonly Page[], orders: readonly Reply[]): boolean => {

@@ -1,6 +1,5 @@
 import { idIn, type Reply, sentQuery, subaccountOf } from '#evidence';
-import type { ListedBack, ReadBack } from '../listings/created-offramps.ts';
-import type { Page } from '../listings/page.ts';
+import type { ListedBack, Page, Pair } from '../listings/page.ts';
 import { type Recorded, repliesTo, unshown } from './recorded.ts';
 import { recordedPages } from './recorded-pages.ts';
 
@@ -19,7 +18,7 @@ const createdIn = (recorded: Recorded): readonly Reply[] => {
 };
 
 /** A success, or a refusal that comes when the offramp must have been there. */
-const readOf = (created: Reply, { replies }: Recorded): readonly ReadBack[] => {
+const readOf = (created: Reply, { replies }: Recorded): readonly Pair[] => {
   const id = idIn(created.body);
   const reads = replies.filter(
     (reply) =>
@@ -33,11 +32,11 @@ const readOf = (created: Reply, { replies }: Recorded): readonly ReadBack[] => {
     .filter(({ status }) => status === 404)
     .find((reply) => isAfter(created, reply, mostDelayMs));
   const reply = reads.find(({ status }) => status < 300) ?? late;
-  return reply ? [{ created, reply }] : [];
+  return reply ? [[reply, created.body]] : [];
 };
 
-/** Created offramps, and how each was read later. */
-export const recordedReadBack = (recorded: Recorded): readonly ReadBack[] => {
+/** Each created offramp as it was read later, and as it was created. */
+export const recordedReadBack = (recorded: Recorded): readonly Pair[] => {
   const read = createdIn(recorded).flatMap((created) => readOf(created, recorded));
   if (read.length === 0) throw unshown('created offramps, read');
   return read;

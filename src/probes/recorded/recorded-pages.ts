@@ -1,6 +1,12 @@
 import { type Reply, sentQuery, subaccountOf } from '#evidence';
-import type { LimitedPage, ListingSurvey } from '../listings/listing-survey.ts';
-import { type Listing, type OwnersPages, type Page, pageOf } from '../listings/page.ts';
+import {
+  type LimitedPage,
+  type Listing,
+  type ListingSurvey,
+  type OwnersPages,
+  type Page,
+  pageOf,
+} from '../listings/page.ts';
 import { type Recorded, repliesTo, unshown } from './recorded.ts';
 
 /** A bound of a query, where it is a plain number. */

@@ -69,7 +69,7 @@ const page = (
   });
 
 describe('pages of a listing', () => {
-  const survey = surveys['offramp.list'];
+  const survey = surveys('offramp.list');
   const numbered = (number: number, ids: readonly string[], at = 0) =>
     page({ page: String(number), limit: '2' }, ids, { at });
 
@@ -94,7 +94,7 @@ describe('pages of a listing', () => {
   });
 
   test('each subaccount has its own', () => {
-    const owners = selected(walks['offramp.list'], page({}, ['a']), page({}, ['b'], { owner: another }));
+    const owners = selected(walks('offramp.list'), page({}, ['a']), page({}, ['b'], { owner: another }));
     expect(owners.map(({ owner, pages }) => [owner, pages.length])).toEqual([
       [one, 1],
       [another, 1],
@@ -109,11 +109,11 @@ describe('created offramps', () => {
 
   test('are read later, and missing only when they must have been there', () => {
     const later = read(5);
-    expect(selected(readBack, created, read(1, 404), later)).toEqual([{ created, reply: later }]);
+    expect(selected(readBack, created, read(1, 404), later)).toEqual([[later, created.body]]);
     expect(reasonOf(readBack, created, read(1, 404))).toContain('created offramps, read');
     expect(reasonOf(readBack, read(-5), created)).toContain('created offramps, read');
     const late = read(20, 404);
-    expect(selected(readBack, created, late)).toEqual([{ created, reply: late }]);
+    expect(selected(readBack, created, late)).toEqual([[late, created.body]]);
   });
 
   test('stand in a listing of one page', () => {

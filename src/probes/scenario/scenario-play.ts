@@ -1,7 +1,9 @@
 import { type OperationId, operationOf } from '#contract';
-import { type Reply, valueAt, writtenIdOf } from '#evidence';
+import { idIn, idOf, type Reply } from '#evidence';
+import { readCreated } from '../listings/created-offramps.ts';
 import { listingsThatGrow, type Watched } from '../listings/idle-listings.ts';
-import { idsOf, type Listing, type Page, wholeWalk } from '../listings/listing.ts';
+import { wholeWalk } from '../listings/listing.ts';
+import { idsOf, type Listing, type Page } from '../listings/page.ts';
 import { type BalanceRead, BalanceWatch, depositedBy } from '../orders/balance-watch.ts';
 import { demandQuiet, settledBalances } from '../orders/balances.ts';
 import { eventually, passingMs } from '../patience.ts';
@@ -41,14 +43,9 @@ export interface Trace {
 
 /** An offramp that was accepted, with an id by which it can be found again. */
 export const isCreated = ({ operation, status, body }: Reply): boolean =>
-  operation === 'offramp.initiate' && status < 300 && typeof valueAt(body, 'id') === 'string';
+  operation === 'offramp.initiate' && status < 300 && idIn(body) !== undefined;
 
-const walkOf = (service: Service, listing: Listing) => () =>
-  wholeWalk(service, {
-    listing,
-    subaccountId: service.roles.individual,
-    limit: service.facts.greatestLimit,
-  });
+const walkOf = (service: Service, listing: Listing) => () => wholeWalk(service, listing);
 
 const seeBefore = async (service: Service): Promise<State> => {
   const [offramps, conversions, balances] = await Promise.all([
@@ -147,7 +144,7 @@ const sameOrSecond = async (
 
 /** A created order may take a moment to be listed and read. */
 const seeAfter = async (service: Service, before: State, play: Play): Promise<Trace['after']> => {
-  const ids = play.created.map((order) => writtenIdOf(order).toLowerCase());
+  const ids = play.created.map(idOf);
   const isComplete = (pages: readonly Page[]) => ids.every((id) => idsOf(pages).includes(id));
   // A part that could not be seen before has nothing to be compared with.
   const [offramps, conversions, balances] = await Promise.all([
@@ -164,26 +161,13 @@ const seeAfter = async (service: Service, before: State, play: Play): Promise<Tr
   return { offramps, conversions, balances };
 };
 
-const readCreated = (service: Service, order: Reply): Promise<Seen<Reply>> =>
-  see(() =>
-    eventually(
-      service,
-      () =>
-        service.api.readOfframp({
-          subaccountId: service.roles.individual,
-          offrampId: writtenIdOf(order),
-        }),
-      ({ status }) => status < 300,
-    ),
-  );
-
 /** An onramp may convert, which explains new items in the listing of conversions. */
 const watchedBy = (before: State, after: State, { created, taken }: Play): readonly Watched[] => [
   {
     listing: 'offramp.list',
     before: before.offramps,
     after: after.offramps,
-    own: created.map((order) => writtenIdOf(order).toLowerCase()),
+    own: created.map(idOf),
   },
   {
     listing: 'conversion.list',
@@ -205,7 +189,10 @@ export const playSteps = async (
   for (const batch of batchesOf(sequence)) await play.take(batch);
   const [after, ...read] = await Promise.all([
     seeAfter(service, before, play),
-    ...play.created.map(async (created) => ({ created, seen: await readCreated(service, created) })),
+    ...play.created.map(async (created) => ({
+      created,
+      seen: await see(() => readCreated(service, created)),
+    })),
   ]);
   const tookMs = performance.now() - startedAt;
   const growing = await listingsThatGrow(service, watchedBy(before, after, play), tookMs);

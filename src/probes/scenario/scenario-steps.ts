@@ -1,7 +1,8 @@
 import type { OperationId } from '#contract';
 import { type Reply, type Setting, valueAt, writtenIdOf } from '#evidence';
 import { lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
-import { askPage, type Listing, type Page } from '../listings/listing.ts';
+import { askPage } from '../listings/listing.ts';
+import type { Listing, Page } from '../listings/page.ts';
 import { depositBody, fractionalDeposit, onrampBody } from '../orders/order-body.ts';
 import type { OrderId } from '../orders/valid-orders.ts';
 import type { Service } from '../service.ts';
@@ -83,13 +84,7 @@ const withoutAmount: Body = ({ roles }) => ({ recipient_id: roles.lightningRecip
 const readPage = (listing: Listing, limit: number): Step => ({
   name: `read page 1 of ${listing} by ${limit}`,
   operation: listing,
-  take: (service) =>
-    askPage(service, {
-      listing,
-      subaccountId: service.roles.individual,
-      page: service.facts.firstPage,
-      limit,
-    }),
+  take: (service) => askPage(service, listing, { limit }),
 });
 
 /** As it is written: a service may know it in no other letter case. */
