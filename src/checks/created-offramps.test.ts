@@ -56,7 +56,7 @@ test('the state of an offramp is the same in a read and in the listing at one ti
   const item = settled('pending', '2025-01-02T00:00:00.000Z');
   const found = (body: object, isAtOneTime = true) => {
     const pairs = [[replyOf({ operation: 'offramp.read', body }), item]] as const;
-    const { findings } = isReadAsListed({ pairs, atOneTime: isAtOneTime ? pairs : [] }, setting);
+    const { findings } = isReadAsListed({ pairs, atOneTime: isAtOneTime ? pairs : [], further: [] }, setting);
     return findings.map(({ where }) => where);
   };
   expect(found(settled('pending', '2025-01-02T00:00:00.000000+00:00'))).toEqual([]);

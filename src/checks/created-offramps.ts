@@ -1,9 +1,9 @@
 import { idIn, isRecord, type Reply, Untested, valueAt } from '#evidence';
-import type { ListedBack, Page, Pair } from '#probes';
+import type { ListedBack, Page, Pair, ReadAndListed } from '#probes';
 import { disagreements } from './agreement.ts';
-import { at, both, type Found, type Judge, over } from './judgement.ts';
+import { at, both, type Found, ifAny, type Judge, over } from './judgement.ts';
 import { growing } from './listing-survey.ts';
-import { agrees, conclusive } from './words.ts';
+import { agrees, conclusive, succeeds } from './words.ts';
 
 /** Fixed at creation, and the same wherever the offramp shows. */
 const fixedMembers = [
@@ -82,19 +82,6 @@ const showsReferenceAlike: Judge<readonly Pair[]> = (pairs) => ({
     ),
 });
 
-/** Offramps that are read, and their items in the listing. */
-export interface ReadAndListed {
-  readonly pairs: readonly Pair[];
-  /** Those of them that were seen at one time. */
-  readonly atOneTime: readonly Pair[];
-}
-
-/** The judgement of pairs, if there are any. */
-const ifAny =
-  (members: readonly string[]): Judge<readonly Pair[]> =>
-  (pairs, setting) =>
-    pairs.length > 0 ? agrees(members)(pairs, setting) : { findings: [], judged: [] };
-
 /** An offramp that is read is the one that the listing shows: its order, its quote, and at one time its state. */
 export const isReadAsListed: Judge<ReadAndListed> = both(
   over(
@@ -102,8 +89,12 @@ export const isReadAsListed: Judge<ReadAndListed> = both(
     agrees([...fixedMembers, 'created_at'], 'none of what was read stands in the listing'),
   ),
   over(({ pairs }) => pairs, showsReferenceAlike),
-  over(({ pairs }) => pairs.filter(([reply, item]) => haveOneQuote(reply.body, item)), ifAny(quoteMembers)),
-  over(({ atOneTime }) => atOneTime, ifAny(stateMembers)),
+  over(
+    ({ pairs }) => pairs.filter(([reply, item]) => haveOneQuote(reply.body, item)),
+    ifAny(agrees(quoteMembers)),
+  ),
+  over(({ atOneTime }) => atOneTime, ifAny(agrees(stateMembers))),
+  over(({ further }) => further, ifAny(succeeds)),
 );
 
 /** The same of a record that a listing shows among others. */

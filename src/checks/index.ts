@@ -12,6 +12,7 @@ export {
   type Difference,
   type Fact,
   type Found,
+  ifAny,
   type Judge,
   type Judgement,
   over,

@@ -66,6 +66,12 @@ export const both =
     };
   };
 
+/** Judges a list that may well be empty. */
+export const ifAny =
+  <T>(judge: Judge<readonly T[]>): Judge<readonly T[]> =>
+  (data, setting) =>
+    data.length > 0 ? judge(data, setting) : { findings: [], judged: [] };
+
 /** Judges a part of the data. */
 export const over =
   <T, Part>(part: (data: T, setting: Setting) => Part, judge: Judge<Part>): Judge<T> =>

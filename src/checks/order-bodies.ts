@@ -2,7 +2,7 @@ import { operationOf } from '#contract';
 import { isFromService, type Reply } from '#evidence';
 import { inspect } from '#schemas';
 import { type Judge, over } from './judgement.ts';
-import { observes } from './words.ts';
+import { observesStatus } from './words.ts';
 
 const parsed = (text: string): unknown => {
   try {
@@ -24,11 +24,5 @@ export const hasFaultyBody = ({ operation, request }: Reply): boolean => {
 /** Records the status of each order under the member that it lacks, which its case names. */
 export const observesMissingMembers: Judge<readonly Reply[]> = over(
   (replies) => replies.filter((reply) => isFromService(reply) && hasFaultyBody(reply)),
-  observes((replies) =>
-    replies.map(({ operation, status, request }) => ({
-      operation,
-      situation: request.purpose.case ?? 'without a member',
-      fact: status,
-    })),
-  ),
+  observesStatus(),
 );

@@ -1,12 +1,6 @@
 import { type Reply, refusalText, Untested } from '#evidence';
 import type { Judge } from './judgement.ts';
 
-/** Judges replies that show nothing without a premise: an order that was accepted, a key that was let in. */
-export const given =
-  <Premise, T>(judge: Judge<T>): Judge<readonly [premise: Premise, data: T]> =>
-  ([, data], setting) =>
-    judge(data, setting);
-
 /** The status and the reason of a refusal, without the members that vary. */
 const wordsOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`;
 
@@ -14,8 +8,8 @@ const wordsOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}
 export const unlikeThoseWithoutAccount =
   (
     judge: Judge<readonly Reply[]>,
-  ): Judge<readonly [premise: unknown, refusals: readonly Reply[], withoutAccount: readonly Reply[]]> =>
-  ([, refusals, withoutAccount], setting) => {
+  ): Judge<readonly [refusals: readonly Reply[], withoutAccount: readonly Reply[]]> =>
+  ([refusals, withoutAccount], setting) => {
     const known = new Set(withoutAccount.filter(({ status }) => status >= 400).map(wordsOf));
     const own = refusals.filter((reply) => !known.has(wordsOf(reply)));
     if (refusals.length > 0 && own.length === 0)

@@ -14,17 +14,26 @@ export interface FaultyBody {
 /** Members that the document calls optional: without them a body is as valid as before. */
 const optional: ReadonlySet<string> = new Set(['to.payment_rail']);
 
-/** A valid body without each member in turn, save those that the document calls optional; each has its own reference. */
-export const withoutEachMember = (valid: unknown): readonly FaultyBody[] => {
+/** A valid body with another value, or none, at each member that the document does not call optional, in turn. */
+const changedEach = (valid: unknown, value: unknown, describe: (member: string) => string) => {
   const body = bodyOf(valid);
   return pathsIn(body)
     .filter((path) => !optional.has(path))
-    .map((member) => ({
-      member,
-      description: `without ${member}`,
-      body: signed(changedAt(body, member, undefined)),
-    }));
+    .map(
+      (member): FaultyBody => ({
+        member,
+        description: describe(member),
+        body: signed(changedAt(body, member, value)),
+      }),
+    );
 };
+
+/** A valid body without each member in turn; each has its own reference. */
+export const withoutEachMember = (valid: unknown): readonly FaultyBody[] =>
+  changedEach(valid, undefined, (member) => `without ${member}`);
+
+export const withEachMemberNull = (valid: unknown): readonly FaultyBody[] =>
+  changedEach(valid, null, (member) => `${member} null`);
 
 /** A valid body without any member, and with each object in it so in turn. */
 export const emptied = (valid: unknown): readonly FaultyBody[] => {

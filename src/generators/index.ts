@@ -1,6 +1,7 @@
 // Requests drawn by fast-check: valid by construction, or wrong in one named way. The classifiers below look at what
 // was sent by rules of their own, so that a negative case is judged only where it is one.
 
+export { changedAt } from './body-member.ts';
 export * from './classify-body.ts';
 export * from './classify-bound.ts';
 export * from './classify-code.ts';
@@ -8,7 +9,13 @@ export * from './classify-id.ts';
 export * from './classify-key.ts';
 export { depositOrder, depositOrders } from './deposit.ts';
 export { unlistedCurrency } from './deposit-currency.ts';
-export { emptied, type FaultyBody, mistypedMembers, withoutEachMember } from './faulty-body.ts';
+export {
+  emptied,
+  type FaultyBody,
+  mistypedMembers,
+  withEachMemberNull,
+  withoutEachMember,
+} from './faulty-body.ts';
 export { malformedId } from './id.ts';
 export { alteredKey, alteredKeys } from './key.ts';
 export { lightningOfframpOrder } from './lightning-offramp.ts';

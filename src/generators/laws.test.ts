@@ -14,7 +14,9 @@ const textsIn = (folder: string, ending: string): readonly string[] =>
 const tables: ReadonlySet<string> = new Set([
   'alteredKeys',
   'railSpace',
+  'changedAt',
   'withoutEachMember',
+  'withEachMemberNull',
   'emptied',
   'mistypedMembers',
   'noJson',

@@ -2,13 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { blankReference } from './reference.ts';
 import { bodyOf } from './sent.ts';
 
-/** The texts that the client sends in place of a body. */
-export interface RawBody {
-  readonly rawBody: string;
-  /** How the text fails to be a JSON object. */
-  readonly kind: string;
-}
-
 const garbage = ['}', ',', 'x', ';', ' {}', '{}', '\\'];
 const literals = ['null', 'true', '42', '"order"', '[]', '[null]'];
 const pick = (texts: readonly string[], place: number): string => texts[place % texts.length] ?? '';
@@ -49,8 +42,7 @@ export const lenientlyRead: readonly NoJsonKind[] = [
  * @param valid - such a body; the text has a reference of its own
  * @param place - where a text is cut, and by what it is followed or replaced
  */
-export const noJson = (valid: unknown, kind: NoJsonKind, place: number): RawBody => {
+export const noJson = (valid: unknown, kind: NoJsonKind, place: number): string => {
   const spoil: (json: string, place: number) => string = spoilings[kind];
-  const blank = spoil(JSON.stringify(bodyOf(valid)), place);
-  return { rawBody: blank.replaceAll(blankReference, randomUUID()), kind };
+  return spoil(JSON.stringify(bodyOf(valid)), place).replaceAll(blankReference, randomUUID());
 };

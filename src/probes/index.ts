@@ -6,17 +6,15 @@ export { isOfLockOut } from './keys/lock-out.ts';
 export * from './keys/refused-key-balances.ts';
 export * from './keys/refused-keys.ts';
 export { listedBack, readBack } from './listings/created-offramps.ts';
-export * from './listings/further-reads.ts';
+export { conversionsAndItems } from './listings/further-reads.ts';
 export * from './listings/listing-bounds.ts';
 export * from './listings/listing-others.ts';
 export * from './listings/listing-survey.ts';
 export * from './listings/page.ts';
-export { readsAndItems, rereadOfframps } from './listings/second-reads.ts';
+export { offrampsReadAndListed, type ReadAndListed } from './listings/second-reads.ts';
 export { type BalanceRead, depositedBy } from './orders/balance-watch.ts';
 export * from './orders/balances.ts';
 export * from './orders/faulty-orders.ts';
-export { givenAccepted } from './orders/given-accepted.ts';
-export * from './orders/lightning.ts';
 export { oddOrders } from './orders/odd-orders.ts';
 export * from './orders/order-balances.ts';
 export * from './orders/order-body.ts';
@@ -39,6 +37,7 @@ export * from './reads/malformed-ids.ts';
 export * from './reads/ordinary.ts';
 export * from './reads/reads.ts';
 export * from './reads/records.ts';
+export * from './reads/taxonomy.ts';
 export * from './reads/versions.ts';
 export { purposesOf, unrecognised } from './recorded/recognise.ts';
 export { type Recorded, unshown } from './recorded/recorded.ts';
@@ -49,15 +48,11 @@ export type { Replayed, Service } from './service.ts';
 export {
   all,
   available,
-  type Derived,
   derive,
   joined,
-  listed,
   type Mode,
   type Probe,
   probe,
   probesOf,
-  type Search,
-  type Smaller,
   type Source,
 } from './source.ts';

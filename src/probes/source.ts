@@ -128,10 +128,6 @@ export const ifAllowed = (source: Source<readonly Reply[]>): Source<readonly Rep
 
 const nothing: Source<readonly Reply[]> = { kind: 'derived', from: [], derive: () => [] };
 
-/** A single reply, as a list of one. */
-export const listed = (source: Source<Reply>): Source<readonly Reply[]> =>
-  derive([source], (reply) => [reply]);
-
 /** Makes one for each operation that is asked for, and gives the same each time. */
 export const perOperation = <Id extends OperationId, T>(
   make: (operation: Id) => T,

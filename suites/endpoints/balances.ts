@@ -1,10 +1,14 @@
 import { agrees, check } from '#checks';
 import { Untested } from '#evidence';
-import { all, derive, narrowedBalances, repliesOf } from '#probes';
+import { comparedWith, derive, narrowedBalances, repliesOf } from '#probes';
 
-const both = derive([all(repliesOf('balances.read'), narrowedBalances)], ([[whole], narrowed]) => {
-  if (narrowed.status > 299) throw new Untested('a query is refused here, which the document leaves open');
-  return whole && whole.status < 300 ? [[narrowed, whole.body] as const] : [];
+const narrowed = derive([narrowedBalances], (reply) => {
+  if (reply.status < 300) return reply;
+  throw new Untested('a query is refused here, which the document leaves open');
 });
 
-check('balances.read/is-of-the-whole-account', both, agrees(['id', 'email', 'createdAt']));
+check(
+  'balances.read/is-of-the-whole-account',
+  comparedWith(repliesOf('balances.read'), narrowed),
+  agrees(['id', 'email', 'createdAt']),
+);

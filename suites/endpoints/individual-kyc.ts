@@ -1,24 +1,11 @@
-import {
-  always,
-  check,
-  holds,
-  isNotBefore,
-  keeps,
-  observes,
-  provesItsAddress,
-  refused,
-  where,
-  withheld,
-} from '#checks';
-import { codeAt, type Reply, subaccountOf, Untested, viewOf } from '#evidence';
-import { absent, all, businessAsIndividual, listed, recordsOf, repliesOf } from '#probes';
+import { always, check, holds, keeps, provesItsAddress, where } from '#checks';
+import { type Reply, subaccountOf, Untested, viewOf } from '#evidence';
+import { all, recordsOf, repliesOf } from '#probes';
 
 const operation = 'individual-kyc.read';
 const records = recordsOf(operation);
 
 always(`${operation}/writes-the-phone-in-e164`, records, keeps('phone'));
-
-always(`${operation}/is-updated-after-its-creation`, records, holds(isNotBefore('updated_at', 'created_at')));
 
 const longestLife = 130 * 366 * 24 * 3600 * 1000;
 
@@ -66,19 +53,3 @@ check(
 );
 
 always(`${operation}/proves-its-address`, records, holds(provesItsAddress));
-
-check(
-  `${operation}/refuses-an-absent-customer`,
-  listed(absent(operation)),
-  refused({ status: 404, error: 'Error', message: 'customer not found', body: 'full' }),
-);
-
-check(`${operation}/has-no-record-for-a-business`, listed(businessAsIndividual), withheld);
-
-always(
-  `${operation}/status-in-use`,
-  records,
-  observes((replies) =>
-    replies.map((reply) => ({ operation, situation: 'status of the record', fact: codeAt(reply, 'status') })),
-  ),
-);

@@ -1,24 +1,18 @@
 import {
   check,
   differIn,
-  given,
   holds,
   holdsAsWhole,
   isAfter,
   isOfKind,
   netsSomeOfTheGross,
   netsTheGrossLessTheFees,
-  ofReadable,
-  pending,
   refused,
-  where,
 } from '#checks';
-import { accepted, all, ordersToNobody, withoutAmount, withoutRecipient } from '#probes';
+import { accepted, givenAccepted, lightningWithout } from '#probes';
 
 const operation = 'lightning-offramp.initiate';
 const records = accepted(operation);
-
-check(`${operation}/begins-pending`, records, holds(pending));
 
 check(
   `${operation}/reports-success`,
@@ -50,26 +44,10 @@ check(
   }),
 );
 
-check(`${operation}/refuses-a-missing-recipient`, all(records, withoutRecipient), given(refused()));
-check(`${operation}/refuses-a-missing-amount`, all(records, withoutAmount), given(refused()));
+const without = (member: 'recipient_id' | 'amount') => givenAccepted(operation, lightningWithout(member));
 
-const toNobody = ordersToNobody(operation);
-
-check(
-  `${operation}/refuses-an-unknown-recipient`,
-  all(records, toNobody),
-  given(refused({ status: 404, message: 'bank account not found' })),
-);
-
-check(
-  `${operation}/dates-the-unknown-recipient`,
-  toNobody,
-  where(
-    ({ status }) => status === 404,
-    'an unknown recipient is not answered with 404',
-    ofReadable(refused({ status: 404, body: 'bank account' })),
-  ),
-);
+check(`${operation}/refuses-a-missing-recipient`, without('recipient_id'), refused());
+check(`${operation}/refuses-a-missing-amount`, without('amount'), refused());
 
 check(`${operation}/expires-after-its-creation`, records, holds(isAfter('expiresAt', 'createdAt')));
 

@@ -1,19 +1,8 @@
-import { agrees, always, check, holds, isTheOneAskedFor, refused, withheld } from '#checks';
-import {
-  absent,
-  all,
-  derive,
-  listed,
-  recordsOf,
-  repeatedWithdrawal,
-  repliesOf,
-  withdrawalOfAnother,
-} from '#probes';
+import { agrees, always, check, holds, refused } from '#checks';
+import { absent, readTwice, recordsOf } from '#probes';
 
 const operation = 'withdrawal.read';
 const records = recordsOf(operation);
-
-always(`${operation}/returns-the-one-asked-for`, records, holds(isTheOneAskedFor('withdrawalId')));
 
 /** No address has any of them. */
 const maskCharacters = /[*•…]|\.{2,}/;
@@ -77,12 +66,9 @@ always(
   }),
 );
 
-const twice = derive([all(repliesOf(operation), repeatedWithdrawal)], ([[first], second]) =>
-  first && first.status < 300 ? [[second, first.body] as const] : [],
-);
 check(
   `${operation}/repeats-itself`,
-  twice,
+  readTwice(operation),
   agrees([
     'id',
     'amount',
@@ -99,8 +85,6 @@ check(
 
 check(
   `${operation}/refuses-an-absent-withdrawal`,
-  listed(absent(operation)),
+  absent(operation),
   refused({ status: 404, error: 'Not Found', message: 'withdrawal not found' }),
 );
-
-check(`${operation}/keeps-to-its-subaccount`, listed(withdrawalOfAnother), withheld);

@@ -1,8 +1,9 @@
-import { check, given, observesStatus, refused, unlikeThoseWithoutAccount } from '#checks';
+import { check, holds, observesStatus, pending, refused, unlikeThoseWithoutAccount } from '#checks';
 import {
   accepted,
   all,
   derive,
+  givenAccepted,
   orderIds,
   ordersOfNobody,
   ordersWithoutAnAccount,
@@ -12,22 +13,22 @@ import {
 // Rules for an order of any kind.
 
 for (const operation of orderIds) {
-  const records = accepted(operation);
-
-  check(`${operation}/success-status`, records, observesStatus('success'));
+  check(`${operation}/success-status`, accepted(operation), observesStatus('success'));
 
   check(
     `${operation}/refuses-without-approved-kyc`,
-    all(records, ordersWithoutKyc(operation), ordersWithoutAnAccount(operation)),
+    all(givenAccepted(operation, ordersWithoutKyc(operation)), ordersWithoutAnAccount(operation)),
     unlikeThoseWithoutAccount(refused({ except: [401] })),
   );
 
   if (operation === 'deposit.simulate') continue;
 
+  check(`${operation}/begins-pending`, accepted(operation), holds(pending));
+
   check(
     `${operation}/refuses-an-absent-subaccount`,
-    all(records, ordersOfNobody(operation)),
-    given(refused({ except: [401] })),
+    givenAccepted(operation, ordersOfNobody(operation)),
+    refused({ except: [401] }),
   );
 
   check(

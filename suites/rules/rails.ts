@@ -19,6 +19,7 @@ import { railSpace } from '#generators';
 import {
   joined,
   nonsenseRails,
+  oddOrders,
   orderReplies,
   orderRepliesOf,
   ordersAgainstRails,
@@ -46,6 +47,11 @@ const refusesNamed = (which: Parameters<typeof refusesOrders>[0]['which']) =>
   refusesOrders({ recipient: 'named', which });
 
 check('rails/named-refuses-ach', named, refusesNamed(namedOver('ACH')));
+check(
+  'rails/named-refuses-ach-in-any-order',
+  joined(oddOrders('offramp.initiate'), offramps),
+  refusesNamed(namedOver('ACH')),
+);
 check('rails/named-refuses-rtp', named, refusesNamed(namedOver('RTP')));
 check('rails/named-refuses-same-day-ach', named, refusesNamed(namedOver('SAME_DAY_ACH')));
 check('rails/named-takes-no-other-rail', named, refusesNamed(namedOverAnother));

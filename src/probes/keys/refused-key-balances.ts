@@ -1,6 +1,5 @@
 import { type Credential, sameBalances } from '#evidence';
 import { alteredKeys } from '#generators';
-import { ifPossible } from '../optional.ts';
 import {
   type Acting,
   type Around,
@@ -9,34 +8,33 @@ import {
   noteConcurrent,
   settledBalances,
 } from '../orders/balances.ts';
+import type { ListedOrderId } from '../orders/unlisted.ts';
 import { plainOrder } from '../orders/valid-orders.ts';
 import type { Service } from '../service.ts';
-import { joined, type Probe, probe } from '../source.ts';
+import { joined, type Probe, perOperation, probe } from '../source.ts';
 import { demandFullKey } from './lock-out.ts';
 import { keyRefusalsOf } from './refused-keys.ts';
 
-type Order = 'deposit.simulate' | 'onramp.initiate';
-
 /** One key of each kind that is refused. */
-const credentialsOf = async ({ keys }: Service): Promise<readonly Credential[]> => {
-  const [altered] = alteredKeys(keys.full, ...keys.others);
-  const restricted = await ifPossible(async () => keys.restricted);
-  const values = [altered?.value, restricted].filter((value) => value !== undefined);
+const credentialsOf = ({ keys }: Service): readonly Credential[] => {
+  const altered = alteredKeys(keys.full, ...keys.others).slice(0, 1);
+  const values = [...altered.map(({ value }) => value), ...keys.others];
   return [{ in: 'none' }, ...values.map((value) => ({ in: 'header', value }) as const)];
 };
 
-const orderingWithRefusedKeys = (operation: Order): Acting => ({
+const orderingWithRefusedKeys = (operation: ListedOrderId): Acting => ({
   act: async (service) => {
     const order = plainOrder(service, operation);
-    const credentials = await credentialsOf(service);
-    return service.each(credentials, (credential) => service.as(credential).call(operation, order));
+    return service.each(credentialsOf(service), (credential) =>
+      service.as(credential).call(operation, order),
+    );
   },
 });
 
-const idOf = (operation: Order): string => `orders of ${operation} with refused keys`;
+const idOf = (operation: ListedOrderId): string => `orders of ${operation} with refused keys`;
 
 /** The balances before and after an operation was asked with refused keys of every kind; of others, keys may be refused too. */
-const balancesAroundKeys = (operation: Order): Probe<Around> =>
+const balancesAroundKeys = (operation: ListedOrderId): Probe<Around> =>
   probe(`balances after refused keys of ${operation}`, {
     mode: 'late',
     least: 'gate',
@@ -51,12 +49,6 @@ const balancesAroundKeys = (operation: Order): Probe<Around> =>
   });
 
 /** The balances around orders of an operation that are refused for their key. */
-export const balancesAroundRefusedKeys = (operation: Order): Probe<Around> => confirmedOf[operation];
-
-const confirm = (operation: Order): Probe<Around> =>
-  confirmed(idOf(operation), balancesAroundKeys(operation), orderingWithRefusedKeys(operation));
-
-const confirmedOf = {
-  'deposit.simulate': confirm('deposit.simulate'),
-  'onramp.initiate': confirm('onramp.initiate'),
-};
+export const balancesAroundRefusedKeys = perOperation((operation: ListedOrderId) =>
+  confirmed(idOf(operation), balancesAroundKeys(operation), orderingWithRefusedKeys(operation)),
+);

@@ -5,7 +5,7 @@ import { alteredKey, alteredKeys, isAlteredKey } from '#generators';
 import { enumerated } from '../drawn.ts';
 import { exampleOf } from '../reads/reads.ts';
 import type { Service } from '../service.ts';
-import { ifAllowed, type Probe } from '../source.ts';
+import { ifAllowed, type Probe, perOperation } from '../source.ts';
 import { unlessBanned, unlessLockedOut } from './lock-out.ts';
 
 interface Presented {
@@ -14,11 +14,6 @@ interface Presented {
   /** A key that no caller has, or in a place where a gateway expects another. */
   readonly odd?: true;
 }
-
-const forEachOperation = <T>(make: (operation: OperationId) => T) => {
-  const made = new Map(operationIds.map((operation) => [operation, make(operation)]));
-  return (operation: OperationId): T => made.get(operation) ?? make(operation);
-};
 
 type Keys = (service: Service, operation: OperationId) => readonly Presented[];
 
@@ -35,7 +30,9 @@ const presentingTo = (operation: OperationId, what: string, keys: Keys, least: '
   });
 
 const presenting = (what: string, keys: Keys, least: 'smoke' | 'gate' = 'smoke') =>
-  forEachOperation((operation) => unlessLockedOut(presentingTo(operation, what, keys, least), firstRefused));
+  perOperation((operation: OperationId) =>
+    unlessLockedOut(presentingTo(operation, what, keys, least), firstRefused),
+  );
 
 const inHeader = (value: string): Credential => ({ in: 'header', value });
 
@@ -168,7 +165,7 @@ const sparingly = (operation: OperationId): Probe<readonly Reply[]> => {
 };
 
 /** Each operation without a key. */
-export const withoutKey = forEachOperation((operation) =>
+export const withoutKey = perOperation((operation: OperationId) =>
   operation === 'balances.read' ? firstRefused : sparingly(operation),
 );
 
@@ -181,7 +178,7 @@ const presentingRestricted = (operation: OperationId) =>
   );
 
 /** Each operation with a valid key that lacks permission. */
-export const withRestrictedKey = forEachOperation((operation) =>
+export const withRestrictedKey = perOperation((operation: OperationId) =>
   unlessBanned(
     unlessLockedOut(presentingRestricted(operation), firstRefused, ({ status }) => status !== 403),
   ),

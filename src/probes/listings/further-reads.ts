@@ -1,12 +1,13 @@
 import type { OperationId } from '#contract';
 import { isRecord, type Reply } from '#evidence';
 import { eventuallyServed } from '../patience.ts';
+import { repliesOf } from '../reads/reads.ts';
 import { recordedItems } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';
-import { type Probe, probe } from '../source.ts';
+import { all, derive, type Probe, probe } from '../source.ts';
 import { walks } from './listing.ts';
 import { surveys } from './listing-survey.ts';
-import type { Listing, Page } from './page.ts';
+import { type Listing, type Page, pairsById } from './page.ts';
 
 const withdrawalIn = (item: unknown): readonly string[] => {
   const settlement = isRecord(item) ? item.settlement : undefined;
@@ -74,15 +75,25 @@ const readListed = (
     select: (recorded) => ({ items: recordedItems(recorded, listing), reads: [] }),
   });
 
-export const listedOfframps = readListed('offramp.list', 'offramps', ({ api }, subaccountId, offrampId) =>
+const listedOfframps = readListed('offramp.list', 'offramps', ({ api }, subaccountId, offrampId) =>
   api.readOfframp({ subaccountId, offrampId }),
 );
 
-export const listedConversions = readListed(
+const listedConversions = readListed(
   'conversion.list',
   'conversions',
   ({ api }, subaccountId, conversionId) => api.readConversion({ subaccountId, conversionId }),
 );
+
+/** Records that were read, with their items in the listing, and those that were read because they stand there. */
+const withItems = (operation: OperationId, shown: Probe<ListedReads>) =>
+  derive([all(repliesOf(operation), shown)], ([configured, { reads, items }]) => ({
+    further: reads,
+    pairs: pairsById([...configured, ...reads], items),
+  }));
+
+export const offrampsAndItems = withItems('offramp.read', listedOfframps);
+export const conversionsAndItems = withItems('conversion.read', listedConversions);
 
 /** Withdrawals by which the offramps of the listing were settled. */
 const settlingWithdrawals: Probe<readonly Reply[]> = probe('withdrawals of settled offramps', {

@@ -1,5 +1,6 @@
 import type { listings, OperationId } from '#contract';
 import { idIn, isRecord, type Reply } from '#evidence';
+import { all, derive, type Source } from '../source.ts';
 
 export type Listing = (typeof listings)[number];
 
@@ -107,3 +108,12 @@ export const pairsById = (replies: readonly Reply[], items: readonly unknown[]):
       return alike.map((item): Pair => [reply, item]);
     });
 };
+
+/** A later reply, and the record that the first of others showed; nothing where it showed none. */
+export const comparedWith = (
+  earlier: Source<readonly Reply[]>,
+  later: Source<Reply>,
+): Source<readonly Pair[]> =>
+  derive([all(earlier, later)], ([[first], second]): readonly Pair[] =>
+    first && first.status < 300 ? [[second, first.body]] : [],
+  );

@@ -1,9 +1,8 @@
 import { isRecord, type Reply } from '#evidence';
 import { passingMs } from '../patience.ts';
-import { repliesOf } from '../reads/reads.ts';
 import type { Service } from '../service.ts';
-import { all, derive, type Probe, probe, type Source } from '../source.ts';
-import { listedOfframps } from './further-reads.ts';
+import { derive, type Probe, probe, type Source } from '../source.ts';
+import { offrampsAndItems } from './further-reads.ts';
 import { walk } from './listing.ts';
 import { type Pair, pairsById } from './page.ts';
 
@@ -12,13 +11,6 @@ const stateOf = (record: unknown): string =>
   isRecord(record) ? JSON.stringify([record.status, record.settlement]) : '';
 
 const areInOneState = ([reply, item]: Pair): boolean => stateOf(reply.body) === stateOf(item);
-
-/** Offramps that were read, with their items in the listing; both need not be of one time. */
-export const readsAndItems: Source<{ readonly pairs: readonly Pair[]; readonly atOneTime: readonly Pair[] }> =
-  derive([all(repliesOf('offramp.read'), listedOfframps)], ([configured, { reads, items }]) => {
-    const pairs = pairsById([...configured, ...reads], items);
-    return { pairs, atOneTime: pairs.filter(areInOneState) };
-  });
 
 /** Enough to show it of more than one; a service whose two views differ differs in all. */
 const mostReread = 3;
@@ -48,7 +40,7 @@ const reread = async (service: Service, first: Reply): Promise<readonly Pair[]> 
 export const rereadOfframps: Probe<readonly Pair[]> = probe('offramps in two states, looked at again', {
   mode: 'still',
   least: 'gate',
-  from: [readsAndItems],
+  from: [offrampsAndItems],
   send: async (service, { pairs }) => {
     const differing = pairs.filter((pair) => !areInOneState(pair)).map(([reply]) => reply);
     const pairsAgain = await service.each(differing.slice(0, mostReread), (reply) => reread(service, reply));
@@ -57,3 +49,21 @@ export const rereadOfframps: Probe<readonly Pair[]> = probe('offramps in two sta
   // A recording has no second reads; records seen in two states are not compared.
   select: () => [],
 });
+
+/** Offramps that were read, and their items in the listing. */
+export interface ReadAndListed {
+  readonly pairs: readonly Pair[];
+  /** Those of them that were seen at one time. */
+  readonly atOneTime: readonly Pair[];
+  /** Reads of what the listing shows. */
+  readonly further: readonly Reply[];
+}
+
+export const offrampsReadAndListed: Source<ReadAndListed> = derive(
+  [offrampsAndItems, rereadOfframps],
+  ({ pairs, further }, again) => ({
+    pairs,
+    further,
+    atOneTime: [...pairs.filter(areInOneState), ...again],
+  }),
+);

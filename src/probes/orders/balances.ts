@@ -3,7 +3,7 @@ import { isRecord, type Reply, type Setting, sameBalances, Untested } from '#evi
 import { longestIdle, stillness } from '../patience.ts';
 import type { Service } from '../service.ts';
 import { type Probe, probe, type Source } from '../source.ts';
-import { amountInCents } from './order-body.ts';
+import { inCents } from './amounts.ts';
 
 /** Balances before and after something that should leave them alone; none on an account on which others act. */
 export interface Around {
@@ -53,7 +53,7 @@ export const mayBeDeposits = (
 ): boolean => {
   const codes = depositCurrencies.map((code) => code.toLowerCase());
   const risen = codes.filter(
-    (code) => balanceIn(after, code) - balanceIn(before, code) >= amountInCents(setting),
+    (code) => balanceIn(after, code) - balanceIn(before, code) >= inCents(setting.order.amount),
   );
   return !sameBalances(before, after, except) && sameBalances(before, after, new Set([...except, ...risen]));
 };

@@ -1,5 +1,5 @@
 import type { Profile } from '#contract';
-import type { Reply } from '#evidence';
+import { type Reply, valueAt } from '#evidence';
 import {
   emptied,
   type FaultyBody,
@@ -9,21 +9,25 @@ import {
   type NoJsonKind,
   noJson,
   noJsonKinds,
+  withEachMemberNull,
   withoutEachMember,
 } from '#generators';
 import { enumerated } from '../drawn.ts';
 import type { Service } from '../service.ts';
-import { derive, type Probe, probe, type Source } from '../source.ts';
-import { offrampBody } from './order-body.ts';
-import { forEachOrder } from './per-order.ts';
+import { derive, perOperation, type Source } from '../source.ts';
+import { dollarOfframp } from './order-body.ts';
 import { type OrderId, orderIds, plainOrder } from './valid-orders.ts';
 
 type Bodies = (service: Service, valid: unknown) => readonly FaultyBody[];
 
-const faultyOrders = (operation: OrderId, what: string, bodies: Bodies): Probe<readonly Reply[]> =>
+const faultyOrders = (
+  operation: OrderId,
+  what: string,
+  { least = 'gate', bodies }: { readonly least?: Profile; readonly bodies: Bodies },
+) =>
   enumerated(`${operation} ${what}`, {
     mode: 'moves',
-    least: 'gate',
+    least,
     cases: (service) => bodies(service, plainOrder(service, operation).body),
     describe: ({ description }) => description,
     isOdd: () => true,
@@ -37,32 +41,45 @@ const mostImpostors: Readonly<Record<Profile, number>> = {
   deep: Number.POSITIVE_INFINITY,
 };
 
-/** The plainest order has no rail. */
-const overWire = (service: Service) =>
-  offrampBody(service, { recipient: service.roles.usdRecipient, currency: 'USD', rail: 'WIRE' });
-
 /** Valid orders in which one member is of another JSON type, each member in turn. */
-export const mistypedOrders = forEachOrder((operation) =>
-  faultyOrders(operation, 'with a mistyped member', (service, valid) => {
-    const most = mostImpostors[service.profile];
-    const rails = operation === 'offramp.initiate' ? mistypedMembers(overWire(service), most) : [];
-    return [...mistypedMembers(valid, most), ...rails.filter(({ member }) => member === 'to.payment_rail')];
+export const mistypedOrders = perOperation((operation: OrderId) =>
+  faultyOrders(operation, 'with a mistyped member', {
+    bodies: (service, valid) => {
+      const most = mostImpostors[service.profile];
+      // The plainest order has no rail.
+      const overWire =
+        operation === 'offramp.initiate' ? mistypedMembers(dollarOfframp(service, 'WIRE'), most) : [];
+      return [
+        ...mistypedMembers(valid, most),
+        ...overWire.filter(({ member }) => member === 'to.payment_rail'),
+      ];
+    },
   }),
 );
 
-/** Valid orders without one of their members, each member in turn, and without any in one of their objects. */
-export const incompleteOrders = forEachOrder((operation) =>
-  faultyOrders(operation, 'without a member', (_service, valid) => [
-    ...withoutEachMember(valid),
-    ...emptied(valid),
-  ]),
+/** The one order whose members the document calls required, so that a body without one, or none at all, is refused. */
+const lightning = 'lightning-offramp.initiate';
+
+/**
+ * Valid orders without one of their members, each member in turn, and without any in one of their objects. A required member
+ * that is null counts as missing.
+ */
+export const incompleteOrders = perOperation((operation: OrderId) =>
+  faultyOrders(operation, 'without a member', {
+    least: operation === lightning ? 'smoke' : 'gate',
+    bodies: ({ profile }, valid) => {
+      const lacking = withoutEachMember(valid);
+      if (profile === 'smoke') return lacking;
+      return [...lacking, ...(operation === lightning ? withEachMemberNull(valid) : []), ...emptied(valid)];
+    },
+  }),
 );
 
-/** The answer to a text that is no JSON object. */
-export interface AnsweredText {
-  readonly kind: NoJsonKind;
-  readonly reply: Reply;
-}
+/** The answers to lightning offramps that lack a member. */
+export const lightningWithout = (member: 'recipient_id' | 'amount'): Source<readonly Reply[]> =>
+  derive([incompleteOrders(lightning)], (replies) =>
+    replies.filter(({ request }) => (valueAt(request.input.body, member) ?? null) === null),
+  );
 
 /** The positions at which texts are spoilt: the first of them in every profile. */
 const places = [11, 40, 3];
@@ -79,40 +96,32 @@ const kindsOf = ({ profile }: Service, operation: OrderId): readonly NoJsonKind[
   return [...likeliest, ...own];
 };
 
-const sendTexts = (operation: OrderId): Probe<readonly AnsweredText[]> => {
-  const id = `${operation} with a text that is no JSON object`;
-  return probe(id, {
-    mode: 'moves',
-    // The document states the refusal of such a text for the lightning offramp alone.
-    least: operation === 'lightning-offramp.initiate' ? 'smoke' : 'gate',
-    send: async (service) => {
-      const { subaccountId, body } = plainOrder(service, operation);
-      const tried = service.profile === 'deep' ? places : places.slice(0, 1);
-      const cases = kindsOf(service, operation).flatMap((kind) => tried.map((place) => ({ kind, place })));
-      const answered = await service.each(cases, async ({ kind, place }): Promise<AnsweredText> => {
-        const { rawBody } = noJson(body, kind, place);
-        const purpose = { probe: id, case: `a body that is no JSON object: ${kind}`, odd: true } as const;
-        const api = service.api.about(purpose);
-        return { kind, reply: await api.call(operation, { subaccountId, body: undefined }, { rawBody }) };
-      });
-      return answered.filter(({ reply }) => isNoJsonObject(reply.request.sentBody ?? ''));
-    },
-  });
-};
+const describeText = (kind: NoJsonKind): string => `a body that is no JSON object: ${kind}`;
 
 /** Orders whose body is a text that is no JSON object. */
-export const spoiltTexts = forEachOrder(sendTexts);
+export const textsThatAreNoJson = perOperation((operation: OrderId) =>
+  enumerated(`${operation} with a text that is no JSON object`, {
+    mode: 'moves',
+    least: operation === lightning ? 'smoke' : 'gate',
+    cases: (service) => {
+      const { subaccountId, body } = plainOrder(service, operation);
+      const tried = service.profile === 'deep' ? places : places.slice(0, 1);
+      return kindsOf(service, operation).flatMap((kind) =>
+        tried.map((place) => ({ subaccountId, kind, rawBody: noJson(body, kind, place) })),
+      );
+    },
+    describe: ({ kind }) => describeText(kind),
+    isOdd: () => true,
+    ask: ({ api }, { subaccountId, rawBody }) =>
+      api.call(operation, { subaccountId, body: undefined }, { rawBody }),
+    isCase: ({ request }) => isNoJsonObject(request.sentBody ?? ''),
+  }),
+);
+
+const leniently = new Set<string | undefined>(lenientlyRead.map(describeText));
 
 /** The answers to texts in which not even a lenient reader finds an order. */
-export const unreadableTexts = forEachOrder(
-  (operation): Source<readonly Reply[]> =>
-    derive([spoiltTexts(operation)], (answered) =>
-      answered.filter(({ kind }) => !lenientlyRead.includes(kind)).map(({ reply }) => reply),
-    ),
-);
-
-/** The answers to all of them. */
-export const textsThatAreNoJson = forEachOrder(
-  (operation): Source<readonly Reply[]> =>
-    derive([spoiltTexts(operation)], (answered) => answered.map(({ reply }) => reply)),
-);
+export const unreadableTexts = (operation: OrderId): Source<readonly Reply[]> =>
+  derive([textsThatAreNoJson(operation)], (replies) =>
+    replies.filter(({ request }) => !leniently.has(request.purpose.case)),
+  );

@@ -1,58 +1,50 @@
 import type { Reply, Setting } from '#evidence';
-import { hasOddMember, isUnlistedAsset, isUnlistedCurrency, oddMember } from '#generators';
+import { hasOddMember, oddMember } from '#generators';
 import { drawn } from '../drawn.ts';
-import type { Probe } from '../source.ts';
-import { depositBody, offrampBody, onrampBody } from './order-body.ts';
+import { perOperation } from '../source.ts';
+import { dollarOfframp } from './order-body.ts';
+import { isUnlisted, unlistedOrder } from './unlisted.ts';
 import type { OrderId } from './valid-orders.ts';
 
-export type RefusedOrderId = Exclude<OrderId, 'lightning-offramp.initiate'>;
+type RefusedOrderId = Exclude<OrderId, 'lightning-offramp.initiate'>;
 
 interface RefusedOrder {
   /** An order that a rule refuses. Throws `Untested` where a role is missing. */
   readonly body: (setting: Setting) => object;
   /** Whether the rule refuses what was really sent. */
-  readonly isRefused: (sent: string | undefined) => boolean;
+  readonly isRefused: (reply: Reply) => boolean;
   /** Members that no rule fixes. */
   readonly free: readonly string[];
 }
 
 const refusedOrders: Readonly<Record<RefusedOrderId, RefusedOrder>> = {
   'deposit.simulate': {
-    body: (setting) => depositBody(setting, 'JPY'),
-    isRefused: isUnlistedCurrency,
+    body: (setting) => unlistedOrder(setting, 'deposit.simulate'),
+    isRefused: isUnlisted,
     free: ['amount', 'accountNumber'],
   },
   'onramp.initiate': {
-    body: (setting) => onrampBody(setting, 'EURC'),
-    isRefused: isUnlistedAsset,
+    body: (setting) => unlistedOrder(setting, 'onramp.initiate'),
+    isRefused: isUnlisted,
     free: ['from.amount', 'to.chain', 'to.destination_address', 'client_onramp_reference'],
   },
   'offramp.initiate': {
-    body: (setting) =>
-      offrampBody(setting, { recipient: setting.roles.namedRecipient, currency: 'USD', rail: 'ACH' }),
+    body: (setting) => dollarOfframp(setting, 'ACH', setting.roles.namedRecipient),
     // Nothing that is odd about it touches its recipient or its rail.
     isRefused: () => true,
     free: ['from.chain', 'from.amount', 'from.sender_address', 'client_offramp_reference'],
   },
 };
 
-const oddly = (operation: RefusedOrderId): Probe<readonly Reply[]> => {
+/** Orders that a rule refuses, each with a member that is odd in a way of which no rule speaks. */
+export const oddOrders = perOperation((operation: RefusedOrderId) => {
   const { body, isRefused, free } = refusedOrders[operation];
   return drawn(`${operation} refused, with an odd member besides`, {
     mode: 'moves',
     least: 'gate',
     arbitrary: (service) => oddMember(body(service)),
     ask: ({ api, roles }, odd) => api.call(operation, { subaccountId: roles.individual, body: odd.body }),
-    isCase: ({ request: { sentBody } }) =>
-      isRefused(sentBody) && free.some((member) => hasOddMember(sentBody, member)),
+    isCase: (reply) =>
+      isRefused(reply) && free.some((member) => hasOddMember(reply.request.sentBody, member)),
   });
-};
-
-const byOperation: Readonly<Record<RefusedOrderId, Probe<readonly Reply[]>>> = {
-  'deposit.simulate': oddly('deposit.simulate'),
-  'onramp.initiate': oddly('onramp.initiate'),
-  'offramp.initiate': oddly('offramp.initiate'),
-};
-
-/** Orders that a rule refuses, each with a member that is odd in a way of which no rule speaks. */
-export const oddOrders = (operation: RefusedOrderId): Probe<readonly Reply[]> => byOperation[operation];
+});

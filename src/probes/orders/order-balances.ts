@@ -1,29 +1,28 @@
 import type { Input } from '#contract';
-import { amountIn, type Setting, Untested } from '#evidence';
+import { amountIn, Untested } from '#evidence';
 import { bookingMs } from '../patience.ts';
 import type { Service } from '../service.ts';
-import { derive, type Probe, probe } from '../source.ts';
-import { type Around, confirmed, demandQuiet, levelAround } from './balances.ts';
-import { asUnverified, depositBody, onrampBody } from './order-body.ts';
+import { derive, perOperation, probe } from '../source.ts';
+import { withAmount } from './amounts.ts';
+import { confirmed, demandQuiet, levelAround } from './balances.ts';
+import { asUnverified } from './order-body.ts';
 import { orders, placeAll, placePlain } from './orders.ts';
-import { withAmount } from './other-amount.ts';
-import { forEachOrder } from './per-order.ts';
+import { type ListedOrderId, unlistedOrder } from './unlisted.ts';
 import { type OrderId, plainOrder } from './valid-orders.ts';
 
 /** The balances around them. */
-export const balancesAround: (operation: Exclude<OrderId, 'deposit.simulate'>) => Probe<Around> =
-  forEachOrder((operation) => {
-    const seen = derive([orders(operation)], ({ placed, balances }) => {
-      if (placed.every(({ reply }) => reply.status > 299))
-        throw new Untested(`${operation} did not accept a valid order`, 'service');
-      if (balances instanceof Untested) throw balances;
-      return balances;
-    });
-    return confirmed(`orders of ${operation}`, seen, {
-      act: (service) => placeAll(service, operation),
-      again: (service) => placePlain(service, operation),
-    });
+export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit.simulate'>) => {
+  const seen = derive([orders(operation)], ({ placed, balances }) => {
+    if (placed.every(({ reply }) => reply.status > 299))
+      throw new Untested(`${operation} did not accept a valid order`, 'service');
+    if (balances instanceof Untested) throw balances;
+    return balances;
   });
+  return confirmed(`orders of ${operation}`, seen, {
+    act: (service) => placeAll(service, operation),
+    again: (service) => placePlain(service, operation),
+  });
+});
 
 /** A plain order of an amount that no other probe sends: a repetition may be answered with the first of its kind. */
 const ownOrder = (service: Service, operation: OrderId): Input<OrderId> => {
@@ -45,18 +44,14 @@ export const balancesAfterInitiations = levelAround('balances after initiations'
   waitMs: bookingMs,
 });
 
-type WithListedValue = 'deposit.simulate' | 'onramp.initiate';
-
 /** The balances around orders that are refused for a value outside its list, and for the subaccount that they are of. */
-export const balancesAroundRefusal = (operation: WithListedValue): Probe<Around> => refusals[operation];
-
-const refusal = (operation: WithListedValue, unlisted: (setting: Setting) => unknown) =>
+export const balancesAroundRefusal = perOperation((operation: ListedOrderId) =>
   levelAround(`balances around refused orders of ${operation}`, {
     act: async (service) => {
       const { api, roles, each } = service;
       const plain = plainOrder(service, operation).body;
       const inputs = [
-        { subaccountId: roles.individual, body: unlisted(service) },
+        { subaccountId: roles.individual, body: unlistedOrder(service, operation) },
         ...(roles.has('unverified')
           ? [{ subaccountId: roles.unverified, body: asUnverified(service, plain) }]
           : []),
@@ -68,12 +63,8 @@ const refusal = (operation: WithListedValue, unlisted: (setting: Setting) => unk
       if (replies.some(({ status }) => status < 300))
         throw new Untested('an order that is to be refused was accepted', 'service');
     },
-  });
-
-const refusals = {
-  'deposit.simulate': refusal('deposit.simulate', (setting) => depositBody(setting, 'JPY')),
-  'onramp.initiate': refusal('onramp.initiate', (setting) => onrampBody(setting, 'EURC')),
-};
+  }),
+);
 
 /** The balances around a deposit that is accepted. */
 export const balancesAroundDeposit = probe('balances around a deposit', {

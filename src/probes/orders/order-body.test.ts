@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRoles, type Setting } from '#evidence';
-import { asUnverified, fractionalOnramp, lightningBody, offrampBody, onrampBody } from './order-body.ts';
+import { ofCents } from './amounts.ts';
+import { asUnverified, lightningBody, offrampBody, onrampBody } from './order-body.ts';
 
 const ids = { incompleteNamedRecipients: [], offramps: [], conversions: [] };
 const order = {
@@ -18,7 +19,7 @@ const setting = (roles: object = {}, more: object = {}) =>
 test('orders are of what is set for their rail, or for what their amount is in', () => {
   const offramp = (rail?: string) => offrampBody(setting(), { recipient: 'r', currency: 'NGN', rail });
   expect(onrampBody(setting()).from.amount).toBe(5000);
-  expect(fractionalOnramp(setting()).from.amount).toBe(4999.75);
+  expect(ofCents(onrampBody)(setting())).toMatchObject({ from: { amount: 4999.75 } });
   expect([offramp().from.amount, offramp('WIRE').from.amount]).toEqual([100, 600]);
   expect(lightningBody(setting(), 'r').amount).toBe(7);
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { amountFor, lightningCode } from '#contract';
 import type { Setting } from '#evidence';
 import { depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
 
@@ -11,37 +10,11 @@ export const depositBody = ({ order }: Setting, currency = order.depositCurrency
 export const onrampBody = ({ order }: Setting, asset = 'USDC', chain = order.onrampChain) =>
   onrampOrder(order, { asset, chain });
 
-export interface Destination {
+interface Destination {
   readonly recipient: string;
   readonly currency: string;
   readonly rail?: string | undefined;
 }
-
-/** A little less than the usual amount, in cents: what rounds or cuts shows. */
-export const amountInCents = ({ order }: Setting, ...codes: readonly string[]): number => {
-  const amount = amountFor(order, ...codes);
-  return Math.max(amount - 0.25, amount / 2);
-};
-
-/** Orders of an amount that is no whole number. */
-export const fractionalOnramp = (setting: Setting) =>
-  onrampOrder(setting.order, { amount: amountInCents(setting, setting.order.onrampCurrency) });
-
-export const fractionalOfframp = (setting: Setting) =>
-  offrampOrder(setting.order, {
-    recipientId: setting.roles.usdRecipient,
-    currency: 'USD',
-    amount: amountInCents(setting, setting.order.offrampAsset),
-  });
-
-export const fractionalDeposit = (setting: Setting) =>
-  depositOrder(setting.order, { amount: amountInCents(setting, setting.order.depositCurrency) });
-
-/** "Caller-chosen": neither a UUID nor in one letter case, and to be echoed all the same. */
-export const offrampWithOwnReference = (setting: Setting) => ({
-  ...plainOfframp(setting),
-  client_offramp_reference: `Order-${randomUUID().slice(0, 8)}-aB`,
-});
 
 /** An offramp with a reference of its own. */
 export const offrampBody = ({ order }: Setting, { recipient, currency, rail }: Destination) =>
@@ -50,15 +23,15 @@ export const offrampBody = ({ order }: Setting, { recipient, currency, rail }: D
 export const lightningBody = ({ order }: Setting, recipientId: string) =>
   lightningOfframpOrder(order, { recipientId });
 
-export const fractionalLightningBody = (setting: Setting) =>
-  lightningOfframpOrder(setting.order, {
-    recipientId: setting.roles.lightningRecipient,
-    amount: amountInCents(setting, lightningCode),
-  });
+/** An offramp in US dollars, by default the plain one that most tests start from. */
+export const dollarOfframp = (setting: Setting, rail?: string, recipient = setting.roles.usdRecipient) =>
+  offrampBody(setting, { recipient, currency: 'USD', rail });
 
-/** The plain offramp in US dollars that most tests start from. */
-export const plainOfframp = (setting: Setting) =>
-  offrampBody(setting, { recipient: setting.roles.usdRecipient, currency: 'USD' });
+/** "Caller-chosen": neither a UUID nor in one letter case, and to be echoed all the same. */
+export const offrampWithOwnReference = (setting: Setting) => ({
+  ...dollarOfframp(setting),
+  client_offramp_reference: `Order-${randomUUID().slice(0, 8)}-aB`,
+});
 
 interface OrderMembers {
   readonly accountNumber?: unknown;

@@ -1,16 +1,10 @@
 import { amountIn, type Reply, Untested } from '#evidence';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
-import { derive, type Probe, probe, type Source } from '../source.ts';
+import { derive, perOperation, probe, type Source } from '../source.ts';
+import { amountToTry, ownAmount, withAmount } from './amounts.ts';
 import { type Around, aroundWithOthers, lackOfQuiet } from './balances.ts';
-import { amountToTry, withAmount } from './other-amount.ts';
-import { type OrderId, orderIds, ordersOf, type ValidOrder } from './valid-orders.ts';
-
-/** No two initiations of a probe are of the same amount: a service may take a like one for a repetition of the first. */
-const ownAmount = (amount: number, at: number): number => {
-  const less = amount >= 50 ? at : at / 100;
-  return Math.max(Math.round((amount - less) * 100) / 100, amount / 2);
-};
+import { type OrderId, ordersOf, type ValidOrder } from './valid-orders.ts';
 
 /** One that was refused for its amount is placed once more, of another. */
 const placeOrder = async (
@@ -34,7 +28,7 @@ const placeOrder = async (
 };
 
 /** The replies to valid orders of one operation, and the balances around them. */
-export interface PlacedOrders {
+interface PlacedOrders {
   /** The plainest first. */
   readonly placed: readonly { readonly kind: string; readonly reply: Reply }[];
   /** Or why they are not known. */
@@ -57,10 +51,11 @@ const noDeposit = new Untested('what a deposit does to a balance is open');
 /** Name of what places the valid orders of an operation. */
 export const namedOrdersOf = (operation: OrderId): string => `orders of ${operation}`;
 
-const placing = (operation: OrderId): Probe<PlacedOrders> =>
+/** Valid orders of each kind, placed once for all that judge them. */
+export const orders = perOperation((operation: OrderId) =>
   probe(namedOrdersOf(operation), {
     mode: operation === 'deposit.simulate' ? 'moves' : 'level',
-    send: async (service) => {
+    send: async (service): Promise<PlacedOrders> => {
       const lack = operation === 'deposit.simulate' ? noDeposit : lackOfQuiet(service);
       if (lack !== undefined) return { placed: await placeAll(service, operation), balances: lack };
       let placing: Promise<PlacedOrders['placed']> | undefined;
@@ -83,16 +78,8 @@ const placing = (operation: OrderId): Probe<PlacedOrders> =>
       })),
       balances: unshown('the balances around each order'),
     }),
-  });
-
-const byOperation = new Map(orderIds.map((operation) => [operation, placing(operation)]));
-
-/** Valid orders of each kind, placed once for all that judge them. */
-export const orders = (operation: OrderId): Probe<PlacedOrders> => {
-  const known = byOperation.get(operation);
-  if (known === undefined) throw new Error(`${operation} places no orders`);
-  return known;
-};
+  }),
+);
 
 /** The answers to them. */
 export const orderReplies = (operation: OrderId): Source<readonly Reply[]> =>
@@ -114,3 +101,13 @@ export const accepted = (operation: OrderId): Source<readonly Reply[]> =>
     if (taken.length === 0) throw new Untested(`${operation}: no valid order was accepted`, 'service');
     return taken;
   });
+
+/** Answers to orders that are to be refused, where a valid one was accepted: otherwise a refusal shows nothing. */
+export const givenAccepted = (
+  operation: OrderId,
+  answers: Source<readonly Reply[]>,
+): Source<readonly Reply[]> =>
+  derive<readonly Reply[], [readonly Reply[], readonly Reply[]]>(
+    [answers, accepted(operation)],
+    (replies) => replies,
+  );

@@ -3,7 +3,7 @@ import type { Setting } from '#evidence';
 import { isNonsenseRail, isRealButUnlistedRail, nonsenseRail, realButUnlistedRail } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
 import type { Service } from '../service.ts';
-import { offrampBody } from './order-body.ts';
+import { dollarOfframp, offrampBody } from './order-body.ts';
 
 interface RailOrder {
   readonly recipient: 'named' | 'incomplete' | 'local';
@@ -23,21 +23,14 @@ const named = (currency: string, rail?: string): RailOrder => ({
 
 const needed = (order: RailOrder): RailOrder => ({ ...order, smoke: true });
 
-/** None is there where none is set. */
-const incompleteRecipients = ({ roles }: Setting): readonly string[] => {
-  try {
-    return roles.incompleteNamedRecipients;
-  } catch {
-    return [];
-  }
-};
-
-const toIncomplete = (setting: Setting): readonly RailOrder[] =>
-  incompleteRecipients(setting).flatMap((_id, which): readonly RailOrder[] => {
+const toIncomplete = ({ roles }: Setting): readonly RailOrder[] => {
+  const recipients = roles.has('incompleteNamedRecipients') ? roles.incompleteNamedRecipients : [];
+  return recipients.flatMap((_id, which): readonly RailOrder[] => {
     const order = { recipient: 'incomplete', which, currency: 'USD' } as const;
     const wire: RailOrder = { ...order, rail: 'WIRE' };
     return [which === 0 ? needed(wire) : wire, { ...order, rail: 'SWIFT' }];
   });
+};
 
 const inOtherCurrencies = (local: string): readonly RailOrder[] => [
   needed(named(local, 'WIRE')),
@@ -83,8 +76,7 @@ export const ordersAgainstRails = railProbe('offramps against the rules for rail
 /** Named withdrawals to recipients that each lack an identifying field. */
 export const ordersToIncomplete = railProbe('offramps to incomplete recipients', toIncomplete);
 
-const plainOver = (service: Service, rail: string) =>
-  initiate(service, offrampBody(service, { recipient: service.roles.usdRecipient, currency: 'USD', rail }));
+const plainOver = (service: Service, rail: string) => initiate(service, dollarOfframp(service, rail));
 
 /** Plain offramps in US dollars over rails that are none anywhere. */
 export const nonsenseRails = drawn('offramps over nonsense', {

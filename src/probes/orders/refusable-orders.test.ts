@@ -5,7 +5,7 @@ import { termsOf } from '../../checks/rail-terms.ts';
 import { settingOf } from '../../checks/reply.test.support.ts';
 import { sentBy } from '../sent.test.support.ts';
 import type { Probe } from '../source.ts';
-import { incompleteOrders, mistypedOrders, spoiltTexts } from './faulty-orders.ts';
+import { incompleteOrders, mistypedOrders, textsThatAreNoJson } from './faulty-orders.ts';
 import { oddOrders } from './odd-orders.ts';
 import { orders } from './orders.ts';
 import { nonsenseRails, ordersAgainstRails, ordersToIncomplete, unlistedRails } from './rails.ts';
@@ -22,13 +22,13 @@ test('a gate stays within its share of requests', async () => {
   expect(await countOf([...railProbes, nonsenseRails, unlistedRails])).toBeLessThanOrEqual(40);
   const odd = (['deposit.simulate', 'onramp.initiate', 'offramp.initiate'] as const).map(oddOrders);
   expect(await countOf(odd)).toBeLessThanOrEqual(18);
-  const faulty = orderIds.flatMap((id) => [mistypedOrders(id), incompleteOrders(id), spoiltTexts(id)]);
+  const faulty = orderIds.flatMap((id) => [mistypedOrders(id), incompleteOrders(id), textsThatAreNoJson(id)]);
   expect(await countOf(faulty)).toBeLessThanOrEqual(110);
 });
 
 test('smoke sends one order for each stated refusal', async () => {
   expect(await countOf(railProbes, 'smoke')).toBe(5);
-  expect(await countOf([spoiltTexts('lightning-offramp.initiate')], 'smoke')).toBe(1);
+  expect(await countOf([textsThatAreNoJson('lightning-offramp.initiate')], 'smoke')).toBe(1);
 });
 
 const setting = settingOf();
@@ -43,9 +43,9 @@ test('no order of the rules for rails is sent twice, nor one of the valid ones',
 });
 
 test('a gate tries the likeliest texts on each order, and deep every kind', async () => {
-  const sent = await Promise.all(orderIds.map((operation) => sentBy(spoiltTexts(operation))));
+  const sent = await Promise.all(orderIds.map((operation) => sentBy(textsThatAreNoJson(operation))));
   expect(sent.map(({ length }) => length)).toEqual([6, 6, 6, 6]);
-  const deep = await sentBy(spoiltTexts('onramp.initiate'), { profile: 'deep' });
+  const deep = await sentBy(textsThatAreNoJson('onramp.initiate'), { profile: 'deep' });
   const kinds = deep.map(({ request }) => request.purpose.case?.replace(/^.*: /, ''));
   expect(new Set(kinds)).toEqual(new Set(noJsonKinds));
   expect(sent.flat().every(({ request }) => isNoJsonObject(request.sentBody ?? ''))).toBe(true);

@@ -1,14 +1,14 @@
-import { idIn, type Reply } from '#evidence';
+import { CallRefused } from '#client';
+import { idIn, type Reply, Untested } from '#evidence';
 import { demandFullKey } from '../keys/lock-out.ts';
 import { everyKeyRefusal, withAlteredKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
 import { wholeWalk } from '../listings/listing.ts';
 import { idsOf, type Page } from '../listings/page.ts';
-import { ifPossible } from '../optional.ts';
 import { eventually } from '../patience.ts';
 import { ordersToNobody } from '../reads/absent.ts';
 import type { Service } from '../service.ts';
 import { derive, joined, type Probe, probe, type Source } from '../source.ts';
-import { asUnverified, plainOfframp } from './order-body.ts';
+import { asUnverified, dollarOfframp } from './order-body.ts';
 import { accepted } from './orders.ts';
 import { ordersAgainstRails, ordersToIncomplete } from './rails.ts';
 
@@ -24,6 +24,17 @@ export interface Aftermath {
 
 const walkOf = (service: Service, subaccountId: string): Promise<readonly Page[]> =>
   wholeWalk(service, 'offramp.list', subaccountId);
+
+/** Does what can be done: undefined where a role or a permission is missing. */
+const ifPossible = async <T>(part: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await part();
+  } catch (error) {
+    if (error instanceof Untested || (error instanceof CallRefused && error.kind !== 'budget'))
+      return undefined;
+    throw error;
+  }
+};
 
 /** Whether one of the orders stands on a page. */
 export const shows = (pages: readonly Page[], orders: readonly Reply[]): boolean => {
@@ -69,7 +80,7 @@ const orderWithoutKyc: Probe<readonly Reply[]> = probe(
     send: async (service) => {
       const { roles, api } = service;
       if (!roles.has('unverified')) return [];
-      const body = asUnverified(service, plainOfframp(service));
+      const body = asUnverified(service, dollarOfframp(service));
       return [await api.initiateOfframp({ subaccountId: roles.unverified, body })];
     },
   },

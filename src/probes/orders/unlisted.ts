@@ -1,117 +1,117 @@
-import { sentSegment, valueAt } from '#evidence';
+import type fc from 'fast-check';
+import { depositCurrencies, onrampAssets } from '#contract';
+import { type Reply, type Setting, valueAt } from '#evidence';
 import {
+  changedAt,
   depositOrders,
   isRecasedAsset,
   isRecasedCurrency,
-  isStrangeCurrency,
   isUnlistedAsset,
   isUnlistedCurrency,
   onrampOrders,
-  strangeSegment,
   unlistedAsset,
   unlistedCurrency,
 } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
-import { probe } from '../source.ts';
+import { perOperation } from '../source.ts';
 import { depositBody, onrampBody } from './order-body.ts';
+
+/** A member of an order that has to be one of the values that the document lists. */
+interface ListedMember {
+  /** In words, for the names of probes and cases: orders, one value, many values. */
+  readonly named: readonly [orders: string, article: string, one: string, many: string];
+  readonly path: string;
+  readonly values: readonly string[];
+  readonly body: (setting: Setting, value?: string) => object;
+  /** Orders of values outside the list. */
+  readonly drawn: (setting: Setting) => fc.Arbitrary<object>;
+  /** One of the list, and one that is not. */
+  readonly examples: readonly [listed: string, unlisted: string];
+  readonly isUnlisted: (sent: string | undefined) => boolean;
+  readonly isRecased: (sent: string | undefined) => boolean;
+}
+
+export const listedMembers = {
+  'deposit.simulate': {
+    named: ['deposits in', 'a', 'currency', 'currencies'],
+    path: 'currency',
+    values: depositCurrencies,
+    body: depositBody,
+    drawn: ({ order }) => depositOrders(order, unlistedCurrency()),
+    examples: ['BRL', 'JPY'],
+    isUnlisted: isUnlistedCurrency,
+    isRecased: isRecasedCurrency,
+  },
+  'onramp.initiate': {
+    named: ['onramps of', 'an', 'asset', 'assets'],
+    path: 'to.asset',
+    values: onrampAssets,
+    body: onrampBody,
+    drawn: ({ order }) => onrampOrders(order, unlistedAsset()),
+    examples: ['USDC', 'EURC'],
+    isUnlisted: isUnlistedAsset,
+    isRecased: isRecasedAsset,
+  },
+} as const satisfies Readonly<Record<string, ListedMember>>;
+
+/** An operation whose orders have such a member. */
+export type ListedOrderId = keyof typeof listedMembers;
+
+const memberOf = (operation: ListedOrderId): ListedMember => listedMembers[operation];
+
+/** An order that is valid but for a value outside the list. */
+export const unlistedOrder = (setting: Setting, operation: ListedOrderId): object =>
+  memberOf(operation).body(setting, memberOf(operation).examples[1]);
+
+/** Whether an order was sent with a value outside the list. */
+export const isUnlisted = ({ operation, request }: Reply): boolean =>
+  operation in listedMembers && memberOf(operation as ListedOrderId).isUnlisted(request.sentBody);
 
 /** No gateway blocks these: a refusal of them is the service's own. */
 const isPlainCode = (code: unknown): boolean => typeof code === 'string' && /^[A-Z_]{2,16}$/.test(code);
 
-/** Deposits in currencies outside the list. */
-export const unlistedCurrencies = drawn('deposits in unlisted currencies', {
-  mode: 'moves',
-  arbitrary: ({ order }) => depositOrders(order, unlistedCurrency()),
-  ask: ({ api, roles }, body) => api.simulateDeposit({ subaccountId: roles.individual, body }),
-  isCase: ({ request }) => isUnlistedCurrency(request.sentBody),
-  isOdd: (body) => !isPlainCode(valueAt(body, 'currency')),
+/** Orders of drawn values outside the list. */
+export const unlistedValues = perOperation((operation: ListedOrderId) => {
+  const { named, path, drawn: arbitrary } = memberOf(operation);
+  return drawn(`${named[0]} unlisted ${named[3]}`, {
+    mode: 'moves',
+    arbitrary,
+    ask: ({ api, roles }, body) => api.call(operation, { subaccountId: roles.individual, body }),
+    isCase: isUnlisted,
+    isOdd: (body) => !isPlainCode(valueAt(body, path)),
+  });
 });
 
-/** Onramps of assets outside the list. */
-export const unlistedAssets = drawn('onramps of unlisted assets', {
-  mode: 'moves',
-  arbitrary: ({ order }) => onrampOrders(order, unlistedAsset()),
-  ask: ({ api, roles }, body) => api.initiateOnramp({ subaccountId: roles.individual, body }),
-  isCase: ({ request }) => isUnlistedAsset(request.sentBody),
-  isOdd: (body) => !isPlainCode(valueAt(body, 'to.asset')),
+/** Orders of a value that is no text, and so none of the listed ones either. */
+export const valuesThatAreNoText = perOperation((operation: ListedOrderId) => {
+  const { named, path, body } = memberOf(operation);
+  const [orders, article, one] = named;
+  return enumerated(`${orders} ${article} ${one} that is no text`, {
+    mode: 'moves',
+    least: 'gate',
+    cases: () => [7, true],
+    describe: (value) => `the ${one} ${value}`,
+    isOdd: () => true,
+    ask: (service, value) =>
+      service.api.call(operation, {
+        subaccountId: service.roles.individual,
+        body: changedAt(body(service), path, value),
+      }),
+  });
 });
 
-/** A value that is no text is none of the listed values either. */
-const noTexts = [7, true] as const;
-
-export const currenciesThatAreNoText = enumerated('deposits in a currency that is no text', {
-  mode: 'moves',
-  least: 'gate',
-  cases: () => noTexts,
-  describe: (value) => `the currency ${value}`,
-  isOdd: () => true,
-  ask: (service, currency) =>
-    service.api.simulateDeposit({
-      subaccountId: service.roles.individual,
-      body: { ...depositBody(service), currency },
-    }),
-});
-
-export const assetsThatAreNoText = enumerated('onramps of an asset that is no text', {
-  mode: 'moves',
-  least: 'gate',
-  cases: () => noTexts,
-  describe: (value) => `the asset ${value}`,
-  isOdd: () => true,
-  ask: (service, asset) => {
-    const { to, ...order } = onrampBody(service);
-    return service.api.initiateOnramp({
-      subaccountId: service.roles.individual,
-      body: { ...order, to: { ...to, asset } },
-    });
-  },
-});
-
-/** Listed currencies in another letter case or with spaces: whether they are taken is open. */
-export const recasedCurrencies = enumerated('deposits in a recased currency', {
-  mode: 'moves',
-  least: 'gate',
-  cases: () => ['brl', ' BRL '],
-  describe: (currency) =>
-    currency.trim() === currency ? 'currency in another case' : 'currency with spaces',
-  ask: (service, currency) =>
-    service.api.simulateDeposit({
-      subaccountId: service.roles.individual,
-      body: depositBody(service, currency),
-    }),
-  isCase: ({ request }) => isRecasedCurrency(request.sentBody),
-});
-
-export const recasedAssets = enumerated('onramps of a recased asset', {
-  mode: 'moves',
-  least: 'gate',
-  cases: () => ['usdc', ' USDC '],
-  describe: (asset) => (asset.trim() === asset ? 'asset in another case' : 'asset with spaces'),
-  ask: (service, asset) =>
-    service.api.initiateOnramp({ subaccountId: service.roles.individual, body: onrampBody(service, asset) }),
-  isCase: ({ request }) => isRecasedAsset(request.sentBody),
-});
-
-/** Taxonomies of what is no currency. */
-export const strangeTaxonomies = drawn('taxonomies of strange currencies', {
-  mode: 'reads',
-  least: 'gate',
-  arbitrary: () => strangeSegment(),
-  ask: ({ api }, currency) => api.listTaxonomy({ currency }),
-  isCase: (reply) => isStrangeCurrency(sentSegment(reply, 'currency')),
-});
-
-export const unknownTaxonomy = probe('taxonomy of an unknown currency', {
-  mode: 'reads',
-  least: 'gate',
-  send: async ({ api }) => api.listTaxonomy({ currency: 'XTS' }),
-});
-
-export const recasedTaxonomy = probe('taxonomy of a recased currency', {
-  mode: 'reads',
-  least: 'gate',
-  send: async ({ api, order: { taxonomyCurrencies } }) => {
-    const [currency = 'BRL'] = taxonomyCurrencies;
-    return api.listTaxonomy({ currency: currency.toLowerCase() });
-  },
+/** Listed values in another letter case or with spaces: whether they are taken is open. */
+export const recasedValues = perOperation((operation: ListedOrderId) => {
+  const { named, body, examples, isRecased } = memberOf(operation);
+  const [orders, , one] = named;
+  const [code] = examples;
+  return enumerated(`${orders} a recased ${one}`, {
+    mode: 'moves',
+    least: 'gate',
+    cases: () => [code.toLowerCase(), ` ${code} `],
+    describe: (value) => (value.trim() === value ? `${one} in another case` : `${one} with spaces`),
+    ask: (service, value) =>
+      service.api.call(operation, { subaccountId: service.roles.individual, body: body(service, value) }),
+    isCase: ({ request }) => isRecased(request.sentBody),
+  });
 });

@@ -1,16 +1,13 @@
 import { depositCurrencies, type Input, type OperationId, onrampAssets, rails } from '#contract';
 import type { Setting } from '#evidence';
+import { ofCents } from './amounts.ts';
 import {
   depositBody,
-  fractionalDeposit,
-  fractionalLightningBody,
-  fractionalOfframp,
-  fractionalOnramp,
+  dollarOfframp,
   lightningBody,
   offrampBody,
   offrampWithOwnReference,
   onrampBody,
-  plainOfframp,
 } from './order-body.ts';
 
 export const orderIds = [
@@ -39,95 +36,84 @@ export interface ValidOrder {
   readonly role?: 'individual' | 'business';
 }
 
+type Body = ValidOrder['body'];
+type More = Omit<ValidOrder, 'kind' | 'body'>;
+
+const [smoke, typical] = [{ smoke: true }, { typical: true }] as const satisfies readonly More[];
+
+/** Orders of the kinds that each operation has; the first is the plainest. */
+const usual = (plain: Body, ...others: readonly ValidOrder[]): readonly ValidOrder[] => [
+  { kind: 'plain', ...smoke, ...typical, body: plain },
+  ...others,
+  { kind: 'of cents', ...typical, body: ofCents(plain) },
+  { kind: 'of a business', role: 'business', body: plain },
+];
+
+const others = (values: readonly string[], plain: string) => values.filter((value) => value !== plain);
+
 /** An order of an asset, on the one chain that suits it. */
-const onrampOf = (setting: Setting, asset: string) =>
-  onrampBody(setting, asset, asset === 'BTC_LIGHTNING' ? 'LIGHTNING' : undefined);
+const onrampOf =
+  (asset: string): Body =>
+  (setting) =>
+    onrampBody(setting, asset, asset === 'BTC_LIGHTNING' ? 'LIGHTNING' : undefined);
 
-const dollars = (setting: Setting, rail: string) =>
-  offrampBody(setting, { recipient: setting.roles.usdRecipient, currency: 'USD', rail });
-
-const named = (rail: string): ValidOrder => ({
+const named = (rail: string, more: More = {}): ValidOrder => ({
   kind: `named, over ${rail}`,
-  smoke: true,
-  ...(rail === 'WIRE' ? { typical: true } : {}),
-  body: (setting) => offrampBody(setting, { recipient: setting.roles.namedRecipient, currency: 'USD', rail }),
+  ...smoke,
+  ...more,
+  body: (setting) => dollarOfframp(setting, rail, setting.roles.namedRecipient),
 });
 
-/** The first of each is the plainest. */
+const inAnotherCurrency: Body = (setting) => {
+  const { roles, order } = setting;
+  return offrampBody(setting, { recipient: roles.localRecipient, currency: order.localCurrency });
+};
+
+const lightningTo =
+  (recipient: 'lightningRecipient' | 'localRecipient'): Body =>
+  (setting) =>
+    lightningBody(setting, setting.roles[recipient]);
+
 const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly ValidOrder[]>> = {
-  'deposit.simulate': ({ order: { depositCurrency } }) => [
-    { kind: 'plain', smoke: true, typical: true, body: depositBody },
-    ...depositCurrencies
-      .filter((currency) => currency !== depositCurrency)
-      .map(
-        (currency): ValidOrder => ({
-          kind: `of ${currency}`,
-          smoke: true,
-          ...(currency === 'USDC' ? { typical: true } : {}),
-          body: (setting) => depositBody(setting, currency),
-        }),
-      ),
-    { kind: 'of cents', typical: true, body: fractionalDeposit },
-    { kind: 'of a business', role: 'business', body: depositBody },
-  ],
-  'onramp.initiate': () => [
-    { kind: 'plain', smoke: true, typical: true, body: onrampBody },
-    ...onrampAssets
-      .filter((asset) => asset !== 'USDC')
-      .map(
-        (asset): ValidOrder => ({
-          kind: `of ${asset}`,
-          smoke: true,
-          typical: true,
-          body: (setting) => onrampOf(setting, asset),
-        }),
-      ),
-    { kind: 'of cents', typical: true, body: fractionalOnramp },
-    { kind: 'of a business', role: 'business', body: onrampBody },
-  ],
-  'offramp.initiate': () => [
-    { kind: 'plain', smoke: true, typical: true, body: plainOfframp },
-    ...rails.map(
-      (rail): ValidOrder => ({
-        kind: `over ${rail}`,
-        ...(rail === 'WIRE' ? { smoke: true } : {}),
-        body: (setting) => dollars(setting, rail),
-      }),
+  'deposit.simulate': ({ order }) =>
+    usual(
+      (setting) => depositBody(setting),
+      ...others(depositCurrencies, order.depositCurrency).map((currency) => ({
+        kind: `of ${currency}`,
+        ...smoke,
+        ...(currency === 'USDC' ? typical : {}),
+        body: (setting: Setting) => depositBody(setting, currency),
+      })),
     ),
-    named('WIRE'),
-    named('SWIFT'),
-    {
-      kind: 'in another currency',
-      smoke: true,
-      typical: true,
-      body: (setting) => {
-        const { roles, order } = setting;
-        return offrampBody(setting, { recipient: roles.localRecipient, currency: order.localCurrency });
-      },
-    },
-    { kind: 'of cents', typical: true, body: fractionalOfframp },
-    { kind: 'with a reference of its own form', body: offrampWithOwnReference },
-    { kind: 'of a business', role: 'business', body: plainOfframp },
-  ],
-  'lightning-offramp.initiate': () => [
-    {
-      kind: 'plain',
-      smoke: true,
-      typical: true,
-      body: (setting) => lightningBody(setting, setting.roles.lightningRecipient),
-    },
-    { kind: 'of cents', typical: true, body: fractionalLightningBody },
-    {
+  'onramp.initiate': () =>
+    usual(
+      (setting) => onrampBody(setting),
+      ...others(onrampAssets, 'USDC').map((asset) => ({
+        kind: `of ${asset}`,
+        ...smoke,
+        ...typical,
+        body: onrampOf(asset),
+      })),
+    ),
+  'offramp.initiate': () =>
+    usual(
+      (setting) => dollarOfframp(setting),
+      ...rails.map((rail) => ({
+        kind: `over ${rail}`,
+        ...(rail === 'WIRE' ? smoke : {}),
+        body: (setting: Setting) => dollarOfframp(setting, rail),
+      })),
+      named('WIRE', typical),
+      named('SWIFT'),
+      { kind: 'in another currency', ...smoke, ...typical, body: inAnotherCurrency },
+      { kind: 'with a reference of its own form', body: offrampWithOwnReference },
+    ),
+  'lightning-offramp.initiate': () =>
+    usual(lightningTo('lightningRecipient'), {
       kind: 'to another recipient',
-      typical: true,
-      body: (setting) => lightningBody(setting, setting.roles.localRecipient),
-    },
-    {
-      kind: 'of a business',
-      role: 'business',
-      body: (setting) => lightningBody(setting, setting.roles.lightningRecipient),
-    },
-  ],
+      ...typical,
+      body: lightningTo('localRecipient'),
+    }),
 };
 
 /** The valid orders of an operation in the profile of the run. */

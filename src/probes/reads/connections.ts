@@ -1,23 +1,21 @@
-import { operationIds, operationOf } from '#contract';
-import { type Reply, Untested } from '#evidence';
+import { Untested } from '#evidence';
 import { enumerated } from '../drawn.ts';
-import { type Probe, probe } from '../source.ts';
+import { probe } from '../source.ts';
 import { exampleOf } from './reads.ts';
-
-const reads = operationIds.filter((id) => operationOf(id).method === 'GET');
+import { reading } from './records.ts';
 
 /** Reads on connections of their own, on which the end of the answer is waited for. */
-export const lonelyReads: Probe<readonly Reply[]> = probe('reads on connections of their own', {
+export const lonelyReads = probe('reads on connections of their own', {
   mode: 'reads',
   least: 'gate',
   send: async (service) =>
-    service.each(reads, (operation) =>
+    service.each(reading, (operation) =>
       service.api.call(operation, exampleOf(service, operation), { listenOn: true }),
     ),
 });
 
 /** Reads of two subaccounts and of all else, all at once. */
-export const simultaneousReads: Probe<readonly Reply[]> = probe('simultaneous reads', {
+export const simultaneousReads = probe('simultaneous reads', {
   mode: 'reads',
   least: 'gate',
   send: async ({ api, order, roles }) => {
@@ -43,7 +41,7 @@ export const simultaneousReads: Probe<readonly Reply[]> = probe('simultaneous re
 const nobody = '7d0c6a5e-3f42-4c1b-9a55-0e6f2b7c8d91';
 
 /** The same refused request several times. */
-export const repeatedRefusals: Probe<readonly Reply[]> = enumerated('the same refusal again', {
+export const repeatedRefusals = enumerated('the same refusal again', {
   mode: 'reads',
   least: 'gate',
   cases: () => [1, 2, 3],

@@ -1,9 +1,9 @@
 import { type Input, type OperationId, operationIds } from '#contract';
-import { type Reply, sentSegment } from '#evidence';
+import { sentSegment } from '#evidence';
 import { isMalformedId, malformedId } from '#generators';
 import { drawn } from '../drawn.ts';
 import { isOrder } from '../orders/valid-orders.ts';
-import type { Probe } from '../source.ts';
+import { perOperation } from '../source.ts';
 import { ownParameter } from './absent.ts';
 import { exampleOf } from './reads.ts';
 
@@ -20,13 +20,14 @@ const turned = (by: number) => {
   return Object.assign(ids, { examples: () => [...examples.slice(first), ...examples.slice(0, first)] });
 };
 
-const asking = (operation: OperationId, index: number): Probe<readonly Reply[]> => {
+/** Valid requests of an operation, save that the id of what they speak of is no UUID. */
+export const malformedIds = perOperation((operation: OperationId) => {
   const parameter = ownParameter(operation);
   return drawn(`${operation} for a malformed ${parameter}`, {
     mode: isOrder(operation) ? 'moves' : 'reads',
     least: 'gate',
     examples: 2,
-    arbitrary: () => turned(2 * index),
+    arbitrary: () => turned(2 * identified.indexOf(operation)),
     ask: (service, id) =>
       service.api.call(operation, {
         ...exampleOf(service, operation),
@@ -34,10 +35,4 @@ const asking = (operation: OperationId, index: number): Probe<readonly Reply[]> 
       } as Input<typeof operation>),
     isCase: (reply) => isMalformedId(sentSegment(reply, parameter)),
   });
-};
-
-const made = new Map(identified.map((operation, index) => [operation, asking(operation, index)]));
-
-/** Valid requests of an operation, save that the id of what they speak of is no UUID. */
-export const malformedIds = (operation: OperationId): Probe<readonly Reply[]> =>
-  made.get(operation) ?? asking(operation, 0);
+});

@@ -1,11 +1,12 @@
 import type { Input, OperationId } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
+import { comparedWith } from '../listings/page.ts';
 import { orderReplies } from '../orders/orders.ts';
 import { isOrder, type OrderId, plainOrder } from '../orders/valid-orders.ts';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
-import { type Probe, probe, type Source } from '../source.ts';
+import { perOperation, probe, type Source } from '../source.ts';
 
-export type ReadId = Exclude<OperationId, OrderId>;
+type ReadId = Exclude<OperationId, OrderId>;
 
 type Examples = { readonly [Id in ReadId]: (setting: Setting) => readonly Input<Id>[] };
 
@@ -39,21 +40,18 @@ export const exampleOf = <Id extends OperationId>(setting: Setting, operation: I
 /** Name of what reads the records of an operation. */
 export const readsOf = (operation: OperationId): string => `reads of ${operation}`;
 
-const reading = <Id extends ReadId>(operation: Id): Probe<readonly Reply[]> =>
+const reads = perOperation(<Id extends ReadId>(operation: Id) =>
   probe(readsOf(operation), {
     mode: 'reads',
     send: async (service) =>
       service.each(examples[operation](service), (input) => service.api.call(operation, input as Input<Id>)),
     select: (recorded) => repliesTo(recorded, readsOf(operation)),
-  });
-
-const byOperation = Object.fromEntries(
-  (Object.keys(examples) as ReadId[]).map((operation) => [operation, reading(operation)]),
-) as Readonly<Record<ReadId, Probe<readonly Reply[]>>>;
+  }),
+);
 
 /** The answers to valid requests of an operation, whatever they are. */
 export const repliesOf = (operation: OperationId): Source<readonly Reply[]> =>
-  isOrder(operation) ? orderReplies(operation) : byOperation[operation as ReadId];
+  isOrder(operation) ? orderReplies(operation) : reads(operation as ReadId);
 
 /** Time in which nobody else changes a record, as a rule. */
 const soonMs = 60_000;
@@ -71,14 +69,15 @@ const secondOf = ([first, ...others]: readonly Reply[], operation: OperationId):
   return second;
 };
 
-/** A read that shows how a second one compares with the first. */
-const repeating = <Id extends ReadId>(operation: Id): Probe<Reply> =>
-  probe(`second read of ${operation}`, {
+/** The first record of an operation once more, and as it was read before; nothing where it was not. */
+export const readTwice = perOperation((operation: 'subaccount.read' | 'withdrawal.read') => {
+  const first = reads(operation);
+  const second = probe(`second read of ${operation}`, {
     mode: 'reads',
-    from: [byOperation[operation] as Source<readonly Reply[]>],
-    send: async (service, _first) => service.api.call(operation, exampleOf(service, operation)),
+    from: [first],
+    send: async (service, _first): Promise<Reply> =>
+      service.api.call(operation, exampleOf(service, operation)),
     select: (recorded) => secondOf(repliesTo(recorded, readsOf(operation)), operation),
   });
-
-export const repeatedSubaccount = repeating('subaccount.read');
-export const repeatedWithdrawal = repeating('withdrawal.read');
+  return comparedWith(first, second);
+});

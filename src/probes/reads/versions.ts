@@ -1,21 +1,20 @@
-import type { Reply } from '#evidence';
-import { lightningBody, plainOfframp } from '../orders/order-body.ts';
-import { type Probe, probe } from '../source.ts';
+import { dollarOfframp, lightningBody } from '../orders/order-body.ts';
+import { probe } from '../source.ts';
 
 /** An order of version 2, sent to version 1. */
-export const version1WithOtherBody: Probe<readonly Reply[]> = probe('version 1 with the order of version 2', {
+export const version1WithOtherBody = probe('version 1 with the order of version 2', {
   mode: 'moves',
   least: 'gate',
   send: async (service) => [
     await service.api.initiateLightningOfframp({
       subaccountId: service.roles.individual,
-      body: plainOfframp(service),
+      body: dollarOfframp(service),
     }),
   ],
 });
 
 /** An order of version 1, sent to version 2. */
-export const version2WithOtherBody: Probe<readonly Reply[]> = probe('version 2 with the order of version 1', {
+export const version2WithOtherBody = probe('version 2 with the order of version 1', {
   mode: 'moves',
   send: async (service) => [
     await service.api.initiateOfframp({

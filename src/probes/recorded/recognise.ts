@@ -1,10 +1,10 @@
 import { type OperationId, operationOf, rails } from '#contract';
 import { amountIn, type Purpose, type Reply, refusalText, sentSegment, valueAt } from '#evidence';
-import { isMalformedId, isUnlistedAsset, isUnlistedCurrency } from '#generators';
+import { isMalformedId } from '#generators';
 import { inspect } from '#schemas';
 import { withAlteredKey, withMisplacedKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
 import { namedOrdersOf } from '../orders/orders.ts';
-import { unlistedAssets, unlistedCurrencies } from '../orders/unlisted.ts';
+import { isUnlisted, type ListedOrderId, unlistedValues } from '../orders/unlisted.ts';
 import { isOrder, type OrderId, orderIds } from '../orders/valid-orders.ts';
 import {
   absent,
@@ -95,10 +95,6 @@ const kindOf = (reply: Reply, operation: OrderId, { acceptsAll }: Context): stri
   return rails.some((each) => each === rail) ? `over ${String(rail)}` : 'recorded';
 };
 
-const isUnlisted = ({ operation, request: { sentBody } }: Reply): boolean =>
-  (operation === 'deposit.simulate' && isUnlistedCurrency(sentBody)) ||
-  (operation === 'onramp.initiate' && isUnlistedAsset(sentBody));
-
 /** A refusal may have any status but 404 for other reasons, and other words for another reason. */
 const ofAbsence = (reply: Reply, operation: OrderId, context: Context): Recognised | undefined => {
   const text = refusalText(reply);
@@ -116,7 +112,7 @@ const ofAbsence = (reply: Reply, operation: OrderId, context: Context): Recognis
 const ofOrder = (reply: Reply, operation: OrderId, context: Context): Recognised | undefined => {
   const { status } = reply;
   if (isUnlisted(reply)) {
-    const { id: probe } = operation === 'deposit.simulate' ? unlistedCurrencies : unlistedAssets;
+    const { id: probe } = unlistedValues(operation as ListedOrderId);
     const isRefusedForIt = areKnown(reply, context) && isLikeAccepted(reply, context);
     return isServed(reply) || isRefusedForIt ? { probe } : undefined;
   }

@@ -1,6 +1,7 @@
-import { depositCurrencies, type OperationId, onrampAssets } from '#contract';
+import type { OperationId } from '#contract';
 import { amountIn, idParametersOf, type Reply, subaccountOf, valueAt } from '#evidence';
-import { isOrder, type OrderId } from '../orders/valid-orders.ts';
+import { listedMembers } from '../orders/unlisted.ts';
+import type { OrderId } from '../orders/valid-orders.ts';
 
 /** The context that a recording's other exchanges give to one of them. */
 export interface Context {
@@ -39,22 +40,17 @@ export const isShutOut = (reply: Reply, { refusedAt }: Context): boolean =>
   // The document's own word for a key without permission.
   !(keyIn(reply) !== undefined && valueAt(reply.body, 'error') === 'Forbidden');
 
-/** The members for which the document lists the values. */
+/** The member for which the document lists the values, where there is one. */
 const listed: Readonly<
-  Partial<Record<OrderId, { readonly path: string; readonly values: readonly string[] }>>
-> = {
-  'deposit.simulate': { path: 'currency', values: depositCurrencies },
-  'onramp.initiate': { path: 'to.asset', values: onrampAssets },
-};
+  Partial<Record<OperationId, { readonly path: string; readonly values: readonly string[] }>>
+> = listedMembers;
 
 const namedIn = (reply: Reply): unknown =>
-  isOrder(reply.operation)
-    ? valueAt(reply.request.input.body, listed[reply.operation]?.path ?? '-')
-    : undefined;
+  valueAt(reply.request.input.body, listed[reply.operation]?.path ?? '-');
 
 /** The owner of an order and its body, without the listed values, the amount and the reference. */
 const makingOf = (reply: Reply): string => {
-  const { path = '-' } = isOrder(reply.operation) ? (listed[reply.operation] ?? {}) : {};
+  const { path = '-' } = listed[reply.operation] ?? {};
   const own = path.split('.').at(-1);
   const making = JSON.stringify(reply.request.input.body, (name, value: unknown) =>
     name === 'amount' || name === own || name.endsWith('_reference') ? undefined : value,

@@ -4,8 +4,8 @@ import { listedBack, readBack } from '../listings/created-offramps.ts';
 import { walks } from '../listings/listing.ts';
 import { surveys } from '../listings/listing-survey.ts';
 import { orders } from '../orders/orders.ts';
-import { repeatedSubaccount, repliesOf } from '../reads/reads.ts';
-import type { Probe } from '../source.ts';
+import { readTwice, repliesOf } from '../reads/reads.ts';
+import { type Probe, probesOf } from '../source.ts';
 import { another, one, recorded } from './recorded.test.support.ts';
 import type { Recorded } from './recorded.ts';
 
@@ -38,8 +38,9 @@ test('a second read is of the same record, and comes soon', () => {
   const read = (at: number, id = one) =>
     recorded('subaccount.read', { at, ids: { subaccountId: id }, probe: 'reads of subaccount.read' });
   const again = read(30);
-  expect(selected(repeatedSubaccount, read(0), read(1, another), again)).toBe(again);
-  expect(reasonOf(repeatedSubaccount, read(0), read(90))).toContain('second read');
+  const [, second] = probesOf(readTwice('subaccount.read')) as readonly [unknown, Probe<unknown>];
+  expect(selected(second, read(0), read(1, another), again)).toBe(again);
+  expect(reasonOf(second, read(0), read(90))).toContain('second read');
 });
 
 test('around recorded orders no balances are known', () => {

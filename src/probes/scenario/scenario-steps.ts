@@ -1,9 +1,10 @@
 import type { OperationId } from '#contract';
-import { type Reply, type Setting, valueAt, writtenIdOf } from '#evidence';
-import { lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
+import { amountIn, type Reply, type Setting, valueAt, writtenIdOf } from '#evidence';
 import { askPage } from '../listings/listing.ts';
 import type { Listing, Page } from '../listings/page.ts';
-import { depositBody, fractionalDeposit, onrampBody } from '../orders/order-body.ts';
+import { ofCents, withAmount } from '../orders/amounts.ts';
+import { depositBody, dollarOfframp, lightningBody, onrampBody } from '../orders/order-body.ts';
+import { unlistedOrder } from '../orders/unlisted.ts';
 import type { OrderId } from '../orders/valid-orders.ts';
 import type { Service } from '../service.ts';
 
@@ -26,60 +27,34 @@ export interface Step {
   readonly take: (service: Service, progress: Progress) => Promise<Reply> | undefined;
 }
 
-type Body = (setting: Setting, count: number) => unknown;
-
-const order = (name: string, operation: OrderId, body: Body): Step => ({
-  name,
-  operation,
-  take: (service, { count }) =>
-    service.api.call(operation, {
-      subaccountId: service.roles.individual,
-      body: body(service, count),
-    }),
-});
+type AmountOf = (valid: number, count: number) => number;
 
 /**
  * A service may answer a repetition with the first order, so that no two orders of a scenario are of the same amount, nor of
  * that of a plain order.
  */
-const own = (amount: number, count: number): number =>
-  Math.max(Math.round(amount * 100 - count - 1) / 100, amount / 2);
-
-const amountOf = ({ order: { amount } }: Setting, count: number): number => own(amount, count);
+const own: AmountOf = (valid, count) => Math.max(Math.round(valid * 100 - count - 1) / 100, valid / 2);
 
 /** An amount of another size, with cents. */
-const otherAmountOf = ({ order: { amount } }: Setting, count: number): number =>
-  own(amount * 0.75 - 0.01, count);
+const another: AmountOf = (valid, count) => own(valid * 0.75 - 0.01, count);
 
-const offramp: Body = (setting, count) =>
-  offrampOrder(setting.order, {
-    recipientId: setting.roles.usdRecipient,
-    currency: 'USD',
-    amount: amountOf(setting, count),
-  });
+const order = (
+  name: string,
+  operation: OrderId,
+  body: (setting: Setting) => unknown,
+  amountOf?: AmountOf,
+): Step => ({
+  name,
+  operation,
+  take: (service, { count }) => {
+    const valid = body(service);
+    const sent = amountOf ? withAmount(valid, amountOf(amountIn(valid), count)) : valid;
+    return service.api.call(operation, { subaccountId: service.roles.individual, body: sent });
+  },
+});
 
-const namedOverAch: Body = (setting, count) =>
-  offrampOrder(setting.order, {
-    recipientId: setting.roles.namedRecipient,
-    currency: 'USD',
-    rail: 'ACH',
-    amount: amountOf(setting, count),
-  });
-
-const onramp =
-  (amount: typeof amountOf): Body =>
-  (setting, count) =>
-    onrampOrder(setting.order, { amount: amount(setting, count) });
-
-const lightning =
-  (amount: typeof amountOf): Body =>
-  (setting, count) =>
-    lightningOfframpOrder(setting.order, {
-      recipientId: setting.roles.lightningRecipient,
-      amount: amount(setting, count),
-    });
-
-const withoutAmount: Body = ({ roles }) => ({ recipient_id: roles.lightningRecipient });
+const onramp = (setting: Setting) => onrampBody(setting);
+const lightning = (setting: Setting) => lightningBody(setting, setting.roles.lightningRecipient);
 
 const readPage = (listing: Listing, limit: number): Step => ({
   name: `read page 1 of ${listing} by ${limit}`,
@@ -95,21 +70,26 @@ const firstIdIn = (pages: readonly Page[]): string | undefined => {
 
 /** In the order of the tour, in which orders of every kind come before and after each other. */
 export const steps = [
-  order('start an offramp', 'offramp.initiate', offramp),
-  order('start a named offramp over ACH', 'offramp.initiate', namedOverAch),
-  order('start an onramp', 'onramp.initiate', onramp(amountOf)),
-  order('start a lightning offramp', 'lightning-offramp.initiate', lightning(amountOf)),
-  order('start an onramp of an unlisted asset', 'onramp.initiate', (setting) => onrampBody(setting, 'EURC')),
-  order('simulate a deposit in an unlisted currency', 'deposit.simulate', (setting) =>
-    depositBody(setting, 'JPY'),
-  ),
-  order('start an onramp of another amount', 'onramp.initiate', onramp(otherAmountOf)),
+  order('start an offramp', 'offramp.initiate', (setting) => dollarOfframp(setting), own),
   order(
-    'start a lightning offramp of another amount',
-    'lightning-offramp.initiate',
-    lightning(otherAmountOf),
+    'start a named offramp over ACH',
+    'offramp.initiate',
+    (setting) => dollarOfframp(setting, 'ACH', setting.roles.namedRecipient),
+    own,
   ),
-  order('start a lightning offramp without an amount', 'lightning-offramp.initiate', withoutAmount),
+  order('start an onramp', 'onramp.initiate', onramp, own),
+  order('start a lightning offramp', 'lightning-offramp.initiate', lightning, own),
+  order('start an onramp of an unlisted asset', 'onramp.initiate', (setting) =>
+    unlistedOrder(setting, 'onramp.initiate'),
+  ),
+  order('simulate a deposit in an unlisted currency', 'deposit.simulate', (setting) =>
+    unlistedOrder(setting, 'deposit.simulate'),
+  ),
+  order('start an onramp of another amount', 'onramp.initiate', onramp, another),
+  order('start a lightning offramp of another amount', 'lightning-offramp.initiate', lightning, another),
+  order('start a lightning offramp without an amount', 'lightning-offramp.initiate', ({ roles }) => ({
+    recipient_id: roles.lightningRecipient,
+  })),
   // After all that must leave the balances alone, and before the first deposit, whose effect on them is open.
   {
     name: 'read the balances',
@@ -117,7 +97,7 @@ export const steps = [
     take: ({ api }) => api.readBalances({}),
   },
   order('simulate a deposit', 'deposit.simulate', (setting) => depositBody(setting)),
-  order('simulate a deposit in cents', 'deposit.simulate', fractionalDeposit),
+  order('simulate a deposit in cents', 'deposit.simulate', ofCents(depositBody)),
   {
     name: 'read the first offramp that was created',
     operation: 'offramp.read',

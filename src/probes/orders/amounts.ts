@@ -1,9 +1,26 @@
-import { amountsNamed, isRecord, type Reply } from '#evidence';
+import { amountIn, amountsNamed, isRecord, type Reply, type Setting } from '#evidence';
 
 /** An order of another amount, which stands in one of two places. */
 export const withAmount = (order: unknown, amount: number): unknown => {
   if (!isRecord(order)) return order;
   return isRecord(order.from) ? { ...order, from: { ...order.from, amount } } : { ...order, amount };
+};
+
+/** A little less than an amount, in cents: what rounds or cuts shows. */
+export const inCents = (amount: number): number => Math.max(amount - 0.25, amount / 2);
+
+/** Orders of an amount that is no whole number. */
+export const ofCents =
+  (orderOf: (setting: Setting) => unknown) =>
+  (setting: Setting): unknown => {
+    const order = orderOf(setting);
+    return withAmount(order, inCents(amountIn(order)));
+  };
+
+/** No two initiations of a probe are of the same amount: a service may take a like one for a repetition of the first. */
+export const ownAmount = (amount: number, at: number): number => {
+  const less = amount >= 50 ? at : at / 100;
+  return Math.max(Math.round((amount - less) * 100) / 100, amount / 2);
 };
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { replyOf } from '../../checks/reply.test.support.ts';
-import { amountToTry, withAmount } from './other-amount.ts';
+import { amountToTry, withAmount } from './amounts.ts';
 
 const refused = (message: unknown, status = 422) =>
   replyOf({ status, body: { message }, sent: { from: { amount: 99 } } });

@@ -1,7 +1,29 @@
-import { both, check, handled, type Judge, none, observes, where, withheld } from '#checks';
+import {
+  always,
+  both,
+  check,
+  handled,
+  holds,
+  isTheOneAskedFor,
+  type Judge,
+  none,
+  observesStatus,
+  where,
+  withheld,
+} from '#checks';
 import { listings, type OperationId, type Operations } from '#contract';
 import type { Reply } from '#evidence';
-import { identified, isListing, malformedIds, pageOf } from '#probes';
+import {
+  createdOfframpOfAnother,
+  identified,
+  isListing,
+  joined,
+  malformedIds,
+  ownParameter,
+  pageOf,
+  recordOfAnother,
+  recordsOf,
+} from '#probes';
 
 const listsNothing = none(
   { code: 'ACCEPTED', where: '$.data', expected: 'a refusal, or an empty page' },
@@ -33,15 +55,20 @@ for (const operation of [
   'business-kyc.read',
   'withdrawal.read',
 ] as const)
-  check(
-    `${operation}/answer-to-a-malformed-id`,
-    malformedIds(operation),
-    observes((replies) =>
-      replies.map(({ status, request }) => ({
-        operation,
-        situation: 'malformed id',
-        fact: status,
-        byChance: !request.purpose.example,
-      })),
-    ),
+  check(`${operation}/answer-to-a-malformed-id`, malformedIds(operation), observesStatus('malformed id'));
+
+for (const operation of ['subaccount.read', 'withdrawal.read', 'offramp.read', 'conversion.read'] as const)
+  always(
+    `${operation}/returns-the-one-asked-for`,
+    recordsOf(operation),
+    holds(isTheOneAskedFor(ownParameter(operation))),
   );
+
+for (const operation of ['withdrawal.read', 'conversion.read'] as const)
+  check(`${operation}/keeps-to-its-subaccount`, recordOfAnother(operation), withheld);
+
+check(
+  'offramp.read/keeps-to-its-subaccount',
+  joined(recordOfAnother('offramp.read'), createdOfframpOfAnother),
+  withheld,
+);

@@ -1,0 +1,28 @@
+import { check, type Judge, lacks, ofReadable, refused, where } from '#checks';
+import type { Reply } from '#evidence';
+import { givenAccepted, ordersToNobody, ordersWithoutBankAccount } from '#probes';
+
+// A bank account is absent where a subaccount has none, or where no recipient has the id.
+const [onramp, offramp, lightning] = [
+  'onramp.initiate',
+  'offramp.initiate',
+  'lightning-offramp.initiate',
+] as const;
+const unbanked = ordersWithoutBankAccount(onramp);
+const [toNobody, lightningToNobody] = [ordersToNobody(offramp), ordersToNobody(lightning)];
+
+const absent = refused({ status: 404, message: 'bank account not found' });
+
+check(`${onramp}/refuses-an-absent-bank-account`, givenAccepted(onramp, unbanked), absent);
+check(`${offramp}/refuses-an-unknown-recipient`, givenAccepted(offramp, toNobody), absent);
+check(`${lightning}/refuses-an-unknown-recipient`, givenAccepted(lightning, lightningToNobody), absent);
+
+const where404 = (judge: Judge<readonly Reply[]>) =>
+  where(({ status }) => status === 404, 'an absent bank account is not answered with 404', judge);
+const dated = where404(ofReadable(refused({ status: 404, body: 'bank account' })));
+const withoutError = where404(lacks('error'));
+
+check(`${offramp}/dates-the-unknown-recipient`, toNobody, dated);
+check(`${lightning}/dates-the-unknown-recipient`, lightningToNobody, dated);
+check(`${onramp}/names-no-error-for-an-absent-bank-account`, unbanked, withoutError);
+check(`${offramp}/names-no-error-for-an-unknown-recipient`, toNobody, withoutError);

@@ -1,0 +1,41 @@
+import { always, check, holds, isNotBefore, observes, refused, withheld } from '#checks';
+import { codeAt } from '#evidence';
+import { absent, businessAsIndividual, individualAsBusiness, recordsOf } from '#probes';
+
+for (const { operation, message, refusesTheAbsent, foreign, hasNoForeign } of [
+  {
+    operation: 'individual-kyc.read',
+    message: 'customer not found',
+    refusesTheAbsent: 'individual-kyc.read/refuses-an-absent-customer',
+    foreign: businessAsIndividual,
+    hasNoForeign: 'individual-kyc.read/has-no-record-for-a-business',
+  },
+  {
+    operation: 'business-kyc.read',
+    message: 'business not found',
+    refusesTheAbsent: 'business-kyc.read/refuses-an-absent-business',
+    foreign: individualAsBusiness,
+    hasNoForeign: 'business-kyc.read/has-no-record-for-an-individual',
+  },
+] as const) {
+  const records = recordsOf(operation);
+
+  always(
+    `${operation}/is-updated-after-its-creation`,
+    records,
+    holds(isNotBefore('updated_at', 'created_at')),
+  );
+  check(refusesTheAbsent, absent(operation), refused({ status: 404, error: 'Error', message, body: 'full' }));
+  check(hasNoForeign, foreign, withheld);
+  always(
+    `${operation}/status-in-use`,
+    records,
+    observes((replies) =>
+      replies.map((reply) => ({
+        operation,
+        situation: 'status of the record',
+        fact: codeAt(reply, 'status'),
+      })),
+    ),
+  );
+}

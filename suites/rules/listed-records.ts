@@ -1,0 +1,53 @@
+import {
+  agrees,
+  both,
+  check,
+  ifAny,
+  isReadAsListed,
+  observesStatus,
+  over,
+  succeeds,
+  withheld,
+} from '#checks';
+import { listings } from '#contract';
+import { absent, conversionsAndItems, listingOfNobody, offrampsReadAndListed } from '#probes';
+
+for (const listing of listings)
+  check(
+    `${listing}/answer-for-an-absent-subaccount`,
+    listingOfNobody(listing),
+    observesStatus('absent subaccount'),
+  );
+
+for (const operation of ['offramp.read', 'conversion.read'] as const)
+  check(`${operation}/hides-what-is-absent`, absent(operation), withheld);
+
+check('offramp.read/answer-for-an-absent-offramp', absent('offramp.read'), observesStatus('absent offramp'));
+check(
+  'conversion.read/answer-for-an-absent-conversion',
+  absent('conversion.read'),
+  observesStatus('absent conversion'),
+);
+
+check('offramp.read/agrees-with-the-listing', offrampsReadAndListed, isReadAsListed);
+
+/** Members that a conversion shows alike, read or listed. */
+const members = [
+  'fromCurrency',
+  'toCurrency',
+  'amount',
+  'feeAmount',
+  'netAmount',
+  'estimatedReceived',
+  'rate',
+  'createdAt',
+];
+
+check(
+  'conversion.read/agrees-with-the-listing',
+  conversionsAndItems,
+  both(
+    over(({ pairs }) => pairs, agrees(members, 'none of what was read stands in the listing')),
+    over(({ further }) => further, ifAny(succeeds)),
+  ),
+);
