@@ -10,7 +10,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
   contract: { rooms: ['schemas'], packages: ['zod'] },
   evidence: { rooms: ['contract', 'schemas'], packages: ['decimal.js'] },
   client: { rooms: ['contract', 'evidence', 'schemas'], packages: ['undici', 'zod'] },
-  generators: { rooms: ['contract', 'schemas'], packages: ['fast-check'] },
+  generators: { rooms: ['contract', 'evidence', 'schemas'], packages: ['fast-check'] },
   probes: {
     rooms: ['client', 'contract', 'evidence', 'generators', 'schemas'],
     packages: ['fast-check'],
@@ -52,7 +52,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
     ],
     packages: ['vitest', 'zod'],
   },
-  suites: { rooms: ['checks', 'contract', 'evidence', 'generators', 'harness', 'probes'], packages: [] },
+  suites: { rooms: ['checks', 'contract', 'evidence', 'harness', 'probes'], packages: [] },
 };
 
 interface Import {

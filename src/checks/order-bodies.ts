@@ -1,16 +1,8 @@
 import { operationOf } from '#contract';
-import { isFromService, type Reply } from '#evidence';
+import { isFromService, type Reply, sentJson } from '#evidence';
 import { inspect } from '#schemas';
 import { type Judge, over } from './judgement.ts';
 import { observesStatus } from './words.ts';
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const ofType = new Set(['type', 'null', 'missing']);
 
@@ -18,7 +10,7 @@ const ofType = new Set(['type', 'null', 'missing']);
 export const hasFaultyBody = ({ operation, request }: Reply): boolean => {
   const described = operationOf(operation);
   if (!('request' in described) || request.sentBody === undefined) return false;
-  return inspect(described.request, parsed(request.sentBody)).some(({ kind }) => ofType.has(kind));
+  return inspect(described.request, sentJson(request.sentBody)).some(({ kind }) => ofType.has(kind));
 };
 
 /** Records the status of each order under the member that it lacks, which its case names. */

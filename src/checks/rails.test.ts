@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
-import { railSpace } from '#generators';
 import {
   namedInAnotherCurrency,
   namedInRecasedDollars,
@@ -146,7 +145,7 @@ test('the space of rails has a fact for each combination that was sent, and none
     order(['named', 'EUR', 'WIRE'], 400),
     order(['local', 'NGN', 'CARRIER_PIGEON'], 429),
   ];
-  expect(observesRailSpace(railSpace())(replies, setting).facts).toEqual([
+  expect(observesRailSpace(replies, setting).facts).toEqual([
     { operation: 'offramp.initiate', situation: 'plain recipient, USD, no rail', fact: 'accepted' },
     { operation: 'offramp.initiate', situation: 'named recipient, local, RTP', fact: 'refused' },
   ]);

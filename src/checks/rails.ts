@@ -1,7 +1,7 @@
 import { rails } from '#contract';
 import { isFromService, type Reply, type Setting, Untested } from '#evidence';
 import { type Judge, type Judgement, over } from './judgement.ts';
-import { type Recipient, recipientsOf, type Terms, termsOf, type Which } from './rail-terms.ts';
+import { recipientsOf, type Terms, termsOf, type Which } from './rail-terms.ts';
 import { messageOf } from './refusal.ts';
 import { observes, observesStatus, refused, succeeds } from './words.ts';
 
@@ -101,27 +101,23 @@ export const acceptsSomeRail: Judge<readonly Reply[]> = (replies, setting) => {
   return acceptsOrders('plain')(accepted.length > 0 ? accepted : replies, setting);
 };
 
-/** A combination of the table of rails; `local` is the currency of the local recipient. */
-interface RailPlace {
-  readonly recipient: Recipient;
-  readonly currency: 'USD' | 'local';
-  readonly rail: string | undefined;
-}
+/** Every combination of a recipient, a currency and a rail, of which the last is none anywhere. */
+const railSpace = (['plain', 'named', 'incomplete', 'local'] as const).flatMap((recipient) =>
+  (['USD', 'local'] as const).flatMap((currency) =>
+    [undefined, ...rails, 'CARRIER_PIGEON'].map((rail) => ({ recipient, currency, rail })),
+  ),
+);
 
-const isAt = ({ recipient, currency, rail }: RailPlace, terms: Terms, { order }: Setting): boolean =>
-  terms.recipient === recipient &&
-  terms.rail === rail &&
-  terms.currency === (currency === 'USD' ? 'USD' : order.localCurrency);
-
-/** The outcome of each combination of recipient, currency and rail that was sent. */
-export const observesRailSpace = (space: readonly RailPlace[]): Judge<readonly Reply[]> =>
-  observes((replies, setting) => {
-    const orders = ordersIn(replies, setting);
-    return space.flatMap((place) => {
-      const here = orders.filter(({ terms }) => isAt(place, terms, setting));
-      const { recipient, currency, rail = 'no rail' } = place;
-      const situation = `${recipient} recipient, ${currency}, ${rail}`;
-      const fact = here.some(isAccepted) ? 'accepted' : 'refused';
-      return here.length === 0 ? [] : [{ operation: 'offramp.initiate', situation, fact } as const];
-    });
+/** The outcome of each combination that was sent; `local` is the currency of the local recipient. */
+export const observesRailSpace: Judge<readonly Reply[]> = observes((replies, setting) => {
+  const orders = ordersIn(replies, setting);
+  return railSpace.flatMap(({ recipient, currency, rail }) => {
+    const code = currency === 'USD' ? 'USD' : setting.order.localCurrency;
+    const here = orders.filter(
+      ({ terms }) => terms.recipient === recipient && terms.rail === rail && terms.currency === code,
+    );
+    const situation = `${recipient} recipient, ${currency}, ${rail ?? 'no rail'}`;
+    const fact = here.some(isAccepted) ? 'accepted' : 'refused';
+    return here.length === 0 ? [] : [{ operation: 'offramp.initiate', situation, fact } as const];
   });
+});

@@ -16,6 +16,15 @@ export const idParametersOf = (operation: OperationId): readonly string[] =>
 /** The subaccount that was asked for, in lower case, to be compared. */
 export const subaccountOf = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
 
+/** The JSON in a text that was sent; undefined where it is none. */
+export const sentJson = (text = ''): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** A parameter of the path as it went over the wire, percent-encoded or not. */
 export const sentSegment = (reply: Reply, parameter: string): string => {
   const place = operationOf(reply.operation).path.split('/').indexOf(`{${parameter}}`);

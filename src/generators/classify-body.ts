@@ -1,18 +1,10 @@
-import { sentMember } from './sent-body.ts';
+import { isRecord, sentJson, valueAt } from '#evidence';
+
+/** A member of a body as it was sent, by its dotted path; undefined where the text is no JSON or lacks the member. */
+export const sentMember = (sent: string | undefined, path: string): unknown => valueAt(sentJson(sent), path);
 
 /** The text that was sent is not JSON, or is JSON but no object. */
-export const isNoJsonObject = (sent: string): boolean => {
-  try {
-    const value: unknown = JSON.parse(sent);
-    return typeof value !== 'object' || value === null || Array.isArray(value);
-  } catch {
-    return true;
-  }
-};
-
-/** The body that was sent is a JSON object without the member. */
-export const lacksMember = (sent: string, path: string): boolean =>
-  !isNoJsonObject(sent) && sentMember(sent, path) === undefined;
+export const isNoJsonObject = (sent: string): boolean => !isRecord(sentJson(sent));
 
 /** The usual content of a member that no rule fixes, by its name. */
 const usual: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -35,20 +27,4 @@ export const hasOddMember = (sent: string | undefined, path: string): boolean =>
   const { [path.split('.').at(-1) ?? '']: isUsual } = usual;
   const value = sentMember(sent, path);
   return isUsual !== undefined && value !== undefined && !isUsual(value);
-};
-
-/** Members of the four request tables that are no strings. */
-const types: Readonly<Record<string, 'number' | 'object'>> = {
-  amount: 'number',
-  from: 'object',
-  to: 'object',
-};
-
-/** The body that was sent has the member, but not of the type that the document gives it. */
-export const hasMistypedMember = (sent: string, path: string): boolean => {
-  const value = sentMember(sent, path);
-  if (value === undefined) return false;
-  if (value === null || Array.isArray(value)) return true;
-  const promised = types[path.split('.').at(-1) ?? ''] ?? 'string';
-  return typeof value !== promised;
 };

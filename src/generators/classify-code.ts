@@ -1,7 +1,7 @@
 import { depositCurrencies, onrampAssets, rails } from '#contract';
+import { sentMember } from './classify-body.ts';
+import { textOfSegment } from './classify-request.ts';
 import { otherRealNames, realRails } from './real-rails.ts';
-import { sentMember } from './sent-body.ts';
-import { textOfSegment } from './sent-segment.ts';
 
 // These rules do not use the generators: a slip of a generator must not pass for a promise.
 
@@ -12,31 +12,38 @@ const inAnyGuise = (codes: readonly string[]): RegExp =>
 const currency = inAnyGuise(depositCurrencies);
 const asset = inAnyGuise(onrampAssets);
 
+const textIn = (sent: string | undefined, path: string): string | undefined => {
+  const value = sentMember(sent, path);
+  return typeof value === 'string' ? value : undefined;
+};
+
+type IsSuch = (sent: string | undefined) => boolean;
+
+const isUnlike =
+  (listed: RegExp, path: string): IsSuch =>
+  (sent) => {
+    const text = textIn(sent, path);
+    return text !== undefined && !listed.test(text);
+  };
+
+const isLikeButNone =
+  (listed: RegExp, codes: readonly string[], path: string): IsSuch =>
+  (sent) => {
+    const text = textIn(sent, path);
+    return text !== undefined && listed.test(text) && !codes.includes(text);
+  };
+
 /** The deposit that was sent has a text as its currency that is none of the twelve, however they may be written. */
-export const isUnlistedCurrency = (sent: string | undefined): boolean =>
-  isTextUnlike(currency, sent, 'currency');
+export const isUnlistedCurrency = isUnlike(currency, 'currency');
 
 /** The onramp that was sent has a text as its asset that is none of the three, however they may be written. */
-export const isUnlistedAsset = (sent: string | undefined): boolean => isTextUnlike(asset, sent, 'to.asset');
-
-const isTextUnlike = (listed: RegExp, sent: string | undefined, path: string): boolean => {
-  const value = sentMember(sent, path);
-  return typeof value === 'string' && !listed.test(value);
-};
+export const isUnlistedAsset = isUnlike(asset, 'to.asset');
 
 /** The currency that was sent is a listed one, but not as the document writes it. */
-export const isRecasedCurrency = (sent: string | undefined): boolean =>
-  isTextLike(currency, sent, 'currency') &&
-  !depositCurrencies.some((code) => code === sentMember(sent, 'currency'));
+export const isRecasedCurrency = isLikeButNone(currency, depositCurrencies, 'currency');
 
 /** The asset that was sent is a listed one, but not as the document writes it. */
-export const isRecasedAsset = (sent: string | undefined): boolean =>
-  isTextLike(asset, sent, 'to.asset') && !onrampAssets.some((code) => code === sentMember(sent, 'to.asset'));
-
-const isTextLike = (listed: RegExp, sent: string | undefined, path: string): boolean => {
-  const value = sentMember(sent, path);
-  return typeof value === 'string' && listed.test(value);
-};
+export const isRecasedAsset = isLikeButNone(asset, onrampAssets, 'to.asset');
 
 /** Only the letters and digits of a rail: `same-day ach` and full-width letters may be read as one of the five. */
 const letters = (rail: string): string =>
@@ -46,16 +53,15 @@ const five = new Set(rails.map(letters));
 const existing = new Set([...realRails, ...otherRealNames].map(letters));
 
 /** The offramp that was sent names a rail that is none anywhere. */
-export const isNonsenseRail = (sent: string | undefined): boolean => {
-  const rail = sentMember(sent, 'to.payment_rail');
-  if (typeof rail !== 'string' || rail.trim() === '') return false;
-  return !five.has(letters(rail)) && !existing.has(letters(rail));
+export const isNonsenseRail: IsSuch = (sent) => {
+  const rail = textIn(sent, 'to.payment_rail') ?? '';
+  return rail.trim() !== '' && !five.has(letters(rail)) && !existing.has(letters(rail));
 };
 
 /** The offramp that was sent names a rail of banking that is none of the five. */
-export const isRealButUnlistedRail = (sent: string | undefined): boolean => {
-  const rail = sentMember(sent, 'to.payment_rail');
-  return typeof rail === 'string' && !five.has(letters(rail)) && existing.has(letters(rail));
+export const isRealButUnlistedRail: IsSuch = (sent) => {
+  const rail = letters(textIn(sent, 'to.payment_rail') ?? '');
+  return !five.has(rail) && existing.has(rail);
 };
 
 /** The path segment that was sent, percent-encoded or not, is one segment and none of the codes that the document lists. */

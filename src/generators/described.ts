@@ -1,27 +1,12 @@
-import fc from 'fast-check';
-import { valueAt } from './body-member.ts';
-import { examplesOf, withExamples } from './families.ts';
-
-type Describe<T> = (value: T) => string;
-
-/** An arbitrary that describes its values: enough to understand a case, and nothing that may be a datum. */
-export const withDescription = <T>(arbitrary: fc.Arbitrary<T>, describe: Describe<T>): fc.Arbitrary<T> =>
-  Object.assign(arbitrary, { describe });
-
-/** The describer of an arbitrary's values; undefined where it has none, or is no arbitrary. */
-const describerOf = (given: unknown): Describe<unknown> | undefined =>
-  given instanceof fc.Arbitrary && 'describe' in given ? (given.describe as Describe<unknown>) : undefined;
+import { valueAt } from '#evidence';
+import { type Cases, withCases } from './cases.ts';
 
 /** Orders in which one member is drawn: with the examples of its values, and described as these are. */
-export const ordersWith = <T>(
-  path: string,
-  values: fc.Arbitrary<string>,
-  order: (value: unknown) => T,
-): fc.Arbitrary<T> => {
-  const orders = withExamples(values.map(order), () => examplesOf(values).map(order));
-  const describe = describerOf(values);
-  return describe ? withDescription(orders, (body) => `${path}: ${describe(valueAt(body, path))}`) : orders;
-};
+export const ordersWith = <T>(path: string, values: Cases<string>, order: (value: string) => T): Cases<T> =>
+  withCases<T>(values.map(order), {
+    examples: values.examples.map(order),
+    describe: (body) => `${path}: ${values.describe(String(valueAt(body, path)))}`,
+  });
 
 /** Short, visible texts of ours that are no number: they are shown as they are, because none is anybody's datum. */
 const isHarmless = (text: string): boolean => /^[!-~]{1,24}$/.test(text) && !/\d{5}|@/.test(text);
@@ -56,9 +41,8 @@ interface Texts {
 
 /** Describes texts that are sent in the place of a code. */
 export const codeDescriber =
-  ({ known = [], listed = [] }: Texts): Describe<unknown> =>
-  (value) => {
-    const text = String(value);
+  ({ known = [], listed = [] }: Texts) =>
+  (text: string): string => {
     if (text === '') return 'the empty text';
     if (text.trim() === '') return 'a blank text';
     if (isHarmless(text) && (known.includes(text) || isCodeLike(text))) return text;

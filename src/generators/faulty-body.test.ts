@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { valueAt } from './body-member.ts';
-import { hasMistypedMember, hasOddMember, isNoJsonObject, lacksMember } from './classify-body.ts';
+import { valueAt } from '#evidence';
+import { hasOddMember, isNoJsonObject, sentMember } from './classify-body.ts';
 import { depositOrder } from './deposit.ts';
 import {
   emptied,
   type FaultyBody,
+  jsonTypeOf,
   mistypedMembers,
   withEachMemberNull,
   withoutEachMember,
@@ -13,18 +14,37 @@ import {
 import { keepsTheLaws } from './laws.test.support.ts';
 import { lightningOfframpOrder } from './lightning-offramp.ts';
 import { material } from './material.test.support.ts';
-import { jsonTypeOf } from './mistyped.ts';
 import { noJson, noJsonKinds } from './not-json.ts';
 import { oddMember } from './odd-member.ts';
 import { offrampOrder } from './offramp.ts';
 import { onrampOrder } from './onramp.ts';
 
+/** The body that was sent is a JSON object without the member. */
+const lacksMember = (sent: string, path: string): boolean =>
+  !isNoJsonObject(sent) && sentMember(sent, path) === undefined;
+
+/** Members of the four request tables that are no strings. */
+const types: Readonly<Record<string, 'number' | 'object'>> = {
+  amount: 'number',
+  from: 'object',
+  to: 'object',
+};
+
+/** The body that was sent has the member, but not of the type that the document gives it. */
+const hasMistypedMember = (sent: string, path: string): boolean => {
+  const value = sentMember(sent, path);
+  if (value === undefined) return false;
+  if (value === null || Array.isArray(value)) return true;
+  const promised = types[path.split('.').at(-1) ?? ''] ?? 'string';
+  return typeof value !== promised;
+};
+
 const recipientId = randomUUID();
 const bodies = {
   deposit: depositOrder(material),
   onramp: onrampOrder(material),
-  offramp: offrampOrder(material, { recipientId, currency: 'USD', rail: 'WIRE' }),
-  lightning: lightningOfframpOrder(material, { recipientId }),
+  offramp: offrampOrder(material, { recipient: recipientId, currency: 'USD', rail: 'WIRE' }),
+  lightning: lightningOfframpOrder(material, recipientId),
 };
 
 for (const [name, body] of Object.entries(bodies)) {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isStrangeCurrency } from './classify-code.ts';
-import { isMalformedId, isWellFormedId } from './classify-id.ts';
-import { absentId, malformedId } from './id.ts';
+import { isMalformedId } from './classify-request.ts';
+import { malformedId } from './id.ts';
 import { keepsTheLaws } from './laws.test.support.ts';
 import { strangeSegment } from './taxonomy-currency.ts';
 
-keepsTheLaws('absentId', absentId, isWellFormedId);
 keepsTheLaws('malformedId', malformedId, isMalformedId);
 keepsTheLaws('strangeSegment', strangeSegment, isStrangeCurrency);
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { codeDescriber, withDescription } from './described.ts';
-import { exemplified, letters } from './families.ts';
+import { type Cases, letters, mixed, withCases } from './cases.ts';
+import { codeDescriber } from './described.ts';
 
 /** Ids of version 4 that name nothing. Neither biased nor shrunk: near zero lie the ids of test data. */
-export const absentId = (): fc.Arbitrary<string> => fc.noShrink(fc.noBias(fc.uuid({ version: 4 })));
+const absentId = (): fc.Arbitrary<string> => fc.noShrink(fc.noBias(fc.uuid({ version: 4 })));
 
 const hexadecimal = '0123456789abcdef';
 const tooFewGroups = fc
@@ -43,9 +43,9 @@ const examples = [
  * Path segments that no reader takes for a UUID: not even one that ignores hyphens, braces or the length of groups.
  * Never empty, dots or slashes, which would make another path of it.
  */
-export const malformedId = (): fc.Arbitrary<string> =>
-  withDescription(
-    exemplified(
+export const malformedId = (): Cases<string> =>
+  withCases(
+    mixed(
       examples,
       [3, fc.constantFrom(...words)],
       [2, tooFewGroups],
@@ -55,7 +55,7 @@ export const malformedId = (): fc.Arbitrary<string> =>
       [2, otherKinds],
       [1, letters('xyz-', 100, 300)],
     ),
-    (id) => forms.find(([form]) => form.test(id))?.[1] ?? describeWord(id),
+    { examples, describe: (id) => forms.find(([form]) => form.test(id))?.[1] ?? describeWord(id) },
   );
 
 const forms: readonly (readonly [form: RegExp, description: string])[] = [

@@ -2,13 +2,11 @@
 // was sent by rules of their own, so that a negative case is judged only where it is one.
 
 export { changedAt } from './body-member.ts';
-export * from './classify-body.ts';
-export * from './classify-bound.ts';
+export { type Cases, withCases } from './cases.ts';
+export { hasOddMember, isNoJsonObject } from './classify-body.ts';
 export * from './classify-code.ts';
-export * from './classify-id.ts';
-export * from './classify-key.ts';
+export { isAlteredKey, isMalformedBound, isMalformedId } from './classify-request.ts';
 export { depositOrder, depositOrders } from './deposit.ts';
-export { unlistedCurrency } from './deposit-currency.ts';
 export {
   emptied,
   type FaultyBody,
@@ -23,8 +21,6 @@ export { lenientlyRead, type NoJsonKind, noJson, noJsonKinds } from './not-json.
 export { oddMember } from './odd-member.ts';
 export { offrampOrder } from './offramp.ts';
 export { nonsenseRail, realButUnlistedRail } from './offramp-rail.ts';
-export { railSpace } from './offramp-rail-space.ts';
 export { onrampOrder, onrampOrders } from './onramp.ts';
-export { unlistedAsset } from './onramp-asset.ts';
 export { malformedBound } from './pagination.ts';
 export { strangeSegment } from './taxonomy-currency.ts';

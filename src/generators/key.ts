@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { withDescription } from './described.ts';
-import { exemplified, letters, withExamples } from './families.ts';
+import { type Cases, letters, mixed, withCases } from './cases.ts';
 
 /** Characters that a header value may hold anywhere and that no list or cookie splits. */
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz0123456789-_.~'];
@@ -54,7 +53,7 @@ const altered = (key: string): readonly string[] => [
   key + key,
 ];
 
-export interface AlteredKey {
+interface AlteredKey {
   readonly value: string;
   /** The alteration of the key, without any of its letters. */
   readonly description: string;
@@ -72,7 +71,7 @@ export const alteredKeys = (key: string, ...alsoValid: readonly string[]): reado
  * Keys near a valid one: a character altered anywhere, truncated, extended, in another letter case. Never the key
  * itself, with or without spaces around it, and none of `alsoValid`, such as a restricted key of the same pattern.
  */
-export const alteredKey = (key: string, ...alsoValid: readonly string[]): fc.Arbitrary<string> => {
+export const alteredKey = (key: string, ...alsoValid: readonly string[]): Cases<string> => {
   const plain = key.trim();
   if (plain === '')
     throw new Error('alteredKey: the key is empty and cannot be altered; give it a key that is valid');
@@ -82,11 +81,11 @@ export const alteredKey = (key: string, ...alsoValid: readonly string[]): fc.Arb
   if (plain.length > 1) others.push(truncated(plain));
   if (plain !== flipped(plain)) others.push(recased(plain));
   const examples = altered(plain).filter(isAltered);
-  const drawn = exemplified(examples, ...others.map((family) => [1, family] as const));
-  return withDescription(
-    withExamples(drawn.map((value) => value.trim()).filter(isAltered), () => examples),
-    (value) => describeAltered(plain, value),
-  );
+  const drawn = mixed(examples, ...others.map((family) => [1, family] as const));
+  return withCases(drawn.map((value) => value.trim()).filter(isAltered), {
+    examples,
+    describe: (value) => describeAltered(plain, value),
+  });
 };
 
 /** Describes the alteration of a key, and none of its letters. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { examplesOf } from './families.ts';
+import type { Cases } from './cases.ts';
 
 const seeds = [1, 42, -7_000_001];
 
@@ -17,19 +17,13 @@ const shrunken = <T>(arbitrary: fc.Arbitrary<T>, seed: number): readonly T[] => 
   return found;
 };
 
-/** None where the arbitrary has no words for its values: then the harness leaves out all that is in them. */
-const descriptionsBy =
-  <T>(arbitrary: fc.Arbitrary<T>) =>
-  (value: T): readonly string[] =>
-    'describe' in arbitrary ? [(arbitrary.describe as (of: T) => string)(value)] : [];
-
 /**
  * The laws of every generator: one seed gives the same values (new references aside), and each value, as drawn and as
  * shrunk, is what the generator promises.
  */
 export const keepsTheLaws = <T>(
   name: string,
-  make: () => fc.Arbitrary<T>,
+  make: () => Cases<T>,
   isPromised: (value: T) => boolean,
 ): void => {
   describe(name, () => {
@@ -45,7 +39,9 @@ export const keepsTheLaws = <T>(
 
     test('describes a value in a few words, without a number or a text that may be a datum', () => {
       const arbitrary = make();
-      const texts = fc.sample(arbitrary, { seed: 7, numRuns: 1000 }).flatMap(descriptionsBy(arbitrary));
+      const texts = fc
+        .sample(arbitrary, { seed: 7, numRuns: 1000 })
+        .map((value) => arbitrary.describe(value));
       expect(texts.filter((text) => !/^[ -~]{1,80}$/.test(text) || /\d{5}|@/.test(text))).toEqual([]);
     });
 
@@ -57,14 +53,14 @@ export const keepsTheLaws = <T>(
 };
 
 /** The number of runs of a gate, out of a hundred, that draw such a case: with its examples and a few further cases. */
-export const meets = <T>(arbitrary: fc.Arbitrary<T>, isSuch: (value: T) => boolean): number => {
+export const meets = <T>(arbitrary: Cases<T>, isSuch: (value: T) => boolean): number => {
   let hits = 0;
   for (let seed = 1; seed <= 100; seed += 1) {
     let isHit = false;
     const search = fc.property(arbitrary, (value) => {
       isHit ||= isSuch(value);
     });
-    const examples = examplesOf(arbitrary).map((example): [T] => [example as T]);
+    const examples = arbitrary.examples.map((example): [T] => [example]);
     fc.check(search, { seed, numRuns: Math.max(12, examples.length + 2), examples });
     hits += isHit ? 1 : 0;
   }

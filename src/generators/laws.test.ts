@@ -13,7 +13,7 @@ const textsIn = (folder: string, ending: string): readonly string[] =>
 /** They draw nothing at random: tables, and what is made of one body in turn. */
 const tables: ReadonlySet<string> = new Set([
   'alteredKeys',
-  'railSpace',
+  'withCases',
   'changedAt',
   'withoutEachMember',
   'withEachMemberNull',
@@ -52,8 +52,6 @@ const classifiers: Readonly<Record<string, string>> = {
   onrampOrders: 'isUnlistedAsset',
   realButUnlistedRail: 'isRealButUnlistedRail',
   strangeSegment: 'isStrangeCurrency',
-  unlistedAsset: 'isUnlistedAsset',
-  unlistedCurrency: 'isUnlistedCurrency',
 };
 
 test('every generator has a classifier', () => {

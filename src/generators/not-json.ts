@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { blankReference } from './reference.ts';
-import { bodyOf } from './sent.ts';
+import { blankReference, bodyOf } from './reference.ts';
 
 const garbage = ['}', ',', 'x', ';', ' {}', '{}', '\\'];
 const literals = ['null', 'true', '42', '"order"', '[]', '[null]'];

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { changedAt, pathsIn, valueAt } from './body-member.ts';
-import { withDescription } from './described.ts';
-import { withExamples } from './families.ts';
-import { signed } from './reference.ts';
-import { bodyOf } from './sent.ts';
+import { valueAt } from '#evidence';
+import { changedAt, pathsIn } from './body-member.ts';
+import { type Cases, withCases } from './cases.ts';
+import { bodyOf, signed } from './reference.ts';
 
 interface Oddity {
   /** In words, without the value. */
@@ -43,7 +42,7 @@ const oddities: Readonly<Record<string, readonly Oddity[]>> = {
   client_offramp_reference: references,
 };
 
-export interface OddBody {
+interface OddBody {
   /** Dotted path of the member that is odd. */
   readonly member: string;
   readonly description: string;
@@ -58,7 +57,7 @@ const odditiesOf = (member: string): readonly Oddity[] => oddities[member.split(
  *
  * @param refused - such an order; each case is sent with a reference of its own
  */
-export const oddMember = (refused: unknown): fc.Arbitrary<OddBody> => {
+export const oddMember = (refused: unknown): Cases<OddBody> => {
   const body = bodyOf(refused);
   const byMember = pathsIn(body).map((member) => odditiesOf(member).map((oddity) => ({ member, oddity })));
   const sent = ({ member, oddity: { description, of } }: { member: string; oddity: Oddity }): OddBody => ({
@@ -66,12 +65,9 @@ export const oddMember = (refused: unknown): fc.Arbitrary<OddBody> => {
     description,
     body: signed(changedAt(body, member, of(valueAt(body, member)))),
   });
-  return withDescription(
-    withExamples(
-      fc.noShrink(fc.constantFrom(...byMember.flat())).map(sent),
-      // One of each member, whatever is drawn.
-      () => byMember.flatMap(([first]) => (first ? [sent(first)] : [])),
-    ),
-    ({ member, description }) => `${member}: ${description}`,
-  );
+  return withCases(fc.noShrink(fc.constantFrom(...byMember.flat())).map(sent), {
+    // One of each member, whatever is drawn.
+    examples: byMember.flatMap(([first]) => (first ? [sent(first)] : [])),
+    describe: ({ member, description }) => `${member}: ${description}`,
+  });
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { rails } from '#contract';
-import { codeDescriber, withDescription } from './described.ts';
-import { anyOf, exemplified, letters, withExamples } from './families.ts';
+import { type Cases, letters, mixed, withCases } from './cases.ts';
+import { codeDescriber } from './described.ts';
 import { twinned, twinnedCode } from './homoglyph.ts';
 import { otherRealNames, realRails } from './real-rails.ts';
 
@@ -37,25 +37,25 @@ const meaningful = new Set([...rails, ...realRails, ...otherRealNames].map(bare)
  * Rails that are none anywhere. Never empty or blank, which may stand for no rail at all, and never a spelling of one
  * that exists.
  */
-export const nonsenseRail = (): fc.Arbitrary<string> => {
-  const drawn = exemplified(
+export const nonsenseRail = (): Cases<string> => {
+  const drawn = mixed(
     examples,
     [4, fc.constantFrom(...inventions)],
     [2, twinnedCode(rails)],
     [1, letters('QXZJK_', 100, 600)],
     [2, fc.string({ minLength: 6, maxLength: 20 })],
   );
-  return withDescription(
-    withExamples(drawn.filter(isNonsense), () => examples.filter(isNonsense)),
-    codeDescriber({ known: [...examples, ...inventions], listed: rails }),
-  );
+  return withCases(drawn.filter(isNonsense), {
+    examples: examples.filter(isNonsense),
+    describe: codeDescriber({ known: [...examples, ...inventions], listed: rails }),
+  });
 };
 
 const isNonsense = (rail: string): boolean => rail.trim() !== '' && !meaningful.has(bare(rail));
 
 /** Rails that exist in banking but not in the document. */
-export const realButUnlistedRail = (): fc.Arbitrary<string> =>
-  withDescription(
-    withExamples(anyOf(realRails), () => realRails),
-    codeDescriber({ known: realRails }),
-  );
+export const realButUnlistedRail = (): Cases<string> =>
+  withCases(fc.noBias(fc.constantFrom<string>(...realRails)), {
+    examples: realRails,
+    describe: codeDescriber({ known: realRails }),
+  });

@@ -1,34 +1,39 @@
-import type fc from 'fast-check';
-import { amountFor, type OrderMaterial } from '#contract';
+import { amountFor, type OrderMaterial, onrampAssets } from '#contract';
 import type { OnrampOrder } from '#schemas';
+import type { Cases } from './cases.ts';
 import { ordersWith } from './described.ts';
-import { blankReference, signed } from './reference.ts';
-import type { Sent } from './sent.ts';
+import { blankReference, type Sent, signed } from './reference.ts';
+import { unlistedCode } from './unlisted-code.ts';
 
-export interface OnrampMembers {
-  readonly amount?: unknown;
-  readonly asset?: unknown;
-  readonly chain?: unknown;
-}
-
-/** A valid body of an onramp, with a reference of its own; each member given takes the place of the valid one. */
+/** A valid body of an onramp, of whatever asset, with a reference of its own. */
 export const onrampOrder = (
   material: OrderMaterial,
-  {
-    amount = amountFor(material, material.onrampCurrency),
-    asset = 'USDC',
-    chain = material.onrampChain,
-  }: OnrampMembers = {},
+  asset = 'USDC',
+  chain = material.onrampChain,
 ): Sent<OnrampOrder> =>
   signed({
-    from: { amount, currency: material.onrampCurrency },
+    from: { amount: amountFor(material, material.onrampCurrency), currency: material.onrampCurrency },
     to: { asset, chain, destination_address: material.onrampAddress },
     client_onramp_reference: blankReference,
   });
 
+const tokens = ['EURC', 'BTC', 'ETH', 'DAI', 'SOL', 'PYUSD', 'BUSD', 'TUSD', 'XRP', 'CELO', 'MATIC', 'WBTC'];
+const currencies = ['USD', 'EUR', 'BRL', 'NGN'];
+const lookAlikes = [
+  'USDTT',
+  'USD-T',
+  'USDC.E',
+  'BTCLIGHTNING',
+  'BTC-LIGHTNING',
+  'LIGHTNING',
+  'USDT,USDC',
+  'TETHER',
+];
+
+/** Texts outside the three assets of an onramp. */
+export const unlistedAsset = (): Cases<string> =>
+  unlistedCode({ listed: onrampAssets, real: [tokens, currencies], lookAlikes });
+
 /** Onramps that are valid but for their asset. */
-export const onrampOrders = (
-  material: OrderMaterial,
-  assets: fc.Arbitrary<string>,
-): fc.Arbitrary<Sent<OnrampOrder>> =>
-  ordersWith('to.asset', assets, (asset) => onrampOrder(material, { asset }));
+export const onrampOrders = (material: OrderMaterial): Cases<Sent<OnrampOrder>> =>
+  ordersWith('to.asset', unlistedAsset(), (asset) => onrampOrder(material, asset));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { codeDescriber, withDescription } from './described.ts';
-import { exemplified, letters } from './families.ts';
+import { type Cases, letters, mixed, withCases } from './cases.ts';
+import { codeDescriber } from './described.ts';
 
 const examples = ['-1', '', 'abc', '1.5', '0x1', ' ', '1e400', '99999999999999999999999999'];
 
@@ -19,16 +19,19 @@ const oddities = [
 ];
 
 /** Values of `page` or `limit` that are no whole number, below zero, or beyond any listing. */
-export const malformedBound = (): fc.Arbitrary<string> =>
-  withDescription(
-    exemplified(
+export const malformedBound = (): Cases<string> =>
+  withCases(
+    mixed(
       examples,
       [3, fc.constantFrom(...oddities)],
       [1, fc.integer({ max: -1 }).map(String)],
       [1, letters('abcxyz_-', 1, 300)],
       [1, letters('123456789', 25, 300)],
     ),
-    (bound) => (/^-\d+$/.test(bound) ? 'a whole number below zero' : describeOther(bound)),
+    {
+      examples,
+      describe: (bound) => (/^-\d+$/.test(bound) ? 'a whole number below zero' : describeOther(bound)),
+    },
   );
 
 const describeOther = codeDescriber({ known: [...examples, ...oddities] });

@@ -16,7 +16,7 @@ const withReference = (body: object, names: readonly string[], value: string): o
   names.length === 0 ? body : { ...body, ...Object.fromEntries(names.map((name) => [name, value])) };
 
 /** The body with its reference blank again, where it has one. */
-export const unsigned = (body: object): object =>
+const unsigned = (body: object): object =>
   withReference(
     body,
     textsIn(body, () => true),
@@ -34,4 +34,13 @@ const stringifiedAs = <T extends object>(value: T, shown: unknown): T =>
 export const signed = <B extends object>(body: B): B => {
   const names = textsIn(body, (value) => value === blankReference);
   return names.length === 0 ? body : stringifiedAs(withReference(body, names, randomUUID()) as B, body);
+};
+
+/** A body as it is sent: the members of the document, with any value in them. */
+export type Sent<T> = T extends object ? { readonly [Name in keyof T]: Sent<T[Name]> } : unknown;
+
+/** The body of an order, not yet signed. */
+export const bodyOf = (given: unknown): object => {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return unsigned(given);
+  throw new Error('a faulty body is made of a valid one: give it a JSON object');
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { depositCurrencies } from '#contract';
-import { codeDescriber, withDescription } from './described.ts';
-import { exemplified, letters } from './families.ts';
+import { type Cases, letters, mixed, withCases } from './cases.ts';
+import { codeDescriber } from './described.ts';
 import { twinned, twinnedCode } from './homoglyph.ts';
 
 const oddities = [
@@ -17,14 +17,16 @@ const oddities = [
   '~',
 ];
 
+const examples = ['no-such-currency', '123', twinned('USD', 0), 'constructor', 'X'.repeat(300), '-1'];
+
 /** Texts that are no currency code and still one segment of a path: never empty, dots or slashes. */
-export const strangeSegment = (): fc.Arbitrary<string> =>
-  withDescription(
-    exemplified(
-      ['no-such-currency', '123', twinned('USD', 0), 'constructor', 'X'.repeat(300), '-1'],
+export const strangeSegment = (): Cases<string> =>
+  withCases(
+    mixed(
+      examples,
       [3, fc.constantFrom(...oddities)],
       [2, twinnedCode(depositCurrencies)],
       [1, letters('ABCDEFGHIJ', 100, 300)],
     ),
-    codeDescriber({ known: oddities, listed: depositCurrencies }),
+    { examples, describe: codeDescriber({ known: oddities, listed: depositCurrencies }) },
   );

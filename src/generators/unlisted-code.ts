@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { codeDescriber, withDescription } from './described.ts';
-import { exemplified, letters, withExamples } from './families.ts';
+import { type Cases, letters, mixed, withCases } from './cases.ts';
+import { codeDescriber } from './described.ts';
 import { fullWidthCode, twinned, twinnedCode, widened } from './homoglyph.ts';
 
-export interface CodeSpace {
+interface CodeSpace {
   /** The codes that the document lists. */
   readonly listed: readonly string[];
   /** Real codes outside the list, by family. */
@@ -28,7 +28,7 @@ const words = ['constructor', '__proto__', 'toString', 'null', 'undefined', '.*'
 const firstOf = (codes: readonly string[]): readonly string[] => codes.slice(0, 1);
 
 /** Texts outside a list of codes; never one that is listed in another letter case or between spaces. */
-export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): fc.Arbitrary<string> => {
+export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): Cases<string> => {
   const taken = new Set(listed.map(folded));
   const isFree = (code: string): boolean => !taken.has(folded(code));
   const guises = firstOf(listed).flatMap((code) => [
@@ -47,7 +47,7 @@ export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): fc.Arbitr
     'X'.repeat(1000),
   ];
   const free = examples.filter(isFree);
-  const drawn = exemplified(
+  const drawn = mixed(
     free,
     ...real.map((codes) => [3, fc.constantFrom(...codes)] as const),
     [2, fc.constantFrom(...lookAlikes)],
@@ -59,8 +59,5 @@ export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): fc.Arbitr
     [2, fc.string({ minLength: 1, maxLength: 12 })],
   );
   const known = [...examples, ...words, ...lookAlikes, ...real.flat()];
-  return withDescription(
-    withExamples(drawn.filter(isFree), () => free),
-    codeDescriber({ known, listed }),
-  );
+  return withCases(drawn.filter(isFree), { examples: free, describe: codeDescriber({ known, listed }) });
 };

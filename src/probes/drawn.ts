@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import type { Profile } from '#contract';
 import type { Reply } from '#evidence';
+import type { Cases } from '#generators';
 import { repliesTo } from './recorded/recorded.ts';
 import type { Service } from './service.ts';
 import { type Mode, type Probe, probe, type Search, type Smaller } from './source.ts';
 
 /** How the cases of a probe are drawn, and the result of one of them. */
 export interface Drawing<T, R> {
-  readonly arbitrary: (service: Service) => fc.Arbitrary<T>;
+  readonly arbitrary: (service: Service) => Cases<T>;
   /** Distinct cases in addition to the arbitrary's examples. */
   readonly cases: Readonly<Record<Profile, number>>;
   /** Examples that the gate tries; all of them where it is not said. */
@@ -22,24 +23,14 @@ export interface Drawing<T, R> {
   readonly positionOf: (result: R) => number | undefined;
 }
 
-const examplesOf = <T>(arbitrary: fc.Arbitrary<T>): readonly T[] =>
-  'examples' in arbitrary && typeof arbitrary.examples === 'function' ? arbitrary.examples() : [];
-
-/** The text of a case: by the arbitrary where it describes its values. */
-const describerOf = <T>(arbitrary: fc.Arbitrary<T>): ((value: T) => string) =>
-  'describe' in arbitrary && typeof arbitrary.describe === 'function'
-    ? (arbitrary.describe as (value: T) => string)
-    : () => 'a drawn case';
-
 const never = () => false;
 
 /** Marks a request that no caller would send in earnest. */
 const oddness = (isOdd: boolean): { readonly odd?: true } => (isOdd ? { odd: true } : {});
 
 /** How the values of a probe are drawn; the same again wherever a case is made again. */
-const boundsOf = <T, R>(service: Service, arbitrary: fc.Arbitrary<T>, drawing: Drawing<T, R>) => {
+const boundsOf = <T, R>(service: Service, { examples: known }: Cases<T>, drawing: Drawing<T, R>) => {
   const { profile, seed } = service;
-  const known = examplesOf(arbitrary);
   // A short run tries examples as far as there are any, so that its cases depend on no seed.
   const most = { smoke: drawing.cases.smoke, gate: drawing.examples, deep: known.length }[profile];
   const examples = known.slice(0, most).map((example): [T] => [example]);
@@ -78,12 +69,17 @@ export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawi
   const { bounds, wanted } = boundsOf(service, arbitrary, drawing);
   const path = service.replay?.probe === id ? service.replay.path : undefined;
   const asked = path === undefined ? bounds : { ...bounds, path, endOnFailure: true, numRuns: 1 };
-  const describe = describerOf(arbitrary);
   const { isOdd = never } = drawing;
   const most = path === undefined ? wanted : 1;
   return distinct(await drawAll(arbitrary, asked), most).map(({ value, drawn }) => {
     const example = path === undefined && drawn < bounds.examples.length ? { example: true as const } : {};
-    const purpose = { probe: id, case: describe(value), drawn, ...example, ...oddness(isOdd(value)) };
+    const purpose = {
+      probe: id,
+      case: arbitrary.describe(value),
+      drawn,
+      ...example,
+      ...oddness(isOdd(value)),
+    };
     return { value, drawn, service: { ...service, api: service.api.about(purpose) } };
   });
 };
@@ -94,7 +90,6 @@ export const shrinkBy = <T, R>(id: string, drawing: Drawing<T, R>) => {
   return async (service: Service, { fails, results, most, goesOn }: Search): Promise<Smaller | undefined> => {
     const arbitrary = drawing.arbitrary(service);
     const { bounds } = boundsOf(service, arbitrary, drawing);
-    const describe = describerOf(arbitrary);
     const { isOdd = never } = drawing;
     const known = new Map(results.map((result) => [drawing.positionOf(result as R), result as R]));
     const byKey = sentIn.get(service.run) ?? new Map<string, R | undefined>();
@@ -109,7 +104,11 @@ export const shrinkBy = <T, R>(id: string, drawing: Drawing<T, R>) => {
       const key = fc.stringify(value);
       if (!byKey.has(key) && left > 0 && goesOn()) {
         left -= 1;
-        const api = service.api.about({ probe: id, case: describe(value), ...oddness(isOdd(value)) });
+        const api = service.api.about({
+          probe: id,
+          case: arbitrary.describe(value),
+          ...oddness(isOdd(value)),
+        });
         const send = () => drawing.send({ ...service, api }, value);
         const sent = await send();
         byKey.set(key, drawing.failsTwice && (await fails(sent)) ? await send() : sent);
@@ -128,7 +127,7 @@ export const shrinkBy = <T, R>(id: string, drawing: Drawing<T, R>) => {
 interface Drawn<T> {
   readonly mode: Mode;
   readonly least?: Profile;
-  readonly arbitrary: (service: Service) => fc.Arbitrary<T>;
+  readonly arbitrary: (service: Service) => Cases<T>;
   readonly ask: (service: Service, value: T) => Promise<Reply>;
   /** Whether the request as it was sent is still such a case; by default it always is. */
   readonly isCase?: (reply: Reply) => boolean;

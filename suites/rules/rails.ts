@@ -15,7 +15,6 @@ import {
   refusesOrders,
   toIncompleteRecipient,
 } from '#checks';
-import { railSpace } from '#generators';
 import {
   joined,
   nonsenseRails,
@@ -85,8 +84,4 @@ check(
   named,
   observesOrders('named withdrawal over ACH', { recipient: 'named', which: namedOver('ACH') }),
 );
-check(
-  'rails/whole-space',
-  joined(offramps, ordersAgainstRails, ordersToIncomplete),
-  observesRailSpace(railSpace()),
-);
+check('rails/whole-space', joined(offramps, ordersAgainstRails, ordersToIncomplete), observesRailSpace);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { counterAt, type Reply, sentQuery, valueAt } from '#evidence';
-import { isMalformedBound, malformedBound } from '#generators';
+import { type Cases, isMalformedBound, malformedBound, withCases } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
 import { perOperation } from '../source.ts';
 import { askPage } from './listing.ts';
@@ -13,13 +13,11 @@ interface Bound {
 }
 
 /** Examples go to both, whatever is drawn to one of them. */
-const malformed = (): fc.Arbitrary<Bound> => {
+const malformed = (): Cases<Bound> => {
   const values = malformedBound();
-  const examples = 'examples' in values ? (values.examples as () => readonly string[])() : [];
-  const bounds = fc.record({ name: fc.constantFrom('page' as const, 'limit' as const), value: values });
-  return Object.assign(bounds, {
-    examples: () => examples.map((value, at): Bound => ({ name: at % 2 === 0 ? 'page' : 'limit', value })),
-    describe: ({ name }: Bound) => `a ${name} that is no whole positive number`,
+  return withCases(fc.record({ name: fc.constantFrom('page' as const, 'limit' as const), value: values }), {
+    examples: values.examples.map((value, at) => ({ name: at % 2 === 0 ? 'page' : 'limit', value })),
+    describe: ({ name }) => `a ${name} that is no whole positive number`,
   });
 };
 

@@ -4,24 +4,18 @@ import { depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '
 
 /** A deposit as the document asks for it. */
 export const depositBody = ({ order }: Setting, currency = order.depositCurrency) =>
-  depositOrder(order, { currency });
+  depositOrder(order, currency);
 
 /** An onramp with a reference of its own. */
 export const onrampBody = ({ order }: Setting, asset = 'USDC', chain = order.onrampChain) =>
-  onrampOrder(order, { asset, chain });
-
-interface Destination {
-  readonly recipient: string;
-  readonly currency: string;
-  readonly rail?: string | undefined;
-}
+  onrampOrder(order, asset, chain);
 
 /** An offramp with a reference of its own. */
-export const offrampBody = ({ order }: Setting, { recipient, currency, rail }: Destination) =>
-  offrampOrder(order, { recipientId: recipient, currency, rail });
+export const offrampBody = ({ order }: Setting, to: Parameters<typeof offrampOrder>[1]) =>
+  offrampOrder(order, to);
 
 export const lightningBody = ({ order }: Setting, recipientId: string) =>
-  lightningOfframpOrder(order, { recipientId });
+  lightningOfframpOrder(order, recipientId);
 
 /** An offramp in US dollars, by default the plain one that most tests start from. */
 export const dollarOfframp = (setting: Setting, rail?: string, recipient = setting.roles.usdRecipient) =>

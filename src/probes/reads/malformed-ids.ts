@@ -1,6 +1,6 @@
 import { type Input, type OperationId, operationIds } from '#contract';
 import { sentSegment } from '#evidence';
-import { isMalformedId, malformedId } from '#generators';
+import { type Cases, isMalformedId, malformedId, withCases } from '#generators';
 import { drawn } from '../drawn.ts';
 import { isOrder } from '../orders/valid-orders.ts';
 import { perOperation } from '../source.ts';
@@ -13,11 +13,13 @@ export const identified: readonly OperationId[] = operationIds.filter((operation
 );
 
 /** Each operation begins with other examples, so that all of them are tried. */
-const turned = (by: number) => {
+const turned = (by: number): Cases<string> => {
   const ids = malformedId();
-  const examples = 'examples' in ids ? (ids.examples as () => readonly string[])() : [];
-  const first = by % Math.max(1, examples.length);
-  return Object.assign(ids, { examples: () => [...examples.slice(first), ...examples.slice(0, first)] });
+  const first = by % ids.examples.length;
+  return withCases(ids, {
+    examples: [...ids.examples.slice(first), ...ids.examples.slice(0, first)],
+    describe: ids.describe,
+  });
 };
 
 /** Valid requests of an operation, save that the id of what they speak of is no UUID. */

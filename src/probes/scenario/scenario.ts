@@ -1,4 +1,4 @@
-import type fc from 'fast-check';
+import { withCases } from '#generators';
 import { casesOf, type Drawing, shrinkBy } from '../drawn.ts';
 import type { Service } from '../service.ts';
 import { type Probe, probe } from '../source.ts';
@@ -23,11 +23,8 @@ const describe = (numbers: readonly number[]): string =>
     ? 'no step'
     : numbers.map((number, at) => `${at + 1}. ${steps[number]?.name}`).join('; ');
 
-const sequences = (): fc.Arbitrary<readonly number[]> =>
-  Object.assign(new SequenceArbitrary(numbered, tour.length), {
-    examples: () => [tour],
-    describe,
-  });
+const sequences = () =>
+  withCases(new SequenceArbitrary(numbered, tour.length), { examples: [tour], describe });
 
 const drawing: Drawing<readonly number[], Trace> = {
   arbitrary: sequences,

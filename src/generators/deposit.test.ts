@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isRecasedCurrency, isUnlistedCurrency } from './classify-code.ts';
-import { unlistedCurrency } from './deposit-currency.ts';
+import { unlistedCurrency } from './deposit.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
 
 const sent = (currency: unknown) => JSON.stringify({ currency });

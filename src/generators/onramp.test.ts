@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isRecasedAsset, isUnlistedAsset } from './classify-code.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
-import { unlistedAsset } from './onramp-asset.ts';
+import { unlistedAsset } from './onramp.ts';
 
 const sent = (asset: unknown) => JSON.stringify({ to: { asset } });
 
