@@ -39,7 +39,15 @@ export {
 } from './rail-terms.ts';
 export { acceptsOrders, acceptsSomeRail, observesOrders, observesRailSpace, refusesOrders } from './rails.ts';
 export type { Refusal } from './refusal.ts';
-export { always, type Check, check, isUniversal, registeredChecks, type UniversalCheck } from './registry.ts';
+export {
+  type AnyCheck,
+  always,
+  type Check,
+  check,
+  isUniversal,
+  registeredChecks,
+  type UniversalCheck,
+} from './registry.ts';
 export type { Rule } from './rule.ts';
 export * from './rules.ts';
 export * from './scenario-balances.ts';

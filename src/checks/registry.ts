@@ -20,17 +20,19 @@ export interface UniversalCheck {
   readonly judge: Judge<readonly Reply[]>;
 }
 
-const checks = new Map<RequirementId, Check | UniversalCheck>();
+export type AnyCheck = Check | UniversalCheck;
 
-const register = (one: Check | UniversalCheck): void => {
+const checks = new Map<RequirementId, AnyCheck>();
+
+const register = (one: AnyCheck): void => {
   if (checks.has(one.requirement)) throw new Error(`${one.requirement} has a check already`);
   checks.set(one.requirement, one);
 };
 
 /** Every check that has been registered until now, in that order. */
-export const registeredChecks = (): readonly (Check | UniversalCheck)[] => [...checks.values()];
+export const registeredChecks = (): readonly AnyCheck[] => [...checks.values()];
 
-export const isUniversal = (one: Check | UniversalCheck): one is UniversalCheck => 'over' in one;
+export const isUniversal = (one: AnyCheck): one is UniversalCheck => 'over' in one;
 
 /** Registers the check of a requirement: the source of its data, and how they are judged. */
 export const check = <T>(requirement: RequirementId, source: Source<T>, judge: Judge<T>): void =>

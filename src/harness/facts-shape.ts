@@ -1,7 +1,30 @@
 import type { Shown } from '#client';
 import { isRecord } from '#evidence';
-import type { Member } from '#schemas';
-import { namedLike, observedIn } from './facts-form.ts';
+import { describe, isPlainTerm, type Member } from '#schemas';
+
+const forms: Readonly<Record<string, string>> = { CC2: 'cc2', CC3: 'cc3' };
+
+const isMasked = (text: string): boolean => /[*•…]{2,}|…|\.{3}/.test(text);
+
+/** The letter case of a code is worth knowing: which one is open. */
+const codeForm = (text: string, name: string): string | undefined => {
+  if (!/(?:currency|asset|network|chain)$/i.test(name)) return undefined;
+  if (/^[A-Z][A-Z0-9_]{1,15}$/.test(text)) return 'code-upper';
+  return /^[a-z][a-z0-9_]{1,15}$/.test(text) ? 'code-lower' : undefined;
+};
+
+const namesCurrency = (member: Member | undefined, name: string): boolean =>
+  member?.format === 'lower-case-code' || (member === undefined && /(currency|asset)$/i.test(name));
+
+/** The form of a string by the first that fits; text has no form of its own. */
+const formOf = (text: string, member: Member | undefined, name: string): string => {
+  if (isMasked(text)) return 'masked';
+  if (member?.format === 'text') return codeForm(text, name) ?? 'text';
+  if (namesCurrency(member, name) && /^[a-z]{3,5}$/.test(text)) return 'currency-lower';
+  const described = describe(text);
+  if (described.startsWith('text(')) return 'text';
+  return forms[described] ?? described;
+};
 
 /** A place in all bodies of a kind; documented places below it are made once, because most bodies have the same. */
 export class Place {
@@ -38,8 +61,9 @@ export class Place {
     const known = this.#members.get(name);
     if (known) return known;
     const path = `${this.path}.${name}`;
+    // A name that the document does not know is kept where it is made of words of interfaces.
     if (this.isMap || !this.#documented.has(path))
-      return this.#at(this.isMap || namedLike(name) === undefined ? `${this.path}{*}` : path);
+      return this.#at(this.isMap || !isPlainTerm(name) ? `${this.path}{*}` : path);
     const place = this.#at(path);
     this.#members.set(name, place);
     return place;
@@ -50,14 +74,16 @@ export class Place {
   }
 }
 
-/** Called with each place of a body and its content in the abstract. */
-export type OnPlace = (place: Place, observed: string) => void;
-
 const deepest = 24;
 const mostItems = 200;
 
-/** Walks a body from its root, and reports every place each time that it occurs. */
-export const walkBody = (root: Place, shown: Shown, body: unknown, add: OnPlace): void => {
+/** Walks a body from its root, and reports every place and its content in the abstract each time that it occurs. */
+export const walkBody = (
+  root: Place,
+  shown: Shown,
+  body: unknown,
+  add: (place: Place, observed: string) => void,
+): void => {
   const walkObject = (value: object, place: Place, depth: number) => {
     const { path, isMap } = place;
     add(place, isMap ? 'map' : 'object');
@@ -66,15 +92,18 @@ export const walkBody = (root: Place, shown: Shown, body: unknown, add: OnPlace)
       walk(child, name, place.below(name), depth + 1);
     }
   };
+  /** A member of a set where it may be shown, otherwise the form of the text. */
+  const observedIn = (text: string, { path, member }: Place, name: string): string => {
+    if ((member?.known ?? []).length === 0) return formOf(text, member, name);
+    return shown.text(text, path, name) ? `enum:${text}` : 'another value';
+  };
   const walk = (value: unknown, name: string, place: Place, depth: number): void => {
     if (depth > deepest) return;
-    const { path, member } = place;
     if (Array.isArray(value)) {
       add(place, 'array');
       for (const item of value.slice(0, mostItems)) walk(item, name, place.items(), depth + 1);
     } else if (isRecord(value)) walkObject(value, place, depth);
-    else if (typeof value === 'string')
-      add(place, observedIn(value, { member, name, isShown: () => shown.text(value, path, name) }));
+    else if (typeof value === 'string') add(place, observedIn(value, place, name));
     else add(place, value === null ? 'null' : typeof value);
   };
   walk(body, '', root, 0);

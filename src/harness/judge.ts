@@ -1,4 +1,5 @@
 import {
+  type AnyCheck,
   type Check,
   type Found,
   inPlaceOfSuccess,
@@ -6,67 +7,15 @@ import {
   type Judgement,
   type UniversalCheck,
 } from '#checks';
-import { CallRefused, NoAnswer, ProtocolViolation } from '#client';
-import type { Exchange, Finding, Observation, UntestedReason } from '#contract';
-import { type Reply, Untested } from '#evidence';
+import type { Exchange, Finding } from '#contract';
+import { Untested } from '#evidence';
 import { probesOf, type Source } from '#probes';
+import { type Evidence, type Outcome, ofFailure } from './outcome.ts';
 import { behindItsRoute } from './unrouted.ts';
-import { type Failure, isWithin, leavesOut, type World } from './world.ts';
-
-/** The source of a judgement's data: a world, or a recording of one. */
-export type Evidence = Pick<World, 'get' | 'failuresOf' | 'setting'> & { readonly replies: readonly Reply[] };
+import { isWithin, leavesOut } from './world.ts';
 
 /** Most exchanges that a report keeps as evidence of one test. */
 const mostExchanges = 3;
-
-/** How a check ended, before it is reported. */
-export interface Outcome {
-  readonly findings: readonly Found[];
-  readonly judged: readonly Reply[];
-  readonly observations: readonly Observation[];
-  readonly untested?: UntestedReason;
-  readonly broken?: { readonly code: string; readonly message: string };
-  /** The requests that got no reply. */
-  readonly unanswered?: readonly Exchange[];
-}
-
-const nothing = { findings: [], judged: [], observations: [] } as const;
-
-const exchangeOf = ({ exchange }: NoAnswer | ProtocolViolation): readonly Exchange[] =>
-  exchange ? [exchange()] : [];
-
-/** The place of a mistake of ours; its message may hold a payload's value and is left out. */
-const firstFrame = ({ stack }: Error): string =>
-  stack
-    ?.split('\n')
-    .find((line) => line.trim().startsWith('at '))
-    ?.trim() ?? 'no stack';
-
-const ofRefusedCall = ({ kind, reason }: CallRefused): Outcome => {
-  if (kind === 'budget') return { ...nothing, broken: { code: 'BUDGET_SPENT', message: reason } };
-  if (kind === 'ledger') return { ...nothing, broken: { code: 'LEDGER_UNWRITABLE', message: reason } };
-  return { ...nothing, untested: { by: 'user', reason } };
-};
-
-/** The outcome of a check without a judgement: the service's fault, a missing role, no answer, or our own mistake. */
-const ofFailure = (error: unknown): Outcome => {
-  if (error instanceof Untested) return { ...nothing, untested: { by: error.by, reason: error.message } };
-  if (error instanceof CallRefused) return ofRefusedCall(error);
-  if (error instanceof ProtocolViolation)
-    return {
-      ...nothing,
-      findings: [{ ...error.problem, operation: error.operation }],
-      unanswered: exchangeOf(error),
-    };
-  if (error instanceof NoAnswer)
-    return {
-      ...nothing,
-      broken: { code: error.code, message: error.message },
-      unanswered: exchangeOf(error),
-    };
-  const message = error instanceof Error ? `${error.name}: ${firstFrame(error)}` : 'unknown';
-  return { ...nothing, broken: { code: 'HARNESS_MISTAKE', message } };
-};
 
 const weight = ({ findings, broken }: Outcome): number => (findings.length > 0 ? 2 : broken ? 1 : 0);
 
@@ -127,7 +76,7 @@ const inPlaceOf = (sources: readonly Source<unknown>[], { replies }: Evidence): 
 
 const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): Promise<Outcome> => {
   const failures = await Promise.all(
-    over.map(async (source): Promise<readonly (Failure | unknown)[]> => {
+    over.map(async (source): Promise<readonly unknown[]> => {
       try {
         await world.get(source);
         return world.failuresOf(source);
@@ -142,26 +91,20 @@ const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): P
   return settle(() => judge(replies, world.setting), failures.flat());
 };
 
-/** The page is the reason where it left nothing to judge. */
-const behindAPage = (check: Check | UniversalCheck, outcome: Outcome, world: Evidence): Outcome => {
+/** Why there is nothing to judge: a page that came instead, or a smaller profile; a refusal remains the doing of the service. */
+const explained = (check: AnyCheck, outcome: Outcome, world: Evidence): Outcome => {
   if (outcome.untested?.by !== 'nothing to judge') return outcome;
-  const reason = inPlaceOf(isUniversal(check) ? check.over : [check.source], world);
+  const sources = isUniversal(check) ? check.over : [check.source];
+  const { profile } = world.setting;
+  const left = sources.flatMap(probesOf).find((probe) => !isWithin(probe, profile));
+  const reason = inPlaceOf(sources, world) ?? (left && leavesOut(left, profile));
   return reason === undefined ? outcome : ofFailure(reason);
 };
 
-/** A smaller profile is the reason for having nothing to judge; a refusal remains the doing of the service. */
-const leftOut = (check: Check | UniversalCheck, outcome: Outcome, { setting }: Evidence): Outcome => {
-  if (outcome.untested?.by !== 'nothing to judge') return outcome;
-  const sources = isUniversal(check) ? check.over : [check.source];
-  const probe = sources.flatMap(probesOf).find((each) => !isWithin(each, setting.profile));
-  return probe === undefined ? outcome : ofFailure(leavesOut(probe, setting.profile));
-};
-
 /** Judges a check, after its data were fetched. */
-export const judgeCheck = async (check: Check | UniversalCheck, world: Evidence): Promise<Outcome> => {
+export const judgeCheck = async (check: AnyCheck, world: Evidence): Promise<Outcome> => {
   const outcome = await (isUniversal(check) ? judgeAll(check, world) : judgeOne(check, world));
-  const explained = leftOut(check, behindAPage(check, outcome, world), world);
-  return behindItsRoute(check.requirement, explained, world);
+  return behindItsRoute(check.requirement, explained(check, outcome, world), world);
 };
 
 /** Exchanges that show a finding, or what was judged. */

@@ -1,10 +1,12 @@
+import type { AnyCheck } from '#checks';
 import { type RecordedExchange, replyFrom } from '#client';
 import type { OrderMaterial, RequirementId, TestReport, UntestedReason } from '#contract';
 import { createKeys, createRoles, type Reply, type Setting, valueAt } from '#evidence';
-import { purposesOf, unrecognised } from '#probes';
-import { evidenceOf, findingOf, judgeCheck, type Outcome } from './judge.ts';
-import { RecordedWorld } from './recorded-world.ts';
-import { type AnyCheck, stagesOf } from './stages.ts';
+import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
+import { inputsOf } from './inputs.ts';
+import { evidenceOf, findingOf, judgeCheck } from './judge.ts';
+import type { Evidence, Outcome } from './outcome.ts';
+import { stagesOf } from './stages.ts';
 
 const nobodysOrders: OrderMaterial = {
   depositAccountNumber: '',
@@ -55,6 +57,37 @@ const repliesFrom = (exchanges: readonly RecordedExchange[], origin: string): re
   });
 };
 
+/** A world that is a recording: probes select from it, and nothing is sent. */
+class RecordedWorld implements Evidence {
+  readonly setting: Setting;
+  readonly replies: readonly Reply[];
+  readonly #recorded: Recorded;
+  readonly #selected = new Map<Source<unknown>, Promise<unknown>>();
+
+  constructor(recorded: Recorded, setting: Setting) {
+    this.#recorded = recorded;
+    this.replies = recorded.replies;
+    this.setting = setting;
+  }
+
+  get<T>(source: Source<T>): Promise<T> {
+    const known = this.#selected.get(source) ?? this.#select(source);
+    this.#selected.set(source, known);
+    return known as Promise<T>;
+  }
+
+  /** Nothing was sent that could fail. */
+  failuresOf(): readonly [] {
+    return [];
+  }
+
+  async #select(source: Source<unknown>): Promise<unknown> {
+    if (source.kind === 'derived') return source.derive(await inputsOf(source, (it) => this.get(it)));
+    if (source.select === undefined) throw unshown(source.id);
+    return source.select(this.#recorded);
+  }
+}
+
 const shows = 'the recording does not show';
 
 /** Nobody asked for what a recording lacks, so that none of it is the service's doing. */
@@ -66,12 +99,12 @@ const untestedOf = ({ untested }: Outcome): UntestedReason => {
   return { by: 'user', reason: untested === undefined ? `${shows} ${reason}` : `${shows} it: ${reason}` };
 };
 
-const reportOf = async ({ requirement, ...check }: AnyCheck, world: RecordedWorld): Promise<TestReport> => {
-  const outcome = await judgeCheck({ requirement, ...check } as AnyCheck, world);
+const reportOf = async (check: AnyCheck, world: RecordedWorld): Promise<TestReport> => {
+  const outcome = await judgeCheck(check, world);
   const { findings, judged, observations, untested, broken } = outcome;
   const isSilent = findings.length + judged.length + observations.length === 0;
   return {
-    requirement,
+    requirement: check.requirement,
     findings: findings.map((found) => ({
       ...findingOf(found),
       ...(found.shownBy ? { request: found.shownBy.exchange.request } : {}),
@@ -88,7 +121,7 @@ const reportOf = async ({ requirement, ...check }: AnyCheck, world: RecordedWorl
 };
 
 /** The result of judging a recording. */
-export interface RecordedJudgement {
+interface RecordedJudgement {
   readonly reports: readonly TestReport[];
   /** How many exchanges were judged. */
   readonly exchanges: number;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, test as register, type TestContext } from 'vitest';
-import type { UniversalCheck } from '#checks';
+import type { AnyCheck, UniversalCheck } from '#checks';
 import type { TestReport } from '#contract';
 import { reportOf } from './report.ts';
 import { session } from './session.ts';
-import { type AnyCheck, stagesOf } from './stages.ts';
+import { stagesOf } from './stages.ts';
 
 declare module 'vitest' {
   interface TaskMeta {

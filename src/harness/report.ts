@@ -1,7 +1,8 @@
-import { type Check, type Found, isUniversal, type UniversalCheck } from '#checks';
+import { type AnyCheck, type Found, isUniversal } from '#checks';
 import type { Finding, TestReport } from '#contract';
 import type { Reply } from '#evidence';
-import { evidenceOf, findingOf, judgeCheck, type Outcome } from './judge.ts';
+import { evidenceOf, findingOf, judgeCheck } from './judge.ts';
+import type { Outcome } from './outcome.ts';
 import type { ByHand } from './reproduction.ts';
 import type { Session } from './session.ts';
 import { withSmallestCase } from './smaller.ts';
@@ -47,7 +48,7 @@ const answerOf = (reply: Reply | undefined, isFirst: boolean): Pick<Finding, 'an
 
 /** Judges a check in the world of a session, and reports it. */
 export const reportOf = async (
-  check: Check | UniversalCheck,
+  check: AnyCheck,
   { world, facts, traffic, byHand }: Session,
 ): Promise<TestReport> => {
   const judged = await judgeCheck(check, world);

@@ -3,7 +3,7 @@ import type { Replay } from '#contract';
 import type { Reply } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
 import { inputsOf } from './inputs.ts';
-import type { Outcome } from './judge.ts';
+import type { Outcome } from './outcome.ts';
 import type { World } from './world.ts';
 
 /** Most cases that the search for a smaller one may send. */

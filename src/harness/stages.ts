@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { type Check, isUniversal, registeredChecks, type UniversalCheck } from '#checks';
+import { type AnyCheck, isUniversal, registeredChecks, type UniversalCheck } from '#checks';
 import type { RunPlan } from '#contract';
 
-export type AnyCheck = Check | UniversalCheck;
-
 /** The tests of a run, in two stages; each stage runs all at once. */
-export interface Stages {
+interface Stages {
   readonly requirements: readonly AnyCheck[];
   /** Checks that judge every exchange of the run come when all others have ended. */
   readonly everyExchange: readonly UniversalCheck[];

@@ -1,7 +1,8 @@
 import { type Found, isUnrouted } from '#checks';
 import { type OperationId, operationIds, type RequirementId } from '#contract';
+import { Untested } from '#evidence';
 import { repliesOf } from '#probes';
-import type { Evidence, Outcome } from './judge.ts';
+import { type Evidence, type Outcome, ofFailure } from './outcome.ts';
 
 /** Whether no valid request of an operation was routed anywhere. */
 const leadsNowhere = async (operation: OperationId, world: Evidence): Promise<boolean> => {
@@ -27,12 +28,8 @@ const without = async (requirement: RequirementId, findings: readonly Found[], w
   return { kept: findings.filter((found) => !isBehind(found)), nowhere };
 };
 
-const untestedBehind = (operation: OperationId): Outcome => ({
-  findings: [],
-  judged: [],
-  observations: [],
-  untested: { by: 'service', reason: `no path leads to ${operation}` },
-});
+const untestedBehind = (operation: OperationId): Outcome =>
+  ofFailure(new Untested(`no path leads to ${operation}`, 'service'));
 
 /**
  * A path that leads nowhere is the finding of one requirement: what any other finds in its answers, or has nothing to be

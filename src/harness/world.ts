@@ -6,7 +6,7 @@ import { inputsOf } from './inputs.ts';
 import { Lock, latest } from './lock.ts';
 
 /** A service as one run sees it. */
-export interface WorldOptions {
+interface WorldOptions {
   readonly transport: Transport;
   readonly setting: Setting;
   readonly seed: number;
@@ -18,7 +18,7 @@ export interface WorldOptions {
 }
 
 /** Why a part of a probe has no reply. */
-export type Failure = CallRefused | NoAnswer | ProtocolViolation | Untested;
+type Failure = CallRefused | NoAnswer | ProtocolViolation | Untested;
 
 const isFailure = (error: unknown): error is Failure =>
   [CallRefused, NoAnswer, ProtocolViolation, Untested].some((kind) => error instanceof kind);
