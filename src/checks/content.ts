@@ -2,7 +2,7 @@ import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { isApproved } from '#schemas';
 import { at, type Judge } from './judgement.ts';
-import { valuesAt } from './members.ts';
+import { heldAt } from './members.ts';
 import { conclusive } from './words.ts';
 
 const offramp = ['from.asset', 'from.network', 'to.currency', 'pricing.fees.offramp_fee_currency'];
@@ -57,13 +57,7 @@ const isYetToBeFilled = ({ operation, body }: Reply): boolean =>
 /** Texts that carry content are not empty. */
 export const carriesContent: Judge<readonly Reply[]> = (given) => {
   const judged = conclusive(given).filter((reply) => !isYetToBeFilled(reply));
-  const held = judged.flatMap((reply) =>
-    texts[reply.operation].map((path) => ({
-      reply,
-      path,
-      values: valuesAt(reply.body, path.split('.')),
-    })),
-  );
+  const held = heldAt(judged, (operation) => texts[operation]);
   if (!held.some(({ values }) => values.some((value) => typeof value === 'string')))
     throw new Untested('no record carried such a text');
   const findings = held

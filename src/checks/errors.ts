@@ -3,7 +3,7 @@ import type { Judge } from './judgement.ts';
 import { isOfKind } from './message.ts';
 import { where } from './premise.ts';
 import { messageOf } from './refusal.ts';
-import { none, ofReadable } from './words.ts';
+import { none, noneReadable, ofReadable } from './words.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -14,23 +14,22 @@ const kindOf = (value: unknown): string => {
   return value === undefined ? 'missing' : typeof value;
 };
 
-export const repeatsTheStatus = ofReadable(
-  none(
-    { code: 'WRONG_STATUS_CODE', where: '$.statusCode', expected: 'the status of the answer, as an integer' },
-    (reply) => {
-      const { statusCode } = membersOf(reply);
-      return statusCode === undefined || statusCode === reply.status
-        ? undefined
-        : `${typeof statusCode}, another`;
-    },
-  ),
+export const repeatsTheStatus = noneReadable(
+  { code: 'WRONG_STATUS_CODE', where: '$.statusCode', expected: 'the status of the answer, as an integer' },
+  (reply) => {
+    const { statusCode } = membersOf(reply);
+    return statusCode === undefined || statusCode === reply.status
+      ? undefined
+      : `${typeof statusCode}, another`;
+  },
 );
 
-export const carriesAMessage = ofReadable(
-  none({ code: 'MISSING_MESSAGE', where: '$.message', expected: 'a string' }, (reply) => {
+export const carriesAMessage = noneReadable(
+  { code: 'MISSING_MESSAGE', where: '$.message', expected: 'a string' },
+  (reply) => {
     const { message } = membersOf(reply);
     return typeof message === 'string' ? undefined : kindOf(message);
-  }),
+  },
 );
 
 /** Judges error bodies that carry a member. */
@@ -72,25 +71,23 @@ export const namesItsPath = carrying(
   ),
 );
 
-export const carriesOnlyErrorAndMessage = ofReadable(
-  none({ code: 'UNKNOWN_MEMBER', where: '$', expected: 'error and message and nothing else' }, (reply) =>
+export const carriesOnlyErrorAndMessage = noneReadable(
+  { code: 'UNKNOWN_MEMBER', where: '$', expected: 'error and message and nothing else' },
+  (reply) =>
     Object.keys(membersOf(reply)).some((name) => name !== 'error' && name !== 'message')
       ? 'a further member'
       : undefined,
-  ),
 );
 
 /** A 401 speaks of the key, a 403 of the permission. */
-export const speaksOfTheKey = ofReadable(
-  none(
-    { code: 'WRONG_MESSAGE', where: '$.message', expected: 'a message about the key or the permission' },
-    (reply) => {
-      const message = messageOf(reply);
-      if (message === undefined) return undefined;
-      const kind = reply.status === 401 ? 'invalid key' : 'no permission';
-      return isOfKind(message, kind) ? undefined : 'a message of another kind';
-    },
-  ),
+export const speaksOfTheKey = noneReadable(
+  { code: 'WRONG_MESSAGE', where: '$.message', expected: 'a message about the key or the permission' },
+  (reply) => {
+    const message = messageOf(reply);
+    if (message === undefined) return undefined;
+    const kind = reply.status === 401 ? 'invalid key' : 'no permission';
+    return isOfKind(message, kind) ? undefined : 'a message of another kind';
+  },
 );
 
 /** How far an error is searched: one of megabytes would stop the run. */

@@ -2,7 +2,7 @@
 // knows how firmly the document speaks.
 
 export { leavesNoTrace } from './aftermath.ts';
-export * from './balances.ts';
+export { leavesBalancesAlone, leavesBalancesAloneEachTime } from './balances.ts';
 export * from './content.ts';
 export * from './created-offramps.ts';
 export * from './errors.ts';

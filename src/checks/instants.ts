@@ -1,7 +1,7 @@
 import { type Reply, Untested } from '#evidence';
 import { emptiedBy } from './empty-record.ts';
 import { at, type Judge } from './judgement.ts';
-import { pathsOf, valuesAt } from './members.ts';
+import { heldAt, pathsOf } from './members.ts';
 import { ofReadable } from './words.ts';
 
 /** Members with the instant of something done; one of an expiry or an estimate may well be in the future. */
@@ -12,32 +12,27 @@ const stored = pathsOf(({ path }) => isStored(path.split('.').at(-1) ?? ''));
 /** The greatest difference between two clocks of one service. */
 const toleranceMs = 5 * 60_000;
 
-const instantsAt = (body: unknown, path: string): readonly number[] =>
-  valuesAt(body, path.split('.'))
+const instantsIn = (values: readonly unknown[]): readonly number[] =>
+  values
     .map((value) => (typeof value === 'string' ? Date.parse(value) : Number.NaN))
     .filter((instant) => !Number.isNaN(instant));
+
+const latestIn = ({ serverDate = new Date(0), receivedAt }: Reply): number =>
+  Math.max(serverDate.getTime(), receivedAt.getTime()) + toleranceMs;
 
 /**
  * Nothing that was done is dated after the answer that shows it, by the later of both clocks: the date may be that of a gateway
  * whose clock is slow. An answer without a date of its own shows nothing.
  */
 export const datesNothingToCome: Judge<readonly Reply[]> = ofReadable((given) => {
-  const held = given.flatMap((reply) => {
-    const { serverDate, receivedAt, operation, body } = reply;
-    if (serverDate === undefined) return [];
-    return (stored.get(operation) ?? []).map((path) => ({
-      reply,
-      path,
-      latest: Math.max(serverDate.getTime(), receivedAt.getTime()) + toleranceMs,
-      instants: instantsAt(body, path),
-    }));
-  });
-  const judged = held.filter(({ instants }) => instants.length > 0);
+  const judged = heldAt(given, stored)
+    .map(({ values, ...held }) => ({ ...held, instants: instantsIn(values) }))
+    .filter(({ reply, instants }) => reply.serverDate !== undefined && instants.length > 0);
   if (judged.length === 0)
     throw new Untested('no dated answer showed when something was done', emptiedBy(given));
   return {
     findings: judged
-      .filter(({ instants, latest }) => instants.some((instant) => instant > latest))
+      .filter(({ reply, instants }) => instants.some((instant) => instant > latestIn(reply)))
       .map(({ reply, path }) =>
         at(reply, 'IN_THE_FUTURE', `$.${path}`, 'not after the answer', 'an instant to come'),
       ),

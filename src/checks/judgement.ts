@@ -42,23 +42,36 @@ export interface Judgement {
  */
 export type Judge<T> = (data: T, setting: Setting) => Judgement;
 
+/** What each of several judgements finds; a reason not to make one excuses no other. */
+export const allOf = <Part, T>(
+  parts: readonly Part[],
+  judge: (part: Part) => T,
+  hasFindings: (judged: T) => boolean,
+): readonly T[] => {
+  const reasons: Untested[] = [];
+  const judged = parts.flatMap((part) => {
+    try {
+      return [judge(part)];
+    } catch (error) {
+      if (!(error instanceof Untested)) throw error;
+      reasons.push(error);
+      return [];
+    }
+  });
+  const [reason] = reasons;
+  if (reason && !judged.some(hasFindings)) throw reason;
+  return judged;
+};
+
 /** Both promises, judged over the same data. */
 export const both =
   <T>(...judges: readonly Judge<T>[]): Judge<T> =>
   (data, setting) => {
-    const reasons: Untested[] = [];
-    const parts = judges.flatMap((judge) => {
-      try {
-        return [judge(data, setting)];
-      } catch (error) {
-        if (!(error instanceof Untested)) throw error;
-        reasons.push(error);
-        return [];
-      }
-    });
-    const [reason] = reasons;
-    // A reason not to judge one promise excuses no other.
-    if (reason && parts.every(({ findings }) => findings.length === 0)) throw reason;
+    const parts = allOf(
+      judges,
+      (judge) => judge(data, setting),
+      ({ findings }) => findings.length > 0,
+    );
     return {
       findings: parts.flatMap(({ findings }) => findings),
       judged: [...new Set(parts.flatMap(({ judged }) => judged))],

@@ -3,7 +3,7 @@ import { isRecord, type Reply, toAmount, Untested, valueAt } from '#evidence';
 import { describe } from '#schemas';
 import { emptiedBy } from './empty-record.ts';
 import { at, type Found, type Judge } from './judgement.ts';
-import { pathsOf, valuesAt } from './members.ts';
+import { heldAt, pathsOf } from './members.ts';
 import { ofReadable } from './words.ts';
 
 /** The sign of a limit is open: -1 is a common word for none. */
@@ -56,27 +56,22 @@ const withoutThose = (body: unknown): unknown =>
     : body;
 
 /** The document leaves open whether an order for a negative amount is taken: if one was, its records show such a source. */
-const asOrdered = (replies: readonly Reply[]): readonly { reply: Reply; body: unknown }[] => {
+const asOrdered = (replies: readonly Reply[]): ReadonlyMap<Reply, unknown> => {
   const isTaken = replies.some(
     ({ status, request }) => status < 300 && isForLessThanNothing(request.input.body),
   );
-  return replies
-    .filter(({ body }) => !isTaken || !isForLessThanNothing(body))
-    .map((reply) => ({ reply, body: withoutDeficits(isTaken ? withoutThose(reply.body) : reply.body) }));
+  const shown = replies.filter(({ body }) => !isTaken || !isForLessThanNothing(body));
+  return new Map(
+    shown.map((reply) => [reply, withoutDeficits(isTaken ? withoutThose(reply.body) : reply.body)]),
+  );
 };
 
 /** No amount, rate or fee of the records is negative; the replies to orders show what was asked for. */
 export const holdsNothingNegative = (...operations: readonly OperationId[]): Judge<readonly Reply[]> =>
   ofReadable((given) => {
-    const shown = asOrdered(given).filter(({ reply }) => operations.includes(reply.operation));
-    const held = shown.flatMap(({ reply, body }) =>
-      (amounts.get(reply.operation) ?? []).map((path) => ({
-        reply,
-        path,
-        values: valuesAt(body, path.split('.')),
-      })),
-    );
-    const judged = shown.map(({ reply }) => reply);
+    const bodies = asOrdered(given);
+    const judged = [...bodies.keys()].filter(({ operation }) => operations.includes(operation));
+    const held = heldAt(judged, amounts, (reply) => bodies.get(reply));
     if (!held.some(({ values }) => values.some((value) => toAmount(value) !== undefined)))
       throw new Untested('no record carried an amount', emptiedBy(judged));
     const findings = held.flatMap(({ reply, path, values }): readonly Found[] => {

@@ -12,8 +12,8 @@ import {
 } from './listing-survey.ts';
 
 /** A listing too short to have several pages shows nothing about paging. */
-const demandItems = ({ large, limited }: ListingSurvey, least: number): number => {
-  const items = countItems([...large, ...present(...limited.map(({ page }) => page))]);
+const demandItems = (survey: ListingSurvey, least: number): number => {
+  const items = countItems([...survey.large, ...limitedPages(survey)]);
   if (items < least) throw new Untested(`the listing has ${items} items, and ${least} are needed`);
   return items;
 };

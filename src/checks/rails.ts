@@ -1,7 +1,7 @@
 import { rails } from '#contract';
 import { isFromService, type Reply, type Setting, Untested } from '#evidence';
 import { type Judge, type Judgement, over } from './judgement.ts';
-import { recipientsOf, type Terms, termsOf, type Which } from './rail-terms.ts';
+import { demandRecipients, type Role, type Terms, termsOf, type Which } from './rail-terms.ts';
 import { messageOf } from './refusal.ts';
 import { observes, observesStatus, refused, succeeds } from './words.ts';
 
@@ -14,7 +14,7 @@ const ordersIn = (replies: readonly Reply[], setting: Setting): readonly Order[]
   replies.filter(isFromService).map((reply) => ({ reply, terms: termsOf(reply, setting) }));
 
 interface Selected {
-  readonly recipient: keyof typeof recipientsOf;
+  readonly recipient: Role;
   readonly which: Which;
 }
 
@@ -29,7 +29,7 @@ const demandAny = (
   const isMeant = ({ terms }: Order) => which(terms, setting);
   const meant = ordersIn(replies, setting).filter(isMeant);
   if (meant.length > 0) return meant;
-  recipientsOf[recipient](setting.roles);
+  demandRecipients(recipient, setting.roles);
   if (replies.some((reply) => isMeant({ reply, terms: termsOf(reply, setting) })))
     throw new Untested('no such order was answered by the service', 'service');
   throw new Untested('no such order was sent');
@@ -85,9 +85,9 @@ export const observesOrders = (situation: string, selected: Selected): Judge<rea
 
 /** Valid orders to a recipient are accepted; where there are none, the variable that is not set is the reason. */
 export const acceptsOrders =
-  (recipient: keyof typeof recipientsOf): Judge<readonly Reply[]> =>
+  (recipient: Role): Judge<readonly Reply[]> =>
   (replies, setting) => {
-    recipientsOf[recipient](setting.roles);
+    demandRecipients(recipient, setting.roles);
     return succeeds(replies, setting);
   };
 

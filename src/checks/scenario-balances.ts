@@ -1,6 +1,7 @@
 import { type Reply, type Setting, sameBalances } from '#evidence';
 import { answerOf, type BalanceRead, depositedBy, isSeen, mayBeDeposits, type Trace } from '#probes';
-import { at, type Found, type Judge } from './judgement.ts';
+import { moved } from './balances.ts';
+import type { Found, Judge } from './judgement.ts';
 import { areAccepted, eachTrace, lackOf, ordersIn, unlessFailed } from './traces.ts';
 
 interface Observed extends BalanceRead {
@@ -21,9 +22,6 @@ const balancesIn = ({ taken, after }: Trace, setting: Setting): readonly Observe
   const last = isSeen(after.balances) ? [{ ...after.balances.value, deposited }] : [];
   return [...observed, ...last].filter(({ reply }) => isRecordOf(reply));
 };
-
-const moved = (reply: Reply): Found =>
-  at(reply, 'BALANCE_MOVED', '$.balances', 'the balances that were there before', 'another amount');
 
 /** Whatever comes between, no balance moves, save in a currency that was deposited. */
 export const keepsBalances: Judge<readonly Trace[]> = eachTrace((trace, setting) => {

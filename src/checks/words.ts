@@ -3,7 +3,7 @@ import type { Pair } from '#probes';
 import { describe, type ViolationKind } from '#schemas';
 import { disagreements, repeated } from './agreement.ts';
 import { emptiedBy } from './empty-record.ts';
-import { at, type Fact, type Found, type Judge, type Judgement } from './judgement.ts';
+import { allOf, at, type Fact, type Found, type Judge, type Judgement } from './judgement.ts';
 import { isForOwnReasons } from './own-reasons.ts';
 import { type Refusal, refusalDifferences } from './refusal.ts';
 import { type Rule, ruleOf, wholeOf } from './rule.ts';
@@ -34,24 +34,17 @@ export const ofReadable =
   (replies, setting) =>
     judge(readable(replies), setting);
 
-/** Judges each reply by itself; an excuse of one excuses no other. */
+/** Judges each reply by itself. */
 const eachReply =
   (differences: (reply: Reply, guessed: readonly string[]) => readonly Found[]): Judge<readonly Reply[]> =>
   (given, { order: { guessed } }) => {
     const judged = conclusive(given);
-    const reasons: Untested[] = [];
-    const findings = judged.flatMap((reply) => {
-      try {
-        return differences(reply, guessed);
-      } catch (error) {
-        if (!(error instanceof Untested)) throw error;
-        reasons.push(error);
-        return [];
-      }
-    });
-    const [reason] = reasons;
-    if (reason && findings.length === 0) throw reason;
-    return { findings, judged };
+    const found = allOf(
+      judged,
+      (reply) => differences(reply, guessed),
+      ({ length }) => length > 0,
+    );
+    return { findings: found.flat(), judged };
   };
 
 /** A success with a body of the documented kind, or without one where the document says so. */
@@ -189,6 +182,12 @@ export const none = (
     const observed = unless(reply);
     return observed === undefined ? [] : [at(reply, code, where, expected, observed)];
   });
+
+/** The same of bodies, where they can be read. */
+export const noneReadable = (
+  promised: Promised,
+  unless: (reply: Reply) => string | undefined,
+): Judge<readonly Reply[]> => ofReadable(none(promised, unless));
 
 /** Records facts that the document leaves open. */
 export const observes =

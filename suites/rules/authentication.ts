@@ -1,6 +1,5 @@
 import { always, check, givenTheFullKey, keepsTheKey, knowsEverySpelling, refused, whereJson } from '#checks';
 import { operationIds } from '#contract';
-import type { Reply } from '#evidence';
 import {
   absentIdsWithoutKey,
   all,
@@ -8,7 +7,6 @@ import {
   keyRefusals,
   malformedJsonWithoutKey,
   repliesOf,
-  type Source,
   spelledKeyHeaders,
   withAlteredKey,
   withMisplacedKey,
@@ -19,30 +17,14 @@ import {
 const unauthorized = refused({ status: 401, error: 'Unauthorized', body: 'short' });
 const forbidden = refused({ status: 403, error: 'Forbidden', body: 'short' });
 
-for (const operation of operationIds) {
-  const withAdmission = (refusals: Source<readonly Reply[]>) => all(repliesOf(operation), refusals);
-
-  check(
-    `${operation}/refuses-a-missing-key`,
-    withAdmission(withoutKey(operation)),
-    givenTheFullKey(unauthorized),
-  );
-  check(
-    `${operation}/refuses-an-altered-key`,
-    withAdmission(withAlteredKey(operation)),
-    givenTheFullKey(unauthorized),
-  );
-  check(
-    `${operation}/refuses-a-misplaced-key`,
-    withAdmission(withMisplacedKey(operation)),
-    givenTheFullKey(unauthorized),
-  );
-  check(
-    `${operation}/refuses-a-restricted-key`,
-    withAdmission(withRestrictedKey(operation)),
-    givenTheFullKey(forbidden),
-  );
-}
+for (const operation of operationIds)
+  for (const [rule, refusals, refusal] of [
+    ['refuses-a-missing-key', withoutKey, unauthorized],
+    ['refuses-an-altered-key', withAlteredKey, unauthorized],
+    ['refuses-a-misplaced-key', withMisplacedKey, unauthorized],
+    ['refuses-a-restricted-key', withRestrictedKey, forbidden],
+  ] as const)
+    check(`${operation}/${rule}`, all(repliesOf(operation), refusals(operation)), givenTheFullKey(refusal));
 
 /** The one operation that every service can be asked for without any role. */
 const balances = repliesOf('balances.read');

@@ -13,10 +13,9 @@ import {
   keepsItsOrder,
   keepsToTheLimit,
   losesNoItem,
-  none,
+  noneReadable,
   observes,
   observesStatus,
-  ofReadable,
   separatesSubaccounts,
   showsAnItemOnce,
   takesBounds,
@@ -70,14 +69,12 @@ for (const listing of listings) {
   check(
     `${listing}/lists-nothing-as-an-empty-page`,
     derive([emptyListing(listing)], ([reply]) => (reply ? emptyPage(reply) : [])),
-    ofReadable(
-      none(
-        { code: 'NO_EMPTY_PAGE', where: '$.data', expected: 'an envelope with an empty array' },
-        (reply) => {
-          if (pageOf(reply, 0)) return undefined;
-          return reply.status < 300 ? 'no array' : String(reply.status);
-        },
-      ),
+    noneReadable(
+      { code: 'NO_EMPTY_PAGE', where: '$.data', expected: 'an envelope with an empty array' },
+      (reply) => {
+        if (pageOf(reply, 0)) return undefined;
+        return reply.status < 300 ? 'no array' : String(reply.status);
+      },
     ),
   );
 

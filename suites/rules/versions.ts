@@ -1,4 +1,4 @@
-import { check, none, ofReadable, refused, satisfies } from '#checks';
+import { check, noneReadable, refused, satisfies } from '#checks';
 import { isRecord, type Reply } from '#evidence';
 import {
   accepted,
@@ -14,22 +14,18 @@ const [v1, v2] = ['lightning-offramp.initiate', 'offramp.initiate'] as const;
 check(
   'versions/keep-the-lightning-envelope',
   accepted(v1),
-  ofReadable(
-    none({ code: 'OTHER_VERSION', where: '$', expected: 'the envelope of version 1' }, ({ body }) =>
-      isRecord(body) && 'data' in body ? undefined : 'another shape',
-    ),
+  noneReadable({ code: 'OTHER_VERSION', where: '$', expected: 'the envelope of version 1' }, ({ body }) =>
+    isRecord(body) && 'data' in body ? undefined : 'another shape',
   ),
 );
 
 check(
   'versions/keep-the-offramp-record',
   accepted(v2),
-  ofReadable(
-    none({ code: 'OTHER_VERSION', where: '$', expected: 'the record of version 2' }, ({ body }) =>
-      isRecord(body) && 'success' in body && 'data' in body && !('from' in body)
-        ? 'the envelope of version 1'
-        : undefined,
-    ),
+  noneReadable({ code: 'OTHER_VERSION', where: '$', expected: 'the record of version 2' }, ({ body }) =>
+    isRecord(body) && 'success' in body && 'data' in body && !('from' in body)
+      ? 'the envelope of version 1'
+      : undefined,
   ),
 );
 
