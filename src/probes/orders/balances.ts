@@ -1,4 +1,4 @@
-import { depositCurrencies } from '#contract';
+import { amountFor, depositCurrencies } from '#contract';
 import { isRecord, type Reply, type Setting, sameBalances, Untested } from '#evidence';
 import { longestIdle, stillness } from '../patience.ts';
 import type { Service } from '../service.ts';
@@ -53,7 +53,7 @@ export const mayBeDeposits = (
 ): boolean => {
   const codes = depositCurrencies.map((code) => code.toLowerCase());
   const risen = codes.filter(
-    (code) => balanceIn(after, code) - balanceIn(before, code) >= inCents(setting.order.amount),
+    (code) => balanceIn(after, code) - balanceIn(before, code) >= inCents(amountFor(setting.order, code)),
   );
   return !sameBalances(before, after, except) && sameBalances(before, after, new Set([...except, ...risen]));
 };
