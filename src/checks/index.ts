@@ -21,6 +21,7 @@ export * from './keys.ts';
 export * from './listed-values.ts';
 export { isOfKind, type MessageKind } from './message.ts';
 export { holdsNothingNegative } from './negative-amounts.ts';
+export * from './observations.ts';
 export * from './offramps-over-time.ts';
 export { hasFaultyBody, observesMissingMembers } from './order-bodies.ts';
 export * from './pagination.ts';

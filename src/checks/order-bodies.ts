@@ -2,7 +2,7 @@ import { operationOf } from '#contract';
 import { isFromService, type Reply, sentJson } from '#evidence';
 import { inspect } from '#schemas';
 import { type Judge, over } from './judgement.ts';
-import { observesStatus } from './words.ts';
+import { observesStatus } from './observations.ts';
 
 const ofType = new Set(['type', 'null', 'missing']);
 

@@ -1,9 +1,10 @@
 import { rails } from '#contract';
 import { isFromService, type Reply, type Setting, Untested } from '#evidence';
 import { type Judge, type Judgement, over } from './judgement.ts';
+import { observes, observesStatus } from './observations.ts';
 import { demandRecipients, type Role, type Terms, termsOf, type Which } from './rail-terms.ts';
 import { messageOf } from './refusal.ts';
-import { observes, observesStatus, refused, succeeds } from './words.ts';
+import { refused, succeeds } from './words.ts';
 
 interface Order {
   readonly reply: Reply;

@@ -3,7 +3,7 @@ import type { Pair } from '#probes';
 import { describe, type ViolationKind } from '#schemas';
 import { disagreements, repeated } from './agreement.ts';
 import { emptiedBy } from './empty-record.ts';
-import { allOf, at, type Fact, type Found, type Judge, type Judgement } from './judgement.ts';
+import { allOf, at, type Found, type Judge } from './judgement.ts';
 import { isForOwnReasons } from './own-reasons.ts';
 import { type Refusal, refusalDifferences } from './refusal.ts';
 import { type Rule, ruleOf, wholeOf } from './rule.ts';
@@ -188,19 +188,3 @@ export const noneReadable = (
   promised: Promised,
   unless: (reply: Reply) => string | undefined,
 ): Judge<readonly Reply[]> => ofReadable(none(promised, unless));
-
-/** Records facts that the document leaves open. */
-export const observes =
-  <T>(examine: (data: T, setting: Setting) => readonly Fact[]): Judge<T> =>
-  (data, setting): Judgement => ({ findings: [], judged: [], facts: examine(data, setting) });
-
-/** Records the status of each reply under one situation, or under its case. */
-export const observesStatus = (situation?: string): Judge<readonly Reply[]> =>
-  observes((replies) =>
-    conclusive(replies).map(({ operation, status, request: { purpose } }) => ({
-      operation,
-      situation: situation ?? purpose.case ?? '',
-      fact: status,
-      ...(purpose.drawn !== undefined && !purpose.example ? { byChance: true } : {}),
-    })),
-  );

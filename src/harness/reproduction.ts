@@ -86,50 +86,71 @@ const placeOf = (id: string, body: unknown): { readonly name: string; readonly n
   };
 };
 
+/** A record of the path, how a shell names it, and what makes it first. */
+interface PathRecord {
+  readonly known: Known;
+  readonly before?: string;
+}
+
 /** How requests are sent again by those who have the settings: of a service, and all that it has answered. */
-export const reproducing = (holder: Holder, replies: readonly Reply[]) => {
-  const { keys } = holder;
-  const settings = settingsOf(holder);
-  const served = servedIn(replies);
-  const ours = new Set<unknown>([
-    ...settings.map(({ value }) => value),
-    ...Object.values(holder.order),
-    lightningCode,
-  ]);
+class Reproduction {
+  readonly #keys: Holder['keys'];
+  readonly #settings: readonly Known[];
+  readonly #served: ServedIn;
+  readonly #ours: ReadonlySet<unknown>;
+
+  constructor(holder: Holder, replies: readonly Reply[]) {
+    this.#keys = holder.keys;
+    this.#settings = settingsOf(holder);
+    this.#served = servedIn(replies);
+    this.#ours = new Set<unknown>([
+      ...this.#settings.map(({ value }) => value),
+      ...Object.values(holder.order),
+      lightningCode,
+    ]);
+  }
+
+  /** Undefined where it cannot be written without what must not be shown. */
+  of(reply: Reply): ByHand | undefined {
+    const records = recordsOf(reply).flatMap((record) => this.#recordOf(record) ?? []);
+    const written = this.#write(reply, [...this.#settings, ...records.map(({ known }) => known)]);
+    const before = records.flatMap((record) => record.before ?? []);
+    return written && { ...written, curl: [...before, written.curl].join('; ') };
+  }
 
   /** A record that an order has made is made again; any other of its kind does where none did. */
-  const recordOf = ([parameter, id]: readonly [string, string]):
-    | { known: Known; before?: string }
-    | undefined => {
-    const from = ours.has(id) ? undefined : served(id);
+  #recordOf([parameter, id]: readonly [string, string]): PathRecord | undefined {
+    const from = this.#ours.has(id) ? undefined : this.#served(id);
     if (from === undefined) return undefined;
-    const place = from.request.method === 'POST' && isPlain(from) ? placeOf(id, from.body) : undefined;
-    const line = place && write(from, settings)?.curl;
+    const isPlain = recordsOf(from).every(([, other]) => this.#ours.has(other));
+    const place = from.request.method === 'POST' && isPlain ? placeOf(id, from.body) : undefined;
+    const line = place && this.#write(from, this.#settings)?.curl;
     if (place === undefined || line === undefined)
       return { known: { value: id, shell: `$${variableFor(parameter)}` } };
     const found = `grep -o '"${place.name}" *: *"[^"]*"' | sed -n ${place.nth}p | cut -d'"' -f4`;
     return { known: { value: id, shell: '$MADE_ID' }, before: `MADE_ID=$(${line} | ${found})` };
-  };
+  }
 
-  const isPlain = (reply: Reply): boolean => recordsOf(reply).every(([, id]) => ours.has(id));
-
-  const mayShow = ({ request: { input, sentBody = '' } }: Reply): boolean =>
-    sentBody.length <= longestBody &&
-    textsIn(withoutReferences(input.body)).every(
-      (text) => ours.has(text) || served(text) === undefined || describeTerm(text) === text,
+  #mayShow({ request: { input, sentBody = '' } }: Reply): boolean {
+    return (
+      sentBody.length <= longestBody &&
+      textsIn(withoutReferences(input.body)).every(
+        (text) => this.#ours.has(text) || this.#served(text) === undefined || describeTerm(text) === text,
+      )
     );
+  }
 
-  const write = (reply: Reply, known: readonly Known[]): ByHand | undefined => {
+  #write(reply: Reply, known: readonly Known[]): ByHand | undefined {
     const { method, path, sentBody, contentType, input, credential } = reply.request;
     const key = 'value' in credential ? encodeURIComponent(credential.value) : '';
     const inPath =
-      credential.in === 'other places' ? [{ value: key, shell: plainText(keyWord(key, keys)) }] : [];
+      credential.in === 'other places' ? [{ value: key, shell: plainText(keyWord(key, this.#keys)) }] : [];
     const url = wordOf(path, [...known, ...inPath]);
     const body =
       sentBody === undefined ? undefined : wordOf(sentBody, [...known, ...referencesIn(input.body)]);
-    const headers = headersOf(reply, keys);
+    const headers = headersOf(reply, this.#keys);
     const words = [url, ...(body ? [body] : []), ...headers.map(([, word]) => word)];
-    if (!mayShow(reply) || !isHarmless(words, keys)) return undefined;
+    if (!this.#mayShow(reply) || !isHarmless(words, this.#keys)) return undefined;
     const request = {
       method,
       path: plainText(url),
@@ -146,13 +167,10 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]) => {
       quoted([{ shell: '$RAMP_BASE_URL' }, ...url]),
     ].join(' ');
     return { request, curl };
-  };
+  }
+}
 
-  /** Undefined where it cannot be written without what must not be shown. */
-  return (reply: Reply): ByHand | undefined => {
-    const records = recordsOf(reply).flatMap((record) => recordOf(record) ?? []);
-    const written = write(reply, [...settings, ...records.map(({ known }) => known)]);
-    const before = records.flatMap(({ before }) => before ?? []);
-    return written && { ...written, curl: [...before, written.curl].join('; ') };
-  };
+export const reproducing = (holder: Holder, replies: readonly Reply[]) => {
+  const reproduction = new Reproduction(holder, replies);
+  return (reply: Reply): ByHand | undefined => reproduction.of(reply);
 };

@@ -6,13 +6,8 @@ import { isAlteredKey } from '#generators';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
 import type { Probe } from '../source.ts';
 import { absentIdsWithoutKey, badBodiesWithoutKey, spelledKeyHeaders } from './key-order.ts';
-import {
-  authorizationOf,
-  withAlteredKey,
-  withMisplacedKey,
-  withoutKey,
-  withRestrictedKey,
-} from './refused-keys.ts';
+import { authorizationOf } from './key-places.ts';
+import { withAlteredKey, withMisplacedKey, withoutKey, withRestrictedKey } from './refused-keys.ts';
 
 const setting = settingOf();
 const { full, restricted, others } = setting.keys;

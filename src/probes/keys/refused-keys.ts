@@ -6,6 +6,7 @@ import { enumerated } from '../drawn.ts';
 import { exampleOf } from '../reads/reads.ts';
 import type { Service } from '../service.ts';
 import { ifAllowed, type Probe, perOperation } from '../source.ts';
+import { authorizationOf, authorizations, describePlace, otherPlaces } from './key-places.ts';
 import { unlessBanned, unlessLockedOut } from './lock-out.ts';
 
 interface Presented {
@@ -90,30 +91,6 @@ export const withAlteredKey = presenting('an altered key', (service, operation) 
   if (profile === 'deep') return [...every, ...drawnKeys(service)];
   return [...every.slice(0, mostRevealing), ...rotated(every.slice(mostRevealing), operation)];
 });
-
-const places = (of: KeyPlace['in'], ...names: readonly string[]): readonly KeyPlace[] =>
-  names.map((name) => ({ in: of, name }));
-
-/** The places of the key in interfaces of other kinds. */
-const otherPlaces: readonly KeyPlace[] = [
-  ...places('query', 'x-api-key', 'api_key', 'apikey', 'key', 'token', 'access_token'),
-  ...places('cookie', 'x-api-key'),
-  ...places('header', 'api-key', 'apikey'),
-];
-
-/** A request has room for one of them. */
-const authorizations: readonly KeyPlace[] = [
-  { in: 'header', name: 'authorization', scheme: 'Bearer' },
-  { in: 'header', name: 'authorization', scheme: 'Basic' },
-  { in: 'header', name: 'authorization' },
-];
-
-/** Each form goes to one operation after the other, because a service rarely reads the header in one operation alone. */
-export const authorizationOf = (operation: OperationId): KeyPlace =>
-  authorizations[operationIds.indexOf(operation) % authorizations.length] as KeyPlace;
-
-const describePlace = ({ in: part, name, scheme }: KeyPlace): string =>
-  `the ${part} ${name}${scheme === undefined ? '' : ` as ${scheme}`}`;
 
 /** Each operation with the key in places that the document does not name. */
 export const withMisplacedKey = presenting(
