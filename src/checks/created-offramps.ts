@@ -47,7 +47,7 @@ const haveOneQuote = (one: unknown, other: unknown): boolean =>
 /** A service may keep the instant of a creation to the second. */
 const keptToMs = 1_000;
 
-const createdAt = (record: unknown): number => Date.parse(String(valueAt(record, 'created_at')));
+export const createdAt = (record: unknown): number => Date.parse(String(valueAt(record, 'created_at')));
 
 /** The differences between a record that is shown and the one that was created. */
 export const changesSince = (created: unknown, shown: Reply): readonly Found[] => {

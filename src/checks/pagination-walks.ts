@@ -1,4 +1,4 @@
-import { idIn, isFromService, type Reply, Untested, valueAt } from '#evidence';
+import { idIn, isFromService, type Reply, type Setting, Untested, valueAt } from '#evidence';
 import { countItems, idsOf, type ListingSurvey, type OwnersPages, type Page } from '#probes';
 import { at, type Found, type Judge } from './judgement.ts';
 import { brokenBy, type Examined, present, unlessItChanged, whileSteady } from './listing-survey.ts';
@@ -7,13 +7,17 @@ import type { Promised } from './words.ts';
 type Walk = readonly Page[];
 
 /** Judges walks through the whole listing, of which there is at least the one in large pages. */
-const overWalks = (promised: Promised, examine: (walks: readonly Walk[], seen: ListingSurvey) => Examined) =>
-  whileSteady(promised, (seen) => {
+const overWalks = (
+  promised: Promised,
+  examine: (walks: readonly Walk[], seen: ListingSurvey, setting: Setting) => Examined,
+) =>
+  whileSteady(promised, (seen, setting) => {
     const { isWhole, large, small, full } = seen;
     if (!isWhole) throw new Untested('the listing was not walked through to its end');
     return examine(
       [large, small, full].filter(({ length }) => length > 0),
       seen,
+      setting,
     );
   });
 
@@ -102,24 +106,19 @@ const emptyEnd = (walk: Walk, firstPage: number): Page | undefined => {
   return countItems(walk) > 0 && last.number - firstPage < last.totalPages ? last : undefined;
 };
 
-export const fillsInnerPages: Judge<ListingSurvey> = (seen, setting) => {
-  const { firstPage } = setting.facts;
-  const promised = {
-    code: 'PAGE_NOT_FULL',
-    where: '$.data',
-    expected: 'full pages, and a last one that is not empty',
-  };
-  return overWalks(promised, (walks) => {
+export const fillsInnerPages = overWalks(
+  { code: 'PAGE_NOT_FULL', where: '$.data', expected: 'full pages, and a last one that is not empty' },
+  (walks, _seen, { facts }) => {
     const inner = walks.flatMap((walk) => walk.slice(0, -1));
-    const wrong = inner.find(isShort) ?? firstOf(walks, (walk) => emptyEnd(walk, firstPage));
+    const wrong = inner.find(isShort) ?? firstOf(walks, (walk) => emptyEnd(walk, facts.firstPage));
     const isShown = inner.some(({ limit }) => typeof limit === 'number');
     return {
       pages: walks.flat(),
       broken: wrong && brokenBy(wrong, `array(${wrong.items.length})`),
       lacking: isShown ? undefined : 'no page with another after it says what limit it keeps',
     };
-  })(seen, setting);
-};
+  },
+);
 
 export const losesNoItem = overWalks(
   { code: 'ITEM_LOST', where: '$.data', expected: 'the same items in small pages as in large ones' },

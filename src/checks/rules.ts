@@ -39,48 +39,39 @@ export const isText = (where: string, value: string): Rule => ({
   holds: (record) => record.text(where) === value,
 });
 
-/** Comes back exactly as it was sent; `sentAs` where the request calls it otherwise. */
-export const echoes = (path: string, sentAs = path): Rule => ({
-  where: path,
-  promised: `${sentAs} as it was sent`,
-  holds: (record, sent) => record.text(path) === sent.text(sentAs),
-});
+/** A text that comes back as it was sent; `sentAs` where the request calls it otherwise. */
+const echoing =
+  (isAlike: (actual: string, sent: string) => boolean, aside = '') =>
+  (path: string, sentAs = path): Rule => ({
+    where: path,
+    promised: `${sentAs} as it was sent${aside}`,
+    holds: (record, sent) => isAlike(record.text(path), sent.text(sentAs)),
+  });
 
-/** An address in hexadecimal, in which the letter case is a checksum at most. */
-const inHexadecimal = /^0x[0-9a-fA-F]+$/;
+export const echoes = echoing((actual, sent) => actual === sent);
 
-const asAddress = (text: string): string => (inHexadecimal.test(text) ? text.toLowerCase() : text);
+/** The letter case of an address in hexadecimal is a checksum at most. */
+const asAddress = (text: string): string => (/^0x[0-9a-fA-F]+$/.test(text) ? text.toLowerCase() : text);
 
-/** Comes back as the address that was sent. */
-export const echoesAddress = (path: string, sentAs: string): Rule => ({
-  where: path,
-  promised: `${sentAs} as it was sent`,
-  holds: (record, sent) => asAddress(record.text(path)) === asAddress(sent.text(sentAs)),
-});
+export const echoesAddress = echoing((actual, sent) => asAddress(actual) === asAddress(sent));
+
+const isSameCode = (actual: string, sent: string): boolean => actual.toUpperCase() === sent.toUpperCase();
+
+export const echoesLoosely = echoing(isSameCode, ', letter case aside');
+
+/** Bitcoin may go by its name, as it does in the capabilities. */
+export const echoesAsset = echoing(
+  (actual, sent) =>
+    isSameCode(actual, sent) || (isSameCode(sent, 'BTC_LIGHTNING') && isSameCode(actual, 'BTC')),
+  ', letter case aside',
+)('to.asset');
 
 /** Comes back with the same value, in whatever number of places. */
-export const echoesAmount = (path: string, sentAs = path): Rule => ({
+export const echoesAmount = (path: string): Rule => ({
   where: path,
-  promised: `${sentAs} as it was sent, in value`,
-  holds: (record, sent) => record.amount(path).equals(sent.amount(sentAs)),
+  promised: `${path} as it was sent, in value`,
+  holds: (record, sent) => record.amount(path).equals(sent.amount(path)),
 });
-
-/** Comes back as it was sent, letter case aside. */
-export const echoesLoosely = (path: string, sentAs = path): Rule => ({
-  where: path,
-  promised: `${sentAs} as it was sent, letter case aside`,
-  holds: (record, sent) => record.text(path).toLowerCase() === sent.text(sentAs).toLowerCase(),
-});
-
-/** Comes back as it was sent, letter case aside; bitcoin may go by its name, as it does in the capabilities. */
-export const echoesAsset: Rule = {
-  where: 'to.asset',
-  promised: 'to.asset as it was sent, letter case aside',
-  holds: (record, sent) => {
-    const [actual, asked] = [record.text('to.asset').toUpperCase(), sent.text('to.asset').toUpperCase()];
-    return actual === asked || (asked === 'BTC_LIGHTNING' && actual === 'BTC');
-  },
-};
 
 /** The state in which a created order begins. */
 export const pending: Rule = {

@@ -1,23 +1,22 @@
 import { idIn, type Reply, Untested, valueAt } from '#evidence';
-import { answerOf, idsOf, type Page, pageOf, pairsById, type Taken, type Trace } from '#probes';
+import { answerOf, type Page, pageOf, pairsById, type Taken, type Trace } from '#probes';
 import { disagreements } from './agreement.ts';
 import { at, type Found, type Judge, type Judgement } from './judgement.ts';
 import { growing } from './listing-survey.ts';
 import {
   areAccepted,
   eachTrace,
+  itemsOf,
   lackOf,
   mayHaveEffect,
   ordersIn,
   repliesIn,
+  setOfIds,
   unlessFailed,
 } from './traces.ts';
 
 /** Amounts and codes of a conversion that is made: nothing shows that they could change. */
 const fixed = ['fromCurrency', 'toCurrency', 'amount', 'feeAmount', 'netAmount', 'rate', 'createdAt'];
-
-const itemsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items);
-const setOfIds = (pages: readonly Page[]) => new Set(idsOf(pages));
 
 const valuesOf = (item: unknown): string =>
   JSON.stringify([idIn(item), ...fixed.map((member) => valueAt(item, member))]);

@@ -1,10 +1,19 @@
-import { idOf, isRecord, type Reply, Untested, valueAt } from '#evidence';
-import { answerOf, idsOf, isCreated, isSeen, type Page, type Trace } from '#probes';
-import { changesInListing, changesSince, notListedOnce } from './created-offramps.ts';
+import { idIn, idOf, isRecord, type Reply, Untested, valueAt } from '#evidence';
+import { answerOf, isCreated, isSeen, type Page, type Trace } from '#probes';
+import { changesInListing, changesSince, createdAt, notListedOnce } from './created-offramps.ts';
 import { at, type Found, type Judge } from './judgement.ts';
 import { growing } from './listing-survey.ts';
 import { successOf } from './success.ts';
-import { eachTrace, isRefused, lackOf, mayHaveEffect, repliesIn, unlessFailed } from './traces.ts';
+import {
+  eachTrace,
+  isRefused,
+  itemsOf,
+  lackOf,
+  mayHaveEffect,
+  repliesIn,
+  setOfIds,
+  unlessFailed,
+} from './traces.ts';
 
 /** The records that the orders of a trace have left behind, as far as their answers say. */
 interface Orders {
@@ -30,10 +39,6 @@ const ordersOf = ({ taken }: Trace): Orders => {
   };
 };
 
-const itemsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items).filter(isRecord);
-const setOfIds = (pages: readonly Page[]) => new Set(idsOf(pages));
-const createdAt = (record: unknown): number => Date.parse(String(valueAt(record, 'created_at')));
-
 interface Walks {
   readonly before: readonly Page[];
   readonly after: readonly Page[];
@@ -44,15 +49,16 @@ const belated = ({ before, after }: Walks, created: readonly Reply[]): ReadonlyS
   const known = new Set([...setOfIds(before), ...created.map(idOf)]);
   const since = createdAt(created[0]?.body);
   const late = itemsOf(after).filter((item) => createdAt(item) < since);
-  return new Set(late.map(({ id }) => String(id).toLowerCase()).filter((id) => !known.has(id)));
+  return new Set(late.flatMap((item) => idIn(item) ?? []).filter((id) => !known.has(id)));
 };
 
 /** Items of refused orders; one may be kept as an order that has failed. */
 const ofRefused = (pages: readonly Page[], { refused }: Orders, asFailed: boolean) =>
-  itemsOf(pages).filter(
-    ({ status, client_offramp_reference: reference }) =>
-      reference !== undefined && refused.includes(reference) && (status === 'failed') === asFailed,
-  );
+  itemsOf(pages).filter((item) => {
+    const reference = valueAt(item, 'client_offramp_reference');
+    const isFailed = valueAt(item, 'status') === 'failed';
+    return reference !== undefined && refused.includes(reference) && isFailed === asFailed;
+  });
 
 const miscounted = (walks: Walks, orders: Orders, grows: boolean): readonly Found[] => {
   const { before, after } = walks;

@@ -11,26 +11,24 @@ import {
 import { at, type Found } from './judgement.ts';
 import { pathText } from './refusal.ts';
 
-/** Many requirements judge the same reply, each its own kinds of violation. */
-const known = new WeakMap<Reply, readonly Deviation[]>();
+type Success = NonNullable<ReturnType<typeof operationOf>['success']>;
+
+/** Reads a body by the schema of its success, once: many requirements judge the same reply. */
+const oncePerReply = <T>(read: (success: Success, body: unknown) => T, nothing: T) => {
+  const known = new WeakMap<Reply, { readonly read: T }>();
+  return (reply: Reply): T => {
+    const { success } = operationOf(reply.operation);
+    const found = known.get(reply) ?? { read: success === null ? nothing : read(success, reply.body) };
+    known.set(reply, found);
+    return found.read;
+  };
+};
 
 /** All that a reply's body breaks of the schema of its success. */
-export const inspected = (reply: Reply): readonly Deviation[] => {
-  const { success } = operationOf(reply.operation);
-  const deviations = known.get(reply) ?? (success === null ? [] : inspect(success, reply.body));
-  known.set(reply, deviations);
-  return deviations;
-};
-
-const shown = new WeakMap<Reply, ReadonlySet<ViolationKind>>();
+export const inspected = oncePerReply<readonly Deviation[]>(inspect, []);
 
 /** The kinds of violation that a reply's body could have, by what it holds. */
-export const shownBy = (reply: Reply): ReadonlySet<ViolationKind> => {
-  const { success } = operationOf(reply.operation);
-  const kinds = shown.get(reply) ?? (success === null ? new Set() : shownKinds(success, reply.body));
-  shown.set(reply, kinds);
-  return kinds;
-};
+export const shownBy = oncePerReply<ReadonlySet<ViolationKind>>(shownKinds, new Set());
 
 /** Broken promises about single members, of the kinds that are judged. */
 export const shapeOf = (reply: Reply, kinds: ReadonlySet<ViolationKind>): Found[] =>

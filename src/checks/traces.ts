@@ -1,6 +1,6 @@
 import { operationOf } from '#contract';
 import { isRecord, type Reply, type Setting, Untested } from '#evidence';
-import { isSeen, type Seen, type Taken, type Trace } from '#probes';
+import { idsOf, isSeen, type Page, type Seen, type Taken, type Trace } from '#probes';
 import type { Judge, Judgement } from './judgement.ts';
 import { isForOwnReasons } from './own-reasons.ts';
 
@@ -22,6 +22,9 @@ export const isRefused = ({ status }: Reply): boolean => status >= 400 && status
 /** Whether something may have come of an order: it was not refused, or its answer is not known. */
 export const mayHaveEffect = ({ seen }: Taken): boolean =>
   isSeen(seen) ? !isRefused(seen.value) : seen.isSent;
+
+export const itemsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items);
+export const setOfIds = (pages: readonly Page[]): ReadonlySet<string> => new Set(idsOf(pages));
 
 const failuresIn = (seen: readonly Seen<unknown>[]): readonly unknown[] =>
   seen.flatMap((it) => (isSeen(it) ? [] : [it.failure]));

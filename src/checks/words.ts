@@ -91,21 +91,19 @@ export const withheld = eachReply((reply) => {
     : serverError(reply);
 });
 
-/** Each record in the bodies keeps the rule. */
-export const holds =
+const holdsIn =
+  (places: Parameters<typeof ruleOf>[2]) =>
   (...rules: readonly Rule[]): Judge<readonly Reply[]> =>
   (given) => {
     const judged = readable(given);
-    return { findings: rules.flatMap((rule) => ruleOf(judged, rule, recordsIn)), judged };
+    return { findings: rules.flatMap((rule) => ruleOf(judged, rule, places)), judged };
   };
 
-/** Each body as a whole keeps the rule. */
-export const holdsAsWhole =
-  (rule: Rule): Judge<readonly Reply[]> =>
-  (given) => {
-    const judged = readable(given);
-    return { findings: ruleOf(judged, rule, wholeOf), judged };
-  };
+/** Each record in the bodies keeps the rules. */
+export const holds = holdsIn(recordsIn);
+
+/** Each body as a whole keeps the rules. */
+export const holdsAsWhole = holdsIn(wholeOf);
 
 /** Both records of each pair show the same in these members: amounts by value, all else exactly. */
 export const agrees =

@@ -108,12 +108,21 @@ export const judgeCheck = async (check: AnyCheck, world: Evidence): Promise<Outc
 };
 
 /** Exchanges that show a finding, or what was judged. */
-export const evidenceOf = ({ findings, judged, unanswered }: Outcome): readonly Exchange[] => {
+const evidenceOf = ({ findings, judged, unanswered }: Outcome): readonly Exchange[] => {
   if (unanswered) return unanswered;
   const guilty = findings.flatMap(({ shownBy }) => shownBy ?? []);
   const shown = guilty.length > 0 ? [...new Set(guilty)] : judged;
   return shown.slice(0, mostExchanges).map(({ exchange }) => exchange);
 };
+
+/** What a report says of every outcome. */
+export const reportedOf = ({ requirement }: AnyCheck, outcome: Outcome) => ({
+  requirement,
+  observations: outcome.observations,
+  exchanges: evidenceOf(outcome),
+  ...(outcome.broken ? { broken: outcome.broken } : {}),
+  judgements: outcome.judged.length,
+});
 
 /** A finding as a report holds it. */
 export const findingOf = ({ shownBy, ...finding }: Found): Finding => {

@@ -4,7 +4,7 @@ import type { OrderMaterial, RequirementId, TestReport, UntestedReason } from '#
 import { createKeys, createRoles, type Reply, type Setting, valueAt } from '#evidence';
 import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
 import { inputsOf } from './inputs.ts';
-import { evidenceOf, findingOf, judgeCheck } from './judge.ts';
+import { findingOf, judgeCheck, reportedOf } from './judge.ts';
 import type { Evidence, Outcome } from './outcome.ts';
 import { stagesOf } from './stages.ts';
 
@@ -104,18 +104,14 @@ const reportOf = async (check: AnyCheck, world: RecordedWorld): Promise<TestRepo
   const { findings, judged, observations, untested, broken } = outcome;
   const isSilent = findings.length + judged.length + observations.length === 0;
   return {
-    requirement: check.requirement,
+    ...reportedOf(check, outcome),
     findings: findings.map((found) => ({
       ...findingOf(found),
       ...(found.shownBy ? { request: found.shownBy.exchange.request } : {}),
     })),
-    observations,
-    exchanges: evidenceOf(outcome),
     ...(findings.length === 0 && broken === undefined && (untested !== undefined || isSilent)
       ? { untested: untestedOf(outcome) }
       : {}),
-    ...(broken ? { broken } : {}),
-    judgements: judged.length,
     traffic: { sent: 0, retried: 0, rateLimited: 0 },
   };
 };

@@ -1,7 +1,7 @@
 import { type AnyCheck, type Found, isUniversal } from '#checks';
 import type { Finding, TestReport } from '#contract';
 import type { Reply } from '#evidence';
-import { evidenceOf, findingOf, judgeCheck } from './judge.ts';
+import { findingOf, judgeCheck, reportedOf } from './judge.ts';
 import type { Outcome } from './outcome.ts';
 import type { ByHand } from './reproduction.ts';
 import type { Session } from './session.ts';
@@ -58,7 +58,7 @@ export const reportOf = async (
   const clockAheadMs = facts.clockAheadMs();
   const cases = countNewCases(outcome.judged);
   return {
-    requirement: check.requirement,
+    ...reportedOf(check, outcome),
     findings: outcome.findings.map((found, at) => {
       const replies = repliesOf(found, outcome);
       return {
@@ -68,14 +68,10 @@ export const reportOf = async (
         ...(replay && { replay }),
       };
     }),
-    observations: outcome.observations,
-    exchanges: evidenceOf(outcome),
     sightings: facts.take((probe) => world.ended.has(probe)),
     ...(outcome.untested === undefined ? {} : { untested: outcome.untested }),
-    ...(outcome.broken ? { broken: outcome.broken } : {}),
     ...(clockAheadMs > 0 ? { clockAheadMs } : {}),
     ...(cases > 0 ? { cases } : {}),
-    judgements: outcome.judged.length,
     traffic: traffic(),
   };
 };

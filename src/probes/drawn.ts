@@ -177,11 +177,11 @@ interface Enumerated<T> {
 /** A probe whose cases are listed. */
 export const enumerated = <T>(
   id: string,
-  { mode, least, cases, describe, ask, isCase = () => true, isOdd = never }: Enumerated<T>,
+  { mode, least = 'smoke', cases, describe, ask, isCase = () => true, isOdd = never }: Enumerated<T>,
 ): Probe<readonly Reply[]> =>
   probe(id, {
     mode,
-    ...(least ? { least } : {}),
+    least,
     send: async (service) => {
       const replies = await service.each(cases(service), (value) => {
         const api = service.api.about({ probe: id, case: describe(value), ...oddness(isOdd(value)) });
