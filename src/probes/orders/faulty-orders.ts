@@ -18,19 +18,24 @@ import { derive, perOperation, type Source } from '../source.ts';
 import { dollarOfframp } from './order-body.ts';
 import { type OrderId, orderIds, plainOrder } from './valid-orders.ts';
 
-type Bodies = (service: Service, valid: unknown) => readonly FaultyBody[];
+interface Faulty {
+  readonly least?: Profile;
+  readonly bodies: (service: Service, valid: unknown) => readonly FaultyBody[];
+  /** The bodies that a gateway may block; by default all. */
+  readonly isOdd?: (body: FaultyBody) => boolean;
+}
 
 const faultyOrders = (
   operation: OrderId,
   what: string,
-  { least = 'gate', bodies }: { readonly least?: Profile; readonly bodies: Bodies },
+  { least = 'gate', bodies, isOdd = () => true }: Faulty,
 ) =>
   enumerated(`${operation} ${what}`, {
     mode: 'moves',
     least,
     cases: (service) => bodies(service, plainOrder(service, operation).body),
     describe: ({ description }) => description,
-    isOdd: () => true,
+    isOdd,
     ask: ({ api, roles }, { body }) => api.call(operation, { subaccountId: roles.individual, body }),
   });
 
@@ -67,6 +72,7 @@ const lightning = 'lightning-offramp.initiate';
 export const incompleteOrders = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'without a member', {
     least: operation === lightning ? 'smoke' : 'gate',
+    isOdd: ({ member }) => operation !== lightning || member === '',
     bodies: ({ profile }, valid) => {
       const lacking = withoutEachMember(valid);
       if (profile === 'smoke') return lacking;
