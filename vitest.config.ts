@@ -5,9 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** `source` makes the rooms resolve to TypeScript, so that an edit counts without a build. */
 const conditions = ['source', 'module', 'node', 'development|production'];
 
-/** They replace modules: each has a process of its own. */
-const separate = ['src/cli/field/field*.test.ts'];
-
 /** A command that a test runs in its own process does not start Vitest inside Vitest. */
 const alias = [
   {
@@ -45,18 +42,8 @@ export default defineConfig({
           ...own,
           name: 'harness',
           include: ['src/**/*.test.ts', 'schemas/**/*.test.ts'],
-          exclude: separate,
           // Half of the time of a processor, because each room is imported once a worker and not once a file.
           isolate: false,
-          alias,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...own,
-          name: 'separate',
-          include: separate,
           alias,
         },
       },

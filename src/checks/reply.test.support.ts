@@ -83,6 +83,7 @@ export const settingOf = (roles: Partial<RoleIds> = {}, profile: Profile = 'gate
   quiet: true,
   profile,
   embedded: true,
+  prompt: true,
 });
 
 /** The same without some roles. */

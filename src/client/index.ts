@@ -11,6 +11,7 @@ export {
   ProtocolViolation,
   type RefusalKind,
 } from './http/failure.ts';
+export type { Limits } from './http/limits.ts';
 export { type RecordedExchange, replyFrom } from './http/recorded.ts';
 export { createTransport, type Transport, type TransportOptions } from './http/transport.ts';
 export { type Ledger, openLedger } from './ledger/ledger.ts';

@@ -11,6 +11,8 @@ export interface Setting {
   /** Whether nothing else acts on the account, so that its records can be counted. */
   readonly quiet: boolean;
   readonly profile: Profile;
-  /** Whether it is our own sandbox, which shows at once what was done and locks nobody out. */
+  /** Whether it is our own sandbox, which locks nobody out. */
   readonly embedded: boolean;
+  /** Whether what was done shows at once, so that nothing is shown by waiting for it. */
+  readonly prompt: boolean;
 }

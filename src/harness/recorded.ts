@@ -40,6 +40,7 @@ const settingOf = (exchanges: readonly RecordedExchange[], replies: readonly Rep
   quiet: false,
   profile: 'deep',
   embedded: false,
+  prompt: false,
 });
 
 /** Each exchange under the purpose that it is recognised by. */

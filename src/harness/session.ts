@@ -1,5 +1,12 @@
 import { inject } from 'vitest';
-import { createTransport, listenForStop, openLedger, type Transport, type TransportOptions } from '#client';
+import {
+  createTransport,
+  type Limits,
+  listenForStop,
+  openLedger,
+  type Transport,
+  type TransportOptions,
+} from '#client';
 import type { RunPlan, Traffic } from '#contract';
 import { createKeys, createRoles, type Reply, type Setting } from '#evidence';
 import { createFacts, type FactLedger } from './facts.ts';
@@ -32,15 +39,17 @@ export const settingOf = ({ target, profile }: Pick<RunPlan, 'target' | 'profile
   quiet: target.quiet,
   profile,
   embedded: target.embedded,
+  prompt: target.embedded,
 });
 
 /** The way to a target, within its permissions and budgets. */
 export const transportTo = (
   target: RunPlan['target'],
   more: Pick<TransportOptions, 'ledger' | 'stop'> = {},
+  limits: Partial<Limits> = {},
 ): Transport => {
   const { baseUrl, budgets, readOnly, money, rawProbe = false, order, deadline } = target;
-  return createTransport({
+  const options = {
     baseUrl,
     ...budgets,
     readOnly,
@@ -50,21 +59,30 @@ export const transportTo = (
     amounts: order.amounts ?? {},
     ...(deadline ? { endsAt: deadline.at } : {}),
     ...more,
-  });
+  };
+  return createTransport(options, limits);
 };
 
-export const openSession = (plan: RunPlan): Session => {
+/** How a service is waited for, where otherwise than the target says. */
+export interface Waiting {
+  readonly limits?: Partial<Limits>;
+  readonly prompt?: boolean;
+}
+
+export const openSession = (plan: RunPlan, { limits, prompt }: Waiting = {}): Session => {
   const { target, ledger, stop } = plan;
-  const transport = transportTo(target, {
+  const more = {
     ...(ledger ? { ledger: openLedger(ledger) } : {}),
     ...(stop === undefined ? {} : { stop: listenForStop(stop) }),
-  });
+  };
+  const transport = transportTo(target, more, limits);
+  const setting = settingOf(plan);
   const facts = createFacts(new Set(plan.shownValues));
   const { full } = plan.target.keys;
   const { probe, path } = plan.replay ?? {};
   const world = new World({
     transport,
-    setting: settingOf(plan),
+    setting: { ...setting, prompt: prompt ?? setting.prompt },
     seed: plan.seed,
     replay: probe === undefined || path === undefined ? undefined : { probe, path },
     onReply: (reply, credential) =>

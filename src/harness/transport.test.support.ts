@@ -67,5 +67,6 @@ export const setting: Setting = {
   keys: createKeys({ full: 'key-of-the-test-0001' }),
   quiet: true,
   embedded: true,
+  prompt: true,
   profile: 'gate',
 };

@@ -8,10 +8,10 @@ import { derive } from './source.ts';
 
 /** A service whose clock goes only while a probe pauses. */
 const serviceOf = ({
-  embedded,
+  prompt,
   balance = () => 100,
 }: {
-  embedded: boolean;
+  prompt: boolean;
   balance?: (now: number, read: number) => number;
 }) => {
   let [now, reads] = [0, 0];
@@ -22,7 +22,7 @@ const serviceOf = ({
   const pause = async (milliseconds: number): Promise<void> => {
     now += milliseconds;
   };
-  const service = { ...settingOf(), run: {}, embedded, api: { readBalances }, pause } as unknown as Service;
+  const service = { ...settingOf(), run: {}, prompt, api: { readBalances }, pause } as unknown as Service;
   return { service, now: () => now };
 };
 
@@ -33,17 +33,17 @@ test.each([
   [false, 2_000],
   [false, 10_000],
   [true, 600],
-])('what shows late is waited for (on our own sandbox: %s, after %i ms)', async (embedded, after) => {
-  const { service, now } = serviceOf({ embedded });
+])('what shows late is waited for (prompt: %s, after %i ms)', async (prompt, after) => {
+  const { service, now } = serviceOf({ prompt });
   expect(await eventually(service, async () => now() >= after, Boolean)).toBe(true);
 });
 
 test('an order that never shows is given up in time', async () => {
-  for (const [embedded, most] of [
+  for (const [prompt, most] of [
     [false, 10_000],
     [true, 1_000],
   ] as const) {
-    const { service, now } = serviceOf({ embedded });
+    const { service, now } = serviceOf({ prompt });
     expect(await eventually(service, async () => false, Boolean)).toBe(false);
     expect(now()).toBeLessThanOrEqual(most);
   }
@@ -51,7 +51,7 @@ test('an order that never shows is given up in time', async () => {
 
 test('balances that move because something is done are kept for the judgement', async () => {
   let held = 100;
-  const { service } = serviceOf({ embedded: true, balance: () => held });
+  const { service } = serviceOf({ prompt: true, balance: () => held });
   const act = async () => {
     held = 40;
   };
@@ -61,7 +61,7 @@ test('balances that move because something is done are kept for the judgement', 
 });
 
 test('balances that move by themselves show nothing', async () => {
-  const { service } = serviceOf({ embedded: true, balance: (_now, read) => 100 + read });
+  const { service } = serviceOf({ prompt: true, balance: (_now, read) => 100 + read });
   const still = async () => undefined;
   const first = await around(service, { act: still });
   const again = confirmed(
@@ -80,7 +80,7 @@ test.each([
   ['once', 1, ['bystander', 'mover']],
 ])('a probe that moves the balances %s is distinguished from others', async (_name, times, blamed) => {
   let held = 100;
-  const { service } = serviceOf({ embedded: true, balance: () => held });
+  const { service } = serviceOf({ prompt: true, balance: () => held });
   let left = times;
   const move = async () => {
     if (left > 0) held -= 1;

@@ -1,4 +1,4 @@
-import { createApi, createTransport, NoAnswer } from '#client';
+import { createApi, createTransport, type Limits, NoAnswer } from '#client';
 import type { Target } from '#contract';
 import type { Sandbox } from '#sandbox';
 import { placeOf } from './base-url.ts';
@@ -21,6 +21,8 @@ export interface OpenOptions {
   readonly sandbox?: () => Promise<Sandbox>;
   /** Ends the probes. */
   readonly signal?: AbortSignal;
+  /** Bounds in place of the usual ones. */
+  readonly limits?: Partial<Limits>;
 }
 
 const embeddedLabel = 'embedded sandbox';
@@ -55,16 +57,17 @@ const withSeeds = (settings: Settings, seeded: Settings): Settings => ({
 
 async function probeTarget(
   target: Target,
-  signal: AbortSignal | undefined,
+  { signal, limits }: OpenOptions,
 ): Promise<Omit<OpenTarget, 'close'>> {
   const { baseUrl, keys, budgets, roles, deadline } = target;
-  const transport = createTransport({
+  const options = {
     baseUrl,
     ...budgets,
     ...(deadline ? { endsAt: deadline.at } : {}),
     readOnly: true,
     money: 'only probing',
-  });
+  } as const;
+  const transport = createTransport(options, limits);
   try {
     const api = createApi({ transport, key: keys.full, ...(signal ? { signal } : {}) });
     const first = await firstProbes(api, target);
@@ -82,17 +85,14 @@ async function probeTarget(
 /** Loaded when it is needed: a run against a service needs none, and the runner's worker is started first. */
 const startPlain = async (): Promise<Sandbox> => (await import('#sandbox')).startSandbox();
 
-async function openEmbedded(
-  settings: Settings,
-  { sandbox: start = startPlain, signal }: OpenOptions,
-): Promise<OpenTarget> {
-  const sandbox = await start();
+async function openEmbedded(settings: Settings, options: OpenOptions): Promise<OpenTarget> {
+  const sandbox = await (options.sandbox ?? startPlain)();
   const close = () => sandbox.close();
   try {
     const seeded = readSeeded(sandbox.settings);
     if (seeded.service === undefined) throw new Error('the embedded sandbox names no address of its own');
     const target = unprobedTarget(withSeeds(settings, seeded), seeded.service, true);
-    return { ...(await probeTarget(target, signal)), close };
+    return { ...(await probeTarget(target, options)), close };
   } catch (error) {
     await close();
     throw error;
@@ -106,5 +106,5 @@ async function openEmbedded(
 export async function openTarget(settings: Settings, options: OpenOptions = {}): Promise<OpenTarget> {
   if (settings.service === undefined) return openEmbedded(settings, options);
   const target = unprobedTarget(settings, settings.service, false);
-  return { ...(await probeTarget(target, options.signal)), close: async () => {} };
+  return { ...(await probeTarget(target, options)), close: async () => {} };
 }

@@ -1,13 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RequirementId } from '#contract';
 import type { Fault } from '#sandbox';
 import { planted, runOnSandbox } from '../testing/in-process.test.support.ts';
-
-// As soon as on the embedded sandbox: nothing is shown by waiting longer.
-vi.mock(import('../../probes/patience.ts'), async (original) => {
-  const { asIfEmbedded } = await import('./patience.test.support.ts');
-  return asIfEmbedded(await original());
-});
 
 const ordering = planted('others/order-on-a-quiet-account');
 
@@ -30,7 +24,7 @@ const shifted: readonly RequirementId[] = [
 const firm: RequirementId = 'rails/refusal-creates-nothing';
 
 const outcomesUnder = async (fault: Fault, only: readonly RequirementId[]) => {
-  const { verdict } = await runOnSandbox(fault, { profile: 'gate', only });
+  const { verdict } = await runOnSandbox(fault, { profile: 'gate', only, prompt: true });
   const of = (id: RequirementId) => verdict.requirements.find((each) => each.id === id);
   return { of, blamed: only.filter((id) => of(id)?.outcome === 'deviates'), exitCode: verdict.exitCode };
 };

@@ -1,20 +1,12 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { renderSummary, type Verdict } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { refusals, right, wrong } from './field-rows.test.support.ts';
 import { runBehind } from './gateway.test.support.ts';
 import { limitsWhatIsDue, mocks, refusesOrders } from './gateways.test.support.ts';
 
-// A tenth of the waits that a service of others is given; what is waited for comes as much sooner.
-vi.mock(import('../../client/http/limits.ts'), async (original) => {
-  const { defaultLimits, ...rest } = await original();
-  const shorter = { patienceMs: 3_500, unnamedWaitMs: 25, gatewayWaitMs: 50 };
-  return { ...rest, defaultLimits: { ...defaultLimits, ...shorter } };
-});
-vi.mock(import('../../probes/patience.ts'), async (original) => {
-  const { asIfEmbedded } = await import('./patience.test.support.ts');
-  return asIfEmbedded(await original());
-});
+/** A tenth of the waits that a service of others is given; what is waited for comes as much sooner. */
+const hurried = { prompt: true, limits: { patienceMs: 3_500, unnamedWaitMs: 25, gatewayWaitMs: 50 } };
 
 const withOutcome = ({ requirements }: Verdict, outcome: string): readonly string[] =>
   requirements.filter((each) => each.outcome === outcome).map(({ id }) => id);
@@ -39,7 +31,7 @@ const together = <T>(run: () => Promise<T>): (() => Promise<T>) => {
 
 describe('a right service is not blamed where what stands before it', () => {
   for (const [name, { gateway, profile, ends, orders = Number.POSITIVE_INFINITY }] of Object.entries(right)) {
-    const run = together(() => runBehind(gateway(), { profile }));
+    const run = together(() => runBehind(gateway(), { ...hurried, profile }));
     test(name, async () => {
       const { verdict, passed } = await run();
       expect(withOutcome(verdict, 'deviates')).toEqual([]);
@@ -53,7 +45,10 @@ describe('a service that refuses every order for reasons of its own is neither b
   for (const [name, [status, body]] of Object.entries(refusals)) {
     const run = together(async () => {
       const twin = await startSandbox();
-      const ended = await runBehind(refusesOrders(twin.baseUrl, status, body), { profile: 'gate' });
+      const ended = await runBehind(refusesOrders(twin.baseUrl, status, body), {
+        ...hurried,
+        profile: 'gate',
+      });
       await twin.close();
       return ended;
     });
@@ -68,7 +63,7 @@ describe('a service that refuses every order for reasons of its own is neither b
 test('one that refuses every order is not passed by a short run, nor is it laid on the user', async () => {
   const twin = await startSandbox();
   const [status, body] = refusals['by a code'] ?? [422, {}];
-  const { verdict } = await runBehind(refusesOrders(twin.baseUrl, status, body));
+  const { verdict } = await runBehind(refusesOrders(twin.baseUrl, status, body), hurried);
   await twin.close();
   const named = verdict.requirements.find(({ id }) => id === 'rails/named-takes-wire');
   expect(named).toMatchObject({ outcome: 'untested', untestedBy: 'service' });
@@ -77,7 +72,7 @@ test('one that refuses every order is not passed by a short run, nor is it laid 
 
 describe('a wrong service is not excused because it', () => {
   for (const [name, [gateway, requirement, besides]] of Object.entries(wrong)) {
-    const run = together(() => runBehind(gateway(), { profile: 'gate' }));
+    const run = together(() => runBehind(gateway(), { ...hurried, profile: 'gate' }));
     test(name, async () => {
       const { verdict } = await run();
       const deviating = withOutcome(verdict, 'deviates');
@@ -87,7 +82,7 @@ describe('a wrong service is not excused because it', () => {
     });
   }
 
-  const limiting = together(() => runBehind(limitsWhatIsDue(400), { profile: 'smoke' }));
+  const limiting = together(() => runBehind(limitsWhatIsDue(400), { ...hurried, profile: 'smoke' }));
   test('limits the rate where a refusal is due', async () => {
     const { verdict } = await limiting();
     expect(withOutcome(verdict, 'broken')).toContain('onramp.initiate/refuses-an-unlisted-asset');
@@ -95,7 +90,7 @@ describe('a wrong service is not excused because it', () => {
   });
 });
 
-const mock = together(() => runBehind(mocks(), { profile: 'gate' }));
+const mock = together(() => runBehind(mocks(), { ...hurried, profile: 'gate' }));
 test('what follows from a mock stands under one line a cause', async () => {
   const { verdict } = await mock();
   const summary = renderSummary(verdict);

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { Profile, RequirementId, Target, TestReport } from '#contract';
 import { faultFinder } from '#faults';
-import { stagesOf } from '#harness';
+import { stagesOf, type Waiting } from '#harness';
 import type { Verdict } from '#reporting';
 import { type Fault, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
@@ -10,7 +10,7 @@ import { judgeRun } from '../run/judgement.ts';
 import { catalogueSeed } from '../settings/seed.ts';
 import { runChecks } from './run-checks.test.support.ts';
 
-interface Asked {
+interface Asked extends Waiting {
   readonly profile?: Profile;
   readonly seed?: number;
   readonly only?: readonly RequirementId[];
@@ -29,16 +29,18 @@ export interface InProcess {
 /** A whole run without a process and without Vitest: the same target, session, checks and judge as the command's. */
 export async function runInProcess(
   env: Readonly<Record<string, string>>,
-  { profile = 'smoke', seed = catalogueSeed(), only, ...rest }: Asked = {},
+  { profile = 'smoke', seed = catalogueSeed(), only, limits, prompt, ...rest }: Asked = {},
 ): Promise<InProcess> {
   const startedAt = new Date();
-  const { target: open, close } = await openTarget(readSettings({ options: {}, cwd: tmpdir(), env }));
+  const settings = readSettings({ options: {}, cwd: tmpdir(), env });
+  const { target: open, close } = await openTarget(settings, { ...(limits && { limits }) });
   try {
     const selected = only && new Set(only);
     const choices = { profile, seed, gate: 'implied' as const, directory: '', ...(selected && { selected }) };
     const target = within(open, budgetFor(open, choices));
     const plan = { target, seed, profile, ...(only && { only }), ...rest };
-    const reports = await runChecks(plan);
+    const waiting = { ...(limits && { limits }), ...(prompt && { prompt }) };
+    const reports = await runChecks(plan, undefined, waiting);
     const verdict = judgeRun({ plan, choices, startedAt }, { reports, crashed: [], interrupted: false });
     const { requirements, everyExchange } = stagesOf(plan);
     const order = [...requirements, ...everyExchange].map(({ requirement }) => requirement);
