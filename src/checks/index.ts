@@ -55,6 +55,7 @@ export * from './scenario-balances.ts';
 export * from './scenario-conversions.ts';
 export * from './scenario-offramps.ts';
 export * from './scenario-orders.ts';
+export { isServedRead, mayRefuseCaller, turnedAwayIn } from './turned-away.ts';
 export { isUnrouted } from './unrouted.ts';
 export { inPlaceOfSuccess } from './unusable.ts';
 export * from './words.ts';

@@ -26,15 +26,15 @@ export interface Shown {
 export const isThrottled = ({ status, headers }: Pick<Shown, 'status' | 'headers'>): boolean =>
   status === 429 || (status === 503 && headers['retry-after'] !== undefined);
 
-/** RFC 9110 has three statuses for a gateway; Cloudflare has its own between 520 and 530. */
+/** A gateway got no whole request, or no answer to it: RFC 9110 has four statuses for that; Cloudflare has its own between 520 and 530. */
 export const isOfGateways = (status: number): boolean =>
-  (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
+  status === 408 || (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 
 /**
  * Whether a body is one of the document's errors. A `message` alone is not: the gateways of AWS, Azure and Kong send
  * it too, with a `statusCode` at most.
  */
-const isDocumentedError = (body: unknown): boolean => {
+export const isDocumentedError = (body: unknown): boolean => {
   if (!isRecord(body) || typeof body.message !== 'string') return false;
   return (
     typeof body.error === 'string' ||

@@ -6,6 +6,7 @@ export {
   answererOf,
   cacheIn,
   describeAnswer,
+  isDocumentedError,
   isFromService,
   isOfGateways,
   isThrottled,

@@ -11,6 +11,7 @@ import type { Exchange, Finding } from '#contract';
 import { Untested } from '#evidence';
 import { probesOf, type Source } from '#probes';
 import { type Evidence, type Outcome, ofFailure } from './outcome.ts';
+import { whereLetIn } from './turned-away.ts';
 import { behindItsRoute } from './unrouted.ts';
 import { isWithin, leavesOut } from './world.ts';
 
@@ -104,7 +105,8 @@ const explained = (check: AnyCheck, outcome: Outcome, world: Evidence): Outcome 
 /** Judges a check, after its data were fetched. */
 export const judgeCheck = async (check: AnyCheck, world: Evidence): Promise<Outcome> => {
   const outcome = await (isUniversal(check) ? judgeAll(check, world) : judgeOne(check, world));
-  return behindItsRoute(check.requirement, explained(check, outcome, world), world);
+  const reached = await behindItsRoute(check.requirement, explained(check, outcome, world), world);
+  return whereLetIn(check, reached, world);
 };
 
 /** Exchanges that show a finding, or what was judged. */

@@ -5,7 +5,9 @@ import { type Reply, Untested } from '#evidence';
 import type { World } from './world.ts';
 
 /** The source of a judgement's data: a world, or a recording of one. */
-export type Evidence = Pick<World, 'get' | 'failuresOf' | 'setting'> & { readonly replies: readonly Reply[] };
+export type Evidence = Pick<World, 'get' | 'failuresOf' | 'setting'> &
+  // Nothing can be asked again of a recording.
+  Partial<Pick<World, 'again'>> & { readonly replies: readonly Reply[] };
 
 /** How a check ended, before it is reported. */
 export interface Outcome {

@@ -109,6 +109,14 @@ export class World {
     );
   }
 
+  /** Asks once more for what was answered, and records the answer. */
+  async again({ operation, request }: Reply): Promise<void> {
+    const look = { id: 'a look whether the caller is let in', mode: 'reads', from: [] } as const;
+    await this.#lock.within(look.mode, () =>
+      this.serviceFor(look).api.call(operation, request.input as Parameters<Api['call']>[1]),
+    );
+  }
+
   #inTurn<T>(probe: Probe<unknown>, send: () => Promise<T>): Promise<T> {
     const after = latest(probesOf(probe).map(({ mode }) => mode));
     return this.#lock.expect({ mode: probe.mode, after }, send);

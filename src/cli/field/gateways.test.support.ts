@@ -56,11 +56,29 @@ export const limitedWithTime = limited('1');
 export const unavailableFor = json(503, { statusCode: 503, message: 'Overloaded' }, { 'retry-after': '1' });
 /** nginx's own default where a rate is limited: no `Retry-After`. */
 export const unavailable = page(503, 'nginx/1.22.1', 'Service Temporarily Unavailable');
+/** HAProxy's own default where a rule turns a caller away. */
+export const forbidden = page(403, 'haproxy', 'Forbidden');
+export const quotaSpent = json(402, { error: 'quota', message: 'Monthly quota exceeded' });
+export const blockedForGood = json(403, { error: 'Forbidden', message: 'Blocked: too many requests' });
+
+/** Nobody gets through any more after so many requests. */
+export const bansAfter = (most: number, refusal: Answered): Gateway => {
+  let requests = 0;
+  return (_asked, forward) => {
+    requests += 1;
+    return requests > most ? refusal : forward();
+  };
+};
 
 /** One request in so many gets a gateway's own page; an order may have arrived or not. */
-export const failsSometimes = (oneIn: number, status: 502 | 503 | 504): Gateway => {
+export const failsSometimes = (oneIn: number, status: 408 | 502 | 503 | 504): Gateway => {
   let requests = 0;
-  const title = { 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Time-out' }[status];
+  const title = {
+    408: 'Request Time-out',
+    502: 'Bad Gateway',
+    503: 'Service Unavailable',
+    504: 'Gateway Time-out',
+  }[status];
   return (_asked, forward) => {
     requests += 1;
     return requests % oneIn === 0 ? page(status, 'nginx/1.22.1', title) : forward();
@@ -91,9 +109,11 @@ export const limitsBodies =
   (asked, forward) =>
     asked.body.length > bytes ? page(413, 'nginx/1.22.1', 'Request Entity Too Large') : forward();
 
-/** A firewall that takes odd characters for an attack. */
+/** A firewall that takes odd characters, and what no schema has, for an attack. */
 export const blocksOddValues = (): Gateway => (asked, forward) =>
-  /%2e%2e|%00|%27|%3c|\.\.|['<>;]|script/i.test(asked.path + asked.body.toString('utf8'))
+  /%2e%2e|%00|%27|%3c|\.\.|['<>;]|script|:null|taxonomy\/(?![A-Z])/.test(
+    asked.path + asked.body.toString('utf8'),
+  )
     ? page(403, 'cloudflare', 'Forbidden')
     : forward();
 

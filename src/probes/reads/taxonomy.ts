@@ -18,11 +18,15 @@ export const unknownTaxonomy = probe('taxonomy of an unknown currency', {
   send: async ({ api }) => [await api.listTaxonomy({ currency: 'XTS' })],
 });
 
-export const recasedTaxonomy = probe('taxonomy of a recased currency', {
+const recased = 'taxonomy of a recased currency';
+
+export const recasedTaxonomy = probe(recased, {
   mode: 'reads',
   least: 'gate',
   send: async ({ api, order: { taxonomyCurrencies } }) => {
     const [currency = 'BRL'] = taxonomyCurrencies;
-    return [await api.listTaxonomy({ currency: currency.toLowerCase() })];
+    return [
+      await api.about({ probe: recased, odd: true }).listTaxonomy({ currency: currency.toLowerCase() }),
+    ];
   },
 });

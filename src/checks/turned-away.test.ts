@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { Reply } from '#evidence';
+import { type ReplyOptions, replyOf, settingOf } from './reply.test.support.ts';
+import { turnedAwayIn } from './turned-away.ts';
+
+const setting = settingOf();
+const turnedAway = (...replies: readonly Reply[]) => [...turnedAwayIn(replies, setting)];
+
+/** An answer to the balances, read with this key. */
+const read = (options: ReplyOptions, value = setting.keys.full): Reply => {
+  const reply = replyOf({ operation: 'balances.read', ...options });
+  const credential = { in: 'header', value } as const;
+  return { ...reply, request: { ...reply.request, method: 'GET', path: '/balances', credential } };
+};
+
+const served = read({ body: { balances: {} } });
+const page = read({ status: 403 });
+const order = replyOf({ operation: 'onramp.initiate', status: 403 });
+
+describe('whoever asked was turned away', () => {
+  test('where a read that was served at another time is answered so', () => {
+    expect(turnedAway(served, page, order)).toEqual([page, order]);
+  });
+
+  test('by a documented error that speaks of a limit', () => {
+    const refused = read({
+      status: 403,
+      body: { error: 'Forbidden', message: 'Blocked: too many requests' },
+    });
+    expect(turnedAway(served, refused)).toEqual([refused]);
+  });
+
+  test('where a body is too large for a gateway, whatever else is served', () => {
+    const large = replyOf({ operation: 'onramp.initiate', status: 413 });
+    expect(turnedAway(large)).toEqual([large]);
+  });
+});
+
+test.each([
+  ['where no read shows it', [served, order]],
+  ['where the read was never served', [page, order]],
+  ['by an answer that reads do not get', [served, read({ status: 402 }), order]],
+  ['where the key lacks permission', [served, read({ status: 403 }, setting.keys.restricted), order]],
+  [
+    'by a documented error',
+    [served, read({ status: 403, body: { error: 'Forbidden', message: 'You may not access this' } }), order],
+  ],
+  ['by a 404', [served, read({ status: 404 }), order]],
+])('nobody was turned away %s', (_, replies) => {
+  expect(turnedAway(...replies)).not.toContain(order);
+});
