@@ -40,6 +40,12 @@ const isPending = (record: unknown): boolean => valueAt(record, 'status') === 'p
 const isSettled = (record: unknown): boolean =>
   ['paid', 'completed'].includes(String(valueAt(record, 'status')));
 
+/** Of a payout that was made; members that are not there yet may come. */
+const payoutMembers = ['settlement.withdrawal_id', 'settlement.end_to_end_id'];
+
+const payoutShownIn = (...records: readonly unknown[]): readonly string[] =>
+  payoutMembers.filter((member) => records.every((record) => isSettled(record) && valueAt(record, member)));
+
 /** Between the two no rate can have changed. */
 const haveOneQuote = (one: unknown, other: unknown): boolean =>
   [isPending, isSettled].some((isSo) => isSo(one) && isSo(other));
@@ -56,6 +62,7 @@ export const changesSince = (created: unknown, shown: Reply): readonly Found[] =
     ...disagreements(shown, created, [
       ...fixedMembers,
       ...(haveOneQuote(created, shown.body) ? quoteMembers : []),
+      ...payoutShownIn(created, shown.body),
     ]),
     ...(distanceMs > keptToMs
       ? [at(shown, 'DISAGREES', '$.created_at', 'the same as before', 'another instant')]

@@ -27,6 +27,19 @@ const read = (body: object) => replyOf({ operation: 'offramp.read', body });
 const foundBy = (judge: typeof keepsItsTerms, ...replies: readonly Reply[]) =>
   judge(replies, settingOf()).findings.map(({ code, where }) => `${code} ${where}`);
 
+test('the ids of a payout are found that change once it was made, and none that comes later', () => {
+  const paid = (end: string, withdrawal: string | null, status = 'paid') =>
+    read(record('A', 'ref-1', { status, settlement: { end_to_end_id: end, withdrawal_id: withdrawal } }));
+  expect(foundBy(keepsItsTerms, paid('e1', null), paid('e1', 'w1', 'completed'))).toEqual([]);
+  expect(foundBy(keepsItsTerms, paid('', null, 'pending'), paid('e1', 'w1'))).toEqual([]);
+  expect(foundBy(keepsItsTerms, paid('e1', 'w1'), paid('e2', 'w1'))).toEqual([
+    'DISAGREES $.settlement.end_to_end_id',
+  ]);
+  expect(foundBy(keepsItsTerms, paid('e1', 'w1'), paid('e1', 'w2', 'completed'))).toEqual([
+    'DISAGREES $.settlement.withdrawal_id',
+  ]);
+});
+
 describe('an accepted order is one record', () => {
   const order = ordered('A', 'ref-1');
 

@@ -1,11 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { Untested, writtenIdOf } from '#evidence';
 import { accepted, orderRepliesOf } from '../orders/orders.ts';
+import type { Service } from '../service.ts';
 import { perOperation, probe } from '../source.ts';
 import { exampleOf, repliesOf } from './reads.ts';
 
 type OwnedId = 'withdrawal.read' | 'conversion.read' | 'offramp.read';
 
-/** The first configured record of the individual, asked for by the business. */
+/** Subaccounts that own nothing of the individual's: the other configured ones, and one that does not exist. */
+const strangersOf = ({ roles }: Service): readonly string[] => {
+  const further = (['unverified', 'unbanked'] as const).filter((role) => roles.has(role));
+  return [roles.business, ...further.map((role) => roles[role]), randomUUID()];
+};
+
+/** The first configured record of the individual, asked for by every other subaccount. */
 export const recordOfAnother = perOperation((operation: OwnedId) =>
   probe(`${operation.replace('.read', '')} of another subaccount`, {
     mode: 'reads',
@@ -14,22 +22,30 @@ export const recordOfAnother = perOperation((operation: OwnedId) =>
     send: async (service, own) => {
       if (!own.some(({ status }) => status < 300))
         throw new Untested(`${operation} was not answered with a record`, 'service');
-      const { business } = service.roles;
-      return [
-        await service.api.call(operation, { ...exampleOf(service, operation), subaccountId: business }),
-      ];
+      const example = exampleOf(service, operation);
+      return service.each(strangersOf(service), (subaccountId) =>
+        service.api.call(operation, { ...example, subaccountId }),
+      );
     },
   }),
 );
 
-/** One that was just created. */
+/** Offramps that were just created: the individual's, asked for by the business, and the other way round. */
 export const createdOfframpOfAnother = probe('created offramp of another subaccount', {
   mode: 'reads',
   least: 'gate',
   from: [accepted('offramp.initiate')],
-  send: async ({ api, roles }, [created]) => [
-    await api.readOfframp({ subaccountId: roles.business, offrampId: writtenIdOf(created) }),
-  ],
+  send: async ({ api, roles, each }, created) => {
+    const pairs = [
+      [roles.individual, roles.business],
+      [roles.business, roles.individual],
+    ] as const;
+    const asked = pairs.flatMap(([owner, subaccountId]) => {
+      const own = created.find(({ request }) => request.input.subaccountId === owner);
+      return own ? [{ subaccountId, offrampId: writtenIdOf(own) }] : [];
+    });
+    return each(asked, (input) => api.readOfframp(input));
+  },
 });
 
 /** An onramp, asked for as if it were an offramp. */
