@@ -2,7 +2,7 @@ import { describeAnswer, isDocumentedError, type Reply, refusalText, type Settin
 import { wordsOf } from './own-reasons.ts';
 
 /** The document has 403 for a key that lacks permission, and the others for nothing. */
-const ofCallers: ReadonlySet<number> = new Set([402, 403, 406]);
+const ofCallers: ReadonlySet<number> = new Set([402, 403, 406, 423]);
 
 /** A gateway's, whatever was sent: the document bounds no request. */
 const ofSize: ReadonlySet<number> = new Set([413, 414, 431]);

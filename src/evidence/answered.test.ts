@@ -76,6 +76,25 @@ describe('who answered', () => {
   });
 });
 
+test.each([
+  [
+    'nginx',
+    '<html><h1>500 Internal Server Error</h1></center>\r\n<hr><center>nginx/1.22.1</center></html>',
+    'gateway',
+  ],
+  ['Apache', '<p>The server encountered an internal error or\nmisconfiguration</p>', 'gateway'],
+  [
+    'HAProxy',
+    '<html><body><h1>500 Internal Server Error</h1>\nAn internal server error occurred.\n</body>',
+    'gateway',
+  ],
+  ['a framework', '<html><body><pre>Internal Server Error</pre></body></html>', 'service'],
+])('a failure in a page of %s', (_, text, answerer) => {
+  expect(answererOf(shown({ status: 500, markup: true, text }))).toBe(answerer);
+  expect(answererOf(shown({ status: 500, markup: true, odd: true, text }))).toBe(answerer);
+  expect(answererOf(shown({ status: 404, markup: true, text }))).toBe('service');
+});
+
 describe('an answer in words', () => {
   test.each<[string, Record<string, string>]>([
     ['nginx, 502, text/html', { server: 'nginx/1.25.3', 'content-type': 'text/html; charset=utf-8' }],

@@ -51,12 +51,18 @@ const isChallenge = (text: string): boolean =>
     text.slice(0, longestPage),
   );
 
+/** Pages of nginx and its kin, Apache and HAProxy, which they show in the place of a service that they cannot use. */
+const isPageOfGateway = (text: string): boolean =>
+  /<hr>\s*<center>(?:nginx|openresty|cloudflare)|<address>apache\b|internal error or\s+misconfiguration|<h1>500 internal server error<\/h1>\s*an internal server error occurred/i.test(
+    text.slice(0, longestPage),
+  );
+
 /** Too large for a gateway, whatever the body says. */
 const ofSize: ReadonlySet<number> = new Set([413, 414, 431]);
 
 const ofRules: ReadonlySet<number> = new Set([403, 406]);
 
-/** A failure or a redirect in markup is the service's own all the same. */
+/** A redirect in markup, or a failure other than a gateway's own page, is the service's own all the same. */
 const isTurnedAway = ({ status, body, markup }: Shown): boolean =>
   ofSize.has(status) ||
   (ofRules.has(status) && !isDocumentedError(body)) ||
@@ -67,6 +73,7 @@ export const answererOf = (shown: Shown): Answerer => {
   if (isThrottled(shown)) return 'throttled';
   if (markup && isChallenge(text)) return 'blocked';
   if (isOfGateways(status) && !isDocumentedError(body)) return 'gateway';
+  if (status === 500 && markup && isPageOfGateway(text)) return 'gateway';
   return odd && isTurnedAway(shown) ? 'blocked' : 'service';
 };
 

@@ -9,10 +9,11 @@ const waits = (named: number | undefined, times: number): (number | undefined)[]
 };
 
 test('waits longer each time where no time is named, and gives up in the end', () => {
-  expect(waits(undefined, 5)).toEqual([250, 500, 1000, 2000, 2000]);
+  expect(waits(undefined, 5)).toEqual([250, 500, 1000, 2000, 4000]);
   const all = waits(undefined, 20);
-  expect(all.indexOf(undefined)).toBe(16);
-  expect(all.reduce<number>((sum, each) => sum + (each ?? 0), 0)).toBeLessThan(30_000);
+  expect(all.indexOf(undefined)).toBe(12);
+  // A limit by the minute lifts in the meantime.
+  expect(all.reduce<number>((sum, each) => sum + (each ?? 0), 0)).toBeGreaterThan(60_000);
 });
 
 test('waits as long as is named, a minute too, within its bound', () => {

@@ -2,7 +2,7 @@ import { type OperationId, operationOf } from '#contract';
 import type { Limits } from './limits.ts';
 
 /** Waits without a named time are doubled up to this many times the first. */
-const longest = 8;
+const longest = 32;
 
 /** Limited answers that one call bears: half of all orders may be turned away, and each still gets through. */
 const mostLimited = 16;

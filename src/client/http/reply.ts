@@ -10,6 +10,7 @@ import { NoAnswer, ProtocolViolation } from './failure.ts';
 import { defaultLimits } from './limits.ts';
 import type { Surplus } from './listening-attempt.ts';
 import type { BuiltRequest, RequestPlan } from './request.ts';
+import { failedBefore } from './resend.ts';
 
 export interface Received {
   readonly plan: RequestPlan;
@@ -41,12 +42,18 @@ function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): B
   throw new NoAnswer(operation, failure.code, failure.message);
 }
 
-/** Whether a page came in place of the service's answer. An odd request may be turned away, and that is for the judge. */
-const isTurnedAway = ({ plan, answer }: Received, { value, text }: Body): boolean => {
+/** Throws where a page came in place of the service's answer. That an odd request is turned away is for the judge. */
+const demandNoPage = ({ plan: { operation, purpose }, answer }: Received, { value, text }: Body): void => {
   const { status, head } = answer;
-  const markup = value === undefined && isHtml(text);
-  if (!markup || plan.purpose.odd === true) return false;
-  return answererOf({ status, headers: head.headers, body: value, markup, odd: false, text }) === 'blocked';
+  if (value !== undefined || !isHtml(text)) return;
+  const answerer = answererOf({ status, headers: head.headers, body: value, markup: true, odd: false, text });
+  if (answerer === 'gateway') throw failedBefore(operation, answer, operationOf(operation).method === 'GET');
+  if (answerer === 'blocked' && purpose.odd !== true)
+    throw new NoAnswer(
+      operation,
+      'BLOCKED',
+      'a firewall answered in place of the service; allow this client there',
+    );
 };
 
 function redirectOf({ answer, origin }: Received): WireProblem[] {
@@ -182,12 +189,7 @@ class FormedReply implements Reply {
 export function formReply(received: Received): Reply {
   const type = readContentType(received.answer.head.headers['content-type']);
   const body = bodyOf(received, type);
-  if (isTurnedAway(received, body))
-    throw new NoAnswer(
-      received.plan.operation,
-      'BLOCKED',
-      'a firewall answered in place of the service; allow this client there',
-    );
+  demandNoPage(received, body);
   received.hold?.(weightOf(body));
   return new FormedReply(received, type, body);
 }
