@@ -54,15 +54,13 @@ export const listedBack: Probe<ListedBack> = probe('created offramps, listed', {
   from: [createdOfframps],
   send: async (service, created) => {
     const owners = [...new Set(created.map(ownerOf))];
-    const listed = await service.each(owners, (owner) =>
-      listedOf(
-        service,
-        owner,
-        created.filter((order) => ownerOf(order) === owner),
-      ),
-    );
+    const listed = await service.each(owners, async (owner) => {
+      const own = created.filter((order) => ownerOf(order) === owner);
+      return { own, ...(await listedOf(service, owner, own)) };
+    });
     return {
-      created,
+      // A listing that could not be read shows nothing of what was created there.
+      created: listed.flatMap(({ own }) => own),
       pages: listed.flatMap(({ pages }) => pages),
       isWhole: listed.every((each) => each.isWhole),
       growsByItself: listed.some((each) => each.growsByItself),

@@ -109,11 +109,12 @@ export const pairsById = (replies: readonly Reply[], items: readonly unknown[]):
     });
 };
 
-/** A later reply, and the record that the first of others showed; nothing where it showed none. */
+/** A later reply, and the record that the same request showed before; nothing where it showed none, or had no answer. */
 export const comparedWith = (
   earlier: Source<readonly Reply[]>,
   later: Source<Reply>,
 ): Source<readonly Pair[]> =>
-  derive([all(earlier, later)], ([[first], second]): readonly Pair[] =>
-    first && first.status < 300 ? [[second, first.body]] : [],
-  );
+  derive([all(earlier, later)], ([replies, second]): readonly Pair[] => {
+    const first = replies.find(({ request }) => request.path === second.request.path);
+    return first && first.status < 300 ? [[second, first.body]] : [];
+  });
