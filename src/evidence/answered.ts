@@ -77,19 +77,18 @@ export const answererOf = (shown: Shown): Answerer => {
   return odd && isTurnedAway(shown) ? 'blocked' : 'service';
 };
 
-const markupType = /^(?:text\/html|text\/xml|application\/xml|application\/xhtml\+xml)$/;
+const markupType = /^(?:text\/plain|text\/html|text\/xml|application\/xml|application\/xhtml\+xml)$/;
 
-/** Whether there is a body, and it is markup whatever its content type says. */
-const isMarkup = ({ body, empty, contentType = '', problems }: Reply): boolean =>
+/** Whether there is a body, and it is markup whatever its content type says, or a plain text. */
+const isPage = ({ body, empty, contentType = '', problems }: Reply): boolean =>
   body === undefined &&
   !empty &&
-  (markupType.test(contentType) ||
-    problems.some(({ code, observed }) => code === 'NOT_JSON' && observed.startsWith('markup')));
+  (markupType.test(contentType) || problems.some(({ code }) => code === 'NOT_JSON'));
 
 export const answeredBy = (reply: Reply): Answerer => {
   const { status, headers, body, request } = reply;
   const odd = request.purpose.odd === true;
-  return answererOf({ status, headers, body, markup: isMarkup(reply), odd });
+  return answererOf({ status, headers, body, markup: isPage(reply), odd });
 };
 
 /** Whether a reply says something of its request: the service answered it. */

@@ -1,6 +1,7 @@
 import {
   acceptsOrders,
   acceptsSomeRail,
+  always,
   check,
   handled,
   localOverRail,
@@ -24,6 +25,7 @@ import {
   ordersAgainstRails,
   ordersToIncomplete,
   ordersToNobody,
+  probesOf,
   unlistedRails,
 } from '#probes';
 
@@ -53,7 +55,20 @@ check(
 );
 check('rails/named-refuses-rtp', named, refusesNamed(namedOver('RTP')));
 check('rails/named-refuses-same-day-ach', named, refusesNamed(namedOver('SAME_DAY_ACH')));
-check('rails/named-takes-no-other-rail', named, refusesNamed(namedOverAnother));
+
+const askingForRails = new Set(probesOf(named).map(({ id }) => id));
+
+// Whoever else asked, such as a probe of balances, learns nothing of a rail from a refusal, but all from an acceptance.
+always(
+  'rails/named-takes-no-other-rail',
+  {
+    over: [named],
+    of: ({ operation, status, request }) =>
+      operation === 'offramp.initiate' && (status < 300 || askingForRails.has(request.purpose.probe)),
+  },
+  refusesNamed(namedOverAnother),
+);
+
 check('rails/named-is-in-dollars', named, refusesNamed(namedInAnotherCurrency));
 check('rails/recased-dollars-are-no-way-round', named, refusesNamed(namedInRecasedDollars));
 

@@ -109,12 +109,14 @@ export const pairsById = (replies: readonly Reply[], items: readonly unknown[]):
     });
 };
 
-/** A later reply, and the record that the same request showed before; nothing where it showed none, or had no answer. */
+const pathOf = ({ request }: Reply): string => request.path.split('?', 1).join();
+
+/** A later reply, and the record that the same path showed before; nothing where it showed none, or had no answer. */
 export const comparedWith = (
   earlier: Source<readonly Reply[]>,
   later: Source<Reply>,
 ): Source<readonly Pair[]> =>
   derive([all(earlier, later)], ([replies, second]): readonly Pair[] => {
-    const first = replies.find(({ request }) => request.path === second.request.path);
+    const first = replies.find((reply) => pathOf(reply) === pathOf(second));
     return first && first.status < 300 ? [[second, first.body]] : [];
   });

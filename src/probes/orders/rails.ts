@@ -11,6 +11,8 @@ interface RailOrder {
   readonly which?: number;
   readonly currency: string;
   readonly rail?: string;
+  /** In place of the individual. */
+  readonly role?: 'business';
   /** Sent in the profile smoke too. */
   readonly smoke?: true;
 }
@@ -45,6 +47,7 @@ const railOrders = (setting: Setting): readonly RailOrder[] => {
   return [
     ...unnamedRails.map((rail) => needed(named('USD', rail))),
     ...['SEPA', 'CARRIER_PIGEON', 'ach'].map((rail) => named('USD', rail)),
+    ...(setting.roles.has('business') ? [{ ...named('USD', 'ACH'), role: 'business' as const }] : []),
     ...inOtherCurrencies(localCurrency),
     named('usd', 'ACH'),
     named('USD'),
@@ -58,16 +61,24 @@ const recipientOf = (setting: Setting, { recipient, which = 0 }: RailOrder): str
   return recipient === 'local' ? roles.localRecipient : (roles.incompleteNamedRecipients[which] ?? '');
 };
 
-const initiate = ({ api, roles }: Pick<Service, 'api' | 'roles'>, body: unknown) =>
-  api.call('offramp.initiate', { subaccountId: roles.individual, body });
+const initiate = (
+  { api, roles }: Pick<Service, 'api' | 'roles'>,
+  body: unknown,
+  role: 'individual' | 'business' = 'individual',
+) => api.call('offramp.initiate', { subaccountId: roles[role], body });
 
 const railProbe = (id: string, orders: (setting: Setting) => readonly RailOrder[]) =>
   enumerated(id, {
     mode: 'moves',
     cases: (service) => orders(service).filter(({ smoke }) => smoke || service.profile !== 'smoke'),
-    describe: ({ recipient, currency, rail }) => `${recipient}, ${currency}, ${rail ?? 'no rail'}`,
+    describe: ({ recipient, currency, rail, role }) =>
+      [recipient, currency, rail ?? 'no rail', ...(role ? [`of the ${role}`] : [])].join(', '),
     ask: (service, order) =>
-      initiate(service, offrampBody(service, { ...order, recipient: recipientOf(service, order) })),
+      initiate(
+        service,
+        offrampBody(service, { ...order, recipient: recipientOf(service, order) }),
+        order.role,
+      ),
   });
 
 /** Offramps that try the rules for rails: the valid orders include those that the rules accept. */

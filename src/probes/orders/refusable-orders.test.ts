@@ -33,7 +33,9 @@ test('smoke sends one order for each stated refusal', async () => {
 
 const setting = settingOf();
 const termsIn = async (probe: Probe<unknown>) =>
-  (await sentBy(probe)).map((reply) => JSON.stringify(termsOf(reply, setting)));
+  (await sentBy(probe)).map((reply) =>
+    JSON.stringify([reply.request.input.subaccountId, termsOf(reply, setting)]),
+  );
 
 test('no order of the rules for rails is sent twice, nor one of the valid ones', async () => {
   const valid = new Set(await termsIn(orders('offramp.initiate')));
