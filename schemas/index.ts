@@ -5,7 +5,7 @@ export { type Balances, balances } from './balances.ts';
 export { type BeneficialOwner, beneficialOwner } from './beneficial-owner.ts';
 export { type BusinessKyc, businessKyc } from './business-kyc.ts';
 export { type Conversion, type ConversionListing, conversion, conversionListing } from './conversion.ts';
-export { type DepositOrder, depositOrder } from './deposit.ts';
+export { type DepositOrder, depositCurrencies, depositOrder } from './deposit.ts';
 export { describe, describeTerm } from './describe.ts';
 export { type Drift, unknownMembers, unlistedValues } from './drift.ts';
 export {
@@ -37,8 +37,9 @@ export {
   offrampListing,
   offrampOrder,
   offrampRetrieved,
+  rails,
 } from './offramp.ts';
-export { type Onramp, type OnrampOrder, onramp, onrampOrder } from './onramp.ts';
+export { type Onramp, type OnrampOrder, onramp, onrampAssets, onrampOrder } from './onramp.ts';
 export type { Format, Promised } from './promised.ts';
 export { shownKinds } from './shown.ts';
 export { type CurrencyCapability, type Subaccount, subaccount } from './subaccount.ts';

@@ -12,6 +12,9 @@ import {
 } from './formats.ts';
 import { countedPage } from './pagination.ts';
 
+/** For offramps in US dollars. */
+export const rails = ['ACH', 'WIRE', 'SWIFT', 'RTP', 'SAME_DAY_ACH'] as const;
+
 /** Body of an initiation, version 2. */
 export const offrampOrder = z.object({
   from: z.object({
@@ -23,7 +26,7 @@ export const offrampOrder = z.object({
   to: z.object({
     recipient_id: uuid(),
     currency: text(),
-    payment_rail: openSet(['ACH', 'WIRE', 'SWIFT', 'RTP', 'SAME_DAY_ACH']).optional(),
+    payment_rail: openSet(rails).optional(),
   }),
   client_offramp_reference: text(),
 });
