@@ -4,13 +4,13 @@ import {
   anything,
   closedSet,
   decimal,
+  integer,
   literal,
   openSet,
   text,
   timestamp,
   uuid,
 } from './formats.ts';
-import { countedPage } from './pagination.ts';
 
 /** For offramps in US dollars. */
 export const rails = ['ACH', 'WIRE', 'SWIFT', 'RTP', 'SAME_DAY_ACH'] as const;
@@ -84,9 +84,13 @@ export const offrampRetrieved = z.looseObject({
   settlement,
 });
 
-export const offrampListing = countedPage(offrampRetrieved);
+/** A page, whose `count` may be of its own items or of the whole listing. */
+export const offrampListing = z.looseObject({
+  data: z.array(offrampRetrieved),
+  count: integer(),
+  page: integer(),
+  limit: integer(),
+  totalPages: integer(),
+});
 
 export type OfframpOrder = z.infer<typeof offrampOrder>;
-export type OfframpCreated = z.infer<typeof offrampCreated>;
-export type OfframpRetrieved = z.infer<typeof offrampRetrieved>;
-export type OfframpListing = z.infer<typeof offrampListing>;

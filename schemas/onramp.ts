@@ -55,4 +55,3 @@ export const onramp = z.looseObject({
 });
 
 export type OnrampOrder = z.infer<typeof onrampOrder>;
-export type Onramp = z.infer<typeof onramp>;
