@@ -8,7 +8,7 @@ export interface Keys {
   readonly restricted: string;
 }
 
-export type KeyKind = keyof Keys;
+type KeyKind = keyof Keys;
 
 /** The parts of a request that authentication may read. */
 export interface Presented {
@@ -25,7 +25,7 @@ export interface Presented {
  */
 export type Stage = 'first' | 'after-reading' | 'after-checks' | 'after-effects';
 
-export interface AuthenticationPolicies {
+interface AuthenticationPolicies {
   readonly stage: (operation: OperationId | undefined) => Stage;
   /** The key, from the places where the service expects it. */
   readonly presented: (request: Presented, operation: OperationId | undefined) => string | undefined;

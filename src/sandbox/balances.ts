@@ -13,7 +13,7 @@ export interface Movement {
   readonly currency: string;
 }
 
-export interface BalancesPolicies {
+interface BalancesPolicies {
   /** The balances after an accepted initiation: the same ones. */
   readonly effectOfInitiation: (balances: Balances, movement: Movement) => Balances;
   readonly view: (balances: Balances) => Readonly<Record<string, unknown>>;

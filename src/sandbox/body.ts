@@ -1,6 +1,6 @@
 import type { ErrorName } from './error.ts';
 
-export interface BodyPolicies {
+interface BodyPolicies {
   readonly acceptsMediaType: (contentType: string | undefined) => boolean;
   /** Throws on anything that is not JSON. */
   readonly parse: (text: string) => unknown;

@@ -3,7 +3,7 @@ import { parameter, type Route } from './call.ts';
 import { sameId } from './identity.ts';
 import type { KycRecord } from './individual-kyc.ts';
 
-export interface BusinessKycPolicies {
+interface BusinessKycPolicies {
   readonly find: (all: readonly KycRecord[], subaccountId: string) => KycRecord | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface Conversion {
   readonly createdAt: string;
 }
 
-export interface ConversionPolicies {
+interface ConversionPolicies {
   /** The listing of a subaccount in its order: newest first. */
   readonly listing: (all: readonly Owned<Conversion>[], subaccountId: string) => readonly Owned<Conversion>[];
   readonly find: (all: readonly Owned<Conversion>[], wanted: Wanted) => Conversion | undefined;

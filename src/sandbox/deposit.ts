@@ -5,7 +5,7 @@ import type { MoneyOperation } from './operation.ts';
 import { type Order, readOrder } from './order.ts';
 import { refusalOfMoney } from './verification.ts';
 
-export interface DepositPolicies {
+interface DepositPolicies {
   /** The currencies that the refusal names. */
   readonly named: readonly string[];
   readonly allows: (currency: unknown) => boolean;

@@ -35,7 +35,7 @@ export type ErrorName =
   | 'badRequest';
 
 /** One error reply a situation. */
-export type ErrorPolicies = Readonly<Record<ErrorName, (context: ErrorContext) => Reply>>;
+type ErrorPolicies = Readonly<Record<ErrorName, (context: ErrorContext) => Reply>>;
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'Bad Request',

@@ -44,7 +44,7 @@ export function ownedBy<T>(records: readonly Owned<T>[], subaccountId: string): 
 }
 
 /** How something new comes to be. */
-export interface CreationPolicies {
+interface CreationPolicies {
   readonly newId: (operation: Initiation) => string;
   readonly createdAt: (now: Date, operation: Initiation) => string;
   /** The record's own status. */

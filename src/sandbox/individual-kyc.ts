@@ -8,7 +8,7 @@ export interface KycRecord {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-export interface IndividualKycPolicies {
+interface IndividualKycPolicies {
   readonly find: (all: readonly KycRecord[], subaccountId: string) => KycRecord | undefined;
 }
 

@@ -24,45 +24,10 @@ export interface Settlement {
   readonly end_to_end_id: string;
 }
 
-interface OfframpFees {
-  readonly offramp_fee: Amount;
-  readonly offramp_fee_currency: string;
-  readonly network_fee: Amount;
-  readonly network_fee_asset: string;
-  readonly total_fees: Amount;
-  readonly total_fees_currency: string;
-}
+type Quote = ReturnType<typeof quote>;
 
 /** All that is known of an offramp; creation and retrieval each show a part. */
-export interface Offramp {
-  readonly id: string;
-  readonly type: string;
-  readonly status: string;
-  readonly created_at: string;
-  readonly account_id: string;
-  readonly client_offramp_reference: string;
-  readonly from: {
-    readonly amount: Amount;
-    readonly asset: string;
-    readonly network: string;
-    readonly address: string;
-  };
-  readonly to: {
-    readonly currency: string;
-    readonly gross_amount: Amount;
-    readonly net_amount: Amount;
-    readonly recipient_id: string;
-  };
-  readonly pricing: { readonly fx_rate: Amount; readonly fees: OfframpFees };
-  readonly settlement: Settlement;
-}
-
-interface Quote {
-  readonly rate: Amount;
-  readonly gross: Amount;
-  readonly net: Amount;
-  readonly fees: OfframpFees;
-}
+export type Offramp = ReturnType<typeof record>;
 
 /** The parts of a record that do not come from the order. */
 interface Origin {
@@ -73,12 +38,12 @@ interface Origin {
   readonly settlement: Settlement;
 }
 
-export interface OfframpPolicies {
+interface OfframpPolicies {
   readonly allowsAsset: (asset: string) => boolean;
   readonly rate: (asset: string, currency: string) => Amount;
-  readonly quote: (order: OfframpOrder, rate: Amount) => Quote;
+  readonly quote: typeof quote;
   readonly settlement: (status: string, origin: { id: string; createdAt: string }) => Settlement;
-  readonly record: (order: OfframpOrder, quote: Quote, origin: Origin) => Offramp;
+  readonly record: typeof record;
   /** The record to keep of a new offramp: itself; undefined keeps nothing. */
   readonly stored: (record: Offramp) => Offramp | undefined;
   /** Whether a refused order leaves an offramp behind all the same. */
@@ -94,7 +59,7 @@ export interface OfframpPolicies {
 
 const assets = ['USDC', 'USDT', 'EURC', 'BTC'];
 
-function quote(order: OfframpOrder, rate: Amount): Quote {
+function quote(order: OfframpOrder, rate: Amount) {
   const gross = multiply(order['from.amount'], rate);
   const offrampFee = multiply(gross, '0.01');
   const networkFee = multiply(gross, '0.002');
@@ -129,7 +94,7 @@ export function endToEndId(id: string): string {
   return `E2E${id.replaceAll('-', '').slice(0, 24).toUpperCase()}`;
 }
 
-function record(order: OfframpOrder, { rate, gross, net, fees }: Quote, origin: Origin): Offramp {
+function record(order: OfframpOrder, { rate, gross, net, fees }: Quote, origin: Origin) {
   return {
     id: origin.id,
     type: 'offramp',

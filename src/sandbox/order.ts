@@ -19,7 +19,7 @@ export type Order<S extends Shape> = {
         : string;
 };
 
-export interface OrderPolicies {
+interface OrderPolicies {
   readonly acceptsBody: (body: unknown, operation: MoneyOperation) => boolean;
   /** The mistake in one member, if any; a member that is let pass with a wrong type reads as empty. */
   readonly problem: (value: unknown, member: Member) => string | undefined;

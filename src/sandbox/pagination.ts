@@ -15,7 +15,7 @@ export interface Listing extends Page {
   readonly totalPages: number;
 }
 
-export interface PaginationPolicies {
+interface PaginationPolicies {
   readonly firstPage: number;
   readonly defaultLimit: number;
   readonly greatestLimit: number;

@@ -10,7 +10,7 @@ export interface RailTerms {
   readonly rail: string | undefined;
 }
 
-export interface RailPolicies {
+interface RailPolicies {
   /** Any of the four identifying fields makes a withdrawal a named one; all of them make it a complete one. */
   readonly isNamed: (recipient: Recipient) => boolean;
   readonly lacks: (recipient: Recipient) => readonly IdentifyingField[];

@@ -60,7 +60,7 @@ export const recipients: readonly Recipient[] = frozen([
   ...identifyingFields.map(lacking),
 ]);
 
-export interface RecipientPolicies {
+interface RecipientPolicies {
   /** Recipients belong to the account, so every subaccount may use them. */
   readonly find: (all: readonly Recipient[], id: string, subaccountId: string) => Recipient | undefined;
 }

@@ -2,7 +2,7 @@ import { parameter, type Route } from './call.ts';
 import { sameId } from './identity.ts';
 import { seededSubaccounts } from './subaccount-seed.ts';
 
-export interface RequiredAction {
+interface RequiredAction {
   readonly type: string;
   readonly description: string;
   readonly url: string;
@@ -35,7 +35,7 @@ export interface Subaccount {
   };
 }
 
-export interface SubaccountPolicies {
+interface SubaccountPolicies {
   readonly find: (all: readonly Subaccount[], id: string) => Subaccount | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { parameter, type Route } from './call.ts';
 import { seededTaxonomy, type TaxonomyEntry } from './taxonomy-seed.ts';
 
-export interface TaxonomyPolicies {
+interface TaxonomyPolicies {
   /** The payment methods of a currency; undefined where there are none. */
   readonly find: (
     all: ReadonlyMap<string, readonly TaxonomyEntry[]>,

@@ -5,7 +5,7 @@ import { subaccounts } from './roles.ts';
 import type { Subaccount } from './subaccount.ts';
 import { seededSubaccounts } from './subaccount-seed.ts';
 
-export interface KycPolicies {
+interface KycPolicies {
   readonly mayMoveMoney: (subaccount: Subaccount, operation: MoneyOperation) => boolean;
 }
 
@@ -13,7 +13,7 @@ export const kyc: KycPolicies = {
   mayMoveMoney: ({ kyc: { profiles } }) => profiles.some(({ status }) => status === 'approved'),
 };
 
-export interface BankAccountPolicies {
+interface BankAccountPolicies {
   readonly exists: (subaccount: Subaccount, operation: Initiation) => boolean;
 }
 

@@ -24,7 +24,7 @@ export interface Withdrawal {
   readonly gross_amount: number;
 }
 
-export interface WithdrawalPolicies {
+interface WithdrawalPolicies {
   readonly find: (all: readonly Owned<Withdrawal>[], wanted: Wanted) => Withdrawal | undefined;
   /** The first six and the last four characters stay visible. */
   readonly mask: (address: string) => string;
