@@ -1,11 +1,12 @@
 import type { Dispatcher } from 'undici';
 import type { WireNote } from '#evidence';
-import { offAbort, onAbort } from './aborts.ts';
 import { type Head, readHead } from './head.ts';
 import type { Limits } from './limits.ts';
-import type { Surplus } from './listening-attempt.ts';
 import { notesOn } from './notes.ts';
 import { failureOf, interrupted, type TransportFailure, timedOut, violation } from './transport-failure.ts';
+
+/** Bytes that came on a connection after the end of the only answer that was asked for. */
+export type Surplus = 'bytes' | 'an answer';
 
 /** A complete answer as it came over the wire; nothing in it has been interpreted. */
 export interface Answer {
@@ -23,7 +24,7 @@ export interface Answer {
   readonly afterwards?: Promise<Surplus | undefined>;
 }
 
-export interface AttemptOptions {
+interface AttemptOptions {
   readonly dispatcher: Dispatcher;
   readonly request: Dispatcher.DispatchOptions;
   readonly timeoutMs: number;
@@ -65,7 +66,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     });
     const patience = Math.min(options.limits.headersMs, options.timeoutMs);
     this.#timer = setTimeout(() => this.#runOut(patience), patience);
-    for (const signal of options.signals) onAbort(signal, this.#stop);
+    for (const signal of options.signals) signal.addEventListener('abort', this.#stop);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -177,7 +178,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #settle(): void {
     this.#settled = true;
     clearTimeout(this.#timer);
-    for (const signal of this.#options.signals) offAbort(signal, this.#stop);
+    for (const signal of this.#options.signals) signal.removeEventListener('abort', this.#stop);
   }
 }
 

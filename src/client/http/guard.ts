@@ -1,6 +1,5 @@
-import { operationOf } from '#contract';
+import { type OperationId, operationOf } from '#contract';
 import { CallRefused } from './failure.ts';
-import type { WireRequest } from './transport.ts';
 
 export interface GuardOptions {
   /** True when endpoints that move money may be called; otherwise the reason why not. */
@@ -13,7 +12,7 @@ export interface GuardOptions {
 
 /** The last word before a request leaves, below all tests: throws `CallRefused` for what must not be sent. */
 export function guard(
-  { operation, listenOn = false }: WireRequest,
+  { operation, listenOn = false }: { readonly operation: OperationId; readonly listenOn?: boolean },
   { money, readOnly, rawProbe = false }: GuardOptions,
 ): void {
   const { method, movesMoney } = operationOf(operation);

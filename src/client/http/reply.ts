@@ -1,17 +1,16 @@
 import { type Exchange, type OperationId, operationOf } from '#contract';
 import { answererOf, type Reply, type SentRequest, type WireNote, type WireProblem } from '#evidence';
 import { printPath, shapeOf } from '../redaction/shape.ts';
-import type { Answer } from './attempt.ts';
+import type { Answer, Surplus } from './attempt.ts';
 import { type Body, isHtml, readBody, weightOf } from './body.ts';
 import { decodeContent } from './coding.ts';
 import { type ContentType, readContentType } from './content-type.ts';
 import { exchangeOf, type Happening, receivedReply } from './exchange.ts';
 import { NoAnswer, ProtocolViolation } from './failure.ts';
 import { defaultLimits } from './limits.ts';
-import type { Surplus } from './listening-attempt.ts';
 import type { BuiltRequest, RequestPlan } from './request.ts';
 
-export interface Received {
+interface Received {
   readonly plan: RequestPlan;
   readonly sent: BuiltRequest;
   readonly secrets: readonly string[];
