@@ -9,7 +9,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
   schemas: { rooms: [], packages: ['zod'] },
   contract: { rooms: ['schemas'], packages: ['zod'] },
   evidence: { rooms: ['contract', 'schemas'], packages: ['decimal.js'] },
-  client: { rooms: ['contract', 'evidence', 'schemas'], packages: ['undici', 'zod'] },
+  client: { rooms: ['contract', 'evidence', 'schemas'], packages: ['decimal.js', 'undici', 'zod'] },
   generators: { rooms: ['contract', 'schemas'], packages: ['fast-check'] },
   probes: {
     rooms: ['client', 'contract', 'evidence', 'generators', 'schemas'],
