@@ -28,6 +28,7 @@ export {
 } from './offramp.ts';
 export { type OnrampOrder, onramp, onrampAssets, onrampOrder } from './onramp.ts';
 export type { Format } from './promised.ts';
+export { isUuid } from './rules.ts';
 export { shownKinds } from './shown.ts';
 export { subaccount } from './subaccount.ts';
 export { taxonomy, taxonomyEntry } from './taxonomy.ts';

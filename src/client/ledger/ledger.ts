@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { threadId } from 'node:worker_threads';
 import type { LedgerPlace, OperationId } from '#contract';
-import type { Intent, OrderOutcome, Settlement } from './ledger-entry.ts';
-import type { DescribedOrder } from './ledger-order.ts';
+import type { DescribedOrder, Intent, OrderOutcome, Settlement } from './ledger-entry.ts';
 
 const sync = promisify(fdatasync);
 
