@@ -6,8 +6,6 @@ import { formReply } from './http/reply.ts';
 import { buildRequest, type CallOptions, type RequestPlan } from './http/request.ts';
 import type { Transport } from './http/transport.ts';
 
-export type { CallOptions } from './http/request.ts';
-
 /** Inputs without a required member may be left out. */
 type Arguments<Id extends OperationId> =
   Record<never, never> extends Input<Id>
@@ -25,7 +23,7 @@ export type Api = {
   readonly about: (purpose: Purpose) => Api;
 };
 
-export interface ApiOptions {
+interface ApiOptions {
   readonly transport: Transport;
   readonly key: string;
   /** Why it asks; stands in each reply. */

@@ -69,15 +69,10 @@ function redirectOf({ answer, origin }: Received): WireProblem[] {
   ];
 }
 
-/** Each altered key is another one. */
-const mostForms = 200;
-
-const madeForms = new Map<string, readonly string[]>();
-
 /** A secret as it is, and as someone hiding it from a search would write it. */
 const formsOf = (secret: string): readonly string[] => {
   const bytes = Buffer.from(secret);
-  const forms = madeForms.get(secret) ?? [
+  return [
     secret,
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
@@ -85,9 +80,6 @@ const formsOf = (secret: string): readonly string[] => {
     bytes.toString('hex').toUpperCase(),
     [...secret].reverse().join(''),
   ];
-  if (madeForms.size >= mostForms) madeForms.clear();
-  madeForms.set(secret, forms);
-  return forms;
 };
 
 function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
