@@ -25,31 +25,24 @@ export interface Presented {
  */
 export type Stage = 'first' | 'after-reading' | 'after-checks' | 'after-effects';
 
-interface AuthenticationPolicies {
-  readonly stage: (operation: OperationId | undefined) => Stage;
+export const authentication = {
+  stage: (_operation: OperationId | undefined): Stage => 'first',
   /** The key, from the places where the service expects it. */
-  readonly presented: (request: Presented, operation: OperationId | undefined) => string | undefined;
-  readonly recognise: (
-    key: string | undefined,
-    keys: Keys,
-    operation: OperationId | undefined,
-  ) => KeyKind | undefined;
-  readonly mayPass: (kind: KeyKind, operation: OperationId | undefined) => boolean;
-}
-
-export const authentication: AuthenticationPolicies = {
-  stage: () => 'first',
-  presented: ({ headers }) => {
+  presented: ({ headers }: Presented, _operation: OperationId | undefined): string | undefined => {
     const value = headers['x-api-key'];
     return typeof value === 'string' ? value : undefined;
   },
-  recognise: (key, keys) => (key === keys.full ? 'full' : key === keys.restricted ? 'restricted' : undefined),
-  mayPass: (kind) => kind === 'full',
+  recognise: (
+    key: string | undefined,
+    keys: Keys,
+    _operation: OperationId | undefined,
+  ): KeyKind | undefined => (key === keys.full ? 'full' : key === keys.restricted ? 'restricted' : undefined),
+  mayPass: (kind: KeyKind, _operation: OperationId | undefined): boolean => kind === 'full',
 };
 
 /** The refusal that the key of a request earns, if any. */
 export function refusalOfKey(
-  policies: AuthenticationPolicies,
+  policies: typeof authentication,
   keys: Keys,
   request: Presented & { readonly operation: OperationId | undefined },
   refuse: (situation: ErrorName) => Reply,

@@ -1,6 +1,6 @@
-import { type Call, isReply, parameter, type Reply, type Route } from './call.ts';
+import { type Call, get, isReply, parameter, type Reply, type Route } from './call.ts';
 import { seededConversions } from './conversion-seed.ts';
-import { type Owned, ownedBy, ownRecord, type Wanted } from './identity.ts';
+import { type Owned, ownedBy, ownRecord } from './identity.ts';
 import type { Amount } from './money.ts';
 import { paged } from './pagination.ts';
 import { subaccountOf } from './verification.ts';
@@ -18,19 +18,13 @@ export interface Conversion {
   readonly createdAt: string;
 }
 
-interface ConversionPolicies {
+export const conversion = {
   /** The listing of a subaccount in its order: newest first. */
-  readonly listing: (all: readonly Owned<Conversion>[], subaccountId: string) => readonly Owned<Conversion>[];
-  readonly find: (all: readonly Owned<Conversion>[], wanted: Wanted) => Conversion | undefined;
-  readonly listed: (record: Conversion) => unknown;
-  readonly retrieved: (record: Conversion) => unknown;
-}
-
-export const conversion: ConversionPolicies = {
-  listing: (all, subaccountId) => ownedBy(all, subaccountId).toReversed(),
-  find: ownRecord,
-  listed: (record) => record,
-  retrieved: (record) => record,
+  listing: (all: readonly Owned<Conversion>[], subaccountId: string): readonly Owned<Conversion>[] =>
+    ownedBy(all, subaccountId).toReversed(),
+  find: ownRecord<Conversion>,
+  listed: (record: Conversion): unknown => record,
+  retrieved: (record: Conversion): unknown => record,
 };
 
 function list(call: Call): Reply {
@@ -49,16 +43,6 @@ function read(call: Call): Reply {
 }
 
 export const conversionRoutes: readonly Route[] = [
-  {
-    operation: 'conversion.list',
-    method: 'GET',
-    paths: ['/v1/ramp/:subaccountId/banking/conversions'],
-    handle: list,
-  },
-  {
-    operation: 'conversion.read',
-    method: 'GET',
-    paths: ['/v1/ramp/:subaccountId/banking/conversions/:conversionId'],
-    handle: read,
-  },
+  get('conversion.list', '/v1/ramp/:subaccountId/banking/conversions', list),
+  get('conversion.read', '/v1/ramp/:subaccountId/banking/conversions/:conversionId', read),
 ];

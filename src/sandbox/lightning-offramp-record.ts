@@ -19,14 +19,6 @@ interface Origin {
   readonly expiresAt: string | null;
 }
 
-interface LightningOfframpPolicies {
-  readonly rate: (currency: string) => Amount;
-  readonly quote: typeof quote;
-  readonly expiresAt: (createdAt: string) => string | null;
-  readonly record: typeof record;
-  readonly envelope: (record: LightningOfframp) => unknown;
-}
-
 /** The amount is what the bank account is meant to get before fees, and the fees are in its currency. */
 function quote({ amount }: LightningOrder, rate: Amount) {
   const lightningFee = withPlaces(multiply(amount, '0.005'), 2);
@@ -63,12 +55,13 @@ function record(order: LightningOrder, quoted: Quote, to: Recipient, origin: Ori
   };
 }
 
-export const lightningOfframp: LightningOfframpPolicies = {
-  rate: (currency) => offrampRate('BTC', currency),
+export const lightningOfframp = {
+  rate: (currency: string): Amount => offrampRate('BTC', currency),
   quote,
-  expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 10 * 60_000).toISOString(),
+  expiresAt: (createdAt: string): string | null =>
+    new Date(Date.parse(createdAt) + 10 * 60_000).toISOString(),
   record,
-  envelope: (data) => ({
+  envelope: (data: LightningOfframp): unknown => ({
     success: true,
     data,
     message: 'Lightning invoice generated. Paying it delivers the funds to the bank account.',

@@ -38,25 +38,6 @@ interface Origin {
   readonly settlement: Settlement;
 }
 
-interface OfframpPolicies {
-  readonly allowsAsset: (asset: string) => boolean;
-  readonly rate: (asset: string, currency: string) => Amount;
-  readonly quote: typeof quote;
-  readonly settlement: (status: string, origin: { id: string; createdAt: string }) => Settlement;
-  readonly record: typeof record;
-  /** The record to keep of a new offramp: itself; undefined keeps nothing. */
-  readonly stored: (record: Offramp) => Offramp | undefined;
-  /** Whether a refused order leaves an offramp behind all the same. */
-  readonly keepsRefused: (refusal: Reply) => boolean;
-  /** The answer of the initiation: all fees, no settlement. */
-  readonly created: (record: Offramp) => unknown;
-  readonly listed: (record: Offramp) => unknown;
-  readonly retrieved: (record: Offramp) => unknown;
-  /** The listing of a subaccount in its order: newest first. */
-  readonly listing: (all: readonly Owned<Offramp>[], subaccountId: string) => readonly Owned<Offramp>[];
-  readonly find: (store: Store, wanted: Wanted) => Offramp | undefined;
-}
-
 const assets = ['USDC', 'USDT', 'EURC', 'BTC'];
 
 function quote(order: OfframpOrder, rate: Amount) {
@@ -119,6 +100,7 @@ function record(order: OfframpOrder, { rate, gross, net, fees }: Quote, origin: 
   };
 }
 
+/** The answer of the initiation: all fees, no settlement. */
 function created({ settlement: _later, ...shown }: Offramp): unknown {
   return shown;
 }
@@ -129,17 +111,21 @@ function retrieved({ pricing: { fx_rate, fees }, settlement: last, ...shown }: O
   return { ...shown, pricing: { fx_rate, fees: { offramp_fee, offramp_fee_currency } }, settlement: last };
 }
 
-export const offramp: OfframpPolicies = {
-  allowsAsset: (asset) => assets.includes(asset),
+export const offramp = {
+  allowsAsset: (asset: string): boolean => assets.includes(asset),
   rate: offrampRate,
   quote,
   settlement,
   record,
-  stored: (kept) => kept,
-  keepsRefused: () => false,
+  /** The record to keep of a new offramp: itself; undefined keeps nothing. */
+  stored: (kept: Offramp): Offramp | undefined => kept,
+  /** Whether a refused order leaves an offramp behind all the same. */
+  keepsRefused: (_refusal: Reply): boolean => false,
   created,
   listed: retrieved,
   retrieved,
-  listing: (all, subaccountId) => ownedBy(all, subaccountId).toReversed(),
-  find: ({ offramps }, wanted) => ownRecord(offramps, wanted),
+  /** The listing of a subaccount in its order: newest first. */
+  listing: (all: readonly Owned<Offramp>[], subaccountId: string): readonly Owned<Offramp>[] =>
+    ownedBy(all, subaccountId).toReversed(),
+  find: ({ offramps }: Store, wanted: Wanted): Offramp | undefined => ownRecord(offramps, wanted),
 };

@@ -27,17 +27,6 @@ interface Origin {
   readonly subaccountId: string;
 }
 
-interface OnrampPolicies {
-  /** The assets that the refusal names. */
-  readonly named: readonly string[];
-  readonly allowsAsset: (asset: unknown) => boolean;
-  readonly rate: (currency: string, asset: string) => Amount | undefined;
-  readonly quote: typeof quote;
-  readonly expiresAt: (createdAt: string) => string;
-  readonly paymentMethod: (currency: string) => string;
-  readonly record: typeof record;
-}
-
 const assets = ['USDT', 'USDC', 'BTC_LIGHTNING'];
 
 function quote(order: OnrampOrder, rate: Amount) {
@@ -89,12 +78,13 @@ function record(order: OnrampOrder, { rate, gross, net, fees }: Quote, origin: O
   };
 }
 
-export const onramp: OnrampPolicies = {
-  named: assets,
-  allowsAsset: (asset) => typeof asset === 'string' && assets.includes(asset),
+export const onramp = {
+  /** The assets that the refusal names. */
+  named: assets as readonly string[],
+  allowsAsset: (asset: unknown): boolean => typeof asset === 'string' && assets.includes(asset),
   rate: onrampRate,
   quote,
-  expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 30 * 60_000).toISOString(),
-  paymentMethod: (currency) => (currency === 'BRL' ? 'pix' : 'banktransfer'),
+  expiresAt: (createdAt: string): string => new Date(Date.parse(createdAt) + 30 * 60_000).toISOString(),
+  paymentMethod: (currency: string): string => (currency === 'BRL' ? 'pix' : 'banktransfer'),
   record,
 };

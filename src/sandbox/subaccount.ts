@@ -1,4 +1,4 @@
-import { parameter, type Route } from './call.ts';
+import { get, parameter, type Route } from './call.ts';
 import { sameId } from './identity.ts';
 import { seededSubaccounts } from './subaccount-seed.ts';
 
@@ -35,22 +35,14 @@ export interface Subaccount {
   };
 }
 
-interface SubaccountPolicies {
-  readonly find: (all: readonly Subaccount[], id: string) => Subaccount | undefined;
-}
-
-export const subaccount: SubaccountPolicies = {
-  find: (all, id) => all.find((one) => sameId(one.id, id)),
+export const subaccount = {
+  find: (all: readonly Subaccount[], id: string): Subaccount | undefined =>
+    all.find((one) => sameId(one.id, id)),
 };
 
 export const subaccountRoutes: readonly Route[] = [
-  {
-    operation: 'subaccount.read',
-    method: 'GET',
-    paths: ['/v1/ramp/subaccount/:subaccountId'],
-    handle: (call) => {
-      const found = call.policies.subaccount.find(seededSubaccounts, parameter(call, 'subaccountId'));
-      return found ? { status: 200, body: found } : call.refuse('subaccountNotFound');
-    },
-  },
+  get('subaccount.read', '/v1/ramp/subaccount/:subaccountId', (call) => {
+    const found = call.policies.subaccount.find(seededSubaccounts, parameter(call, 'subaccountId'));
+    return found ? { status: 200, body: found } : call.refuse('subaccountNotFound');
+  }),
 ];
