@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { WireNote } from '#evidence';
-import { type Head, readHead } from './head.ts';
+import { announcesBody, brokenHead, type Head, isBodiless, readHead } from './head.ts';
 import type { Limits } from './limits.ts';
 import { notesOn } from './notes.ts';
 import { failureOf, interrupted, type TransportFailure, timedOut, violation } from './transport-failure.ts';
@@ -36,9 +36,6 @@ interface AttemptOptions {
 }
 
 type Outcome = Answer | TransportFailure;
-
-/** RFC 9110 6.4.1: these have no body, whatever their headers say. */
-const isBodiless = (status: number): boolean => status === 204 || status === 304;
 
 /** Follows one request from its dispatch to the last byte of its answer, or to the first bound that is passed. */
 class Attempt implements Dispatcher.DispatchHandler {
@@ -180,22 +177,6 @@ class Attempt implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     for (const signal of this.#options.signals) signal.removeEventListener('abort', this.#stop);
   }
-}
-
-const announcesBody = (headers: Head['headers']): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-function brokenHead(
-  status: number,
-  raw: readonly Buffer[],
-  { headerFields }: Limits,
-): TransportFailure | undefined {
-  if (status < 100 || status > 599)
-    return violation('PROTO_STATUS', 'status', 'a status from 100 to 599', 'another number');
-  if (status === 101) return violation('PROTO_UPGRADE', 'status', 'no change of protocol', '101');
-  const fields = raw.length / 2;
-  if (fields <= headerFields) return undefined;
-  return violation('HEADERS_TOO_LARGE', 'head', `at most ${headerFields} headers`, `${fields}`);
 }
 
 /** Sends once. Resolves to what came of it; rejects only where the request itself cannot be sent. */

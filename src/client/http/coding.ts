@@ -15,7 +15,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
   ['deflate', inflate],
 ]);
 
-export type Decoded =
+type Decoded =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
   | { readonly kind: 'problem'; readonly problem: WireProblem }
   | { readonly kind: 'failure'; readonly failure: TransportFailure };
