@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Pool } from 'undici';
 import { type Method, type OperationId, operationOf, type Traffic } from '#contract';
 import { OrderGuard, type OrderOptions } from '../ledger/order-guard.ts';
@@ -123,6 +124,8 @@ class WorkerTransport implements Transport {
     const { operation, signal, isFullKey = true } = request;
     guard(request, this.#options);
     const signals = signal ? [signal, ...this.#bounds.stops] : this.#bounds.stops;
+    // Each request under way listens.
+    setMaxListeners(0, ...signals);
     const delivery = new Delivery(operation, this.#shared, { isFullKey });
     for (; ; this.#retried += 1) {
       this.#bounds.demandService(operation);
