@@ -1,7 +1,6 @@
 import { seededBusinessKyc } from './business-kyc-seed.ts';
 import { get, parameter, type Route } from './call.ts';
-import { sameId } from './identity.ts';
-import type { KycRecord } from './individual-kyc.ts';
+import { type KycRecord, sameId } from './identity.ts';
 
 export const businessKyc = {
   find: (all: readonly KycRecord[], subaccountId: string): KycRecord | undefined =>

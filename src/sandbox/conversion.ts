@@ -1,22 +1,8 @@
 import { type Call, get, isReply, parameter, type Reply, type Route } from './call.ts';
-import { seededConversions } from './conversion-seed.ts';
+import { type Conversion, seededConversions } from './conversion-seed.ts';
 import { type Owned, ownedBy, ownRecord } from './identity.ts';
-import type { Amount } from './money.ts';
 import { paged } from './pagination.ts';
 import { subaccountOf } from './verification.ts';
-
-/** All amounts with twelve places, both codes in lower case. */
-export interface Conversion {
-  readonly id: string;
-  readonly fromCurrency: string;
-  readonly toCurrency: string;
-  readonly amount: Amount;
-  readonly feeAmount: Amount;
-  readonly netAmount: Amount;
-  readonly estimatedReceived: Amount;
-  readonly rate: Amount;
-  readonly createdAt: string;
-}
 
 export const conversion = {
   /** The listing of a subaccount in its order: newest first. */

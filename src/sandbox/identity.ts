@@ -23,6 +23,9 @@ export interface Owned<T> {
   readonly record: T;
 }
 
+/** A KYC record as it is sent. */
+export type KycRecord = Omit<Owned<Readonly<Record<string, unknown>>>, 'origin'>;
+
 /** Which record a path asks for. */
 export interface Wanted {
   readonly subaccountId: string;

@@ -1,12 +1,6 @@
 import { get, parameter, type Route } from './call.ts';
-import { sameId } from './identity.ts';
+import { type KycRecord, sameId } from './identity.ts';
 import { seededIndividualKyc } from './individual-kyc-seed.ts';
-
-/** A KYC record as it is sent, and the subaccount it belongs to. */
-export interface KycRecord {
-  readonly owner: string;
-  readonly record: Readonly<Record<string, unknown>>;
-}
 
 export const individualKyc = {
   find: (all: readonly KycRecord[], subaccountId: string): KycRecord | undefined =>

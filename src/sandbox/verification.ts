@@ -2,8 +2,7 @@ import { type Call, isReply, type Reply } from './call.ts';
 import { sameId } from './identity.ts';
 import type { Initiation, MoneyOperation } from './operation.ts';
 import { subaccounts } from './roles.ts';
-import type { Subaccount } from './subaccount.ts';
-import { seededSubaccounts } from './subaccount-seed.ts';
+import { type Subaccount, seededSubaccounts } from './subaccount-seed.ts';
 
 export const kyc = {
   mayMoveMoney: ({ kyc: { profiles } }: Subaccount, _operation: MoneyOperation): boolean =>

@@ -1,28 +1,6 @@
 import { get, parameter, type Route } from './call.ts';
 import { ownRecord } from './identity.ts';
-import type { Amount } from './money.ts';
-import { seededWithdrawals } from './withdrawal-seed.ts';
-
-/** A withdrawal as it is kept: the masked address is made when it is shown. */
-export interface Withdrawal {
-  readonly id: string;
-  readonly amount: Amount;
-  readonly currency: string;
-  readonly status: string;
-  readonly created_at: string;
-  readonly protocol: string;
-  readonly description: string | null;
-  readonly chain: string;
-  readonly local_currency: string;
-  readonly local_amount: Amount;
-  readonly destinationAddress: string;
-  readonly tx_hash: string | null;
-  readonly destination_tag: string | null;
-  readonly fee_amount: Amount;
-  readonly fee_currency: string;
-  readonly rate: number;
-  readonly gross_amount: number;
-}
+import { seededWithdrawals, type Withdrawal } from './withdrawal-seed.ts';
 
 export const withdrawal = {
   find: ownRecord<Withdrawal>,
