@@ -145,8 +145,9 @@ function filledSchema(schema: z.core.$ZodType, place: Place): JsonSchema | undef
 }
 
 /**
- * The JSON Schema (2020-12) of a record. Unknown members are allowed; `x-firmness` says how firmly the document speaks
- * of each keyword, and of the presence of the member; `x-shown` has the keywords that it only shows.
+ * The JSON Schema (2020-12) of a record; Zod's own export cannot leave out what the document only shows. Unknown members
+ * are allowed; `x-firmness` says how firmly the document speaks of each keyword, and of the presence of the member;
+ * `x-shown` has the keywords that it only shows.
  */
 export function jsonSchemaOf(schema: z.core.$ZodType, judged: Judged): JsonSchema {
   const { core } = bare(schema);

@@ -3,7 +3,7 @@ import type { CallInput, Credential, Purpose, Reply } from '#evidence';
 import { exchangeOf } from './http/exchange.ts';
 import { NoAnswer, ProtocolViolation } from './http/failure.ts';
 import { formReply } from './http/reply.ts';
-import { buildRequest, type CallOptions, type RequestPlan } from './http/request.ts';
+import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './http/request.ts';
 import type { Transport } from './http/transport.ts';
 
 /** Inputs without a required member may be left out. */
@@ -40,9 +40,6 @@ interface ApiOptions {
 
 type Call = (id: OperationId, input?: CallInput, options?: CallOptions) => Promise<Reply>;
 
-/** Shorter ones would be found everywhere. */
-const isTraceable = (secret: string): boolean => secret.length >= 8;
-
 const callWith = (options: ApiOptions, credential: Credential): Call => {
   const {
     transport,
@@ -53,7 +50,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     onReply,
     signal,
   } = options;
-  const secrets = [...new Set([key, 'value' in credential ? credential.value : ''])].filter(isTraceable);
+  const secrets = secretsIn(credential, key);
   return async (operation, input = {}, callOptions = {}) => {
     const plan: RequestPlan = { operation, input, options: callOptions, credential, headers, purpose };
     const sent = buildRequest(plan);

@@ -2,11 +2,10 @@ import { type Keys, type Presented, refusalOfKey } from './authentication.ts';
 import { readBody } from './body.ts';
 import type { Call, Reply, Route } from './call.ts';
 import { type ErrorName, error } from './error.ts';
-import type { Hook, SeenRequest, WireReply } from './fault.ts';
+import type { Hook, SeenRequest, WireReply, World } from './fault.ts';
 import type { OperationId } from './operation.ts';
 import { type Store, scratchOf } from './store.ts';
 import { failure } from './wire.ts';
-import type { World } from './world.ts';
 
 /** A request as far as it is known before its body is read. */
 export interface Incoming extends Presented {

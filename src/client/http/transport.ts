@@ -5,12 +5,21 @@ import { OrderGuard, type OrderOptions } from '../ledger/order-guard.ts';
 import { type Answer, attempt } from './attempt.ts';
 import { Bounds, type RunBounds } from './bounds.ts';
 import { Delivery, type Shared } from './delivery.ts';
-import { type GuardOptions, guard } from './guard.ts';
+import { CallRefused } from './failure.ts';
 import { defaultLimits, type Limits, trust } from './limits.ts';
 import { attemptListening } from './listening-attempt.ts';
 import { Pace, wait } from './pace.ts';
 import { GivenUp } from './patience.ts';
 import type { TransportFailure } from './transport-failure.ts';
+
+interface GuardOptions {
+  /** True when endpoints that move money may be called; otherwise the reason why not. */
+  readonly money: true | string;
+  /** GET only, whatever else is set. */
+  readonly readOnly: boolean;
+  /** Whether a connection may be listened to beyond the end of an answer; by default not. */
+  readonly rawProbe?: boolean;
+}
 
 export interface TransportOptions extends GuardOptions, OrderOptions, RunBounds {
   /** Origin, and a path prefix where the service has one. */
@@ -67,6 +76,18 @@ const poolFor = (origin: string, method: Method, connections: number, limits: Li
     bodyTimeout: 0,
     connect: { timeout: limits.connectMs, ...trust },
   });
+
+/** The last word before a request leaves, below all tests: throws `CallRefused` for what must not be sent. */
+function guard(
+  { operation, listenOn = false }: WireRequest,
+  { money, readOnly, rawProbe = false }: GuardOptions,
+): void {
+  const { method, movesMoney } = operationOf(operation);
+  if (readOnly && method !== 'GET')
+    throw new CallRefused(operation, 'read-only', 'the target is read-only, and only GET is sent to it');
+  if (listenOn && !rawProbe) throw new CallRefused(operation, 'raw-probe', 'RAMP_RAW_PROBE is not true');
+  if (movesMoney && money !== true) throw new CallRefused(operation, 'money', money);
+}
 
 class WorkerTransport implements Transport {
   readonly origin: string;
