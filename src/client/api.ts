@@ -58,12 +58,9 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     const start = performance.now();
     try {
       const { listenOn = false } = callOptions;
-      const { path, headers: sentHeaders, body } = sent;
       const answer = await transport.send({
         operation,
-        path,
-        headers: sentHeaders,
-        body,
+        ...sent,
         listenOn,
         yields,
         isFullKey: credential.in === 'header' && credential.value === key,

@@ -1,5 +1,3 @@
-import type { Reply } from './call.ts';
-import type { ErrorName } from './error.ts';
 import type { OperationId } from './operation.ts';
 
 export interface Keys {
@@ -23,7 +21,7 @@ export interface Presented {
  * When the key is asked for: before the body is read (right); once the body was parsed as JSON; after every other
  * check, so that a bad body or an absent resource answers first; or only once the request has had its effect.
  */
-export type Stage = 'first' | 'after-reading' | 'after-checks' | 'after-effects';
+type Stage = 'first' | 'after-reading' | 'after-checks' | 'after-effects';
 
 export const authentication = {
   stage: (_operation: OperationId | undefined): Stage => 'first',
@@ -39,18 +37,6 @@ export const authentication = {
   ): KeyKind | undefined => (key === keys.full ? 'full' : key === keys.restricted ? 'restricted' : undefined),
   mayPass: (kind: KeyKind, _operation: OperationId | undefined): boolean => kind === 'full',
 };
-
-/** The refusal that the key of a request earns, if any. */
-export function refusalOfKey(
-  policies: typeof authentication,
-  keys: Keys,
-  request: Presented & { readonly operation: OperationId | undefined },
-  refuse: (situation: ErrorName) => Reply,
-): Reply | undefined {
-  const kind = policies.recognise(policies.presented(request, request.operation), keys, request.operation);
-  if (kind === undefined) return refuse('unauthorized');
-  return policies.mayPass(kind, request.operation) ? undefined : refuse('forbidden');
-}
 
 /** Throws for a pair of keys that could not be distinguished or used. */
 export function checkedKeys(keys: Keys): Keys {

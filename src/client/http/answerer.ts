@@ -6,9 +6,9 @@ import { defaultLimits } from './limits.ts';
 /** The body as JSON, as far as it is needed to know an error of the service from one of a gateway. */
 const jsonIn = ({ bytes, head }: Answer): unknown => {
   const decoded = decodeContent(bytes, head.headers['content-encoding'], defaultLimits.bodyBytes);
-  if (decoded.kind !== 'bytes') return undefined;
+  if (!Buffer.isBuffer(decoded)) return undefined;
   try {
-    return JSON.parse(decoded.bytes.toString('utf8'));
+    return JSON.parse(decoded.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -30,14 +30,13 @@ function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): B
     return { ...empty, problems: [problem] };
   }
   const decoded = decodeContent(answer.bytes, headers['content-encoding'], defaultLimits.bodyBytes);
-  if (decoded.kind === 'problem') return { ...empty, empty: false, problems: [decoded.problem] };
-  if (decoded.kind === 'bytes') {
+  if (Buffer.isBuffer(decoded)) {
     const shape = shapeOf(operation, 'reply');
-    return readBody(decoded.bytes, type, (path) => printPath(shape, path));
+    return readBody(decoded, type, (path) => printPath(shape, path));
   }
-  const { failure } = decoded;
-  if (failure.kind === 'violation') throw new ProtocolViolation(operation, failure.problem);
-  throw new NoAnswer(operation, failure.code, failure.message);
+  if (!('kind' in decoded)) return { ...empty, empty: false, problems: [decoded] };
+  if (decoded.kind === 'violation') throw new ProtocolViolation(operation, decoded.problem);
+  throw new NoAnswer(operation, decoded.code, decoded.message);
 }
 
 /** Whether a page came in place of the service's answer. An odd request may be turned away, and that is for the judge. */
