@@ -54,7 +54,7 @@ export function brokenHead(
   { headerFields }: Limits,
 ): Violation | undefined {
   if (status < 100 || status > 599)
-    return violation('PROTO_STATUS', 'status', 'a status from 100 to 599', 'another number');
+    return violation('PROTO_STATUS', 'status', 'a status between 100 and 599', 'another number');
   if (status === 101) return violation('PROTO_UPGRADE', 'status', 'no change of protocol', '101');
   const fields = raw.length / 2;
   if (fields <= headerFields) return undefined;
