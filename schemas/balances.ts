@@ -19,5 +19,3 @@ export const balances = z.looseObject({
   status: openSet(['created']),
   createdAt: timestamp(),
 });
-
-export type Balances = z.infer<typeof balances>;

@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { beneficialOwner, kybAddress, kybDocument, kybIdentification } from './beneficial-owner.ts';
 import { approvedPattern, filled, isApproved } from './filled.ts';
-import { calendarDate, closedSet, documentUri, flag, literal, openSet, text, timestamp } from './formats.ts';
+import {
+  calendarDate,
+  closedSet,
+  countryCode,
+  documentUri,
+  emailAddress,
+  flag,
+  literal,
+  type Open,
+  openSet,
+  text,
+  timestamp,
+} from './formats.ts';
 
 const sourcesOfFunds = [
   'business_loans',
@@ -44,6 +55,53 @@ const accountPurposes = [
   'treasury_management',
 ] as const;
 
+/** Address of a business or of one of its owners. */
+const address = () =>
+  z.looseObject({
+    street_line_1: text(),
+    street_line_2: text().optional(),
+    city: text(),
+    subdivision: text(),
+    postal_code: text(),
+    country: countryCode(3),
+  });
+
+/** Identification of a business or an owner; `type` is the noun's own open set. */
+const identification = <Known extends string>(type: z.ZodType<Open<Known>>) =>
+  z.looseObject({
+    type,
+    number: text(),
+    issuing_country: countryCode(3),
+    image_front: documentUri(),
+    image_back: documentUri().nullable(),
+  });
+
+const document = () =>
+  z.looseObject({
+    purpose: openSet(['business_formation', 'shareholder_registry', 'PROOF_OF_ADDRESS']),
+    file: documentUri(),
+    description: text(),
+  });
+
+/** The place where country codes of people have two letters. */
+const beneficialOwner = z.looseObject({
+  first_name: text(),
+  middle_name: text(),
+  last_name: text(),
+  birth_date: timestamp(),
+  email: emailAddress(),
+  nationality: countryCode(2),
+  birth_country: countryCode(2),
+  address: address(),
+  identification: z.array(identification(openSet(['ssn']))),
+  documents: z.array(document()),
+  has_ownership: flag(),
+  ownership_percentage: text(),
+  has_control: flag(),
+  is_signer: flag(),
+  title: text(),
+});
+
 export const businessKyc = z.looseObject({
   status: text(),
   created_at: timestamp(),
@@ -67,9 +125,9 @@ export const businessKyc = z.looseObject({
   is_dao: flag(),
   is_money_transmitter: flag(),
   has_material_intermediary_ownership: flag(),
-  registered_address: kybAddress(),
-  physical_address: kybAddress(),
-  identification: z.array(kybIdentification(openSet(['ein']))),
+  registered_address: address(),
+  physical_address: address(),
+  identification: z.array(identification(openSet(['ein']))),
   business_industry: z.array(text()),
   account_purpose: closedSet(accountPurposes),
   expected_monthly_volume_usd: text(),
@@ -78,7 +136,7 @@ export const businessKyc = z.looseObject({
   ownership_document: documentUri(),
   flow_of_funds_document: documentUri(),
   proof_of_address_document: documentUri(),
-  documents: z.array(kybDocument()),
+  documents: z.array(document()),
 });
 
 // The document's own example is a record of which the verification has not begun.
@@ -87,5 +145,3 @@ filled.add(businessKyc, {
   statusPattern: approvedPattern,
   fromTheStart: ['status', 'created_at', 'updated_at', 'type'],
 });
-
-export type BusinessKyc = z.infer<typeof businessKyc>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { decimal, lowerCaseCode, timestamp, uuid } from './formats.ts';
-import { totalledPage } from './pagination.ts';
+import { decimal, integer, lowerCaseCode, timestamp, uuid } from './formats.ts';
 
 export const conversion = z.looseObject({
   id: uuid(),
@@ -14,7 +13,11 @@ export const conversion = z.looseObject({
   createdAt: timestamp(),
 });
 
-export const conversionListing = totalledPage(conversion);
-
-export type Conversion = z.infer<typeof conversion>;
-export type ConversionListing = z.infer<typeof conversionListing>;
+/** A page; `total` counts the whole listing. */
+export const conversionListing = z.looseObject({
+  data: z.array(conversion),
+  total: integer(),
+  page: integer(),
+  limit: integer(),
+  totalPages: integer(),
+});

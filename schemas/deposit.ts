@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { amountNumber, closedSet, text } from './formats.ts';
 
-const depositCurrencies = [
+/** Each is accepted; any other is refused by naming them all. */
+export const depositCurrencies = [
   'NGN',
   'BRL',
   'USD',

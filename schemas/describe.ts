@@ -1,5 +1,13 @@
-import { isCalendarDay } from './calendar.ts';
-import { dateTimeForm, isE164, isEmailAddress, isNilUuid, isUri, isUuid, placesOf } from './form.ts';
+import {
+  isCalendarDay,
+  isDecimal,
+  isE164,
+  isEmailAddress,
+  isNilUuid,
+  isTimeOfDay,
+  isUri,
+  isUuid,
+} from './rules.ts';
 import { isCode, isPlainTerm } from './vocabulary.ts';
 
 const fractionNames = new Map([
@@ -9,11 +17,15 @@ const fractionNames = new Map([
   [9, 'ns'],
 ]);
 
+const dateTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:?\d{2})?$/;
+
 function describeDateTime(text: string): string | undefined {
-  const form = dateTimeForm(text);
-  if (!form) return undefined;
-  if (!form.real) return 'impossible-datetime';
-  return `datetime-${fractionNames.get(form.fraction) ?? `f${form.fraction}`}-${form.zone}`;
+  const match = dateTime.exec(text);
+  if (!match) return undefined;
+  const [, day = '', time = '', { length } = '', zone] = match;
+  if (!isCalendarDay(day) || !isTimeOfDay(time)) return 'impossible-datetime';
+  const described = zone === undefined ? 'local' : zone === 'Z' || zone === '+00:00' ? 'utc' : 'offset';
+  return `datetime-${fractionNames.get(length) ?? `f${length}`}-${described}`;
 }
 
 function describeDate(text: string): string | undefined {
@@ -23,8 +35,7 @@ function describeDate(text: string): string | undefined {
 
 function describeText(text: string): string {
   if (isUuid(text)) return isNilUuid(text) ? 'nil-uuid' : 'uuid';
-  const places = placesOf(text);
-  if (places !== undefined) return `decimal(${places})`;
+  if (isDecimal(text)) return `decimal(${text.split('.')[1]?.length ?? 0})`;
   const moment = describeDateTime(text) ?? describeDate(text);
   if (moment) return moment;
   if (isE164(text)) return 'e164';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describe, describeKey, describeTerm } from './describe.ts';
 import { promises } from './promised.ts';
-import { bare, isRecord } from './schema-walk.ts';
+import { isRecord, placesIn } from './schema-walk.ts';
 import { truncate } from './truncate.ts';
 
 /** Something that the document does not name; `path` is a template, so that a hundred items make one drift. */
@@ -9,29 +9,6 @@ export interface Drift {
   readonly path: string;
   /** The code itself where it looks like one, else the abstract description. */
   readonly observed: string;
-}
-
-interface Place {
-  readonly path: string;
-  readonly core: z.core.$ZodType;
-  readonly value: unknown;
-}
-
-/** Every place of the value that the schema describes, itself included. */
-function placesIn(schema: z.core.$ZodType, value: unknown, path = '$', places: Place[] = []): Place[] {
-  const { core } = bare(schema);
-  places.push({ path, core, value });
-  if (Array.isArray(value)) {
-    if (core instanceof z.ZodArray)
-      for (const item of value) placesIn(core.element, item, `${path}[]`, places);
-  } else if (isRecord(value)) {
-    if (core instanceof z.ZodRecord)
-      for (const entry of Object.values(value)) placesIn(core.valueType, entry, `${path}{*}`, places);
-    else if (core instanceof z.ZodObject)
-      for (const [name, child] of Object.entries<z.core.$ZodType>(core.shape))
-        if (Object.hasOwn(value, name)) placesIn(child, value[name], `${path}.${name}`, places);
-  }
-  return places;
 }
 
 const mostDrifts = 50;

@@ -19,7 +19,3 @@ export const bankAccountError = z.looseObject({
   timestamp: timestamp(),
   message: text(),
 });
-
-export type FullError = z.infer<typeof fullError>;
-export type ShortError = z.infer<typeof shortError>;
-export type BankAccountError = z.infer<typeof bankAccountError>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { documentFormats } from './form.ts';
 import type { Format, Promised } from './promised.ts';
+import { documentFormats } from './rules.ts';
 import { bare, promisedOf } from './schema-walk.ts';
 
 const phrases: Readonly<Partial<Record<Format, string>>> = {

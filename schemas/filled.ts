@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Format } from './promised.ts';
+import { inAnyCase } from './rules.ts';
 import { promisedOf, valueAt } from './schema-walk.ts';
 
 /** When the texts and documents of a record must be there. */
@@ -50,10 +51,7 @@ const approved =
   /^((kyb|kyc|business|fully|auto|manually)[-_ ])?(approved|verified|passed)$|^(complete|completed|accepted|active|successful|success|cleared|confirmed|valid)$/i;
 
 /** Those states as a pattern without flags, which a JSON Schema does not have. */
-export const approvedPattern = approved.source.replace(
-  /[a-z]/g,
-  (letter) => `[${letter}${letter.toUpperCase()}]`,
-);
+export const approvedPattern = inAnyCase(approved.source);
 
 /** Whether the status of a record means that its verification is approved. */
 export function isApproved(record: unknown): boolean {

@@ -1,86 +1,56 @@
 import { z } from 'zod';
-import { isCalendarDay } from './calendar.ts';
-import {
-  hasDocumentFormat,
-  isE164,
-  isEmailAddress,
-  isNilUuid,
-  isTimestamp,
-  isUri,
-  isUuid,
-  placesOf,
-} from './form.ts';
 import { type Promised, promises } from './promised.ts';
-import type { ViolationKind } from './violation-kind.ts';
+import { rulesOf } from './rules.ts';
 
 type Values = readonly [string, ...string[]];
 
 /** A set that the document only shows: its known values are suggestions, and any other string is allowed. */
 export type Open<Known extends string> = Known | (string & {});
 
-/** A string whose failure is one issue of the violation kind that `judge` names. */
-function wording(promised: Promised, judge?: (text: string) => ViolationKind | undefined): z.ZodString {
-  if (!judge) return z.string().register(promises, promised);
-  return z
-    .string()
-    .superRefine((text, context) => {
-      const kind = judge(text);
-      if (kind) context.addIssue({ code: 'custom', params: { kind } });
-    })
-    .register(promises, promised);
+/** A string whose failure is one issue, of the first kind of violation that its rules find. */
+function wording(promised: Promised): z.ZodString {
+  const rules = rulesOf(promised);
+  const schema = z.string();
+  const judged =
+    rules.length === 0
+      ? schema
+      : schema.superRefine((text, context) => {
+          const broken = rules.find(({ holds }) => holds?.(text) === false);
+          if (broken) context.addIssue({ code: 'custom', params: { kind: broken.kind } });
+        });
+  return judged.register(promises, promised);
 }
 
 export const text = () => wording({ format: 'text' });
 
 /** Any version and letter case; the nil UUID names nothing. */
-export const uuid = () =>
-  wording({ format: 'uuid' }, (value) => {
-    if (!isUuid(value)) return 'identifier';
-    return isNilUuid(value) ? 'nil-identifier' : undefined;
-  });
+export const uuid = () => wording({ format: 'uuid' });
 
 /** ISO 8601 date-time in UTC with at least milliseconds. */
-export const timestamp = () =>
-  wording({ format: 'timestamp' }, (value) => (isTimestamp(value) ? undefined : 'timestamp'));
+export const timestamp = () => wording({ format: 'timestamp' });
 
 /** `YYYY-MM-DD`. */
-export const calendarDate = () =>
-  wording({ format: 'date' }, (value) => (isCalendarDay(value) ? undefined : 'date'));
+export const calendarDate = () => wording({ format: 'date' });
 
 /** A decimal string; with `places`, exactly that many. */
 export const decimal = (places?: number) =>
-  wording({ format: 'decimal', ...(places === undefined ? {} : { places }) }, (value) => {
-    const actual = placesOf(value);
-    if (actual === undefined) return 'decimal';
-    return places === undefined || actual === places ? undefined : 'places';
-  });
+  wording({ format: 'decimal', ...(places !== undefined && { places }) });
 
-export const uri = () => wording({ format: 'uri' }, (value) => (isUri(value) ? undefined : 'uri'));
+export const uri = () => wording({ format: 'uri' });
 
 /** A URI whose path, where it ends in an extension, names a supported document format. */
-export const documentUri = () =>
-  wording({ format: 'document-uri' }, (value) => {
-    if (!isUri(value)) return 'uri';
-    return hasDocumentFormat(value) ? undefined : 'document-format';
-  });
+export const documentUri = () => wording({ format: 'document-uri' });
 
 /** ISO 3166-1 by form: two or three capital letters. */
-export const countryCode = (letters: 2 | 3) =>
-  wording({ format: `country-${letters}` }, (value) => {
-    if (value.length !== letters || !/^[a-z]+$/i.test(value)) return 'country';
-    return value === value.toUpperCase() ? undefined : 'country-case';
-  });
+export const countryCode = (letters: 2 | 3) => wording({ format: `country-${letters}` });
 
 /** A currency or asset code that the document gives in lower case; `known` are those that it shows. */
 export const lowerCaseCode = (known: readonly string[] = []) =>
-  wording({ format: 'lower-case-code', known, closed: false }, (value) =>
-    value === value.toLowerCase() ? undefined : 'currency-case',
-  );
+  wording({ format: 'lower-case-code', known, closed: false });
 
-export const e164 = () => wording({ format: 'e164' }, (value) => (isE164(value) ? undefined : 'phone'));
+export const e164 = () => wording({ format: 'e164' });
 
-export const emailAddress = () =>
-  wording({ format: 'email' }, (value) => (isEmailAddress(value) ? undefined : 'email'));
+export const emailAddress = () => wording({ format: 'email' });
 
 /** A set that the document states: any other value breaks it. */
 export const closedSet = <const Known extends Values>(known: Known) =>

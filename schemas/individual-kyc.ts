@@ -92,5 +92,3 @@ export const individualKyc = z.looseObject({
   source_of_funds_description: text().nullish(),
   identifying_information: z.array(identification).nullish(),
 });
-
-export type IndividualKyc = z.infer<typeof individualKyc>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { capFindings } from './cap-findings.ts';
 import { describe, describeTerm } from './describe.ts';
 import { expectationOf } from './expectation.ts';
 import { isYetToBeFilled } from './filled.ts';
@@ -7,22 +6,19 @@ import { bare, promisedOf, schemaAt, valueAt } from './schema-walk.ts';
 import { truncate } from './truncate.ts';
 import { codeOf, type DeviationCode, isViolationKind, type ViolationKind } from './violation-kind.ts';
 
-export interface ClassifiedIssue {
+/** One broken promise; nothing in it repeats the payload. */
+export interface Deviation {
   readonly kind: ViolationKind;
   readonly code: DeviationCode;
   readonly path: readonly (string | number)[];
   readonly expected: string;
-}
-
-/** One broken promise; nothing in it repeats the payload. */
-export interface Deviation extends ClassifiedIssue {
   readonly observed: string;
   /** How many similar ones this stands for, where not each is listed. */
   readonly times?: number;
 }
 
 /** The subject of an issue: the issue alone shows neither whether a member is absent or null, nor whether it is nullable. */
-export interface Inspected {
+interface Inspected {
   readonly schema: z.ZodType;
   readonly value: unknown;
 }
@@ -56,15 +52,6 @@ const shown = (schema: z.core.$ZodType, path: readonly PropertyKey[]): (string |
     return term === name ? name : `{${term}}`;
   });
 
-/** Classifies an issue of `schema.safeParse(value)`. */
-export function classify(issue: z.core.$ZodIssue, inspected: Inspected): ClassifiedIssue {
-  const { schema } = inspected;
-  const at = schemaAt(schema, issue.path);
-  const kind = namedKind(issue) ?? kindAt(inspected, issue.path);
-  const expected = issue.code === 'invalid_key' ? 'lower-case code' : at ? expectationOf(at) : 'nothing';
-  return { kind, code: codeOf[kind], path: shown(schema, issue.path), expected };
-}
-
 /** A closed set is public, so that a slip of case can be distinguished from another value. */
 function isCaseVariant(at: z.core.$ZodType | undefined, value: unknown): boolean {
   if (typeof value !== 'string' || at === undefined) return false;
@@ -78,15 +65,60 @@ function observedOf(kind: ViolationKind, issue: z.core.$ZodIssue, { schema, valu
   return kind === 'document-format' ? 'uri with another extension' : describe(actual);
 }
 
+/** For each kind of violation, so that a flood of one hides none of another. */
+const mostOfKind = 50;
+
+/** Deviations with one key differ only in the item of a listing, or the key of a map. */
+const keyOf = ({ code, path }: Deviation): string =>
+  JSON.stringify([
+    code,
+    path.map((step) => (typeof step === 'number' ? '[]' : step.startsWith('{') ? '{}' : step)),
+  ]);
+
+/** One deviation of each key, then the others in their order. */
+function chosenFrom(deviations: readonly Deviation[]): ReadonlySet<Deviation> {
+  const first = new Map<string, Deviation>();
+  for (const deviation of deviations) {
+    const key = keyOf(deviation);
+    if (!first.has(key)) first.set(key, deviation);
+  }
+  return new Set([...new Set([...first.values(), ...deviations])].slice(0, mostOfKind));
+}
+
+/** Counts the rest at the first deviation of the same key. */
+function cap(deviations: readonly Deviation[]): readonly Deviation[] {
+  if (deviations.length <= mostOfKind) return deviations;
+  const chosen = chosenFrom(deviations);
+  const rest = new Map<string, number>();
+  for (const deviation of deviations) {
+    const key = keyOf(deviation);
+    if (!chosen.has(deviation)) rest.set(key, (rest.get(key) ?? 0) + 1);
+  }
+  return [...chosen].map((deviation) => {
+    const key = keyOf(deviation);
+    const more = rest.get(key) ?? 0;
+    rest.delete(key);
+    return more === 0 ? deviation : { ...deviation, times: 1 + more };
+  });
+}
+
+/** At most 50 deviations of each kind, in their order; similar ones beyond that are counted. */
+function capFindings(deviations: readonly Deviation[]): Deviation[] {
+  const kinds = new Set(deviations.map(({ kind }) => kind));
+  return [...kinds].flatMap((kind) => cap(deviations.filter((each) => each.kind === kind)));
+}
+
 /** Holds a value to a schema: every broken promise, at most 50 of each kind; similar ones are counted. */
 export function inspect(schema: z.ZodType, value: unknown): Deviation[] {
   const truncated = truncate(value);
   const inspected = { schema, value: truncated.value };
   const issues = schema.safeParse(truncated.value).error?.issues ?? [];
-  const deviations = issues.map((issue) => {
-    const classified = classify(issue, inspected);
+  const deviations = issues.map((issue): Deviation => {
+    const at = schemaAt(schema, issue.path);
+    const kind = namedKind(issue) ?? kindAt(inspected, issue.path);
+    const expected = issue.code === 'invalid_key' ? 'lower-case code' : at ? expectationOf(at) : 'nothing';
     const path = shown(schema, truncated.originalPath(issue.path));
-    return { ...classified, path, observed: observedOf(classified.kind, issue, inspected) };
+    return { kind, code: codeOf[kind], path, expected, observed: observedOf(kind, issue, inspected) };
   });
   return capFindings(deviations);
 }

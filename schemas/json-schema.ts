@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { expectationOf } from './expectation.ts';
 import { filled, isTextual } from './filled.ts';
-import { jsonTypeOf, rulesOf } from './keywords.ts';
 import { type Promised, promises } from './promised.ts';
+import { rulesOf } from './rules.ts';
 import { bare } from './schema-walk.ts';
 import type { DriftKind, ViolationKind } from './violation-kind.ts';
 
@@ -29,6 +29,13 @@ const below = (place: Place, suffix: string): Place => ({ ...place, path: place.
 
 const isEmpty = (keywords: object): boolean => Object.keys(keywords).length === 0;
 
+/** The type of a promised value; none where any value is right. */
+function jsonTypeOf({ format }: Promised): string | undefined {
+  if (format === 'number' || format === 'integer') return 'number';
+  if (format === 'flag') return 'boolean';
+  return format === 'anything' ? undefined : 'string';
+}
+
 /** A value that the document writes in one form, with the firmness of each keyword. */
 function valueSchema(core: z.core.$ZodType, promised: Promised, place: Place): JsonSchema {
   const { known = [], closed } = promised;
@@ -38,7 +45,7 @@ function valueSchema(core: z.core.$ZodType, promised: Promised, place: Place): J
   const firmness: Record<string, string> = {};
   if (type !== undefined) firmness.type = place.firmnessOf('type', place.path);
   const rules = rulesOf(promised);
-  for (const [kind, keywords] of rules) {
+  for (const { kind, keywords } of rules) {
     const firm = place.firmnessOf(kind, place.path);
     Object.assign(place.excludes(firm) ? held : shown, keywords);
     for (const keyword of Object.keys(keywords)) if (place.excludes(firm)) firmness[keyword] = firm;
@@ -138,8 +145,9 @@ function filledSchema(schema: z.core.$ZodType, place: Place): JsonSchema | undef
 }
 
 /**
- * The JSON Schema (2020-12) of a record. Unknown members are allowed; `x-firmness` says how firmly the document speaks
- * of each keyword, and of the presence of the member; `x-shown` has the keywords that it only shows.
+ * The JSON Schema (2020-12) of a record; Zod's own export cannot leave out what the document only shows. Unknown members
+ * are allowed; `x-firmness` says how firmly the document speaks of each keyword, and of the presence of the member;
+ * `x-shown` has the keywords that it only shows.
  */
 export function jsonSchemaOf(schema: z.core.$ZodType, judged: Judged): JsonSchema {
   const { core } = bare(schema);

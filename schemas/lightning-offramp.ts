@@ -33,4 +33,3 @@ const invoice = z.looseObject({
 export const lightningOfframp = z.looseObject({ success: flag(), data: invoice, message: text() });
 
 export type LightningOfframpOrder = z.infer<typeof lightningOfframpOrder>;
-export type LightningOfframp = z.infer<typeof lightningOfframp>;

@@ -4,13 +4,16 @@ import {
   anything,
   closedSet,
   decimal,
+  integer,
   literal,
   openSet,
   text,
   timestamp,
   uuid,
 } from './formats.ts';
-import { countedPage } from './pagination.ts';
+
+/** For offramps in US dollars. */
+export const rails = ['ACH', 'WIRE', 'SWIFT', 'RTP', 'SAME_DAY_ACH'] as const;
 
 /** Body of an initiation, version 2. */
 export const offrampOrder = z.object({
@@ -23,7 +26,7 @@ export const offrampOrder = z.object({
   to: z.object({
     recipient_id: uuid(),
     currency: text(),
-    payment_rail: openSet(['ACH', 'WIRE', 'SWIFT', 'RTP', 'SAME_DAY_ACH']).optional(),
+    payment_rail: openSet(rails).optional(),
   }),
   client_offramp_reference: text(),
 });
@@ -81,9 +84,13 @@ export const offrampRetrieved = z.looseObject({
   settlement,
 });
 
-export const offrampListing = countedPage(offrampRetrieved);
+/** A page, whose `count` may be of its own items or of the whole listing. */
+export const offrampListing = z.looseObject({
+  data: z.array(offrampRetrieved),
+  count: integer(),
+  page: integer(),
+  limit: integer(),
+  totalPages: integer(),
+});
 
 export type OfframpOrder = z.infer<typeof offrampOrder>;
-export type OfframpCreated = z.infer<typeof offrampCreated>;
-export type OfframpRetrieved = z.infer<typeof offrampRetrieved>;
-export type OfframpListing = z.infer<typeof offrampListing>;

@@ -11,11 +11,14 @@ import {
   uuid,
 } from './formats.ts';
 
+/** Each is accepted; any other is refused by naming them all. */
+export const onrampAssets = ['USDT', 'USDC', 'BTC_LIGHTNING'] as const;
+
 /** Body of an initiation. */
 export const onrampOrder = z.object({
   from: z.object({ amount: amountNumber(), currency: text() }),
   to: z.object({
-    asset: closedSet(['USDT', 'USDC', 'BTC_LIGHTNING']),
+    asset: closedSet(onrampAssets),
     chain: text(),
     destination_address: text(),
   }),
@@ -52,4 +55,3 @@ export const onramp = z.looseObject({
 });
 
 export type OnrampOrder = z.infer<typeof onrampOrder>;
-export type Onramp = z.infer<typeof onramp>;

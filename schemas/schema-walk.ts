@@ -57,3 +57,26 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+interface Place {
+  readonly path: string;
+  readonly core: z.core.$ZodType;
+  readonly value: unknown;
+}
+
+/** Every place of the value that the schema describes, itself included. */
+export function placesIn(schema: z.core.$ZodType, value: unknown, path = '$', places: Place[] = []): Place[] {
+  const { core } = bare(schema);
+  places.push({ path, core, value });
+  if (Array.isArray(value)) {
+    if (core instanceof z.ZodArray)
+      for (const item of value) placesIn(core.element, item, `${path}[]`, places);
+  } else if (isRecord(value)) {
+    if (core instanceof z.ZodRecord)
+      for (const entry of Object.values(value)) placesIn(core.valueType, entry, `${path}{*}`, places);
+    else if (core instanceof z.ZodObject)
+      for (const [name, child] of Object.entries<z.core.$ZodType>(core.shape))
+        if (Object.hasOwn(value, name)) placesIn(child, value[name], `${path}.${name}`, places);
+  }
+  return places;
+}

@@ -47,6 +47,3 @@ export const subaccount = z.looseObject({
     assets: mapOf(openSet(['USDT', 'USDC', 'EURC', 'BTC']), assetCapability),
   }),
 });
-
-export type Subaccount = z.infer<typeof subaccount>;
-export type CurrencyCapability = z.infer<typeof currencyCapability>;

@@ -48,6 +48,3 @@ export const taxonomyEntry = z.looseObject({
 });
 
 export const taxonomy = z.array(taxonomyEntry);
-
-export type TaxonomyEntry = z.infer<typeof taxonomyEntry>;
-export type Taxonomy = z.infer<typeof taxonomy>;

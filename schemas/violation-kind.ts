@@ -1,26 +1,3 @@
-/** The kind of promise that a value breaks. */
-export type ViolationKind =
-  | 'missing'
-  | 'omitted-nullable'
-  | 'null'
-  | 'null-before-approval'
-  | 'type'
-  | 'set'
-  | 'identifier'
-  | 'nil-identifier'
-  | 'timestamp'
-  | 'date'
-  | 'decimal'
-  | 'places'
-  | 'integer'
-  | 'uri'
-  | 'document-format'
-  | 'country'
-  | 'country-case'
-  | 'currency-case'
-  | 'phone'
-  | 'email';
-
 /** A value that breaks no promise, but is unlike any that the document shows. */
 export type DriftKind = 'unlisted' | 'unknown-member';
 
@@ -46,7 +23,10 @@ export const codeOf = {
   'currency-case': 'CURRENCY_CODE_CASE',
   phone: 'NOT_E164',
   email: 'NOT_AN_EMAIL',
-} as const satisfies Record<ViolationKind, string>;
+} as const;
+
+/** The kind of promise that a value breaks. */
+export type ViolationKind = keyof typeof codeOf;
 
 export type DeviationCode = (typeof codeOf)[ViolationKind];
 

@@ -22,5 +22,3 @@ export const withdrawal = z.looseObject({
   rate: amountNumber(),
   gross_amount: amountNumber(),
 });
-
-export type Withdrawal = z.infer<typeof withdrawal>;

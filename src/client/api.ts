@@ -1,12 +1,10 @@
 import { type Input, type OperationId, type Operations, operationIds, operationOf } from '#contract';
 import type { CallInput, Credential, Purpose, Reply } from '#evidence';
-import { exchangeOf } from './http/exchange.ts';
+import { exchangeOf, type Happening } from './http/exchange.ts';
 import { NoAnswer, ProtocolViolation } from './http/failure.ts';
 import { formReply } from './http/reply.ts';
-import { buildRequest, type CallOptions, type RequestPlan } from './http/request.ts';
+import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './http/request.ts';
 import type { Transport } from './http/transport.ts';
-
-export type { CallOptions } from './http/request.ts';
 
 /** Inputs without a required member may be left out. */
 type Arguments<Id extends OperationId> =
@@ -25,7 +23,7 @@ export type Api = {
   readonly about: (purpose: Purpose) => Api;
 };
 
-export interface ApiOptions {
+interface ApiOptions {
   readonly transport: Transport;
   readonly key: string;
   /** Why it asks; stands in each reply. */
@@ -42,20 +40,18 @@ export interface ApiOptions {
 
 type Call = (id: OperationId, input?: CallInput, options?: CallOptions) => Promise<Reply>;
 
-/** Shorter ones would be found everywhere. */
-const isTraceable = (secret: string): boolean => secret.length >= 8;
+/** Shows, where a call has failed, what was sent. */
+function addExchange(error: unknown, failed: Omit<Happening, 'failure'>): void {
+  if (error instanceof NoAnswer || error instanceof ProtocolViolation)
+    error.exchange = () => exchangeOf({ ...failed, failure: error.message });
+}
 
 const callWith = (options: ApiOptions, credential: Credential): Call => {
-  const {
-    transport,
-    key,
-    headers = {},
-    purpose = { probe: 'none' },
-    yields = false,
-    onReply,
-    signal,
-  } = options;
-  const secrets = [...new Set([key, 'value' in credential ? credential.value : ''])].filter(isTraceable);
+  const { transport, key, headers = {}, purpose = { probe: 'none' }, yields = false, signal } = options;
+  const secrets = secretsIn(credential, key);
+  const isFullKey = credential.in === 'header' && credential.value === key;
+  const { origin } = transport;
+  const hold = (bytes: number) => transport.hold(bytes);
   return async (operation, input = {}, callOptions = {}) => {
     const plan: RequestPlan = { operation, input, options: callOptions, credential, headers, purpose };
     const sent = buildRequest(plan);
@@ -63,35 +59,14 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     const start = performance.now();
     try {
       const { listenOn = false } = callOptions;
-      const { path, headers: sentHeaders, body } = sent;
-      const answer = await transport.send({
-        operation,
-        path,
-        headers: sentHeaders,
-        body,
-        listenOn,
-        yields,
-        isFullKey: credential.in === 'header' && credential.value === key,
-        signal,
-      });
+      const answer = await transport.send({ operation, ...sent, listenOn, yields, isFullKey, signal });
       const surplus = await answer.afterwards;
-      const reply = formReply({
-        plan,
-        sent,
-        secrets,
-        answer,
-        surplus,
-        origin: transport.origin,
-        hold: (bytes) => transport.hold(bytes),
-      });
-      onReply?.(reply, credential);
+      const reply = formReply({ plan, sent, secrets, answer, surplus, origin, hold });
+      options.onReply?.(reply, credential);
       return reply;
     } catch (error) {
-      if (error instanceof NoAnswer || error instanceof ProtocolViolation) {
-        const elapsedMs = Math.round(performance.now() - start);
-        const failed = { plan, sent, secrets, startedAt, elapsedMs, failure: error.message };
-        error.exchange = () => exchangeOf(failed);
-      }
+      const elapsedMs = Math.round(performance.now() - start);
+      addExchange(error, { plan, sent, secrets, startedAt, elapsedMs });
       throw error;
     }
   };

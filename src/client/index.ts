@@ -2,23 +2,14 @@
 // says what crossed the wire wrongly; it never judges a reply, follows a redirect or sends an order twice. What is
 // kept of an exchange is redacted here, before anything else sees it.
 
-export { type Api, type ApiOptions, type CallOptions, createApi } from './api.ts';
+export { type Api, createApi } from './api.ts';
 export { type RecordedRequest, sendBare } from './http/bare.ts';
-export {
-  CallRefused,
-  NoAnswer,
-  type NoAnswerCode,
-  ProtocolViolation,
-  type RefusalKind,
-} from './http/failure.ts';
+export { CallRefused, NoAnswer, ProtocolViolation } from './http/failure.ts';
 export type { Limits } from './http/limits.ts';
 export { type RecordedExchange, replyFrom } from './http/recorded.ts';
 export { createTransport, type Transport, type TransportOptions } from './http/transport.ts';
-export { type Ledger, openLedger } from './ledger/ledger.ts';
-export type { OrderOutcome, Settlement } from './ledger/ledger-entry.ts';
+export { openLedger } from './ledger/ledger.ts';
 export { type LedgerOrder, linesOfLedger, readLedger, unreadLinesOf } from './ledger/ledger-read.ts';
-export { describeCase } from './redaction/case.ts';
-export { mark } from './redaction/marks.ts';
-export { createRedactor, type Redactor, type Shown, type Side, shownIn } from './redaction/redaction.ts';
+export { type Shown, shownIn } from './redaction/redaction.ts';
 export { listenForStop, sendStop } from './stop-channel.ts';
 export { version } from './version.ts';

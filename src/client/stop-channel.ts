@@ -7,18 +7,18 @@ import { BroadcastChannel } from 'node:worker_threads';
 export function listenForStop(channel: string): AbortSignal {
   const controller = new AbortController();
   const { signal } = controller;
-  const ear = new BroadcastChannel(channel);
-  ear.onmessage = () => {
+  const listener = new BroadcastChannel(channel);
+  listener.onmessage = () => {
     controller.abort();
-    ear.close();
+    listener.close();
   };
-  ear.unref();
+  listener.unref();
   return signal;
 }
 
 /** Ends all that listens on the channel: nothing more is sent, and orders under way have a moment to be answered. */
 export function sendStop(channel: string): void {
-  const mouth = new BroadcastChannel(channel);
-  mouth.postMessage('stop');
-  mouth.close();
+  const sender = new BroadcastChannel(channel);
+  sender.postMessage('stop');
+  sender.close();
 }

@@ -1,4 +1,3 @@
-import type { OperationId } from './operations.ts';
 import type { Requirement } from './requirement.ts';
 import { authenticationRequirements } from './requirements/authentication.ts';
 import { balancesRequirements } from './requirements/balances.ts';
@@ -75,6 +74,3 @@ export const requirementOf = (id: RequirementId): Requirement => {
   if (requirement === undefined) throw new Error(`contract: no requirement is called ${id}`);
   return requirement;
 };
-
-/** Operations whose endpoint a requirement speaks of. */
-export const operationsOf = ({ operations }: Requirement): readonly OperationId[] => operations;

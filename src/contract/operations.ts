@@ -1,40 +1,15 @@
+import { endpoints } from './endpoints.ts';
 import type { InputOf, Operation, ValueKind } from './operation.ts';
-import { balancesOperations } from './operations/balances.ts';
-import { businessKycOperations } from './operations/business-kyc.ts';
-import { conversionOperations } from './operations/conversion.ts';
-import { depositOperations } from './operations/deposit.ts';
-import { individualKycOperations } from './operations/individual-kyc.ts';
-import { lightningOfframpOperations } from './operations/lightning-offramp.ts';
-import { offrampOperations } from './operations/offramp.ts';
-import { onrampOperations } from './operations/onramp.ts';
-import { subaccountOperations } from './operations/subaccount.ts';
-import { taxonomyOperations } from './operations/taxonomy.ts';
-import { withdrawalOperations } from './operations/withdrawal.ts';
 
-/** The document's table of endpoints. */
-export const operations = {
-  ...subaccountOperations,
-  ...individualKycOperations,
-  ...businessKycOperations,
-  ...balancesOperations,
-  ...depositOperations,
-  ...onrampOperations,
-  ...offrampOperations,
-  ...lightningOfframpOperations,
-  ...withdrawalOperations,
-  ...conversionOperations,
-  ...taxonomyOperations,
-} as const satisfies Readonly<Record<string, Operation>>;
-
-export type Operations = typeof operations;
+export type Operations = typeof endpoints;
 export type OperationId = keyof Operations;
 export type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 
 /** Ids in the order of the document's table. */
-export const operationIds = Object.keys(operations) as readonly OperationId[];
+export const operationIds = Object.keys(endpoints) as readonly OperationId[];
 
 /** The same table without the literal types, for code that walks all of it. */
-export const operationOf = (id: OperationId): Operation => operations[id];
+export const operationOf = (id: OperationId): Operation => endpoints[id];
 
 type AnsweringId = {
   [Id in OperationId]: Operations[Id]['success'] extends null ? never : Id;

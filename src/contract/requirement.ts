@@ -1,6 +1,10 @@
 import type { OperationId } from './operations.ts';
 
-/** How firmly the document speaks; decides what a difference means. */
+/**
+ * How firmly the document speaks; decides what a difference means. `stated`: the document says it. `implied`: it follows
+ * from the words, from the sense of a field, or from HTTP and JSON. `shown`: an example, or a value that occurs. `silent`:
+ * left open, so it is recorded and never judged.
+ */
 export type Firmness = 'stated' | 'implied' | 'shown' | 'silent';
 
 /** Rule groups, by which a run can be narrowed and a report ordered. */

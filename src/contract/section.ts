@@ -17,18 +17,10 @@ type Add<Subject extends string> = <const Name extends string>(
 ) => Entry<`${Subject}/${Name}`>;
 
 /** One heading of the document, and how firmly it speaks. */
-interface Section<Subject extends string> {
-  /** The document says it. */
-  readonly stated: Add<Subject>;
-  /** It follows from the words, from the sense of a field, or from HTTP and JSON. */
-  readonly implied: Add<Subject>;
-  /** The document only shows it: an example, a value that occurs. */
-  readonly shown: Add<Subject>;
-  /** The document leaves it open: recorded, never judged. */
-  readonly silent: Add<Subject>;
-}
-
-type Sections<Subject extends string> = (tag: Tag, heading: string) => Section<Subject>;
+type Sections<Subject extends string> = (
+  tag: Tag,
+  heading: string,
+) => Readonly<Record<Firmness, Add<Subject>>>;
 
 /**
  * Writes requirements by section. Ids begin with the subject: an operation, of whose endpoint the claims speak, or a

@@ -1,5 +1,3 @@
-import type { Reply } from './call.ts';
-import type { ErrorName } from './error.ts';
 import type { OperationId } from './operation.ts';
 
 export interface Keys {
@@ -8,7 +6,7 @@ export interface Keys {
   readonly restricted: string;
 }
 
-export type KeyKind = keyof Keys;
+type KeyKind = keyof Keys;
 
 /** The parts of a request that authentication may read. */
 export interface Presented {
@@ -23,41 +21,22 @@ export interface Presented {
  * When the key is asked for: before the body is read (right); once the body was parsed as JSON; after every other
  * check, so that a bad body or an absent resource answers first; or only once the request has had its effect.
  */
-export type Stage = 'first' | 'after-reading' | 'after-checks' | 'after-effects';
+type Stage = 'first' | 'after-reading' | 'after-checks' | 'after-effects';
 
-export interface AuthenticationPolicies {
-  readonly stage: (operation: OperationId | undefined) => Stage;
+export const authentication = {
+  stage: (_operation: OperationId | undefined): Stage => 'first',
   /** The key, from the places where the service expects it. */
-  readonly presented: (request: Presented, operation: OperationId | undefined) => string | undefined;
-  readonly recognise: (
-    key: string | undefined,
-    keys: Keys,
-    operation: OperationId | undefined,
-  ) => KeyKind | undefined;
-  readonly mayPass: (kind: KeyKind, operation: OperationId | undefined) => boolean;
-}
-
-export const authentication: AuthenticationPolicies = {
-  stage: () => 'first',
-  presented: ({ headers }) => {
+  presented: ({ headers }: Presented, _operation: OperationId | undefined): string | undefined => {
     const value = headers['x-api-key'];
     return typeof value === 'string' ? value : undefined;
   },
-  recognise: (key, keys) => (key === keys.full ? 'full' : key === keys.restricted ? 'restricted' : undefined),
-  mayPass: (kind) => kind === 'full',
+  recognise: (
+    key: string | undefined,
+    keys: Keys,
+    _operation: OperationId | undefined,
+  ): KeyKind | undefined => (key === keys.full ? 'full' : key === keys.restricted ? 'restricted' : undefined),
+  mayPass: (kind: KeyKind, _operation: OperationId | undefined): boolean => kind === 'full',
 };
-
-/** The refusal that the key of a request earns, if any. */
-export function refusalOfKey(
-  policies: AuthenticationPolicies,
-  keys: Keys,
-  request: Presented & { readonly operation: OperationId | undefined },
-  refuse: (situation: ErrorName) => Reply,
-): Reply | undefined {
-  const kind = policies.recognise(policies.presented(request, request.operation), keys, request.operation);
-  if (kind === undefined) return refuse('unauthorized');
-  return policies.mayPass(kind, request.operation) ? undefined : refuse('forbidden');
-}
 
 /** Throws for a pair of keys that could not be distinguished or used. */
 export function checkedKeys(keys: Keys): Keys {

@@ -1,4 +1,4 @@
-import type { Route } from './call.ts';
+import { get, type Route } from './call.ts';
 import { frozen } from './frozen.ts';
 import type { Amount } from './money.ts';
 import type { Initiation } from './operation.ts';
@@ -7,16 +7,10 @@ import { accountId } from './roles.ts';
 export type Balances = Readonly<Record<string, Amount>>;
 
 /** The amount that an initiation would take or bring, were it to touch a balance. */
-export interface Movement {
+interface Movement {
   readonly operation: Initiation;
   readonly amount: Amount;
   readonly currency: string;
-}
-
-export interface BalancesPolicies {
-  /** The balances after an accepted initiation: the same ones. */
-  readonly effectOfInitiation: (balances: Balances, movement: Movement) => Balances;
-  readonly view: (balances: Balances) => Readonly<Record<string, unknown>>;
 }
 
 export const seededBalances: Balances = frozen({
@@ -36,9 +30,10 @@ const account = frozen({
   createdAt: '2025-01-10T08:00:00.000Z',
 });
 
-export const balances: BalancesPolicies = {
-  effectOfInitiation: (held) => held,
-  view: (held) => {
+export const balances = {
+  /** The balances after an accepted initiation: the same ones. */
+  effectOfInitiation: (held: Balances, _movement: Movement): Balances => held,
+  view: (held: Balances): Readonly<Record<string, unknown>> => {
     const { createdAt, businessName, status, ...who } = account;
     const numbers = Object.entries(held).map(([code, amount]) => [code, Number(amount)] as const);
     return { ...who, balances: Object.fromEntries(numbers), businessName, status, createdAt };
@@ -46,10 +41,8 @@ export const balances: BalancesPolicies = {
 };
 
 export const balancesRoutes: readonly Route[] = [
-  {
-    operation: 'balances.read',
-    method: 'GET',
-    paths: ['/v1/ramp/banking/balances'],
-    handle: ({ store, policies }) => ({ status: 200, body: policies.balances.view(store.balances) }),
-  },
+  get('balances.read', '/v1/ramp/banking/balances', ({ store, policies }) => ({
+    status: 200,
+    body: policies.balances.view(store.balances),
+  })),
 ];

@@ -1,6 +1,5 @@
 import { frozen } from './frozen.ts';
-import { seededId } from './identity.ts';
-import type { KycRecord } from './individual-kyc.ts';
+import { type KycRecord, seededId } from './identity.ts';
 import { subaccounts } from './roles.ts';
 
 const file = (name: string): string => `https://files.example.com/kyc/business/${name}`;

@@ -1,5 +1,5 @@
 import type { ErrorName } from './error.ts';
-import type { OperationId } from './operation.ts';
+import type { MoneyOperation, OperationId } from './operation.ts';
 import type { Policies } from './policies.ts';
 import type { Store } from './store.ts';
 
@@ -29,6 +29,24 @@ export interface Route {
   readonly paths: readonly string[];
   readonly handle: (call: Call) => Reply;
 }
+
+export const get = (
+  operation: OperationId,
+  paths: string | readonly string[],
+  handle: Route['handle'],
+): Route => ({ operation, method: 'GET', paths: [paths].flat(), handle });
+
+/** The call knows its operation. */
+export const post = <O extends MoneyOperation>(
+  operation: O,
+  path: string,
+  handle: (call: Call<O>) => Reply,
+): Route => ({
+  operation,
+  method: 'POST',
+  paths: [path],
+  handle: (call) => handle({ ...call, operation }),
+});
 
 export function parameter(call: Call, name: string): string {
   return call.params[name] ?? '';

@@ -1,4 +1,3 @@
-import type { Conversion } from './conversion.ts';
 import { frozen } from './frozen.ts';
 import { type Owned, seededId } from './identity.ts';
 import { multiply, subtract, withPlaces } from './money.ts';
@@ -12,12 +11,13 @@ const pairs = [
   ['eur', 'usd', '1.0825'],
 ] as const;
 
-function seeded(owner: string, family: string, number: number): Owned<Conversion> {
+/** All amounts with twelve places, both codes in lower case. */
+function record(family: string, number: number) {
   const [fromCurrency, toCurrency, rate] = pairs[number % pairs.length] ?? pairs[0];
   const amount = `${50 + number * 10}.25`;
   const fee = multiply(amount, '0.004');
   const net = subtract(amount, fee);
-  const record: Conversion = {
+  return {
     id: seededId(family, number),
     fromCurrency,
     toCurrency,
@@ -28,7 +28,12 @@ function seeded(owner: string, family: string, number: number): Owned<Conversion
     rate: withPlaces(rate, 12),
     createdAt: seededInstant(number),
   };
-  return { owner, origin: 'seeded', record };
+}
+
+export type Conversion = ReturnType<typeof record>;
+
+function seeded(owner: string, family: string, number: number): Owned<Conversion> {
+  return { owner, origin: 'seeded', record: record(family, number) };
 }
 
 /** Newest last. */

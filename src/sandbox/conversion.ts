@@ -1,36 +1,16 @@
-import { type Call, isReply, parameter, type Reply, type Route } from './call.ts';
-import { seededConversions } from './conversion-seed.ts';
-import { type Owned, ownedBy, ownRecord, type Wanted } from './identity.ts';
-import type { Amount } from './money.ts';
+import { type Call, get, isReply, parameter, type Reply, type Route } from './call.ts';
+import { type Conversion, seededConversions } from './conversion-seed.ts';
+import { type Owned, ownedBy, ownRecord } from './identity.ts';
 import { paged } from './pagination.ts';
 import { subaccountOf } from './verification.ts';
 
-/** All amounts with twelve places, both codes in lower case. */
-export interface Conversion {
-  readonly id: string;
-  readonly fromCurrency: string;
-  readonly toCurrency: string;
-  readonly amount: Amount;
-  readonly feeAmount: Amount;
-  readonly netAmount: Amount;
-  readonly estimatedReceived: Amount;
-  readonly rate: Amount;
-  readonly createdAt: string;
-}
-
-export interface ConversionPolicies {
+export const conversion = {
   /** The listing of a subaccount in its order: newest first. */
-  readonly listing: (all: readonly Owned<Conversion>[], subaccountId: string) => readonly Owned<Conversion>[];
-  readonly find: (all: readonly Owned<Conversion>[], wanted: Wanted) => Conversion | undefined;
-  readonly listed: (record: Conversion) => unknown;
-  readonly retrieved: (record: Conversion) => unknown;
-}
-
-export const conversion: ConversionPolicies = {
-  listing: (all, subaccountId) => ownedBy(all, subaccountId).toReversed(),
-  find: ownRecord,
-  listed: (record) => record,
-  retrieved: (record) => record,
+  listing: (all: readonly Owned<Conversion>[], subaccountId: string): readonly Owned<Conversion>[] =>
+    ownedBy(all, subaccountId).toReversed(),
+  find: ownRecord<Conversion>,
+  listed: (record: Conversion): unknown => record,
+  retrieved: (record: Conversion): unknown => record,
 };
 
 function list(call: Call): Reply {
@@ -49,16 +29,6 @@ function read(call: Call): Reply {
 }
 
 export const conversionRoutes: readonly Route[] = [
-  {
-    operation: 'conversion.list',
-    method: 'GET',
-    paths: ['/v1/ramp/:subaccountId/banking/conversions'],
-    handle: list,
-  },
-  {
-    operation: 'conversion.read',
-    method: 'GET',
-    paths: ['/v1/ramp/:subaccountId/banking/conversions/:conversionId'],
-    handle: read,
-  },
+  get('conversion.list', '/v1/ramp/:subaccountId/banking/conversions', list),
+  get('conversion.read', '/v1/ramp/:subaccountId/banking/conversions/:conversionId', read),
 ];

@@ -1,35 +1,30 @@
 import type { Balances } from './balances.ts';
-import { type Call, isReply, type Reply, type Route } from './call.ts';
+import { type Call, isReply, post, type Reply, type Route } from './call.ts';
 import { type Amount, add } from './money.ts';
 import type { MoneyOperation } from './operation.ts';
 import { type Order, readOrder } from './order.ts';
 import { refusalOfMoney } from './verification.ts';
 
-export interface DepositPolicies {
-  /** The currencies that the refusal names. */
-  readonly named: readonly string[];
-  readonly allows: (currency: unknown) => boolean;
-  /** The balances after an accepted deposit. */
-  readonly effect: (balances: Balances, deposit: { currency: string; amount: Amount }) => Balances;
-  /** The balances after a refused deposit: the same ones. */
-  readonly effectOfRefusal: DepositPolicies['effect'];
-  /** The document shows no body and leaves the status open. */
-  readonly success: () => Reply;
-}
-
 const currencies = ['NGN', 'BRL', 'USD', 'EUR', 'GHS', 'ZMW', 'TZS', 'USDC', 'USDT', 'MXN', 'COP', 'ARS'];
 
-export const deposit: DepositPolicies = {
-  named: currencies,
-  allows: (currency) => typeof currency === 'string' && currencies.includes(currency),
+interface Deposit {
+  readonly currency: string;
+  readonly amount: Amount;
+}
+
+export const deposit = {
+  /** The currencies that the refusal names. */
+  named: currencies as readonly string[],
+  allows: (currency: unknown): boolean => typeof currency === 'string' && currencies.includes(currency),
   // Credited where the account holds the currency; what a simulated deposit does to a balance is open.
-  effect: (balances, { currency, amount }) => {
+  effect: (balances: Balances, { currency, amount }: Deposit): Balances => {
     const code = currency.toLowerCase();
     const held = balances[code];
     return held === undefined ? balances : { ...balances, [code]: add(held, amount) };
   },
-  effectOfRefusal: (balances) => balances,
-  success: () => ({ status: 204 }),
+  effectOfRefusal: (balances: Balances, _deposit: Deposit): Balances => balances,
+  /** The document shows no body and leaves the status open. */
+  success: (): Reply => ({ status: 204 }),
 };
 
 const shape = { currency: 'any', amount: 'amount', accountNumber: 'text' } as const;
@@ -52,10 +47,5 @@ function simulate(call: Call<MoneyOperation>): Reply {
 }
 
 export const depositRoutes: readonly Route[] = [
-  {
-    operation: 'deposit.simulate',
-    method: 'POST',
-    paths: ['/v1/ramp/:subaccountId/banking/deposits/simulate'],
-    handle: (call) => simulate({ ...call, operation: 'deposit.simulate' }),
-  },
+  post('deposit.simulate', '/v1/ramp/:subaccountId/banking/deposits/simulate', simulate),
 ];

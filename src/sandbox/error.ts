@@ -11,32 +11,6 @@ export interface ErrorContext {
   readonly detail: string;
 }
 
-export type ErrorName =
-  | 'unauthorized'
-  | 'forbidden'
-  | 'subaccountNotFound'
-  | 'customerNotFound'
-  | 'businessNotFound'
-  | 'withdrawalNotFound'
-  | 'offrampNotFound'
-  | 'conversionNotFound'
-  | 'bankAccountNotFound'
-  | 'taxonomyNotFound'
-  | 'routeNotFound'
-  | 'depositCurrencyNotAllowed'
-  | 'onrampAssetNotAllowed'
-  | 'kycNotApproved'
-  | 'railRefused'
-  | 'invalidOrder'
-  | 'invalidPage'
-  | 'malformedJson'
-  | 'unsupportedMediaType'
-  | 'bodyTooLarge'
-  | 'badRequest';
-
-/** One error reply a situation. */
-export type ErrorPolicies = Readonly<Record<ErrorName, (context: ErrorContext) => Reply>>;
-
 const reasons: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -80,10 +54,11 @@ const nameless =
 
 const detail = (context: ErrorContext): string => context.detail;
 
-export const error: ErrorPolicies = {
+/** One error reply a situation. */
+export const error = {
   unauthorized: short(401, 'Invalid or missing API key'),
   forbidden: short(403, 'You do not have permission to access this resource'),
-  subaccountNotFound: (context) =>
+  subaccountNotFound: (context: ErrorContext): Reply =>
     context.operation === 'subaccount.read' || context.operation === 'deposit.simulate'
       ? short(404, 'Subaccount not found')(context)
       : full(404, 'Subaccount not found')(context),
@@ -106,3 +81,5 @@ export const error: ErrorPolicies = {
   bodyTooLarge: full(413, 'The body is too large'),
   badRequest: full(400, detail),
 };
+
+export type ErrorName = keyof typeof error;

@@ -1,12 +1,11 @@
-import { type Keys, type Presented, refusalOfKey } from './authentication.ts';
+import type { Keys, Presented } from './authentication.ts';
 import { readBody } from './body.ts';
 import type { Call, Reply, Route } from './call.ts';
 import { type ErrorName, error } from './error.ts';
-import type { Hook, SeenRequest, WireReply } from './fault.ts';
+import type { Hook, SeenRequest, WireReply, World } from './fault.ts';
 import type { OperationId } from './operation.ts';
 import { type Store, scratchOf } from './store.ts';
 import { failure } from './wire.ts';
-import type { World } from './world.ts';
 
 /** A request as far as it is known before its body is read. */
 export interface Incoming extends Presented {
@@ -49,18 +48,19 @@ export function refuseUnknownFault(incoming: Incoming, id: string): Reply {
   return error.badRequest({ operation, path, at: new Date(), detail });
 }
 
+/** The refusal that the key of a request earns, if any. */
 function refusalOf(exchange: Exchange, keys: Keys): Reply | undefined {
-  const { authentication } = exchange.world.policies;
-  return refusalOfKey(authentication, keys, exchange, (situation) => refuse(exchange, situation));
-}
-
-function stageOf({ world, operation }: Exchange): ReturnType<typeof world.policies.authentication.stage> {
-  return world.policies.authentication.stage(operation);
+  const { operation, world } = exchange;
+  const { presented, recognise, mayPass } = world.policies.authentication;
+  const kind = recognise(presented(exchange, operation), keys, operation);
+  if (kind === undefined) return refuse(exchange, 'unauthorized');
+  return mayPass(kind, operation) ? undefined : refuse(exchange, 'forbidden');
 }
 
 /** The refusal of a key, where the policies ask for it before the body is read. */
 export function refusalAtTheDoor(exchange: Exchange, keys: Keys): Answer | undefined {
-  if (stageOf(exchange) !== 'first') return undefined;
+  const { operation, world } = exchange;
+  if (world.policies.authentication.stage(operation) !== 'first') return undefined;
   const reply = refusalOf(exchange, keys);
   return reply && { reply };
 }
@@ -84,7 +84,7 @@ function perform(exchange: Exchange, route: Route | undefined, body: unknown, st
 /** Answers a request that has passed the door, or whose key is asked for later. */
 export function answer(exchange: Exchange, keys: Keys, route: Route | undefined, sent: SentBody): Answer {
   const { store, policies } = exchange.world;
-  const stage = stageOf(exchange);
+  const stage = policies.authentication.stage(exchange.operation);
   const read = route?.method === 'POST' ? readBody(policies.body, sent) : { value: undefined };
   if ('refused' in read) return { reply: refuse(exchange, read.refused) };
   const body = read.value;

@@ -1,6 +1,6 @@
 import type { OperationId } from './operation.ts';
-import type { PartialPolicies } from './policies.ts';
-import type { World } from './world.ts';
+import type { PartialPolicies, Policies } from './policies.ts';
+import type { Store } from './store.ts';
 
 /** A reply on its way out. A fault may change any of it, `body` in place too: it is a copy of its own. */
 export interface WireReply {
@@ -19,6 +19,18 @@ export interface WireReply {
   undated?: boolean;
   /** No reply at all: the connection is torn down. */
   destroy?: boolean;
+}
+
+/** A service of its own: what it holds and the policies it follows. */
+export interface World {
+  /** From the request's `x-ramp-world`; empty without. */
+  readonly name: string;
+  readonly faultId: string | undefined;
+  readonly fault: Fault | undefined;
+  readonly policies: Policies;
+  readonly store: Store;
+  /** For faults that remember from one reply to the next. */
+  readonly memory: Map<string, unknown>;
 }
 
 /** The request behind a reply. */

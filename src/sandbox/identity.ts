@@ -23,6 +23,9 @@ export interface Owned<T> {
   readonly record: T;
 }
 
+/** A KYC record as it is sent. */
+export type KycRecord = Omit<Owned<Readonly<Record<string, unknown>>>, 'origin'>;
+
 /** Which record a path asks for. */
 export interface Wanted {
   readonly subaccountId: string;
@@ -44,18 +47,11 @@ export function ownedBy<T>(records: readonly Owned<T>[], subaccountId: string): 
 }
 
 /** How something new comes to be. */
-export interface CreationPolicies {
-  readonly newId: (operation: Initiation) => string;
-  readonly createdAt: (now: Date, operation: Initiation) => string;
+export const creation = {
+  newId: (_operation: Initiation): string => randomUUID(),
+  createdAt: (now: Date, _operation: Initiation): string => now.toISOString(),
   /** The record's own status. */
-  readonly firstStatus: (operation: Initiation) => string;
+  firstStatus: (_operation: Initiation): string => 'pending',
   /** The HTTP status of the reply. */
-  readonly replyStatus: (operation: Initiation) => number;
-}
-
-export const creation: CreationPolicies = {
-  newId: () => randomUUID(),
-  createdAt: (now) => now.toISOString(),
-  firstStatus: () => 'pending',
-  replyStatus: () => 201,
+  replyStatus: (_operation: Initiation): number => 201,
 };

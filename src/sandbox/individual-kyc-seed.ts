@@ -1,5 +1,5 @@
 import { frozen } from './frozen.ts';
-import type { KycRecord } from './individual-kyc.ts';
+import type { KycRecord } from './identity.ts';
 import { subaccounts } from './roles.ts';
 
 const file = (name: string): string => `https://files.example.com/kyc/individual/${name}`;

@@ -5,16 +5,11 @@ import type { Recipient } from './recipient.ts';
 
 export const lightningShape = { recipient_id: 'identifier', amount: 'amount' } as const;
 
-export type LightningOrder = Order<typeof lightningShape>;
+type LightningOrder = Order<typeof lightningShape>;
 
-interface Quote {
-  readonly rate: Amount;
-  readonly bitcoin: Amount;
-  readonly lightningFee: Amount;
-  readonly withdrawalFee: Amount;
-  readonly total: Amount;
-  readonly receivable: Amount;
-}
+type Quote = ReturnType<typeof quote>;
+
+export type LightningOfframp = ReturnType<typeof record>;
 
 interface Origin {
   readonly id: string;
@@ -24,40 +19,8 @@ interface Origin {
   readonly expiresAt: string | null;
 }
 
-export interface LightningOfframp {
-  readonly id: string;
-  readonly lightningInvoice: string;
-  readonly lightningInvoiceId: string;
-  readonly targetAmount: number;
-  readonly targetCurrency: string;
-  readonly lightningAmount: number;
-  readonly lightningCurrency: string;
-  readonly exchangeRate: number;
-  readonly lightningFee: number;
-  readonly withdrawalFee: number;
-  readonly targetAmountReceivable: number;
-  readonly totalFees: number;
-  readonly bankAccount: {
-    readonly id: string;
-    readonly bankName: string | null;
-    readonly accountId: string;
-    readonly currency: string;
-  };
-  readonly expiresAt: string | null;
-  readonly status: string;
-  readonly createdAt: string;
-}
-
-export interface LightningOfframpPolicies {
-  readonly rate: (currency: string) => Amount;
-  readonly quote: (order: LightningOrder, rate: Amount) => Quote;
-  readonly expiresAt: (createdAt: string) => string | null;
-  readonly record: (order: LightningOrder, quote: Quote, to: Recipient, origin: Origin) => LightningOfframp;
-  readonly envelope: (record: LightningOfframp) => unknown;
-}
-
 /** The amount is what the bank account is meant to get before fees, and the fees are in its currency. */
-function quote({ amount }: LightningOrder, rate: Amount): Quote {
+function quote({ amount }: LightningOrder, rate: Amount) {
   const lightningFee = withPlaces(multiply(amount, '0.005'), 2);
   const withdrawalFee = withPlaces(multiply(amount, '0.0025'), 2);
   const total = add(lightningFee, withdrawalFee);
@@ -71,7 +34,7 @@ function quote({ amount }: LightningOrder, rate: Amount): Quote {
   };
 }
 
-function record(order: LightningOrder, quoted: Quote, to: Recipient, origin: Origin): LightningOfframp {
+function record(order: LightningOrder, quoted: Quote, to: Recipient, origin: Origin) {
   return {
     id: origin.id,
     lightningInvoice: `lnbc${withPlaces(multiply(quoted.bitcoin, '1000000000'), 0)}n1p${origin.invoiceId.replaceAll('-', '')}`,
@@ -92,12 +55,13 @@ function record(order: LightningOrder, quoted: Quote, to: Recipient, origin: Ori
   };
 }
 
-export const lightningOfframp: LightningOfframpPolicies = {
-  rate: (currency) => offrampRate('BTC', currency),
+export const lightningOfframp = {
+  rate: (currency: string): Amount => offrampRate('BTC', currency),
   quote,
-  expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 10 * 60_000).toISOString(),
+  expiresAt: (createdAt: string): string | null =>
+    new Date(Date.parse(createdAt) + 10 * 60_000).toISOString(),
   record,
-  envelope: (data) => ({
+  envelope: (data: LightningOfframp): unknown => ({
     success: true,
     data,
     message: 'Lightning invoice generated. Paying it delivers the funds to the bank account.',

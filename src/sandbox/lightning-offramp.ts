@@ -1,4 +1,4 @@
-import { type Call, isReply, parameter, type Reply, type Route } from './call.ts';
+import { type Call, isReply, parameter, post, type Reply, type Route } from './call.ts';
 import { lightningShape } from './lightning-offramp-record.ts';
 import { readOrder } from './order.ts';
 import { recipients } from './recipient.ts';
@@ -29,10 +29,5 @@ function initiate(call: Call<'lightning-offramp.initiate'>): Reply {
 }
 
 export const lightningOfframpRoutes: readonly Route[] = [
-  {
-    operation: 'lightning-offramp.initiate',
-    method: 'POST',
-    paths: ['/v1/ramp/:subaccountId/banking/offramp/initiate'],
-    handle: (call) => initiate({ ...call, operation: 'lightning-offramp.initiate' }),
-  },
+  post('lightning-offramp.initiate', '/v1/ramp/:subaccountId/banking/offramp/initiate', initiate),
 ];

@@ -1,4 +1,7 @@
-/** An exact decimal in the form in which it travels: text without exponent. No float takes part in its arithmetic. */
+/**
+ * An exact decimal in the form in which it travels: text without exponent. The arithmetic is of our own, because checks
+ * rely on decimal.js and mutants are served from a folder without packages.
+ */
 export type Amount = string;
 
 interface Scaled {
@@ -50,11 +53,6 @@ export function divideUp(left: Amount, right: Amount, places: number): Amount {
   const { a, b } = aligned(left, right);
   const shifted = a * 10n ** BigInt(places);
   return written({ units: (shifted + b - 1n) / b, places });
-}
-
-export function compare(left: Amount, right: Amount): -1 | 0 | 1 {
-  const { a, b } = aligned(left, right);
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Exactly so many places: padded, or cut toward zero. */

@@ -24,45 +24,10 @@ export interface Settlement {
   readonly end_to_end_id: string;
 }
 
-interface OfframpFees {
-  readonly offramp_fee: Amount;
-  readonly offramp_fee_currency: string;
-  readonly network_fee: Amount;
-  readonly network_fee_asset: string;
-  readonly total_fees: Amount;
-  readonly total_fees_currency: string;
-}
+type Quote = ReturnType<typeof quote>;
 
 /** All that is known of an offramp; creation and retrieval each show a part. */
-export interface Offramp {
-  readonly id: string;
-  readonly type: string;
-  readonly status: string;
-  readonly created_at: string;
-  readonly account_id: string;
-  readonly client_offramp_reference: string;
-  readonly from: {
-    readonly amount: Amount;
-    readonly asset: string;
-    readonly network: string;
-    readonly address: string;
-  };
-  readonly to: {
-    readonly currency: string;
-    readonly gross_amount: Amount;
-    readonly net_amount: Amount;
-    readonly recipient_id: string;
-  };
-  readonly pricing: { readonly fx_rate: Amount; readonly fees: OfframpFees };
-  readonly settlement: Settlement;
-}
-
-interface Quote {
-  readonly rate: Amount;
-  readonly gross: Amount;
-  readonly net: Amount;
-  readonly fees: OfframpFees;
-}
+export type Offramp = ReturnType<typeof record>;
 
 /** The parts of a record that do not come from the order. */
 interface Origin {
@@ -73,28 +38,9 @@ interface Origin {
   readonly settlement: Settlement;
 }
 
-export interface OfframpPolicies {
-  readonly allowsAsset: (asset: string) => boolean;
-  readonly rate: (asset: string, currency: string) => Amount;
-  readonly quote: (order: OfframpOrder, rate: Amount) => Quote;
-  readonly settlement: (status: string, origin: { id: string; createdAt: string }) => Settlement;
-  readonly record: (order: OfframpOrder, quote: Quote, origin: Origin) => Offramp;
-  /** The record to keep of a new offramp: itself; undefined keeps nothing. */
-  readonly stored: (record: Offramp) => Offramp | undefined;
-  /** Whether a refused order leaves an offramp behind all the same. */
-  readonly keepsRefused: (refusal: Reply) => boolean;
-  /** The answer of the initiation: all fees, no settlement. */
-  readonly created: (record: Offramp) => unknown;
-  readonly listed: (record: Offramp) => unknown;
-  readonly retrieved: (record: Offramp) => unknown;
-  /** The listing of a subaccount in its order: newest first. */
-  readonly listing: (all: readonly Owned<Offramp>[], subaccountId: string) => readonly Owned<Offramp>[];
-  readonly find: (store: Store, wanted: Wanted) => Offramp | undefined;
-}
-
 const assets = ['USDC', 'USDT', 'EURC', 'BTC'];
 
-function quote(order: OfframpOrder, rate: Amount): Quote {
+function quote(order: OfframpOrder, rate: Amount) {
   const gross = multiply(order['from.amount'], rate);
   const offrampFee = multiply(gross, '0.01');
   const networkFee = multiply(gross, '0.002');
@@ -129,7 +75,7 @@ export function endToEndId(id: string): string {
   return `E2E${id.replaceAll('-', '').slice(0, 24).toUpperCase()}`;
 }
 
-function record(order: OfframpOrder, { rate, gross, net, fees }: Quote, origin: Origin): Offramp {
+function record(order: OfframpOrder, { rate, gross, net, fees }: Quote, origin: Origin) {
   return {
     id: origin.id,
     type: 'offramp',
@@ -154,6 +100,7 @@ function record(order: OfframpOrder, { rate, gross, net, fees }: Quote, origin: 
   };
 }
 
+/** The answer of the initiation: all fees, no settlement. */
 function created({ settlement: _later, ...shown }: Offramp): unknown {
   return shown;
 }
@@ -164,17 +111,21 @@ function retrieved({ pricing: { fx_rate, fees }, settlement: last, ...shown }: O
   return { ...shown, pricing: { fx_rate, fees: { offramp_fee, offramp_fee_currency } }, settlement: last };
 }
 
-export const offramp: OfframpPolicies = {
-  allowsAsset: (asset) => assets.includes(asset),
+export const offramp = {
+  allowsAsset: (asset: string): boolean => assets.includes(asset),
   rate: offrampRate,
   quote,
   settlement,
   record,
-  stored: (kept) => kept,
-  keepsRefused: () => false,
+  /** The record to keep of a new offramp: itself; undefined keeps nothing. */
+  stored: (kept: Offramp): Offramp | undefined => kept,
+  /** Whether a refused order leaves an offramp behind all the same. */
+  keepsRefused: (_refusal: Reply): boolean => false,
   created,
   listed: retrieved,
   retrieved,
-  listing: (all, subaccountId) => ownedBy(all, subaccountId).toReversed(),
-  find: ({ offramps }, wanted) => ownRecord(offramps, wanted),
+  /** The listing of a subaccount in its order: newest first. */
+  listing: (all: readonly Owned<Offramp>[], subaccountId: string): readonly Owned<Offramp>[] =>
+    ownedBy(all, subaccountId).toReversed(),
+  find: ({ offramps }: Store, wanted: Wanted): Offramp | undefined => ownRecord(offramps, wanted),
 };

@@ -1,4 +1,4 @@
-import { type Call, isReply, parameter, type Reply, type Route } from './call.ts';
+import { type Call, get, isReply, parameter, post, type Reply, type Route } from './call.ts';
 import { type OfframpOrder, offrampShape } from './offramp-record.ts';
 import { readOrder } from './order.ts';
 import { paged } from './pagination.ts';
@@ -79,23 +79,12 @@ function read(call: Call): Reply {
 }
 
 export const offrampRoutes: readonly Route[] = [
-  {
-    operation: 'offramp.initiate',
-    method: 'POST',
-    paths: ['/v2/ramp/:subaccountId/banking/offramp/initiate'],
-    handle: (call) => initiate({ ...call, operation: 'offramp.initiate' }),
-  },
-  {
-    operation: 'offramp.list',
-    method: 'GET',
-    // The document writes the trailing slash; without it is a courtesy.
-    paths: ['/v2/ramp/:subaccountId/banking/offramp/', '/v2/ramp/:subaccountId/banking/offramp'],
-    handle: list,
-  },
-  {
-    operation: 'offramp.read',
-    method: 'GET',
-    paths: ['/v2/ramp/:subaccountId/banking/offramp/:offrampId'],
-    handle: read,
-  },
+  post('offramp.initiate', '/v2/ramp/:subaccountId/banking/offramp/initiate', initiate),
+  // The document writes the trailing slash; without it is a courtesy.
+  get(
+    'offramp.list',
+    ['/v2/ramp/:subaccountId/banking/offramp/', '/v2/ramp/:subaccountId/banking/offramp'],
+    list,
+  ),
+  get('offramp.read', '/v2/ramp/:subaccountId/banking/offramp/:offrampId', read),
 ];

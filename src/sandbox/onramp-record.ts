@@ -13,46 +13,9 @@ export const onrampShape = {
 
 export type OnrampOrder = Order<typeof onrampShape>;
 
-export interface Onramp {
-  readonly id: string;
-  readonly status: string;
-  readonly type: string;
-  readonly created_at: string;
-  readonly account_id: string;
-  readonly client_onramp_reference: string;
-  readonly from: {
-    readonly amount: Amount;
-    readonly currency: string;
-    readonly payment_instructions: {
-      readonly method: string;
-      readonly qr_code: string;
-      readonly expires_at: string;
-    };
-  };
-  readonly to: {
-    readonly asset: string;
-    readonly gross_amount: Amount;
-    readonly net_amount: Amount;
-    readonly address: string;
-  };
-  readonly pricing: { readonly fx_rate: Amount; readonly fees: OnrampFees };
-}
+type Quote = ReturnType<typeof quote>;
 
-interface OnrampFees {
-  readonly onramp_fee: Amount;
-  readonly onramp_fee_currency: string;
-  readonly network_fee: Amount;
-  readonly network_fee_asset: string;
-  readonly total_fees: Amount;
-  readonly total_fees_currency: string;
-}
-
-interface Quote {
-  readonly rate: Amount;
-  readonly gross: Amount;
-  readonly net: Amount;
-  readonly fees: OnrampFees;
-}
+export type Onramp = ReturnType<typeof record>;
 
 /** The parts of a record that do not come from the order. */
 interface Origin {
@@ -64,20 +27,9 @@ interface Origin {
   readonly subaccountId: string;
 }
 
-export interface OnrampPolicies {
-  /** The assets that the refusal names. */
-  readonly named: readonly string[];
-  readonly allowsAsset: (asset: unknown) => boolean;
-  readonly rate: (currency: string, asset: string) => Amount | undefined;
-  readonly quote: (order: OnrampOrder, rate: Amount) => Quote;
-  readonly expiresAt: (createdAt: string) => string;
-  readonly paymentMethod: (currency: string) => string;
-  readonly record: (order: OnrampOrder, quote: Quote, origin: Origin) => Onramp;
-}
-
 const assets = ['USDT', 'USDC', 'BTC_LIGHTNING'];
 
-function quote(order: OnrampOrder, rate: Amount): Quote {
+function quote(order: OnrampOrder, rate: Amount) {
   const gross = multiply(order['from.amount'], rate);
   const onrampFee = multiply(gross, '0.01');
   const networkFee = multiply(gross, '0.001');
@@ -99,14 +51,8 @@ function quote(order: OnrampOrder, rate: Amount): Quote {
   };
 }
 
-export const onramp: OnrampPolicies = {
-  named: assets,
-  allowsAsset: (asset) => typeof asset === 'string' && assets.includes(asset),
-  rate: onrampRate,
-  quote,
-  expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 30 * 60_000).toISOString(),
-  paymentMethod: (currency) => (currency === 'BRL' ? 'pix' : 'banktransfer'),
-  record: (order, { rate, gross, net, fees }, origin) => ({
+function record(order: OnrampOrder, { rate, gross, net, fees }: Quote, origin: Origin) {
+  return {
     id: origin.id,
     status: origin.status,
     type: 'onramp',
@@ -129,5 +75,16 @@ export const onramp: OnrampPolicies = {
       address: order['to.destination_address'],
     },
     pricing: { fx_rate: rate, fees },
-  }),
+  };
+}
+
+export const onramp = {
+  /** The assets that the refusal names. */
+  named: assets as readonly string[],
+  allowsAsset: (asset: unknown): boolean => typeof asset === 'string' && assets.includes(asset),
+  rate: onrampRate,
+  quote,
+  expiresAt: (createdAt: string): string => new Date(Date.parse(createdAt) + 30 * 60_000).toISOString(),
+  paymentMethod: (currency: string): string => (currency === 'BRL' ? 'pix' : 'banktransfer'),
+  record,
 };

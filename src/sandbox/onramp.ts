@@ -1,4 +1,4 @@
-import { type Call, isReply, parameter, type Reply, type Route } from './call.ts';
+import { type Call, isReply, parameter, post, type Reply, type Route } from './call.ts';
 import { type OnrampOrder, onrampShape } from './onramp-record.ts';
 import { readOrder } from './order.ts';
 import { refusalOfInitiation } from './verification.ts';
@@ -37,10 +37,5 @@ function initiate(call: OnrampCall): Reply {
 }
 
 export const onrampRoutes: readonly Route[] = [
-  {
-    operation: 'onramp.initiate',
-    method: 'POST',
-    paths: ['/v2/ramp/:subaccountId/banking/onramp/initiate'],
-    handle: (call) => initiate({ ...call, operation: 'onramp.initiate' }),
-  },
+  post('onramp.initiate', '/v2/ramp/:subaccountId/banking/onramp/initiate', initiate),
 ];

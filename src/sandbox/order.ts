@@ -4,7 +4,7 @@ import { type Amount, amountOf } from './money.ts';
 import type { MoneyOperation } from './operation.ts';
 
 /** The form that a member of a request body must have. `any` is judged elsewhere. */
-export type Kind = 'text' | 'optional text' | 'amount' | 'identifier' | 'any';
+type Kind = 'text' | 'optional text' | 'amount' | 'identifier' | 'any';
 
 type Shape = Readonly<Record<string, Kind>>;
 
@@ -19,13 +19,7 @@ export type Order<S extends Shape> = {
         : string;
 };
 
-export interface OrderPolicies {
-  readonly acceptsBody: (body: unknown, operation: MoneyOperation) => boolean;
-  /** The mistake in one member, if any; a member that is let pass with a wrong type reads as empty. */
-  readonly problem: (value: unknown, member: Member) => string | undefined;
-}
-
-export interface Member {
+interface Member {
   readonly operation: MoneyOperation;
   /** Dotted, as `from.amount`. */
   readonly path: string;
@@ -52,9 +46,11 @@ const wanted: Readonly<Record<Kind, { text: string; fits: (value: unknown) => bo
   },
 };
 
-export const order: OrderPolicies = {
-  acceptsBody: (body) => typeof body === 'object' && body !== null && !Array.isArray(body),
-  problem: (value, { path, kind }) =>
+export const order = {
+  acceptsBody: (body: unknown, _operation: MoneyOperation): boolean =>
+    typeof body === 'object' && body !== null && !Array.isArray(body),
+  /** The mistake in one member, if any; a member that is let pass with a wrong type reads as empty. */
+  problem: (value: unknown, { path, kind }: Member): string | undefined =>
     wanted[kind].fits(value) ? undefined : `${path} must be ${wanted[kind].text}`,
 };
 

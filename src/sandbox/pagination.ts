@@ -1,56 +1,44 @@
 import { type Call, isReply, type Reply } from './call.ts';
 
 /** Which slice a request asks for: what was asked, and the limit that is used. */
-export interface Page {
+interface Page {
   readonly page: number;
   readonly asked: number;
   readonly limit: number;
 }
 
 /** The parts of an envelope. */
-export interface Listing extends Page {
+interface Listing extends Page {
   readonly data: readonly unknown[];
   /** Items of the whole listing. */
   readonly total: number;
   readonly totalPages: number;
 }
 
-export interface PaginationPolicies {
-  readonly firstPage: number;
-  readonly defaultLimit: number;
-  readonly greatestLimit: number;
-  /** A whole number from one up; undefined where the text is none. */
-  readonly readNumber: (text: unknown, name: 'page' | 'limit') => number | undefined;
-  readonly clamp: (asked: number, greatest: number) => number;
-  readonly cut: <T>(items: readonly T[], page: Page) => readonly T[];
-  readonly totalPages: (total: number, limit: number) => number;
-  /** The limit that the envelope shows. */
-  readonly echoedLimit: (page: Page) => number;
-  readonly offrampEnvelope: (listing: Listing) => unknown;
-  readonly conversionEnvelope: (listing: Listing) => unknown;
-}
-
-export const pagination: PaginationPolicies = {
+export const pagination = {
   firstPage: 1,
   defaultLimit: 10,
   greatestLimit: 50,
-  readNumber: (text) => {
+  /** A whole number from one up; undefined where the text is none. */
+  readNumber: (text: unknown, _name: 'page' | 'limit'): number | undefined => {
     if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) return undefined;
     const number = Number(text);
     return number >= 1 ? number : undefined;
   },
-  clamp: (asked, greatest) => Math.min(asked, greatest),
-  cut: (items, { page, limit }) => items.slice((page - 1) * limit, page * limit),
-  totalPages: (total, limit) => Math.ceil(total / limit),
-  echoedLimit: ({ limit }) => limit,
-  offrampEnvelope: ({ data, total, page, limit, totalPages }) => ({
+  clamp: (asked: number, greatest: number): number => Math.min(asked, greatest),
+  cut: <T>(items: readonly T[], { page, limit }: Page): readonly T[] =>
+    items.slice((page - 1) * limit, page * limit),
+  totalPages: (total: number, limit: number): number => Math.ceil(total / limit),
+  /** The limit that the envelope shows. */
+  echoedLimit: ({ limit }: Page): number => limit,
+  offrampEnvelope: ({ data, total, page, limit, totalPages }: Listing): unknown => ({
     data,
     count: total,
     page,
     limit,
     totalPages,
   }),
-  conversionEnvelope: ({ data, total, page, limit, totalPages }) => ({
+  conversionEnvelope: ({ data, total, page, limit, totalPages }: Listing): unknown => ({
     data,
     total,
     page,

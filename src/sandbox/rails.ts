@@ -1,21 +1,13 @@
 import { type IdentifyingField, identifyingFields, type Recipient } from './recipient.ts';
 
 /** The terms to which the rules for USD and named withdrawals apply. */
-export interface RailTerms {
+interface RailTerms {
   readonly named: boolean;
   /** Identifying fields that a named recipient lacks. */
   readonly lacks: readonly IdentifyingField[];
   readonly currency: string;
   readonly recipientCurrency: string;
   readonly rail: string | undefined;
-}
-
-export interface RailPolicies {
-  /** Any of the four identifying fields makes a withdrawal a named one; all of them make it a complete one. */
-  readonly isNamed: (recipient: Recipient) => boolean;
-  readonly lacks: (recipient: Recipient) => readonly IdentifyingField[];
-  /** Why the withdrawal is refused; undefined where it is not. */
-  readonly judge: (terms: RailTerms) => string | undefined;
 }
 
 const railsOfUsd = ['ACH', 'WIRE', 'SWIFT', 'RTP', 'SAME_DAY_ACH'];
@@ -37,10 +29,14 @@ function judgePlain({ currency, recipientCurrency, rail }: RailTerms): string | 
   return undefined;
 }
 
-export const rails: RailPolicies = {
-  isNamed: (recipient) => identifyingFields.some((field) => recipient[field] !== undefined),
-  lacks: (recipient) => identifyingFields.filter((field) => recipient[field] === undefined),
-  judge: (terms) => {
+export const rails = {
+  /** Any of the four identifying fields makes a withdrawal a named one; all of them make it a complete one. */
+  isNamed: (recipient: Recipient): boolean =>
+    identifyingFields.some((field) => recipient[field] !== undefined),
+  lacks: (recipient: Recipient): readonly IdentifyingField[] =>
+    identifyingFields.filter((field) => recipient[field] === undefined),
+  /** Why the withdrawal is refused; undefined where it is not. */
+  judge: (terms: RailTerms): string | undefined => {
     const { rail, named } = terms;
     if (rail !== undefined && !railsOfUsd.includes(rail)) {
       return `to.payment_rail must be one of: ${railsOfUsd.join(', ')}`;

@@ -60,11 +60,8 @@ export const recipients: readonly Recipient[] = frozen([
   ...identifyingFields.map(lacking),
 ]);
 
-export interface RecipientPolicies {
+export const recipient = {
   /** Recipients belong to the account, so every subaccount may use them. */
-  readonly find: (all: readonly Recipient[], id: string, subaccountId: string) => Recipient | undefined;
-}
-
-export const recipient: RecipientPolicies = {
-  find: (all, id) => all.find((one) => sameId(one.id, id)),
+  find: (all: readonly Recipient[], id: string, _subaccountId: string): Recipient | undefined =>
+    all.find((one) => sameId(one.id, id)),
 };

@@ -7,7 +7,7 @@ import {
   onrampOrder,
   openSandbox,
 } from './caller.test.support.ts';
-import { add, compare, multiply, subtract } from './money.ts';
+import { add, multiply, subtract, trimmed } from './money.ts';
 
 let box: OpenSandbox;
 let mine: string;
@@ -51,8 +51,8 @@ describe('what is read', () => {
     for (const name of ['amount', 'feeAmount', 'netAmount', 'estimatedReceived', 'rate']) {
       expect(body[name]).toMatch(/^\d+\.\d{12}$/);
     }
-    expect(compare(subtract(body.amount, body.feeAmount), body.netAmount)).toBe(0);
-    expect(compare(multiply(body.netAmount, body.rate), body.estimatedReceived)).toBe(0);
+    expect(trimmed(subtract(body.amount, body.feeAmount))).toBe(trimmed(body.netAmount));
+    expect(trimmed(multiply(body.netAmount, body.rate))).toBe(trimmed(body.estimatedReceived));
   });
 
   test('a settlement names a withdrawal that can be read', async () => {
@@ -98,8 +98,8 @@ describe('what is ordered', () => {
       });
       const { onramp_fee, network_fee, total_fees, onramp_fee_currency } = body.pricing.fees;
       expect(onramp_fee_currency).toBe(onramp_fee_currency.toLowerCase());
-      expect(compare(add(onramp_fee, network_fee), total_fees)).toBe(0);
-      expect(compare(subtract(body.to.gross_amount, total_fees), body.to.net_amount)).toBe(0);
+      expect(trimmed(add(onramp_fee, network_fee))).toBe(trimmed(total_fees));
+      expect(trimmed(subtract(body.to.gross_amount, total_fees))).toBe(trimmed(body.to.net_amount));
     }
     expect(await balances()).toEqual(had);
   });

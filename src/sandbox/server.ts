@@ -89,7 +89,7 @@ function admit(house: House, request: FastifyRequest, reply: FastifyReply): bool
 function conclude(request: FastifyRequest, reply: FastifyReply, step: (of: Exchange) => Answer): void {
   const { exchange } = request;
   const wire = exchange && guarded(exchange, () => step(exchange));
-  sendNow(reply, wire ?? failure(`${request.method} ${request.url} was never met`));
+  sendNow(reply, wire ?? failure(`${request.method} ${request.url} was never admitted`));
 }
 
 function situationOf(status: number | undefined): ErrorName {
@@ -116,18 +116,6 @@ function build(house: House): FastifyInstance {
       if (admit(house, request, reply)) return;
       conclude(request, reply, (exchange) =>
         refuseWith(exchange, 'badRequest', 'The path cannot be decoded'),
-      );
-    },
-    clientErrorHandler: (_error, socket) => {
-      if (!socket.writable) return;
-      const body = JSON.stringify({
-        statusCode: 400,
-        message: 'This is not HTTP',
-        timestamp: new Date(),
-        error: 'Bad Request',
-      });
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
     },
   });

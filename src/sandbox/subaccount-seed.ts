@@ -1,10 +1,9 @@
 import { frozen } from './frozen.ts';
 import { subaccounts } from './roles.ts';
-import type { CurrencyCapability, Subaccount } from './subaccount.ts';
 
 type Rails = Readonly<Record<string, boolean>>;
 
-function approved(rails: Rails): CurrencyCapability {
+function approved(rails: Rails) {
   return {
     status: 'approved',
     canOnramp: true,
@@ -15,7 +14,7 @@ function approved(rails: Rails): CurrencyCapability {
   };
 }
 
-function locked(currency: string, rails: Rails): CurrencyCapability {
+function locked(currency: string, rails: Rails) {
   return {
     status: 'locked',
     canOnramp: false,
@@ -56,6 +55,22 @@ const common = {
   GHS: approved(rails.GHS),
   AED: locked('AED', rails.AED),
 };
+
+export interface Subaccount {
+  readonly id: string;
+  readonly email: string;
+  readonly status: string;
+  readonly createdAt: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly phone: string | null;
+  readonly type: string;
+  readonly kyc: { readonly profiles: readonly { readonly country: string; readonly status: string }[] };
+  readonly capabilities: {
+    readonly currencies: Readonly<Record<string, ReturnType<typeof approved | typeof locked>>>;
+    readonly assets: Readonly<Record<string, { readonly networks: readonly string[] }>>;
+  };
+}
 
 export const seededSubaccounts: readonly Subaccount[] = frozen([
   {

@@ -4,7 +4,6 @@ export type TaxonomyEntry = Readonly<Record<string, unknown>>;
 
 interface Method {
   readonly currency: string;
-  readonly country: string;
   readonly method: string;
   readonly name: string;
   readonly network: string;
@@ -13,72 +12,29 @@ interface Method {
 }
 
 const methods: readonly Method[] = [
+  { currency: 'MXN', method: 'spei', name: 'SPEI', network: 'SPEI', sub: null, required: ['clabe'] },
   {
     currency: 'MXN',
-    country: 'MX',
-    method: 'spei',
-    name: 'SPEI',
-    network: 'SPEI',
-    sub: null,
-    required: ['clabe'],
-  },
-  {
-    currency: 'MXN',
-    country: 'MX',
     method: 'card',
     name: 'Debit card',
     network: 'CARD',
     sub: 'debit',
-    required: ['card_number'],
+    required: ['number'],
   },
   {
     currency: 'BRL',
-    country: 'BR',
     method: 'pix',
     name: 'Pix',
     network: 'PIX',
     sub: 'key',
     required: ['pix_key', 'tax_id'],
   },
-  {
-    currency: 'BRL',
-    country: 'BR',
-    method: 'ted',
-    name: 'TED',
-    network: 'STR',
-    sub: null,
-    required: ['account_number', 'branch'],
-  },
-  {
-    currency: 'COP',
-    country: 'CO',
-    method: 'pse',
-    name: 'PSE',
-    network: 'ACH-CO',
-    sub: null,
-    required: ['account_number'],
-  },
-  {
-    currency: 'COP',
-    country: 'CO',
-    method: 'wallet',
-    name: 'Wallet',
-    network: 'WALLET',
-    sub: 'phone',
-    required: ['phone'],
-  },
+  { currency: 'BRL', method: 'ted', name: 'TED', network: 'STR', sub: null, required: ['account', 'branch'] },
+  { currency: 'COP', method: 'pse', name: 'PSE', network: 'ACH-CO', sub: null, required: ['account'] },
+  { currency: 'COP', method: 'wallet', name: 'Wallet', network: 'WALLET', sub: 'phone', required: ['phone'] },
+  { currency: 'ARS', method: 'cbu', name: 'CBU transfer', network: 'COELSA', sub: null, required: ['cbu'] },
   {
     currency: 'ARS',
-    country: 'AR',
-    method: 'cbu',
-    name: 'CBU transfer',
-    network: 'COELSA',
-    sub: null,
-    required: ['cbu'],
-  },
-  {
-    currency: 'ARS',
-    country: 'AR',
     method: 'cvu',
     name: 'CVU transfer',
     network: 'COELSA',
@@ -87,7 +43,7 @@ const methods: readonly Method[] = [
   },
 ];
 
-function configuration(asset: string, { currency, country }: Method): unknown {
+function configuration(asset: string, { currency }: Method): unknown {
   return {
     currency,
     asset,
@@ -99,7 +55,10 @@ function configuration(asset: string, { currency, country }: Method): unknown {
       status: 'upgradeable',
     },
     status: { type: 'active', description: 'In service' },
-    legal_operating_entity: { legal_operation_entity: 'Imaginary Payments Limited', country_code: country },
+    legal_operating_entity: {
+      legal_operation_entity: 'Imaginary Payments Limited',
+      country_code: currency.slice(0, 2),
+    },
   };
 }
 

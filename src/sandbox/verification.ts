@@ -2,23 +2,15 @@ import { type Call, isReply, type Reply } from './call.ts';
 import { sameId } from './identity.ts';
 import type { Initiation, MoneyOperation } from './operation.ts';
 import { subaccounts } from './roles.ts';
-import type { Subaccount } from './subaccount.ts';
-import { seededSubaccounts } from './subaccount-seed.ts';
+import { type Subaccount, seededSubaccounts } from './subaccount-seed.ts';
 
-export interface KycPolicies {
-  readonly mayMoveMoney: (subaccount: Subaccount, operation: MoneyOperation) => boolean;
-}
-
-export const kyc: KycPolicies = {
-  mayMoveMoney: ({ kyc: { profiles } }) => profiles.some(({ status }) => status === 'approved'),
+export const kyc = {
+  mayMoveMoney: ({ kyc: { profiles } }: Subaccount, _operation: MoneyOperation): boolean =>
+    profiles.some(({ status }) => status === 'approved'),
 };
 
-export interface BankAccountPolicies {
-  readonly exists: (subaccount: Subaccount, operation: Initiation) => boolean;
-}
-
-export const bankAccount: BankAccountPolicies = {
-  exists: ({ id }) => !sameId(id, subaccounts.unbanked),
+export const bankAccount = {
+  exists: ({ id }: Subaccount, _operation: Initiation): boolean => !sameId(id, subaccounts.unbanked),
 };
 
 /** The subaccount of the path, or the reply to a path that names none. */

@@ -3,12 +3,11 @@ import { type Owned, seededId } from './identity.ts';
 import { add, multiply, withPlaces } from './money.ts';
 import { seededInstant, seededOfframps } from './offramp-seed.ts';
 import { pendingWithdrawalId, subaccounts } from './roles.ts';
-import type { Withdrawal } from './withdrawal.ts';
 
 const rate = '5.4321';
 const fee = '1.5';
 
-function outgoing(id: string, amount: string, createdAt: string): Withdrawal {
+function outgoing(id: string, amount: string, createdAt: string) {
   return {
     id,
     amount: withPlaces(amount, 8),
@@ -30,7 +29,7 @@ function outgoing(id: string, amount: string, createdAt: string): Withdrawal {
   };
 }
 
-function pending(id: string, amount: string, createdAt: string): Withdrawal {
+function pending(id: string, amount: string, createdAt: string) {
   return {
     ...outgoing(id, amount, createdAt),
     status: 'pending',
@@ -39,6 +38,9 @@ function pending(id: string, amount: string, createdAt: string): Withdrawal {
     destination_tag: null,
   };
 }
+
+/** A withdrawal as it is kept: the masked address is made when it is shown. */
+export type Withdrawal = ReturnType<typeof outgoing> | ReturnType<typeof pending>;
 
 /** Of each offramp that went out, the withdrawal that its settlement names. */
 const settled = seededOfframps.flatMap(({ owner, record }): Owned<Withdrawal>[] => {

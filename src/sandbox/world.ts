@@ -1,18 +1,6 @@
-import type { Fault, FaultFinder } from './fault.ts';
-import { defaultPolicies, type Policies, withPolicies } from './policies.ts';
-import { openStore, type Store } from './store.ts';
-
-/** A service of its own: what it holds and the policies it follows. */
-export interface World {
-  /** From the request's `x-ramp-world`; empty without. */
-  readonly name: string;
-  readonly faultId: string | undefined;
-  readonly fault: Fault | undefined;
-  readonly policies: Policies;
-  readonly store: Store;
-  /** For faults that remember from one reply to the next. */
-  readonly memory: Map<string, unknown>;
-}
+import type { Fault, FaultFinder, World } from './fault.ts';
+import { defaultPolicies, withPolicies } from './policies.ts';
+import { openStore } from './store.ts';
 
 export interface Worlds {
   /** The world of a request; undefined for a fault that nobody knows. */

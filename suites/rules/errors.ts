@@ -11,7 +11,7 @@ import {
   repeatsTheStatus,
   speaksOfTheKey,
 } from '#checks';
-import { operationIds, operationsOf, requirementOf } from '#contract';
+import { operationIds, requirementOf } from '#contract';
 import { isFromService, type Reply } from '#evidence';
 import {
   describedRefusals,
@@ -48,7 +48,7 @@ always('errors/are-dated-now', described, holdsAsWhole(createdNow('timestamp')))
 always('errors/date-themselves', described, datesItself);
 always('errors/name-their-path', described, namesItsPath);
 
-const short = operationsOf(requirementOf('errors/carry-only-what-is-shown'));
+const short = requirementOf('errors/carry-only-what-is-shown').operations;
 
 always(
   'errors/carry-only-what-is-shown',

@@ -4,7 +4,6 @@ import {
   type Firmness,
   isRequirementId,
   operationOf,
-  operationsOf,
   type RequirementId,
   requirementOf,
   requirements,
@@ -44,7 +43,7 @@ const faultsTold = async (id: RequirementId): Promise<readonly string[]> => {
 async function explanation(id: RequirementId): Promise<string> {
   const requirement = requirementOf(id);
   const { firmness, section, claim, tag } = requirement;
-  const endpoints = operationsOf(requirement).map((operation) => {
+  const endpoints = requirement.operations.map((operation) => {
     const { number, method, path } = operationOf(operation);
     return `  ${String(number).padStart(2)} ${method.padEnd(4)} ${path}  (${operation})`;
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operationOf, operationsOf, requirementOf, requirements } from '#contract';
+import { operationOf, requirementOf, requirements } from '#contract';
 import { shardIn, shareOf } from './shard.ts';
 
 const sharesOf = (count: number, sharedAccount: boolean) =>
@@ -23,7 +23,7 @@ test('parts are of one size where each machine has a service of its own, with fe
 
 test('on a shared account only the first shard places orders', () => {
   const [, ...others] = sharesOf(4, true);
-  const operations = others.flat().flatMap((id) => operationsOf(requirementOf(id)));
+  const operations = others.flat().flatMap((id) => requirementOf(id).operations);
   expect(operations.filter((id) => operationOf(id).movesMoney)).toEqual([]);
 });
 

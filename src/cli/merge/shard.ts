@@ -3,7 +3,6 @@ import {
   isSequence,
   operationIds,
   operationOf,
-  operationsOf,
   type Requirement,
   type RequirementId,
   requirements,
@@ -35,7 +34,7 @@ export function shardIn(text: string): Shard {
 /** Places orders, or looks at what orders change: balances, and listings page by page. */
 const sharesAccount = (requirement: Requirement): boolean =>
   ['pagination', 'consistency', 'money', 'order'].includes(requirement.tag) ||
-  operationsOf(requirement).some((id) => operationOf(id).movesMoney);
+  requirement.operations.some((id) => operationOf(id).movesMoney);
 
 /**
  * What is sent alike stands together: sequences, each endpoint, and what speaks of all exchanges, which come last because

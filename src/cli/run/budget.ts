@@ -5,7 +5,6 @@ import {
   type OperationId,
   operationIds,
   operationOf,
-  operationsOf,
   type Profile,
   type Requirement,
   rails,
@@ -61,8 +60,7 @@ const isChosen = ({ budgets }: Target): boolean =>
  * whatever its claim speaks of.
  */
 const placing = (asked: readonly Requirement[], operation: OperationId): number =>
-  asked.filter((requirement) => isSequence(requirement) || operationsOf(requirement).includes(operation))
-    .length;
+  asked.filter((requirement) => isSequence(requirement) || requirement.operations.includes(operation)).length;
 
 const moving = operationIds.filter((id) => operationOf(id).movesMoney);
 

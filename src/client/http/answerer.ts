@@ -6,9 +6,9 @@ import { defaultLimits } from './limits.ts';
 /** The body as JSON, as far as it is needed to know an error of the service from one of a gateway. */
 const jsonIn = ({ bytes, head }: Answer): unknown => {
   const decoded = decodeContent(bytes, head.headers['content-encoding'], defaultLimits.bodyBytes);
-  if (decoded.kind !== 'bytes') return undefined;
+  if (!Buffer.isBuffer(decoded)) return undefined;
   try {
-    return JSON.parse(decoded.bytes.toString('utf8'));
+    return JSON.parse(decoded.toString('utf8'));
   } catch {
     return undefined;
   }
@@ -20,3 +20,22 @@ export const answererIn = (answer: Answer): Answerer => {
   const body = isOfGateways(status) ? jsonIn(answer) : undefined;
   return answererOf({ status, headers: head.headers, body, markup: false, odd: false });
 };
+
+/** An HTTP date against the service's own clock, which may be hours off ours. */
+function untilDate(value: string, serverDate: string | undefined): number | undefined {
+  const instant = Date.parse(value);
+  if (Number.isNaN(instant) || !/[a-z]/i.test(value)) return undefined;
+  const now = Date.parse(serverDate ?? '');
+  const wait = instant - (Number.isNaN(now) ? Date.now() : now);
+  return wait > 0 ? wait : undefined;
+}
+
+/** No run waits so long, and a greater number would stand in our own sentences. */
+const longestMs = 86_400_000;
+
+/** How long an answer asks to be left alone, in milliseconds; undefined where it names no usable time. */
+export function namedWait({ head }: Pick<Answer, 'head'>): number | undefined {
+  const value = head.headers['retry-after']?.trim() ?? '';
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : untilDate(value, head.headers.date);
+  return wait === undefined ? undefined : Math.min(wait, longestMs);
+}

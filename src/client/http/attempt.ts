@@ -1,11 +1,12 @@
 import type { Dispatcher } from 'undici';
 import type { WireNote } from '#evidence';
-import { offAbort, onAbort } from './aborts.ts';
-import { type Head, readHead } from './head.ts';
+import { announcesBody, brokenHead, type Head, isBodiless, readHead } from './head.ts';
 import type { Limits } from './limits.ts';
-import type { Surplus } from './listening-attempt.ts';
 import { notesOn } from './notes.ts';
 import { failureOf, interrupted, type TransportFailure, timedOut, violation } from './transport-failure.ts';
+
+/** Bytes that came on a connection after the end of the only answer that was asked for. */
+export type Surplus = 'bytes' | 'an answer';
 
 /** A complete answer as it came over the wire; nothing in it has been interpreted. */
 export interface Answer {
@@ -23,7 +24,7 @@ export interface Answer {
   readonly afterwards?: Promise<Surplus | undefined>;
 }
 
-export interface AttemptOptions {
+interface AttemptOptions {
   readonly dispatcher: Dispatcher;
   readonly request: Dispatcher.DispatchOptions;
   readonly timeoutMs: number;
@@ -35,9 +36,6 @@ export interface AttemptOptions {
 }
 
 type Outcome = Answer | TransportFailure;
-
-/** RFC 9110 6.4.1: these have no body, whatever their headers say. */
-const isBodiless = (status: number): boolean => status === 204 || status === 304;
 
 /** Follows one request from its dispatch to the last byte of its answer, or to the first bound that is passed. */
 class Attempt implements Dispatcher.DispatchHandler {
@@ -65,7 +63,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     });
     const patience = Math.min(options.limits.headersMs, options.timeoutMs);
     this.#timer = setTimeout(() => this.#runOut(patience), patience);
-    for (const signal of options.signals) onAbort(signal, this.#stop);
+    for (const signal of options.signals) signal.addEventListener('abort', this.#stop);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -177,24 +175,8 @@ class Attempt implements Dispatcher.DispatchHandler {
   #settle(): void {
     this.#settled = true;
     clearTimeout(this.#timer);
-    for (const signal of this.#options.signals) offAbort(signal, this.#stop);
+    for (const signal of this.#options.signals) signal.removeEventListener('abort', this.#stop);
   }
-}
-
-const announcesBody = (headers: Head['headers']): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-function brokenHead(
-  status: number,
-  raw: readonly Buffer[],
-  { headerFields }: Limits,
-): TransportFailure | undefined {
-  if (status < 100 || status > 599)
-    return violation('PROTO_STATUS', 'status', 'a status from 100 to 599', 'another number');
-  if (status === 101) return violation('PROTO_UPGRADE', 'status', 'no change of protocol', '101');
-  const fields = raw.length / 2;
-  if (fields <= headerFields) return undefined;
-  return violation('HEADERS_TOO_LARGE', 'head', `at most ${headerFields} headers`, `${fields}`);
 }
 
 /** Sends once. Resolves to what came of it; rejects only where the request itself cannot be sent. */

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { WireProblem } from '#evidence';
-import { type TransportFailure, violation } from './transport-failure.ts';
+import { type TransportFailure, truncated, violation } from './transport-failure.ts';
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number; finishFlush?: number }) => Buffer;
 
@@ -15,41 +15,21 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
   ['deflate', inflate],
 ]);
 
-export type Decoded =
-  | { readonly kind: 'bytes'; readonly bytes: Buffer }
-  | { readonly kind: 'problem'; readonly problem: WireProblem }
-  | { readonly kind: 'failure'; readonly failure: TransportFailure };
+/** The bytes, what is wrong with the coding, or why there is no body to read. */
+type Decoded = Buffer | WireProblem | TransportFailure;
 
-const undecodable = (observed: string): Decoded => ({
-  kind: 'problem',
-  problem: {
-    code: 'CONTENT_CODING',
-    where: 'header content-encoding',
-    expected: 'at most one of gzip, br, deflate',
-    observed,
-  },
+const undecodable = (observed: string): WireProblem => ({
+  code: 'CONTENT_CODING',
+  where: 'header content-encoding',
+  expected: 'at most one of gzip, br, deflate',
+  observed,
 });
 
-const bomb = (bound: number): Decoded => ({
-  kind: 'failure',
-  failure: violation('BODY_BOMB', '$', `at most ${bound} bytes when decoded`, 'more'),
-});
+const bomb = (bound: number): TransportFailure =>
+  violation('BODY_BOMB', '$', `at most ${bound} bytes when decoded`, 'more');
 
-function ofError(error: unknown, bound: number): Decoded {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ERR_BUFFER_TOO_LARGE') return bomb(bound);
-  if (code === 'Z_BUF_ERROR')
-    return {
-      kind: 'failure',
-      failure: {
-        kind: 'no response',
-        code: 'BODY_TRUNCATED',
-        message: 'the compressed body ends too early',
-        begun: true,
-      },
-    };
-  return undecodable('bytes that do not decode');
-}
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
 
 const sample = 1024;
 
@@ -60,20 +40,15 @@ const absurdRatio = 200;
  * Recognises a bomb by its first kilobyte. Decoding each up to the bound would hold tens of megabytes of waste, because
  * what lies outside the heap is collected late.
  */
-function isBombAtFirstSight(bytes: Buffer, coding: string, { decoder, bound }: Bounded): boolean {
-  if (bytes.length * absurdRatio < bound * 8) return false;
-  const finishFlush = coding === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH;
+function isBombAtFirstSight(bytes: Buffer, decoder: Decoder): boolean {
+  const isBrotli = decoder === brotliDecompressSync;
+  const finishFlush = isBrotli ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH;
   try {
     decoder(bytes.subarray(0, sample), { maxOutputLength: sample * absurdRatio, finishFlush });
     return false;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    return codeOf(error) === 'ERR_BUFFER_TOO_LARGE';
   }
-}
-
-interface Bounded {
-  readonly decoder: Decoder;
-  readonly bound: number;
 }
 
 /** Undoes the one content coding that is allowed, within a bound. */
@@ -83,14 +58,17 @@ export function decodeContent(bytes: Buffer, contentEncoding: string | undefined
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
   const [coding] = codings;
-  if (coding === undefined || bytes.length === 0) return { kind: 'bytes', bytes };
+  if (coding === undefined || bytes.length === 0) return bytes;
   if (codings.length > 1) return undecodable(`${codings.length} codings`);
   const decoder = decoders.get(coding);
   if (decoder === undefined) return undecodable('an unknown coding');
-  if (isBombAtFirstSight(bytes, coding, { decoder, bound })) return bomb(bound);
+  const isLarge = bytes.length * absurdRatio >= bound * 8;
+  if (isLarge && isBombAtFirstSight(bytes, decoder)) return bomb(bound);
   try {
-    return { kind: 'bytes', bytes: decoder(bytes, { maxOutputLength: bound }) };
+    return decoder(bytes, { maxOutputLength: bound });
   } catch (error) {
-    return ofError(error, bound);
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') return bomb(bound);
+    if (codeOf(error) === 'Z_BUF_ERROR') return truncated('the compressed body ends too early');
+    return undecodable('bytes that do not decode');
   }
 }

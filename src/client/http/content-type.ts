@@ -1,26 +1,17 @@
+import { parseMIMEType } from 'undici';
 import type { WireProblem } from '#evidence';
 
 export interface ContentType {
-  /** Media type in lower case, without its parameters; undefined where there is none. */
+  /** Media type in lower case, without its parameters; undefined where there is none, empty where it is malformed. */
   readonly essence: string | undefined;
   readonly charset: string | undefined;
 }
 
-const parse = (header: string): ContentType => {
-  const [essence = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
-  return { essence, charset: charset?.replace(/^"|"$/g, '') };
-};
-
-const none: ContentType = { essence: undefined, charset: undefined };
-
-let last = { header: '', type: parse('') };
-
-/** A service sends one type almost always, so that the last one is kept. */
 export function readContentType(header: string | undefined): ContentType {
-  if (header === undefined) return none;
-  if (header !== last.header) last = { header, type: parse(header) };
-  return last.type;
+  if (header === undefined) return { essence: undefined, charset: undefined };
+  const type = parseMIMEType(header);
+  if (type === 'failure') return { essence: '', charset: undefined };
+  return { essence: type.essence, charset: type.parameters.get('charset')?.toLowerCase() };
 }
 
 /** `application/json` and every type that RFC 6839 builds on JSON. */

@@ -1,12 +1,11 @@
 import { type OperationId, operationOf } from '#contract';
-import { answererIn } from './answerer.ts';
+import { answererIn, namedWait } from './answerer.ts';
 import type { Answer } from './attempt.ts';
 import { ProtocolViolation } from './failure.ts';
 import type { Limits } from './limits.ts';
 import { type Pace, wait } from './pace.ts';
 import { type GivenUp, limitOf, Patience } from './patience.ts';
 import { failedBefore, finalFailure, limitedFor, limitedForGood, mayResend, ordersLost } from './resend.ts';
-import { namedWait } from './retry-after.ts';
 import type { NoResponse, TransportFailure } from './transport-failure.ts';
 
 /** The state that the calls of a transport share. */
@@ -16,6 +15,8 @@ export interface Shared {
   /** Operations whose limit does not lift, and those that a gateway does not reach. */
   readonly limited: GivenUp;
   readonly unreached: GivenUp;
+  /** Answers by which the service asked to be left alone for a while. */
+  rateLimited: number;
 }
 
 /** One sending of a request, and what came of it. */
@@ -89,6 +90,7 @@ export class Delivery {
    */
   async #takeLimited(answer: Answer, { sentAt, signals }: Omit<Sending, 'outcome'>): Promise<undefined> {
     const { pace, limited } = this.#shared;
+    this.#shared.rateLimited += 1;
     const { left } = this.#patience;
     const named = namedWait(answer);
     const ms = this.#patience.waitAfter(named);

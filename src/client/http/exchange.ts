@@ -1,7 +1,7 @@
 import { type Exchange, operationOf } from '#contract';
 import { describeUnparsed, isCode } from '../redaction/codes.ts';
 import { mark, secretWord } from '../redaction/marks.ts';
-import { createRedactor } from '../redaction/redaction.ts';
+import { redactBody, redactHeaders } from '../redaction/redaction.ts';
 import type { Body } from './body.ts';
 import { type BuiltRequest, pathOf, type RequestPlan } from './request.ts';
 
@@ -48,63 +48,47 @@ function formatParameter(value: string, name: string): string {
   return name === 'currency' && isCode(value) ? value : mark(value);
 }
 
-function describeRequest({ plan, sent, secrets }: Happening): Exchange['request'] {
-  const { method } = operationOf(plan.operation);
-  const redactor = createRedactor({ secrets });
-  const { headers } = sent;
-  const places = plan.credential.in === 'other places' ? plan.credential.places : [];
-  const named = Object.fromEntries(
-    places.flatMap((place) => (place.in === 'header' ? [[place.name.toLowerCase(), secretWord]] : [])),
-  );
-  return {
-    method,
-    path: pathOf(plan, formatParameter),
-    headers: { ...redactor.headers(headers), ...named },
-    ...(sent.body === undefined ? {} : { body: formatSentBody(sent.body, plan, secrets) }),
-  };
-}
-
 function formatSentBody(body: string, { operation }: RequestPlan, secrets: readonly string[]): string {
   try {
-    return formatJson(createRedactor({ secrets }).body(operation, 'request', JSON.parse(body)));
+    return formatJson(redactBody(operation, 'request', JSON.parse(body), secrets));
   } catch {
     return mark(body);
   }
 }
 
-function describeReply({ plan, secrets }: Happening, reply: ReceivedReply): Exchange['reply'] {
-  const { body, status, unparsed } = reply;
-  const redactor = createRedactor({ secrets });
-  const headers = redactor.headers(reply.headers);
-  if (body.empty) return { status, headers };
-  const printed = unparsed ?? formatJson(redactor.body(plan.operation, 'reply', body.value));
-  return { status, headers, body: printed };
+function describeRequest({ plan, sent, secrets }: Happening): Exchange['request'] {
+  const places = plan.credential.in === 'other places' ? plan.credential.places : [];
+  const named = Object.fromEntries(
+    places.flatMap((place) => (place.in === 'header' ? [[place.name.toLowerCase(), secretWord]] : [])),
+  );
+  return {
+    method: operationOf(plan.operation).method,
+    path: pathOf(plan, formatParameter),
+    headers: { ...redactHeaders(sent.headers), ...named },
+    ...(sent.body !== undefined && { body: formatSentBody(sent.body, plan, secrets) }),
+  };
 }
 
-/**
- * An exchange that is redacted when it is first read: most are never read, and marks cost time. Its accessors are
- * enumerable, so copies of any kind hold the redacted values.
- */
+function describeReply({ plan, secrets }: Happening, reply: ReceivedReply): NonNullable<Exchange['reply']> {
+  const { body, status, unparsed } = reply;
+  const headers = redactHeaders(reply.headers);
+  if (body.empty) return { status, headers };
+  return {
+    status,
+    headers,
+    body: unparsed ?? formatJson(redactBody(plan.operation, 'reply', body.value, secrets)),
+  };
+}
+
+/** The exchange in redacted form. Marks cost time, and most exchanges are never read: make it when one is. */
 export function exchangeOf(happening: Happening): Exchange {
-  let request: Exchange['request'] | undefined;
-  let reply: Exchange['reply'];
-  const { plan, startedAt, elapsedMs, failure, reply: received } = happening;
-  const exchange = {
+  const { plan, startedAt, elapsedMs, failure, reply } = happening;
+  return {
     operation: plan.operation,
     startedAt: startedAt.toISOString(),
     elapsedMs,
-    get request() {
-      request ??= describeRequest(happening);
-      return request;
-    },
-    ...(failure === undefined ? {} : { failure }),
+    request: describeRequest(happening),
+    ...(reply && { reply: describeReply(happening, reply) }),
+    ...(failure !== undefined && { failure }),
   };
-  if (received === undefined) return exchange;
-  return Object.defineProperty(exchange, 'reply', {
-    enumerable: true,
-    get: () => {
-      reply ??= describeReply(happening, received);
-      return reply;
-    },
-  }) as Exchange;
 }

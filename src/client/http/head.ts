@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { WireProblem } from '#evidence';
+import type { Limits } from './limits.ts';
+import { type Violation, violation } from './transport-failure.ts';
 
 /** Headers of a reply by lower-case name, repeated ones joined as HTTP joins them. */
 export interface Head {
@@ -38,3 +40,23 @@ const controlCharacter: WireProblem = {
   expected: 'values without control characters',
   observed: 'a control character',
 };
+
+/** RFC 9110 6.4.1: these have no body, whatever their headers say. */
+export const isBodiless = (status: number): boolean => status === 204 || status === 304;
+
+export const announcesBody = (headers: Head['headers']): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Why no answer can follow a head. */
+export function brokenHead(
+  status: number,
+  raw: readonly Buffer[],
+  { headerFields }: Limits,
+): Violation | undefined {
+  if (status < 100 || status > 599)
+    return violation('PROTO_STATUS', 'status', 'a status between 100 and 599', 'another number');
+  if (status === 101) return violation('PROTO_UPGRADE', 'status', 'no change of protocol', '101');
+  const fields = raw.length / 2;
+  if (fields <= headerFields) return undefined;
+  return violation('HEADERS_TOO_LARGE', 'head', `at most ${headerFields} headers`, `${fields}`);
+}

@@ -2,8 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
 import { setImmediate as poll } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import { offAbort, onAbort } from './aborts.ts';
-import type { Answer } from './attempt.ts';
+import type { Answer, Surplus } from './attempt.ts';
 import { type Frame, frameIn } from './framing.ts';
 import { readHead } from './head.ts';
 import { type Limits, trust } from './limits.ts';
@@ -17,10 +16,7 @@ import {
   violation,
 } from './transport-failure.ts';
 
-/** Bytes that came on a connection after the end of the only answer that was asked for. */
-export type Surplus = 'bytes' | 'an answer';
-
-export interface ListeningOptions {
+interface ListeningOptions {
   readonly origin: string;
   readonly method: 'GET';
   readonly path: string;
@@ -84,7 +80,7 @@ class Listening {
       () => this.#give(timedOut(options.timeoutMs, this.#bytes.length > 0)),
       options.timeoutMs,
     );
-    for (const signal of options.signals) onAbort(signal, this.#stop);
+    for (const signal of options.signals) signal.addEventListener('abort', this.#stop);
     this.#socket = connectTo(options.origin);
     this.#socket.once(options.origin.startsWith('https:') ? 'secureConnect' : 'connect', () =>
       this.#socket.write(text),
@@ -168,7 +164,7 @@ class Listening {
 
   #release(): void {
     clearTimeout(this.#timer);
-    for (const signal of this.#options.signals) offAbort(signal, this.#stop);
+    for (const signal of this.#options.signals) signal.removeEventListener('abort', this.#stop);
   }
 }
 

@@ -1,9 +1,9 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createPace } from './pace.ts';
+import { Pace } from './pace.ts';
 
 test('of those that wait for a place, who came first is served first', async () => {
-  const pace = createPace({ concurrency: 1 });
+  const pace = new Pace({ concurrency: 1 });
   const order: string[] = [];
   const asked = ['first', 'second', 'third'].map((name) =>
     pace.within(async () => {
@@ -16,7 +16,7 @@ test('of those that wait for a place, who came first is served first', async () 
 });
 
 test('a request that yields comes after all that do not, and leaves a place free for them', async () => {
-  const pace = createPace({ concurrency: 4 });
+  const pace = new Pace({ concurrency: 4 });
   const order: string[] = [];
   const asked = [1, 2, 3, 4].map((number) =>
     pace.within(async () => {
@@ -30,7 +30,7 @@ test('a request that yields comes after all that do not, and leaves a place free
 });
 
 test('no more are under way than there are places', async () => {
-  const pace = createPace({ concurrency: 2 });
+  const pace = new Pace({ concurrency: 2 });
   let underWay = 0;
   let most = 0;
   const work = async () => {

@@ -1,26 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Rate } from './rate.ts';
 
-export interface PaceOptions {
+interface PaceOptions {
   readonly concurrency: number;
   readonly requestsPerSecond?: number;
 }
 
 type Signals = readonly AbortSignal[];
-
-/** When a request may leave: at most so many at a time, evenly spaced, and none while the service wants a pause. */
-export interface Pace {
-  /** Does `work` in one of the places, first come, first served; what yields comes after all that does not. */
-  within<T>(work: () => Promise<T>, yields?: boolean): Promise<T>;
-  pauseFor(ms: number): void;
-  /** How long the service still wants to be left alone. */
-  pauseLeft(): number;
-  /** Waits until a request that has its place may leave. False where a pause lasts longer than `patience`. */
-  turn(patience: number, signals?: Signals): Promise<boolean>;
-  /** The rate was too high for a request that had left at this moment. */
-  slowDown(sentAt: number): void;
-  speedUp(): void;
-}
 
 /** An abort ends the wait early; the attempt that follows then sends nothing. */
 export const wait = async (ms: number, signals: Signals): Promise<void> => {
@@ -29,7 +15,8 @@ export const wait = async (ms: number, signals: Signals): Promise<void> => {
 
 const isAborted = (signals: Signals): boolean => signals.some(({ aborted }) => aborted);
 
-class EvenPace implements Pace {
+/** When a request may leave: at most so many at a time, evenly spaced, and none while the service wants a pause. */
+export class Pace {
   readonly #rate: Rate;
   /** Kept free by what yields, so that one that comes up need not wait for an answer. */
   readonly #kept: number;
@@ -45,6 +32,7 @@ class EvenPace implements Pace {
     this.#rate = new Rate(requestsPerSecond);
   }
 
+  /** Does `work` in one of the places, first come, first served; what yields comes after all that does not. */
   async within<T>(work: () => Promise<T>, yields = false): Promise<T> {
     await new Promise<void>((begin) => {
       (yields ? this.#yielding : this.#waiting).push(begin);
@@ -71,10 +59,12 @@ class EvenPace implements Pace {
     this.#resumeAt = Math.max(this.#resumeAt, performance.now() + ms);
   }
 
+  /** How long the service still wants to be left alone. */
   pauseLeft(): number {
     return Math.max(0, this.#resumeAt - performance.now());
   }
 
+  /** Waits until a request that has its place may leave. False where a pause lasts longer than `patience`. */
   async turn(patience: number, signals: Signals = []): Promise<boolean> {
     do {
       while (this.pauseLeft() > 0 && !isAborted(signals)) {
@@ -88,6 +78,7 @@ class EvenPace implements Pace {
     return true;
   }
 
+  /** The rate was too high for a request that had left at this moment. */
   slowDown(sentAt: number): void {
     const now = performance.now();
     this.#rate.lower(sentAt, now);
@@ -107,5 +98,3 @@ class EvenPace implements Pace {
     if (moment > now) await wait(moment - now, signals);
   }
 }
-
-export const createPace = (options: PaceOptions): Pace => new EvenPace(options);

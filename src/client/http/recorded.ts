@@ -3,6 +3,7 @@ import type { CallInput, Credential, Purpose, Reply } from '#evidence';
 import { NoAnswer, ProtocolViolation } from './failure.ts';
 import { readHead } from './head.ts';
 import { formReply } from './reply.ts';
+import { secretsIn } from './request.ts';
 
 /** A request that somebody else has sent, and what came back. */
 export interface RecordedExchange {
@@ -22,9 +23,6 @@ export interface RecordedExchange {
   readonly elapsedMs: number;
 }
 
-const secretsOf = (credential: Credential): readonly string[] =>
-  'value' in credential && credential.value.length >= 8 ? [credential.value] : [];
-
 /** The reply that a recorded exchange amounts to; undefined where its body cannot be read at all. */
 export const replyFrom = (
   recorded: RecordedExchange,
@@ -38,7 +36,7 @@ export const replyFrom = (
     return formReply({
       plan: { operation, input, options: {}, credential, headers: {}, purpose },
       sent: { path, headers, body: operationOf(operation).method === 'GET' ? undefined : body },
-      secrets: secretsOf(credential),
+      secrets: secretsIn(credential),
       answer: {
         kind: 'answer',
         status,

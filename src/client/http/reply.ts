@@ -1,18 +1,17 @@
 import { type Exchange, type OperationId, operationOf } from '#contract';
 import { answererOf, type Reply, type SentRequest, type WireNote, type WireProblem } from '#evidence';
 import { printPath, shapeOf } from '../redaction/shape.ts';
-import type { Answer } from './attempt.ts';
+import type { Answer, Surplus } from './attempt.ts';
 import { type Body, isHtml, readBody, weightOf } from './body.ts';
 import { decodeContent } from './coding.ts';
 import { type ContentType, readContentType } from './content-type.ts';
 import { exchangeOf, type Happening, receivedReply } from './exchange.ts';
 import { NoAnswer, ProtocolViolation } from './failure.ts';
 import { defaultLimits } from './limits.ts';
-import type { Surplus } from './listening-attempt.ts';
 import type { BuiltRequest, RequestPlan } from './request.ts';
 import { failedBefore } from './resend.ts';
 
-export interface Received {
+interface Received {
   readonly plan: RequestPlan;
   readonly sent: BuiltRequest;
   readonly secrets: readonly string[];
@@ -32,14 +31,13 @@ function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): B
     return { ...empty, problems: [problem] };
   }
   const decoded = decodeContent(answer.bytes, headers['content-encoding'], defaultLimits.bodyBytes);
-  if (decoded.kind === 'problem') return { ...empty, empty: false, problems: [decoded.problem] };
-  if (decoded.kind === 'bytes') {
+  if (Buffer.isBuffer(decoded)) {
     const shape = shapeOf(operation, 'reply');
-    return readBody(decoded.bytes, type, (path) => printPath(shape, path));
+    return readBody(decoded, type, (path) => printPath(shape, path));
   }
-  const { failure } = decoded;
-  if (failure.kind === 'violation') throw new ProtocolViolation(operation, failure.problem);
-  throw new NoAnswer(operation, failure.code, failure.message);
+  if (!('kind' in decoded)) return { ...empty, empty: false, problems: [decoded] };
+  if (decoded.kind === 'violation') throw new ProtocolViolation(operation, decoded.problem);
+  throw new NoAnswer(operation, decoded.code, decoded.message);
 }
 
 /** Throws where a page came in place of the service's answer. That an odd request is turned away is for the judge. */
@@ -77,15 +75,10 @@ function redirectOf({ answer, origin }: Received): WireProblem[] {
   ];
 }
 
-/** Each altered key is another one. */
-const mostForms = 200;
-
-const madeForms = new Map<string, readonly string[]>();
-
 /** A secret as it is, and as someone hiding it from a search would write it. */
 const formsOf = (secret: string): readonly string[] => {
   const bytes = Buffer.from(secret);
-  const forms = madeForms.get(secret) ?? [
+  return [
     secret,
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
@@ -93,9 +86,6 @@ const formsOf = (secret: string): readonly string[] => {
     bytes.toString('hex').toUpperCase(),
     [...secret].reverse().join(''),
   ];
-  if (madeForms.size >= mostForms) madeForms.clear();
-  madeForms.set(secret, forms);
-  return forms;
 };
 
 function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {

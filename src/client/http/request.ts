@@ -70,6 +70,10 @@ function bodyOf({ input, options }: RequestPlan): string | undefined {
   return input.body === undefined ? undefined : JSON.stringify(input.body);
 }
 
+/** The keys of a request that an answer must not repeat; shorter ones would be found everywhere. */
+export const secretsIn = (credential: Credential, key = ''): readonly string[] =>
+  [...new Set([key, 'value' in credential ? credential.value : ''])].filter(({ length }) => length >= 8);
+
 export interface BuiltRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

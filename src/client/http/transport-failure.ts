@@ -71,8 +71,9 @@ function misread(reason: string, begun: boolean): TransportFailure {
   return violation('PROTO_INVALID', begun ? 'body' : 'head', 'an HTTP/1.1 message', `none (${reason})`);
 }
 
-export const truncated = (): NoResponse =>
-  noResponse('BODY_TRUNCATED', 'the connection closed before the end of the body that was announced', true);
+export const truncated = (
+  message = 'the connection closed before the end of the body that was announced',
+): NoResponse => noResponse('BODY_TRUNCATED', message, true);
 
 export const oversized = (): Violation =>
   violation('HEADERS_TOO_LARGE', 'head', 'at most 16 KiB of headers', 'more');

@@ -1,19 +1,27 @@
+import { setMaxListeners } from 'node:events';
 import { Pool } from 'undici';
-import { type Method, type OperationId, operationOf } from '#contract';
+import { type Method, type OperationId, operationOf, type Traffic } from '#contract';
 import { OrderGuard, type OrderOptions } from '../ledger/order-guard.ts';
-import { answererIn } from './answerer.ts';
 import { type Answer, attempt } from './attempt.ts';
+import { Bounds, type RunBounds } from './bounds.ts';
 import { Delivery, type Shared } from './delivery.ts';
-import { CallRefused, NoAnswer } from './failure.ts';
-import { type GuardOptions, guard } from './guard.ts';
+import { CallRefused } from './failure.ts';
 import { defaultLimits, type Limits, trust } from './limits.ts';
 import { attemptListening } from './listening-attempt.ts';
-import { createPace, wait } from './pace.ts';
+import { Pace, wait } from './pace.ts';
 import { GivenUp } from './patience.ts';
-import { type Stops, stopsOf, whyStopped } from './stops.ts';
 import type { TransportFailure } from './transport-failure.ts';
 
-export interface TransportOptions extends GuardOptions, OrderOptions, Stops {
+interface GuardOptions {
+  /** True when endpoints that move money may be called; otherwise the reason why not. */
+  readonly money: true | string;
+  /** GET only, whatever else is set. */
+  readonly readOnly: boolean;
+  /** Whether a connection may be listened to beyond the end of an answer; by default not. */
+  readonly rawProbe?: boolean;
+}
+
+export interface TransportOptions extends GuardOptions, OrderOptions, RunBounds {
   /** Origin, and a path prefix where the service has one. */
   readonly baseUrl: string;
   /** Total time of one request, its body included. */
@@ -21,8 +29,6 @@ export interface TransportOptions extends GuardOptions, OrderOptions, Stops {
   readonly concurrency: number;
   /** Undefined: no limit. */
   readonly requestsPerSecond?: number;
-  /** Requests that may be sent, resent ones included. */
-  readonly maxRequests: number;
 }
 
 /** A request below the base URL, ready to be sent. */
@@ -40,16 +46,9 @@ export interface WireRequest {
   readonly isFullKey?: boolean;
 }
 
-interface Counts {
-  readonly sent: number;
-  readonly retried: number;
-  /** Answers by which the service asked to be left alone for a while. */
-  readonly rateLimited: number;
-}
-
 /** One way to the service, shared by all tests of a worker so that its limits hold for all of them. */
 export interface Transport {
-  readonly counts: Counts;
+  readonly counts: Traffic;
   /** Scheme, host and port of the base URL; nothing is sent elsewhere. */
   readonly origin: string;
   /** Throws `CallRefused`, `NoAnswer` or `ProtocolViolation`; anything else is a mistake of ours. */
@@ -61,9 +60,6 @@ export interface Transport {
   /** Cuts every connection. */
   close(): Promise<void>;
 }
-
-/** In a row, after which nothing more is sent: it is the wrong port or the wrong scheme. */
-const strangersTolerated = 3;
 
 /** Idle time after which a connection is not used again: one that the service has just closed would lose an order. */
 const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 300 };
@@ -81,8 +77,19 @@ const poolFor = (origin: string, method: Method, connections: number, limits: Li
     connect: { timeout: limits.connectMs, ...trust },
   });
 
+/** The last word before a request leaves, below all tests: throws `CallRefused` for what must not be sent. */
+function guard(
+  { operation, listenOn = false }: WireRequest,
+  { money, readOnly, rawProbe = false }: GuardOptions,
+): void {
+  const { method, movesMoney } = operationOf(operation);
+  if (readOnly && method !== 'GET')
+    throw new CallRefused(operation, 'read-only', 'the target is read-only, and only GET is sent to it');
+  if (listenOn && !rawProbe) throw new CallRefused(operation, 'raw-probe', 'RAMP_RAW_PROBE is not true');
+  if (movesMoney && money !== true) throw new CallRefused(operation, 'money', money);
+}
+
 class WorkerTransport implements Transport {
-  readonly counts = { sent: 0, retried: 0, rateLimited: 0 };
   readonly origin: string;
   readonly #prefix: string;
   readonly #options: TransportOptions;
@@ -90,9 +97,8 @@ class WorkerTransport implements Transport {
   readonly #pools: Readonly<Record<Method, Pool>>;
   readonly #shared: Shared;
   readonly #orders: OrderGuard;
-  readonly #stops: readonly AbortSignal[];
-  #strangers = 0;
-  #held = 0;
+  readonly #bounds: Bounds;
+  #retried = 0;
 
   constructor(options: TransportOptions, limits: Limits) {
     const { origin, pathname } = new URL(options.baseUrl);
@@ -106,12 +112,17 @@ class WorkerTransport implements Transport {
     };
     this.#shared = {
       limits,
-      pace: createPace(options),
+      pace: new Pace(options),
       limited: new GivenUp(),
       unreached: new GivenUp(),
+      rateLimited: 0,
     };
     this.#orders = new OrderGuard(options);
-    this.#stops = stopsOf(options);
+    this.#bounds = new Bounds(options, limits);
+  }
+
+  get counts(): Traffic {
+    return { sent: this.#bounds.sent, retried: this.#retried, rateLimited: this.#shared.rateLimited };
   }
 
   send(request: WireRequest): Promise<Answer> {
@@ -119,11 +130,11 @@ class WorkerTransport implements Transport {
   }
 
   pause(ms: number): Promise<void> {
-    return wait(ms, this.#stops);
+    return wait(ms, this.#bounds.stops);
   }
 
   hold(bytes: number): void {
-    this.#held += bytes;
+    this.#bounds.hold(bytes);
   }
 
   async close(): Promise<void> {
@@ -131,69 +142,30 @@ class WorkerTransport implements Transport {
   }
 
   async #deliver(request: WireRequest): Promise<Answer> {
-    const { operation } = request;
+    const { operation, signal, isFullKey = true } = request;
     guard(request, this.#options);
-    const signals = this.#signalsOf(request);
-    const delivery = new Delivery(operation, this.#shared, { isFullKey: request.isFullKey ?? true });
-    for (; ; this.counts.retried += 1) {
-      this.#shunStrangers(operation);
-      this.#shunFloods(operation);
+    const signals = signal ? [signal, ...this.#bounds.stops] : this.#bounds.stops;
+    // Each request under way listens.
+    setMaxListeners(0, ...signals);
+    const delivery = new Delivery(operation, this.#shared, { isFullKey });
+    for (; ; this.#retried += 1) {
+      this.#bounds.demandService(operation);
       await delivery.ready(signals);
-      this.#count(request);
+      this.#bounds.spend(operation, signals);
       const sentAt = performance.now();
-      const outcome = await this.#orders.pass(request, () => this.#sendOnce(request));
-      this.#note(outcome);
+      const outcome = await this.#orders.pass(request, () => this.#sendOnce(request, signals));
+      this.#bounds.note(outcome);
       const answer = await delivery.take({ outcome, sentAt, signals });
       if (answer !== undefined) return answer;
     }
   }
 
-  #note(outcome: Answer | TransportFailure): void {
-    const strange = outcome.kind === 'no response' && outcome.code === 'TARGET_NOT_HTTP';
-    this.#strangers = strange ? this.#strangers + 1 : 0;
-    if (outcome.kind === 'answer' && answererIn(outcome) === 'throttled') this.counts.rateLimited += 1;
-  }
-
-  #shunStrangers(operation: OperationId): void {
-    if (this.#strangers >= strangersTolerated)
-      throw new NoAnswer(operation, 'TARGET_NOT_HTTP', 'not sent: what answers at the base URL is not HTTP');
-  }
-
-  #shunFloods(operation: OperationId): void {
-    const most = this.#limits.heldBytes;
-    if (this.#held > most)
-      throw new NoAnswer(
-        operation,
-        'ANSWERS_TOO_LARGE',
-        `not sent: the answers of this run take more than ${Math.round(most / 1024 ** 2)} MiB of memory together`,
-      );
-  }
-
-  #count(request: WireRequest): void {
-    const { operation } = request;
-    const stopped = this.#signalsOf(request).find(({ aborted }) => aborted);
-    if (stopped) throw new NoAnswer(operation, 'INTERRUPTED', `not sent: ${whyStopped(stopped)}`);
-    const { maxRequests } = this.#options;
-    if (this.counts.sent >= maxRequests)
-      throw new CallRefused(
-        operation,
-        'budget',
-        `all ${maxRequests} requests are spent; raise RAMP_MAX_REQUESTS`,
-      );
-    this.counts.sent += 1;
-  }
-
-  #signalsOf({ signal }: WireRequest): readonly AbortSignal[] {
-    return signal ? [signal, ...this.#stops] : this.#stops;
-  }
-
-  #sendOnce(request: WireRequest): Promise<Answer | TransportFailure> {
+  #sendOnce(request: WireRequest, signals: readonly AbortSignal[]): Promise<Answer | TransportFailure> {
     const { operation, headers, body, listenOn = false } = request;
     const { method, movesMoney } = operationOf(operation);
     const { origin } = this;
     const { timeoutMs } = this.#options;
     const limits = this.#limits;
-    const signals = this.#signalsOf(request);
     const path = this.#prefix + request.path;
     return listenOn && method === 'GET'
       ? attemptListening({ origin, path, headers, timeoutMs, limits, signals, method })

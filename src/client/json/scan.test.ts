@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { survivesReading } from './number-token.ts';
-import { scan } from './scan.ts';
+import { scan, survivesReading } from './scan.ts';
 
 describe('numbers', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { survivesReading } from './number-token.ts';
+import { Decimal } from 'decimal.js';
 
 export type Step = string | number;
 
@@ -44,6 +44,18 @@ const isOfNumber = (code: number): boolean =>
   code === 0x2e ||
   code === 0x45 ||
   code === 0x65;
+
+/** Whether a JSON number says the same once it has been read into a double. */
+export function survivesReading(token: string): boolean {
+  // Fifteen digits always do; the sign and the point only shorten what fits.
+  if (token.length <= 15 && !/[eE]/.test(token)) return true;
+  const read = Number(token);
+  if (!Number.isFinite(read)) return false;
+  // Too small for a double, and perhaps for a decimal.
+  if (read === 0) return !/^[^eE]*[1-9]/.test(token);
+  const meant = new Decimal(token);
+  return meant.eq(read) || meant.eq(read.toPrecision(Math.min(100, meant.precision())));
+}
 
 /** Text between quotes as it reads; `undefined` where an escape is malformed, which the parser reports. */
 function unescaped(raw: string): string | undefined {

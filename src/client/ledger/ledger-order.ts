@@ -1,14 +1,7 @@
+import { lightningCode, type OperationId } from '#contract';
+import { isUuid } from '#schemas';
 import { isCode } from '../redaction/codes.ts';
-
-/** The parts of an order that the ledger keeps: no personal datum, and of texts only codes and the references made here. */
-export interface DescribedOrder {
-  /** As JSON writes it; absent where the body holds no amount that could be moved. */
-  readonly amount?: string;
-  /** Currency or asset of the amount. */
-  readonly unit?: string;
-  /** By which a listing shows whether the order arrived. */
-  readonly reference?: string;
-}
+import type { DescribedOrder } from './ledger-entry.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -16,8 +9,6 @@ const isObject = (value: unknown): value is Members => typeof value === 'object'
 
 /** The body itself, and what lies directly in it: no order of the document is deeper. */
 const partsOf = (body: Members): readonly Members[] => [body, ...Object.values(body).filter(isObject)];
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 const referenceIn = (body: Members): { reference?: string } => {
   const found = Object.entries(body).find(
@@ -66,14 +57,42 @@ const mostIn = (text: string): number => {
   return most;
 };
 
+/** Members that say what an amount is in, or by which rail it goes; the first takes precedence. */
+const naming: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
+  'deposit.simulate': ['currency'],
+  'onramp.initiate': ['currency'],
+  'offramp.initiate': ['payment_rail', 'asset'],
+};
+
+const mentionsOf = (body: string, member: string): number =>
+  [...body.matchAll(new RegExp(member, 'gi'))].length;
+
+const codeIn = (body: string, member: string): string | undefined =>
+  mentionsOf(body, member) === 1 ? new RegExp(`"${member}"\\s*:\\s*"(\\w+)"`).exec(body)?.[1] : undefined;
+
+/**
+ * The codes by which an order may be of another amount than others; none where its bytes leave any doubt: a service might
+ * take the other one of two names, or of an escaped one.
+ */
+function codesOf(operation: OperationId, body: string, isJson: boolean): readonly string[] {
+  if (operation === 'lightning-offramp.initiate') return [lightningCode];
+  if (!isJson || body.includes('\\')) return [];
+  return (naming[operation] ?? []).flatMap((member) => codeIn(body, member) ?? []);
+}
+
 /** An order before it leaves. */
-export interface ReadOrder {
+interface ReadOrder {
   readonly described: DescribedOrder;
   /** The most that its bytes could move, however they are read. */
   readonly most: number;
+  readonly codes: readonly string[];
 }
 
-export function readOrder(body = ''): ReadOrder {
+export function readOrder(operation: OperationId, body = ''): ReadOrder {
   const parsed = parse(body);
-  return { described: describeOrder(parsed), most: Math.max(mostUnder(parsed, false), mostIn(body)) };
+  return {
+    described: describeOrder(parsed),
+    most: Math.max(mostUnder(parsed, false), mostIn(body)),
+    codes: codesOf(operation, body, parsed !== undefined),
+  };
 }

@@ -1,37 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
-import { operationIds } from '#contract';
-import type { Intent, OrderOutcome, Settlement } from './ledger-entry.ts';
+import { type Intent, intent, type OrderOutcome, type Settlement, settlement } from './ledger-entry.ts';
 
 /** An order as the ledger shows it in the end. */
 export interface LedgerOrder extends Intent {
   readonly outcome: OrderOutcome;
 }
-
-const word = z.string().regex(/^[\w.-]{1,64}$/);
-
-const common = { run: word, order: word, at: z.string().regex(/^[\dT:.Z-]{0,40}$/) };
-
-const intent = z.object({
-  ...common,
-  target: z.string().regex(/^[^\p{Cc}\p{Cf}]{1,300}$/u),
-  operation: z.enum(operationIds as [Intent['operation'], ...Intent['operation'][]]),
-  amount: z
-    .string()
-    .regex(/^-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?$/i)
-    .optional(),
-  unit: word.optional(),
-  // Of any version, as it was kept.
-  reference: z
-    .string()
-    .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
-    .optional(),
-});
-
-const settlement = z.object({
-  ...common,
-  outcome: z.enum(['accepted', 'refused', 'unknown', 'unsent', 'listed', 'not listed']),
-});
 
 const parse = (text: string): unknown => {
   try {
@@ -68,7 +41,7 @@ function read(file: string): Read {
     const settled = settlement.safeParse(line);
     const meant = settled.success ? undefined : intent.safeParse(line);
     if (settled.success) outcomes.set(nameOf(settled.data), settled.data.outcome);
-    else if (meant?.success) intents.push(meant.data as Intent);
+    else if (meant?.success) intents.push(meant.data);
     else unread.push(at + 1);
   }
   const orders = intents.map((each) => ({ ...each, outcome: outcomes.get(nameOf(each)) ?? 'unknown' }));

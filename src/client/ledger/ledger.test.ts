@@ -68,7 +68,7 @@ const status =
 
 describe('the ledger', () => {
   test('holds the intent before the request leaves, without a datum of a person', async () => {
-    const { api, atArrival, file, close } = await open(status(201));
+    const { api, atArrival, file, close } = await open(status(201), { timeoutMs: 5_000 });
     await Promise.all([1, 2, 3].map(() => api.initiateOfframp({ subaccountId, body: order })));
     await api.readBalances();
     await close();

@@ -3,17 +3,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { threadId } from 'node:worker_threads';
 import type { LedgerPlace, OperationId } from '#contract';
-import type { Intent, OrderOutcome, Settlement } from './ledger-entry.ts';
-import type { DescribedOrder } from './ledger-order.ts';
-
-/** Every order that moves money: its intent before it leaves, its outcome after. Lines are only ever added. */
-export interface Ledger {
-  /** Resolves once the intent is kept, to the order's name; rejects where it cannot be, and then nothing may leave. */
-  intend(operation: OperationId, described: DescribedOrder): Promise<string>;
-  /** Never throws: an outcome that cannot be kept stays unknown. */
-  settle(order: string, outcome: OrderOutcome, by: number | string): void;
-  close(): void;
-}
+import type { DescribedOrder, Intent, OrderOutcome, Settlement } from './ledger-entry.ts';
 
 const sync = promisify(fdatasync);
 
@@ -35,7 +25,8 @@ function keepName(path: string): void {
   }
 }
 
-class FileLedger implements Ledger {
+/** Every order that moves money: its intent before it leaves, its outcome after. Lines are only ever added. */
+export class Ledger {
   readonly #place: LedgerPlace;
   readonly #file: number;
   #orders = 0;
@@ -49,6 +40,7 @@ class FileLedger implements Ledger {
     if (place.durable) keepName(place.file);
   }
 
+  /** Resolves once the intent is kept, to the order's name; rejects where it cannot be, and then nothing may leave. */
   async intend(operation: OperationId, described: DescribedOrder): Promise<string> {
     const { run, target, durable } = this.#place;
     this.#orders += 1;
@@ -59,6 +51,7 @@ class FileLedger implements Ledger {
     return order;
   }
 
+  /** Never throws: an outcome that cannot be kept stays unknown. */
   settle(order: string, outcome: OrderOutcome, by: number | string): void {
     const { run } = this.#place;
     try {
@@ -91,4 +84,4 @@ class FileLedger implements Ledger {
 }
 
 /** @throws where the file cannot be opened for writing. */
-export const openLedger = (place: LedgerPlace): Ledger => new FileLedger(place);
+export const openLedger = (place: LedgerPlace): Ledger => new Ledger(place);

@@ -1,12 +1,16 @@
 import { amountFor, type OperationId, operationOf } from '#contract';
 import type { Answer } from '../http/attempt.ts';
 import { CallRefused } from '../http/failure.ts';
-import type { WireRequest } from '../http/transport.ts';
 import type { TransportFailure } from '../http/transport-failure.ts';
 import type { Ledger } from './ledger.ts';
-import type { OrderOutcome } from './ledger-entry.ts';
-import { type DescribedOrder, readOrder } from './ledger-order.ts';
-import { codesOf } from './order-codes.ts';
+import type { DescribedOrder, OrderOutcome } from './ledger-entry.ts';
+import { readOrder } from './ledger-order.ts';
+
+/** The part of a request that it looks at. */
+interface Request {
+  readonly operation: OperationId;
+  readonly body?: string | undefined;
+}
 
 export interface OrderOptions {
   /** The ledger in which orders are written down before they leave; without one they are not. */
@@ -38,16 +42,16 @@ export class OrderGuard {
   }
 
   /** Sends by `send` once the order may leave and its intent is kept. */
-  pass<T extends Answer | TransportFailure>(request: WireRequest, send: () => Promise<T>): Promise<T> {
+  pass<T extends Answer | TransportFailure>(request: Request, send: () => Promise<T>): Promise<T> {
     return operationOf(request.operation).movesMoney ? this.#passOrder(request, send) : send();
   }
 
   async #passOrder<T extends Answer | TransportFailure>(
-    request: WireRequest,
+    request: Request,
     send: () => Promise<T>,
   ): Promise<T> {
-    const { described, most } = readOrder(request.body);
-    this.#bound(request, most);
+    const { described, most, codes } = readOrder(request.operation, request.body);
+    this.#bound(request.operation, most, codes);
     const order = await this.#intend(request.operation, described);
     const settle = (outcome: OrderOutcome, by: number | string) => {
       if (order !== undefined) this.#options.ledger?.settle(order, outcome, by);
@@ -64,7 +68,7 @@ export class OrderGuard {
     }
   }
 
-  #bound({ operation, body }: WireRequest, amount: number): void {
+  #bound(operation: OperationId, amount: number, codes: readonly string[]): void {
     const { maxOrders = {}, largestAmount = Number.POSITIVE_INFINITY, amounts = {} } = this.#options;
     const { [operation]: most = Number.POSITIVE_INFINITY } = maxOrders;
     const sent = this.#sent.get(operation) ?? 0;
@@ -74,7 +78,7 @@ export class OrderGuard {
         'budget',
         `all ${most} such orders are spent; raise RAMP_MAX_REQUESTS`,
       );
-    const named = amountFor({ amount: largestAmount, amounts }, ...codesOf(operation, body));
+    const named = amountFor({ amount: largestAmount, amounts }, ...codes);
     if (amount > Math.max(largestAmount, named))
       throw new CallRefused(
         operation,

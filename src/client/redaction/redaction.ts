@@ -3,14 +3,6 @@ import { redactLeaf } from './leaf.ts';
 import { mark, secretWord } from './marks.ts';
 import { type Shape, type Side, shapeOf, stepInto } from './shape.ts';
 
-export type { Side } from './shape.ts';
-
-/** Deny by default: what the document does not name as public leaves only its form and a sign of its identity. */
-export interface Redactor {
-  body(operation: OperationId, side: Side, value: unknown): unknown;
-  headers(headers: Readonly<Record<string, string>>): Record<string, string>;
-}
-
 const deepest = 64;
 const mostItems = 200;
 
@@ -38,10 +30,6 @@ function redactValue(value: unknown, template: string, name: string, walk: Walk,
   return redactLeaf(value, { template, name, member: shape.get(template), impersonal }, secrets);
 }
 
-/** A payload under a shape that the caller has chosen. */
-export const redactUnder = (shape: Shape, value: unknown, secrets: readonly string[] = []): unknown =>
-  redactValue(value, '$', '', { shape, impersonal: false, secrets });
-
 /** The form of each header that may be kept; any other value of it is only marked. */
 const keptHeaders: Readonly<Record<string, RegExp>> = {
   accept: /^application\/json$/,
@@ -58,7 +46,8 @@ const keptHeaders: Readonly<Record<string, RegExp>> = {
 /** Credentials that we send; that they were there is worth knowing. */
 const secretHeaders: ReadonlySet<string> = new Set(['x-api-key', 'authorization', 'cookie', 'set-cookie']);
 
-function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+/** By lower-case name; what is on no list is left out. */
+export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [spelled, value] of Object.entries(headers)) {
     const name = spelled.toLowerCase();
@@ -71,16 +60,21 @@ function redactHeaders(headers: Readonly<Record<string, string>>): Record<string
 
 const isImpersonal = (operation: OperationId): boolean => operation === 'taxonomy.list';
 
-/** Secrets are the literal values that must never appear, whatever member carries them. */
-export const createRedactor = ({ secrets = [] }: { secrets?: readonly string[] } = {}): Redactor => ({
-  body: (operation, side, value) =>
-    redactValue(value, '$', '', {
-      shape: shapeOf(operation, side),
-      impersonal: isImpersonal(operation),
-      secrets,
-    }),
-  headers: redactHeaders,
-});
+/**
+ * A payload, denied by default: what the document does not name as public leaves only its form and a sign of its
+ * identity. Secrets are the literal values that must never appear, whatever member carries them.
+ */
+export const redactBody = (
+  operation: OperationId,
+  side: Side,
+  value: unknown,
+  secrets: readonly string[] = [],
+): unknown =>
+  redactValue(value, '$', '', {
+    shape: shapeOf(operation, side),
+    impersonal: isImpersonal(operation),
+    secrets,
+  });
 
 /** Decides place by place which parts of a payload may be shown as they stand, where nobody needs the rest. */
 export interface Shown {

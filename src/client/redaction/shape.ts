@@ -1,4 +1,4 @@
-import { type OperationId, operationIds, operationOf } from '#contract';
+import { type OperationId, operationOf } from '#contract';
 import { fullError, type Member, membersOf } from '#schemas';
 import type { Step } from '../json/scan.ts';
 import { isCode } from './codes.ts';
@@ -28,14 +28,7 @@ export function shapeOf(operation: OperationId, side: Side): Shape {
   return shape;
 }
 
-/** Members of every request body, for cases whose operation is not known. */
-export function shapeOfRequests(): Shape {
-  const merged = shapes.get('requests') ?? new Map(operationIds.flatMap((id) => [...shapeOf(id, 'request')]));
-  shapes.set('requests', merged);
-  return merged;
-}
-
-export interface Place {
+interface Place {
   /** Path template, as the shape has it. */
   readonly template: string;
   /** The step as it may be shown. */

@@ -34,23 +34,23 @@ export const authenticationRequirements = [
   ...endpointRequirements,
   key.implied(
     'comes-before-the-body',
-    'Without a key a body that would be refused is not looked at: the answer is 401.',
+    'Without a key, a body that would be refused is not looked at: the answer is 401.',
     orders,
   ),
   key.shown(
     'comes-before-malformed-json',
-    'Without a key a body that is no JSON is not read either: the answer is 401.',
+    'Without a key, a body that is not JSON is not looked at either: the answer is 401.',
     ['deposit.simulate'],
   ),
   key.implied(
     'comes-before-the-look-up',
-    'Without a key an id that does not exist is not looked up: the answer is 401.',
+    'Without a key, an id that does not exist is not looked up: the answer is 401.',
     withId,
   ),
   key.implied('never-repeats-the-key', 'No refusal repeats the key that was sent.'),
   key.implied(
     'knows-the-header-in-any-case',
-    'The name of the key header has no letter case, as in all of HTTP.',
+    'The key header is recognised whatever the letter case of its name, as HTTP has it.',
   ),
   key.implied(
     'creates-nothing-when-refused',

@@ -15,7 +15,10 @@ const clock = service('open', 'Resources: Conventions');
 /** Requirements that follow from HTTP and JSON, on every endpoint. */
 export const httpRequirements = [
   http.implied('sends-json', 'A body is JSON and says so in its content type.'),
-  http.implied('sends-sound-json', 'JSON is UTF-8 without repeated keys, and of sane depth and size.'),
+  http.implied(
+    'sends-sound-json',
+    'JSON is in UTF-8, repeats no key, and is neither too deep nor too large to be read.',
+  ),
   http.shown('sends-short-numbers', 'No number of JSON has more digits than a double holds.'),
   http.implied(
     'ends-with-its-answer',

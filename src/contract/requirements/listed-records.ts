@@ -1,35 +1,20 @@
-import { headingOf, type OperationId } from '../operations.ts';
+import { headingOf } from '../operations.ts';
 import { sectionsOf } from '../section.ts';
 
-interface ListedRecord<List extends OperationId, Read extends OperationId, Noun extends string> {
-  readonly list: List;
-  readonly read: Read;
-  readonly noun: Noun;
-  readonly article: 'A' | 'An';
-}
-
 /** Records that are listed and read one by one share these claims. */
-const listedRecord = <
-  const List extends OperationId,
-  const Read extends OperationId,
-  const Noun extends string,
->({
-  list,
-  read,
-  noun,
-  article,
-}: ListedRecord<List, Read, Noun>) => {
+const listedRecord = <const Noun extends 'offramp' | 'conversion'>(noun: Noun) => {
+  const list = `${noun}.list` as const;
+  const read = `${noun}.read` as const;
   const section = sectionsOf(read);
-  const endpoint = headingOf(read);
   return [
-    section('consistency', endpoint).implied(
+    section('consistency', headingOf(read)).implied(
       'agrees-with-the-listing',
       `What the listing of ${noun}s shows can be read, and agrees with its item there.`,
       [list, read],
     ),
-    section('error', endpoint).implied(
+    section('error', headingOf(read)).implied(
       'hides-what-is-absent',
-      `${article} ${noun} that does not exist is never answered with a record.`,
+      `An absent ${noun} is never answered with a record.`,
     ),
     section('open', 'Errors').silent(
       `answer-for-an-absent-${noun}`,
@@ -42,7 +27,4 @@ const listedRecord = <
   ];
 };
 
-export const listedRecordRequirements = [
-  ...listedRecord({ list: 'offramp.list', read: 'offramp.read', noun: 'offramp', article: 'An' }),
-  ...listedRecord({ list: 'conversion.list', read: 'conversion.read', noun: 'conversion', article: 'A' }),
-];
+export const listedRecordRequirements = [...listedRecord('offramp'), ...listedRecord('conversion')];

@@ -1,26 +1,11 @@
 import { headingOf, type OperationId } from '../operations.ts';
 import { sectionsOf } from '../section.ts';
 
-interface ListedValue<Id extends OperationId, One extends string, Many extends string> {
-  readonly operation: Id;
-  readonly one: One;
-  readonly many: Many;
-  readonly article: 'a' | 'an';
-  /** How many values are listed, in words. */
-  readonly count: string;
-  /** What is ordered. */
-  readonly order: string;
-}
-
 /** A member whose values the document lists: each is accepted, any other is refused by naming them all. */
-const listedValue = <const Id extends OperationId, const One extends string, const Many extends string>({
-  operation,
-  one,
-  many,
-  article,
-  count,
-  order,
-}: ListedValue<Id, One, Many>) => {
+const listedValue = <const Id extends OperationId, const One extends string, const Many extends string>(
+  operation: Id,
+  { one, many, count, order }: { one: One; many: Many; count: string; order: string },
+) => {
   const section = sectionsOf(operation);
   const endpoint = headingOf(operation);
   const errors = section('error', 'Errors');
@@ -39,7 +24,7 @@ const listedValue = <const Id extends OperationId, const One extends string, con
     ),
     errors.stated(
       `names-the-listed-${many}`,
-      `The message that refuses ${article} ${one} names all allowed values.`,
+      `The message that refuses an unlisted ${one} names all allowed values.`,
     ),
     section('money', endpoint).implied(
       'leaves-balances-alone-when-refused',
@@ -54,20 +39,11 @@ const listedValue = <const Id extends OperationId, const One extends string, con
 };
 
 export const listedValueRequirements = [
-  ...listedValue({
-    operation: 'deposit.simulate',
+  ...listedValue('deposit.simulate', {
     one: 'currency',
     many: 'currencies',
-    article: 'a',
     count: 'twelve',
     order: 'deposit',
   }),
-  ...listedValue({
-    operation: 'onramp.initiate',
-    one: 'asset',
-    many: 'assets',
-    article: 'an',
-    count: 'three',
-    order: 'onramp',
-  }),
+  ...listedValue('onramp.initiate', { one: 'asset', many: 'assets', count: 'three', order: 'onramp' }),
 ];

@@ -26,7 +26,7 @@ export const offrampRequirements = [
   ]),
   consistency.implied(
     'is-kept-once',
-    'An accepted offramp is one record of its own subaccount and a refused one is none, in every listing.',
+    'Every listing shows an accepted offramp once, under its own subaccount only, and never a refused one.',
     ['offramp.initiate', 'offramp.list'],
   ),
   consistency.implied(

@@ -8,7 +8,10 @@ type Listing = (typeof listings)[number];
 const ofPages = <const Id extends Listing>(listing: Id) => {
   const page = sectionsOf(listing)('pagination', 'Limits');
   return [
-    page.stated('takes-a-page-and-a-limit', 'Some page and some limit that make sense are accepted.'),
+    page.stated(
+      'takes-a-page-and-a-limit',
+      'The listing accepts at least one sensible page and one sensible limit.',
+    ),
     page.stated('echoes-the-page', 'The page that was asked for is echoed.'),
     page.stated(
       'echoes-the-limit',

@@ -1,6 +1,10 @@
 import { headingOf } from '../operations.ts';
 import { sectionsOf } from '../section.ts';
 
+/** Rails that a named withdrawal may take, and those that it may not. */
+export const namedRails = ['WIRE', 'SWIFT'] as const;
+export const unnamedRails = ['ACH', 'RTP', 'SAME_DAY_ACH'] as const;
+
 const section = sectionsOf('rails', ['offramp.initiate']);
 const rail = section('rails', headingOf('offramp.initiate', 'Rules for USD and named withdrawals'));
 

@@ -26,51 +26,42 @@ const answered = answering.flatMap((operation) => {
   ];
 });
 
-const formatOf = <const Id extends OperationId>(operation: Id) =>
-  sectionsOf(operation)('format', conventions);
+/** One requirement an operation, whose records hold values of a kind. */
+const writes = <const Id extends OperationId, const Name extends string>(
+  ids: readonly Id[],
+  name: Name,
+  claim: string,
+  [tag, section]: readonly ['format' | 'record', string] = ['format', conventions],
+) => ids.map((operation) => sectionsOf(operation)(tag, section).stated(name, claim));
 
 const held = [
-  ...holding.identifiers.map((operation) =>
-    formatOf(operation).stated('writes-its-identifiers', 'Identifiers are UUID strings.'),
+  ...writes(holding.identifiers, 'writes-its-identifiers', 'Identifiers are UUID strings.'),
+  ...writes(
+    holding.timestamps,
+    'writes-its-timestamps',
+    'Points in time are ISO 8601 date-times in UTC with milliseconds.',
   ),
-  ...holding.timestamps.map((operation) =>
-    formatOf(operation).stated(
-      'writes-its-timestamps',
-      'Points in time are ISO 8601 date-times in UTC with milliseconds.',
-    ),
+  ...writes(holding.dates, 'writes-its-dates', 'Calendar dates are year, month and day of a real day.'),
+  ...writes(
+    holding.amounts,
+    'writes-its-amounts',
+    'Amounts in strings are plain decimals, with exactly as many places as the document says where it says so.',
   ),
-  ...holding.dates.map((operation) =>
-    formatOf(operation).stated('writes-its-dates', 'Calendar dates are year, month and day of a real day.'),
+  ...writes(holding.sets, 'keeps-its-closed-sets', 'Members with a closed set of values hold one of them.', [
+    'record',
+    heading,
+  ]),
+  ...writes(holding.uris, 'writes-its-uris', 'Documents, images and verification flows are absolute URIs.'),
+  ...writes(
+    holding.countries,
+    'writes-its-countries',
+    'Country codes have three letters, or two where the document says so.',
   ),
-  ...holding.amounts.map((operation) =>
-    formatOf(operation).stated(
-      'writes-its-amounts',
-      'Amounts in strings are plain decimals, with exactly as many places as the document says where it says so.',
-    ),
-  ),
-  ...holding.sets.map((operation) =>
-    sectionsOf(operation)('record', heading).stated(
-      'keeps-its-closed-sets',
-      'Members with a closed set of values hold one of them.',
-    ),
-  ),
-  ...holding.uris.map((operation) =>
-    formatOf(operation).stated(
-      'writes-its-uris',
-      'Documents, images and verification flows are absolute URIs.',
-    ),
-  ),
-  ...holding.countries.map((operation) =>
-    formatOf(operation).stated(
-      'writes-its-countries',
-      'Country codes have three letters, or two where the document says so.',
-    ),
-  ),
-  ...holding.lowerCaseCodes.map((operation) =>
-    sectionsOf(operation)('format', heading).stated(
-      'writes-its-codes-in-lower-case',
-      'Currency codes are in lower case where the document says so.',
-    ),
+  ...writes(
+    holding.lowerCaseCodes,
+    'writes-its-codes-in-lower-case',
+    'Currency codes are in lower case where the document says so.',
+    ['format', heading],
   ),
 ];
 

@@ -32,7 +32,7 @@ export const subaccountRequirements = [
   consistency.implied('shows-each-its-own-person', 'No two subaccounts show the same person.'),
   consistency.implied(
     'has-the-type-of-its-verification',
-    'A subaccount with the record of a person is of the type individual, one with that of a business is of that type.',
+    "A subaccount with a person's KYC record is of type individual, one with a business's record of type business.",
     ['subaccount.read', 'individual-kyc.read', 'business-kyc.read'],
   ),
   consistency.implied('repeats-itself', 'Two reads in a row agree in id, email, type and time of creation.'),

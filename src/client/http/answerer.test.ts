@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedWait } from './retry-after.ts';
+import { namedWait } from './answerer.ts';
 
 const day = 86_400_000;
 const date = 'Mon, 23 Nov 2026 12:00:00 GMT';

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Format, Promised } from './promised.ts';
+import type { ViolationKind } from './violation-kind.ts';
+
+/** A kind of violation, and the keywords of JSON Schema that exclude it. */
+interface Rule {
+  readonly kind: ViolationKind;
+  readonly keywords: Readonly<Record<string, unknown>>;
+  /** The same for a text, where a text can break it. */
+  readonly holds?: (text: string) => boolean;
+}
+
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+/** Formats of uploads and references to files: the document's "Limits". */
+export const documentFormats = ['jpeg', 'jpg', 'png', 'heic', 'heif', 'pdf'] as const;
+
+/** A pattern in any letter case, without the flag that JSON Schema does not have. */
+export const inAnyCase = (text: string): string =>
+  text.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+
+/** With leap years; Zod's own date-time takes other zones and fewer digits than the document. */
+const day = z.core.regexes.date.source.slice(1, -1);
+const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
+
+/** A path that ends in an extension other than those of documents. */
+const otherDocument = `^[^:]+://[^/?#]*/[^?#]*\\.(?!(?:${documentFormats.map(inAnyCase).join('|')})(?:[?#]|$))[a-zA-Z][a-zA-Z0-9]{1,4}(?:[?#]|$)`;
+const isOther = new RegExp(otherDocument);
+
+/** Patterns have no flags. */
+const matching = (kind: ViolationKind, pattern: string, format?: string) => {
+  const expression = new RegExp(pattern);
+  return {
+    kind,
+    keywords: { ...(format !== undefined && { format }), pattern },
+    holds: (text: string): boolean => expression.test(text),
+  } satisfies Rule;
+};
+
+// Zod's own takes neither every version nor every variant.
+const identifier = matching(
+  'identifier',
+  `^${[8, 4, 4, 4, 12].map((digits) => `[0-9a-fA-F]{${digits}}`).join('-')}$`,
+  'uuid',
+);
+const timestamp = matching('timestamp', `^${day}T${time}\\.\\d{3,}(?:Z|\\+00:00)$`, 'date-time');
+const date = matching('date', `^${day}$`, 'date');
+const timeOfDay = new RegExp(`^${time}$`);
+const decimal = matching('decimal', '^-?\\d+(?:\\.\\d+)?$');
+const phone = matching('phone', '^\\+[1-9]\\d{1,14}$');
+const email = matching('email', '^[^\\s@]+@[^\\s@]+$');
+
+// RFC 3986: a scheme, then unreserved, reserved or percent-encoded characters only.
+const written = matching(
+  'uri',
+  "^[a-zA-Z][a-zA-Z0-9+.\\-]*:(?:[\\w.~:/?#\\[\\]@!$&'()*+,;=\\-]|%[0-9a-fA-F]{2})+$",
+  'uri',
+);
+const uri = { ...written, holds: (text: string) => written.holds(text) && URL.canParse(text) };
+
+export const isNilUuid = (text: string): boolean => text === nilUuid;
+export const isTimeOfDay = (text: string): boolean => timeOfDay.test(text);
+export const isUuid = identifier.holds;
+/** `Date.parse` would roll 30 February over into March. */
+export const isCalendarDay = date.holds;
+export const isDecimal = decimal.holds;
+export const isE164 = phone.holds;
+export const isEmailAddress = email.holds;
+export const isUri = uri.holds;
+
+const country = (letters: 2 | 3): readonly Rule[] => [
+  matching('country', `^[a-zA-Z]{${letters}}$`),
+  matching('country-case', `^[A-Z]{${letters}}$`),
+];
+
+const ofFormat: Readonly<Partial<Record<Format, readonly Rule[]>>> = {
+  uuid: [
+    identifier,
+    {
+      kind: 'nil-identifier',
+      keywords: { not: { const: nilUuid } },
+      holds: (text) => !isNilUuid(text),
+    },
+  ],
+  timestamp: [timestamp],
+  date: [date],
+  decimal: [decimal],
+  uri: [uri],
+  'document-uri': [
+    uri,
+    {
+      kind: 'document-format',
+      keywords: { not: { pattern: otherDocument } },
+      holds: (text) => !isOther.test(text),
+    },
+  ],
+  'country-2': country(2),
+  'country-3': country(3),
+  'lower-case-code': [matching('currency-case', '^[^A-Z]*$')],
+  e164: [phone],
+  email: [email],
+  integer: [{ kind: 'integer', keywords: { type: 'integer' } }],
+};
+
+/** What a promise rules out beside another type, in the order in which it is judged; later keywords take precedence. */
+export function rulesOf({ format, known = [], places }: Promised): readonly Rule[] {
+  if (format === 'closed-set') return [{ kind: 'set', keywords: { enum: known } }];
+  if (format === 'literal') return [{ kind: 'set', keywords: { const: known[0] } }];
+  if (format === 'decimal' && places !== undefined)
+    return [decimal, matching('places', `^-?\\d+\\.\\d{${places}}$`)];
+  return ofFormat[format] ?? [];
+}
