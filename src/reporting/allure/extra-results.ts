@@ -4,7 +4,7 @@ import { endpointOf, titleOf } from '../endpoints.ts';
 import { shorten } from '../sanitise.ts';
 import type { BaselineComparison, Verdict, WaiverInForce } from '../verdict.ts';
 import { plural, waiverText } from '../words.ts';
-import { requirementLink } from './links.ts';
+import { requirementLink } from './labels.ts';
 
 /** A result for something other than a requirement. Its name is its identity from run to run. */
 interface ExtraResult {

@@ -7,8 +7,7 @@ import type { TestReport } from '#contract';
 import type { Written } from '../files.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { Verdict } from '../verdict.ts';
-import { emptyDirectory, RequirementWriter } from './results.ts';
-import { PlainWriter } from './writer.ts';
+import { emptyDirectory, PlainWriter, RequirementWriter } from './results.ts';
 
 export interface AllureReporterOptions {
   /** Emptied when the run begins. */

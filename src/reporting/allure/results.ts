@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestResult } from 'allure-js-commons';
 import type { ExecutorInfo } from 'allure-js-commons/sdk';
-import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
+import { createTestResult, FileSystemWriter, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
 import { driftText } from '#baseline';
-import type { TestReport } from '#contract';
+import type { Firmness, TestReport } from '#contract';
+import { byEndpoint } from '../endpoints.ts';
 import type { Written } from '../files.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { headlineOf } from '../words.ts';
-import { evidenceOf } from './evidence.ts';
-import type { Attachment } from './exchange.ts';
+import { type Attachment, attachmentsOf } from './exchanges.ts';
 import { allureResultOf, extraResultsOf } from './extra-results.ts';
-import { placesOf } from './order.ts';
 import { requirementResult } from './result.ts';
-import { PlainWriter } from './writer.ts';
 
 /** The job of a CI that made the run. */
 export type Executor = ExecutorInfo;
@@ -34,18 +33,60 @@ export const emptyDirectory = (directory: string): void => {
   mkdirSync(directory, { recursive: true });
 };
 
+/**
+ * Writes results as plain files, and remembers their texts. Allure's own writer brings each of a thousand files to the
+ * disk before it goes on, which takes longer than the tests; a run that is cut off is described by its verdict, and its results
+ * are written again.
+ */
+export class PlainWriter extends FileSystemWriter {
+  readonly #directory: string;
+  readonly #written = new Map<string, string>();
+
+  constructor(resultsDir: string) {
+    super({ resultsDir });
+    this.#directory = resultsDir;
+  }
+
+  /** By name; not what the base class writes, such as the environment. */
+  get written(): Written {
+    return this.#written;
+  }
+
+  /** Once a name: an exchange by which several requirements are judged is called by the digest of its content. */
+  write(file: string, text: string): void {
+    if (this.#written.has(file)) return;
+    writeFileSync(join(this.#directory, file), text);
+    this.#written.set(file, text);
+  }
+
+  override writeResult(result: TestResult): void {
+    this.write(`${result.uuid}-result.json`, JSON.stringify(result));
+  }
+}
+
+const firmnesses: readonly Firmness[] = ['stated', 'implied', 'shown', 'silent'];
+
+/**
+ * The place of every requirement: the firmest first, then as the document has the endpoints. Allure orders by the
+ * time at which a test began, so the place becomes that time.
+ */
+export const placesOf = (requirements: readonly JudgedRequirement[]): ReadonlyMap<string, number> => {
+  const inDocument = byEndpoint(requirements).flatMap((group) => group.requirements);
+  const ordered = firmnesses.flatMap((firmness) => inDocument.filter((each) => each.firmness === firmness));
+  return new Map(ordered.map(({ id }, place) => [id, place]));
+};
 /** Writes a result for each requirement, once, and keeps which are left. */
 export class RequirementWriter {
   readonly #results: AllureResults;
   readonly #writer: PlainWriter;
-  readonly #evidence: ReadonlyMap<string, readonly Attachment[]>;
+  readonly #attachments: ReadonlyMap<string, readonly Attachment[]>;
   readonly #places: ReadonlyMap<string, number>;
   readonly #left: Map<string, JudgedRequirement>;
 
   constructor(results: AllureResults, writer: PlainWriter) {
     this.#results = results;
     this.#writer = writer;
-    this.#evidence = evidenceOf(results.verdict.requirements, results.reports);
+    this.#attachments = attachmentsOf(results.verdict.requirements, results.reports);
     this.#places = placesOf(results.verdict.requirements);
     this.#left = new Map(results.verdict.requirements.map((each) => [each.id, each]));
   }
@@ -56,7 +97,7 @@ export class RequirementWriter {
     this.#left.delete(id);
     const { verdict, proof } = this.#results;
     const place = this.#places.get(id) ?? 0;
-    const attachments = this.#evidence.get(id) ?? [];
+    const attachments = this.#attachments.get(id) ?? [];
     for (const { source, content } of attachments) this.#writer.write(source, content);
     this.#write({
       ...requirementResult(requirement, { verdict, proof, place, durationMs }),

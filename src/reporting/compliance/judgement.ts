@@ -6,11 +6,10 @@ import { isOpen } from '../gate.ts';
 import { groupBy } from '../group-by.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { headlineOf, plural, reasonsOf, untestedWords } from '../words.ts';
-import { anchorOf } from './anchor.ts';
 import { html, type Markup, nothing } from './html.ts';
 import { outcomeMark, outcomeMeanings } from './outcome.ts';
 import { picture } from './picture.ts';
-import { list, type Section } from './section.ts';
+import { anchorOf, list, type Section } from './section.ts';
 import { table } from './table.ts';
 
 const kinds: Readonly<Record<Verdict['verdict'], string>> = {

@@ -100,6 +100,18 @@ export const findLeaks = (outputs: readonly Output[], { secrets, numbers }: Know
     .slice(0, mostLeaks);
 };
 
-/** A leak in one line, without what leaked. */
+/** A leak in one line: its place and kind, without what leaked. */
 export const leakText = ({ file, line, path, kind }: Leak): string =>
   `${file}:${line}${path === undefined ? '' : ` ${path}`} ${kind}`;
+
+/** Says in place of the withheld reports what was found, so that its cause can be removed. */
+export const leaksText = (leaks: readonly Leak[]): string =>
+  [
+    'The reports of this run were withheld, because they contain data that must not leave this machine. This file does not repeat it.',
+    '',
+    ...leaks.map(leakText),
+    '',
+    'None of the files named above was kept, except ledger.jsonl, the record of orders. Remove the cause, such as personal data',
+    'in the reason of a waiver, and run again.',
+    '',
+  ].join('\n');
