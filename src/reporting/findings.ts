@@ -3,6 +3,7 @@ import { patternOf } from './finding-id.ts';
 import { groupBy } from './group-by.ts';
 import { shorten } from './sanitise.ts';
 import type { JudgedFinding } from './verdict.ts';
+import { firstOf } from './words.ts';
 
 /** Most findings that a requirement shows; the rest are counted. */
 const mostFindings = 20;
@@ -14,14 +15,10 @@ const indexesOf = (where: string): string =>
   [...where.matchAll(/\[(\d+)\]/g)].map(([, index]) => index).join('.');
 
 /** The first distinct texts, the others counted. */
-const together = (texts: readonly string[]): string => {
-  const distinct = [...new Set(texts)];
-  const left = distinct.length - mostValues;
-  const named = distinct.slice(0, mostValues).join(', ');
-  return shorten(left > 0 ? `${named} and ${left} more` : named, longestText);
-};
+const together = (texts: readonly string[]): string =>
+  shorten(firstOf([...new Set(texts)], mostValues), longestText);
 
-export interface MarkedFinding extends Finding {
+interface MarkedFinding extends Finding {
   readonly waiver?: string | undefined;
 }
 

@@ -1,21 +1,14 @@
 import type { Firmness, Outcome, RequirementId } from '#contract';
-import type { Gate, JudgedRequirement, Verdict } from './verdict.ts';
+import { firmnesses, type Gate, type JudgedRequirement, type Verdict } from './verdict.ts';
 
 interface Judged {
   readonly firmness: Firmness;
   readonly outcome: Outcome;
 }
 
-/** Firmnesses of which a difference fails the run. */
-const gated: Readonly<Record<Gate, readonly Firmness[]>> = {
-  stated: ['stated'],
-  implied: ['stated', 'implied'],
-  shown: ['stated', 'implied', 'shown'],
-};
-
-/** Whether the gate judges a requirement, whatever its outcome. */
+/** Whether the gate judges a requirement, whatever its outcome: it names the least firm that it does. */
 export const isGated = ({ firmness }: Pick<Judged, 'firmness'>, gate: Gate): boolean =>
-  gated[gate].includes(firmness);
+  firmnesses.indexOf(firmness) <= firmnesses.indexOf(gate);
 
 /** Whether a requirement's outcome alone makes the run fail. */
 export const failsGate = (judged: Judged, gate: Gate): boolean =>
@@ -24,10 +17,19 @@ export const failsGate = (judged: Judged, gate: Gate): boolean =>
 /** Outcomes that only a test which ran to its end can have. */
 const executed: ReadonlySet<Outcome> = new Set(['conforms', 'deviates', 'drifts', 'observed', 'waived']);
 
-export const wasExecuted = ({ outcome }: { readonly outcome: Outcome }): boolean => executed.has(outcome);
+export const wasExecuted = ({ outcome }: Pick<Judged, 'outcome'>): boolean => executed.has(outcome);
+
+/** Outcomes that a reader has to look at. */
+export const troubles: readonly Outcome[] = ['deviates', 'drifts', 'waived', 'unproven', 'broken'];
+
+/** How many have one of these outcomes. */
+export const countIn = (
+  judged: readonly Pick<Judged, 'outcome'>[],
+  ...outcomes: readonly Outcome[]
+): number => judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
 /** Not blamed on the service, and yet nothing was proved. */
-export const isOpen = ({ outcome }: { readonly outcome: Outcome }): boolean =>
+export const isOpen = ({ outcome }: Pick<Judged, 'outcome'>): boolean =>
   outcome === 'broken' || outcome === 'unproven';
 
 /** Requirements of the gate that the user left out, or that the service blocked. */

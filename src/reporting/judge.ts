@@ -1,6 +1,6 @@
 import { type Requirement, type RequirementId, requirements, type TestReport } from '#contract';
 import type { JudgeContext } from './context.ts';
-import { coverageOf } from './coverage.ts';
+import { countsOf, coverageOf } from './coverage.ts';
 import { findingId } from './finding-id.ts';
 import { mergeFindings } from './findings.ts';
 import { decide } from './gate.ts';
@@ -8,7 +8,7 @@ import { groupBy } from './group-by.ts';
 import { differences, type Ruling, ruleAbsent, ruleUncontested } from './ruling.ts';
 import { describeRun } from './run.ts';
 import { shorten } from './sanitise.ts';
-import { type JudgedFinding, type JudgedRequirement, outcomes, type Verdict } from './verdict.ts';
+import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 
 /** More than a walk through the whole space of rails shows. */
 const mostObservations = 64;
@@ -73,11 +73,6 @@ const judgeRequirement = (
   };
 };
 
-const countOutcomes = (judged: readonly JudgedRequirement[]): Verdict['counts'] =>
-  Object.fromEntries(
-    outcomes.map((outcome) => [outcome, judged.filter((each) => each.outcome === outcome).length]),
-  ) as Verdict['counts'];
-
 /** Decides the outcome of every requirement and of the run. */
 export const judge = (reports: readonly TestReport[], context: JudgeContext): Verdict => {
   const byRequirement = groupBy(reports, ({ requirement }) => requirement);
@@ -86,7 +81,7 @@ export const judge = (reports: readonly TestReport[], context: JudgeContext): Ve
   );
   const run = {
     ...describeRun(context, reports),
-    counts: countOutcomes(judged),
+    counts: countsOf(judged),
     coverage: coverageOf(judged, context.gate),
     requirements: judged,
   };

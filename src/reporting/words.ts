@@ -1,10 +1,24 @@
-import { operationIds, operationOf, untestedBy } from '#contract';
+import { operationIds, operationOf, type UntestedBy, untestedBy } from '#contract';
 import { coverageText } from './coverage.ts';
-import { failsGate, judgesNothing, keptBy, lacking, wasExecuted } from './gate.ts';
-import type { JudgedFinding, JudgedRequirement, MoneyOperations, Verdict, WaiverInForce } from './verdict.ts';
+import { countIn, failsGate, judgesNothing, keptBy, lacking, wasExecuted } from './gate.ts';
+import {
+  firmnesses,
+  type JudgedFinding,
+  type JudgedRequirement,
+  type MoneyOperations,
+  type Verdict,
+  type WaiverInForce,
+} from './verdict.ts';
 
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : many}`;
+
+/** `a, b and 3 more`. */
+export const firstOf = (texts: readonly string[], most: number): string => {
+  const left = texts.length - most;
+  const named = texts.slice(0, most).join(', ');
+  return left > 0 ? `${named} and ${left} more` : named;
+};
 
 const words: Readonly<Record<Verdict['verdict'], string>> = {
   conforms: 'CONFORMS',
@@ -33,7 +47,7 @@ export const trafficText = ({ requests, recording }: Pick<Verdict, 'requests' | 
     : `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent`;
 
 /** Names, for a reader, who or what left requirements untested. */
-export const untestedWords: Readonly<Record<NonNullable<JudgedRequirement['untestedBy']>, string>> = {
+export const untestedWords: Readonly<Record<UntestedBy, string>> = {
   user: 'left out by the user',
   service: 'blocked by the service',
   'nothing to judge': 'with nothing to judge',
@@ -87,19 +101,14 @@ export const waiverText = (waiver: WaiverInForce): string => {
 
 const failures = ({ requirements, gate, otherFailures = [] }: Verdict): string[] => {
   const failing = requirements.filter((each) => failsGate(each, gate));
-  const of = (firmness: string) => failing.filter((each) => each.firmness === firmness).length;
-  return [
-    ...[of('stated')]
-      .filter(Boolean)
-      .map((n) => `${plural(n, 'stated requirement')} ${n === 1 ? 'deviates' : 'deviate'}`),
-    ...[of('implied')]
-      .filter(Boolean)
-      .map((n) => `${plural(n, 'implied requirement')} ${n === 1 ? 'deviates' : 'deviate'}`),
-    ...[of('shown')]
-      .filter(Boolean)
-      .map((n) => `${plural(n, 'shown requirement')} ${n === 1 ? 'drifts' : 'drift'}`),
-    ...otherFailures,
-  ];
+  const counted = firmnesses.flatMap((firmness) => {
+    const { length } = failing.filter((each) => each.firmness === firmness);
+    const verb = firmness === 'shown' ? 'drift' : 'deviate';
+    return length === 0
+      ? []
+      : [`${plural(length, `${firmness} requirement`)} ${verb}${length === 1 ? 's' : ''}`];
+  });
+  return [...counted, ...otherFailures];
 };
 
 const unknownOrders = (orders: NonNullable<MoneyOperations['unknown']>): string[] => {
@@ -112,14 +121,11 @@ const unknownOrders = (orders: NonNullable<MoneyOperations['unknown']>): string[
 /** Most requirements that are named in a phrase. */
 const mostNamed = 5;
 
-const named = (requirements: readonly JudgedRequirement[]): string => {
-  const left = requirements.length - mostNamed;
-  const listed = requirements
-    .slice(0, mostNamed)
-    .map(({ id, reason = 'no test ran' }) => `${id} (${reason})`)
-    .join(', ');
-  return left > 0 ? `${listed} and ${left} more` : listed;
-};
+const named = (requirements: readonly JudgedRequirement[]): string =>
+  firstOf(
+    requirements.map(({ id, reason = 'no test ran' }) => `${id} (${reason})`),
+    mostNamed,
+  );
 
 const withheld = (verdict: Verdict): string[] => {
   const [kept, lacks] = [keptBy(verdict, 'service'), lacking(verdict)];
@@ -157,9 +163,10 @@ const gaps = (verdict: Verdict): string[] => {
 
 const remarks = (verdict: Verdict): string[] => {
   const { requirements, gate, counts } = verdict;
-  const tolerated = requirements.filter(
-    (each) => each.outcome === 'deviates' && !failsGate(each, gate),
-  ).length;
+  const tolerated = countIn(
+    requirements.filter((each) => !failsGate(each, gate)),
+    'deviates',
+  );
   return [
     ...(tolerated > 0 ? [`${plural(tolerated, 'deviation')} outside the gate (--gate ${gate})`] : []),
     ...(counts.drifts > 0 && gate !== 'shown'
@@ -173,6 +180,8 @@ const remarks = (verdict: Verdict): string[] => {
 /** Why the verdict is what it is, in short phrases: first the decisive ones, then others that a reader must know. */
 export const reasonsOf = (verdict: Verdict): string[] => {
   const decisive = [...failures(verdict), ...gaps(verdict)];
-  const held = verdict.requirements.filter(({ outcome }) => outcome === 'conforms').length;
-  return [...(decisive.length > 0 ? decisive : [`${plural(held, 'requirement')} held`]), ...remarks(verdict)];
+  return [
+    ...(decisive.length > 0 ? decisive : [`${plural(verdict.counts.conforms, 'requirement')} held`]),
+    ...remarks(verdict),
+  ];
 };

@@ -5,11 +5,11 @@ import type { TestResult } from 'allure-js-commons';
 import type { ExecutorInfo } from 'allure-js-commons/sdk';
 import { createTestResult, FileSystemWriter, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
 import { driftText } from '#baseline';
-import type { Firmness, TestReport } from '#contract';
+import type { TestReport } from '#contract';
 import { byEndpoint } from '../endpoints.ts';
 import type { Written } from '../files.ts';
 import type { ProofSummary } from '../proof-file.ts';
-import type { JudgedRequirement, Verdict } from '../verdict.ts';
+import { firmnesses, type JudgedRequirement, type Verdict } from '../verdict.ts';
 import { headlineOf } from '../words.ts';
 import { type Attachment, attachmentsOf } from './exchanges.ts';
 import { allureResultOf, extraResultsOf } from './extra-results.ts';
@@ -63,8 +63,6 @@ export class PlainWriter extends FileSystemWriter {
     this.write(`${result.uuid}-result.json`, JSON.stringify(result));
   }
 }
-
-const firmnesses: readonly Firmness[] = ['stated', 'implied', 'shown', 'silent'];
 
 /**
  * The place of every requirement: the firmest first, then as the document has the endpoints. Allure orders by the

@@ -1,6 +1,7 @@
+import type { Outcome } from '#contract';
 import { type Cause, causesOf, reasonsFor } from '../causes.ts';
-import type { JudgedRequirement, Verdict } from '../verdict.ts';
-import { askedText, placesText, plural } from '../words.ts';
+import type { Verdict } from '../verdict.ts';
+import { askedText, firstOf, placesText, plural } from '../words.ts';
 import { fitLine, type Paint, wrapped } from './paint.ts';
 
 /** Requirements that one cause names; summary.md has more, and the verdict all. */
@@ -8,9 +9,7 @@ const mostNamed = 5;
 
 const concerned = ({ requirements, operations }: Cause): string => {
   if (requirements.length === 1) return requirements[0] ?? '';
-  const left = requirements.length - mostNamed;
-  const named = requirements.slice(0, mostNamed).join(', ') + (left > 0 ? ` and ${left} more` : '');
-  return `${plural(requirements.length, 'requirement')} of ${plural(operations.length, 'operation')}: ${named}`;
+  return `${plural(requirements.length, 'requirement')} of ${plural(operations.length, 'operation')}: ${firstOf(requirements, mostNamed)}`;
 };
 
 /** A generated case is made again by its seed and path; its id finds both in the verdict. */
@@ -52,7 +51,7 @@ export const findingLines = (verdict: Verdict, paint: Paint, most: number): stri
 
 /** Why requirements are open or untested, most frequent first. */
 export const reasonLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
-  const lines = (outcome: JudgedRequirement['outcome'], style: 'red' | 'dim'): string[] =>
+  const lines = (outcome: Outcome, style: 'red' | 'dim'): string[] =>
     reasonsFor(verdict.requirements, [outcome]).map(({ reason, by, ids }) =>
       paint(
         style,

@@ -69,15 +69,11 @@ ${
     : table({
         caption: 'SHA-256 of every file of this run except this page',
         heads: ['File', 'SHA-256', 'Note'],
-        groups: [
-          {
-            rows: all.map(({ file, sha256, note = '' }) => [
-              file,
-              html`<span class="digest">${sha256}</span>`,
-              note,
-            ]),
-          },
-        ],
+        rows: all.map(({ file, sha256, note = '' }) => [
+          file,
+          html`<span class="digest">${sha256}</span>`,
+          note,
+        ]),
       })
 }
 ${inventory ? packages(inventory) : nothing}`,

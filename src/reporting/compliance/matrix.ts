@@ -40,7 +40,7 @@ export const matrix: Section = {
       groups: byEndpoint(verdict.requirements).map(({ title, requirements }) => ({
         title,
         rows: requirements.map(row),
-        anchor: anchorOf,
       })),
+      anchor: anchorOf,
     }),
 };

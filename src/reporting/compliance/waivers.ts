@@ -36,7 +36,7 @@ const all = (waivers: readonly WaiverInForce[]): Markup =>
     caption: 'Accepted deviations, each with an owner and an end',
     heads: ['Waiver', 'State', 'Deviation', 'Reason', 'Owner', 'Approved by', 'Expires'],
     widths: [16, 10, 23, 20, 10, 10, 11],
-    groups: [{ rows: waivers.map(row) }],
+    rows: waivers.map(row),
   });
 
 export const waivers: Section = {

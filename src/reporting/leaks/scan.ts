@@ -1,4 +1,4 @@
-import { forHtml } from '../escapes.ts';
+import { forMarkup } from '../escapes.ts';
 import { placesIn } from './places.ts';
 import { findShapes, type ShapeFound } from './shapes.ts';
 
@@ -30,7 +30,7 @@ const mostLeaks = 50;
 const formsOf = (secret: string): string[] => [
   ...new Set([
     secret,
-    forHtml(secret),
+    forMarkup(secret),
     JSON.stringify(secret).slice(1, -1),
     encodeURIComponent(secret),
     Buffer.from(secret).toString('base64').replace(/=+$/, ''),
