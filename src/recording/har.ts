@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { UnusableRecording } from './unusable.ts';
+
+/** A recording that nothing can be judged by, with what would be right; holds no text of the recording. */
+export class UnusableRecording extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnusableRecording';
+  }
+}
 
 const header = z.object({ name: z.string(), value: z.string() });
 

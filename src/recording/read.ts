@@ -1,8 +1,7 @@
 import type { RecordedExchange } from '#client';
 import { exchangeIn, sendsKey } from './exchange.ts';
-import { type HarEntry, readHar } from './har.ts';
+import { type HarEntry, readHar, UnusableRecording } from './har.ts';
 import { type Route, routeOf } from './route.ts';
-import { UnusableRecording } from './unusable.ts';
 
 /** A recording as it was read from its file. */
 export interface RecordingFile {

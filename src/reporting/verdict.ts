@@ -216,7 +216,3 @@ export type RecordingSummary = NonNullable<Verdict['recording']>;
 export type MoneyOperations = NonNullable<Verdict['money']>;
 export type WaiverInForce = NonNullable<Verdict['waivers']>[number];
 export type BaselineComparison = NonNullable<Verdict['baseline']>;
-
-/** The published JSON Schema, as text; members beyond it are allowed, because the verdict grows. */
-export const renderVerdictSchema = (): string =>
-  `${JSON.stringify(z.toJSONSchema(verdictSchema, { io: 'input' }), null, 2)}\n`;
