@@ -10,8 +10,14 @@ import { moneyPermission, problemsBetween } from './rules.ts';
 import { type Settings, settle } from './settings.ts';
 import { strangersIn } from './strangers.ts';
 import { type VariableName, variableNames, variableOf } from './table.ts';
-import { type Environment, readSettingsFile, type Texts, textsFrom, withdrawKeys } from './texts.ts';
-import { parseTexts } from './values.ts';
+import {
+  type Environment,
+  parseTexts,
+  readSettingsFile,
+  type Texts,
+  textsFrom,
+  withdrawKeys,
+} from './texts.ts';
 
 export interface SettingSources {
   readonly options?: { readonly baseUrl?: string; readonly readOnly?: boolean };

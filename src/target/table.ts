@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { amountsByCode } from './amounts.ts';
 import { baseUrl, host } from './base-url.ts';
 import {
   amount,
+  amountsByCode,
   currencies,
   currency,
   type Form,
