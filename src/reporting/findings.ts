@@ -33,14 +33,14 @@ const merged = (alike: readonly MarkedFinding[]): JudgedFinding => {
     where: shorten(times === 1 ? first.where : patternOf(first.where), 300),
     expected: together(alike.map(({ expected }) => expected)),
     observed: together(alike.map(({ observed }) => observed)),
-    ...(first.case === undefined ? {} : { case: shorten(first.case, 2000) }),
-    ...(first.replay === undefined ? {} : { replay: first.replay }),
-    ...(first.request === undefined ? {} : { request: first.request }),
-    ...(first.curl === undefined ? {} : { curl: first.curl }),
-    ...(first.answer === undefined ? {} : { answer: first.answer }),
-    ...(times === 1 ? {} : { times }),
-    ...(times === 1 || places.length === 0 ? {} : { indexes: places.slice(0, mostIndexes) }),
-    ...(first.waiver === undefined ? {} : { waiver: first.waiver }),
+    case: first.case && shorten(first.case, 2000),
+    replay: first.replay,
+    request: first.request,
+    curl: first.curl,
+    answer: first.answer,
+    times: times === 1 ? undefined : times,
+    indexes: times === 1 || places.length === 0 ? undefined : places.slice(0, mostIndexes),
+    waiver: first.waiver,
   };
 };
 

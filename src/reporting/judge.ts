@@ -65,11 +65,11 @@ const judgeRequirement = (
     endpoints: [...endpoints],
     claim,
     outcome,
-    ...(reason === undefined ? {} : { reason: shorten(reason, 600) }),
-    ...(untestedBy === undefined ? {} : { untestedBy }),
+    reason: reason === undefined ? undefined : shorten(reason, 600),
+    untestedBy,
     findings: findings.map((finding) => withReplay(id, finding, context)),
-    ...(omitted > 0 ? { findingsOmitted: omitted } : {}),
-    ...(observations.length > 0 ? { observations } : {}),
+    findingsOmitted: omitted > 0 ? omitted : undefined,
+    observations: observations.length > 0 ? observations : undefined,
   };
 };
 

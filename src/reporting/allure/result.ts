@@ -69,28 +69,38 @@ const timesOf = ({ verdict, place, durationMs }: ResultContext) => {
   return { start, stop: start + Math.round(durationMs) };
 };
 
-/**
- * The members of an Allure result for a requirement rather than a test: of what Vitest knew, only how long it
- * took, no stack trace and no name of a host.
- */
+interface Shown extends Pick<TestResult, 'name' | 'status' | 'labels' | 'links' | 'start' | 'stop'> {
+  /** The same from run to run. */
+  readonly id: string;
+  readonly feature: string;
+  readonly message: string;
+  readonly description?: string;
+}
+
+/** The members of an Allure result. */
+export const resultOf = ({ id, feature, message, ...shown }: Shown): Partial<TestResult> => ({
+  ...shown,
+  fullName: id,
+  testCaseId: id,
+  historyId: id,
+  titlePath: [feature],
+  stage: Stage.FINISHED,
+  statusDetails: message === '' ? {} : { message },
+});
+
+/** A requirement rather than a test: of what Vitest knew, only how long it took, no stack trace and no name of a host. */
 export const requirementResult = (
   requirement: JudgedRequirement,
   context: ResultContext,
-): Partial<TestResult> => {
-  const { id, claim, outcome } = requirement;
-  const message = messageOf(requirement);
-  return {
-    name: claim,
-    fullName: id,
-    testCaseId: id,
-    historyId: id,
-    titlePath: [titleOf(endpointOf(id))],
-    status: statuses[outcome],
-    stage: Stage.FINISHED,
-    statusDetails: message === '' ? {} : { message },
+): Partial<TestResult> =>
+  resultOf({
+    id: requirement.id,
+    name: requirement.claim,
+    feature: titleOf(endpointOf(requirement.id)),
+    status: statuses[requirement.outcome],
+    message: messageOf(requirement),
     description: descriptionOf(requirement, context.proof),
     labels: labelsOf(requirement, context.verdict),
     links: linksOf(requirement, context.verdict),
     ...timesOf(context),
-  };
-};
+  });

@@ -12,7 +12,7 @@ import type { ProofSummary } from '../proof-file.ts';
 import { firmnesses, type JudgedRequirement, type Verdict } from '../verdict.ts';
 import { headlineOf } from '../words.ts';
 import { attachmentsOf } from './exchanges.ts';
-import { allureResultOf, extraResultsOf } from './extra-results.ts';
+import { extraResultsOf } from './extra-results.ts';
 import { requirementResult } from './result.ts';
 
 /** The job of a CI that made the run. */
@@ -92,7 +92,7 @@ export const writeAllureResults = (run: AllureResults): Written => {
       attachments: attachments.map(({ name, type, source }) => ({ name, type, source })),
     });
   }
-  for (const extra of extraResultsOf(verdict)) writeResult(allureResultOf(extra, verdict));
+  for (const extra of extraResultsOf(verdict)) writeResult(extra);
   write('environment.properties', stringifyEnvInfo(environmentOf(verdict)));
   if (executor) write('executor.json', JSON.stringify(executor));
   return written;
