@@ -2,7 +2,7 @@ import type { Outcome } from '#contract';
 import { type Cause, causesOf, reasonsFor } from '../causes.ts';
 import type { Verdict } from '../verdict.ts';
 import { askedText, firstOf, placesText, plural } from '../words.ts';
-import { fitLine, type Paint, wrapped } from './paint.ts';
+import type { Paint } from './paint.ts';
 
 /** Requirements that one cause names; summary.md has more, and the verdict all. */
 const mostNamed = 5;
@@ -23,13 +23,11 @@ const causeLines = (cause: Cause, paint: Paint): string[] => {
   const { outcome, firmness, claim, code, first, failing } = cause;
   const sign = failing ? '✗' : '~';
   const difference = `    ${code} ${first.where}: expected ${first.expected}, actual ${first.observed}${placesText(first)}`;
-  const lines = (text: string): string[] => wrapped(text, paint.width);
-  const colour = failing ? 'red' : 'yellow';
   return [
-    ...lines(`${sign} ${askedText(first)}`).map((line) => paint(colour, line)),
-    ...lines(difference),
-    ...lines(`    ${outcome}, ${firmness}: ${claim}`),
-    ...lines(`    ${replayOf(cause)}${concerned(cause)}`).map((line) => paint('dim', line)),
+    ...paint.lines(`${sign} ${askedText(first)}`, failing ? 'red' : 'yellow'),
+    ...paint.lines(difference),
+    ...paint.lines(`    ${outcome}, ${firmness}: ${claim}`),
+    ...paint.lines(`    ${replayOf(cause)}${concerned(cause)}`, 'dim'),
   ];
 };
 
@@ -52,15 +50,10 @@ export const findingLines = (verdict: Verdict, paint: Paint, most: number): stri
 /** Why requirements are open or untested, most frequent first. */
 export const reasonLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
   const lines = (outcome: Outcome, style: 'red' | 'dim'): string[] =>
-    reasonsFor(verdict.requirements, [outcome]).map(({ reason, by, ids }) =>
-      paint(
-        style,
-        fitLine(
-          `${outcome}${by === undefined ? '' : ` (${by})`} ${ids.length === 1 ? ids[0] : ids.length}: ${reason}`,
-          paint.width,
-        ),
-      ),
-    );
+    reasonsFor(verdict.requirements, [outcome]).map(({ reason, by, ids }) => {
+      const whose = by === undefined ? '' : ` (${by})`;
+      return paint.line(`${outcome}${whose} ${ids.length === 1 ? ids[0] : ids.length}: ${reason}`, style);
+    });
   const all = [...lines('broken', 'red'), ...lines('unproven', 'red'), ...lines('untested', 'dim')];
   const left = all.length - most;
   return left > 0 ? [...all.slice(0, most - 1), `  and ${plural(left + 1, 'more reason')}`] : all;

@@ -54,12 +54,12 @@ export const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: bo
     shown
       .map(({ outcomes, style }) => {
         const count = countIn(counted, ...outcomes);
-        return paint(count === 0 ? 'dim' : style, String(count || '·').padStart(9));
+        return paint.part(String(count || '·').padStart(9), count === 0 ? 'dim' : style);
       })
       .join('');
   const heads = shown.map(({ head }) => head.padStart(9)).join('');
   return [
-    paint('bold', `${'endpoint'.padEnd(room)}${heads}`),
+    paint.part(`${'endpoint'.padEnd(room)}${heads}`, 'bold'),
     ...groups.map((group) => cut(nameOf(group), room).padEnd(room) + cells(group.requirements)),
     `${'all'.padEnd(room)}${cells(requirements)}`,
   ];
