@@ -48,7 +48,7 @@ const jsonTypes: Readonly<Record<string, string>> = {
 
 const typeOf = (form: string): string => jsonTypes[form] ?? 'string';
 
-/** A new form in addition to or in place of those known: only another way to write the same, or something else. */
+/** The class of a form that was not known at a place: another way to write the same, or something else. */
 const newForm = (form: string, { forms }: ShapeFact): DriftClass | undefined => {
   if (forms.every((known) => known === 'null')) return 'additive';
   if (!forms.some((known) => typeOf(known) === typeOf(form))) return 'breaking';

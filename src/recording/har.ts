@@ -10,7 +10,7 @@ export class UnusableRecording extends Error {
 
 const header = z.object({ name: z.string(), value: z.string() });
 
-/** Recorders differ in what they leave out: only what is judged has to be there. */
+/** Recorders leave different things out: only the members that are judged have to be there. */
 const text = z.string().nullish();
 const size = z.number().nullish().catch(undefined);
 

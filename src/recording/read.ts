@@ -15,12 +15,12 @@ export interface Recording {
   readonly baseUrl: string;
   /** In the order of time. */
   readonly exchanges: readonly RecordedExchange[];
-  /** Of which no output may hold one. */
+  /** Keys and tokens in it, none of which may reach an output. */
   readonly secrets: readonly string[];
   readonly counts: {
     readonly files: number;
     readonly entries: number;
-    /** Asked of somebody else, or for what is no endpoint of the document. */
+    /** Of another service, or of no endpoint of the document. */
     readonly unmatched: number;
     /** Without an answer, out of a cache, or without the body. */
     readonly unread: number;
@@ -34,7 +34,7 @@ interface Routed {
   readonly showsKeys: boolean;
 }
 
-/** Without its slash a path is another one, unless the service takes it for the same. */
+/** A path without its slash is another path, unless the service treats them alike. */
 const isMeant = ({ entry, route }: Routed): boolean => !route.slashDiffers || entry.response.status < 300;
 
 const routedIn = (entries: readonly (HarEntry | undefined)[]): readonly Routed[] => {

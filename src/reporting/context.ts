@@ -35,7 +35,7 @@ export interface JudgeContext {
   readonly baseline?: BaselineComparison;
   /** Failures of the gate other than requirements: stale or expired waivers, breaking drift from a baseline. */
   readonly otherFailures?: readonly string[];
-  /** Orders really made, where somebody kept count; otherwise they are counted in the evidence. */
+  /** Orders by the ledger; without one they are counted in the evidence. */
   readonly money?: MoneyOperations;
 }
 

@@ -28,7 +28,7 @@ export const countIn = (
   ...outcomes: readonly Outcome[]
 ): number => judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
-/** Not blamed on the service, and yet nothing was proved. */
+/** Nothing was proved, and the service is not to blame. */
 export const isOpen = ({ outcome }: Pick<Judged, 'outcome'>): boolean =>
   outcome === 'broken' || outcome === 'unproven';
 
@@ -48,7 +48,7 @@ export const lacking = ({
   return requirements.filter((each) => demanded.has(each.id) && !wasExecuted(each));
 };
 
-/** Whether a requirement alone leaves the verdict open: a gate that reads one report alone must see it there. */
+/** Whether a requirement alone leaves the verdict open; a gate that reads only one report must see it there. */
 export const leavesOpen = (
   requirement: JudgedRequirement,
   { gate, required = [] }: Pick<Verdict, 'gate' | 'required'>,
@@ -57,7 +57,7 @@ export const leavesOpen = (
   (requirement.untestedBy === 'service' && isGated(requirement, gate)) ||
   (required.includes(requirement.id) && !wasExecuted(requirement));
 
-/** Whether what the gate judges was not tested at all. */
+/** Whether nothing that the gate judges was tested. */
 export const judgesNothing = ({ coverage }: Pick<Verdict, 'coverage'>): boolean => coverage.judged === 0;
 
 type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
@@ -65,13 +65,13 @@ type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
 /** The requirements to which a run was narrowed; undefined means all. */
 type Selected = ReadonlySet<RequirementId> | undefined;
 
-/** The user has asked open questions, and for nothing that the gate judges: to observe is all there is to do. */
+/** The user asked open questions only, so nothing that the gate judges could be tested. */
 const asksForNoPromise = ({ requirements, gate }: Undecided, selected: Selected): boolean => {
   const asked = requirements.filter(({ id }) => selected?.has(id as RequirementId));
   return asked.some(({ firmness }) => firmness === 'silent') && !asked.some((each) => isGated(each, gate));
 };
 
-/** Why nothing, or not all of it, was proved. */
+/** Whether nothing was proved, or not all that should have been. */
 const isInconclusive = (run: Undecided, selected: Selected): boolean => {
   const { requirements, interrupted, crashed = [], money } = run;
   return (

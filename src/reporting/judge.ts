@@ -1,8 +1,7 @@
 import { type Requirement, type RequirementId, requirements, type TestReport } from '#contract';
 import type { JudgeContext } from './context.ts';
 import { countsOf, coverageOf } from './coverage.ts';
-import { findingId } from './finding-id.ts';
-import { mergeFindings } from './findings.ts';
+import { findingId, mergeFindings } from './findings.ts';
 import { decide } from './gate.ts';
 import { groupBy } from './group-by.ts';
 import { differences, type Ruling, ruleAbsent, ruleUncontested } from './ruling.ts';
@@ -10,7 +9,7 @@ import { describeRun } from './run.ts';
 import { shorten } from './sanitise.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 
-/** More than a walk through the whole space of rails shows. */
+/** A walk through the whole space of rails shows fewer. */
 const mostObservations = 64;
 
 const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequirement['observations']> => {

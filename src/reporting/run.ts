@@ -5,7 +5,7 @@ import { shorten } from './sanitise.ts';
 
 const toTime = (moment: string | Date): string => new Date(moment).toISOString();
 
-/** Requirements left out for good narrow no run: the next one leaves them out too. */
+/** Leaving requirements out for good does not narrow a run: the next one leaves them out too. */
 const isNarrowed = ({ selected, leftOut }: JudgeContext): boolean =>
   selected !== undefined && requirements.some(({ id }) => !selected.has(id) && !leftOut?.has(id));
 

@@ -69,10 +69,10 @@ export const placesText = ({ times, indexes }: JudgedFinding): string => {
   return ` (${times} times${places})`;
 };
 
-/** Why a requirement that was only observed counts as neither passed nor failed. */
+/** Says why a requirement that was only observed neither passed nor failed. */
 export const onlyObserved = 'observed: the document promises nothing here';
 
-/** By which it is tried again, in every report where the finding stands. */
+/** The id by which a finding is tried again, in every report that shows it. */
 export const replayText = ({ id }: Pick<JudgedFinding, 'id'>): string =>
   id === undefined ? '' : ` [replay ${id}]`;
 
@@ -177,7 +177,7 @@ const remarks = (verdict: Verdict): string[] => {
   ];
 };
 
-/** Why the verdict is what it is, in short phrases: first the decisive ones, then others that a reader must know. */
+/** The reasons for the verdict in short phrases: first the decisive ones, then others that a reader must know. */
 export const reasonsOf = (verdict: Verdict): string[] => {
   const decisive = [...failures(verdict), ...gaps(verdict)];
   return [

@@ -46,7 +46,7 @@ const probeRestricted = async (api: Api, restricted: string | undefined): Promis
   return ended.kind === 'reply' && ended.reply.status === 403;
 };
 
-/** Learns with GET alone what the document leaves open and the run needs to know. */
+/** Probes, with GET alone, facts that the document leaves open and the run needs. */
 export async function probeFacts(
   api: Api,
   { roles, restricted }: { roles: RoleIds; restricted: string | undefined },

@@ -24,7 +24,7 @@ const listOf = (fits: (part: string) => boolean) =>
     .transform((text) => [...new Set(partsOf(text))])
     .refine((parts) => parts.length > 0 && parts.every(fits));
 
-/** A shorter one occurs by chance in what is written, so that a leak of it could not be recognised. */
+/** A shorter key occurs in reports by chance, so that a leak of it could not be recognised. */
 export const key: Form<string> = {
   schema: z.string().regex(/^[\x21-\x7e]{12,}$/),
   right: 'at least 12 visible ASCII characters without spaces',

@@ -56,7 +56,7 @@ export const sourcesOfTarget = (target: NamedTarget, sources: Sources): readonly
 const isSet = ({ environment, file }: Sources, name: string): boolean =>
   (environment[name]?.trim() || file[name]?.trim() || '') !== '';
 
-/** Set for another target, it seems. */
+/** Names settings that are not used, because they seem to be of another target. */
 export const notesOnTarget = (target: NamedTarget, sources: Sources): readonly string[] => {
   const own = Object.values(target.keys);
   const unused = variableNames.filter(
@@ -67,7 +67,7 @@ export const notesOnTarget = (target: NamedTarget, sources: Sources): readonly s
     : [`The target ${target.name} has settings of its own: ${unused.join(', ')} of elsewhere are not used`];
 };
 
-/** Names the variables of its keys, which are not the usual ones, in what is wrong with them. */
+/** A problem with a key, under the name of the variable that holds it for this target. */
 export const renamedProblem =
   ({ name, keys }: NamedTarget) =>
   (problem: SettingProblem): SettingProblem => {

@@ -20,7 +20,7 @@ export class UnusableSettings extends Error {
   }
 }
 
-/** Nothing can be proved: no answer, none that a service of this kind would give, or a key that opens nothing. */
+/** Nothing can be proved: no answer, none that such a service would give, or a key without any access. */
 export class Unreachable extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -28,7 +28,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** Settings name records that are not there or not of the promised kind: whatever came of them would be blamed on the service. */
+/** Settings name records that do not exist or are of another kind; the service would be blamed for what follows. */
 export class WrongRoles extends Unreachable {
   readonly problems: readonly SettingProblem[];
 

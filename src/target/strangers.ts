@@ -33,7 +33,7 @@ const nearestTo = (typed: string): Near | undefined => {
     .toSorted((one, other) => one.away - other.away)[0];
 };
 
-/** Far from all known names, a suggestion only misleads. */
+/** Whether the names are alike enough to suggest one for the other. */
 const isAlike = ({ name, away }: Near): boolean => away <= Math.floor(name.length / 3);
 
 const problemOf = (variable: string, near: Near | undefined): SettingProblem => {

@@ -81,7 +81,7 @@ const parseVariable = (name: VariableName, text: string | undefined): Parsed => 
   const parsed = form.schema.safeParse(text);
   if (parsed.success) return { value: parsed.data };
   const [issue] = parsed.error.issues;
-  // Only the base URL says more closely what is wrong with it.
+  // Only the base URL has messages of its own.
   const right = name === 'RAMP_BASE_URL' && issue?.code === 'custom' ? issue.message : form.right;
   const unset = fallback === undefined ? '' : `, or leave it out for ${fallback}`;
   const problem = { variable: name, problem: 'cannot be used', remedy: `it must be ${right}${unset}` };

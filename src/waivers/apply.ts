@@ -27,7 +27,7 @@ export interface WaiversInRun {
   readonly target: string;
   /** Day of the run, as YYYY-MM-DD. */
   readonly today: string;
-  /** The owner of the clock that shows that day, where it is not ours. */
+  /** Whose clock shows that day, where it is not ours. */
   readonly clock?: string | undefined;
   readonly reports: readonly TestReport[];
 }

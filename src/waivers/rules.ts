@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
-/** Whether a finding is of a kind that nobody may wave through, and which. */
+/** The kind of a finding that can never be waived; undefined for all others. */
 function unwaivable(requirement: string, finding: string): string | undefined {
   if (isRequirementId(requirement)) {
     const { tag, section } = requirementOf(requirement);

@@ -23,7 +23,7 @@ const entriesOf = (data: string): readonly Entry[] => {
     const first = firsts.get(encoded);
     if (first !== undefined) return [name, first];
     firsts.set(encoded, at);
-    // A character each byte, because that is what the page encodes again.
+    // One character a byte: the page encodes them again.
     return [name, Buffer.from(encoded, 'base64').toString('latin1')];
   });
 };

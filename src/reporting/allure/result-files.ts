@@ -61,7 +61,7 @@ export const inMemory = ({ file, text, result }: ParsedFile): Parameters<AllureR
   return {
     getOriginalFileName: () => file,
     getExtension: () => extname(file),
-    // A result names the type of what is attached to it; nothing else of ours is asked for one.
+    // A result names the types of its attachments, and Allure asks for no other.
     getContentType: () => undefined,
     getContentLength: () => Buffer.byteLength(text),
     asJson: async <T>() => (result ?? JSON.parse(text)) as T,

@@ -61,7 +61,7 @@ interface ResultContext {
   readonly durationMs: number;
 }
 
-/** When the test began gives way to the requirement's place in the run; how long it took stays, in whole milliseconds, as Allure's charts know no other. */
+/** The place of the requirement stands for the time at which its test began. Allure's charts take whole milliseconds only. */
 const timesOf = ({ verdict, place, durationMs }: ResultContext) => {
   const began = Date.parse(verdict.startedAt);
   const step = (Date.parse(verdict.endedAt) - began) / verdict.requirements.length;

@@ -71,7 +71,7 @@ export interface Places {
   readonly knownIssues: string;
 }
 
-/** What Allure is told of a run: how its results are grouped, and which deviations somebody accepted. */
+/** Allure's settings for a run: how its results are grouped, and which deviations somebody accepted. */
 export const settingsOf = (verdict: Verdict, results: readonly ParsedFile[], places: Places): Settings => ({
   name: reportName(verdict),
   output: places.output,

@@ -18,7 +18,7 @@ const alikeText = (
   return `  ${drift}: ${places}: ${difference}; first ${endpoint} ${fact}`;
 };
 
-/** Changes from the accepted baseline, alike ones as one, the heaviest first, as far as the lines reach. */
+/** Changes from the accepted baseline, alike ones as one, the heaviest first; at most so many lines. */
 export const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): string[] => {
   if (baseline === undefined) return [];
   const { name, changes } = baseline;

@@ -31,7 +31,7 @@ const causeLines = (cause: Cause, paint: Paint): string[] => {
   ];
 };
 
-/** Findings by cause as far as the lines reach; what is left is counted. */
+/** Findings by cause in at most so many lines; the others are counted. */
 export const findingLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
   const causes = causesOf(verdict).map((cause) => causeLines(cause, paint));
   const shown: string[] = [];

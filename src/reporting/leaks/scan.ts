@@ -1,5 +1,4 @@
 import { forMarkup } from '../escapes.ts';
-import { placesIn } from './places.ts';
 import { findShapes, type ShapeFound } from './shapes.ts';
 
 /** The place of a secret or a personal datum in an output; never its value. */
@@ -67,12 +66,37 @@ interface Sought {
   readonly seen: Seen;
 }
 
+/** A name may be the leak itself, so only one that reads like ours is shown. */
+const step = (name: string): string => (/^[a-zA-Z]{1,24}$/.test(name) ? `.${name}` : '.*');
+
+/** Paths of the texts and names of a JSON value that hold a searched part. */
+const placesIn = (whole: unknown, holds: (part: string) => boolean): readonly string[] => {
+  const found: string[] = [];
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value === 'string' || typeof value === 'number') {
+      if (holds(String(value))) found.push(path);
+    } else if (Array.isArray(value))
+      for (const [index, item] of value.entries()) walk(item, `${path}[${index}]`);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, child] of Object.entries(value)) {
+        if (holds(name)) found.push(`${path}.* (a name)`);
+        walk(child, holds(name) ? `${path}.*` : path + step(name));
+      }
+  };
+  walk(whole, '$');
+  return found;
+};
+
 /** Paths of the texts of a JSON file that hold a leak of the kind. */
 const pathsOf = ({ file, text, search }: Output, kind: string, sought: Sought): readonly string[] => {
   if (!file.endsWith('.json')) return [];
   const holds = (part: string): boolean =>
     leaksIn({ file, text: part, search }, sought).some((leak) => leak.kind === kind);
-  return placesIn(text, holds);
+  try {
+    return placesIn(JSON.parse(text), holds);
+  } catch {
+    return [];
+  }
 };
 
 /** Leaks and their places come in the order of the file; where they do not pair up, the line has to do. */
