@@ -22,11 +22,11 @@ export {
   type Gate,
   type JudgedFinding,
   type JudgedRequirement,
+  type KnownWaiver,
   type MoneyOperations,
   type RecordingSummary,
   type Verdict,
   verdictSchema,
-  type WaiverInForce,
 } from './verdict.ts';
 export { findingText, plural } from './words.ts';
 export { type ReportsToWrite, type WrittenReports, writeReports } from './write.ts';

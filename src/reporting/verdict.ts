@@ -214,5 +214,5 @@ export type JudgedFinding = JudgedRequirement['findings'][number];
 export type Gate = Verdict['gate'];
 export type RecordingSummary = NonNullable<Verdict['recording']>;
 export type MoneyOperations = NonNullable<Verdict['money']>;
-export type WaiverInForce = NonNullable<Verdict['waivers']>[number];
+export type KnownWaiver = NonNullable<Verdict['waivers']>[number];
 export type BaselineComparison = NonNullable<Verdict['baseline']>;

@@ -5,9 +5,9 @@ import {
   firmnesses,
   type JudgedFinding,
   type JudgedRequirement,
+  type KnownWaiver,
   type MoneyOperations,
   type Verdict,
-  type WaiverInForce,
 } from './verdict.ts';
 
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
@@ -94,7 +94,7 @@ export const findingText = (finding: JudgedFinding): string => {
 };
 
 /** A waiver with its state, in one line. */
-export const waiverText = (waiver: WaiverInForce): string => {
+export const waiverText = (waiver: KnownWaiver): string => {
   const { id, state = 'in force', owner, approvedBy, expires, reason } = waiver;
   return `waiver ${id} ${state}, until ${expires}, owner ${owner}, approved by ${approvedBy}: ${reason}`;
 };

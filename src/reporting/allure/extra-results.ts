@@ -2,7 +2,7 @@ import { LabelName, type Link, Severity, Status, type TestResult } from 'allure-
 import { type Change, type DriftClass, driftClasses, endpointNames } from '#baseline';
 import { endpointOf, titleOf } from '../endpoints.ts';
 import { shorten } from '../sanitise.ts';
-import type { BaselineComparison, Verdict, WaiverInForce } from '../verdict.ts';
+import type { BaselineComparison, KnownWaiver, Verdict } from '../verdict.ts';
 import { plural, waiverText } from '../words.ts';
 import { requirementLink } from './labels.ts';
 import { resultOf } from './result.ts';
@@ -62,7 +62,7 @@ const ofEndpoint = (endpoint: string, { name, changes: all }: BaselineComparison
   };
 };
 
-const waiverStatuses: Readonly<Record<NonNullable<WaiverInForce['state']>, Status>> = {
+const waiverStatuses: Readonly<Record<NonNullable<KnownWaiver['state']>, Status>> = {
   'in force': Status.PASSED,
   expiring: Status.PASSED,
   expired: Status.FAILED,
@@ -70,7 +70,7 @@ const waiverStatuses: Readonly<Record<NonNullable<WaiverInForce['state']>, Statu
   'not evaluated': Status.SKIPPED,
 };
 
-const ofWaiver = (waiver: WaiverInForce): ExtraResult => {
+const ofWaiver = (waiver: KnownWaiver): ExtraResult => {
   const { id, requirement, finding, where, state = 'in force' } = waiver;
   return {
     id: `waiver/${id}`,

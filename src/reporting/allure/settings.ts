@@ -1,6 +1,6 @@
 import type { resolveConfig } from '@allurereport/core';
 import { sanitise } from '../sanitise.ts';
-import type { JudgedRequirement, Verdict, WaiverInForce } from '../verdict.ts';
+import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
 import { waiverText } from '../words.ts';
 import { reportName } from './history.ts';
 import { type ParsedFile, targetsIn } from './result-files.ts';
@@ -46,7 +46,7 @@ export const environmentsOf = (results: readonly ParsedFile[]) => {
   return Object.fromEntries(targets.map((target, index) => [`target-${index + 1}`, byTarget(target)]));
 };
 
-const resolutionOf = (requirement: JudgedRequirement, waivers: readonly WaiverInForce[]): string =>
+const resolutionOf = (requirement: JudgedRequirement, waivers: readonly KnownWaiver[]): string =>
   [...new Set(requirement.findings.flatMap(({ waiver }) => waiver ?? []))]
     .map((id) => {
       const waiver = waivers.find((each) => each.id === id);

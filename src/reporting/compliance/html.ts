@@ -22,6 +22,3 @@ export const html = (strings: TemplateStringsArray, ...values: readonly Placed[]
   new Markup(String.raw({ raw: strings }, ...values.map(place)));
 
 export const nothing = new Markup('');
-
-/** Text of ours that needs no escape, such as the style sheet. */
-export const verbatim = (text: string): Markup => new Markup(text);

@@ -44,9 +44,6 @@ const secretsIn = ({ file, text }: Output, forms: readonly string[]): Leak[] =>
     .filter((offset) => offset >= 0)
     .map((offset) => ({ file, kind: 'secret of the run', line: lineAt(text, offset) }));
 
-/** Many files are identical, such as an exchange by which several requirements are judged. */
-type Seen = Map<string, readonly ShapeFound[]>;
-
 const shapesIn = ({ file, text, search }: Output, { numbers, seen }: Sought): Leak[] => {
   if (search === 'literal') return [];
   const found = seen.get(text) ?? findShapes(text, numbers);
@@ -54,16 +51,12 @@ const shapesIn = ({ file, text, search }: Output, { numbers, seen }: Sought): Le
   return found.map(({ kind, offset }) => ({ file, kind, line: lineAt(text, offset) }));
 };
 
-interface Known {
-  readonly secrets: readonly string[];
-  readonly numbers: readonly string[];
-}
-
 interface Sought {
   /** Of the secrets, as any sink may have written them. */
   readonly forms: readonly string[];
   readonly numbers: readonly string[];
-  readonly seen: Seen;
+  /** What texts were found to hold: many files are identical, such as one exchange of several requirements. */
+  readonly seen: Map<string, readonly ShapeFound[]>;
 }
 
 /** A name may be the leak itself, so only one that reads like ours is shown. */
@@ -116,7 +109,10 @@ const leaksIn = (output: Output, sought: Sought): Leak[] => [
 ];
 
 /** Searches outputs for the secrets of the run and for the shapes of secrets and personal data. */
-export const findLeaks = (outputs: readonly Output[], { secrets, numbers }: Known): Leak[] => {
+export const findLeaks = (
+  outputs: readonly Output[],
+  { secrets, numbers }: { readonly secrets: readonly string[]; readonly numbers: readonly string[] },
+): Leak[] => {
   const forms = secrets.filter((secret) => secret.length >= shortestSecret).flatMap(formsOf);
   const sought: Sought = { forms, numbers, seen: new Map() };
   return outputs
