@@ -25,17 +25,11 @@ export interface Accepted {
 const sameFacts = (one: AcceptedFacts | undefined, other: AcceptedFacts): boolean =>
   one !== undefined && JSON.stringify(sorted(one.facts)) === JSON.stringify(sorted(other.facts));
 
-const isMeant = ({ only }: Acceptance, endpoint: string): boolean => only?.includes(endpoint) ?? true;
-
-const filesFor = (acceptance: Acceptance): AcceptedFacts[] => {
-  const { target, facts, reason } = acceptance;
-  return endpointNames.flatMap((endpoint) => {
-    const own = facts[endpoint];
-    return own === undefined || !isMeant(acceptance, endpoint)
-      ? []
-      : [{ endpoint, target, reason, facts: own }];
+const filesFor = ({ target, facts, reason, only = endpointNames }: Acceptance): AcceptedFacts[] =>
+  endpointNames.flatMap((endpoint) => {
+    const own = only.includes(endpoint) ? facts[endpoint] : undefined;
+    return own === undefined ? [] : [{ endpoint, target, reason, facts: own }];
   });
-};
 
 /** Drafts of an acceptance that was killed would be committed with the rest. */
 function removeDrafts(folder: string): void {

@@ -48,9 +48,7 @@ const jsonTypes: Readonly<Record<string, string>> = {
 
 const typeOf = (form: string): string => jsonTypes[form] ?? 'string';
 
-const isFamily = (form: string, family: RegExp): boolean => family.test(form);
-
-/** A new form in addition to or in place of those known: only another way to write the same, or something else. */
+/** The class of a form that was not known at a place: another way to write the same, or something else. */
 const newForm = (form: string, { forms }: ShapeFact): DriftClass | undefined => {
   if (forms.every((known) => known === 'null')) return 'additive';
   if (!forms.some((known) => typeOf(known) === typeOf(form))) return 'breaking';
@@ -63,7 +61,7 @@ const newForm = (form: string, { forms }: ShapeFact): DriftClass | undefined => 
     /^datetime-/,
     /^(?:cc[23]|currency-lower|code-upper|code-lower|enum|text)$/,
   ];
-  return families.some((family) => isFamily(form, family) && forms.some((known) => isFamily(known, family)))
+  return families.some((family) => family.test(form) && forms.some((known) => family.test(known)))
     ? 'risky'
     : 'breaking';
 };

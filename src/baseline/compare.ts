@@ -21,20 +21,22 @@ const wasObserved = (key: string, facts: EndpointFacts): boolean => {
   return around !== undefined && /\b(?:object|map|array)\b/.test(around);
 };
 
-const goneClass = (endpoint: string, key: string, before: string, now: EndpointFacts): DriftClass => {
-  const { path } = splitKey(key);
-  const promised = path !== undefined && before.endsWith(' req') && wasObserved(key, now);
-  if (!promised) return 'evidence lost';
-  return documentedAt(endpoint, key) ? 'breaking' : 'risky';
-};
-
-const changedClass = (
+/** The class of a difference in one fact of an endpoint; undefined where it means nothing. */
+const classOf = (
   endpoint: string,
   key: string,
-  before: string,
-  after: string,
+  old: EndpointFacts,
+  now: EndpointFacts,
 ): DriftClass | undefined => {
-  if (splitKey(key).path !== undefined) return classifyShape(before, after, documentedAt(endpoint, key));
+  const [before, after] = [old[key], now[key]];
+  const isMember = splitKey(key).path !== undefined;
+  if (before === undefined) return 'additive';
+  if (after === undefined) {
+    const promised = isMember && before.endsWith(' req') && wasObserved(key, now);
+    if (!promised) return 'evidence lost';
+    return documentedAt(endpoint, key) ? 'breaking' : 'risky';
+  }
+  if (isMember) return classifyShape(before, after, documentedAt(endpoint, key));
   if (/^(?:status|observed): /.test(key)) return classifyStatus(key, before, after);
   if (key === 'latency') return 'additive';
   return isPartOf(after, before) ? 'evidence lost' : 'risky';
@@ -43,16 +45,9 @@ const changedClass = (
 const compareEndpoint = (endpoint: string, old: EndpointFacts, now: EndpointFacts): Change[] => {
   const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort();
   return keys.flatMap((key) => {
-    const [accepted, actual] = [old[key], now[key]];
-    if (accepted === actual) return [];
-    const drift =
-      accepted === undefined || actual === undefined
-        ? accepted === undefined
-          ? 'additive'
-          : goneClass(endpoint, key, accepted, now)
-        : changedClass(endpoint, key, accepted, actual);
+    const drift = old[key] === now[key] ? undefined : classOf(endpoint, key, old, now);
     if (drift === undefined) return [];
-    return [{ class: drift, endpoint, fact: key, accepted: accepted ?? absence, met: actual ?? absence }];
+    return [{ class: drift, endpoint, fact: key, accepted: old[key] ?? absence, met: now[key] ?? absence }];
   });
 };
 
@@ -78,18 +73,14 @@ export function compareFacts(accepted: Facts, actual: Facts, { narrowed = false 
   return driftClasses.flatMap((each) => changes.filter((change) => change.class === each));
 }
 
-const countDrift = (changes: readonly Change[]): Readonly<Record<DriftClass, number>> =>
-  Object.fromEntries(
-    driftClasses.map((each) => [each, changes.filter((change) => change.class === each).length]),
-  ) as Record<DriftClass, number>;
-
 /** Whether drift fails the gate: a breaking change does, and a risky one until it is accepted. */
 export const failsOnDrift = (changes: readonly Change[]): boolean =>
   changes.some((change) => change.class === 'breaking' || change.class === 'risky');
 
 /** `2 breaking, 1 risky`, or `none`. */
-export const driftText = (changes: readonly Change[]): string => {
-  const counts = countDrift(changes);
-  const parts = driftClasses.filter((each) => counts[each] > 0).map((each) => `${counts[each]} ${each}`);
-  return parts.length === 0 ? 'none' : parts.join(', ');
-};
+export const driftText = (changes: readonly Change[]): string =>
+  driftClasses
+    .map((each) => [changes.filter((change) => change.class === each).length, each] as const)
+    .filter(([count]) => count > 0)
+    .map((counted) => counted.join(' '))
+    .join(', ') || 'none';

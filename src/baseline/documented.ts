@@ -1,31 +1,18 @@
-import { type OperationId, operationIds, operationOf } from '#contract';
+import { operationIds, operationOf } from '#contract';
 import { fullError, type Member, membersOf } from '#schemas';
 
-/** The parts of a fact's key. */
-export interface SplitKey {
-  /** Status of the refusals that it describes; undefined for successes. */
-  readonly status?: string;
-  /** Path into the body, where the key is one. */
-  readonly path?: string;
-}
-
-export const splitKey = (key: string): SplitKey => {
+/** The path into a body that a fact's key names, if it does, and the status of the refusals whose body it is. */
+export const splitKey = (key: string) => {
   const [, status, path] = /^(?:(\d{3}) )?(\$.*)$/.exec(key) ?? [];
-  return {
-    ...(status === undefined ? {} : { status }),
-    ...(path === undefined ? {} : { path }),
-  };
+  return { status, path };
 };
 
-const isOperation = (endpoint: string): endpoint is OperationId => operationIds.some((id) => id === endpoint);
+const known = new Map<string, ReadonlyMap<string, Member>>();
 
-type Members = ReadonlyMap<string, Member>;
-
-const known = new Map<string, Members>();
-
-const membersFor = (endpoint: string, refusal: boolean): Members => {
+const membersFor = (endpoint: string, refusal: boolean): ReadonlyMap<string, Member> => {
   const name = refusal ? 'error' : endpoint;
-  const schema = refusal ? fullError : isOperation(endpoint) ? operationOf(endpoint).success : null;
+  const operation = operationIds.find((id) => id === endpoint);
+  const schema = refusal ? fullError : operation && operationOf(operation).success;
   const members = known.get(name) ?? new Map((schema ? membersOf(schema) : []).map((it) => [it.path, it]));
   known.set(name, members);
   return members;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EndpointFacts, endpointNames, sorted } from './facts.ts';
 
-/** What one file of a baseline holds. */
+/** The content of one file of a baseline. */
 export interface AcceptedFacts {
   readonly endpoint: string;
   readonly target: string;
@@ -47,7 +47,7 @@ const parse = (text: string, file: string): unknown => {
     return JSON.parse(text);
   } catch (error) {
     throw new UnusableBaseline(
-      `${file}:${brokenAt(text, error as Error)} is no JSON from here on; restore the file from git, or accept anew into another name`,
+      `${file}:${brokenAt(text, error as Error)} is no JSON from here on; restore the file from git, or accept the facts again under another name`,
     );
   }
 };
@@ -56,7 +56,7 @@ const demandFormat = (value: unknown, text: string, file: string): void => {
   const format = (value as { format?: unknown } | null)?.format;
   if (format === 2 || format === undefined) return;
   throw new UnusableBaseline(
-    `${file}:${lineOf(text, '"format"')} is of format ${JSON.stringify(format).slice(0, 20)}; this version reads format 2: run again and accept anew`,
+    `${file}:${lineOf(text, '"format"')} is of format ${JSON.stringify(format).slice(0, 20)}; this version reads format 2: run again and accept the facts again`,
   );
 };
 
@@ -75,11 +75,11 @@ const demandForm = (value: unknown, text: string, file: string) => {
 
 /** Sorted keys and one fact a line make a diff readable; a repeated key would hide a fact. */
 const demandOrder = (accepted: AcceptedFacts, text: string, file: string): void => {
-  const [actual, due] = [text.split('\n'), renderFile(accepted).split('\n')];
-  const index = due.findIndex((line, at) => line !== actual[at]);
-  if (index < 0 && actual.length === due.length) return;
+  const [actual, expected] = [text.split('\n'), renderFile(accepted).split('\n')];
+  const index = expected.findIndex((line, at) => line !== actual[at]);
+  if (index < 0 && actual.length === expected.length) return;
   throw new UnusableBaseline(
-    `${file}:${(index < 0 ? due.length : index) + 1} is not as baseline accept writes it (a key twice, out of order, or another layout)`,
+    `${file}:${(index < 0 ? expected.length : index) + 1} is not as baseline accept writes it (a key twice, out of order, or another layout)`,
   );
 };
 

@@ -44,15 +44,17 @@ interface Asked {
   readonly isRight: (status: number) => boolean;
 }
 
-async function ask(
-  { baseUrl, settings }: Sandbox,
-  { operation, order, difference, isRight }: Asked,
-): Promise<unknown> {
-  const setting: Setting = (name) => settings[`RAMP_${name}`] ?? '';
+const settingOf =
+  ({ settings }: Sandbox): Setting =>
+  (name) =>
+    settings[`RAMP_${name}`] ?? '';
+
+async function ask(sandbox: Sandbox, { operation, order, difference, isRight }: Asked): Promise<unknown> {
+  const setting = settingOf(sandbox);
   const given = difference.parameters?.(setting) ?? {};
   const path = pathOf(operation, (name) => given[name] ?? setting(variableOf(operation, name)));
   const sent = order && (difference.order?.(order) ?? order);
-  const { statusCode, body } = await request(baseUrl + path, {
+  const { statusCode, body } = await request(sandbox.baseUrl + path, {
     method: operationOf(operation).method,
     headers: { ...keyOf(difference), ...(sent && { 'content-type': 'application/json' }) },
     ...(sent && { body: JSON.stringify(sent) }),
@@ -65,7 +67,7 @@ async function ask(
 /** Asks a sandbox of its own for one answer of each kind that the document describes, one after another. */
 export async function gatherExamples(): Promise<Examples> {
   const sandbox = await startSandbox({ always: unchanging() });
-  const setting: Setting = (name) => sandbox.settings[`RAMP_${name}`] ?? '';
+  const setting = settingOf(sandbox);
   const order = (operation: OperationId) => orderOf(operation, { setting, amount: 100, reference });
   const found = new Map<string, unknown>();
   try {

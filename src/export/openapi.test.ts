@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { isRequirementId, operationIds, operationOf, requirements } from '#contract';
 import { sandboxKeys } from '#sandbox';
 import { openApiDocument } from './openapi.ts';
-import type { Json } from './references.ts';
+import type { Json } from './operation.ts';
 
 type Operation = Json & {
   readonly operationId: string;

@@ -1,9 +1,7 @@
-import { type OperationId, operationIds, operationOf, requirements } from '#contract';
+import { operationIds, operationOf, requirements } from '#contract';
 import { type Examples, gatherExamples } from './examples.ts';
-import { operationObject } from './operation.ts';
-import { recordComponent, recordNames } from './records.ts';
-import { addressOf, componentOf, type Json, keySchemeName } from './references.ts';
-import { tags } from './tags.ts';
+import { type Json, operationObject, tags } from './operation.ts';
+import { addressOf, componentOf, recordComponent, recordNames } from './records.ts';
 
 const description = [
   'What the interface document promises of a cross-border ramp service, endpoint by endpoint.',
@@ -45,8 +43,8 @@ const catalogue = (): Json =>
     requirements.map(({ id, firmness, section, claim }) => [id, { firmness, section, claim }]),
   );
 
-const usedTags = (ids: readonly OperationId[]): readonly Json[] =>
-  [...new Set(ids.map((id) => tags[id]))].map((name) => ({
+const usedTags = (): readonly Json[] =>
+  [...new Set(operationIds.map((id) => tags[id]))].map((name) => ({
     name,
     description: `${name}, as the document groups them.`,
   }));
@@ -58,12 +56,12 @@ export async function openApiDocument(): Promise<Json> {
     openapi: '3.1.0',
     info: { title: 'Cross-Border Ramp Service Interface', version: '1.0.0', description },
     servers: [server('base_url', 'Production'), server('sandbox_base_url', 'Sandbox')],
-    security: [{ [keySchemeName]: [] }],
-    tags: usedTags(operationIds),
+    security: [{ apiKey: [] }],
+    tags: usedTags(),
     paths,
     components: {
       securitySchemes: {
-        [keySchemeName]: { type: 'apiKey', in: 'header', name: 'x-api-key', 'x-firmness': 'stated' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', 'x-firmness': 'stated' },
       },
       schemas: schemasNamedIn(paths),
     },

@@ -1,10 +1,28 @@
 import { listings, type OperationId, operationOf, requirements } from '#contract';
 import type { Examples } from './examples.ts';
-import { recordComponent, recordOf } from './records.ts';
-import { addressOf, type Json } from './references.ts';
+import { addressOf, recordComponent, recordOf } from './records.ts';
 import { type DescribedRefusal, firmnessOf, refusalsOf } from './refusals.ts';
 import { parametersOf, variableOf } from './requests.ts';
-import { tags } from './tags.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The document's groups of operations. It puts the taxonomy into none. */
+export const tags: Readonly<Record<OperationId, string>> = {
+  'subaccount.read': 'Subaccounts',
+  'individual-kyc.read': 'Verification',
+  'business-kyc.read': 'Verification',
+  'balances.read': 'Balances',
+  'deposit.simulate': 'Deposits',
+  'onramp.initiate': 'Onramp',
+  'offramp.initiate': 'Offramp',
+  'offramp.list': 'Offramp',
+  'offramp.read': 'Offramp',
+  'lightning-offramp.initiate': 'Offramp',
+  'withdrawal.read': 'Withdrawals',
+  'conversion.list': 'Conversions',
+  'conversion.read': 'Conversions',
+  'taxonomy.list': 'Taxonomy',
+};
 
 const content = (schema: Json, value: unknown): Json => ({
   'application/json': {

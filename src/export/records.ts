@@ -122,3 +122,9 @@ export const recordComponent = (name: RecordName, address: (part: RecordName) =>
   };
   return jsonSchemaOf(schema, { firmnessOf, excludes, referenceTo });
 };
+
+/** The name of a record in the components. */
+export const componentOf = (name: RecordName): string =>
+  name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+export const addressOf = (name: RecordName): string => `#/components/schemas/${componentOf(name)}`;

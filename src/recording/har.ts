@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { UnusableRecording } from './unusable.ts';
+
+/** A recording that nothing can be judged by, with what would be right; holds no text of the recording. */
+export class UnusableRecording extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnusableRecording';
+  }
+}
 
 const header = z.object({ name: z.string(), value: z.string() });
 
-/** Recorders differ in what they leave out: only what is judged has to be there. */
+/** Recorders leave different things out: only the members that are judged have to be there. */
 const text = z.string().nullish();
 const size = z.number().nullish().catch(undefined);
 

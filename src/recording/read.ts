@@ -1,8 +1,7 @@
 import type { RecordedExchange } from '#client';
 import { exchangeIn, sendsKey } from './exchange.ts';
-import { type HarEntry, readHar } from './har.ts';
+import { type HarEntry, readHar, UnusableRecording } from './har.ts';
 import { type Route, routeOf } from './route.ts';
-import { UnusableRecording } from './unusable.ts';
 
 /** A recording as it was read from its file. */
 export interface RecordingFile {
@@ -16,12 +15,12 @@ export interface Recording {
   readonly baseUrl: string;
   /** In the order of time. */
   readonly exchanges: readonly RecordedExchange[];
-  /** Of which no output may hold one. */
+  /** Keys and tokens in it, none of which may reach an output. */
   readonly secrets: readonly string[];
   readonly counts: {
     readonly files: number;
     readonly entries: number;
-    /** Asked of somebody else, or for what is no endpoint of the document. */
+    /** Of another service, or of no endpoint of the document. */
     readonly unmatched: number;
     /** Without an answer, out of a cache, or without the body. */
     readonly unread: number;
@@ -35,7 +34,7 @@ interface Routed {
   readonly showsKeys: boolean;
 }
 
-/** Without its slash a path is another one, unless the service takes it for the same. */
+/** A path without its slash is another path, unless the service treats them alike. */
 const isMeant = ({ entry, route }: Routed): boolean => !route.slashDiffers || entry.response.status < 300;
 
 const routedIn = (entries: readonly (HarEntry | undefined)[]): readonly Routed[] => {

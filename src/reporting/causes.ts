@@ -1,15 +1,15 @@
-import type { Firmness } from '#contract';
+import type { Firmness, Outcome, UntestedBy } from '#contract';
 import { consequencesIn } from './common-causes.ts';
 import { failsGate } from './gate.ts';
 import { groupBy } from './group-by.ts';
-import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
+import { firmnesses, type JudgedFinding, type JudgedRequirement, type Verdict } from './verdict.ts';
 
 /** One difference as a reader thinks of it: the same code and claim, over however many endpoints. */
 export interface Cause {
   readonly code: string;
   readonly claim: string;
   readonly firmness: Firmness;
-  readonly outcome: JudgedRequirement['outcome'];
+  readonly outcome: Outcome;
   readonly failing: boolean;
   readonly requirements: readonly string[];
   readonly operations: readonly string[];
@@ -17,15 +17,17 @@ export interface Cause {
   readonly times: number;
 }
 
-const firmnessOrder: readonly Firmness[] = ['stated', 'implied', 'shown', 'silent'];
-
 interface Shown {
   readonly requirement: JudgedRequirement;
   readonly finding: JudgedFinding;
 }
 
-const byFirmness = (first: Shown, second: Shown): number =>
-  firmnessOrder.indexOf(first.requirement.firmness) - firmnessOrder.indexOf(second.requirement.firmness);
+interface Firm {
+  readonly firmness: Firmness;
+}
+
+const byFirmness = (first: Firm, second: Firm): number =>
+  firmnesses.indexOf(first.firmness) - firmnesses.indexOf(second.firmness);
 
 /** Findings of one cause; `common` names it where their claims differ. */
 const toCause = (alike: readonly Shown[], gate: Verdict['gate'], common?: string): Cause => {
@@ -45,7 +47,7 @@ const toCause = (alike: readonly Shown[], gate: Verdict['gate'], common?: string
 
 const byWeight = (first: Cause, second: Cause): number =>
   Number(second.failing) - Number(first.failing) ||
-  firmnessOrder.indexOf(first.firmness) - firmnessOrder.indexOf(second.firmness) ||
+  byFirmness(first, second) ||
   second.requirements.length - first.requirements.length;
 
 const shownBy = (requirements: readonly JudgedRequirement[]): readonly Shown[] =>
@@ -62,7 +64,7 @@ export const causesOf = ({ requirements, gate, narrowed }: Verdict): Cause[] => 
   );
   return [
     ...shared.map((consequences) =>
-      toCause(shownBy(consequences.requirements).toSorted(byFirmness), gate, consequences.claim),
+      toCause(shownBy(consequences.requirements.toSorted(byFirmness)), gate, consequences.claim),
     ),
     ...[...alike.values()].map((group) => toCause(group, gate)),
   ].sort(byWeight);
@@ -71,14 +73,14 @@ export const causesOf = ({ requirements, gate, narrowed }: Verdict): Cause[] => 
 interface Reason {
   readonly reason: string;
   /** Whose doing it is, where they were not tested. */
-  readonly by?: NonNullable<JudgedRequirement['untestedBy']>;
+  readonly by?: UntestedBy;
   readonly ids: readonly string[];
 }
 
 /** Reasons why requirements have an outcome, with how many each concerns, the most frequent first. */
 export const reasonsFor = (
   requirements: readonly JudgedRequirement[],
-  outcomes: readonly JudgedRequirement['outcome'][],
+  outcomes: readonly Outcome[],
 ): Reason[] => {
   const concerned = requirements.filter(({ outcome }) => outcomes.includes(outcome));
   return [

@@ -7,51 +7,47 @@ interface CommonCause {
   readonly knownBy: RegExp;
   /** Requirements whose findings follow from it. */
   readonly of: RegExp;
-  readonly codes: ReadonlySet<string>;
+  readonly codes: readonly string[];
 }
 
-const cause = (
-  claim: string,
-  {
-    knownBy,
-    of,
-    codes,
-  }: { readonly knownBy: RegExp; readonly of: RegExp; readonly codes: readonly string[] },
-): CommonCause => ({ claim, knownBy, of, codes: new Set(codes) });
-
 const commonCauses: readonly CommonCause[] = [
-  cause('Keys make no difference: whatever has no right key is served.', {
+  {
+    claim: 'Keys make no difference: whatever has no right key is served.',
     knownBy: /\/refuses-an?-(missing|altered)-key$/,
     of: /\/refuses-an?-(missing|altered|misplaced|restricted)-key$|^authentication\/comes-before-/,
     codes: ['ACCEPTED'],
-  }),
-  cause('Ids make no difference: every read returns the same record.', {
+  },
+  {
+    claim: 'Ids make no difference: every read returns the same record.',
     knownBy: /\.read\/(returns-the-one-asked-for|hides-what-is-absent|refuses-an-absent-\w+)$/,
     of: /\.read\/(returns-the-one-asked-for|hides-what-is-absent|refuses-an-absent-\w+|keeps-\S+|has-no-record-for-\S+|never-serves-a-malformed-id)$|\.list\/(keeps-subaccounts-apart|never-serves-a-malformed-id|lists-the-currency-asked-for)$|^http\/answers-alike$/,
     codes: ['ACCEPTED', 'RULE_BROKEN', 'FOREIGN_ITEM'],
-  }),
-  cause('Rules make no difference: every order is accepted, whatever is in it.', {
+  },
+  {
+    claim: 'Rules make no difference: every order is accepted, whatever is in it.',
     knownBy:
       /\.(initiate|simulate)\/refuses-(an-unlisted-\w+|an-absent-(subaccount|bank-account)|an-unknown-recipient|without-approved-kyc)$/,
     of: /\.(initiate|simulate)\/(refuses-(?!\S+-key$)\S+|never-serves-a-malformed-id|holds-through-a-sequence)$|^rails\/|^versions\/refuse-/,
     codes: ['ACCEPTED'],
-  }),
-  cause('Orders make no difference: each is answered with the same record.', {
+  },
+  {
+    claim: 'Orders make no difference: each is answered with the same record.',
     knownBy: /\.initiate\/(gives-each-order-its-own-id|echoes-the-reference)$/,
     of: /\.initiate\/(gives-each-order-its-own-\w+|echoes-the-\S+|holds-through-a-sequence)$/,
     codes: ['NOT_ITS_OWN', 'RULE_BROKEN', 'ACCEPTED'],
-  }),
-  cause('Page and limit make no difference: every page of a listing is the same.', {
+  },
+  {
+    claim: 'Page and limit make no difference: every page of a listing is the same.',
     knownBy: /\.list\/heeds-the-(page|limit)$/,
     of: /\.list\/(heeds-the-(page|limit)|echoes-the-(page|limit)|keeps-to-the-limit|ends-after-the-last-page|shows-an-item-once|fills-inner-pages|loses-no-item)$/,
     codes: ['PAGE_IGNORED', 'LIMIT_IGNORED', 'PAGE_NOT_ECHOED', 'LIMIT_NOT_ECHOED', 'ITEM_REPEATED'],
-  }),
+  },
 ];
 
 const judged: readonly JudgedRequirement['outcome'][] = ['conforms', 'deviates', 'drifts'];
 
 const isOf = ({ of, codes }: CommonCause, { id, findings }: JudgedRequirement): boolean =>
-  of.test(id) && findings.length > 0 && findings.every(({ code }) => codes.has(code));
+  of.test(id) && findings.length > 0 && findings.every(({ code }) => codes.includes(code));
 
 const isThere = (common: CommonCause, requirements: readonly JudgedRequirement[]): boolean => {
   const known = requirements.filter(({ id, outcome }) => common.knownBy.test(id) && judged.includes(outcome));

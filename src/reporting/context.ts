@@ -1,12 +1,6 @@
 import type { Facts } from '#baseline';
 import type { Finding, RequirementId, RunPlan, Traffic } from '#contract';
-import type {
-  BaselineComparison,
-  Gate,
-  MoneyOperations,
-  RecordingSummary,
-  WaiverInForce,
-} from './verdict.ts';
+import type { BaselineComparison, Gate, KnownWaiver, MoneyOperations, RecordingSummary } from './verdict.ts';
 
 /** Everything that the judge needs to know of a run, except the reports of its tests. */
 export interface JudgeContext {
@@ -35,14 +29,14 @@ export interface JudgeContext {
   readonly baseline?: BaselineComparison;
   /** Failures of the gate other than requirements: stale or expired waivers, breaking drift from a baseline. */
   readonly otherFailures?: readonly string[];
-  /** Orders really made, where somebody kept count; otherwise they are counted in the evidence. */
+  /** Orders by the ledger; without one they are counted in the evidence. */
   readonly money?: MoneyOperations;
 }
 
 /** The waivers of a run, applied to its findings. */
 export interface AppliedWaivers {
   /** All that the run was given, each with its state. */
-  readonly inForce: readonly WaiverInForce[];
+  readonly inForce: readonly KnownWaiver[];
   /** Id of the waiver that covers a finding. */
   readonly covers: (requirement: RequirementId, finding: Finding) => string | undefined;
 }

@@ -1,6 +1,6 @@
 import { operationIds, operationOf } from '#contract';
-import { isGated, wasExecuted } from './gate.ts';
-import type { Gate, JudgedRequirement, Verdict } from './verdict.ts';
+import { countIn, isGated, wasExecuted } from './gate.ts';
+import { type Gate, type JudgedRequirement, outcomes, type Verdict } from './verdict.ts';
 
 type Coverage = Omit<Verdict['coverage'], 'byEndpoint'>;
 
@@ -31,3 +31,9 @@ export const coverageOf = (requirements: readonly JudgedRequirement[], gate: Gat
 
 /** `42 of 305`. */
 export const coverageText = ({ judged, judgeable }: Coverage): string => `${judged} of ${judgeable}`;
+
+/** How many requirements have which outcome. */
+export const countsOf = (requirements: readonly JudgedRequirement[]): Verdict['counts'] =>
+  Object.fromEntries(
+    outcomes.map((outcome) => [outcome, countIn(requirements, outcome)]),
+  ) as Verdict['counts'];

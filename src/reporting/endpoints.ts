@@ -11,13 +11,10 @@ export interface EndpointGroup {
   readonly requirements: readonly JudgedRequirement[];
 }
 
-const isOperationId = (name: string): name is OperationId =>
-  (operationIds as readonly string[]).includes(name);
-
 /** The operation that a requirement belongs to: the first part of its id, where that is one. */
 export const endpointOf = (requirement: string): OperationId | undefined => {
-  const [name = ''] = requirement.split('/');
-  return isOperationId(name) ? name : undefined;
+  const [name] = requirement.split('/');
+  return operationIds.find((id) => id === name);
 };
 
 export const titleOf = (operation: OperationId | undefined): string => {
@@ -26,21 +23,15 @@ export const titleOf = (operation: OperationId | undefined): string => {
   return `${number} ${method} ${path}`;
 };
 
-const byDocument = (first: OperationId | undefined, second: OperationId | undefined): number =>
-  placeOf(first) - placeOf(second);
-
-const placeOf = (operation: OperationId | undefined): number =>
-  operation === undefined ? operationIds.length : operationIds.indexOf(operation);
-
 /** Requirements by endpoint, in the order of the document's table, the general ones last. */
-export const byEndpoint = (requirements: readonly JudgedRequirement[]): EndpointGroup[] =>
-  [...groupBy(requirements, ({ id }) => endpointOf(id))]
-    .sort(([first], [second]) => byDocument(first, second))
-    .map(([operation, group]) => ({
-      title: titleOf(operation),
-      name: operation ?? 'across endpoints',
-      requirements: group,
-    }));
+export const byEndpoint = (requirements: readonly JudgedRequirement[]): EndpointGroup[] => {
+  const groups = groupBy(requirements, ({ id }) => endpointOf(id));
+  return [...operationIds, undefined].flatMap((operation) => {
+    const own = groups.get(operation);
+    const name = operation ?? 'across endpoints';
+    return own ? [{ title: titleOf(operation), name, requirements: own }] : [];
+  });
+};
 
 /** `7`, `1, 5, 11`, or `all` with their number. */
 export const numbersText = (endpoints: readonly number[]): string =>

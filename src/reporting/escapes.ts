@@ -8,18 +8,13 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (found) => entities[found] ?? found);
-
-/** Text or attribute value of HTML. */
-export const forHtml = (text: string): string => escapeMarkup(sanitise(text));
-
-/** Text or attribute value of XML 1.0: what the standard forbids is gone once the text is sanitised. */
-export const forXml = (text: string): string => escapeMarkup(sanitise(text));
+/** Text or attribute value of HTML, or of XML 1.0: what that forbids is gone once the text is sanitised. */
+export const forMarkup = (text: string): string =>
+  sanitise(text).replace(/[&<>"']/g, (found) => entities[found] ?? found);
 
 /** A cell of a Markdown table: no markup, no link, no mention, no new cell. */
 export const forMarkdown = (text: string): string =>
-  sanitise(text)
-    .replace(/[&<>"']/g, (found) => entities[found] ?? found)
+  forMarkup(text)
     .replace(/[\\`*_{}[\]()#!|~$]/g, '\\$&')
     .replace(/:\/\//g, '&#58;//')
     .replace(/\bwww\./gi, (found) => `${found.slice(0, 3)}&#46;`)

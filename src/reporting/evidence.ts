@@ -4,64 +4,33 @@ import { groupBy } from './group-by.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { findingText, waiverText } from './words.ts';
 
-const heads = [
-  'requirement',
-  'section',
-  'endpoints',
-  'firmness',
-  'outcome',
-  'reason',
-  'findings',
-  'operation',
-  'endpoint',
-  'moves money',
-  'sent at',
-  'method',
-  'path',
-  'status',
-  'elapsed ms',
-  'no answer because',
-  'waivers',
-  'untested by',
-  'claim',
-];
-
-const requirementCells = ({
-  id,
-  section,
-  endpoints,
-  firmness,
-  outcome,
-  reason,
-  findings,
-}: JudgedRequirement) => [
-  id,
-  section,
-  endpoints.join(' '),
-  firmness,
-  outcome,
-  reason ?? '',
-  findings.map(findingText).join('; '),
-];
-
-const exchangeCells = ({ operation, startedAt, request, reply, elapsedMs, failure }: Exchange) => {
-  const { number, movesMoney } = operationOf(operation);
-  return [
-    operation,
-    String(number),
-    movesMoney ? 'yes' : 'no',
-    startedAt,
-    request.method,
-    request.path,
-    reply ? String(reply.status) : '',
-    String(Math.round(elapsedMs)),
-    failure ?? '',
-  ];
+/** The columns of a requirement and of one exchange of it, if any was kept, in the order of the file. */
+const rowOf = (requirement: JudgedRequirement, waivers: string, exchange: Exchange | undefined) => {
+  const operation = exchange && operationOf(exchange.operation);
+  return {
+    requirement: requirement.id,
+    section: requirement.section,
+    endpoints: requirement.endpoints.join(' '),
+    firmness: requirement.firmness,
+    outcome: requirement.outcome,
+    reason: requirement.reason,
+    findings: requirement.findings.map(findingText).join('; '),
+    operation: exchange?.operation,
+    endpoint: operation?.number,
+    'moves money': operation && (operation.movesMoney ? 'yes' : 'no'),
+    'sent at': exchange?.startedAt,
+    method: exchange?.request.method,
+    path: exchange?.request.path,
+    status: exchange?.reply?.status,
+    'elapsed ms': exchange && Math.round(exchange.elapsedMs),
+    'no answer because': exchange?.failure,
+    waivers,
+    'untested by': requirement.untestedBy,
+    claim: requirement.claim,
+  };
 };
 
-const nothingKept = Array.from({ length: 9 }, () => '');
-
-const line = (cells: readonly string[]): string => cells.map(forCsv).join(',');
+const line = (cells: readonly unknown[]): string => cells.map((cell) => forCsv(String(cell ?? ''))).join(',');
 
 /** One row a requirement and exchange that is kept as its evidence; at least one row a requirement. */
 export const renderEvidence = (
@@ -72,17 +41,10 @@ export const renderEvidence = (
   const byRequirement = groupBy(reports, ({ requirement }) => requirement as string);
   const rows = requirements.flatMap((requirement) => {
     const exchanges = (byRequirement.get(requirement.id) ?? []).flatMap((report) => report.exchanges);
-    const kept = exchanges.length > 0 ? exchanges.map(exchangeCells) : [nothingKept];
     const known = (waiversOf.get(requirement.id) ?? []).map(waiverText).join('; ');
-    return kept.map((cells) =>
-      line([
-        ...requirementCells(requirement),
-        ...cells,
-        known,
-        requirement.untestedBy ?? '',
-        requirement.claim,
-      ]),
-    );
+    const kept = exchanges.length > 0 ? exchanges : [undefined];
+    return kept.map((exchange) => rowOf(requirement, known, exchange));
   });
-  return `${[line(heads), ...rows].join('\r\n')}\r\n`;
+  const heads = Object.keys(rows[0] ?? {});
+  return [heads, ...rows.map(Object.values)].map((cells) => `${line(cells)}\r\n`).join('');
 };

@@ -22,7 +22,7 @@ export interface FileText {
   readonly text: string;
 }
 
-/** Files that are open at a time; a system lets a process have a thousand or so. */
+/** Files open at a time; a system allows a process about a thousand. */
 const mostOpen = 64;
 
 /** Texts by the name of their file, as this process wrote them. */
@@ -31,8 +31,8 @@ export type Written = ReadonlyMap<string, string>;
 const nothing: Written = new Map();
 
 /**
- * The files directly in a folder, by name; none when it is not there. What this process wrote itself is not read back;
- * any other file that lies there is, so that nothing in the folder is passed over.
+ * The files directly in a folder, by name; none when it does not exist. Files that this process wrote are not read back;
+ * every other one is, so that none is passed over.
  */
 export const readFolder = async (folder: string, written: Written = nothing): Promise<FileText[]> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {

@@ -3,7 +3,7 @@ import { endpointsText } from './endpoints.ts';
 import { forMarkdown } from './escapes.ts';
 import { cut, sanitiseLines } from './sanitise.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
-import { headlineOf, placesText, plural } from './words.ts';
+import { firstOf, headlineOf, placesText, plural } from './words.ts';
 
 /** Requirements that one cause names; the others are in the verdict. */
 const mostNamed = 20;
@@ -52,13 +52,7 @@ const causeLines = (
   bullet('Actual', first.observed),
   ...(first.case === undefined ? [] : [bullet('Case', first.case)]),
   bullet('Finding', `${code}${first.id === undefined ? '' : `, ramp-conformance replay ${first.id}`}`),
-  bullet(
-    plural(requirements.length, 'requirement'),
-    [
-      ...requirements.slice(0, mostNamed),
-      ...(requirements.length > mostNamed ? [`and ${requirements.length - mostNamed} more`] : []),
-    ].join(', '),
-  ),
+  bullet(plural(requirements.length, 'requirement'), firstOf(requirements, mostNamed)),
   ...requestLines(first),
   ...byHandLines(first),
   ...answerLines(first),

@@ -1,8 +1,30 @@
+import { createHash } from 'node:crypto';
 import type { Finding } from '#contract';
-import { patternOf } from './finding-id.ts';
 import { groupBy } from './group-by.ts';
 import { shorten } from './sanitise.ts';
 import type { JudgedFinding } from './verdict.ts';
+import { firstOf } from './words.ts';
+
+/** Consonants alone: an id can be typed, reads as no word, and is never taken for a number or a key. */
+const letters = 'bcdfghjkmnpqrstvwxz';
+const half = 4;
+
+/** The place without its indexes: the same defect keeps its id when another item shows it. */
+const patternOf = (where: string): string => where.replace(/\[\d+\]/g, '[]');
+
+/** Stays the same from run to run and from target to target, whatever case shows the finding. */
+export const findingId = (
+  requirement: string,
+  { code, operation, where }: Pick<JudgedFinding, 'code' | 'operation' | 'where'>,
+): string => {
+  const digest = createHash('sha256').update(
+    JSON.stringify([requirement, code, operation, patternOf(where)]),
+  );
+  const drawn = [...digest.digest().subarray(0, 2 * half)].map((byte) =>
+    letters.charAt(byte % letters.length),
+  );
+  return `${drawn.slice(0, half).join('')}-${drawn.slice(half).join('')}`;
+};
 
 /** Most findings that a requirement shows; the rest are counted. */
 const mostFindings = 20;
@@ -14,14 +36,10 @@ const indexesOf = (where: string): string =>
   [...where.matchAll(/\[(\d+)\]/g)].map(([, index]) => index).join('.');
 
 /** The first distinct texts, the others counted. */
-const together = (texts: readonly string[]): string => {
-  const distinct = [...new Set(texts)];
-  const left = distinct.length - mostValues;
-  const named = distinct.slice(0, mostValues).join(', ');
-  return shorten(left > 0 ? `${named} and ${left} more` : named, longestText);
-};
+const together = (texts: readonly string[]): string =>
+  shorten(firstOf([...new Set(texts)], mostValues), longestText);
 
-export interface MarkedFinding extends Finding {
+interface MarkedFinding extends Finding {
   readonly waiver?: string | undefined;
 }
 
@@ -36,14 +54,14 @@ const merged = (alike: readonly MarkedFinding[]): JudgedFinding => {
     where: shorten(times === 1 ? first.where : patternOf(first.where), 300),
     expected: together(alike.map(({ expected }) => expected)),
     observed: together(alike.map(({ observed }) => observed)),
-    ...(first.case === undefined ? {} : { case: shorten(first.case, 2000) }),
-    ...(first.replay === undefined ? {} : { replay: first.replay }),
-    ...(first.request === undefined ? {} : { request: first.request }),
-    ...(first.curl === undefined ? {} : { curl: first.curl }),
-    ...(first.answer === undefined ? {} : { answer: first.answer }),
-    ...(times === 1 ? {} : { times }),
-    ...(times === 1 || places.length === 0 ? {} : { indexes: places.slice(0, mostIndexes) }),
-    ...(first.waiver === undefined ? {} : { waiver: first.waiver }),
+    case: first.case && shorten(first.case, 2000),
+    replay: first.replay,
+    request: first.request,
+    curl: first.curl,
+    answer: first.answer,
+    times: times === 1 ? undefined : times,
+    indexes: times === 1 || places.length === 0 ? undefined : places.slice(0, mostIndexes),
+    waiver: first.waiver,
   };
 };
 

@@ -1,21 +1,14 @@
 import type { Firmness, Outcome, RequirementId } from '#contract';
-import type { Gate, JudgedRequirement, Verdict } from './verdict.ts';
+import { firmnesses, type Gate, type JudgedRequirement, type Verdict } from './verdict.ts';
 
 interface Judged {
   readonly firmness: Firmness;
   readonly outcome: Outcome;
 }
 
-/** Firmnesses of which a difference fails the run. */
-const gated: Readonly<Record<Gate, readonly Firmness[]>> = {
-  stated: ['stated'],
-  implied: ['stated', 'implied'],
-  shown: ['stated', 'implied', 'shown'],
-};
-
-/** Whether the gate judges a requirement, whatever its outcome. */
+/** Whether the gate judges a requirement, whatever its outcome: it names the least firm that it does. */
 export const isGated = ({ firmness }: Pick<Judged, 'firmness'>, gate: Gate): boolean =>
-  gated[gate].includes(firmness);
+  firmnesses.indexOf(firmness) <= firmnesses.indexOf(gate);
 
 /** Whether a requirement's outcome alone makes the run fail. */
 export const failsGate = (judged: Judged, gate: Gate): boolean =>
@@ -24,10 +17,19 @@ export const failsGate = (judged: Judged, gate: Gate): boolean =>
 /** Outcomes that only a test which ran to its end can have. */
 const executed: ReadonlySet<Outcome> = new Set(['conforms', 'deviates', 'drifts', 'observed', 'waived']);
 
-export const wasExecuted = ({ outcome }: { readonly outcome: Outcome }): boolean => executed.has(outcome);
+export const wasExecuted = ({ outcome }: Pick<Judged, 'outcome'>): boolean => executed.has(outcome);
 
-/** Not blamed on the service, and yet nothing was proved. */
-export const isOpen = ({ outcome }: { readonly outcome: Outcome }): boolean =>
+/** Outcomes that a reader has to look at. */
+export const troubles: readonly Outcome[] = ['deviates', 'drifts', 'waived', 'unproven', 'broken'];
+
+/** How many have one of these outcomes. */
+export const countIn = (
+  judged: readonly Pick<Judged, 'outcome'>[],
+  ...outcomes: readonly Outcome[]
+): number => judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
+
+/** Nothing was proved, and the service is not to blame. */
+export const isOpen = ({ outcome }: Pick<Judged, 'outcome'>): boolean =>
   outcome === 'broken' || outcome === 'unproven';
 
 /** Requirements of the gate that the user left out, or that the service blocked. */
@@ -46,7 +48,7 @@ export const lacking = ({
   return requirements.filter((each) => demanded.has(each.id) && !wasExecuted(each));
 };
 
-/** Whether a requirement alone leaves the verdict open: a gate that reads one report alone must see it there. */
+/** Whether a requirement alone leaves the verdict open; a gate that reads only one report must see it there. */
 export const leavesOpen = (
   requirement: JudgedRequirement,
   { gate, required = [] }: Pick<Verdict, 'gate' | 'required'>,
@@ -55,7 +57,7 @@ export const leavesOpen = (
   (requirement.untestedBy === 'service' && isGated(requirement, gate)) ||
   (required.includes(requirement.id) && !wasExecuted(requirement));
 
-/** Whether what the gate judges was not tested at all. */
+/** Whether nothing that the gate judges was tested. */
 export const judgesNothing = ({ coverage }: Pick<Verdict, 'coverage'>): boolean => coverage.judged === 0;
 
 type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
@@ -63,13 +65,13 @@ type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
 /** The requirements to which a run was narrowed; undefined means all. */
 type Selected = ReadonlySet<RequirementId> | undefined;
 
-/** The user has asked open questions, and for nothing that the gate judges: to observe is all there is to do. */
+/** The user asked open questions only, so nothing that the gate judges could be tested. */
 const asksForNoPromise = ({ requirements, gate }: Undecided, selected: Selected): boolean => {
   const asked = requirements.filter(({ id }) => selected?.has(id as RequirementId));
   return asked.some(({ firmness }) => firmness === 'silent') && !asked.some((each) => isGated(each, gate));
 };
 
-/** Why nothing, or not all of it, was proved. */
+/** Whether nothing was proved, or not all that should have been. */
 const isInconclusive = (run: Undecided, selected: Selected): boolean => {
   const { requirements, interrupted, crashed = [], money } = run;
   return (

@@ -6,6 +6,7 @@ export { annotations } from './annotations.ts';
 export { type Closing, closingText } from './closing/text.ts';
 export { type Comparison, compareVerdicts, isWorse } from './comparison/compare.ts';
 export { renderComparison } from './comparison/page.ts';
+export { renderTargets, type TargetRun, targetLine } from './comparison/targets.ts';
 export { comparisonText } from './comparison/words.ts';
 export type { AppliedWaivers, JudgeContext } from './context.ts';
 export type { Written } from './files.ts';
@@ -16,17 +17,16 @@ export { type ProofSummary, proofFile, readProof } from './proof-file.ts';
 export { refusedVerdict } from './refused.ts';
 export { sanitise, sanitiseAll, sanitiseLines } from './sanitise.ts';
 export { renderSummary } from './summary.ts';
-export { renderTargets, type TargetRun, targetLine } from './targets/page.ts';
 export {
   type BaselineComparison,
   type Gate,
   type JudgedFinding,
   type JudgedRequirement,
+  type KnownWaiver,
   type MoneyOperations,
   type RecordingSummary,
   type Verdict,
   verdictSchema,
-  type WaiverInForce,
 } from './verdict.ts';
 export { findingText, plural } from './words.ts';
 export { type ReportsToWrite, type WrittenReports, writeReports } from './write.ts';

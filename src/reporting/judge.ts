@@ -1,16 +1,15 @@
 import { type Requirement, type RequirementId, requirements, type TestReport } from '#contract';
 import type { JudgeContext } from './context.ts';
-import { coverageOf } from './coverage.ts';
-import { findingId } from './finding-id.ts';
-import { mergeFindings } from './findings.ts';
+import { countsOf, coverageOf } from './coverage.ts';
+import { findingId, mergeFindings } from './findings.ts';
 import { decide } from './gate.ts';
 import { groupBy } from './group-by.ts';
 import { differences, type Ruling, ruleAbsent, ruleUncontested } from './ruling.ts';
 import { describeRun } from './run.ts';
 import { shorten } from './sanitise.ts';
-import { type JudgedFinding, type JudgedRequirement, outcomes, type Verdict } from './verdict.ts';
+import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 
-/** More than a walk through the whole space of rails shows. */
+/** A walk through the whole space of rails shows fewer. */
 const mostObservations = 64;
 
 const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequirement['observations']> => {
@@ -65,18 +64,13 @@ const judgeRequirement = (
     endpoints: [...endpoints],
     claim,
     outcome,
-    ...(reason === undefined ? {} : { reason: shorten(reason, 600) }),
-    ...(untestedBy === undefined ? {} : { untestedBy }),
+    reason: reason === undefined ? undefined : shorten(reason, 600),
+    untestedBy,
     findings: findings.map((finding) => withReplay(id, finding, context)),
-    ...(omitted > 0 ? { findingsOmitted: omitted } : {}),
-    ...(observations.length > 0 ? { observations } : {}),
+    findingsOmitted: omitted > 0 ? omitted : undefined,
+    observations: observations.length > 0 ? observations : undefined,
   };
 };
-
-const countOutcomes = (judged: readonly JudgedRequirement[]): Verdict['counts'] =>
-  Object.fromEntries(
-    outcomes.map((outcome) => [outcome, judged.filter((each) => each.outcome === outcome).length]),
-  ) as Verdict['counts'];
 
 /** Decides the outcome of every requirement and of the run. */
 export const judge = (reports: readonly TestReport[], context: JudgeContext): Verdict => {
@@ -86,7 +80,7 @@ export const judge = (reports: readonly TestReport[], context: JudgeContext): Ve
   );
   const run = {
     ...describeRun(context, reports),
-    counts: countOutcomes(judged),
+    counts: countsOf(judged),
     coverage: coverageOf(judged, context.gate),
     requirements: judged,
   };

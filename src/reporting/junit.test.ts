@@ -21,10 +21,10 @@ import {
   readJunit,
 } from './junit.test.support.ts';
 import { renderJunit } from './junit.ts';
-import type { WaiverInForce } from './verdict.ts';
+import type { KnownWaiver } from './verdict.ts';
 import { readXml } from './xml.test.support.ts';
 
-const waiverOf = (state: NonNullable<WaiverInForce['state']>, requirement: string): WaiverInForce => ({
+const waiverOf = (state: NonNullable<KnownWaiver['state']>, requirement: string): KnownWaiver => ({
   id: `W-${state.replaceAll(' ', '-')}`,
   requirement,
   finding: 'WRONG_STATUS',

@@ -1,12 +1,12 @@
 import { byEndpoint, type EndpointGroup, endpointOf } from './endpoints.ts';
-import { forXml } from './escapes.ts';
+import { forMarkup } from './escapes.ts';
 import { failsGate, leavesOpen } from './gate.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { askedText, findingText, headlineOf, onlyObserved, waiverText } from './words.ts';
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values)
-    .map(([name, value]) => ` ${name}="${forXml(String(value))}"`)
+    .map(([name, value]) => ` ${name}="${forMarkup(String(value))}"`)
     .join('');
 
 const properties = (pairs: readonly (readonly [name: string, value: string])[]): string =>
@@ -20,7 +20,7 @@ const failureOf = ({ claim, outcome, findings }: JudgedRequirement): string => {
   const [first] = findings;
   const lines = findings.flatMap((each) => [askedText(each), findingText(each)]);
   const message = first ? findingText(first) : outcome;
-  return `<failure${attributes({ type: first?.code ?? outcome, message })}>${[claim, ...lines].map(forXml).join('\n')}</failure>`;
+  return `<failure${attributes({ type: first?.code ?? outcome, message })}>${[claim, ...lines].map(forMarkup).join('\n')}</failure>`;
 };
 
 /**
@@ -67,7 +67,7 @@ const testCase = (requirement: JudgedRequirement, verdict: Verdict): string => {
   const known = waivers.filter((waiver) => waiver.requirement === id);
   const notes = failsGate(requirement, verdict.gate)
     ? ''
-    : findings.map((each) => forXml(findingText(each))).join('\n');
+    : findings.map((each) => forMarkup(findingText(each))).join('\n');
   return [
     `    <testcase${attributes({ classname, name: id, time: '0' })}>`,
     `      ${properties([...own, ...known.map((waiver) => ['waiver', waiverText(waiver)] as const)])}`,

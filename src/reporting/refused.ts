@@ -1,7 +1,7 @@
-import { documentVersion, type Outcome } from '#contract';
-import { coverageOf } from './coverage.ts';
+import { documentVersion } from '#contract';
+import { countsOf, coverageOf } from './coverage.ts';
 import { shorten } from './sanitise.ts';
-import { outcomes, type Verdict } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
 
 /** The verdict of a run that sent nothing, because its arguments or settings cannot be used. */
 export const refusedVerdict = (why: string, harnessVersion: string, now: Date): Verdict => ({
@@ -16,7 +16,7 @@ export const refusedVerdict = (why: string, harnessVersion: string, now: Date): 
   seed: 0,
   startedAt: now.toISOString(),
   endedAt: now.toISOString(),
-  counts: Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>,
+  counts: countsOf([]),
   coverage: coverageOf([], 'implied'),
   requests: { sent: 0, retried: 0, rateLimited: 0 },
   refusal: shorten(why, 2_000),

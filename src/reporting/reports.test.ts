@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { operationIds, requirements } from '#contract';
 import { annotations } from './annotations.ts';
 import { closingText } from './closing/text.ts';
-import { anchorOf } from './compliance/anchor.ts';
 import { renderCompliance } from './compliance/page.ts';
+import { anchorOf } from './compliance/section.ts';
 import { renderEvidence } from './evidence.ts';
 import {
   context,

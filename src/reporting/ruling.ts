@@ -15,11 +15,11 @@ export interface Ruling {
   readonly reason?: string;
 }
 
-/** A fact is all that an open question asks for; a promise needs something that could have broken it. */
+/** A fact answers an open question; a promise needs an answer that could have broken it. */
 const judgedNothing = (firmness: Firmness, { judgements, observations }: TestReport): boolean =>
   judgements === 0 && (firmness !== 'silent' || observations.length === 0);
 
-/** The ruling without a difference: the reason why the claim was not proved, if there is one. */
+/** The ruling where no difference was found: the claim holds, or there is a reason why it was not proved. */
 export const ruleUncontested = (firmness: Firmness, reports: readonly TestReport[]): Ruling => {
   const broken = reports.find((report) => report.broken !== undefined)?.broken;
   if (broken) return { outcome: 'broken', reason: `${broken.code}: ${broken.message}` };
@@ -31,7 +31,7 @@ export const ruleUncontested = (firmness: Firmness, reports: readonly TestReport
   return { outcome: firmness === 'silent' ? 'observed' : 'conforms' };
 };
 
-/** A requirement of which no test reported. */
+/** The ruling where no test reported on the requirement. */
 export const ruleAbsent = (
   id: RequirementId,
   { selected, leftOut, shard, crashed, interrupted }: JudgeContext,

@@ -1,9 +1,11 @@
 import { driftText } from '#baseline';
+import type { Outcome } from '#contract';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { byEndpoint, type EndpointGroup } from './endpoints.ts';
 import { forMarkdown } from './escapes.ts';
+import { countIn } from './gate.ts';
 import { cut } from './sanitise.ts';
-import { type JudgedRequirement, outcomes, type Verdict } from './verdict.ts';
+import { outcomes, type Verdict } from './verdict.ts';
 import { headlineOf, placesText, plural, reasonsOf, replayText, trafficText } from './words.ts';
 
 /** GitHub drops a step summary above one MiB; this leaves room for those of other steps. */
@@ -17,9 +19,6 @@ const table = (heads: readonly string[], rows: readonly string[]): string[] => [
   `|${heads.map(() => ' --- ').join('|')}|`,
   ...rows,
 ];
-
-const countIn = (requirements: readonly JudgedRequirement[], outcome: JudgedRequirement['outcome']): number =>
-  requirements.filter((each) => each.outcome === outcome).length;
 
 const endpointRow = ({ title, requirements }: EndpointGroup): string =>
   row(title, ...outcomes.map((outcome) => countIn(requirements, outcome)));
@@ -70,8 +69,8 @@ const causeHeads = [
   'requirements',
 ];
 
-const reasonRows = (verdict: Verdict, outcome: readonly JudgedRequirement['outcome'][]): string[] => {
-  const reasons = reasonsFor(verdict.requirements, outcome);
+const reasonRows = (verdict: Verdict, outcomes: readonly Outcome[]): string[] => {
+  const reasons = reasonsFor(verdict.requirements, outcomes);
   if (reasons.length === 0) return [];
   return table(
     ['number', 'due to', 'reason', 'requirements'],

@@ -5,14 +5,15 @@ import { z } from 'zod';
 import { context, mixedVerdict, reportsWith } from './example.test.support.ts';
 import { judge } from './judge.ts';
 import type { Verdict as PublishedVerdict } from './published-verdict.d.ts';
-import { renderVerdictSchema, type Verdict, verdictSchema } from './verdict.ts';
+import { type Verdict, verdictSchema } from './verdict.ts';
 import { renderVerdictTypes } from './verdict-types.test.support.ts';
 
 const path = fileURLToPath(new URL('./verdict.schema.json', import.meta.url));
 const published = await readFile(path, 'utf8');
 
 test('the published schema is the one that is rendered (vitest -u writes it, biome lays it out)', async () => {
-  const rendered = renderVerdictSchema();
+  // By its input, in which members beyond it are allowed: the verdict grows.
+  const rendered = `${JSON.stringify(z.toJSONSchema(verdictSchema, { io: 'input' }), null, 2)}\n`;
   const same = JSON.stringify(JSON.parse(published)) === JSON.stringify(JSON.parse(rendered));
   await expect(same ? published : rendered).toMatchFileSnapshot(path);
 });

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { type Outcome, untestedBy } from '#contract';
+import { type Firmness, type Outcome, untestedBy } from '#contract';
+
+/** The firmest first. */
+export const firmnesses = ['stated', 'implied', 'shown', 'silent'] as const satisfies readonly Firmness[];
 
 export const outcomes = [
   'conforms',
@@ -71,7 +74,7 @@ const finding = z.object({
 
 const requirement = z.object({
   id: z.string(),
-  firmness: z.enum(['stated', 'implied', 'shown', 'silent']),
+  firmness: z.enum(firmnesses),
   section: z.string(),
   endpoints: z.array(z.int()),
   claim: z.string(),
@@ -211,9 +214,5 @@ export type JudgedFinding = JudgedRequirement['findings'][number];
 export type Gate = Verdict['gate'];
 export type RecordingSummary = NonNullable<Verdict['recording']>;
 export type MoneyOperations = NonNullable<Verdict['money']>;
-export type WaiverInForce = NonNullable<Verdict['waivers']>[number];
+export type KnownWaiver = NonNullable<Verdict['waivers']>[number];
 export type BaselineComparison = NonNullable<Verdict['baseline']>;
-
-/** The published JSON Schema, as text; members beyond it are allowed, because the verdict grows. */
-export const renderVerdictSchema = (): string =>
-  `${JSON.stringify(z.toJSONSchema(verdictSchema, { io: 'input' }), null, 2)}\n`;

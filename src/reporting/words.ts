@@ -1,10 +1,24 @@
-import { operationIds, operationOf, untestedBy } from '#contract';
+import { operationIds, operationOf, type UntestedBy, untestedBy } from '#contract';
 import { coverageText } from './coverage.ts';
-import { failsGate, judgesNothing, keptBy, lacking, wasExecuted } from './gate.ts';
-import type { JudgedFinding, JudgedRequirement, MoneyOperations, Verdict, WaiverInForce } from './verdict.ts';
+import { countIn, failsGate, judgesNothing, keptBy, lacking, wasExecuted } from './gate.ts';
+import {
+  firmnesses,
+  type JudgedFinding,
+  type JudgedRequirement,
+  type KnownWaiver,
+  type MoneyOperations,
+  type Verdict,
+} from './verdict.ts';
 
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : many}`;
+
+/** `a, b and 3 more`. */
+export const firstOf = (texts: readonly string[], most: number): string => {
+  const left = texts.length - most;
+  const named = texts.slice(0, most).join(', ');
+  return left > 0 ? `${named} and ${left} more` : named;
+};
 
 const words: Readonly<Record<Verdict['verdict'], string>> = {
   conforms: 'CONFORMS',
@@ -33,7 +47,7 @@ export const trafficText = ({ requests, recording }: Pick<Verdict, 'requests' | 
     : `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent`;
 
 /** Names, for a reader, who or what left requirements untested. */
-export const untestedWords: Readonly<Record<NonNullable<JudgedRequirement['untestedBy']>, string>> = {
+export const untestedWords: Readonly<Record<UntestedBy, string>> = {
   user: 'left out by the user',
   service: 'blocked by the service',
   'nothing to judge': 'with nothing to judge',
@@ -55,10 +69,10 @@ export const placesText = ({ times, indexes }: JudgedFinding): string => {
   return ` (${times} times${places})`;
 };
 
-/** Why a requirement that was only observed counts as neither passed nor failed. */
+/** Says why a requirement that was only observed neither passed nor failed. */
 export const onlyObserved = 'observed: the document promises nothing here';
 
-/** By which it is tried again, in every report where the finding stands. */
+/** The id by which a finding is tried again, in every report that shows it. */
 export const replayText = ({ id }: Pick<JudgedFinding, 'id'>): string =>
   id === undefined ? '' : ` [replay ${id}]`;
 
@@ -80,26 +94,21 @@ export const findingText = (finding: JudgedFinding): string => {
 };
 
 /** A waiver with its state, in one line. */
-export const waiverText = (waiver: WaiverInForce): string => {
+export const waiverText = (waiver: KnownWaiver): string => {
   const { id, state = 'in force', owner, approvedBy, expires, reason } = waiver;
   return `waiver ${id} ${state}, until ${expires}, owner ${owner}, approved by ${approvedBy}: ${reason}`;
 };
 
 const failures = ({ requirements, gate, otherFailures = [] }: Verdict): string[] => {
   const failing = requirements.filter((each) => failsGate(each, gate));
-  const of = (firmness: string) => failing.filter((each) => each.firmness === firmness).length;
-  return [
-    ...[of('stated')]
-      .filter(Boolean)
-      .map((n) => `${plural(n, 'stated requirement')} ${n === 1 ? 'deviates' : 'deviate'}`),
-    ...[of('implied')]
-      .filter(Boolean)
-      .map((n) => `${plural(n, 'implied requirement')} ${n === 1 ? 'deviates' : 'deviate'}`),
-    ...[of('shown')]
-      .filter(Boolean)
-      .map((n) => `${plural(n, 'shown requirement')} ${n === 1 ? 'drifts' : 'drift'}`),
-    ...otherFailures,
-  ];
+  const counted = firmnesses.flatMap((firmness) => {
+    const { length } = failing.filter((each) => each.firmness === firmness);
+    const verb = firmness === 'shown' ? 'drift' : 'deviate';
+    return length === 0
+      ? []
+      : [`${plural(length, `${firmness} requirement`)} ${verb}${length === 1 ? 's' : ''}`];
+  });
+  return [...counted, ...otherFailures];
 };
 
 const unknownOrders = (orders: NonNullable<MoneyOperations['unknown']>): string[] => {
@@ -112,14 +121,11 @@ const unknownOrders = (orders: NonNullable<MoneyOperations['unknown']>): string[
 /** Most requirements that are named in a phrase. */
 const mostNamed = 5;
 
-const named = (requirements: readonly JudgedRequirement[]): string => {
-  const left = requirements.length - mostNamed;
-  const listed = requirements
-    .slice(0, mostNamed)
-    .map(({ id, reason = 'no test ran' }) => `${id} (${reason})`)
-    .join(', ');
-  return left > 0 ? `${listed} and ${left} more` : listed;
-};
+const named = (requirements: readonly JudgedRequirement[]): string =>
+  firstOf(
+    requirements.map(({ id, reason = 'no test ran' }) => `${id} (${reason})`),
+    mostNamed,
+  );
 
 const withheld = (verdict: Verdict): string[] => {
   const [kept, lacks] = [keptBy(verdict, 'service'), lacking(verdict)];
@@ -157,9 +163,10 @@ const gaps = (verdict: Verdict): string[] => {
 
 const remarks = (verdict: Verdict): string[] => {
   const { requirements, gate, counts } = verdict;
-  const tolerated = requirements.filter(
-    (each) => each.outcome === 'deviates' && !failsGate(each, gate),
-  ).length;
+  const tolerated = countIn(
+    requirements.filter((each) => !failsGate(each, gate)),
+    'deviates',
+  );
   return [
     ...(tolerated > 0 ? [`${plural(tolerated, 'deviation')} outside the gate (--gate ${gate})`] : []),
     ...(counts.drifts > 0 && gate !== 'shown'
@@ -170,9 +177,11 @@ const remarks = (verdict: Verdict): string[] => {
   ];
 };
 
-/** Why the verdict is what it is, in short phrases: first the decisive ones, then others that a reader must know. */
+/** The reasons for the verdict in short phrases: first the decisive ones, then others that a reader must know. */
 export const reasonsOf = (verdict: Verdict): string[] => {
   const decisive = [...failures(verdict), ...gaps(verdict)];
-  const held = verdict.requirements.filter(({ outcome }) => outcome === 'conforms').length;
-  return [...(decisive.length > 0 ? decisive : [`${plural(held, 'requirement')} held`]), ...remarks(verdict)];
+  return [
+    ...(decisive.length > 0 ? decisive : [`${plural(verdict.counts.conforms, 'requirement')} held`]),
+    ...remarks(verdict),
+  ];
 };

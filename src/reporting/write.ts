@@ -1,27 +1,18 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestReport } from '#contract';
-import { type OtherRun, readOtherRuns } from './allure/other-runs.ts';
 import { renderAllureReport } from './allure/report.ts';
+import { type OtherRun, readOtherRuns } from './allure/result-files.ts';
+import { digestsOf } from './compliance/digests.ts';
 import { renderCompliance } from './compliance/page.ts';
-import { digestsOf, resultsFolder } from './digests.ts';
 import { renderEvidence } from './evidence.ts';
 import { type FileText, readFolder, type Written, writeWhole } from './files.ts';
 import { renderFindings } from './findings-text.ts';
 import { renderJunit } from './junit.ts';
-import { findLeaks, type Leak, type Output } from './leaks/scan.ts';
-import { statement, withheldFile } from './leaks/statement.ts';
+import { findLeaks, type Leak, leaksText, type Output } from './leaks/scan.ts';
 import type { ProofSummary } from './proof-file.ts';
 import { renderSummary } from './summary.ts';
 import type { Verdict } from './verdict.ts';
-
-interface AllureFolder {
-  readonly resultsDir?: string;
-  /** Whether a page is made of the results, where there are any; by default it is. */
-  readonly page?: boolean;
-  /** Files that this process has written there, which need not be read back. */
-  readonly written?: Written;
-}
 
 export interface ReportsToWrite {
   readonly verdict: Verdict;
@@ -30,7 +21,12 @@ export interface ReportsToWrite {
   readonly directory: string;
   /** Literal secrets of the run, of which no output may hold one. */
   readonly secrets: readonly string[];
-  readonly allure?: AllureFolder;
+  readonly allure?: {
+    /** Whether a page is made of the results, where there are any; by default it is. */
+    readonly page?: boolean;
+    /** Results that this process has written, which need not be read back. */
+    readonly written?: Written;
+  };
   /** Further files of the run, searched and written with the rest. */
   readonly others?: readonly FileText[];
   /** Files of the folder that stay whatever is found in them, such as the ledger; searched all the same. */
@@ -54,12 +50,15 @@ export interface WrittenReports {
   readonly bytes?: number;
 }
 
-const reportFolder = 'allure-report';
 const page = 'compliance.html';
 const evidence = 'evidence.csv';
 const inventoryFile = 'sbom.json';
+const resultsFolder = 'allure-results';
+const reportFile = 'allure-report/index.html';
 /** Earlier runs, so that the next report shows what is new and what is fixed. */
 const historyFile = 'allure-history.jsonl';
+/** Stands in place of reports that were withheld. */
+const withheldFile = 'withheld.txt';
 
 /** Everything that a run leaves in its folder; baselines are no part of it. */
 const outputNames = [
@@ -71,7 +70,7 @@ const outputNames = [
   page,
   inventoryFile,
   resultsFolder,
-  reportFolder,
+  'allure-report',
 ];
 
 const renderTexts = ({ verdict, reports, others = [] }: ReportsToWrite): FileText[] => [
@@ -83,45 +82,41 @@ const renderTexts = ({ verdict, reports, others = [] }: ReportsToWrite): FileTex
   ...(reports ? [{ file: evidence, text: renderEvidence(verdict, reports) }] : []),
 ];
 
-const folderOf = ({ directory, allure }: ReportsToWrite): AllureFolder & { readonly resultsDir: string } => ({
-  resultsDir: join(directory, resultsFolder),
-  ...allure,
-});
+/** The evidence as the run has written it, where its reports are made again. */
+const evidenceLeft = async ({ directory, reports }: ReportsToWrite): Promise<FileText[]> => {
+  if (reports) return [];
+  const text = await readFile(join(directory, evidence), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return text === undefined ? [] : [{ file: evidence, text }];
+};
 
 interface AllurePart {
-  readonly report?: FileText;
+  readonly reports: readonly FileText[];
   /** The data of the report, in a form that can be searched. */
-  readonly data?: FileText;
-  readonly history?: FileText;
-  readonly problem?: string;
+  readonly data: readonly FileText[];
+  readonly history: readonly FileText[];
+  readonly problems: readonly string[];
 }
 
-interface Results {
-  readonly own: readonly FileText[];
-  readonly others: readonly FileText[];
-}
+const withoutAllure: AllurePart = { reports: [], data: [], history: [], problems: [] };
 
-const renderAllure = async (run: ReportsToWrite, { own, others }: Results): Promise<AllurePart> => {
+const renderAllure = async (
+  { directory, verdict }: ReportsToWrite,
+  results: readonly FileText[],
+): Promise<AllurePart> => {
   try {
-    const file = `${reportFolder}/index.html`;
-    const {
-      page: text,
-      data,
-      history = '',
-    } = await renderAllureReport({
-      results: own,
-      others,
-      verdict: run.verdict,
-      historyPath: join(run.directory, historyFile),
-    });
+    const made = await renderAllureReport({ results, verdict, historyPath: join(directory, historyFile) });
     return {
-      report: { file, text },
-      data: { file, text: data },
-      history: { file: historyFile, text: history },
+      reports: [{ file: reportFile, text: made.page }],
+      data: [{ file: reportFile, text: made.data }],
+      history: [{ file: historyFile, text: made.history }],
+      problems: [],
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { problem: `${reportFolder}/index.html was not written: ${reason}` };
+    return { ...withoutAllure, problems: [`${reportFile} was not written: ${reason}`] };
   }
 };
 
@@ -131,69 +126,57 @@ const seedsOf = ({ seed, requirements }: Verdict): string[] => {
   return [...new Set([seed, ...replayed].map((each) => String(Math.abs(each))))];
 };
 
-const withhold = async (run: ReportsToWrite): Promise<void> => {
-  const names = [...outputNames, ...(run.others ?? []).map(({ file }) => file)];
-  const all = [...names.map((name) => join(run.directory, name)), folderOf(run).resultsDir];
-  await Promise.all(all.map((path) => rm(path, { recursive: true, force: true })));
-};
-
 /** Searches the outputs before they are written; on a hit, all files of the run are removed. */
 const search = async (
-  run: ReportsToWrite,
+  { directory, secrets, verdict, others = [] }: ReportsToWrite,
   outputs: readonly Output[],
 ): Promise<WrittenReports | undefined> => {
-  const leaked = findLeaks(outputs, { secrets: run.secrets, numbers: seedsOf(run.verdict) });
+  const leaked = findLeaks(outputs, { secrets, numbers: seedsOf(verdict) });
   if (leaked.length === 0) return undefined;
-  await withhold(run);
-  await writeWhole(join(run.directory, withheldFile), statement(leaked));
+  const names = [...outputNames, ...others.map(({ file }) => file)];
+  await Promise.all(names.map((name) => rm(join(directory, name), { recursive: true, force: true })));
+  await writeWhole(join(directory, withheldFile), leaksText(leaked));
   return { files: [], leaked, problems: [] };
 };
 
 const inFull = (files: readonly FileText[]): Output[] => files.map((each) => ({ ...each, search: 'all' }));
+const literally = (files: readonly FileText[]): Output[] =>
+  files.map((each) => ({ ...each, search: 'literal' }));
 
 /**
  * Writes all reports of a run, once none of them holds a secret or a personal datum. The files that the Allure reporter
  * has already written are searched too, and removed with the rest when there is a leak.
  */
 export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports> => {
-  const { directory, verdict, reports, allure, proof, kept: left = [] } = run;
-  const inventory = run.inventory === undefined ? [] : [{ file: inventoryFile, text: run.inventory }];
+  const { directory, verdict, reports, allure, proof, kept = [] } = run;
   const texts = renderTexts(run);
-  const { resultsDir, written } = folderOf(run);
-  const results = await readFolder(resultsDir, written);
-  const kept = reports ? [] : (await readFolder(directory)).filter(({ file }) => file === evidence);
-  const others = await readOtherRuns(results, run.otherRuns ?? []);
-  const named = [...results, ...others].map(({ file, text }) => ({ file: `${resultsFolder}/${file}`, text }));
-  const early = await search(run, inFull([...texts, ...kept, ...left, ...named]));
+  const left = await evidenceLeft(run);
+  const results = await readFolder(join(directory, resultsFolder), allure?.written);
+  const shown = [...results, ...(await readOtherRuns(results, run.otherRuns ?? []))];
+  const inFolder = shown.map(({ file, text }) => ({ file: `${resultsFolder}/${file}`, text }));
+  const early = await search(run, inFull([...texts, ...left, ...kept, ...inFolder]));
   if (early) return early;
 
-  const { report, data, history, problem } =
-    allure?.page === false || results.length === 0 ? {} : await renderAllure(run, { own: results, others });
-  const made = [...texts, ...(report ? [report] : []), ...inventory];
-  const [components] = inventory;
+  const hasPage = allure?.page !== false && results.length > 0;
+  const made = hasPage ? await renderAllure(run, shown) : withoutAllure;
+  const inventory = run.inventory === undefined ? [] : [{ file: inventoryFile, text: run.inventory }];
+  const files = [...texts, ...made.reports, ...inventory];
+  const digests = digestsOf(files, left, { folder: resultsFolder, files: results });
   const compliance = {
     file: page,
-    text: renderCompliance({
-      verdict,
-      digests: digestsOf(made, kept, results),
-      ...(proof ? { proof } : {}),
-      ...(components ? { inventory: components } : {}),
-    }),
+    text: renderCompliance({ verdict, digests, proof, inventory: inventory[0] }),
   };
-  const bundle = [...(report && data ? [report, data] : []), ...inventory].map(
-    (each): Output => ({ ...each, search: 'literal' }),
-  );
-  const late = await search(run, [...inFull([compliance, ...(history ? [history] : [])]), ...bundle]);
+  const late = await search(run, [
+    ...inFull([compliance, ...made.history]),
+    ...literally([...made.reports, ...made.data, ...inventory]),
+  ]);
   if (late) return late;
 
   await rm(join(directory, withheldFile), { force: true });
-  const all = [...made, compliance];
+  const all = [...files, compliance];
   // A report that is made again adds no run to the history.
-  const remembered = reports && history ? [history] : [];
-  for (const { file, text } of [...all, ...remembered]) await writeWhole(join(directory, file), text);
-  const bytes = [...all, ...remembered, ...results].reduce(
-    (sum, { text }) => sum + Buffer.byteLength(text),
-    0,
-  );
-  return { files: all.map(({ file }) => file), problems: problem === undefined ? [] : [problem], bytes };
+  const written = [...all, ...(reports ? made.history : [])];
+  for (const { file, text } of written) await writeWhole(join(directory, file), text);
+  const bytes = [...written, ...results].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  return { files: all.map(({ file }) => file), problems: made.problems, bytes };
 };

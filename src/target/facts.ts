@@ -1,9 +1,8 @@
 import type { Api } from '#client';
 import type { ProbedFacts, RoleIds } from '#contract';
-import { discoverConversions, discoverOfframps } from './discovery.ts';
-import { probe } from './first-probes.ts';
-import { pageReader } from './listing.ts';
+import { discoverConversions, discoverOfframps, pageReader } from './listing.ts';
 import { probeFirstPage, probeGreatestLimit } from './paging.ts';
+import { probe } from './probe.ts';
 
 /** The facts that are assumed where nothing could be probed. */
 export const assumedFacts: ProbedFacts = { firstPage: 1, greatestLimit: 10 };
@@ -47,7 +46,7 @@ const probeRestricted = async (api: Api, restricted: string | undefined): Promis
   return ended.kind === 'reply' && ended.reply.status === 403;
 };
 
-/** Learns with GET alone what the document leaves open and the run needs to know. */
+/** Probes, with GET alone, facts that the document leaves open and the run needs. */
 export async function probeFacts(
   api: Api,
   { roles, restricted }: { roles: RoleIds; restricted: string | undefined },

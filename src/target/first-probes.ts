@@ -1,24 +1,8 @@
-import { type Api, NoAnswer, ProtocolViolation } from '#client';
+import type { Api, NoAnswer } from '#client';
 import type { OperationId, Target } from '#contract';
 import type { Reply } from '#evidence';
-import { presenceOf } from './presence.ts';
-import { Unreachable } from './unreachable.ts';
-
-/** How a probe ended; a violation of HTTP is an answer, and the run's to judge. */
-export type Probe =
-  | { readonly kind: 'reply'; readonly reply: Reply }
-  | { readonly kind: 'violation'; readonly error: ProtocolViolation }
-  | { readonly kind: 'no response'; readonly error: NoAnswer };
-
-export async function probe(call: () => Promise<Reply>): Promise<Probe> {
-  try {
-    return { kind: 'reply', reply: await call() };
-  } catch (error) {
-    if (error instanceof NoAnswer) return { kind: 'no response', error };
-    if (error instanceof ProtocolViolation) return { kind: 'violation', error };
-    throw error;
-  }
-}
+import { type Probe, presenceOf, probe } from './probe.ts';
+import { Unreachable } from './problem.ts';
 
 type Aim = Pick<Target, 'label' | 'baseUrl'>;
 

@@ -12,22 +12,19 @@ const isUuid = (text: string): boolean => uuidPattern.test(text) && /[1-9a-f]/i.
 
 const codePattern = /^[A-Za-z]{3,5}$/;
 
-const partsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  ),
-];
+const partsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 const listOf = (fits: (part: string) => boolean) =>
   z
     .string()
-    .transform(partsOf)
+    .transform((text) => [...new Set(partsOf(text))])
     .refine((parts) => parts.length > 0 && parts.every(fits));
 
-/** A shorter one occurs by chance in what is written, so that a leak of it could not be recognised. */
+/** A shorter key occurs in reports by chance, so that a leak of it could not be recognised. */
 export const key: Form<string> = {
   schema: z.string().regex(/^[\x21-\x7e]{12,}$/),
   right: 'at least 12 visible ASCII characters without spaces',
@@ -100,3 +97,24 @@ export const oneOf = <const Value extends string>(...values: readonly [Value, ..
   >,
   right: values.join(' or '),
 });
+
+const entryForm = /^([A-Za-z][A-Za-z0-9_]{1,19})=([\d.]+)$/;
+
+const entryOf = (part: string): readonly [string, number] | undefined => {
+  const [, code, value] = entryForm.exec(part) ?? [];
+  const read = amount.schema.safeParse(value);
+  return code !== undefined && read.success ? [code.toUpperCase(), read.data] : undefined;
+};
+
+/** Amounts by code; no code twice. */
+export const amountsByCode: Form<Readonly<Record<string, number>>> = {
+  schema: z.string().transform((text, context) => {
+    const parts = partsOf(text);
+    const entries = parts.map(entryOf).filter((entry) => entry !== undefined);
+    const codes = new Set(entries.map(([code]) => code));
+    if (codes.size > 0 && codes.size === parts.length) return Object.fromEntries(entries);
+    context.issues.push({ code: 'custom', message: 'no amounts', input: text });
+    return z.NEVER;
+  }),
+  right: 'codes with plain decimal numbers, such as NGN=5000,COP=20000,WIRE=600, none twice',
+};

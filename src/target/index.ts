@@ -2,13 +2,12 @@
 // reaches for a service, and probes it without moving money. Nothing else reads the environment.
 
 export { placeOf } from './base-url.ts';
-export { distance } from './distance.ts';
 export { renderExample } from './example.ts';
 export type { ConfiguredSettings, NamedTarget } from './named-target.ts';
 export { type OpenOptions, type OpenTarget, openTarget, unprobedTarget } from './open.ts';
-export { type SettingProblem, UnusableSettings } from './problem.ts';
+export { type SettingProblem, Unreachable, UnusableSettings } from './problem.ts';
 export { readSettings, type SettingSources } from './read.ts';
 export type { Service, Settings } from './settings.ts';
+export { distance } from './strangers.ts';
 export { settingsTable, type Variable, type VariableName, variableNames, variableOf } from './table.ts';
 export { type Environment, withdrawKeys } from './texts.ts';
-export { Unreachable } from './unreachable.ts';

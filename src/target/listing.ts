@@ -1,6 +1,6 @@
 import type { Api } from '#client';
-import type { Reply } from '#evidence';
-import { probe } from './first-probes.ts';
+import { isRecord, type Reply } from '#evidence';
+import { probe } from './probe.ts';
 
 export type Listing = 'offramp.list' | 'conversion.list';
 
@@ -16,9 +16,6 @@ export interface SeenPage {
   readonly page?: number;
   readonly limit?: number;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const wholeIn = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
@@ -48,3 +45,20 @@ export const pageReader =
     const ended = await probe(() => api.call(listing, { subaccountId, query }));
     return ended.kind === 'reply' ? pageIn(ended.reply) : undefined;
   };
+
+const mostOfframps = 6;
+const mostConversions = 3;
+
+/** One offramp of each status, because the settlement depends on it. */
+export async function discoverOfframps(readPage: ReadPage, limit: number): Promise<readonly string[]> {
+  const seen = await readPage('offramp.list', { limit });
+  const byStatus = new Map<unknown, string>();
+  for (const { id, status } of seen?.items ?? [])
+    if (typeof id === 'string' && seen?.ids.includes(id) && !byStatus.has(status)) byStatus.set(status, id);
+  return [...byStatus.values()].slice(0, mostOfframps);
+}
+
+export async function discoverConversions(readPage: ReadPage, limit: number): Promise<readonly string[]> {
+  const seen = await readPage('conversion.list', { limit });
+  return [...new Set(seen?.ids)].slice(0, mostConversions);
+}

@@ -56,8 +56,9 @@ export const sourcesOfTarget = (target: NamedTarget, sources: Sources): readonly
 const isSet = ({ environment, file }: Sources, name: string): boolean =>
   (environment[name]?.trim() || file[name]?.trim() || '') !== '';
 
-/** Set for another target, it seems. */
-export const notesOnTarget = (target: NamedTarget, sources: Sources): readonly string[] => {
+/** Names settings that are not used, because they seem to be of another target. */
+export const notesOnTarget = (target: NamedTarget | undefined, sources: Sources): readonly string[] => {
+  if (target === undefined) return [];
   const own = Object.values(target.keys);
   const unused = variableNames.filter(
     (name) => !isBudget(name) && !own.includes(name) && isSet(sources, name),
@@ -67,10 +68,12 @@ export const notesOnTarget = (target: NamedTarget, sources: Sources): readonly s
     : [`The target ${target.name} has settings of its own: ${unused.join(', ')} of elsewhere are not used`];
 };
 
-/** Names the variables of its keys, which are not the usual ones, in what is wrong with them. */
+/** A problem, where it is with a key of a named target under the name of the variable that holds that key. */
 export const renamedProblem =
-  ({ name, keys }: NamedTarget) =>
+  (target: NamedTarget | undefined) =>
   (problem: SettingProblem): SettingProblem => {
+    if (target === undefined) return problem;
+    const { name, keys } = target;
     const own: Readonly<Record<string, string | undefined>> = {
       RAMP_API_KEY: keys.full,
       RAMP_RESTRICTED_API_KEY: keys.restricted,

@@ -2,11 +2,11 @@ import { createApi, createTransport, type Limits, NoAnswer } from '#client';
 import type { Target } from '#contract';
 import type { Sandbox } from '#sandbox';
 import { placeOf } from './base-url.ts';
-import { demandRoles } from './demand-roles.ts';
 import { assumedFacts, probeFacts } from './facts.ts';
 import { firstProbes } from './first-probes.ts';
 import { readSeeded } from './read.ts';
 import type { Service, Settings } from './settings.ts';
+import { demandRoles } from './wrong-roles.ts';
 
 export interface OpenTarget {
   readonly target: Target;

@@ -6,7 +6,7 @@ export interface SettingProblem {
   readonly remedy: string;
 }
 
-export const describeProblem = ({ variable, problem, remedy }: SettingProblem): string =>
+const describeProblem = ({ variable, problem, remedy }: SettingProblem): string =>
   `${variable} ${problem}: ${remedy}`;
 
 /** The settings cannot be used; nothing was sent. Holds every problem, not only the first. */
@@ -16,6 +16,27 @@ export class UnusableSettings extends Error {
   constructor(problems: readonly SettingProblem[]) {
     super(problems.map(describeProblem).join('\n'));
     this.name = 'UnusableSettings';
+    this.problems = problems;
+  }
+}
+
+/** Nothing can be proved: no answer, none that such a service would give, or a key without any access. */
+export class Unreachable extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'Unreachable';
+  }
+}
+
+/** Settings name records that do not exist or are of another kind; the service would be blamed for what follows. */
+export class WrongRoles extends Unreachable {
+  readonly problems: readonly SettingProblem[];
+
+  constructor(label: string, problems: readonly SettingProblem[]) {
+    super(
+      `${label} does not have what the settings name\n${problems.map((it) => `  ${describeProblem(it)}`).join('\n')}`,
+    );
+    this.name = 'WrongRoles';
     this.problems = problems;
   }
 }

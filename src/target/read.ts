@@ -10,8 +10,14 @@ import { moneyPermission, problemsBetween } from './rules.ts';
 import { type Settings, settle } from './settings.ts';
 import { strangersIn } from './strangers.ts';
 import { type VariableName, variableNames, variableOf } from './table.ts';
-import { type Environment, readSettingsFile, type Texts, textsFrom, withdrawKeys } from './texts.ts';
-import { parseTexts } from './values.ts';
+import {
+  type Environment,
+  parseTexts,
+  readSettingsFile,
+  type Texts,
+  textsFrom,
+  withdrawKeys,
+} from './texts.ts';
 
 export interface SettingSources {
   readonly options?: { readonly baseUrl?: string; readonly readOnly?: boolean };
@@ -74,10 +80,6 @@ const notesOn = (texts: Texts, foreign: readonly string[], guessed: readonly str
   ];
 };
 
-const same = (problem: SettingProblem): SettingProblem => problem;
-
-const unconfigured: ConfiguredSettings = { texts: {}, keyVariables: [] };
-
 const without = (texts: Environment, names: readonly string[]): Environment =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
 
@@ -88,12 +90,13 @@ const without = (texts: Environment, names: readonly string[]): Environment =>
  */
 export function readSettings(sources: SettingSources = {}): Settings {
   const { options = {}, settingsFile, cwd = process.cwd(), env = process.env } = sources;
-  const { configured = unconfigured } = sources;
+  const { configured = { texts: {}, keyVariables: [] } } = sources;
+  const { baseUrl, readOnly = false } = options;
   const { target, keyVariables } = configured;
   const environment = withdrawKeys(env, keyVariables);
   const file = readSettingsFile(settingsFile, cwd);
   const both = { environment, file: file.texts };
-  const usual = [{ RAMP_BASE_URL: options.baseUrl }, environment, file.texts];
+  const usual = [{ RAMP_BASE_URL: baseUrl }, environment, file.texts];
   const texts = textsFrom([...(target ? sourcesOfTarget(target, both) : usual), configured.texts]);
   const { values, problems } = parseTexts(texts);
   const strangers = strangersIn(without(file.texts, keyVariables), without(environment, keyVariables));
@@ -101,19 +104,17 @@ export function readSettings(sources: SettingSources = {}): Settings {
     ...file.problems,
     ...fileProblems(file, configured),
     ...strangers.problems,
-    ...optionProblems(options.baseUrl),
+    ...optionProblems(baseUrl),
     ...trustProblems(environment),
-    ...baseUrlProblems(target, options.baseUrl),
-    ...[...problems, ...problemsBetween(values, texts)].map(target ? renamedProblem(target) : same),
+    ...baseUrlProblems(target, baseUrl),
+    ...[...problems, ...problemsBetween(values, texts)].map(renamedProblem(target)),
   ];
   if (all.length > 0) throw new UnusableSettings(all);
-  const readOnly = options.readOnly ?? false;
   const orders = values.RAMP_BASE_URL !== undefined && moneyPermission(values, readOnly) === true;
   const guessed = orders ? guessable.filter((name) => texts[name] === undefined) : [];
-  const ofTarget = target ? notesOnTarget(target, both) : [];
   const notes = [
     ...(file.note ? [file.note] : []),
-    ...ofTarget,
+    ...notesOnTarget(target, both),
     ...notesOn(texts, strangers.foreign, guessed),
   ];
   return settle(values, { readOnly, notes, guessed });

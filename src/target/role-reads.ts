@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Api } from '#client';
 import type { RoleIds } from '#contract';
-import type { Reply } from '#evidence';
-import { probe } from './first-probes.ts';
-import { isRecord, type Presence, presenceOf } from './presence.ts';
+import { isRecord, type Reply } from '#evidence';
+import { type Presence, presenceOf, probe } from './probe.ts';
 import type { VariableName } from './table.ts';
 
 /** The result of reading one id. */
@@ -14,7 +13,7 @@ export interface Seen {
 
 export interface SeenSubaccount {
   readonly variable: VariableName;
-  readonly role: 'individual' | 'business' | 'unverified' | 'unbanked';
+  readonly role: SubaccountRole;
   readonly record: Seen;
   /** The KYC record that goes with the role; only individuals and businesses are promised one. */
   readonly kyc?: Seen;
@@ -22,7 +21,7 @@ export interface SeenSubaccount {
 
 export interface SeenRecord {
   readonly variable: VariableName;
-  readonly operation: 'withdrawal.read' | 'offramp.read' | 'conversion.read';
+  readonly operation: keyof typeof recordReads;
   readonly id: string;
   readonly seen: Seen;
 }
@@ -72,22 +71,23 @@ const readSubaccounts = (api: Api, roles: RoleIds): Promise<readonly SeenSubacco
     }),
   );
 
+const recordReads = {
+  'withdrawal.read': { variable: 'RAMP_WITHDRAWAL_ID', parameter: 'withdrawalId' },
+  'offramp.read': { variable: 'RAMP_OFFRAMP_ID', parameter: 'offrampId' },
+  'conversion.read': { variable: 'RAMP_CONVERSION_ID', parameter: 'conversionId' },
+} as const;
+
 const readRecords = (api: Api, roles: RoleIds, subaccountId: string): Promise<readonly SeenRecord[]> => {
   const { withdrawal, offramps, conversions } = roles;
-  const read = async (
-    variable: VariableName,
-    operation: SeenRecord['operation'],
-    id: string,
-  ): Promise<SeenRecord> => {
-    const member = { 'withdrawal.read': 'withdrawalId', 'offramp.read': 'offrampId' } as const;
-    const name = operation === 'conversion.read' ? 'conversionId' : member[operation];
-    const input = { subaccountId, [name]: id } as never;
+  const read = async (operation: SeenRecord['operation'], id: string): Promise<SeenRecord> => {
+    const { variable, parameter } = recordReads[operation];
+    const input = { subaccountId, [parameter]: id } as never;
     return { variable, operation, id, seen: await see(() => api.call(operation, input)) };
   };
   return Promise.all([
-    ...(withdrawal === undefined ? [] : [read('RAMP_WITHDRAWAL_ID', 'withdrawal.read', withdrawal)]),
-    ...offramps.map((id) => read('RAMP_OFFRAMP_ID', 'offramp.read', id)),
-    ...conversions.map((id) => read('RAMP_CONVERSION_ID', 'conversion.read', id)),
+    ...(withdrawal === undefined ? [] : [read('withdrawal.read', withdrawal)]),
+    ...offramps.map((id) => read('offramp.read', id)),
+    ...conversions.map((id) => read('conversion.read', id)),
   ]);
 };
 

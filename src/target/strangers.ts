@@ -1,7 +1,20 @@
-import { distance } from './distance.ts';
 import type { SettingProblem } from './problem.ts';
 import { settingsTable, type VariableName, variableNames } from './table.ts';
 import type { Environment } from './texts.ts';
+
+/** Edits that turn one text into the other. */
+export function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
 
 /** Letters by which a slip may differ from the name that was meant. */
 const mostOfSlip = 2;
@@ -20,7 +33,7 @@ const nearestTo = (typed: string): Near | undefined => {
     .toSorted((one, other) => one.away - other.away)[0];
 };
 
-/** Far from all known names, a suggestion only misleads. */
+/** Whether the names are alike enough to suggest one for the other. */
 const isAlike = ({ name, away }: Near): boolean => away <= Math.floor(name.length / 3);
 
 const problemOf = (variable: string, near: Near | undefined): SettingProblem => {

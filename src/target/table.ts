@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { amountsByCode } from './amounts.ts';
 import { baseUrl, host } from './base-url.ts';
 import {
   amount,
+  amountsByCode,
   currencies,
   currency,
   type Form,
@@ -34,6 +34,14 @@ const budgets = 'Budgets';
 
 const role = (meaning: string, form: Form<string> = uuid) => ({ group: roles, meaning, form });
 
+const variableIn =
+  (group: string) =>
+  <Value>(meaning: string, form: Form<Value>, fallback: string) => ({ group, meaning, form, fallback });
+
+const ofTarget = variableIn(target);
+const order = variableIn(orders);
+const budget = variableIn(budgets);
+
 /** Every variable, in the order in which they are shown; the reader, `.env.example` and the help derive from it. */
 export const settingsTable = {
   RAMP_BASE_URL: {
@@ -49,12 +57,11 @@ export const settingsTable = {
     form: key,
     secret: true,
   },
-  RAMP_ENVIRONMENT: {
-    group: target,
-    meaning: 'sandbox, or production: then only GET is sent, whatever else is set.',
-    form: oneOf('sandbox', 'production'),
-    fallback: 'sandbox',
-  },
+  RAMP_ENVIRONMENT: ofTarget(
+    'sandbox, or production: then only GET is sent, whatever else is set.',
+    oneOf('sandbox', 'production'),
+    'sandbox',
+  ),
   RAMP_MONEY_HOST: {
     group: target,
     meaning:
@@ -68,13 +75,11 @@ export const settingsTable = {
     form: yesOrNo,
     otherwise: 'true on the embedded sandbox, else false',
   },
-  RAMP_RAW_PROBE: {
-    group: target,
-    meaning:
-      'true when some reads may be sent on connections of their own, which are listened to for bytes after the end of the answer.',
-    form: yesOrNo,
-    fallback: 'true',
-  },
+  RAMP_RAW_PROBE: ofTarget(
+    'true when some reads may be sent on connections of their own, which are listened to for bytes after the end of the answer.',
+    yesOrNo,
+    'true',
+  ),
   RAMP_INDIVIDUAL_SUBACCOUNT_ID: role('Approved individual subaccount with a KYC record.'),
   RAMP_BUSINESS_SUBACCOUNT_ID: role('Approved business subaccount with a KYC record.'),
   RAMP_UNVERIFIED_SUBACCOUNT_ID: role('Subaccount without approved KYC.'),
@@ -109,39 +114,22 @@ export const settingsTable = {
     ...role('Conversion of the individual subaccount.'),
     otherwise: 'discovered from the listing',
   },
-  RAMP_DEPOSIT_ACCOUNT_NUMBER: {
-    group: orders,
-    meaning: 'Account that simulated deposits are credited to.',
-    form: word,
-    fallback: '00000033',
-  },
-  RAMP_ONRAMP_CURRENCY: {
-    group: orders,
-    meaning: 'Fiat currency of onramps.',
-    form: currency,
-    fallback: 'BRL',
-  },
-  RAMP_ONRAMP_CHAIN: { group: orders, meaning: 'Network that onramps send to.', form: word, fallback: 'ETH' },
-  RAMP_ONRAMP_ADDRESS: {
-    group: orders,
-    meaning: 'Address that onramps send to.',
-    form: word,
-    fallback: '0x5eed00000000000000000000000000000000d00d',
-  },
-  RAMP_OFFRAMP_CHAIN: {
-    group: orders,
-    meaning: 'Network that offramps come from.',
-    form: word,
-    fallback: 'ETH',
-  },
-  RAMP_OFFRAMP_ASSET: { group: orders, meaning: 'Asset that offramps sell.', form: word, fallback: 'USDC' },
-  RAMP_OFFRAMP_SENDER_ADDRESS: {
-    group: orders,
-    meaning: 'Address that offramps come from.',
-    form: word,
-    fallback: '0x5eed00000000000000000000000000000000cafe',
-  },
-  RAMP_AMOUNT: { group: orders, meaning: 'Amount of every order.', form: amount, fallback: '100' },
+  RAMP_DEPOSIT_ACCOUNT_NUMBER: order('Account that simulated deposits are credited to.', word, '00000033'),
+  RAMP_ONRAMP_CURRENCY: order('Fiat currency of onramps.', currency, 'BRL'),
+  RAMP_ONRAMP_CHAIN: order('Network that onramps send to.', word, 'ETH'),
+  RAMP_ONRAMP_ADDRESS: order(
+    'Address that onramps send to.',
+    word,
+    '0x5eed00000000000000000000000000000000d00d',
+  ),
+  RAMP_OFFRAMP_CHAIN: order('Network that offramps come from.', word, 'ETH'),
+  RAMP_OFFRAMP_ASSET: order('Asset that offramps sell.', word, 'USDC'),
+  RAMP_OFFRAMP_SENDER_ADDRESS: order(
+    'Address that offramps come from.',
+    word,
+    '0x5eed00000000000000000000000000000000cafe',
+  ),
+  RAMP_AMOUNT: order('Amount of every order.', amount, '100'),
   RAMP_AMOUNTS: {
     group: orders,
     meaning:
@@ -149,43 +137,29 @@ export const settingsTable = {
     form: amountsByCode,
     otherwise: 'every order is of RAMP_AMOUNT',
   },
-  RAMP_TAXONOMY_CURRENCIES: {
-    group: orders,
-    meaning: 'Currencies whose payment methods are listed.',
-    form: currencies,
-    fallback: 'MXN,BRL,COP,ARS',
-  },
-  RAMP_CONCURRENCY: {
-    group: budgets,
-    meaning: 'Requests under way at the same time.',
-    form: whole(1, 64),
-    fallback: '8',
-  },
+  RAMP_TAXONOMY_CURRENCIES: order(
+    'Currencies whose payment methods are listed.',
+    currencies,
+    'MXN,BRL,COP,ARS',
+  ),
+  RAMP_CONCURRENCY: budget('Requests under way at the same time.', whole(1, 64), '8'),
   RAMP_REQUESTS_PER_SECOND: {
     group: budgets,
     meaning: 'Requests per second, evenly spaced.',
     form: rate,
     otherwise: '10, and no limit on loopback',
   },
-  RAMP_MAX_REQUESTS: {
-    group: budgets,
-    meaning: 'Requests of a whole run.',
-    form: whole(1, 10_000_000),
-    fallback: '20000',
-  },
-  RAMP_TIMEOUT_MS: {
-    group: budgets,
-    meaning: 'Milliseconds that one request may take, its answer included.',
-    form: whole(100, 60_000),
-    fallback: '20000',
-  },
-  RAMP_DEADLINE_S: {
-    group: budgets,
-    meaning:
-      'Seconds that a whole run may take: nothing is sent after them, and what was not tested yet is broken.',
-    form: whole(10, 86_400),
-    fallback: '1800',
-  },
+  RAMP_MAX_REQUESTS: budget('Requests of a whole run.', whole(1, 10_000_000), '20000'),
+  RAMP_TIMEOUT_MS: budget(
+    'Milliseconds that one request may take, its answer included.',
+    whole(100, 60_000),
+    '20000',
+  ),
+  RAMP_DEADLINE_S: budget(
+    'Seconds that a whole run may take: nothing is sent after them, and what was not tested yet is broken.',
+    whole(10, 86_400),
+    '1800',
+  ),
 } as const satisfies Readonly<Record<string, Variable>>;
 
 type Table = typeof settingsTable;

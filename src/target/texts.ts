@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parse } from 'dotenv';
 import { trackingOf } from './git-index.ts';
 import type { SettingProblem } from './problem.ts';
-import { type VariableName, variableNames, variableOf } from './table.ts';
+import { type Values, type VariableName, variableNames, variableOf } from './table.ts';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -67,4 +67,33 @@ export function textsFrom(sources: readonly Environment[]): Texts {
     if (text !== undefined) texts[name] = text;
   }
   return texts;
+}
+
+interface Parsed {
+  readonly value: unknown;
+  readonly problem?: SettingProblem;
+}
+
+const parseVariable = (name: VariableName, text: string | undefined): Parsed => {
+  const { form, fallback } = variableOf(name);
+  const usual = fallback === undefined ? undefined : form.schema.parse(fallback);
+  if (text === undefined) return { value: usual };
+  const parsed = form.schema.safeParse(text);
+  if (parsed.success) return { value: parsed.data };
+  const [issue] = parsed.error.issues;
+  // Only the base URL has messages of its own.
+  const right = name === 'RAMP_BASE_URL' && issue?.code === 'custom' ? issue.message : form.right;
+  const unset = fallback === undefined ? '' : `, or leave it out for ${fallback}`;
+  const problem = { variable: name, problem: 'cannot be used', remedy: `it must be ${right}${unset}` };
+  return { value: usual, problem };
+};
+
+/** Reads every text; a wrong one counts as unset, so that the others are still checked. */
+export function parseTexts(texts: Texts): { values: Values; problems: SettingProblem[] } {
+  const parsed = variableNames.map((name) => [name, parseVariable(name, texts[name])] as const);
+  return {
+    // The table gives each variable its type, so the record follows from it and not from this loop.
+    values: Object.fromEntries(parsed.map(([name, { value }]) => [name, value])) as Values,
+    problems: parsed.flatMap(([, { problem }]) => problem ?? []),
+  };
 }

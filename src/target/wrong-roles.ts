@@ -1,6 +1,15 @@
-import { isRecord } from './presence.ts';
-import type { SettingProblem } from './problem.ts';
-import { itemsOf, type RoleReads, type Seen, type SeenRecord, type SeenSubaccount } from './role-reads.ts';
+import type { Api } from '#client';
+import type { Target } from '#contract';
+import { isRecord } from '#evidence';
+import { type SettingProblem, WrongRoles } from './problem.ts';
+import {
+  itemsOf,
+  type RoleReads,
+  readRoles,
+  type Seen,
+  type SeenRecord,
+  type SeenSubaccount,
+} from './role-reads.ts';
 
 interface Judged {
   readonly problems: readonly SettingProblem[];
@@ -140,3 +149,16 @@ export const judgeRoles = (reads: RoleReads): Judged => {
   if (lost) return subaccounts;
   return together([listings, subaccounts, ...reads.records.map((record) => judgeRecord(record, reads))]);
 };
+
+/**
+ * Reads what the settings name, before anything is blamed on the service; resolves to what the user should know.
+ * @throws WrongRoles
+ */
+export async function demandRoles(
+  api: Api,
+  { label, roles }: Pick<Target, 'label' | 'roles'>,
+): Promise<readonly string[]> {
+  const { problems, notes } = judgeRoles(await readRoles(api, roles));
+  if (problems.length > 0) throw new WrongRoles(label, problems);
+  return notes;
+}

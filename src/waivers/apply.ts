@@ -4,16 +4,16 @@ import { meansPlace, meansText } from './pattern.ts';
 import { daysBetween } from './rules.ts';
 
 /** `expiring` is in force and ends soon; `not evaluated` could not be judged in this run. */
-export type WaiverState = 'in force' | 'expiring' | 'expired' | 'stale' | 'not evaluated';
+type WaiverState = 'in force' | 'expiring' | 'expired' | 'stale' | 'not evaluated';
 
-export interface WaiverStanding extends Waiver {
+interface WaiverStanding extends Waiver {
   readonly state: WaiverState;
   /** Days until it ends; negative when it has ended. */
   readonly daysLeft: number;
 }
 
 /** The waivers of a run, and their effect. */
-export interface WaiverAccount {
+interface WaiverAccount {
   readonly standings: readonly WaiverStanding[];
   /** Id of the waiver that covers a finding and has not ended. */
   readonly covers: (requirement: RequirementId, finding: Finding) => string | undefined;
@@ -27,7 +27,7 @@ export interface WaiversInRun {
   readonly target: string;
   /** Day of the run, as YYYY-MM-DD. */
   readonly today: string;
-  /** The owner of the clock that shows that day, where it is not ours. */
+  /** Whose clock shows that day, where it is not ours. */
   readonly clock?: string | undefined;
   readonly reports: readonly TestReport[];
 }

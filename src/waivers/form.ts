@@ -11,7 +11,7 @@ const line = (most: number) =>
 
 const day = z.iso.date('must be a day that exists, as YYYY-MM-DD');
 
-export const waiverForm = z.strictObject({
+const waiverForm = z.strictObject({
   id: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'must be letters, digits, dots, dashes and underscores')
@@ -46,7 +46,3 @@ export const waiverFileForm = z
   .meta({ title: 'Known deviations that a run of ramp-conformance tolerates' });
 
 export type Waiver = z.infer<typeof waiverForm>;
-
-/** The JSON Schema for editors, as text. */
-export const renderWaiverSchema = (): string =>
-  `${JSON.stringify(z.toJSONSchema(waiverFileForm, { io: 'input' }), null, 2)}\n`;

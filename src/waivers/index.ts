@@ -1,14 +1,8 @@
 // Known deviations that somebody answers for, until a day: read from a file, applied to the findings of a run,
 // and never broader than one finding.
 
-export {
-  applyWaivers,
-  type WaiverAccount,
-  type WaiverStanding,
-  type WaiverState,
-  type WaiversInRun,
-} from './apply.ts';
-export { renderWaiverSchema, type Waiver } from './form.ts';
+export { applyWaivers, type WaiversInRun } from './apply.ts';
+export type { Waiver } from './form.ts';
 export { brokenLine, lineAt, linesOf } from './lines.ts';
 export { parseWaivers, readWaivers, UnusableWaivers } from './read.ts';
 export { daysBetween } from './rules.ts';

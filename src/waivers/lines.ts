@@ -1,5 +1,5 @@
 /** The line of each value in a JSON text, by its path. */
-export type Lines = ReadonlyMap<string, number>;
+type Lines = ReadonlyMap<string, number>;
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+|\n/g;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Waiver, waiverFileForm } from './form.ts';
 import { brokenLine, lineAt, linesOf } from './lines.ts';
-import { faultsIn, overlap } from './rules.ts';
+import { overlap, problemsWith } from './rules.ts';
 
 /** A waiver file that cannot be used: every problem with its line. */
 export class UnusableWaivers extends Error {
@@ -55,7 +55,7 @@ const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] =>
     const twin = earlier.find(({ id }) => id.toLowerCase() === waiver.id.toLowerCase());
     const rival = earlier.find((other) => overlap(waiver, other));
     return [
-      ...faultsIn(waiver, today).map(({ member, problem }) => ({ path: at(member), problem })),
+      ...problemsWith(waiver, today).map(({ member, problem }) => ({ path: at(member), problem })),
       ...(twin ? [{ path: at('id'), problem: 'is the id of an earlier waiver' }] : []),
       ...(rival ? [{ path: at('where'), problem: `overlaps with waiver ${rival.id}` }] : []),
     ];

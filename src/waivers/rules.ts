@@ -2,12 +2,6 @@ import { isRequirementId, requirementOf } from '#contract';
 import type { Waiver } from './form.ts';
 import { placesOverlap, textsOverlap } from './pattern.ts';
 
-/** What is wrong with a waiver that has the right form. */
-export interface Fault {
-  readonly member: keyof Waiver;
-  readonly problem: string;
-}
-
 const longestDays = 90;
 const dayMs = 86_400_000;
 
@@ -15,7 +9,7 @@ const dayMs = 86_400_000;
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
-/** Whether a finding is of a kind that nobody may wave through, and which. */
+/** The kind of a finding that can never be waived; undefined for all others. */
 function unwaivable(requirement: string, finding: string): string | undefined {
   if (isRequirementId(requirement)) {
     const { tag, section } = requirementOf(requirement);
@@ -30,11 +24,11 @@ function unwaivable(requirement: string, finding: string): string | undefined {
 
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** What a waiver breaks by itself. */
-export function faultsIn(waiver: Waiver, today: string): Fault[] {
+/** What is wrong with a waiver that has the right form, by member. */
+export function problemsWith(waiver: Waiver, today: string) {
   const { requirement, finding, owner, approvedBy, approvedOn, expires } = waiver;
-  const faults: Fault[] = [];
-  const add = (member: keyof Waiver, problem: string) => faults.push({ member, problem });
+  const problems: { readonly member: keyof Waiver; readonly problem: string }[] = [];
+  const add = (member: keyof Waiver, problem: string) => problems.push({ member, problem });
   if (!isRequirementId(requirement))
     add('requirement', `no requirement is called ${requirement}; ramp-conformance requirements lists all`);
   const kind = unwaivable(requirement, finding);
@@ -45,7 +39,7 @@ export function faultsIn(waiver: Waiver, today: string): Fault[] {
   if (days < 0) add('expires', 'lies before the approval');
   if (days > longestDays)
     add('expires', `is ${days} days after the approval; at most ${longestDays} are allowed`);
-  return faults;
+  return problems;
 }
 
 const shareTarget = (one: Waiver, other: Waiver): boolean =>

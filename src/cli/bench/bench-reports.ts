@@ -43,7 +43,7 @@ const { problems, leaked = [] } = await writeReports({
   reports,
   directory,
   secrets: [],
-  allure: { resultsDir, written },
+  allure: { written },
 });
 if (problems.length + leaked.length > 0) throw new Error(JSON.stringify({ problems, leaked }));
 process.stdout.write(`${performance.now() - start}\n`);

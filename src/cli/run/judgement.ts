@@ -102,6 +102,6 @@ export async function deliver({
     ...run,
     ...additions,
     ...evidenceOfHarness(),
-    allure: { resultsDir, written, page: !inPart },
+    allure: { written, page: !inPart },
   });
 }

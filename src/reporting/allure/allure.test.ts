@@ -9,8 +9,8 @@ import { requirements } from '#contract';
 import { context, exchange, ids, mixedReports, reportsWith } from '../example.test.support.ts';
 import { readFolder } from '../files.ts';
 import { judge } from '../judge.ts';
-import { hardenReport } from './harden.ts';
 import { dataIn } from './pack.test.support.ts';
+import { hardenReport } from './pack.ts';
 import { renderAllureReport } from './report.ts';
 import { allureReporter } from './reporter.ts';
 import { writeAllureResults } from './results.ts';
@@ -148,7 +148,11 @@ describe('report', () => {
     const resultsDir = join(directory, 'rendered');
     const verdict = judge(mixedReports(), context());
     writeAllureResults({ resultsDir, verdict, reports: mixedReports() });
-    const { page } = await renderAllureReport({ results: await readFolder(resultsDir), verdict });
+    const { page } = await renderAllureReport({
+      results: await readFolder(resultsDir),
+      verdict,
+      historyPath: join(directory, 'no-history.jsonl'),
+    });
     expect(page).not.toContain('googletagmanager');
     expect(page).not.toContain('gtag(');
     expect(page).toMatch(/<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'/);

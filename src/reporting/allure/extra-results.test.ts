@@ -7,7 +7,7 @@ import { endpointNames } from '#baseline';
 import { requirements } from '#contract';
 import { context, ids, reportsWith } from '../example.test.support.ts';
 import { judge } from '../judge.ts';
-import type { Verdict, WaiverInForce } from '../verdict.ts';
+import type { KnownWaiver, Verdict } from '../verdict.ts';
 import { writeAllureResults } from './results.ts';
 
 const changes = (['breaking', 'risky', 'additive', 'evidence lost'] as const).map((drift, index) => ({
@@ -19,7 +19,7 @@ const changes = (['breaking', 'risky', 'additive', 'evidence lost'] as const).ma
 }));
 
 const waivers = (['in force', 'expiring', 'expired', 'stale', 'not evaluated'] as const).map(
-  (state): WaiverInForce => ({
+  (state): KnownWaiver => ({
     id: `W-${state}`,
     requirement: ids.stated,
     finding: 'WRONG_STATUS',

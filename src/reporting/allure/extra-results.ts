@@ -1,10 +1,11 @@
-import { LabelName, type Link, Severity, Stage, Status, type TestResult } from 'allure-js-commons';
-import { driftClasses, endpointNames } from '#baseline';
+import { LabelName, type Link, Severity, Status, type TestResult } from 'allure-js-commons';
+import { type Change, type DriftClass, driftClasses, endpointNames } from '#baseline';
 import { endpointOf, titleOf } from '../endpoints.ts';
 import { shorten } from '../sanitise.ts';
-import type { BaselineComparison, Verdict, WaiverInForce } from '../verdict.ts';
+import type { BaselineComparison, KnownWaiver, Verdict } from '../verdict.ts';
 import { plural, waiverText } from '../words.ts';
-import { requirementLink } from './links.ts';
+import { requirementLink } from './labels.ts';
+import { resultOf } from './result.ts';
 
 /** A result for something other than a requirement. Its name is its identity from run to run. */
 interface ExtraResult {
@@ -17,12 +18,10 @@ interface ExtraResult {
   readonly feature: string;
   readonly story: string;
   readonly label: { readonly name: string; readonly value: string };
-  readonly links: readonly Link[];
+  readonly links: Link[];
 }
 
-type Change = BaselineComparison['changes'][number];
-
-const driftRatings: Readonly<Record<Change['class'], { status: Status; severity: Severity }>> = {
+const driftRatings: Readonly<Record<DriftClass, { status: Status; severity: Severity }>> = {
   breaking: { status: Status.FAILED, severity: Severity.CRITICAL },
   risky: { status: Status.FAILED, severity: Severity.NORMAL },
   additive: { status: Status.PASSED, severity: Severity.MINOR },
@@ -52,7 +51,7 @@ const ofEndpoint = (endpoint: string, { name, changes: all }: BaselineComparison
   const heaviest = changes[0]?.class;
   return {
     id: `baseline/${name}/${endpoint}`,
-    name: `${endpoint} matches the baseline ${name}.`,
+    name: shorten(`${endpoint} matches the baseline ${name}.`, 300),
     ...(heaviest ? driftRatings[heaviest] : { status: Status.PASSED, severity: Severity.NORMAL }),
     message: changesText(changes),
     epic: 'Baseline',
@@ -63,7 +62,7 @@ const ofEndpoint = (endpoint: string, { name, changes: all }: BaselineComparison
   };
 };
 
-const waiverStatuses: Readonly<Record<NonNullable<WaiverInForce['state']>, Status>> = {
+const waiverStatuses: Readonly<Record<NonNullable<KnownWaiver['state']>, Status>> = {
   'in force': Status.PASSED,
   expiring: Status.PASSED,
   expired: Status.FAILED,
@@ -71,11 +70,11 @@ const waiverStatuses: Readonly<Record<NonNullable<WaiverInForce['state']>, Statu
   'not evaluated': Status.SKIPPED,
 };
 
-const ofWaiver = (waiver: WaiverInForce): ExtraResult => {
+const ofWaiver = (waiver: KnownWaiver): ExtraResult => {
   const { id, requirement, finding, where, state = 'in force' } = waiver;
   return {
     id: `waiver/${id}`,
-    name: `Waiver ${id} is in force and needed: ${finding} at ${where} of ${requirement}.`,
+    name: shorten(`Waiver ${id} is in force and needed: ${finding} at ${where} of ${requirement}.`, 300),
     status: waiverStatuses[state],
     severity: Severity.NORMAL,
     message: shorten(waiverText(waiver), 1000),
@@ -87,35 +86,28 @@ const ofWaiver = (waiver: WaiverInForce): ExtraResult => {
   };
 };
 
-/** Every endpoint against the accepted baseline, and every waiver that the run was given. */
-export const extraResultsOf = ({ baseline, waivers = [] }: Verdict): ExtraResult[] => [
-  ...(baseline ? endpointNames.map((endpoint) => ofEndpoint(endpoint, baseline)) : []),
-  ...waivers.map(ofWaiver),
-];
-
-/** The members of its result; it took no time, and stands after all requirements. */
-export const allureResultOf = (extra: ExtraResult, { target, endedAt }: Verdict): Partial<TestResult> => {
-  const { id, name, status, severity, message, epic, feature, story, label, links } = extra;
+/** It took no time, and stands after all requirements. */
+const extraResult = (extra: ExtraResult, { target, endedAt }: Verdict): Partial<TestResult> => {
+  const { epic, story, severity, label, ...shown } = extra;
   const at = Date.parse(endedAt);
-  return {
-    name: shorten(name, 300),
-    fullName: id,
-    testCaseId: id,
-    historyId: id,
-    titlePath: [feature],
-    status,
-    stage: Stage.FINISHED,
-    statusDetails: message === '' ? {} : { message },
+  return resultOf({
+    ...shown,
     labels: [
       { name: LabelName.EPIC, value: epic },
-      { name: LabelName.FEATURE, value: feature },
+      { name: LabelName.FEATURE, value: shown.feature },
       { name: LabelName.STORY, value: story },
       { name: LabelName.SEVERITY, value: severity },
       label,
       { name: 'target', value: target.label },
     ],
-    links: [...links],
     start: at,
     stop: at,
-  };
+  });
+};
+
+/** Every endpoint against the accepted baseline, and every waiver that the run was given. */
+export const extraResultsOf = (verdict: Verdict): Partial<TestResult>[] => {
+  const { baseline, waivers = [] } = verdict;
+  const endpoints = baseline ? endpointNames.map((endpoint) => ofEndpoint(endpoint, baseline)) : [];
+  return [...endpoints, ...waivers.map(ofWaiver)].map((extra) => extraResult(extra, verdict));
 };

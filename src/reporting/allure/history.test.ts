@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { context, finding, ids, mixedReports, reportsWith } from '../example.test.support.ts';
 import { judge } from '../judge.ts';
 import { writeReports } from '../write.ts';
-import { environmentsOf } from './environments.ts';
-import { placesOf } from './order.ts';
 import { shownIn } from './pack.test.support.ts';
-import { writeAllureResults } from './results.ts';
+import { parsed } from './result-files.ts';
+import { placesOf, writeAllureResults } from './results.ts';
+import { environmentsOf } from './settings.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -91,10 +91,11 @@ test('the firmest stand first', () => {
 });
 
 test('results of several targets are environments, those of one are not', () => {
-  const result = (value: string) => ({
-    file: `${value}-result.json`,
-    text: JSON.stringify({ labels: [{ name: 'target', value }] }),
-  });
+  const result = (value: string) =>
+    parsed({
+      file: `${value}-result.json`,
+      text: JSON.stringify({ labels: [{ name: 'target', value }] }),
+    });
   expect(environmentsOf([result('a')])).toEqual({});
   const both = environmentsOf([result('b'), result('a')]);
   expect(Object.values(both).map(({ name }) => name)).toEqual(['a', 'b']);

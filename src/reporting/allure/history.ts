@@ -74,7 +74,7 @@ const lines = (points: readonly Point[]): string =>
 const readPoints = async (path: string): Promise<Point[]> =>
   (await readFile(path, 'utf8').catch(() => '')).split('\n').flatMap(readPoint);
 
-/** Earlier runs of this target, as Allure reads them. */
+/** Earlier runs of this target, in the form that Allure reads. */
 export const earlierRuns = async (path: string, verdict: Verdict): Promise<string> => {
   const began = Date.parse(verdict.startedAt);
   const points = (await readPoints(path)).filter(

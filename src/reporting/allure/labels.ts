@@ -1,5 +1,6 @@
-import { LabelName, Severity } from 'allure-js-commons';
+import { LabelName, type Link, Severity } from 'allure-js-commons';
 import { type Firmness, isRequirementId, requirementOf, type Tag } from '#contract';
+import { anchorOf } from '../compliance/section.ts';
 import { endpointOf, titleOf } from '../endpoints.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 
@@ -44,3 +45,24 @@ export const labelsOf = (requirement: JudgedRequirement, { target }: Verdict): L
     ...waiversOf(requirement).map((value) => ({ name: 'waiver', value })),
   ];
 };
+
+const ticketsOf = ({ findings }: JudgedRequirement, { waivers = [] }: Verdict): Link[] => {
+  const ids = new Set(findings.map(({ waiver }) => waiver));
+  return waivers
+    .filter(({ id }) => ids.has(id))
+    .flatMap(({ id, ticket = '' }) =>
+      /^https:\/\//.test(ticket) ? [{ name: `ticket of waiver ${id}`, url: ticket, type: 'issue' }] : [],
+    );
+};
+
+export const requirementLink = (id: string): Link => ({
+  name: id,
+  url: `../compliance.html#${anchorOf(id)}`,
+  type: 'requirement',
+});
+
+/** To the requirement in the compliance page, and to the tickets of its waivers. */
+export const linksOf = (requirement: JudgedRequirement, verdict: Verdict): Link[] => [
+  requirementLink(requirement.id),
+  ...ticketsOf(requirement, verdict),
+];

@@ -6,12 +6,6 @@ const pressed = promisify(gzip);
 const app = { before: 'src="data:text/javascript;base64,', after: '"></script>' };
 const calls = { before: 'Promise.allSettled([d("', between: '"),d("', after: '")])' };
 
-export interface Packed {
-  readonly page: string;
-  /** The texts that the page holds in a form that cannot be searched. */
-  readonly data: string;
-}
-
 const between = (text: string, { before, after }: { before: string; after: string }): string => {
   const begin = text.indexOf(before) + before.length;
   const end = text.indexOf(after, begin);
@@ -29,7 +23,7 @@ const entriesOf = (data: string): readonly Entry[] => {
     const first = firsts.get(encoded);
     if (first !== undefined) return [name, first];
     firsts.set(encoded, at);
-    // A character each byte, because that is what the page encodes again.
+    // One character a byte: the page encodes them again.
     return [name, Buffer.from(encoded, 'base64').toString('latin1')];
   });
 };
@@ -55,8 +49,11 @@ const unpack = `
 const block = async (id: string, text: string | Buffer): Promise<string> =>
   `<script type="application/gzip" id="${id}">${(await pressed(text)).toString('base64')}</script>`;
 
-/** Allure's page with its code and data compressed: a third of its size, to be sent by mail and kept for years. */
-export const packReport = async (page: string): Promise<Packed> => {
+/**
+ * Allure's page with its code and data compressed: a third of its size, to be sent by mail and kept for years. What stands
+ * between the two is left out with them: the script that it would load from elsewhere for its analytics.
+ */
+export const packReport = async (page: string): Promise<{ readonly page: string; readonly data: string }> => {
   const code = Buffer.from(between(page, app), 'base64');
   const entries = entriesOf(between(page, calls));
   const begin = page.lastIndexOf('<script', page.indexOf(app.before));
@@ -71,4 +68,30 @@ export const packReport = async (page: string): Promise<Packed> => {
       .flatMap(([, text]) => (typeof text === 'string' ? [Buffer.from(text, 'latin1').toString()] : []))
       .join('\n'),
   };
+};
+
+const analyticsHost = 'googletagmanager';
+
+/** Its code and data are part of the file; nothing is sent or fetched. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' data:",
+  "style-src 'unsafe-inline' data:",
+  'img-src data: blob:',
+  'font-src data:',
+  'connect-src data:',
+  'frame-src blob:',
+  "form-action 'none'",
+].join('; ');
+
+const policyTag = `<meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer">`;
+
+/** Forbids a packed page all traffic; throws where it would still load the analytics, or has no place for the policy. */
+export const hardenReport = (page: string): string => {
+  const hardened = page.replace(/<head>/, `<head>${policyTag}`);
+  if (hardened.includes(analyticsHost) || hardened === page)
+    throw new Error(
+      'Allure generated a page of an unknown layout: its analytics tag could not be removed safely',
+    );
+  return hardened;
 };

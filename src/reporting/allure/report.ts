@@ -4,35 +4,25 @@ import { join } from 'node:path';
 import type AwesomePlugin from '@allurereport/plugin-awesome';
 import type { FileText } from '../files.ts';
 import type { Verdict } from '../verdict.ts';
-import { categories } from './categories.ts';
-import { environmentsOf } from './environments.ts';
-import { hardenReport } from './harden.ts';
-import { earlierRuns, laterHistory, reportName } from './history.ts';
-import { inMemory, keepPage } from './in-memory.ts';
-import { inOrder } from './order.ts';
-import { type Packed, packReport } from './pack.ts';
-import { resolutionsOf } from './resolutions.ts';
-import { stripGitInfo } from './strip-git-info.ts';
+import { earlierRuns, laterHistory } from './history.ts';
+import { hardenReport, packReport } from './pack.ts';
+import { inMemory, inOrder, parsed } from './result-files.ts';
+import { settingsOf } from './settings.ts';
 
-export interface AllurePage {
+interface ReportToMake {
+  /** Of this run, and of others that are shown with it. */
   readonly results: readonly FileText[];
-  /** Results of other runs. */
-  readonly others?: readonly FileText[];
   readonly verdict: Verdict;
   /** A file that keeps earlier runs, with which this one is compared. */
-  readonly historyPath?: string;
+  readonly historyPath: string;
 }
 
-export interface RenderedAllure extends Packed {
+interface MadeReport {
+  readonly page: string;
+  /** The texts that the page holds in a form that cannot be searched. */
+  readonly data: string;
   /** The history with this run in it, as it is to be kept. */
-  readonly history?: string;
-}
-
-interface Places {
-  readonly output: string;
   readonly history: string;
-  /** Allure would write it where the command was called. */
-  readonly knownIssues: string;
 }
 
 const pageOptions = {
@@ -41,35 +31,37 @@ const pageOptions = {
   groupBy: ['epic', 'feature', 'story'],
 } satisfies ConstructorParameters<typeof AwesomePlugin>[0];
 
-const settings = (
-  { verdict, results, others = [], historyPath }: AllurePage,
-  { output, history, knownIssues }: Places,
-) => {
-  const name = reportName(verdict);
-  return {
-    name,
-    output,
-    ...(historyPath === undefined ? {} : { historyPath: history, appendHistory: true }),
-    categories: { rules: categories.map((rule) => ({ ...rule })) },
-    environments: environmentsOf([...results, ...others]),
-    resolutions: { ...resolutionsOf(verdict), knownIssuesPath: knownIssues },
+type Context = Parameters<AwesomePlugin['done']>[0];
+
+/**
+ * Outside a CI Allure asks Git for the folder, the branch and the origin of whatever repository the command is called in,
+ * and writes them into its page: a report that is mailed to a vendor would show them. In a CI it still knows the job.
+ */
+const withoutGit = ({ ci, ...context }: Context): Context =>
+  ci === undefined || String(ci.type) === 'local' ? context : { ...context, ci };
+
+/** The maker of the page, which keeps it instead of writing it into a file that would be read back. */
+const pageMaker = (Plugin: typeof AwesomePlugin) => {
+  let made: string | undefined;
+  const plugin = new Plugin(pageOptions);
+  const { done } = plugin;
+  const reportFiles = {
+    addFile: async (path: string, data: Buffer) => {
+      made = data.toString('utf8');
+      return path;
+    },
   };
+  plugin.done = (context, store) => done({ ...withoutGit(context), reportFiles }, store);
+  const page = (): string => {
+    if (made === undefined) throw new Error('Allure generated no page');
+    return made;
+  };
+  return { plugin, page };
 };
 
 /** Loaded when it is needed, because it takes longer than most commands need in all. */
-const loadGenerator = async () => {
-  const [{ AllureReport, resolveConfig }, { default: Plugin }] = await Promise.all([
-    import('@allurereport/core'),
-    import('@allurereport/plugin-awesome'),
-  ]);
-  const page = { id: 'awesome', enabled: true, options: pageOptions, plugin: new Plugin(pageOptions) };
-  const configure = async (config: Parameters<typeof resolveConfig>[0]) => ({
-    // Without plugins of its choice, which it would look up by their names.
-    ...(await resolveConfig(config, { plugins: {} })),
-    plugins: [page],
-  });
-  return { AllureReport, configure };
-};
+const loadGenerator = () =>
+  Promise.all([import('@allurereport/core'), import('@allurereport/plugin-awesome')]);
 
 /** Loads what the report will need, at a time when this process would only wait; without it, it is loaded later. */
 export const prepareAllureReport = (): void => {
@@ -77,8 +69,9 @@ export const prepareAllureReport = (): void => {
 };
 
 /** Generates Allure's report in this process, as the text of one file that loads nothing. */
-export const renderAllureReport = async (page: AllurePage): Promise<RenderedAllure> => {
-  const { historyPath, verdict } = page;
+export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport> => {
+  const { historyPath, verdict } = run;
+  const results = inOrder(run.results.map(parsed));
   const folder = await mkdtemp(join(tmpdir(), 'ramp-conformance-allure-'));
   const places = {
     output: join(folder, 'report'),
@@ -86,18 +79,21 @@ export const renderAllureReport = async (page: AllurePage): Promise<RenderedAllu
     knownIssues: join(folder, 'known-issues.json'),
   };
   try {
-    if (historyPath !== undefined) await writeFile(places.history, await earlierRuns(historyPath, verdict));
-    const { AllureReport, configure } = await loadGenerator();
-    const { config, made } = keepPage(stripGitInfo(await configure(settings(page, places))));
-    const report = new AllureReport(config);
+    await writeFile(places.history, await earlierRuns(historyPath, verdict));
+    const [{ AllureReport, resolveConfig }, { default: Plugin }] = await loadGenerator();
+    // Without plugins of its choice, which it would look up by their names.
+    const config = await resolveConfig(settingsOf(verdict, results, places), { plugins: {} });
+    const { plugin, page } = pageMaker(Plugin);
+    const report = new AllureReport({
+      ...config,
+      plugins: [{ id: 'awesome', enabled: true, options: pageOptions, plugin }],
+    });
     await report.start();
-    for (const each of inOrder([...page.results, ...(page.others ?? [])]))
-      await report.readResult(inMemory(each));
+    for (const each of results) await report.readResult(inMemory(each));
     await report.done();
-    const packed = await packReport(hardenReport(made()));
-    if (historyPath === undefined) return packed;
-    const grown = await readFile(places.history, 'utf8');
-    return { ...packed, history: await laterHistory(historyPath, grown, verdict) };
+    const packed = await packReport(page());
+    const history = await laterHistory(historyPath, await readFile(places.history, 'utf8'), verdict);
+    return { page: hardenReport(packed.page), data: packed.data, history };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

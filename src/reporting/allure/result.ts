@@ -4,10 +4,8 @@ import { endpointOf, endpointsText, titleOf } from '../endpoints.ts';
 import { forMarkdown } from '../escapes.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
-import { askedText, findingText, onlyObserved } from '../words.ts';
-import { labelsOf } from './labels.ts';
-import { linksOf } from './links.ts';
-import { proofTextOf } from './proof-text.ts';
+import { askedText, findingText, firstOf, onlyObserved } from '../words.ts';
+import { labelsOf, linksOf } from './labels.ts';
 
 const statuses: Readonly<Record<Outcome, Status>> = {
   conforms: Status.PASSED,
@@ -29,6 +27,19 @@ const messageOf = ({ outcome, reason, findings, findingsOmitted }: JudgedRequire
     ...(findingsOmitted === undefined ? [] : [`and ${findingsOmitted} more findings`]),
   ].join('\n');
 
+/** Faults that are named; the rest are counted. */
+const mostNamed = 8;
+
+/** How a requirement's check was shown to be able to fail, in one line; undefined where `prove` said nothing of it. */
+const proofTextOf = (id: string, { matrix }: ProofSummary): string | undefined => {
+  const row = Object.entries(matrix[id] ?? {});
+  if (row.length === 0) return undefined;
+  const killed = row.filter(([, result]) => result === 'killed').map(([fault]) => fault);
+  const survived = row.filter(([, result]) => result === 'survived').map(([fault]) => fault);
+  const missed = survived.length > 0 ? `; survived: ${firstOf(survived, mostNamed)}` : '';
+  return `Proof: the check killed ${killed.length} of ${row.length} planted faults (${firstOf(killed, mostNamed)})${missed}`;
+};
+
 const descriptionOf = (requirement: JudgedRequirement, proof: ProofSummary | undefined): string => {
   const { id, section, endpoints, outcome, observations = [] } = requirement;
   const shown = proof && proofTextOf(id, proof);
@@ -42,7 +53,7 @@ const descriptionOf = (requirement: JudgedRequirement, proof: ProofSummary | und
 };
 
 /** Everything that a result needs besides its requirement. */
-export interface ResultContext {
+interface ResultContext {
   readonly verdict: Verdict;
   readonly proof: ProofSummary | undefined;
   /** The place of the requirement among all. */
@@ -50,7 +61,7 @@ export interface ResultContext {
   readonly durationMs: number;
 }
 
-/** When the test began gives way to the requirement's place in the run; how long it took stays, in whole milliseconds, as Allure's charts know no other. */
+/** The place of the requirement stands for the time at which its test began. Allure's charts take whole milliseconds only. */
 const timesOf = ({ verdict, place, durationMs }: ResultContext) => {
   const began = Date.parse(verdict.startedAt);
   const step = (Date.parse(verdict.endedAt) - began) / verdict.requirements.length;
@@ -58,28 +69,38 @@ const timesOf = ({ verdict, place, durationMs }: ResultContext) => {
   return { start, stop: start + Math.round(durationMs) };
 };
 
-/**
- * The members of an Allure result for a requirement rather than a test: of what Vitest knew, only how long it
- * took, no stack trace and no name of a host.
- */
+interface Shown extends Pick<TestResult, 'name' | 'status' | 'labels' | 'links' | 'start' | 'stop'> {
+  /** The same from run to run. */
+  readonly id: string;
+  readonly feature: string;
+  readonly message: string;
+  readonly description?: string;
+}
+
+/** The members of an Allure result. */
+export const resultOf = ({ id, feature, message, ...shown }: Shown): Partial<TestResult> => ({
+  ...shown,
+  fullName: id,
+  testCaseId: id,
+  historyId: id,
+  titlePath: [feature],
+  stage: Stage.FINISHED,
+  statusDetails: message === '' ? {} : { message },
+});
+
+/** A requirement rather than a test: of what Vitest knew, only how long it took, no stack trace and no name of a host. */
 export const requirementResult = (
   requirement: JudgedRequirement,
   context: ResultContext,
-): Partial<TestResult> => {
-  const { id, claim, outcome } = requirement;
-  const message = messageOf(requirement);
-  return {
-    name: claim,
-    fullName: id,
-    testCaseId: id,
-    historyId: id,
-    titlePath: [titleOf(endpointOf(id))],
-    status: statuses[outcome],
-    stage: Stage.FINISHED,
-    statusDetails: message === '' ? {} : { message },
+): Partial<TestResult> =>
+  resultOf({
+    id: requirement.id,
+    name: requirement.claim,
+    feature: titleOf(endpointOf(requirement.id)),
+    status: statuses[requirement.outcome],
+    message: messageOf(requirement),
     description: descriptionOf(requirement, context.proof),
     labels: labelsOf(requirement, context.verdict),
     links: linksOf(requirement, context.verdict),
     ...timesOf(context),
-  };
-};
+  });

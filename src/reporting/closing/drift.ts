@@ -1,24 +1,24 @@
-import { driftClasses, driftText } from '#baseline';
+import { type Change, driftClasses, driftText } from '#baseline';
 import { groupBy } from '../group-by.ts';
-import type { BaselineComparison, Verdict } from '../verdict.ts';
+import type { Verdict } from '../verdict.ts';
 import { plural } from '../words.ts';
-import { fitLine, type Paint } from './paint.ts';
+import type { Paint } from './paint.ts';
 
 const styles = { breaking: 'red', risky: 'red', additive: 'yellow', 'evidence lost': 'dim' } as const;
 
-type Change = BaselineComparison['changes'][number];
-
 /** The same difference in many places is most often one change of the service. */
-const alikeText = (alike: readonly Change[]): string => {
-  const [{ class: drift, endpoint, fact, accepted, met: actual }] = alike as readonly [Change];
+const alikeText = (
+  alike: readonly Change[],
+  { class: drift, endpoint, fact, accepted, met }: Change,
+): string => {
   const endpoints = new Set(alike.map((change) => change.endpoint)).size;
-  const difference = `accepted ${accepted}, actual ${actual}`;
+  const difference = `accepted ${accepted}, actual ${met}`;
   if (alike.length === 1) return `  ${drift}: ${endpoint} ${fact}: ${difference}`;
   const places = `${plural(alike.length, 'fact')} of ${plural(endpoints, 'endpoint')}`;
   return `  ${drift}: ${places}: ${difference}; first ${endpoint} ${fact}`;
 };
 
-/** Changes from the accepted baseline, alike ones as one, the heaviest first, as far as the lines reach. */
+/** Changes from the accepted baseline, alike ones as one, the heaviest first; at most so many lines. */
 export const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): string[] => {
   if (baseline === undefined) return [];
   const { name, changes } = baseline;
@@ -27,12 +27,14 @@ export const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): s
     return [...groupBy(own, ({ accepted, met }) => JSON.stringify([accepted, met])).values()];
   });
   const shown = groups.slice(0, most);
+  const alikeLine = (alike: readonly Change[]): string => {
+    const [first] = alike as readonly [Change];
+    return paint.line(alikeText(alike, first), styles[first.class]);
+  };
   const left = changes.length - shown.flat().length;
   return [
     `Drift from the baseline ${name}: ${driftText(changes)}`,
-    ...shown.map((alike) =>
-      paint(styles[(alike[0] as Change).class], fitLine(alikeText(alike), paint.width)),
-    ),
+    ...shown.map(alikeLine),
     ...(left > 0 ? [`  and ${plural(left, 'more change')}; --verbose or summary.md shows all`] : []),
   ];
 };

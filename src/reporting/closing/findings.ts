@@ -1,16 +1,15 @@
+import type { Outcome } from '#contract';
 import { type Cause, causesOf, reasonsFor } from '../causes.ts';
-import type { JudgedRequirement, Verdict } from '../verdict.ts';
-import { askedText, placesText, plural } from '../words.ts';
-import { fitLine, type Paint, wrapped } from './paint.ts';
+import type { Verdict } from '../verdict.ts';
+import { askedText, firstOf, placesText, plural } from '../words.ts';
+import type { Paint } from './paint.ts';
 
 /** Requirements that one cause names; summary.md has more, and the verdict all. */
 const mostNamed = 5;
 
 const concerned = ({ requirements, operations }: Cause): string => {
   if (requirements.length === 1) return requirements[0] ?? '';
-  const left = requirements.length - mostNamed;
-  const named = requirements.slice(0, mostNamed).join(', ') + (left > 0 ? ` and ${left} more` : '');
-  return `${plural(requirements.length, 'requirement')} of ${plural(operations.length, 'operation')}: ${named}`;
+  return `${plural(requirements.length, 'requirement')} of ${plural(operations.length, 'operation')}: ${firstOf(requirements, mostNamed)}`;
 };
 
 /** A generated case is made again by its seed and path; its id finds both in the verdict. */
@@ -24,17 +23,15 @@ const causeLines = (cause: Cause, paint: Paint): string[] => {
   const { outcome, firmness, claim, code, first, failing } = cause;
   const sign = failing ? '✗' : '~';
   const difference = `    ${code} ${first.where}: expected ${first.expected}, actual ${first.observed}${placesText(first)}`;
-  const lines = (text: string): string[] => wrapped(text, paint.width);
-  const colour = failing ? 'red' : 'yellow';
   return [
-    ...lines(`${sign} ${askedText(first)}`).map((line) => paint(colour, line)),
-    ...lines(difference),
-    ...lines(`    ${outcome}, ${firmness}: ${claim}`),
-    ...lines(`    ${replayOf(cause)}${concerned(cause)}`).map((line) => paint('dim', line)),
+    ...paint.lines(`${sign} ${askedText(first)}`, failing ? 'red' : 'yellow'),
+    ...paint.lines(difference),
+    ...paint.lines(`    ${outcome}, ${firmness}: ${claim}`),
+    ...paint.lines(`    ${replayOf(cause)}${concerned(cause)}`, 'dim'),
   ];
 };
 
-/** Findings by cause as far as the lines reach; what is left is counted. */
+/** Findings by cause in at most so many lines; the others are counted. */
 export const findingLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
   const causes = causesOf(verdict).map((cause) => causeLines(cause, paint));
   const shown: string[] = [];
@@ -52,16 +49,11 @@ export const findingLines = (verdict: Verdict, paint: Paint, most: number): stri
 
 /** Why requirements are open or untested, most frequent first. */
 export const reasonLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
-  const lines = (outcome: JudgedRequirement['outcome'], style: 'red' | 'dim'): string[] =>
-    reasonsFor(verdict.requirements, [outcome]).map(({ reason, by, ids }) =>
-      paint(
-        style,
-        fitLine(
-          `${outcome}${by === undefined ? '' : ` (${by})`} ${ids.length === 1 ? ids[0] : ids.length}: ${reason}`,
-          paint.width,
-        ),
-      ),
-    );
+  const lines = (outcome: Outcome, style: 'red' | 'dim'): string[] =>
+    reasonsFor(verdict.requirements, [outcome]).map(({ reason, by, ids }) => {
+      const whose = by === undefined ? '' : ` (${by})`;
+      return paint.line(`${outcome}${whose} ${ids.length === 1 ? ids[0] : ids.length}: ${reason}`, style);
+    });
   const all = [...lines('broken', 'red'), ...lines('unproven', 'red'), ...lines('untested', 'dim')];
   const left = all.length - most;
   return left > 0 ? [...all.slice(0, most - 1), `  and ${plural(left + 1, 'more reason')}`] : all;

@@ -1,5 +1,5 @@
 import type { Verdict } from '../verdict.ts';
-import { fitLine, type Paint } from './paint.ts';
+import type { Paint } from './paint.ts';
 
 interface Cell {
   readonly row: string;
@@ -29,10 +29,7 @@ export const railTable = (verdict: Verdict, paint: Paint): string[] => {
   const left = Math.max(...rows.map((row) => row.length), 'recipient'.length) + 1;
   const widths = rails.map((rail) => Math.max(rail.length, 'not tried'.length) + 1);
   const line = (head: string, texts: readonly string[]): string =>
-    fitLine(
-      head.padEnd(left) + texts.map((text, index) => text.padStart(widths[index] ?? 0)).join(''),
-      paint.width,
-    );
+    head.padEnd(left) + texts.map((text, index) => text.padStart(widths[index] ?? 0)).join('');
   const factsOf = (row: string, rail: string) =>
     cells.filter((cell) => cell.row === row && cell.rail === rail).map(({ fact }) => fact);
   const reasons = [
@@ -41,13 +38,11 @@ export const railTable = (verdict: Verdict, paint: Paint): string[] => {
   return cells.length === 0
     ? []
     : [
-        paint('bold', line('recipient', rails)),
-        ...rows.map((row) =>
-          line(
-            row,
-            rails.map((rail) => wordOf(factsOf(row, rail))),
-          ),
-        ),
-        ...reasons.map((reason) => paint('dim', fitLine(`  ${reason}`, paint.width))),
+        paint.line(line('recipient', rails), 'bold'),
+        ...rows.map((row) => {
+          const words = rails.map((rail) => wordOf(factsOf(row, rail)));
+          return paint.line(line(row, words));
+        }),
+        ...reasons.map((reason) => paint.line(`  ${reason}`, 'dim')),
       ];
 };

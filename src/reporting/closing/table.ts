@@ -1,8 +1,8 @@
-import type { Outcome } from '#contract';
-import { operationOf } from '#contract';
+import { type Outcome, operationOf } from '#contract';
 import { byEndpoint, type EndpointGroup, endpointOf } from '../endpoints.ts';
+import { countIn, troubles } from '../gate.ts';
 import { cut } from '../sanitise.ts';
-import type { Verdict } from '../verdict.ts';
+import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import type { Paint } from './paint.ts';
 
 interface Column {
@@ -21,9 +21,6 @@ const columns: readonly Column[] = [
   { head: 'broken', outcomes: ['broken', 'unproven'], style: 'red' },
 ];
 
-const countIn = ({ requirements }: Pick<EndpointGroup, 'requirements'>, { outcomes }: Column): number =>
-  requirements.filter(({ outcome }) => outcomes.includes(outcome)).length;
-
 const nameOf = ({ name }: EndpointGroup): string => {
   const operation = endpointOf(name);
   return operation === undefined
@@ -34,14 +31,11 @@ const nameOf = ({ name }: EndpointGroup): string => {
 /** Endpoints that are shown by themselves where something is wrong, so that the findings stay on the screen. */
 const mostRows = 5;
 
-const troubles: readonly Outcome[] = ['deviates', 'drifts', 'waived', 'broken', 'unproven'];
-
-const isTroubled = ({ requirements }: EndpointGroup): boolean =>
-  requirements.some(({ outcome }) => troubles.includes(outcome));
-
 /** Puts the endpoints without trouble into one row, if any endpoint has trouble. */
 const condensed = (groups: readonly EndpointGroup[]): readonly EndpointGroup[] => {
-  const troubled = groups.filter(isTroubled).slice(0, mostRows);
+  const troubled = groups
+    .filter(({ requirements }) => countIn(requirements, ...troubles) > 0)
+    .slice(0, mostRows);
   const others = groups.filter((group) => !troubled.includes(group));
   if (troubled.length === 0 || others.length < 2) return groups;
   const name = `${others.length} others`;
@@ -51,23 +45,22 @@ const condensed = (groups: readonly EndpointGroup[]): readonly EndpointGroup[] =
 /** The endpoints with how many requirements had which outcome; a column that nothing is in is left out. */
 export const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean): string[] => {
   const shown = columns.filter(
-    ({ head, outcomes }) =>
-      head !== 'waived' || countIn({ requirements }, { head, outcomes, style: 'dim' }) > 0,
+    ({ head, outcomes }) => head !== 'waived' || countIn(requirements, ...outcomes) > 0,
   );
   const all = byEndpoint(requirements);
   const groups = whole ? all : condensed(all);
   const room = Math.max(12, Math.min(32, paint.width - shown.length * 9));
-  const cell = (column: Column, group: Pick<EndpointGroup, 'requirements'>): string => {
-    const count = countIn(group, column);
-    const text = (count === 0 ? '·' : String(count)).padStart(9);
-    return paint(count === 0 ? 'dim' : column.style, text);
-  };
+  const cells = (counted: readonly JudgedRequirement[]): string =>
+    shown
+      .map(({ outcomes, style }) => {
+        const count = countIn(counted, ...outcomes);
+        return paint.part(String(count || '·').padStart(9), count === 0 ? 'dim' : style);
+      })
+      .join('');
   const heads = shown.map(({ head }) => head.padStart(9)).join('');
   return [
-    paint('bold', `${'endpoint'.padEnd(room)}${heads}`),
-    ...groups.map(
-      (group) => cut(nameOf(group), room).padEnd(room) + shown.map((column) => cell(column, group)).join(''),
-    ),
-    `${'all'.padEnd(room)}${shown.map((column) => cell(column, { requirements })).join('')}`,
+    paint.part(`${'endpoint'.padEnd(room)}${heads}`, 'bold'),
+    ...groups.map((group) => cut(nameOf(group), room).padEnd(room) + cells(group.requirements)),
+    `${'all'.padEnd(room)}${cells(requirements)}`,
   ];
 };

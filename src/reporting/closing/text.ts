@@ -1,8 +1,9 @@
+import { cut, sanitise } from '../sanitise.ts';
 import type { Verdict } from '../verdict.ts';
 import { headlineOf, plural, reasonsOf, trafficText } from '../words.ts';
 import { driftLines, waiverLines } from './drift.ts';
 import { findingLines, reasonLines } from './findings.ts';
-import { createPaint, fitLine, type Paint, wrapped } from './paint.ts';
+import { createPaint, type Paint } from './paint.ts';
 import { railTable } from './rails.ts';
 import { endpointTable } from './table.ts';
 
@@ -48,15 +49,12 @@ const verdictLines = (closing: Closing, paint: Paint): string[] => {
   const drawn = passive ? '' : `${tried}, profile ${profile}`;
   const run = `${trafficText(verdict)}${drawn}, gate ${gate}${passive ? '' : `, seed ${seed}`}, exit code ${exitCode}`;
   return [
-    paint(
-      ['bold', verdictStyles[verdict.verdict]],
-      fitLine(`${headlineOf(verdict)}, ${target.label}`, paint.width),
-    ),
-    ...reasonsOf(verdict).flatMap((reason) => wrapped(`  ${reason}`, paint.width)),
-    ...wrapped(`  ${run}`, paint.width).map((line) => paint('dim', line)),
+    paint.line(`${headlineOf(verdict)}, ${target.label}`, ['bold', verdictStyles[verdict.verdict]]),
+    ...reasonsOf(verdict).flatMap((reason) => paint.lines(`  ${reason}`)),
+    ...paint.lines(`  ${run}`, 'dim'),
     ...(directory === undefined
       ? []
-      : [fitLine(`  reports: ${directory}${effortText(closing)}`, paint.width * 4)]),
+      : [cut(`  reports: ${sanitise(directory)}${effortText(closing)}`, paint.width * 4)]),
   ];
 };
 
@@ -69,25 +67,11 @@ export const closingText = (closing: Closing): string => {
   const end = verdictLines(closing, paint);
   if (quiet) return [...end, ''].join('\n');
   const table = endpointTable(verdict, paint, verbose);
-  const reasons = reasonLines(verdict, paint, verbose ? Number.POSITIVE_INFINITY : mostReasons);
-  const drift = [
-    ...driftLines(verdict, paint, verbose ? Number.POSITIVE_INFINITY : mostChanges),
-    ...waiverLines(verdict),
-  ];
+  const atMost = (lines: number): number => (verbose ? Number.POSITIVE_INFINITY : lines);
+  const reasons = reasonLines(verdict, paint, atMost(mostReasons));
+  const drift = [...driftLines(verdict, paint, atMost(mostChanges)), ...waiverLines(verdict)];
   const room = screenful - table.length - end.length - reasons.length - drift.length - 4;
-  const findings = findingLines(
-    verdict,
-    paint,
-    verbose ? Number.POSITIVE_INFINITY : Math.max(leastFindings, room),
-  );
+  const findings = findingLines(verdict, paint, atMost(Math.max(leastFindings, room)));
   const rails = verbose || verdict.profile === 'deep' ? railTable(verdict, paint) : [];
-  return [
-    ...table,
-    ...block(rails),
-    ...block(findings),
-    ...block(reasons),
-    ...block(drift),
-    ...block(end),
-    '',
-  ].join('\n');
+  return [...table, ...[rails, findings, reasons, drift, end].flatMap(block), ''].join('\n');
 };

@@ -1,14 +1,13 @@
 import { type Change, compareFacts } from '#baseline';
+import type { Firmness, Outcome } from '#contract';
 import { wasExecuted } from '../gate.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from '../verdict.ts';
-
-type Outcome = JudgedRequirement['outcome'];
 
 /** A requirement of which two runs say different things. */
 export interface Difference {
   readonly id: string;
   readonly claim: string;
-  readonly firmness: JudgedRequirement['firmness'];
+  readonly firmness: Firmness;
   /** Left out where the run did not know the requirement. */
   readonly before?: Outcome;
   readonly after?: Outcome;

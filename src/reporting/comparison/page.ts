@@ -31,7 +31,7 @@ const differences = (of: readonly Difference[], title: string): Markup =>
         caption: `${title}: ${plural(of.length, 'requirement')}`,
         heads: ['Requirement', 'Claim', 'Firmness', 'Before', 'After', 'Finding or reason'],
         widths: [20, 26, 8, 11, 11, 24],
-        groups: [{ rows: of.map(row) }],
+        rows: of.map(row),
       });
 
 const runs = ({ before, after }: Comparison): Markup => html`
@@ -53,17 +53,13 @@ const observed = ({ facts: changes }: Comparison): Markup =>
         caption: 'Members of bodies, statuses of cases and other facts that differ, documented or not',
         heads: ['Fact', 'Endpoint', 'Class', 'Before', 'After'],
         widths: [34, 18, 12, 18, 18],
-        groups: [
-          {
-            rows: changes.map((change) => [
-              change.fact,
-              change.endpoint,
-              change.class,
-              change.accepted,
-              change.met,
-            ]),
-          },
-        ],
+        rows: changes.map((change) => [
+          change.fact,
+          change.endpoint,
+          change.class,
+          change.accepted,
+          change.met,
+        ]),
       });
 
 /** The changes between two runs, as a page to be handed on. */

@@ -1,7 +1,63 @@
-import { html, nothing } from './html.ts';
-import { renderInventory } from './inventory.ts';
-import type { Section } from './section.ts';
+import { z } from 'zod';
+import { type FileText, sha256 } from '../files.ts';
+import { html, type Markup, nothing } from './html.ts';
+import type { Digest, Section } from './section.ts';
 import { table } from './table.ts';
+
+/** Of each file, and of Allure's results as one. */
+export const digestsOf = (
+  written: readonly FileText[],
+  left: readonly FileText[],
+  results: { readonly folder: string; readonly files: readonly FileText[] },
+): Digest[] => {
+  const digestOf = ({ file, text }: FileText): Digest => ({ file, sha256: sha256(text) });
+  const list = results.files.map(({ file, text }) => `${sha256(text)}  ${file}\n`).join('');
+  return [
+    ...written.map(digestOf),
+    ...left.map((each) => ({
+      ...digestOf(each),
+      note: 'written by the run, not written again for this report',
+    })),
+    ...(list === ''
+      ? []
+      : [
+          {
+            ...digestOf({ file: `${results.folder}/`, text: list }),
+            note: `of the list of its ${results.files.length} files, as sha256sum prints it`,
+          },
+        ]),
+  ];
+};
+
+const licence = z.union([
+  z.object({ license: z.object({ id: z.string().optional(), name: z.string().optional() }) }),
+  z.object({ expression: z.string() }),
+]);
+
+/** The parts of CycloneDX that are shown. */
+const cycloneDx = z.object({
+  components: z.array(z.object({ licenses: z.array(licence).default([]) })),
+});
+
+const licenceOf = (licences: readonly z.output<typeof licence>[]): string =>
+  licences
+    .map((each) =>
+      'expression' in each ? each.expression : (each.license.id ?? each.license.name ?? 'unnamed'),
+    )
+    .join(' and ') || 'none named';
+
+/** How many packages there are, and under which licences. */
+const packages = ({ file, text }: FileText): Markup => {
+  const { components } = cycloneDx.parse(JSON.parse(text));
+  const counts = new Map<string, number>();
+  for (const name of components.map(({ licenses }) => licenceOf(licenses)))
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  const licences = [...counts]
+    .sort(([one, n], [other, m]) => m - n || one.localeCompare(other))
+    .map(([name, count]) => `${name} (${count})`)
+    .join(', ');
+  return html`<p>The harness was built with ${components.length} packages; ${file} (CycloneDX) gives the version, digest and licence of each. Their licences: ${licences}.</p>`;
+};
 
 export const digests: Section = {
   id: 'digests',
@@ -13,16 +69,12 @@ ${
     : table({
         caption: 'SHA-256 of every file of this run except this page',
         heads: ['File', 'SHA-256', 'Note'],
-        groups: [
-          {
-            rows: all.map(({ file, sha256, note = '' }) => [
-              file,
-              html`<span class="digest">${sha256}</span>`,
-              note,
-            ]),
-          },
-        ],
+        rows: all.map(({ file, sha256, note = '' }) => [
+          file,
+          html`<span class="digest">${sha256}</span>`,
+          note,
+        ]),
       })
 }
-${inventory ? renderInventory(inventory) : nothing}`,
+${inventory ? packages(inventory) : nothing}`,
 };

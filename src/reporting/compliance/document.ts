@@ -1,4 +1,4 @@
-import { html, type Markup, verbatim } from './html.ts';
+import { html, Markup } from './html.ts';
 import { style } from './style.ts';
 
 interface Part {
@@ -25,7 +25,7 @@ export const renderDocument = ({ title, lead, parts, version }: Document): strin
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<style>${verbatim(style)}</style>
+<style>${new Markup(style)}</style>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>

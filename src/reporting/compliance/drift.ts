@@ -11,9 +11,7 @@ const fromDocument = ({ requirements }: Verdict): Markup => {
   return table({
     caption: 'Differences from what the document only shows',
     heads: ['Requirement', 'Claim', 'Difference'],
-    groups: [
-      { rows: drifting.map(({ id, claim, findings }) => [id, claim, list(findings.map(findingText))]) },
-    ],
+    rows: drifting.map(({ id, claim, findings }) => [id, claim, list(findings.map(findingText))]),
   });
 };
 

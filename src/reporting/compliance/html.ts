@@ -1,4 +1,4 @@
-import { forHtml } from '../escapes.ts';
+import { forMarkup } from '../escapes.ts';
 
 /** Markup that is safe to place; everything else is escaped when it is placed. */
 export class Markup {
@@ -13,7 +13,7 @@ type Placed = Markup | string | number | readonly Markup[];
 
 const place = (value: Placed): string => {
   if (value instanceof Markup) return value.text;
-  if (typeof value === 'string' || typeof value === 'number') return forHtml(String(value));
+  if (typeof value === 'string' || typeof value === 'number') return forMarkup(String(value));
   return value.map(({ text }) => text).join('\n');
 };
 
@@ -22,6 +22,3 @@ export const html = (strings: TemplateStringsArray, ...values: readonly Placed[]
   new Markup(String.raw({ raw: strings }, ...values.map(place)));
 
 export const nothing = new Markup('');
-
-/** Text of ours that needs no escape, such as the style sheet. */
-export const verbatim = (text: string): Markup => new Markup(text);

@@ -6,11 +6,10 @@ import { isOpen } from '../gate.ts';
 import { groupBy } from '../group-by.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { headlineOf, plural, reasonsOf, untestedWords } from '../words.ts';
-import { anchorOf } from './anchor.ts';
 import { html, type Markup, nothing } from './html.ts';
 import { outcomeMark, outcomeMeanings } from './outcome.ts';
 import { picture } from './picture.ts';
-import { list, type Section } from './section.ts';
+import { anchorOf, list, type Section } from './section.ts';
 import { table } from './table.ts';
 
 const kinds: Readonly<Record<Verdict['verdict'], string>> = {
@@ -50,19 +49,15 @@ ${table({
   caption: 'Differences by cause; those that fail the gate come first',
   heads: ['Claim', 'Firmness', 'Outcome', 'Difference', 'Requirements'],
   widths: [26, 8, 10, 26, 30],
-  groups: [
-    {
-      rows: causes
-        .slice(0, mostCauses)
-        .map((cause) => [
-          cause.claim,
-          cause.firmness,
-          outcomeMark(cause.outcome),
-          `${cause.code} ${cause.first.where}: expected ${cause.first.expected}, actual ${cause.first.observed}`,
-          concerned(cause),
-        ]),
-    },
-  ],
+  rows: causes
+    .slice(0, mostCauses)
+    .map((cause) => [
+      cause.claim,
+      cause.firmness,
+      outcomeMark(cause.outcome),
+      `${cause.code} ${cause.first.where}: expected ${cause.first.expected}, actual ${cause.first.observed}`,
+      concerned(cause),
+    ]),
 })}
 ${left > 0 ? html`<p>And ${plural(left, 'more cause')}: see the requirements.</p>` : nothing}`;
 };
@@ -107,15 +102,7 @@ ${picture('Requirements of each endpoint by outcome', [verdict])}
 ${table({
   caption: 'Requirements by outcome',
   heads: ['Outcome', 'Requirements', 'What it means'],
-  groups: [
-    {
-      rows: outcomeMeanings.map(([outcome, meaning]) => [
-        outcomeMark(outcome),
-        verdict.counts[outcome],
-        meaning,
-      ]),
-    },
-  ],
+  rows: outcomeMeanings.map(([outcome, meaning]) => [outcomeMark(outcome), verdict.counts[outcome], meaning]),
 })}
 ${deviations(verdict)}
 <h3>How much was tested</h3>

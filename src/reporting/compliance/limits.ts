@@ -51,6 +51,6 @@ ${list([...particular(verdict), ...general, proved(proof)])}
 ${table({
   caption: 'Statements of the document that no client can observe',
   heads: ['Statement', 'Section', 'Why not'],
-  groups: [{ rows: unobservable.map(({ statement, section, reason }) => [statement, section, reason]) }],
+  rows: unobservable.map(({ statement, section, reason }) => [statement, section, reason]),
 })}`,
 };

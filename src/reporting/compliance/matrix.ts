@@ -1,10 +1,9 @@
 import { byEndpoint, numbersText } from '../endpoints.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
 import { askedText, findingText, plural } from '../words.ts';
-import { anchorOf } from './anchor.ts';
 import { html, type Markup } from './html.ts';
 import { outcomeMark } from './outcome.ts';
-import { list, type Section } from './section.ts';
+import { anchorOf, list, type Section } from './section.ts';
 import { table } from './table.ts';
 
 const findingItem = (finding: JudgedFinding): Markup =>
@@ -41,7 +40,7 @@ export const matrix: Section = {
       groups: byEndpoint(verdict.requirements).map(({ title, requirements }) => ({
         title,
         rows: requirements.map(row),
-        anchor: anchorOf,
       })),
+      anchor: anchorOf,
     }),
 };

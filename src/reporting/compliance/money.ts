@@ -20,16 +20,7 @@ const unknown = (made: NonNullable<MoneyOperations['unknown']>): Markup =>
   table({
     caption: 'Orders with an unknown outcome; none was sent again',
     heads: ['Operation', 'Sent at', 'Reference', 'Listing'],
-    groups: [
-      {
-        rows: made.map(({ operation, at, reference, listing }) => [
-          operation,
-          at,
-          reference ?? 'none',
-          listing,
-        ]),
-      },
-    ],
+    rows: made.map(({ operation, at, reference, listing }) => [operation, at, reference ?? 'none', listing]),
   });
 
 const orders = (made: MoneyOperations): Markup => html`
@@ -37,18 +28,14 @@ const orders = (made: MoneyOperations): Markup => html`
 ${table({
   caption: 'Orders by operation',
   heads: ['Operation', 'Accepted', 'Refused', 'Outcome unknown', 'Currencies accepted', 'Totals accepted'],
-  groups: [
-    {
-      rows: made.operations.map((each) => [
-        each.operation,
-        each.accepted,
-        each.refused,
-        each.unanswered,
-        each.currencies.join(', ') || 'none seen',
-        totalsOf(each.totals),
-      ]),
-    },
-  ],
+  rows: made.operations.map((each) => [
+    each.operation,
+    each.accepted,
+    each.refused,
+    each.unanswered,
+    each.currencies.join(', ') || 'none seen',
+    totalsOf(each.totals),
+  ]),
 })}
 ${made.unknown ? unknown(made.unknown) : ''}`;
 

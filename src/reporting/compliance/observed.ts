@@ -25,7 +25,7 @@ export const observed: Section = {
     return table({
       caption: 'Observations: recorded, never judged',
       heads: ['Requirement', 'Open question', 'Outcome', 'Observed'],
-      groups: [{ rows: open.map((each) => [each.id, each.claim, outcomeMark(each.outcome), factsOf(each)]) }],
+      rows: open.map((each) => [each.id, each.claim, outcomeMark(each.outcome), factsOf(each)]),
     });
   },
 };

@@ -1,5 +1,6 @@
 import type { Outcome } from '#contract';
 import { byEndpoint } from '../endpoints.ts';
+import { countIn } from '../gate.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { html, type Markup } from './html.ts';
 
@@ -19,19 +20,16 @@ const parts: readonly Part[] = [
   { name: 'not proved', kind: 'open', outcomes: ['broken', 'unproven'] },
 ];
 
-const countIn = (requirements: readonly JudgedRequirement[], { outcomes }: Part): number =>
-  requirements.filter(({ outcome }) => outcomes.includes(outcome)).length;
-
 const summary = (requirements: readonly JudgedRequirement[]): string =>
   parts
-    .map((part) => [countIn(requirements, part), part.name] as const)
+    .map((part) => [countIn(requirements, ...part.outcomes), part.name] as const)
     .filter(([count]) => count > 0)
     .map(([count, name]) => `${count} ${name}`)
     .join(', ');
 
 const bar = (requirements: readonly JudgedRequirement[]): Markup =>
   html`<span class="bar" role="img" aria-label="${summary(requirements)}">${parts
-    .map((part) => [part.kind, countIn(requirements, part)] as const)
+    .map((part) => [part.kind, countIn(requirements, ...part.outcomes)] as const)
     .filter(([, count]) => count > 0)
     .map(
       ([kind, count]) =>
@@ -40,7 +38,7 @@ const bar = (requirements: readonly JudgedRequirement[]): Markup =>
 
 const keyOf = (requirements: readonly JudgedRequirement[]): Markup =>
   html`${parts
-    .filter((part) => countIn(requirements, part) > 0)
+    .filter(({ outcomes }) => countIn(requirements, ...outcomes) > 0)
     .map(({ name, kind }) => html`<span class="key"><span class="part ${kind}"></span> ${name}</span>`)}`;
 
 /**

@@ -45,7 +45,7 @@ const untested = (verdict: Verdict): Markup => {
   return table({
     caption: 'Untested requirements by reason',
     heads: ['Due to', 'Reason', 'Number', 'Requirements'],
-    groups: [{ rows: reasons.map(({ by = '', reason, ids }) => [by, reason, ids.length, ids.join(', ')]) }],
+    rows: reasons.map(({ by = '', reason, ids }) => [by, reason, ids.length, ids.join(', ')]),
   });
 };
 

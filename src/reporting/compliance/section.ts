@@ -11,18 +11,22 @@ export interface Digest {
 }
 
 /** The content of the page. */
-export interface Evidence {
+export interface Content {
   readonly verdict: Verdict;
   readonly digests: readonly Digest[];
-  readonly proof?: ProofSummary;
-  readonly inventory?: FileText;
+  readonly proof?: ProofSummary | undefined;
+  readonly inventory?: FileText | undefined;
 }
 
 export interface Section {
   readonly id: string;
   readonly title: string;
-  readonly body: (evidence: Evidence) => Markup;
+  readonly body: (content: Content) => Markup;
 }
+
+/** The place of a requirement in the page. */
+export const anchorOf = (requirement: string): string =>
+  `requirement-${requirement.replace(/[^a-z0-9.-]+/gi, '-')}`;
 
 export const list = (items: readonly (Markup | string)[]): Markup =>
   html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;

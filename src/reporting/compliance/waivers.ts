@@ -1,13 +1,13 @@
-import type { WaiverInForce } from '../verdict.ts';
+import type { KnownWaiver } from '../verdict.ts';
 import { plural } from '../words.ts';
 import { html, type Markup, nothing } from './html.ts';
 import { list, type Section } from './section.ts';
 import { table } from './table.ts';
 
-const daysText = ({ daysLeft }: WaiverInForce): string =>
+const daysText = ({ daysLeft }: KnownWaiver): string =>
   daysLeft < 0 ? `ended ${plural(-daysLeft, 'day')} ago` : `${plural(daysLeft, 'day')} left`;
 
-const row = (waiver: WaiverInForce): (Markup | string)[] => {
+const row = (waiver: KnownWaiver): (Markup | string)[] => {
   const {
     id,
     ticket,
@@ -31,12 +31,12 @@ const row = (waiver: WaiverInForce): (Markup | string)[] => {
   ];
 };
 
-const all = (waivers: readonly WaiverInForce[]): Markup =>
+const all = (waivers: readonly KnownWaiver[]): Markup =>
   table({
     caption: 'Accepted deviations, each with an owner and an end',
     heads: ['Waiver', 'State', 'Deviation', 'Reason', 'Owner', 'Approved by', 'Expires'],
     widths: [16, 10, 23, 20, 10, 10, 11],
-    groups: [{ rows: waivers.map(row) }],
+    rows: waivers.map(row),
   });
 
 export const waivers: Section = {

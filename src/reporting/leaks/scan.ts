@@ -1,5 +1,4 @@
-import { forHtml } from '../escapes.ts';
-import { placesIn } from './places.ts';
+import { forMarkup } from '../escapes.ts';
 import { findShapes, type ShapeFound } from './shapes.ts';
 
 /** The place of a secret or a personal datum in an output; never its value. */
@@ -30,7 +29,7 @@ const mostLeaks = 50;
 const formsOf = (secret: string): string[] => [
   ...new Set([
     secret,
-    forHtml(secret),
+    forMarkup(secret),
     JSON.stringify(secret).slice(1, -1),
     encodeURIComponent(secret),
     Buffer.from(secret).toString('base64').replace(/=+$/, ''),
@@ -45,9 +44,6 @@ const secretsIn = ({ file, text }: Output, forms: readonly string[]): Leak[] =>
     .filter((offset) => offset >= 0)
     .map((offset) => ({ file, kind: 'secret of the run', line: lineAt(text, offset) }));
 
-/** Many files are identical, such as an exchange by which several requirements are judged. */
-type Seen = Map<string, readonly ShapeFound[]>;
-
 const shapesIn = ({ file, text, search }: Output, { numbers, seen }: Sought): Leak[] => {
   if (search === 'literal') return [];
   const found = seen.get(text) ?? findShapes(text, numbers);
@@ -55,24 +51,45 @@ const shapesIn = ({ file, text, search }: Output, { numbers, seen }: Sought): Le
   return found.map(({ kind, offset }) => ({ file, kind, line: lineAt(text, offset) }));
 };
 
-interface Known {
-  readonly secrets: readonly string[];
-  readonly numbers: readonly string[];
-}
-
 interface Sought {
   /** Of the secrets, as any sink may have written them. */
   readonly forms: readonly string[];
   readonly numbers: readonly string[];
-  readonly seen: Seen;
+  /** What texts were found to hold: many files are identical, such as one exchange of several requirements. */
+  readonly seen: Map<string, readonly ShapeFound[]>;
 }
+
+/** A name may be the leak itself, so only one that reads like ours is shown. */
+const step = (name: string): string => (/^[a-zA-Z]{1,24}$/.test(name) ? `.${name}` : '.*');
+
+/** Paths of the texts and names of a JSON value that hold a searched part. */
+const placesIn = (whole: unknown, holds: (part: string) => boolean): readonly string[] => {
+  const found: string[] = [];
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value === 'string' || typeof value === 'number') {
+      if (holds(String(value))) found.push(path);
+    } else if (Array.isArray(value))
+      for (const [index, item] of value.entries()) walk(item, `${path}[${index}]`);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, child] of Object.entries(value)) {
+        if (holds(name)) found.push(`${path}.* (a name)`);
+        walk(child, holds(name) ? `${path}.*` : path + step(name));
+      }
+  };
+  walk(whole, '$');
+  return found;
+};
 
 /** Paths of the texts of a JSON file that hold a leak of the kind. */
 const pathsOf = ({ file, text, search }: Output, kind: string, sought: Sought): readonly string[] => {
   if (!file.endsWith('.json')) return [];
   const holds = (part: string): boolean =>
     leaksIn({ file, text: part, search }, sought).some((leak) => leak.kind === kind);
-  return placesIn(text, holds);
+  try {
+    return placesIn(JSON.parse(text), holds);
+  } catch {
+    return [];
+  }
 };
 
 /** Leaks and their places come in the order of the file; where they do not pair up, the line has to do. */
@@ -92,7 +109,10 @@ const leaksIn = (output: Output, sought: Sought): Leak[] => [
 ];
 
 /** Searches outputs for the secrets of the run and for the shapes of secrets and personal data. */
-export const findLeaks = (outputs: readonly Output[], { secrets, numbers }: Known): Leak[] => {
+export const findLeaks = (
+  outputs: readonly Output[],
+  { secrets, numbers }: { readonly secrets: readonly string[]; readonly numbers: readonly string[] },
+): Leak[] => {
   const forms = secrets.filter((secret) => secret.length >= shortestSecret).flatMap(formsOf);
   const sought: Sought = { forms, numbers, seen: new Map() };
   return outputs
@@ -100,6 +120,18 @@ export const findLeaks = (outputs: readonly Output[], { secrets, numbers }: Know
     .slice(0, mostLeaks);
 };
 
-/** A leak in one line, without what leaked. */
+/** A leak in one line: its place and kind, without what leaked. */
 export const leakText = ({ file, line, path, kind }: Leak): string =>
   `${file}:${line}${path === undefined ? '' : ` ${path}`} ${kind}`;
+
+/** Says in place of the withheld reports what was found, so that its cause can be removed. */
+export const leaksText = (leaks: readonly Leak[]): string =>
+  [
+    'The reports of this run were withheld, because they contain data that must not leave this machine. This file does not repeat it.',
+    '',
+    ...leaks.map(leakText),
+    '',
+    'None of the files named above was kept, except ledger.jsonl, the record of orders. Remove the cause, such as personal data',
+    'in the reason of a waiver, and run again.',
+    '',
+  ].join('\n');

@@ -4,6 +4,7 @@ import { outcomeMark } from '../compliance/outcome.ts';
 import { table } from '../compliance/table.ts';
 import { coverageOf, coverageText } from '../coverage.ts';
 import { byEndpoint } from '../endpoints.ts';
+import { countIn, troubles } from '../gate.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { headlineOf, plural } from '../words.ts';
 
@@ -35,24 +36,18 @@ const verdicts = (runs: readonly TargetRun[]): Markup =>
   table({
     caption: 'Verdict of each target',
     heads: ['Target', 'Service', 'Verdict', 'Exit code', 'Reports'],
-    groups: [
-      {
-        rows: runs.map((run) => [
-          run.name,
-          run.verdict?.target.label ?? 'none',
-          run.verdict?.refusal === undefined ? wordOf(run) : `REFUSED: ${run.verdict.refusal}`,
-          run.exitCode,
-          run.folder,
-        ]),
-      },
-    ],
+    rows: runs.map((run) => [
+      run.name,
+      run.verdict?.target.label ?? 'none',
+      run.verdict?.refusal === undefined ? wordOf(run) : `REFUSED: ${run.verdict.refusal}`,
+      run.exitCode,
+      run.folder,
+    ]),
   });
-
-const troubles = ['deviates', 'drifts', 'waived', 'unproven', 'broken'] as const;
 
 const cellOf = (requirements: readonly JudgedRequirement[], { gate }: Verdict): Markup => {
   const counted = troubles.flatMap((outcome) => {
-    const count = requirements.filter((each) => each.outcome === outcome).length;
+    const count = countIn(requirements, outcome);
     return count > 0 ? [html`<br>${count} ${outcomeMark(outcome)}`] : [];
   });
   return html`${coverageText(coverageOf(requirements, gate))}${counted}`;
@@ -63,21 +58,14 @@ const endpoints = (runs: readonly Judged[]): Markup => {
   return table({
     caption: 'Requirements of the gate that were tested, and the outcomes that need attention',
     heads: ['Endpoint', ...runs.map(({ name }) => name)],
-    groups: [
-      {
-        rows: (grouped[0] ?? []).map(({ title }) => [
-          title,
-          ...runs.map(({ verdict }, place) =>
-            cellOf(grouped[place]?.find((group) => group.title === title)?.requirements ?? [], verdict),
-          ),
-        ]),
-      },
-    ],
+    rows: (grouped[0] ?? []).map(({ title }) => [
+      title,
+      ...runs.map(({ verdict }, place) =>
+        cellOf(grouped[place]?.find((group) => group.title === title)?.requirements ?? [], verdict),
+      ),
+    ]),
   });
 };
-
-const isTroubled = ({ outcome }: JudgedRequirement): boolean =>
-  troubles.some((trouble) => trouble === outcome);
 
 /** Requirements that need attention for some target, or whose outcomes differ between targets. */
 const differences = (runs: readonly Judged[]): Markup => {
@@ -86,7 +74,7 @@ const differences = (runs: readonly Judged[]): Markup => {
   const rows = (first?.verdict.requirements ?? []).flatMap(({ id, claim }) => {
     const all = found.flatMap((requirements) => requirements.get(id) ?? []);
     const differ = new Set(all.map(({ outcome }) => outcome)).size > 1;
-    return differ || all.some(isTroubled)
+    return differ || countIn(all, ...troubles) > 0
       ? [[id, claim, ...all.map(({ outcome }) => outcomeMark(outcome))]]
       : [];
   });
@@ -95,7 +83,7 @@ const differences = (runs: readonly Judged[]): Markup => {
   return table({
     caption: plural(rows.length, 'requirement'),
     heads: ['Requirement', 'Claim', ...runs.map(({ name }) => name)],
-    groups: [{ rows }],
+    rows,
   });
 };
 

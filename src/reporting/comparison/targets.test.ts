@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { context, finding, ids, reportsWith } from '../example.test.support.ts';
 import { judge } from '../judge.ts';
-import { renderTargets } from './page.ts';
+import { renderTargets } from './targets.ts';
 
 const runOf = (name: string, verdict?: ReturnType<typeof judge>) => ({
   name,

@@ -1,0 +1,131 @@
+import {
+  ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
+  ALLURE_HTTP_EXCHANGE_FILE_EXTENSION,
+  ALLURE_HTTP_EXCHANGE_SCHEMA_VERSION,
+  type HttpExchange,
+  type HttpExchangeBody,
+} from 'allure-js-commons/http';
+import type { Exchange, Outcome, TestReport } from '#contract';
+import { sha256 } from '../files.ts';
+import { groupBy } from '../group-by.ts';
+import { cut, sanitise } from '../sanitise.ts';
+import type { JudgedRequirement } from '../verdict.ts';
+
+interface Budget {
+  /** Most exchanges of a requirement. */
+  readonly exchanges: number;
+  /** Most bytes of each. */
+  readonly bytes: number;
+}
+
+const full: Budget = { exchanges: 3, bytes: 16_000 };
+
+/** A requirement that held needs less evidence than one that did not. */
+const ofHeld: Budget = { exchanges: 1, bytes: 2_000 };
+
+/** Most bytes of the exchanges of all requirements together, so that the page can be mailed. */
+const mostBytes = 500_000;
+
+const wanting: readonly Outcome[] = ['deviates', 'waived', 'drifts', 'broken', 'unproven', 'untested'];
+
+export interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  readonly source: string;
+  readonly content: string;
+  readonly bytes: number;
+}
+
+const headersOf = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => ({
+    name: sanitise(name),
+    value: cut(sanitise(value), 300),
+  }));
+
+/** JSON without its layout, which Allure restores. */
+const compact = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    return body;
+  }
+};
+
+/** A body that can be cut to any length. */
+const bodyOf = (text: string | undefined): ((longest: number) => { body?: HttpExchangeBody }) => {
+  if (text === undefined || text === '') return () => ({});
+  const body = sanitise(compact(text));
+  const form = { contentType: 'application/json', encoding: 'utf8', size: body.length } as const;
+  return (longest) => {
+    const value = cut(body, longest);
+    return { body: { ...form, value, ...(value.length < body.length ? { truncated: true } : {}) } };
+  };
+};
+
+/** An exchange as Allure shows it, its bodies cut to a length. */
+const toHttp = ({ request, reply, failure, startedAt, elapsedMs }: Exchange) => {
+  const start = Date.parse(startedAt);
+  const asked = {
+    method: request.method,
+    url: sanitise(request.path),
+    headers: headersOf(request.headers),
+  };
+  const answered = reply && { status: reply.status, headers: headersOf(reply.headers) };
+  const rest = {
+    ...(failure === undefined ? {} : { error: { name: 'NoAnswer', message: sanitise(failure) } }),
+    ...(Number.isNaN(start) ? {} : { start, stop: start + Math.round(elapsedMs) }),
+  };
+  const [sentBody, answerBody] = [bodyOf(request.body), bodyOf(reply?.body)];
+  return (longest: number): HttpExchange => ({
+    schemaVersion: ALLURE_HTTP_EXCHANGE_SCHEMA_VERSION,
+    request: { ...asked, ...sentBody(longest) },
+    ...(answered ? { response: { ...answered, ...answerBody(longest) } } : {}),
+    ...rest,
+  });
+};
+
+/** Shortens the bodies until the whole fits. */
+const encode = (exchange: Exchange, longestWhole: number): Pick<Attachment, 'content' | 'bytes'> => {
+  const shown = toHttp(exchange);
+  let longest = longestWhole / 2;
+  for (;;) {
+    const content = JSON.stringify(shown(longest));
+    const bytes = Buffer.byteLength(content);
+    if (bytes <= longestWhole || longest < 100) return { content, bytes };
+    longest = Math.floor(longest / 2);
+  }
+};
+
+const attachmentOf = (exchange: Exchange, longest: number): Attachment => {
+  const encoded = encode(exchange, longest);
+  return {
+    name: `${exchange.operation} ${exchange.reply?.status ?? 'no answer'}`,
+    type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
+    // An exchange that several requirements are judged by is one file.
+    source: `${sha256(encoded.content)}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`,
+    ...encoded,
+  };
+};
+
+/** Exchanges by requirement, first of those that did not hold; evidence.csv has those that no longer fit. */
+export const attachmentsOf = (
+  requirements: readonly JudgedRequirement[],
+  reports: readonly TestReport[],
+): ReadonlyMap<string, readonly Attachment[]> => {
+  const byRequirement = groupBy(reports, ({ requirement }) => requirement as string);
+  const held = requirements.filter(({ outcome }) => !wanting.includes(outcome));
+  const ordered = wanting.flatMap((outcome) => requirements.filter((each) => each.outcome === outcome));
+  const found = new Map<string, readonly Attachment[]>();
+  let bytes = 0;
+  for (const { id, outcome } of [...ordered, ...held]) {
+    const budget = wanting.includes(outcome) ? full : ofHeld;
+    const exchanges = (byRequirement.get(id) ?? []).flatMap((report) => report.exchanges);
+    const attachments = exchanges
+      .slice(0, budget.exchanges)
+      .map((exchange) => attachmentOf(exchange, budget.bytes));
+    bytes += attachments.reduce((sum, each) => sum + each.bytes, 0);
+    if (bytes > mostBytes) break;
+    found.set(id, attachments);
+  }
+  return found;
+};
