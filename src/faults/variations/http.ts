@@ -1,7 +1,8 @@
 import { brotliCompressSync, constants, deflateSync } from 'node:zlib';
 import type { WireReply } from '#sandbox';
 import type { Variation } from '../planted.ts';
-import { type Hook, timesBefore } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
+import type { Hook } from '../rewriting.ts';
 import { initiations } from './operation-groups.ts';
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;

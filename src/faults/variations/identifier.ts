@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPolicies } from '#sandbox';
-import { isSeeded } from '../rewriting.ts';
+import { isSeeded } from '../requests.ts';
 import { initiated, offramps } from './operation-groups.ts';
 import { onFormat } from './places.ts';
 import { touching } from './touching.ts';

@@ -1,5 +1,5 @@
 import { defaultPolicies } from '#sandbox';
-import { isSeeded } from '../rewriting.ts';
+import { isSeeded } from '../requests.ts';
 import type { Change, Changes } from './body-path.ts';
 import { rewriteAll } from './body-path.ts';
 import { onMembers, onSuccess } from './hook.ts';

@@ -1,7 +1,7 @@
 import { defaultPolicies } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { Variation } from '../planted.ts';
-import { timesBefore } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
 
 const { offramp } = defaultPolicies;
 

@@ -1,6 +1,7 @@
 import { defaultPolicies } from '#sandbox';
 import type { Variation } from '../planted.ts';
-import { type Hook, isUuid, succeeded } from '../rewriting.ts';
+import { isUuid } from '../requests.ts';
+import { type Hook, succeeded } from '../rewriting.ts';
 import { onRefusal } from './hook.ts';
 import { listedRecords, listings } from './operation-groups.ts';
 import { isListing, wholeNumber } from './pagination.ts';

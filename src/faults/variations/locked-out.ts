@@ -1,6 +1,7 @@
 import { type SeenRequest, sandboxKeys, type WireReply } from '#sandbox';
 import type { Variation } from '../planted.ts';
-import { type Hook, timesBefore } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
+import type { Hook } from '../rewriting.ts';
 
 /** How many refused keys a service bears. */
 const borne = 12;

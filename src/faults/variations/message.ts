@@ -1,6 +1,7 @@
 import { type OperationId, operationIds } from '#contract';
 import { isRecord } from '../places.ts';
-import { type Hook, timesBefore } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
+import type { Hook } from '../rewriting.ts';
 import { onRefusal, onSuccess } from './hook.ts';
 import { touching } from './touching.ts';
 import { situations, type Wording, wordings } from './wording.ts';

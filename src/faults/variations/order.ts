@@ -7,7 +7,8 @@ import {
 } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { Variation } from '../planted.ts';
-import { type Hook, succeeded, timesBefore } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
+import { type Hook, succeeded } from '../rewriting.ts';
 import { initiated, orders, ordersAndBalances } from './operation-groups.ts';
 
 type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { SeenRequest } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { Variation } from '../planted.ts';
-import { type Hook, timesBefore } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
+import type { Hook } from '../rewriting.ts';
 
 /** An offramp like the last one that was made, as another client of the account would have started it. */
 const startOfframp = ({ world }: SeenRequest): void => {

@@ -1,6 +1,7 @@
 import type { OperationId, SeenRequest, WireReply } from '#sandbox';
 import type { Variation } from '../planted.ts';
-import { type Hook, succeeded, timesBefore } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
+import { type Hook, succeeded } from '../rewriting.ts';
 import { initiated, ordersAndBalances } from './operation-groups.ts';
 
 /** A refusal for the moment. */

@@ -1,5 +1,5 @@
 import type { Variation } from '../planted.ts';
-import { isUuid } from '../rewriting.ts';
+import { isUuid } from '../requests.ts';
 import { another, reasons, withStatus } from './error-status.ts';
 import { onRefusal } from './hook.ts';
 import { orders, withId } from './operation-groups.ts';

@@ -1,7 +1,8 @@
 import type { OperationId, SeenRequest, WireReply } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { Variation } from '../planted.ts';
-import { type Hook, succeeded, timesBefore } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
+import { type Hook, succeeded } from '../rewriting.ts';
 import { initiated, ordersAndBalances } from './operation-groups.ts';
 
 const stores = {
