@@ -35,15 +35,21 @@ export type NewValue<Old = unknown> =
   | { readonly [member: string]: unknown }
   | ((value: Old, around: Around) => unknown);
 
+/** Gives new values to the members at a path of a body, in place. */
+export function rewrite(body: unknown, path: string, change: NewValue, request: SeenRequest): void {
+  for (const place of placesAt(body, path)) {
+    const { holder, key } = place;
+    // A body gets objects of its own, because further hooks change them in place.
+    const value =
+      typeof change === 'function' ? change(holder[key], { holder, body, request }) : structuredClone(change);
+    put(place, value);
+  }
+}
+
 /** Changes each member at a path in every success of an operation. */
 export const rewriting = (operation: OperationId, path: string, change: NewValue): Hook =>
   about(operation, (reply, request) => {
-    if (request.operation !== operation || !succeeded(reply)) return;
-    const { body } = reply;
-    for (const place of placesAt(body, path)) {
-      const { holder, key } = place;
-      put(place, typeof change === 'function' ? change(holder[key], { holder, body, request }) : change);
-    }
+    if (request.operation === operation && succeeded(reply)) rewrite(reply.body, path, change, request);
   });
 
 /** Changes single members of the records of one operation; each change is given the value as text. */
