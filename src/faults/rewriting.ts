@@ -24,23 +24,49 @@ export interface Around {
   readonly request: SeenRequest;
 }
 
-/** Changes each member at a path in every success of an operation; `undefined` takes the member away. */
-export const rewriting = (
-  operation: OperationId,
-  path: string,
-  change: (value: unknown, around: Around) => unknown,
-): Hook =>
+/** The new value of a member: the value itself, or what makes it of the old one; `undefined` takes the member away. */
+export type NewValue<Old = unknown> =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly unknown[]
+  | { readonly [member: string]: unknown }
+  | ((value: Old, around: Around) => unknown);
+
+/** Gives new values to the members at a path of a body, in place. */
+export function rewrite(body: unknown, path: string, change: NewValue, request: SeenRequest): void {
+  for (const place of placesAt(body, path)) {
+    const { holder, key } = place;
+    // A body gets objects of its own, because further hooks change them in place.
+    const value =
+      typeof change === 'function' ? change(holder[key], { holder, body, request }) : structuredClone(change);
+    put(place, value);
+  }
+}
+
+/** Changes each member at a path in every success of an operation. */
+export const rewriting = (operation: OperationId, path: string, change: NewValue): Hook =>
   about(operation, (reply, request) => {
-    if (request.operation !== operation || !succeeded(reply)) return;
-    for (const place of placesAt(reply.body, path))
-      put(place, change(place.holder[place.key], { holder: place.holder, body: reply.body, request }));
+    if (request.operation === operation && succeeded(reply)) rewrite(reply.body, path, change, request);
   });
 
 /** Changes single members of the records of one operation; each change is given the value as text. */
 export const changing =
-  (operation: OperationId) =>
-  (path: string, change: (value: string) => unknown): { readonly reply: Hook } => ({
-    reply: rewriting(operation, `$.${path}`, (value) => change(String(value))),
+  (operation: OperationId, when: (request: SeenRequest) => boolean = () => true) =>
+  (path: string, change: NewValue<string>): Hook =>
+    rewriting(operation, `$.${path}`, (value, around) => {
+      if (!when(around.request)) return value;
+      return typeof change === 'function' ? change(String(value), around) : change;
+    });
+
+/** Exchanges two members of the records of one operation. */
+export const exchanging = (operation: OperationId, one: string, other: string): Hook =>
+  rewriting(operation, `$.${one}`, (value, { holder }) => {
+    const { [other]: exchanged } = holder;
+    holder[other] = value;
+    return exchanged;
   });
 
 /** By a factor, with the places that floats keep of it. */
@@ -52,43 +78,60 @@ export const times =
 /** Replies that a fault is about. */
 export interface Which {
   readonly operation?: OperationId;
-  readonly status?: number;
+  readonly status?: number | 'success' | 'refusal';
   readonly when?: (request: SeenRequest, reply: WireReply) => boolean;
 }
 
-/** The parts of a reply that are replaced. */
-type Replacement = Partial<WireReply>;
+/** Parts of a reply that others replace, or what makes them of the reply. */
+export type Replacement =
+  | Partial<WireReply>
+  | ((reply: WireReply, request: SeenRequest) => Partial<WireReply>);
+
+const hasStatus = (reply: WireReply, wanted: Which['status']): boolean => {
+  if (wanted === 'success') return succeeded(reply);
+  return wanted === 'refusal' ? reply.status >= 400 : wanted === undefined || reply.status === wanted;
+};
 
 const concerns = ({ operation, status, when }: Which, reply: WireReply, request: SeenRequest): boolean =>
   (operation === undefined || request.operation === operation) &&
-  (status === undefined || reply.status === status) &&
+  hasStatus(reply, status) &&
   (when === undefined || when(request, reply));
 
 /** Sends something else in the place of some replies. */
-export const answering = (
-  which: Which,
-  replacement: (reply: WireReply, request: SeenRequest) => Replacement,
-): Hook =>
+export const answering = (which: Which, replacement: Replacement): Hook =>
   about(which.operation, (reply, request) => {
-    if (concerns(which, reply, request)) Object.assign(reply, replacement(reply, request));
+    if (concerns(which, reply, request))
+      Object.assign(reply, typeof replacement === 'function' ? replacement(reply, request) : replacement);
   });
 
 /** Sends something else in the place of every success of an operation. */
-export const succeeding = (
-  operation: OperationId,
-  replacement: (reply: WireReply, request: SeenRequest) => Replacement,
-): Hook => answering({ operation, when: (_request, reply) => succeeded(reply) }, replacement);
+export const succeeding = (operation: OperationId, replacement: Replacement): Hook =>
+  answering({ operation, status: 'success' }, replacement);
 
-type ErrorBody = Record<string, unknown>;
+/** Answers 500 in the place of some replies. */
+export const breaking = (which: Which): Hook => answering(which, serverError);
 
-/** Changes the body of some refusals, in place. */
-export const refusing = (which: Which, change: (body: ErrorBody, request: SeenRequest) => void): Hook =>
+/** Does something to the world together with some replies, which stay as they are. */
+export const acting =
+  (which: Which, act: (request: SeenRequest, reply: WireReply) => void): Hook =>
+  (reply, request) => {
+    if (concerns(which, reply, request)) act(request, reply);
+  };
+
+type ErrorBody = Readonly<Record<string, unknown>>;
+
+/** Members that an error body gets, or what makes them of it; `undefined` takes a member away. */
+export type Members = ErrorBody | ((body: ErrorBody, request: SeenRequest) => ErrorBody);
+
+/** Gives other members to the bodies of some refusals. */
+export const rewording = (which: Which, members: Members): Hook =>
   about(which.operation, (reply, request) => {
-    if (reply.status >= 400 && isRecord(reply.body) && concerns(which, reply, request))
-      change(reply.body, request);
+    const { status, body } = reply;
+    if (status >= 400 && isRecord(body) && concerns(which, reply, request))
+      Object.assign(body, typeof members === 'function' ? members(body, request) : members);
   });
 
-export const serverError = (): Replacement => ({
+export const serverError = (): Partial<WireReply> => ({
   status: 500,
   body: {
     statusCode: 500,
@@ -98,19 +141,8 @@ export const serverError = (): Replacement => ({
   },
 });
 
+/** An answer without a body. */
+export const withoutBody = (status: number): Partial<WireReply> => ({ status, body: undefined, headers: {} });
+
 /** An id of the right form that no record has. */
 export const otherId = '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);
-
-/** Whether an id is of the records that are there from the start, and not of one that was created. */
-export const isSeeded = (id = ''): boolean => id.startsWith('5eed');
-
-/** How often something happened in a world before; for faults that change their mind. */
-export function timesBefore({ world }: SeenRequest, what: string): number {
-  const before = Number(world.memory.get(what) ?? 0);
-  world.memory.set(what, before + 1);
-  return before;
-}

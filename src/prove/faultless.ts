@@ -5,12 +5,6 @@ import { probesOf, type Source } from '#probes';
 import { judgeEach, type Outcomes, sendFor } from './judging.ts';
 import type { AnyCheck } from './scope.ts';
 
-/** Whether a reply of a faultless service is one that a fault or a variation may change. */
-export const mayChange =
-  (changed: Touched) =>
-  (reply: TouchableReply): boolean =>
-    isTouched(reply, changed);
-
 /** All checks in a world without a fault: a check whose replies a later world does not change ends there as it does here. */
 export class Faultless {
   readonly world: World;
@@ -36,7 +30,7 @@ export class Faultless {
   /** Whether a source, or what it is made from, got a reply that may change. */
   isTouched(source: Source<unknown>, changed: Touched): boolean {
     return probesOf(source).some(({ id }) =>
-      [...(this.#replies.get(id)?.values() ?? [])].some(mayChange(changed)),
+      [...(this.#replies.get(id)?.values() ?? [])].some((reply) => isTouched(reply, changed)),
     );
   }
 
@@ -53,4 +47,4 @@ export const seesChange = (
   check: AnyCheck,
   { replies }: World,
   { replies: _all, ...where }: Touched,
-): boolean => !isUniversal(check) || replies.some((reply) => check.of(reply) && mayChange(where)(reply));
+): boolean => !isUniversal(check) || replies.some((reply) => check.of(reply) && isTouched(reply, where));

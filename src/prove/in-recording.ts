@@ -1,9 +1,8 @@
 import { isUniversal } from '#checks';
-import type { RequirementId } from '#contract';
+import { isTouched, type RequirementId } from '#contract';
 import type { Reply } from '#evidence';
 import { derivedFaults, type PlantedFault } from '#faults';
 import { judgeCheck, type Outcome } from '#harness';
-import { mayChange } from './faultless.ts';
 import { isKilled } from './judging.ts';
 import type { KillMatrix } from './matrix.ts';
 import { plant } from './plant.ts';
@@ -33,7 +32,7 @@ const judgePlanted = async (
   fault: PlantedFault,
   recording: Recording,
 ): Promise<Outcome | undefined> => {
-  const mayShow = mayChange(fault);
+  const mayShow = (reply: Reply) => isTouched(reply, fault);
   const replies = isUniversal(check)
     ? recording.world.replies.filter(check.of)
     : await recording.repliesIn(check.source);

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Sandbox } from '#sandbox';
 
 /** Far more than it needs: without a bound the engine lets both heaps grow before it clears either. */
-const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
+export const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
 
 /** Starts the sandbox that shows faults, in a thread of its own. `file` is the built `service` of this room. */
 export const startService = async (file: URL): Promise<Sandbox> => {

@@ -1,24 +1,17 @@
 import { type OperationId, operationIds, operationOf, type RequirementId } from '#contract';
 import { defaultPolicies, type PartialPolicies, sandboxKeys } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
-import { against, againstAll, each, under } from '../planting.ts';
-import { answering, type Hook, isSeeded, refusing } from '../rewriting.ts';
-
-type Way = readonly [sentence: string, change: (body: Record<string, unknown>) => void];
+import { against, againstAll, each, under, type Ways } from '../planting.ts';
+import { isSeeded, keyOf } from '../requests.ts';
+import { answering, type Members, rewording } from '../rewriting.ts';
 
 /** How the body of a 401 or 403 can be wrong. */
-const wrongBodies: Readonly<Record<string, Way>> = {
-  'error-reworded': ['The error is another word.', (body) => Object.assign(body, { error: 'AUTH_FAILED' })],
-  'error-recased': [
-    'The error is in capitals.',
-    (body) => Object.assign(body, { error: String(body.error).toUpperCase() }),
-  ],
-  'error-missing': ['There is no error.', (body) => delete body.error],
-  'message-missing': ['There is no message.', (body) => delete body.message],
-  'message-in-array': [
-    'The message is an array.',
-    (body) => Object.assign(body, { message: [body.message] }),
-  ],
+const wrongBodies: Ways<Members> = {
+  'error-reworded': ['The error is another word.', { error: 'AUTH_FAILED' }],
+  'error-recased': ['The error is in capitals.', (body) => ({ error: String(body.error).toUpperCase() })],
+  'error-missing': ['There is no error.', { error: undefined }],
+  'message-missing': ['There is no message.', { message: undefined }],
+  'message-in-array': ['The message is an array.', (body) => ({ message: [body.message] })],
 };
 
 const wrongStatuses = { 401: ['400', '403', '404', '302'], 403: ['400', '401', '404'] } as const;
@@ -36,21 +29,19 @@ const refusalFaults = (operation: OperationId, status: 401 | 403): readonly Plan
   againstAll(rulesOf(operation, status), {
     ...under(`${operation}/${status}`, wrongBodies, ([sentence, change]) => [
       sentence,
-      { reply: refusing({ operation, status }, change) },
+      rewording({ operation, status }, change),
     ]),
     ...each(wrongStatuses[status], (other) => [
       `${operation}/${status}/as-${other}`,
       `A ${status} is sent as ${other}.`,
-      { reply: answering({ operation, status }, () => ({ status: Number(other) })) },
+      answering({ operation, status }, { status: Number(other) }),
     ]),
   });
 
 /** Checks the key after everything else. */
-const late = (operation: OperationId): { policies: PartialPolicies } => ({
-  policies: { authentication: { stage: (asked) => (asked === operation ? 'after-checks' : 'first') } },
+const late = (operation: OperationId): PartialPolicies => ({
+  authentication: { stage: (asked) => (asked === operation ? 'after-checks' : 'first') },
 });
-
-const readingFirst: PartialPolicies = { authentication: { stage: () => 'after-reading' } };
 
 const withBody = operationIds.filter((operation) => operationOf(operation).method === 'POST');
 const withSubaccount = operationIds.filter((operation) =>
@@ -67,7 +58,7 @@ const lateFaults = [
   ...against('authentication/comes-before-malformed-json', {
     'authentication/json-read-before-the-key': [
       'A body is read as JSON before the key is checked.',
-      { policies: readingFirst },
+      { authentication: { stage: () => 'after-reading' } },
     ],
   }),
   ...against(
@@ -75,12 +66,10 @@ const lateFaults = [
     each(Object.keys(ownIds) as (keyof typeof ownIds)[], (operation) => [
       `${operation}/key/asked-after-its-record`,
       'An absent record is reported before the key is checked.',
-      {
-        reply: answering(
-          { operation, status: 401, when: ({ params }) => !isSeeded(params[ownIds[operation]]) },
-          () => ({ status: 404 }),
-        ),
-      },
+      answering(
+        { operation, status: 401, when: ({ params }) => !isSeeded(params[ownIds[operation]]) },
+        { status: 404 },
+      ),
     ]),
   ),
   ...against(
@@ -101,57 +90,38 @@ const lateFaults = [
   ),
 ];
 
-const sentKey = (headers: Parameters<Hook>[1]['headers']): string => String(headers['x-api-key'] ?? '');
-
 const echoFaults = against('authentication/never-repeats-the-key', {
   'authentication/unknown-key-in-the-message': [
     'A 401 repeats the key in its message.',
-    {
-      reply: refusing({ status: 401 }, (body, { headers }) => {
-        body.message = `Invalid API key: ${sentKey(headers)}`;
-      }),
-    },
+    rewording({ status: 401 }, (_body, request) => ({ message: `Invalid API key: ${keyOf(request)}` })),
   ],
   'authentication/restricted-key-in-the-message': [
     'A 403 repeats the key in its message.',
-    {
-      reply: refusing({ operation: 'withdrawal.read', status: 403 }, (body, { headers }) => {
-        body.message = `Key ${sentKey(headers)} has no permission`;
-      }),
-    },
+    rewording({ operation: 'withdrawal.read', status: 403 }, (_body, request) => ({
+      message: `Key ${keyOf(request)} has no permission`,
+    })),
   ],
   'authentication/unknown-key-in-a-header': [
     'A 401 repeats the key in a header.',
-    {
-      reply: answering({ status: 401 }, (reply, { headers }) => ({
-        headers: { ...reply.headers, 'x-rejected-key': sentKey(headers) },
-      })),
-    },
+    answering({ status: 401 }, ({ headers }, request) => ({
+      headers: { ...headers, 'x-rejected-key': keyOf(request) },
+    })),
   ],
   'authentication/right-key-shown': [
     'A 401 shows the key that would be right.',
-    {
-      reply: refusing({ operation: 'balances.read', status: 401 }, (body) => {
-        body.message = `The key is not ${sandboxKeys.full}`;
-      }),
-    },
+    rewording({ operation: 'balances.read', status: 401 }, { message: `The key is not ${sandboxKeys.full}` }),
   ],
 });
 
+const presented = defaultPolicies.authentication.presented;
+
 /** Finds the key only where the name of its header is written so, although HTTP ignores its letter case. */
-const knowingOnly = (
-  isKnown: (name: string) => boolean,
-  operation?: OperationId,
-): { policies: PartialPolicies } => ({
-  policies: {
-    authentication: {
-      presented: (request, asked) => {
-        const names = request.rawHeaders.filter((_text, at) => at % 2 === 0);
-        const isStrict = operation === undefined || asked === operation;
-        return isStrict && !names.some(isKnown)
-          ? undefined
-          : defaultPolicies.authentication.presented(request, asked);
-      },
+const knowingOnly = (isKnown: (name: string) => boolean, operation?: OperationId): PartialPolicies => ({
+  authentication: {
+    presented: (request, asked) => {
+      const names = request.rawHeaders.filter((_text, at) => at % 2 === 0);
+      const isStrict = operation === undefined || asked === operation;
+      return isStrict && !names.some(isKnown) ? undefined : presented(request, asked);
     },
   },
 });
@@ -175,18 +145,6 @@ const otherFaults = [
       'The key is known in a header that is written in lower case, and in no other.',
       knowingOnly((name) => name === 'x-api-key', operation),
     ]),
-  }),
-  ...against('authentication/creates-nothing-when-refused', {
-    'authentication/effect-before-refusal': [
-      'An offramp without a key is created before it is refused.',
-      {
-        policies: {
-          authentication: {
-            stage: (operation) => (operation === 'offramp.initiate' ? 'after-effects' : 'first'),
-          },
-        },
-      },
-    ],
   }),
 ];
 

@@ -9,9 +9,7 @@ type Presented = Parameters<Rules['presented']>[0];
 
 const right = defaultPolicies.authentication;
 
-const guarding = (authentication: Partial<Rules>): { policies: PartialPolicies } => ({
-  policies: { authentication },
-});
+const guarding = (authentication: Partial<Rules>): PartialPolicies => ({ authentication });
 
 /** Recognises a key at one operation as one of a kind, where the condition holds. */
 const taking = (

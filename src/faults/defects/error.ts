@@ -1,86 +1,69 @@
 import { against, type Described } from '../planting.ts';
-import { answering, refusing, type Which } from '../rewriting.ts';
-import {
-  absentAccount,
-  absentBusiness,
-  absentCustomer,
-  absentSubaccount,
-  absentWithdrawal,
-  changed,
-  unknownRecipient,
-  unlistedAsset,
-  unlistedCurrency,
-} from './error-case.ts';
+import { answering, type Members, rewording, type Which } from '../rewriting.ts';
 
-const lacking = (which: Which, member: string) => ({ reply: refusing(which, (body) => delete body[member]) });
+/** Refusals of listed values and of absent records. */
+const absentCustomer: Which = { operation: 'individual-kyc.read', status: 404 };
+const absentBusiness: Which = { operation: 'business-kyc.read', status: 404 };
+const absentSubaccount: Which = { operation: 'subaccount.read', status: 404 };
+const absentWithdrawal: Which = { operation: 'withdrawal.read', status: 404 };
+const absentAccount: Which = { operation: 'onramp.initiate', status: 404 };
+const unknownRecipient: Which = { operation: 'offramp.initiate', status: 404 };
+const unlistedCurrency: Which = { operation: 'deposit.simulate', status: 400 };
+const unlistedAsset: Which = { operation: 'onramp.initiate', status: 400 };
 
 const statusCodes = against('errors/repeat-the-status', {
   'error/status-code-of-another': [
     'The statusCode is always 500.',
-    changed(absentCustomer, { statusCode: 500 }),
+    rewording(absentCustomer, { statusCode: 500 }),
   ],
   'error/status-code-as-text': [
     'The statusCode is a text.',
-    changed(unlistedCurrency, { statusCode: '400' }),
+    rewording(unlistedCurrency, { statusCode: '400' }),
   ],
   'error/status-code-of-success': [
     'The statusCode of a refusal is 200.',
-    changed(unknownRecipient, { statusCode: 200 }),
+    rewording(unknownRecipient, { statusCode: 200 }),
   ],
   'error/status-code-with-fraction': [
     'The statusCode has a fraction.',
-    changed(unlistedAsset, { statusCode: 400.5 }),
+    rewording(unlistedAsset, { statusCode: 400.5 }),
   ],
-  'error/status-code-null': ['The statusCode is null.', changed(absentBusiness, { statusCode: null })],
+  'error/status-code-null': ['The statusCode is null.', rewording(absentBusiness, { statusCode: null })],
   'error/status-other-than-its-code': [
     'A refusal is sent as 422 and calls itself 404.',
-    {
-      reply: answering(absentAccount, () => ({ status: 422 })),
-    },
+    answering(absentAccount, { status: 422 }),
   ],
 });
 
 const messages = against('errors/carry-a-message', {
   'error/message-missing': [
     'An absent customer is refused without a message.',
-    lacking(absentCustomer, 'message'),
+    rewording(absentCustomer, { message: undefined }),
   ],
   'error/message-as-list': [
     'The message is a list of complaints.',
-    changed(unlistedAsset, ({ message }) => ({ message: [message] })),
+    rewording(unlistedAsset, ({ message }) => ({ message: [message] })),
   ],
   'error/message-as-object': [
     'The message is an object.',
-    changed(unknownRecipient, ({ message }) => ({ message: { en: message } })),
+    rewording(unknownRecipient, ({ message }) => ({ message: { en: message } })),
   ],
-  'error/message-null': ['The message is null.', changed(absentSubaccount, { message: null })],
-  'error/message-number': ['The message is a number.', changed(absentWithdrawal, { message: 1004 })],
+  'error/message-null': ['The message is null.', rewording(absentSubaccount, { message: null })],
+  'error/message-number': ['The message is a number.', rewording(absentWithdrawal, { message: 1004 })],
   'error/message-under-another-name': [
     'The message is called detail.',
-    {
-      reply: refusing({ status: 401 }, (body) => {
-        body.detail = body.message;
-        delete body.message;
-      }),
-    },
+    rewording({ status: 401 }, ({ message }) => ({ detail: message, message: undefined })),
   ],
   'error/body-empty': [
     'A refused key gets no body.',
-    {
-      reply: answering({ operation: 'taxonomy.list', status: 403 }, () => ({ body: undefined })),
-    },
+    answering({ operation: 'taxonomy.list', status: 403 }, { body: undefined }),
   ],
-  'error/body-array': [
-    'A refusal is an array.',
-    {
-      reply: answering(absentBusiness, ({ body }) => ({ body: [body] })),
-    },
-  ],
+  'error/body-array': ['A refusal is an array.', answering(absentBusiness, ({ body }) => ({ body: [body] }))],
 });
 
 const dated = (sentence: string, write: (instant: string) => unknown, which = absentCustomer): Described => [
   sentence,
-  changed(which, ({ timestamp }) => ({ timestamp: write(String(timestamp)) })),
+  rewording(which, ({ timestamp }) => ({ timestamp: write(String(timestamp)) })),
 ];
 
 const timestamps = against('errors/date-themselves', {
@@ -118,17 +101,101 @@ const instants = against('errors/are-dated-now', {
 const paths = against('errors/name-their-path', {
   'error/path-of-another': [
     'The path is an internal one.',
-    changed(absentCustomer, { path: '/internal/kyc/lookup' }),
+    rewording(absentCustomer, { path: '/internal/kyc/lookup' }),
   ],
-  'error/path-number': ['The path is a number.', changed(unlistedCurrency, { path: 5 })],
-  'error/path-null': ['The path is null.', changed(absentBusiness, { path: null })],
-  'error/path-of-root': ['The path is always the root.', changed(unlistedAsset, { path: '/' })],
-  'error/path-empty': ['The path is an empty text.', changed(unlistedAsset, { path: '' })],
+  'error/path-number': ['The path is a number.', rewording(unlistedCurrency, { path: 5 })],
+  'error/path-null': ['The path is null.', rewording(absentBusiness, { path: null })],
+  'error/path-of-root': ['The path is always the root.', rewording(unlistedAsset, { path: '/' })],
+  'error/path-empty': ['The path is an empty text.', rewording(unlistedAsset, { path: '' })],
   'error/path-template': [
     'The path is a template.',
-    changed(absentCustomer, { path: '/v1/kyc/customers/:id' }),
+    rewording(absentCustomer, { path: '/v1/kyc/customers/:id' }),
   ],
 });
 
-/** Error bodies with wrong members, whatever is refused. */
-export const errorFaults = [...statusCodes, ...messages, ...timestamps, ...instants, ...paths];
+const more = (which: Which, members: Members): Described => [
+  'A short refusal carries a further member.',
+  rewording(which, members),
+];
+
+const furtherMembers = against('errors/carry-only-what-is-shown', {
+  'error/further-status-code': more({ operation: 'subaccount.read', status: 401 }, { statusCode: 401 }),
+  'error/further-time': more({ operation: 'deposit.simulate', status: 403 }, { time: 1 }),
+  'error/further-path': more(absentSubaccount, { path: '/v1/ramp/subaccount' }),
+  'error/further-trace': more(absentWithdrawal, { requestId: 'a1b2c3' }),
+  'error/further-code': more({ operation: 'deposit.simulate', status: 404 }, { code: 1004 }),
+});
+
+const saying = (status: number, message: string) => rewording({ status }, { message });
+
+const keyMessages = against('errors/speak-of-the-key', {
+  'error/401-speaks-of-nothing': [
+    'A 401 says that something went wrong.',
+    saying(401, 'Something went wrong'),
+  ],
+  'error/401-speaks-of-another': [
+    'A 401 says that a subaccount was not found.',
+    saying(401, 'Subaccount not found'),
+  ],
+  'error/401-says-nothing': ['The message of a 401 is empty.', saying(401, '')],
+  'error/403-speaks-of-nothing': [
+    'A 403 says that something went wrong.',
+    saying(403, 'Something went wrong'),
+  ],
+  'error/403-speaks-of-the-key': [
+    'A 403 says that the key is invalid.',
+    saying(403, 'Invalid or missing API key'),
+  ],
+});
+
+const showing = (which: Which, inside: string): Described => [
+  'A refusal shows internals of the server.',
+  rewording(which, ({ message }) => ({ message: `${message}: ${inside}` })),
+];
+
+const insides = against('errors/hide-the-inside', {
+  'error/shows-stack': showing(absentCustomer, 'Error\n    at findCustomer (/app/dist/kyc.js:42:13)'),
+  'error/shows-query': showing(absentSubaccount, 'SELECT id, email FROM subaccounts WHERE id = $1'),
+  'error/shows-insertion': showing(unlistedCurrency, 'INSERT INTO deposits'),
+  'error/shows-python-trace': showing(absentBusiness, 'Traceback (most recent call last)'),
+  'error/shows-java-class': showing(unlistedAsset, 'java.lang.NullPointerException'),
+  'error/shows-server-path': showing(absentWithdrawal, 'ENOENT /srv/ramp/config/keys.json'),
+  'error/shows-stack-beside': [
+    'A refusal has a member with a stack.',
+    rewording({ status: 401 }, { stack: 'Error\n    at guard (/app/node_modules/auth/index.js:9:7)' }),
+  ],
+});
+
+const succeedingAnyway = (which: Which): Described => [
+  'A refusal comes with status 200.',
+  answering(which, { status: 200 }),
+];
+
+const successes = against('errors/are-no-success', {
+  'error/as-success-absent-subaccount': succeedingAnyway(absentSubaccount),
+  'error/as-success-absent-customer': succeedingAnyway(absentCustomer),
+  'error/as-success-absent-withdrawal': succeedingAnyway(absentWithdrawal),
+  'error/as-success-unlisted-currency': succeedingAnyway(unlistedCurrency),
+  'error/as-success-unlisted-asset': succeedingAnyway(unlistedAsset),
+  'error/as-success-unknown-recipient': succeedingAnyway(unknownRecipient),
+  'error/as-unsuccessful-envelope': [
+    'A failed lightning offramp is a 200 without success.',
+    answering(
+      { operation: 'lightning-offramp.initiate', status: 201 },
+      { status: 200, body: { success: false, data: null, message: 'No route to the node' } },
+    ),
+  ],
+});
+
+/** Error bodies that lack what is shown, carry more, speak of something else, or pass for a success. */
+export const errorFaults = [
+  ...statusCodes,
+  ...messages,
+  ...timestamps,
+  ...instants,
+  ...paths,
+  ...furtherMembers,
+  ...keyMessages,
+  ...insides,
+  ...successes,
+];

@@ -5,13 +5,11 @@ import { against, againstAll, type Described } from '../planting.ts';
 import { answering, succeeding } from '../rewriting.ts';
 
 /** Writes the text of a reply in another way. */
-const written = (operation: OperationId, write: (text: string) => string | Buffer) => ({
-  reply: succeeding(operation, ({ body }) => ({ raw: write(JSON.stringify(body)) })),
-});
+const written = (operation: OperationId, write: (text: string) => string | Buffer) =>
+  succeeding(operation, ({ body }) => ({ raw: write(JSON.stringify(body)) }));
 
-const typed = (operation: OperationId, type: string | undefined) => ({
-  reply: succeeding(operation, () => ({ headers: type === undefined ? {} : { 'content-type': type } })),
-});
+const typed = (operation: OperationId, type: string | undefined) =>
+  succeeding(operation, () => ({ headers: type === undefined ? {} : { 'content-type': type } }));
 
 const html = '<!doctype html><html><head><title>Unauthorized</title></head><body></body></html>';
 const markup: Partial<WireReply> = { raw: html, headers: { 'content-type': 'text/html' } };
@@ -51,45 +49,36 @@ const jsonFaults = against('http/sends-json', {
   ],
   'http/refusal-called-html': [
     'A refusal in JSON is called HTML.',
-    { reply: answering({ status: 404 }, () => ({ headers: { 'content-type': 'text/html' } })) },
+    answering({ status: 404 }, { headers: { 'content-type': 'text/html' } }),
   ],
   'http/refusal-in-words': [
     'A refusal is plain text.',
-    {
-      reply: answering({ status: 400 }, () => ({
-        raw: 'Bad Request',
-        headers: { 'content-type': 'text/plain' },
-      })),
-    },
+    answering({ status: 400 }, { raw: 'Bad Request', headers: { 'content-type': 'text/plain' } }),
   ],
 });
 
 // Promises about an error body fall with the body, and the refusal says so.
 const refusalFaults = [
   ...againstAll(['http/sends-json', 'balances.read/refuses-a-missing-key'], {
-    'http/401-as-html': ['A refused key gets a page.', { reply: answering({ status: 401 }, () => markup) }],
+    'http/401-as-html': ['A refused key gets a page.', answering({ status: 401 }, markup)],
   }),
   ...againstAll(['http/sends-json', 'balances.read/refuses-a-restricted-key'], {
-    'http/403-as-html': [
-      'A lack of permission gets a page.',
-      { reply: answering({ status: 403 }, () => markup) },
-    ],
+    'http/403-as-html': ['A lack of permission gets a page.', answering({ status: 403 }, markup)],
   }),
   ...againstAll(['http/sends-json', 'individual-kyc.read/refuses-an-absent-customer'], {
     'http/404-as-html': [
       'What is absent gets a page.',
-      { reply: answering({ operation: 'individual-kyc.read', status: 404 }, () => markup) },
+      answering({ operation: 'individual-kyc.read', status: 404 }, markup),
     ],
   }),
 ];
 
-const announcing = (operation: OperationId, surplus: string) => ({
-  reply: succeeding(operation, ({ body }) => {
+const announcing = (operation: OperationId, surplus: string) =>
+  succeeding(operation, ({ body }) => {
     const text = JSON.stringify(body);
     const length = String(Buffer.byteLength(text));
     return { raw: text + surplus, headers: { 'content-type': 'application/json', 'content-length': length } };
-  }),
-});
+  });
 
 /** These need connections of their own, because on a shared one they would corrupt the next answer. */
 const surplusFaults = against('http/ends-with-its-answer', {
@@ -174,7 +163,7 @@ const numberFaults = [
 
 const redirecting = (operation: OperationId, status: number, location: string): Described => [
   `A documented path answers ${status} to ${location}.`,
-  { reply: succeeding(operation, () => ({ status, body: undefined, headers: { location } })) },
+  succeeding(operation, { status, body: undefined, headers: { location } }),
 ];
 
 const redirectFaults: readonly PlantedFault[] = [

@@ -4,11 +4,9 @@ import { authenticationFaults } from './authentication.ts';
 import { authenticationRefusalFaults } from './authentication-refusal.ts';
 import { balancesFaults } from './balances.ts';
 import { businessKycFaults } from './business-kyc.ts';
-import { contentFaults } from './content.ts';
 import { conversionFaults } from './conversion.ts';
 import { depositFaults } from './deposit.ts';
 import { errorFaults } from './error.ts';
-import { errorContentFaults } from './error-content.ts';
 import { httpFaults } from './http.ts';
 import { individualKycFaults } from './individual-kyc.ts';
 import { keptRefusalFaults } from './kept-refusal.ts';
@@ -16,16 +14,12 @@ import { kycFaults } from './kyc.ts';
 import { lightningOfframpFaults } from './lightning-offramp.ts';
 import { listedValueFaults } from './listed-value.ts';
 import { malformedIdFaults } from './malformed-id.ts';
-import { namedRailFaults } from './named-rails.ts';
 import { oddOrderFaults } from './odd-order.ts';
 import { offrampFaults } from './offramp.ts';
-import { offrampEchoFaults } from './offramp-echo.ts';
 import { offrampKeptFaults } from './offramp-kept.ts';
 import { offrampReadFaults } from './offramp-read.ts';
-import { oneKindOrderFaults } from './one-kind-order.ts';
-import { oneKindRecordFaults } from './one-kind-record.ts';
+import { oneKindFaults } from './one-kind.ts';
 import { onrampFaults } from './onramp.ts';
-import { onrampEchoFaults } from './onramp-echo.ts';
 import { orderBodyFaults } from './order-body.ts';
 import { paginationFaults } from './pagination.ts';
 import { paginationBoundFaults } from './pagination-bound.ts';
@@ -53,7 +47,6 @@ export const defects: readonly PlantedFault[] = [
   ...authenticationFaults,
   ...authenticationRefusalFaults,
   ...errorFaults,
-  ...errorContentFaults,
   ...absenceFaults,
   ...malformedIdFaults,
   ...unroutedFaults,
@@ -61,7 +54,6 @@ export const defects: readonly PlantedFault[] = [
   ...listedValueFaults,
   ...orderBodyFaults,
   ...oddOrderFaults,
-  ...contentFaults,
   ...senseFaults,
   ...subaccountFaults,
   ...subaccountCapabilityFaults,
@@ -72,14 +64,11 @@ export const defects: readonly PlantedFault[] = [
   ...depositFaults,
   ...rampFaults,
   ...onrampFaults,
-  ...onrampEchoFaults,
   ...offrampFaults,
-  ...offrampEchoFaults,
   ...offrampKeptFaults,
   ...offrampReadFaults,
   ...railFaults,
   ...refusedOrderFaults,
-  ...namedRailFaults,
   ...keptRefusalFaults,
   ...sequenceFaults,
   ...sequenceCreationFaults,
@@ -96,6 +85,5 @@ export const defects: readonly PlantedFault[] = [
   ...paginationBoundFaults,
   ...httpFaults,
   ...versionFaults,
-  ...oneKindOrderFaults,
-  ...oneKindRecordFaults,
+  ...oneKindFaults,
 ];

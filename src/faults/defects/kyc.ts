@@ -1,41 +1,62 @@
+import { defaultPolicies, type PartialPolicies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against } from '../planting.ts';
-import { answering, rewriting, serverError, succeeding } from '../rewriting.ts';
+import { answering, breaking, changing, exchanging } from '../rewriting.ts';
 
-const kinds = ['individual-kyc', 'business-kyc'] as const;
+const { individualKyc, businessKyc } = defaultPolicies;
 
-const swapTimes = (body: unknown): object => {
-  const { created_at, updated_at, ...rest } = body as Record<string, unknown>;
-  return { ...rest, created_at: updated_at, updated_at: created_at };
-};
-
-const times = kinds.flatMap((kind) =>
+/** Times that a record of either kind can have wrong. */
+const timesOf = (kind: 'individual-kyc' | 'business-kyc') =>
   against(`${kind}.read/is-updated-after-its-creation`, {
     [`${kind}/updated-before`]: [
       'The update lies before the creation.',
-      { reply: rewriting(`${kind}.read`, '$.updated_at', () => '2020-01-01T00:00:00.000Z') },
+      changing(`${kind}.read`)('updated_at', '2020-01-01T00:00:00.000Z'),
     ],
     [`${kind}/times-swapped`]: [
       'Creation and update are swapped.',
-      { reply: succeeding(`${kind}.read`, ({ body }) => ({ body: swapTimes(body) })) },
+      exchanging(`${kind}.read`, 'created_at', 'updated_at'),
     ],
-  }),
-);
+  });
 
-const others = [
+const firstPerson: PartialPolicies = {
+  individualKyc: { find: (all, id) => individualKyc.find(all, id) ?? all[0] },
+};
+const firstBusiness: PartialPolicies = {
+  businessKyc: { find: (all, id) => businessKyc.find(all, id) ?? all[0] },
+};
+
+/** The refusals of a record of the other kind, and of none. */
+const noPerson = { operation: 'individual-kyc.read', status: 404 } as const;
+const noBusiness = { operation: 'business-kyc.read', status: 404 } as const;
+
+const absences = [
   ...against('individual-kyc.read/has-no-record-for-a-business', {
-    'individual-kyc/business-fails': [
-      'A business breaks the service.',
-      { reply: answering({ operation: 'individual-kyc.read', status: 404 }, serverError) },
+    'individual-kyc/business-served': ['A business is answered with the first person.', firstPerson],
+    'individual-kyc/business-as-null': [
+      'A business is answered with null.',
+      answering(noPerson, { status: 200, body: null }),
     ],
+    'individual-kyc/business-fails': ['A business breaks the service.', breaking(noPerson)],
+  }),
+  ...against('individual-kyc.read/refuses-an-absent-customer', {
+    'individual-kyc/absent-served': ['An absent customer is answered with the first person.', firstPerson],
   }),
   ...against('business-kyc.read/has-no-record-for-an-individual', {
-    'business-kyc/person-fails': [
-      'A person breaks the service.',
-      { reply: answering({ operation: 'business-kyc.read', status: 404 }, serverError) },
+    'business-kyc/person-served': ['A person is answered with the first business.', firstBusiness],
+    'business-kyc/person-as-empty': [
+      'A person is answered with an empty record.',
+      answering(noBusiness, { status: 200, body: {} }),
     ],
+    'business-kyc/person-fails': ['A person breaks the service.', breaking(noBusiness)],
+  }),
+  ...against('business-kyc.read/refuses-an-absent-business', {
+    'business-kyc/absent-served': ['An absent business is answered with the first one.', firstBusiness],
   }),
 ];
 
-/** Defects that the records of people and of businesses can have alike. */
-export const kycFaults: readonly PlantedFault[] = [...times, ...others];
+/** Records of people and of businesses that are wrong alike. */
+export const kycFaults: readonly PlantedFault[] = [
+  ...timesOf('individual-kyc'),
+  ...timesOf('business-kyc'),
+  ...absences,
+];

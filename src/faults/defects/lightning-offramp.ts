@@ -1,66 +1,60 @@
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
-import { isRecord } from '../places.ts';
 import { against } from '../planting.ts';
-import { answering, type Hook, otherId, rewriting } from '../rewriting.ts';
+import { sent } from '../requests.ts';
+import { answering, changing, type Hook, otherId, withoutBody } from '../rewriting.ts';
 
 const initiate = 'lightning-offramp.initiate';
 const right = defaultPolicies;
 
-const changed = (path: string, change: (value: unknown) => unknown) => ({
-  reply: rewriting(initiate, `$.${path}`, change),
-});
+const changed = changing(initiate);
 
-const plus = (more: number) => (value: unknown) => Number(value) + more;
+const plus = (more: number) => (value: string) => Number(value) + more;
 
 const envelopes = [
   ...against('lightning-offramp.initiate/begins-pending', {
     'lightning/begins-paid': [
       'A created lightning offramp is paid.',
-      {
-        policies: { creation: { firstStatus: () => 'paid' } },
-      },
+      { creation: { firstStatus: () => 'paid' } },
     ],
     'lightning/begins-active': [
       'A created lightning offramp is active.',
-      {
-        policies: { creation: { firstStatus: () => 'active' } },
-      },
+      { creation: { firstStatus: () => 'active' } },
     ],
   }),
   ...against('lightning-offramp.initiate/reports-success', {
-    'lightning/without-success': ['An accepted order reports no success.', changed('success', () => false)],
-    'lightning/success-in-words': ['Success is a word.', changed('success', () => 'true')],
-    'lightning/success-null': ['Success is null.', changed('success', () => null)],
+    'lightning/without-success': ['An accepted order reports no success.', changed('success', false)],
+    'lightning/success-in-words': ['Success is a word.', changed('success', 'true')],
+    'lightning/success-null': ['Success is null.', changed('success', null)],
   }),
   ...against('lightning-offramp.initiate/speaks-of-the-invoice', {
-    'lightning/speaks-of-nothing': ['The message says that all is well.', changed('message', () => 'Done')],
+    'lightning/speaks-of-nothing': ['The message says that all is well.', changed('message', 'Done')],
     'lightning/speaks-of-no-delivery': [
       'The message does not say what comes of paying the invoice.',
-      changed('message', () => 'Lightning invoice generated'),
+      changed('message', 'Lightning invoice generated'),
     ],
-    'lightning/says-nothing': ['The message is empty.', changed('message', () => '')],
+    'lightning/says-nothing': ['The message is empty.', changed('message', '')],
   }),
   ...against('lightning-offramp.initiate/returns-an-invoice', {
     'lightning/returns-an-address': [
       'The invoice is an address on the chain.',
-      changed('data.lightningInvoice', () => 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'),
+      changed('data.lightningInvoice', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'),
     ],
-    'lightning/returns-an-id': ['The invoice is its id.', changed('data.lightningInvoice', () => otherId)],
+    'lightning/returns-an-id': ['The invoice is its id.', changed('data.lightningInvoice', otherId)],
     'lightning/returns-a-link': [
       'The invoice is a link to one.',
       changed('data.lightningInvoice', (it) => `lightning:${it}`),
     ],
-    'lightning/returns-nothing-to-pay': ['The invoice is empty.', changed('data.lightningInvoice', () => '')],
+    'lightning/returns-nothing-to-pay': ['The invoice is empty.', changed('data.lightningInvoice', '')],
   }),
 ];
 
 /** Takes an order in which a required member is null for later. */
-const taking = (member: string): { readonly reply: Hook } => ({
-  reply: answering(
-    { operation: initiate, when: ({ body }) => isRecord(body) && body[member] === null },
-    () => ({ status: 202, body: undefined, headers: {} }),
-  ),
-});
+const taking = (member: string): Hook =>
+  answering({ operation: initiate, when: (request) => sent(request, member) === null }, withoutBody(202));
+
+/** Fails with an order that lacks a member. */
+const failing = (member: string): Hook =>
+  answering({ operation: initiate, when: (request) => sent(request, member) === undefined }, { status: 500 });
 
 /** Lets an order pass that lacks a member. */
 const lenient = (path: string): PartialPolicies => ({
@@ -79,32 +73,18 @@ const refusals = [
   ...against('lightning-offramp.initiate/refuses-a-missing-recipient', {
     'lightning/recipient-not-needed': [
       'An order without a recipient goes to the first one.',
-      { policies: lenient('recipient_id') },
+      lenient('recipient_id'),
     ],
     'lightning/recipient-null': ['An order whose recipient is null is accepted.', taking('recipient_id')],
     'lightning/missing-recipient-fails': [
       'An order without a recipient breaks the service.',
-      {
-        reply: (reply, { operation, body }) => {
-          if (operation === initiate && !Object.hasOwn(Object(body), 'recipient_id')) reply.status = 500;
-        },
-      },
+      failing('recipient_id'),
     ],
   }),
   ...against('lightning-offramp.initiate/refuses-a-missing-amount', {
-    'lightning/amount-not-needed': [
-      'An order without an amount is for nothing.',
-      { policies: lenient('amount') },
-    ],
+    'lightning/amount-not-needed': ['An order without an amount is for nothing.', lenient('amount')],
     'lightning/amount-null': ['An order whose amount is null is accepted.', taking('amount')],
-    'lightning/missing-amount-fails': [
-      'An order without an amount breaks the service.',
-      {
-        reply: (reply, { operation, body }) => {
-          if (operation === initiate && !Object.hasOwn(Object(body), 'amount')) reply.status = 500;
-        },
-      },
-    ],
+    'lightning/missing-amount-fails': ['An order without an amount breaks the service.', failing('amount')],
   }),
 ];
 
@@ -112,18 +92,12 @@ const moneys = [
   ...against('lightning-offramp.initiate/expires-after-its-creation', {
     'lightning/expired-when-created': [
       'The invoice expires as it is made.',
-      {
-        policies: { lightningOfframp: { expiresAt: (createdAt) => createdAt } },
-      },
+      { lightningOfframp: { expiresAt: (createdAt) => createdAt } },
     ],
     'lightning/expired-before': [
       'The invoice expired before it was made.',
       {
-        policies: {
-          lightningOfframp: {
-            expiresAt: (createdAt) => new Date(Date.parse(createdAt) - 1000).toISOString(),
-          },
-        },
+        lightningOfframp: { expiresAt: (createdAt) => new Date(Date.parse(createdAt) - 1000).toISOString() },
       },
     ],
   }),
@@ -134,23 +108,17 @@ const moneys = [
     ],
     'lightning/receives-bitcoin': [
       'What is received is in satoshis.',
-      changed('data.targetAmountReceivable', () => 125_000),
+      changed('data.targetAmountReceivable', 125_000),
     ],
     'lightning/receives-nothing': [
       'Nothing is received of a target that is above the fees.',
-      changed('data.targetAmountReceivable', () => 0),
+      changed('data.targetAmountReceivable', 0),
     ],
   }),
   ...against('lightning-offramp.initiate/receives-the-target-less-the-fees', {
     'lightning/receives-all': [
       'What is received is the target, whatever the fees.',
-      {
-        reply: rewriting(
-          initiate,
-          '$.data.targetAmountReceivable',
-          (_value, { holder }) => holder.targetAmount,
-        ),
-      },
+      changed('data.targetAmountReceivable', (_value, { holder }) => holder.targetAmount),
     ],
     'lightning/receives-a-dime-less': [
       'What is received is a dime below what is left of the target.',
@@ -160,9 +128,7 @@ const moneys = [
   ...against('lightning-offramp.initiate/adds-up-its-fees', {
     'lightning/total-without-withdrawal-fee': [
       'The total leaves out the withdrawal fee.',
-      {
-        reply: rewriting(initiate, '$.data.totalFees', (_value, { holder }) => holder.lightningFee),
-      },
+      changed('data.totalFees', (_value, { holder }) => holder.lightningFee),
     ],
     'lightning/total-a-dime-more': [
       'The total is a dime above its parts.',
@@ -182,19 +148,19 @@ const moneys = [
   ...against('lightning-offramp.initiate/pays-in-the-target-currency', {
     'lightning/account-in-dollars': [
       'The bank account is in dollars.',
-      changed('data.bankAccount.currency', () => 'USD'),
+      changed('data.bankAccount.currency', 'USD'),
     ],
-    'lightning/target-in-dollars': ['The target is in dollars.', changed('data.targetCurrency', () => 'USD')],
+    'lightning/target-in-dollars': ['The target is in dollars.', changed('data.targetCurrency', 'USD')],
   }),
   ...against('lightning-offramp.initiate/gives-each-order-its-own-invoice', {
-    'lightning/one-id-for-all': ['All orders get one id.', changed('data.id', () => otherId)],
+    'lightning/one-id-for-all': ['All orders get one id.', changed('data.id', otherId)],
     'lightning/one-invoice-id-for-all': [
       'All orders get one id of the invoice.',
-      changed('data.lightningInvoiceId', () => '7a2d3e4f-5b6c-4d7e-8f9a-0b1c2d3e4f5a'),
+      changed('data.lightningInvoiceId', '7a2d3e4f-5b6c-4d7e-8f9a-0b1c2d3e4f5a'),
     ],
     'lightning/one-invoice-for-all': [
       'All orders get one invoice.',
-      changed('data.lightningInvoice', () => 'lnbc1p0same0invoice'),
+      changed('data.lightningInvoice', 'lnbc1p0same0invoice'),
     ],
   }),
 ];

@@ -1,16 +1,51 @@
-import type { SeenRequest } from '#sandbox';
+import { depositCurrencies, onrampAssets, type RequirementId } from '#contract';
+import type { PartialPolicies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
-import { against, each, under } from '../planting.ts';
-import { answering, serverError } from '../rewriting.ts';
-import { type Allows, type List, lists } from './listed-value-list.ts';
-import { wrongRefusals } from './listed-value-refusal.ts';
+import { against, each, under, type Ways } from '../planting.ts';
+import { sent, timesBefore, type When } from '../requests.ts';
+import { answering, breaking, type Members, rewording } from '../rewriting.ts';
+
+type Allows = (value: unknown) => boolean;
+
+/** A list of the only values that are accepted; the refusal of any other names them all. */
+interface List {
+  readonly operation: 'deposit.simulate' | 'onramp.initiate';
+  readonly member: 'currency' | 'to.asset';
+  readonly listed: readonly string[];
+  readonly accepts: RequirementId;
+  readonly refuses: RequirementId;
+  readonly names: RequirementId;
+  readonly allowing: (allows: Allows) => PartialPolicies;
+  readonly naming: (named: readonly string[]) => PartialPolicies;
+}
+
+export const lists: readonly List[] = [
+  {
+    operation: 'deposit.simulate',
+    member: 'currency',
+    listed: depositCurrencies,
+    accepts: 'deposit.simulate/accepts-each-listed-currency',
+    refuses: 'deposit.simulate/refuses-an-unlisted-currency',
+    names: 'deposit.simulate/names-the-listed-currencies',
+    allowing: (allows) => ({ deposit: { allows } }),
+    naming: (named) => ({ deposit: { named } }),
+  },
+  {
+    operation: 'onramp.initiate',
+    member: 'to.asset',
+    listed: onrampAssets,
+    accepts: 'onramp.initiate/accepts-each-listed-asset',
+    refuses: 'onramp.initiate/refuses-an-unlisted-asset',
+    names: 'onramp.initiate/names-the-listed-assets',
+    allowing: (allows) => ({ onramp: { allowsAsset: allows } }),
+    naming: (named) => ({ onramp: { named } }),
+  },
+];
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Careless comparisons, each of which accepts more than the list. */
-const carelessness = (
-  listed: readonly string[],
-): Readonly<Record<string, readonly [sentence: string, also: Allows]>> => ({
+const carelessness = (listed: readonly string[]): Ways<Allows> => ({
   anything: ['Any value is accepted.', () => true],
   empty: ['An empty value is accepted.', (value) => value === ''],
   'real-currency': ['Other real codes are accepted.', (value) => ['JPY', 'USD', 'EUR'].includes(text(value))],
@@ -42,24 +77,19 @@ const carelessness = (
   long: ['A value that is too long to look up is accepted.', (value) => text(value).length > 255],
 });
 
-const isListed =
-  ({ listed }: List): Allows =>
-  (value) =>
-    listed.includes(text(value));
-
-const tooMuch = (list: List) =>
+const tooMuch = ({ operation, listed, refuses, allowing }: List) =>
   against(
-    list.refuses,
-    under(`${list.operation}/unlisted`, carelessness(list.listed), ([sentence, also]) => [
+    refuses,
+    under(`${operation}/unlisted`, carelessness(listed), ([sentence, also]) => [
       sentence,
-      { policies: list.allowing((value) => isListed(list)(value) || also(value)) },
+      allowing((value) => listed.includes(text(value)) || also(value)),
     ]),
   );
 
-const notSupported = (one: string, status: number) => ({
-  status,
+const notSupported = (one: string) => ({
+  status: 422,
   body: {
-    statusCode: status,
+    statusCode: 422,
     message: `${one} is not supported`,
     timestamp: new Date().toISOString(),
     error: 'Refused',
@@ -67,38 +97,84 @@ const notSupported = (one: string, status: number) => ({
 });
 
 const isFor =
-  (one: string) =>
-  ({ body }: SeenRequest): boolean =>
+  (one: string): When =>
+  ({ body }) =>
     JSON.stringify(body ?? '').includes(`"${one}"`);
 
-const tooLittle = (list: List) => {
-  const { operation, listed } = list;
+const tooLittle = ({ operation, listed, accepts, names, allowing, naming }: List) => [
+  ...against(accepts, {
+    ...each(listed, (one) => [
+      `${operation}/listed/${one}-refused`,
+      `${one} is refused as if it were not listed.`,
+      allowing((value) => value !== one && listed.includes(text(value))),
+    ]),
+    ...each(listed, (one) => [
+      `${operation}/listed/${one}-unprocessable`,
+      `${one} is answered 422 as not supported.`,
+      answering({ operation, when: isFor(one) }, () => notSupported(one)),
+    ]),
+    ...each(listed, (one) => [
+      `${operation}/listed/${one}-failing`,
+      `${one} breaks the service.`,
+      breaking({ operation, when: isFor(one) }),
+    ]),
+  }),
+  ...against(
+    names,
+    each(listed, (one) => [
+      `${operation}/unlisted/${one}-not-named`,
+      `The refusal of a value does not name ${one}.`,
+      naming(listed.filter((it) => it !== one)),
+    ]),
+  ),
+];
+
+const wrongBodies: Readonly<Record<string, Members>> = {
+  'error-missing': { error: undefined },
+  'error-reworded': { error: 'VALIDATION_ERROR' },
+  'message-missing': { message: undefined },
+  'message-in-array': ({ message }) => ({ message: [message] }),
+  'timestamp-missing': { timestamp: undefined },
+  'status-code-missing': { statusCode: undefined },
+  'status-code-as-text': { statusCode: '400' },
+};
+
+const message = 'This value is not allowed';
+
+/** Wrong refusals of unlisted values. */
+const wrongRefusals = ({ operation, member, refuses, names }: List) => {
+  const which = { operation, status: 400 };
+  const isCode: When = (request) => /^[A-Z]{2,5}$/.test(text(sent(request, member)));
   return [
-    ...against(list.accepts, {
-      ...each(listed, (one) => [
-        `${operation}/listed/${one}-refused`,
-        `${one} is refused as if it were not listed.`,
-        { policies: list.allowing((value) => value !== one && isListed(list)(value)) },
+    ...against(refuses, {
+      ...each(['422', '404', '409', '500'], (status) => [
+        `${operation}/unlisted/as-${status}`,
+        `An unlisted value gets ${status}.`,
+        answering(which, { status: Number(status) }),
       ]),
-      ...each(listed, (one) => [
-        `${operation}/listed/${one}-unprocessable`,
-        `${one} is answered 422 as not supported.`,
-        { reply: answering({ operation, when: isFor(one) }, () => notSupported(one, 422)) },
-      ]),
-      ...each(listed, (one) => [
-        `${operation}/listed/${one}-failing`,
-        `${one} breaks the service.`,
-        { reply: answering({ operation, when: isFor(one) }, serverError) },
+      ...under(`${operation}/unlisted`, wrongBodies, (members, name) => [
+        `An unlisted value is refused with a wrong body: ${name}.`,
+        rewording(which, members),
       ]),
     }),
-    ...against(
-      list.names,
-      each(listed, (one) => [
-        `${operation}/unlisted/${one}-not-named`,
-        `The refusal of a value does not name ${one}.`,
-        { policies: list.naming(listed.filter((it) => it !== one)) },
-      ]),
-    ),
+    ...against(names, {
+      [`${operation}/unlisted/nothing-named`]: [
+        'The refusal of a value names no allowed one.',
+        rewording(which, { message }),
+      ],
+      [`${operation}/unlisted/named-at-first-alone`]: [
+        'The first refusal of a value names the allowed ones, and no later one does.',
+        rewording(which, (_body, request) => (timesBefore(request, 'refused') > 0 ? { message } : {})),
+      ],
+      [`${operation}/unlisted/named-for-codes-alone`]: [
+        'The refusal of a value that is no code names no allowed one.',
+        rewording({ ...which, when: (request) => !isCode(request) }, { message }),
+      ],
+      [`${operation}/unlisted/named-elsewhere`]: [
+        'The refusal of a value names the allowed ones outside its message.',
+        rewording(which, (body) => ({ allowed: body.message, message })),
+      ],
+    }),
   ];
 };
 

@@ -1,69 +1,75 @@
 import { randomUUID } from 'node:crypto';
-import { defaultPolicies, type Fault, type Policies, type SeenRequest } from '#sandbox';
-import { against, againstAll } from '../planting.ts';
-import { answering, isSeeded, otherId, rewriting, serverError } from '../rewriting.ts';
+import { defaultPolicies, type Policies, type World } from '#sandbox';
+import { placesAt, put } from '../places.ts';
+import { against, againstAll, each } from '../planting.ts';
+import { isSeeded } from '../requests.ts';
+import { acting, breaking, type Hook, otherId, rewriting, type Which } from '../rewriting.ts';
 
 type Offramp = Parameters<Policies['offramp']['created']>[0];
+type Stored = World['store']['offramps'][number];
 
 const right = defaultPolicies.offramp;
 
-/** Keeps a record that differs from the answer. */
-const keptAs = (change: (record: Offramp) => Offramp | undefined) => ({
-  policies: { offramp: { stored: change } },
-});
+const accepted = { operation: 'offramp.initiate', status: 'success' } as const;
 
 const individualId = '5eed0a01-0001-4000-8000-000000000a01';
 const businessId = '5eed0a02-0001-4000-8000-000000000a02';
 
-type Stored = SeenRequest['world']['store']['offramps'][number];
+const of =
+  (origin: Stored['origin']) =>
+  (stored: Stored): boolean =>
+    stored.origin === origin;
+
+/** Keeps a record that differs from the answer. */
+const keptAs = (change: (record: Offramp) => Offramp | undefined) => ({ offramp: { stored: change } });
+
+const withMember = (record: Offramp, path: string, value: unknown): Offramp => {
+  const copy = structuredClone(record);
+  for (const place of placesAt(copy, `$.${path}`)) put(place, value);
+  return copy;
+};
 
 /** Keeps the latest offramp once more, with an id of its own. */
-const twin = (
-  ownerOf: (owner: string) => string,
-  when: (status: number) => boolean = (status) => status < 300,
-): Fault => ({
-  reply: ({ status }, { operation, world: { store } }) => {
-    const latest = store.offramps.findLast(({ origin }) => origin === 'initiated');
-    if (operation !== 'offramp.initiate' || !when(status) || latest === undefined) return;
+const twin = (ownerOf: (owner: string) => string, which: Which = accepted): Hook =>
+  acting(which, ({ world: { store } }) => {
+    const latest = store.offramps.findLast(of('initiated'));
+    if (latest === undefined) return;
     const record = { ...latest.record, id: randomUUID() };
     store.offramps.push({ ...latest, owner: ownerOf(latest.owner), record });
-  },
-});
+  });
 
-/** Keeps others in place of each new offramp of a subaccount. */
-const insteadOfThoseOf = (subaccountId: string, others: (latest: Stored) => readonly Stored[]): Fault => ({
-  reply: ({ status }, { operation, world: { store } }) => {
+/** Keeps others in place of each new offramp of the business. */
+const insteadOfThoseOfTheBusiness = (others: (latest: Stored) => readonly Stored[]): Hook =>
+  acting(accepted, ({ world: { store } }) => {
     const latest = store.offramps.at(-1);
-    if (operation === 'offramp.initiate' && status < 300 && latest?.owner === subaccountId)
-      store.offramps.splice(-1, 1, ...others(latest));
-  },
-});
+    if (latest?.owner === businessId) store.offramps.splice(-1, 1, ...others(latest));
+  });
 
-const olderChanges = (change: (record: Stored['record']) => Stored['record']): Fault => ({
-  reply: ({ status }, { operation, world: { store } }) => {
+const olderChanges = (change: (record: Offramp) => Offramp): Hook =>
+  acting(accepted, ({ world: { store } }) => {
     const [oldest] = store.offramps;
-    if (operation !== 'offramp.initiate' || status > 299 || oldest === undefined) return;
-    store.offramps[0] = { ...oldest, record: change(oldest.record) };
-  },
-});
+    if (oldest !== undefined) store.offramps[0] = { ...oldest, record: change(oldest.record) };
+  });
 
-const withPricing = (record: Offramp, change: Partial<Offramp['pricing']>): Offramp => ({
-  ...record,
-  pricing: { ...record.pricing, ...change },
-});
+/** Members that are fixed at creation: a part of the id, what each is called, where it stands and what is kept instead. */
+const others = [
+  ['of-another-account', 'account', 'account_id', otherId],
+  ['with-another-reference', 'reference', 'client_offramp_reference', 'lost'],
+  ['with-another-amount', 'amount', 'from.amount', '1.00'],
+  ['with-another-asset', 'asset', 'from.asset', 'EURC'],
+  ['for-another-recipient', 'recipient', 'to.recipient_id', otherId],
+  ['in-another-currency', 'currency', 'to.currency', 'EUR'],
+  ['with-another-type', 'type', 'type', 'withdrawal'],
+  ['with-another-network', 'network', 'from.network', 'SOL'],
+  ['with-another-address', 'address', 'from.address', '0x0000'],
+  ['with-another-gross-amount', 'gross amount', 'to.gross_amount', '1.00'],
+  ['with-another-net-amount', 'net amount', 'to.net_amount', '0.50'],
+  ['with-another-rate', 'rate', 'pricing.fx_rate', '9.99'],
+  ['with-another-fee', 'fee', 'pricing.fees.offramp_fee', '77.00'],
+  ['with-another-fee-currency', 'fee currency', 'pricing.fees.offramp_fee_currency', 'jpy'],
+] as const;
 
-/** Members that are fixed at creation, each kept with another value. */
-const otherwise: Readonly<Record<string, (record: Offramp) => Offramp>> = {
-  type: (record) => ({ ...record, type: 'withdrawal' }),
-  network: (record) => ({ ...record, from: { ...record.from, network: 'SOL' } }),
-  address: (record) => ({ ...record, from: { ...record.from, address: '0x0000' } }),
-  'gross amount': (record) => ({ ...record, to: { ...record.to, gross_amount: '1.00' } }),
-  'net amount': (record) => ({ ...record, to: { ...record.to, net_amount: '0.50' } }),
-  rate: (record) => withPricing(record, { fx_rate: '9.99' }),
-  fee: (record) => withPricing(record, { fees: { ...record.pricing.fees, offramp_fee: '77.00' } }),
-  'fee currency': (record) =>
-    withPricing(record, { fees: { ...record.pricing.fees, offramp_fee_currency: 'jpy' } }),
-};
+const dayMs = 86_400_000;
 
 /** Offramps that are kept otherwise than they were made, or not at all. */
 export const offrampKeptFaults = [
@@ -73,11 +79,9 @@ export const offrampKeptFaults = [
       'A created offramp is kept under another id.',
       keptAs((record) => ({ ...record, id: otherId })),
     ],
-  }),
-  ...againstAll(['offramp.initiate/can-be-read', 'offramp.initiate/can-be-listed'], {
     'offramp/of-a-business-kept-nowhere': [
       'An offramp of the business is kept nowhere.',
-      insteadOfThoseOf(businessId, () => []),
+      insteadOfThoseOfTheBusiness(() => []),
     ],
   }),
   ...against('offramp.initiate/is-kept-once', {
@@ -88,128 +92,74 @@ export const offrampKeptFaults = [
     ],
     'offramp/of-a-business-kept-for-the-person': [
       'An offramp of the business is kept for the individual, and not for the business.',
-      insteadOfThoseOf(businessId, (latest) => [{ ...latest, owner: individualId }]),
+      insteadOfThoseOfTheBusiness((latest) => [{ ...latest, owner: individualId }]),
     ],
     'offramp/kept-again-by-refusals': [
       'A refused offramp keeps the last one once more.',
-      twin(
-        (owner) => owner,
-        (status) => status >= 400 && status < 500,
-      ),
+      twin((owner) => owner, { operation: 'offramp.initiate', status: 'refusal' }),
     ],
   }),
   ...against('offramp.read/keeps-its-terms', {
     'offramp/older-amount-changes': [
       'With each order the amount of the oldest grows.',
-      olderChanges((record) => ({
-        ...record,
-        from: { ...record.from, amount: (Number(record.from.amount) + 1).toFixed(2) },
-      })),
+      olderChanges((record) =>
+        withMember(record, 'from.amount', (Number(record.from.amount) + 1).toFixed(2)),
+      ),
     ],
     'offramp/older-recipient-changes': [
       'With each order the recipient of the oldest becomes another.',
-      olderChanges((record) => ({ ...record, to: { ...record.to, recipient_id: randomUUID() } })),
+      olderChanges((record) => withMember(record, 'to.recipient_id', randomUUID())),
     ],
   }),
   ...against('offramp.initiate/is-kept-as-created', {
+    ...each(others, ([id, noun, path, value]) => [
+      `offramp/kept-${id}`,
+      `The ${noun} is kept as another.`,
+      keptAs((record) => withMember(record, path, value)),
+    ]),
     'offramp/kept-of-another-moment': [
       'The time of creation is kept as a day earlier.',
       keptAs((record) => ({
         ...record,
-        created_at: new Date(Date.parse(record.created_at) - 86_400_000).toISOString(),
+        created_at: new Date(Date.parse(record.created_at) - dayMs).toISOString(),
       })),
-    ],
-    'offramp/kept-of-another-account': [
-      'The account is kept as another.',
-      keptAs((record) => ({ ...record, account_id: otherId })),
-    ],
-    'offramp/kept-with-another-reference': [
-      'The reference is kept as another.',
-      keptAs((record) => ({ ...record, client_offramp_reference: 'lost' })),
     ],
     'offramp/kept-without-its-reference': [
       'The reference is not kept.',
-      { reply: rewriting('offramp.read', '$.client_offramp_reference', () => undefined) },
+      rewriting('offramp.read', '$.client_offramp_reference', undefined),
     ],
     'offramp/kept-with-no-reference': [
       'The reference is kept as null.',
-      { reply: rewriting('offramp.read', '$.client_offramp_reference', () => null) },
-    ],
-    'offramp/kept-with-another-amount': [
-      'The amount is kept without its last digits.',
-      keptAs((record) => ({ ...record, from: { ...record.from, amount: '1.00' } })),
-    ],
-    'offramp/kept-with-another-asset': [
-      'The asset is kept as another.',
-      keptAs((record) => ({ ...record, from: { ...record.from, asset: 'EURC' } })),
-    ],
-    'offramp/kept-for-another-recipient': [
-      'The recipient is kept as another.',
-      keptAs((record) => ({ ...record, to: { ...record.to, recipient_id: otherId } })),
-    ],
-    'offramp/kept-in-another-currency': [
-      'The currency is kept as another.',
-      keptAs((record) => ({ ...record, to: { ...record.to, currency: 'EUR' } })),
+      rewriting('offramp.read', '$.client_offramp_reference', null),
     ],
   }),
-  ...against(
-    'offramp.initiate/is-kept-as-created',
-    Object.fromEntries(
-      Object.entries(otherwise).map(([name, change]) => [
-        `offramp/kept-with-another-${name.replace(' ', '-')}`,
-        [`The ${name} is kept as another.`, keptAs(change)] as const,
-      ]),
-    ),
-  ),
   ...against('offramp.initiate/can-be-read', {
     'offramp/created-not-readable': [
       'Only offramps of yesterday can be read.',
       {
-        policies: {
-          offramp: {
-            find: ({ offramps }, { id }) =>
-              offramps.find(({ origin, record }) => origin === 'seeded' && record.id === id)?.record,
-          },
+        offramp: {
+          find: (store, wanted) =>
+            right.find({ ...store, offramps: store.offramps.filter(of('seeded')) }, wanted),
         },
       },
     ],
     'offramp/created-read-fails': [
       'A read of a created offramp breaks the service.',
-      {
-        reply: answering(
-          { operation: 'offramp.read', when: ({ params }) => !isSeeded(params.offrampId) },
-          serverError,
-        ),
-      },
+      breaking({ operation: 'offramp.read', when: ({ params }) => !isSeeded(params.offrampId) }),
     ],
   }),
   ...against('offramp.initiate/can-be-listed', {
     'offramp/created-not-listed': [
       'Created offramps are left out of the listing.',
-      {
-        policies: {
-          offramp: {
-            listing: (all, owner) =>
-              right.listing(
-                all.filter(({ origin }) => origin === 'seeded'),
-                owner,
-              ),
-          },
-        },
-      },
+      { offramp: { listing: (all, owner) => right.listing(all, owner).filter(of('seeded')) } },
     ],
     'offramp/created-listed-twice': [
       'Created offramps are listed twice.',
       {
-        policies: {
-          offramp: {
-            listing: (all, owner) => [
-              ...right.listing(
-                all.filter(({ origin }) => origin === 'initiated'),
-                owner,
-              ),
-              ...right.listing(all, owner),
-            ],
+        offramp: {
+          listing: (all, owner) => {
+            const own = right.listing(all, owner);
+            return [...own.filter(of('initiated')), ...own];
           },
         },
       },

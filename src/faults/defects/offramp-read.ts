@@ -1,15 +1,17 @@
 import { defaultPolicies, type Policies, type World } from '#sandbox';
 import { isRecord } from '../places.ts';
 import { against, under } from '../planting.ts';
-import { otherId, rewriting } from '../rewriting.ts';
+import { type NewValue, otherId, rewriting } from '../rewriting.ts';
 
 type Rules = Policies['offramp'];
 type Offramp = Parameters<Rules['created']>[0];
 
 const right = defaultPolicies.offramp;
 
-type Find = Rules['find'];
-const found = (find: Find) => ({ policies: { offramp: { find } } });
+const found = (find: Rules['find']) => ({ offramp: { find } });
+
+const read = (path: string, change: NewValue) => rewriting('offramp.read', `$.${path}`, change);
+const listed = (path: string, change: NewValue) => rewriting('offramp.list', `$.data[].${path}`, change);
 
 /** Records of onramps where an offramp was asked for. */
 const anOnramp = ({ onramps }: World['store'], id: string): Offramp | undefined =>
@@ -19,23 +21,7 @@ const aNewOfframp = ({ offramps }: World['store'], id: string): Offramp | undefi
   offramps.find(({ origin, record }) => origin === 'initiated' && record.id === id)?.record;
 
 const reading = [
-  ...against('offramp.read/returns-the-one-asked-for', {
-    'offramp/another-returned': [
-      'The oldest offramp is returned for any id.',
-      found(({ offramps }) => offramps[0]?.record),
-    ],
-  }),
-  ...against('offramp.read/hides-what-is-absent', {
-    'offramp/absent-served': [
-      'The newest offramp is returned for an absent one.',
-      found((store, wanted) => right.find(store, wanted) ?? store.offramps.at(-1)?.record),
-    ],
-  }),
   ...against('offramp.read/keeps-to-its-subaccount', {
-    'offramp/served-to-others': [
-      'An offramp is served under any subaccount.',
-      found(({ offramps }, { id }) => offramps.find(({ record }) => record.id === id)?.record),
-    ],
     'offramp/new-one-served-to-others': [
       'An offramp that was just started is served under any subaccount.',
       found((store, wanted) => right.find(store, wanted) ?? aNewOfframp(store, wanted.id)),
@@ -50,40 +36,25 @@ const reading = [
   ...against('offramp.read/is-settled-after-its-creation', {
     'offramp/settled-before-created': [
       'The settlement is estimated before the creation.',
-      {
-        reply: rewriting('offramp.read', '$.settlement.estimated_at', (value) =>
-          value === null ? null : '2020-01-01T00:00:00.000Z',
-        ),
-      },
+      read('settlement.estimated_at', (value) => (value === null ? null : '2020-01-01T00:00:00.000Z')),
     ],
   }),
   ...against('offramp.read/carries-its-settlement', {
-    'offramp/read-without-settlement': [
-      'A read has no settlement.',
-      { reply: rewriting('offramp.read', '$.settlement', () => undefined) },
-    ],
+    'offramp/read-without-settlement': ['A read has no settlement.', read('settlement', undefined)],
   }),
   ...against('offramp.list/lists-settlements', {
-    'offramp/listed-without-settlement': [
-      'A listing has no settlements.',
-      { reply: rewriting('offramp.list', '$.data[].settlement', () => undefined) },
-    ],
+    'offramp/listed-without-settlement': ['A listing has no settlements.', listed('settlement', undefined)],
     'offramp/pending-listed-without-settlement': [
       'Pending offramps are listed without settlement.',
-      {
-        reply: rewriting('offramp.list', '$.data[].settlement', (value, { holder }) =>
-          holder.status === 'pending' ? undefined : value,
-        ),
-      },
+      listed('settlement', (value, { holder }) => (holder.status === 'pending' ? undefined : value)),
     ],
   }),
 ];
 
-const settledAs = (status: string, id: string | null) => ({
-  reply: rewriting('offramp.list', '$.data[].settlement', (value, { holder }) =>
+const settledAs = (status: string, id: string | null) =>
+  listed('settlement', (value, { holder }) =>
     holder.status === status ? { ...(value as object), withdrawal_id: id } : value,
-  ),
-});
+  );
 
 /** Other values for the members that the listing shows too. */
 const others = {
@@ -108,11 +79,6 @@ const others = {
   'pricing.fees.offramp_fee_currency': 'jpy',
 };
 
-/** Finds another offramp, or none, instead of the wanted one; the first of all is the oldest. */
-const finding = (
-  change: (own: Offramp | undefined, all: World['store']['offramps']) => Offramp | undefined,
-) => found((store, wanted) => change(right.find(store, wanted), store.offramps));
-
 const agreeing = [
   ...against('offramp.list/settles-what-is-not-pending', {
     'offramp/pending-withdrawn': ['A pending offramp has a withdrawal.', settledAs('pending', otherId)],
@@ -123,49 +89,37 @@ const agreeing = [
     'offramp.read/agrees-with-the-listing',
     under('offramp/listed-without-its-reference', { 'left-out': undefined, null: null }, (value, name) => [
       `The listing shows no reference: ${name}.`,
-      { reply: rewriting('offramp.list', '$.data[].client_offramp_reference', () => value) },
+      listed('client_offramp_reference', value),
     ]),
   ),
   ...against(
     'offramp.read/agrees-with-the-listing',
     under('offramp/read-with-another', others, (value, path) => [
       `A read has another ${path} than the listing.`,
-      { reply: rewriting('offramp.read', `$.${path}`, () => value) },
+      read(path, value),
     ]),
   ),
   ...against('offramp.read/agrees-with-the-listing', {
     'offramp/pending-read-at-another-rate': [
       'A pending offramp is read at the rate of the day, and listed at the one of its quote.',
-      {
-        reply: rewriting('offramp.read', '$.pricing.fx_rate', (value, { body }) =>
-          isRecord(body) && body.status === 'pending' ? `${value}1` : value,
-        ),
-      },
+      read('pricing.fx_rate', (value, { body }) =>
+        isRecord(body) && body.status === 'pending' ? `${value}1` : value,
+      ),
     ],
     'offramp/listed-as-pending-for-ever': [
       'The listing shows offramps as they were created.',
-      {
-        reply: rewriting('offramp.list', '$.data[].status', (_value, { holder }) => {
-          if (isRecord(holder.settlement)) holder.settlement = { ...holder.settlement, withdrawal_id: null };
-          return 'pending';
-        }),
-      },
-    ],
-    'offramp/oldest-not-served': [
-      'The oldest offramp is listed but cannot be read.',
-      finding((own, [first]) => (own === first?.record ? undefined : own)),
+      listed('status', (_value, { holder }) => {
+        if (isRecord(holder.settlement)) holder.settlement = { ...holder.settlement, withdrawal_id: null };
+        return 'pending';
+      }),
     ],
     'offramp/oldest-read-with-another-amount': [
       'A read of the oldest offramp has another amount than the listing.',
-      finding((own, [first]) =>
-        own && own === first?.record ? { ...own, from: { ...own.from, amount: '1.00' } } : own,
-      ),
-    ],
-    'offramp/business-not-served': [
-      'Offramps of the second subaccount are listed but cannot be read.',
-      finding((own, all) =>
-        all.find(({ record }) => record === own)?.owner === all[0]?.owner ? own : undefined,
-      ),
+      found((store, wanted) => {
+        const own = right.find(store, wanted);
+        const isOldest = own !== undefined && own === store.offramps[0]?.record;
+        return isOldest ? { ...own, from: { ...own.from, amount: '1.00' } } : own;
+      }),
     ],
   }),
 ];

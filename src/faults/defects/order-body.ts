@@ -1,8 +1,8 @@
-import type { SeenRequest } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { PlantedFault } from '../planted.ts';
 import { against, each, under } from '../planting.ts';
-import { answering, serverError } from '../rewriting.ts';
+import { keyOf, sent, type When } from '../requests.ts';
+import { answering, breaking, withoutBody } from '../rewriting.ts';
 
 /** The members of each order and their JSON type. */
 const orders = {
@@ -36,33 +36,19 @@ type Order = keyof typeof orders;
 const objectsOf = (operation: Order): readonly string[] =>
   Object.entries(orders[operation]).flatMap(([path, type]) => (type === 'object' ? [path] : []));
 
-const memberAt = (body: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((holder, name) => (isRecord(holder) ? holder[name] : undefined), body);
-
 const typeOf = (value: unknown): string =>
   isRecord(value) ? 'object' : Array.isArray(value) || value === null ? 'other' : typeof value;
 
 const isMistyped =
-  (path: string, type: string) =>
-  ({ body }: SeenRequest): boolean => {
-    const member = memberAt(body, path);
-    return isRecord(body) && member !== undefined && typeOf(member) !== type;
+  (path: string, type: string): When =>
+  (request) => {
+    const member = sent(request, path);
+    return member !== undefined && typeOf(member) !== type;
   };
 
-const isNoObject = ({ body, headers }: SeenRequest): boolean =>
-  !isRecord(body) && headers['x-api-key'] !== undefined;
+const isNoObject: When = (request) => !isRecord(request.body) && keyOf(request) !== '';
 
 const isEmpty = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
-
-const mistypedFaults = (operation: Order) =>
-  under(
-    `${operation}/order/mistyped`,
-    orders[operation] as Readonly<Record<string, string>>,
-    (type, path) => [
-      `A member of another type breaks the service: ${path}.`,
-      { reply: answering({ operation, when: isMistyped(path, type) }, serverError) },
-    ],
-  );
 
 /** Reads to the end of the first object and no further. */
 function firstObject(text: string): unknown {
@@ -100,37 +86,38 @@ const faultsOf = (operation: Order): readonly PlantedFault[] => {
   const noObject = { operation, when: isNoObject };
   return [
     ...against(`${operation}/survives-mistyped-members`, {
-      ...mistypedFaults(operation),
+      ...each(Object.entries(orders[operation]), ([path, type]) => [
+        `${operation}/order/mistyped/${path}`,
+        `A member of another type breaks the service: ${path}.`,
+        breaking({ operation, when: isMistyped(path, type) }),
+      ]),
       [`${operation}/order/no-object-fails`]: [
         'A body that is no JSON object breaks the service.',
-        { reply: answering(noObject, serverError) },
+        breaking(noObject),
       ],
       [`${operation}/order/without-any-member-fails`]: [
         'A JSON object without any member breaks the service.',
-        { reply: answering({ operation, when: ({ body }) => isEmpty(body) }, serverError) },
+        breaking({ operation, when: ({ body }) => isEmpty(body) }),
       ],
       ...each(objectsOf(operation), (name) => [
         `${operation}/order/emptied/${name}`,
         `An object without any member breaks the service: ${name}.`,
-        { reply: answering({ operation, when: ({ body }) => isEmpty(memberAt(body, name)) }, serverError) },
+        breaking({ operation, when: (request) => isEmpty(sent(request, name)) }),
       ]),
     }),
     ...against(`${operation}/refuses-what-is-no-json`, {
       [`${operation}/order/no-json-taken`]: [
         'A body that is no JSON object is accepted for later.',
-        { reply: answering(noObject, () => ({ status: 202, body: undefined, headers: {} })) },
+        answering(noObject, withoutBody(202)),
       ],
-      [`${operation}/order/no-json-fails`]: [
-        'A body that is no JSON object gets 500.',
-        { reply: answering(noObject, serverError) },
-      ],
+      [`${operation}/order/no-json-fails`]: ['A body that is no JSON object gets 500.', breaking(noObject)],
       [`${operation}/order/no-json-is-a-wrong-key`]: [
         'A body that is no JSON object gets 401.',
-        { reply: answering(noObject, () => ({ status: 401 })) },
+        answering(noObject, { status: 401 }),
       ],
       ...under(`${operation}/order/read`, readingsOf(operation), (parse, name) => [
         `A body is read leniently: ${name}.`,
-        { policies: { body: { parse } } },
+        { body: { parse } },
       ]),
     }),
   ];

@@ -1,100 +1,113 @@
+import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
-import { enveloping, paging, sown } from './pagination-slip.ts';
+import { againstBoth } from '../planting.ts';
+
+type Listing = Parameters<Policies['pagination']['offrampEnvelope']>[0];
+
+const right = defaultPolicies.pagination;
+
+/** Writes other values into both envelopes. */
+const enveloping = (change: Partial<Listing> | ((listing: Listing) => Partial<Listing>)): PartialPolicies => {
+  const changed = (it: Listing) => ({ ...it, ...(typeof change === 'function' ? change(it) : change) });
+  return {
+    pagination: {
+      offrampEnvelope: (listing) => right.offrampEnvelope(changed(listing)),
+      conversionEnvelope: (listing) => right.conversionEnvelope(changed(listing)),
+    },
+  };
+};
 
 const echoFaults = [
-  ...sown(['echoes-the-page'], {
-    'pagination/page-always-first': ['The page is always 1.', enveloping((it) => ({ ...it, page: 1 }))],
-    'pagination/page-from-zero': [
-      'The page is counted from 0.',
-      enveloping((it) => ({ ...it, page: it.page - 1 })),
-    ],
+  ...againstBoth(['echoes-the-page'], {
+    'pagination/page-always-first': ['The page is always 1.', enveloping({ page: 1 })],
+    'pagination/page-from-zero': ['The page is counted from 0.', enveloping((it) => ({ page: it.page - 1 }))],
     'pagination/page-is-the-next': [
       'The page is echoed as the next one.',
-      enveloping((it) => ({ ...it, page: it.page + 1 })),
+      enveloping((it) => ({ page: it.page + 1 })),
     ],
     'pagination/page-told-as-the-second-at-most': [
       'No page is echoed as later than the second.',
-      enveloping((it) => ({ ...it, page: Math.min(it.page, 2) })),
+      enveloping((it) => ({ page: Math.min(it.page, 2) })),
     ],
     'pagination/page-is-an-offset': [
       'The page is echoed as an offset.',
-      enveloping((it) => ({ ...it, page: (it.page - 1) * it.limit })),
+      enveloping((it) => ({ page: (it.page - 1) * it.limit })),
     ],
   }),
-  ...sown(['echoes-the-limit'], {
+  ...againstBoth(['echoes-the-limit'], {
     'pagination/limit-always-default': [
       'The limit is always echoed as 10.',
-      paging({ echoedLimit: () => 10 }),
+      { pagination: { echoedLimit: () => 10 } },
     ],
     'pagination/limit-one-more': [
       'The limit is echoed one too high.',
-      paging({ echoedLimit: ({ limit }) => limit + 1 }),
+      { pagination: { echoedLimit: ({ limit }) => limit + 1 } },
     ],
     'pagination/limit-unclamped': [
       'A limit that was clamped is echoed as it was asked for.',
-      paging({ greatestLimit: 10, echoedLimit: ({ asked }) => asked }),
+      { pagination: { greatestLimit: 10, echoedLimit: ({ asked }) => asked } },
     ],
   }),
 ];
 
 const countFaults = [
-  ...sown(['counts-its-pages'], {
+  ...againstBoth(['counts-its-pages'], {
     'pagination/pages-rounded-down': [
       'The number of pages is rounded down.',
-      paging({ totalPages: (total, limit) => Math.floor(total / limit) }),
+      { pagination: { totalPages: (total, limit) => Math.floor(total / limit) } },
     ],
     'pagination/pages-of-one-item-miscounted': [
       'In pages of one item the last is not counted.',
-      paging({ totalPages: (total, limit) => Math.ceil(total / limit) - (limit === 1 ? 1 : 0) }),
+      { pagination: { totalPages: (total, limit) => Math.ceil(total / limit) - (limit === 1 ? 1 : 0) } },
     ],
     'pagination/pages-rounded': [
       'The number of pages is rounded to the nearest.',
-      paging({ totalPages: (total, limit) => Math.round(total / limit) }),
+      { pagination: { totalPages: (total, limit) => Math.round(total / limit) } },
     ],
     'pagination/one-page-more-when-full': [
       'A listing of full pages has one more.',
-      paging({ totalPages: (total, limit) => Math.floor(total / limit) + 1 }),
+      { pagination: { totalPages: (total, limit) => Math.floor(total / limit) + 1 } },
     ],
     'pagination/pages-of-default': [
       'The number of pages is that of limit 10.',
-      paging({ totalPages: (total) => Math.ceil(total / 10) }),
+      { pagination: { totalPages: (total) => Math.ceil(total / 10) } },
     ],
-    'pagination/always-one-page': ['There is always one page.', paging({ totalPages: () => 1 })],
-    'pagination/pages-zero': ['There is never a page.', paging({ totalPages: () => 0 })],
-    'pagination/pages-of-nothing': ['The number of pages is negative.', paging({ totalPages: () => -1 })],
+    'pagination/always-one-page': ['There is always one page.', { pagination: { totalPages: () => 1 } }],
+    'pagination/pages-zero': ['There is never a page.', { pagination: { totalPages: () => 0 } }],
+    'pagination/pages-of-nothing': [
+      'The number of pages is negative.',
+      { pagination: { totalPages: () => -1 } },
+    ],
     'pagination/pages-are-items': [
       'The number of pages is that of the items.',
-      paging({ totalPages: (total) => total }),
+      { pagination: { totalPages: (total) => total } },
     ],
   }),
-  ...sown(['counts-its-pages', 'fills-inner-pages'], {
+  ...againstBoth(['counts-its-pages', 'fills-inner-pages'], {
     'pagination/one-page-more': [
       'There is one page more than promised, and it is empty.',
-      paging({ totalPages: (total, limit) => Math.ceil(total / limit) + 1 }),
+      { pagination: { totalPages: (total, limit) => Math.ceil(total / limit) + 1 } },
     ],
   }),
-  ...sown(['counts-its-items'], {
-    'pagination/count-of-nothing': ['The count is 0.', enveloping((it) => ({ ...it, total: 0 }))],
+  ...againstBoth(['counts-its-items'], {
+    'pagination/count-of-nothing': ['The count is 0.', enveloping({ total: 0 })],
     'pagination/count-one-more': [
       'The count is one too high.',
-      enveloping((it) => ({ ...it, total: it.total + 1 })),
+      enveloping((it) => ({ total: it.total + 1 })),
     ],
     'pagination/count-of-the-rest': [
       'The count is of what is left.',
-      enveloping((it) => ({ ...it, total: it.total - (it.page - 1) * it.limit })),
+      enveloping((it) => ({ total: it.total - (it.page - 1) * it.limit })),
     ],
     'pagination/count-of-pages': [
       'The count is that of the pages.',
-      enveloping((it) => ({ ...it, total: it.totalPages })),
+      enveloping((it) => ({ total: it.totalPages })),
     ],
-    'pagination/count-is-the-limit': [
-      'The count is the limit.',
-      enveloping((it) => ({ ...it, total: it.limit })),
-    ],
-    'pagination/count-negative': ['The count is negative.', enveloping((it) => ({ ...it, total: -1 }))],
+    'pagination/count-is-the-limit': ['The count is the limit.', enveloping((it) => ({ total: it.limit }))],
+    'pagination/count-negative': ['The count is negative.', enveloping({ total: -1 })],
     'pagination/count-in-two-readings': [
       'The count is of the listing on the first page and of the page on the others.',
-      enveloping((it) => ({ ...it, total: it.page === 1 ? it.total : it.data.length })),
+      enveloping((it) => ({ total: it.page === 1 ? it.total : it.data.length })),
     ],
   }),
 ];

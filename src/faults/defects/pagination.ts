@@ -1,92 +1,102 @@
-import { defaultPolicies } from '#sandbox';
+import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
-import { cutting, paging, sown, start } from './pagination-slip.ts';
+import { againstBoth } from '../planting.ts';
 
 const right = defaultPolicies.pagination;
 
-const limitFaults = [
-  ...sown(['keeps-to-the-limit'], {
+/** A page, with the numbers of its first item and of the one after its last. */
+interface Bounds extends Readonly<Pick<Parameters<Policies['pagination']['cut']>[1], 'page' | 'limit'>> {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+/** Cuts a page from other bounds. */
+const cutting = (cut: (bounds: Bounds) => readonly [from: number, to: number]): PartialPolicies => ({
+  pagination: {
+    cut: (items, { page, limit }) => {
+      const bounds = { page, limit, from: (page - 1) * limit, to: page * limit, count: items.length };
+      const [from, to] = cut(bounds);
+      return items.slice(Math.max(0, from), Math.max(0, to));
+    },
+  },
+});
+
+/** Pages that are cut wrongly, the same for both listings. */
+export const paginationFaults: readonly PlantedFault[] = [
+  ...againstBoth(['keeps-to-the-limit'], {
     'pagination/one-item-too-many': [
       'A page has one item more than its limit.',
-      cutting((page) => [start(page), start(page) + page.limit + 1]),
+      cutting(({ from, to }) => [from, to + 1]),
     ],
     'pagination/least-of-ten': [
       'A page has at least ten items.',
-      cutting((page) => [start(page), start(page) + Math.max(page.limit, 10)]),
+      cutting(({ from, limit }) => [from, from + Math.max(limit, 10)]),
     ],
   }),
-  ...sown(['keeps-to-the-limit', 'heeds-the-limit'], {
-    'pagination/limit-ignored': ['Every page has all items.', cutting((_page, count) => [0, count])],
+  ...againstBoth(['keeps-to-the-limit', 'heeds-the-limit'], {
+    'pagination/limit-ignored': ['Every page has all items.', cutting(({ count }) => [0, count])],
   }),
-  ...sown(['heeds-the-limit'], {
+  ...againstBoth(['heeds-the-limit'], {
     'pagination/limit-never-read': [
       'The limit is always 10, and is echoed as such.',
-      paging({ clamp: () => 10 }),
+      { pagination: { clamp: () => 10 } },
     ],
     'pagination/pages-of-two': [
       'A page has two items at least.',
-      cutting((page) => [start(page), start(page) + Math.max(page.limit, 2)]),
+      cutting(({ from, limit }) => [from, from + Math.max(limit, 2)]),
     ],
   }),
-  ...sown(['heeds-the-page', 'shows-an-item-once', 'loses-no-item'], {
+  ...againstBoth(['heeds-the-page', 'shows-an-item-once', 'loses-no-item'], {
     'pagination/page-ignored': ['Every page is the first.', cutting(({ limit }) => [0, limit])],
   }),
-  ...sown(['heeds-the-page'], {
+  ...againstBoth(['heeds-the-page'], {
     'pagination/pages-in-pairs': [
       'Two pages at a time are the same.',
-      cutting((page) => {
-        const from = Math.floor((page.page - 1) / 2) * page.limit;
-        return [from, from + page.limit];
+      cutting(({ page, limit }) => {
+        const from = Math.floor((page - 1) / 2) * limit;
+        return [from, from + limit];
       }),
     ],
   }),
-];
-
-const walkFaults = [
-  ...sown(['shows-an-item-once'], {
+  ...againstBoth(['shows-an-item-once'], {
     'pagination/pages-overlap': [
       'A page begins with the last item of the one before.',
-      cutting((page) => [start(page) - (page.page > 1 ? 1 : 0), start(page) + page.limit]),
+      cutting(({ page, from, to }) => [from - (page > 1 ? 1 : 0), to]),
     ],
     'pagination/last-item-again': [
-      'The last page begins again with the first item.',
-      paging({
-        cut: (items, page) => {
-          const cut = right.cut(items, page);
-          const [first] = items;
-          return first !== undefined && cut.length > 0 && cut.length < page.limit ? [...cut, first] : cut;
+      'The last page ends with the first item again.',
+      {
+        pagination: {
+          cut: (items, page) => {
+            const cut = right.cut(items, page);
+            const [first] = items;
+            return first !== undefined && cut.length > 0 && cut.length < page.limit ? [...cut, first] : cut;
+          },
         },
-      }),
+      },
     ],
   }),
-  ...sown(['loses-no-item'], {
+  ...againstBoth(['loses-no-item'], {
     'pagination/item-lost-between': [
       'An item is lost between two pages.',
-      cutting((page) => [
-        start(page) + (page.page > 1 ? 1 : 0),
-        start(page) + page.limit + (page.page > 1 ? 1 : 0),
-      ]),
+      cutting(({ page, from, to }) => (page > 1 ? [from + 1, to + 1] : [from, to])),
     ],
     'pagination/last-page-lost': [
       'The last page is not reached.',
-      cutting((page, count) =>
-        start(page) + page.limit > count && page.page > 1 ? [0, 0] : [start(page), start(page) + page.limit],
-      ),
+      cutting(({ page, from, to, count }) => (to > count && page > 1 ? [0, 0] : [from, to])),
     ],
   }),
-  ...sown(['fills-inner-pages', 'loses-no-item'], {
+  ...againstBoth(['fills-inner-pages', 'loses-no-item'], {
     'pagination/last-of-each-lost': [
       'Each page lacks its last item.',
-      cutting((page) => [start(page), start(page) + page.limit - 1]),
+      cutting(({ from, to }) => [from, to - 1]),
     ],
   }),
-  ...sown(['fills-inner-pages'], {
+  ...againstBoth(['fills-inner-pages'], {
     'pagination/second-page-short': [
       'The second page is short.',
-      cutting((page) => [start(page), start(page) + page.limit - (page.page === 2 ? 2 : 0)]),
+      cutting(({ page, from, to }) => [from, page === 2 ? to - 2 : to]),
     ],
   }),
 ];
-
-/** Pages that are cut wrongly, the same for both listings. */
-export const paginationFaults: readonly PlantedFault[] = [...limitFaults, ...walkFaults];

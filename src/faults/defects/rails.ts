@@ -1,8 +1,23 @@
-import { rails } from '#contract';
+import { namedRails, rails, unnamedRails } from '#contract';
+import { defaultPolicies, type Policies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
-import { against, againstAll } from '../planting.ts';
-import { answering, serverError } from '../rewriting.ts';
-import { accepting, isPlainDollars, isUnknown, refusing } from './rail-terms.ts';
+import { against, againstAll, each } from '../planting.ts';
+import { sent } from '../requests.ts';
+import { breaking } from '../rewriting.ts';
+
+type Terms = Parameters<Policies['rails']['judge']>[0];
+
+/** Refuses or accepts some terms otherwise than promised. */
+const judging = (when: (terms: Terms) => boolean, verdict: string | undefined) => ({
+  rails: { judge: (terms: Terms) => (when(terms) ? verdict : defaultPolicies.rails.judge(terms)) },
+});
+
+const refusing = (when: (terms: Terms) => boolean) => judging(when, 'This rail is not available');
+const accepting = (when: (terms: Terms) => boolean) => judging(when, undefined);
+
+const isPlainDollars = ({ named, currency }: Terms): boolean => !named && currency === 'USD';
+
+const isUnknown = ({ rail }: Terms): boolean => rail !== undefined && !rails.some((known) => known === rail);
 
 const plainFaults = [
   ...against('rails/dollars-need-no-rail', {
@@ -17,13 +32,13 @@ const plainFaults = [
       refusing((it) => isPlainDollars(it) && it.rail !== undefined),
     ],
   }),
-  ...rails.flatMap((rail) =>
-    against('rails/plain-dollars-take-every-rail', {
-      [`rails/plain-refuses-${rail}`]: [
-        `A plain recipient is refused ${rail}.`,
-        refusing((it) => isPlainDollars(it) && it.rail === rail),
-      ],
-    }),
+  ...against(
+    'rails/plain-dollars-take-every-rail',
+    each(rails, (rail) => [
+      `rails/plain-refuses-${rail}`,
+      `A plain recipient is refused ${rail}.`,
+      refusing((it) => isPlainDollars(it) && it.rail === rail),
+    ]),
   ),
   ...against('rails/other-currencies-are-unchanged', {
     'rails/others-demand-one': [
@@ -49,16 +64,11 @@ const otherFaults = [
   ...againstAll(['rails/nonsense-is-refused', 'rails/survives-nonsense'], {
     'rails/nonsense-fails': [
       'An unknown rail breaks the service.',
-      {
-        reply: answering(
-          {
-            operation: 'offramp.initiate',
-            status: 400,
-            when: ({ body }) => /"payment_rail"/.test(JSON.stringify(body ?? '')),
-          },
-          serverError,
-        ),
-      },
+      breaking({
+        operation: 'offramp.initiate',
+        status: 400,
+        when: (request) => sent(request, 'to.payment_rail') !== undefined,
+      }),
     ],
   }),
   ...against('rails/recased-dollars-are-no-way-round', {
@@ -77,14 +87,110 @@ const otherFaults = [
   ...against('rails/refusal-creates-nothing', {
     'rails/refused-but-created': [
       'An offramp refused for its rail is created.',
-      { policies: { offramp: { keepsRefused: () => true } } },
+      { offramp: { keepsRefused: () => true } },
     ],
     'rails/refused-in-words-only': [
       'An offramp refused as bad is created.',
-      { policies: { offramp: { keepsRefused: ({ status }) => status === 400 } } },
+      { offramp: { keepsRefused: ({ status }) => status === 400 } },
     ],
   }),
 ];
 
-/** Rails of plain recipients, and texts that are no rail, let through or refused against the rules. */
-export const railFaults: readonly PlantedFault[] = [...plainFaults, ...otherFaults];
+const ruleOf = {
+  ACH: 'rails/named-refuses-ach',
+  RTP: 'rails/named-refuses-rtp',
+  SAME_DAY_ACH: 'rails/named-refuses-same-day-ach',
+  WIRE: 'rails/named-takes-wire',
+  SWIFT: 'rails/named-takes-swift',
+} as const;
+
+const namedFaults = [
+  ...against('rails/named-takes-no-other-rail', {
+    'rails/named-takes-an-unknown-one': [
+      'A named withdrawal is accepted over a rail that nobody knows.',
+      accepting((it) => it.named && isUnknown(it)),
+    ],
+    'rails/named-takes-a-foreign-one': [
+      'A named withdrawal is accepted over a rail of another region.',
+      accepting((it) => it.named && it.rail === 'SEPA'),
+    ],
+    'rails/named-takes-ACH-in-lower-case': [
+      'A named withdrawal is accepted over ACH in lower case.',
+      accepting((it) => it.named && it.rail === 'ach'),
+    ],
+  }),
+  ...namedRails.flatMap((rail) =>
+    against(ruleOf[rail], {
+      [`rails/named-refuses-${rail}`]: [
+        `A named withdrawal is refused ${rail}.`,
+        refusing((it) => it.named && it.rail === rail),
+      ],
+    }),
+  ),
+  ...unnamedRails.flatMap((rail) =>
+    against(ruleOf[rail], {
+      [`rails/named-takes-${rail}`]: [
+        `A named withdrawal is accepted over ${rail}.`,
+        accepting((it) => it.named && it.rail === rail && it.currency === 'USD' && it.lacks.length === 0),
+      ],
+      [`rails/named-fails-with-${rail}`]: [
+        `A named withdrawal over ${rail} breaks the service.`,
+        breaking({
+          operation: 'offramp.initiate',
+          status: 400,
+          when: (request) => sent(request, 'to.payment_rail') === rail,
+        }),
+      ],
+    }),
+  ),
+  ...against('rails/named-is-in-dollars', {
+    'rails/named-in-any-currency': [
+      'A named withdrawal is in any currency.',
+      accepting((it) => it.named && it.currency !== 'USD'),
+    ],
+    'rails/named-in-euros': [
+      'A named withdrawal may be in euros.',
+      accepting((it) => it.named && it.currency === 'EUR'),
+    ],
+    'rails/named-abroad-without-a-rail': [
+      'A named withdrawal without a rail is in any currency.',
+      accepting((it) => it.named && it.currency !== 'USD' && it.rail === undefined),
+    ],
+    'rails/named-abroad-over-swift': [
+      'A named withdrawal over SWIFT is in any currency.',
+      accepting((it) => it.named && it.currency !== 'USD' && it.rail === 'SWIFT'),
+    ],
+  }),
+];
+
+const fields = [
+  'business_name',
+  'beneficiary_date_of_formation',
+  'beneficiary_country_of_formation',
+  'beneficiary_national_identification_number',
+] as const;
+
+const recipientFaults = against('rails/named-needs-all-four-fields', {
+  'rails/incomplete-taken': ['No identifying field is asked for.', { rails: { lacks: () => [] } }],
+  'rails/incomplete-over-swift': [
+    'No identifying field is asked for over SWIFT.',
+    accepting((it) => it.named && it.rail === 'SWIFT' && it.currency === 'USD'),
+  ],
+  'rails/one-field-is-enough': [
+    'One missing field is forgiven.',
+    accepting((it) => it.named && it.lacks.length === 1 && it.currency === 'USD'),
+  ],
+  ...each(fields, (field) => [
+    `rails/without-${field}`,
+    `No ${field} is asked for.`,
+    { rails: { lacks: (it) => defaultPolicies.rails.lacks(it).filter((name) => name !== field) } },
+  ]),
+});
+
+/** Rails, and texts that are no rail, let through or refused against the rules. */
+export const railFaults: readonly PlantedFault[] = [
+  ...plainFaults,
+  ...otherFaults,
+  ...namedFaults,
+  ...recipientFaults,
+];

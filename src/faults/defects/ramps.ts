@@ -1,45 +1,49 @@
-import { defaultPolicies, type Fault, type Policies } from '#sandbox';
+import type { RequirementId } from '#contract';
+import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against } from '../planting.ts';
 import { changing, otherId, rewriting, times } from '../rewriting.ts';
 
 const { onramp, offramp } = defaultPolicies;
 
-interface Amounts {
-  readonly net: string;
-  readonly gross: string;
-}
-
-const swapped = <Quote extends Amounts>(quote: Quote): Quote => ({
+const swapped = <Quote extends { readonly net: string; readonly gross: string }>(quote: Quote): Quote => ({
   ...quote,
   net: quote.gross,
   gross: quote.net,
 });
 
-type Quote<Rules extends keyof Policies & ('onramp' | 'offramp')> = ReturnType<Policies[Rules]['quote']>;
+type Quote<Ramp extends 'onramp' | 'offramp'> = ReturnType<Policies[Ramp]['quote']>;
 
-const misquotedOnramp = (slip: (quote: Quote<'onramp'>) => Quote<'onramp'>): Fault => ({
-  policies: { onramp: { quote: (order, rate) => slip(onramp.quote(order, rate)) } },
+const misquotedOnramp = (slip: (quote: Quote<'onramp'>) => Quote<'onramp'>): PartialPolicies => ({
+  onramp: { quote: (order, rate) => slip(onramp.quote(order, rate)) },
 });
 
-export const misquotedOfframp = (slip: (quote: Quote<'offramp'>) => Quote<'offramp'>): Fault => ({
-  policies: { offramp: { quote: (order, rate) => slip(offramp.quote(order, rate)) } },
+export const misquotedOfframp = (slip: (quote: Quote<'offramp'>) => Quote<'offramp'>): PartialPolicies => ({
+  offramp: { quote: (order, rate) => slip(offramp.quote(order, rate)) },
 });
 
 /** The differences between the two ramps, of which all else is the same. */
 interface Ramp {
   readonly operation: 'onramp.initiate' | 'offramp.initiate';
   readonly name: 'onramp' | 'offramp';
+  readonly other: 'onramp' | 'offramp';
+  readonly namesItself: RequirementId;
+  readonly echoesTheAddress: RequirementId;
+  readonly address: string;
   /** Raises a net amount above its gross amount. */
   readonly excess: number;
-  readonly withNetAndGrossSwapped: Fault;
-  readonly withoutNetworkFee: Fault;
+  readonly withNetAndGrossSwapped: PartialPolicies;
+  readonly withoutNetworkFee: PartialPolicies;
 }
 
 const ramps: readonly Ramp[] = [
   {
     operation: 'onramp.initiate',
     name: 'onramp',
+    other: 'offramp',
+    namesItself: 'onramp.initiate/calls-itself-an-onramp',
+    echoesTheAddress: 'onramp.initiate/echoes-the-address',
+    address: 'to.address',
     excess: 2,
     withNetAndGrossSwapped: misquotedOnramp(swapped),
     withoutNetworkFee: misquotedOnramp((quote) => ({
@@ -50,6 +54,10 @@ const ramps: readonly Ramp[] = [
   {
     operation: 'offramp.initiate',
     name: 'offramp',
+    other: 'onramp',
+    namesItself: 'offramp.initiate/calls-itself-an-offramp',
+    echoesTheAddress: 'offramp.initiate/echoes-the-sender-address',
+    address: 'from.address',
     excess: 1.05,
     withNetAndGrossSwapped: misquotedOfframp(swapped),
     withoutNetworkFee: misquotedOfframp((quote) => ({
@@ -61,18 +69,21 @@ const ramps: readonly Ramp[] = [
 
 const hourAgo = (now: Date): string => new Date(now.getTime() - 3_600_000).toISOString();
 
-const creation = ({ operation, name }: Ramp) => [
+const creation = ({ operation, name, other, namesItself }: Ramp) => [
+  ...against(namesItself, {
+    [`${name}/calls-itself-an-${other}`]: [
+      `An ${name} is called an ${other}.`,
+      changing(operation)('type', other),
+    ],
+  }),
   ...against(`${operation}/is-created-now`, {
     [`${name}/created-an-hour-ago`]: [
       'The time of creation is local time.',
-      { policies: { creation: { createdAt: hourAgo } } },
+      { creation: { createdAt: hourAgo } },
     ],
   }),
   ...against(`${operation}/gives-each-order-its-own-id`, {
-    [`${name}/one-id-for-all`]: [
-      'All orders get one id.',
-      { policies: { creation: { newId: () => otherId } } },
-    ],
+    [`${name}/one-id-for-all`]: ['All orders get one id.', { creation: { newId: () => otherId } }],
   }),
 ];
 
@@ -86,14 +97,14 @@ const money = ({ operation, name, excess, withNetAndGrossSwapped, withoutNetwork
       ],
       [`${name}/net-of-nothing`]: [
         'Nothing is left of a gross amount that is above the fees.',
-        changed('to.net_amount', () => '0.00'),
+        changed('to.net_amount', '0.00'),
       ],
       [`${name}/net-and-gross-swapped`]: ['Net and gross are swapped.', withNetAndGrossSwapped],
     }),
     ...against(`${operation}/nets-the-gross-less-the-fees`, {
       [`${name}/net-without-fees-taken`]: [
         'The net amount is the gross amount, whatever the fees.',
-        { reply: rewriting(operation, '$.to.net_amount', (_value, { holder }) => holder.gross_amount) },
+        rewriting(operation, '$.to.net_amount', (_value, { holder }) => holder.gross_amount),
       ],
       [`${name}/net-with-fees-taken-twice`]: [
         'Half of what is left is kept back.',
@@ -101,7 +112,7 @@ const money = ({ operation, name, excess, withNetAndGrossSwapped, withoutNetwork
       ],
     }),
     ...against(`${operation}/has-a-positive-rate`, {
-      [`${name}/rate-zero`]: ['The rate is zero.', changed('pricing.fx_rate', () => '0.00')],
+      [`${name}/rate-zero`]: ['The rate is zero.', changed('pricing.fx_rate', '0.00')],
       [`${name}/rate-negative`]: ['The rate is negative.', changed('pricing.fx_rate', (it) => `-${it}`)],
     }),
     ...against(`${operation}/adds-up-its-fees`, {
@@ -116,11 +127,15 @@ const money = ({ operation, name, excess, withNetAndGrossSwapped, withoutNetwork
   ];
 };
 
-const echoes = ({ operation, name }: Ramp) => {
+const echoes = ({ operation, name, echoesTheAddress, address }: Ramp) => {
   const changed = changing(operation);
   const reference = `client_${name}_reference`;
   return [
     ...against(`${operation}/echoes-the-reference`, {
+      [`${name}/reference-of-its-own`]: [
+        'The reference is one that the service made up.',
+        changed(reference, '00c0ffee-0000-4000-8000-000000000001'),
+      ],
       [`${name}/reference-in-capitals`]: [
         'The reference comes back in capitals.',
         changed(reference, (it) => it.toUpperCase()),
@@ -134,6 +149,16 @@ const echoes = ({ operation, name }: Ramp) => {
       [`${name}/amount-without-fraction`]: [
         'The amount loses its fraction.',
         changed('from.amount', (it) => String(Math.trunc(Number(it)))),
+      ],
+    }),
+    ...against(echoesTheAddress, {
+      [`${name}/address-of-the-service`]: [
+        'The address belongs to the service.',
+        changed(address, '0x00000000000000000000000000000000deadbeef'),
+      ],
+      [`${name}/address-masked`]: [
+        'The address comes back masked.',
+        changed(address, (it) => `${it.slice(0, 6)}****${it.slice(-4)}`),
       ],
     }),
   ];

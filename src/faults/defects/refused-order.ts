@@ -1,16 +1,11 @@
-import type { SeenRequest, WireReply } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
-import { against, under } from '../planting.ts';
-import { answering } from '../rewriting.ts';
-import { lists } from './listed-value-list.ts';
-import { isAsset, sent } from './one-kind.ts';
-
-type Answer = Pick<WireReply, 'status' | 'body'>;
-
-const isAccepted = (_request: SeenRequest, { status }: WireReply): boolean => status < 300;
+import { against, under, type Ways } from '../planting.ts';
+import { isAsset, sent } from '../requests.ts';
+import { answering, type Replacement, succeeding } from '../rewriting.ts';
+import { lists } from './listed-value.ts';
 
 /** Refusals of listed values that seem to be for a reason of the service's own. */
-const everyValue = (listed: readonly string[]): Readonly<Record<string, readonly [string, Answer]>> => ({
+const everyValue = (listed: readonly string[]): Ways<Replacement> => ({
   'refused-as-unlisted': [
     'Every listed value is refused with the list of them.',
     { status: 422, body: { message: [`must be one of: ${listed.join(', ')}`] } },
@@ -30,7 +25,7 @@ const ofLists = lists.flatMap(({ operation, listed, accepts }) =>
     accepts,
     under(`${operation}/every-value`, everyValue(listed), ([sentence, answer]) => [
       sentence,
-      { reply: answering({ operation, when: isAccepted }, () => structuredClone(answer)) },
+      succeeding(operation, answer),
     ]),
   ),
 );
@@ -38,48 +33,33 @@ const ofLists = lists.flatMap(({ operation, listed, accepts }) =>
 const ofOneAsset = against('onramp.initiate/accepts-each-listed-asset', {
   'onramp/asset-left-off-the-list': [
     'USDT is refused, and the others are named as allowed.',
-    {
-      reply: answering({ operation: 'onramp.initiate', when: isAsset('USDT') }, () => ({
-        status: 409,
-        body: { error: { code: 'ASSET', details: ['USDC', 'BTC_LIGHTNING'] } },
-      })),
-    },
+    answering(
+      { operation: 'onramp.initiate', when: isAsset('USDT') },
+      { status: 409, body: { error: { code: 'ASSET', details: ['USDC', 'BTC_LIGHTNING'] } } },
+    ),
   ],
 });
 
 const ofRails = against('rails/dollars-may-name-a-rail', {
   'rails/member-refused': [
     'A rail is refused as a member that should not exist.',
-    {
-      reply: answering(
-        {
-          operation: 'offramp.initiate',
-          when: (request) => sent(request, 'to', 'payment_rail') !== undefined,
-        },
-        () => ({ status: 422, body: { message: ['property to.payment_rail should not exist'] } }),
-      ),
-    },
+    answering(
+      {
+        operation: 'offramp.initiate',
+        when: (request) => sent(request, 'to.payment_rail') !== undefined,
+      },
+      { status: 422, body: { message: ['property to.payment_rail should not exist'] } },
+    ),
   ],
 });
 
 const ofWholeOrders = against('offramp.initiate/answers-with-its-record', {
   'offramp/valid-order-is-a-bad-request': [
     'A valid order is a bad request, without a word why.',
-    {
-      reply: answering({ operation: 'offramp.initiate', when: isAccepted }, () => ({
-        status: 400,
-        body: { statusCode: 400, message: 'Bad Request', error: 'Bad Request' },
-      })),
-    },
-  ],
-  'offramp/leads-nowhere': [
-    'No route leads to the initiation of an offramp.',
-    {
-      reply: answering({ operation: 'offramp.initiate' }, (_reply, { path }) => ({
-        status: 404,
-        body: { statusCode: 404, message: `Cannot POST ${path}`, error: 'Not Found' },
-      })),
-    },
+    succeeding('offramp.initiate', {
+      status: 400,
+      body: { statusCode: 400, message: 'Bad Request', error: 'Bad Request' },
+    }),
   ],
 });
 

@@ -1,69 +1,43 @@
 import type { OperationId, RequirementId } from '#contract';
-import { isRecord } from '../places.ts';
 import type { PlantedFault } from '../planted.ts';
 import { against, each } from '../planting.ts';
 import { rewriting } from '../rewriting.ts';
 
-interface Amounts {
-  readonly operation: OperationId;
-  readonly requirement: RequirementId;
-  readonly paths: readonly string[];
-}
+type Debited = readonly [operation: OperationId, requirement: RequirementId, paths: readonly string[]];
 
 const sources = ['$.from.amount', '$.to.gross_amount', '$.to.net_amount'];
 const feesOf = (name: string) =>
   [`${name}_fee`, 'network_fee', 'total_fees'].map((fee) => `$.pricing.fees.${fee}`);
-
-const listed = (paths: readonly string[]) => paths.map((path) => path.replace('$.', '$.data[].'));
-
 const offramp = [...sources, '$.pricing.fx_rate', '$.pricing.fees.offramp_fee'];
 const conversion = ['$.amount', '$.feeAmount', '$.netAmount', '$.estimatedReceived', '$.rate'];
 
-const amounts: readonly Amounts[] = [
-  {
-    operation: 'onramp.initiate',
-    requirement: 'onramp.initiate/has-no-negative-amounts',
-    paths: [...sources, ...feesOf('onramp')],
-  },
-  {
-    operation: 'offramp.initiate',
-    requirement: 'offramp.initiate/has-no-negative-amounts',
-    paths: [...sources, ...feesOf('offramp')],
-  },
-  { operation: 'offramp.read', requirement: 'offramp.read/has-no-negative-amounts', paths: offramp },
-  { operation: 'offramp.list', requirement: 'offramp.read/has-no-negative-amounts', paths: listed(offramp) },
-  {
-    operation: 'lightning-offramp.initiate',
-    requirement: 'lightning-offramp.initiate/has-no-negative-amounts',
-    paths: [
-      'targetAmount',
-      'lightningAmount',
-      'exchangeRate',
-      'lightningFee',
-      'withdrawalFee',
-      'targetAmountReceivable',
-      'totalFees',
-    ].map((member) => `$.data.${member}`),
-  },
-  {
-    operation: 'withdrawal.read',
-    requirement: 'withdrawal.read/has-no-negative-amounts',
-    paths: ['amount', 'local_amount', 'fee_amount', 'rate', 'gross_amount'].map((member) => `$.${member}`),
-  },
-  { operation: 'conversion.read', requirement: 'conversion.read/has-no-negative-amounts', paths: conversion },
-  {
-    operation: 'conversion.list',
-    requirement: 'conversion.read/has-no-negative-amounts',
-    paths: listed(conversion),
-  },
-  {
-    operation: 'taxonomy.list',
-    requirement: 'taxonomy.list/has-no-negative-amounts',
-    paths: [
-      '$[].currency_configurations[].fee.amount',
-      ...['from_amount', 'to_amount'].map((member) => `$[].security.modes[].${member}`),
-    ],
-  },
+const listed = (paths: readonly string[]) => paths.map((path) => path.replace('$.', '$.data[].'));
+const lightning = [
+  '$.data.targetAmount',
+  '$.data.lightningAmount',
+  '$.data.exchangeRate',
+  '$.data.lightningFee',
+  '$.data.withdrawalFee',
+  '$.data.targetAmountReceivable',
+  '$.data.totalFees',
+];
+const withdrawal = ['$.amount', '$.local_amount', '$.fee_amount', '$.rate', '$.gross_amount'];
+const taxonomy = [
+  '$[].currency_configurations[].fee.amount',
+  '$[].security.modes[].from_amount',
+  '$[].security.modes[].to_amount',
+];
+
+const debited: readonly Debited[] = [
+  ['onramp.initiate', 'onramp.initiate/has-no-negative-amounts', [...sources, ...feesOf('onramp')]],
+  ['offramp.initiate', 'offramp.initiate/has-no-negative-amounts', [...sources, ...feesOf('offramp')]],
+  ['offramp.read', 'offramp.read/has-no-negative-amounts', offramp],
+  ['offramp.list', 'offramp.read/has-no-negative-amounts', listed(offramp)],
+  ['lightning-offramp.initiate', 'lightning-offramp.initiate/has-no-negative-amounts', lightning],
+  ['withdrawal.read', 'withdrawal.read/has-no-negative-amounts', withdrawal],
+  ['conversion.read', 'conversion.read/has-no-negative-amounts', conversion],
+  ['conversion.list', 'conversion.read/has-no-negative-amounts', listed(conversion)],
+  ['taxonomy.list', 'taxonomy.list/has-no-negative-amounts', taxonomy],
 ];
 
 /** Keeps the type; a zero becomes less than nothing too. */
@@ -74,13 +48,13 @@ const negated = (value: unknown): unknown => {
 
 const named = (path: string): string => path.replace(/^\$(\[\])?\.?/, '');
 
-const debits = amounts.flatMap(({ operation, requirement, paths }) =>
+const debits = debited.flatMap(([operation, requirement, paths]) =>
   against(
     requirement,
     each(paths, (path) => [
       `${operation.replace('.initiate', '')}/negative-${named(path)}`,
       `A debit is written as a negative ${named(path)}.`,
-      { reply: rewriting(operation, path, negated) },
+      rewriting(operation, path, negated),
     ]),
   ),
 );
@@ -106,45 +80,61 @@ const stored = [
 const hourMs = 3_600_000;
 const inAnHour = (): string => new Date(Date.now() + hourMs).toISOString();
 
+const later = (item: object): object => ({ ...item, created_at: inAnHour() });
+
 const future = against('records/date-nothing-in-the-future', {
-  ...Object.fromEntries(
-    stored.map(([operation, path]) => [
-      `future/${operation}/${named(path)}`,
-      [
-        `The ${named(path)} is an hour ahead: local time is written as if it were UTC.`,
-        { reply: rewriting(operation, path, inAnHour) },
-      ] as const,
-    ]),
-  ),
+  ...each(stored, ([operation, path]) => [
+    `future/${operation}/${named(path)}`,
+    `The ${named(path)} is an hour ahead: local time is written as if it were UTC.`,
+    rewriting(operation, path, inAnHour),
+  ]),
   'future/one-listed-offramp': [
-    'One listed offramp was created tomorrow.',
-    {
-      reply: rewriting('offramp.list', '$.data', (items) =>
-        Array.isArray(items)
-          ? items.map((item, at) =>
-              at === items.length - 1 && isRecord(item) ? { ...item, created_at: inAnHour() } : item,
-            )
-          : items,
-      ),
-    },
+    'One listed offramp is an hour ahead.',
+    rewriting('offramp.list', '$.data', (items) =>
+      Array.isArray(items) ? [...items.slice(0, -1), ...items.slice(-1).map(later)] : items,
+    ),
   ],
 });
+
+const empty = [
+  ['onramp.initiate', '$.from.payment_instructions.qr_code', 'There is no code to scan.'],
+  ['onramp.initiate', '$.to.asset', 'The asset is no code.'],
+  ['offramp.list', '$.data[].from.network', 'A listed offramp names no network.'],
+  ['offramp.read', '$.to.currency', 'An offramp names no currency.'],
+  ['lightning-offramp.initiate', '$.data.lightningInvoice', 'There is no invoice to pay.'],
+  ['withdrawal.read', '$.destination_address', 'Nothing is left of the masked address.'],
+  ['individual-kyc.read', '$.last_name', 'An approved person has an empty name.'],
+  ['business-kyc.read', '$.ultimate_beneficial_owners[].first_name', 'An owner has an empty name.'],
+  ['conversion.list', '$.data[].toCurrency', 'A listed conversion is into nothing.'],
+  ['taxonomy.list', '$[].name', 'A method has an empty name.'],
+  ['taxonomy.list', '$[].network_name', 'The network of a method has an empty name.'],
+  [
+    'taxonomy.list',
+    '$[].currency_configurations[].legal_operating_entity.country_code',
+    'An entity is in no country.',
+  ],
+] as const;
+
+const emptyTexts = against(
+  'records/carry-content-in-texts',
+  each(empty, ([operation, path, sentence]) => [
+    `content/${operation}/${path.replace(/^\$\.?/, '')}`,
+    sentence,
+    rewriting(operation, path, ''),
+  ]),
+);
 
 const types = against('subaccount.read/has-the-type-of-its-verification', {
   ...each(['individual', 'business'], (type) => [
     `subaccount/every-one-of-type-${type}`,
     `Every subaccount is of the type ${type}.`,
-    { reply: rewriting('subaccount.read', '$.type', () => type) },
+    rewriting('subaccount.read', '$.type', type),
   ]),
   'subaccount/types-exchanged': [
     'The types of persons and businesses are exchanged.',
-    {
-      reply: rewriting('subaccount.read', '$.type', (type) =>
-        type === 'business' ? 'individual' : 'business',
-      ),
-    },
+    rewriting('subaccount.read', '$.type', (type) => (type === 'business' ? 'individual' : 'business')),
   ],
 });
 
 /** Members that are well formed and make no sense. */
-export const senseFaults: readonly PlantedFault[] = [...debits, ...future, ...types];
+export const senseFaults: readonly PlantedFault[] = [...debits, ...future, ...emptyTexts, ...types];

@@ -1,34 +1,29 @@
 import type { OperationId } from '#contract';
-import type { SeenRequest, WireReply } from '#sandbox';
+import type { SeenRequest } from '#sandbox';
 import { against } from '../planting.ts';
-import { otherId, rewriting, succeeded, succeeding, timesBefore } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
+import { acting, type Hook, otherId, rewriting } from '../rewriting.ts';
 
-const initiate = 'offramp.initiate';
+/** Does something to the world once a second offramp was created in it. */
+const afterTwo = (act: (request: SeenRequest) => void) =>
+  acting(
+    { operation: 'offramp.initiate', status: 'success', when: (it) => timesBefore(it, 'created') >= 1 },
+    act,
+  );
 
-/** Does something to the world once so many offramps were created in it. */
-const afterCreations = (count: number, act: (request: SeenRequest) => void) => ({
-  reply: succeeding(initiate, (_reply, request) => {
-    if (timesBefore(request, 'created') + 1 >= count) act(request);
-    return {};
-  }),
-});
+const isCreated = ({ origin }: { readonly origin: string }): boolean => origin === 'initiated';
+
+/** Does something to the world with each success of another operation, once an offramp was created. */
+const afterOther = (operation: OperationId, act: (request: SeenRequest) => void) =>
+  acting({ operation, status: 'success', when: ({ world }) => world.store.offramps.some(isCreated) }, act);
 
 const dropNewest = ({ world: { store } }: SeenRequest): void => {
   store.offramps.pop();
 };
 
 const dropFirstCreated = ({ world: { store } }: SeenRequest): void => {
-  const first = store.offramps.findIndex(({ origin }) => origin === 'initiated');
-  if (first >= 0) store.offramps.splice(first, 1);
+  store.offramps.splice(store.offramps.findIndex(isCreated), 1);
 };
-
-/** Does something to the world with each success of another operation, once an offramp was created. */
-const afterOther = (operation: OperationId, act: (request: SeenRequest) => void) => ({
-  reply: succeeding(operation, (_reply, request) => {
-    if (request.world.store.offramps.some(({ origin }) => origin === 'initiated')) act(request);
-    return {};
-  }),
-});
 
 const loseAmount = ({ world: { store } }: SeenRequest): void => {
   const newest = store.offramps.pop();
@@ -59,16 +54,14 @@ const orders = [
   ...against('offramp.read/holds-through-a-sequence', {
     'sequence/first-forgotten': [
       'The first offramp cannot be read after the second.',
-      afterCreations(2, dropFirstCreated),
+      afterTwo(dropFirstCreated),
     ],
-    'sequence/newest-unreadable': ['The second offramp cannot be read.', afterCreations(2, dropNewest)],
+    'sequence/newest-unreadable': ['The second offramp cannot be read.', afterTwo(dropNewest)],
     'sequence/recipient-changes-with-reads': [
       'An offramp has another recipient from its second read on.',
-      {
-        reply: rewriting('offramp.read', '$.to.recipient_id', (value, { request }) =>
-          timesBefore(request, `reads of ${request.params.offrampId}`) === 0 ? value : otherId,
-        ),
-      },
+      rewriting('offramp.read', '$.to.recipient_id', (value, { request }) =>
+        timesBefore(request, `reads of ${request.params.offrampId}`) === 0 ? value : otherId,
+      ),
     ],
   }),
   ...against('balances.read/holds-through-a-sequence', {
@@ -79,37 +72,32 @@ const orders = [
   }),
 ];
 
-interface Conversions {
-  readonly data: readonly { readonly amount: string }[];
-  readonly total: number;
-}
+/** Changes what the listing of conversions holds from its third read on. */
+const withReads = (member: 'data' | 'total', change: (value: unknown) => unknown): Hook =>
+  rewriting('conversion.list', `$.${member}`, (value, { request }) =>
+    timesBefore(request, 'listings') >= 2 ? change(value) : value,
+  );
 
-/** Changes the listing of conversions from its third read on. */
-const withReads = (change: (page: Conversions) => object) => ({
-  reply: (reply: WireReply, request: SeenRequest): void => {
-    if (request.operation !== 'conversion.list' || !succeeded(reply)) return;
-    if (timesBefore(request, 'listings') >= 2)
-      reply.body = { ...(reply.body as object), ...change(reply.body as Conversions) };
-  },
-});
-
-const conversions = against('conversion.list/holds-through-a-sequence', {
-  'sequence/amounts-change-with-reads': [
-    'The amounts of conversions change from the third read on.',
-    withReads(({ data }) => ({ data: data.map((it) => ({ ...it, amount: '1.000000000000' })) })),
-  ],
-});
-
-const listed = against('conversion.list/holds-its-items-after-an-onramp', {
-  'sequence/total-grows-with-reads': [
-    'The total of the conversions grows from the third read on.',
-    withReads(({ total }) => ({ total: total + 1 })),
-  ],
-  'sequence/conversion-gone-with-reads': [
-    'A conversion is missing from the third read on.',
-    withReads(({ data }) => ({ data: data.slice(1) })),
-  ],
-});
+const conversions = [
+  ...against('conversion.list/holds-through-a-sequence', {
+    'sequence/amounts-change-with-reads': [
+      'The amounts of conversions change from the third read on.',
+      withReads('data', (items) =>
+        (items as readonly object[]).map((it) => ({ ...it, amount: '1.000000000000' })),
+      ),
+    ],
+  }),
+  ...against('conversion.list/holds-its-items-after-an-onramp', {
+    'sequence/total-grows-with-reads': [
+      'The total of the conversions grows from the third read on.',
+      withReads('total', (total) => Number(total) + 1),
+    ],
+    'sequence/conversion-gone-with-reads': [
+      'A conversion is missing from the third read on.',
+      withReads('data', (items) => (items as readonly object[]).slice(1)),
+    ],
+  }),
+];
 
 /** Defects that show only once something was created or read before. */
-export const sequenceCreationFaults = [...orders, ...conversions, ...listed];
+export const sequenceCreationFaults = [...orders, ...conversions];

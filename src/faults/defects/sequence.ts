@@ -43,11 +43,11 @@ const keepingRefused: Hook = (reply, { operation, body, query, world }) => {
 const listed = against('offramp.list/holds-through-a-sequence', {
   'sequence/listed-twice-after-a-page': [
     'The newest offramp is listed twice once a small page was read after its creation.',
-    { reply: listingTwice },
+    listingTwice,
   ],
   'sequence/refused-order-listed-after-another': [
     'An offramp that is refused for its rail is listed when another was started just before it.',
-    { reply: keepingRefused },
+    keepingRefused,
   ],
 });
 
@@ -55,17 +55,15 @@ const read = against('offramp.read/holds-through-a-sequence', {
   'sequence/earlier-offramp-read-as-later': [
     'An offramp has the reference of the next one once a second was started.',
     {
-      policies: {
-        offramp: {
-          find: (store, wanted) => {
-            const found = defaultPolicies.offramp.find(store, wanted);
-            const newest = newestOf(store)?.record;
-            const isSeeded = store.offramps.some(
-              ({ origin, record }) => origin === 'seeded' && record === found,
-            );
-            if (found === undefined || newest === undefined || isSeeded) return found;
-            return { ...found, client_offramp_reference: newest.client_offramp_reference };
-          },
+      offramp: {
+        find: (store, wanted) => {
+          const found = defaultPolicies.offramp.find(store, wanted);
+          const newest = newestOf(store)?.record;
+          const isSeeded = store.offramps.some(
+            ({ origin, record }) => origin === 'seeded' && record === found,
+          );
+          if (found === undefined || newest === undefined || isSeeded) return found;
+          return { ...found, client_offramp_reference: newest.client_offramp_reference };
         },
       },
     },
@@ -75,33 +73,27 @@ const read = against('offramp.read/holds-through-a-sequence', {
 const converted = against('conversion.list/holds-its-items-after-an-onramp', {
   'sequence/conversion-lost-after-an-offramp': [
     'The last conversion of a page is lost once an offramp was started.',
-    {
-      reply: rewriting('conversion.list', '$.data', (data, { request: { world } }) =>
-        Array.isArray(data) && newestOf(world.store) !== undefined ? data.slice(0, -1) : data,
-      ),
-    },
+    rewriting('conversion.list', '$.data', (data, { request: { world } }) =>
+      Array.isArray(data) && newestOf(world.store) !== undefined ? data.slice(0, -1) : data,
+    ),
   ],
   'sequence/total-grown-after-an-offramp': [
     'The total of conversions counts the offramps that were started too.',
-    {
-      reply: rewriting(
-        'conversion.list',
-        '$.total',
-        (total, { request: { world } }) => Number(total) + world.store.offramps.filter(isInitiated).length,
-      ),
-    },
+    rewriting(
+      'conversion.list',
+      '$.total',
+      (total, { request: { world } }) => Number(total) + world.store.offramps.filter(isInitiated).length,
+    ),
   ],
 });
 
 const balanced = against('balances.read/holds-through-a-sequence', {
   'sequence/balance-moved-by-both-ramps': [
     'A balance falls once both an onramp and an offramp were started.',
-    {
-      reply: rewriting('balances.read', '$.balances.usd', (held, { request: { world } }) => {
-        const { onramps } = world.store;
-        return onramps.length > 0 && newestOf(world.store) !== undefined ? Number(held) - 1 : held;
-      }),
-    },
+    rewriting('balances.read', '$.balances.usd', (held, { request: { world } }) => {
+      const { onramps } = world.store;
+      return onramps.length > 0 && newestOf(world.store) !== undefined ? Number(held) - 1 : held;
+    }),
   ],
 });
 

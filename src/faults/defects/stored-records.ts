@@ -1,45 +1,113 @@
+import type { RequirementId } from '#contract';
+import { defaultPolicies, type PartialPolicies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against } from '../planting.ts';
-import { answering, otherId, rewriting, serverError } from '../rewriting.ts';
+import { answering, breaking, changing, otherId } from '../rewriting.ts';
 
-const records = [
-  { operation: 'offramp.read', noun: 'offramp', one: 'An offramp' },
-  { operation: 'withdrawal.read', noun: 'withdrawal', one: 'A withdrawal' },
-  { operation: 'conversion.read', noun: 'conversion', one: 'A conversion' },
-] as const;
+const right = defaultPolicies;
 
-const owned = records.flatMap(({ operation, noun, one }) => [
+/** Chooses the record that is shown, of all and of the one that would be right. */
+type Choose = <R extends { readonly id: string }>(
+  all: readonly { readonly owner: string; readonly record: R }[],
+  wanted: { readonly id: string; readonly subaccountId: string },
+  own: R | undefined,
+) => R | undefined;
+
+interface Stored {
+  readonly operation: 'offramp.read' | 'withdrawal.read' | 'conversion.read';
+  readonly noun: string;
+  readonly one: string;
+  readonly absent: RequirementId;
+  readonly finding: (choose: Choose) => PartialPolicies;
+}
+
+interface Listed extends Stored {
+  readonly agrees: RequirementId;
+}
+
+const offramps: Listed = {
+  operation: 'offramp.read',
+  noun: 'offramp',
+  one: 'An offramp',
+  absent: 'offramp.read/hides-what-is-absent',
+  agrees: 'offramp.read/agrees-with-the-listing',
+  finding: (choose) => ({
+    offramp: {
+      find: (store, wanted) => choose(store.offramps, wanted, right.offramp.find(store, wanted)),
+    },
+  }),
+};
+
+const withdrawals: Stored = {
+  operation: 'withdrawal.read',
+  noun: 'withdrawal',
+  one: 'A withdrawal',
+  absent: 'withdrawal.read/refuses-an-absent-withdrawal',
+  finding: (choose) => ({
+    withdrawal: { find: (all, wanted) => choose(all, wanted, right.withdrawal.find(all, wanted)) },
+  }),
+};
+
+const conversions: Listed = {
+  operation: 'conversion.read',
+  noun: 'conversion',
+  one: 'A conversion',
+  absent: 'conversion.read/hides-what-is-absent',
+  agrees: 'conversion.read/agrees-with-the-listing',
+  finding: (choose) => ({
+    conversion: { find: (all, wanted) => choose(all, wanted, right.conversion.find(all, wanted)) },
+  }),
+};
+
+const ofAll = ({ operation, noun, one, absent, finding }: Stored) => [
   ...against(`${operation}/returns-the-one-asked-for`, {
-    [`${noun}/id-of-its-own`]: [
-      'The id is an internal one.',
-      { reply: rewriting(operation, '$.id', () => otherId) },
+    [`${noun}/id-of-its-own`]: ['The id is an internal one.', changing(operation)('id', otherId)],
+    [`${noun}/another-returned`]: [
+      `Another ${noun} is returned for any id.`,
+      finding((all, { id }) => all.find(({ record }) => record.id !== id)?.record),
+    ],
+  }),
+  ...against(absent, {
+    [`${noun}/absent-served`]: [
+      `An absent ${noun} is answered with the first one.`,
+      finding((all, _wanted, own) => own ?? all[0]?.record),
     ],
   }),
   ...against(`${operation}/keeps-to-its-subaccount`, {
+    [`${noun}/served-to-others`]: [
+      `${one} is served under any subaccount.`,
+      finding((all, { id }) => all.find(({ record }) => record.id === id)?.record),
+    ],
     [`${noun}/fails-for-others`]: [
       `${one} of another subaccount breaks the service.`,
-      { reply: answering({ operation, status: 404 }, serverError) },
+      breaking({ operation, status: 404 }),
     ],
   }),
-]);
+];
 
-const listed = [
-  { operation: 'offramp.read', noun: 'offramp' },
-  { operation: 'conversion.read', noun: 'conversion' },
-] as const;
-
-const absent = listed.flatMap(({ operation, noun }) =>
-  against(`${operation}/hides-what-is-absent`, {
+const ofListed = ({ operation, noun, absent, agrees, finding }: Listed) => [
+  ...against(absent, {
     [`${noun}/absent-as-null`]: [
       `An absent ${noun} is answered 200 with null.`,
-      { reply: answering({ operation, status: 404 }, () => ({ status: 200, body: null })) },
+      answering({ operation, status: 404 }, { status: 200, body: null }),
     ],
-    [`${noun}/absent-fails`]: [
-      `An absent ${noun} breaks the service.`,
-      { reply: answering({ operation, status: 404 }, serverError) },
+    [`${noun}/absent-fails`]: [`An absent ${noun} breaks the service.`, breaking({ operation, status: 404 })],
+  }),
+  ...against(agrees, {
+    // A check of the first items alone would miss these.
+    [`${noun}/oldest-not-served`]: [
+      `The oldest ${noun} is listed but cannot be read.`,
+      finding(([oldest], _wanted, own) => (own === oldest?.record ? undefined : own)),
+    ],
+    [`${noun}/business-not-served`]: [
+      `The second subaccount's ${noun}s are listed but cannot be read.`,
+      finding(([oldest], { subaccountId }, own) => (subaccountId === oldest?.owner ? own : undefined)),
     ],
   }),
-);
+];
 
 /** Records that are read by their id, and can be wrong alike. */
-export const storedRecordFaults: readonly PlantedFault[] = [...owned, ...absent];
+export const storedRecordFaults: readonly PlantedFault[] = [
+  ...[offramps, withdrawals, conversions].flatMap(ofAll),
+  ...[offramps, conversions].flatMap(ofListed),
+];

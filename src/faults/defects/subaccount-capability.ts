@@ -1,23 +1,16 @@
 import { isRecord } from '../places.ts';
 import { against, each } from '../planting.ts';
-import { rewriting } from '../rewriting.ts';
+import { type NewValue, rewriting } from '../rewriting.ts';
 
 const read = 'subaccount.read';
 
-const changed = (path: string, change: (value: unknown) => unknown) => ({
-  reply: rewriting(read, `$.${path}`, change),
-});
+const changed = (path: string, change: NewValue) => rewriting(read, `$.${path}`, change);
 
 /** Changes the capabilities of one status. */
 const capabilities = (status: string, change: (capability: object) => object) =>
   changed('capabilities.currencies{*}', (value) =>
     isRecord(value) && value.status === status ? change(value) : value,
   );
-
-const without =
-  (name: string) =>
-  (value: object): object =>
-    Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
 
 /** Adds to the profiles, made of the first one, where there is one. */
 const profiled = (added: (first: Record<string, unknown>) => object) =>
@@ -38,54 +31,9 @@ const profiles = against('subaccount.read/names-a-country-once', {
   ],
 });
 
-const flags = ['canOnramp', 'canOfframp', 'canDeposit', 'canWithdraw'];
+const named = { status: 'locked', requiredKyc: 'More', requiredActions: [] };
 
-const locks = [
-  ...against('subaccount.read/locks-every-flag', {
-    ...each(flags, (flag) => [
-      `subaccount/locked-${flag}`,
-      `A locked capability has ${flag}.`,
-      capabilities('locked', (it) => ({ ...it, [flag]: true })),
-    ]),
-    'subaccount/locked-in-name': [
-      'An open capability is called locked.',
-      capabilities('approved', (it) => ({
-        ...it,
-        status: 'locked',
-        requiredKyc: 'More',
-        requiredActions: [],
-      })),
-    ],
-  }),
-  ...against(
-    'subaccount.read/explains-a-locked-capability',
-    each(['requiredKyc', 'requiredActions'], (name) => [
-      `subaccount/locked-without-${name}`,
-      `A locked capability has no ${name}.`,
-      capabilities('locked', without(name)),
-    ]),
-  ),
-  ...against('subaccount.read/says-what-unlocks-a-capability', {
-    'subaccount/locked-without-a-way-on': [
-      'A locked capability requires no action.',
-      capabilities('locked', (it) => ({ ...it, requiredActions: [] })),
-    ],
-    'subaccount/locked-without-a-word': [
-      'A locked capability requires an empty text.',
-      capabilities('locked', (it) => ({ ...it, requiredKyc: '' })),
-    ],
-  }),
-  ...against('subaccount.read/explains-only-locked-capabilities', {
-    'subaccount/open-with-requiredKyc': [
-      'An open capability requires a verification.',
-      capabilities('approved', (it) => ({ ...it, requiredKyc: 'Further verification is required' })),
-    ],
-    'subaccount/open-with-requiredActions': [
-      'An open capability requires actions.',
-      capabilities('approved', (it) => ({ ...it, requiredActions: [] })),
-    ],
-  }),
-];
+const flags = ['canOnramp', 'canOfframp', 'canDeposit', 'canWithdraw'];
 
 const renamed = (rename: (code: string) => string) =>
   changed('capabilities.currencies', (value) =>
@@ -112,4 +60,46 @@ const codes = against('subaccount.read/keys-currencies-by-upper-case-code', {
 });
 
 /** Profiles and capabilities that contradict themselves. */
-export const subaccountCapabilityFaults = [...profiles, ...locks, ...codes];
+export const subaccountCapabilityFaults = [
+  ...profiles,
+  ...against('subaccount.read/locks-every-flag', {
+    ...each(flags, (flag) => [
+      `subaccount/locked-${flag}`,
+      `A locked capability has ${flag}.`,
+      capabilities('locked', (it) => ({ ...it, [flag]: true })),
+    ]),
+    'subaccount/locked-in-name': [
+      'An open capability is called locked.',
+      capabilities('approved', (it) => ({ ...it, ...named })),
+    ],
+  }),
+  ...against(
+    'subaccount.read/explains-a-locked-capability',
+    each(['requiredKyc', 'requiredActions'], (name) => [
+      `subaccount/locked-without-${name}`,
+      `A locked capability has no ${name}.`,
+      capabilities('locked', (it) => ({ ...it, [name]: undefined })),
+    ]),
+  ),
+  ...against('subaccount.read/says-what-unlocks-a-capability', {
+    'subaccount/locked-without-a-way-on': [
+      'A locked capability requires no action.',
+      capabilities('locked', (it) => ({ ...it, requiredActions: [] })),
+    ],
+    'subaccount/locked-without-a-word': [
+      'A locked capability requires an empty text.',
+      capabilities('locked', (it) => ({ ...it, requiredKyc: '' })),
+    ],
+  }),
+  ...against('subaccount.read/explains-only-locked-capabilities', {
+    'subaccount/open-with-requiredKyc': [
+      'An open capability requires a verification.',
+      capabilities('approved', (it) => ({ ...it, requiredKyc: 'Further verification is required' })),
+    ],
+    'subaccount/open-with-requiredActions': [
+      'An open capability requires actions.',
+      capabilities('approved', (it) => ({ ...it, requiredActions: [] })),
+    ],
+  }),
+  ...codes,
+];

@@ -1,6 +1,7 @@
 import { defaultPolicies } from '#sandbox';
 import { against, againstAll, each } from '../planting.ts';
-import { answering, otherId, rewriting, serverError, succeeding, timesBefore } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
+import { answering, breaking, changing, otherId, rewriting, succeeding } from '../rewriting.ts';
 
 const read = 'subaccount.read';
 
@@ -8,55 +9,43 @@ const identities = [
   ...againstAll(['subaccount.read/returns-the-one-asked-for', 'http/answers-alike'], {
     'subaccount/always-the-first': [
       'Any subaccount is answered with the first one.',
-      { policies: { subaccount: { find: (all) => all[0] } } },
+      { subaccount: { find: (all) => all[0] } },
     ],
     'subaccount/of-the-read-before': [
       'Each read gets the record of the read before it.',
-      {
-        reply: succeeding(read, ({ body }, { world }) => {
-          const before = world.memory.get('record') ?? body;
-          world.memory.set('record', body);
-          return { body: before };
-        }),
-      },
+      succeeding(read, ({ body }, { world }) => {
+        const before = world.memory.get('record') ?? body;
+        world.memory.set('record', body);
+        return { body: before };
+      }),
     ],
   }),
   ...against('subaccount.read/returns-the-one-asked-for', {
-    'subaccount/id-of-its-own': [
-      'The id is an internal one.',
-      { reply: rewriting(read, '$.id', () => otherId) },
-    ],
+    'subaccount/id-of-its-own': ['The id is an internal one.', changing(read)('id', otherId)],
   }),
   ...against('http/answers-alike', {
     'subaccount/mixed-up-under-load': [
       'Every fifth read gets the record of another.',
-      {
-        reply: succeeding(read, ({ body }, request) => {
-          const { memory } = request.world;
-          const others = (memory.get('records') as unknown[] | undefined) ?? [];
-          memory.set('records', [...others, body]);
-          const other = others.find((it) => JSON.stringify(it) !== JSON.stringify(body));
-          return timesBefore(request, read) % 5 === 4 && other !== undefined ? { body: other } : {};
-        }),
-      },
+      succeeding(read, ({ body }, request) => {
+        const { memory } = request.world;
+        const others = (memory.get('records') as unknown[] | undefined) ?? [];
+        memory.set('records', [...others, body]);
+        const other = others.find((it) => JSON.stringify(it) !== JSON.stringify(body));
+        return timesBefore(request, read) % 5 === 4 && other !== undefined ? { body: other } : {};
+      }),
     ],
   }),
   ...against('http/refuses-alike', {
     'subaccount/absent-in-turns': [
       'An absent subaccount is 404 and 400 in turns.',
-      {
-        reply: answering({ operation: read, status: 404 }, (_reply, request) =>
-          timesBefore(request, 'absent') % 2 === 0 ? {} : { status: 400 },
-        ),
-      },
+      answering(
+        { operation: read, status: 404, when: (request) => timesBefore(request, 'absent') % 2 === 1 },
+        { status: 400 },
+      ),
     ],
     'subaccount/absent-fails-in-the-end': [
       'An absent subaccount breaks the service from the third read on.',
-      {
-        reply: answering({ operation: read, status: 404 }, (_reply, request) =>
-          timesBefore(request, 'absent') < 2 ? {} : serverError(),
-        ),
-      },
+      breaking({ operation: read, status: 404, when: (request) => timesBefore(request, 'absent') >= 2 }),
     ],
   }),
 ];
@@ -66,42 +55,34 @@ const repeated = against(
   each(['id', 'email', 'type', 'createdAt'], (member) => [
     `subaccount/another-${member}-each-time`,
     `The ${member} changes with each read.`,
-    {
-      reply: rewriting(read, `$.${member}`, (value, { request }) => {
-        const times = timesBefore(request, `reads of ${request.params.subaccountId}`);
-        if (member === 'createdAt') return new Date(Date.UTC(2025, 0, 1 + times)).toISOString();
-        return times === 0 ? value : `${String(value).slice(0, -1)}${(times + 4) % 10}`;
-      }),
-    },
+    changing(read)(member, (value, { request }) => {
+      const times = timesBefore(request, `reads of ${request.params.subaccountId}`);
+      if (member === 'createdAt') return new Date(Date.UTC(2025, 0, 1 + times)).toISOString();
+      return times === 0 ? value : `${value.slice(0, -1)}${(times + 4) % 10}`;
+    }),
   ]),
 );
 
 const absent = against('subaccount.read/refuses-an-absent-subaccount', {
   'subaccount/absent-served': [
     'An absent subaccount is answered with the first one.',
-    { policies: { subaccount: { find: (all, id) => defaultPolicies.subaccount.find(all, id) ?? all[0] } } },
+    { subaccount: { find: (all, id) => defaultPolicies.subaccount.find(all, id) ?? all[0] } },
   ],
 });
 
 const persons = against('subaccount.read/shows-each-its-own-person', {
   'subaccount/one-person-for-all': [
     'Every subaccount shows the first person, under the id that was asked for.',
-    {
-      policies: {
-        subaccount: { find: ([first], id) => first && { ...first, id } },
-      },
-    },
+    { subaccount: { find: ([first], id) => first && { ...first, id } } },
   ],
 });
 
 const twoNodes = against('subaccount.read/has-its-members', {
   'subaccount/of-two-nodes': [
     'Every second answer comes from a node that leaves out the type.',
-    {
-      reply: rewriting(read, '$.type', (value, { request }) =>
-        timesBefore(request, 'reads') % 2 === 0 ? value : undefined,
-      ),
-    },
+    rewriting(read, '$.type', (value, { request }) =>
+      timesBefore(request, 'reads') % 2 === 0 ? value : undefined,
+    ),
   ],
 });
 

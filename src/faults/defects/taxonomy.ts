@@ -1,6 +1,6 @@
 import { isRecord } from '../places.ts';
 import { against } from '../planting.ts';
-import { answering, rewriting, serverError, succeeding } from '../rewriting.ts';
+import { answering, breaking, rewriting, succeeding } from '../rewriting.ts';
 
 const list = 'taxonomy.list';
 
@@ -8,13 +8,10 @@ const limits = '$[].currency_configurations[].limits';
 const modes = '$[].security.modes[]';
 
 /** Changes one object of members, wherever it occurs. */
-const changed = (path: string, change: (members: Record<string, unknown>) => Record<string, unknown>) => ({
-  reply: rewriting(list, path, (value) => (isRecord(value) ? { ...value, ...change(value) } : value)),
-});
+const changed = (path: string, change: (members: Record<string, unknown>) => Record<string, unknown>) =>
+  rewriting(list, path, (value) => (isRecord(value) ? { ...value, ...change(value) } : value));
 
-const configured = (currency: string) => ({
-  reply: rewriting(list, '$[].currency_configurations[].currency', () => currency),
-});
+const configured = (currency: string) => rewriting(list, '$[].currency_configurations[].currency', currency);
 
 const numberFaults = [
   ...against('taxonomy.list/orders-its-limits', {
@@ -48,30 +45,25 @@ const numberFaults = [
 ];
 
 /** Lists a method once more. */
-const repeating = (again: (method: Record<string, unknown>) => Record<string, unknown>) => ({
-  reply: succeeding(list, ({ body }) => {
+const repeating = (again: (method: Record<string, unknown>) => Record<string, unknown>) =>
+  succeeding(list, ({ body }) => {
     const methods = body as readonly Record<string, unknown>[];
     const [first] = methods;
     return { body: first === undefined ? methods : [...methods, again(first)] };
-  }),
-});
+  });
 
 const methodFaults = [
   ...against('taxonomy.list/asks-for-a-field-once', {
     'taxonomy/required-and-optional': [
       'All required fields are optional too.',
-      {
-        reply: rewriting(list, '$[].optional_fields', (_value, { holder }) => holder.required_fields),
-      },
+      rewriting(list, '$[].optional_fields', (_value, { holder }) => holder.required_fields),
     ],
     'taxonomy/one-field-twice': [
       'One required field is optional too.',
-      {
-        reply: rewriting(list, '$[].optional_fields', (value, { holder }) => [
-          ...(value as readonly unknown[]),
-          (holder.required_fields as readonly unknown[])[0],
-        ]),
-      },
+      rewriting(list, '$[].optional_fields', (value, { holder }) => [
+        ...(value as readonly unknown[]),
+        (holder.required_fields as readonly unknown[])[0],
+      ]),
     ],
   }),
   ...against('taxonomy.list/lists-a-method-once', {
@@ -84,20 +76,18 @@ const methodFaults = [
   ...against('taxonomy.list/lists-the-currency-asked-for', {
     'taxonomy/always-one-currency': [
       'The methods of one currency are listed for all.',
-      { policies: { taxonomy: { find: (all) => all.get('MXN') } } },
+      { taxonomy: { find: (all) => all.get('MXN') } },
     ],
     'taxonomy/one-method-of-another-currency': [
       'The last method is one of another currency.',
-      {
-        reply: succeeding(list, ({ body }, { params }) => {
-          const methods = body as readonly unknown[];
-          const last = JSON.stringify(methods.at(-1) ?? null).replaceAll(
-            `"currency":"${params.currency}"`,
-            '"currency":"JPY"',
-          );
-          return { body: methods.length === 0 ? methods : [...methods.slice(0, -1), JSON.parse(last)] };
-        }),
-      },
+      succeeding(list, ({ body }, { params }) => {
+        const methods = body as readonly unknown[];
+        const last = JSON.stringify(methods.at(-1) ?? null).replaceAll(
+          `"currency":"${params.currency}"`,
+          '"currency":"JPY"',
+        );
+        return { body: methods.length === 0 ? methods : [...methods.slice(0, -1), JSON.parse(last)] };
+      }),
     ],
     'taxonomy/configured-in-dollars': ['All configurations are in dollars.', configured('USD')],
     'taxonomy/configured-by-country': ['Configurations name a country for the currency.', configured('BR')],
@@ -105,9 +95,8 @@ const methodFaults = [
 ];
 
 /** Breaks the service for some currencies. */
-const failingFor = (isStrange: (currency: string) => boolean) => ({
-  reply: answering({ operation: list, when: ({ params }) => isStrange(params.currency ?? '') }, serverError),
-});
+const failingFor = (isStrange: (currency: string) => boolean) =>
+  breaking({ operation: list, when: ({ params }) => isStrange(params.currency ?? '') });
 
 const listed = ['MXN', 'BRL', 'COP', 'ARS'];
 
@@ -134,15 +123,10 @@ const strangeFaults = against('taxonomy.list/survives-a-strange-currency', {
   ],
   'taxonomy/unlisted-fails-without-a-body': [
     'A currency without methods breaks the service, which says nothing.',
-    {
-      reply: answering(
-        { operation: list, when: ({ params }) => !listed.includes(params.currency ?? '') },
-        () => ({
-          status: 500,
-          body: undefined,
-        }),
-      ),
-    },
+    answering(
+      { operation: list, when: ({ params }) => !listed.includes(params.currency ?? '') },
+      { status: 500, body: undefined },
+    ),
   ],
 });
 

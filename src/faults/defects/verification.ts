@@ -2,8 +2,8 @@ import { defaultPolicies, type SeenRequest, type WireReply } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { PlantedFault } from '../planted.ts';
 import { against } from '../planting.ts';
-import { answering, serverError } from '../rewriting.ts';
-import { isInCents } from './one-kind.ts';
+import { isInCents } from '../requests.ts';
+import { answering, breaking, withoutBody } from '../rewriting.ts';
 
 const money = [
   'deposit.simulate',
@@ -12,45 +12,38 @@ const money = [
   'lightning-offramp.initiate',
 ] as const;
 
-const faultsOf = (operation: (typeof money)[number]): readonly PlantedFault[] => {
+type Money = (typeof money)[number];
+
+const { mayMoveMoney } = defaultPolicies.kyc;
+
+const faultsOf = (operation: Money): readonly PlantedFault[] => {
   // The subaccount without approved KYC gets 422 from the sandbox, and nothing else does.
   const unapproved = { operation, status: 422 };
   return against(`${operation}/refuses-without-approved-kyc`, {
     [`${operation}/kyc/not-asked-for`]: [
       'No verification is asked for.',
-      {
-        policies: {
-          kyc: {
-            mayMoveMoney: (one, asked) => asked === operation || defaultPolicies.kyc.mayMoveMoney(one, asked),
-          },
-        },
-      },
+      { kyc: { mayMoveMoney: (one, asked) => asked === operation || mayMoveMoney(one, asked) } },
     ],
     [`${operation}/kyc/created-is-enough`]: [
       'A subaccount that was only created may move money.',
-      { policies: { kyc: { mayMoveMoney: ({ status }) => status !== 'review' } } },
+      { kyc: { mayMoveMoney: ({ status }) => status !== 'review' } },
     ],
     [`${operation}/kyc/taken-for-later`]: [
       'The order is accepted for later.',
-      { reply: answering(unapproved, () => ({ status: 202, body: undefined, headers: {} })) },
+      answering(unapproved, withoutBody(202)),
     ],
-    [`${operation}/kyc/failing`]: [
-      'A missing verification breaks the service.',
-      { reply: answering(unapproved, serverError) },
-    ],
+    [`${operation}/kyc/failing`]: ['A missing verification breaks the service.', breaking(unapproved)],
     [`${operation}/kyc/blamed-on-the-key`]: [
       'A missing verification is reported as a wrong key.',
-      {
-        reply: answering(unapproved, () => ({
-          status: 401,
-          body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
-        })),
-      },
+      answering(unapproved, {
+        status: 401,
+        body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
+      }),
     ],
   });
 };
 
-const absentFaultsOf = (operation: (typeof money)[number]): readonly PlantedFault[] => {
+const absentFaultsOf = (operation: Money): readonly PlantedFault[] => {
   const absent = {
     operation,
     status: 404,
@@ -60,20 +53,15 @@ const absentFaultsOf = (operation: (typeof money)[number]): readonly PlantedFaul
   return against(`${operation}/refuses-an-absent-subaccount`, {
     [`${operation}/absent-subaccount-taken`]: [
       'An order for a subaccount that does not exist is accepted for later.',
-      { reply: answering(absent, () => ({ status: 202, body: undefined, headers: {} })) },
+      answering(absent, withoutBody(202)),
     ],
     [`${operation}/absent-subaccount-failing`]: [
       'A subaccount that does not exist breaks the order.',
-      { reply: answering(absent, serverError) },
+      breaking(absent),
     ],
     [`${operation}/absent-subaccount-taken-in-cents`]: [
       'An order for a subaccount that does not exist is accepted where its amount is no whole number.',
-      {
-        reply: answering({ operation, status: 404, when: isInCents }, () => ({
-          status: 202,
-          body: undefined,
-        })),
-      },
+      answering({ operation, status: 404, when: isInCents }, withoutBody(202)),
     ],
   });
 };

@@ -1,26 +1,23 @@
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
 import { against, againstAll } from '../planting.ts';
-import { answering, isUuid, succeeding } from '../rewriting.ts';
+import { isUuid, sent } from '../requests.ts';
+import { answering, succeeding } from '../rewriting.ts';
 
 const v1 = 'lightning-offramp.initiate';
 const v2 = 'offramp.initiate';
 const right = defaultPolicies;
 
 /** Accepts the other version's order: missing members are empty, and an empty recipient is the first one. */
-const taking = (operation: typeof v1 | typeof v2): { policies: PartialPolicies } => ({
-  policies: {
-    order: {
-      problem: (value, member) =>
-        member.operation === operation && value === undefined
-          ? undefined
-          : right.order.problem(value, member),
-    },
-    recipient: {
-      find: (all, id, owner) => right.recipient.find(all, id, owner) ?? (id === '' ? all[0] : undefined),
-    },
-    offramp: { allowsAsset: (asset) => asset === '' || right.offramp.allowsAsset(asset) },
-    rails: { judge: (terms) => (terms.currency === '' ? undefined : right.rails.judge(terms)) },
+const taking = (operation: typeof v1 | typeof v2): PartialPolicies => ({
+  order: {
+    problem: (value, member) =>
+      member.operation === operation && value === undefined ? undefined : right.order.problem(value, member),
   },
+  recipient: {
+    find: (all, id, owner) => right.recipient.find(all, id, owner) ?? (id === '' ? all[0] : undefined),
+  },
+  offramp: { allowsAsset: (asset) => asset === '' || right.offramp.allowsAsset(asset) },
+  rails: { judge: (terms) => (terms.currency === '' ? undefined : right.rails.judge(terms)) },
 });
 
 const inner = (body: unknown): unknown => (body as { readonly data: unknown }).data;
@@ -29,31 +26,23 @@ const envelopes = [
   ...againstAll(['versions/keep-the-lightning-envelope', 'lightning-offramp.initiate/has-its-members'], {
     'version/v1-answers-flat': [
       'Version 1 answers without its envelope.',
-      { reply: succeeding(v1, ({ body }) => ({ body: inner(body) })) },
+      succeeding(v1, ({ body }) => ({ body: inner(body) })),
     ],
     'version/v1-answers-as-v2': [
       'Version 1 answers with a record of version 2.',
-      {
-        reply: succeeding(v1, () => ({
-          body: { id: 'x', type: 'offramp', client_offramp_reference: 'none' },
-        })),
-      },
+      succeeding(v1, { body: { id: 'x', type: 'offramp', client_offramp_reference: 'none' } }),
     ],
   }),
   ...againstAll(['versions/keep-the-offramp-record', 'offramp.initiate/has-its-members'], {
     'version/v2-answers-in-an-envelope': [
       'Version 2 answers in the envelope of version 1.',
-      { reply: succeeding(v2, ({ body }) => ({ body: { success: true, data: body, message: 'Created' } })) },
+      succeeding(v2, ({ body }) => ({ body: { success: true, data: body, message: 'Created' } })),
     ],
   }),
   ...against('lightning-offramp.initiate/has-its-members', {
     'version/v1-answers-boxed-twice': [
       'Version 1 answers with its envelope in another.',
-      {
-        reply: succeeding(v1, ({ body }) => ({
-          body: { success: true, data: body, message: 'Lightning invoice' },
-        })),
-      },
+      succeeding(v1, ({ body }) => ({ body: { success: true, data: body, message: 'Lightning invoice' } })),
     ],
   }),
 ];
@@ -63,46 +52,34 @@ const orders = [
     'version/v1-takes-the-order-of-v2': ['Version 1 accepts an order of version 2.', taking(v1)],
     'version/v1-fails-with-the-order-of-v2': [
       'An order of version 2 breaks version 1.',
-      {
-        reply: answering({ operation: v1, when: ({ body }) => Object.hasOwn(Object(body), 'to') }, () => ({
-          status: 500,
-        })),
-      },
+      answering({ operation: v1, when: (request) => sent(request, 'to') !== undefined }, { status: 500 }),
     ],
   }),
   ...against('versions/refuse-the-other-body-in-v2', {
     'version/v2-takes-the-order-of-v1': ['Version 2 accepts an order of version 1.', taking(v2)],
     'version/v2-fails-with-the-order-of-v1': [
       'An order of version 1 breaks version 2.',
-      {
-        reply: answering(
-          { operation: v2, when: ({ body }) => Object.hasOwn(Object(body), 'recipient_id') },
-          () => ({
-            status: 500,
-          }),
-        ),
-      },
+      answering(
+        { operation: v2, when: (request) => sent(request, 'recipient_id') !== undefined },
+        { status: 500 },
+      ),
     ],
   }),
   ...against('versions/answer-a-bad-recipient-alike', {
     'version/v1-answers-a-bad-recipient-422': [
       'Version 1 answers an unknown recipient 422.',
-      { reply: answering({ operation: v1, status: 404 }, () => ({ status: 422 })) },
+      answering({ operation: v1, status: 404 }, { status: 422 }),
     ],
     'version/v2-answers-a-bad-recipient-400': [
       'Version 2 answers an unknown recipient 400.',
-      { reply: answering({ operation: v2, status: 404 }, () => ({ status: 400 })) },
+      answering({ operation: v2, status: 404 }, { status: 400 }),
     ],
     'version/v1-takes-a-bad-recipient': [
       'Version 1 accepts an unknown recipient.',
-      {
-        reply: answering(
-          { operation: v1, status: 404, when: ({ params }) => isUuid(params.subaccountId) },
-          () => ({
-            status: 201,
-          }),
-        ),
-      },
+      answering(
+        { operation: v1, status: 404, when: ({ params }) => isUuid(params.subaccountId) },
+        { status: 201 },
+      ),
     ],
   }),
 ];

@@ -1,26 +1,21 @@
-import { defaultPolicies, type Policies } from '#sandbox';
+import { defaultPolicies } from '#sandbox';
 import { against, each } from '../planting.ts';
-import { rewriting, timesBefore } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
+import { changing, exchanging, rewriting } from '../rewriting.ts';
 
 const read = 'withdrawal.read';
 const right = defaultPolicies.withdrawal;
 
-type Find = Policies['withdrawal']['find'];
+const changed = changing(read);
+const masked = (mask: (address: string) => string) => ({ withdrawal: { mask } });
 
-const found = (find: Find) => ({ policies: { withdrawal: { find } } });
-const changed = (path: string, change: (value: unknown) => unknown) => ({
-  reply: rewriting(read, `$.${path}`, change),
-});
-const masked = (mask: (address: string) => string) => ({ policies: { withdrawal: { mask } } });
+/** Shows another full address, made of it and of its masked form. */
+const fullAs = (change: (full: string, mask: unknown) => unknown) =>
+  changed('destinationAddress', (full, { holder }) => change(full, holder.destination_address));
 
-/** Shows other addresses, made of the full one and its masked form. */
-const viewing = (addresses: (full: string, mask: string) => { full: string; mask: string }) => ({
-  reply: rewriting(read, '$.destinationAddress', (full, { holder }) => {
-    const shown = addresses(String(full), String(holder.destination_address));
-    holder.destination_address = shown.mask;
-    return shown.full;
-  }),
-});
+/** Members that no event changes. */
+const lasting =
+  'id amount currency created_at chain protocol local_currency fee_currency destinationAddress destination_address';
 
 const addressFaults = [
   ...against('withdrawal.read/masks-the-address', {
@@ -33,23 +28,20 @@ const addressFaults = [
       'The masked address is the full one with more behind it.',
       masked((address) => `${address}****`),
     ],
-    'withdrawal/address-masked-twice': [
-      'Both addresses are masked alike.',
-      viewing((_full, mask) => ({ full: mask, mask })),
-    ],
+    'withdrawal/address-masked-twice': ['Both addresses are masked alike.', fullAs((_full, mask) => mask)],
     'withdrawal/addresses-exchanged': [
-      'The full address stands under the name of the masked one, and the masked one under its.',
-      viewing((full, mask) => ({ full: mask, mask: full })),
+      'The full and the masked address have exchanged their names.',
+      exchanging(read, 'destinationAddress', 'destination_address'),
     ],
   }),
   ...against('withdrawal.read/shows-the-address-in-full', {
     'withdrawal/addresses-swapped': [
       'The masked address stands for the full one.',
-      viewing((full, mask) => ({ full: mask, mask: full })),
+      exchanging(read, 'destinationAddress', 'destination_address'),
     ],
     'withdrawal/full-address-dotted': [
       'The full address is shortened by dots.',
-      viewing((full, mask) => ({ full: `${full.slice(0, 8)}...${full.slice(-4)}`, mask })),
+      fullAs((full) => `${full.slice(0, 8)}...${full.slice(-4)}`),
     ],
     'withdrawal/mask-of-another': ['The masked address is that of another.', masked(() => '0xabcd****9999')],
     'withdrawal/mask-with-another-end': [
@@ -63,24 +55,19 @@ const stateFaults = [
   ...against('withdrawal.read/has-no-hash-while-pending', {
     'withdrawal/pending-with-hash': [
       'A pending withdrawal has a hash.',
-      changed('tx_hash', () => `0x${'ab'.repeat(32)}`),
+      changed('tx_hash', `0x${'ab'.repeat(32)}`),
     ],
-    'withdrawal/pending-with-empty-hash': [
-      'A pending withdrawal has an empty hash.',
-      changed('tx_hash', () => ''),
-    ],
+    'withdrawal/pending-with-empty-hash': ['A pending withdrawal has an empty hash.', changed('tx_hash', '')],
     'withdrawal/pending-for-ever': [
       'A withdrawal that went out stays pending.',
-      {
-        reply: rewriting(read, '$.tx_hash', (value, { holder }) => {
-          holder.status = 'pending';
-          return value ?? '0x01';
-        }),
-      },
+      rewriting(read, '$.tx_hash', (value, { holder }) => {
+        holder.status = 'pending';
+        return value ?? '0x01';
+      }),
     ],
   }),
   ...against('withdrawal.read/grosses-at-least-the-amount', {
-    'withdrawal/gross-of-nothing': ['The gross amount is zero.', changed('gross_amount', () => 0)],
+    'withdrawal/gross-of-nothing': ['The gross amount is zero.', changed('gross_amount', 0)],
     'withdrawal/gross-negative': [
       'The gross amount is negative.',
       changed('gross_amount', (value) => -Number(value)),
@@ -90,59 +77,30 @@ const stateFaults = [
       changed('gross_amount', (value) => Number(value) / 100),
     ],
   }),
-  ...against('withdrawal.read/returns-the-one-asked-for', {
-    'withdrawal/another-returned': [
-      'The latest withdrawal is returned for any id.',
-      found((all) => all.at(-1)?.record),
-    ],
-  }),
-];
-
-const fixed = [
-  'id',
-  'amount',
-  'currency',
-  'created_at',
-  'chain',
-  'protocol',
-  'local_currency',
-  'fee_currency',
-  'destinationAddress',
-  'destination_address',
 ];
 
 const repeated = against(
   'withdrawal.read/repeats-itself',
-  each(fixed, (member) => [
+  each(lasting.split(' '), (member) => [
     `withdrawal/another-${member}-each-time`,
     `The ${member} changes with each read.`,
-    {
-      reply: rewriting(read, `$.${member}`, (value, { request }) => {
-        const times = timesBefore(request, member);
-        return times === 0 ? value : `${String(value).slice(0, -1)}${(times + 4) % 10}`;
-      }),
-    },
+    changed(member, (value, { request }) => {
+      const times = timesBefore(request, member);
+      return times === 0 ? value : `${value.slice(0, -1)}${(times + 4) % 10}`;
+    }),
   ]),
 );
 
 const accessFaults = [
   ...against('withdrawal.read/keeps-to-its-subaccount', {
-    'withdrawal/served-to-others': [
-      'A withdrawal is served under any subaccount.',
-      found((all, { id }) => all.find(({ record }) => record.id === id)?.record),
-    ],
     'withdrawal/first-served-to-others': [
       'Another subaccount gets a withdrawal of its own instead.',
-      found(
-        (all, wanted) =>
-          right.find(all, wanted) ?? all.find(({ owner }) => owner === wanted.subaccountId)?.record,
-      ),
-    ],
-  }),
-  ...against('withdrawal.read/refuses-an-absent-withdrawal', {
-    'withdrawal/absent-served': [
-      'An absent withdrawal is answered with the first one.',
-      found((all, wanted) => right.find(all, wanted) ?? all[0]?.record),
+      {
+        withdrawal: {
+          find: (all, wanted) =>
+            right.find(all, wanted) ?? all.find(({ owner }) => owner === wanted.subaccountId)?.record,
+        },
+      },
     ],
   }),
 ];

@@ -10,28 +10,23 @@ export interface Defect {
   readonly spoil: (value: unknown) => unknown;
 }
 
-const text = (value: unknown, otherwise: string): string =>
-  typeof value === 'string' && value !== '' ? value : otherwise;
+/** Makes defects of one kind. */
+export const ofKind =
+  (kind: Defect['kind']) =>
+  (name: string, description: string, spoil: Defect['spoil']): Defect => ({ name, description, kind, spoil });
 
 const isPlace = ({ path }: Member): boolean => !path.endsWith('[]') && !path.endsWith('{*}');
 
 function missing(member: Member): readonly Defect[] {
   if (!isPlace(member) || member.optional) return [];
   const kind = member.nullable ? 'omitted-nullable' : 'missing';
-  return [{ name: 'missing', description: 'is left out', kind, spoil: () => undefined }];
+  return [ofKind(kind)('missing', 'is left out', () => undefined)];
 }
 
-function nothing({ nullable, type }: Member): readonly Defect[] {
-  if (nullable || type === 'any') return [];
-  return [{ name: 'null', description: 'is null', kind: 'null', spoil: () => null }];
-}
+const nothing = ({ nullable, type }: Member): readonly Defect[] =>
+  nullable || type === 'any' ? [] : [ofKind('null')('null', 'is null', () => null)];
 
-const mistyped = (name: string, description: string, spoil: Defect['spoil']): Defect => ({
-  name,
-  description,
-  kind: 'type',
-  spoil,
-});
+const mistyped = ofKind('type');
 
 /** Mistakes of serializers, by type. */
 const otherTypes: Readonly<Record<Member['type'], readonly Defect[]>> = {
@@ -63,69 +58,50 @@ const otherTypes: Readonly<Record<Member['type'], readonly Defect[]>> = {
   any: [],
 };
 
+const unlisted = ofKind('unlisted');
+
 const sets = ({ known = [], closed, type }: Member): readonly Defect[] => {
   if (type !== 'string' || known.length === 0 || closed === undefined) return [];
-  if (!closed)
-    return [
-      {
-        name: 'unlisted',
-        description: 'holds a value that does not occur',
-        kind: 'unlisted',
-        spoil: () => 'x-unlisted',
-      },
-    ];
-  const recased = (value: unknown) => {
-    const held = text(value, known[0] ?? '');
-    return held === held.toUpperCase() ? held.toLowerCase() : held.toUpperCase();
-  };
+  if (!closed) return [unlisted('unlisted', 'holds a value that does not occur', () => 'x-unlisted')];
+  const outside = ofKind('set');
   return [
-    {
-      name: 'outside-set',
-      description: 'holds a value outside its set',
-      kind: 'set',
-      spoil: () => 'x-unlisted',
-    },
-    { name: 'recased', description: 'holds its value in another letter case', kind: 'set', spoil: recased },
-    { name: 'empty', description: 'is an empty text', kind: 'set', spoil: () => '' },
+    outside('outside-set', 'holds a value outside its set', () => 'x-unlisted'),
+    outside('recased', 'holds its value in another letter case', (value) => {
+      const held = typeof value === 'string' && value !== '' ? value : (known[0] ?? '');
+      return held === held.toUpperCase() ? held.toLowerCase() : held.toUpperCase();
+    }),
+    outside('empty', 'is an empty text', () => ''),
   ];
 };
+
+/** Renames the first key of a map. */
+const rename = (change: (key: string) => string) => (value: unknown) =>
+  Object.fromEntries(
+    Object.entries(value ?? {}).map(([key, held], at) => [at === 0 ? change(key) : key, held]),
+  );
 
 /** Defects of the keys of a map, which carries their promise. */
 const keys = ({ type, known = [], closed, format }: Member): readonly Defect[] => {
   if (type !== 'map') return [];
-  const rename = (change: (key: string) => string) => (value: unknown) =>
-    Object.fromEntries(
-      Object.entries(value ?? {}).map(([key, held], at) => [at === 0 ? change(key) : key, held]),
-    );
-  const found: Defect[] = [];
-  if (format === 'lower-case-code')
-    found.push({
-      name: 'key-in-capitals',
-      description: 'has a key in capitals',
-      kind: 'currency-case',
-      spoil: rename((key) => key.toUpperCase()),
-    });
-  if (known.length > 0 && closed === false)
-    found.push({
-      name: 'unlisted-key',
-      description: 'has a key that does not occur',
-      kind: 'unlisted',
-      spoil: rename(() => 'xts'),
-    });
-  return found;
+  const inCapitals = rename((key) => key.toUpperCase());
+  return [
+    ...(format === 'lower-case-code'
+      ? [ofKind('currency-case')('key-in-capitals', 'has a key in capitals', inCapitals)]
+      : []),
+    ...(known.length > 0 && closed === false
+      ? [
+          unlisted(
+            'unlisted-key',
+            'has a key that does not occur',
+            rename(() => 'xts'),
+          ),
+        ]
+      : []),
+  ];
 };
 
 const strangers = ({ type }: Member): readonly Defect[] =>
-  type === 'object'
-    ? [
-        {
-          name: 'unknown-member',
-          description: 'has a further member',
-          kind: 'unknown-member',
-          spoil: withStranger,
-        },
-      ]
-    : [];
+  type === 'object' ? [ofKind('unknown-member')('unknown-member', 'has a further member', withStranger)] : [];
 
 export const withStranger = (value: unknown): unknown => ({
   ...(value as object | undefined),

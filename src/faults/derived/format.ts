@@ -1,14 +1,12 @@
 import type { Format, Member } from '#schemas';
-import type { Defect } from './defect.ts';
+import { type Defect, ofKind } from './defect.ts';
 
 const defectOf =
   (kind: Defect['kind'], sample: string) =>
-  (name: string, description: string, change: (text: string) => unknown): Defect => ({
-    name,
-    description,
-    kind,
-    spoil: (value) => change(typeof value === 'string' && value !== '' ? value : sample),
-  });
+  (name: string, description: string, change: (text: string) => unknown): Defect =>
+    ofKind(kind)(name, description, (value) =>
+      change(typeof value === 'string' && value !== '' ? value : sample),
+    );
 
 const identifier = defectOf('identifier', '2f1f7a52-6d0c-4b1e-9a30-5c8d7e6f1a2b');
 const nil = defectOf('nil-identifier', '');
@@ -133,14 +131,7 @@ const byFormat: Readonly<Partial<Record<Format, readonly Defect[]>>> = {
     email('no-at', 'has no @', (text) => text.replace('@', '.')),
     email('blank', 'is an empty text', () => ''),
   ],
-  integer: [
-    {
-      name: 'fraction',
-      description: 'has a fraction',
-      kind: 'integer',
-      spoil: (value) => Number(value) + 0.5,
-    },
-  ],
+  integer: [ofKind('integer')('fraction', 'has a fraction', (value) => Number(value) + 0.5)],
 };
 
 /** Defects of a member's format. The format of a map is that of its keys, whose defects follow from its type. */

@@ -1,8 +1,6 @@
 import { isRecord } from '../places.ts';
 import type { Hook } from '../rewriting.ts';
-import { inPlaces } from './decimal-text.ts';
-import { onSuccess } from './hook.ts';
-import { touching } from './touching.ts';
+import { inPlaces, onSuccess, sharing } from './hook.ts';
 
 type Conversion = Record<'amount' | 'feeAmount' | 'netAmount' | 'estimatedReceived' | 'rate', string>;
 
@@ -16,11 +14,10 @@ const onConversions = (change: (conversion: Conversion) => Partial<Conversion>):
     for (const conversion of conversions) Object.assign(conversion, change(conversion));
   });
 
-export const conversionVariations = touching(
+export const conversionVariations = sharing(
   { operations: ['conversion.list', 'conversion.read'], replies: 'successes' },
-  [
-    {
-      id: 'conversion/no-fee',
+  {
+    'conversion/no-fee': {
       sentence: 'A conversion costs nothing: the net amount is the amount.',
       reply: onConversions(({ amount, rate }) => ({
         feeAmount: inTwelve(0),
@@ -28,19 +25,17 @@ export const conversionVariations = touching(
         estimatedReceived: inTwelve(Number(amount) * Number(rate)),
       })),
     },
-    {
-      id: 'conversion/estimate-in-whole-units',
+    'conversion/estimate-in-whole-units': {
       sentence: 'The estimate is rounded to a whole unit, and still has twelve places.',
       alone: 'one estimate excludes another',
       reply: onConversions(({ estimatedReceived }) => ({
         estimatedReceived: inTwelve(Number(estimatedReceived), 0),
       })),
     },
-    {
-      id: 'conversion/fee-on-top',
+    'conversion/fee-on-top': {
       sentence: 'The fee is charged on top of the amount, so that the net amount is all of it.',
       alone: 'one fee excludes another',
       reply: onConversions(({ amount }) => ({ netAmount: amount })),
     },
-  ],
+  },
 );

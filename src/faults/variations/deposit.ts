@@ -1,7 +1,8 @@
 import { defaultPolicies, type SeenRequest } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { Hook } from '../rewriting.ts';
-import { touching } from './touching.ts';
+import { sharing } from './hook.ts';
+import { refuse } from './refusal.ts';
 
 interface Credit {
   readonly currency: string;
@@ -31,55 +32,47 @@ const settlesLater: Hook = (reply, request) => {
 };
 
 /** An account takes deposits in its own currency; a currency that is not listed is refused before that is looked at. */
-const ofOneCurrency: Hook = (reply, { operation, body, path }) => {
+const ofOneCurrency: Hook = (reply, request) => {
+  const { operation, body } = request;
   const foreign = isRecord(body) && body.currency !== 'USD';
   if (operation !== 'deposit.simulate' || reply.status >= 300 || !foreign) return;
-  reply.status = 422;
-  reply.headers['content-type'] = 'application/json';
-  reply.body = {
-    statusCode: 422,
-    message: 'The account to credit is held in another currency',
-    timestamp: new Date().toISOString(),
-    path,
-    error: 'Unprocessable Entity',
-  };
+  refuse(reply, request, 422, 'The account to credit is held in another currency');
 };
 
 const oneEffect = 'one effect of a deposit excludes another';
 
-export const depositVariations = touching({ replies: 'successes' }, [
+export const depositVariations = sharing(
+  { replies: 'successes' },
   {
-    id: 'deposit/raises-no-balance',
-    sentence: 'A simulated deposit raises no balance.',
-    operations: ['balances.read'],
-    policies: { deposit: { effect: (held) => held } },
-  },
-  {
-    id: 'deposit/settles-later',
-    sentence: 'A simulated deposit raises the balance a little after it was accepted.',
-    operations: ['balances.read'],
-    alone: oneEffect,
-    policies: { deposit: { effect: (held) => held } },
-    reply: settlesLater,
-  },
-  {
-    id: 'deposit/account-of-one-currency',
-    sentence: 'A deposit is refused where the account to credit is held in another currency.',
-    operations: ['balances.read', 'deposit.simulate'],
-    alone: oneEffect,
-    policies: { deposit: { effect: (held) => held } },
-    reply: ofOneCurrency,
-  },
-  {
-    id: 'deposit/takes-a-recased-currency',
-    sentence: 'A listed currency in another letter case or between spaces is accepted.',
-    operations: ['deposit.simulate'],
-    replies: [400],
-    policies: {
-      deposit: {
-        allows: (currency) =>
-          typeof currency === 'string' && defaultPolicies.deposit.allows(currency.trim().toUpperCase()),
+    'deposit/raises-no-balance': {
+      sentence: 'A simulated deposit raises no balance.',
+      operations: ['balances.read'],
+      policies: { deposit: { effect: (held) => held } },
+    },
+    'deposit/settles-later': {
+      sentence: 'A simulated deposit raises the balance a little after it was accepted.',
+      operations: ['balances.read'],
+      alone: oneEffect,
+      policies: { deposit: { effect: (held) => held } },
+      reply: settlesLater,
+    },
+    'deposit/account-of-one-currency': {
+      sentence: 'A deposit is refused where the account to credit is held in another currency.',
+      operations: ['balances.read', 'deposit.simulate'],
+      alone: oneEffect,
+      policies: { deposit: { effect: (held) => held } },
+      reply: ofOneCurrency,
+    },
+    'deposit/takes-a-recased-currency': {
+      sentence: 'A listed currency in another letter case or between spaces is accepted.',
+      operations: ['deposit.simulate'],
+      replies: [400],
+      policies: {
+        deposit: {
+          allows: (currency) =>
+            typeof currency === 'string' && defaultPolicies.deposit.allows(currency.trim().toUpperCase()),
+        },
       },
     },
   },
-]);
+);

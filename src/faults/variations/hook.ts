@@ -1,7 +1,25 @@
+import { operationIds, operationOf } from '#contract';
 import type { OperationId, SeenRequest, WireReply } from '#sandbox';
+import { type Format, type Member, membersOf } from '#schemas';
 import { isRecord } from '../places.ts';
-import { type Hook, succeeded } from '../rewriting.ts';
-import { type Changes, rewriteAll } from './body-path.ts';
+import type { Variation } from '../planted.ts';
+import { type Hook, type NewValue, rewrite, succeeded } from '../rewriting.ts';
+
+/** A variation without its id, which names it in a table. */
+export type Freedom = Omit<Variation, 'id'>;
+
+/** Variations by id. */
+export type Freedoms = Readonly<Record<string, Freedom>>;
+
+/** Variations that share the replies that they change or a reason, save those that have others themselves. */
+export const sharing = (common: Partial<Freedom>, freedoms: Freedoms): readonly Variation[] =>
+  Object.entries(freedoms).map(([id, freedom]) => ({ ...common, id, ...freedom }));
+
+/** One variation for each of several ways. */
+export const oneFor = <T>(
+  ways: readonly T[],
+  describe: (way: T, at: number) => readonly [id: string, freedom: Freedom],
+): Freedoms => Object.fromEntries(ways.map(describe));
 
 /** Runs hooks in turn, each on the reply of the one before. */
 export const chained =
@@ -22,9 +40,36 @@ export const onSuccess = (
   };
 };
 
-/** Changes members of the successful replies of operations, by their paths. */
+/** New values by path, as `$.data[].id`, `$.balances{*}` or `$.pricing.fees.onramp_fee`. */
+export type Changes = Readonly<Record<string, NewValue>>;
+
+/** Changes members of the successful replies of operations. */
 export const onMembers = (operations: OperationId | readonly OperationId[], changes: Changes): Hook =>
-  onSuccess(operations, (body) => rewriteAll(body, changes));
+  onSuccess(operations, (body, request) => {
+    for (const [path, change] of Object.entries(changes)) rewrite(body, path, change, request);
+  });
+
+/** One change for several paths. */
+export const atEach = (paths: readonly string[], change: NewValue): Changes =>
+  Object.fromEntries(paths.map((path) => [path, change]));
+
+/** Paths of the documented members of an operation's record that fit. */
+export const placesOf = (operation: OperationId, fits: (member: Member) => boolean): readonly string[] => {
+  const { success } = operationOf(operation);
+  const members = success === null ? [] : membersOf(success);
+  return members.filter(fits).map(({ path }) => path);
+};
+
+/** Changes whatever fits in the successful replies of all operations. */
+export const onPlaces = (fits: (member: Member) => boolean, change: NewValue): Hook =>
+  chained(operationIds.map((operation) => onMembers(operation, atEach(placesOf(operation, fits), change))));
+
+/** Changes texts of one format, wherever the document has them. */
+export const onFormat = (format: Format, change: (text: string) => string): Hook =>
+  onPlaces(
+    (member) => member.format === format && member.type === 'string',
+    (value) => (typeof value === 'string' ? change(value) : value),
+  );
 
 /** Changes error bodies, and the reply around them. */
 export const onRefusal =
@@ -32,3 +77,10 @@ export const onRefusal =
   (reply, request) => {
     if (reply.status >= 400 && isRecord(reply.body)) change(reply.body, reply, request);
   };
+
+/** The same decimal with so many places more than it needs; a text that is no decimal stays as it is. */
+export const inPlaces = (places: number) => (value: unknown) => {
+  if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) return value;
+  const [whole = '0', fraction = ''] = value.split('.');
+  return `${whole}.${fraction.padEnd(places, '0')}`;
+};

@@ -1,15 +1,14 @@
 import { brotliCompressSync, constants, deflateSync } from 'node:zlib';
 import type { WireReply } from '#sandbox';
-import type { Variation } from '../planted.ts';
-import { type Hook, timesBefore } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
+import type { Hook } from '../rewriting.ts';
+import { sharing } from './hook.ts';
 import { initiations } from './operation-groups.ts';
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
 
 /** Fast compression, as a server uses it for answers that it does not store. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY } };
-
-const codings = { br: (plain: Buffer) => brotliCompressSync(plain, quick), deflate: deflateSync };
 
 /** Sends a body in a content coding that the sandbox does not know by itself. */
 const coded =
@@ -31,53 +30,54 @@ const slowOrders: Hook = (reply, { operation }) => {
   if (operation?.endsWith('.initiate')) reply.delayMs = 80;
 };
 
-export const httpVariations: readonly Variation[] = [
+export const httpVariations = sharing(
+  {},
   {
-    id: 'http/slow-at-times',
-    sentence: 'Some replies take their time.',
-    reply: slow,
-  },
-  {
-    id: 'http/slow-orders',
-    sentence: 'Every initiation takes its time.',
-    operations: initiations,
-    alone: 'one delay excludes another',
-    reply: slowOrders,
-  },
-  {
-    id: 'http/chunked',
-    sentence: 'Bodies are sent in chunks, without a length.',
-    reply: (reply) => {
-      if (hasBody(reply)) reply.chunked = true;
+    'http/slow-at-times': {
+      sentence: 'Some replies take their time.',
+      reply: slow,
+    },
+    'http/slow-orders': {
+      sentence: 'Every initiation takes its time.',
+      operations: initiations,
+      alone: 'one delay excludes another',
+      reply: slowOrders,
+    },
+    'http/chunked': {
+      sentence: 'Bodies are sent in chunks, without a length.',
+      reply: (reply) => {
+        if (hasBody(reply)) reply.chunked = true;
+      },
+    },
+    'http/compressed': {
+      sentence: 'Bodies are compressed with gzip.',
+      reply: (reply) => {
+        if (hasBody(reply)) reply.gzip = true;
+      },
+    },
+    'http/compressed-with-br': {
+      sentence: 'Bodies are compressed with br.',
+      alone: 'one coding excludes another',
+      reply: coded('br', (plain) => brotliCompressSync(plain, quick)),
+    },
+    'http/compressed-with-deflate': {
+      sentence: 'Bodies are compressed with deflate.',
+      alone: 'one coding excludes another',
+      reply: coded('deflate', deflateSync),
+    },
+    'http/names-the-identity': {
+      sentence: 'The balances say that they are not compressed.',
+      operations: ['balances.read'],
+      alone: 'one coding excludes another',
+      reply: (reply, request) => {
+        if (request.operation === 'balances.read') coded('identity', (plain) => plain)(reply, request);
+      },
+    },
+    'http/closes-connections': {
+      sentence: 'The service closes the connection after each reply.',
+      reply: (reply) => {
+        reply.closeConnection = true;
+      },
     },
   },
-  {
-    id: 'http/compressed',
-    sentence: 'Bodies are compressed with gzip.',
-    reply: (reply) => {
-      if (hasBody(reply)) reply.gzip = true;
-    },
-  },
-  ...Object.entries(codings).map(([coding, encode]) => ({
-    id: `http/compressed-with-${coding}`,
-    sentence: `Bodies are compressed with ${coding}.`,
-    alone: 'one coding excludes another',
-    reply: coded(coding, encode),
-  })),
-  {
-    id: 'http/names-the-identity',
-    sentence: 'The balances say that they are not compressed.',
-    operations: ['balances.read'],
-    alone: 'one coding excludes another',
-    reply: (reply, request) => {
-      if (request.operation === 'balances.read') coded('identity', (plain) => plain)(reply, request);
-    },
-  },
-  {
-    id: 'http/closes-connections',
-    sentence: 'The service closes the connection after each reply.',
-    reply: (reply) => {
-      reply.closeConnection = true;
-    },
-  },
-];
+);

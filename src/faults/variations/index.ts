@@ -1,24 +1,19 @@
 import type { Variation } from '../planted.ts';
-import { absenceStatusVariations } from './absence-status.ts';
 import { balancesVariations } from './balances.ts';
 import { businessKycVariations } from './business-kyc.ts';
-import { clockVariations } from './clock.ts';
 import { together } from './composed.ts';
 import { conversionVariations } from './conversion.ts';
 import { depositVariations } from './deposit.ts';
 import { documentVariations } from './document.ts';
-import { furtherMemberVariations } from './further-members.ts';
 import { headerVariations } from './header.ts';
 import { httpVariations } from './http.ts';
 import { identifierVariations } from './identifier.ts';
 import { individualKycVariations } from './individual-kyc.ts';
-import { jsonTextVariations } from './json-text.ts';
 import { keyVariations } from './key.ts';
 import { lateVariations } from './late.ts';
-import { leftOutVariations } from './left-out.ts';
 import { lightningOfframpVariations } from './lightning-offramp.ts';
 import { listingVariations } from './listing.ts';
-import { lockedOutVariations } from './locked-out.ts';
+import { memberVariations } from './members.ts';
 import { messageVariations } from './message.ts';
 import { offrampVariations } from './offramp.ts';
 import { onrampVariations } from './onramp.ts';
@@ -33,7 +28,7 @@ import { subaccountVariations } from './subaccount.ts';
 import { successStatusVariations } from './success-status.ts';
 import { taxonomyVariations } from './taxonomy.ts';
 import { textVariations } from './text.ts';
-import { timestampVariations } from './timestamp.ts';
+import { timeVariations } from './time.ts';
 import { withdrawalVariations } from './withdrawal.ts';
 
 /** In the order in which their hooks run together: what a reply says, then how it is written, then how it is sent. */
@@ -43,7 +38,6 @@ const each: readonly Variation[] = [
   ...refusedOrderVariations,
   ...successStatusVariations,
   ...refusalStatusVariations,
-  ...absenceStatusVariations,
   ...messageVariations,
   ...subaccountVariations,
   ...individualKycVariations,
@@ -60,17 +54,13 @@ const each: readonly Variation[] = [
   ...taxonomyVariations,
   ...paginationVariations,
   ...listingVariations,
-  ...leftOutVariations,
-  ...furtherMemberVariations,
+  ...memberVariations,
   ...othersVariations,
   ...lateVariations,
   ...rateLimitVariations,
-  ...lockedOutVariations,
-  ...textVariations,
-  ...clockVariations,
-  ...timestampVariations,
+  ...timeVariations,
   ...identifierVariations,
-  ...jsonTextVariations,
+  ...textVariations,
   ...httpVariations,
   ...headerVariations,
 ];

@@ -1,10 +1,60 @@
+import { sandboxKeys, type WireReply } from '#sandbox';
+import { keyOf, timesBefore, type When } from '../requests.ts';
+import type { Hook } from '../rewriting.ts';
+import { sharing } from './hook.ts';
 import { orders } from './operation-groups.ts';
-import { touching } from './touching.ts';
 
-export const keyVariations = touching({ operations: orders, replies: [401] }, [
+/** How many refused keys a service bears. */
+const borne = 12;
+
+/** Counts refused keys, and answers otherwise once there were too many. */
+const lockingOut =
+  (concerns: When, answer: Pick<WireReply, 'status' | 'body'>): Hook =>
+  (reply, request) => {
+    const { memory } = request.world;
+    const isLocked = Number(memory.get('refused keys') ?? 0) > borne;
+    if (reply.status === 401) timesBefore(request, 'refused keys');
+    if (!isLocked || !concerns(request)) return;
+    Object.assign(reply, structuredClone(answer));
+    reply.headers['content-type'] = 'application/json';
+  };
+
+const isWrong: When = (request) =>
+  keyOf(request) !== sandboxKeys.full && keyOf(request) !== sandboxKeys.restricted;
+
+const lockedOut = sharing(
+  { alone: 'whoever is locked out sees no other freedom' },
   {
-    id: 'keys/asked-for-after-the-json',
-    sentence: 'A body that is no JSON is refused before the key is looked at.',
-    policies: { authentication: { stage: () => 'after-reading' } },
+    'keys/locked-out-by-address': {
+      sentence: 'After a dozen refused keys whatever comes from the same address is answered 403.',
+      reply: lockingOut(() => true, {
+        status: 403,
+        body: { error: 'Forbidden', message: 'Too many failed attempts' },
+      }),
+    },
+    'keys/locked-out-by-account': {
+      sentence: 'After a dozen refused keys those of the account are valid no longer.',
+      reply: lockingOut((request) => !isWrong(request), {
+        status: 401,
+        body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
+      }),
+    },
+    'keys/wrong-ones-are-blocked': {
+      sentence: 'After a dozen refused keys wrong ones are answered 403, while the right one works.',
+      reply: lockingOut(isWrong, { status: 403, body: { error: 'Blocked', message: 'Try again later' } }),
+    },
   },
-]);
+);
+
+const refusedLater = sharing(
+  { operations: orders, replies: [401] },
+  {
+    'keys/asked-for-after-the-json': {
+      sentence: 'A body that is no JSON is refused before the key is looked at.',
+      policies: { authentication: { stage: () => 'after-reading' } },
+    },
+  },
+);
+
+/** Services that bear some refused keys and no more, or look at a key later. */
+export const keyVariations = [...lockedOut, ...refusedLater];

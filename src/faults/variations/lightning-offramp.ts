@@ -1,51 +1,41 @@
 import { isRecord } from '../places.ts';
-import { onMembers, onRefusal, onSuccess } from './hook.ts';
+import { onMembers, onRefusal, onSuccess, sharing } from './hook.ts';
 import { initiations } from './operation-groups.ts';
-import { touching } from './touching.ts';
 
 const initiate = 'lightning-offramp.initiate';
 const oneInvoice = 'one form of an invoice excludes another';
 
-export const lightningOfframpVariations = touching(
+export const lightningOfframpVariations = sharing(
   { operations: ['lightning-offramp.initiate'], replies: 'successes' },
-  [
-    {
-      id: 'lightning/never-expires',
+  {
+    'lightning/never-expires': {
       sentence: 'The invoice has no expiry and the bank no name.',
-      reply: onMembers(initiate, {
-        '$.data.expiresAt': () => null,
-        '$.data.bankAccount.bankName': () => null,
-      }),
+      reply: onMembers(initiate, { '$.data.expiresAt': null, '$.data.bankAccount.bankName': null }),
     },
-    {
-      id: 'lightning/names-the-bank',
+    'lightning/names-the-bank': {
       sentence: 'The bank has a name.',
       alone: 'a name excludes none',
-      reply: onMembers(initiate, { '$.data.bankAccount.bankName': () => 'Banque d’Exemple' }),
+      reply: onMembers(initiate, { '$.data.bankAccount.bankName': 'Banque d’Exemple' }),
     },
-    {
-      id: 'lightning/invoice-of-a-test-network',
+    'lightning/invoice-of-a-test-network': {
       sentence: 'The invoice is one of the test network.',
       reply: onMembers(initiate, {
         '$.data.lightningInvoice': (invoice) => String(invoice).replace(/^lnbc/, 'lntb'),
       }),
     },
-    {
-      id: 'lightning/invoice-of-a-regression-network',
+    'lightning/invoice-of-a-regression-network': {
       sentence: 'The invoice is one of the regression test network.',
       alone: oneInvoice,
       reply: onMembers(initiate, {
         '$.data.lightningInvoice': (invoice) => String(invoice).replace(/^lnbc/, 'lnbcrt'),
       }),
     },
-    {
-      id: 'lightning/invoice-in-upper-case',
+    'lightning/invoice-in-upper-case': {
       sentence: 'The invoice is in upper case, as in a code to scan.',
       alone: oneInvoice,
       reply: onMembers(initiate, { '$.data.lightningInvoice': (invoice) => String(invoice).toUpperCase() }),
     },
-    {
-      id: 'lightning/amount-is-of-the-source',
+    'lightning/amount-is-of-the-source': {
       sentence:
         'The amount sent is taken for the lightning amount, in units of its own, and nothing is charged.',
       reply: onSuccess(initiate, (body, { body: sent }) => {
@@ -63,8 +53,7 @@ export const lightningOfframpVariations = touching(
         });
       }),
     },
-    {
-      id: 'lightning/unknown-recipient-in-brief',
+    'lightning/unknown-recipient-in-brief': {
       sentence: 'An unknown recipient is answered 404 with a message and nothing else.',
       replies: [404],
       alone: 'a short body excludes a full one',
@@ -73,8 +62,7 @@ export const lightningOfframpVariations = touching(
           reply.body = { message: 'Bank account not found' };
       }),
     },
-    {
-      id: 'orders/absent-bank-account-names-an-error',
+    'orders/absent-bank-account-names-an-error': {
       sentence: 'The 404 of an initiation carries error and path as other errors do.',
       operations: initiations,
       replies: [404],
@@ -83,5 +71,5 @@ export const lightningOfframpVariations = touching(
           Object.assign(body, { error: 'Not Found', path });
       }),
     },
-  ],
+  },
 );

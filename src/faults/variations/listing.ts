@@ -1,10 +1,12 @@
+import { listings } from '#contract';
 import { defaultPolicies } from '#sandbox';
 import type { Variation } from '../planted.ts';
-import { type Hook, isUuid, succeeded } from '../rewriting.ts';
-import { onRefusal } from './hook.ts';
-import { listedRecords, listings } from './operation-groups.ts';
+import { isUuid } from '../requests.ts';
+import { type Hook, succeeded } from '../rewriting.ts';
+import { onRefusal, sharing } from './hook.ts';
+import { listedRecords } from './operation-groups.ts';
 import { isListing, wholeNumber } from './pagination.ts';
-import { touching } from './touching.ts';
+import { refuse } from './refusal.ts';
 
 const { offramp, conversion, pagination } = defaultPolicies;
 const oneOrder = 'one order excludes another';
@@ -99,95 +101,87 @@ const listsNothing = (fits: (subaccountId: string) => boolean): Hook =>
   });
 
 /** A refusal in place of a listing without items. */
-const absentWhenEmpty: Hook = (reply, { operation, path }) => {
-  const { count, total = count } = (isListing(operation) ? reply.body : {}) as Record<string, unknown>;
-  if (!succeeded(reply) || total !== 0) return;
-  const timestamp = new Date().toISOString();
-  reply.status = 404;
-  reply.body = { statusCode: 404, message: 'No items', timestamp, path, error: 'Not Found' };
+const absentWhenEmpty: Hook = (reply, request) => {
+  const { count, total = count } = (isListing(request.operation) ? reply.body : {}) as Record<
+    string,
+    unknown
+  >;
+  if (succeeded(reply) && total === 0) refuse(reply, request, 404, 'No items');
 };
 
-export const listingVariations = touching({ operations: listings, replies: 'successes' }, [
+export const listingVariations = sharing(
+  { operations: listings, replies: 'successes' },
   {
-    id: 'listings/oldest-first',
-    sentence: 'The oldest item of a listing comes first.',
-    alone: oneOrder,
-    policies: {
-      offramp: { listing: (all, owner) => offramp.listing(all, owner).toReversed() },
-      conversion: { listing: (all, owner) => conversion.listing(all, owner).toReversed() },
+    'listings/oldest-first': {
+      sentence: 'The oldest item of a listing comes first.',
+      alone: oneOrder,
+      policies: {
+        offramp: { listing: (all, owner) => offramp.listing(all, owner).toReversed() },
+        conversion: { listing: (all, owner) => conversion.listing(all, owner).toReversed() },
+      },
+    },
+    'listings/in-no-apparent-order': {
+      sentence: 'Items of a listing are ordered by something that they do not show, always the same.',
+      alone: oneOrder,
+      ...ordered((left, right) => scrambled(left).localeCompare(scrambled(right))),
+    },
+    'listings/empty': {
+      sentence: 'Nothing was ever listed: there are no offramps but those created, and no conversions.',
+      alone: oneLength,
+      ...shortened(0),
+    },
+    'listings/empty-in-one-page': {
+      sentence: 'Nothing was ever listed, and the empty page that there is counts as one.',
+      alone: oneLength,
+      policies: {
+        ...shortened(0).policies,
+        pagination: { totalPages: (total, limit) => Math.max(1, pagination.totalPages(total, limit)) },
+      },
+    },
+    'listings/absent-when-empty': {
+      sentence: 'A listing without items is answered 404.',
+      alone: 'a refusal excludes an empty page',
+      reply: absentWhenEmpty,
+    },
+    'listings/of-one-item': {
+      sentence: 'One offramp and one conversion are listed.',
+      alone: oneLength,
+      ...shortened(1),
+    },
+    'listings/of-401-items': {
+      sentence:
+        'There are 401 offramps and conversions: more than sixty pages of five, and full in no page size.',
+      operations: listedRecords,
+      alone: oneLength,
+      policies: lengthened(401),
+    },
+    'listings/of-298-items': {
+      sentence: 'There are 298 offramps and conversions, whose pages are all full by two only.',
+      operations: listedRecords,
+      alone: oneLength,
+      policies: lengthened(298),
+    },
+    'listings/longer-than-any-walk': {
+      sentence: 'There are 600 offramps and conversions, in pages of at most four.',
+      operations: listedRecords,
+      alone: oneLength,
+      facts: { greatestLimit: 4 },
+      policies: { ...lengthened(600), pagination: { greatestLimit: 4, defaultLimit: 3 } },
+    },
+    'absent-subaccount/listings-are-empty': {
+      sentence: 'The listings of a subaccount that does not exist are empty.',
+      replies: [404],
+      alone: 'an empty listing excludes a refusal',
+      reply: listsNothing(isUuid),
+    },
+    'malformed-id/listings-are-empty': {
+      sentence: 'The listings of an id that is no UUID are empty.',
+      replies: [404],
+      alone: 'an empty listing excludes a refusal',
+      reply: listsNothing((id) => !isUuid(id)),
     },
   },
-  {
-    id: 'listings/in-no-apparent-order',
-    sentence: 'Items of a listing are ordered by something that they do not show, always the same.',
-    alone: oneOrder,
-    ...ordered((left, right) => scrambled(left).localeCompare(scrambled(right))),
-  },
-  {
-    id: 'listings/empty',
-    sentence: 'Nothing was ever listed: there are no offramps but those created, and no conversions.',
-    alone: oneLength,
-    ...shortened(0),
-  },
-  {
-    id: 'listings/empty-in-one-page',
-    sentence: 'Nothing was ever listed, and the empty page that there is counts as one.',
-    alone: oneLength,
-    policies: {
-      ...shortened(0).policies,
-      pagination: { totalPages: (total, limit) => Math.max(1, pagination.totalPages(total, limit)) },
-    },
-  },
-  {
-    id: 'listings/absent-when-empty',
-    sentence: 'A listing without items is answered 404.',
-    alone: 'a refusal excludes an empty page',
-    reply: absentWhenEmpty,
-  },
-  {
-    id: 'listings/of-one-item',
-    sentence: 'One offramp and one conversion are listed.',
-    alone: oneLength,
-    ...shortened(1),
-  },
-  {
-    id: 'listings/of-401-items',
-    sentence:
-      'There are 401 offramps and conversions: more than sixty pages of five, and full in no page size.',
-    operations: listedRecords,
-    alone: oneLength,
-    policies: lengthened(401),
-  },
-  {
-    id: 'listings/of-298-items',
-    sentence: 'There are 298 offramps and conversions, whose pages are all full by two only.',
-    operations: listedRecords,
-    alone: oneLength,
-    policies: lengthened(298),
-  },
-  {
-    id: 'listings/longer-than-any-walk',
-    sentence: 'There are 600 offramps and conversions, in pages of at most four.',
-    operations: listedRecords,
-    alone: oneLength,
-    facts: { greatestLimit: 4 },
-    policies: { ...lengthened(600), pagination: { greatestLimit: 4, defaultLimit: 3 } },
-  },
-  {
-    id: 'absent-subaccount/listings-are-empty',
-    sentence: 'The listings of a subaccount that does not exist are empty.',
-    replies: [404],
-    alone: 'an empty listing excludes a refusal',
-    reply: listsNothing(isUuid),
-  },
-  {
-    id: 'malformed-id/listings-are-empty',
-    sentence: 'The listings of an id that is no UUID are empty.',
-    replies: [404],
-    alone: 'an empty listing excludes a refusal',
-    reply: listsNothing((id) => !isUuid(id)),
-  },
-]);
+);
 
 /** The digits in which seeded ids differ, in reverse, then the id. */
 function scrambled(id: string): string {

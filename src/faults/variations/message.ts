@@ -1,8 +1,8 @@
 import { type OperationId, operationIds } from '#contract';
 import { isRecord } from '../places.ts';
-import { type Hook, timesBefore } from '../rewriting.ts';
-import { onRefusal, onSuccess } from './hook.ts';
-import { touching } from './touching.ts';
+import { timesBefore } from '../requests.ts';
+import type { Hook } from '../rewriting.ts';
+import { oneFor, onRefusal, onSuccess, sharing } from './hook.ts';
 import { situations, type Wording, wordings } from './wording.ts';
 
 const spoken = ({ messages, naming, otherwise }: Wording): Hook =>
@@ -32,27 +32,30 @@ const worded: readonly OperationId[] = [
   'withdrawal.read',
 ];
 
-export const messageVariations = touching({ replies: 'refusals' }, [
-  ...wordings.map(([name, how, wording], at) => ({
-    id: `messages/${name}`,
-    sentence: `Every message of an error says the same ${how}.`,
-    ...(at === 0 ? {} : { alone: 'one wording excludes another' }),
-    reply: spoken(wording),
-  })),
+export const messageVariations = sharing(
+  { replies: 'refusals' },
   {
-    id: 'messages/list-what-is-invalid',
-    sentence: 'Where the document shows no message, an error of validation has a list of them.',
-    operations: operationIds.filter((id) => !worded.includes(id)),
-    alone: 'a list excludes a text',
-    reply: listed,
+    ...oneFor(wordings, ([name, how, wording], at) => [
+      `messages/${name}`,
+      {
+        sentence: `Every message of an error says the same ${how}.`,
+        ...(at === 0 ? {} : { alone: 'one wording excludes another' }),
+        reply: spoken(wording),
+      },
+    ]),
+    'messages/list-what-is-invalid': {
+      sentence: 'Where the document shows no message, an error of validation has a list of them.',
+      operations: operationIds.filter((id) => !worded.includes(id)),
+      alone: 'a list excludes a text',
+      reply: listed,
+    },
+    'lightning/message-in-any-words': {
+      sentence: 'The message that comes with an invoice is worded otherwise each time.',
+      operations: ['lightning-offramp.initiate'],
+      replies: 'successes',
+      reply: onSuccess('lightning-offramp.initiate', (body, request) => {
+        if (isRecord(body)) body.message = invoices[timesBefore(request, 'invoices') % invoices.length];
+      }),
+    },
   },
-  {
-    id: 'lightning/message-in-any-words',
-    sentence: 'The message that comes with an invoice is worded otherwise each time.',
-    operations: ['lightning-offramp.initiate'],
-    replies: 'successes',
-    reply: onSuccess('lightning-offramp.initiate', (body, request) => {
-      if (isRecord(body)) body.message = invoices[timesBefore(request, 'invoices') % invoices.length];
-    }),
-  },
-]);
+);

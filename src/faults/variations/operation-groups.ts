@@ -1,7 +1,5 @@
 import { type OperationId, operationIds, operationOf } from '#contract';
 
-export { listings } from '#contract';
-
 /** Orders for which something is created. */
 export const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const;
 
@@ -19,8 +17,3 @@ export const ordersAndBalances = ['balances.read', 'deposit.simulate', ...initia
 
 /** The operations that show a listed record. */
 export const listedRecords = ['offramp.list', 'offramp.read', 'conversion.list', 'conversion.read'] as const;
-
-/** Operations with an id in their path. */
-export const withId: readonly OperationId[] = operationIds.filter((id) =>
-  operationOf(id).path.includes('Id}'),
-);

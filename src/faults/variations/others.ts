@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SeenRequest } from '#sandbox';
 import { isRecord } from '../places.ts';
-import type { Variation } from '../planted.ts';
-import { type Hook, timesBefore } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
+import type { Hook } from '../rewriting.ts';
+import { sharing } from './hook.ts';
 
 /** An offramp like the last one that was made, as another client of the account would have started it. */
 const startOfframp = ({ world }: SeenRequest): void => {
@@ -33,27 +34,24 @@ const actingEvery =
 const excludesMost = 'claims about a quiet account do not hold of this one';
 
 /** Others act on the account, as on most sandboxes that a team shares. */
-export const othersVariations: readonly Variation[] = [
+export const othersVariations = sharing(
+  { alone: excludesMost },
   {
-    id: 'others/act-now-and-then',
-    sentence: 'Others start an offramp and move the balances now and then.',
-    quiet: false,
-    alone: excludesMost,
-    reply: actingEvery(7),
-  },
-  {
-    id: 'others/never-rest',
-    sentence: 'Others start an offramp and move the balances between any two requests.',
-    quiet: false,
-    alone: excludesMost,
-    reply: actingEvery(1),
-  },
-  {
-    id: 'others/order-on-a-quiet-account',
-    sentence: 'Others start offramps all the time, on an account that the user believes to be quiet.',
-    alone: excludesMost,
-    reply: (_reply, request) => {
-      if (request.operation === 'offramp.list') startOfframp(request);
+    'others/act-now-and-then': {
+      sentence: 'Others start an offramp and move the balances now and then.',
+      quiet: false,
+      reply: actingEvery(7),
+    },
+    'others/never-rest': {
+      sentence: 'Others start an offramp and move the balances between any two requests.',
+      quiet: false,
+      reply: actingEvery(1),
+    },
+    'others/order-on-a-quiet-account': {
+      sentence: 'Others start offramps all the time, on an account that the user believes to be quiet.',
+      reply: (_reply, request) => {
+        if (request.operation === 'offramp.list') startOfframp(request);
+      },
     },
   },
-];
+);

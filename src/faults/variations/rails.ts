@@ -1,7 +1,7 @@
 import { rails } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
 import type { Variation } from '../planted.ts';
-import { touching } from './touching.ts';
+import { oneFor, sharing } from './hook.ts';
 
 type Judge = Policies['rails']['judge'];
 type Terms = Parameters<Judge>[0];
@@ -80,26 +80,24 @@ const judging = (...judges: readonly Freedom[]): { rails: { judge: Judge } } => 
   },
 });
 
-export const railVariations = touching({ operations: ['offramp.initiate'] }, [
-  ...Object.entries(freedoms).map(([name, { sentence, replies, judge }]) => ({
-    id: `rails/${name}`,
-    sentence,
-    replies,
-    alone: 'it is part of rails/together',
-    policies: judging(judge),
-  })),
+export const railVariations = sharing(
+  { operations: ['offramp.initiate'] },
   {
-    id: 'rails/together',
-    sentence: 'All freedoms about rails and currencies at once.',
-    policies: judging(...Object.values(freedoms).map(({ judge }) => judge)),
+    ...oneFor(Object.entries(freedoms), ([name, { sentence, replies, judge }]) => [
+      `rails/${name}`,
+      { sentence, replies, alone: 'it is part of rails/together', policies: judging(judge) },
+    ]),
+    'rails/together': {
+      sentence: 'All freedoms about rails and currencies at once.',
+      policies: judging(...Object.values(freedoms).map(({ judge }) => judge)),
+    },
+    'rails/plain-dollars-by-ach-only': {
+      sentence: 'A plain recipient in US dollars is reached by ACH only; naming another rail is refused.',
+      alone: 'one rail only excludes the others',
+      policies: judging((terms, otherwise) => {
+        const reached = terms.rail === undefined || terms.rail === 'ACH';
+        return isPlainDollars(terms) && !reached ? 'This recipient is reached by ACH' : otherwise(terms);
+      }),
+    },
   },
-  {
-    id: 'rails/plain-dollars-by-ach-only',
-    sentence: 'A plain recipient in US dollars is reached by ACH only; naming another rail is refused.',
-    alone: 'one rail only excludes the others',
-    policies: judging((terms, otherwise) => {
-      const reached = terms.rail === undefined || terms.rail === 'ACH';
-      return isPlainDollars(terms) && !reached ? 'This recipient is reached by ACH' : otherwise(terms);
-    }),
-  },
-]);
+);

@@ -1,18 +1,18 @@
 import type { OperationId, SeenRequest, WireReply } from '#sandbox';
-import type { Variation } from '../planted.ts';
-import { type Hook, succeeded, timesBefore } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
+import { type Hook, succeeded } from '../rewriting.ts';
+import { sharing } from './hook.ts';
 import { initiated, ordersAndBalances } from './operation-groups.ts';
+import { errorBody, forget, isInitiation } from './refusal.ts';
 
 /** A refusal for the moment. */
-const away = (status: number, headers: Readonly<Record<string, string>> = {}): WireReply => ({
+const away = (status: 429 | 503, headers: Readonly<Record<string, string>> = {}): WireReply => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
-  body: {
-    statusCode: status,
-    message: status === 429 ? 'Too many requests' : 'The service is down for a moment; try again',
-    timestamp: new Date().toISOString(),
-    error: status === 429 ? 'Too Many Requests' : 'Service Unavailable',
-  },
+  body: errorBody(
+    status,
+    status === 429 ? 'Too many requests' : 'The service is down for a moment; try again',
+  ),
 });
 
 /** Number of a read, from 0, of those that this world has not seen before; undefined for other requests. */
@@ -34,16 +34,14 @@ const turningAway =
 const every = (period: number) => (read: number) => read % period === period - 1;
 const once = (read: number) => read === 1;
 
-const stores = { 'onramp.initiate': 'onramps', 'offramp.initiate': 'offramps' } as const;
-
 /** Refuses some orders that would have been accepted, and keeps nothing of them. */
 const turningOrdersAway =
   (which: (order: number) => boolean, refusal: () => WireReply): Hook =>
   (reply, request) => {
-    const { operation, world } = request;
-    if (!operation?.endsWith('.initiate') || !succeeded(reply)) return undefined;
+    const { operation } = request;
+    if (!isInitiation(operation) || !succeeded(reply)) return undefined;
     if (!which(timesBefore(request, `orders of ${operation}`))) return undefined;
-    world.store[stores[operation as keyof typeof stores] ?? 'lightningOfframps'].pop();
+    forget(request);
     return refusal();
   };
 
@@ -51,10 +49,8 @@ const turningOrdersAway =
 const atTheGate =
   (period: number, refusal: () => WireReply): Hook =>
   (reply, request) => {
-    const { operation, method, world } = request;
-    if (method !== 'POST' || timesBefore(request, 'posts') % period !== period - 1) return undefined;
-    if (operation?.endsWith('.initiate') && succeeded(reply))
-      world.store[stores[operation as keyof typeof stores] ?? 'lightningOfframps'].pop();
+    if (request.method !== 'POST' || timesBefore(request, 'posts') % period !== period - 1) return undefined;
+    if (succeeded(reply)) forget(request);
     return refusal();
   };
 
@@ -62,82 +58,75 @@ const onePace = 'one pace excludes another';
 
 const shortly = () => ({ 'Retry-After': new Date(Date.now() + 1000).toUTCString() });
 
-const limits: readonly Variation[] = [
-  {
-    id: 'rate-limit/every-third-read',
-    sentence: 'Every third read is answered 429 at first, to be asked again at once.',
-    reply: turningAway(every(3), () => away(429, { 'Retry-After': '0' })),
-  },
-  {
-    id: 'rate-limit/a-pause-of-a-second',
-    sentence: 'A listing of offramps is answered 429 at first, to be asked again in a second.',
-    operations: ['offramp.list'],
-    alone: onePace,
-    reply: turningAway(once, () => away(429, { 'retry-after': '1' }), 'offramp.list'),
-  },
-  {
-    id: 'rate-limit/a-pause-until-a-date',
-    sentence: 'A listing of conversions is answered 429 at first, to be asked again from a point in time on.',
-    operations: ['conversion.list'],
-    alone: onePace,
-    reply: turningAway(once, () => away(429, shortly()), 'conversion.list'),
-  },
-  {
-    id: 'rate-limit/an-unnamed-pause',
-    sentence: 'A read of a subaccount is answered 429 at first, without a time.',
-    operations: ['subaccount.read'],
-    alone: onePace,
-    reply: turningAway(once, () => away(429), 'subaccount.read'),
-  },
-  {
-    id: 'rate-limit/every-third-order',
-    sentence: 'Every third order is answered 429 and leaves nothing behind.',
-    operations: initiated,
-    replies: 'successes',
-    alone: onePace,
-    reply: turningOrdersAway(every(3), () => away(429, { 'Retry-After': '0' })),
-  },
-  {
-    id: 'rate-limit/in-plain-text',
-    sentence: 'What limits the rate stands before the service and answers every fifth order in plain text.',
-    operations: ordersAndBalances,
-    alone: onePace,
-    policies: { deposit: { effect: (held) => held } },
-    reply: atTheGate(5, () => ({
-      status: 429,
-      headers: { 'content-type': 'text/plain', 'retry-after': '0' },
-      body: undefined,
-      raw: 'Too Many Requests',
-    })),
-  },
-  {
-    id: 'rate-limit/in-markup',
-    sentence: 'What limits the rate stands before the service and answers every fourth order with a page.',
-    operations: ordersAndBalances,
-    alone: onePace,
-    policies: { deposit: { effect: (held) => held } },
-    reply: atTheGate(4, () => ({
-      status: 429,
-      headers: { 'content-type': 'text/html', 'retry-after': '0' },
-      body: undefined,
-      raw: '<html><body>429 Too Many Requests</body></html>',
-    })),
-  },
-  {
-    id: 'rate-limit/without-a-body',
-    sentence: 'What limits the rate stands before the service and answers every third order with nothing.',
-    operations: ordersAndBalances,
-    alone: onePace,
-    policies: { deposit: { effect: (held) => held } },
-    reply: atTheGate(3, () => ({ status: 429, headers: { 'retry-after': '0' }, body: undefined })),
-  },
-  {
-    id: 'restart/reads-are-asked-again',
-    sentence: 'While the service restarts some reads are answered 503 at first, to be asked again at once.',
-    alone: onePace,
-    reply: turningAway(every(4), () => away(503, { 'Retry-After': '0' })),
-  },
-];
-
 /** All of them make a client wait, if only for a moment. */
-export const rateLimitVariations: readonly Variation[] = limits.map((limit) => ({ ...limit, waits: true }));
+export const rateLimitVariations = sharing(
+  { waits: true },
+  {
+    'rate-limit/every-third-read': {
+      sentence: 'Every third read is answered 429 at first, to be asked again at once.',
+      reply: turningAway(every(3), () => away(429, { 'Retry-After': '0' })),
+    },
+    'rate-limit/a-pause-of-a-second': {
+      sentence: 'A listing of offramps is answered 429 at first, to be asked again in a second.',
+      operations: ['offramp.list'],
+      alone: onePace,
+      reply: turningAway(once, () => away(429, { 'retry-after': '1' }), 'offramp.list'),
+    },
+    'rate-limit/a-pause-until-a-date': {
+      sentence:
+        'A listing of conversions is answered 429 at first, to be asked again from a point in time on.',
+      operations: ['conversion.list'],
+      alone: onePace,
+      reply: turningAway(once, () => away(429, shortly()), 'conversion.list'),
+    },
+    'rate-limit/an-unnamed-pause': {
+      sentence: 'A read of a subaccount is answered 429 at first, without a time.',
+      operations: ['subaccount.read'],
+      alone: onePace,
+      reply: turningAway(once, () => away(429), 'subaccount.read'),
+    },
+    'rate-limit/every-third-order': {
+      sentence: 'Every third order is answered 429 and leaves nothing behind.',
+      operations: initiated,
+      replies: 'successes',
+      alone: onePace,
+      reply: turningOrdersAway(every(3), () => away(429, { 'Retry-After': '0' })),
+    },
+    'rate-limit/in-plain-text': {
+      sentence: 'What limits the rate stands before the service and answers every fifth order in plain text.',
+      operations: ordersAndBalances,
+      alone: onePace,
+      policies: { deposit: { effect: (held) => held } },
+      reply: atTheGate(5, () => ({
+        status: 429,
+        headers: { 'content-type': 'text/plain', 'retry-after': '0' },
+        body: undefined,
+        raw: 'Too Many Requests',
+      })),
+    },
+    'rate-limit/in-markup': {
+      sentence: 'What limits the rate stands before the service and answers every fourth order with a page.',
+      operations: ordersAndBalances,
+      alone: onePace,
+      policies: { deposit: { effect: (held) => held } },
+      reply: atTheGate(4, () => ({
+        status: 429,
+        headers: { 'content-type': 'text/html', 'retry-after': '0' },
+        body: undefined,
+        raw: '<html><body>429 Too Many Requests</body></html>',
+      })),
+    },
+    'rate-limit/without-a-body': {
+      sentence: 'What limits the rate stands before the service and answers every third order with nothing.',
+      operations: ordersAndBalances,
+      alone: onePace,
+      policies: { deposit: { effect: (held) => held } },
+      reply: atTheGate(3, () => ({ status: 429, headers: { 'retry-after': '0' }, body: undefined })),
+    },
+    'restart/reads-are-asked-again': {
+      sentence: 'While the service restarts some reads are answered 503 at first, to be asked again at once.',
+      alone: onePace,
+      reply: turningAway(every(4), () => away(503, { 'Retry-After': '0' })),
+    },
+  },
+);

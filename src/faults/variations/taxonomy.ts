@@ -1,106 +1,101 @@
-import { onMembers, onSuccess } from './hook.ts';
-import { placesOf } from './places.ts';
-import { touching } from './touching.ts';
+import { atEach, onMembers, onSuccess, placesOf, sharing } from './hook.ts';
 
 const list = 'taxonomy.list';
 const emptied = 'it empties what others fill';
 const inConfigurations = (member: string): string => `$[].currency_configurations[].${member}`;
 
-export const taxonomyVariations = touching({ operations: ['taxonomy.list'], replies: 'successes' }, [
+export const taxonomyVariations = sharing(
+  { operations: ['taxonomy.list'], replies: 'successes' },
   {
-    id: 'taxonomy/empty-lists',
-    sentence: 'A method has no fields, tags, taxes or security modes.',
-    alone: emptied,
-    reply: onMembers(
-      list,
-      Object.fromEntries(
-        ['required_fields', 'optional_fields', 'tags', 'taxes', 'security.modes'].map((name) => [
-          `$[].${name}`,
-          () => [],
-        ]),
+    'taxonomy/empty-lists': {
+      sentence: 'A method has no fields, tags, taxes or security modes.',
+      alone: emptied,
+      reply: onMembers(
+        list,
+        atEach(
+          ['required_fields', 'optional_fields', 'tags', 'taxes', 'security.modes'].map(
+            (name) => `$[].${name}`,
+          ),
+          [],
+        ),
       ),
-    ),
+    },
+    'taxonomy/no-configurations': {
+      sentence: 'A method has no configurations.',
+      alone: emptied,
+      reply: onMembers(list, { '$[].currency_configurations': [] }),
+    },
+    'taxonomy/no-methods': {
+      sentence: 'A currency that is served has no methods at present.',
+      alone: emptied,
+      reply: onSuccess(list, (body) => {
+        if (Array.isArray(body)) body.length = 0;
+      }),
+    },
+    'taxonomy/nulls': {
+      sentence: 'What may be null of a method is null: sub-method, taxes, rails.',
+      alone: emptied,
+      reply: onMembers(
+        list,
+        atEach(
+          placesOf(list, ({ nullable }) => nullable),
+          null,
+        ),
+      ),
+    },
+    'taxonomy/further-values': {
+      sentence:
+        'Kinds of fee, limit, state and tag occur that the document does not show; taxes and rails are filled.',
+      reply: onMembers(list, {
+        [inConfigurations('fee.type')]: 'percentage',
+        [inConfigurations('limits.status')]: 'final',
+        [inConfigurations('status.type')]: 'maintenance',
+        [inConfigurations('status.description')]: '',
+        [inConfigurations('legal_operating_entity.country_code')]: 'MEX',
+        '$[].tags': [
+          { title: 'Beta', type: 'WARNING' },
+          { title: '', type: 'info' },
+        ],
+        '$[].taxes': [{ name: 'IVA', rate: '16' }, 'IOF', 0.38, null],
+        '$[].payment_rails': { in: ['spei'], out: null },
+      }),
+    },
+    'taxonomy/limits-of-zero': {
+      sentence: 'Fees, limits and ranges are zero.',
+      reply: onMembers(list, {
+        [inConfigurations('fee.amount')]: '0',
+        [inConfigurations('limits.system_min')]: '0.00000000',
+        [inConfigurations('limits.system_max')]: '0.00000000',
+        [inConfigurations('limits.tx_limit')]: '0.00000000',
+        '$[].security.modes[].from_amount': 0,
+        '$[].security.modes[].to_amount': 0,
+      }),
+    },
+    'taxonomy/without-an-upper-limit': {
+      sentence: 'What has no upper limit says so with -1.',
+      alone: 'another limit excludes it',
+      reply: onMembers(list, {
+        [inConfigurations('limits.system_max')]: '-1.00000000',
+        [inConfigurations('limits.tx_limit')]: '-1.00000000',
+      }),
+    },
+    'taxonomy/configured-for-several-currencies': {
+      sentence: 'A method is configured for other currencies before the one that was asked for.',
+      reply: onMembers(list, {
+        '$[].currency_configurations': (configurations) => {
+          const [first] = configurations as object[];
+          return [
+            { ...first, currency: 'USD' },
+            { ...first, currency: 'eur' },
+            ...(configurations as object[]),
+          ];
+        },
+      }),
+    },
+    'taxonomy/currencies-in-any-case': {
+      sentence: 'A currency is served in lower case as well.',
+      replies: [404],
+      policies: { taxonomy: { find: (all, currency) => all.get(currency.toUpperCase()) } },
+    },
   },
-  {
-    id: 'taxonomy/no-configurations',
-    sentence: 'A method has no configurations.',
-    alone: emptied,
-    reply: onMembers(list, { '$[].currency_configurations': () => [] }),
-  },
-  {
-    id: 'taxonomy/no-methods',
-    sentence: 'A currency that is served has no methods at present.',
-    alone: emptied,
-    reply: onSuccess(list, (body) => {
-      if (Array.isArray(body)) body.length = 0;
-    }),
-  },
-  {
-    id: 'taxonomy/nulls',
-    sentence: 'What may be null of a method is null: sub-method, taxes, rails.',
-    alone: emptied,
-    reply: onMembers(
-      list,
-      Object.fromEntries(placesOf(list, ({ nullable }) => nullable).map((path) => [path, () => null])),
-    ),
-  },
-  {
-    id: 'taxonomy/further-values',
-    sentence:
-      'Kinds of fee, limit, state and tag occur that the document does not show; taxes and rails are filled.',
-    reply: onMembers(list, {
-      [inConfigurations('fee.type')]: () => 'percentage',
-      [inConfigurations('limits.status')]: () => 'final',
-      [inConfigurations('status.type')]: () => 'maintenance',
-      [inConfigurations('status.description')]: () => '',
-      [inConfigurations('legal_operating_entity.country_code')]: () => 'MEX',
-      '$[].tags': () => [
-        { title: 'Beta', type: 'WARNING' },
-        { title: '', type: 'info' },
-      ],
-      '$[].taxes': () => [{ name: 'IVA', rate: '16' }, 'IOF', 0.38, null],
-      '$[].payment_rails': () => ({ in: ['spei'], out: null }),
-    }),
-  },
-  {
-    id: 'taxonomy/limits-of-zero',
-    sentence: 'Fees, limits and ranges are zero.',
-    reply: onMembers(list, {
-      [inConfigurations('fee.amount')]: () => '0',
-      [inConfigurations('limits.system_min')]: () => '0.00000000',
-      [inConfigurations('limits.system_max')]: () => '0.00000000',
-      [inConfigurations('limits.tx_limit')]: () => '0.00000000',
-      '$[].security.modes[].from_amount': () => 0,
-      '$[].security.modes[].to_amount': () => 0,
-    }),
-  },
-  {
-    id: 'taxonomy/without-an-upper-limit',
-    sentence: 'What has no upper limit says so with -1.',
-    alone: 'another limit excludes it',
-    reply: onMembers(list, {
-      [inConfigurations('limits.system_max')]: () => '-1.00000000',
-      [inConfigurations('limits.tx_limit')]: () => '-1.00000000',
-    }),
-  },
-  {
-    id: 'taxonomy/configured-for-several-currencies',
-    sentence: 'A method is configured for other currencies before the one that was asked for.',
-    reply: onMembers(list, {
-      '$[].currency_configurations': (configurations) => {
-        const [first] = configurations as object[];
-        return [
-          { ...first, currency: 'USD' },
-          { ...first, currency: 'eur' },
-          ...(configurations as object[]),
-        ];
-      },
-    }),
-  },
-  {
-    id: 'taxonomy/currencies-in-any-case',
-    sentence: 'A currency is served in lower case as well.',
-    replies: [404],
-    policies: { taxonomy: { find: (all, currency) => all.get(currency.toUpperCase()) } },
-  },
-]);
+);

@@ -1,16 +1,92 @@
-import { chained, onMembers } from './hook.ts';
-import { touching } from './touching.ts';
+import type { WireReply } from '#sandbox';
+import type { Hook } from '../rewriting.ts';
+import { chained, onMembers, sharing } from './hook.ts';
 
 const [first, last] = ['Zoë 👩🏽‍💼', 'O’Connor‑Łukasz'];
 
-export const textVariations = touching({ replies: 'successes' }, [
+const texts = sharing(
+  { replies: 'successes' },
   {
-    id: 'texts/beyond-ascii',
-    sentence: 'Texts hold characters beyond ASCII, as they are.',
-    operations: ['subaccount.read', 'individual-kyc.read', 'business-kyc.read'],
-    reply: chained([
-      onMembers('subaccount.read', { '$.firstName': () => first, '$.lastName': () => last }),
-      onMembers('individual-kyc.read', { '$.first_name': () => first, '$.last_name': () => last }),
-    ]),
+    'texts/beyond-ascii': {
+      sentence: 'Texts hold characters beyond ASCII, as they are.',
+      operations: ['subaccount.read', 'individual-kyc.read', 'business-kyc.read'],
+      reply: chained([
+        onMembers('subaccount.read', { '$.firstName': first, '$.lastName': last }),
+        onMembers('individual-kyc.read', { '$.first_name': first, '$.last_name': last }),
+      ]),
+    },
   },
-]);
+);
+
+const isJson = ({ headers }: WireReply): boolean => /json/i.test(headers['content-type'] ?? '');
+
+/** Writes a JSON body in another way; its value stays the same. */
+const rewritten =
+  (write: (text: string) => string): Hook =>
+  (reply) => {
+    if (reply.body === undefined || !isJson(reply)) return;
+    const text = reply.raw === undefined ? JSON.stringify(reply.body) : String(reply.raw);
+    reply.raw = write(text);
+  };
+
+const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Writes each string, or each number, of a JSON text in another way. */
+const eachToken =
+  (kind: 'string' | 'number', write: (token: string, at: number) => string) =>
+  (text: string): string =>
+    text.replace(token, (found, at: number) =>
+      found.startsWith('"') === (kind === 'string') ? write(found, at) : found,
+    );
+
+const escaped = (string: string): string =>
+  `"${string
+    .slice(1, -1)
+    .replace(
+      /[@-]|[^\x20-\x7e]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+    .replace(/(?<!\\)\//g, '\\/')}"`;
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, member]) => [name, reversed(member)])
+      .reverse(),
+  );
+}
+
+/** The same number with an exponent, or with a fraction of zero. */
+function otherwise(number: string, at: number): string {
+  if (/[eE]/.test(number)) return number;
+  if (at % 2 === 0 && !number.includes('.')) return `${number}.0`;
+  const exponential = Number(number).toExponential();
+  return Number(exponential) === Number(number) ? exponential : number;
+}
+
+const json = sharing(
+  {},
+  {
+    'json/members-in-another-order': {
+      sentence: 'The members of every object come in another order.',
+      reply: rewritten((text) => JSON.stringify(reversed(JSON.parse(text)))),
+    },
+    'json/indented': {
+      sentence: 'JSON is indented, with white space around it.',
+      reply: rewritten((text) => `\r\n${JSON.stringify(JSON.parse(text), null, '\t')}\n`),
+    },
+    'json/escapes': {
+      sentence: 'Characters in strings are written as escapes, also where none is needed.',
+      reply: rewritten(eachToken('string', escaped)),
+    },
+    'json/numbers-otherwise': {
+      sentence: 'Numbers are written as 10.0 or 1e+1.',
+      reply: rewritten(eachToken('number', otherwise)),
+    },
+  },
+);
+
+/** Texts, and JSON, written otherwise. */
+export const textVariations = [...texts, ...json];

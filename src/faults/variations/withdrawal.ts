@@ -1,6 +1,4 @@
-import type { Variation } from '../planted.ts';
-import { onMembers } from './hook.ts';
-import { touching } from './touching.ts';
+import { oneFor, onMembers, sharing } from './hook.ts';
 
 const read = 'withdrawal.read';
 
@@ -15,47 +13,48 @@ const masks: Readonly<Record<string, (address: string) => string>> = {
 };
 
 /** The first takes part when all variations run together. */
-const masked: readonly Variation[] = Object.entries(masks).map(([name, mask], at) => ({
-  id: `withdrawal/masked-${name}`,
-  sentence: `The address is masked ${name.replaceAll('-', ' ')}.`,
-  ...(at === 0 ? {} : { alone: 'one mask excludes another' }),
-  policies: { withdrawal: { mask } },
-}));
-
-export const withdrawalVariations = touching({ operations: ['withdrawal.read'], replies: 'successes' }, [
-  ...masked,
+const masked = oneFor(Object.entries(masks), ([name, mask], at) => [
+  `withdrawal/masked-${name}`,
   {
-    id: 'withdrawal/further-status',
-    sentence: 'A withdrawal is in a state that the document does not show, with hash, tag and description.',
-    reply: onMembers(read, {
-      '$.status': () => 'awaiting_confirmations',
-      '$.tx_hash': () => '0xfeed',
-      '$.destination_tag': () => '',
-      '$.description': () => 'Zahlung für März',
-      '$.protocol': () => 'native',
-    }),
-  },
-  {
-    id: 'withdrawal/hash-while-pending',
-    sentence: 'A pending withdrawal has its hash already.',
-    alone: 'one status excludes another',
-    reply: onMembers(read, { '$.tx_hash': () => '0xfeed' }),
-  },
-  {
-    id: 'withdrawal/free-of-charge',
-    sentence: 'A withdrawal costs nothing: the fee is zero and the gross amount is the amount.',
-    reply: onMembers(read, { '$.fee_amount': () => '0', '$.gross_amount': () => 250.75 }),
-  },
-  {
-    id: 'withdrawal/of-nothing',
-    sentence: 'Amounts and rate of a withdrawal are zero.',
-    alone: 'an amount of zero excludes another amount',
-    reply: onMembers(read, {
-      '$.amount': () => '0.00000000',
-      '$.local_amount': () => '0',
-      '$.fee_amount': () => '0.00000000',
-      '$.gross_amount': () => 0,
-      '$.rate': () => 0,
-    }),
+    sentence: `The address is masked ${name.replaceAll('-', ' ')}.`,
+    ...(at === 0 ? {} : { alone: 'one mask excludes another' }),
+    policies: { withdrawal: { mask } },
   },
 ]);
+
+export const withdrawalVariations = sharing(
+  { operations: ['withdrawal.read'], replies: 'successes' },
+  {
+    ...masked,
+    'withdrawal/further-status': {
+      sentence: 'A withdrawal is in a state that the document does not show, with hash, tag and description.',
+      reply: onMembers(read, {
+        '$.status': 'awaiting_confirmations',
+        '$.tx_hash': '0xfeed',
+        '$.destination_tag': '',
+        '$.description': 'Zahlung für März',
+        '$.protocol': 'native',
+      }),
+    },
+    'withdrawal/hash-while-pending': {
+      sentence: 'A pending withdrawal has its hash already.',
+      alone: 'one status excludes another',
+      reply: onMembers(read, { '$.tx_hash': '0xfeed' }),
+    },
+    'withdrawal/free-of-charge': {
+      sentence: 'A withdrawal costs nothing: the fee is zero and the gross amount is the amount.',
+      reply: onMembers(read, { '$.fee_amount': '0', '$.gross_amount': 250.75 }),
+    },
+    'withdrawal/of-nothing': {
+      sentence: 'Amounts and rate of a withdrawal are zero.',
+      alone: 'an amount of zero excludes another amount',
+      reply: onMembers(read, {
+        '$.amount': '0.00000000',
+        '$.local_amount': '0',
+        '$.fee_amount': '0.00000000',
+        '$.gross_amount': 0,
+        '$.rate': 0,
+      }),
+    },
+  },
+);

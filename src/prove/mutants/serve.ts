@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { resourceLimits } from '../start-service.ts';
 import type { Mutant } from './mutate.ts';
 import type { SourceFile } from './sources.ts';
 import { CheckoutNeeded, type Language } from './syntax.ts';
@@ -22,8 +23,6 @@ parentPort.postMessage(baseUrl);
 
 /** A service that is not there by then is taken for an endless loop; it usually starts in a fiftieth of this time. */
 const longestStartMs = 20_000;
-
-const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
 
 /** Installed with a checkout alone: the package holds it in its bundle. */
 const frameworkFile = (): string => {

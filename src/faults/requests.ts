@@ -1,0 +1,45 @@
+import type { SeenRequest } from '#sandbox';
+import { isRecord } from './places.ts';
+
+/** Whether a hook is about a request. */
+export type When = (request: SeenRequest) => boolean;
+
+/** The key that a request carries; empty where it carries none. */
+export const keyOf = ({ headers }: SeenRequest): string => String(headers['x-api-key'] ?? '');
+
+/** A member of an order, or one of an object in it: `amount`, `to.payment_rail`. */
+export const sent = ({ body }: SeenRequest, path: string): unknown =>
+  path.split('.').reduce<unknown>((holder, name) => (isRecord(holder) ? holder[name] : undefined), body);
+
+/** The amount of an order, wherever its operation has it. */
+export const amountOf = (request: SeenRequest): unknown =>
+  sent(request, 'amount') ?? sent(request, 'from.amount');
+
+export const isInCents: When = (request) => {
+  const amount = amountOf(request);
+  return typeof amount === 'number' && !Number.isInteger(amount);
+};
+
+export const isAsset =
+  (asset: string): When =>
+  (request) =>
+    sent(request, 'to.asset') === asset;
+
+/** The second seeded subaccount, which is a business. */
+export const isOfBusiness: When = ({ params }) => (params.subaccountId ?? '').startsWith('5eed0a02');
+
+export const isOfUnverified: When = ({ params }) => (params.subaccountId ?? '').startsWith('5eed0a03');
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);
+
+/** Whether an id is of the records that are there from the start, and not of one that was created. */
+export const isSeeded = (id = ''): boolean => id.startsWith('5eed');
+
+/** How often something happened in a world before; for faults that change their mind. */
+export function timesBefore({ world }: SeenRequest, what: string): number {
+  const before = Number(world.memory.get(what) ?? 0);
+  world.memory.set(what, before + 1);
+  return before;
+}
