@@ -4,7 +4,9 @@ import { answering, withoutBody } from '../rewriting.ts';
 
 type Conversion = Parameters<Policies['conversion']['listed']>[0];
 
-type Slip = Partial<Conversion> | ((record: Conversion) => Partial<Conversion>);
+type Values = Partial<Record<keyof Conversion, string>>;
+
+type Slip = Values | ((record: Conversion) => Values);
 
 const slipped = (record: Conversion, slip: Slip): unknown => ({
   ...record,

@@ -110,6 +110,12 @@ export const offrampKeptFaults = [
       'With each order the recipient of the oldest becomes another.',
       olderChanges((record) => withMember(record, 'to.recipient_id', randomUUID())),
     ],
+    'offramp/payout-under-another-id-each-time': [
+      'The end-to-end id of a payout is another at each read.',
+      rewriting('offramp.read', '$.settlement.end_to_end_id', (value) =>
+        value === '' ? value : randomUUID(),
+      ),
+    ],
   }),
   ...against('offramp.initiate/is-kept-as-created', {
     ...each(others, ([id, noun, path, value]) => [

@@ -26,6 +26,14 @@ const reading = [
       'An offramp that was just started is served under any subaccount.',
       found((store, wanted) => right.find(store, wanted) ?? aNewOfframp(store, wanted.id)),
     ],
+    'offramp/all-served-to-the-first': [
+      'The first subaccount is served the offramps of every other one.',
+      found(
+        (store, wanted) =>
+          right.find(store, wanted) ??
+          (wanted.subaccountId === store.offramps[0]?.owner ? aNewOfframp(store, wanted.id) : undefined),
+      ),
+    ],
   }),
   ...against('offramp.read/keeps-onramps-apart', {
     'offramp/onramp-served': [

@@ -2,8 +2,8 @@ import { namedRails, rails, unnamedRails } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against, againstAll, each } from '../planting.ts';
-import { sent } from '../requests.ts';
-import { breaking } from '../rewriting.ts';
+import { isOfBusiness, sent } from '../requests.ts';
+import { answering, breaking } from '../rewriting.ts';
 
 type Terms = Parameters<Policies['rails']['judge']>[0];
 
@@ -113,6 +113,17 @@ const namedFaults = [
     'rails/named-takes-a-foreign-one': [
       'A named withdrawal is accepted over a rail of another region.',
       accepting((it) => it.named && it.rail === 'SEPA'),
+    ],
+    'rails/named-takes-ACH-of-a-business': [
+      'A named withdrawal of a business is accepted over ACH.',
+      answering(
+        {
+          operation: 'offramp.initiate',
+          status: 'refusal',
+          when: (request) => isOfBusiness(request) && sent(request, 'to.payment_rail') === 'ACH',
+        },
+        { status: 201, body: {} },
+      ),
     ],
     'rails/named-takes-ACH-in-lower-case': [
       'A named withdrawal is accepted over ACH in lower case.',

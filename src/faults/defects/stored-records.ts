@@ -78,6 +78,16 @@ const ofAll = ({ operation, noun, one, absent, finding }: Stored) => [
       `${one} is served under any subaccount.`,
       finding((all, { id }) => all.find(({ record }) => record.id === id)?.record),
     ],
+    [`${noun}/served-to-who-has-none`]: [
+      `${one} is served under a subaccount that has none, or that does not exist.`,
+      finding(
+        (all, { id, subaccountId }, own) =>
+          own ??
+          (all.some(({ owner }) => owner === subaccountId)
+            ? undefined
+            : all.find(({ record }) => record.id === id)?.record),
+      ),
+    ],
     [`${noun}/fails-for-others`]: [
       `${one} of another subaccount breaks the service.`,
       breaking({ operation, status: 404 }),

@@ -21,21 +21,15 @@ import { type OrderId, orderIds, plainOrder } from './valid-orders.ts';
 interface Faulty {
   readonly least?: Profile;
   readonly bodies: (service: Service, valid: unknown) => readonly FaultyBody[];
-  /** The bodies that a gateway may block; by default all. */
-  readonly isOdd?: (body: FaultyBody) => boolean;
 }
 
-const faultyOrders = (
-  operation: OrderId,
-  what: string,
-  { least = 'gate', bodies, isOdd = () => true }: Faulty,
-) =>
+const faultyOrders = (operation: OrderId, what: string, { least = 'gate', bodies }: Faulty) =>
   enumerated(`${operation} ${what}`, {
     mode: 'moves',
     least,
     cases: (service) => bodies(service, plainOrder(service, operation).body),
     describe: ({ description }) => description,
-    isOdd,
+    isOdd: () => true,
     ask: ({ api, roles }, { body }) => api.call(operation, { subaccountId: roles.individual, body }),
   });
 
@@ -72,7 +66,6 @@ const lightning = 'lightning-offramp.initiate';
 export const incompleteOrders = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'without a member', {
     least: operation === lightning ? 'smoke' : 'gate',
-    isOdd: ({ member }) => operation !== lightning || member === '',
     bodies: ({ profile }, valid) => {
       const lacking = withoutEachMember(valid);
       if (profile === 'smoke') return lacking;
