@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { exitCode } from './exit-codes.ts';
+import { exitCode } from './command.ts';
 import { runProgram } from './program.ts';
 import { outletOf } from './terminal/terminal.ts';
 

@@ -3,16 +3,15 @@ import { sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
 import { readCall } from './arguments.ts';
 import { check } from './check/check.ts';
-import { type Command, Refused } from './command.ts';
+import { type Command, exitCode, programName, Refused } from './command.ts';
 import { commands } from './commands.ts';
-import { exitCode } from './exit-codes.ts';
 import { keepRefusal } from './output/refused-run.ts';
 import { run } from './run/run.ts';
 import { withConfig } from './settings/config.ts';
 import { meant } from './terminal/nearest.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { typed } from './terminal/typed.ts';
-import { commandUsage, programName, programUsage } from './usage.ts';
+import { commandUsage, programUsage } from './usage.ts';
 
 interface Chosen {
   readonly command: Command;

@@ -10,15 +10,13 @@ import {
   withShown,
 } from '#baseline';
 import { findLeaks, plural, type Verdict } from '#reporting';
-import { type Call, type Command, type Option, Refused } from '../command.ts';
+import { type Call, type Command, exitCode, type Option, programName, Refused } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
-import { exitCode } from '../exit-codes.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
 import { configOptions } from '../settings/config.ts';
 import { meant } from '../terminal/nearest.ts';
 import { typed } from '../terminal/typed.ts';
-import { programName } from '../usage.ts';
 import { baselinesIn, demandBaseline, orRefuse } from './baseline-choice.ts';
 import { renderChanges } from './baseline-text.ts';
 

@@ -8,8 +8,7 @@ import {
   renderComparison,
   type Verdict,
 } from '#reporting';
-import { type Command, Refused } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { type Command, exitCode, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
 import { readVerdict } from './last-verdict.ts';

@@ -9,12 +9,10 @@ import {
   requirementOf,
   requirements,
 } from '#contract';
-import { type Command, Refused } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { type Command, exitCode, programName, Refused } from '../command.ts';
 import { packageRoot } from '../package/package-root.ts';
 import { meant } from '../terminal/nearest.ts';
 import { typed } from '../terminal/typed.ts';
-import { programName } from '../usage.ts';
 
 const meanings: Readonly<Record<Firmness, string>> = {
   stated: 'the document says it; a difference deviates and fails the gate',

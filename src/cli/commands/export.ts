@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RecordName } from '#export';
-import { type Command, Refused } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { type Command, exitCode, Refused } from '../command.ts';
 import { meant } from '../terminal/nearest.ts';
 import { typed } from '../terminal/typed.ts';
 

@@ -1,5 +1,4 @@
-import { type Command, Refused } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { type Command, exitCode, Refused } from '../command.ts';
 import { meant } from '../terminal/nearest.ts';
 import { typed } from '../terminal/typed.ts';
 import { bashScript } from './bash.ts';

@@ -1,7 +1,6 @@
 import type { Profile } from '#contract';
 import { openTarget, type Settings, variableNames } from '#target';
-import type { Call, Command } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { type Call, type Command, exitCode } from '../command.ts';
 import { describeTarget } from '../run/describe-target.ts';
 import { leftOutRequirements } from '../settings/selection.ts';
 import { settingsFor, targetOptions } from '../settings/settings.ts';

@@ -1,11 +1,9 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { renderExample } from '#target';
-import { type Call, type Command, Refused } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { type Call, type Command, exitCode, programName, Refused } from '../command.ts';
 import { usualConfig } from '../settings/config.ts';
 import { demandedRequirements } from '../settings/selection.ts';
-import { programName } from '../usage.ts';
 import { pipelineNames, pipelineOf, pipelineShownBy } from './pipelines/choice.ts';
 
 const schema = './node_modules/ramp-conformance/src/cli/config.schema.json';

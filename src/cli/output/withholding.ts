@@ -1,7 +1,6 @@
 import { type Leak, leakText } from '#reporting';
 import { readSettings, UnusableSettings } from '#target';
-import type { Call } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { type Call, exitCode } from '../command.ts';
 
 /** Keys that are set now, so that outputs are searched for them; a command that sends nothing needs none. */
 export function keysOf({ terminal: { cwd, env }, config }: Call): readonly string[] {

@@ -1,5 +1,4 @@
-import type { Call, Command } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { type Call, type Command, exitCode } from '../command.ts';
 import { watchSignals } from '../terminal/interruption.ts';
 import { detach } from './detach.ts';
 import { serve, type ToServe } from './served.ts';

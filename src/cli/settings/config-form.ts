@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settingsTable, type Variable, variableNames, variableOf } from '#target';
+import { type ConfiguredSettings, settingsTable, type Variable, variableNames, variableOf } from '#target';
 
 /** One line, of a length that a table bears. */
 const line = (most: number) =>
@@ -41,8 +41,6 @@ const leftOut = z.strictObject({
   reason: line(300).min(10, 'must say in a sentence why').describe('why; every report gives it'),
   owner: line(120).describe('who answers for it'),
 });
-
-export type LeftOut = z.infer<typeof leftOut>;
 
 const greatestSeed = 2 ** 31 - 1;
 
@@ -139,6 +137,18 @@ export const configForm = z
   .meta({ title: 'Choices of ramp-conformance that are no secret' });
 
 export type ConfigFile = z.infer<typeof configForm>;
+
+/** What the file of choices says of one call. */
+export interface Config {
+  /** As it stands in the file, to be searched for keys. */
+  readonly text: string;
+  readonly settings: ConfiguredSettings;
+  readonly leaveOut: readonly z.infer<typeof leftOut>[];
+  /** Names of all targets. */
+  readonly targets: readonly string[];
+  /** By the name of the option that takes precedence. */
+  readonly defaults: Readonly<Record<string, string | readonly string[]>>;
+}
 
 /** The JSON Schema for editors, as text. */
 export const renderConfigSchema = (): string =>

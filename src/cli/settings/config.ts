@@ -5,7 +5,7 @@ import { meant } from '../terminal/nearest.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { typed } from '../terminal/typed.ts';
 import { parseConfig, readConfigText } from './config-file.ts';
-import type { ConfigFile, ConfiguredBudgets, LeftOut } from './config-form.ts';
+import type { Config, ConfigFile, ConfiguredBudgets } from './config-form.ts';
 
 export const usualConfig = 'ramp-conformance.json';
 
@@ -20,18 +20,6 @@ export const configOptions: readonly Option[] = [
   configOption,
   { name: 'target', value: 'name', meaning: 'the target of this name in the file of choices' },
 ];
-
-/** What the file of choices says of one call. */
-export interface Config {
-  /** As it stands in the file, to be searched for keys. */
-  readonly text: string;
-  readonly settings: ConfiguredSettings;
-  readonly leaveOut: readonly LeftOut[];
-  /** Names of all targets. */
-  readonly targets: readonly string[];
-  /** By the name of the option that takes precedence. */
-  readonly defaults: Readonly<Record<string, string | readonly string[]>>;
-}
 
 type Target = NonNullable<ConfigFile['targets']>[string];
 

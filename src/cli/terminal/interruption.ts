@@ -1,4 +1,4 @@
-import { exitCode } from '../exit-codes.ts';
+import { exitCode } from '../command.ts';
 
 /** Ends a command in order at the first signal, and at once at the second. */
 export interface Interruption {
