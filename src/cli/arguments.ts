@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Call, type Command, type Option, Refused } from './command.ts';
-import { meant } from './terminal/nearest.ts';
 import type { Terminal } from './terminal/terminal.ts';
+import { meant } from './terminal/typed.ts';
 
 /** Taken by every command. */
 export const commonOptions: readonly Option[] = [

@@ -8,9 +8,8 @@ import { commands } from './commands.ts';
 import { keepRefusal } from './output/refused-run.ts';
 import { run } from './run/run.ts';
 import { withConfig } from './settings/config.ts';
-import { meant } from './terminal/nearest.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { typed } from './terminal/typed.ts';
+import { meant, typed } from './terminal/typed.ts';
 import { commandUsage, programUsage } from './usage.ts';
 
 interface Chosen {
@@ -20,7 +19,7 @@ interface Chosen {
 
 const stranger = (word: string): Refused =>
   new Refused(
-    `${typed(word, 'the first argument')} is no command${meant(word.slice(0, 20), ['help', ...commands.map(({ name }) => name)])}`,
+    `${typed(word, 'the first argument')} is no command${meant(word, ['help', ...commands.map(({ name }) => name)])}`,
   );
 
 /** The first word names the command; without one it is the first of the table. */

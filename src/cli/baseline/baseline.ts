@@ -15,8 +15,7 @@ import { readLastVerdict } from '../commands/last-verdict.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
 import { configOptions } from '../settings/config.ts';
-import { meant } from '../terminal/nearest.ts';
-import { typed } from '../terminal/typed.ts';
+import { isNo } from '../terminal/typed.ts';
 import { baselinesIn, demandBaseline, orRefuse } from './baseline-choice.ts';
 import { renderChanges } from './baseline-text.ts';
 
@@ -51,8 +50,7 @@ const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string
 
 const endpointsIn = (texts: readonly string[]): readonly string[] | undefined => {
   for (const text of texts)
-    if (!endpointNames.includes(text))
-      throw new Refused(`--only ${typed(text)} is no endpoint${meant(text.slice(0, 40), endpointNames)}`);
+    if (!endpointNames.includes(text)) throw new Refused(`--only ${isNo(text, 'endpoint', endpointNames)}`);
   return texts.length === 0 ? undefined : texts;
 };
 

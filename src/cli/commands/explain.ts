@@ -11,8 +11,7 @@ import {
 } from '#contract';
 import { type Command, exitCode, programName, Refused } from '../command.ts';
 import { packageRoot } from '../package/package-root.ts';
-import { meant } from '../terminal/nearest.ts';
-import { typed } from '../terminal/typed.ts';
+import { isNo } from '../terminal/typed.ts';
 
 const meanings: Readonly<Record<Firmness, string>> = {
   stated: 'the document says it; a difference deviates and fails the gate',
@@ -75,7 +74,7 @@ async function unknown(argument: string): Promise<Refused> {
       `${argument} is a fault or a variation; ${programName} faults --only ${argument} shows it`,
     );
   const ids = requirements.map(({ id }) => id);
-  return new Refused(`${typed(argument)} is no requirement${meant(argument.slice(0, 80), ids)}`);
+  return new Refused(isNo(argument, 'requirement', ids));
 }
 
 export const explain: Command = {

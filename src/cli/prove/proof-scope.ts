@@ -3,8 +3,7 @@ import { faults, variations } from '#faults';
 import type { Scope } from '#prove';
 import { type Call, Refused } from '../command.ts';
 import { isSelectable, selectRequirements } from '../settings/selection.ts';
-import { meant } from '../terminal/nearest.ts';
-import { typed } from '../terminal/typed.ts';
+import { isNo } from '../terminal/typed.ts';
 
 /** What the arguments of a proof ask for. */
 export interface ProofChoices {
@@ -23,9 +22,7 @@ const concerned = (id: string): readonly RequirementId[] =>
 
 const unknown = (text: string): Refused => {
   const names = [...planted.keys(), ...requirements.map(({ id }) => id)];
-  return new Refused(
-    `--only ${typed(text)} is no endpoint, requirement, tag, fault or variation${meant(text, names)}`,
-  );
+  return new Refused(`--only ${isNo(text, 'endpoint, requirement, tag, fault or variation', names)}`);
 };
 
 /** What `--only` asks for. */

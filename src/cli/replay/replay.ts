@@ -10,8 +10,7 @@ import { budgetFor, within } from '../run/budget.ts';
 import { runSuites } from '../run/vitest.ts';
 import { settingsFor, targetOptions } from '../settings/settings.ts';
 import { type Interruption, watchSignals } from '../terminal/interruption.ts';
-import { meant } from '../terminal/nearest.ts';
-import { typed } from '../terminal/typed.ts';
+import { isNo } from '../terminal/typed.ts';
 import { type FoundBefore, namedFindings, outcomeOf, type ReplayOutcome } from './replay-outcome.ts';
 import { replayHeading, replayText } from './replay-text.ts';
 
@@ -30,10 +29,7 @@ function findingOf(verdict: Verdict, { argument = '' }: Call): FoundBefore {
   const ids = known.map(({ finding }) => finding.id);
   if (ids.length === 0) throw new Refused('the last run found nothing that could be replayed');
   if (argument === '') throw new Refused(`name a finding of the last run: ${ids.slice(0, 8).join(', ')}`);
-  const near = meant(argument.slice(0, 12), ids);
-  throw new Refused(
-    `${typed(argument)} is no finding of the last run${near || `: ${ids.slice(0, 8).join(', ')}`}`,
-  );
+  throw new Refused(isNo(argument, 'finding of the last run', ids, `: ${ids.slice(0, 8).join(', ')}`));
 }
 
 interface Attempt {

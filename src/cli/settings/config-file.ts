@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brokenLine, lineAt, linesOf } from '#waivers';
 import { Refused } from '../command.ts';
-import { meant } from '../terminal/nearest.ts';
+import { meant } from '../terminal/typed.ts';
 import { type ConfigFile, configForm } from './config-form.ts';
 import { isNamedAfterKey, looksLikeKey } from './key-like.ts';
 
@@ -45,7 +45,7 @@ const siblingsOf: Readonly<Record<string, readonly string[]>> = {
 
 const stranger = (path: Path, name: string): Problem => ({
   path: [...path, name],
-  problem: `is no member of this file${meant(name.slice(0, 40), siblingsOf[path.join('.')] ?? [])}`,
+  problem: `is no member of this file${meant(name, siblingsOf[path.join('.')] ?? [])}`,
 });
 
 type Issue = NonNullable<ReturnType<typeof configForm.safeParse>['error']>['issues'][number];

@@ -1,9 +1,8 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { ConfiguredSettings } from '#target';
 import { type Call, type Option, Refused } from '../command.ts';
-import { meant } from '../terminal/nearest.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { typed } from '../terminal/typed.ts';
+import { isNo } from '../terminal/typed.ts';
 import { parseConfig, readConfigText } from './config-file.ts';
 import type { Config, ConfigFile, ConfiguredBudgets } from './config-form.ts';
 
@@ -44,7 +43,7 @@ const targetIn = ({ targets = {} }: ConfigFile, name: string, shown: string): Ta
   if (target) return target;
   const names = Object.keys(targets);
   const known = names.length === 0 ? `${shown} names none` : `${shown} has ${names.join(', ')}`;
-  throw new Refused(`--target ${typed(name)} is no target${meant(name.slice(0, 32), names) || `: ${known}`}`);
+  throw new Refused(`--target ${isNo(name, 'target', names, `: ${known}`)}`);
 };
 
 const settingsOf = (

@@ -1,8 +1,7 @@
 import { type OperationId, operationIds, operationOf, type RequirementId, requirements } from '#contract';
 import { type Gate, isGated } from '#reporting';
 import { Refused } from '../command.ts';
-import { meant } from '../terminal/nearest.ts';
-import { typed } from '../terminal/typed.ts';
+import { isNo } from '../terminal/typed.ts';
 
 type Listed = (typeof requirements)[number];
 
@@ -39,9 +38,7 @@ export function selectRequirements(texts: readonly string[], option = '--only'):
   for (const text of texts) {
     const named = text === '' ? [] : requirements.filter((requirement) => fits(requirement, text));
     if (named.length === 0) {
-      throw new Refused(
-        `${option} ${typed(text)} is no endpoint number, operation, requirement or tag${meant(text.slice(0, 80), names())}`,
-      );
+      throw new Refused(`${option} ${isNo(text, 'endpoint number, operation, requirement or tag', names())}`);
     }
     for (const { id } of named) selected.add(id);
   }
