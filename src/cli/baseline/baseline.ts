@@ -1,4 +1,4 @@
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import {
   type Acceptance,
   acceptFacts,
@@ -9,24 +9,18 @@ import {
   readBaseline,
   withShown,
 } from '#baseline';
-import { findLeaks, plural, type Verdict } from '#reporting';
-import { type Call, type Command, exitCode, type Option, programName, Refused } from '../command.ts';
+import { plural, type Verdict } from '#reporting';
+import { reportsFolder, reportsOption } from '../arguments.ts';
+import { type Call, type Command, exitCode, programName, Refused } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
-import { keysOf, reportWithheld } from '../output/withholding.ts';
+import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { configOptions } from '../settings/config.ts';
 import { isNo } from '../terminal/typed.ts';
 import { baselinesIn, demandBaseline, orRefuse } from './baseline-choice.ts';
 import { renderChanges } from './baseline-text.ts';
 
-const reports: Option = {
-  name: 'reports',
-  value: 'dir',
-  fallback: 'reports',
-  meaning: 'where the last run wrote, and where baselines/ lies',
-};
-
-const directoryOf = ({ text, terminal }: Call): string => resolve(terminal.cwd, text('reports') ?? 'reports');
+const reports = reportsOption('where the last run wrote, and where baselines/ lies');
 
 const nameOf = ({ argument, command }: Call): string => {
   if (argument !== undefined) return argument;
@@ -80,12 +74,11 @@ const showing = (facts: NonNullable<Verdict['facts']>, values: readonly string[]
 
 /** The files go into git, and the reason is what a person has typed. */
 const leaksOf = (call: Call, { facts, ...rest }: Pick<Acceptance, 'facts' | 'reason' | 'target'>) => {
-  const files = Object.entries(facts).map(([endpoint, own]) => ({
-    file: `${endpoint}.json`,
-    text: JSON.stringify({ facts: own, ...rest }, null, 2),
-    search: 'all' as const,
-  }));
-  return findLeaks(files, { secrets: keysOf(call), numbers: [] });
+  const files = Object.entries(facts).map(([endpoint, own]) => [
+    `${endpoint}.json`,
+    JSON.stringify({ facts: own, ...rest }, null, 2),
+  ]);
+  return leaksIn(Object.fromEntries(files), keysOf(call));
 };
 
 /** What a person is about to accept, before it is written. */
@@ -119,7 +112,7 @@ export const baselineAccept: Command = {
   ],
   run: async (call) => {
     demandPerson(call);
-    const directory = directoryOf(call);
+    const directory = reportsFolder(call);
     const only = endpointsIn(call.texts('only'));
     const reason = reasonIn(call.text('reason'));
     const name = nameOf(call);
@@ -153,7 +146,7 @@ export const baselineDiff: Command = {
   argument: 'name',
   options: [reports, ...configOptions, { name: 'json', meaning: 'the changes on standard output' }],
   run: async (call) => {
-    const directory = directoryOf(call);
+    const directory = reportsFolder(call);
     const baseline = demandBaseline(directory, nameOf(call));
     const verdict = readLastVerdict(directory);
     const { name, target } = baseline;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { writeReports } from '#reporting';
 import type { Environment } from '#target';
+import { reportsFolder, reportsOption } from '../arguments.ts';
 import { type Command, exitCode, Refused } from '../command.ts';
 import { demandOwnFolder } from '../output/own-folder.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
@@ -57,7 +58,7 @@ export const report: Command = {
   summary: 'build the human reports again from the last run',
   options: [
     ...configOptions,
-    { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the last run wrote' },
+    reportsOption(),
     {
       name: 'beside',
       value: 'dir',
@@ -67,7 +68,7 @@ export const report: Command = {
     { name: 'open', meaning: 'show the compliance page in a browser' },
   ],
   run: async (call) => {
-    const directory = resolve(call.terminal.cwd, call.text('reports') ?? 'reports');
+    const directory = reportsFolder(call);
     const verdict = readLastVerdict(directory);
     demandOwnFolder(directory);
     const written = await writeReports({

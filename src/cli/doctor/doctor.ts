@@ -4,7 +4,7 @@ import { type Call, type Command, exitCode } from '../command.ts';
 import { describeTarget } from '../run/describe-target.ts';
 import { leftOutRequirements } from '../settings/selection.ts';
 import { settingsFor, targetOptions } from '../settings/settings.ts';
-import { type Interruption, watchSignals } from '../terminal/interruption.ts';
+import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { prospectOf } from './prospect.ts';
 import { prospectText } from './prospect-text.ts';
 import type { Rehearsal } from './rehearsal.ts';
@@ -55,15 +55,14 @@ export const doctor: Command = {
   ],
   run: async (call) => {
     const settings = settingsFor(call);
-    const interruption = watchSignals();
-    try {
-      return await examine(call, settings, interruption);
-    } catch (error) {
-      const code = interruption.code();
-      if (code === undefined) throw error;
-      return code;
-    } finally {
-      interruption.stopWatching();
-    }
+    return interruptible(async (interruption) => {
+      try {
+        return await examine(call, settings, interruption);
+      } catch (error) {
+        const code = interruption.code();
+        if (code === undefined) throw error;
+        return code;
+      }
+    });
   },
 };

@@ -133,8 +133,8 @@ const takeLock = (lock: string): boolean => {
   }
 };
 
-/** Takes the folder for one run; resolves to what gives it back. */
-export function holdFolder(directory: string): () => void {
+/** Does work while nobody else has the folder. */
+export async function holdFolder<T>(directory: string, work: () => Promise<T>): Promise<T> {
   const lock = join(directory, lockFile);
   if (!takeLock(lock)) {
     demandOwnFolder(directory);
@@ -144,5 +144,9 @@ export function holdFolder(directory: string): () => void {
   }
   if (!existsSync(join(directory, markFile)))
     writeFileSync(join(directory, markFile), markText, { flag: 'wx' });
-  return () => rmSync(lock, { force: true });
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
 }

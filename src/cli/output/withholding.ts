@@ -1,4 +1,4 @@
-import { type Leak, leakText } from '#reporting';
+import { findLeaks, type Leak, leakText } from '#reporting';
 import { readSettings, UnusableSettings } from '#target';
 import { type Call, exitCode } from '../command.ts';
 
@@ -13,6 +13,17 @@ export function keysOf({ terminal: { cwd, env }, config }: Call): readonly strin
     throw error;
   }
 }
+
+/** Searches outputs, by the name of their file; seeds are long numbers, and ours. */
+export const leaksIn = (
+  outputs: Readonly<Record<string, string>>,
+  secrets: readonly string[],
+  seeds: readonly number[] = [],
+): readonly Leak[] =>
+  findLeaks(
+    Object.entries(outputs).map(([file, text]) => ({ file, text, search: 'all' as const })),
+    { secrets, numbers: seeds.map((seed) => String(Math.abs(seed))) },
+  );
 
 /** Says where outputs hold what they must not, and that they are withheld; resolves to the exit code. */
 export function reportWithheld({ say }: Call, leaks: readonly Leak[]): number {

@@ -3,23 +3,17 @@ import { join, relative } from 'node:path';
 import { CheckoutNeeded, type MutantReport, parseRulings, proveMutants } from '#prove';
 import { startSandbox } from '#sandbox';
 import { openTarget } from '#target';
-import { type Call, exitCode, Refused } from '../command.ts';
+import { exitCode, Refused } from '../command.ts';
 import { packageRoot } from '../package/package-root.ts';
 import { registerChecks } from '../run/register-checks.ts';
-import type { settingsFor } from '../settings/settings.ts';
-import type { Interruption } from '../terminal/interruption.ts';
 import { mutantsText } from './mutants-text.ts';
-import type { ProofChoices } from './proof-scope.ts';
+import type { Proving } from './proof-scope.ts';
 
 const rulingsFile = 'src/faults/mutants.json';
 const mutantsFile = 'mutants.json';
 
-interface ProvingMutants {
-  readonly call: Call;
-  readonly choices: ProofChoices;
+interface ProvingMutants extends Proving {
   readonly size: number;
-  readonly interruption: Interruption;
-  readonly settings: ReturnType<typeof settingsFor>;
 }
 
 const run = async ({ choices, size, interruption, settings }: ProvingMutants): Promise<MutantReport> => {

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
 import type { Baseline } from '#baseline';
 import { type Profile, type RequirementId, requirements } from '#contract';
 import type { Gate, RecordingSummary } from '#reporting';
 import type { Waiver } from '#waivers';
+import { reportsFolder, reportsOption } from '../arguments.ts';
 import { demandBaseline } from '../baseline/baseline-choice.ts';
 import { type Call, type Option, Refused } from '../command.ts';
 import { type Shard, shardIn, shareOf } from '../merge/shard.ts';
@@ -35,7 +35,7 @@ export const runOptions: readonly Option[] = [
     value: 'number|random',
     meaning: 'what is drawn (default: fixed by the catalogue, random in deep)',
   },
-  { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the reports are written' },
+  reportsOption('where the reports are written'),
   {
     name: 'gate',
     value: 'name',
@@ -158,7 +158,7 @@ export function demandOneVolume({ flag }: Call): void {
 export function readChoices(call: Call): RunChoices {
   const { text, texts, terminal } = call;
   demandOneVolume(call);
-  const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
+  const directory = reportsFolder(call);
   const [baseline, waivers, seed] = [text('baseline'), text('waivers'), text('seed')];
   // Both were held against their lists when the arguments were read.
   const [profile, gate] = [text('profile') as Profile, text('gate') as Gate];

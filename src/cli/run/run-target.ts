@@ -8,7 +8,7 @@ import { ledgerPlaceIn } from '../orders/orders.ts';
 import { beginKeeping, clearFolder, demandFolder, demandLedger } from '../output/folder.ts';
 import { holdFolder } from '../output/own-folder.ts';
 import { settingsFor } from '../settings/settings.ts';
-import { watchSignals } from '../terminal/interruption.ts';
+import { interruptible } from '../terminal/interruption.ts';
 import { budgetFor, describeBudget, within } from './budget.ts';
 import { unreported } from './collector.ts';
 import { concludeRun, type Run, secretsOf } from './conclusion.ts';
@@ -101,14 +101,10 @@ export async function runTarget(call: Call): Promise<number> {
   demandSameTarget(choices.baseline, settings);
   demandFolder(choices.directory);
   demandLedger(choices.directory, settings);
-  const giveBack = holdFolder(choices.directory);
-  const interruption = watchSignals();
-  const timings = startTimings();
-  timings.mark('start');
-  try {
-    return await aim({ call, choices, startedAt: new Date(), interruption, timings }, settings);
-  } finally {
-    interruption.stopWatching();
-    giveBack();
-  }
+  return holdFolder(choices.directory, () =>
+    interruptible((interruption) => {
+      const run = { call, choices, startedAt: new Date(), interruption, timings: startTimings() };
+      return aim(run, settings);
+    }),
+  );
 }

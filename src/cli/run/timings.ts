@@ -25,10 +25,12 @@ export interface Timings {
   readonly spent: () => Readonly<Record<Phase, number>>;
 }
 
+/** The time until now is the start of the run. */
 export function startTimings(now: () => number = () => performance.now()): Timings {
   const spent = Object.fromEntries(phases.map((phase) => [phase, 0])) as Record<Phase, number>;
   // The clock of a process begins with it.
-  let last = 0;
+  let last = now();
+  spent.start = last;
   const mark = (phase: Phase) => {
     const moment = now();
     spent[phase] += moment - last;
