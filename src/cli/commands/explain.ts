@@ -10,7 +10,7 @@ import {
   requirements,
 } from '#contract';
 import { type Command, exitCode, programName, Refused } from '../command.ts';
-import { packageRoot } from '../package/package-root.ts';
+import { packageRoot } from '../package/package.ts';
 import { isNo } from '../terminal/typed.ts';
 
 const meanings: Readonly<Record<Firmness, string>> = {

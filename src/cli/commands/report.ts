@@ -7,7 +7,7 @@ import { reportsFolder, reportsOption } from '../arguments.ts';
 import { type Command, exitCode, Refused } from '../command.ts';
 import { demandOwnFolder } from '../output/own-folder.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
-import { additionsTo, evidenceOfHarness, resultsDirIn } from '../run/judgement.ts';
+import { additionsTo, resultsDirIn } from '../run/judgement.ts';
 import { configOptions } from '../settings/config.ts';
 import { readLastVerdict } from './last-verdict.ts';
 
@@ -76,8 +76,7 @@ export const report: Command = {
       directory,
       secrets: keysOf(call),
       otherRuns: call.texts('beside').map((folder) => resultsIn(folder, call.terminal.cwd)),
-      ...additionsTo(directory, undefined),
-      ...evidenceOfHarness(),
+      ...additionsTo(directory),
     });
     if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
     for (const line of [...written.problems, ...written.files.map((file) => join(directory, file))])

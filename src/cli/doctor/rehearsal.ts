@@ -10,7 +10,7 @@ import {
 } from '#contract';
 import { judgeCheck, settingOf, stagesOf, transportTo, World } from '#harness';
 import { openTarget, type Settings } from '#target';
-import { registerChecks } from '../run/register-checks.ts';
+import { registerChecks } from '../package/package.ts';
 import { seedFor } from '../settings/seed.ts';
 import { type Granted, likened } from './likened.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from './package-root.ts';
+import { packageRoot } from './package.ts';
 
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly version: string; readonly dev?: true }>>;

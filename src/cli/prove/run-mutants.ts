@@ -4,8 +4,7 @@ import { CheckoutNeeded, type MutantReport, parseRulings, proveMutants } from '#
 import { startSandbox } from '#sandbox';
 import { openTarget } from '#target';
 import { exitCode, Refused } from '../command.ts';
-import { packageRoot } from '../package/package-root.ts';
-import { registerChecks } from '../run/register-checks.ts';
+import { packageRoot, registerChecks } from '../package/package.ts';
 import { mutantsText } from './mutants-text.ts';
 import type { Proving } from './proof-scope.ts';
 

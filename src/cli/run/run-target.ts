@@ -87,7 +87,7 @@ async function aim(run: Unplanned, settings: Settings): Promise<number> {
     return concludeRun(
       planned(unprobedTarget(settings, settings.service, false)),
       unreached(choices, error.message),
-      { briefly: true },
+      { unreached: true },
     );
   }
 }
