@@ -3,13 +3,15 @@ import {
   type Acceptance,
   acceptFacts,
   type Baseline,
+  type Change,
   compareFacts,
+  driftText,
   endpointNames,
   failsOnDrift,
   readBaseline,
   withShown,
 } from '#baseline';
-import { plural, type Verdict } from '#reporting';
+import { plural, sanitise, type Verdict } from '#reporting';
 import { reportsFolder, reportsOption } from '../arguments.ts';
 import { type Call, type Command, exitCode, programName, Refused } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
@@ -18,7 +20,6 @@ import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { configOptions } from '../settings/config.ts';
 import { isNo } from '../terminal/typed.ts';
 import { baselinesIn, demandBaseline, orRefuse } from './baseline-choice.ts';
-import { renderChanges } from './baseline-text.ts';
 
 const reports = reportsOption('where the last run wrote, and where baselines/ lies');
 
@@ -33,6 +34,19 @@ const demandFacts = ({ facts, passive }: Verdict): NonNullable<Verdict['facts']>
   if (facts && Object.keys(facts).length > 0) return facts;
   throw new Refused(`the last run observed nothing; see what ${programName} doctor says, and run again`);
 };
+
+const changeLines = ({ class: drift, endpoint, fact, accepted, met: actual }: Change): string[] => [
+  `${drift.padEnd(13)} ${endpoint}  ${fact}`,
+  `${' '.repeat(16)}- ${accepted}`,
+  `${' '.repeat(16)}+ ${actual}`,
+];
+
+/** Every change with endpoint, place, before and after; the counts at the end. */
+const renderChanges = (name: string, changes: readonly Change[]): string =>
+  [
+    ...changes.flatMap(changeLines).map(sanitise),
+    `Drift from the baseline ${name}: ${driftText(changes)}`,
+  ].join('\n');
 
 /** Why what a run observed cannot stand for the service. */
 const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string | undefined => {

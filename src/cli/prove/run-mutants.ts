@@ -5,7 +5,6 @@ import { startSandbox } from '#sandbox';
 import { openTarget } from '#target';
 import { exitCode, Refused } from '../command.ts';
 import { packageRoot, registerChecks } from '../package/package.ts';
-import { mutantsText } from './mutants-text.ts';
 import type { Proving } from './proof-scope.ts';
 
 const rulingsFile = 'src/faults/mutants.json';
@@ -38,6 +37,32 @@ const run = async ({ choices, size, interruption, settings }: ProvingMutants): P
     await close();
   }
 };
+
+const rows = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', `${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)];
+
+/** What mutants show, for the terminal. */
+const mutantsText = (
+  { counts, possible, killedShare, unruled, stale, tried, holds }: MutantReport,
+  { seconds, file }: { readonly seconds: number; readonly file: string },
+): string =>
+  [
+    '',
+    `Mutants      ${tried.length} of ${possible}, ${counts['not viable']} not viable`,
+    `Killed       ${counts.killed}; ${counts.drifts} only drift, ${counts.inconclusive} leave the gate inconclusive`,
+    `Survived     ${counts.survived}: ${counts.equivalent} equivalent, ${counts.open} open, ${counts.miss} misses, ${counts.unruled} without a ruling`,
+    `Share        ${(100 * killedShare).toFixed(1)} % of those that are neither equivalent nor open`,
+    `Time         ${seconds.toFixed(1)} s`,
+    ...rows(
+      'Survivors without a ruling',
+      unruled.map(({ at, mutant }) => `${at}  ${mutant}`),
+    ),
+    ...rows('Rulings of mutants that are gone or no longer survive', stale),
+    '',
+    holds ? 'PROVED: every survivor has a ruling' : 'NOT PROVED',
+    `  mutants: ${file}`,
+    '',
+  ].join('\n');
 
 /** Runs the gate on mutants of the sandbox; resolves to the exit code. */
 export const proveMutantsCall = async (proving: ProvingMutants): Promise<number> => {

@@ -11,8 +11,14 @@ import { runSuites } from '../run/vitest.ts';
 import { settingsFor, targetOptions } from '../settings/settings.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { isNo } from '../terminal/typed.ts';
-import { type FoundBefore, namedFindings, outcomeOf, type ReplayOutcome } from './replay-outcome.ts';
-import { replayHeading, replayText } from './replay-text.ts';
+import {
+  type FoundBefore,
+  namedFindings,
+  outcomeOf,
+  type ReplayOutcome,
+  replayHeading,
+  replayText,
+} from './replay-outcome.ts';
 
 const codes: Readonly<Record<ReplayOutcome['kind'], number>> = {
   fixed: exitCode.done,

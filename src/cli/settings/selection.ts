@@ -2,6 +2,7 @@ import { type OperationId, operationIds, operationOf, type RequirementId, requir
 import { type Gate, isGated } from '#reporting';
 import { Refused } from '../command.ts';
 import { isNo } from '../terminal/typed.ts';
+import type { Config } from './config-form.ts';
 
 type Listed = (typeof requirements)[number];
 
@@ -45,17 +46,11 @@ export function selectRequirements(texts: readonly string[], option = '--only'):
   return selected;
 }
 
-interface LeftOut {
-  readonly what: string;
-  readonly reason: string;
-  readonly owner: string;
-}
-
 /**
  * What is left out for good, with the reason that the reports give; the first that names a requirement counts.
  * @throws Refused for a text that means none.
  */
-export function leftOutRequirements(all: readonly LeftOut[]): ReadonlyMap<RequirementId, string> {
+export function leftOutRequirements(all: Config['leaveOut']): ReadonlyMap<RequirementId, string> {
   const left = new Map<RequirementId, string>();
   for (const { what, reason, owner } of all)
     for (const id of selectRequirements([what], 'leaveOut'))
