@@ -64,7 +64,7 @@ function answerHelp({ args, out }: Terminal): boolean {
   return true;
 }
 
-/** Whose reports are those of the folder; without a command, `run` is meant. */
+/** Whether the command owns the folder of reports; without a command, `run` is meant. */
 const writesReports = ({ args }: Terminal): boolean =>
   namesNoCommand(args) || args[0] === run.name || args[0] === check.name;
 

@@ -95,7 +95,7 @@ const leaksOf = (call: Call, { facts, ...rest }: Pick<Acceptance, 'facts' | 'rea
   return leaksIn(Object.fromEntries(files), keysOf(call));
 };
 
-/** What a person is about to accept, before it is written. */
+/** Shows what a person is about to accept, before it is written. */
 const acceptedText = (
   name: string,
   before: Baseline | undefined,

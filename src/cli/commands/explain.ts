@@ -33,7 +33,7 @@ const suitesOf = (id: RequirementId): readonly string[] => {
 };
 
 /** Thousands of faults take their time to load: only this command and `prove` do. */
-const faultsTold = async (id: RequirementId): Promise<readonly string[]> => {
+const faultLines = async (id: RequirementId): Promise<readonly string[]> => {
   const { faultsOf } = await import('#faults');
   return faultsOf(id).map((fault) => `  ${fault.id}: ${fault.sentence}`);
 };
@@ -45,7 +45,7 @@ async function explanation(id: RequirementId): Promise<string> {
     const { number, method, path } = operationOf(operation);
     return `  ${String(number).padStart(2)} ${method.padEnd(4)} ${path}  (${operation})`;
   });
-  const planted = await faultsTold(id);
+  const planted = await faultLines(id);
   return [
     id,
     '',

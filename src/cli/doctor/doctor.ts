@@ -9,13 +9,13 @@ import { prospectOf } from './prospect.ts';
 import { prospectText } from './prospect-text.ts';
 import type { Rehearsal } from './rehearsal.ts';
 
-/** What is set, never to what. */
+/** Never shows a value. */
 const settingsText = ({ service }: Settings): string =>
   service === undefined
     ? 'Settings     usable; no base URL, so the embedded sandbox is started'
     : `Settings     usable; ${variableNames.length} variables are known, .env.example explains them`;
 
-/** What the file of choices leaves out is not tested either. */
+/** Requirements that the file of choices leaves out are not tested either. */
 const withoutLeftOut = (rehearsal: Rehearsal, { config }: Call): Rehearsal => {
   const untested = new Map(rehearsal.untested);
   for (const [id, reason] of leftOutRequirements(config?.leaveOut ?? []))

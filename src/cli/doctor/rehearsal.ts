@@ -29,9 +29,9 @@ export interface Lack {
   readonly reason: string;
 }
 
-/** What a run with the settings of a target comes to on a service that conforms. */
+/** A run with the settings of a target, as it would end on a service that conforms. */
 export interface Rehearsal {
-  /** One that is tested is not among them. */
+  /** Without the requirements that are tested. */
   readonly untested: ReadonlyMap<RequirementId, Lack>;
   readonly requests: number;
   readonly orders: Readonly<Partial<Record<OperationId, RehearsedOrders>>>;
@@ -132,7 +132,7 @@ const pass = async (
   }
 };
 
-/** What would have to be set, where that is what is missing. */
+/** The variable that a reason names as missing. */
 const variablesIn = ({ reason }: UntestedReason): readonly string[] => {
   const variable = /^RAMP_\w+(?= is not )/.exec(reason)?.[0];
   return variable === undefined ? [] : [variable];

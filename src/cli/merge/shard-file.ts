@@ -8,7 +8,7 @@ import type { RunEnd } from '../run/judgement.ts';
 import type { RunChoices } from '../run/run-choices.ts';
 import type { Shard } from './shard.ts';
 
-/** What a shard hands to `merge`: what its tests reported, redacted as they reported it, and what the run was. */
+/** The reports of a shard for `merge`, redacted as its tests reported them, and the run that they are of. */
 export interface ShardRun {
   readonly format: 1;
   readonly shard: Shard;

@@ -95,7 +95,7 @@ export const moneyIn = (place: LedgerPlace): MoneyOperations => {
 
 const blank = (text: string): string => ' '.repeat(text.length);
 
-/** What this run wrote into its ledger, line by line as it stands there, to be searched; amounts are ours, however long. */
+/** The lines of this run in its ledger, to be searched under their numbers; amounts are ours, however long. */
 export const searchedLedger = ({
   file,
   run,

@@ -41,7 +41,7 @@ const run = async ({ choices, size, interruption, settings }: ProvingMutants): P
 const rows = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', `${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)];
 
-/** What mutants show, for the terminal. */
+/** Sums up the mutants for the terminal. */
 const mutantsText = (
   { counts, possible, killedShare, unruled, stale, tried, holds }: MutantReport,
   { seconds, file }: { readonly seconds: number; readonly file: string },

@@ -1,7 +1,7 @@
 import type { TestReport } from '#contract';
 import { findingText, type JudgedFinding, type JudgedRequirement, type Verdict } from '#reporting';
 
-/** What came of a finding that was tried again. */
+/** The end of a replay. */
 export type ReplayOutcome =
   | { readonly kind: 'fixed' }
   | { readonly kind: 'still there'; readonly finding: JudgedFinding }
@@ -47,7 +47,7 @@ export const outcomeOf = (
   return { kind: 'fixed' };
 };
 
-/** What is about to be tried again. */
+/** Names the finding that is tried again. */
 export const replayHeading = ({ requirement, finding }: FoundBefore): string =>
   [
     `Finding      ${finding.id}, ${requirement.firmness}: ${requirement.claim}`,
@@ -58,7 +58,7 @@ export const replayHeading = ({ requirement, finding }: FoundBefore): string =>
     '',
   ].join('\n');
 
-/** What came of it, and at which target. */
+/** Says how it ended, and at which target. */
 export const replayText = (outcome: ReplayOutcome, label: string): string => {
   switch (outcome.kind) {
     case 'fixed':

@@ -78,7 +78,7 @@ async function attempt(
   return outcomeOf(found, { verdict: judged, reports: end.reports });
 }
 
-/** What its smallest case does not show, the cases before it may have prepared. */
+/** Where the smallest case alone does not show the finding, the cases before it may have prepared it. */
 async function replayed(given: Attempt): Promise<ReplayOutcome> {
   const { finding } = given.found;
   if (finding.replay?.path === undefined) return attempt(given, undefined);

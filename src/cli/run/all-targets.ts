@@ -32,7 +32,7 @@ const worst = (codes: readonly number[]): number =>
 const wasInterrupted = (code: number): boolean =>
   code === exitCode.interrupted || code === exitCode.terminated;
 
-/** What keeps one target from being tried leaves the others alone. */
+/** A target that cannot be tried leaves the others alone. */
 async function runOne(call: Call, directory: string): Promise<number> {
   try {
     return await runTarget(call);

@@ -39,7 +39,7 @@ interface Concluding {
   readonly unreached?: true;
 }
 
-/** What `merge` needs of a shard; of a whole run none is left. */
+/** The file that `merge` needs of a shard; a whole run leaves none. */
 const shardFiles = ({ choices, plan, startedAt }: Run, ended: RunEnd, { money }: Verdict) => {
   const unknown = money?.unknown?.length ?? 0;
   // Its ledger stays on its machine, so that the whole learns of them here.
@@ -67,7 +67,7 @@ export const isOfDisk = (error: unknown): error is NodeJS.ErrnoException => {
   return code !== undefined && syscall !== undefined;
 };
 
-/** What was learned is reported all the same. */
+/** The findings are printed all the same. */
 const unwritten = (error: unknown): Delivered => {
   if (!isOfDisk(error)) throw error;
   const why = `the reports could not be written (${error.code})`;

@@ -10,7 +10,7 @@ import { readInventory } from '../package/package.ts';
 import { laterDay } from '../settings/waivers-choice.ts';
 import type { RunChoices } from './run-choices.ts';
 
-/** What came of a run, before it is judged. */
+/** The end of a run, before it is judged. */
 export interface RunEnd {
   readonly reports: readonly TestReport[];
   readonly crashed: readonly string[];

@@ -76,9 +76,9 @@ export interface RunChoices {
 const isDrawnAnew = (seed: string | undefined, profile: Profile): boolean =>
   seed === 'random' || (seed === undefined && profile === 'deep');
 
-type LeftOut = NonNullable<RunChoices['leftOut']>;
+type Reasons = NonNullable<RunChoices['leftOut']>;
 
-const askedOf = (only: readonly string[], leftOut: LeftOut): ReadonlySet<RequirementId> | undefined => {
+const askedOf = (only: readonly string[], leftOut: Reasons): ReadonlySet<RequirementId> | undefined => {
   if (only.length === 0 && leftOut.size === 0) return undefined;
   const named = only.length === 0 ? new Set(requirements.map(({ id }) => id)) : selectRequirements(only);
   const asked = [...named].filter((id) => !leftOut.has(id));
@@ -86,7 +86,7 @@ const askedOf = (only: readonly string[], leftOut: LeftOut): ReadonlySet<Require
   throw new Refused('the file of choices leaves out all that is to be run; see leaveOut in it');
 };
 
-/** What `--only` and the file of choices leave of all, where there are no shards. */
+/** The selection of `--only` and the file of choices, where there are no shards. */
 export const selectedIn = (
   only: readonly string[],
   { leftOut = new Map() }: Pick<RunChoices, 'leftOut'>,
@@ -97,7 +97,7 @@ export const selectedIn = (
 
 interface Selecting {
   readonly only: readonly string[];
-  readonly leftOut: LeftOut;
+  readonly leftOut: Reasons;
   readonly part: string | undefined;
   readonly drawnAnew: boolean;
 }
@@ -141,7 +141,7 @@ export function demandIn({ texts, config }: Call, gate: Gate): Demand {
   return { ...left, required };
 }
 
-/** What the whole must show, a shard does not; merge reads the file of choices too. */
+/** A shard is held to no demand: merge reads the file of choices too. */
 const demandOfPart = (call: Call, gate: Gate): Demand => {
   if (call.text('shard') === undefined) return demandIn(call, gate);
   if (call.given('require'))
@@ -180,6 +180,6 @@ export function readChoices(call: Call): RunChoices {
   };
 }
 
-/** What is run when nothing is chosen is everything. */
+/** Without a choice, everything is run. */
 export const idsOf = ({ selected }: Pick<RunChoices, 'selected'>): readonly RequirementId[] =>
   selected ? [...selected] : requirements.map(({ id }) => id);

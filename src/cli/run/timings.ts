@@ -17,7 +17,7 @@ const meanings: Readonly<Record<Phase, string>> = {
 
 /** Says where the time of a run goes. */
 export interface Timings {
-  /** What went by since the last mark belongs to this phase. */
+  /** Counts the time since the last mark as this phase. */
   readonly mark: (phase: Phase) => void;
   /** Marks what only the runner knows; goes before the reporters that write. */
   readonly reporter: Reporter;

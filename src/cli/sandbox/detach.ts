@@ -5,7 +5,7 @@ import { Refused } from '../command.ts';
 import { builtFile, packageRoot } from '../package/package.ts';
 import type { ToServe } from './served.ts';
 
-/** What a service that outlives its shell says of itself. */
+/** A service that outlives its shell. */
 export interface Detached {
   readonly pid: number;
   readonly baseUrl: string;

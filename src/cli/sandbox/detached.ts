@@ -2,7 +2,7 @@ import { Refused } from '../command.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { serve } from './served.ts';
 
-// What `sandbox --detach` leaves behind: it serves until a signal, whether or not its parent process is still there.
+// The process of `sandbox --detach` serves until a signal, whether or not its parent process is still there.
 
 const [port = '0', as] = process.argv.slice(2);
 

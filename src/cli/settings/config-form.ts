@@ -44,7 +44,7 @@ const leftOut = z.strictObject({
 
 const greatestSeed = 2 ** 31 - 1;
 
-/** What may be said once for all targets, and of each. */
+/** Members of the whole file and of each target. */
 const choices = {
   profile: oneOf('smoke', 'gate', 'deep').optional().describe('how many cases each rule is tried with'),
   gate: oneOf('stated', 'implied', 'shown')
@@ -138,7 +138,7 @@ export const configForm = z
 
 export type ConfigFile = z.infer<typeof configForm>;
 
-/** What the file of choices says of one call. */
+/** The file of choices, as it counts for one call. */
 export interface Config {
   /** As it stands in the file, to be searched for keys. */
   readonly text: string;

@@ -47,7 +47,7 @@ export function selectRequirements(texts: readonly string[], option = '--only'):
 }
 
 /**
- * What is left out for good, with the reason that the reports give; the first that names a requirement counts.
+ * The requirements that are left out for good, with the reason that the reports give; the first entry counts.
  * @throws Refused for a text that means none.
  */
 export function leftOutRequirements(all: Config['leaveOut']): ReadonlyMap<RequirementId, string> {
@@ -59,7 +59,7 @@ export function leftOutRequirements(all: Config['leaveOut']): ReadonlyMap<Requir
 }
 
 /**
- * What must be tested: of what is named, whatever the gate judges, and what is named by its own id.
+ * The requirements that must be tested: those that the gate judges of what is named, and those named by their own id.
  * @throws Refused for a text that means none.
  */
 export function demandedRequirements(texts: readonly string[], gate: Gate): ReadonlySet<RequirementId> {
