@@ -1,13 +1,25 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Call, type Command, type Option, Refused } from './command.ts';
-import { meant } from './terminal/nearest.ts';
 import type { Terminal } from './terminal/terminal.ts';
+import { meant } from './terminal/typed.ts';
 
 /** Taken by every command. */
 export const commonOptions: readonly Option[] = [
   { name: 'help', short: 'h', meaning: 'show this' },
   { name: 'version', short: 'V', meaning: 'show the version' },
 ];
+
+export const reportsOption = (meaning = 'where the last run wrote'): Option => ({
+  name: 'reports',
+  value: 'dir',
+  fallback: 'reports',
+  meaning,
+});
+
+/** The folder that `--reports` names. */
+export const reportsFolder = ({ text, terminal }: Call): string =>
+  resolve(terminal.cwd, text('reports') ?? 'reports');
 
 const keyLike = /^--?(x-)?((full|restricted|ramp)-)*(api-?)?(key|token|secret|password)s?$/i;
 

@@ -1,11 +1,33 @@
-import type { Config } from './settings/config.ts';
+import type { Config } from './settings/config-form.ts';
 import type { Outlet, Terminal } from './terminal/terminal.ts';
+
+export const programName = 'ramp-conformance';
+
+/** The exit codes of the process; a judged run ends with that of its verdict (0, 1 or 3). */
+export const exitCode = {
+  done: 0,
+  /** The target differs from what was promised or accepted. */
+  deviates: 1,
+  /** Refused before any request: arguments, settings. */
+  refused: 2,
+  /** Nothing was proved, or not all of it. */
+  inconclusive: 3,
+  /** A secret or personal datum was found in an output, which was withheld. */
+  leaked: 4,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+/** Wrong arguments, with what would be right; nothing was sent. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
 
 export interface Option {
   readonly name: string;
   /** One letter that stands for it. */
   readonly short?: string;
-  /** What stands for the value in the help; an option without one is a flag. */
+  /** Placeholder of the value in the help; an option without one is a flag. */
   readonly value?: string;
   readonly oneOf?: readonly string[];
   readonly many?: true;
@@ -38,15 +60,7 @@ export interface Call {
   readonly texts: (name: string) => readonly string[];
   /** For people: standard output, or standard error when standard output is for a program. */
   readonly people: Outlet;
-  /** What the file of choices says, for a command that it speaks to. */
+  /** Choices of the configuration file, for a command that takes `--config`. */
   readonly config?: Config;
   readonly say: (text: string) => void;
-}
-
-/** Wrong arguments, with what would be right; nothing was sent. */
-export class Refused extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'Refused';
-  }
 }

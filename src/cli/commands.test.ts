@@ -1,6 +1,4 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { requirements, unobservable } from '#contract';
@@ -15,16 +13,16 @@ import { init } from './init/init.ts';
 import { run } from './run/run.ts';
 import { sandbox } from './sandbox/sandbox.ts';
 import { newFolder, perform, recordedTerminal } from './testing/terminal.test.support.ts';
+import { listenHttp } from './testing/wire.test.support.ts';
 
 const serveRefusals = async (): Promise<string> => {
-  const server = createServer((_, response) => {
+  const { port, close } = await listenHttp((_, response) => {
     response
       .writeHead(401, { 'content-type': 'application/json' })
       .end('{"error":"Unauthorized","message":"no"}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(close);
+  return `http://127.0.0.1:${port}`;
 };
 
 describe('doctor', () => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { exitCode } from './exit-codes.ts';
-import { runProgram } from './program.ts';
+import { exitCode } from './command.ts';
+import { mistakeText, runProgram } from './program.ts';
 import { outletOf } from './terminal/terminal.ts';
 
 const { env, stdout, stderr, argv } = process;
@@ -11,10 +11,7 @@ for (const stream of [stdout, stderr]) stream.on('error', () => {});
 /** Node's own exit code for these is 1, which would blame the target. */
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error: unknown) => {
-    const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    stderr.write(`ramp-conformance: an error of the harness, not of the target\n${trace}\n`, () =>
-      process.exit(exitCode.inconclusive),
-    );
+    stderr.write(mistakeText(error), () => process.exit(exitCode.inconclusive));
   });
 
 const code = await runProgram({

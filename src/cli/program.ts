@@ -3,42 +3,31 @@ import { sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
 import { readCall } from './arguments.ts';
 import { check } from './check/check.ts';
-import { type Command, Refused } from './command.ts';
+import { type Command, exitCode, programName, Refused } from './command.ts';
 import { commands } from './commands.ts';
-import { exitCode } from './exit-codes.ts';
 import { keepRefusal } from './output/refused-run.ts';
 import { run } from './run/run.ts';
 import { withConfig } from './settings/config.ts';
-import { meant } from './terminal/nearest.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { typed } from './terminal/typed.ts';
-import { commandUsage, programName, programUsage } from './usage.ts';
-
-interface Chosen {
-  readonly command: Command;
-  readonly args: readonly string[];
-}
+import { meant, typed } from './terminal/typed.ts';
+import { commandUsage, programUsage } from './usage.ts';
 
 const stranger = (word: string): Refused =>
   new Refused(
-    `${typed(word, 'the first argument')} is no command${meant(word.slice(0, 20), ['help', ...commands.map(({ name }) => name)])}`,
+    `${typed(word, 'the first argument')} is no command${meant(word, ['help', ...commands.map(({ name }) => name)])}`,
   );
 
-/** The first word names the command; without one it is the first of the table. */
-function choose(args: readonly string[]): Chosen | undefined {
-  const [word = '', ...rest] = args;
-  if (word === '' || word.startsWith('-')) {
-    const [command] = commands;
-    return command && { command, args };
-  }
-  const pair = commands.find(({ name }) => name === `${word} ${rest[0] ?? ''}`);
-  if (pair) return { command: pair, args: rest.slice(1) };
-  const command = commands.find(({ name }) => name === word);
-  if (command) return { command, args: rest };
-  throw stranger(word);
-}
-
 const namesNoCommand = ([word = '']: readonly string[]): boolean => word === '' || word.startsWith('-');
+
+/** The command that the first word or two name, and its own arguments; without one it is `run`. */
+function choose(args: readonly string[]): readonly [Command, readonly string[]] {
+  if (namesNoCommand(args)) return [run, args];
+  for (const words of [2, 1]) {
+    const command = commands.find(({ name }) => name === args.slice(0, words).join(' '));
+    if (command) return [command, args.slice(words)];
+  }
+  throw stranger(args[0] ?? '');
+}
 
 const asks = (args: readonly string[], ...names: readonly string[]): boolean => {
   const end = args.indexOf('--');
@@ -66,7 +55,8 @@ function helpOn(words: readonly string[]): string {
   return found.map(commandUsage).join('\n');
 }
 
-function answerBriefly({ args, out }: Terminal): boolean {
+/** Answers what asks for help or the version alone. */
+function answerHelp({ args, out }: Terminal): boolean {
   const help = helpAskedIn(args);
   if (help) out.write(helpOn(help));
   else if (asks(args, '-V', '--version')) out.write(`${programName} ${version}\n`);
@@ -74,40 +64,40 @@ function answerBriefly({ args, out }: Terminal): boolean {
   return true;
 }
 
-/** Whose reports are those of the folder; without a command, `run` is meant. */
+/** Whether the command owns the folder of reports; without a command, `run` is meant. */
 const writesReports = ({ args }: Terminal): boolean =>
   namesNoCommand(args) || args[0] === run.name || args[0] === check.name;
 
+/** An error of the harness, not of the target. */
+export const mistakeText = (error: unknown): string => {
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `${programName}: an error of the harness, not of the target\n${sanitiseLines(trace)}\n`;
+};
+
 function reportFailure(error: unknown, terminal: Terminal): number {
   const { err } = terminal;
-  const refused = error instanceof Refused || error instanceof UnusableSettings;
-  if (refused && writesReports(terminal)) keepRefusal(terminal, error.message);
-  if (error instanceof Refused) {
-    err.write(`${programName}: ${sanitiseLines(error.message)}\nSee ${programName} --help\n`);
+  if (error instanceof Refused || error instanceof UnusableSettings) {
+    if (writesReports(terminal)) keepRefusal(terminal, error.message);
+    const why = sanitiseLines(error.message);
+    const text =
+      error instanceof Refused
+        ? `${why}\nSee ${programName} --help`
+        : `the settings cannot be used\n${why.replace(/^/gm, '  ')}`;
+    err.write(`${programName}: ${text}\n`);
     return exitCode.refused;
   }
-  if (error instanceof UnusableSettings) {
-    err.write(
-      `${programName}: the settings cannot be used\n${sanitiseLines(error.message).replace(/^/gm, '  ')}\n`,
-    );
-    return exitCode.refused;
-  }
-  if (error instanceof Unreachable) {
-    err.write(`${programName}: ${sanitiseLines(error.message)}\n`);
-    return exitCode.inconclusive;
-  }
-  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  err.write(`${programName}: an error of the harness, not of the target\n${sanitiseLines(trace)}\n`);
+  err.write(
+    error instanceof Unreachable ? `${programName}: ${sanitiseLines(error.message)}\n` : mistakeText(error),
+  );
   return exitCode.inconclusive;
 }
 
 /** Does what the arguments say and resolves to the exit code; never throws. */
 export async function runProgram(terminal: Terminal): Promise<number> {
   try {
-    if (answerBriefly(terminal)) return exitCode.done;
-    const chosen = choose(terminal.args);
-    if (chosen === undefined) throw new Refused('there is no command');
-    return await chosen.command.run(withConfig(readCall(chosen.command, chosen.args, terminal)));
+    if (answerHelp(terminal)) return exitCode.done;
+    const [command, args] = choose(terminal.args);
+    return await command.run(withConfig(readCall(command, args, terminal)));
   } catch (error) {
     return reportFailure(error, terminal);
   }

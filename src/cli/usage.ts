@@ -1,9 +1,6 @@
 import { settingsTable, type Variable } from '#target';
 import { commonOptions } from './arguments.ts';
-import type { Command, Option } from './command.ts';
-import { exitCode } from './exit-codes.ts';
-
-export const programName = 'ramp-conformance';
+import { type Command, exitCode, type Option, programName } from './command.ts';
 
 const columns = (rows: readonly (readonly [string, string])[]): string[] => {
   const width = Math.max(...rows.map(([left]) => left.length));

@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Facts } from '#baseline';
 import { judge } from '#reporting';
 import { context, reportsWith } from '../../reporting/example.test.support.ts';
-import { commandHere } from '../testing/command.test.support.ts';
+import { commandHere } from '../testing/terminal.test.support.ts';
 
 const built = commandHere();
-afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
 
 const folder = join(built.folder, 'reports');
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { type Baseline, readBaseline, UnusableBaseline } from '#baseline';
 import { placeOf, type Settings } from '#target';
-import { Refused } from '../command.ts';
-import { programName } from '../usage.ts';
+import { programName, Refused } from '../command.ts';
 
 export const baselinesIn = (directory: string): string => join(directory, 'baselines');
 

@@ -1,12 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { acceptFacts, type Facts, readBaseline } from '#baseline';
 import { operationIds } from '#contract';
 import { judge } from '#reporting';
 import { context, reportsWith, target } from '../../reporting/example.test.support.ts';
-import { type Built, buildCommand } from '../testing/built.test.support.ts';
+import { useBuilt } from '../testing/built.test.support.ts';
 
 /** Ends the process without warning at one of the calls that touch a baseline, a write in its middle. */
 const killer = `
@@ -24,15 +24,11 @@ fs[name] = (path, ...rest) => {
 syncBuiltinESMExports();
 `;
 
-let built: Built;
-beforeAll(async () => {
-  built = await buildCommand();
-  writeFileSync(join(built.folder, 'killer.mjs'), killer);
-}, 120_000);
-afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+const built = useBuilt();
+beforeAll(() => writeFileSync(join(built.folder, 'killer.mjs'), killer));
 
-const factsAs = (met: string): Facts =>
-  Object.fromEntries(operationIds.map((id) => [id, { $: 'object', '$.id': met }]));
+const factsAs = (form: string): Facts =>
+  Object.fromEntries(operationIds.map((id) => [id, { $: 'object', '$.id': form }]));
 const [before, after] = [factsAs('uuid req'), factsAs('text req')];
 
 const accept = (name: string, env: Readonly<Record<string, string>> = {}) =>

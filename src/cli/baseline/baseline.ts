@@ -1,35 +1,27 @@
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import {
   type Acceptance,
   acceptFacts,
   type Baseline,
+  type Change,
   compareFacts,
+  driftText,
   endpointNames,
   failsOnDrift,
   readBaseline,
   withShown,
 } from '#baseline';
-import { findLeaks, plural, type Verdict } from '#reporting';
-import { type Call, type Command, type Option, Refused } from '../command.ts';
+import { plural, sanitise, type Verdict } from '#reporting';
+import { reportsFolder, reportsOption } from '../arguments.ts';
+import { type Call, type Command, exitCode, programName, Refused } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
-import { exitCode } from '../exit-codes.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
-import { keysOf, reportWithheld } from '../output/withholding.ts';
+import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { configOptions } from '../settings/config.ts';
-import { meant } from '../terminal/nearest.ts';
-import { typed } from '../terminal/typed.ts';
-import { programName } from '../usage.ts';
+import { isNo } from '../terminal/typed.ts';
 import { baselinesIn, demandBaseline, orRefuse } from './baseline-choice.ts';
-import { renderChanges } from './baseline-text.ts';
 
-const reports: Option = {
-  name: 'reports',
-  value: 'dir',
-  fallback: 'reports',
-  meaning: 'where the last run wrote, and where baselines/ lies',
-};
-
-const directoryOf = ({ text, terminal }: Call): string => resolve(terminal.cwd, text('reports') ?? 'reports');
+const reports = reportsOption('where the last run wrote, and where baselines/ lies');
 
 const nameOf = ({ argument, command }: Call): string => {
   if (argument !== undefined) return argument;
@@ -43,6 +35,19 @@ const demandFacts = ({ facts, passive }: Verdict): NonNullable<Verdict['facts']>
   throw new Refused(`the last run observed nothing; see what ${programName} doctor says, and run again`);
 };
 
+const changeLines = ({ class: drift, endpoint, fact, accepted, met: actual }: Change): string[] => [
+  `${drift.padEnd(13)} ${endpoint}  ${fact}`,
+  `${' '.repeat(16)}- ${accepted}`,
+  `${' '.repeat(16)}+ ${actual}`,
+];
+
+/** Every change with endpoint, place, before and after; the counts at the end. */
+const renderChanges = (name: string, changes: readonly Change[]): string =>
+  [
+    ...changes.flatMap(changeLines).map(sanitise),
+    `Drift from the baseline ${name}: ${driftText(changes)}`,
+  ].join('\n');
+
 /** Why what a run observed cannot stand for the service. */
 const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string | undefined => {
   if (interrupted) return 'was interrupted';
@@ -53,8 +58,7 @@ const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string
 
 const endpointsIn = (texts: readonly string[]): readonly string[] | undefined => {
   for (const text of texts)
-    if (!endpointNames.includes(text))
-      throw new Refused(`--only ${typed(text)} is no endpoint${meant(text.slice(0, 40), endpointNames)}`);
+    if (!endpointNames.includes(text)) throw new Refused(`--only ${isNo(text, 'endpoint', endpointNames)}`);
   return texts.length === 0 ? undefined : texts;
 };
 
@@ -84,15 +88,14 @@ const showing = (facts: NonNullable<Verdict['facts']>, values: readonly string[]
 
 /** The files go into git, and the reason is what a person has typed. */
 const leaksOf = (call: Call, { facts, ...rest }: Pick<Acceptance, 'facts' | 'reason' | 'target'>) => {
-  const files = Object.entries(facts).map(([endpoint, own]) => ({
-    file: `${endpoint}.json`,
-    text: JSON.stringify({ facts: own, ...rest }, null, 2),
-    search: 'all' as const,
-  }));
-  return findLeaks(files, { secrets: keysOf(call), numbers: [] });
+  const files = Object.entries(facts).map(([endpoint, own]) => [
+    `${endpoint}.json`,
+    JSON.stringify({ facts: own, ...rest }, null, 2),
+  ]);
+  return leaksIn(Object.fromEntries(files), keysOf(call));
 };
 
-/** What a person is about to accept, before it is written. */
+/** Shows what a person is about to accept, before it is written. */
 const acceptedText = (
   name: string,
   before: Baseline | undefined,
@@ -123,7 +126,7 @@ export const baselineAccept: Command = {
   ],
   run: async (call) => {
     demandPerson(call);
-    const directory = directoryOf(call);
+    const directory = reportsFolder(call);
     const only = endpointsIn(call.texts('only'));
     const reason = reasonIn(call.text('reason'));
     const name = nameOf(call);
@@ -157,7 +160,7 @@ export const baselineDiff: Command = {
   argument: 'name',
   options: [reports, ...configOptions, { name: 'json', meaning: 'the changes on standard output' }],
   run: async (call) => {
-    const directory = directoryOf(call);
+    const directory = reportsFolder(call);
     const baseline = demandBaseline(directory, nameOf(call));
     const verdict = readLastVerdict(directory);
     const { name, target } = baseline;

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 
 export interface Measured {
   readonly code: number | null;
@@ -10,27 +13,19 @@ export interface Measured {
   readonly out: string;
 }
 
-/** Tells the greatest memory of the whole process, its workers included, as it ends. */
+/** Prints the greatest memory of the whole process, its workers included, as it ends. */
 const printPeak =
   'import{isMainThread as m}from"node:worker_threads";import{writeSync as w}from"node:fs";' +
   'm&&process.on("exit",()=>w(3,String(process.resourceUsage().maxRSS)))';
 
-let root: string | undefined;
-
-const openRoot = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'ramp-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
+const root = mkdtempSync(join(tmpdir(), 'ramp-bench-'));
+process.once('exit', () => rmSync(root, { recursive: true, force: true }));
 
 /** A folder for the reports of one run; gone with this process. */
-export const freshFolder = (): string => {
-  root ??= openRoot();
-  return mkdtempSync(join(root, 'run-'));
-};
+export const freshFolder = (): string => mkdtempSync(join(root, 'run-'));
 
-/** Runs a built file of this folder in a process of its own, and says what it took from start to end. */
-export function measure(
+/** Runs a built file of this folder in a process of its own, and measures it from start to end. */
+export async function measure(
   file: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
@@ -43,26 +38,13 @@ export function measure(
     {
       cwd: freshFolder(),
       env: { PATH: process.env.PATH ?? '', ...env },
-      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
     },
   );
-  const printed = { out: '', peak: '' };
-  child.stdout?.on('data', (chunk) => {
-    printed.out += chunk;
-  });
-  child.stderr?.resume();
-  child.stdio[3]?.on('data', (chunk) => {
-    printed.peak += chunk;
-  });
-  return new Promise((ended, failed) => {
-    child.once('error', failed);
-    child.once('close', (code) =>
-      ended({ code, ms: performance.now() - start, peakKb: Number(printed.peak), out: printed.out }),
-    );
-  });
+  const streams = [child.stdio[1], child.stdio[3]].map((stream) => text(stream as Readable));
+  const [[code], out = '', peak] = await Promise.all([once(child, 'close'), ...streams]);
+  return { code, ms: performance.now() - start, peakKb: Number(peak), out };
 }
-
-const accepted: readonly (number | null)[] = [0];
 
 /** The command itself, which must find that the sandbox conforms: anything else is not worth measuring. */
 export async function command(
@@ -70,6 +52,42 @@ export async function command(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Measured> {
   const measured = await measure('main', args, env);
-  if (accepted.includes(measured.code)) return measured;
+  if (measured.code === 0) return measured;
   throw new Error(`${args.join(' ')} ended with ${measured.code}:\n${measured.out.slice(-2_000)}`);
 }
+
+export const seed = ['--seed', '1'];
+
+/** What came of a run of the embedded sandbox. */
+export interface Run extends Measured {
+  readonly folder: string;
+  readonly requests: number;
+  /** Orders that were accepted. */
+  readonly orders: number;
+  readonly verdict: { readonly verdict: string; readonly outcomes: readonly string[] };
+}
+
+export const verdictIn = (folder: string) => {
+  const { verdict, requests, requirements, money } = JSON.parse(
+    readFileSync(join(folder, 'verdict.json'), 'utf8'),
+  );
+  const orders = (money.operations as readonly { accepted: number }[]).reduce(
+    (sum, { accepted }) => sum + accepted,
+    0,
+  );
+  const outcomes = requirements.map(({ id, outcome }: { id: string; outcome: string }) => `${id} ${outcome}`);
+  return { requests: requests.sent as number, orders, verdict: { verdict, outcomes } };
+};
+
+export const run = async (
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Run> => {
+  const folder = freshFolder();
+  const measured = await command(['run', ...seed, '--timings', '--reports', folder, ...args], env);
+  return { ...measured, folder, ...verdictIn(folder) };
+};
+
+/** Milliseconds of a phase, as `--timings` prints them. */
+export const phase = ({ out }: Measured, name: string): number =>
+  Number(new RegExp(`^ +${name} +(\\d+) ms`, 'm').exec(out)?.[1]);

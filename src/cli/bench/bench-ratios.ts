@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox } from '#sandbox';
-import { command, freshFolder, type Measured, measure } from './bench-child.ts';
+import {
+  command,
+  freshFolder,
+  type Measured,
+  measure,
+  phase,
+  type Run,
+  run,
+  seed,
+  verdictIn,
+} from './bench-child.ts';
 import { atDistance } from './bench-distance.ts';
 
 /** What was measured, as one number and the two that it is made of. */
@@ -10,11 +20,10 @@ export interface Ratio {
   readonly parts: Readonly<Record<string, number>>;
 }
 
-const seed = ['--seed', '1'];
 const deep = ['--profile', 'deep'];
 
 const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** In turn, so that a machine whose speed drifts slows both. */
 async function inTurn<A, B>(
@@ -27,68 +36,36 @@ async function inTurn<A, B>(
   return pairs;
 }
 
-const ratioOf = (names: readonly [string, string], pairs: readonly (readonly [number, number])[]): Ratio => ({
-  value: median(pairs.map(([one, other]) => one / other)),
-  parts: {
-    [names[0]]: Math.round(median(pairs.map(([one]) => one))),
-    [names[1]]: Math.round(median(pairs.map(([, other]) => other))),
-  },
-});
-
-interface Run extends Measured {
-  readonly folder: string;
-  readonly requests: number;
-  /** Orders that were accepted. */
-  readonly orders: number;
-  readonly verdict: { readonly verdict: string; readonly outcomes: readonly string[] };
-}
-
-const verdictIn = (folder: string) => {
-  const { verdict, requests, requirements, money } = JSON.parse(
-    readFileSync(join(folder, 'verdict.json'), 'utf8'),
-  );
-  const orders = (money.operations as readonly { accepted: number }[]).reduce(
-    (sum, { accepted }) => sum + accepted,
-    0,
-  );
-  const outcomes = requirements.map(({ id, outcome }: { id: string; outcome: string }) => `${id} ${outcome}`);
-  return { requests: requests.sent as number, orders, verdict: { verdict, outcomes } };
+/** The median over pairs of measurements, each of which gives two numbers. */
+const ratioOf = <A, B>(
+  names: readonly [string, string],
+  pairs: readonly (readonly [A, B])[],
+  parts: (one: A, other: B) => readonly [number, number],
+): Ratio => {
+  const both = pairs.map(([one, other]) => parts(one, other));
+  return {
+    value: median(both.map(([one, other]) => one / other)),
+    parts: {
+      [names[0]]: Math.round(median(both.map(([one]) => one))),
+      [names[1]]: Math.round(median(both.map(([, other]) => other))),
+    },
+  };
 };
-
-const run = async (
-  args: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Run> => {
-  const folder = freshFolder();
-  const measured = await command(['run', ...seed, '--timings', '--reports', folder, ...args], env);
-  return { ...measured, folder, ...verdictIn(folder) };
-};
-
-/** Milliseconds of a phase, as `--timings` prints them. */
-const phase = ({ out }: Measured, name: string): number =>
-  Number(new RegExp(`^ +${name} +(\\d+) ms`, 'm').exec(out)?.[1]);
 
 const empty = () => measure('bench-empty');
 
+const deepRun = () => run(deep);
+
 const smoke = ['--profile', 'smoke'];
 
-const requests = (args: readonly string[]) => async (): Promise<Ratio> => {
-  const { requests: value } = await run(args);
-  return { value, parts: {} };
-};
+/** How many requests or accepted orders a run takes. */
+const countOf = (what: 'requests' | 'orders', args?: readonly string[]) => async (): Promise<Ratio> => ({
+  value: (await run(args))[what],
+  parts: {},
+});
 
-const orders = (args: readonly string[]) => async (): Promise<Ratio> => {
-  const { orders: value } = await run(args);
-  return { value, parts: {} };
-};
-
-async function start(): Promise<Ratio> {
-  const pairs = await inTurn(5, run, empty);
-  return ratioOf(
-    ['run ms', 'empty ms'],
-    pairs.map(([one, other]) => [one.ms, other.ms]),
-  );
-}
+const start = async (): Promise<Ratio> =>
+  ratioOf(['run ms', 'empty ms'], await inTurn(5, run, empty), (one, other) => [one.ms, other.ms]);
 
 async function wire(): Promise<Ratio> {
   const folder = freshFolder();
@@ -97,13 +74,10 @@ async function wire(): Promise<Ratio> {
   if (recorded.code !== 0) throw new Error(`nothing was recorded: ${recorded.out}`);
   const sent = (JSON.parse(readFileSync(file, 'utf8')) as unknown[]).length;
   const pairs = await inTurn(7, run, () => measure('bench-wire', [file]));
-  return ratioOf(
-    ['suites requests/s', 'bare requests/s'],
-    pairs.map(([one, other]) => [
-      (1000 * one.requests) / phase(one, 'tests'),
-      (1000 * sent) / Number(other.out),
-    ]),
-  );
+  return ratioOf(['suites requests/s', 'bare requests/s'], pairs, (one, other) => [
+    (1000 * one.requests) / phase(one, 'tests'),
+    (1000 * sent) / Number(other.out),
+  ]);
 }
 
 const away = 50;
@@ -128,15 +102,11 @@ const runAway = async (ms: number, env: Readonly<Record<string, string>> = {}): 
 };
 
 async function distance(): Promise<Ratio> {
-  const pairs = await inTurn(
-    3,
-    () => runAway(away),
-    () => runAway(0),
-  );
-  return ratioOf(
-    ['added ms', 'ideal ms'],
-    pairs.map(([far, near]) => [far.ms - near.ms, (far.requests / concurrency) * away]),
-  );
+  const [far, near] = [() => runAway(away), () => runAway(0)];
+  return ratioOf(['added ms', 'ideal ms'], await inTurn(3, far, near), (one, other) => [
+    one.ms - other.ms,
+    (one.requests / concurrency) * away,
+  ]);
 }
 
 /** At the pace that a remote sandbox allows. */
@@ -170,21 +140,13 @@ async function prove(): Promise<Ratio> {
   };
 }
 
-async function memory(): Promise<Ratio> {
-  const pairs = await inTurn(1, run, empty);
-  return ratioOf(
-    ['run MB', 'empty MB'],
-    pairs.map(([one, other]) => [one.peakKb / 1024, other.peakKb / 1024]),
-  );
-}
+const peaks = (one: Measured, other: Measured) => [one.peakKb / 1024, other.peakKb / 1024] as const;
 
-async function deepMemory(): Promise<Ratio> {
-  const pairs = await inTurn(1, () => run(deep), run);
-  return ratioOf(
-    ['deep MB', 'gate MB'],
-    pairs.map(([one, other]) => [one.peakKb / 1024, other.peakKb / 1024]),
-  );
-}
+const memory = async (): Promise<Ratio> =>
+  ratioOf(['run MB', 'empty MB'], await inTurn(1, run, empty), peaks);
+
+const deepMemory = async (): Promise<Ratio> =>
+  ratioOf(['deep MB', 'gate MB'], await inTurn(1, deepRun, run), peaks);
 
 /** One after the other, as if each had the machine to itself. */
 const runShards = async (): Promise<readonly Run[]> => {
@@ -193,9 +155,9 @@ const runShards = async (): Promise<readonly Run[]> => {
   return parts;
 };
 
-/** Deep, because who splits a run has a long one. A shard that was slow once is not the longest for it. */
+/** Deep, because a run that is split is a long one. A shard that was slow once is not the longest for it. */
 async function shards(): Promise<Ratio> {
-  const rounds = await inTurn(3, () => run(deep), runShards);
+  const rounds = await inTurn(3, deepRun, runShards);
   for (const [whole, parts] of rounds) {
     const merged = freshFolder();
     await command(['merge', ...parts.map(({ folder }) => folder), '--reports', merged]);
@@ -203,26 +165,19 @@ async function shards(): Promise<Ratio> {
     if (!same) throw new Error('the merged verdict is not that of the whole');
   }
   const each = [0, 1, 2, 3].map((at) =>
-    ratioOf(
-      ['longest ms', 'whole ms'],
-      rounds.map(([whole, parts]) => [parts[at]?.ms ?? Number.NaN, whole.ms]),
-    ),
+    ratioOf(['longest ms', 'whole ms'], rounds, (whole, parts) => [parts[at]?.ms ?? Number.NaN, whole.ms]),
   );
   return each.reduce((longest, shard) => (shard.value > longest.value ? shard : longest));
 }
 
 async function reports(): Promise<Ratio> {
   const { folder } = await run(['--shard', '1/1']);
-  const write = async (results: number) => {
+  const writing = (results: number) => async () => {
     const { out } = await measure('bench-reports', [folder, freshFolder(), String(results)]);
     return Number(out);
   };
-  const pairs = await inTurn(
-    3,
-    () => write(3_000),
-    () => write(300),
-  );
-  return ratioOf(['3000 ms', '300 ms'], pairs);
+  const pairs = await inTurn(3, writing(3_000), writing(300));
+  return ratioOf(['3000 ms', '300 ms'], pairs, (many, few) => [many, few]);
 }
 
 export interface Bound {
@@ -234,10 +189,18 @@ export interface Bound {
 
 /** What each ratio is, and what it should be. */
 export const ratios: Readonly<Record<string, Bound>> = {
-  requests: { means: 'requests of a gate', most: 800, measure: requests([]) },
-  'smoke requests': { means: 'requests of the profile smoke', most: 200, measure: requests(smoke) },
-  orders: { means: 'accepted orders of a gate', most: 80, measure: orders([]) },
-  'smoke orders': { means: 'accepted orders of the profile smoke', most: 25, measure: orders(smoke) },
+  requests: { means: 'requests of a gate', most: 800, measure: countOf('requests') },
+  'smoke requests': {
+    means: 'requests of the profile smoke',
+    most: 200,
+    measure: countOf('requests', smoke),
+  },
+  orders: { means: 'accepted orders of a gate', most: 80, measure: countOf('orders') },
+  'smoke orders': {
+    means: 'accepted orders of the profile smoke',
+    most: 25,
+    measure: countOf('orders', smoke),
+  },
   remote: {
     means: `time of a gate at ${perSecond} requests a second and ${away} ms an answer over requests / ${perSecond} s`,
     most: 1.15,

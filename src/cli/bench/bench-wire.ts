@@ -5,7 +5,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { type RecordedRequest, sendBare } from '#client';
 
 /** What a server of this process is sent, kept until it is asked for. */
-export function recordRequests(): () => readonly RecordedRequest[] {
+function recordRequests(): () => readonly RecordedRequest[] {
   const kept: { message: IncomingMessage; chunks: Buffer[] }[] = [];
   channel('http.server.request.start').subscribe((event) => {
     const { request } = event as { request: IncomingMessage };

@@ -22,7 +22,7 @@ const held = (cwd: string, terminal: RecordedTerminal, marks: readonly string[])
 
 describe('no key and nothing of a person reaches an output', () => {
   test('of what a service has answered', async () => {
-    const canary = await startCanary('calm', 'http://trap.example');
+    const canary = await startCanary('right', 'http://trap.example');
     try {
       const { entries } = await recordGate({ env: canary.settings, profile: 'smoke' });
       const { terminal, cwd, code } = await checked(entries, '--verbose');

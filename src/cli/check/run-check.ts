@@ -1,18 +1,18 @@
-import { resolve } from 'node:path';
 import type { RunPlan } from '#contract';
 import { judgeRecording } from '#harness';
 import { type Recording, readRecording, UnusableRecording } from '#recording';
-import { type Gate, plural } from '#reporting';
+import { type Gate, plural, type RecordingSummary } from '#reporting';
+import { reportsFolder } from '../arguments.ts';
 import { type Call, Refused } from '../command.ts';
 import { clearFolder, demandFolder } from '../output/folder.ts';
 import { holdFolder } from '../output/own-folder.ts';
 import { keysOf } from '../output/withholding.ts';
-import { concludeRun } from '../run/conclusion.ts';
-import { registerChecks } from '../run/register-checks.ts';
+import { registerChecks } from '../package/package.ts';
+import { concludeRun, type Run } from '../run/conclusion.ts';
 import { demandIn, demandOneVolume, type RunChoices, selectedIn } from '../run/run-choices.ts';
 import { startTimings } from '../run/timings.ts';
 import { waiversIn } from '../settings/waivers-choice.ts';
-import { watchSignals } from '../terminal/interruption.ts';
+import { interruptible } from '../terminal/interruption.ts';
 import { readRecordingFiles } from './recording-file.ts';
 
 const baseUrlIn = ({ text, given }: Call): string | undefined => {
@@ -71,18 +71,17 @@ const choicesOf = (call: Call): RunChoices => {
     profile: 'gate',
     gate,
     seed: 0,
-    directory: resolve(terminal.cwd, text('reports') ?? 'reports'),
+    directory: reportsFolder(call),
     ...selectedIn(texts('only'), demand),
     ...demand,
     ...(waivers === undefined ? {} : { waivers: waiversIn(waivers, terminal.cwd) }),
   };
 };
 
-const describe = ({ counts, baseUrl }: Recording, judged: number): string => {
-  const { files, entries, unmatched } = counts;
-  const unread = entries - unmatched - judged;
+const describe = (summary: RecordingSummary, baseUrl: string): string => {
+  const { files, entries, exchanges, unmatched, unread } = summary;
   return [
-    `Recording    ${plural(files, 'file')} of ${labelOf(baseUrl)}: ${plural(judged, 'exchange')} of ${plural(entries, 'entry', 'entries')} judged; nothing is sent`,
+    `Recording    ${plural(files, 'file')} of ${labelOf(baseUrl)}: ${plural(exchanges, 'exchange')} of ${plural(entries, 'entry', 'entries')} judged; nothing is sent`,
     ...(unmatched > 0
       ? [`             ${unmatched} of other services or of no endpoint of the document`]
       : []),
@@ -90,35 +89,32 @@ const describe = ({ counts, baseUrl }: Recording, judged: number): string => {
   ].join('\n');
 };
 
-async function judgeAndConclude(call: Call, recording: Recording, choices: RunChoices): Promise<number> {
+async function judgeAndConclude(
+  { call, choices, interruption }: Pick<Run, 'call' | 'choices' | 'interruption'>,
+  recording: Recording,
+): Promise<number> {
   const startedAt = new Date();
-  const interruption = watchSignals();
   const timings = startTimings();
-  timings.mark('start');
-  try {
-    await registerChecks();
-    const only = choices.selected && [...choices.selected];
-    const { reports, exchanges } = await judgeRecording(recording.exchanges, {
-      origin: new URL(recording.baseUrl).origin,
-      ...(only ? { only } : {}),
-    });
-    timings.mark('results');
-    if (!call.flag('quiet')) call.say(describe(recording, exchanges));
-    const { files, entries, unmatched } = recording.counts;
-    const counts = { files, entries, exchanges, unmatched, unread: entries - unmatched - exchanges };
-    const run = {
-      call,
-      choices: { ...choices, recording: counts },
-      plan: planOf(recording),
-      startedAt,
-      interruption,
-      timings,
-      secrets: [...recording.secrets, ...keysOf(call)],
-    };
-    return await concludeRun(run, { reports, crashed: [], interrupted: false });
-  } finally {
-    interruption.stopWatching();
-  }
+  await registerChecks();
+  const only = choices.selected && [...choices.selected];
+  const { reports, exchanges } = await judgeRecording(recording.exchanges, {
+    origin: new URL(recording.baseUrl).origin,
+    ...(only ? { only } : {}),
+  });
+  timings.mark('results');
+  const { files, entries, unmatched } = recording.counts;
+  const summary = { files, entries, exchanges, unmatched, unread: entries - unmatched - exchanges };
+  if (!call.flag('quiet')) call.say(describe(summary, recording.baseUrl));
+  const run = {
+    call,
+    choices: { ...choices, recording: summary },
+    plan: planOf(recording),
+    startedAt,
+    interruption,
+    timings,
+    secrets: [...recording.secrets, ...keysOf(call)],
+  };
+  return concludeRun(run, { reports, crashed: [], interrupted: false });
 }
 
 /** Holds what was recorded to the document; resolves to the exit code. */
@@ -126,11 +122,8 @@ export async function checkCall(call: Call): Promise<number> {
   const choices = choicesOf(call);
   const recording = recordingIn(call);
   demandFolder(choices.directory);
-  const giveBack = holdFolder(choices.directory);
-  try {
+  return holdFolder(choices.directory, () => {
     clearFolder(choices.directory);
-    return await judgeAndConclude(call, recording, choices);
-  } finally {
-    giveBack();
-  }
+    return interruptible((interruption) => judgeAndConclude({ call, choices, interruption }, recording));
+  });
 }

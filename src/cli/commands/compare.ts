@@ -1,17 +1,9 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import {
-  compareVerdicts,
-  comparisonText,
-  findLeaks,
-  isWorse,
-  renderComparison,
-  type Verdict,
-} from '#reporting';
-import { type Command, Refused } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { compareVerdicts, comparisonText, isWorse, renderComparison, type Verdict } from '#reporting';
+import { type Command, exitCode, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
-import { keysOf, reportWithheld } from '../output/withholding.ts';
+import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { readVerdict } from './last-verdict.ts';
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -46,10 +38,7 @@ export const compare: Command = {
     const page = renderComparison(comparison, [before, after]);
     const json = `${JSON.stringify(comparison, null, 2)}\n`;
     const outputs = { [pageFile]: page, 'standard output': call.flag('json') ? json : text };
-    const leaks = findLeaks(
-      Object.entries(outputs).map(([file, content]) => ({ file, text: content, search: 'all' as const })),
-      { secrets: keysOf(call), numbers: [before, after].map(({ seed }) => String(Math.abs(seed))) },
-    );
+    const leaks = leaksIn(outputs, keysOf(call), [before.seed, after.seed]);
     if (leaks.length > 0) return reportWithheld(call, leaks);
     call.say(text);
     const folder = call.text('reports');

@@ -8,12 +8,9 @@ import {
   requirementOf,
   requirements,
 } from '#contract';
-import { type Command, Refused } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
-import { packageRoot } from '../package/package-root.ts';
-import { meant } from '../terminal/nearest.ts';
-import { typed } from '../terminal/typed.ts';
-import { programName } from '../usage.ts';
+import { type Command, exitCode, programName, Refused } from '../command.ts';
+import { packageRoot } from '../package/package.ts';
+import { isNo } from '../terminal/typed.ts';
 
 const meanings: Readonly<Record<Firmness, string>> = {
   stated: 'the document says it; a difference deviates and fails the gate',
@@ -35,7 +32,7 @@ const suitesOf = (id: RequirementId): readonly string[] => {
 };
 
 /** Thousands of faults take their time to load: only this command and `prove` do. */
-const faultsTold = async (id: RequirementId): Promise<readonly string[]> => {
+const faultLines = async (id: RequirementId): Promise<readonly string[]> => {
   const { faultsOf } = await import('#faults');
   return faultsOf(id).map((fault) => `  ${fault.id}: ${fault.sentence}`);
 };
@@ -47,7 +44,7 @@ async function explanation(id: RequirementId): Promise<string> {
     const { number, method, path } = operationOf(operation);
     return `  ${String(number).padStart(2)} ${method.padEnd(4)} ${path}  (${operation})`;
   });
-  const planted = await faultsTold(id);
+  const planted = await faultLines(id);
   return [
     id,
     '',
@@ -76,7 +73,7 @@ async function unknown(argument: string): Promise<Refused> {
       `${argument} is a fault or a variation; ${programName} faults --only ${argument} shows it`,
     );
   const ids = requirements.map(({ id }) => id);
-  return new Refused(`${typed(argument)} is no requirement${meant(argument.slice(0, 80), ids)}`);
+  return new Refused(isNo(argument, 'requirement', ids));
 }
 
 export const explain: Command = {

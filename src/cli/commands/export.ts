@@ -1,10 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RecordName } from '#export';
-import { type Command, Refused } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
-import { meant } from '../terminal/nearest.ts';
-import { typed } from '../terminal/typed.ts';
+import { type Command, exitCode, Refused } from '../command.ts';
+import { isNo } from '../terminal/typed.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -27,8 +25,7 @@ const chosen = (names: readonly string[], { recordNames }: Records): readonly Re
     : names.map((name) => {
         const known = recordNames.find((each) => each === name);
         if (known) return known;
-        const near = meant(name.slice(0, 40), recordNames) || `; there are ${recordNames.join(', ')}`;
-        throw new Refused(`${typed(name)} is no record${near}`);
+        throw new Refused(isNo(name, 'record', recordNames, `; there are ${recordNames.join(', ')}`));
       });
 
 /** One by itself; several as the definitions of one schema, each complete in itself. */

@@ -1,6 +1,5 @@
 import { plural } from '#reporting';
-import type { Command } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { type Command, exitCode } from '../command.ts';
 
 interface Row {
   readonly id: string;

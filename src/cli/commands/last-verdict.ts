@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sanitiseAll, type Verdict, verdictSchema } from '#reporting';
-import { Refused } from '../command.ts';
-import { programName } from '../usage.ts';
+import { programName, Refused } from '../command.ts';
 
 /** @throws Refused where the file is no verdict of this version */
 export function readVerdict(file: string): Verdict {

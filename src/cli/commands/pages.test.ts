@@ -34,12 +34,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** The test result that tells a requirement, by the id under which Allure's page shows it. */
+/** The id under which Allure's page shows the result of a requirement. */
 const shownAs = (requirement: string): string => {
   const all = shownIn<{ id: string; fullName: string }>(join(directory, 'allure-report/index.html'));
   const found = all.find(({ fullName }) => fullName === requirement);
   if (found) return found.id;
-  throw new Error(`Allure's page does not tell ${requirement}`);
+  throw new Error(`Allure's page does not show ${requirement}`);
 };
 
 const expectInert = ({ dom, connections }: Awaited<ReturnType<typeof openInBrowser>>): void => {

@@ -1,16 +1,14 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { faultFinder } from '#faults';
 import { startSandbox } from '#sandbox';
 import { shownIn } from '../../reporting/allure/pack.test.support.ts';
 import { noBrowser, openInBrowser } from '../testing/browser.test.support.ts';
-import { commandHere } from '../testing/command.test.support.ts';
+import { commandHere } from '../testing/terminal.test.support.ts';
 
 const built = commandHere();
-afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
 
 const PATH = process.env.PATH ?? '';
 const withdrawals = ['run', '--only', 'withdrawal.read', '--profile', 'smoke', '--reports'];

@@ -14,7 +14,7 @@ const prepared = (opener?: string) => {
   writeFileSync(join(cwd, 'reports/verdict.json'), JSON.stringify(mixedVerdict()));
   if (opener !== undefined) {
     const program = join(programs, 'xdg-open');
-    writeFileSync(program, `#!/bin/sh\n${opener.replaceAll('TOLD', record)}\n`);
+    writeFileSync(program, `#!/bin/sh\n${opener.replaceAll('RECORD', record)}\n`);
     chmodSync(program, 0o755);
   }
   return { cwd, programs, record };
@@ -28,7 +28,7 @@ const opened = async ({ cwd, programs }: ReturnType<typeof prepared>, ...args: r
 
 describe.runIf(process.platform === 'linux')('the compliance page', () => {
   test('is shown by the opener of the platform, which gets nothing else', async () => {
-    const at = prepared('echo "$#" "$1" >TOLD; /usr/bin/env >>TOLD');
+    const at = prepared('echo "$#" "$1" >RECORD; /usr/bin/env >>RECORD');
     const { code, out } = await opened(at, '--open');
     const page = join(at.cwd, 'reports/compliance.html');
     expect(code).toBe(0);
@@ -55,7 +55,7 @@ describe.runIf(process.platform === 'linux')('the compliance page', () => {
   });
 
   test('is opened only when asked for', async () => {
-    const at = prepared('echo opened >TOLD');
+    const at = prepared('echo opened >RECORD');
     expect((await opened(at)).code).toBe(0);
     expect(() => readFileSync(at.record)).toThrow('ENOENT');
   });

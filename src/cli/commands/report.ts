@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { writeReports } from '#reporting';
 import type { Environment } from '#target';
-import { type Command, Refused } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { reportsFolder, reportsOption } from '../arguments.ts';
+import { type Command, exitCode, Refused } from '../command.ts';
 import { demandOwnFolder } from '../output/own-folder.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
-import { additionsTo, evidenceOfHarness, resultsDirIn } from '../run/judgement.ts';
+import { additionsTo, resultsDirIn } from '../run/judgement.ts';
 import { configOptions } from '../settings/config.ts';
 import { readLastVerdict } from './last-verdict.ts';
 
@@ -58,7 +58,7 @@ export const report: Command = {
   summary: 'build the human reports again from the last run',
   options: [
     ...configOptions,
-    { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the last run wrote' },
+    reportsOption(),
     {
       name: 'beside',
       value: 'dir',
@@ -68,7 +68,7 @@ export const report: Command = {
     { name: 'open', meaning: 'show the compliance page in a browser' },
   ],
   run: async (call) => {
-    const directory = resolve(call.terminal.cwd, call.text('reports') ?? 'reports');
+    const directory = reportsFolder(call);
     const verdict = readLastVerdict(directory);
     demandOwnFolder(directory);
     const written = await writeReports({
@@ -76,8 +76,7 @@ export const report: Command = {
       directory,
       secrets: keysOf(call),
       otherRuns: call.texts('beside').map((folder) => resultsIn(folder, call.terminal.cwd)),
-      ...additionsTo(directory, undefined),
-      ...evidenceOfHarness(),
+      ...additionsTo(directory),
     });
     if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
     for (const line of [...written.problems, ...written.files.map((file) => join(directory, file))])

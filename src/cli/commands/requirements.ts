@@ -1,6 +1,5 @@
 import { operationIds, requirements, unobservable } from '#contract';
-import type { Command } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { type Command, exitCode } from '../command.ts';
 
 const endpointsText = (endpoints: readonly number[]): string =>
   endpoints.length === operationIds.length ? 'all' : endpoints.join(',');

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { plural, sanitise, type Verdict } from '#reporting';
 import { daysBetween, type Waiver } from '#waivers';
-import type { Call, Command } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { reportsFolder, reportsOption } from '../arguments.ts';
+import { type Call, type Command, exitCode } from '../command.ts';
 import { configOptions } from '../settings/config.ts';
 import { dayOf, waiversIn } from '../settings/waivers-choice.ts';
 import { readLastVerdict } from './last-verdict.ts';
@@ -25,8 +25,8 @@ const stateOf = (waiver: Waiver, today: string, verdict: Verdict | undefined): s
   return !['stale', 'expired'].includes(state) && daysLeft <= expiringDays ? 'expiring' : state;
 };
 
-const lastVerdict = ({ text, terminal }: Call): Verdict | undefined => {
-  const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
+const lastVerdict = (call: Call): Verdict | undefined => {
+  const directory = reportsFolder(call);
   return existsSync(join(directory, 'verdict.json')) ? readLastVerdict(directory) : undefined;
 };
 
@@ -38,10 +38,7 @@ export const waiversCheck: Command = {
   name: 'waivers check',
   summary: 'say which waivers are valid, expiring, expired or stale; sends nothing',
   argument: 'file',
-  options: [
-    { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the last run wrote' },
-    ...configOptions,
-  ],
+  options: [reportsOption(), ...configOptions],
   run: async (call) => {
     const waivers = waiversIn(fileOf(call), call.terminal.cwd);
     const verdict = lastVerdict(call);

@@ -1,7 +1,5 @@
-import { type Command, Refused } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
-import { meant } from '../terminal/nearest.ts';
-import { typed } from '../terminal/typed.ts';
+import { type Command, exitCode, Refused } from '../command.ts';
+import { meant, typed } from '../terminal/typed.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import { zshScript } from './zsh.ts';
@@ -25,7 +23,7 @@ export const completionOf = (others: () => readonly Command[]): Command => ({
     const script = Object.hasOwn(scripts, argument) ? scripts[argument] : undefined;
     if (script === undefined)
       throw new Refused(
-        `${typed(argument)} is no shell that is completed: ${shells.join(', ')}${meant(argument.slice(0, 20), shells)}`,
+        `${typed(argument)} is no shell that is completed: ${shells.join(', ')}${meant(argument, shells)}`,
       );
     terminal.out.write(script(others()));
     return exitCode.done;

@@ -9,7 +9,7 @@ export type Value =
 
 const tags = [...new Set(requirements.map(({ tag }) => tag))].toSorted();
 
-/** What a value is, by what stands for it in the help; undefined for a flag. */
+/** The kind of a value, by its placeholder in the help; undefined for a flag. */
 export const argumentOf = ({ name, value, oneOf }: Option): Value | undefined => {
   if (value === undefined) return undefined;
   if (oneOf) return { kind: 'words', words: oneOf };

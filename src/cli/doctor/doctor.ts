@@ -1,22 +1,21 @@
 import type { Profile } from '#contract';
 import { openTarget, type Settings, variableNames } from '#target';
-import type { Call, Command } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { type Call, type Command, exitCode } from '../command.ts';
 import { describeTarget } from '../run/describe-target.ts';
 import { leftOutRequirements } from '../settings/selection.ts';
 import { settingsFor, targetOptions } from '../settings/settings.ts';
-import { type Interruption, watchSignals } from '../terminal/interruption.ts';
+import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { prospectOf } from './prospect.ts';
 import { prospectText } from './prospect-text.ts';
 import type { Rehearsal } from './rehearsal.ts';
 
-/** What is set, never to what. */
+/** Never shows a value. */
 const settingsText = ({ service }: Settings): string =>
   service === undefined
     ? 'Settings     usable; no base URL, so the embedded sandbox is started'
     : `Settings     usable; ${variableNames.length} variables are known, .env.example explains them`;
 
-/** What the file of choices leaves out is not tested either. */
+/** Requirements that the file of choices leaves out are not tested either. */
 const withoutLeftOut = (rehearsal: Rehearsal, { config }: Call): Rehearsal => {
   const untested = new Map(rehearsal.untested);
   for (const [id, reason] of leftOutRequirements(config?.leaveOut ?? []))
@@ -56,15 +55,14 @@ export const doctor: Command = {
   ],
   run: async (call) => {
     const settings = settingsFor(call);
-    const interruption = watchSignals();
-    try {
-      return await examine(call, settings, interruption);
-    } catch (error) {
-      const code = interruption.code();
-      if (code === undefined) throw error;
-      return code;
-    } finally {
-      interruption.stopWatching();
-    }
+    return interruptible(async (interruption) => {
+      try {
+        return await examine(call, settings, interruption);
+      } catch (error) {
+        const code = interruption.code();
+        if (code === undefined) throw error;
+        return code;
+      }
+    });
   },
 };

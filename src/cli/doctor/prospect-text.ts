@@ -96,6 +96,6 @@ const requireText = ({ require }: Prospect): string => {
   ].join('\n');
 };
 
-/** What a run will test, what each untested requirement lacks, what it will take, and what may be required. */
+/** Lists what a run will test, what each untested requirement lacks, the effort, and what may be required. */
 export const prospectText = (prospect: Prospect): string =>
   [endpointsText(prospect), untestedText(prospect), expectedText(prospect), requireText(prospect)].join('\n');

@@ -22,7 +22,7 @@ const shareSchema = z.object({
 /** How many requirements will be tested, and how many others lack what. */
 export type Share = Readonly<z.infer<typeof shareSchema>>;
 
-/** What `doctor --json` prints. It only grows. */
+/** The output of `doctor --json`. It only grows. */
 export const prospectSchema = z.object({
   format: z.literal(1),
   target: z.object({ label: z.string(), environment: z.string(), embedded: z.boolean() }),
@@ -49,7 +49,7 @@ export const prospectSchema = z.object({
     seconds: countSchema,
     orders: z.record(z.string(), z.object({ accepted: countSchema, refused: countSchema })),
   }),
-  /** What `--require` can name at this target, the widest first. */
+  /** Values of `--require` that this target can keep, the widest first. */
   require: z.array(z.string()),
 });
 
@@ -105,7 +105,7 @@ export interface ProspectOptions {
   readonly rehearsal: Rehearsal;
 }
 
-/** What a run will test at a target, as data. */
+/** Says as data what a run will test at a target. */
 export const prospectOf = ({ target, profile, notes, rehearsal }: ProspectOptions): Prospect => {
   const { untested, requests, orders } = rehearsal;
   const byEndpoint = operationIds.map((operation) => [

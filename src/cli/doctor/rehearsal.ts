@@ -4,15 +4,16 @@ import {
   operationOf,
   type Profile,
   type RequirementId,
+  type RoleIds,
+  roleVariables,
   type Target,
   type UntestedBy,
   type UntestedReason,
 } from '#contract';
 import { judgeCheck, settingOf, stagesOf, transportTo, World } from '#harness';
 import { openTarget, type Settings } from '#target';
-import { registerChecks } from '../run/register-checks.ts';
+import { registerChecks } from '../package/package.ts';
 import { seedFor } from '../settings/seed.ts';
-import { type Granted, likened } from './likened.ts';
 
 /** Orders of one operation, on a service that conforms. */
 export interface RehearsedOrders {
@@ -28,14 +29,47 @@ export interface Lack {
   readonly reason: string;
 }
 
-/** What a run with the settings of a target comes to on a service that conforms. */
+/** A run with the settings of a target, as it would end on a service that conforms. */
 export interface Rehearsal {
-  /** One that is tested is not among them. */
+  /** Without the requirements that are tested. */
   readonly untested: ReadonlyMap<RequirementId, Lack>;
   readonly requests: number;
   readonly orders: Readonly<Partial<Record<OperationId, RehearsedOrders>>>;
   readonly seconds: number;
 }
+
+/** Variables that are taken for set though they are not. */
+type Granted = ReadonlySet<string>;
+
+/** Of each kind the sandbox's own, where the target has any. */
+const rolesLike = ({ roles }: Target, own: RoleIds, granted: Granted): RoleIds => {
+  const has = (name: keyof RoleIds): boolean => {
+    const ids = roles[name];
+    return granted.has(roleVariables[name]) || (Array.isArray(ids) ? ids.length > 0 : ids !== undefined);
+  };
+  const kept = Object.entries(own).filter(([name]) => has(name as keyof RoleIds));
+  return { incompleteNamedRecipients: [], offramps: [], conversions: [], ...Object.fromEntries(kept) };
+};
+
+const keysLike = (
+  { keys }: Target,
+  { full, restricted }: Target['keys'],
+  granted: Granted,
+): Target['keys'] => {
+  const has = keys.restricted !== undefined || granted.has('RAMP_RESTRICTED_API_KEY');
+  return has && restricted !== undefined ? { full, restricted } : { full };
+};
+
+/** The sandbox with no more roles, keys and permissions than the target has, and those that are granted. */
+const likened = (target: Target, sandbox: Target, granted: Granted): Target => ({
+  ...sandbox,
+  money: granted.has('RAMP_MONEY_HOST') || target.money,
+  readOnly: target.readOnly,
+  quiet: target.quiet || granted.has('RAMP_QUIET_ACCOUNT'),
+  rawProbe: target.rawProbe === true || granted.has('RAMP_RAW_PROBE'),
+  roles: rolesLike(target, sandbox.roles, granted),
+  keys: keysLike(target, sandbox.keys, granted),
+});
 
 type Untested = ReadonlyMap<RequirementId, UntestedReason>;
 
@@ -98,7 +132,7 @@ const pass = async (
   }
 };
 
-/** What would have to be set, where that is what is missing. */
+/** The variable that a reason names as missing. */
 const variablesIn = ({ reason }: UntestedReason): readonly string[] => {
   const variable = /^RAMP_\w+(?= is not )/.exec(reason)?.[0];
   return variable === undefined ? [] : [variable];

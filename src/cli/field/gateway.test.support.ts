@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { startSandbox } from '#sandbox';
 import { type InProcess, runInProcess } from '../testing/in-process.test.support.ts';
+import { listenHttp } from '../testing/wire.test.support.ts';
 
 export interface Asked {
   readonly method: string;
@@ -29,12 +30,6 @@ interface Started {
   readonly close: () => void;
 }
 
-const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-};
-
 /** Lengths are counted anew, because a gateway may change a body; names of hops end at the hop. */
 const ofHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host']);
 
@@ -49,7 +44,7 @@ export const forwardTo = (baseUrl: string, { method, path, headers, body }: Aske
   new Promise((resolve, reject) => {
     const bodied = method === 'GET' ? {} : { 'content-length': String(body.length) };
     request(new URL(path, baseUrl), { method, headers: { ...headers, ...bodied } }, (reply) => {
-      bodyOf(reply).then(
+      buffer(reply).then(
         (received) => resolve({ status: reply.statusCode ?? 502, headers: plain(reply), body: received }),
         reject,
       );
@@ -59,29 +54,20 @@ export const forwardTo = (baseUrl: string, { method, path, headers, body }: Aske
   });
 
 /** Puts a gateway before a service. */
-async function startGateway(baseUrl: string, gateway: Gateway): Promise<Started> {
+export async function startGateway(baseUrl: string, gateway: Gateway): Promise<Started> {
   const passed: (Asked & { readonly status: number })[] = [];
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = 'GET', url: path = '/' } = incoming;
-    const asked = { method, path, headers: plain(incoming), body: await bodyOf(incoming) };
+    const asked = { method, path, headers: plain(incoming), body: await buffer(incoming) };
     const { status, headers, body } = await gateway(asked, (changed = asked) => forwardTo(baseUrl, changed));
     passed.push({ ...asked, status });
     const bodied = [204, 304].includes(status) ? {} : { 'content-length': Buffer.byteLength(body) };
     outgoing.writeHead(status, { ...headers, ...bodied }).end(body);
   };
-  const server = createServer((incoming, outgoing) => {
+  const { port, close } = await listenHttp((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.destroy());
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    passed,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { baseUrl: `http://127.0.0.1:${port}`, passed, close };
 }
 
 export interface BehindGateway extends InProcess {

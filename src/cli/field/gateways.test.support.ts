@@ -117,7 +117,7 @@ export const blocksOddValues = (): Gateway => (asked, forward) =>
     ? page(403, 'cloudflare', 'Forbidden')
     : forward();
 
-/** Keeps what was served once, whoever asks: the fault of many a cache. */
+/** Keeps what was served once for every caller: the fault of many a cache. */
 export const cachesByUrl = (): Gateway => {
   const kept = new Map<string, Answered>();
   return async (asked, forward) => {

@@ -35,7 +35,7 @@ interface Ports {
   readonly folder: string;
 }
 
-/** A server block of these directives, and what stands in `http` beside it. */
+/** A server block of these directives, and further lines of `http`. */
 export const nginx =
   (directives: string, http = '') =>
   ({ own, service, folder }: Ports): string =>

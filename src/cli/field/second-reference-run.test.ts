@@ -1,9 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operationIds, operationOf, type RequirementId, requirements } from '#contract';
 import type { Verdict } from '#reporting';
-import { type Built, buildCommand } from '../testing/built.test.support.ts';
+import { useBuilt } from '../testing/built.test.support.ts';
 import { runInProcess } from '../testing/in-process.test.support.ts';
 import {
   secondReferenceFaults,
@@ -11,12 +11,7 @@ import {
   startSecondReference,
 } from './second-reference.test.support.ts';
 
-let built: Built;
-
-beforeAll(async () => {
-  built = await buildCommand();
-});
-afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+const built = useBuilt();
 
 const seed = 42;
 

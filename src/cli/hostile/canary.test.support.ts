@@ -1,13 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { startSandbox } from '#sandbox';
+import { listenHttp } from '../testing/wire.test.support.ts';
 
 /**
- * `calm` keeps every promise and fills what is free with marks; `wrong` fills every string and number, echoes the
+ * `right` keeps every promise and fills what is free with marks; `wrong` fills every string and number, echoes the
  * key and spoils every status word; `mad` answers with markup, broken JSON, redirects and failures full of marks.
  */
-export type CanaryMood = 'calm' | 'wrong' | 'mad';
+export type CanaryMood = 'right' | 'wrong' | 'mad';
 
 export interface Canary {
   readonly settings: Record<string, string>;
@@ -41,7 +41,7 @@ const payloadOf = (trap: string): string =>
     `${person.email} ${person.phone} ${person.iban} ${person.card} ${token} Bearer ${word}-4Rf5Tg6Yh7Uj8Ik9`,
   ].join(' ');
 
-/** Members that hold free text, which a calm service may fill as it likes. */
+/** Members that hold free text, which a right service may fill as it likes. */
 const free =
   /^(?:first|last|middle)_?name$|^(?:city|state|street_line_1|street_line_2|subdivision|title|description|legal_name|trade_name|bankName|businessName|employment_status|source_of_funds_description|method_description|network_description)$/i;
 
@@ -72,7 +72,7 @@ interface Fill {
 }
 
 const fillText = (name: string, text: string, { payload, mood, key }: Fill): string => {
-  if (mood !== 'calm') {
+  if (mood !== 'right') {
     if (isId(text)) return text;
     const choice = [...name, ...text].length % (2 * single.length);
     return single[choice] ?? `${payload} ${key} \ud800`;
@@ -86,12 +86,12 @@ const fillText = (name: string, text: string, { payload, mood, key }: Fill): str
 
 const fill = (value: Json, name: string, how: Fill): Json => {
   if (typeof value === 'string') return fillText(name, value, how);
-  if (typeof value === 'number') return how.mood === 'calm' ? value : person.card;
+  if (typeof value === 'number') return how.mood === 'right' ? value : person.card;
   if (value === null || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map((item) => fill(item, name, how));
   const known = Object.entries(value).map(([key, child]): [string, Json] => [key, fill(child, key, how)]);
   // The names of a map are codes, and all its values are alike.
-  if (how.mood === 'calm' && maps.has(name)) return Object.fromEntries(known);
+  if (how.mood === 'right' && maps.has(name)) return Object.fromEntries(known);
   const more = single.map((mark): [string, Json] => [mark, { [mark]: word }]);
   return Object.fromEntries([...known, [how.payload, how.payload], ...more]);
 };
@@ -99,12 +99,6 @@ const fill = (value: Json, name: string, how: Fill): Json => {
 /** Header values and reason phrases take no control characters but those of the C1 range. */
 const forHead = (text: string): string =>
   `\u009b31m${word} \u009d0;${word} ${text.replace(/[^\u0020-\u007e]/g, '')}`;
-
-const read = async (request: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-};
 
 interface Answer {
   readonly status: number;
@@ -142,7 +136,7 @@ export async function startCanary(mood: CanaryMood, trap: string): Promise<Canar
   const payload = payloadOf(trap);
   let count = 0;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const sent = await read(request);
+    const sent = await buffer(request);
     const headers = Object.fromEntries(
       ['x-api-key', 'authorization', 'cookie', 'content-type']
         .map((name) => [name, request.headers[name]])
@@ -170,23 +164,20 @@ export async function startCanary(mood: CanaryMood, trap: string): Promise<Canar
       ...(answer.location === undefined ? [] : ['location', answer.location]),
       ...[
         `x-${word}`,
-        mood === 'calm' ? forHead(payload).replace(/[\u0080-\u009f]/g, '') : `${forHead(payload)} ${key}`,
+        mood === 'right' ? forHead(payload).replace(/[\u0080-\u009f]/g, '') : `${forHead(payload)} ${key}`,
       ],
       ...['set-cookie', `session=${word}-cookie-5Tg6YhN7uJm8`, 'server', word],
     ]);
     response.end(answer.body);
   };
-  const server = createServer((request, response) => {
+  const { port, close } = await listenHttp((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    settings: { ...sandbox.settings, RAMP_BASE_URL: `http://${host}` },
+    settings: { ...sandbox.settings, RAMP_BASE_URL: `http://127.0.0.1:${port}` },
     marks: [word, person.email, person.phone.slice(3), person.iban, String(person.card), trap],
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      close();
       await sandbox.close();
     },
   };

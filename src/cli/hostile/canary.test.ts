@@ -1,29 +1,22 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataIn } from '../../reporting/allure/pack.test.support.ts';
-import { type Built, buildCommand, type Ended } from '../testing/built.test.support.ts';
+import { type Ended, useBuilt } from '../testing/built.test.support.ts';
+import { type Listening, listenHttp } from '../testing/wire.test.support.ts';
 import { type Canary, type CanaryMood, startCanary } from './canary.test.support.ts';
 
-let built: Built;
+const built = useBuilt();
 let trapped = 0;
-const trap = createServer((_request, response) => {
-  trapped += 1;
-  response.end();
-});
-let trapUrl: string;
+let trap: Listening;
 
 beforeAll(async () => {
-  await new Promise<void>((listening) => trap.listen(0, '127.0.0.1', listening));
-  trapUrl = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
-  built = await buildCommand();
-}, 120_000);
-afterAll(() => {
-  trap.close();
-  rmSync(built.folder, { recursive: true, force: true });
+  trap = await listenHttp((_request, response) => {
+    trapped += 1;
+    response.end();
+  });
 });
+afterAll(() => trap.close());
 
 interface Output {
   readonly name: string;
@@ -62,7 +55,7 @@ interface Sung {
 }
 
 async function sing(mood: CanaryMood, args: readonly string[]): Promise<Sung> {
-  const canary = await startCanary(mood, trapUrl);
+  const canary = await startCanary(mood, `http://127.0.0.1:${trap.port}`);
   const folder = join(built.folder, `reports-${mood}`);
   const summary = join(built.folder, `step-${mood}.md`);
   try {
@@ -121,7 +114,7 @@ describe('a service that puts secrets, persons and traps into every answer', () 
   const sentence = 'and is %s leaves no trace of them in any output';
 
   // Alone, because it has to be found right in time.
-  test.each([['calm', [], 0]] as const)(sentence, expectNoTrace, 120_000);
+  test.each([['right', [], 0]] as const)(sentence, expectNoTrace, 120_000);
 
   test.concurrent.each([
     ['wrong', ['--json'], 1],

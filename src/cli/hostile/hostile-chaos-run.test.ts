@@ -1,16 +1,14 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readLedger } from '#client';
 import type { Verdict } from '#reporting';
 import { startSandbox } from '#sandbox';
-import { commandHere } from '../testing/command.test.support.ts';
-import { randomFrom } from '../testing/random.test.support.ts';
+import { commandHere } from '../testing/terminal.test.support.ts';
 import { startWire } from '../testing/wire.test.support.ts';
-import { type Kind, kinds, mishandle } from './chaos.test.support.ts';
+import { type Kind, kinds, mishandle, randomFrom } from './chaos.test.support.ts';
 
 const built = commandHere();
-afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
 
 /** One reply in so many is mishandled, once the probes have passed. */
 const oneIn = 7;
@@ -20,13 +18,13 @@ async function runThrough(seed: number, harm: readonly Kind[]) {
   const random = randomFrom(seed);
   // One of its own: the runs go on at once, and the account of each must be quiet.
   const sandbox = await startSandbox();
-  const met: Kind[] = [];
+  const planted: Kind[] = [];
   let requests = 0;
   const wire = await startWire(Number(new URL(sandbox.baseUrl).port), () => {
     requests += 1;
     if (requests <= probes || random() > 1 / oneIn) return undefined;
     const kind = harm[Math.floor(random() * harm.length)] ?? 'reset';
-    met.push(kind);
+    planted.push(kind);
     return mishandle(kind, random, 300);
   });
   const folder = join(built.folder, `chaos-${seed}`);
@@ -43,14 +41,14 @@ async function runThrough(seed: number, harm: readonly Kind[]) {
   await sandbox.close();
   const verdict = JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8')) as Verdict;
   const posted = wire.requests.filter(({ line }) => line.startsWith('POST')).length;
-  return { ...ended, folder, verdict, met, posted, key: sandbox.settings.RAMP_API_KEY ?? '' };
+  return { ...ended, folder, verdict, planted, posted, key: sandbox.settings.RAMP_API_KEY ?? '' };
 }
 
 test.concurrent.each([20_261, 7, 99])(
   'a whole run through random faults of the wire ends by itself and passes nothing: seed %i',
   async (seed) => {
-    const { code, out, err, folder, verdict, met, posted, key } = await runThrough(seed, kinds);
-    expect(met.filter((kind) => kind !== 'delay' && kind !== 'pieces').length).toBeGreaterThan(5);
+    const { code, out, err, folder, verdict, planted, posted, key } = await runThrough(seed, kinds);
+    expect(planted.filter((kind) => kind !== 'delay' && kind !== 'pieces').length).toBeGreaterThan(5);
     expect([1, 3]).toContain(code);
     expect(verdict.exitCode).toBe(code);
     expect(['deviates', 'inconclusive']).toContain(verdict.verdict);
@@ -70,8 +68,8 @@ test.concurrent.each([20_261, 7, 99])(
 );
 
 test.concurrent('faults that leave every answer whole blame nobody', async () => {
-  const { code, verdict, met } = await runThrough(3, ['delay', 'pieces']);
-  expect(met.length).toBeGreaterThan(5);
+  const { code, verdict, planted } = await runThrough(3, ['delay', 'pieces']);
+  expect(planted.length).toBeGreaterThan(5);
   expect(verdict.requirements.filter(({ outcome }) => outcome === 'deviates')).toEqual([]);
   expect(code).toBe(0);
 }, 120_000);

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi, createTransport, NoAnswer, ProtocolViolation } from '#client';
 import type { Reply } from '#evidence';
 import { type Sandbox, startSandbox } from '#sandbox';
-import { randomFrom } from '../testing/random.test.support.ts';
 import { startWire, type Wire } from '../testing/wire.test.support.ts';
-import { type Kind, kinds, mishandle } from './chaos.test.support.ts';
+import { type Kind, kinds, mishandle, randomFrom } from './chaos.test.support.ts';
 
 const patience = 400;
 
@@ -22,15 +21,15 @@ afterAll(async () => {
 /** A wire of its own, so that what passes it is of one call at a time. */
 async function startLane(seed: number) {
   const random = randomFrom(seed);
-  let met: Kind | undefined;
+  let kind: Kind | undefined;
   const wire = await startWire(
     Number(new URL(sandbox.baseUrl).port),
-    () => met && mishandle(met, random, patience * 1.6),
+    () => kind && mishandle(kind, random, patience * 1.6),
   );
   wires.push(wire);
   const next = (): Kind => {
-    met = kinds[Math.floor(random() * kinds.length)] ?? 'reset';
-    return met;
+    kind = kinds[Math.floor(random() * kinds.length)] ?? 'reset';
+    return kind;
   };
   return { wire, next };
 }
@@ -64,7 +63,7 @@ test('200 faults of the wire: each call ends in time, and what is taken for soun
     const kind = next();
     const turn = n % calls.length;
     const before = wire.requests.length;
-    // A way of its own each time: one that has met three strangers in a row gives up.
+    // A transport of its own each time: after three strangers in a row one gives up.
     const transport = createTransport({ ...rest, baseUrl: `http://127.0.0.1:${wire.port}` }, bounds);
     const start = performance.now();
     const end = await calls[turn]?.(createApi({ transport, key })).catch((error: unknown) => error);

@@ -1,22 +1,19 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Verdict } from '#reporting';
-import { type Built, buildCommand, type Ended } from '../testing/built.test.support.ts';
-import { commandHere } from '../testing/command.test.support.ts';
+import { type Built, type Ended, useBuilt } from '../testing/built.test.support.ts';
+import { commandHere } from '../testing/terminal.test.support.ts';
 import type { Listening } from '../testing/wire.test.support.ts';
 
-const here = commandHere();
-
-/** The built command of the file of tests that is under way. */
+/** The commands of the file of tests that is under way. */
 export let built: Built;
+let here: Built;
 
 /** Has a file of tests build the command before its first test. */
 export const useBuiltCommand = (): void => {
-  beforeAll(async () => {
-    built = await buildCommand();
-  }, 120_000);
-  afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+  built = useBuilt();
+  here = commandHere();
 };
 
 export const key = 'key-of-a-hostile-test-0001';
@@ -47,7 +44,7 @@ export interface Run extends Ended {
 
 let runs = 0;
 
-/** In the profile `smoke` unless another is among the arguments: most of what is hostile is met by the first request. */
+/** In the profile `smoke` unless another is among the arguments: most hostile targets show with the first request. */
 async function runWith(
   command: Built,
   env: Readonly<Record<string, string>>,

@@ -24,7 +24,7 @@ const old = {
   ciphers: 'DEFAULT@SECLEVEL=0',
 } as const;
 
-/** As if whoever runs the command trusted it. */
+/** As if the user trusted it. */
 const trusting = (certificate: string): { NODE_EXTRA_CA_CERTS: string } => {
   const file = join(built.folder, `${randomUUID()}.pem`);
   writeFileSync(file, certificate);

@@ -118,11 +118,11 @@ describe('bodies without end', () => {
       ['BODY_TOO_LARGE', () => listenRaw(flood)],
       ['BODY_BOMB', () => raw(Buffer.concat([Buffer.from(head), bomb]))],
     ] as const) {
-      const met = await twice(() => against(serve(), [], 'http', long), ordinary.megabytes + 64);
-      const codes = met.verdict?.requirements.flatMap(({ findings }) => findings.map((each) => each.code));
+      const ended = await twice(() => against(serve(), [], 'http', long), ordinary.megabytes + 64);
+      const codes = ended.verdict?.requirements.flatMap(({ findings }) => findings.map((each) => each.code));
       expect(codes).toContain(code);
-      expect(met.code).toBe(1);
-      expect(met.megabytes - ordinary.megabytes, code).toBeLessThan(64);
+      expect(ended.code).toBe(1);
+      expect(ended.megabytes - ordinary.megabytes, code).toBeLessThan(64);
     }
   }, 240_000);
 });

@@ -1,23 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpointNames } from '#baseline';
 import { findLeaks } from '#reporting';
-import { startSandbox } from '#sandbox';
+import { type Sandbox, startSandbox } from '#sandbox';
 import { settingsTable } from '#target';
-import type { Built } from '../testing/built.test.support.ts';
-import { commandHere } from '../testing/command.test.support.ts';
+import { commandHere } from '../testing/terminal.test.support.ts';
 
-let built: Built;
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+const built = commandHere();
+let sandbox: Sandbox;
 beforeAll(async () => {
-  built = commandHere();
   sandbox = await startSandbox();
-}, 120_000);
-afterAll(async () => {
-  rmSync(built.folder, { recursive: true, force: true });
-  await sandbox.close();
 });
+afterAll(() => sandbox.close());
 
 const key = () => sandbox.settings.RAMP_API_KEY ?? '';
 const customer = 'maria.souza@mail.example';

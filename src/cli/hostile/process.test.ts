@@ -7,7 +7,6 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,20 +17,17 @@ import { readLedger } from '#client';
 import type { Profile } from '#contract';
 import type { Verdict } from '#reporting';
 import { type Sandbox, startSandbox } from '#sandbox';
-import { type Built, buildCommand } from '../testing/built.test.support.ts';
-import { randomFrom } from '../testing/random.test.support.ts';
+import { useBuilt } from '../testing/built.test.support.ts';
 import { type Mishandle, startWire, type Wire } from '../testing/wire.test.support.ts';
+import { randomFrom } from './chaos.test.support.ts';
 
-let built: Built;
+const built = useBuilt();
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-  [built, sandbox] = await Promise.all([buildCommand(), startSandbox()]);
-}, 120_000);
-afterAll(async () => {
-  await sandbox.close();
-  rmSync(built.folder, { recursive: true, force: true });
+  sandbox = await startSandbox();
 });
+afterAll(() => sandbox.close());
 
 /** Each answer takes a moment, so that a signal meets requests under way. */
 const latencyMs = 20;

@@ -1,12 +1,16 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { renderExample } from '#target';
-import { type Call, type Command, Refused } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { type Call, type Command, exitCode, programName, Refused } from '../command.ts';
 import { usualConfig } from '../settings/config.ts';
 import { demandedRequirements } from '../settings/selection.ts';
-import { programName } from '../usage.ts';
-import { pipelineNames, pipelineOf, pipelineShownBy } from './pipelines/choice.ts';
+import { azure } from './pipelines/azure.ts';
+import { github } from './pipelines/github.ts';
+import { gitlab } from './pipelines/gitlab.ts';
+import { jenkins } from './pipelines/jenkins.ts';
+import type { Pipeline } from './pipelines/pipeline.ts';
+
+export const pipelines = { github, gitlab, azure, jenkins };
 
 const schema = './node_modules/ramp-conformance/src/cli/config.schema.json';
 
@@ -43,9 +47,13 @@ function writeOnce(folder: string, file: string, text: string): string {
   return `wrote ${file}`;
 }
 
-const pipelineFor = ({ text, terminal: { cwd } }: Call) => {
+/** The pipeline that is asked for, or that the project shows; GitHub's where it shows none. */
+const pipelineFor = ({ text, terminal: { cwd } }: Call): Pipeline => {
   const asked = text('ci');
-  return asked === undefined ? pipelineShownBy(cwd) : pipelineOf(asked);
+  const found = Object.entries(pipelines).find(([name, { shownBy }]) =>
+    asked === undefined ? shownBy.some((file) => existsSync(join(cwd, file))) : name === asked,
+  );
+  return found?.[1] ?? github;
 };
 
 export const init: Command = {
@@ -55,7 +63,7 @@ export const init: Command = {
     {
       name: 'ci',
       value: 'name',
-      oneOf: pipelineNames,
+      oneOf: Object.keys(pipelines),
       meaning: 'whose pipeline (default: what the project shows, else github)',
     },
     {

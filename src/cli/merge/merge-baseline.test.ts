@@ -1,12 +1,11 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endpointNames } from '#baseline';
 import { startSandbox } from '#sandbox';
-import { commandHere } from '../testing/command.test.support.ts';
+import { commandHere } from '../testing/terminal.test.support.ts';
 
 const built = commandHere();
-afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
 
 const filesIn = (folder: string): Record<string, string> =>
   Object.fromEntries(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]));

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { RequirementId, RunPlan, Traffic } from '#contract';
 import { type Gate, sanitise } from '#reporting';
+import { reportsFolder } from '../arguments.ts';
 import { demandBaseline } from '../baseline/baseline-choice.ts';
 import { type Call, type Command, Refused } from '../command.ts';
 import { demandOwnFolder } from '../output/own-folder.ts';
@@ -12,7 +13,7 @@ import { demandIn, demandOneVolume, type RunChoices, runOptions } from '../run/r
 import { startTimings } from '../run/timings.ts';
 import { configOptions } from '../settings/config.ts';
 import { waiversIn } from '../settings/waivers-choice.ts';
-import { watchSignals } from '../terminal/interruption.ts';
+import { interruptible } from '../terminal/interruption.ts';
 import { shardText } from './shard.ts';
 import { readShard, type ShardRun, shardFile } from './shard-file.ts';
 
@@ -110,7 +111,7 @@ const planOf = ({ shards: [first] }: Gathered, [full = '', restricted]: readonly
 const choicesOf = (call: Call, { shards: [first] }: Gathered): RunChoices => {
   const { text, terminal } = call;
   demandOneVolume(call);
-  const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
+  const directory = reportsFolder(call);
   const [baseline, waivers] = [text('baseline'), text('waivers')];
   return {
     profile: first.profile,
@@ -141,23 +142,10 @@ export const merge: Command = {
     const choices = choicesOf(call, gathered);
     demandOwnFolder(choices.directory);
     mkdirSync(choices.directory, { recursive: true });
-    const interruption = watchSignals();
-    const timings = startTimings();
-    timings.mark('start');
-    try {
-      return await concludeRun(
-        {
-          call,
-          choices,
-          plan: planOf(gathered, keysOf(call)),
-          startedAt: earliest(gathered),
-          interruption,
-          timings,
-        },
-        endOf(gathered),
-      );
-    } finally {
-      interruption.stopWatching();
-    }
+    const plan = planOf(gathered, keysOf(call));
+    const [startedAt, timings] = [earliest(gathered), startTimings()];
+    return interruptible((interruption) =>
+      concludeRun({ call, choices, plan, startedAt, interruption, timings }, endOf(gathered)),
+    );
   },
 };

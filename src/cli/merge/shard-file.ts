@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { version } from '#client';
-import type { RequirementId, RunPlan, Target, TestReport } from '#contract';
+import { type RequirementId, type RunPlan, requirements, type Target, untestedBy } from '#contract';
 import { sanitiseAll } from '#reporting';
 import type { RunEnd } from '../run/judgement.ts';
 import type { RunChoices } from '../run/run-choices.ts';
 import type { Shard } from './shard.ts';
-import { shardForm } from './shard-form.ts';
 
-/** What a shard hands to `merge`: what its tests reported, redacted as they reported it, and what the run was. */
+/** The reports of a shard for `merge`, redacted as its tests reported them, and the run that they are of. */
 export interface ShardRun {
   readonly format: 1;
   readonly shard: Shard;
@@ -17,48 +17,95 @@ export interface ShardRun {
   readonly seed: number;
   /** What was asked of all shards together. */
   readonly asked?: readonly RequirementId[];
-  readonly target: DescribedTarget;
+  /** Without keys, address, ids and what orders are made of. */
+  readonly target: Pick<
+    Target,
+    'label' | 'environment' | 'embedded' | 'money' | 'readOnly' | 'quiet' | 'facts'
+  >;
   readonly startedAt: string;
   readonly endedAt: string;
   readonly end: RunEnd;
 }
 
-/** Without keys, address, ids and what orders are made of. */
-type DescribedTarget = Pick<
-  Target,
-  'label' | 'environment' | 'embedded' | 'money' | 'readOnly' | 'quiet' | 'facts'
->;
-
 export const shardFile = 'shard.json';
 
-const described = ({
-  label,
-  environment,
-  embedded,
-  money,
-  readOnly,
-  quiet,
-  facts,
-}: Target): DescribedTarget => ({
-  label,
-  environment,
-  embedded,
-  money,
-  readOnly,
-  quiet,
-  facts,
+const text = z.string();
+const count = z.int().nonnegative();
+
+const requirementId = z.enum(requirements.map(({ id }) => id) as [RequirementId, ...RequirementId[]]);
+
+const message = z.looseObject({ headers: z.record(text, text), body: text.optional() });
+
+const exchange = z.looseObject({
+  operation: text,
+  startedAt: text,
+  elapsedMs: z.number(),
+  request: message.extend({ method: text, path: text }),
+  reply: message.extend({ status: z.int() }).optional(),
+  failure: text.optional(),
 });
 
-interface ToWrite {
-  readonly shard: Shard;
+const finding = z.looseObject({
+  code: text,
+  operation: text,
+  where: text,
+  expected: text,
+  observed: text,
+});
+
+const report = z.looseObject({
+  requirement: requirementId,
+  findings: z.array(finding),
+  observations: z.array(z.looseObject({ operation: text, situation: text, fact: text })),
+  sightings: z
+    .array(z.looseObject({ operation: text, key: text, met: text, times: count, probe: text }))
+    .optional(),
+  exchanges: z.array(exchange),
+  untested: z.looseObject({ by: z.enum(untestedBy), reason: text }).optional(),
+  broken: z.looseObject({ code: text, message: text }).optional(),
+  clockAheadMs: z.number().optional(),
+  judgements: count,
+  cases: count.optional(),
+  traffic: z.looseObject({ sent: count, retried: count, rateLimited: count }),
+});
+
+/** What `merge` believes of a file that some other machine has written, or somebody in its place. */
+const shardForm = z.looseObject({
+  format: z.literal(1),
+  shard: z
+    .object({ index: z.int().min(1), count: z.int().min(1).max(64) })
+    .refine(({ index, count: of }) => index <= of),
+  harness: text.regex(/^[\w.+-]{1,40}$/),
+  profile: z.enum(['smoke', 'gate', 'deep']),
+  seed: z.int(),
+  asked: z.array(requirementId).optional(),
+  target: z.looseObject({
+    label: text.min(1).max(300),
+    environment: z.enum(['sandbox', 'production']),
+    embedded: z.boolean(),
+    money: z.union([z.literal(true), text]),
+    readOnly: z.boolean(),
+    quiet: z.boolean(),
+    facts: z.looseObject({}),
+  }),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+  end: z.looseObject({
+    reports: z.array(report),
+    crashed: z.array(text),
+    interrupted: z.boolean(),
+  }),
+});
+
+interface ToWrite extends Pick<ShardRun, 'shard' | 'end'> {
   readonly choices: RunChoices;
   readonly plan: RunPlan;
   readonly startedAt: Date;
-  readonly end: RunEnd;
 }
 
 export const renderShard = ({ shard, choices, plan, startedAt, end }: ToWrite): string => {
   const { reports, crashed, interrupted } = end;
+  const { label, environment, embedded, money, readOnly, quiet, facts } = plan.target;
   const run: ShardRun = {
     format: 1,
     shard,
@@ -66,10 +113,10 @@ export const renderShard = ({ shard, choices, plan, startedAt, end }: ToWrite): 
     profile: plan.profile,
     seed: plan.seed,
     ...(choices.asked ? { asked: [...choices.asked] } : {}),
-    target: described(plan.target),
+    target: { label, environment, embedded, money, readOnly, quiet, facts },
     startedAt: startedAt.toISOString(),
     endedAt: new Date().toISOString(),
-    end: { reports: reports as readonly TestReport[], crashed, interrupted },
+    end: { reports, crashed, interrupted },
   };
   return `${JSON.stringify(run)}\n`;
 };

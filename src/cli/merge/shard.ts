@@ -51,7 +51,7 @@ const subjectOf = (requirement: Requirement): string => {
 const bySubject = (one: Requirement, other: Requirement): number =>
   Number(subjectOf(one) > subjectOf(other)) - Number(subjectOf(one) < subjectOf(other));
 
-/** What a sequence sends in a deep run, in requirements that stand together. */
+/** A sequence sends as much in a deep run as so many requirements that stand together. */
 const weightOf = (requirement: Requirement): number => (isSequence(requirement) ? 10 : 1);
 
 /** Requirements of one subject mostly judge the same exchanges, which each part would otherwise send again. */

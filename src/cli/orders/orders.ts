@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { type LedgerOrder, linesOfLedger, readLedger } from '#client';
 import type { LedgerPlace, Target } from '#contract';
 import type { MoneyOperations } from '#reporting';
-import { sumOf } from './sum.ts';
 
 export const ledgerFile = 'ledger.jsonl';
 
@@ -27,6 +26,25 @@ export const ledgerPlaceIn = (
 /** Nobody said what became of it, whatever a listing showed later. */
 const isUnknown = ({ outcome }: LedgerOrder): boolean =>
   outcome === 'unknown' || outcome === 'listed' || outcome === 'not listed';
+
+/** More places than any amount of a run has. */
+const places = 18;
+
+/** Undefined for what JSON may hold and nobody can move, such as 1e+21. */
+const scaled = (amount: string): bigint | undefined => {
+  const parts = /^(-?)(\d+)(?:\.(\d{1,18}))?$/.exec(amount);
+  if (parts === null) return undefined;
+  const [, sign = '', whole = '', fraction = ''] = parts;
+  return BigInt(`${sign}${whole}${fraction.padEnd(places, '0')}`);
+};
+
+/** The exact sum of decimal numbers; those of another form are left out. */
+const sumOf = (amounts: readonly string[]): string => {
+  const sum = amounts.reduce((total, amount) => total + (scaled(amount) ?? 0n), 0n);
+  const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, '0');
+  const fraction = digits.slice(-places).replace(/0+$/, '');
+  return `${sum < 0n ? '-' : ''}${digits.slice(0, -places)}${fraction && `.${fraction}`}`;
+};
 
 const totalsOf = (orders: readonly LedgerOrder[]): Record<string, string> => {
   const units = [...new Set(orders.map(({ unit = 'unnamed' }) => unit))].sort();
@@ -77,7 +95,7 @@ export const moneyIn = (place: LedgerPlace): MoneyOperations => {
 
 const blank = (text: string): string => ' '.repeat(text.length);
 
-/** What this run wrote into its ledger, line by line as it stands there, to be searched; amounts are ours, however long. */
+/** The lines of this run in its ledger, to be searched under their numbers; amounts are ours, however long. */
 export const searchedLedger = ({
   file,
   run,

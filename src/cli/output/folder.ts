@@ -9,11 +9,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { findLeaks, type Verdict } from '#reporting';
+import type { Verdict } from '#reporting';
 import type { Settings } from '#target';
 import { Refused } from '../command.ts';
 import { ledgerFile } from '../orders/orders.ts';
 import { demandOwnFolder, stale } from './own-folder.ts';
+import { leaksIn } from './withholding.ts';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'no reason';
 
@@ -62,17 +63,10 @@ export interface KeepingOptions {
   readonly verdict: () => Verdict;
 }
 
-/** Seeds are long numbers, and ours. */
-const isClean = (text: string, verdict: Verdict, secrets: readonly string[]): boolean =>
-  findLeaks([{ file: 'verdict.json', text, search: 'all' }], {
-    secrets,
-    numbers: [String(Math.abs(verdict.seed))],
-  }).length === 0;
-
 function write({ directory, secrets, verdict: judgeNow }: KeepingOptions): void {
   const verdict = judgeNow();
   const text = `${JSON.stringify(verdict, null, 2)}\n`;
-  if (!isClean(text, verdict, secrets)) return;
+  if (leaksIn({ 'verdict.json': text }, secrets, [verdict.seed]).length > 0) return;
   const file = join(directory, 'verdict.json');
   rmSync(`${file}.tmp`, { force: true });
   writeFileSync(`${file}.tmp`, text, { flag: 'wx' });

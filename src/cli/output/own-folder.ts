@@ -14,7 +14,7 @@ const lockFile = '.ramp-conformance.lock';
 const markText =
   'Reports of ramp-conformance are written into this folder, and those of an earlier run removed.\n';
 
-/** What a run writes anew: left from an earlier one, it would be taken for the result of this one. */
+/** Files that a run writes anew: left from an earlier one, they would be taken for its own. */
 export const stale = [
   'verdict.json',
   shardFile,
@@ -62,7 +62,7 @@ const foreignIn = (directory: string): string | undefined => {
 /** A folder of reports, or one that nothing is in; none of our files joins somebody else's. */
 export const isOurFolder = (directory: string): boolean => foreignIn(directory) === undefined;
 
-/** What a link leads to would be overwritten, wherever it is. */
+/** A run would write over the file that a link leads to. */
 const linkIn = (directory: string): string | undefined => {
   const folders = ['', 'allure-results', 'allure-report', 'baselines'];
   for (const folder of folders) {
@@ -133,16 +133,20 @@ const takeLock = (lock: string): boolean => {
   }
 };
 
-/** Takes the folder for one run; resolves to what gives it back. */
-export function holdFolder(directory: string): () => void {
+/** Does work while nobody else has the folder. */
+export async function holdFolder<T>(directory: string, work: () => Promise<T>): Promise<T> {
   const lock = join(directory, lockFile);
   if (!takeLock(lock)) {
     demandOwnFolder(directory);
     rmSync(lock, { force: true });
-    // Where somebody was quicker, the folder is theirs.
+    // Another run may have been quicker.
     if (!takeLock(lock)) demandOwnFolder(directory);
   }
   if (!existsSync(join(directory, markFile)))
     writeFileSync(join(directory, markFile), markText, { flag: 'wx' });
-  return () => rmSync(lock, { force: true });
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
 }

@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { version } from '#client';
-import { findLeaks, refusedVerdict } from '#reporting';
+import { refusedVerdict } from '#reporting';
 import { readConfig } from '../settings/config.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { clearFolder } from './folder.ts';
 import { isHeld, isOurFolder } from './own-folder.ts';
+import { leaksIn } from './withholding.ts';
 
 /** Read from the bare arguments, because it may be they that are refused. */
 const given = (args: readonly string[], name: string): string | undefined => {
@@ -38,14 +39,15 @@ export function keepRefusal(terminal: Terminal, why: string): void {
 export function writeRefusal(directory: string, why: string): void {
   const textOf = (reason: string) =>
     `${JSON.stringify(refusedVerdict(reason, version, new Date()), null, 2)}\n`;
-  const isClean = (text: string) =>
-    findLeaks([{ file: 'verdict.json', text, search: 'all' }], { secrets: [], numbers: [] }).length === 0;
   try {
     if (!isOurFolder(directory) || isHeld(directory)) return;
     mkdirSync(directory, { recursive: true });
     clearFolder(directory);
     const text = textOf(why);
-    writeFileSync(join(directory, 'verdict.json'), isClean(text) ? text : textOf(fallback));
+    writeFileSync(
+      join(directory, 'verdict.json'),
+      leaksIn({ 'verdict.json': text }, []).length === 0 ? text : textOf(fallback),
+    );
   } catch {
     // A folder that cannot be written to may be why the run is refused; the exit code says so.
   }

@@ -1,7 +1,6 @@
-import { type Leak, leakText } from '#reporting';
+import { findLeaks, type Leak, leakText } from '#reporting';
 import { readSettings, UnusableSettings } from '#target';
-import type { Call } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { type Call, exitCode } from '../command.ts';
 
 /** Keys that are set now, so that outputs are searched for them; a command that sends nothing needs none. */
 export function keysOf({ terminal: { cwd, env }, config }: Call): readonly string[] {
@@ -14,6 +13,17 @@ export function keysOf({ terminal: { cwd, env }, config }: Call): readonly strin
     throw error;
   }
 }
+
+/** Searches outputs, by the name of their file; seeds are long numbers, and ours. */
+export const leaksIn = (
+  outputs: Readonly<Record<string, string>>,
+  secrets: readonly string[],
+  seeds: readonly number[] = [],
+): readonly Leak[] =>
+  findLeaks(
+    Object.entries(outputs).map(([file, text]) => ({ file, text, search: 'all' as const })),
+    { secrets, numbers: seeds.map((seed) => String(Math.abs(seed))) },
+  );
 
 /** Says where outputs hold what they must not, and that they are withheld; resolves to the exit code. */
 export function reportWithheld({ say }: Call, leaks: readonly Leak[]): number {

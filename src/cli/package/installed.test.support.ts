@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { buildCommand } from '../testing/built.test.support.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
-import { packageRoot } from './package-root.ts';
+import { packageRoot } from './package.ts';
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { installPacked } from './installed.test.support.ts';
-import { packageRoot } from './package-root.ts';
+import { packageRoot } from './package.ts';
 
 const at = { project: '', home: '' };
 

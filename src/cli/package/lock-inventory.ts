@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from './package-root.ts';
+import { packageRoot } from './package.ts';
 
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly version: string; readonly dev?: true }>>;
@@ -50,14 +50,14 @@ const inventoryOfAll = (): Inventory =>
     }),
   );
 
-/** To npm, what is bundled is needed for development alone; to whoever runs it, it is part of the harness. */
+/** To npm, what is bundled is needed for development alone; in an installation it is part of the harness. */
 const required = ({ properties = [], ...component }: Component): Component => ({
   ...component,
   scope: 'required',
   properties: properties.filter(({ name }) => name !== 'cdx:npm:package:development'),
 });
 
-/** What the harness is made of, as CycloneDX: the same lock file makes the same bytes, whatever its folder is called and whenever it is built. */
+/** The packages of the harness, as CycloneDX: the same lock file makes the same bytes, in any folder and at any time. */
 export const inventoryOfLock = (bundled: readonly string[]): Omit<Inventory, 'serialNumber'> => {
   const inBundle = new Set(bundled);
   const kept = new Set([...installedPackages(), ...bundled]);

@@ -6,7 +6,7 @@ import type { Verdict } from '#reporting';
 import { runShell, unreadable } from '../init/pipelines/shell.test.support.ts';
 import { run } from '../run/run.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
-import { packageRoot } from './package-root.ts';
+import { packageRoot } from './package.ts';
 
 const read = (file: string): string => readFileSync(join(packageRoot, file), 'utf8');
 

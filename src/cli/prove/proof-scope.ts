@@ -1,10 +1,20 @@
 import { type RequirementId, requirements } from '#contract';
 import { faults, variations } from '#faults';
 import type { Scope } from '#prove';
+import type { Settings } from '#target';
+import { reportsFolder } from '../arguments.ts';
 import { type Call, Refused } from '../command.ts';
 import { isSelectable, selectRequirements } from '../settings/selection.ts';
-import { meant } from '../terminal/nearest.ts';
-import { typed } from '../terminal/typed.ts';
+import type { Interruption } from '../terminal/interruption.ts';
+import { isNo } from '../terminal/typed.ts';
+
+/** A proof, from its arguments to its end. */
+export interface Proving {
+  readonly call: Call;
+  readonly choices: ProofChoices;
+  readonly settings: Settings;
+  readonly interruption: Interruption;
+}
 
 /** What the arguments of a proof ask for. */
 export interface ProofChoices {
@@ -23,9 +33,7 @@ const concerned = (id: string): readonly RequirementId[] =>
 
 const unknown = (text: string): Refused => {
   const names = [...planted.keys(), ...requirements.map(({ id }) => id)];
-  return new Refused(
-    `--only ${typed(text)} is no endpoint, requirement, tag, fault or variation${meant(text, names)}`,
-  );
+  return new Refused(`--only ${isNo(text, 'endpoint, requirement, tag, fault or variation', names)}`);
 };
 
 /** What `--only` asks for. */
@@ -48,7 +56,7 @@ const mutantsChosen = ({ text, texts }: Call): number | undefined => {
   return Number(count);
 };
 
-export const proofChoices = (call: Call, place: (directory: string) => string): ProofChoices => {
+export const proofChoices = (call: Call): ProofChoices => {
   const { given, text, texts } = call;
   // Not that of runs, which the file of choices may have drawn anew each time.
   const seed = given('seed') ? text('seed') : undefined;
@@ -59,7 +67,7 @@ export const proofChoices = (call: Call, place: (directory: string) => string): 
     scope: scopeOf(texts('only')),
     // The same cases each time: whether a proof holds must not be left to chance.
     seed: Number(seed ?? 1),
-    directory: place(text('reports') ?? 'reports'),
+    directory: reportsFolder(call),
     ...(mutants === undefined ? {} : { mutants }),
   };
 };

@@ -46,7 +46,7 @@ const parts = (took: Proved['took']): string =>
     .map(([part, seconds]) => `${part} ${seconds.toFixed(1)} s`)
     .join(', ');
 
-/** What a proof shows, for the terminal. */
+/** Sums up a proof for the terminal. */
 export const proofText = ({ proof, planted, sent, took, seconds, file }: ProofText): string => {
   const { counts, unproven } = proof;
   return [

@@ -3,24 +3,15 @@ import { join, relative } from 'node:path';
 import { CheckoutNeeded, type MutantReport, parseRulings, proveMutants } from '#prove';
 import { startSandbox } from '#sandbox';
 import { openTarget } from '#target';
-import { type Call, Refused } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
-import { packageRoot } from '../package/package-root.ts';
-import { registerChecks } from '../run/register-checks.ts';
-import type { settingsFor } from '../settings/settings.ts';
-import type { Interruption } from '../terminal/interruption.ts';
-import { mutantsText } from './mutants-text.ts';
-import type { ProofChoices } from './proof-scope.ts';
+import { exitCode, Refused } from '../command.ts';
+import { packageRoot, registerChecks } from '../package/package.ts';
+import type { Proving } from './proof-scope.ts';
 
 const rulingsFile = 'src/faults/mutants.json';
 const mutantsFile = 'mutants.json';
 
-interface ProvingMutants {
-  readonly call: Call;
-  readonly choices: ProofChoices;
+interface ProvingMutants extends Proving {
   readonly size: number;
-  readonly interruption: Interruption;
-  readonly settings: ReturnType<typeof settingsFor>;
 }
 
 const run = async ({ choices, size, interruption, settings }: ProvingMutants): Promise<MutantReport> => {
@@ -46,6 +37,32 @@ const run = async ({ choices, size, interruption, settings }: ProvingMutants): P
     await close();
   }
 };
+
+const rows = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', `${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)];
+
+/** Sums up the mutants for the terminal. */
+const mutantsText = (
+  { counts, possible, killedShare, unruled, stale, tried, holds }: MutantReport,
+  { seconds, file }: { readonly seconds: number; readonly file: string },
+): string =>
+  [
+    '',
+    `Mutants      ${tried.length} of ${possible}, ${counts['not viable']} not viable`,
+    `Killed       ${counts.killed}; ${counts.drifts} only drift, ${counts.inconclusive} leave the gate inconclusive`,
+    `Survived     ${counts.survived}: ${counts.equivalent} equivalent, ${counts.open} open, ${counts.miss} misses, ${counts.unruled} without a ruling`,
+    `Share        ${(100 * killedShare).toFixed(1)} % of those that are neither equivalent nor open`,
+    `Time         ${seconds.toFixed(1)} s`,
+    ...rows(
+      'Survivors without a ruling',
+      unruled.map(({ at, mutant }) => `${at}  ${mutant}`),
+    ),
+    ...rows('Rulings of mutants that are gone or no longer survive', stale),
+    '',
+    holds ? 'PROVED: every survivor has a ruling' : 'NOT PROVED',
+    `  mutants: ${file}`,
+    '',
+  ].join('\n');
 
 /** Runs the gate on mutants of the sandbox; resolves to the exit code. */
 export const proveMutantsCall = async (proving: ProvingMutants): Promise<number> => {

@@ -1,7 +1,7 @@
 import type { TestReport } from '#contract';
-import type { JudgedFinding, JudgedRequirement, Verdict } from '#reporting';
+import { findingText, type JudgedFinding, type JudgedRequirement, type Verdict } from '#reporting';
 
-/** What came of a finding that was tried again. */
+/** The end of a replay. */
 export type ReplayOutcome =
   | { readonly kind: 'fixed' }
   | { readonly kind: 'still there'; readonly finding: JudgedFinding }
@@ -45,4 +45,29 @@ export const outcomeOf = (
       why: 'the case was not judged: it is no such case for this service',
     };
   return { kind: 'fixed' };
+};
+
+/** Names the finding that is tried again. */
+export const replayHeading = ({ requirement, finding }: FoundBefore): string =>
+  [
+    `Finding      ${finding.id}, ${requirement.firmness}: ${requirement.claim}`,
+    `Requirement  ${requirement.id}`,
+    `Was          ${findingText(finding)}`,
+    ...(finding.case === undefined ? [] : [`Case         ${finding.case}`]),
+    ...(finding.curl === undefined ? [] : [`By hand      ${finding.curl}`]),
+    '',
+  ].join('\n');
+
+/** Says how it ended, and at which target. */
+export const replayText = (outcome: ReplayOutcome, label: string): string => {
+  switch (outcome.kind) {
+    case 'fixed':
+      return `fixed at ${label}`;
+    case 'still there':
+      return `still there at ${label}: ${findingText(outcome.finding)}`;
+    case 'another':
+      return `still deviates at ${label}, in another way: ${findingText(outcome.finding)}`;
+    case 'cannot be replayed':
+      return `cannot be replayed at ${label}: ${outcome.why}`;
+  }
 };

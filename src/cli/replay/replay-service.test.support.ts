@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { faultFinder } from '#faults';
 import { startSandbox } from '#sandbox';
+import { type Asked, startGateway } from '../field/gateway.test.support.ts';
 
-/** What one request was answered: the kind of an error, where it is one. */
-export interface Answered {
+/** A request line and its answer: the kind of an error, where it is one. */
+export interface AnsweredRequest {
   readonly request: string;
   readonly status: number;
   readonly error: string;
@@ -17,7 +16,7 @@ export interface FaultyService {
   /** Every request since the last look, with ids and references as one word. */
   readonly seen: () => readonly string[];
   /** Every answer since the start. */
-  readonly answers: readonly Answered[];
+  readonly answers: readonly AnsweredRequest[];
   readonly close: () => Promise<void>;
 }
 
@@ -25,18 +24,12 @@ export interface FaultyService {
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=Order-)[0-9a-f]{8}(?=-)/gi;
 
 /** Ids of new records are the service's own; those that were seeded are the same each time. */
-const lineOf = ({ method, url }: IncomingMessage, body: string): string =>
-  `${method} ${url} ${body}`.replace(uuid, (id) => (id.startsWith('5eed') ? id : '<id>'));
+const lineOf = ({ method, path, body }: Asked): string =>
+  `${method} ${path} ${body}`.replace(uuid, (id) => (id.startsWith('5eed') ? id : '<id>'));
 
-const textOf = async (incoming: IncomingMessage): Promise<string> => {
-  const parts: Buffer[] = [];
-  for await (const part of incoming) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
-};
-
-const textIn = (text: string, member: string): string => {
+const textIn = (body: Buffer | string, member: string): string => {
   try {
-    return String(JSON.parse(text)[member] ?? '');
+    return String(JSON.parse(String(body))[member] ?? '');
   } catch {
     return '';
   }
@@ -47,27 +40,15 @@ export async function startFaultyService(fault?: string): Promise<FaultyService>
   const sandbox = await startSandbox({ faults: faultFinder });
   const planted = fault === undefined ? {} : { 'x-ramp-fault': fault, 'x-ramp-world': 'one' };
   let log: string[] = [];
-  const answers: Answered[] = [];
-  const server = createServer(async (incoming, reply) => {
-    const body = await textOf(incoming);
-    log.push(lineOf(incoming, body));
-    const { method, headers, url } = incoming;
-    const onward = request(
-      `${sandbox.baseUrl}${url}`,
-      { method, headers: { ...headers, ...planted } },
-      async (answer) => {
-        const { statusCode: status = 500 } = answer;
-        reply.writeHead(status, answer.headers);
-        answer.pipe(reply);
-        const text = await textOf(answer);
-        const [error, message] = [textIn(text, 'error'), textIn(text, 'message')];
-        answers.push({ request: `${method} ${url}`, status, error, message });
-      },
-    );
-    onward.end(body);
+  const answers: AnsweredRequest[] = [];
+  const { baseUrl, close } = await startGateway(sandbox.baseUrl, async (asked, forward) => {
+    log.push(lineOf(asked));
+    const answer = await forward({ ...asked, headers: { ...asked.headers, ...planted } });
+    const { status, body } = answer;
+    const [error, message] = [textIn(body, 'error'), textIn(body, 'message')];
+    answers.push({ request: `${asked.method} ${asked.path}`, status, error, message });
+    return answer;
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     env: { ...sandbox.settings, RAMP_BASE_URL: baseUrl, RAMP_QUIET_ACCOUNT: 'true', RAMP_CONCURRENCY: '1' },
     answers,
@@ -77,8 +58,7 @@ export async function startFaultyService(fault?: string): Promise<FaultyService>
       return all;
     },
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      close();
       await sandbox.close();
     },
   };

@@ -1,25 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Verdict } from '#reporting';
 import { selectRequirements } from '../settings/selection.ts';
-import type { Built } from '../testing/built.test.support.ts';
-import { commandHere } from '../testing/command.test.support.ts';
 import { runInProcess } from '../testing/in-process.test.support.ts';
+import { commandHere } from '../testing/terminal.test.support.ts';
 import { type FaultyService, startFaultyService } from './replay-service.test.support.ts';
 
-let built: Built;
-let reports: string;
-
-beforeAll(async () => {
-  built = commandHere();
-  reports = mkdtempSync(join(tmpdir(), 'ramp-replay-'));
-}, 120_000);
-
-afterAll(() => {
-  for (const folder of [built.folder, reports]) rmSync(folder, { recursive: true, force: true });
-});
+const built = commandHere();
+const reports = join(built.folder, 'reports');
 
 const served = async <T>(
   fault: string | undefined,

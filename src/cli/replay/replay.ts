@@ -1,25 +1,29 @@
-import { resolve } from 'node:path';
 import { version } from '#client';
 import { isRequirementId, type RunPlan, type Target } from '#contract';
 import { judge, type Verdict } from '#reporting';
 import { openTarget, Unreachable } from '#target';
-import { type Call, type Command, Refused } from '../command.ts';
+import { reportsFolder, reportsOption } from '../arguments.ts';
+import { type Call, type Command, exitCode, Refused } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
-import { exitCode } from '../exit-codes.ts';
 import { ledgerPlaceIn } from '../orders/orders.ts';
 import { budgetFor, within } from '../run/budget.ts';
 import { runSuites } from '../run/vitest.ts';
 import { settingsFor, targetOptions } from '../settings/settings.ts';
-import { type Interruption, watchSignals } from '../terminal/interruption.ts';
-import { meant } from '../terminal/nearest.ts';
-import { typed } from '../terminal/typed.ts';
-import { type FoundBefore, namedFindings, outcomeOf, type ReplayOutcome } from './replay-outcome.ts';
-import { replayHeading, replayText } from './replay-text.ts';
+import { type Interruption, interruptible } from '../terminal/interruption.ts';
+import { isNo } from '../terminal/typed.ts';
+import {
+  type FoundBefore,
+  namedFindings,
+  outcomeOf,
+  type ReplayOutcome,
+  replayHeading,
+  replayText,
+} from './replay-outcome.ts';
 
 const codes: Readonly<Record<ReplayOutcome['kind'], number>> = {
   fixed: exitCode.done,
-  'still there': 1,
-  another: 1,
+  'still there': exitCode.deviates,
+  another: exitCode.deviates,
   'cannot be replayed': exitCode.inconclusive,
 };
 
@@ -31,10 +35,7 @@ function findingOf(verdict: Verdict, { argument = '' }: Call): FoundBefore {
   const ids = known.map(({ finding }) => finding.id);
   if (ids.length === 0) throw new Refused('the last run found nothing that could be replayed');
   if (argument === '') throw new Refused(`name a finding of the last run: ${ids.slice(0, 8).join(', ')}`);
-  const near = meant(argument.slice(0, 12), ids);
-  throw new Refused(
-    `${typed(argument)} is no finding of the last run${near || `: ${ids.slice(0, 8).join(', ')}`}`,
-  );
+  throw new Refused(isNo(argument, 'finding of the last run', ids, `: ${ids.slice(0, 8).join(', ')}`));
 }
 
 interface Attempt {
@@ -77,15 +78,13 @@ async function attempt(
   return outcomeOf(found, { verdict: judged, reports: end.reports });
 }
 
-/** What its smallest case does not show, the cases before it may have prepared. */
+/** Where the smallest case alone does not show the finding, the cases before it may have prepared it. */
 async function replayed(given: Attempt): Promise<ReplayOutcome> {
   const { finding } = given.found;
   if (finding.replay?.path === undefined) return attempt(given, undefined);
   const alone = await attempt(given, finding.replay);
   return alone.kind === 'fixed' ? attempt(given, undefined) : alone;
 }
-
-const directoryOf = ({ text, terminal }: Call): string => resolve(terminal.cwd, text('reports') ?? 'reports');
 
 async function perform(call: Call, verdict: Verdict, interruption: Interruption): Promise<number> {
   const found = findingOf(verdict, call);
@@ -97,7 +96,7 @@ async function perform(call: Call, verdict: Verdict, interruption: Interruption)
   try {
     const selected = new Set([found.requirement.id]);
     const bounded = within(target, budgetFor(target, { profile: verdict.profile, selected }));
-    const directory = directoryOf(call);
+    const directory = reportsFolder(call);
     const outcome = await replayed({ verdict, found, target: bounded, interruption, directory });
     call.say(replayText(outcome, target.label));
     return interruption.code() ?? codes[outcome.kind];
@@ -106,33 +105,22 @@ async function perform(call: Call, verdict: Verdict, interruption: Interruption)
   }
 }
 
-/** What cannot be reached cannot be replayed either. */
-async function performOrTell(call: Call, verdict: Verdict, interruption: Interruption): Promise<number> {
-  try {
-    return await perform(call, verdict, interruption);
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    call.say(`cannot be replayed: ${error.message}`);
-    return exitCode.inconclusive;
-  }
-}
-
 /** Tries a finding of the last run again; writes no report. */
 export const replay: Command = {
   name: 'replay',
   summary: 'try one finding of the last run again, and say whether it is fixed',
   argument: 'finding',
-  options: [
-    ...targetOptions,
-    { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the last run wrote' },
-  ],
+  options: [...targetOptions, reportsOption()],
   run: async (call) => {
-    const verdict = readLastVerdict(directoryOf(call));
-    const interruption = watchSignals();
-    try {
-      return await performOrTell(call, verdict, interruption);
-    } finally {
-      interruption.stopWatching();
-    }
+    const verdict = readLastVerdict(reportsFolder(call));
+    return interruptible(async (interruption) => {
+      try {
+        return await perform(call, verdict, interruption);
+      } catch (error) {
+        if (!(error instanceof Unreachable)) throw error;
+        call.say(`cannot be replayed: ${error.message}`);
+        return exitCode.inconclusive;
+      }
+    });
   },
 };

@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { findLeaks, renderTargets, sanitiseLines, type TargetRun, targetLine } from '#reporting';
+import { renderTargets, sanitiseLines, type TargetRun, targetLine } from '#reporting';
 import { UnusableSettings, withdrawKeys } from '#target';
-import { type Call, Refused } from '../command.ts';
+import { reportsFolder } from '../arguments.ts';
+import { type Call, exitCode, Refused } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
-import { exitCode } from '../exit-codes.ts';
 import { writeRefusal } from '../output/refused-run.ts';
-import { keysOf, reportWithheld } from '../output/withholding.ts';
+import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { withTarget } from '../settings/config.ts';
 import { runTarget } from './run-target.ts';
 
@@ -24,7 +24,7 @@ function namesIn({ given, config }: Call): readonly string[] {
 }
 
 /** The worst of them: a leak, a deviation, what is not proved, a refusal. */
-const severity = [exitCode.leaked, 1, exitCode.inconclusive, exitCode.refused];
+const severity = [exitCode.leaked, exitCode.deviates, exitCode.inconclusive, exitCode.refused];
 
 const worst = (codes: readonly number[]): number =>
   severity.find((code) => codes.includes(code)) ?? exitCode.done;
@@ -32,7 +32,7 @@ const worst = (codes: readonly number[]): number =>
 const wasInterrupted = (code: number): boolean =>
   code === exitCode.interrupted || code === exitCode.terminated;
 
-/** What keeps one target from being tried leaves the others alone. */
+/** A target that cannot be tried leaves the others alone. */
 async function runOne(call: Call, directory: string): Promise<number> {
   try {
     return await runTarget(call);
@@ -56,10 +56,10 @@ const verdictIn = (directory: string, code: number): Pick<TargetRun, 'verdict'> 
 
 function conclude(call: Call, runs: readonly TargetRun[], secrets: readonly string[]): number {
   const { say, terminal } = call;
-  const base = resolve(terminal.cwd, call.text('reports') ?? 'reports');
+  const base = reportsFolder(call);
   const text = renderTargets(runs);
-  const numbers = runs.flatMap(({ verdict }) => (verdict ? [String(Math.abs(verdict.seed))] : []));
-  const leaks = findLeaks([{ file: pageFile, text, search: 'all' }], { secrets, numbers });
+  const seeds = runs.flatMap(({ verdict }) => verdict?.seed ?? []);
+  const leaks = leaksIn({ [pageFile]: text }, secrets, seeds);
   if (leaks.length > 0) return reportWithheld(call, leaks);
   rmSync(join(base, pageFile), { force: true });
   writeFileSync(join(base, pageFile), text, { flag: 'wx' });
@@ -72,7 +72,7 @@ function conclude(call: Call, runs: readonly TargetRun[], secrets: readonly stri
 export async function runAllTargets(call: Call): Promise<number> {
   const names = namesIn(call);
   const { terminal } = call;
-  const base = resolve(terminal.cwd, call.text('reports') ?? 'reports');
+  const base = reportsFolder(call);
   // Each run takes the keys out of its own copy.
   const env = withdrawKeys(terminal.env, call.config?.settings.keyVariables);
   mkdirSync(base, { recursive: true });

@@ -1,12 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readLedger } from '#client';
 import type { Verdict } from '#reporting';
-import { commandHere } from '../testing/command.test.support.ts';
+import { commandHere } from '../testing/terminal.test.support.ts';
 
 const built = commandHere();
-afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
 
 const kinds = {
   'deposit.simulate': 'deposits',

@@ -1,15 +1,16 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationIds, operationOf } from '#contract';
 import type { Verdict } from '#reporting';
 import {
-  type Answered,
+  type AnsweredRequest,
   type FaultyService,
   startFaultyService,
 } from '../replay/replay-service.test.support.ts';
-import { commandHere } from '../testing/command.test.support.ts';
+import { commandHere } from '../testing/terminal.test.support.ts';
 
+const built = commandHere();
 let service: FaultyService;
 let out = '';
 let code: number | null;
@@ -17,15 +18,10 @@ let verdict: Verdict;
 let seen: readonly string[];
 
 beforeAll(async () => {
-  const built = commandHere();
   service = await startFaultyService();
-  try {
-    ({ code, out } = await built.run(['run', '--profile', 'smoke', '--reports', 'smoke'], service.env));
-    verdict = JSON.parse(readFileSync(join(built.folder, 'smoke/verdict.json'), 'utf8'));
-    seen = service.seen();
-  } finally {
-    rmSync(built.folder, { recursive: true, force: true });
-  }
+  ({ code, out } = await built.run(['run', '--profile', 'smoke', '--reports', 'smoke'], service.env));
+  verdict = JSON.parse(readFileSync(join(built.folder, 'smoke/verdict.json'), 'utf8'));
+  seen = service.seen();
 }, 120_000);
 
 afterAll(() => service.close());
@@ -50,7 +46,7 @@ test.each(operationIds)('smoke asks %s, and is answered with success', (id) => {
   expect(answered.map(({ status }) => status < 300)).toContain(true);
 });
 
-type Shown = Omit<Answered, 'request' | 'message'> & { readonly at: RegExp; readonly message: RegExp };
+type Shown = Omit<AnsweredRequest, 'request' | 'message'> & { readonly at: RegExp; readonly message: RegExp };
 
 /** The cases of the table of errors: where each may occur, and how it is reported. */
 const documented: Readonly<Record<string, Shown>> = {
@@ -106,15 +102,15 @@ const documented: Readonly<Record<string, Shown>> = {
   },
 };
 
-test.each(Object.entries(documented))('smoke meets %s', (_name, { at, status, error, message }) => {
-  const met = service.answers.filter(
+test.each(Object.entries(documented))('smoke shows %s', (_name, { at, status, error, message }) => {
+  const shown = service.answers.filter(
     (answer) =>
       at.test(answer.request) &&
       answer.status === status &&
       answer.error === error &&
       message.test(answer.message),
   );
-  expect(met.length).toBeGreaterThan(0);
+  expect(shown.length).toBeGreaterThan(0);
 });
 
 test('smoke asks every endpoint with a key that is missing, and with one that has no permission', () => {

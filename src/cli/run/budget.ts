@@ -17,10 +17,10 @@ import type { RunChoices } from './run-choices.ts';
 
 type Orders = Readonly<Partial<Record<OperationId, number>>>;
 
-/** What a run may send at most. */
+/** The bounds of a run. */
 export interface Budget {
   readonly profile: Profile;
-  /** What a right service is sent. */
+  /** Requests to a service that conforms. */
   readonly expected: number;
   readonly requests: number;
   /** Orders of each operation that moves money; refused ones count, because a service may have kept them. */
@@ -28,7 +28,7 @@ export interface Budget {
 }
 
 interface Allowance {
-  /** What a whole run on a right service sends, in round numbers. */
+  /** Requests of a whole run to a service that conforms, in round numbers. */
   readonly expected: number;
   /** What is shared by many requirements, and for each requirement; a narrowed run is expected to send no more. */
   readonly shared: number;
@@ -155,7 +155,7 @@ const ordersText = ({ order }: Target, { requests, orders }: Budget): string => 
   return `at most ${plural(Math.min(requests, all), 'order')} of ${order.amount}${otherAmounts(order)}, refused ones included:\n             ${parts.join(', ')}`;
 };
 
-/** What the run may send and move, before it does. */
+/** Announces how much the run may send and move. */
 export const describeBudget = (target: Target, budget: Budget): string => {
   const { money, budgets, readOnly, deadline } = target;
   const { profile, expected, requests } = budget;

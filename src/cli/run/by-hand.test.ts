@@ -114,7 +114,7 @@ const linesOf = (curl: string, settings: Readonly<Record<string, string>>): Prom
     execFile('sh', ['-c', curl], options, (error, out) => (error ? reject(error) : resolve(out)));
   });
 
-/** The status that a finding was met with, and that its line is answered with; undefined where the fault does not show. */
+/** The statuses that the run saw, and those that the line gets; undefined where the fault does not show. */
 const tryFault = async (id: RequirementId, always: Fault) => {
   const faulty = await startSandbox({ always });
   try {
@@ -130,7 +130,7 @@ const tryFault = async (id: RequirementId, always: Fault) => {
     // Where a service answers by turns, it is the turn of the defect the first or the second time.
     const answers = await linesOf(`${line}; ${line}`, { ...settings, RAMP_OFFRAMP_ID, RAMP_CONVERSION_ID });
     return {
-      met: report.exchanges.map(({ reply }) => reply?.status),
+      seen: report.exchanges.map(({ reply }) => reply?.status),
       answered: [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)),
     };
   } finally {
@@ -142,7 +142,7 @@ test.concurrent.each(faulted)('$id: the line of its finding shows it', async ({ 
   for (const fault of planted) {
     const tried = await tryFault(id, fault);
     if (tried === undefined) continue;
-    expect(tried.answered.filter((status) => tried.met.includes(status))).not.toEqual([]);
+    expect(tried.answered.filter((status) => tried.seen.includes(status))).not.toEqual([]);
     return;
   }
   throw new Error('no fault of it shows at a service of somebody else');

@@ -3,20 +3,13 @@ import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { isRequirementId, type TestReport } from '#contract';
 
-export interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
-
 export interface Collected {
   readonly reports: TestReport[];
   /** Test files, or what else, that ended before their end. */
   readonly crashed: string[];
-  readonly counts: Counts;
 }
 
-/** Told as each test ends. */
+/** Called as each test ends. */
 export type OnReport = (report: TestReport) => void;
 
 /** For a requirement whose test reported nothing. */
@@ -64,7 +57,6 @@ const strayOf = (error: SerializedError): string =>
 export class Collector implements Reporter {
   readonly #reports: TestReport[] = [];
   readonly #crashed: string[] = [];
-  readonly #counts = { passed: 0, failed: 0, skipped: 0 };
   readonly #onReport: OnReport;
 
   constructor(onReport: OnReport) {
@@ -73,7 +65,6 @@ export class Collector implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const { state } = test.result();
-    if (state !== 'pending') this.#counts[state] += 1;
     const { conformance } = test.meta();
     const report = conformance ?? (state === 'failed' ? cutOff(test.name) : undefined);
     if (report === undefined && state === 'failed')
@@ -88,6 +79,6 @@ export class Collector implements Reporter {
   }
 
   collected(): Collected {
-    return { reports: this.#reports, crashed: this.#crashed, counts: this.#counts };
+    return { reports: this.#reports, crashed: this.#crashed };
   }
 }

@@ -1,15 +1,22 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { RunPlan } from '#contract';
-import { closingText, plural, type Verdict, type Written, type WrittenReports } from '#reporting';
-import type { Call } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import {
+  closingText,
+  plural,
+  type Verdict,
+  type Written,
+  type WrittenReports,
+  writeAllureResults,
+  writeReports,
+} from '#reporting';
+import { type Call, exitCode } from '../command.ts';
 import { renderShard, shardFile } from '../merge/shard-file.ts';
 import { searchedLedger } from '../orders/orders.ts';
 import { reportWithheld } from '../output/withholding.ts';
 import { annotate, executorOf } from '../terminal/continuous-integration.ts';
 import type { Interruption } from '../terminal/interruption.ts';
-import { deliver, judgeRun, type RunEnd } from './judgement.ts';
+import { additionsTo, judgeRun, type RunEnd, resultsDirIn } from './judgement.ts';
 import type { RunChoices } from './run-choices.ts';
 import { type Timings, timingsText } from './timings.ts';
 
@@ -25,14 +32,14 @@ export interface Run {
   readonly secrets?: readonly string[];
 }
 
-export interface Telling {
+interface Concluding {
   /** Allure's results, where a reporter of Vitest wrote them; without it they are still to be written. */
   readonly results?: Written | undefined;
-  /** Without the table, which would say the same of every endpoint. */
-  readonly briefly?: boolean;
+  /** Leaves the table out, which would say the same of every endpoint. */
+  readonly unreached?: true;
 }
 
-/** What `merge` needs of a shard; of a whole run none is left. */
+/** The file that `merge` needs of a shard; a whole run leaves none. */
 const shardFiles = ({ choices, plan, startedAt }: Run, ended: RunEnd, { money }: Verdict) => {
   const unknown = money?.unknown?.length ?? 0;
   // Its ledger stays on its machine, so that the whole learns of them here.
@@ -49,18 +56,45 @@ const shardFiles = ({ choices, plan, startedAt }: Run, ended: RunEnd, { money }:
 export const secretsOf = ({ target: { keys } }: RunPlan): readonly string[] =>
   [keys.full, keys.restricted].filter((key) => key !== undefined);
 
-interface Unwritten extends WrittenReports {
+interface Delivered extends WrittenReports {
   /** Why the reports could not be written. */
   readonly unwritten?: string;
 }
 
-/** A disk that is full, or a folder that was taken away: what was learned is reported all the same. */
-const unwritten = (error: unknown): Unwritten => {
+/** A disk that is full, or a folder that was taken away. */
+export const isOfDisk = (error: unknown): error is NodeJS.ErrnoException => {
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === undefined || syscall === undefined) throw error;
-  const unwritten = `the reports could not be written (${code})`;
-  return { files: [], unwritten, problems: [`${unwritten}; make room and run again`] };
+  return code !== undefined && syscall !== undefined;
 };
+
+/** The findings are printed all the same. */
+const unwritten = (error: unknown): Delivered => {
+  if (!isOfDisk(error)) throw error;
+  const why = `the reports could not be written (${error.code})`;
+  return { files: [], unwritten: why, problems: [`${why}; make room and run again`] };
+};
+
+/** Writes the reports of a verdict. */
+async function deliver(run: Run, end: RunEnd, verdict: Verdict, results?: Written): Promise<Delivered> {
+  const { call, choices, plan } = run;
+  const { directory, shard } = choices;
+  const resultsDir = resultsDirIn(directory);
+  const additions = additionsTo(directory, executorOf(call.terminal.env));
+  const { reports } = end;
+  const others = shardFiles(run, end, verdict);
+  const written = results ?? writeAllureResults({ resultsDir, verdict, reports, ...additions });
+  return writeReports({
+    verdict,
+    reports,
+    directory,
+    secrets: run.secrets ?? secretsOf(plan),
+    others,
+    ...additions,
+    ...(plan.ledger && { kept: [searchedLedger(plan.ledger)] }),
+    // `merge` makes one page of all shards.
+    allure: { written, page: shard === undefined },
+  });
+}
 
 /** A result that nobody can look up later passes nothing. */
 const unkept = (verdict: Verdict, why: string): Verdict => ({
@@ -74,32 +108,18 @@ const unkept = (verdict: Verdict, why: string): Verdict => ({
 export async function concludeRun(
   run: Run,
   end: RunEnd,
-  { results, briefly = false }: Telling = {},
+  { results, unreached }: Concluding = {},
 ): Promise<number> {
-  const { call, choices, plan, interruption } = run;
+  const { call, interruption } = run;
   const judged = judgeRun(run, end);
-  const secrets = run.secrets ?? secretsOf(plan);
-  const { directory } = choices;
-  const executor = executorOf(call.terminal.env);
-  const others = shardFiles(run, end, judged);
-  const written: Unwritten = await deliver({
-    verdict: judged,
-    reports: end.reports,
-    directory,
-    secrets,
-    results,
-    executor,
-    others,
-    inPart: choices.shard !== undefined,
-    ...(plan.ledger ? { kept: [searchedLedger(plan.ledger)] } : {}),
-  }).catch(unwritten);
+  const written = await deliver(run, end, judged, results).catch(unwritten);
   run.timings.mark('reports');
   const verdict = written.unwritten === undefined ? judged : unkept(judged, written.unwritten);
   if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
   for (const problem of written.problems) call.say(problem);
   const { colour, width } = call.people;
-  const shown = relative(call.terminal.cwd, directory) || '.';
-  if (briefly) call.say(`Nothing was tested; reports: ${shown}`);
+  const shown = relative(call.terminal.cwd, run.choices.directory) || '.';
+  if (unreached) call.say(`Nothing was tested; reports: ${shown}`);
   else {
     const spent = run.timings.spent();
     const effort = { bytes: written.bytes ?? 0, ms: spent.results + spent.reports };

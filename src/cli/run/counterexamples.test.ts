@@ -1,11 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { RequirementId } from '#contract';
 import { faultFinder } from '#faults';
 import type { Verdict } from '#reporting';
 import { type Fault, startSandbox } from '#sandbox';
-import { commandHere } from '../testing/command.test.support.ts';
+import { commandHere } from '../testing/terminal.test.support.ts';
 
 interface Family {
   readonly fault: string;
@@ -95,12 +95,12 @@ const withAll = (faults: readonly Fault[]): Fault => {
   };
 };
 
+const built = commandHere();
 let out: string;
 let verdict: Verdict;
 let settings: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  const built = commandHere();
   const faults = Object.values(families).flatMap(({ fault }) => faultFinder(fault) ?? []);
   const service = await startSandbox({ always: withAll(faults) });
   try {
@@ -113,7 +113,6 @@ beforeAll(async () => {
     verdict = JSON.parse(readFileSync(join(built.folder, 'reports/verdict.json'), 'utf8'));
   } finally {
     await service.close();
-    rmSync(built.folder, { recursive: true, force: true });
   }
 }, 120_000);
 

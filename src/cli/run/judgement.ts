@@ -1,25 +1,16 @@
 import { join } from 'node:path';
+import { compareFacts, driftText, factsOf, failsOnDrift } from '#baseline';
 import { version } from '#client';
 import type { RunPlan, TestReport, Traffic } from '#contract';
-import {
-  type Executor,
-  type JudgeContext,
-  judge,
-  proofFile,
-  readProof,
-  type Verdict,
-  type Written,
-  type WrittenReports,
-  writeAllureResults,
-  writeReports,
-} from '#reporting';
-import { besideTests } from '../baseline/baseline-judgement.ts';
+import { type Executor, type JudgeContext, judge, proofFile, readProof, type Verdict } from '#reporting';
+import { applyWaivers } from '#waivers';
 import { shardText } from '../merge/shard.ts';
 import { moneyIn } from '../orders/orders.ts';
-import { readInventory } from '../package/inventory.ts';
+import { readInventory } from '../package/package.ts';
+import { laterDay } from '../settings/waivers-choice.ts';
 import type { RunChoices } from './run-choices.ts';
 
-/** What came of a run, before it is judged. */
+/** The end of a run, before it is judged. */
 export interface RunEnd {
   readonly reports: readonly TestReport[];
   readonly crashed: readonly string[];
@@ -28,80 +19,75 @@ export interface RunEnd {
   readonly requests?: Traffic;
 }
 
+interface Judged {
+  readonly plan: RunPlan;
+  readonly choices: RunChoices;
+  readonly startedAt: Date;
+}
+
+type Part = Pick<JudgeContext, 'facts' | 'baseline' | 'waivers'> & { readonly failures: readonly string[] };
+
 /** Each report counts what the worker had sent until then. */
 export const trafficOf = (reports: readonly TestReport[]): Traffic => {
   const greatest = (name: keyof Traffic) => Math.max(0, ...reports.map(({ traffic }) => traffic[name]));
   return { sent: greatest('sent'), retried: greatest('retried'), rateLimited: greatest('rateLimited') };
 };
 
-export const judgeRun = (
-  { plan, choices, startedAt }: { plan: RunPlan; choices: RunChoices; startedAt: Date },
-  { reports, crashed, interrupted, requests }: RunEnd,
-): Verdict => {
-  const context: JudgeContext = {
+const againstBaseline = ({ plan, choices }: Judged, { reports, interrupted }: RunEnd): Part => {
+  const { baseline, selected, recording } = choices;
+  // A baseline holds what the same requests show each time.
+  if (recording !== undefined) return { failures: [] };
+  const facts = factsOf(reports, plan.target.facts);
+  if (baseline === undefined) return { facts, failures: [] };
+  const narrowed = selected !== undefined || interrupted;
+  const changes = compareFacts(baseline.facts, facts, { narrowed });
+  const failures = failsOnDrift(changes)
+    ? [`drift from the baseline ${baseline.name}: ${driftText(changes)}`]
+    : [];
+  return { facts, baseline: { name: baseline.name, changes: [...changes] }, failures };
+};
+
+const againstWaivers = ({ plan, choices, startedAt }: Judged, { reports }: RunEnd): Part => {
+  const { waivers } = choices;
+  if (waivers === undefined) return { failures: [] };
+  const target = plan.target.label;
+  const day = laterDay(startedAt, reports);
+  const { standings, covers, failures } = applyWaivers({ waivers, target, ...day, reports });
+  return { waivers: { inForce: [...standings], covers }, failures };
+};
+
+export const judgeRun = (run: Judged, end: RunEnd): Verdict => {
+  const { plan, choices, startedAt } = run;
+  const { reports, crashed, interrupted, requests = trafficOf(reports) } = end;
+  const { gate, selected, leftOut, required, shard, recording } = choices;
+  const { failures: drift, ...baseline } = againstBaseline(run, end);
+  const { failures: spent, ...waivers } = againstWaivers(run, end);
+  const otherFailures = [...spent, ...drift];
+  return judge(reports, {
     plan,
     startedAt,
     endedAt: new Date(),
-    requests: requests ?? trafficOf(reports),
+    requests,
     interrupted,
-    gate: choices.gate,
+    gate,
     crashed,
-    ...(choices.selected ? { selected: choices.selected } : {}),
-    ...(choices.leftOut ? { leftOut: choices.leftOut } : {}),
-    ...(choices.required ? { required: choices.required } : {}),
-    ...(choices.shard ? { shard: shardText(choices.shard) } : {}),
-    ...(choices.recording ? { recording: choices.recording } : {}),
+    ...(selected && { selected }),
+    ...(leftOut && { leftOut }),
+    ...(required && { required }),
+    ...(shard && { shard: shardText(shard) }),
+    ...(recording && { recording }),
     harnessVersion: version,
-    ...(plan.ledger ? { money: moneyIn(plan.ledger) } : {}),
-    ...besideTests({ plan, choices, startedAt, reports, interrupted }),
-  };
-  return judge(reports, context);
+    ...(plan.ledger && { money: moneyIn(plan.ledger) }),
+    ...baseline,
+    ...waivers,
+    ...(otherFailures.length > 0 && { otherFailures }),
+  });
 };
 
 export const resultsDirIn = (directory: string): string => join(directory, 'allure-results');
 
-/** What the reports show besides the run: what was proved of the checks, and the job of a CI. */
-export const additionsTo = (directory: string, executor: Executor | undefined) => {
-  const proof = readProof(join(directory, proofFile));
-  return { ...(proof ? { proof } : {}), ...(executor ? { executor } : {}) };
+/** Facts that reports show besides the run: the proof of the checks, the packages of the harness, the job of a CI. */
+export const additionsTo = (directory: string, executor?: Executor) => {
+  const [proof, inventory] = [readProof(join(directory, proofFile)), readInventory()];
+  return { ...(proof && { proof }), ...(inventory && { inventory }), ...(executor && { executor }) };
 };
-
-/** What an auditor is given besides the results. */
-export const evidenceOfHarness = (): { readonly inventory?: string } => {
-  const inventory = readInventory();
-  return inventory === undefined ? {} : { inventory };
-};
-
-export interface Delivery {
-  readonly verdict: Verdict;
-  readonly reports: readonly TestReport[];
-  readonly directory: string;
-  readonly secrets: readonly string[];
-  /** Allure's results, where they are written already. */
-  readonly results?: Written | undefined;
-  /** Without Allure's page, because `merge` makes one of all shards. */
-  readonly inPart?: boolean;
-  readonly executor?: Executor | undefined;
-  /** Searched and written with the reports. */
-  readonly others?: readonly { readonly file: string; readonly text: string }[];
-  /** Searched, and left where it is. */
-  readonly kept?: readonly { readonly file: string; readonly text: string }[];
-}
-
-export async function deliver({
-  results,
-  executor,
-  inPart = false,
-  ...run
-}: Delivery): Promise<WrittenReports> {
-  const resultsDir = resultsDirIn(run.directory);
-  const additions = additionsTo(run.directory, executor);
-  const { verdict, reports } = run;
-  const written = results ?? writeAllureResults({ resultsDir, verdict, reports, ...additions });
-  return writeReports({
-    ...run,
-    ...additions,
-    ...evidenceOfHarness(),
-    allure: { written, page: !inPart },
-  });
-}

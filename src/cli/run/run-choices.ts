@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
 import type { Baseline } from '#baseline';
 import { type Profile, type RequirementId, requirements } from '#contract';
 import type { Gate, RecordingSummary } from '#reporting';
 import type { Waiver } from '#waivers';
+import { reportsFolder, reportsOption } from '../arguments.ts';
 import { demandBaseline } from '../baseline/baseline-choice.ts';
 import { type Call, type Option, Refused } from '../command.ts';
 import { type Shard, shardIn, shareOf } from '../merge/shard.ts';
@@ -35,7 +35,7 @@ export const runOptions: readonly Option[] = [
     value: 'number|random',
     meaning: 'what is drawn (default: fixed by the catalogue, random in deep)',
   },
-  { name: 'reports', value: 'dir', fallback: 'reports', meaning: 'where the reports are written' },
+  reportsOption('where the reports are written'),
   {
     name: 'gate',
     value: 'name',
@@ -76,9 +76,9 @@ export interface RunChoices {
 const isDrawnAnew = (seed: string | undefined, profile: Profile): boolean =>
   seed === 'random' || (seed === undefined && profile === 'deep');
 
-type LeftOut = NonNullable<RunChoices['leftOut']>;
+type Reasons = NonNullable<RunChoices['leftOut']>;
 
-const askedOf = (only: readonly string[], leftOut: LeftOut): ReadonlySet<RequirementId> | undefined => {
+const askedOf = (only: readonly string[], leftOut: Reasons): ReadonlySet<RequirementId> | undefined => {
   if (only.length === 0 && leftOut.size === 0) return undefined;
   const named = only.length === 0 ? new Set(requirements.map(({ id }) => id)) : selectRequirements(only);
   const asked = [...named].filter((id) => !leftOut.has(id));
@@ -86,7 +86,7 @@ const askedOf = (only: readonly string[], leftOut: LeftOut): ReadonlySet<Require
   throw new Refused('the file of choices leaves out all that is to be run; see leaveOut in it');
 };
 
-/** What `--only` and the file of choices leave of all, where there are no shards. */
+/** The selection of `--only` and the file of choices, where there are no shards. */
 export const selectedIn = (
   only: readonly string[],
   { leftOut = new Map() }: Pick<RunChoices, 'leftOut'>,
@@ -97,7 +97,7 @@ export const selectedIn = (
 
 interface Selecting {
   readonly only: readonly string[];
-  readonly leftOut: LeftOut;
+  readonly leftOut: Reasons;
   readonly part: string | undefined;
   readonly drawnAnew: boolean;
 }
@@ -141,7 +141,7 @@ export function demandIn({ texts, config }: Call, gate: Gate): Demand {
   return { ...left, required };
 }
 
-/** What the whole must show, a shard does not; merge reads the file of choices too. */
+/** A shard is held to no demand: merge reads the file of choices too. */
 const demandOfPart = (call: Call, gate: Gate): Demand => {
   if (call.text('shard') === undefined) return demandIn(call, gate);
   if (call.given('require'))
@@ -158,7 +158,7 @@ export function demandOneVolume({ flag }: Call): void {
 export function readChoices(call: Call): RunChoices {
   const { text, texts, terminal } = call;
   demandOneVolume(call);
-  const directory = resolve(terminal.cwd, text('reports') ?? 'reports');
+  const directory = reportsFolder(call);
   const [baseline, waivers, seed] = [text('baseline'), text('waivers'), text('seed')];
   // Both were held against their lists when the arguments were read.
   const [profile, gate] = [text('profile') as Profile, text('gate') as Gate];
@@ -180,6 +180,6 @@ export function readChoices(call: Call): RunChoices {
   };
 }
 
-/** What is run when nothing is chosen is everything. */
+/** Without a choice, everything is run. */
 export const idsOf = ({ selected }: Pick<RunChoices, 'selected'>): readonly RequirementId[] =>
   selected ? [...selected] : requirements.map(({ id }) => id);

@@ -2,14 +2,13 @@ import { valuesShownIn } from '#baseline';
 import type { RunPlan } from '#contract';
 import { openTarget, type Settings, Unreachable, unprobedTarget } from '#target';
 import { demandSameTarget } from '../baseline/baseline-choice.ts';
-import type { Call } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
+import { type Call, exitCode } from '../command.ts';
 import { sharedTarget } from '../merge/shard.ts';
 import { ledgerPlaceIn } from '../orders/orders.ts';
 import { beginKeeping, clearFolder, demandFolder, demandLedger } from '../output/folder.ts';
 import { holdFolder } from '../output/own-folder.ts';
 import { settingsFor } from '../settings/settings.ts';
-import { watchSignals } from '../terminal/interruption.ts';
+import { interruptible } from '../terminal/interruption.ts';
 import { budgetFor, describeBudget, within } from './budget.ts';
 import { unreported } from './collector.ts';
 import { concludeRun, type Run, secretsOf } from './conclusion.ts';
@@ -88,7 +87,7 @@ async function aim(run: Unplanned, settings: Settings): Promise<number> {
     return concludeRun(
       planned(unprobedTarget(settings, settings.service, false)),
       unreached(choices, error.message),
-      { briefly: true },
+      { unreached: true },
     );
   }
 }
@@ -102,14 +101,10 @@ export async function runTarget(call: Call): Promise<number> {
   demandSameTarget(choices.baseline, settings);
   demandFolder(choices.directory);
   demandLedger(choices.directory, settings);
-  const giveBack = holdFolder(choices.directory);
-  const interruption = watchSignals();
-  const timings = startTimings();
-  timings.mark('start');
-  try {
-    return await aim({ call, choices, startedAt: new Date(), interruption, timings }, settings);
-  } finally {
-    interruption.stopWatching();
-    giveBack();
-  }
+  return holdFolder(choices.directory, () =>
+    interruptible((interruption) => {
+      const run = { call, choices, startedAt: new Date(), interruption, timings: startTimings() };
+      return aim(run, settings);
+    }),
+  );
 }

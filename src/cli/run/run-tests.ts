@@ -1,3 +1,4 @@
+import type { Reporter } from 'vitest/node';
 import { unreadLinesOf } from '#client';
 import type { TestReport } from '#contract';
 import { allureReporter, plural, prepareAllureReport } from '#reporting';
@@ -6,10 +7,9 @@ import { reconcile } from '../orders/reconcile.ts';
 import { beginKeeping } from '../output/folder.ts';
 import { executorOf } from '../terminal/continuous-integration.ts';
 import { createProgress } from '../terminal/progress.ts';
-import { concludeRun, type Run, secretsOf } from './conclusion.ts';
+import { concludeRun, isOfDisk, type Run, secretsOf } from './conclusion.ts';
 import { additionsTo, judgeRun, resultsDirIn, trafficOf } from './judgement.ts';
 import { idsOf } from './run-choices.ts';
-import { shelter } from './sheltered-reporter.ts';
 import { runSuites } from './vitest.ts';
 
 /** Lines of a ledger that are named by their numbers. */
@@ -49,6 +49,22 @@ function hearing(run: Run): { readonly hear: (report: TestReport) => void; reado
   };
   return { hear, end: progress.end };
 }
+
+/** A reporter that cannot write must not end the run: what the tests reported is still to be judged. */
+const shelter = <Sheltered extends Reporter>(reporter: Sheltered): Sheltered =>
+  new Proxy(reporter, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...args: readonly unknown[]) => {
+        try {
+          return member.apply(target, args);
+        } catch (error) {
+          if (!isOfDisk(error)) throw error;
+        }
+      };
+    },
+  });
 
 /** Runs the tests to their end, judges and reports; resolves to the exit code. */
 export async function testAndConclude(run: Run): Promise<number> {

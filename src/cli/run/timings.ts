@@ -17,7 +17,7 @@ const meanings: Readonly<Record<Phase, string>> = {
 
 /** Says where the time of a run goes. */
 export interface Timings {
-  /** What went by since the last mark belongs to this phase. */
+  /** Counts the time since the last mark as this phase. */
   readonly mark: (phase: Phase) => void;
   /** Marks what only the runner knows; goes before the reporters that write. */
   readonly reporter: Reporter;
@@ -25,10 +25,12 @@ export interface Timings {
   readonly spent: () => Readonly<Record<Phase, number>>;
 }
 
+/** The time until now is the start of the run. */
 export function startTimings(now: () => number = () => performance.now()): Timings {
   const spent = Object.fromEntries(phases.map((phase) => [phase, 0])) as Record<Phase, number>;
   // The clock of a process begins with it.
-  let last = 0;
+  let last = now();
+  spent.start = last;
   const mark = (phase: Phase) => {
     const moment = now();
     spent[phase] += moment - last;

@@ -1,25 +1,64 @@
 import { randomUUID } from 'node:crypto';
-import type { EventEmitter } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Reporter, Vitest } from 'vitest/node';
+import type { InlineConfig, Reporter, Vitest } from 'vitest/node';
 import { sendStop } from '#client';
 import type { RunPlan } from '#contract';
+import { packageRoot, runsFromSource } from '../package/package.ts';
 import { type Collected, Collector, type OnReport } from './collector.ts';
-import { allSuites, resolution, type SuiteConfig, suiteConfig } from './suite-config.ts';
 
 export interface SuiteHooks {
   readonly onReport?: OnReport;
-  /** Beside the one that gathers the reports. */
+  /** Besides the one that gathers the reports. */
   readonly reporters?: readonly Reporter[];
   /** In place of all suites. */
   readonly include?: string;
   /** Ends the run early; what was reported until then is kept. */
   readonly signal?: AbortSignal;
 }
+
+interface SuiteConfig {
+  readonly plan: RunPlan;
+  readonly reporters: Reporter[];
+  readonly include: string;
+}
+
+/** More than there are tests: each waits for its probes, whose requests are bounded by the client. */
+const testsAtOnce = 1_000;
+
+/** Rooms resolve to what this program itself runs from. */
+const conditions = ['source', 'module', 'node', 'development|production'];
+
+const resolution = runsFromSource ? { ssr: { resolve: { conditions } } } : {};
+
+/** All of them in one file: Vitest ends a file before it begins the next. */
+const allSuites = runsFromSource ? 'suites/all.ts' : 'dist/bundle/suites.js';
+
+const configOf = ({ plan, reporters, include }: SuiteConfig): InlineConfig => ({
+  root: packageRoot,
+  include: [include],
+  exclude: [],
+  watch: false,
+  // One worker that keeps its modules: one transport, so that its limits hold for the whole run.
+  pool: 'threads',
+  isolate: false,
+  maxWorkers: 1,
+  fileParallelism: false,
+  sequence: { concurrent: false, shuffle: false },
+  maxConcurrency: testsAtOnce,
+  teardownTimeout: 1_000,
+  // Built files are plain modules, which Node loads faster than they can be transformed.
+  server: { deps: runsFromSource ? {} : { external: [/\/dist\/(src|schemas|suites|bundle)\//] } },
+  passWithNoTests: true,
+  provide: { plan },
+  reporters,
+  silent: true,
+  cache: false,
+});
 
 export interface SuiteResult extends Collected {
   readonly interrupted: boolean;
@@ -53,45 +92,35 @@ const start = async (config: SuiteConfig, cacheDir: string): Promise<Vitest> => 
   const { createVitest } = await import('vitest/node');
   return createVitest(
     'test',
-    { ...suiteConfig(config), config: false },
+    { ...configOf(config), config: false },
     { cacheDir, envDir: false, logLevel: 'silent', ...resolution },
     { stdout: silence(), stderr: silence() },
   );
 };
 
-const aborted = (signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal?.aborted) resolve();
-    else signal?.addEventListener('abort', () => resolve(), { once: true });
-  });
-
-/** Tells the worker to stop, again and again, because it may be at its start and not listen yet. */
-const stopping = (signal: AbortSignal | undefined) => {
+/** Has the worker stop, again and again, because it may be at its start and not listen yet. */
+const stopping = (signal: AbortSignal) => {
   const channel = `ramp-conformance ${randomUUID()}`;
   let repeating: NodeJS.Timeout | undefined;
   const begin = () => {
     sendStop(channel);
     repeating = setInterval(() => sendStop(channel), 50);
   };
-  if (signal?.aborted) begin();
-  else signal?.addEventListener('abort', begin, { once: true });
+  if (signal.aborted) begin();
+  else signal.addEventListener('abort', begin, { once: true });
   return {
     channel,
     end: () => {
-      signal?.removeEventListener('abort', begin);
+      signal.removeEventListener('abort', begin);
       clearInterval(repeating);
     },
   };
 };
 
 /** Waits for the end of all suites, or until the signal and a little longer. */
-const toEnd = async (
-  vitest: Vitest,
-  running: Promise<unknown>,
-  signal: AbortSignal | undefined,
-): Promise<void> => {
-  await Promise.race([running, aborted(signal)]);
-  if (!signal?.aborted) return;
+const toEnd = async (vitest: Vitest, running: Promise<unknown>, signal: AbortSignal): Promise<void> => {
+  if (!signal.aborted) await Promise.race([running, once(signal, 'abort')]);
+  if (!signal.aborted) return;
   // Nothing more is sent, so every test ends by itself unless it waits for something else.
   await Promise.race([running.catch(() => undefined), sleep(stopMs)]);
   const cancelled = vitest.cancelCurrentRun('keyboard-input').then(() => running);
@@ -101,7 +130,8 @@ const toEnd = async (
 
 /** Runs all suites in this process to their end; judges nothing and prints nothing. */
 export async function runSuites(plan: RunPlan, hooks: SuiteHooks = {}): Promise<SuiteResult> {
-  const { onReport = () => {}, reporters = [], include = allSuites, signal } = hooks;
+  const { onReport = () => {}, reporters = [], include = allSuites } = hooks;
+  const { signal = new AbortController().signal } = hooks;
   const stop = stopping(signal);
   const collector = new Collector(onReport);
   const exitCode = process.exitCode;
@@ -119,5 +149,5 @@ export async function runSuites(plan: RunPlan, hooks: SuiteHooks = {}): Promise<
     // Vitest sets it for its own command; here the judge decides.
     process.exitCode = exitCode;
   }
-  return { ...collector.collected(), interrupted: signal?.aborted ?? false };
+  return { ...collector.collected(), interrupted: signal.aborted };
 }

@@ -1,16 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Built, buildCommand } from '../testing/built.test.support.ts';
+import { expect, test } from 'vitest';
+import { useBuilt } from '../testing/built.test.support.ts';
 
-let built: Built;
-
-beforeAll(async () => {
-  built = await buildCommand();
-}, 120_000);
-afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+const built = useBuilt();
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -25,7 +20,7 @@ const until = async (holds: () => boolean): Promise<void> => {
   expect(holds()).toBe(true);
 };
 
-/** Whoever starts the sandbox, and is killed as a shell is. */
+/** The parent process of a sandbox, killed as a shell is. */
 const startParent = (args: readonly string[], file: string) => {
   const command = JSON.stringify([join(built.folder, 'dist/src/cli/main.js'), 'sandbox', ...args]);
   const script = `
@@ -35,7 +30,7 @@ const startParent = (args: readonly string[], file: string) => {
   return spawn(process.execPath, ['-e', script], { cwd: built.folder, stdio: 'ignore' });
 };
 
-test.concurrent('a sandbox ends with whoever started it, and says so', async () => {
+test.concurrent('a sandbox ends with its parent process, and says so', async () => {
   const file = join(built.folder, 'attached.txt');
   writeFileSync(file, '');
   const parent = startParent([], file);

@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '#target';
 import { Refused } from '../command.ts';
-import { packageRoot } from '../package/package-root.ts';
-import { builtFile } from '../run/register-checks.ts';
+import { builtFile, packageRoot } from '../package/package.ts';
 import type { ToServe } from './served.ts';
 
-/** What a service that outlives its shell says of itself. */
+/** A service that outlives its shell. */
 export interface Detached {
   readonly pid: number;
   readonly baseUrl: string;

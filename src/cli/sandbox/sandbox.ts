@@ -1,6 +1,5 @@
-import type { Call, Command } from '../command.ts';
-import { exitCode } from '../exit-codes.ts';
-import { watchSignals } from '../terminal/interruption.ts';
+import { type Call, type Command, exitCode } from '../command.ts';
+import { interruptible } from '../terminal/interruption.ts';
 import { detach } from './detach.ts';
 import { serve, type ToServe } from './served.ts';
 
@@ -28,15 +27,15 @@ export const sandbox: Command = {
     const { text, flag, terminal } = call;
     const asked: ToServe = { port: text('port') ?? '0', as: text('as') };
     if (flag('detach')) return leaveBehind(call, asked);
-    const served = await serve(asked);
-    const interruption = watchSignals();
-    terminal.out.write(lines(served.settings));
-    terminal.err.write(`Serving at ${served.baseUrl} until interrupted (Ctrl+C).\n`);
-    await interruption.happened;
-    if (interruption.isOrphaned())
-      terminal.err.write('Ended with the process that started it; sandbox --detach serves on.\n');
-    await served.close();
-    interruption.stopWatching();
-    return exitCode.done;
+    const { settings, baseUrl, close } = await serve(asked);
+    return interruptible(async ({ happened, isOrphaned }) => {
+      terminal.out.write(lines(settings));
+      terminal.err.write(`Serving at ${baseUrl} until interrupted (Ctrl+C).\n`);
+      await happened;
+      if (isOrphaned())
+        terminal.err.write('Ended with the process that started it; sandbox --detach serves on.\n');
+      await close();
+      return exitCode.done;
+    });
   },
 };

@@ -1,6 +1,6 @@
 import type { Fault, Sandbox } from '#sandbox';
 import { Refused } from '../command.ts';
-import { meant } from '../terminal/nearest.ts';
+import { meant } from '../terminal/typed.ts';
 
 const greatestPort = 65_535;
 
@@ -18,7 +18,7 @@ const versionIn = async (id: string | undefined): Promise<Fault | undefined> => 
   if (version) return version;
   const names = [...faults, ...variations].map((it) => it.id);
   throw new Refused(
-    `--as is the id of a fault or a variation, such as timestamps/in-microseconds${meant(id.slice(0, 80), names)}`,
+    `--as is the id of a fault or a variation, such as timestamps/in-microseconds${meant(id, names)}`,
   );
 };
 

@@ -1,19 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
-import { packageRoot } from '../package/package-root.ts';
-import { type Built, buildCommand } from '../testing/built.test.support.ts';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../package/package.ts';
+import { useBuilt } from '../testing/built.test.support.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
 
 const readme = readFileSync(join(packageRoot, 'examples/vendor/README.md'), 'utf8');
 const lines = [...readme.matchAll(/^\$ (.+)$/gm)].map(([, line = '']) => line);
 
-let built: Built;
-
-beforeAll(async () => {
-  built = await buildCommand();
-});
+const built = useBuilt();
 
 /** In place of npx, which would look for the package: the command, its exit code and what deviates. */
 const shell = (main: string): string => `npx() {

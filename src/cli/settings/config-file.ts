@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brokenLine, lineAt, linesOf } from '#waivers';
 import { Refused } from '../command.ts';
-import { meant } from '../terminal/nearest.ts';
+import { meant } from '../terminal/typed.ts';
 import { type ConfigFile, configForm } from './config-form.ts';
 import { isNamedAfterKey, looksLikeKey } from './key-like.ts';
 
@@ -45,7 +45,7 @@ const siblingsOf: Readonly<Record<string, readonly string[]>> = {
 
 const stranger = (path: Path, name: string): Problem => ({
   path: [...path, name],
-  problem: `is no member of this file${meant(name.slice(0, 40), siblingsOf[path.join('.')] ?? [])}`,
+  problem: `is no member of this file${meant(name, siblingsOf[path.join('.')] ?? [])}`,
 });
 
 type Issue = NonNullable<ReturnType<typeof configForm.safeParse>['error']>['issues'][number];
@@ -68,7 +68,7 @@ const problemsOf = (issue: Issue, value: unknown): Problem[] => {
   return [{ path, problem: isMissing ? 'is missing' : plain(issue.message) }];
 };
 
-/** What was typed as a name may be a key. */
+/** A name in the file may be a key. */
 const segment = (part: PropertyKey): string => {
   const text = String(part);
   return /^[\w.$-]{1,64}$/.test(text) && !looksLikeKey(text) ? text : 'a member';
@@ -85,7 +85,7 @@ const refuse = (problems: readonly string[]): never => {
 };
 
 /**
- * What the text of a file of choices says.
+ * Parses a file of choices.
  * @param shown - the file as a person knows it
  * @throws Refused with every problem and its line; no value is repeated, because it may be a key
  */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settingsTable, type Variable, variableNames, variableOf } from '#target';
+import { type ConfiguredSettings, settingsTable, type Variable, variableNames, variableOf } from '#target';
 
 /** One line, of a length that a table bears. */
 const line = (most: number) =>
@@ -42,11 +42,9 @@ const leftOut = z.strictObject({
   owner: line(120).describe('who answers for it'),
 });
 
-export type LeftOut = z.infer<typeof leftOut>;
-
 const greatestSeed = 2 ** 31 - 1;
 
-/** What may be said once for all targets, and of each. */
+/** Members of the whole file and of each target. */
 const choices = {
   profile: oneOf('smoke', 'gate', 'deep').optional().describe('how many cases each rule is tried with'),
   gate: oneOf('stated', 'implied', 'shown')
@@ -139,6 +137,18 @@ export const configForm = z
   .meta({ title: 'Choices of ramp-conformance that are no secret' });
 
 export type ConfigFile = z.infer<typeof configForm>;
+
+/** The file of choices, as it counts for one call. */
+export interface Config {
+  /** As it stands in the file, to be searched for keys. */
+  readonly text: string;
+  readonly settings: ConfiguredSettings;
+  readonly leaveOut: readonly z.infer<typeof leftOut>[];
+  /** Names of all targets. */
+  readonly targets: readonly string[];
+  /** By the name of the option that takes precedence. */
+  readonly defaults: Readonly<Record<string, string | readonly string[]>>;
+}
 
 /** The JSON Schema for editors, as text. */
 export const renderConfigSchema = (): string =>

@@ -1,11 +1,10 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { ConfiguredSettings } from '#target';
 import { type Call, type Option, Refused } from '../command.ts';
-import { meant } from '../terminal/nearest.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { typed } from '../terminal/typed.ts';
+import { isNo } from '../terminal/typed.ts';
 import { parseConfig, readConfigText } from './config-file.ts';
-import type { ConfigFile, ConfiguredBudgets, LeftOut } from './config-form.ts';
+import type { Config, ConfigFile, ConfiguredBudgets } from './config-form.ts';
 
 export const usualConfig = 'ramp-conformance.json';
 
@@ -20,18 +19,6 @@ export const configOptions: readonly Option[] = [
   configOption,
   { name: 'target', value: 'name', meaning: 'the target of this name in the file of choices' },
 ];
-
-/** What the file of choices says of one call. */
-export interface Config {
-  /** As it stands in the file, to be searched for keys. */
-  readonly text: string;
-  readonly settings: ConfiguredSettings;
-  readonly leaveOut: readonly LeftOut[];
-  /** Names of all targets. */
-  readonly targets: readonly string[];
-  /** By the name of the option that takes precedence. */
-  readonly defaults: Readonly<Record<string, string | readonly string[]>>;
-}
 
 type Target = NonNullable<ConfigFile['targets']>[string];
 
@@ -51,77 +38,55 @@ const budgetTexts = (budgets: ConfiguredBudgets = {}) =>
     ]),
   );
 
-const targetIn = ({ targets = {} }: ConfigFile, name: string, shown: string): Target => {
+interface Named {
+  readonly name: string;
+  readonly target: Target;
+}
+
+const targetIn = ({ targets = {} }: ConfigFile, name: string, shown: string): Named => {
   const target = Object.hasOwn(targets, name) ? targets[name] : undefined;
-  if (target) return target;
+  if (target) return { name, target };
   const names = Object.keys(targets);
   const known = names.length === 0 ? `${shown} names none` : `${shown} has ${names.join(', ')}`;
-  throw new Refused(`--target ${typed(name)} is no target${meant(name.slice(0, 32), names) || `: ${known}`}`);
+  throw new Refused(`--target ${isNo(name, 'target', names, `: ${known}`)}`);
 };
 
-const settingsOf = (
-  file: ConfigFile,
-  named: { name: string; target: Target } | undefined,
-): ConfiguredSettings => {
-  const keyVariables = Object.values(file.targets ?? {}).flatMap(({ keys }) =>
-    [keys?.full, keys?.restricted].filter((name) => name !== undefined),
+const settingsOf = (file: ConfigFile, named: Named | undefined): ConfiguredSettings => {
+  const keyVariables = Object.values(file.targets ?? {}).flatMap(({ keys = {} }) =>
+    Object.values(keys).filter((name) => name !== undefined),
   );
   const texts = budgetTexts(file.budgets);
   if (named === undefined) return { texts, keyVariables };
-  const { keys, settings, budgets } = named.target;
+  const { keys = {}, settings, budgets } = named.target;
   const own = { ...settings, ...budgetTexts(budgets) };
-  return {
-    texts,
-    keyVariables,
-    target: {
-      name: named.name,
-      texts: own,
-      keys: {
-        ...(keys?.full === undefined ? {} : { full: keys.full }),
-        ...(keys?.restricted === undefined ? {} : { restricted: keys.restricted }),
-      },
-    },
-  };
+  return { texts, keyVariables, target: { name: named.name, texts: own, keys } };
 };
 
-interface Place {
-  readonly cwd: string;
-  /** Folder of the file: what it names is seen from there. */
-  readonly folder: string;
-}
-
-const reportsOf = (
-  file: ConfigFile,
-  named: { name: string; target: Target } | undefined,
-): string | undefined =>
-  named === undefined ? file.reports : (named.target.reports ?? join(file.reports ?? 'reports', named.name));
-
+/** By option; `placed` gives the path, seen from here, of what the file names. */
 const defaultsOf = (
   file: ConfigFile,
-  named: { name: string; target: Target } | undefined,
-  { cwd, folder }: Place,
+  named: Named | undefined,
+  placed: (path: string) => string,
 ): Config['defaults'] => {
   const { profile, gate, seed, baseline, waivers, require } = { ...file, ...named?.target };
-  const placed = (path: string | undefined) =>
-    path === undefined ? undefined : relative(cwd, resolve(folder, path)) || '.';
-  const all = {
-    profile,
-    gate,
-    baseline,
-    require,
-    seed: seed === undefined ? undefined : String(seed),
-    waivers: placed(waivers),
-    reports: placed(reportsOf(file, named)),
+  const reports = named
+    ? (named.target.reports ?? join(file.reports ?? 'reports', named.name))
+    : file.reports;
+  return {
+    ...(profile && { profile }),
+    ...(gate && { gate }),
+    ...(baseline && { baseline }),
+    ...(require && { require }),
+    ...(seed !== undefined && { seed: String(seed) }),
+    ...(waivers && { waivers: placed(waivers) }),
+    ...(reports && { reports: placed(reports) }),
   };
-  return Object.fromEntries(
-    Object.entries(all).filter((entry): entry is [string, string | string[]] => entry[1] !== undefined),
-  );
 };
 
-export interface Asked {
+interface Asked {
   /** File that was named. */
-  readonly config?: string | undefined;
-  readonly target?: string | undefined;
+  readonly config: string | undefined;
+  readonly target: string | undefined;
 }
 
 /**
@@ -133,13 +98,14 @@ export function readConfig({ config, target: name }: Asked, { cwd }: Pick<Termin
   const text = readConfigText(path, config !== undefined);
   const shown = basename(path);
   const file: ConfigFile = text === undefined ? {} : parseConfig(text, shown);
-  const named = name === undefined ? undefined : { name, target: targetIn(file, name, shown) };
+  const named = name === undefined ? undefined : targetIn(file, name, shown);
+  const placed = (each: string) => relative(cwd, resolve(dirname(path), each)) || '.';
   return {
     text: text ?? '',
     settings: settingsOf(file, named),
     leaveOut: named?.target.leaveOut ?? file.leaveOut ?? [],
     targets: Object.keys(file.targets ?? {}),
-    defaults: defaultsOf(file, named, { cwd, folder: dirname(path) }),
+    defaults: defaultsOf(file, named, placed),
   };
 }
 

@@ -1,8 +1,8 @@
 import { type OperationId, operationIds, operationOf, type RequirementId, requirements } from '#contract';
 import { type Gate, isGated } from '#reporting';
 import { Refused } from '../command.ts';
-import { meant } from '../terminal/nearest.ts';
-import { typed } from '../terminal/typed.ts';
+import { isNo } from '../terminal/typed.ts';
+import type { Config } from './config-form.ts';
 
 type Listed = (typeof requirements)[number];
 
@@ -39,26 +39,18 @@ export function selectRequirements(texts: readonly string[], option = '--only'):
   for (const text of texts) {
     const named = text === '' ? [] : requirements.filter((requirement) => fits(requirement, text));
     if (named.length === 0) {
-      throw new Refused(
-        `${option} ${typed(text)} is no endpoint number, operation, requirement or tag${meant(text.slice(0, 80), names())}`,
-      );
+      throw new Refused(`${option} ${isNo(text, 'endpoint number, operation, requirement or tag', names())}`);
     }
     for (const { id } of named) selected.add(id);
   }
   return selected;
 }
 
-interface LeftOut {
-  readonly what: string;
-  readonly reason: string;
-  readonly owner: string;
-}
-
 /**
- * What is left out for good, with the reason that the reports give; the first that names a requirement counts.
+ * The requirements that are left out for good, with the reason that the reports give; the first entry counts.
  * @throws Refused for a text that means none.
  */
-export function leftOutRequirements(all: readonly LeftOut[]): ReadonlyMap<RequirementId, string> {
+export function leftOutRequirements(all: Config['leaveOut']): ReadonlyMap<RequirementId, string> {
   const left = new Map<RequirementId, string>();
   for (const { what, reason, owner } of all)
     for (const id of selectRequirements([what], 'leaveOut'))
@@ -67,7 +59,7 @@ export function leftOutRequirements(all: readonly LeftOut[]): ReadonlyMap<Requir
 }
 
 /**
- * What must be tested: of what is named, whatever the gate judges, and what is named by its own id.
+ * The requirements that must be tested: those that the gate judges of what is named, and those named by their own id.
  * @throws Refused for a text that means none.
  */
 export function demandedRequirements(texts: readonly string[], gate: Gate): ReadonlySet<RequirementId> {

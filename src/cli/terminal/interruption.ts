@@ -1,4 +1,4 @@
-import { exitCode } from '../exit-codes.ts';
+import { exitCode } from '../command.ts';
 
 /** Ends a command in order at the first signal, and at once at the second. */
 export interface Interruption {
@@ -7,15 +7,14 @@ export interface Interruption {
   readonly code: () => number | undefined;
   /** Resolves at the first signal. */
   readonly happened: Promise<void>;
-  /** Whether it is the end of whoever started this process that ends it. */
+  /** Whether the parent process ended, which counts as a signal. */
   readonly isOrphaned: () => boolean;
-  readonly stopWatching: () => void;
 }
 
 /** A terminal signals the whole group, and npm passes on what it gets: the same signal comes twice. */
 const sameSignalMs = 400;
 
-/** How often it is looked whether whoever started this process is still there. */
+/** How often the parent process is looked for. */
 const lookMs = 250;
 
 /** A run that nobody waits for any more must not go on moving money. Windows keeps the id of a parent that ended. */
@@ -26,7 +25,11 @@ const watchParent = (onEnd: () => void): NodeJS.Timeout => {
   }, lookMs).unref();
 };
 
-export function watchSignals({ outlivesParent = false } = {}): Interruption {
+/** Does work that signals, and the end of the parent process, can interrupt. */
+export async function interruptible<T>(
+  work: (interruption: Interruption) => Promise<T>,
+  { outlivesParent = false } = {},
+): Promise<T> {
   const controller = new AbortController();
   const { signal } = controller;
   let code: number | undefined;
@@ -49,14 +52,11 @@ export function watchSignals({ outlivesParent = false } = {}): Interruption {
     onTerminate();
   };
   const parent = outlivesParent ? undefined : watchParent(onOrphaned);
-  return {
-    signal,
-    code: () => code,
-    isOrphaned: () => orphaned,
-    happened: new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
-    stopWatching: () => {
-      clearInterval(parent);
-      process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
-    },
-  };
+  const happened = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  try {
+    return await work({ signal, code: () => code, isOrphaned: () => orphaned, happened });
+  } finally {
+    clearInterval(parent);
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
+  }
 }

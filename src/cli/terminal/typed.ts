@@ -1,3 +1,5 @@
+import { distance } from '#target';
+
 const segment = /^[a-z]{1,24}$/;
 
 /** What was typed, where it reads like a name of ours; a key in the wrong place is not repeated. */
@@ -5,3 +7,25 @@ export const typed = (text: string, otherwise = 'what was given'): string =>
   text.length <= 80 && (/^\d{1,3}$/.test(text) || text.split(/[-./]/).every((part) => segment.test(part)))
     ? text
     : otherwise;
+
+/** Distances take time by the square of the length, and no name is longer. */
+const longest = 80;
+
+/** `; did you mean a or b?` with the likeliest names first, or nothing. */
+export function meant(text: string, names: readonly string[]): string {
+  const asked = text.slice(0, longest).toLowerCase();
+  const near = names
+    .map((name) => ({ name, away: distance(asked, name.toLowerCase()) }))
+    .filter(({ name, away }) => {
+      const isPart = asked.length > 3 && name.includes(asked);
+      return isPart || away <= Math.max(2, Math.floor(Math.min(asked.length, name.length) / 3));
+    })
+    .sort((one, other) => one.away - other.away)
+    .slice(0, 3)
+    .map(({ name }) => name);
+  return near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+}
+
+/** `x is no command; did you mean y?` */
+export const isNo = (text: string, kind: string, names: readonly string[], otherwise = ''): string =>
+  `${typed(text)} is no ${kind}${meant(text, names) || otherwise}`;

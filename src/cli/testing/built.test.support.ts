@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -15,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -65,7 +66,7 @@ async function buildIn(folder: string): Promise<void> {
   await execute(process.execPath, rolldown, { cwd: folder });
 }
 
-/** Whoever makes the folder builds in it, and all others wait for it to say how that ended. */
+/** The process that makes the folder builds in it; all others wait for the file that says how that ended. */
 async function builtOnce(folder: string): Promise<string> {
   const end = join(folder, 'end.txt');
   let isFirst = true;
@@ -114,4 +115,14 @@ export async function buildCommand(): Promise<Built> {
   copyFileSync(join(build, 'package.json'), join(folder, 'package.json'));
   for (const name of ['dist', 'node_modules']) symlinkSync(join(build, name), join(folder, name), 'dir');
   return { folder, run: runIn(folder) };
+}
+
+/** The built command, for a file of tests: from its first test to its last. */
+export function useBuilt(): Built {
+  const built = {} as Built;
+  beforeAll(async () => {
+    Object.assign(built, await buildCommand());
+  }, 120_000);
+  afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
+  return built;
 }

@@ -1,25 +1,31 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { readCall } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { runProgram } from '../program.ts';
 import { withConfig } from '../settings/config.ts';
 import type { Outlet, Terminal } from '../terminal/terminal.ts';
+import type { Built } from './built.test.support.ts';
 
 /** A terminal in an empty folder that remembers what was written. */
 export interface RecordedTerminal extends Terminal {
   readonly written: { out: string; err: string };
 }
 
+interface Asked {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly live?: boolean;
+  readonly width?: number;
+}
+
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'ramp-cli-'));
 
 export function recordedTerminal(
   args: readonly string[],
-  {
-    env = {},
-    cwd = newFolder(),
-    live = false,
-  }: { env?: Record<string, string>; cwd?: string; live?: boolean } = {},
+  { env = {}, cwd = newFolder(), live = false, width = 80 }: Asked = {},
 ): RecordedTerminal {
   const written = { out: '', err: '' };
   const outlet = (name: 'out' | 'err'): Outlet => ({
@@ -28,11 +34,30 @@ export function recordedTerminal(
     },
     live,
     colour: false,
-    width: 80,
+    width,
   });
+  // A copy, because a command takes the keys out of its environment.
   return { args, cwd, env: { ...env }, out: outlet('out'), err: outlet('err'), written };
 }
 
 /** Does a command as if it had been typed, without the program around it. */
 export const perform = async (command: Command, terminal: RecordedTerminal): Promise<number> =>
   command.run(withConfig(readCall(command, terminal.args, terminal)));
+
+/**
+ * The command in this process, for a file of tests, which spares the start of Node and Vitest: for what it does, says, writes
+ * and ends with. What is of a process itself, such as its signals, its memory and its workers, is tested with the command as
+ * it is built.
+ */
+export function commandHere(): Built {
+  const folder = newFolder();
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return {
+    folder,
+    run: async (args, env) => {
+      const terminal = recordedTerminal(args, { cwd: folder, env, width: 160 });
+      const code = await runProgram(terminal);
+      return { code, ...terminal.written };
+    },
+  };
+}

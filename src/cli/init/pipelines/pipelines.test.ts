@@ -5,16 +5,17 @@ import { parseDocument } from 'yaml';
 import { variableNames } from '#target';
 import { parseConfig } from '../../settings/config-file.ts';
 import { newFolder, perform, recordedTerminal } from '../../testing/terminal.test.support.ts';
-import { init } from '../init.ts';
-import { pipelineNames, pipelineOf } from './choice.ts';
+import { init, pipelines } from '../init.ts';
 import { plainNames, secretNames } from './pipeline.ts';
 import { runShell, unreadable } from './shell.test.support.ts';
 
-type Name = (typeof pipelineNames)[number];
+type Name = keyof typeof pipelines;
+
+const pipelineNames = Object.keys(pipelines) as readonly Name[];
 
 const requires = ['onramp.initiate', 'rails/'];
 
-const textOf = (name: Name, chosen = { requires }): string => pipelineOf(name).render(chosen);
+const textOf = (name: Name, chosen = { requires }): string => pipelines[name].render(chosen);
 
 interface Step {
   readonly id?: string;
@@ -76,7 +77,7 @@ describe('init', () => {
   test.each(pipelineNames)('writes a pipeline for %s once', async (name) => {
     const terminal = recordedTerminal(['--ci', name, '--require', 'onramp.initiate', '--require=rails/']);
     expect(await perform(init, terminal)).toBe(0);
-    const { file, next } = pipelineOf(name);
+    const { file, next } = pipelines[name];
     expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(textOf(name));
     expect(terminal.written.out).toContain(next);
     await expect(perform(init, terminal)).rejects.toThrow(
@@ -93,7 +94,7 @@ describe('init', () => {
     const cwd = newFolder();
     writeFileSync(join(cwd, file), '');
     expect(await perform(init, recordedTerminal([], { cwd }))).toBe(0);
-    expect(existsSync(join(cwd, pipelineOf(name).file))).toBe(true);
+    expect(existsSync(join(cwd, pipelines[name].file))).toBe(true);
   });
 
   test('leaves what exists alone, and keeps keys and reports out of git', async () => {
