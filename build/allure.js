@@ -13,6 +13,7 @@ const leftOut = {
     'UnknownError',
   ],
   '@allurereport/summary': ['generateSummary'],
+  '@vitest/runner': ['getCurrentSuite', 'getCurrentTest'],
   glob: ['glob'],
   jiti: ['createJiti'],
   'node-stream-zip': ['default'],
