@@ -10,21 +10,19 @@ const repliesFor = (check: AnyCheck, { replies }: Evidence): readonly Reply[] =>
   return replies.filter(({ request }) => probes.has(request.purpose.probe));
 };
 
-/** Looks in one world, so that a service that answers so by mistake is not asked for each of its mistakes. */
-const mostLooks = 10;
-const looks = new WeakMap<Evidence, number>();
+/** One that was under way when the caller was turned away may have been served. */
+const mostLooks = 2;
 
 /** The replies that turned the caller away; a read that was served is sent again where that may explain one of these. */
 const turnedAway = async (suspects: readonly Reply[], world: Evidence): Promise<ReadonlySet<Reply>> => {
-  const known = turnedAwayIn(world.replies, world.setting);
-  const looked = looks.get(world) ?? 0;
+  const known = () => turnedAwayIn(world.replies, world.setting);
   const served = world.replies.find((reply) => isServedRead(reply, world.setting));
-  const isClear = suspects.every((reply) => known.has(reply));
-  if (isClear || world.again === undefined || served === undefined || looked >= mostLooks) return known;
-  looks.set(world, looked + 1);
-  // Whatever keeps it from an answer is no explanation.
-  await world.again(served).catch(() => undefined);
-  return turnedAwayIn(world.replies, world.setting);
+  for (let looks = 0; served && looks < mostLooks; looks += 1) {
+    const turned = known();
+    if (suspects.every((reply) => turned.has(reply))) return turned;
+    await world.again?.(served);
+  }
+  return known();
 };
 
 /**

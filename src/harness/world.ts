@@ -44,6 +44,9 @@ export class World {
   readonly #ended = new Set<string>();
   readonly #failures = new Map<string, Failure[]>();
   #further = 0;
+  #looking: Promise<void> | undefined;
+  /** A service that answers so by mistake is not asked for each of its mistakes. */
+  #looksLeft = 10;
 
   constructor(options: WorldOptions) {
     this.#options = options;
@@ -109,12 +112,25 @@ export class World {
     );
   }
 
-  /** Asks once more for what was answered, and records the answer. */
-  async again({ operation, request }: Reply): Promise<void> {
+  /** Asks once more for what was served, and records the answer; one look serves all who ask for it meanwhile. */
+  again({ operation, request }: Reply): Promise<void> {
     const look = { id: 'a look whether the caller is let in', mode: 'reads', from: [] } as const;
-    await this.#lock.within(look.mode, () =>
-      this.serviceFor(look).api.call(operation, request.input as Parameters<Api['call']>[1]),
-    );
+    if (this.#looking === undefined && this.#looksLeft > 0) {
+      this.#looksLeft -= 1;
+      this.#looking = this.#lock
+        .within(look.mode, () =>
+          this.serviceFor(look).api.call(operation, request.input as Parameters<Api['call']>[1]),
+        )
+        // Whatever keeps it from an answer explains nothing.
+        .then(
+          () => undefined,
+          () => undefined,
+        )
+        .finally(() => {
+          this.#looking = undefined;
+        });
+    }
+    return this.#looking ?? Promise.resolve();
   }
 
   #inTurn<T>(probe: Probe<unknown>, send: () => Promise<T>): Promise<T> {
