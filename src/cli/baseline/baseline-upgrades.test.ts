@@ -73,7 +73,11 @@ const upgrades: readonly Upgrade[] = [
 
 /** What a run observes of the sandbox as it is, or as another version that shows a fault or a variation to every request. */
 const observe = async (id: string | null, seed: number, profile: Profile): Promise<Facts> => {
-  const { reports, target } = await runOnSandbox(id === null ? undefined : planted(id), { seed, profile });
+  const { reports, target } = await runOnSandbox(id === null ? undefined : planted(id), {
+    seed,
+    profile,
+    prompt: true,
+  });
   return factsOf(reports, target.facts);
 };
 

@@ -113,7 +113,12 @@ describe('a second reference, written from the document alone', () => {
     '%s deviates where the document is broken, and nowhere else',
     async (fault, ids) => {
       const { verdict } = await served(fault, (settings) =>
-        runInProcess(settings, { profile: 'gate', seed, ...(judgeable && { only: judgeable }) }),
+        runInProcess(settings, {
+          profile: 'gate',
+          seed,
+          prompt: true,
+          ...(judgeable && { only: judgeable }),
+        }),
       );
       const deviating = withOutcome(verdict, 'deviates');
       expect(deviating.filter((id) => !alike.has(id)).sort()).toEqual([...ids].sort());

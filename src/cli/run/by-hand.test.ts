@@ -114,12 +114,15 @@ const linesOf = (curl: string, settings: Readonly<Record<string, string>>): Prom
     execFile('sh', ['-c', curl], options, (error, out) => (error ? reject(error) : resolve(out)));
   });
 
-/** The statuses that the run saw, and those that the line gets; undefined where the fault does not show. */
+/** Whether the line of a finding gets a status that the run saw; undefined where the fault does not show. */
 const tryFault = async (id: RequirementId, always: Fault) => {
   const faulty = await startSandbox({ always });
   try {
     const settings = { ...faulty.settings, RAMP_QUIET_ACCOUNT: 'true' };
-    const { target, reports } = await runInProcess({ ...settings }, { profile: 'gate', only: [id] });
+    const { target, reports } = await runInProcess(
+      { ...settings },
+      { profile: 'gate', only: [id], prompt: true },
+    );
     const [report] = reports.filter(({ findings }) => findings.length > 0);
     if (report === undefined) return undefined;
     const [RAMP_OFFRAMP_ID = '', RAMP_CONVERSION_ID = ''] = [
@@ -127,12 +130,13 @@ const tryFault = async (id: RequirementId, always: Fault) => {
       ...target.roles.conversions.slice(0, 1),
     ];
     const line = report.findings.find(({ curl }) => curl !== undefined)?.curl ?? 'false';
-    // Where a service answers by turns, it is the turn of the defect the first or the second time.
-    const answers = await linesOf(`${line}; ${line}`, { ...settings, RAMP_OFFRAMP_ID, RAMP_CONVERSION_ID });
-    return {
-      seen: report.exchanges.map(({ reply }) => reply?.status),
-      answered: [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)),
+    const seen = report.exchanges.map(({ reply }) => reply?.status);
+    const showsIt = async (): Promise<boolean> => {
+      const answers = await linesOf(line, { ...settings, RAMP_OFFRAMP_ID, RAMP_CONVERSION_ID });
+      return [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].some(([, status]) => seen.includes(Number(status)));
     };
+    // Where a service answers by turns, it is the turn of the defect the first or the second time.
+    return (await showsIt()) || (await showsIt());
   } finally {
     await faulty.close();
   }
@@ -140,9 +144,9 @@ const tryFault = async (id: RequirementId, always: Fault) => {
 
 test.concurrent.each(faulted)('$id: the line of its finding shows it', async ({ id, planted }) => {
   for (const fault of planted) {
-    const tried = await tryFault(id, fault);
-    if (tried === undefined) continue;
-    expect(tried.answered.filter((status) => tried.seen.includes(status))).not.toEqual([]);
+    const isShown = await tryFault(id, fault);
+    if (isShown === undefined) continue;
+    expect(isShown).toBe(true);
     return;
   }
   throw new Error('no fault of it shows at a service of somebody else');

@@ -12,10 +12,10 @@ const byName = ({ reports }: InProcess) =>
     .toSorted((a, b) => a.requirement.localeCompare(b.requirement));
 
 test('the order of the tests changes no outcome', async () => {
-  const plain = await runOnSandbox(undefined, { profile: 'gate' });
+  const plain = await runOnSandbox(undefined, { profile: 'gate', prompt: true });
   expect(plain.reports.length).toBeGreaterThan(350);
   const shuffled = await severalAtOnce([1, 2, 3], (seed) =>
-    runOnSandbox(undefined, { profile: 'gate', seed, shuffled: true }),
+    runOnSandbox(undefined, { profile: 'gate', seed, shuffled: true, prompt: true }),
   );
   expect(shuffled).toHaveLength(3);
   for (const run of shuffled) {
