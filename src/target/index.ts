@@ -1,11 +1,10 @@
 // Where a run aims: settles the settings from option, environment and settings file, starts the embedded sandbox or
 // reaches for a service, and probes it without moving money. Nothing else reads the environment.
 
-export { placeOf } from './base-url.ts';
 export { distance } from './distance.ts';
 export { renderExample } from './example.ts';
 export type { ConfiguredSettings, NamedTarget } from './named-target.ts';
-export { type OpenOptions, type OpenTarget, openTarget, unprobedTarget } from './open.ts';
+export { labelOf, type OpenOptions, type OpenTarget, openTarget, unprobedTarget } from './open.ts';
 export { type SettingProblem, UnusableSettings } from './problem.ts';
 export { readSettings, type SettingSources } from './read.ts';
 export type { Service, Settings } from './settings.ts';
