@@ -189,6 +189,16 @@ describe('on the terminal', () => {
     expect(quiet).toMatch(/^DEVIATES: .*\n( {2}.*\n)+$/);
   });
 
+  test.each([
+    [{ sent: 711, retried: 0, rateLimited: 0 }, '  711 requests, '],
+    [{ sent: 735, retried: 26, rateLimited: 24 }, '  735 requests (24 rate limited, 26 sent again), '],
+    [{ sent: 712, retried: 1, rateLimited: 0 }, '  712 requests (1 sent again), '],
+  ])('what was rate limited and sent again stands with the requests: %j', (requests, words) => {
+    const verdict = judge(reportsWith(), context({ requests }));
+    const text = closingText({ verdict, colour: false, width: 100, verbose: false, quiet: true });
+    expect(text).toContain(`\n${words}0 generated cases`);
+  });
+
   test('endpoints without trouble are one row where there is trouble', () => {
     const verdict = judge(reportsWith({ [ids.stated]: { findings: [finding()] } }), context());
     const rowsOf = (verbose: boolean) =>

@@ -40,10 +40,19 @@ export const headlineOf = (run: Pick<Verdict, 'verdict' | 'coverage' | 'counts' 
   return `${words[verdict]}: ${coverageText(coverage)} ${passive ? 'shown by a recording (passive)' : 'tested'}`;
 };
 
-/** `12 exchanges of 1 recording judged, nothing sent`, or how many requests a run has sent. */
+/** What became of requests on the way, where anything did. */
+const troubleText = ({ rateLimited, retried }: Verdict['requests']): string => {
+  const parts = [
+    ...(rateLimited > 0 ? [`${rateLimited} rate limited`] : []),
+    ...(retried > 0 ? [`${retried} sent again`] : []),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+};
+
+/** `12 exchanges of 1 recording judged, nothing sent`, or how many requests a run has sent, and how many of them in vain. */
 export const trafficText = ({ requests, recording }: Pick<Verdict, 'requests' | 'recording'>): string =>
   recording === undefined
-    ? plural(requests.sent, 'request')
+    ? `${plural(requests.sent, 'request')}${troubleText(requests)}`
     : `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent`;
 
 /** Names, for a reader, who or what left requirements untested. */

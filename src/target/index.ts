@@ -4,7 +4,7 @@
 export { placeOf } from './base-url.ts';
 export { renderExample } from './example.ts';
 export type { ConfiguredSettings, NamedTarget } from './named-target.ts';
-export { type OpenOptions, type OpenTarget, openTarget, unprobedTarget } from './open.ts';
+export { labelOf, type OpenOptions, type OpenTarget, openTarget, unprobedTarget } from './open.ts';
 export { type SettingProblem, Unreachable, UnusableSettings } from './problem.ts';
 export { readSettings, type SettingSources } from './read.ts';
 export type { Service, Settings } from './settings.ts';

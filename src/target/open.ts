@@ -27,11 +27,15 @@ export interface OpenOptions {
 
 const embeddedLabel = 'embedded sandbox';
 
+/** What reports call the target of these settings. */
+export const labelOf = ({ service }: Pick<Settings, 'service'>): string =>
+  service === undefined ? embeddedLabel : placeOf(service.baseUrl);
+
 /** The target as far as settings describe it, before any probe. */
 export function unprobedTarget(settings: Settings, service: Service, embedded: boolean): Target {
   const { environment, readOnly, money, quiet, rawProbe, roles, order, budgets, deadlineSeconds } = settings;
   return {
-    label: embedded ? embeddedLabel : placeOf(service.baseUrl),
+    label: labelOf(embedded ? {} : { service }),
     ...service,
     environment,
     embedded,

@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { renderExample } from './example.ts';
 import { UnusableSettings } from './problem.ts';
 import { readSettings, type SettingSources } from './read.ts';
 import type { Environment } from './texts.ts';
@@ -103,12 +104,29 @@ describe('names that are no settings', () => {
     ]);
   });
 
-  test('a file that was named must hold a setting, the usual one need not', () => {
+  test('a file that was named must hold a setting', () => {
     const cwd = folder('# nothing yet\nDATABASE_URL=x\nRAMP_BASE_URL=\n');
-    expect(() => readSettings({ cwd, env: {} })).not.toThrow();
     expect(() => readSettings({ cwd, env: {}, settingsFile: '.env' })).toThrow(
       /--settings .*without any setting/,
     );
+  });
+
+  test.each([
+    ['an example that nobody filled in', renderExample()],
+    ['an empty file', ''],
+    ['empty settings in the file of another program', 'DATABASE_URL=x\nRAMP_BASE_URL=\n'],
+  ])('%s as .env is refused, unless the target stands elsewhere', (_what, file) => {
+    expect(() => read({}, { file })).toThrow(
+      /^\.env sets no RAMP_\* variable: fill in RAMP_BASE_URL.*, or remove it .*sandbox$/,
+    );
+    expect(problemsOf({ RAMP_AMOUNT: '5' }, { file })).toEqual(['.env']);
+    expect(problemsOf(remote, { file })).toEqual([]);
+    const { RAMP_BASE_URL: baseUrl, ...key } = remote;
+    expect(problemsOf(key, { file, options: { baseUrl } })).toEqual([]);
+  });
+
+  test('an .env that is of another program alone is left to it', () => {
+    expect(read({}, { file: 'DATABASE_URL=x\n' }).service).toBeUndefined();
   });
 
   test('a mark before the first name is no part of it', () => {

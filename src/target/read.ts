@@ -14,6 +14,7 @@ import {
   type Environment,
   parseTexts,
   readSettingsFile,
+  type SettingsFile,
   type Texts,
   textsFrom,
   withdrawKeys,
@@ -41,15 +42,29 @@ const optionProblems = (baseUrl: string | undefined): SettingProblem[] => {
   return [{ variable: '--base-url', problem: 'is empty', remedy }];
 };
 
-/** The wrong file, or one in an encoding that hides its lines: a run of the embedded sandbox would come of it. */
+/** What `.env` sets is of another program, and it has no line of ours. */
+const isForeign = (texts: Environment, names: readonly string[]): boolean =>
+  !names.some((name) => Object.hasOwn(texts, name)) && Object.values(texts).some((text) => text?.trim());
+
+/**
+ * The wrong file, one in an encoding that hides its lines, or a copy of `.env.example` that nobody has filled in: a run of the
+ * embedded sandbox would come of it.
+ */
 const fileProblems = (
-  { asked, texts }: { asked?: string; texts: Environment },
+  { asked, found, texts }: SettingsFile,
   { keyVariables }: ConfiguredSettings,
+  { RAMP_BASE_URL: baseUrl }: Texts,
 ): SettingProblem[] => {
   const names = [...variableNames, ...keyVariables];
-  if (asked === undefined || names.some((name) => texts[name]?.trim())) return [];
-  const remedy = 'name a file in UTF-8 with lines such as RAMP_BASE_URL=https://sandbox.example.com';
-  return [{ variable: '--settings', problem: 'names a file without any setting', remedy }];
+  if (!found || names.some((name) => texts[name]?.trim())) return [];
+  if (asked !== undefined) {
+    const remedy = 'name a file in UTF-8 with lines such as RAMP_BASE_URL=https://sandbox.example.com';
+    return [{ variable: '--settings', problem: 'names a file without any setting', remedy }];
+  }
+  if (baseUrl !== undefined || isForeign(texts, names)) return [];
+  const remedy =
+    'fill in RAMP_BASE_URL, RAMP_API_KEY and what else you have, or remove it to test the embedded sandbox';
+  return [{ variable: '.env', problem: 'sets no RAMP_* variable', remedy }];
 };
 
 /** Set for a service, and of no use to the embedded sandbox, which has its own. */
@@ -102,7 +117,7 @@ export function readSettings(sources: SettingSources = {}): Settings {
   const strangers = strangersIn(without(file.texts, keyVariables), without(environment, keyVariables));
   const all = [
     ...file.problems,
-    ...fileProblems(file, configured),
+    ...fileProblems(file, configured, texts),
     ...strangers.problems,
     ...optionProblems(baseUrl),
     ...trustProblems(environment),

@@ -10,9 +10,11 @@ export type Environment = Record<string, string | undefined>;
 /** Texts of the variables that are set, from whichever source counts. */
 export type Texts = Readonly<Partial<Record<VariableName, string>>>;
 
-interface SettingsFile {
+export interface SettingsFile {
   /** As it was named, for a file that was asked for. */
   readonly asked?: string;
+  /** Whether there is such a file. */
+  readonly found: boolean;
   readonly texts: Environment;
   readonly problems: readonly SettingProblem[];
   readonly note?: string;
@@ -35,9 +37,9 @@ export function readSettingsFile(asked: string | undefined, cwd: string): Settin
   try {
     text = withoutMark(readFileSync(file, 'utf8'));
   } catch (error) {
-    return { texts: {}, problems: absentFile(file, asked, error) };
+    return { found: false, texts: {}, problems: absentFile(file, asked, error) };
   }
-  const read = { ...(asked === undefined ? {} : { asked: file }), texts: parse(text) };
+  const read = { ...(asked === undefined ? {} : { asked: file }), found: true, texts: parse(text) };
   const tracking = trackingOf(file);
   if (tracking === 'unknown')
     return {

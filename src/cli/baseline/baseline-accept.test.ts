@@ -43,6 +43,7 @@ test('what is accepted is shown before it is written, by paths below the folder 
   );
   const rest = await acceptAfter(changed);
   expect(rest.out).not.toContain('balances.read');
+  expect(rest.out).not.toContain('The next run');
   expect(rest.out).toContain(
     'wrote baselines/vendor/taxonomy.list.json\n1 file written, 1 already the same\n',
   );
@@ -52,6 +53,7 @@ test('a state that nothing knows is shown where a person says so', async () => {
   const facts = { 'conversion.read': { $: 'object', '$.status': 'another value or enum:completed req' } };
   const shown = await acceptAfter(facts, '--show', 'on_hold');
   expect(shown.out).toContain('+ enum:completed|on_hold req\n');
+  expect(shown.out).toMatch(/already the same\nThe next run with --baseline vendor shows it; .*diff/);
   const file = readFileSync(join(folder, 'baselines/vendor/conversion.read.json'), 'utf8');
   expect(JSON.parse(file).facts['$.status']).toBe('enum:completed|on_hold req');
   for (const [value, why] of [

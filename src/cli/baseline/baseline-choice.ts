@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Baseline, readBaseline, UnusableBaseline } from '#baseline';
-import { placeOf, type Settings } from '#target';
+import { labelOf, type Settings } from '#target';
 import { programName, Refused } from '../command.ts';
 
 export const baselinesIn = (directory: string): string => join(directory, 'baselines');
@@ -26,9 +26,9 @@ export function demandBaseline(directory: string, name: string): Baseline {
 }
 
 /** A service is compared with what was accepted of itself only; asked before the first request. */
-export function demandSameTarget(baseline: Baseline | undefined, { service }: Settings): void {
+export function demandSameTarget(baseline: Baseline | undefined, settings: Settings): void {
   if (baseline === undefined) return;
-  const label = service === undefined ? 'embedded sandbox' : placeOf(service.baseUrl);
+  const label = labelOf(settings);
   if (baseline.target === label) return;
   throw new Refused(
     `the baseline ${baseline.name} is of ${baseline.target}, and this run aims at ${label}; name a baseline of that target`,

@@ -108,6 +108,10 @@ const acceptedText = (
   return `${plural(lines.length, 'fact')} of ${plural(Object.keys(meantBy(facts)).length, 'endpoint')}; nothing was accepted as ${name} before`;
 };
 
+/** What the last run has written stays as it is. */
+const shownText = (name: string): string =>
+  `The next run with --baseline ${name} shows it; until then, baseline diff still calls it drift`;
+
 export const baselineAccept: Command = {
   name: 'baseline accept',
   summary: 'make what the last run observed the baseline of this name',
@@ -150,6 +154,7 @@ export const baselineAccept: Command = {
     const done = orRefuse(() => acceptFacts({ root, name, target, facts, reason, only }));
     for (const file of done.written) call.say(`wrote ${join(relative(directory, done.folder), file)}`);
     call.say(`${plural(done.written.length, 'file')} written, ${done.unchanged.length} already the same`);
+    if (call.texts('show').length > 0) call.say(shownText(name));
     return exitCode.done;
   },
 };

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { operationIds } from '#contract';
@@ -27,13 +27,18 @@ test('export schemas prints all records, or those that are named', async () => {
   expect(Object.keys(two.$defs)).toEqual(['onramp', 'balances']);
 });
 
-test('export schemas --into writes one file a record', async () => {
+const root = join(import.meta.dirname, '../../..');
+
+test('export schemas --into writes one file a record, as docs/commands.md has it', async () => {
   const cwd = newFolder();
-  const { code, out } = await typed(['schemas', '--into', 'schemas'], cwd);
+  const page = readFileSync(join(root, 'docs/commands.md'), 'utf8');
+  const [, into = ''] = /export schemas --into (\S+)/.exec(page) ?? [];
+  expect(existsSync(join(root, into))).toBe(false);
+  const { code, out } = await typed(['schemas', '--into', into], cwd);
   expect(code).toBe(0);
-  const files = readdirSync(join(cwd, 'schemas'));
+  const files = readdirSync(join(cwd, into));
   expect(out.trim().split('\n')).toHaveLength(files.length);
-  expect(JSON.parse(readFileSync(join(cwd, 'schemas/conversion.schema.json'), 'utf8'))).toMatchObject({
+  expect(JSON.parse(readFileSync(join(cwd, into, 'conversion.schema.json'), 'utf8'))).toMatchObject({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'conversion',
   });

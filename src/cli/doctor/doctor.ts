@@ -2,7 +2,7 @@ import type { Profile } from '#contract';
 import { openTarget, type Settings, variableNames } from '#target';
 import { type Call, type Command, exitCode } from '../command.ts';
 import { describeTarget } from '../run/describe-target.ts';
-import { leftOutRequirements } from '../settings/selection.ts';
+import { leavingOut } from '../settings/selection.ts';
 import { settingsFor, targetOptions } from '../settings/settings.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { prospectOf } from './prospect.ts';
@@ -18,7 +18,7 @@ const settingsText = ({ service }: Settings): string =>
 /** Requirements that the file of choices leaves out are not tested either. */
 const withoutLeftOut = (rehearsal: Rehearsal, { config }: Call): Rehearsal => {
   const untested = new Map(rehearsal.untested);
-  for (const [id, reason] of leftOutRequirements(config?.leaveOut ?? []))
+  for (const [id, reason] of leavingOut(config?.leaveOut ?? []).leftOut)
     untested.set(id, { variables: [], by: 'user', reason });
   return { ...rehearsal, untested };
 };

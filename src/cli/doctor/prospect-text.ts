@@ -1,5 +1,5 @@
 import { operationIds, operationOf, requirements } from '#contract';
-import { plural } from '#reporting';
+import { isGated, plural } from '#reporting';
 import { settingsTable, type Variable } from '#target';
 import type { Prospect, Share } from './prospect.ts';
 
@@ -19,6 +19,9 @@ const shareRow = (name: string, share: Share): string => {
   return `  ${name}  ${String(testable).padStart(3)} of ${String(all).padStart(3)}${others}`;
 };
 
+/** What the verdict of a run has in its first line, unless `--gate` says otherwise. */
+const gated = requirements.filter((each) => isGated(each, 'implied')).length;
+
 const endpointsText = ({ coverage, profile }: Prospect): string => {
   const names = operationIds.map((operation) => {
     const { number, method, path } = operationOf(operation);
@@ -31,8 +34,10 @@ const endpointsText = ({ coverage, profile }: Prospect): string => {
   });
   return [
     `Will be tested (${profile}): ${coverage.testable} of ${coverage.all} requirements`,
+    `  A verdict counts the ${gated} that are stated or implied; the others are reported.`,
+    '  A rule of several endpoints stands in the row of each.',
     ...rows,
-    shareRow('   Across endpoints'.padEnd(width), coverage.acrossEndpoints),
+    shareRow('   Across all endpoints'.padEnd(width), coverage.acrossEndpoints),
     '',
   ].join('\n');
 };

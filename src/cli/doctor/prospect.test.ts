@@ -41,6 +41,17 @@ test('a requirement counts for each of its endpoints, and its lacks for each var
   expect(all - testable).toBe(1);
 });
 
+test('each total is explained where it stands', () => {
+  const text = prospectText(prospect());
+  const gated = requirements.filter(({ firmness }) => firmness === 'stated' || firmness === 'implied').length;
+  expect(text).toContain(
+    `A verdict counts the ${gated} that are stated or implied; the others are reported.`,
+  );
+  expect(text).toMatch(
+    /^Will be tested .*\n.*\n {2}A rule of several endpoints stands in the row of each\.\n {3}1 GET/,
+  );
+});
+
 test('what may be required is the widest that nothing untested is part of', () => {
   expect(prospect().require).toEqual(['all']);
   const { require } = prospect([['rails/named-takes-wire', { variables: ['RAMP_NAMED_RECIPIENT_ID'] }]]);

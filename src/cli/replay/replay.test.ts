@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Verdict } from '#reporting';
@@ -56,10 +56,45 @@ test('what only a sequence shows is found, described in a few steps, and tried a
   });
   const id = findingIn(requirement)?.id ?? '';
   await served(undefined, async ({ env }) => {
-    const fixed = await replay(id, env);
+    const fixed = await replay(id, env, '--base-url', env.RAMP_BASE_URL ?? '');
     expect(fixed.code).toBe(0);
     expect(fixed.out).toMatch(/fixed at 127/);
   });
+}, 120_000);
+
+test('a finding is not tried where its run did not look, unless that place is named', async () => {
+  await served('sequence/listed-twice-after-a-page', async (service) => {
+    await run(service, '--only', requirement);
+    const id = findingIn(requirement)?.id ?? '';
+    const file = join(reports, 'vendor.env');
+    const tested = new URL(service.env.RAMP_BASE_URL ?? '').host;
+    const aside = await replay(id, {});
+    expect(aside.code).toBe(2);
+    expect(aside.err).toContain(
+      `the last run tested ${tested}, and these settings aim at embedded sandbox: add the --settings, --target or --base-url of that run`,
+    );
+    const elsewhere = await replay(id, { ...service.env, RAMP_BASE_URL: 'http://127.0.0.1:1' });
+    expect(elsewhere.code).toBe(2);
+    expect(elsewhere.err).toContain(`${tested}, and these settings aim at 127.0.0.1:1: `);
+    writeFileSync(
+      file,
+      Object.entries(service.env)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('\n'),
+    );
+    expect((await replay(id, {}, '--settings', file)).out).toContain(`still there at ${tested}`);
+    writeFileSync(file, 'RAMP_CONCURRENCY=1\n');
+    expect((await replay(id, {}, '--settings', file)).code).toBe(2);
+  });
+}, 120_000);
+
+test('a finding of the embedded sandbox is tried there again, on whatever port', async () => {
+  await served('sequence/listed-twice-after-a-page', async (service) => run(service, '--only', requirement));
+  const file = join(reports, 'verdict.json');
+  const verdict = JSON.parse(readFileSync(file, 'utf8'));
+  verdict.target = { ...verdict.target, label: 'embedded sandbox', embedded: true };
+  writeFileSync(file, JSON.stringify(verdict));
+  const id = findingIn(requirement)?.id ?? '';
   expect((await replay(id, {})).out).toContain('fixed at embedded sandbox');
 }, 120_000);
 

@@ -1,7 +1,7 @@
 import { version } from '#client';
 import { isRequirementId, type RunPlan, type Target } from '#contract';
 import { judge, type Verdict } from '#reporting';
-import { openTarget, Unreachable } from '#target';
+import { labelOf, openTarget, type Settings, Unreachable } from '#target';
 import { reportsFolder, reportsOption } from '../arguments.ts';
 import { type Call, type Command, exitCode, Refused } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
@@ -36,6 +36,16 @@ function findingOf(verdict: Verdict, { argument = '' }: Call): FoundBefore {
   if (ids.length === 0) throw new Refused('the last run found nothing that could be replayed');
   if (argument === '') throw new Refused(`name a finding of the last run: ${ids.slice(0, 8).join(', ')}`);
   throw new Refused(isNo(argument, 'finding of the last run', ids, `: ${ids.slice(0, 8).join(', ')}`));
+}
+
+/** Only a service that is named is asked in place of the one that deviated: `fixed` would else be said of the wrong one. */
+function demandTarget({ given }: Call, { target }: Verdict, settings: Settings): void {
+  const label = labelOf(settings);
+  const named = settings.service !== undefined && ['base-url', 'settings', 'target'].some(given);
+  if (named || label === target.label) return;
+  const remedy =
+    'add the --settings, --target or --base-url of that run, or of another service to try it there';
+  throw new Refused(`the last run tested ${target.label}, and these settings aim at ${label}: ${remedy}`);
 }
 
 interface Attempt {
@@ -89,6 +99,7 @@ async function replayed(given: Attempt): Promise<ReplayOutcome> {
 async function perform(call: Call, verdict: Verdict, interruption: Interruption): Promise<number> {
   const found = findingOf(verdict, call);
   const settings = settingsFor(call);
+  demandTarget(call, verdict, settings);
   if (!isRequirementId(found.requirement.id))
     throw new Refused(`this version has no requirement ${found.requirement.id}; run again`);
   call.say(replayHeading(found));

@@ -56,8 +56,20 @@ const againstWaivers = ({ plan, choices, startedAt }: Judged, { reports }: RunEn
   return { waivers: { inForce: [...standings], covers }, failures };
 };
 
-export const judgeRun = (run: Judged, end: RunEnd): Verdict => {
+/** What a rule across endpoints could not show without those that the user leaves out is not the service's doing. */
+const excused = ({ partly }: RunChoices, reports: RunEnd['reports']): RunEnd['reports'] => {
+  if (partly === undefined) return reports;
+  return reports.map((report) => {
+    const why = partly.get(report.requirement);
+    const { untested } = report;
+    if (why === undefined || untested?.by !== 'service') return report;
+    return { ...report, untested: { by: 'user', reason: `${untested.reason}; ${why}` } };
+  });
+};
+
+export const judgeRun = (run: Judged, ended: RunEnd): Verdict => {
   const { plan, choices, startedAt } = run;
+  const end = { ...ended, reports: excused(choices, ended.reports) };
   const { reports, crashed, interrupted, requests = trafficOf(reports) } = end;
   const { gate, selected, leftOut, required, shard, recording } = choices;
   const { failures: drift, ...baseline } = againstBaseline(run, end);

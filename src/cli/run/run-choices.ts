@@ -7,7 +7,7 @@ import { demandBaseline } from '../baseline/baseline-choice.ts';
 import { type Call, type Option, Refused } from '../command.ts';
 import { type Shard, shardIn, shareOf } from '../merge/shard.ts';
 import { seedFor } from '../settings/seed.ts';
-import { demandedRequirements, leftOutRequirements, selectRequirements } from '../settings/selection.ts';
+import { demandedRequirements, leavingOut, selectRequirements } from '../settings/selection.ts';
 import { waiversIn } from '../settings/waivers-choice.ts';
 
 export const runOptions: readonly Option[] = [
@@ -61,6 +61,8 @@ export interface RunChoices {
   readonly selected?: ReadonlySet<RequirementId>;
   /** What the file of choices leaves out, with the reason; never selected. */
   readonly leftOut?: ReadonlyMap<RequirementId, string>;
+  /** Rules across endpoints of which the file leaves some out: one that stays untested is so by the user. */
+  readonly partly?: ReadonlyMap<RequirementId, string>;
   /** What must be tested. */
   readonly required?: ReadonlySet<RequirementId>;
   /** The part of the selection that is this machine's; `asked` is then what was selected of all. */
@@ -123,16 +125,16 @@ export function withShare(choices: RunChoices, sharedAccount: boolean): RunChoic
   return shard === undefined ? choices : { ...choices, selected: shareOf(asked, shard, sharedAccount) };
 }
 
-type Demand = Pick<RunChoices, 'required' | 'leftOut'>;
+type Demand = Pick<RunChoices, 'required' | 'leftOut' | 'partly'>;
 
 /**
  * What must be tested and what is left out.
  * @throws Refused where both name the same requirement, which no run could satisfy.
  */
 export function demandIn({ texts, config }: Call, gate: Gate): Demand {
-  const leftOut = leftOutRequirements(config?.leaveOut ?? []);
+  const { leftOut, partly } = leavingOut(config?.leaveOut ?? []);
   const named = texts('require');
-  const left = leftOut.size === 0 ? {} : { leftOut };
+  const left = leftOut.size === 0 ? {} : { leftOut, partly };
   if (named.length === 0) return left;
   const required = demandedRequirements(named, gate);
   const both = [...required].find((id) => leftOut.has(id));

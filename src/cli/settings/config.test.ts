@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { unprobedTarget } from '#target';
+import { report } from '../../reporting/example.test.support.ts';
 import { readCall } from '../arguments.ts';
 import { waiversCheck } from '../commands/waivers.ts';
 import { judgeRun } from '../run/judgement.ts';
@@ -108,6 +109,30 @@ describe('leaveOut', () => {
     expect(() => readChoices(none)).toThrow(/leaves out all that is to be run/);
     const wrong = callIn(folderWith({ leaveOut: [entry('lightnin-offramp.initiate')] }));
     expect(() => readChoices(wrong)).toThrow(/leaveOut .* is no endpoint.*did you mean lightning-offramp/);
+  });
+
+  test.each([
+    ['service', 'user', 'no path leads there; left out by A. Person: offered from next spring on'],
+    ['nothing to judge', 'nothing to judge', 'no path leads there'],
+  ] as const)('a rule across endpoints that stays untested by the %s', (by, judgedBy, reason) => {
+    const call = callIn(folderWith({ leaveOut: [entry('10')] }));
+    const service = { baseUrl: 'http://127.0.0.1:1', keys: { full: 'key-of-a-test' } };
+    const plan = {
+      target: unprobedTarget(settingsFor(call), service, true),
+      seed: 1,
+      profile: 'gate',
+    } as const;
+    const requirement = 'versions/answer-a-bad-recipient-alike';
+    const untested = { by, reason: 'no path leads there' };
+    const verdict = judgeRun(
+      { plan, choices: readChoices(call), startedAt: new Date(0) },
+      { reports: [report(requirement, { untested, judgements: 0 })], crashed: [], interrupted: false },
+    );
+    expect(verdict.requirements.find(({ id }) => id === requirement)).toMatchObject({
+      outcome: 'untested',
+      untestedBy: judgedBy,
+      reason,
+    });
   });
 
   test('stands in the verdict with its reason and owner, and narrows no run', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operationIds, requirements } from '#contract';
-import { selectRequirements } from './selection.ts';
+import { leavingOut, selectRequirements } from './selection.ts';
 
 const idsOf = (...texts: string[]) => [...selectRequirements(texts)];
 
@@ -27,4 +27,28 @@ test('what means nothing is refused with what may have been meant', () => {
   const beyond = String(operationIds.length + 1);
   expect(() => idsOf(beyond)).toThrow(`--only ${beyond}`);
   expect(() => idsOf('')).toThrow(/--only what was given is no/);
+});
+
+const leave = (...texts: string[]) =>
+  leavingOut(texts.map((what) => ({ what, reason: 'not yet', owner: what })));
+
+test('an endpoint takes its own requirements along, and rules across endpoints only with the last of theirs', () => {
+  const alike = 'versions/answer-a-bad-recipient-alike';
+  const one = leave('lightning-offramp.initiate');
+  expect(one.leftOut.get('lightning-offramp.initiate/leaves-balances-alone')).toContain('not yet');
+  expect([one.leftOut.has(alike), one.partly.get(alike)]).toEqual([
+    false,
+    'left out by lightning-offramp.initiate: not yet',
+  ]);
+  expect(one.leftOut.has('versions/keep-the-lightning-envelope')).toBe(true);
+  const both = leave('10', '7');
+  expect([both.leftOut.has(alike), both.partly.has('authentication/comes-before-the-body')]).toEqual([
+    true,
+    true,
+  ]);
+});
+
+test('a rule across endpoints is left out where it is named itself', () => {
+  for (const text of ['versions/answer-a-bad-recipient-alike', 'versions/', 'version'])
+    expect(leave(text).leftOut.has('versions/answer-a-bad-recipient-alike')).toBe(true);
 });

@@ -11,8 +11,11 @@ const speaksOf = ({ id, endpoints }: Listed, operation: OperationId): boolean =>
   id.startsWith(`${operation}/`) ||
   (endpoints.length < operationIds.length && endpoints.includes(operationOf(operation).number));
 
+const operationIn = (text: string): OperationId | undefined =>
+  operationIds.find((id) => id === text || String(operationOf(id).number) === text);
+
 const fits = (requirement: Listed, text: string): boolean => {
-  const operation = operationIds.find((id) => id === text || String(operationOf(id).number) === text);
+  const operation = operationIn(text);
   if (operation !== undefined) return speaksOf(requirement, operation);
   return requirement.id.startsWith(text) || requirement.tag === text;
 };
@@ -46,16 +49,35 @@ export function selectRequirements(texts: readonly string[], option = '--only'):
   return selected;
 }
 
-/**
- * The requirements that are left out for good, with the reason that the reports give; the first entry counts.
- * @throws Refused for a text that means none.
- */
-export function leftOutRequirements(all: Config['leaveOut']): ReadonlyMap<RequirementId, string> {
-  const left = new Map<RequirementId, string>();
-  for (const { what, reason, owner } of all)
-    for (const id of selectRequirements([what], 'leaveOut'))
-      if (!left.has(id)) left.set(id, `left out by ${owner}: ${reason}`);
-  return left;
+/** Whether a requirement is gone with these endpoints: their own is, a rule across endpoints only with the last of its own. */
+const isGoneWith = (operations: readonly OperationId[], { id, endpoints }: Listed): boolean => {
+  const numbers = operations.map((operation) => operationOf(operation).number);
+  const isOwn = operations.some((operation) => id.startsWith(`${operation}/`));
+  return isOwn || endpoints.every((number) => numbers.includes(number));
+};
+
+type Reasons = ReadonlyMap<RequirementId, string>;
+
+/** What is left out for good, with the reason that the reports give; the first that names a requirement counts. */
+export interface LeavingOut {
+  readonly leftOut: Reasons;
+  /** Rules across endpoints of which some are left out; they are tested as far as the others allow. */
+  readonly partly: Reasons;
+}
+
+/** @throws Refused for a text that means none. */
+export function leavingOut(all: Config['leaveOut']): LeavingOut {
+  const gone = all.flatMap(({ what }) => operationIn(what) ?? []);
+  const leftOut = new Map<RequirementId, string>();
+  const partly = new Map<RequirementId, string>();
+  for (const { what, reason, owner } of all) {
+    const named = selectRequirements([what], 'leaveOut');
+    for (const each of requirements.filter(({ id }) => named.has(id))) {
+      const reasons = operationIn(what) === undefined || isGoneWith(gone, each) ? leftOut : partly;
+      if (!reasons.has(each.id)) reasons.set(each.id, `left out by ${owner}: ${reason}`);
+    }
+  }
+  return { leftOut, partly };
 }
 
 /**
