@@ -31,9 +31,10 @@ const turnedAway = async (suspects: readonly Reply[], world: Evidence): Promise<
  */
 export const whereLetIn = async (check: AnyCheck, outcome: Outcome, world: Evidence): Promise<Outcome> => {
   const { findings, judged, observations, untested, broken, unanswered } = outcome;
-  if (untested ?? broken ?? unanswered) return outcome;
+  const lacks = untested?.by === 'nothing to judge';
+  if ((untested && !lacks) || broken || unanswered) return outcome;
   const guilty = findings.flatMap(({ shownBy }) => shownBy ?? []);
-  const isSilent = judged.length + observations.length === 0;
+  const isSilent = lacks || judged.length + observations.length === 0;
   const shown = [...guilty, ...judged, ...(isSilent ? repliesFor(check, world) : [])];
   const suspects = shown.filter(mayRefuseCaller);
   if (suspects.length === 0) return outcome;

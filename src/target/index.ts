@@ -1,7 +1,6 @@
 // Where a run aims: settles the settings from option, environment and settings file, starts the embedded sandbox or
 // reaches for a service, and probes it without moving money. Nothing else reads the environment.
 
-export { placeOf } from './base-url.ts';
 export { renderExample } from './example.ts';
 export type { ConfiguredSettings, NamedTarget } from './named-target.ts';
 export { labelOf, type OpenOptions, type OpenTarget, openTarget, unprobedTarget } from './open.ts';
