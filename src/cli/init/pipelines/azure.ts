@@ -28,11 +28,7 @@ const [, historyName = ''] = historyFile.split('/');
 
 const there = "eq(variables['keysThere'], 'true')";
 
-export const azure: Pipeline = {
-  file: 'ramp-conformance.azure-pipelines.yml',
-  shownBy: ['azure-pipelines.yml', '.azuredevops'],
-  next: 'Make a pipeline of it and the variable group ramp-conformance, with an Exclusive Lock among its checks.',
-  render: (chosen) => `# Holds the service to its interface document on every change, every night and by hand.
+const preparation = `# Holds the service to its interface document on every change, every night and by hand.
 #
 # The variable group ramp-conformance holds the settings. The keys are secret variables there:
 #   ${listed(secretNames).replaceAll('\n', '\n#   ')}
@@ -103,19 +99,9 @@ jobs:
         displayName: Install
         condition: and(succeeded(), ${there})
       # Named, so that a variable which is not set is refused rather than taken for the embedded sandbox.
-      - script: |
-          ${indent(secretNames.map(unset).join('\n'), 10)}
-          mkdir -p reports ${keptHistory}
-          if [ -f ${keptHistory}/${historyName} ]; then cp ${keptHistory}/${historyName} reports; fi
-          code=0
-          ${indent(`${requireComment(chosen)}${runCommand(chosen)} || code=$?`, 10)}
-          if [ -f ${historyFile} ]; then cp ${historyFile} ${keptHistory}; fi
-          exit "$code"
-        displayName: Hold the service to the document
-        condition: and(succeeded(), ${there})
-        env:
-          ${indent(secretNames.map((name) => `${name}: $(${name})`).join('\n'), 10)}
-      - task: PublishTestResults@2
+`;
+
+const keeping = `      - task: PublishTestResults@2
         condition: and(succeededOrFailed(), ${there})
         inputs:
           testResultsFormat: JUnit
@@ -135,5 +121,23 @@ jobs:
         inputs:
           targetPath: $(Build.ArtifactStagingDirectory)/reports
           artifact: conformance-reports-$(System.JobAttempt)
-`,
+`;
+
+export const azure: Pipeline = {
+  file: 'ramp-conformance.azure-pipelines.yml',
+  shownBy: ['azure-pipelines.yml', '.azuredevops'],
+  next: 'Make a pipeline of it and the variable group ramp-conformance, with an Exclusive Lock among its checks.',
+  render: (chosen) => `${preparation}      - script: |
+          ${indent(secretNames.map(unset).join('\n'), 10)}
+          mkdir -p reports ${keptHistory}
+          if [ -f ${keptHistory}/${historyName} ]; then cp ${keptHistory}/${historyName} reports; fi
+          code=0
+          ${indent(`${requireComment(chosen)}${runCommand(chosen)} || code=$?`, 10)}
+          if [ -f ${historyFile} ]; then cp ${historyFile} ${keptHistory}; fi
+          exit "$code"
+        displayName: Hold the service to the document
+        condition: and(succeeded(), ${there})
+        env:
+          ${indent(secretNames.map((name) => `${name}: $(${name})`).join('\n'), 10)}
+${keeping}`,
 };

@@ -38,11 +38,7 @@ const history = 'ramp-conformance-history-';
 
 const untrusted = "github.event.pull_request.head.repo.fork == true || github.actor == 'dependabot[bot]'";
 
-export const github: Pipeline = {
-  file: '.github/workflows/ramp-conformance.yml',
-  shownBy: ['.github'],
-  next: 'Set the RAMP_* variables and secrets in the settings of the repository.',
-  render: (chosen) => `# Holds the service to its interface document on every change, every night and by hand.
+const preparation = `# Holds the service to its interface document on every change, every night and by hand.
 name: ramp-conformance
 on:
   pull_request:
@@ -91,13 +87,9 @@ jobs:
           key: ${history}\${{ github.run_id }}-\${{ github.run_attempt }}
           restore-keys: ${history}
       # Named, so that a variable which is not set is refused rather than taken for the embedded sandbox.
-      - name: Hold the service to the document
-        if: ${there}
-        run: |
-          ${indent(requireComment(chosen) + runCommand(chosen), 10)}
-        env:
-          ${indent([...secretNames.map((name) => value('secrets', name)), ...plainNames.map((name) => value('vars', name))].join('\n'), 10)}
-      - name: Save the history of Allure's report
+`;
+
+const keeping = `      - name: Save the history of Allure's report
         if: always() && ${there}
         uses: ${actions.save}
         with:
@@ -113,5 +105,17 @@ jobs:
             !${ledgerFiles}
           if-no-files-found: ignore
           retention-days: ${daysKept}
-`,
+`;
+
+export const github: Pipeline = {
+  file: '.github/workflows/ramp-conformance.yml',
+  shownBy: ['.github'],
+  next: 'Set the RAMP_* variables and secrets in the settings of the repository.',
+  render: (chosen) => `${preparation}      - name: Hold the service to the document
+        if: ${there}
+        run: |
+          ${indent(requireComment(chosen) + runCommand(chosen), 10)}
+        env:
+          ${indent([...secretNames.map((name) => value('secrets', name)), ...plainNames.map((name) => value('vars', name))].join('\n'), 10)}
+${keeping}`,
 };
