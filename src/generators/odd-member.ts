@@ -21,11 +21,20 @@ const amounts: readonly Oddity[] = [
   odd('the empty text', () => ''),
 ];
 
+/** What a database or an encoder may not take, although JSON does. */
+const ofEncodings: readonly Oddity[] = [
+  odd('letters outside the basic plane', () => '𝒶😀'),
+  odd('a text with a NUL', () => 'a\u0000b'),
+  odd('half of a surrogate pair', () => '\ud83d'),
+  odd('200 arrays in each other', () => JSON.parse('['.repeat(200) + ']'.repeat(200))),
+];
+
 const texts: readonly Oddity[] = [
   odd('the empty text', () => ''),
   odd('a blank text', () => ' '),
   odd('1000 letters', () => 'x'.repeat(1000)),
   odd('letters of another script', () => 'адрес'),
+  ...ofEncodings,
 ];
 
 const chains: readonly Oddity[] = [odd('no chain that exists', () => 'no such chain'), ...texts];
@@ -66,8 +75,11 @@ export const oddMember = (refused: unknown): Cases<OddBody> => {
     body: signed(changedAt(body, member, of(valueAt(body, member)))),
   });
   return withCases(fc.noShrink(fc.constantFrom(...byMember.flat())).map(sent), {
-    // One of each member, whatever is drawn.
-    examples: byMember.flatMap(([first]) => (first ? [sent(first)] : [])),
+    // One of each member, whatever is drawn, and all that encodings may not take of the last.
+    examples: [
+      ...byMember.flatMap(([first]) => (first ? [sent(first)] : [])),
+      ...(byMember.at(-1) ?? []).filter(({ oddity }) => ofEncodings.includes(oddity)).map(sent),
+    ],
     describe: ({ member, description }) => `${member}: ${description}`,
   });
 };

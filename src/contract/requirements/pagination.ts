@@ -29,7 +29,7 @@ const ofPages = <const Id extends Listing>(listing: Id) => {
     page.implied('ends-after-the-last-page', 'A page past the end repeats no item and breaks nothing.'),
     page.implied(
       'survives-malformed-bounds',
-      'A page or limit that is no whole positive number never breaks the service.',
+      'A page or limit that is no whole positive number, or that no listing has, never breaks the service.',
     ),
     page.implied('keeps-subaccounts-apart', 'The listings of two subaccounts have no item in common.'),
     page.shown('keeps-its-order', 'The same page asked for twice has the same order.'),

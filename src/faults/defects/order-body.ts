@@ -104,6 +104,11 @@ const faultsOf = (operation: Order): readonly PlantedFault[] => {
         `An object without any member breaks the service: ${name}.`,
         breaking({ operation, when: (request) => isEmpty(sent(request, name)) }),
       ]),
+      ...each(objectsOf(operation), (name) => [
+        `${operation}/order/null/${name}`,
+        `An object that is null breaks the service: ${name}.`,
+        breaking({ operation, when: (request) => sent(request, name) === null }),
+      ]),
     }),
     ...against(`${operation}/refuses-what-is-no-json`, {
       [`${operation}/order/no-json-taken`]: [
@@ -123,5 +128,32 @@ const faultsOf = (operation: Order): readonly PlantedFault[] => {
   ];
 };
 
+/** Contents that many a database or encoder does not take, by a mark of each in the JSON of a body. */
+const encodings = {
+  'outside-the-basic-plane': ['Letters outside the basic plane', /[\u{10000}-\u{10ffff}]/u],
+  nul: ['A NUL in a text', /\\u0000/],
+  'half-a-surrogate': ['Half of a surrogate pair', /\\ud83d/],
+  nested: ['Deep nesting', /\[{100}/],
+} as const;
+
+const encoded = (
+  [
+    ['deposit.simulate', 'deposit.simulate/refuses-an-unlisted-currency-in-any-order'],
+    ['onramp.initiate', 'onramp.initiate/refuses-an-unlisted-asset-in-any-order'],
+    ['offramp.initiate', 'rails/named-refuses-ach-in-any-order'],
+  ] as const
+).flatMap(([operation, requirement]) =>
+  against(
+    requirement,
+    under(`${operation}/order/content`, encodings, ([what, mark]) => [
+      `${what} breaks the service.`,
+      breaking({ operation, when: ({ body }) => mark.test(JSON.stringify(body) ?? '') }),
+    ]),
+  ),
+);
+
 /** Bodies that break the service, or that it reads too leniently. */
-export const orderBodyFaults: readonly PlantedFault[] = (Object.keys(orders) as Order[]).flatMap(faultsOf);
+export const orderBodyFaults: readonly PlantedFault[] = [
+  ...(Object.keys(orders) as Order[]).flatMap(faultsOf),
+  ...encoded,
+];

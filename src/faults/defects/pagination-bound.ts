@@ -77,6 +77,10 @@ const malformed = againstBoth(['survives-malformed-bounds'], {
     tripping((text, name) => name === 'limit' && text === '0'),
   ],
   'pagination/huge-fails': ['A huge number breaks the service.', tripping((text) => /^\d{16,}$/.test(text))],
+  'pagination/page-beyond-32-bits-fails': [
+    'A page beyond 32 bits breaks the service.',
+    tripping((text, name) => name === 'page' && /^\d{10,15}$/.test(text)),
+  ],
   'pagination/empty-fails': ['An empty number breaks the service.', tripping((text) => text === '')],
   'pagination/words-fail': [
     'A word for a number breaks the service.',

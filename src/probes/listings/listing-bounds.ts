@@ -43,6 +43,7 @@ const oddBounds = {
   'limit -1': { limit: -1 },
   'page -1': { page: -1 },
   'page 0': { page: 0 },
+  'page 2^32': { page: 2 ** 32 },
 } as const;
 
 /** Bounds of which the answer is open. */

@@ -47,7 +47,7 @@ export const mistypedOrders = perOperation((operation: OrderId) =>
       const most = mostImpostors[service.profile];
       // The plainest order has no rail.
       const overWire =
-        operation === 'offramp.initiate' ? mistypedMembers(dollarOfframp(service, 'WIRE'), most) : [];
+        operation === 'offramp.initiate' ? mistypedMembers(dollarOfframp(service, 'WIRE'), 2 * most) : [];
       return [
         ...mistypedMembers(valid, most),
         ...overWire.filter(({ member }) => member === 'to.payment_rail'),
