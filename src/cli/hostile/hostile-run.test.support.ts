@@ -82,7 +82,7 @@ export const against = (
 ): Promise<Run> => closing(listening, (port) => run(settings(`${scheme}://127.0.0.1:${port}`, more), args));
 
 /** Several share this process: what a target does must not look like a time-out because another one keeps it busy. */
-const patient = { RAMP_TIMEOUT_MS: '700' };
+const patient = { RAMP_TIMEOUT_MS: '3000' };
 
 /** Without a process: for what ends before a test is put to the target. */
 export const runHere = (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> =>

@@ -132,7 +132,6 @@ const faultsOf = (operation: Order): readonly PlantedFault[] => {
 const encodings = {
   'outside-the-basic-plane': ['Letters outside the basic plane', /[\u{10000}-\u{10ffff}]/u],
   nul: ['A NUL in a text', /\\u0000/],
-  'half-a-surrogate': ['Half of a surrogate pair', /\\ud83d/],
   nested: ['Deep nesting', /\[{100}/],
 } as const;
 
