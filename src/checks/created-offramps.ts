@@ -40,11 +40,13 @@ const isPending = (record: unknown): boolean => valueAt(record, 'status') === 'p
 const isSettled = (record: unknown): boolean =>
   ['paid', 'completed'].includes(String(valueAt(record, 'status')));
 
-/** Of a payout that was made; members that are not there yet may come. */
+/** Of a payout that was made; members that are not there yet may come, and the document lets them depend on the status. */
 const payoutMembers = ['settlement.withdrawal_id', 'settlement.end_to_end_id'];
 
-const payoutShownIn = (...records: readonly unknown[]): readonly string[] =>
-  payoutMembers.filter((member) => records.every((record) => isSettled(record) && valueAt(record, member)));
+const payoutShownIn = (one: unknown, other: unknown): readonly string[] =>
+  isSettled(one) && valueAt(one, 'status') === valueAt(other, 'status')
+    ? payoutMembers.filter((member) => valueAt(one, member) && valueAt(other, member))
+    : [];
 
 /** Between the two no rate can have changed. */
 const haveOneQuote = (one: unknown, other: unknown): boolean =>

@@ -17,7 +17,7 @@ const served = read({ body: { balances: {} } });
 const page = read({ status: 403 });
 const order = replyOf({ operation: 'onramp.initiate', status: 403 });
 
-describe('whoever asked was turned away', () => {
+describe('the caller was turned away', () => {
   test('where a read that was served at another time is answered so', () => {
     expect(turnedAway(served, page, order)).toEqual([page, order]);
   });

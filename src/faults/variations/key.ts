@@ -23,7 +23,7 @@ const isWrong: When = (request) =>
   keyOf(request) !== sandboxKeys.full && keyOf(request) !== sandboxKeys.restricted;
 
 const lockedOut = sharing(
-  { alone: 'whoever is locked out sees no other freedom' },
+  { alone: 'a caller that is locked out sees no other freedom' },
   {
     'keys/locked-out-by-address': {
       sentence: 'After a dozen refused keys whatever comes from the same address is answered 403.',

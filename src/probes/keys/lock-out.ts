@@ -72,7 +72,7 @@ export const unlessLockedOut = (
 
 const ofTheEnd = `the full key is refused at the end: ${reason}`;
 
-/** Reads the balances with the full key after refused ones: whoever is locked out sees nothing. */
+/** Reads the balances with the full key after refused ones: a caller that is locked out sees nothing. */
 export const demandFullKey = async (service: Service): Promise<Reply> => {
   const balances = await looking(service).readBalances({});
   if (!isTurnedAway(balances)) return balances;

@@ -10,7 +10,9 @@ type OwnedId = 'withdrawal.read' | 'conversion.read' | 'offramp.read';
 /** Subaccounts that own nothing of the individual's: the other configured ones, and one that does not exist. */
 const strangersOf = ({ roles }: Service): readonly string[] => {
   const further = (['unverified', 'unbanked'] as const).filter((role) => roles.has(role));
-  return [roles.business, ...further.map((role) => roles[role]), randomUUID()];
+  const ids = [roles.business, ...further.map((role) => roles[role]), randomUUID()];
+  // One subaccount may play several parts.
+  return [...new Set(ids)].filter((id) => id.toLowerCase() !== roles.individual.toLowerCase());
 };
 
 /** The first configured record of the individual, asked for by every other subaccount. */
