@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Sighting, TestReport } from '#contract';
 import {
   acceptFacts,
@@ -14,7 +14,6 @@ import {
 } from './index.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ramp-conformance-baseline-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const target = 'vendor.example';
 

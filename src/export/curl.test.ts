@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +21,6 @@ beforeAll(() => {
   writeFileSync(join(stub, 'curl'), '#!/bin/sh\ncat > /dev/null\necho "curl $*"\n');
   chmodSync(join(stub, 'curl'), 0o755);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const perform = (settings: Settings, path = process.env.PATH ?? ''): Promise<{ out: string; err: string }> =>
   new Promise((resolve) => {

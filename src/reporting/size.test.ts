@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { writeAllureResults } from './allure/results.ts';
 import { context, exchange, finding, reportsWith } from './example.test.support.ts';
@@ -38,7 +38,6 @@ let directory: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'ramp-conformance-test-'));
 });
-afterEach(() => rm(directory, { recursive: true, force: true }));
 
 /** Writes a run and measures its reports. */
 const write = async (run: ReturnType<typeof runOf>): Promise<number> => {

@@ -1,7 +1,7 @@
-import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { shownIn } from './allure/pack.test.support.ts';
 import { writeAllureResults } from './allure/results.ts';
 import { context, exchange, ids, mixedReports, mixedVerdict, reportsWith } from './example.test.support.ts';
@@ -13,7 +13,6 @@ let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'ramp-conformance-test-'));
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 const secrets = ['full-key-of-the-run'];
 

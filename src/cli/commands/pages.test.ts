@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { judge, writeAllureResults, writeReports } from '#reporting';
 import { shownIn } from '../../reporting/allure/pack.test.support.ts';
 import { context, exchange, finding, ids, reportsWith } from '../../reporting/example.test.support.ts';
@@ -32,7 +32,6 @@ beforeAll(async () => {
   const { leaked } = await writeReports({ verdict, reports, directory, secrets: [] });
   if (leaked) throw new Error('the example must hold no leak');
 }, 60_000);
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** The id under which Allure's page shows the result of a requirement. */
 const shownAs = (requirement: string): string => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -108,7 +108,6 @@ export async function startRealGateway(
   const close = async () => {
     child.kill();
     await ended(child);
-    rmSync(folder, { recursive: true, force: true });
   };
   return { baseUrl: `http://127.0.0.1:${own}`, close };
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findLeaks } from '#reporting';
 import { searchedLedger } from './orders.ts';
 
@@ -9,7 +9,6 @@ const line = (run: string, more: object) => `${JSON.stringify({ run, order: '1.1
 
 test('a ledger is searched where this run wrote it, and its amounts are no account numbers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ramp-ledger-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'ledger.jsonl');
   const searched = (...lines: readonly string[]) => {
     writeFileSync(file, lines.join(''));

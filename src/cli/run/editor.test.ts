@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Target } from '#contract';
 import { readSettings, unprobedTarget } from '#target';
 import { editorPlan } from './editor.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ramp-editor-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const targetWith = (more: Partial<Target>): Target => {
   const service = { baseUrl: 'http://127.0.0.1:9', keys: { full: 'key-of-an-editor-test' } };

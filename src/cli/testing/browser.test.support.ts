@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,6 +63,5 @@ export async function openInBrowser(url: string, more: readonly string[] = []): 
     return { dom: stdout, connections };
   } finally {
     trap.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -7,7 +7,6 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -16,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { beforeAll, inject } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -123,6 +122,5 @@ export function useBuilt(): Built {
   beforeAll(async () => {
     Object.assign(built, await buildCommand());
   }, 120_000);
-  afterAll(() => rmSync(built.folder, { recursive: true, force: true }));
   return built;
 }

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { readCall } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { runProgram } from '../program.ts';
@@ -51,7 +50,6 @@ export const perform = async (command: Command, terminal: RecordedTerminal): Pro
  */
 export function commandHere(): Built {
   const folder = newFolder();
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return {
     folder,
     run: async (args, env) => {

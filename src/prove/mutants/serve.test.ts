@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Workshop } from './serve.ts';
 import { readSources, type SourceFile } from './sources.ts';
 import { loadLanguage } from './syntax.ts';
@@ -15,8 +15,6 @@ beforeAll(async () => {
   sources = await readSources(resolve(import.meta.dirname, '../../sandbox'));
   workshop = new Workshop(folder, sources, await loadLanguage());
 });
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The sandbox with one text of one file replaced. */
 const changed = (file: string, from: string, to: string) => {

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestResult } from 'allure-js-commons';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startVitest } from 'vitest/node';
 import { requirements } from '#contract';
 import { context, exchange, ids, mixedReports, reportsWith } from '../example.test.support.ts';
@@ -19,7 +19,6 @@ let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'ramp-conformance-test-'));
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const readResults = async (resultsDir: string): Promise<Map<string, TestResult>> => {
   const names = (await readdir(resultsDir)).filter((name) => name.endsWith('-result.json'));

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestResult } from 'allure-js-commons';
@@ -35,14 +35,10 @@ const waivers = (['in force', 'expiring', 'expired', 'stale', 'not evaluated'] a
 
 const written = async (verdict: Verdict): Promise<TestResult[]> => {
   const resultsDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-test-'));
-  try {
-    writeAllureResults({ resultsDir, verdict, reports: reportsWith() });
-    const names = (await readdir(resultsDir)).filter((name) => name.endsWith('-result.json'));
-    const texts = await Promise.all(names.map((name) => readFile(join(resultsDir, name), 'utf8')));
-    return texts.map((text) => JSON.parse(text) as TestResult);
-  } finally {
-    await rm(resultsDir, { recursive: true, force: true });
-  }
+  writeAllureResults({ resultsDir, verdict, reports: reportsWith() });
+  const names = (await readdir(resultsDir)).filter((name) => name.endsWith('-result.json'));
+  const texts = await Promise.all(names.map((name) => readFile(join(resultsDir, name), 'utf8')));
+  return texts.map((text) => JSON.parse(text) as TestResult);
 };
 
 const byName = (results: readonly TestResult[]): Record<string, string> =>

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { context, finding, ids, mixedReports, reportsWith } from '../example.test.support.ts';
 import { judge } from '../judge.ts';
 import { writeReports } from '../write.ts';
@@ -14,7 +14,6 @@ let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'ramp-conformance-test-'));
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
 
 type ShownResult = {
   fullName: string;
