@@ -24,9 +24,6 @@ class LongestFirst extends BaseSequencer {
 
 const own = {
   globalSetup: ['src/cli/testing/temporary.test.support.ts'],
-  // More than a small machine has cores, because many tests wait for a command or a deadline.
-  maxWorkers: 4,
-  sequence: { groupOrder: 1 },
   testTimeout: 180_000,
   hookTimeout: 120_000,
 };
@@ -35,6 +32,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     sequence: { sequencer: LongestFirst },
+    // More than a small machine has cores, because many tests wait for a command or a deadline.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,
@@ -55,8 +54,6 @@ export default defineConfig({
           globalSetup: ['src/cli/run/editor.ts'],
           pool: 'threads',
           isolate: false,
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
           maxConcurrency: 1_000,
         },
       },
