@@ -217,9 +217,8 @@ test.each(['dist/src/cli/main.js', 'dist/bundle/main.js'])(
 /** The command with one more suite in it. */
 function withSuite(text: string): string {
   const copy = newFolder();
-  mkdirSync(copy);
-  cpSync(realpathSync(join(built.folder, 'dist')), join(copy, 'dist'), { recursive: true });
-  cpSync(join(built.folder, 'package.json'), join(copy, 'package.json'));
+  for (const part of ['dist/bundle', 'dist/src/cli/main.js', 'dist/sbom.json', 'package.json'])
+    cpSync(realpathSync(join(built.folder, part)), join(copy, part), { recursive: true });
   symlinkSync(realpathSync(join(built.folder, 'node_modules')), join(copy, 'node_modules'), 'dir');
   appendFileSync(join(copy, 'dist/bundle/suites.js'), `\nimport { test as own } from 'vitest';\n${text}\n`);
   return join(copy, 'dist/src/cli/main.js');
