@@ -1,7 +1,8 @@
-import { type Call, get, isReply, parameter, type Reply, type Route } from './call.ts';
+import { type Call, get, parameter, type Route } from './call.ts';
 import { type Conversion, seededConversions } from './conversion-seed.ts';
 import { type Owned, ownedBy, ownRecord } from './identity.ts';
 import { paged } from './pagination.ts';
+import { isReply, type Reply } from './reply.ts';
 import { subaccountOf } from './verification.ts';
 
 export const conversion = {

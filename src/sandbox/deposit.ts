@@ -1,8 +1,9 @@
 import type { Balances } from './balances.ts';
-import { type Call, isReply, post, type Reply, type Route } from './call.ts';
+import { type Call, post, type Route } from './call.ts';
 import { type Amount, add } from './money.ts';
 import type { MoneyOperation } from './operation.ts';
 import { type Order, readOrder } from './order.ts';
+import { isReply, type Reply } from './reply.ts';
 import { refusalOfMoney } from './verification.ts';
 
 const currencies = ['NGN', 'BRL', 'USD', 'EUR', 'GHS', 'ZMW', 'TZS', 'USDC', 'USDT', 'MXN', 'COP', 'ARS'];

@@ -1,5 +1,5 @@
-import type { Reply } from './call.ts';
 import type { OperationId } from './operation.ts';
+import type { Reply } from './reply.ts';
 
 export interface ErrorContext {
   /** Undefined where the path is none of the document's. */

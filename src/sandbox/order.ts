@@ -1,7 +1,8 @@
-import type { Call, Reply } from './call.ts';
+import type { Call } from './call.ts';
 import { isUuid } from './identity.ts';
 import { type Amount, amountOf } from './money.ts';
 import type { MoneyOperation } from './operation.ts';
+import type { Reply } from './reply.ts';
 
 /** The form that a member of a request body must have. `any` is judged elsewhere. */
 type Kind = 'text' | 'optional text' | 'amount' | 'identifier' | 'any';

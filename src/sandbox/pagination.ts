@@ -1,4 +1,5 @@
-import { type Call, isReply, type Reply } from './call.ts';
+import type { Call } from './call.ts';
+import { isReply, type Reply } from './reply.ts';
 
 /** Which slice a request asks for: what was asked, and the limit that is used. */
 interface Page {

@@ -1,6 +1,7 @@
-import { type Call, isReply, type Reply } from './call.ts';
+import type { Call } from './call.ts';
 import { sameId } from './identity.ts';
 import type { Initiation, MoneyOperation } from './operation.ts';
+import { isReply, type Reply } from './reply.ts';
 import { subaccounts } from './roles.ts';
 import { type Subaccount, seededSubaccounts } from './subaccount-seed.ts';
 
