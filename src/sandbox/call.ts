@@ -1,4 +1,4 @@
-import type { ErrorName } from './error.ts';
+import type { Refuse } from './error.ts';
 import type { MoneyOperation, OperationId } from './operation.ts';
 import type { Policies } from './policies.ts';
 import type { Reply } from './reply.ts';
@@ -14,8 +14,7 @@ export interface Call<O extends OperationId = OperationId> {
   readonly store: Store;
   readonly policies: Policies;
   readonly at: Date;
-  /** The error reply of a situation, as the policies word it. */
-  readonly refuse: (situation: ErrorName, detail?: string) => Reply;
+  readonly refuse: Refuse;
 }
 
 export interface Route {

@@ -1,11 +1,8 @@
 import type { Balances } from './balances-seed.ts';
 import { type Amount, add } from './money.ts';
-import type { Order } from './order.ts';
 import type { Reply } from './reply.ts';
 
 export const depositShape = { currency: 'any', amount: 'amount', accountNumber: 'text' } as const;
-
-export type DepositOrder = Order<typeof depositShape>;
 
 const currencies = ['NGN', 'BRL', 'USD', 'EUR', 'GHS', 'ZMW', 'TZS', 'USDC', 'USDT', 'MXN', 'COP', 'ARS'];
 

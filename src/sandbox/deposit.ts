@@ -1,11 +1,11 @@
 import { type Call, post, type Route } from './call.ts';
-import { type DepositOrder, depositShape } from './deposit-record.ts';
+import { depositShape } from './deposit-record.ts';
 import type { MoneyOperation } from './operation.ts';
-import { readOrder } from './order.ts';
+import { type Order, readOrder } from './order.ts';
 import { isReply, type Reply } from './reply.ts';
 import { refusalOfMoney } from './verification.ts';
 
-function refusal(call: Call<MoneyOperation>, order: DepositOrder): Reply | undefined {
+function refusal(call: Call<MoneyOperation>, order: Order<typeof depositShape>): Reply | undefined {
   const rules = call.policies.deposit;
   if (!rules.allows(order.currency)) return call.refuse('depositCurrencyNotAllowed', rules.named.join(', '));
   return refusalOfMoney(call);
