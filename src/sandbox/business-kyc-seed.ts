@@ -1,5 +1,5 @@
 import { frozen } from './frozen.ts';
-import { type KycRecord, seededId } from './identity.ts';
+import { type KycRecord, sameId, seededId } from './identity.ts';
 import { subaccounts } from './roles.ts';
 
 const file = (name: string): string => `https://files.example.com/kyc/business/${name}`;
@@ -137,3 +137,8 @@ export const seededBusinessKyc: readonly KycRecord[] = frozen([
   { owner: subaccounts.business, record },
   { owner: seededId('0a05', 1), record: untouched },
 ]);
+
+export const businessKyc = {
+  find: (all: readonly KycRecord[], subaccountId: string): KycRecord | undefined =>
+    all.find(({ owner }) => sameId(owner, subaccountId)),
+};

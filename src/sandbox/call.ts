@@ -1,13 +1,8 @@
-import type { ErrorName } from './error.ts';
+import type { Refuse } from './error.ts';
 import type { MoneyOperation, OperationId } from './operation.ts';
 import type { Policies } from './policies.ts';
+import type { Reply } from './reply.ts';
 import type { Store } from './store.ts';
-
-/** The decision of a handler; the sender adds the headers. No `body` member means an empty body. */
-export interface Reply {
-  readonly status: number;
-  readonly body?: unknown;
-}
 
 /** A request that may pass, as a handler sees it. */
 export interface Call<O extends OperationId = OperationId> {
@@ -19,8 +14,7 @@ export interface Call<O extends OperationId = OperationId> {
   readonly store: Store;
   readonly policies: Policies;
   readonly at: Date;
-  /** The error reply of a situation, as the policies word it. */
-  readonly refuse: (situation: ErrorName, detail?: string) => Reply;
+  readonly refuse: Refuse;
 }
 
 export interface Route {
@@ -50,9 +44,4 @@ export const post = <O extends MoneyOperation>(
 
 export function parameter(call: Call, name: string): string {
   return call.params[name] ?? '';
-}
-
-/** True for the error reply in a union of an error reply and something else. */
-export function isReply(value: object): value is Reply {
-  return 'status' in value && typeof value.status === 'number';
 }

@@ -1,5 +1,5 @@
 import { frozen } from './frozen.ts';
-import { type Owned, seededId } from './identity.ts';
+import { type Owned, ownedBy, ownRecord, seededId } from './identity.ts';
 import { multiply, subtract, withPlaces } from './money.ts';
 import { seededInstant } from './offramp-seed.ts';
 import { subaccounts } from './roles.ts';
@@ -30,7 +30,7 @@ function record(family: string, number: number) {
   };
 }
 
-export type Conversion = ReturnType<typeof record>;
+type Conversion = ReturnType<typeof record>;
 
 function seeded(owner: string, family: string, number: number): Owned<Conversion> {
   return { owner, origin: 'seeded', record: record(family, number) };
@@ -41,3 +41,12 @@ export const seededConversions: readonly Owned<Conversion>[] = frozen([
   ...Array.from({ length: 18 }, (_, number) => seeded(subaccounts.individual, '0f01', number)),
   ...Array.from({ length: 3 }, (_, number) => seeded(subaccounts.business, '0f02', 100 + number)),
 ]);
+
+export const conversion = {
+  /** The listing of a subaccount in its order: newest first. */
+  listing: (all: readonly Owned<Conversion>[], subaccountId: string): readonly Owned<Conversion>[] =>
+    ownedBy(all, subaccountId).toReversed(),
+  find: ownRecord<Conversion>,
+  listed: (record: Conversion): unknown => record,
+  retrieved: (record: Conversion): unknown => record,
+};

@@ -1,17 +1,8 @@
-import { type Call, get, isReply, parameter, type Reply, type Route } from './call.ts';
-import { type Conversion, seededConversions } from './conversion-seed.ts';
-import { type Owned, ownedBy, ownRecord } from './identity.ts';
+import { type Call, get, parameter, type Route } from './call.ts';
+import { seededConversions } from './conversion-seed.ts';
 import { paged } from './pagination.ts';
+import { isReply, type Reply } from './reply.ts';
 import { subaccountOf } from './verification.ts';
-
-export const conversion = {
-  /** The listing of a subaccount in its order: newest first. */
-  listing: (all: readonly Owned<Conversion>[], subaccountId: string): readonly Owned<Conversion>[] =>
-    ownedBy(all, subaccountId).toReversed(),
-  find: ownRecord<Conversion>,
-  listed: (record: Conversion): unknown => record,
-  retrieved: (record: Conversion): unknown => record,
-};
 
 function list(call: Call): Reply {
   const found = subaccountOf(call);

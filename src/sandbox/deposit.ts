@@ -1,42 +1,18 @@
-import type { Balances } from './balances.ts';
-import { type Call, isReply, post, type Reply, type Route } from './call.ts';
-import { type Amount, add } from './money.ts';
+import { type Call, post, type Route } from './call.ts';
+import { depositShape } from './deposit-record.ts';
 import type { MoneyOperation } from './operation.ts';
 import { type Order, readOrder } from './order.ts';
+import { isReply, type Reply } from './reply.ts';
 import { refusalOfMoney } from './verification.ts';
 
-const currencies = ['NGN', 'BRL', 'USD', 'EUR', 'GHS', 'ZMW', 'TZS', 'USDC', 'USDT', 'MXN', 'COP', 'ARS'];
-
-interface Deposit {
-  readonly currency: string;
-  readonly amount: Amount;
-}
-
-export const deposit = {
-  /** The currencies that the refusal names. */
-  named: currencies as readonly string[],
-  allows: (currency: unknown): boolean => typeof currency === 'string' && currencies.includes(currency),
-  // Credited where the account holds the currency; what a simulated deposit does to a balance is open.
-  effect: (balances: Balances, { currency, amount }: Deposit): Balances => {
-    const code = currency.toLowerCase();
-    const held = balances[code];
-    return held === undefined ? balances : { ...balances, [code]: add(held, amount) };
-  },
-  effectOfRefusal: (balances: Balances, _deposit: Deposit): Balances => balances,
-  /** The document shows no body and leaves the status open. */
-  success: (): Reply => ({ status: 204 }),
-};
-
-const shape = { currency: 'any', amount: 'amount', accountNumber: 'text' } as const;
-
-function refusal(call: Call<MoneyOperation>, order: Order<typeof shape>): Reply | undefined {
+function refusal(call: Call<MoneyOperation>, order: Order<typeof depositShape>): Reply | undefined {
   const rules = call.policies.deposit;
   if (!rules.allows(order.currency)) return call.refuse('depositCurrencyNotAllowed', rules.named.join(', '));
   return refusalOfMoney(call);
 }
 
 function simulate(call: Call<MoneyOperation>): Reply {
-  const order = readOrder(call, shape);
+  const order = readOrder(call, depositShape);
   if (isReply(order)) return order;
   const { policies, store } = call;
   const refused = refusal(call, order);

@@ -1,5 +1,5 @@
-import type { Reply } from './call.ts';
 import type { OperationId } from './operation.ts';
+import type { Reply } from './reply.ts';
 
 export interface ErrorContext {
   /** Undefined where the path is none of the document's. */
@@ -83,3 +83,6 @@ export const error = {
 };
 
 export type ErrorName = keyof typeof error;
+
+/** The error reply of a situation, as the policies word it. */
+export type Refuse = (situation: ErrorName, detail?: string) => Reply;

@@ -1,9 +1,10 @@
 import type { Keys, Presented } from './authentication.ts';
 import { readBody } from './body.ts';
-import type { Call, Reply, Route } from './call.ts';
+import type { Call, Route } from './call.ts';
 import { type ErrorName, error } from './error.ts';
 import type { Hook, SeenRequest, WireReply, World } from './fault.ts';
 import type { OperationId } from './operation.ts';
+import type { Reply } from './reply.ts';
 import { type Store, scratchOf } from './store.ts';
 import { failure } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { frozen } from './frozen.ts';
-import type { KycRecord } from './identity.ts';
+import { type KycRecord, sameId } from './identity.ts';
 import { subaccounts } from './roles.ts';
 
 const file = (name: string): string => `https://files.example.com/kyc/individual/${name}`;
@@ -95,3 +95,8 @@ export const seededIndividualKyc: readonly KycRecord[] = frozen([
   { owner: subaccounts.unverified, record: begun },
   { owner: subaccounts.unbanked, record: unbanked },
 ]);
+
+export const individualKyc = {
+  find: (all: readonly KycRecord[], subaccountId: string): KycRecord | undefined =>
+    all.find(({ owner }) => sameId(owner, subaccountId)),
+};

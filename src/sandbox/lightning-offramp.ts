@@ -1,7 +1,8 @@
-import { type Call, isReply, parameter, post, type Reply, type Route } from './call.ts';
+import { type Call, parameter, post, type Route } from './call.ts';
 import { lightningShape } from './lightning-offramp-record.ts';
 import { readOrder } from './order.ts';
 import { recipients } from './recipient.ts';
+import { isReply, type Reply } from './reply.ts';
 import { refusalOfInitiation } from './verification.ts';
 
 function initiate(call: Call<'lightning-offramp.initiate'>): Reply {

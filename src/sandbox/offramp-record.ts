@@ -1,9 +1,9 @@
-import type { Reply } from './call.ts';
 import { offrampRate } from './exchange-rate.ts';
 import { type Owned, ownedBy, ownRecord, type Wanted } from './identity.ts';
 import { type Amount, add, multiply, subtract, trimmed } from './money.ts';
+import type { Onramp } from './onramp-record.ts';
 import type { Order } from './order.ts';
-import type { Store } from './store.ts';
+import type { Reply } from './reply.ts';
 
 export const offrampShape = {
   'from.chain': 'text',
@@ -36,6 +36,12 @@ interface Origin {
   readonly createdAt: string;
   readonly subaccountId: string;
   readonly settlement: Settlement;
+}
+
+/** The ramps that the store keeps. A service that looks for an offramp may take an onramp for one. */
+interface Ramps {
+  readonly offramps: readonly Owned<Offramp>[];
+  readonly onramps: readonly Owned<Onramp>[];
 }
 
 const assets = ['USDC', 'USDT', 'EURC', 'BTC'];
@@ -127,5 +133,5 @@ export const offramp = {
   /** The listing of a subaccount in its order: newest first. */
   listing: (all: readonly Owned<Offramp>[], subaccountId: string): readonly Owned<Offramp>[] =>
     ownedBy(all, subaccountId).toReversed(),
-  find: ({ offramps }: Store, wanted: Wanted): Offramp | undefined => ownRecord(offramps, wanted),
+  find: ({ offramps }: Ramps, wanted: Wanted): Offramp | undefined => ownRecord(offramps, wanted),
 };

@@ -1,8 +1,9 @@
-import { type Call, get, isReply, parameter, post, type Reply, type Route } from './call.ts';
+import { type Call, get, parameter, post, type Route } from './call.ts';
 import { type OfframpOrder, offrampShape } from './offramp-record.ts';
 import { readOrder } from './order.ts';
 import { paged } from './pagination.ts';
 import { recipients } from './recipient.ts';
+import { isReply, type Reply } from './reply.ts';
 import { refusalOfInitiation, subaccountOf } from './verification.ts';
 
 type OfframpCall = Call<'offramp.initiate'>;

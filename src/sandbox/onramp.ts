@@ -1,6 +1,7 @@
-import { type Call, isReply, parameter, post, type Reply, type Route } from './call.ts';
+import { type Call, parameter, post, type Route } from './call.ts';
 import { type OnrampOrder, onrampShape } from './onramp-record.ts';
 import { readOrder } from './order.ts';
+import { isReply, type Reply } from './reply.ts';
 import { refusalOfInitiation } from './verification.ts';
 
 type OnrampCall = Call<'onramp.initiate'>;

@@ -1,7 +1,8 @@
-import type { Call, Reply } from './call.ts';
+import type { Refuse } from './error.ts';
 import { isUuid } from './identity.ts';
 import { type Amount, amountOf } from './money.ts';
 import type { MoneyOperation } from './operation.ts';
+import type { Reply } from './reply.ts';
 
 /** The form that a member of a request body must have. `any` is judged elsewhere. */
 type Kind = 'text' | 'optional text' | 'amount' | 'identifier' | 'any';
@@ -54,6 +55,14 @@ export const order = {
     wanted[kind].fits(value) ? undefined : `${path} must be ${wanted[kind].text}`,
 };
 
+/** The part of a call that an order is read from. `Call` knows every policy, so no file of a policy knows `Call`. */
+interface Ordering {
+  readonly operation: MoneyOperation;
+  readonly body: unknown;
+  readonly policies: { readonly order: typeof order };
+  readonly refuse: Refuse;
+}
+
 /** Own members only, so that `constructor` and the like mean nothing. */
 function memberAt(body: unknown, path: string): unknown {
   let value = body;
@@ -72,7 +81,7 @@ function read(value: unknown, kind: Kind): unknown {
 }
 
 /** The order in a request body, or the reply that refuses it (distinguished by `isReply`: no order has a `status`). */
-export function readOrder<S extends Shape>(call: Call<MoneyOperation>, shape: S): Order<S> | Reply {
+export function readOrder<S extends Shape>(call: Ordering, shape: S): Order<S> | Reply {
   const { acceptsBody, problem } = call.policies.order;
   if (!acceptsBody(call.body, call.operation))
     return call.refuse('invalidOrder', 'The body must be a JSON object');

@@ -1,4 +1,5 @@
-import { type Call, isReply, type Reply } from './call.ts';
+import type { Refuse } from './error.ts';
+import { isReply, type Reply } from './reply.ts';
 
 /** Which slice a request asks for: what was asked, and the limit that is used. */
 interface Page {
@@ -47,7 +48,14 @@ export const pagination = {
   }),
 };
 
-function wantedPage({ query, policies, refuse }: Call): Page | Reply {
+/** The part of a call that a page is read from. `Call` knows every policy, so no file of a policy knows `Call`. */
+interface Paging {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly policies: { readonly pagination: typeof pagination };
+  readonly refuse: Refuse;
+}
+
+function wantedPage({ query, policies, refuse }: Paging): Page | Reply {
   const rules = policies.pagination;
   const number = (name: 'page' | 'limit', otherwise: number): number | undefined =>
     query[name] === undefined ? otherwise : rules.readNumber(query[name], name);
@@ -60,7 +68,7 @@ function wantedPage({ query, policies, refuse }: Call): Page | Reply {
 
 /** Answers one page of a listing; only the items of the page are turned into what is sent. */
 export function paged<T>(
-  call: Call,
+  call: Paging,
   items: readonly T[],
   view: (item: T) => unknown,
   envelope: (listing: Listing) => unknown,

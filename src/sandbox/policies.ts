@@ -1,12 +1,12 @@
 import { authentication } from './authentication.ts';
-import { balances } from './balances.ts';
+import { balances } from './balances-seed.ts';
 import { body } from './body.ts';
-import { businessKyc } from './business-kyc.ts';
-import { conversion } from './conversion.ts';
-import { deposit } from './deposit.ts';
+import { businessKyc } from './business-kyc-seed.ts';
+import { conversion } from './conversion-seed.ts';
+import { deposit } from './deposit-record.ts';
 import { error } from './error.ts';
 import { creation } from './identity.ts';
-import { individualKyc } from './individual-kyc.ts';
+import { individualKyc } from './individual-kyc-seed.ts';
 import { lightningOfframp } from './lightning-offramp-record.ts';
 import { offramp } from './offramp-record.ts';
 import { onramp } from './onramp-record.ts';
@@ -14,10 +14,9 @@ import { order } from './order.ts';
 import { pagination } from './pagination.ts';
 import { rails } from './rails.ts';
 import { recipient } from './recipient.ts';
-import { subaccount } from './subaccount.ts';
-import { taxonomy } from './taxonomy.ts';
-import { bankAccount, kyc } from './verification.ts';
-import { withdrawal } from './withdrawal.ts';
+import { bankAccount, kyc, subaccount } from './subaccount-seed.ts';
+import { taxonomy } from './taxonomy-seed.ts';
+import { withdrawal } from './withdrawal-seed.ts';
 
 /**
  * Every decision of the sandbox that could be made wrongly, as a service makes it that keeps every promise. All are pure:

@@ -1,4 +1,4 @@
-import { seededBalances } from './balances.ts';
+import { seededBalances } from './balances-seed.ts';
 import type { Owned } from './identity.ts';
 import type { LightningOfframp } from './lightning-offramp-record.ts';
 import type { Amount } from './money.ts';

@@ -1,4 +1,6 @@
 import { frozen } from './frozen.ts';
+import { sameId } from './identity.ts';
+import type { Initiation, MoneyOperation } from './operation.ts';
 import { subaccounts } from './roles.ts';
 
 type Rails = Readonly<Record<string, boolean>>;
@@ -130,3 +132,17 @@ export const seededSubaccounts: readonly Subaccount[] = frozen([
     capabilities: { currencies: { USD: approved(rails.USD), BRL: approved(rails.BRL) }, assets },
   },
 ]);
+
+export const subaccount = {
+  find: (all: readonly Subaccount[], id: string): Subaccount | undefined =>
+    all.find((one) => sameId(one.id, id)),
+};
+
+export const kyc = {
+  mayMoveMoney: ({ kyc: { profiles } }: Subaccount, _operation: MoneyOperation): boolean =>
+    profiles.some(({ status }) => status === 'approved'),
+};
+
+export const bankAccount = {
+  exists: ({ id }: Subaccount, _operation: Initiation): boolean => !sameId(id, subaccounts.unbanked),
+};

@@ -1,11 +1,5 @@
 import { get, parameter, type Route } from './call.ts';
-import { sameId } from './identity.ts';
-import { type Subaccount, seededSubaccounts } from './subaccount-seed.ts';
-
-export const subaccount = {
-  find: (all: readonly Subaccount[], id: string): Subaccount | undefined =>
-    all.find((one) => sameId(one.id, id)),
-};
+import { seededSubaccounts } from './subaccount-seed.ts';
 
 export const subaccountRoutes: readonly Route[] = [
   get('subaccount.read', '/v1/ramp/subaccount/:subaccountId', (call) => {

@@ -1,6 +1,6 @@
 import { frozen } from './frozen.ts';
 
-export type TaxonomyEntry = Readonly<Record<string, unknown>>;
+type TaxonomyEntry = Readonly<Record<string, unknown>>;
 
 interface Method {
   readonly currency: string;
@@ -103,3 +103,9 @@ export const seededTaxonomy: ReadonlyMap<string, readonly TaxonomyEntry[]> = new
     frozen(methods.filter((method) => method.currency === currency).map(entry)),
   ]),
 );
+
+export const taxonomy = {
+  /** The payment methods of a currency; undefined where there are none. */
+  find: (all: typeof seededTaxonomy, currency: string): readonly TaxonomyEntry[] | undefined =>
+    all.get(currency),
+};

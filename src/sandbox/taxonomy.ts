@@ -1,11 +1,5 @@
 import { get, parameter, type Route } from './call.ts';
-import { seededTaxonomy, type TaxonomyEntry } from './taxonomy-seed.ts';
-
-export const taxonomy = {
-  /** The payment methods of a currency; undefined where there are none. */
-  find: (all: typeof seededTaxonomy, currency: string): readonly TaxonomyEntry[] | undefined =>
-    all.get(currency),
-};
+import { seededTaxonomy } from './taxonomy-seed.ts';
 
 export const taxonomyRoutes: readonly Route[] = [
   get('taxonomy.list', '/v1/ramp/banking/taxonomy/:currency', (call) => {

@@ -1,17 +1,7 @@
-import { type Call, isReply, type Reply } from './call.ts';
-import { sameId } from './identity.ts';
+import type { Call } from './call.ts';
 import type { Initiation, MoneyOperation } from './operation.ts';
-import { subaccounts } from './roles.ts';
+import { isReply, type Reply } from './reply.ts';
 import { type Subaccount, seededSubaccounts } from './subaccount-seed.ts';
-
-export const kyc = {
-  mayMoveMoney: ({ kyc: { profiles } }: Subaccount, _operation: MoneyOperation): boolean =>
-    profiles.some(({ status }) => status === 'approved'),
-};
-
-export const bankAccount = {
-  exists: ({ id }: Subaccount, _operation: Initiation): boolean => !sameId(id, subaccounts.unbanked),
-};
 
 /** The subaccount of the path, or the reply to a path that names none. */
 export function subaccountOf(call: Call): Subaccount | Reply {

@@ -1,5 +1,5 @@
 import { frozen } from './frozen.ts';
-import { type Owned, seededId } from './identity.ts';
+import { type Owned, ownRecord, seededId } from './identity.ts';
 import { add, multiply, withPlaces } from './money.ts';
 import { seededInstant, seededOfframps } from './offramp-seed.ts';
 import { pendingWithdrawalId, subaccounts } from './roles.ts';
@@ -40,7 +40,7 @@ function pending(id: string, amount: string, createdAt: string) {
 }
 
 /** A withdrawal as it is kept: the masked address is made when it is shown. */
-export type Withdrawal = ReturnType<typeof outgoing> | ReturnType<typeof pending>;
+type Withdrawal = ReturnType<typeof outgoing> | ReturnType<typeof pending>;
 
 /** Of each offramp that went out, the withdrawal that its settlement names. */
 const settled = seededOfframps.flatMap(({ owner, record }): Owned<Withdrawal>[] => {
@@ -62,3 +62,15 @@ export const seededWithdrawals: readonly Owned<Withdrawal>[] = frozen([
   },
   ...settled,
 ]);
+
+export const withdrawal = {
+  find: ownRecord<Withdrawal>,
+  /** The first six and the last four characters stay visible. */
+  mask: (address: string): string => `${address.slice(0, 6)}****${address.slice(-4)}`,
+  view: ({ destinationAddress, tx_hash, ...rest }: Withdrawal, masked: string): unknown => ({
+    ...rest,
+    destinationAddress,
+    destination_address: masked,
+    tx_hash,
+  }),
+};

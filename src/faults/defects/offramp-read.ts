@@ -1,9 +1,10 @@
-import { defaultPolicies, type Policies, type World } from '#sandbox';
+import { defaultPolicies, type Policies } from '#sandbox';
 import { isRecord } from '../places.ts';
 import { against, under } from '../planting.ts';
 import { type NewValue, otherId, rewriting } from '../rewriting.ts';
 
 type Rules = Policies['offramp'];
+type Ramps = Parameters<Rules['find']>[0];
 type Offramp = Parameters<Rules['created']>[0];
 
 const right = defaultPolicies.offramp;
@@ -14,10 +15,10 @@ const read = (path: string, change: NewValue) => rewriting('offramp.read', `$.${
 const listed = (path: string, change: NewValue) => rewriting('offramp.list', `$.data[].${path}`, change);
 
 /** Records of onramps where an offramp was asked for. */
-const anOnramp = ({ onramps }: World['store'], id: string): Offramp | undefined =>
+const anOnramp = ({ onramps }: Ramps, id: string): Offramp | undefined =>
   onramps.find(({ record }) => record.id === id)?.record as unknown as Offramp | undefined;
 
-const aNewOfframp = ({ offramps }: World['store'], id: string): Offramp | undefined =>
+const aNewOfframp = ({ offramps }: Ramps, id: string): Offramp | undefined =>
   offramps.find(({ origin, record }) => origin === 'initiated' && record.id === id)?.record;
 
 const reading = [

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { defaultPolicies, type SeenRequest, type World } from '#sandbox';
+import { defaultPolicies, type SeenRequest } from '#sandbox';
 import { isRecord } from '../places.ts';
 import { against } from '../planting.ts';
 import { type Hook, rewriting, succeeded } from '../rewriting.ts';
 
-type Store = World['store'];
+type Ramps = Parameters<typeof defaultPolicies.offramp.find>[0];
 
 const isInitiated = ({ origin }: { readonly origin: string }): boolean => origin === 'initiated';
 
-const newestOf = ({ offramps }: Store) => offramps.findLast(isInitiated);
+const newestOf = ({ offramps }: Ramps) => offramps.findLast(isInitiated);
 
 /** Remembers whether a small page was read since the newest offramp was started. */
 const notePages = ({ operation, query, world }: SeenRequest): boolean => {
