@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Api } from '#client';
 import type { Profile } from '#contract';
@@ -13,7 +14,7 @@ interface Fake {
   readonly profile?: Profile;
   readonly greatestLimit?: number;
   /** Ids that are listed at a request, the first of which is 0. */
-  readonly idsAt: (request: number) => readonly string[];
+  readonly idsAt: (request: number) => readonly string[] | Promise<readonly string[]>;
 }
 
 /** Surveys a fake listing, and counts its requests and pauses. */
@@ -21,12 +22,12 @@ const surveyListing = async ({ profile = 'gate', greatestLimit = 10, idsAt }: Fa
   let requests = 0;
   const pauses: number[] = [];
   const call = async (_operation: string, { query }: { query: { page?: number; limit: number } }) => {
-    const body = envelopeOf(idsAt(requests), {
+    requests += 1;
+    const body = envelopeOf(await idsAt(requests - 1), {
       page: query.page ?? 1,
       limit: query.limit,
       greatest: greatestLimit,
     });
-    requests += 1;
     return replyOf({ operation: 'offramp.list', body });
   };
   const api = { call } as unknown as Api;
@@ -58,6 +59,15 @@ test('a survey walks through the listing in pages of several sizes, once', async
   expect(survey.beyond.map(({ number }) => number)).toEqual([6, 9]);
   expect(pauses).toEqual([]);
   expect(requests).toBeLessThanOrEqual(28);
+});
+
+test('a page that fails before an earlier one has come is heard of in its turn', async () => {
+  const idsAt = async (request: number) => {
+    if (request > 1) throw new Error('no answer');
+    if (request === 1) await nextTurn();
+    return idsUpTo(24);
+  };
+  await expect(surveyListing({ idsAt })).rejects.toThrow('no answer');
 });
 
 test.each([0, 1, 23, 50, 100, 298, 401])(

@@ -36,8 +36,12 @@ const pagesAhead = (service: Service, listing: Listing, question: Whole, { total
   const end = typeof totalPages === 'number' ? firstPage + Math.min(totalPages, mostPages) : 0;
   const asked = new Map<number, Promise<Reply>>();
   const ask = (page: number): Promise<Reply> => {
-    const asking = asked.get(page) ?? askPage(service, listing, { ...question, page });
+    const known = asked.get(page);
+    if (known !== undefined) return known;
+    const asking = askPage(service, listing, { ...question, page });
     asked.set(page, asking);
+    // One that fails before its turn is heard of in its turn.
+    asking.catch(() => undefined);
     return asking;
   };
   return {
