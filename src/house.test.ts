@@ -112,6 +112,36 @@ test('the table refuses what it should', () => {
   expect(wrong.map(reason)).not.toContain(undefined);
 });
 
+/** What stays once each file is taken away that imports none of those which are left. */
+const inCircles = (edges: ReadonlyMap<string, readonly string[]>): readonly string[] => {
+  const left = new Map(edges);
+  for (let before = 0; before !== left.size; ) {
+    before = left.size;
+    for (const [file, imported] of [...left]) if (!imported.some((each) => left.has(each))) left.delete(file);
+  }
+  return [...left.keys()];
+};
+
+test('no import goes round, not even that of a type', () => {
+  const byPath = imports.filter(({ specifier }) => specifier.startsWith('.'));
+  const edges = sources.map((file): [string, readonly string[]] => [
+    file,
+    byPath
+      .filter((each) => each.file === file)
+      .map(({ specifier }) => relative(root, resolve(root, dirname(file), specifier))),
+  ]);
+  expect(inCircles(new Map(edges))).toEqual([]);
+  expect(
+    inCircles(
+      new Map([
+        ['one', ['two']],
+        ['two', ['one', 'three']],
+        ['three', []],
+      ]),
+    ),
+  ).toEqual(['one', 'two']);
+});
+
 test('only the target reads the environment', () => {
   const readers = sources.filter((file) => /process\.env/.test(readFileSync(join(root, file), 'utf8')));
   expect(readers.filter((file) => !file.startsWith('src/target/') && !file.startsWith('src/cli/'))).toEqual(
