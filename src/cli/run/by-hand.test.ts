@@ -1,28 +1,29 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RequirementId, requirements } from '#contract';
+import { type RequirementId, requirements, type Target } from '#contract';
 import { faults } from '#faults';
 import { openSession, reportOf, type Session, stagesOf } from '#harness';
 import { type Fault, type Sandbox, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { catalogueSeed } from '../settings/seed.ts';
-import { runInProcess } from '../testing/in-process.test.support.ts';
-import '../../../suites/index.ts';
+import { runChecks } from '../testing/run-checks.test.support.ts';
 
 let sandbox: Sandbox;
+let target: Target;
 let session: Session;
 let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
   env = { ...sandbox.settings, RAMP_QUIET_ACCOUNT: 'true' };
-  const { target, close } = await openTarget(readSettings({ options: {}, cwd: tmpdir(), env: { ...env } }));
+  const opened = await openTarget(readSettings({ options: {}, cwd: tmpdir(), env: { ...env } }));
+  target = opened.target;
   session = openSession({ target, seed: catalogueSeed(), profile: 'gate' });
   const stages = stagesOf(session.plan);
   for (const stage of [stages.requirements, stages.everyExchange])
     await Promise.all(stage.map((check) => reportOf(check, session)));
-  await close();
+  await opened.close();
   const [offramp = ''] = target.roles.offramps;
   const [conversion = ''] = target.roles.conversions;
   env = { ...env, RAMP_OFFRAMP_ID: offramp, RAMP_CONVERSION_ID: conversion };
@@ -114,25 +115,27 @@ const linesOf = (curl: string, settings: Readonly<Record<string, string>>): Prom
     execFile('sh', ['-c', curl], options, (error, out) => (error ? reject(error) : resolve(out)));
   });
 
-/** Whether the line of a finding gets a status that the run saw; undefined where the fault does not show. */
+/**
+ * Whether the line of a finding gets a status that the run saw; undefined where the fault does not show. What a target
+ * tells before its tests was asked of the right service, once.
+ */
 const tryFault = async (id: RequirementId, always: Fault) => {
   const faulty = await startSandbox({ always });
+  const { baseUrl } = faulty;
   try {
-    const settings = { ...faulty.settings, RAMP_QUIET_ACCOUNT: 'true' };
-    const { target, reports } = await runInProcess(
-      { ...settings },
-      { profile: 'gate', only: [id], prompt: true },
-    );
+    const plan = {
+      target: { ...target, baseUrl },
+      seed: catalogueSeed(),
+      profile: 'gate',
+      only: [id],
+    } as const;
+    const reports = await runChecks(plan, undefined, { prompt: true });
     const [report] = reports.filter(({ findings }) => findings.length > 0);
     if (report === undefined) return undefined;
-    const [RAMP_OFFRAMP_ID = '', RAMP_CONVERSION_ID = ''] = [
-      ...target.roles.offramps.slice(0, 1),
-      ...target.roles.conversions.slice(0, 1),
-    ];
     const line = report.findings.find(({ curl }) => curl !== undefined)?.curl ?? 'false';
     const seen = report.exchanges.map(({ reply }) => reply?.status);
     const showsIt = async (): Promise<boolean> => {
-      const answers = await linesOf(line, { ...settings, RAMP_OFFRAMP_ID, RAMP_CONVERSION_ID });
+      const answers = await linesOf(line, { ...env, RAMP_BASE_URL: baseUrl });
       return [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].some(([, status]) => seen.includes(Number(status)));
     };
     // Where a service answers by turns, it is the turn of the defect the first or the second time.
