@@ -205,12 +205,7 @@ test.concurrent('row 19: what is odd is observed of each endpoint that sends it,
       : undefined,
   );
   const env = { ...sandbox.settings, RAMP_BASE_URL: `http://127.0.0.1:${wire.port}` };
-  const { code, verdict } = await run({ PATH: process.env.PATH ?? '', ...env }, [
-    '--only',
-    'service/framing',
-    '--profile',
-    'gate',
-  ]);
+  const { code, verdict } = await runHere(env, ['--only', 'service/framing', '--profile', 'gate']);
   wire.close();
   await sandbox.close();
   const reason = verdict?.requirements.find(({ id }) => id === 'service/framing');
