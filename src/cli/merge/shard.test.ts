@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { operationOf, requirementOf, requirements } from '#contract';
+import { operationOf, type RequirementId, requirementOf, requirements } from '#contract';
 import { shardIn, shareOf } from './shard.ts';
 
-const sharesOf = (count: number, sharedAccount: boolean) =>
+const sharesOf = (count: number, sharedAccount: boolean, selected?: ReadonlySet<RequirementId>) =>
   Array.from({ length: count }, (_, place) => [
-    ...shareOf(undefined, { index: place + 1, count }, sharedAccount),
+    ...shareOf(selected, { index: place + 1, count }, sharedAccount),
   ]);
 
 test.each([false, true])(
@@ -14,6 +14,18 @@ test.each([false, true])(
     for (const count of [1, 2, 4, 7]) expect(sharesOf(count, sharedAccount).flat().sort()).toEqual(all);
   },
 );
+
+test('however many requirements are shared by however many machines, none is lost', () => {
+  const all = requirements.map(({ id }) => id).toSorted();
+  const lost = [7, 14, 15, 27, 60].flatMap((count) =>
+    [count + 1, 100, all.length].flatMap((size) => {
+      const selected = all.slice(0, size);
+      const shared = sharesOf(count, false, new Set(selected)).flat();
+      return shared.toSorted().join() === selected.join() ? [] : [`${size} by ${count}`];
+    }),
+  );
+  expect(lost).toEqual([]);
+});
 
 test('parts are of one size where each machine has a service of its own, with fewer where sequences are', () => {
   const [first = 0, ...others] = sharesOf(4, false).map((share) => share.length);

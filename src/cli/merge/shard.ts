@@ -59,8 +59,9 @@ const partOf = <R extends Requirement>(all: readonly R[], place: number, places:
   const sorted = all.toSorted(bySubject);
   const ends: number[] = [];
   for (const it of sorted) ends.push((ends.at(-1) ?? 0) + weightOf(it));
-  const share = (ends.at(-1) ?? 0) / places;
-  return sorted.filter((_, at) => Math.ceil((ends[at] ?? 0) / share) - 1 === place);
+  const whole = ends.at(-1) ?? 0;
+  // A product is exact where a quotient is rounded, by which the last requirement would be in no part.
+  return sorted.filter((_, at) => Math.ceil(((ends[at] ?? 0) * places) / whole) - 1 === place);
 };
 
 /**
