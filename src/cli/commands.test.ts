@@ -158,6 +158,14 @@ test('explain shows a requirement, or what may have been meant', async () => {
   expect(terminal.written.out).toMatch(
     /over WIRE is accepted[\s\S]*stated[\s\S]*POST \/v2[\s\S]*--only rails\/named-takes-wire/,
   );
+  for (const [id, suite] of [
+    ['onramp.initiate/echoes-the-asset', 'suites/endpoints/onramp.ts'],
+    ['balances.read/refuses-a-missing-key', 'suites/rules/authentication.ts'],
+  ] as const) {
+    const explained = recordedTerminal([id]);
+    await perform(explain, explained);
+    expect(explained.written.out).toMatch(new RegExp(`^Test {7}${suite}$`, 'm'));
+  }
   await expect(perform(explain, recordedTerminal(['rails/named-takes-wires']))).rejects.toThrow(
     /did you mean/,
   );

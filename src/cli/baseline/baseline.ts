@@ -124,7 +124,7 @@ export const baselineAccept: Command = {
       name: 'show',
       value: 'value',
       many: true,
-      meaning: 'a state or another value of a set that reports may show from now on; repeatable',
+      meaning: 'a state or another value of a set that reports may show from now on',
     },
     { name: 'reason', value: 'text', meaning: 'why; kept in the files that change' },
   ],

@@ -19,16 +19,18 @@ const meanings: Readonly<Record<Firmness, string>> = {
   silent: 'the document leaves it open; the run records the answer and never judges it',
 };
 
-/** Suites that hold the test: it is named by the id, or by a rule that is put to each operation. */
+/** Suites that hold the test: it is named by the id, or else by a rule that is put to each operation that the file names. */
 const suitesOf = (id: RequirementId): readonly string[] => {
-  const rule = `/${id.split('/')[1]}\``;
-  return readdirSync(join(packageRoot, 'suites'), { recursive: true, encoding: 'utf8' })
+  const [subject, rule] = id.split('/');
+  const suites = readdirSync(join(packageRoot, 'suites'), { recursive: true, encoding: 'utf8' })
     .map((file) => `suites/${file}`)
     .filter((file) => /\/(endpoints|rules|flows)\/.*\.ts$/.test(file))
-    .filter((file) => {
-      const text = readFileSync(join(packageRoot, file), 'utf8');
-      return text.includes(`'${id}'`) || text.includes(rule);
-    });
+    .map((file) => ({ file, text: readFileSync(join(packageRoot, file), 'utf8') }));
+  const byId = suites.filter(({ text }) => text.includes(`'${id}'`));
+  const byRule = suites
+    .filter(({ text }) => text.includes(`/${rule}\``) || text.includes(`'${rule}'`))
+    .filter(({ file, text }) => !file.startsWith('suites/endpoints/') || text.includes(`'${subject}'`));
+  return (byId.length > 0 ? byId : byRule).map(({ file }) => file);
 };
 
 /** Thousands of faults take their time to load: only this command and `prove` do. */

@@ -1,8 +1,6 @@
-import type { Command, Option } from '../command.ts';
+import type { Command } from '../command.ts';
 import { runOptions } from '../run/run-choices.ts';
 import { configOption } from '../settings/config.ts';
-
-const shared = (name: string): Option[] => runOptions.filter((option) => option.name === name);
 
 /** Shows that every check can fail, and that it leaves a conforming service alone. */
 export const prove: Command = {
@@ -20,8 +18,8 @@ export const prove: Command = {
       value: 'n',
       meaning: "instead of faults, n changes of the sandbox's sources by seed; for developers, in a checkout",
     },
-    ...shared('seed'),
-    ...shared('reports'),
+    { name: 'seed', value: 'number', fallback: '1', meaning: 'draw other cases, or other mutants' },
+    ...runOptions.filter(({ name }) => name === 'reports'),
     configOption,
     { name: 'json', meaning: 'the proof on standard output, all else on standard error' },
   ],
