@@ -93,8 +93,8 @@ describe.concurrent('at any moment of a run', () => {
     ['SIGTERM', 143],
     ['SIGKILL', 'SIGKILL'],
   ] as const;
-  /** From the first probe to the end of a run; each signal early and late. */
-  const moments = [1, 20, 60, 150, 300, 500].map((most, turn) => {
+  /** From the first probe to the middle of a long run; each signal early and late. */
+  const moments = [1, 20, 60, 150, 300, 500, 700].map((most, turn) => {
     const [signal, code] = ends[turn % ends.length] ?? ends[0];
     return [signal, code, Math.ceil(most * (0.7 + 0.3 * random()))] as const;
   });
@@ -127,7 +127,7 @@ describe.concurrent('at any moment of a run', () => {
       mkdirSync(folder);
       for (const [name, text] of Object.entries(before)) writeFileSync(join(folder, name), text);
       const wire = await wireTo(() => slow);
-      const child = start(folder, wire, 'gate');
+      const child = start(folder, wire, after > 300 ? 'deep' : 'gate');
       const ended = endOf(child);
       await until(after, wire, child);
       child.kill(signal);

@@ -147,7 +147,7 @@ test('the case of a property is replayed alone, and can be sent by hand', async 
   });
 }, 120_000);
 
-const only = [...selectRequirements(['rails'])];
+const only = [...selectRequirements(['rails', '6'])];
 
 /** What a run sends to a service of its own: what an earlier run left there would be read too. */
 const requestsOf = (seed: number): Promise<readonly string[]> =>
@@ -160,7 +160,7 @@ const requestsOf = (seed: number): Promise<readonly string[]> =>
 
 test('the same seed sends the same requests, and another seed others', async () => {
   const first = await requestsOf(7);
-  expect(first.length).toBeGreaterThan(50);
+  expect(first.length).toBeGreaterThan(100);
   expect(await requestsOf(7)).toEqual(first);
   expect(await requestsOf(8)).not.toEqual(first);
 }, 120_000);

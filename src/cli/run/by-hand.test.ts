@@ -116,8 +116,8 @@ const linesOf = (curl: string, settings: Readonly<Record<string, string>>): Prom
   });
 
 /**
- * Whether the line of a finding gets a status that the run saw; undefined where the fault does not show. What a target
- * tells before its tests was asked of the right service, once.
+ * Whether the line of a finding gets a status that the run saw; undefined where the fault does not show. What a run
+ * asks before its tests was asked of the right service, once.
  */
 const tryFault = async (id: RequirementId, always: Fault) => {
   const faulty = await startSandbox({ always });
