@@ -56,11 +56,16 @@ const withoutThose = (body: unknown): unknown =>
     : body;
 
 /** The document leaves open whether an order for a negative amount is taken: if one was, its records show such a source. */
-const asOrdered = (replies: readonly Reply[]): ReadonlyMap<Reply, unknown> => {
+const asOrdered = (
+  replies: readonly Reply[],
+  operations: readonly OperationId[],
+): ReadonlyMap<Reply, unknown> => {
   const isTaken = replies.some(
     ({ status, request }) => status < 300 && isForLessThanNothing(request.input.body),
   );
-  const shown = replies.filter(({ body }) => !isTaken || !isForLessThanNothing(body));
+  const shown = replies.filter(
+    ({ operation, body }) => operations.includes(operation) && !(isTaken && isForLessThanNothing(body)),
+  );
   return new Map(
     shown.map((reply) => [reply, withoutDeficits(isTaken ? withoutThose(reply.body) : reply.body)]),
   );
@@ -69,8 +74,8 @@ const asOrdered = (replies: readonly Reply[]): ReadonlyMap<Reply, unknown> => {
 /** No amount, rate or fee of the records is negative; the replies to orders show what was asked for. */
 export const holdsNothingNegative = (...operations: readonly OperationId[]): Judge<readonly Reply[]> =>
   ofReadable((given) => {
-    const bodies = asOrdered(given);
-    const judged = [...bodies.keys()].filter(({ operation }) => operations.includes(operation));
+    const bodies = asOrdered(given, operations);
+    const judged = [...bodies.keys()];
     const held = heldAt(judged, amounts, (reply) => bodies.get(reply));
     if (!held.some(({ values }) => values.some((value) => toAmount(value) !== undefined)))
       throw new Untested('no record carried an amount', emptiedBy(judged));

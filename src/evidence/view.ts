@@ -34,12 +34,10 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 /** The member at a dotted path; undefined where the path leads nowhere. */
 export const valueAt = (value: unknown, path: string): unknown => {
   if (path === '') return value;
-  let reached = value;
-  for (const name of path.split('.')) {
-    if (!isRecord(reached) || !Object.hasOwn(reached, name)) return undefined;
-    reached = reached[name];
-  }
-  return reached;
+  const dot = path.indexOf('.');
+  const name = dot === -1 ? path : path.slice(0, dot);
+  if (!isRecord(value) || !Object.hasOwn(value, name)) return undefined;
+  return dot === -1 ? value[name] : valueAt(value[name], path.slice(dot + 1));
 };
 
 const demand = <T>(value: T | undefined): T => {
