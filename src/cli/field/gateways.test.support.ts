@@ -25,13 +25,20 @@ const limited = (retryAfter?: string): Answered =>
     retryAfter ? { 'retry-after': retryAfter } : {},
   );
 
-/** One order in so many is refused for its rate. */
-export const limitsOrders = (oneIn: number, retryAfter?: string): Gateway => {
-  let orders = 0;
+/** Every order is refused for its rate. */
+export const limitsOrders =
+  (retryAfter?: string): Gateway =>
+  (asked, forward) =>
+    isOrder(asked) ? limited(retryAfter) : forward();
+
+/** Each order is refused for its rate when it first comes: which ones are must not hang on how they meet. */
+export const limitsOrdersAtFirst = (): Gateway => {
+  const times = new Map<string, number>();
   return (asked, forward) => {
     if (!isOrder(asked)) return forward();
-    orders += 1;
-    return orders % oneIn === 0 ? limited(retryAfter) : forward();
+    const order = `${asked.path} ${asked.headers['x-api-key']} ${asked.body}`;
+    times.set(order, (times.get(order) ?? 0) + 1);
+    return (times.get(order) ?? 0) % 2 === 1 ? limited() : forward();
   };
 };
 
