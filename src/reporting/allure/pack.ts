@@ -49,18 +49,25 @@ const unpack = `
 const block = async (id: string, text: string | Buffer): Promise<string> =>
   `<script type="application/gzip" id="${id}">${(await pressed(text)).toString('base64')}</script>`;
 
+/** Of the last page: the next one of this process has the same. */
+let lastApp: { readonly code: string; readonly block: Promise<string> } | undefined;
+
+const appBlock = (code: string): Promise<string> => {
+  if (lastApp?.code !== code) lastApp = { code, block: block('report-app', Buffer.from(code, 'base64')) };
+  return lastApp.block;
+};
+
 /**
  * Allure's page with its code and data compressed: a third of its size, to be sent by mail and kept for years. What stands
  * between the two is left out with them: the script that it would load from elsewhere for its analytics.
  */
 export const packReport = async (page: string): Promise<{ readonly page: string; readonly data: string }> => {
-  const code = Buffer.from(between(page, app), 'base64');
   const entries = entriesOf(between(page, calls));
   const begin = page.lastIndexOf('<script', page.indexOf(app.before));
   const end = page.indexOf('</body>', page.indexOf(calls.before));
   const blocks = await Promise.all([
     block('report-data', JSON.stringify(entries)),
-    block('report-app', code),
+    appBlock(between(page, app)),
   ]);
   return {
     page: `${page.slice(0, begin)}${blocks.join('\n')}<script>${unpack}</script>\n${page.slice(end)}`,
