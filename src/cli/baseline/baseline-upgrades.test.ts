@@ -5,71 +5,71 @@ import { selectRequirements } from '../settings/selection.ts';
 import { planted, runOnSandbox, severalAtOnce } from '../testing/in-process.test.support.ts';
 
 /**
- * A service as a vendor's next version could be: a fault or a variation, shown to every request, its class, and the
- * part of a gate that observes it, where `smoke` does not.
+ * A service as a vendor's next version could be: a fault or a variation, shown to every request, its class, and the part of
+ * a run that observes it, of a gate where `smoke` does not.
  */
-type Upgrade = readonly [id: string, drift: DriftClass, part?: string];
+type Upgrade = readonly [id: string, drift: DriftClass, part?: string, profile?: Profile];
 
 const upgrades: readonly Upgrade[] = [
-  ['subaccount.read/email/missing', 'breaking'],
-  ['subaccount.read/createdAt/null', 'breaking'],
-  ['subaccount.read/email/as-number', 'breaking'],
-  ['subaccount.read/kyc.profiles/as-object', 'breaking'],
-  ['subaccount.read/id/serial', 'breaking'],
-  ['business-kyc.read/legal_name/missing', 'breaking'],
-  ['business-kyc.read/legal_name/null', 'breaking'],
-  ['business-kyc.read/created_at/date-only', 'breaking'],
-  ['individual-kyc.read/created_at/epoch', 'breaking'],
-  ['subaccount.read/body/not-found', 'breaking'],
-  ['subaccount.read/body/failure', 'breaking'],
-  ['subaccount.read/key/missing-served', 'breaking', 'subaccount.read'],
-  ['balances.read/key/restricted-served', 'breaking', 'balances.read'],
-  ['subaccount.read/key/compared/anything', 'breaking', 'subaccount.read'],
+  ['subaccount.read/email/missing', 'breaking', 'subaccount.read'],
+  ['subaccount.read/createdAt/null', 'breaking', 'subaccount.read'],
+  ['subaccount.read/email/as-number', 'breaking', 'subaccount.read'],
+  ['subaccount.read/kyc.profiles/as-object', 'breaking', 'subaccount.read'],
+  ['subaccount.read/id/serial', 'breaking', 'subaccount.read'],
+  ['business-kyc.read/legal_name/missing', 'breaking', 'business-kyc.read'],
+  ['business-kyc.read/legal_name/null', 'breaking', 'business-kyc.read'],
+  ['business-kyc.read/created_at/date-only', 'breaking', 'business-kyc.read'],
+  ['individual-kyc.read/created_at/epoch', 'breaking', 'individual-kyc.read'],
+  ['subaccount.read/body/not-found', 'breaking', 'subaccount.read'],
+  ['subaccount.read/body/failure', 'breaking', 'subaccount.read'],
+  ['subaccount.read/key/missing-served', 'breaking', 'subaccount.read', 'gate'],
+  ['balances.read/key/restricted-served', 'breaking', 'balances.read', 'gate'],
+  ['subaccount.read/key/compared/anything', 'breaking', 'subaccount.read', 'gate'],
   ['orders/success-is-202', 'breaking'],
   ['orders/success-is-200', 'breaking'],
-  ['deposit/success-is-an-empty-200', 'breaking'],
+  ['deposit/success-is-an-empty-200', 'breaking', 'deposit.simulate'],
   ['rails/refused-with-409', 'breaking'],
   ['kyc/refused-with-403', 'breaking'],
   ['orders/invalid-is-422', 'breaking'],
-  ['malformed-id/refused-with-400', 'breaking', 'offramp.read'],
-  ['absent-subaccount/listings-refuse-with-403', 'breaking', 'offramp.list'],
-  ['unknown-currency/taxonomy-refuses-with-400', 'breaking', 'taxonomy.list'],
+  ['malformed-id/refused-with-400', 'breaking', 'offramp.read', 'gate'],
+  ['absent-subaccount/listings-refuse-with-403', 'breaking', 'offramp.list', 'gate'],
+  ['unknown-currency/taxonomy-refuses-with-400', 'breaking', 'taxonomy.list', 'gate'],
   ['rails/named-refuses-WIRE', 'breaking'],
-  ['rails/rtp-is-out-of-service', 'breaking', 'rails'],
-  ['pages/past-the-end-is-absent', 'breaking', 'offramp.list'],
-  ['conversion/absent-fails', 'breaking'],
-  ['deposit/answers-with-a-record', 'breaking'],
+  ['rails/rtp-is-out-of-service', 'breaking', 'rails', 'gate'],
+  ['pages/past-the-end-is-absent', 'breaking', 'offramp.list', 'gate'],
+  ['conversion/absent-fails', 'breaking', 'conversion.read'],
+  ['deposit/answers-with-a-record', 'breaking', 'deposit.simulate'],
   ['errors/name-no-path', 'breaking'],
-  ['conversion/absent-served', 'risky'],
-  ['withdrawal/absent-served', 'risky'],
+  ['conversion/absent-served', 'risky', 'conversion.read'],
+  ['withdrawal/absent-served', 'risky', 'withdrawal.read'],
   ['rails/named-takes-ACH', 'risky'],
-  ['rails/nonsense-taken', 'risky', 'rails'],
-  ['deposit/takes-a-recased-currency', 'risky', 'deposit.simulate'],
-  ['onramp/takes-a-recased-asset', 'risky', 'onramp.initiate'],
-  ['taxonomy/currencies-in-any-case', 'risky', 'taxonomy.list'],
-  ['withdrawal/address-unmasked', 'risky'],
-  ['pages/default-limit-of-5', 'risky', 'offramp.list'],
+  ['rails/nonsense-taken', 'risky', 'rails', 'gate'],
+  ['deposit/takes-a-recased-currency', 'risky', 'deposit.simulate', 'gate'],
+  ['onramp/takes-a-recased-asset', 'risky', 'onramp.initiate', 'gate'],
+  ['taxonomy/currencies-in-any-case', 'risky', 'taxonomy.list', 'gate'],
+  ['withdrawal/address-unmasked', 'risky', 'withdrawal.read'],
+  ['pages/default-limit-of-5', 'risky', 'offramp.list', 'gate'],
   ['pages/limit-clamped-to-20', 'risky'],
   ['pages/counted-from-zero', 'risky'],
   ['timestamps/in-microseconds', 'risky'],
-  ['withdrawal/further-status', 'risky'],
-  ['deposit/raises-no-balance', 'risky'],
+  ['withdrawal/further-status', 'risky', 'withdrawal.read'],
+  ['deposit/raises-no-balance', 'risky', 'deposit.simulate'],
   ['offramp/amounts-in-eight-places', 'risky'],
-  ['onramp/codes-in-another-case', 'risky'],
+  ['onramp/codes-in-another-case', 'risky', 'onramp.initiate'],
   ['offramp/codes-in-another-case', 'risky'],
   ['http/type-without-charset', 'risky'],
-  ['business-kyc/further-values', 'risky'],
-  ['subaccount.read/unknown-member', 'additive'],
-  ['subaccount.read/capabilities.currencies/unlisted-key', 'additive'],
+  ['business-kyc/further-values', 'risky', 'business-kyc.read'],
+  ['subaccount.read/unknown-member', 'additive', 'subaccount.read'],
+  ['subaccount.read/capabilities.currencies/unlisted-key', 'additive', 'subaccount.read'],
   ['further-members/in-every-object', 'additive'],
-  ['balances/further-currencies', 'additive'],
+  ['balances/further-currencies', 'additive', 'balances.read'],
   ['http/further-headers', 'additive'],
-  ['offramp/settlement-on-creation', 'additive'],
+  ['offramp/settlement-on-creation', 'additive', 'offramp.initiate'],
   ['errors/full-on-every-endpoint', 'additive'],
-  ['lightning/names-the-bank', 'evidence lost', 'lightning-offramp.initiate'],
+  ['lightning/names-the-bank', 'evidence lost', 'lightning-offramp.initiate', 'gate'],
   ['listings/empty', 'evidence lost'],
-  ['individual-kyc/all-absent', 'evidence lost'],
-  ['business-kyc/empty-lists', 'evidence lost'],
+  ['individual-kyc/all-absent', 'evidence lost', 'individual-kyc.read'],
+  ['business-kyc/empty-lists', 'evidence lost', 'business-kyc.read'],
 ];
 
 /** What a run observes of the sandbox as it is, or as another version that shows a fault or a variation to every request. */
@@ -84,17 +84,22 @@ const observe = async (id: string | null, seed: number, profile: Profile, part?:
 };
 
 let accepted: { readonly smoke: Facts; readonly gate: Facts };
-const acceptedParts = new Map<string, Promise<Facts>>();
 
 beforeAll(async () => {
   accepted = { smoke: await observe(null, 1, 'smoke'), gate: await observe(null, 7, 'gate') };
 });
 
-const driftOf = async (id: string, seed: number, part?: string): Promise<readonly Change[]> => {
-  if (part === undefined) return compareFacts(accepted.smoke, await observe(id, seed, 'smoke'));
-  const before = acceptedParts.get(part) ?? observe(null, 7, 'gate', part);
-  acceptedParts.set(part, before);
-  return compareFacts(await before, await observe(id, seed, 'gate', part));
+/** The same of the sandbox as it is, by what is run. */
+const unchanged = new Map<string, Promise<Facts>>();
+
+const driftOf = async (
+  [id, , part, profile = 'smoke']: Upgrade,
+  seed: number,
+): Promise<readonly Change[]> => {
+  const key = `${profile} ${part}`;
+  const before = unchanged.get(key) ?? observe(null, 7, profile, part);
+  unchanged.set(key, before);
+  return compareFacts(await before, await observe(id, seed, profile, part));
 };
 
 const heaviest = (changes: readonly Change[]): string => changes[0]?.class ?? 'no drift';
@@ -125,9 +130,9 @@ test('whatever cases a seed draws, a gate run shows no drift', async () => {
 
 test('each upgrade is reported in its class', async () => {
   expect(upgrades.length).toBeGreaterThanOrEqual(40);
-  const actual = await severalAtOnce(upgrades, async ([id, , part], index) => [
-    id,
-    heaviest(await driftOf(id, index + 2, part)),
+  const actual = await severalAtOnce(upgrades, async (upgrade, index) => [
+    upgrade[0],
+    heaviest(await driftOf(upgrade, index + 2)),
   ]);
   expect(actual).toEqual(upgrades.map(([id, drift]) => [id, drift]));
 });
