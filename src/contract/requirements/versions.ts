@@ -18,7 +18,7 @@ export const versionRequirements = [
   version.implied('refuse-the-other-body-in-v1', 'The body of version 2 is refused by version 1.', [
     'lightning-offramp.initiate',
   ]),
-  version.stated('refuse-the-other-body-in-v2', 'The body of version 1 is refused by version 2.', [
+  version.implied('refuse-the-other-body-in-v2', 'The body of version 1 is refused by version 2.', [
     'offramp.initiate',
   ]),
   version.shown(
