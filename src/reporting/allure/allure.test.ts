@@ -160,6 +160,10 @@ describe('report', () => {
     expect(data['widgets/default/tree.json']).toBe(data['widgets/tree.json']);
     expect(Object.values(data).join()).toContain(ids.stated);
     expect(page).toContain('"allureVersion"');
+    const { general } = JSON.parse(data['widgets/charts.json'] ?? '{}') as { general: object };
+    const shown = Object.values(general).map(({ type }) => type);
+    expect(shown).toEqual(['currentStatus', 'statusDynamics', 'testResultSeverities']);
+    expect(page, 'no timeline, which would be empty').toContain('"sections":["charts"]');
     expect(page, 'a folder, a branch and an origin of Git').not.toContain('"ci":{"type":"local"');
   });
 
