@@ -85,6 +85,9 @@ const isWhole = (file: string): boolean =>
     .slice(0, -1)
     .every((line) => JSON.parse(line));
 
+/** Hardly more than it takes to begin a run and to end it. */
+const small = ['--only', 'balances.read/answers-with-its-record'];
+
 describe.concurrent('at any moment of a run', () => {
   const deadlineMs = 2_000;
   const random = randomFrom(1_121_900);
@@ -103,7 +106,6 @@ describe.concurrent('at any moment of a run', () => {
   const before: Record<string, string> = {};
   beforeAll(async () => {
     const folder = newFolder();
-    const small = ['--only', 'balances.read/answers-with-its-record'];
     await built.run(['run', '--reports', folder, ...small], { PATH: process.env.PATH ?? '' });
     for (const name of readdirSync(folder).filter((each) => /\.\w+$/.test(each)))
       before[name] = readFileSync(join(folder, name), 'utf8');
@@ -243,7 +245,7 @@ describe.concurrent('a worker that', () => {
       const folder = newFolder();
       const child = spawn(
         process.execPath,
-        ['--max-old-space-size=300', withSuite(text), 'run', '--only', 'taxonomy.list', '--reports', folder],
+        ['--max-old-space-size=300', withSuite(text), 'run', ...small, '--reports', folder],
         {
           env: { PATH: process.env.PATH ?? '' },
           stdio: 'ignore',
