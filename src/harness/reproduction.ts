@@ -65,15 +65,17 @@ const headerArgument = ([name, word]: readonly [string, Word]): string =>
 /** A longer body is replaced by the description of its case; `replay` makes it again. */
 const longestBody = 4_000;
 
+/** Every eight letters of a key that follow each other, or all of a shorter one. */
+const partsOf = (key: string): readonly string[] =>
+  Array.from({ length: Math.max(1, key.length - 7) }, (_, at) => key.slice(at, at + 8));
+
 /** No part of a key, and no character that a terminal or another sink would change. */
-const isHarmless = (words: readonly Word[], { full, restricted = full }: Holder['keys']): boolean =>
-  words.map(plainText).every((text) => {
-    const holds = (key: string) =>
-      Array.from({ length: Math.max(1, key.length - 7) }, (_, at) => key.slice(at, at + 8)).some((part) =>
-        text.includes(part),
-      );
-    return !/(?!\t)[\p{Cc}\p{Cf}\p{Cs}]/u.test(text) && !holds(full) && !holds(restricted);
-  });
+const isHarmless = (words: readonly Word[], partsOfKeys: readonly string[]): boolean =>
+  words
+    .map(plainText)
+    .every(
+      (text) => !/(?!\t)[\p{Cc}\p{Cf}\p{Cs}]/u.test(text) && !partsOfKeys.some((part) => text.includes(part)),
+    );
 
 /** The place of an id in the text of an answer, for `grep` and `sed`: the name of its member, and which of that name. */
 const placeOf = (id: string, body: unknown): { readonly name: string; readonly nth: number } | undefined => {
@@ -95,12 +97,15 @@ interface PathRecord {
 /** How requests are sent again by those who have the settings: of a service, and all that it has answered. */
 class Reproduction {
   readonly #keys: Holder['keys'];
+  readonly #partsOfKeys: readonly string[];
   readonly #settings: readonly Known[];
   readonly #served: ServedIn;
   readonly #ours: ReadonlySet<unknown>;
 
   constructor(holder: Holder, replies: readonly Reply[]) {
     this.#keys = holder.keys;
+    const { full, restricted = full } = holder.keys;
+    this.#partsOfKeys = [full, restricted].flatMap(partsOf);
     this.#settings = settingsOf(holder);
     this.#served = servedIn(replies);
     this.#ours = new Set<unknown>([
@@ -150,7 +155,7 @@ class Reproduction {
       sentBody === undefined ? undefined : wordOf(sentBody, [...known, ...referencesIn(input.body)]);
     const headers = headersOf(reply, this.#keys);
     const words = [url, ...(body ? [body] : []), ...headers.map(([, word]) => word)];
-    if (!this.#mayShow(reply) || !isHarmless(words, this.#keys)) return undefined;
+    if (!this.#mayShow(reply) || !isHarmless(words, this.#partsOfKeys)) return undefined;
     const request = {
       method,
       path: plainText(url),

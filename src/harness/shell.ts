@@ -10,7 +10,7 @@ export interface Known {
 /** The text with each known value in it replaced, the longer ones first. */
 export const wordOf = (text: string, known: readonly Known[]): Word => {
   const sorted = known
-    .filter(({ value }) => value !== '')
+    .filter(({ value }) => value !== '' && text.includes(value))
     .toSorted((one, other) => other.value.length - one.value.length);
   return sorted.reduce<Word>(
     (word, { value, shell }) =>
