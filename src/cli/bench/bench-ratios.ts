@@ -145,8 +145,9 @@ const peaks = (one: Measured, other: Measured) => [one.peakKb / 1024, other.peak
 const memory = async (): Promise<Ratio> =>
   ratioOf(['run MB', 'empty MB'], await inTurn(1, run, empty), peaks);
 
+/** Several, because when an engine clears its memory hangs on the moment. */
 const deepMemory = async (): Promise<Ratio> =>
-  ratioOf(['deep MB', 'gate MB'], await inTurn(1, deepRun, run), peaks);
+  ratioOf(['deep MB', 'gate MB'], await inTurn(5, deepRun, run), peaks);
 
 /** One after the other, as if each had the machine to itself. */
 const runShards = async (): Promise<readonly Run[]> => {
