@@ -55,10 +55,10 @@ const mostLost = 16;
 const isTaxonomy = (path: string) => path.includes('/taxonomy/');
 
 export const right: Readonly<Record<string, Row>> = {
-  'answers every order with 429': short(() => limitsOrders(), 3),
+  'answers every order with 429': short(limitsOrders, 3),
   'answers every order with 429 and a time': short(() => limitsOrders('1'), 3),
   'answers every order with 502': { ...short(() => losesOrders, 3), orders: mostLost },
-  'answers half of the orders with 429': short(limitsOrdersAtFirst, 0),
+  'answers each order with 429 at first': short(limitsOrdersAtFirst, 0),
   'lets 30 a second pass': short(() => limitsRate(30), 0),
   'lets 30 a second pass and names a time': short(() => limitsRate(30, limitedWithTime), 0),
   'lets 30 a second pass, with a 403 of HAProxy': short(() => limitsRate(30, forbidden), 0, 3),
