@@ -128,6 +128,28 @@ test('a first page from which as many items go as come grows', async () => {
   expect(survey).toMatchObject({ isSteady: false, growsByItself: true });
 });
 
+/** Lets those who wait at one time go on in the other order. */
+const lastFirst = () => {
+  const waiting: (() => void)[] = [];
+  return () =>
+    new Promise<void>((goOn) => {
+      waiting.push(goOn);
+      setImmediate(() => waiting.pop()?.());
+    });
+};
+
+test('a listing of many pages grows, whatever order a service answers in', async () => {
+  const turn = lastFirst();
+  let items = 155;
+  const idsAt = async () => {
+    await turn();
+    items += 1;
+    return idsUpTo(items).toReversed();
+  };
+  const { survey } = await surveyListing({ idsAt });
+  expect(survey).toMatchObject({ isWhole: true, isSteady: false, growsByItself: true });
+});
+
 test('where no bounds are answered with a page, a limit alone is tried', async () => {
   const sent = await sentBy(surveys('offramp.list'));
   const last = sent.map(({ request }) => request.input.query).filter((query) => query?.page === undefined);

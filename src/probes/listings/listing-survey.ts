@@ -38,8 +38,8 @@ const readerOf = (service: Service, listing: Listing) => {
     ask,
     first: async (limit: number) => [(await ask(limit)).page].filter((page) => page !== undefined),
     /** None where the listing does not answer with a page. */
-    walk: (limit: number): Promise<readonly Page[]> =>
-      walk(service, listing, { limit }).catch((error: unknown) => {
+    walk: (limit: number, items = 1): Promise<readonly Page[]> =>
+      walk(service, listing, { limit }, Math.ceil(items / limit)).catch((error: unknown) => {
         if (error instanceof Untested) return [];
         throw error;
       }),
@@ -67,8 +67,8 @@ const walkThrough = async (service: Service, read: Reader, large: readonly Page[
   // Where the greatest limit divides the items, the large pages are full already.
   const isOwnWalk = divisor > 1 && divisor < greatestLimit && items / divisor <= pagesOfWalk;
   const [walked, full] = await Promise.all([
-    limit < greatestLimit ? read.walk(limit) : [],
-    isOwnWalk ? read.walk(divisor) : [],
+    limit < greatestLimit ? read.walk(limit, items) : [],
+    isOwnWalk ? read.walk(divisor, items) : [],
   ]);
   const small = isWhole(walked, service) ? walked : [];
   // Nothing is read in between: an order that reverses with each read would reverse twice.

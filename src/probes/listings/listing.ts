@@ -27,59 +27,36 @@ const isLast = ({ items, limit, totalPages, number }: Page, firstPage: number): 
   number - firstPage + 1 >= totalPages &&
   (typeof limit !== 'number' || items.length < limit);
 
-/** How many pages are asked for before it is known whether the first of them was the last. */
-const mostAhead = 8;
-
-/** Pages in their order, those together of which the first page says that they are there. */
-const pagesAhead = (service: Service, listing: Listing, question: Whole, { totalPages }: Page) => {
-  const { firstPage } = service.facts;
-  const end = typeof totalPages === 'number' ? firstPage + Math.min(totalPages, mostPages) : 0;
-  const asked = new Map<number, Promise<Reply>>();
-  const ask = (page: number): Promise<Reply> => {
-    const known = asked.get(page);
-    if (known !== undefined) return known;
-    const asking = askPage(service, listing, { ...question, page });
-    asked.set(page, asking);
-    // One that fails before its turn is heard of in its turn.
-    asking.catch(() => undefined);
-    return asking;
-  };
-  return {
-    read: async (number: number): Promise<Page | undefined> => {
-      for (let next = number; next < Math.min(end, number + mostAhead); next += 1) ask(next);
-      return pageOf(await ask(number), number);
-    },
-    ended: () => Promise.allSettled(asked.values()),
-  };
-};
-
-/** Pages from the first to the one that brings nothing new, or as many as a walk has at most. */
+/**
+ * Pages from the first to the one that brings nothing new, or as many as a walk has at most. One after the other: side by
+ * side they may be answered in another order, and an item that comes meanwhile would push one past the reader. So only as
+ * many are asked for at once as the caller says are there.
+ */
 export const walk = async (
   service: Service,
   listing: Listing,
   question: Whole = {},
+  known = 1,
 ): Promise<readonly Page[]> => {
   const { firstPage } = service.facts;
-  const first = pageOf(await askPage(service, listing, question), firstPage);
+  const ask = (number: number) => askPage(service, listing, { ...question, page: number });
+  const begun = await Promise.all(Array.from({ length: known }, (_, at) => ask(firstPage + at)));
+  const read = async (number: number) => pageOf(begun[number - firstPage] ?? (await ask(number)), number);
+  const first = await read(firstPage);
   // A listing that answers otherwise cannot be judged by its pages.
   if (first === undefined) throw new Untested(`${listing} does not answer with a page`, 'service');
   const pages = [first];
   const seen = new Set(first.ids);
-  const ahead = pagesAhead(service, listing, question, first);
   for (let number = firstPage + 1; pages.length < mostPages; number += 1) {
     const last = pages.at(-1);
     if (last === undefined || last.items.length === 0 || isLast(last, firstPage)) break;
-    const next = await ahead.read(number).catch(async (error: unknown) => {
-      await ahead.ended();
-      throw error;
-    });
+    const next = await read(number);
     const counted = typeof last.totalPages === 'number' && number - firstPage < last.totalPages;
     if (next === undefined || (!counted && !next.ids.some((id) => !seen.has(id)))) break;
     pages.push(next);
     if (!next.ids.some((id) => !seen.has(id))) break;
     for (const id of next.ids) seen.add(id);
   }
-  await ahead.ended();
   return pages;
 };
 
