@@ -61,10 +61,11 @@ test('a survey walks through the listing in pages of several sizes, once', async
   expect(requests).toBeLessThanOrEqual(28);
 });
 
-test('a page that fails before an earlier one has come is heard of in its turn', async () => {
+test('of pages that are asked for at once, one that fails before an earlier one has come ends the survey', async () => {
   const idsAt = async (request: number) => {
-    if (request > 1) throw new Error('no answer');
-    if (request === 1) await nextTurn();
+    // The first of the small pages, after three large ones and four under other limits.
+    if (request === 7) await nextTurn();
+    if (request > 7) throw new Error('no answer');
     return idsUpTo(24);
   };
   await expect(surveyListing({ idsAt })).rejects.toThrow('no answer');
@@ -128,24 +129,17 @@ test('a first page from which as many items go as come grows', async () => {
   expect(survey).toMatchObject({ isSteady: false, growsByItself: true });
 });
 
-/** Lets those who wait at one time go on in the other order. */
-const lastFirst = () => {
+test('a listing of many pages grows, though requests of one time are answered the last first', async () => {
   const waiting: (() => void)[] = [];
-  return () =>
-    new Promise<void>((goOn) => {
-      waiting.push(goOn);
+  let items = 155;
+  const idsAt = () =>
+    new Promise<readonly string[]>((answer) => {
+      waiting.push(() => {
+        items += 1;
+        answer(idsUpTo(items).toReversed());
+      });
       setImmediate(() => waiting.pop()?.());
     });
-};
-
-test('a listing of many pages grows, whatever order a service answers in', async () => {
-  const turn = lastFirst();
-  let items = 155;
-  const idsAt = async () => {
-    await turn();
-    items += 1;
-    return idsUpTo(items).toReversed();
-  };
   const { survey } = await surveyListing({ idsAt });
   expect(survey).toMatchObject({ isWhole: true, isSteady: false, growsByItself: true });
 });
