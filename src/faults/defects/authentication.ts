@@ -1,4 +1,4 @@
-import { type OperationId, operationIds } from '#contract';
+import { listings, type OperationId, operationIds } from '#contract';
 import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against, under } from '../planting.ts';
@@ -66,6 +66,38 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   length: ['Only the length counts.', (key, full) => key.length === full.length],
   anything: ['Any key is accepted.', () => true],
 };
+
+type Kind = ReturnType<Rules['recognise']>;
+
+/** Takes a key for one of another kind where a listing is asked for a page: only its plain path is guarded. */
+const takingForPages = (operation: OperationId, takenFor: (kind: Kind) => Kind) => {
+  const paged = 'for a page: ';
+  return guarding({
+    presented: (request, asked) => {
+      const key = right.presented(request, asked);
+      return asked === operation && 'page' in request.query ? `${paged}${key}` : key;
+    },
+    recognise: (key, keys, asked) =>
+      key?.startsWith(paged)
+        ? takenFor(right.recognise(key.slice(paged.length), keys, asked))
+        : right.recognise(key, keys, asked),
+  });
+};
+
+const unguardedPages = (operation: OperationId): readonly PlantedFault[] => [
+  ...against(`${operation}/refuses-an-altered-key`, {
+    [`${operation}/key/any-for-a-page`]: [
+      'A page of the listing is served with whatever key.',
+      takingForPages(operation, () => 'full'),
+    ],
+  }),
+  ...against(`${operation}/refuses-a-restricted-key`, {
+    [`${operation}/key/restricted-for-a-page`]: [
+      'A page of the listing is served with a key without permission.',
+      takingForPages(operation, (kind) => (kind === 'restricted' ? 'full' : kind)),
+    ],
+  }),
+];
 
 const alteredKeys = (operation: OperationId) =>
   against(
@@ -151,9 +183,12 @@ const restrictedKeys = (operation: OperationId) =>
   });
 
 /** Wrong decisions about who may call each operation. */
-export const authenticationFaults: readonly PlantedFault[] = operationIds.flatMap((operation) => [
-  ...missingKeys(operation),
-  ...alteredKeys(operation),
-  ...misplacedKeys(operation),
-  ...restrictedKeys(operation),
-]);
+export const authenticationFaults: readonly PlantedFault[] = [
+  ...operationIds.flatMap((operation) => [
+    ...missingKeys(operation),
+    ...alteredKeys(operation),
+    ...misplacedKeys(operation),
+    ...restrictedKeys(operation),
+  ]),
+  ...listings.flatMap(unguardedPages),
+];

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Api } from '#client';
-import { operationIds, operationOf, type Profile } from '#contract';
+import { listings, type OperationId, operationIds, operationOf, type Profile } from '#contract';
 import type { Credential } from '#evidence';
 import { isAlteredKey } from '#generators';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
@@ -35,14 +36,21 @@ const statusFor = (credential: Credential): number =>
 const presentedTo = async (
   probe: Probe<unknown>,
   { profile = 'gate', embedded = true, inputs = [], status = statusFor }: Presenting = {},
-): Promise<{ readonly presented: readonly Credential[]; readonly result: unknown }> => {
+): Promise<{
+  readonly presented: readonly Credential[];
+  readonly asked: ReadonlySet<number>;
+  readonly result: unknown;
+}> => {
   const presented: Credential[] = [];
+  const asked = new Set<number>();
   const apiWith = (credential: Credential): Api => {
-    const call = async () => {
+    const call = async (operation: OperationId) => {
       presented.push(credential);
+      asked.add(operationOf(operation).number);
       return replyOf({ status: status(credential), body: refusal });
     };
-    return { call, readBalances: call, as: apiWith, about: () => apiWith(credential) } as unknown as Api;
+    const readBalances = () => call('balances.read');
+    return { call, readBalances, as: apiWith, about: () => apiWith(credential) } as unknown as Api;
   };
   const each = <T, R>(items: readonly T[], send: (item: T, index: number) => Promise<R>) =>
     Promise.all(items.map(send));
@@ -50,7 +58,7 @@ const presentedTo = async (
   const api = apiWith(right);
   const service = { ...settingOf({}, profile), embedded, api, as: apiWith, run: {}, seed: 1, each, pause };
   const result = await probe.send(service, inputs);
-  return { presented, result };
+  return { presented, asked, result };
 };
 
 /** The credentials that a probe presents to a service that lets nobody in. */
@@ -109,7 +117,8 @@ test('keys stay within their share of requests', async () => {
   const operations = operationIds.length;
   const idsInPaths = operationIds.flatMap((id) => [...operationOf(id).path.matchAll(/\{\w+Id\}/g)]).length;
   // Each operation gets three plain refusals, five alterations and one misplaced key; a third of them one alteration more.
-  const keys = 9 * operations + Math.ceil(operations / 3);
+  // A listing gets the restricted one for a page too.
+  const keys = 9 * operations + Math.ceil(operations / 3) + listings.length;
   const orders = operationIds.filter((id) => operationOf(id).method === 'POST').length;
   const share = keys + idsInPaths + orders + operations + 1;
   expect((await countOf([...probesOf, ...ofAGate], 'gate')) + spelled).toBeLessThanOrEqual(share);
@@ -164,6 +173,18 @@ test("somebody else's service gets at most 40 refused keys, every way of being w
   );
   expect(altered.every(({ length }) => length === 1)).toBe(true);
   expect(new Set(valuesOf(altered.flat())).size).toBe(8);
+});
+
+test('the page on what is tested names the endpoints of somebody else that are tried', async () => {
+  const page = readFileSync(new URL('../../../docs/what-is-tested.md', import.meta.url), 'utf8');
+  for (const [rule, probe] of [
+    ['comes-before-the-look-up', absentIdsWithoutKey],
+    ['comes-before-the-body', badBodiesWithoutKey],
+    ['knows-the-header-in-any-case', spelledKeyHeaders],
+  ] as const) {
+    const { asked } = await presentedTo(probe, { embedded: false, inputs: [[]] });
+    expect(page).toContain(`| \`authentication/${rule}\` | ${[...asked].join(', ')} |`);
+  }
 });
 
 test('a key that is misplaced stands for a missing one only where it is refused', async () => {

@@ -3,6 +3,7 @@ import { type Input, type OperationId, operationIds } from '#contract';
 import type { Credential, KeyPlace, Reply } from '#evidence';
 import { alteredKey, alteredKeys, isAlteredKey } from '#generators';
 import { enumerated } from '../drawn.ts';
+import { isListing } from '../listings/page.ts';
 import { exampleOf } from '../reads/reads.ts';
 import type { Service } from '../service.ts';
 import { ifAllowed, type Probe, perOperation } from '../source.ts';
@@ -14,6 +15,8 @@ interface Presented {
   readonly description: string;
   /** A key that no caller has, or in a place where a gateway expects another. */
   readonly odd?: true;
+  /** Asks a listing for a page: a service may guard one way to it, and not the other. */
+  readonly paged?: true;
 }
 
 type Keys = (service: Service, operation: OperationId) => readonly Presented[];
@@ -26,8 +29,12 @@ const presentingTo = (operation: OperationId, what: string, keys: Keys, least: '
     describe: ({ description }) => description,
     isOdd: ({ odd = false }) => odd,
     // A valid request: nothing but its key stands against it.
-    ask: (service, { credential }) =>
-      service.api.as(credential).call(operation, exampleOf(service, operation) as Input<typeof operation>),
+    ask: (service, { credential, paged = false }) => {
+      const example = exampleOf(service, operation);
+      const { firstPage: page, greatestLimit: limit } = service.facts;
+      const input = paged && isListing(operation) ? { ...example, query: { page, limit } } : example;
+      return service.api.as(credential).call(operation, input as Input<typeof operation>);
+    },
   });
 
 const presenting = (what: string, keys: Keys, least: 'smoke' | 'gate' = 'smoke') =>
@@ -82,6 +89,7 @@ export const withAlteredKey = presenting('an altered key', (service, operation) 
     credential: inHeader(value),
     description,
     odd: true as const,
+    paged: true as const,
   }));
   if (profile === 'smoke') return every.slice(0, 1);
   if (isSpared(service)) {
@@ -150,7 +158,14 @@ const presentingRestricted = (operation: OperationId) =>
   presentingTo(
     operation,
     'a restricted key',
-    ({ keys }) => [{ credential: inHeader(keys.restricted), description: 'the restricted key' }],
+    ({ keys, profile }) => {
+      const plain: Presented = {
+        credential: inHeader(keys.restricted),
+        description: 'the restricted key',
+      };
+      const ofAPage: Presented = { ...plain, description: 'the restricted key, for a page', paged: true };
+      return isListing(operation) && profile !== 'smoke' ? [plain, ofAPage] : [plain];
+    },
     'smoke',
   );
 
