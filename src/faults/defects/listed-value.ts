@@ -74,6 +74,10 @@ const carelessness = (listed: readonly string[]): Ways<Allows> => ({
   inherited: ['Values are looked up in an object with inherited members.', (value) => text(value) in {}],
   number: ['A number is accepted.', (value) => typeof value === 'number'],
   truth: ['A boolean is accepted.', (value) => typeof value === 'boolean'],
+  array: [
+    'A listed value is accepted in an array.',
+    (value) => Array.isArray(value) && listed.includes(String(value)),
+  ],
   long: ['A value that is too long to look up is accepted.', (value) => text(value).length > 255],
 });
 

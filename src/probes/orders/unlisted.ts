@@ -80,15 +80,16 @@ export const unlistedValues = perOperation((operation: ListedOrderId) => {
   });
 });
 
-/** Orders of a value that is no text, and so none of the listed ones either. */
+/** Orders of a value that is no text, and so none of the listed ones either: not even where it holds one. */
 export const valuesThatAreNoText = perOperation((operation: ListedOrderId) => {
-  const { named, path, body } = memberOf(operation);
+  const { named, path, body, examples } = memberOf(operation);
   const [orders, article, one] = named;
+  const [listed] = examples;
   return enumerated(`${orders} ${article} ${one} that is no text`, {
     mode: 'moves',
     least: 'gate',
-    cases: () => [7, true],
-    describe: (value) => `the ${one} ${value}`,
+    cases: () => [7, true, [listed]],
+    describe: (value) => `the ${one} ${JSON.stringify(value)}`,
     isOdd: () => true,
     ask: (service, value) =>
       service.api.call(operation, {
