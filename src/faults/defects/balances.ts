@@ -113,6 +113,10 @@ export const balancesFaults = [
       'A deposit of an unverified subaccount is refused and credited.',
       booking({ operation: 'deposit.simulate', status: 'refusal', when: isOfUnverified }, 'usd', 100),
     ],
+    'deposit.simulate/credited-to-nobody': [
+      'A deposit for a subaccount that does not exist is refused and credited.',
+      booking({ operation: 'deposit.simulate', status: 404 }, 'usd', 100),
+    ],
   }),
   ...against('onramp.initiate/leaves-balances-alone-when-refused', {
     'onramp.initiate/refused-but-debited': [

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Input } from '#contract';
 import { amountIn, Untested } from '#evidence';
 import { bookingMs } from '../patience.ts';
@@ -58,6 +59,7 @@ export const balancesAroundRefusal = perOperation((operation: ListedOrderId) =>
         ...(operation === 'onramp.initiate' && roles.has('unbanked')
           ? [{ subaccountId: roles.unbanked, body: plain }]
           : []),
+        ...(operation === 'deposit.simulate' ? [{ subaccountId: randomUUID(), body: plain }] : []),
       ];
       const replies = await each(inputs, (input) => api.call(operation, input));
       if (replies.some(({ status }) => status < 300))
