@@ -30,6 +30,9 @@ export const isOfBusiness: When = ({ params }) => (params.subaccountId ?? '').st
 
 export const isOfUnverified: When = ({ params }) => (params.subaccountId ?? '').startsWith('5eed0a03');
 
+/** To the seeded recipient of named withdrawals. */
+export const isToNamed: When = (request) => String(sent(request, 'to.recipient_id')).startsWith('5eed0c04');
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);

@@ -63,6 +63,10 @@ const orders = [
       'A reference comes back in lower case.',
       changing('offramp.initiate')('client_offramp_reference', (it) => it.toLowerCase()),
     ],
+    'offramp/reference-shortened': [
+      'A reference comes back as long as a UUID at most.',
+      changing('offramp.initiate')('client_offramp_reference', (it) => it.slice(0, 36)),
+    ],
   }),
   ...against('offramp.initiate/is-kept-as-created', {
     'offramp/kept-without-its-cents': [

@@ -2,7 +2,7 @@ import { defaultPolicies, type SeenRequest, type WireReply } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { PlantedFault } from '../planted.ts';
 import { against } from '../planting.ts';
-import { isInCents } from '../requests.ts';
+import { isInCents, isToNamed, sent, type When } from '../requests.ts';
 import { answering, breaking, withoutBody } from '../rewriting.ts';
 
 const money = [
@@ -66,8 +66,17 @@ const absentFaultsOf = (operation: Money): readonly PlantedFault[] => {
   });
 };
 
+/** An order over a rail to a recipient that is not the named one. */
+const isOverARail: When = (request) => sent(request, 'to.payment_rail') !== undefined && !isToNamed(request);
+
 /** Money that moves without an approved verification, or for nobody. */
 export const verificationFaults: readonly PlantedFault[] = [
+  ...against('offramp.initiate/refuses-without-approved-kyc', {
+    'offramp.initiate/kyc/not-asked-for-over-a-rail': [
+      'No verification is asked for where the order names a rail.',
+      answering({ operation: 'offramp.initiate', status: 422, when: isOverARail }, withoutBody(202)),
+    ],
+  }),
   ...money.flatMap(faultsOf),
   ...money.flatMap(absentFaultsOf),
 ];

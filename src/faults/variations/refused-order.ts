@@ -1,5 +1,5 @@
 import type { SeenRequest, WireReply } from '#sandbox';
-import { amountOf, isOfBusiness, sent, timesBefore, type When } from '../requests.ts';
+import { amountOf, isOfBusiness, isUuid, sent, timesBefore, type When } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
 import { oneFor, sharing } from './hook.ts';
 import { initiated, ordersAndBalances } from './operation-groups.ts';
@@ -151,6 +151,21 @@ export const refusedOrderVariations = sharing(
     'orders/repeated-are-the-first': {
       sentence: 'An initiation like an earlier one in all but its reference is answered with that one.',
       reply: repeatsTheFirst,
+    },
+    'orders/references-are-uuids': {
+      sentence: 'The reference of an offramp that is no UUID is refused.',
+      reply: refusing(
+        (request) =>
+          request.operation === 'offramp.initiate' && !isUuid(sent(request, 'client_offramp_reference')),
+        () => ({
+          status: 400,
+          body: {
+            statusCode: 400,
+            message: ['client_offramp_reference must be a UUID'],
+            error: 'Bad Request',
+          },
+        }),
+      ),
     },
     'orders/recipient-of-its-subaccount': {
       sentence: 'A recipient belongs to one subaccount: for another one it is not found.',

@@ -21,11 +21,16 @@ export const lightningBody = ({ order }: Setting, recipientId: string) =>
 export const dollarOfframp = (setting: Setting, rail?: string, recipient = setting.roles.usdRecipient) =>
   offrampBody(setting, { recipient, currency: 'USD', rail });
 
-/** "Caller-chosen": neither a UUID nor in one letter case, and to be echoed all the same. */
-export const offrampWithOwnReference = (setting: Setting) => ({
+const offrampWithReference = (make: () => string) => (setting: Setting) => ({
   ...dollarOfframp(setting),
-  client_offramp_reference: `Order-${randomUUID().slice(0, 8)}-aB`,
+  client_offramp_reference: make(),
 });
+
+/** "Caller-chosen": neither a UUID nor in one letter case, and to be echoed all the same. */
+export const offrampWithOwnReference = offrampWithReference(() => `Order-${randomUUID().slice(0, 8)}-aB`);
+
+/** Longer than a UUID, for which alone a service may have room: it may refuse it, and not shorten it. */
+export const offrampWithLongReference = offrampWithReference(() => `order-${randomUUID()}-${randomUUID()}`);
 
 interface OrderMembers {
   readonly accountNumber?: unknown;

@@ -6,6 +6,7 @@ import {
   dollarOfframp,
   lightningBody,
   offrampBody,
+  offrampWithLongReference,
   offrampWithOwnReference,
   onrampBody,
 } from './order-body.ts';
@@ -100,13 +101,14 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
       (setting) => dollarOfframp(setting),
       ...rails.map((rail) => ({
         kind: `over ${rail}`,
-        ...(rail === 'WIRE' ? smoke : {}),
+        ...(rail === 'WIRE' ? { ...smoke, ...typical } : {}),
         body: (setting: Setting) => dollarOfframp(setting, rail),
       })),
       named('WIRE', typical),
       named('SWIFT'),
       { kind: 'in another currency', ...smoke, ...typical, body: inAnotherCurrency },
       { kind: 'with a reference of its own form', body: offrampWithOwnReference },
+      { kind: 'with a long reference', body: offrampWithLongReference },
     ),
   'lightning-offramp.initiate': () =>
     usual(lightningTo('lightningRecipient'), {
