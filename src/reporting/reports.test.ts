@@ -159,6 +159,14 @@ describe('compliance page', () => {
     expect(page({ ...green, passive: true })).not.toContain(seed);
   });
 
+  test('says among its limits where keys were sampled', () => {
+    const sampled = 'At most 40 refused keys were sent';
+    const abroad = { ...green, target: { ...green.target, embedded: false } };
+    expect(page(abroad)).toContain(sampled);
+    expect(page({ ...abroad, passive: true })).not.toContain(sampled);
+    expect(page({ ...green, target: { ...green.target, embedded: true } })).not.toContain(sampled);
+  });
+
   test('has no script and places hostile text as text', () => {
     const text = page(hostileVerdict);
     expect(text).not.toMatch(/<script|<img|onerror=(?!alert\(1\)&gt;)|(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u);
