@@ -48,7 +48,7 @@ export const ruleOf = (
   }
   if (judged === 0)
     throw new Untested(
-      `no record carried what the promise speaks of${where === '' ? '' : ` (${where})`}`,
+      `the promise applied to no record${where === '' ? '' : ` (${where})`}`,
       emptiedBy(replies),
     );
   return found;

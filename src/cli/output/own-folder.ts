@@ -106,7 +106,7 @@ export function demandOurFiles(directory: string): void {
   const [foreign, link] = [foreignIn(directory), linkIn(directory)];
   if (foreign !== undefined)
     throw new Refused(
-      `--reports has files that are not ours, such as ${typed(foreign)}; name an empty folder, or one of reports`,
+      `--reports has files that are not ours, such as ${typed(foreign, 'one whose name is not repeated here')}; name an empty folder, or one of reports`,
     );
   if (link !== undefined)
     throw new Refused(
