@@ -63,6 +63,8 @@ const keysLike = (
 /** The sandbox with no more roles, keys and permissions than the target has, and those that are granted. */
 const likened = (target: Target, sandbox: Target, granted: Granted): Target => ({
   ...sandbox,
+  // Somebody else's service is sent fewer wrong keys.
+  embedded: target.embedded,
   money: granted.has('RAMP_MONEY_HOST') || target.money,
   readOnly: target.readOnly,
   quiet: target.quiet || granted.has('RAMP_QUIET_ACCOUNT'),
