@@ -71,10 +71,9 @@ export const budgetFor = (
 ): Budget => {
   const { expected: whole, shared, each, reserve, orders } = allowances[profile];
   const asked = requirements.filter(({ id }) => selected?.has(id) ?? true);
-  const { budgets, probed = 0 } = target;
-  const { maxRequests } = budgets;
+  const { maxRequests } = target.budgets;
   const expected = Math.min(maxRequests, whole, shared + each * asked.length);
-  const requests = isChosen(target) ? maxRequests : Math.min(maxRequests, reserve * expected + probed);
+  const requests = isChosen(target) ? maxRequests : Math.min(maxRequests, reserve * expected);
   const most = (operation: OperationId): number => {
     const places = placing(asked, operation);
     if (places === 0) return 0;

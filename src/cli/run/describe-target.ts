@@ -18,7 +18,7 @@ export function describeTarget(target: Target, notes: readonly string[]): string
     `Permissions  money ${yes(money)}; ${readOnly ? 'GET only' : 'GET and POST'}; quiet account ${quiet ? 'yes' : 'no'}`,
     `Probed       first page ${facts.firstPage}, greatest limit ${facts.greatestLimit}, restricted key ${restricted}`,
     `Records      ${plural(roles.offramps.length, 'offramp')}, ${plural(roles.conversions.length, 'conversion')} to read`,
-    `Budgets      ${budgets.concurrency} at a time, ${rate}, at most ${budgets.maxRequests}, ${budgets.timeoutMs} ms each`,
+    `Budgets      ${budgets.concurrency} at a time, ${rate}, ${budgets.timeoutMs} ms each`,
     ...notes.map((note) => `Note         ${note}`),
     '',
   ].join('\n');
