@@ -30,6 +30,9 @@ export const isOfBusiness: When = ({ params }) => (params.subaccountId ?? '').st
 
 export const isOfUnverified: When = ({ params }) => (params.subaccountId ?? '').startsWith('5eed0a03');
 
+/** Of a subaccount that does not exist. */
+export const isOfNobody: When = ({ params }) => !isSeeded(params.subaccountId);
+
 /** To the seeded recipient of named withdrawals. */
 export const isToNamed: When = (request) => String(sent(request, 'to.recipient_id')).startsWith('5eed0c04');
 

@@ -1,5 +1,6 @@
 import { headingOf } from '../operations.ts';
 import { sectionsOf } from '../section.ts';
+import { listings } from './pagination.ts';
 
 const withId = [
   'subaccount.read',
@@ -21,7 +22,7 @@ const malformed = withId.map((operation) =>
   ),
 );
 
-const listings = (['offramp.list', 'conversion.list'] as const).map((operation) =>
+const ofListings = listings.map((operation) =>
   sectionsOf(operation)('error', headingOf(operation)).implied(
     'never-serves-a-malformed-id',
     'An id that is no UUID is refused or lists nothing, and breaks nothing.',
@@ -61,4 +62,4 @@ const owned = (
 );
 
 /** What an id in a path leads to, and what one that is no id does. */
-export const idRequirements = [...malformed, ...listings, ...answered, ...returned, ...owned];
+export const idRequirements = [...malformed, ...ofListings, ...answered, ...returned, ...owned];

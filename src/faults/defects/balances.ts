@@ -1,7 +1,7 @@
 import type { World } from '#sandbox';
 import { isRecord } from '../places.ts';
 import { against } from '../planting.ts';
-import { isOfBusiness, isOfUnverified, timesBefore } from '../requests.ts';
+import { isOfBusiness, isOfNobody, isOfUnverified, timesBefore } from '../requests.ts';
 import { acting, changing, type Hook, rewriting, succeeded, type Which } from '../rewriting.ts';
 
 type Balances = World['store']['balances'];
@@ -115,7 +115,7 @@ export const balancesFaults = [
     ],
     'deposit.simulate/credited-to-nobody': [
       'A deposit for a subaccount that does not exist is refused and credited.',
-      booking({ operation: 'deposit.simulate', status: 404 }, 'usd', 100),
+      booking({ operation: 'deposit.simulate', status: 404, when: isOfNobody }, 'usd', 100),
     ],
   }),
   ...against('onramp.initiate/leaves-balances-alone-when-refused', {
@@ -126,6 +126,10 @@ export const balancesFaults = [
     'onramp.initiate/debited-without-a-key': [
       'An onramp without a right key is refused and debited.',
       booking({ operation: 'onramp.initiate', status: 401 }, 'brl', -100),
+    ],
+    'onramp.initiate/debited-for-nobody': [
+      'An onramp for a subaccount that does not exist is refused and debited.',
+      booking({ operation: 'onramp.initiate', status: 404, when: isOfNobody }, 'brl', -5),
     ],
     'onramp.initiate/unbanked-but-debited': [
       'An onramp of a subaccount without a bank account is refused and debited.',

@@ -153,7 +153,7 @@ export const refusedOrderVariations = sharing(
       reply: repeatsTheFirst,
     },
     'orders/references-are-uuids': {
-      sentence: 'The reference of an offramp that is no UUID is refused.',
+      sentence: 'An offramp whose reference is no UUID is refused.',
       reply: refusing(
         (request) =>
           request.operation === 'offramp.initiate' && !isUuid(sent(request, 'client_offramp_reference')),

@@ -59,7 +59,7 @@ export const balancesAroundRefusal = perOperation((operation: ListedOrderId) =>
         ...(operation === 'onramp.initiate' && roles.has('unbanked')
           ? [{ subaccountId: roles.unbanked, body: plain }]
           : []),
-        ...(operation === 'deposit.simulate' ? [{ subaccountId: randomUUID(), body: plain }] : []),
+        { subaccountId: randomUUID(), body: plain },
       ];
       const replies = await each(inputs, (input) => api.call(operation, input));
       if (replies.some(({ status }) => status < 300))

@@ -30,14 +30,15 @@ export const absent = perOperation((operation: OperationId) => {
 /** Makes an order one that is to be refused. Throws `Untested` where a role is missing. */
 type Spoil = (service: Service, body: unknown) => Input<OrderId>;
 
-/** Valid orders of several kinds, in deep of all, each spoilt in the same way; the plainest first. */
+/** Valid orders of several kinds (in deep, of every kind), each spoilt in the same way; the plainest first. */
 const spoiltOrders = (what: string, spoil: Spoil) =>
   perOperation((operation: OrderId) => {
     const id = `${operation} ${what}`;
     return probe(id, {
       mode: 'moves',
       send: async (service) => {
-        const every = ordersOf(service, operation);
+        // The subaccount of an order is what is spoilt.
+        const every = ordersOf(service, operation).filter(({ role }) => role === undefined);
         const typical = every.filter((order) => order.typical);
         const kinds = { smoke: typical.slice(0, 1), gate: typical, deep: every };
         return service.each(kinds[service.profile], ({ kind, body }) =>
