@@ -46,6 +46,15 @@ const parts = (took: Proved['took']): string =>
     .map(([part, seconds]) => `${part} ${seconds.toFixed(1)} s`)
     .join(', ');
 
+/** A proof that is narrowed to variations says nothing of whether checks can fail. */
+const conclusion = ({ holds, counts }: Proof): string => {
+  if (!holds) return 'NOT PROVED';
+  const passes = 'none fails a conforming service';
+  return counts.faults === 0
+    ? `PROVED: of the checks that were tried, ${passes}`
+    : `PROVED: every check can fail, and ${passes}`;
+};
+
 /** Sums up a proof for the terminal. */
 export const proofText = ({ proof, planted, sent, took, seconds, file }: ProofText): string => {
   const { counts, unproven } = proof;
@@ -59,7 +68,7 @@ export const proofText = ({ proof, planted, sent, took, seconds, file }: ProofTe
     `  of which   ${parts(took)}`,
     ...details(proof),
     '',
-    proof.holds ? 'PROVED: every check can fail, and none fails a conforming service' : 'NOT PROVED',
+    conclusion(proof),
     `  matrix: ${file}`,
     '',
   ].join('\n');
