@@ -58,7 +58,7 @@ export const keeps = (...kinds: readonly ViolationKind[]): Judge<readonly Reply[
     const judgement = judge(replies, setting);
     const isShown = judgement.judged.some((reply) => kinds.some((kind) => shownBy(reply).has(kind)));
     if (judgement.findings.length === 0 && !isShown)
-      throw new Untested('no record carried a value that the promise speaks of', emptiedBy(judgement.judged));
+      throw new Untested('the promise applied to no value of a record', emptiedBy(judgement.judged));
     return judgement;
   };
 };

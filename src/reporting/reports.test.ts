@@ -160,7 +160,7 @@ describe('compliance page', () => {
   });
 
   test('says among its limits where keys were sampled', () => {
-    const sampled = 'At most 40 refused keys were sent';
+    const sampled = 'at most 40 wrong keys';
     const abroad = { ...green, target: { ...green.target, embedded: false } };
     expect(page(abroad)).toContain(sampled);
     expect(page({ ...abroad, passive: true })).not.toContain(sampled);

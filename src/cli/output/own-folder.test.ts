@@ -34,12 +34,15 @@ const runInto = (folder: string) =>
     PATH: process.env.PATH ?? '',
   });
 
-test('a folder with the files of somebody else is refused, and stays as it is', async () => {
-  const folder = newFolder({ 'thesis.txt': 'years of work' });
+test.each([
+  ['thesis.txt', 'thesis.txt'],
+  ['Key-4711.txt', 'one whose name is not shown here'],
+])('a folder with a file of somebody else, %s, is refused, and stays as it is', async (name, shown) => {
+  const folder = newFolder({ [name]: 'years of work' });
   const { code, err } = await runInto(folder);
-  expect(err).toContain('--reports has files that are not ours, such as thesis.txt');
+  expect(err).toContain(`--reports has files that are not ours, such as ${shown};`);
   expect(code).toBe(2);
-  expect(readdirSync(folder)).toEqual(['thesis.txt']);
+  expect(readdirSync(folder)).toEqual([name]);
 });
 
 test('a folder of reports is known again, whatever was put into it since', async () => {

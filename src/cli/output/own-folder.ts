@@ -106,11 +106,11 @@ export function demandOurFiles(directory: string): void {
   const [foreign, link] = [foreignIn(directory), linkIn(directory)];
   if (foreign !== undefined)
     throw new Refused(
-      `--reports has files that are not ours, such as ${typed(foreign, 'one whose name is not repeated here')}; name an empty folder, or one of reports`,
+      `--reports has files that are not ours, such as ${typed(foreign, 'one whose name is not shown here')}; name an empty folder, or one of reports`,
     );
   if (link !== undefined)
     throw new Refused(
-      `--reports has a symbolic link, ${typed(link)}, and what it leads to would be written over; remove it`,
+      `--reports has a symbolic link, ${typed(link, 'whose name is not shown here')}, and what it leads to would be written over; remove it`,
     );
 }
 

@@ -15,7 +15,7 @@ const general = [
 
 /** The embedded service is sent more of them, because it locks nobody out. */
 const sampled =
-  'At most 40 refused keys were sent, because a service may lock out a caller who sends many. Each endpoint got one altered key, and they alternate in how it is altered. That the key comes before the look-up and before the body, and that its header is known in any letter case, is tested on some endpoints alone, which evidence.csv names.';
+  'A service that is not the embedded one is sent at most 40 wrong keys, because it may lock out a caller who sends many. So a gate sends each endpoint one altered key, and the way of altering it changes from endpoint to endpoint. That the key comes before the look-up and before the body, and that its header is known in any letter case, a gate tries on some endpoints alone: evidence.csv names them.';
 
 const particular = ({ target, counts, interrupted, crashed = [], passive }: Verdict): string[] => [
   ...(passive
