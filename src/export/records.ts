@@ -82,7 +82,7 @@ const records = {
   'taxonomy-entry': [taxonomyEntry, answeredBy('taxonomy.list')],
   taxonomy: [taxonomy, answeredBy('taxonomy.list')],
   'full-error': [fullError, written],
-  'brief-error': [shortError, written],
+  'short-error': [shortError, written],
   'bank-account-error': [bankAccountError, written],
   'absent-bank-account': [absentBankAccount, written],
 } as const satisfies Readonly<

@@ -160,7 +160,7 @@ const insides = against('errors/hide-the-inside', {
   'error/shows-python-trace': showing(absentBusiness, 'Traceback (most recent call last)'),
   'error/shows-java-class': showing(unlistedAsset, 'java.lang.NullPointerException'),
   'error/shows-server-path': showing(absentWithdrawal, 'ENOENT /srv/ramp/config/keys.json'),
-  'error/shows-stack-beside': [
+  'error/shows-stack-in-a-member': [
     'A refusal has a member with a stack.',
     rewording({ status: 401 }, { stack: 'Error\n    at guard (/app/node_modules/auth/index.js:9:7)' }),
   ],

@@ -25,7 +25,7 @@ const orders = [
     ],
   }),
   ...against('onramp.initiate/echoes-the-asset', {
-    'onramp/of-tether-told-as-dollar-coin': [
+    'onramp/of-tether-shown-as-dollar-coin': [
       'An onramp to USDT is shown as one to USDC.',
       onramps(isAsset('USDT'))('to.asset', 'usdc'),
     ],

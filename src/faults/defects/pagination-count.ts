@@ -25,7 +25,7 @@ const echoFaults = [
       'The page is echoed as the next one.',
       enveloping((it) => ({ page: it.page + 1 })),
     ],
-    'pagination/page-told-as-the-second-at-most': [
+    'pagination/page-echoed-as-the-second-at-most': [
       'No page is echoed as later than the second.',
       enveloping((it) => ({ page: Math.min(it.page, 2) })),
     ],

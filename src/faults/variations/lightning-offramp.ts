@@ -53,7 +53,7 @@ export const lightningOfframpVariations = sharing(
         });
       }),
     },
-    'lightning/unknown-recipient-in-brief': {
+    'lightning/unknown-recipient-with-a-message-alone': {
       sentence: 'An unknown recipient is answered 404 with a message and nothing else.',
       replies: [404],
       alone: 'a short body excludes a full one',
