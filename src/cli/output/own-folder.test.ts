@@ -37,7 +37,7 @@ const runInto = (folder: string) =>
 test.each([
   ['thesis.txt', 'thesis.txt'],
   ['Key-4711.txt', 'one whose name is not shown here'],
-])('a folder with a file of somebody else, %s, is refused, and stays as it is', async (name, shown) => {
+])('a folder with the files of somebody else is refused, and stays as it is: %s', async (name, shown) => {
   const folder = newFolder({ [name]: 'years of work' });
   const { code, err } = await runInto(folder);
   expect(err).toContain(`--reports has files that are not ours, such as ${shown};`);

@@ -40,8 +40,8 @@ interface Allowance {
 }
 
 const allowances: Readonly<Record<Profile, Allowance>> = {
-  smoke: { expected: 200, shared: 40, each: 10, reserve: 2, orders: { shared: 20, each: 5, all: 60 } },
-  gate: { expected: 700, shared: 120, each: 20, reserve: 3, orders: { shared: 60, each: 20, all: 300 } },
+  smoke: { expected: 200, shared: 50, each: 10, reserve: 2, orders: { shared: 20, each: 5, all: 60 } },
+  gate: { expected: 700, shared: 130, each: 20, reserve: 3, orders: { shared: 60, each: 20, all: 300 } },
   deep: {
     expected: 6_000,
     shared: 1_000,
