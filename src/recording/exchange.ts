@@ -53,11 +53,16 @@ const queryOf = (path: string): Record<string, string> => {
 /** Some recorders keep the body in its coding; by then it is no text. */
 const isCoded = (bytes: Buffer): boolean => !isUtf8(bytes);
 
-/** The body of the answer; undefined where the recorder left it out. */
+/** Recorders that cut a body say how long it was. */
+const isCut = (bytes: Buffer, size = 0): boolean => bytes.length < size && !isCoded(bytes);
+
+/** The body of the answer; undefined where the recorder left it out, or a part of it. */
 const bytesOf = ({ response: { status, content, bodySize, headers } }: HarEntry): Buffer | undefined => {
   const text = content?.text;
-  if (typeof text === 'string')
-    return Buffer.from(text, content?.encoding?.toLowerCase() === 'base64' ? 'base64' : 'utf8');
+  if (typeof text === 'string') {
+    const bytes = Buffer.from(text, content?.encoding?.toLowerCase() === 'base64' ? 'base64' : 'utf8');
+    return isCut(bytes, content?.size ?? undefined) ? undefined : bytes;
+  }
   const announced = byName(pairsIn(headers))['content-length'];
   const isEmpty = status === 204 || content?.size === 0 || bodySize === 0 || announced === '0';
   return isEmpty ? Buffer.alloc(0) : undefined;

@@ -61,6 +61,8 @@ describe('what is read of an entry', () => {
     ['not modified', { status: 304 }],
     ['out of the cache', { answer: balances, further: { _fromCache: 'disk' } }],
     ['without its body', { content: { size: 120 } }],
+    ['emptied by the recorder', { content: { size: 120, text: '' } }],
+    ['cut by the recorder', { content: { size: 120, text: '{"id":"4711","bal' } }],
   ])('an answer that is %s is counted and not judged', (_name, asked) => {
     const { exchanges, counts } = read([served(), browserEntry(asked)]);
     expect(exchanges).toHaveLength(1);
