@@ -1,4 +1,4 @@
-import { listings, type OperationId, operationOf, requirements } from '#contract';
+import { isListing, type OperationId, operationOf, requirements } from '#contract';
 import type { Examples } from './examples.ts';
 import { addressOf, recordComponent, recordOf } from './records.ts';
 import { type DescribedRefusal, firmnessOf, refusalsOf } from './refusals.ts';
@@ -63,8 +63,6 @@ const pageParameters: readonly Json[] = [
   queryParameter('page', 'The number of the page.', 1),
   queryParameter('limit', 'Items in a page.', 10),
 ];
-
-const isListing = (id: OperationId): boolean => listings.some((listing) => listing === id);
 
 const parameters = (id: OperationId, examples: Examples): readonly Json[] => [
   ...parametersOf(id).map((name) => pathParameter(id, name, examples)),

@@ -11,12 +11,11 @@ import {
   where,
   withheld,
 } from '#checks';
-import { listings, type OperationId, type Operations } from '#contract';
+import { isListing, listings, type OperationId, type Operations } from '#contract';
 import type { Reply } from '#evidence';
 import {
   createdOfframpOfAnother,
   identified,
-  isListing,
   joined,
   malformedIds,
   ownParameter,

@@ -5,6 +5,9 @@ export const listings = ['offramp.list', 'conversion.list'] as const;
 
 type Listing = (typeof listings)[number];
 
+export const isListing = (operation: string | undefined): operation is Listing =>
+  listings.some((id) => id === operation);
+
 const ofPages = <const Id extends Listing>(listing: Id) => {
   const page = sectionsOf(listing)('pagination', 'Limits');
   return [

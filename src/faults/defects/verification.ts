@@ -1,8 +1,7 @@
-import { defaultPolicies, type SeenRequest, type WireReply } from '#sandbox';
-import { isRecord } from '../places.ts';
+import { defaultPolicies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against } from '../planting.ts';
-import { isInCents, isToNamed, sent, type When } from '../requests.ts';
+import { isInCents, isOfNobody, isToNamed, sent, type When } from '../requests.ts';
 import { answering, breaking, withoutBody } from '../rewriting.ts';
 
 const money = [
@@ -44,12 +43,7 @@ const faultsOf = (operation: Money): readonly PlantedFault[] => {
 };
 
 const absentFaultsOf = (operation: Money): readonly PlantedFault[] => {
-  const absent = {
-    operation,
-    status: 404,
-    when: (_request: SeenRequest, { body }: WireReply) =>
-      isRecord(body) && /subaccount/i.test(String(body.message)),
-  };
+  const absent = { operation, status: 404, when: isOfNobody };
   return against(`${operation}/refuses-an-absent-subaccount`, {
     [`${operation}/absent-subaccount-taken`]: [
       'An order for a subaccount that does not exist is accepted for later.',

@@ -1,11 +1,11 @@
-import { listings } from '#contract';
+import { isListing, listings } from '#contract';
 import { defaultPolicies } from '#sandbox';
 import type { Variation } from '../planted.ts';
 import { isUuid } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
 import { onRefusal, sharing } from './hook.ts';
 import { listedRecords } from './operation-groups.ts';
-import { isListing, wholeNumber } from './pagination.ts';
+import { wholeNumber } from './pagination.ts';
 import { refuse } from './refusal.ts';
 
 const { offramp, conversion, pagination } = defaultPolicies;

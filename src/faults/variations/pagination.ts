@@ -1,4 +1,4 @@
-import { listings } from '#contract';
+import { isListing, listings } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
 import { isRecord } from '../places.ts';
 import type { Variation } from '../planted.ts';
@@ -12,8 +12,6 @@ const { pagination: right } = defaultPolicies;
 
 export const wholeNumber = (text: unknown, least: number): number | undefined =>
   typeof text === 'string' && /^\d{1,9}$/.test(text) && Number(text) >= least ? Number(text) : undefined;
-
-export const isListing = (operation: string | undefined): boolean => listings.some((id) => id === operation);
 
 /** Refuses a page past the end, in place of an empty one. */
 const refusesPastTheEnd =

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { type Input, type OperationId, operationIds } from '#contract';
+import { type Input, isListing, type OperationId, operationIds } from '#contract';
 import type { Credential, KeyPlace, Reply } from '#evidence';
 import { alteredKey, alteredKeys, isAlteredKey } from '#generators';
 import { enumerated } from '../drawn.ts';
-import { isListing } from '../listings/page.ts';
 import { exampleOf } from '../reads/reads.ts';
 import type { Service } from '../service.ts';
 import { ifAllowed, type Probe, perOperation } from '../source.ts';

@@ -1,11 +1,8 @@
-import { listings, type OperationId } from '#contract';
+import type { listings } from '#contract';
 import { idIn, isRecord, type Reply } from '#evidence';
 import { all, derive, type Source } from '../source.ts';
 
 export type Listing = (typeof listings)[number];
-
-export const isListing = (operation: OperationId): operation is Listing =>
-  listings.some((id) => id === operation);
 
 /** A page of a listing as far as it can be read; what is wrong with its shape is judged elsewhere. */
 export interface Page {

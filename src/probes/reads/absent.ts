@@ -37,7 +37,7 @@ const spoiltOrders = (what: string, spoil: Spoil) =>
     return probe(id, {
       mode: 'moves',
       send: async (service) => {
-        // The subaccount of an order is what is spoilt.
+        // A spoilt order has a subaccount of its own: one of a business would be the plain one again.
         const every = ordersOf(service, operation).filter(({ role }) => role === undefined);
         const typical = every.filter((order) => order.typical);
         const kinds = { smoke: typical.slice(0, 1), gate: typical, deep: every };
