@@ -13,7 +13,7 @@ const overWalks = (
 ) =>
   whileSteady(promised, (seen, setting) => {
     const { isWhole, large, small, full } = seen;
-    if (!isWhole) throw new Untested('the listing was not walked through to its end');
+    if (!isWhole) throw new Untested('no undisturbed walk through the whole listing is known');
     return examine(
       [large, small, full].filter(({ length }) => length > 0),
       seen,

@@ -125,6 +125,13 @@ describe('which service is judged', () => {
     expect(read([browserEntry({ url, answer: {} })]).baseUrl).toBe('https://live.vendor.example');
   });
 
+  test('a host in capitals and a port that goes without saying are the same service', () => {
+    const urls = ['https://Live.vendor.example', 'https://live.vendor.example:443'];
+    const entries = urls.map((url) => browserEntry({ url: `${url}/v1/ramp/banking/balances`, answer: {} }));
+    expect(read(entries).baseUrl).toBe('https://live.vendor.example');
+    expect(read(entries, 'https://live.vendor.example:443/').exchanges).toHaveLength(2);
+  });
+
   test('the listing without its slash is another path, unless it is served', () => {
     const path = `/v2/ramp/${subaccount}/banking/offramp`;
     const moved = browserEntry({ path, status: 308, content: { size: 0 } });

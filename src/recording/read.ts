@@ -1,7 +1,7 @@
 import type { RecordedExchange } from '#client';
 import { exchangeIn, sendsKey } from './exchange.ts';
 import { type HarEntry, readHar, UnusableRecording } from './har.ts';
-import { type Route, routeOf } from './route.ts';
+import { type Route, routeOf, serviceAt } from './route.ts';
 
 /** A recording as it was read from its file. */
 export interface RecordingFile {
@@ -22,7 +22,7 @@ export interface Recording {
     readonly entries: number;
     /** Of another service, or of no endpoint of the document. */
     readonly unmatched: number;
-    /** Without an answer, out of a cache, or without the body. */
+    /** Without an answer, its time or its body, or out of a cache. */
     readonly unread: number;
   };
 }
@@ -64,9 +64,6 @@ const baseUrlOf = (routed: readonly Routed[], name: string): string => {
   return only;
 };
 
-const isUnder = (baseUrl: string, { route }: Routed): boolean =>
-  route.baseUrl.toLowerCase() === baseUrl.toLowerCase();
-
 /** Shorter ones would be found in any text. */
 const secretsIn = (exchanges: readonly RecordedExchange[]): readonly string[] => {
   const keys = exchanges.flatMap(({ credential }) =>
@@ -88,9 +85,8 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
   const routed = read.flatMap(routedIn);
   const [first] = files;
   const name = first ? shownAs(first, files.length - 1) : 'the recording';
-  const wanted = asked?.replace(/\/+$/, '');
-  const baseUrl = wanted ?? baseUrlOf(routed, name);
-  const own = routed.filter((each) => isUnder(baseUrl, each));
+  const baseUrl = asked === undefined ? baseUrlOf(routed, name) : serviceAt(asked);
+  const own = routed.filter(({ route }) => route.baseUrl === baseUrl);
   if (own.length === 0)
     throw new UnusableRecording(
       `${name} has no request for an endpoint of the document under --base-url; name the one that was recorded`,

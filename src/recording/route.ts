@@ -53,6 +53,12 @@ const routed = (method: string, path: string): Omit<Route, 'baseUrl' | 'path'> |
   return undefined;
 };
 
+/** A base URL in the one way to write it: the host in lower case, no port that goes without saying, no slash at the end. */
+export const serviceAt = (url: string): string => {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+};
+
 /** Finds the operation in a URL, and by it where the base URL ends; undefined where the URL is none of the document's. */
 export const routeOf = (method: string, url: string): Route | undefined => {
   const bare = url.split('#', 1)[0] ?? '';
@@ -62,7 +68,7 @@ export const routeOf = (method: string, url: string): Route | undefined => {
   for (const { index } of plain.split('?', 1)[0]?.matchAll(/\/v[12]\//g) ?? []) {
     const path = plain.slice(index);
     const found = routed(method, path);
-    if (found) return { ...found, baseUrl: plain.slice(0, index), path };
+    if (found) return { ...found, baseUrl: serviceAt(plain.slice(0, index)), path };
   }
   return undefined;
 };

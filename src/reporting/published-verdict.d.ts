@@ -129,7 +129,7 @@ export interface Verdict {
         exchanges: number;
         /** entries of other services, or of no endpoint of the document */
         unmatched: number;
-        /** entries without an answer, out of a cache, or without the body */
+        /** entries without an answer, its time or its body, or out of a cache */
         unread: number;
       }
     | undefined;

@@ -136,7 +136,7 @@ const recording = z.object({
   entries: count.describe('of all files together'),
   exchanges: count.describe('entries that were judged'),
   unmatched: count.describe('entries of other services, or of no endpoint of the document'),
-  unread: count.describe('entries without an answer, out of a cache, or without the body'),
+  unread: count.describe('entries without an answer, its time or its body, or out of a cache'),
 });
 
 /** The result of a run: the content of verdict.json, from which every other report derives. It only grows. */

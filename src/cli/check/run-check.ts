@@ -85,7 +85,9 @@ const describe = (summary: RecordingSummary, baseUrl: string): string => {
     ...(unmatched > 0
       ? [`             ${unmatched} of other services or of no endpoint of the document`]
       : []),
-    ...(unread > 0 ? [`             ${unread} without an answer, out of a cache, or without the body`] : []),
+    ...(unread > 0
+      ? [`             ${unread} without an answer, its time or its body, or out of a cache`]
+      : []),
   ].join('\n');
 };
 

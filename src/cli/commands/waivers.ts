@@ -36,7 +36,7 @@ const fileOf = ({ argument, config }: Call): string =>
 
 export const waiversCheck: Command = {
   name: 'waivers check',
-  summary: 'say which waivers are valid, expiring, expired or stale; sends nothing',
+  summary: 'say which waivers are in force, expiring, expired or stale; sends nothing',
   argument: 'file',
   options: [reportsOption(), ...configOptions],
   run: async (call) => {
@@ -45,16 +45,22 @@ export const waiversCheck: Command = {
     const today = dayOf(new Date());
     const states = waivers.map((waiver) => ({ waiver, state: stateOf(waiver, today, verdict) }));
     for (const { waiver, state } of states) {
-      const { id, requirement, finding, where, owner, expires } = waiver;
+      const { id, requirement, finding, where, owner, expires, targets } = waiver;
       const days = daysBetween(today, expires);
       const end = days < 0 ? `ended ${expires}` : `${plural(days, 'day')} left`;
+      const isMeant = verdict === undefined || targets.includes(verdict.target.label);
+      const whose = isMeant
+        ? ''
+        : `; of ${targets.join(', ')}, and the last run was of ${verdict.target.label}`;
       call.say(
-        sanitise(`${state.padEnd(13)} ${id}: ${finding} ${where} of ${requirement}; ${owner}, ${end}`),
+        sanitise(
+          `${state.padEnd(13)} ${id}: ${finding} ${where} of ${requirement}; ${owner}, ${end}${whose}`,
+        ),
       );
     }
     const failing = states.filter(({ state }) => state === 'expired' || state === 'stale').length;
     call.say(
-      `${plural(waivers.length, 'waiver is', 'waivers are')} valid${failing > 0 ? `, ${failing} would fail a run` : ''}`,
+      `${plural(waivers.length, 'waiver is', 'waivers are')} well formed${failing > 0 ? `, ${failing} would fail a run` : ''}`,
     );
     if (verdict?.waivers === undefined)
       call.say('The last run was not given waivers, so none can be found stale.');

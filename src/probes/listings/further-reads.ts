@@ -2,7 +2,7 @@ import type { OperationId } from '#contract';
 import { isRecord, type Reply } from '#evidence';
 import { eventuallyServed } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
-import { recordedItems } from '../recorded/recorded-pages.ts';
+import { recordedItems, recordedLosses } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';
 import { all, derive, type Probe, probe } from '../source.ts';
 import { walks } from './listing.ts';
@@ -71,8 +71,11 @@ const readListed = (
       );
       return { items: owners.flatMap(({ pages }) => pages.flatMap(({ items }) => items)), reads };
     },
-    // The replies of their operation include these reads.
-    select: (recorded) => ({ items: recordedItems(recorded, listing), reads: [] }),
+    // The replies of their operation include the reads that were served.
+    select: (recorded) => ({
+      items: recordedItems(recorded, listing),
+      reads: recordedLosses(recorded, listing),
+    }),
   });
 
 const listedOfframps = readListed('offramp.list', 'offramps', ({ api }, subaccountId, offrampId) =>

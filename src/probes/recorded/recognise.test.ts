@@ -42,6 +42,11 @@ describe('reads', () => {
     expect(purposeOf(known, absent)).toBe('subaccount.read for an absent subaccountId');
     expect(purposeOf(absent)).toBe(nothing);
     expect(purposeOf(known, recorded('subaccount.read', { status: 404 }))).toBe(nothing);
+    const ofListed = recorded('offramp.read', { ids: { offrampId: nobody }, status: 404 });
+    const served = recorded('offramp.read', { ids: { offrampId: one } });
+    const listing = recorded('offramp.list', { body: { data: [{ id: nobody }] } });
+    expect(purposeOf(served, ofListed)).toBe('offramp.read for an absent offrampId');
+    expect(purposeOf(served, listing, ofListed)).toBe(nothing);
     const withdrawal = recorded('withdrawal.read', { ids: { withdrawalId: one } });
     const ofNobody = { subaccountId: nobody, withdrawalId: another };
     expect(purposeOf(withdrawal, recorded('withdrawal.read', { ids: ofNobody, status: 404 }))).toBe(nothing);
@@ -124,6 +129,23 @@ describe('orders', () => {
     ['with the same reference', onramp('USDC', 99)],
   ])('one %s may be answered as a repetition', (_name, sent) => {
     expect(purposeOf(accepted, recorded('onramp.initiate', { sent }))).toBe(nothing);
+  });
+
+  test('one that was answered with a record of its own is no repetition', () => {
+    const answered = (id: string | undefined, sent = onramp('USDC', 100, another)) =>
+      recorded('onramp.initiate', { sent, body: id === undefined ? {} : { id } });
+    const placed = 'orders of onramp.initiate';
+    expect(purposeOf(answered('a', onramp()), answered('b'))).toBe(placed);
+    expect(purposeOf(answered('a', onramp()), answered('a'))).toBe(nothing);
+    // What an answer without a record has created, the next one may show.
+    expect(purposeOf(answered(undefined, onramp()), answered('b'))).toBe(nothing);
+    const paid = (to: object, reference: string) => offramp(to, 100, reference);
+    expect(
+      purposeOf(
+        recorded('offramp.initiate', { sent: paid({}, one), body: { id: 'a' } }),
+        recorded('offramp.initiate', { sent: paid({ recipient_id: nobody }, another), body: { id: 'a' } }),
+      ),
+    ).toBe('orders of offramp.initiate');
   });
 
   test.each([

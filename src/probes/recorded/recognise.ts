@@ -1,5 +1,5 @@
 import { type OperationId, operationOf, rails } from '#contract';
-import { amountIn, type Purpose, type Reply, refusalText, sentSegment, valueAt } from '#evidence';
+import { amountIn, idIn, type Purpose, type Reply, refusalText, sentSegment, valueAt } from '#evidence';
 import { isMalformedId } from '#generators';
 import { inspect } from '#schemas';
 import { withAlteredKey, withMisplacedKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
@@ -26,6 +26,7 @@ import {
   isServed,
   isShutOut,
   keyIn,
+  recipientIn,
 } from './recorded-context.ts';
 
 type Recognised = Pick<Purpose, 'probe' | 'case'>;
@@ -132,22 +133,33 @@ const ofRequest = (reply: Reply, context: Context): Recognised | undefined => {
   return isOfDocumentedPath(reply) ? ofRead(reply, context) : undefined;
 };
 
-/** Orders that a service may take for a repetition of another have the same amount, or the same reference. */
-const signsOf = ({ operation, request: { input } }: Reply): readonly string[] => {
-  const { body } = input;
+/** Orders that a service may take for a repetition of another have the same amount and recipient, or the same reference. */
+const signsOf = (reply: Reply): readonly string[] => {
+  const { operation, request } = reply;
+  const { body } = request.input;
   const reference = valueAt(body, 'client_onramp_reference') ?? valueAt(body, 'client_offramp_reference');
   const signs = [
-    `amount ${amountIn(body)}`,
+    `amount ${amountIn(body)} to ${String(recipientIn(reply))}`,
     ...(reference === undefined ? [] : [`reference ${String(reference)}`]),
   ];
   return signs.map((sign) => `${operation} ${sign}`);
 };
 
-/** Whether an order is like an earlier one, to which a service may give the same answer again. */
-const isRepetition = (reply: Reply, signs: Set<string>): boolean => {
-  const own = signsOf(reply);
-  const isKnown = own.some((sign) => signs.has(sign));
-  for (const sign of own) signs.add(sign);
+/** Ids of the records that orders were answered with, by the signs of these; undefined where an answer had none. */
+type Answered = Map<string, Set<string | undefined>>;
+
+/** Whether an order is like an earlier one, and may have been given the same answer again: a record of its own has an own id. */
+const isRepetition = (reply: Reply, answered: Answered): boolean => {
+  const id = idIn(reply.body);
+  const alike = signsOf(reply).map((sign) => {
+    const ids = answered.get(sign) ?? new Set();
+    answered.set(sign, ids);
+    return ids;
+  });
+  const isKnown = alike.some(
+    (ids) => ids.size > 0 && (id === undefined || ids.has(undefined) || ids.has(id)),
+  );
+  for (const ids of alike) ids.add(id);
   return isKnown;
 };
 
@@ -162,11 +174,11 @@ const createsARecord = ({ probe }: Recognised): boolean => creating.has(probe);
  */
 export const purposesOf = (replies: readonly Reply[]): readonly Purpose[] => {
   const context = contextOf(replies);
-  const signs = new Set<string>();
+  const answered: Answered = new Map();
   return replies.map((reply): Purpose => {
     const found = ofRequest(reply, context);
     const odd = isOrdinary(reply) && keyIn(reply) !== undefined ? {} : { odd: true as const };
-    const isSpare = found === undefined || (createsARecord(found) && isRepetition(reply, signs));
+    const isSpare = found === undefined || (createsARecord(found) && isRepetition(reply, answered));
     return { ...unrecognised, ...(isSpare ? {} : found), ...odd };
   });
 };

@@ -1,5 +1,5 @@
 import type { OperationId } from '#contract';
-import { amountIn, idParametersOf, type Reply, subaccountOf, valueAt } from '#evidence';
+import { amountIn, idIn, idParametersOf, type Reply, subaccountOf, valueAt } from '#evidence';
 import { listedMembers } from '../orders/unlisted.ts';
 import type { OrderId } from '../orders/valid-orders.ts';
 
@@ -9,7 +9,7 @@ export interface Context {
   readonly letIn: ReadonlySet<string>;
   /** When a key was first refused. */
   readonly refusedAt: number;
-  /** Ids of the path that some success was for, as `<parameter> <id>`. */
+  /** Ids of the path that some success was for, or showed, as `<parameter> <id>`. */
   readonly known: ReadonlySet<string>;
   /** Operations that some success is of. */
   readonly served: ReadonlySet<OperationId>;
@@ -27,6 +27,22 @@ export const isServed = ({ status }: Reply): boolean => status >= 200 && status 
 
 const idsIn = ({ operation, request }: Reply): readonly (readonly [parameter: string, id: string])[] =>
   idParametersOf(operation).map((name) => [name, String(request.input[name]).toLowerCase()]);
+
+/** Parameters that the items of a listing have values for, and the record that an order creates. */
+const shownIds: Readonly<Partial<Record<OperationId, string>>> = {
+  'offramp.list': 'offrampId',
+  'offramp.initiate': 'offrampId',
+  'conversion.list': 'conversionId',
+};
+
+const idsShown = ({ operation, body }: Reply): readonly string[] => {
+  const name = shownIds[operation];
+  const listed = valueAt(body, 'data');
+  const records: readonly unknown[] = Array.isArray(listed) ? listed : [body];
+  return name === undefined
+    ? []
+    : records.flatMap((record) => idIn(record) ?? []).map((id) => `${name} ${id}`);
+};
 
 export const keyIn = ({ request: { credential } }: Reply): string | undefined =>
   credential.in === 'header' ? credential.value : undefined;
@@ -77,7 +93,7 @@ export const isLikeAccepted = (reply: Reply, { made, amounts }: Context): boolea
   return made.has(makingOf(reply)) && amount >= least && amount <= greatest;
 };
 
-const recipientIn = ({ request: { input } }: Reply): unknown =>
+export const recipientIn = ({ request: { input } }: Reply): unknown =>
   valueAt(input.body, 'to.recipient_id') ?? valueAt(input.body, 'recipient_id');
 
 /** A recipient that is there may be refused for belonging to somebody else. */
@@ -91,7 +107,9 @@ export const contextOf = (replies: readonly Reply[]): Context => {
   return {
     refusedAt: first === undefined ? Number.POSITIVE_INFINITY : timeOf(first),
     letIn: new Set(['', ...keys]),
-    known: new Set(served.flatMap((reply) => idsIn(reply).map(([name, id]) => `${name} ${id}`))),
+    known: new Set(
+      served.flatMap((reply) => [...idsIn(reply).map(([name, id]) => `${name} ${id}`), ...idsShown(reply)]),
+    ),
     served: new Set(served.map(({ operation }) => operation)),
     made: new Set(served.map(makingOf)),
     amounts: boundsOf(served),

@@ -1,13 +1,7 @@
 import { idIn, type Reply, sentQuery, subaccountOf } from '#evidence';
 import type { ListedBack, Page, Pair } from '../listings/page.ts';
-import { type Recorded, repliesTo, unshown } from './recorded.ts';
+import { isAfter, mostDelayMs, type Recorded, repliesTo, unshown } from './recorded.ts';
 import { recordedPages } from './recorded-pages.ts';
-
-/** How long what was created may take to show. */
-const mostDelayMs = 10_000;
-
-const isAfter = (created: Reply, later: Reply, ms = 0): boolean =>
-  later.receivedAt.getTime() - created.receivedAt.getTime() > ms;
 
 const createdIn = (recorded: Recorded): readonly Reply[] => {
   const created = repliesTo(recorded, 'orders of offramp.initiate').filter(

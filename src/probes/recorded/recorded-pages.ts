@@ -7,7 +7,8 @@ import {
   type Page,
   pageOf,
 } from '../listings/page.ts';
-import { type Recorded, repliesTo, unshown } from './recorded.ts';
+import { isAfter, mostDelayMs, type Recorded, repliesTo, unshown } from './recorded.ts';
+import { keyIn } from './recorded-context.ts';
 
 /** A bound of a query, where it is a plain number. */
 const boundIn = (reply: Reply, name: string): number | undefined => {
@@ -31,6 +32,30 @@ export const recordedPages = (recorded: Recorded, listing: Listing): readonly Ow
 export const recordedItems = (recorded: Recorded, listing: Listing): readonly unknown[] => {
   const items = recordedPages(recorded, listing).flatMap(({ pages }) => pages.flatMap((page) => page.items));
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+};
+
+/** Reads by which the records that a listing shows can be had one by one, and the parameter that names one of them. */
+const oneByOne = {
+  'offramp.list': ['offramp.read', 'offrampId'],
+  'conversion.list': ['conversion.read', 'conversionId'],
+} as const;
+
+/** Reads that did not find what the listing had shown to the same caller. */
+export const recordedLosses = (recorded: Recorded, listing: Listing): readonly Reply[] => {
+  const [operation, parameter] = oneByOne[listing];
+  const pages = recordedPages(recorded, listing).flatMap(({ pages: own }) => own);
+  return recorded.replies.filter(
+    (read) =>
+      read.operation === operation &&
+      read.status === 404 &&
+      pages.some(
+        ({ reply, ids }) =>
+          ids.includes(String(read.request.input[parameter]).toLowerCase()) &&
+          subaccountOf(reply) === subaccountOf(read) &&
+          keyIn(reply) === keyIn(read) &&
+          isAfter(reply, read, mostDelayMs),
+      ),
+  );
 };
 
 interface Numbered extends LimitedPage {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Untested } from '#evidence';
+import { type Reply, Untested } from '#evidence';
 import { listedBack, readBack } from '../listings/created-offramps.ts';
+import { offrampsAndItems } from '../listings/further-reads.ts';
 import { walks } from '../listings/listing.ts';
 import { surveys } from '../listings/listing-survey.ts';
 import { orders } from '../orders/orders.ts';
@@ -100,6 +101,23 @@ describe('pages of a listing', () => {
       [one, 1],
       [another, 1],
     ]);
+  });
+});
+
+describe('what a listing shows and a read does not find', () => {
+  const shown = probesOf(offrampsAndItems).at(-1) as Probe<{ readonly reads: Recorded['replies'] }>;
+  const listed = page({}, ['a']);
+  const read = (at: number, asked: object = {}) =>
+    recorded('offramp.read', { at, status: 404, ids: { offrampId: 'a' }, ...asked });
+  const lost = (reply: Reply) => selected(shown, listed, reply).reads;
+
+  test('is lost when it must have been there, for the same caller', () => {
+    const late = read(20);
+    expect(lost(late)).toEqual([late]);
+    const others = { ids: { subaccountId: another, offrampId: 'a' } };
+    const key = { credential: { in: 'header', value: 'of another tenant' } };
+    for (const reply of [read(5), read(20, others), read(20, key), read(20, { status: 200 })])
+      expect(lost(reply)).toEqual([]);
   });
 });
 

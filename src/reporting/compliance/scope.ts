@@ -34,7 +34,7 @@ const traffic = ({ requests, recording }: Verdict): readonly (readonly [string, 
     ['Requests', 'none; the harness judged a recording (passive)'],
     [
       'Recording',
-      `${plural(files, 'file')} with ${plural(entries, 'entry', 'entries')}: ${exchanges} judged, ${unmatched} of other services or of no endpoint, ${unread} without an answer or its body`,
+      `${plural(files, 'file')} with ${plural(entries, 'entry', 'entries')}: ${exchanges} judged, ${unmatched} of other services or of no endpoint, ${unread} without an answer, its time or its body, or out of a cache`,
     ],
   ];
 };
