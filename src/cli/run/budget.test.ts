@@ -42,6 +42,7 @@ test('all that a run sends is within the budget of the user, the first probes in
 
 test('orders are bounded by kind, and there are none where nothing that is selected places them', () => {
   const narrowed = (id: RequirementId) => budgetFor(target, { profile: 'gate', selected: new Set([id]) });
+  expect(describeBudget(target, narrowed('rails/named-takes-wire'))).not.toContain('accepted by');
   expect(narrowed('rails/named-takes-wire').orders).toMatchObject({
     'offramp.initiate': expect.toSatisfy((most: number) => most > 0),
     'onramp.initiate': 0,
@@ -71,6 +72,7 @@ test('the deadline is named', () => {
 test('the money is named, or why none moves', () => {
   const text = describeBudget(target, budget('gate'));
   expect(text).toMatch(/gate: about 700 requests in about 70 s, at most 2100\n/);
+  expect(text).toContain('about 60 orders accepted by a service that conforms, at most');
   expect(text).toMatch(
     /at most \d+ orders of 100, refused ones included:\n +(\d+) deposits \(\1(?:00) in USD and others\)/,
   );

@@ -23,6 +23,8 @@ export interface Budget {
   /** Requests to a service that conforms. */
   readonly expected: number;
   readonly requests: number;
+  /** Orders that a service which conforms accepts of a whole run; undefined of a part of one. */
+  readonly accepted: number | undefined;
   /** Orders of each operation that moves money; refused ones count, because a service may have kept them. */
   readonly orders: Orders;
 }
@@ -35,18 +37,35 @@ interface Allowance {
   readonly each: number;
   /** The bound over what is expected: a service that misbehaves is asked again for smaller cases. */
   readonly reserve: number;
+  /** Orders that a service which conforms accepts of a whole run, in round numbers. */
+  readonly accepted: number;
   /** The orders of one operation: what is shared, for each requirement, and what all of them may come to. */
   readonly orders: { readonly shared: number; readonly each: number; readonly all: number };
 }
 
 const allowances: Readonly<Record<Profile, Allowance>> = {
-  smoke: { expected: 200, shared: 50, each: 10, reserve: 2, orders: { shared: 20, each: 5, all: 60 } },
-  gate: { expected: 700, shared: 130, each: 20, reserve: 3, orders: { shared: 60, each: 20, all: 300 } },
+  smoke: {
+    expected: 200,
+    shared: 50,
+    each: 10,
+    reserve: 2,
+    accepted: 25,
+    orders: { shared: 20, each: 5, all: 60 },
+  },
+  gate: {
+    expected: 700,
+    shared: 130,
+    each: 20,
+    reserve: 3,
+    accepted: 60,
+    orders: { shared: 60, each: 20, all: 300 },
+  },
   deep: {
     expected: 6_000,
     shared: 1_000,
     each: 300,
     reserve: 2,
+    accepted: 350,
     orders: { shared: 700, each: 500, all: 4_000 },
   },
 };
@@ -69,7 +88,7 @@ export const budgetFor = (
   target: Target,
   { profile, selected }: Pick<RunChoices, 'profile' | 'selected'>,
 ): Budget => {
-  const { expected: whole, shared, each, reserve, orders } = allowances[profile];
+  const { expected: whole, shared, each, reserve, accepted, orders } = allowances[profile];
   const asked = requirements.filter(({ id }) => selected?.has(id) ?? true);
   const { maxRequests } = target.budgets;
   const expected = Math.min(maxRequests, whole, shared + each * asked.length);
@@ -80,7 +99,13 @@ export const budgetFor = (
     const needed = Math.min(orders.all, orders.shared + orders.each * places);
     return isChosen(target) ? requests : Math.min(requests, needed);
   };
-  return { profile, expected, requests, orders: Object.fromEntries(moving.map((id) => [id, most(id)])) };
+  return {
+    profile,
+    expected,
+    requests,
+    accepted: selected === undefined && whole <= maxRequests ? accepted : undefined,
+    orders: Object.fromEntries(moving.map((id) => [id, most(id)])),
+  };
 };
 
 /** The target with the budget as its bound: the client sends nothing beyond it. */
@@ -142,7 +167,7 @@ const otherAmounts = ({ amounts = {} }: Order): string => {
 };
 
 /** How many orders there may be, and what they may come to in their currency: each is of one currency. */
-const ordersText = ({ order }: Target, { requests, orders }: Budget): string => {
+const ordersText = ({ order }: Target, { requests, accepted, orders }: Budget): string => {
   const parts = kinds.flatMap(({ operation, noun, unit, codes }) => {
     const { [operation]: most = 0 } = orders;
     const largest = Math.max(...codes(order).map((code) => amountFor(order, code)));
@@ -151,7 +176,9 @@ const ordersText = ({ order }: Target, { requests, orders }: Budget): string => 
   });
   const all = Object.values(orders).reduce((sum, most) => sum + most, 0);
   if (parts.length === 0) return 'no orders';
-  return `at most ${plural(Math.min(requests, all), 'order')} of ${order.amount}${otherAmounts(order)}, refused ones included:\n             ${parts.join(', ')}`;
+  const usual =
+    accepted === undefined ? '' : `about ${accepted} orders accepted by a service that conforms, `;
+  return `${usual}at most ${plural(Math.min(requests, all), 'order')} of ${order.amount}${otherAmounts(order)}, refused ones included:\n             ${parts.join(', ')}`;
 };
 
 /** Announces how much the run may send and move. */
