@@ -63,12 +63,33 @@ const absentFaultsOf = (operation: Money): readonly PlantedFault[] => {
 /** An order over a rail to a recipient that is not the named one. */
 const isOverARail: When = (request) => sent(request, 'to.payment_rail') !== undefined && !isToNamed(request);
 
+const isOf =
+  (path: string, value: string): When =>
+  (request) =>
+    sent(request, path) === value;
+
 /** Money that moves without an approved verification, or for nobody. */
 export const verificationFaults: readonly PlantedFault[] = [
   ...against('offramp.initiate/refuses-without-approved-kyc', {
     'offramp.initiate/kyc/not-asked-for-over-a-rail': [
       'No verification is asked for where the order names a rail.',
       answering({ operation: 'offramp.initiate', status: 422, when: isOverARail }, withoutBody(202)),
+    ],
+    'offramp.initiate/kyc/not-asked-for-over-one-rail': [
+      'No verification is asked for where the order is to go over RTP.',
+      answering(
+        { operation: 'offramp.initiate', status: 422, when: isOf('to.payment_rail', 'RTP') },
+        withoutBody(202),
+      ),
+    ],
+  }),
+  ...against('deposit.simulate/refuses-without-approved-kyc', {
+    'deposit.simulate/kyc/not-asked-for-in-one-currency': [
+      'No verification is asked for where the deposit is in Tanzanian shillings.',
+      answering(
+        { operation: 'deposit.simulate', status: 422, when: isOf('currency', 'TZS') },
+        withoutBody(202),
+      ),
     ],
   }),
   ...money.flatMap(faultsOf),

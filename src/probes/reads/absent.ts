@@ -30,8 +30,8 @@ export const absent = perOperation((operation: OperationId) => {
 /** Makes an order one that is to be refused. Throws `Untested` where a role is missing. */
 type Spoil = (service: Service, body: unknown) => Input<OrderId>;
 
-/** Valid orders of several kinds (in deep, of every kind), each spoilt in the same way; the plainest first. */
-const spoiltOrders = (what: string, spoil: Spoil) =>
+/** Valid orders, each spoilt in the same way; the plainest first. In smoke it is that one, in deep orders of every kind. */
+const spoiltOrders = (what: string, spoil: Spoil, inGate: 'of every kind' | 'typical' = 'typical') =>
   perOperation((operation: OrderId) => {
     const id = `${operation} ${what}`;
     return probe(id, {
@@ -40,7 +40,8 @@ const spoiltOrders = (what: string, spoil: Spoil) =>
         // A spoilt order has a subaccount of its own: one of a business would be the plain one again.
         const every = ordersOf(service, operation).filter(({ role }) => role === undefined);
         const typical = every.filter((order) => order.typical);
-        const kinds = { smoke: typical.slice(0, 1), gate: typical, deep: every };
+        const gate = inGate === 'typical' ? typical : every;
+        const kinds = { smoke: typical.slice(0, 1), gate, deep: every };
         return service.each(kinds[service.profile], ({ kind, body }) =>
           service.api.about({ probe: id, case: kind }).call(operation, spoil(service, body(service))),
         );
@@ -54,10 +55,11 @@ export const ordersOfNobody = spoiltOrders('for an absent subaccount', (_service
   body,
 }));
 
-export const ordersWithoutKyc = spoiltOrders('without approved KYC', (service, body) => ({
-  subaccountId: service.roles.unverified,
-  body: asUnverified(service, body),
-}));
+export const ordersWithoutKyc = spoiltOrders(
+  'without approved KYC',
+  (service, body) => ({ subaccountId: service.roles.unverified, body: asUnverified(service, body) }),
+  'of every kind',
+);
 
 export const ordersWithoutBankAccount = spoiltOrders('without a bank account', ({ roles }, body) => ({
   subaccountId: roles.unbanked,
