@@ -21,7 +21,7 @@ const partsOf = (text: string): string[] =>
 const listOf = (fits: (part: string) => boolean) =>
   z
     .string()
-    .transform((text) => [...new Set(partsOf(text))])
+    .transform(partsOf)
     .refine((parts) => parts.length > 0 && parts.every(fits));
 
 /** A shorter key occurs in reports by chance, so that a leak of it could not be recognised. */
@@ -36,8 +36,9 @@ export const uuid: Form<string> = {
 };
 
 export const uuids: Form<readonly string[]> = {
-  schema: listOf(isUuid),
-  right: 'one UUID or several separated by commas',
+  // One that stands twice may stand in the place of another.
+  schema: listOf(isUuid).refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length),
+  right: 'one UUID or several separated by commas, none twice',
 };
 
 export const currency: Form<string> = {
@@ -46,7 +47,7 @@ export const currency: Form<string> = {
 };
 
 export const currencies: Form<readonly string[]> = {
-  schema: listOf((part) => codePattern.test(part)),
+  schema: listOf((part) => codePattern.test(part)).transform((codes) => [...new Set(codes)]),
   right: 'currency codes separated by commas, such as MXN,BRL',
 };
 

@@ -301,6 +301,9 @@ describe('permissions', () => {
       conversions: [],
     });
     expect(roles.incompleteNamedRecipients).toHaveLength(2);
+    expect(() => read({ RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: `${two},${two.toUpperCase()}` })).toThrow(
+      'RAMP_INCOMPLETE_NAMED_RECIPIENT_ID',
+    );
     expect(roles).not.toHaveProperty('individual');
   });
 });

@@ -7,8 +7,8 @@ import {
 } from '#sandbox';
 import { sent, timesBefore } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
-import { oneFor, sharing } from './hook.ts';
-import { initiated, orders, ordersAndBalances } from './operation-groups.ts';
+import { atEach, type Freedom, oneFor, onMembers, sharing } from './hook.ts';
+import { initiated, offramps, orders, ordersAndBalances } from './operation-groups.ts';
 import { errorBody, forget, isInitiation, refuse } from './refusal.ts';
 
 type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
@@ -114,6 +114,27 @@ const takingAmounts =
 
 const digits = /^\d+(\.\d+)?$/;
 
+const references = ['client_onramp_reference', 'client_offramp_reference'] as const;
+
+/** Takes orders without a reference; their records keep none. */
+const withoutReference = (shown: null | undefined): Pick<Freedom, 'policies' | 'reply'> => ({
+  policies: {
+    order: {
+      problem: (value, member) =>
+        references.some((name) => name === member.path) && (value ?? null) === null
+          ? undefined
+          : defaultPolicies.order.problem(value, member),
+    },
+  },
+  reply: onMembers(
+    ['onramp.initiate', ...offramps],
+    atEach(
+      references.flatMap((name) => [`$.${name}`, `$.data[].${name}`]),
+      (reference: unknown) => (reference === '' ? shown : reference),
+    ),
+  ),
+});
+
 export const orderVariations = sharing(
   {},
   {
@@ -163,6 +184,21 @@ export const orderVariations = sharing(
       alone: 'what is ordered so differs in sign from all else',
       policies: { order: { problem: takingAmounts((value) => typeof value === 'number') } },
     },
+    ...oneFor(
+      [
+        ['left-out', undefined, 'there is none'],
+        ['null', null, 'it is null'],
+      ] as const,
+      ([name, shown, how]) => [
+        `orders/without-a-reference-${name}`,
+        {
+          sentence: `Orders without a reference are accepted, and in their records ${how}.`,
+          operations: ['onramp.initiate', ...offramps],
+          alone: 'another freedom decides what an order must have',
+          ...withoutReference(shown),
+        },
+      ],
+    ),
     'orders/amounts-as-strings': {
       sentence: 'An amount that is sent as a string of digits is not refused for it.',
       operations: orders,

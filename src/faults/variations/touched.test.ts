@@ -65,6 +65,8 @@ const ordersWith = (setting: OpenSandbox['setting']): Partial<Record<OperationId
       onramp,
       changed(onramp, { client_onramp_reference: 'another' }),
       changed(onramp, { client_onramp_reference: 'a third' }),
+      changed(onramp, { client_onramp_reference: undefined }),
+      onramp,
     ],
     'offramp.initiate': [
       ...wrong,
@@ -78,6 +80,7 @@ const ordersWith = (setting: OpenSandbox['setting']): Partial<Record<OperationId
       offrampOrder(recipient('USD'), { currency: 'usd' }),
       offrampOrder(absentId),
       changed(offramp, { amount: '7' }),
+      changed(offramp, { client_offramp_reference: undefined }),
       offramp,
     ],
     'lightning-offramp.initiate': [
