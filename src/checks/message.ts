@@ -32,7 +32,10 @@ const ideas: Readonly<Record<MessageKind, Ideas>> = {
   'invalid key': { own: [/key|unauthori[sz]ed|authenticat|credential|token/i], foreign: [] },
   'no permission': {
     // A caller that has tried too many keys may be locked out for that.
-    own: [/permi|forbidden|access|allow|authori[sz]|scope|privilege|\bright|attempt|(b|\b)locked/i],
+    own: [
+      /permi|forbidden|access|allow|authori[sz]|scope|privilege|\bright|\brole\b|attempt|(b|\b)locked/i,
+      /\bmay not\b|not (able|enabled|entitled|eligible)|entitle|\bgrant|restrict|denied/i,
+    ],
     foreign: [],
   },
   'subaccount not found': {

@@ -6,11 +6,16 @@ import { observesStatus } from './observations.ts';
 
 const ofType = new Set(['type', 'null', 'missing']);
 
-/** Whether the body that was sent lacks a member, has one of another JSON type, or is no JSON object at all. */
+/**
+ * Whether the body that was sent lacks a member, has one of another JSON type, names its recipient by what is no UUID, or is no
+ * JSON object at all.
+ */
 export const hasFaultyBody = ({ operation, request }: Reply): boolean => {
   const described = operationOf(operation);
   if (!('request' in described) || request.sentBody === undefined) return false;
-  return inspect(described.request, sentJson(request.sentBody)).some(({ kind }) => ofType.has(kind));
+  return inspect(described.request, sentJson(request.sentBody)).some(
+    ({ kind, path }) => ofType.has(kind) || path.at(-1) === 'recipient_id',
+  );
 };
 
 /** Records the status of each order under the member that it lacks, which its case names. */

@@ -8,6 +8,7 @@ import {
   type FaultyBody,
   jsonTypeOf,
   mistypedMembers,
+  toNoUuid,
   withEachMemberNull,
   withoutEachMember,
 } from './faulty-body.ts';
@@ -46,6 +47,16 @@ const bodies = {
   offramp: offrampOrder(material, { recipient: recipientId, currency: 'USD', rail: 'WIRE' }),
   lightning: lightningOfframpOrder(material, recipientId),
 };
+
+test.each([
+  ['offramp', 'to.recipient_id'],
+  ['lightning', 'recipient_id'],
+] as const)('%s: the recipient alone is no UUID, at %s', (name, member) => {
+  const [only, ...others] = toNoUuid(bodies[name]);
+  expect(others).toEqual([]);
+  expect(only?.member).toBe(member);
+  expect(valueAt(only?.body, member)).toBe('not-a-uuid');
+});
 
 for (const [name, body] of Object.entries(bodies)) {
   test(`${name}: each member but an optional one is missing once`, () => {

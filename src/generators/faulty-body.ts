@@ -34,6 +34,20 @@ export const withoutEachMember = (valid: unknown): readonly FaultyBody[] =>
 export const withEachMemberNull = (valid: unknown): readonly FaultyBody[] =>
   changedEach(valid, null, (member) => `${member} null`);
 
+const isRecipient = (path: string): boolean => path.endsWith('recipient_id');
+
+/** A valid body whose recipient is named by a text that is no UUID, and so nobody; none where an order has no recipient. */
+export const toNoUuid = (valid: unknown): readonly FaultyBody[] => {
+  const body = bodyOf(valid);
+  return pathsIn(body)
+    .filter(isRecipient)
+    .map((member) => ({
+      member,
+      description: `${member}: a text that is no UUID`,
+      body: signed(changedAt(body, member, 'not-a-uuid')),
+    }));
+};
+
 type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
 export const jsonTypeOf = (value: unknown): JsonType => {

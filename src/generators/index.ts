@@ -11,6 +11,7 @@ export {
   emptied,
   type FaultyBody,
   mistypedMembers,
+  toNoUuid,
   withEachMemberNull,
   withoutEachMember,
 } from './faulty-body.ts';

@@ -19,6 +19,7 @@ const tables: ReadonlySet<string> = new Set([
   'withEachMemberNull',
   'emptied',
   'mistypedMembers',
+  'toNoUuid',
   'noJson',
   'noJsonKinds',
   'lenientlyRead',

@@ -64,7 +64,7 @@ const moneyRequirements = moneyOrders.flatMap(({ operation, order }) => {
     ),
     section('http', headingOf(operation)).implied(
       'survives-mistyped-members',
-      'A body with members of another type, or that is no JSON object, never breaks the service.',
+      'A body with members of another type, with an id that is none, or that is no JSON object, never breaks the service.',
     ),
     section('open', 'Endpoints').silent('success-status', `Which success status ${order} gets is open.`),
   ];

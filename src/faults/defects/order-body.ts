@@ -1,7 +1,7 @@
 import { isRecord } from '../places.ts';
 import type { PlantedFault } from '../planted.ts';
 import { against, each, under } from '../planting.ts';
-import { keyOf, sent, type When } from '../requests.ts';
+import { isUuid, keyOf, sent, type When } from '../requests.ts';
 import { answering, breaking, withoutBody } from '../rewriting.ts';
 
 /** The members of each order and their JSON type. */
@@ -35,6 +35,16 @@ type Order = keyof typeof orders;
 
 const objectsOf = (operation: Order): readonly string[] =>
   Object.entries(orders[operation]).flatMap(([path, type]) => (type === 'object' ? [path] : []));
+
+const recipientsOf = (operation: Order): readonly string[] =>
+  Object.keys(orders[operation]).filter((path) => path.endsWith('recipient_id'));
+
+const isNoUuid =
+  (path: string): When =>
+  (request) => {
+    const id = sent(request, path);
+    return typeof id === 'string' && !isUuid(id);
+  };
 
 const typeOf = (value: unknown): string =>
   isRecord(value) ? 'object' : Array.isArray(value) || value === null ? 'other' : typeof value;
@@ -90,6 +100,11 @@ const faultsOf = (operation: Order): readonly PlantedFault[] => {
         `${operation}/order/mistyped/${path}`,
         `A member of another type breaks the service: ${path}.`,
         breaking({ operation, when: isMistyped(path, type) }),
+      ]),
+      ...each(recipientsOf(operation), (path) => [
+        `${operation}/order/recipient-is-no-uuid`,
+        'A recipient that is named by no UUID breaks the service.',
+        breaking({ operation, when: isNoUuid(path) }),
       ]),
       [`${operation}/order/no-object-fails`]: [
         'A body that is no JSON object breaks the service.',

@@ -9,6 +9,7 @@ import {
   type NoJsonKind,
   noJson,
   noJsonKinds,
+  toNoUuid,
   withEachMemberNull,
   withoutEachMember,
 } from '#generators';
@@ -40,7 +41,7 @@ const mostImpostors: Readonly<Record<Profile, number>> = {
   deep: Number.POSITIVE_INFINITY,
 };
 
-/** Valid orders in which one member is of another JSON type, each member in turn. */
+/** Valid orders in which one member is of another JSON type, each member in turn, and to a recipient whose id is none. */
 export const mistypedOrders = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'with a mistyped member', {
     bodies: (service, valid) => {
@@ -51,6 +52,7 @@ export const mistypedOrders = perOperation((operation: OrderId) =>
       return [
         ...mistypedMembers(valid, most),
         ...overWire.filter(({ member }) => member === 'to.payment_rail'),
+        ...toNoUuid(valid),
       ];
     },
   }),
