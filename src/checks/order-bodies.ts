@@ -6,15 +6,17 @@ import { observesStatus } from './observations.ts';
 
 const ofType = new Set(['type', 'null', 'missing']);
 
+const uuids = new Set<unknown>(['recipient_id', 'client_onramp_reference']);
+
 /**
- * Whether the body that was sent lacks a member, has one of another JSON type, names its recipient by what is no UUID, or is no
+ * Whether the body that was sent lacks a member, has one of another JSON type, has no UUID where one belongs, or is no
  * JSON object at all.
  */
 export const hasFaultyBody = ({ operation, request }: Reply): boolean => {
   const described = operationOf(operation);
   if (!('request' in described) || request.sentBody === undefined) return false;
   return inspect(described.request, sentJson(request.sentBody)).some(
-    ({ kind, path }) => ofType.has(kind) || path.at(-1) === 'recipient_id',
+    ({ kind, path }) => ofType.has(kind) || uuids.has(path.at(-1)),
   );
 };
 

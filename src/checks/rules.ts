@@ -86,6 +86,12 @@ export const positive = (path: string): Rule => ({
   holds: (record) => record.amount(path).greaterThan(0),
 });
 
+/** A cent, or two units of the last place where an amount is written to finer ones: fees of a crypto asset are less than a cent. */
+const roundingOf = (written: string): number => {
+  const places = written.split('.')[1]?.length ?? 0;
+  return Math.min(0.01, 2 * 10 ** -places);
+};
+
 /** The total of the fees, where all are in one currency; currencies that differ leave the record out. */
 export const addsUp = (fee: string): Rule => ({
   where: 'pricing.fees.total_fees',
@@ -95,7 +101,11 @@ export const addsUp = (fee: string): Rule => ({
     const currency = read('total_fees_currency');
     record.unless(currency !== read(`${fee}_currency`) || currency !== read('network_fee_asset'));
     const sum = record.amount(`pricing.fees.${fee}`).plus(record.amount('pricing.fees.network_fee'));
-    return sum.minus(record.amount('pricing.fees.total_fees')).abs().lessThanOrEqualTo('0.01');
+    const total = 'pricing.fees.total_fees';
+    return sum
+      .minus(record.amount(total))
+      .abs()
+      .lessThanOrEqualTo(roundingOf(record.text(total)));
   },
 });
 

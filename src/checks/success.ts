@@ -20,7 +20,7 @@ const excuseFor = (reply: Reply, guessed: readonly string[]): string | undefined
   const guess = isOwn ? undefined : guessed.find((variable) => isOf(reply.operation, variable));
   return guess === undefined
     ? 'the service refused a valid order for reasons of its own'
-    : `${guess} is not set, and an order with a made-up value was refused`;
+    : `the service refused a valid order, and ${guess} is not set: the value made up for it may be why`;
 };
 
 const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(reply.body);

@@ -34,18 +34,23 @@ export const withoutEachMember = (valid: unknown): readonly FaultyBody[] =>
 export const withEachMemberNull = (valid: unknown): readonly FaultyBody[] =>
   changedEach(valid, null, (member) => `${member} null`);
 
-const isRecipient = (path: string): boolean => path.endsWith('recipient_id');
+/** Texts made of a UUID, by the member that it is; columns of a database often end at 255 characters. */
+const noUuids: Readonly<
+  Record<string, { readonly of: (uuid: string) => string; readonly description: string }>
+> = {
+  recipient_id: { of: () => 'not-a-uuid', description: 'a text that is no UUID' },
+  client_onramp_reference: { of: (uuid) => uuid.padEnd(300, 'x'), description: 'a text of 300 characters' },
+};
 
-/** A valid body whose recipient is named by a text that is no UUID, and so nobody; none where an order has no recipient. */
-export const toNoUuid = (valid: unknown): readonly FaultyBody[] => {
-  const body = bodyOf(valid);
-  return pathsIn(body)
-    .filter(isRecipient)
-    .map((member) => ({
-      member,
-      description: `${member}: a text that is no UUID`,
-      body: signed(changedAt(body, member, 'not-a-uuid')),
-    }));
+/** A valid body in which each member that is a UUID is none in turn. */
+export const withoutUuids = (valid: unknown): readonly FaultyBody[] => {
+  const body = signed(bodyOf(valid));
+  return pathsIn(body).flatMap((member) => {
+    const other = noUuids[member.split('.').at(-1) ?? ''];
+    if (other === undefined) return [];
+    const text = other.of(String(valueAt(body, member)));
+    return [{ member, description: `${member}: ${other.description}`, body: changedAt(body, member, text) }];
+  });
 };
 
 type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';

@@ -11,9 +11,9 @@ export {
   emptied,
   type FaultyBody,
   mistypedMembers,
-  toNoUuid,
   withEachMemberNull,
   withoutEachMember,
+  withoutUuids,
 } from './faulty-body.ts';
 export { malformedId } from './id.ts';
 export { alteredKey, alteredKeys } from './key.ts';

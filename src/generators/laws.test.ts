@@ -19,7 +19,7 @@ const tables: ReadonlySet<string> = new Set([
   'withEachMemberNull',
   'emptied',
   'mistypedMembers',
-  'toNoUuid',
+  'withoutUuids',
   'noJson',
   'noJsonKinds',
   'lenientlyRead',

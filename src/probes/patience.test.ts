@@ -70,7 +70,7 @@ test('balances that move by themselves show nothing', async () => {
     { act: still },
   );
   await expect(again.send(service, [first])).rejects.toMatchObject({
-    message: 'the balances move by themselves, with nothing done',
+    message: 'the balances moved while nothing was done',
     by: 'service',
   });
 });

@@ -4,6 +4,7 @@ import {
   incompleteOrders,
   mistypedOrders,
   orderIds,
+  ordersWithoutUuids,
   textsThatAreNoJson,
   unreadableTexts,
 } from '#probes';
@@ -12,7 +13,12 @@ for (const operation of orderIds) {
   always(
     `${operation}/survives-mistyped-members`,
     {
-      over: [mistypedOrders(operation), incompleteOrders(operation), textsThatAreNoJson(operation)],
+      over: [
+        mistypedOrders(operation),
+        ...(operation === 'deposit.simulate' ? [] : [ordersWithoutUuids(operation)]),
+        incompleteOrders(operation),
+        textsThatAreNoJson(operation),
+      ],
       of: (reply) => reply.operation === operation && hasFaultyBody(reply),
     },
     handled,

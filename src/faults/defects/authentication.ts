@@ -2,6 +2,8 @@ import { listings, type OperationId, operationIds } from '#contract';
 import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against, under } from '../planting.ts';
+import { isOfBusiness } from '../requests.ts';
+import { answering } from '../rewriting.ts';
 
 type Rules = Policies['authentication'];
 type Keys = Parameters<Rules['recognise']>[1];
@@ -99,6 +101,14 @@ const unguardedPages = (operation: OperationId): readonly PlantedFault[] => [
   }),
 ];
 
+const unguardedBusiness = (operation: OperationId): readonly PlantedFault[] =>
+  against(`${operation}/refuses-a-restricted-key`, {
+    [`${operation}/key/restricted-for-a-business`]: [
+      'What is of a business is served with a key without permission.',
+      answering({ operation, status: 403, when: isOfBusiness }, { status: 200, body: {} }),
+    ],
+  });
+
 const alteredKeys = (operation: OperationId) =>
   against(
     `${operation}/refuses-an-altered-key`,
@@ -191,4 +201,5 @@ export const authenticationFaults: readonly PlantedFault[] = [
     ...restrictedKeys(operation),
   ]),
   ...listings.flatMap(unguardedPages),
+  ...(['subaccount.read', ...listings] as const).flatMap(unguardedBusiness),
 ];

@@ -36,8 +36,8 @@ type Order = keyof typeof orders;
 const objectsOf = (operation: Order): readonly string[] =>
   Object.entries(orders[operation]).flatMap(([path, type]) => (type === 'object' ? [path] : []));
 
-const recipientsOf = (operation: Order): readonly string[] =>
-  Object.keys(orders[operation]).filter((path) => path.endsWith('recipient_id'));
+const uuidsOf = (operation: Order): readonly string[] =>
+  Object.keys(orders[operation]).filter((path) => /recipient_id$|^client_onramp_reference$/.test(path));
 
 const isNoUuid =
   (path: string): When =>
@@ -101,9 +101,9 @@ const faultsOf = (operation: Order): readonly PlantedFault[] => {
         `A member of another type breaks the service: ${path}.`,
         breaking({ operation, when: isMistyped(path, type) }),
       ]),
-      ...each(recipientsOf(operation), (path) => [
-        `${operation}/order/recipient-is-no-uuid`,
-        'A recipient that is named by no UUID breaks the service.',
+      ...each(uuidsOf(operation), (path) => [
+        `${operation}/order/no-uuid/${path}`,
+        `A text that is no UUID breaks the service: ${path}.`,
         breaking({ operation, when: isNoUuid(path) }),
       ]),
       [`${operation}/order/no-object-fails`]: [

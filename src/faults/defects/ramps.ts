@@ -117,6 +117,10 @@ const money = ({ operation, name, excess, withNetAndGrossSwapped, withoutNetwork
     }),
     ...against(`${operation}/adds-up-its-fees`, {
       [`${name}/total-without-network-fee`]: ['The total leaves out the network fee.', withoutNetworkFee],
+      [`${name}/total-a-little-more`]: [
+        'The total is a thousandth above its parts.',
+        changed('pricing.fees.total_fees', times(1.001)),
+      ],
     }),
     ...against(`${operation}/converts-at-its-rate`, {
       [`${name}/gross-at-yesterday-s-rate`]: [

@@ -117,8 +117,8 @@ test('keys stay within their share of requests', async () => {
   const operations = operationIds.length;
   const idsInPaths = operationIds.flatMap((id) => [...operationOf(id).path.matchAll(/\{\w+Id\}/g)]).length;
   // Each operation gets three plain refusals, five alterations and one misplaced key; a third of them one alteration more.
-  // A listing gets the restricted one for a page too.
-  const keys = 9 * operations + Math.ceil(operations / 3) + listings.length;
+  // A listing gets the restricted one for a page too, and it and the subaccount one for the business.
+  const keys = 9 * operations + Math.ceil(operations / 3) + 2 * listings.length + 1;
   const orders = operationIds.filter((id) => operationOf(id).method === 'POST').length;
   const share = keys + idsInPaths + orders + operations + 1;
   expect((await countOf([...probesOf, ...ofAGate], 'gate')) + spelled).toBeLessThanOrEqual(share);

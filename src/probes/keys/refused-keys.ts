@@ -16,6 +16,8 @@ interface Presented {
   readonly odd?: true;
   /** Asks a listing for a page: a service may guard one way to it, and not the other. */
   readonly paged?: boolean;
+  /** Asks for the business in place of the individual: a permission may be looked up for some subaccounts alone. */
+  readonly ofBusiness?: true;
 }
 
 type Keys = (service: Service, operation: OperationId) => readonly Presented[];
@@ -28,8 +30,11 @@ const presentingTo = (operation: OperationId, what: string, keys: Keys, least: '
     describe: ({ description }) => description,
     isOdd: ({ odd = false }) => odd,
     // A valid request: nothing but its key stands against it.
-    ask: (service, { credential, paged = false }) => {
-      const example = exampleOf(service, operation);
+    ask: (service, { credential, paged = false, ofBusiness = false }) => {
+      const example = {
+        ...exampleOf(service, operation),
+        ...(ofBusiness ? { subaccountId: service.roles.business } : {}),
+      };
       const { firstPage: page, greatestLimit: limit } = service.facts;
       const input = paged && isListing(operation) ? { ...example, query: { page, limit } } : example;
       return service.api.as(credential).call(operation, input as Input<typeof operation>);
@@ -154,17 +159,31 @@ export const withoutKey = perOperation((operation: OperationId) =>
   operation === 'balances.read' ? firstRefused : sparingly(operation),
 );
 
+/** Operations that answer for a business as for an individual, whatever records these have. */
+const isOfAnySubaccount = (operation: OperationId): boolean =>
+  operation === 'subaccount.read' || isListing(operation);
+
 const presentingRestricted = (operation: OperationId) =>
   presentingTo(
     operation,
     'a restricted key',
-    ({ keys, profile }) => {
+    ({ keys, profile, roles }) => {
       const plain: Presented = {
         credential: inHeader(keys.restricted),
         description: 'the restricted key',
       };
+      if (profile === 'smoke') return [plain];
       const ofAPage: Presented = { ...plain, description: 'the restricted key, for a page', paged: true };
-      return isListing(operation) && profile !== 'smoke' ? [plain, ofAPage] : [plain];
+      const ofBusiness: Presented = {
+        ...plain,
+        description: 'the restricted key, for the business',
+        ofBusiness: true,
+      };
+      return [
+        plain,
+        ...(isListing(operation) ? [ofAPage] : []),
+        ...(isOfAnySubaccount(operation) && roles.has('business') ? [ofBusiness] : []),
+      ];
     },
     'smoke',
   );

@@ -86,7 +86,7 @@ export const demandStillWhenIdle = async (service: Service, tookMs: number): Pro
   const before = await readBalances(service);
   await service.pause(service.embedded ? Math.min(tookMs, longestIdle(service)) : longestIdle(service));
   if (!sameBalances(before, await readBalances(service)))
-    throw new Untested('the balances move by themselves, with nothing done', 'service');
+    throw new Untested('the balances moved while nothing was done', 'service');
   if (!service.embedded) stood.add(service.run);
 };
 

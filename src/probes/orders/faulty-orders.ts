@@ -9,9 +9,9 @@ import {
   type NoJsonKind,
   noJson,
   noJsonKinds,
-  toNoUuid,
   withEachMemberNull,
   withoutEachMember,
+  withoutUuids,
 } from '#generators';
 import { enumerated } from '../drawn.ts';
 import type { Service } from '../service.ts';
@@ -41,7 +41,7 @@ const mostImpostors: Readonly<Record<Profile, number>> = {
   deep: Number.POSITIVE_INFINITY,
 };
 
-/** Valid orders in which one member is of another JSON type, each member in turn, and to a recipient whose id is none. */
+/** Valid orders in which one member is of another JSON type, each member in turn. */
 export const mistypedOrders = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'with a mistyped member', {
     bodies: (service, valid) => {
@@ -52,10 +52,14 @@ export const mistypedOrders = perOperation((operation: OrderId) =>
       return [
         ...mistypedMembers(valid, most),
         ...overWire.filter(({ member }) => member === 'to.payment_rail'),
-        ...toNoUuid(valid),
       ];
     },
   }),
+);
+
+/** Valid orders in which a UUID is none, each in turn; a deposit has none. */
+export const ordersWithoutUuids = perOperation((operation: OrderId) =>
+  faultyOrders(operation, 'with a UUID that is none', { bodies: (_service, valid) => withoutUuids(valid) }),
 );
 
 /** The one order whose members the document calls required, so that a body without one, or none at all, is refused. */
