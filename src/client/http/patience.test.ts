@@ -58,6 +58,8 @@ test('keys that are to be refused are given up together, and nothing else is for
   for (const operation of ['balances.read', 'taxonomy.list', 'onramp.initiate'] as const)
     givenUp.failed(refused(operation));
   expect(givenUp.has(refused('conversion.list'))).toBe(true);
+  givenUp.passed(refused('subaccount.read'));
+  expect(givenUp.has(refused('conversion.list'))).toBe(true);
   expect(givenUp.has(limitOf('balances.read', { isFullKey: true }))).toBe(false);
   expect(givenUp.some).toBe(false);
 });

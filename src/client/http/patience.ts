@@ -69,7 +69,8 @@ export class GivenUp {
     this.#failures.set(kind, (this.#failures.get(kind) ?? 0) + 1);
   }
 
+  /** A key without permission may be answered still where wrong ones are no longer. */
   passed(kind: string): void {
-    this.#failures.delete(kind);
+    if (kind !== otherKeys) this.#failures.delete(kind);
   }
 }
