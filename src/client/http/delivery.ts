@@ -59,7 +59,10 @@ export class Delivery {
     if (limited.has(this.#kind)) throw limitedForGood(this.#operation);
     if (!this.#repeatable && unreached.has(this.#reached, lostOrdersTolerated))
       throw ordersLost(this.#operation);
-    if (await pace.turn(limits.patienceMs, signals)) return;
+    const isLetGo = await pace.turn(limits.patienceMs, signals);
+    // Others of its kind may have been given up meanwhile.
+    if (limited.has(this.#kind)) throw limitedForGood(this.#operation);
+    if (isLetGo) return;
     limited.failed(this.#kind);
     throw limitedFor(this.#operation, pace.pauseLeft());
   }
@@ -93,6 +96,7 @@ export class Delivery {
     this.#shared.rateLimited += 1;
     const { left } = this.#patience;
     const named = namedWait(answer);
+    limited.limited(this.#kind, named, sentAt);
     const ms = this.#patience.waitAfter(named);
     // A service that wants no pause at all does not want a lower rate.
     if (named !== 0) pace.slowDown(sentAt);

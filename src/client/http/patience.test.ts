@@ -52,6 +52,20 @@ test('orders are given up together, and calls that begin after it bear less', ()
   expect(all.indexOf(undefined)).toBe(4);
 });
 
+test('keys that are to be refused are given up where a long pause does not lift the limit', () => {
+  const refused = limitOf('balances.read', { isFullKey: false });
+  const again = (named: number, kind = refused) => {
+    const givenUp = new GivenUp();
+    // The second was under way when the first was limited; the others came after the pause.
+    for (const sentAt of [0, 1, ...Array.from({ length: 3 }, () => performance.now() + 2 * named)])
+      givenUp.limited(kind, named, sentAt);
+    return givenUp.has(kind);
+  };
+  expect(again(30_000)).toBe(true);
+  expect(again(1_000)).toBe(false);
+  expect(again(30_000, limitOf('balances.read', { isFullKey: true }))).toBe(false);
+});
+
 test('keys that are to be refused are given up together, and nothing else is for them', () => {
   const givenUp = new GivenUp();
   const refused = (operation: OperationId) => limitOf(operation, { isFullKey: false });

@@ -50,9 +50,14 @@ export const limitOf = (operation: OperationId, { isFullKey }: { readonly isFull
   return operationOf(operation).movesMoney ? 'orders' : operation;
 };
 
+/** A pause so long is none between two requests of a rate. */
+const longPauseMs = 5_000;
+
 /** The reasons for which several calls in a row were given up. */
 export class GivenUp {
   readonly #failures = new Map<string, number>();
+  /** When the long pause is over that was named last to a key that is to be refused. */
+  #resumesAt = 0;
 
   has(kind: string, tolerated = failuresTolerated): boolean {
     return (this.#failures.get(kind) ?? 0) >= tolerated;
@@ -67,6 +72,16 @@ export class GivenUp {
 
   failed(kind: string): void {
     this.#failures.set(kind, (this.#failures.get(kind) ?? 0) + 1);
+  }
+
+  /**
+   * Keys that are to be refused may be locked out for good, each with a long pause in which nothing else is sent: one that is
+   * limited again after the pause counts as a failure of all.
+   */
+  limited(kind: string, named: number | undefined, sentAt: number): void {
+    if (kind !== otherKeys || named === undefined || named < longPauseMs) return;
+    if (sentAt >= this.#resumesAt && this.#resumesAt > 0) this.failed(kind);
+    this.#resumesAt = performance.now() + named;
   }
 
   /** A key without permission may be answered still where wrong ones are no longer. */
