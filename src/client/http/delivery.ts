@@ -96,7 +96,7 @@ export class Delivery {
     this.#shared.rateLimited += 1;
     const { left } = this.#patience;
     const named = namedWait(answer);
-    limited.limited(this.#kind, named, sentAt);
+    limited.stillLimited(this.#kind, named, sentAt);
     const ms = this.#patience.waitAfter(named);
     // A service that wants no pause at all does not want a lower rate.
     if (named !== 0) pace.slowDown(sentAt);

@@ -58,7 +58,7 @@ test('keys that are to be refused are given up where a long pause does not lift 
     const givenUp = new GivenUp();
     // The second was under way when the first was limited; the others came after the pause.
     for (const sentAt of [0, 1, ...Array.from({ length: 3 }, () => performance.now() + 2 * named)])
-      givenUp.limited(kind, named, sentAt);
+      givenUp.stillLimited(kind, named, sentAt);
     return givenUp.has(kind);
   };
   expect(again(30_000)).toBe(true);

@@ -78,7 +78,7 @@ export class GivenUp {
    * Keys that are to be refused may be locked out for good, each with a long pause in which nothing else is sent: one that is
    * limited again after the pause counts as a failure of all.
    */
-  limited(kind: string, named: number | undefined, sentAt: number): void {
+  stillLimited(kind: string, named: number | undefined, sentAt: number): void {
     if (kind !== otherKeys || named === undefined || named < longPauseMs) return;
     if (sentAt >= this.#resumesAt && this.#resumesAt > 0) this.failed(kind);
     this.#resumesAt = performance.now() + named;
