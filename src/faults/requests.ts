@@ -20,10 +20,15 @@ export const isInCents: When = (request) => {
   return typeof amount === 'number' && !Number.isInteger(amount);
 };
 
-export const isAsset =
-  (asset: string): When =>
+/** Whether an order has a value for a member: `currency`, `to.payment_rail`. */
+export const has =
+  (path: string, value: string): When =>
   (request) =>
-    sent(request, 'to.asset') === asset;
+    sent(request, path) === value;
+
+export const isAsset = (asset: string): When => has('to.asset', asset);
+
+export const isOver = (rail: string): When => has('to.payment_rail', rail);
 
 /** The second seeded subaccount, which is a business. */
 export const isOfBusiness: When = ({ params }) => (params.subaccountId ?? '').startsWith('5eed0a02');

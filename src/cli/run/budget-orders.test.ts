@@ -27,7 +27,7 @@ test.each([
     expect([code, counts.broken ?? 0]).toEqual([0, 0]);
     const orders = readLedger(join(directory, 'ledger-sandbox.jsonl'));
     expect(orders.length).toBeLessThanOrEqual(Number(/at most (\d+) orders of 100/.exec(out)?.[1]));
-    const usual = Number(/about (\d+) orders accepted/.exec(out)?.[1]);
+    const usual = Number(/up to (\d+) orders accepted/.exec(out)?.[1]);
     const accepted = orders.filter(({ outcome }) => outcome === 'accepted').length;
     expect(accepted).toBeLessThanOrEqual(usual);
     expect(accepted).toBeGreaterThan(usual / 2);

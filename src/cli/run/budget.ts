@@ -23,7 +23,7 @@ export interface Budget {
   /** Requests to a service that conforms. */
   readonly expected: number;
   readonly requests: number;
-  /** Orders that a service which conforms accepts of a whole run; undefined of a part of one. */
+  /** Orders that a service which conforms accepts of a whole run with all roles; undefined of a part of one. */
   readonly accepted: number | undefined;
   /** Orders of each operation that moves money; refused ones count, because a service may have kept them. */
   readonly orders: Orders;
@@ -177,7 +177,7 @@ const ordersText = ({ order }: Target, { requests, accepted, orders }: Budget): 
   const all = Object.values(orders).reduce((sum, most) => sum + most, 0);
   if (parts.length === 0) return 'no orders';
   const usual =
-    accepted === undefined ? '' : `about ${accepted} orders accepted by a service that conforms, `;
+    accepted === undefined ? '' : `up to ${accepted} orders accepted by a service that conforms, `;
   return `${usual}at most ${plural(Math.min(requests, all), 'order')} of ${order.amount}${otherAmounts(order)}, refused ones included:\n             ${parts.join(', ')}`;
 };
 

@@ -57,7 +57,7 @@ const longPauseMs = 5_000;
 export class GivenUp {
   readonly #failures = new Map<string, number>();
   /** When the long pause is over that was named last to a key that is to be refused. */
-  #resumesAt = 0;
+  #resumesAt = Number.POSITIVE_INFINITY;
 
   has(kind: string, tolerated = failuresTolerated): boolean {
     return (this.#failures.get(kind) ?? 0) >= tolerated;
@@ -80,7 +80,7 @@ export class GivenUp {
    */
   stillLimited(kind: string, named: number | undefined, sentAt: number): void {
     if (kind !== otherKeys || named === undefined || named < longPauseMs) return;
-    if (sentAt >= this.#resumesAt && this.#resumesAt > 0) this.failed(kind);
+    if (sentAt >= this.#resumesAt) this.failed(kind);
     this.#resumesAt = performance.now() + named;
   }
 

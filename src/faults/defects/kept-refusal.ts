@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sandboxKeys } from '#sandbox';
 import { against, type Described } from '../planting.ts';
-import { keyOf, sent, type When } from '../requests.ts';
+import { isOver, keyOf, sent } from '../requests.ts';
 import { acting, answering, type Hook, type Which } from '../rewriting.ts';
 
 const initiate = 'offramp.initiate';
@@ -31,11 +31,6 @@ const refusedTooLate = (
     refusal,
   ),
 ];
-
-const isOver =
-  (rail: string): When =>
-  (request) =>
-    sent(request, 'to.payment_rail') === rail;
 
 /** Orders that are refused and kept all the same. */
 export const keptRefusalFaults = [

@@ -1,15 +1,22 @@
 import { listings } from '#contract';
 import type { PlantedFault } from '../planted.ts';
 import { against } from '../planting.ts';
-import { isAsset, isInCents, isOfBusiness, isOfUnverified, sent, type When } from '../requests.ts';
+import {
+  has,
+  isAsset,
+  isInCents,
+  isOfBusiness,
+  isOfUnverified,
+  isOver,
+  sent,
+  type When,
+} from '../requests.ts';
 import { answering, changing, rewording, rewriting, succeeding, withoutBody } from '../rewriting.ts';
 
 const onramps = (when: When) => changing('onramp.initiate', when);
 const offramps = (when: When) => changing('offramp.initiate', when);
 
-const isNamedSwift: When = (request) => sent(request, 'to.payment_rail') === 'SWIFT';
 const isLocal: When = (request) => sent(request, 'to.currency') !== 'USD';
-const isOfToken: When = (request) => sent(request, 'currency') === 'USDC';
 
 const orders = [
   ...against('onramp.initiate/begins-pending', {
@@ -45,7 +52,7 @@ const orders = [
   ...against('offramp.initiate/begins-pending', {
     'offramp/over-swift-begins-processing': [
       'An offramp over SWIFT begins with a status that the document does not show.',
-      offramps(isNamedSwift)('status', 'processing'),
+      offramps(isOver('SWIFT'))('status', 'processing'),
     ],
   }),
   ...against('offramp.initiate/has-its-members', {
@@ -132,7 +139,7 @@ const others = [
   ...against('deposit.simulate/answers-success-without-a-body', {
     'deposit/of-a-token-with-a-body': [
       'A deposit of a token is answered with a body.',
-      succeeding('deposit.simulate', (_reply, request) => (isOfToken(request) ? credited : {})),
+      succeeding('deposit.simulate', (_reply, request) => (has('currency', 'USDC')(request) ? credited : {})),
     ],
     'deposit/in-cents-with-a-body': [
       'A deposit with cents is answered with a body.',
@@ -142,7 +149,10 @@ const others = [
   ...against('deposit.simulate/refuses-without-approved-kyc', {
     'deposit/of-a-token-without-kyc': [
       'No verification is asked for when tokens are deposited.',
-      answering({ operation: 'deposit.simulate', status: 422, when: isOfToken }, withoutBody(200)),
+      answering(
+        { operation: 'deposit.simulate', status: 422, when: has('currency', 'USDC') },
+        withoutBody(200),
+      ),
     ],
   }),
   ...against('individual-kyc.read/keeps-its-closed-sets', {

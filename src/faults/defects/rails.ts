@@ -2,7 +2,7 @@ import { namedRails, rails, unnamedRails } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against, againstAll, each } from '../planting.ts';
-import { isOfBusiness, sent } from '../requests.ts';
+import { isOfBusiness, isOver, sent } from '../requests.ts';
 import { answering, breaking } from '../rewriting.ts';
 
 type Terms = Parameters<Policies['rails']['judge']>[0];
@@ -149,7 +149,7 @@ const namedFaults = [
         breaking({
           operation: 'offramp.initiate',
           status: 400,
-          when: (request) => sent(request, 'to.payment_rail') === rail,
+          when: isOver(rail),
         }),
       ],
     }),

@@ -1,7 +1,7 @@
 import { defaultPolicies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against } from '../planting.ts';
-import { isInCents, isOfNobody, isToNamed, sent, type When } from '../requests.ts';
+import { has, isInCents, isOfNobody, isOver, isToNamed, sent, type When } from '../requests.ts';
 import { answering, breaking, withoutBody } from '../rewriting.ts';
 
 const money = [
@@ -63,11 +63,6 @@ const absentFaultsOf = (operation: Money): readonly PlantedFault[] => {
 /** An order over a rail to a recipient that is not the named one. */
 const isOverARail: When = (request) => sent(request, 'to.payment_rail') !== undefined && !isToNamed(request);
 
-const isOf =
-  (path: string, value: string): When =>
-  (request) =>
-    sent(request, path) === value;
-
 /** Money that moves without an approved verification, or for nobody. */
 export const verificationFaults: readonly PlantedFault[] = [
   ...against('offramp.initiate/refuses-without-approved-kyc', {
@@ -77,17 +72,14 @@ export const verificationFaults: readonly PlantedFault[] = [
     ],
     'offramp.initiate/kyc/not-asked-for-over-one-rail': [
       'No verification is asked for where the order is to go over RTP.',
-      answering(
-        { operation: 'offramp.initiate', status: 422, when: isOf('to.payment_rail', 'RTP') },
-        withoutBody(202),
-      ),
+      answering({ operation: 'offramp.initiate', status: 422, when: isOver('RTP') }, withoutBody(202)),
     ],
   }),
   ...against('deposit.simulate/refuses-without-approved-kyc', {
     'deposit.simulate/kyc/not-asked-for-in-one-currency': [
       'No verification is asked for where the deposit is in Tanzanian shillings.',
       answering(
-        { operation: 'deposit.simulate', status: 422, when: isOf('currency', 'TZS') },
+        { operation: 'deposit.simulate', status: 422, when: has('currency', 'TZS') },
         withoutBody(202),
       ),
     ],

@@ -2,6 +2,7 @@ import type { OperationId } from '#contract';
 import { amountIn, idIn, idParametersOf, type Reply, subaccountOf, valueAt } from '#evidence';
 import { listedMembers } from '../orders/unlisted.ts';
 import type { OrderId } from '../orders/valid-orders.ts';
+import { isAfter, mostDelayMs } from './recorded.ts';
 
 /** The context that a recording's other exchanges give to one of them. */
 export interface Context {
@@ -46,6 +47,13 @@ const idsShown = ({ operation, body }: Reply): readonly string[] => {
 
 export const keyIn = ({ request: { credential } }: Reply): string | undefined =>
   credential.in === 'header' ? credential.value : undefined;
+
+/** Whether a read does not find what the same caller was shown long before. */
+export const isLost = (shown: Reply, read: Reply): boolean =>
+  read.status === 404 &&
+  subaccountOf(read) === subaccountOf(shown) &&
+  keyIn(read) === keyIn(shown) &&
+  isAfter(shown, read, mostDelayMs);
 
 const timeOf = ({ receivedAt }: Reply): number => receivedAt.getTime();
 

@@ -1,6 +1,7 @@
 import { idIn, type Reply, sentQuery, subaccountOf } from '#evidence';
 import type { ListedBack, Page, Pair } from '../listings/page.ts';
 import { isAfter, mostDelayMs, type Recorded, repliesTo, unshown } from './recorded.ts';
+import { isLost } from './recorded-context.ts';
 import { recordedPages } from './recorded-pages.ts';
 
 const createdIn = (recorded: Recorded): readonly Reply[] => {
@@ -22,10 +23,7 @@ const readOf = (created: Reply, { replies }: Recorded): readonly Pair[] => {
       reply.request.credential.in === 'header' &&
       isAfter(created, reply),
   );
-  const late = reads
-    .filter(({ status }) => status === 404)
-    .find((reply) => isAfter(created, reply, mostDelayMs));
-  const reply = reads.find(({ status }) => status < 300) ?? late;
+  const reply = reads.find(({ status }) => status < 300) ?? reads.find((read) => isLost(created, read));
   return reply ? [[reply, created.body]] : [];
 };
 

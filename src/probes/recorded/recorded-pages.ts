@@ -7,8 +7,8 @@ import {
   type Page,
   pageOf,
 } from '../listings/page.ts';
-import { isAfter, mostDelayMs, type Recorded, repliesTo, unshown } from './recorded.ts';
-import { keyIn } from './recorded-context.ts';
+import { type Recorded, repliesTo, unshown } from './recorded.ts';
+import { isLost } from './recorded-context.ts';
 
 /** A bound of a query, where it is a plain number. */
 const boundIn = (reply: Reply, name: string): number | undefined => {
@@ -47,13 +47,9 @@ export const recordedLosses = (recorded: Recorded, listing: Listing): readonly R
   return recorded.replies.filter(
     (read) =>
       read.operation === operation &&
-      read.status === 404 &&
       pages.some(
         ({ reply, ids }) =>
-          ids.includes(String(read.request.input[parameter]).toLowerCase()) &&
-          subaccountOf(reply) === subaccountOf(read) &&
-          keyIn(reply) === keyIn(read) &&
-          isAfter(reply, read, mostDelayMs),
+          ids.includes(String(read.request.input[parameter]).toLowerCase()) && isLost(reply, read),
       ),
   );
 };

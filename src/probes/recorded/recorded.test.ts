@@ -133,6 +133,13 @@ describe('created offramps', () => {
     expect(reasonOf(readBack, read(-5), created)).toContain('created offramps, read');
     const late = read(20, 404);
     expect(selected(readBack, created, late)).toEqual([[late, created.body]]);
+    const ofAnother = recorded('offramp.read', {
+      at: 20,
+      status: 404,
+      ids: { offrampId: 'a' },
+      credential: { in: 'header', value: 'of another tenant' },
+    });
+    expect(reasonOf(readBack, created, ofAnother)).toContain('created offramps, read');
   });
 
   test('stand in a listing of one page', () => {
