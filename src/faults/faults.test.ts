@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requirements } from '#contract';
-import { faultFinder, faultOf, faults, faultsOf, variationOf, variations } from './index.ts';
+import { combine, faultFinder, faultOf, faults, faultsOf, variationOf, variations } from './index.ts';
 
 const repeated = (ids: readonly string[]): readonly string[] =>
   ids.filter((id, at) => ids.indexOf(id) !== at);
@@ -43,4 +43,15 @@ test('the finder knows faults and variations, and nothing else', () => {
     undefined,
     undefined,
   ]);
+});
+
+test('the finder knows several variations of one service, whatever their order', () => {
+  const ids = ['pages/limit-up-to-100', 'balances/none'];
+  const chosen = ids.flatMap((id) => variationOf(id) ?? []);
+  const [pages, balances] = chosen;
+  expect(combine(chosen).id).toBe(ids.join(','));
+  for (const id of [ids.join(), ids.toReversed().join()])
+    expect(faultFinder(id)?.policies).toEqual({ ...pages?.policies, ...balances?.policies });
+  expect(faultFinder(`${ids.join()},none`)).toBeUndefined();
+  expect(faultFinder(`${ids[0]},${ids[0]}`)).toBeUndefined();
 });

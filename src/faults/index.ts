@@ -1,14 +1,16 @@
 // Small defects, one for each way in which a promise can be broken, and the freedoms that a right service may take.
 // A sandbox that is started with the finder shows whichever of them a request asks for; only `prove` does that.
 
-import type { FaultFinder } from '#sandbox';
+import type { Fault, FaultFinder } from '#sandbox';
 import { faults } from './faults.ts';
 import type { PlantedFault, Variation } from './planted.ts';
+import { combined } from './variations/composed.ts';
 import { variations } from './variations/index.ts';
 
 export { derivedFaults } from './derived/index.ts';
 export { faults, faultsOf } from './faults.ts';
 export type { PlantedFault, Variation } from './planted.ts';
+export { decideTheSame } from './variations/composed.ts';
 export { variations } from './variations/index.ts';
 
 const faultsById = new Map(faults.map((fault) => [fault.id, fault]));
@@ -18,5 +20,20 @@ export const faultOf = (id: string): PlantedFault | undefined => faultsById.get(
 
 export const variationOf = (id: string): Variation | undefined => variationsById.get(id);
 
-/** The finder that a sandbox is started with: it finds faults and variations alike. */
-export const faultFinder: FaultFinder = (id) => faultOf(id) ?? variationOf(id);
+const separator = ',';
+
+/** Several freedoms of one service, by one id. */
+export const combine = (chosen: readonly Variation[]) => ({
+  ...combined(chosen),
+  id: chosen.map(({ id }) => id).join(separator),
+});
+
+/** In the order in which their hooks are made to run. */
+const combinationOf = (id: string): Fault | undefined => {
+  const ids = new Set(id.split(separator));
+  const chosen = variations.filter((variation) => ids.has(variation.id));
+  return chosen.length > 1 && chosen.length === ids.size ? combined(chosen) : undefined;
+};
+
+/** The finder that a sandbox is started with: it finds faults, variations, and several variations together. */
+export const faultFinder: FaultFinder = (id) => faultOf(id) ?? variationOf(id) ?? combinationOf(id);

@@ -18,6 +18,8 @@ export interface Variation extends Fault, Touched {
   readonly sentence: string;
   /** Left out when all variations run together, with the reason: it excludes another. */
   readonly alone?: string;
+  /** True where only the way is changed in which a reply is written and sent, and nothing that it says. */
+  readonly formOnly?: true;
   /** True where a client is made to wait before it asks again. */
   readonly waits?: true;
   /** False where others act on the account, so that the run must not count on a quiet one. */

@@ -22,23 +22,35 @@ export class Faultless {
     }
   }
 
+  /** One reply of each operation and status. */
+  get kinds(): readonly TouchableReply[] {
+    return [...new Map([...this.#replies.values()].flatMap((known) => [...known])).values()];
+  }
+
   static async run(checks: readonly AnyCheck[], world: World): Promise<Faultless> {
     await sendFor(checks, world);
     return new Faultless(world, await judgeEach(checks, world));
   }
 
   /** Whether a source, or what it is made from, got a reply that may change. */
-  isTouched(source: Source<unknown>, changed: Touched): boolean {
+  isTouched(source: Source<unknown>, changed: readonly Touched[]): boolean {
     return probesOf(source).some(({ id }) =>
-      [...(this.#replies.get(id)?.values() ?? [])].some((reply) => isTouched(reply, changed)),
+      [...(this.#replies.get(id)?.values() ?? [])].some((reply) =>
+        changed.some((it) => isTouched(reply, it)),
+      ),
     );
   }
 
   /** A check that sends only what may change; undefined where that is nothing. */
-  narrowed(check: AnyCheck, changed: Touched): AnyCheck | undefined {
+  narrowed(check: AnyCheck, changed: readonly Touched[]): AnyCheck | undefined {
     if (!isUniversal(check)) return this.isTouched(check.source, changed) ? check : undefined;
     const over = check.over.filter((source) => this.isTouched(source, changed));
     return over.length === 0 ? undefined : { ...check, over };
+  }
+
+  /** Whether a check that judges another world sees a reply there that may have been changed. */
+  seesChange(check: AnyCheck, world: World, changed: Touched): boolean {
+    return isUniversal(check) ? seesChange(check, world, changed) : this.isTouched(check.source, [changed]);
   }
 }
 

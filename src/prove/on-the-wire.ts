@@ -33,7 +33,7 @@ export const tryOnTheWire = async (
   const world = worlds.under(fault.id);
   const judge = async (check: AnyCheck) => {
     const outcome = isUniversal(check)
-      ? await judgeUntilKilled((faultless.narrowed(check, fault) ?? check) as UniversalCheck, world)
+      ? await judgeUntilKilled((faultless.narrowed(check, [fault]) ?? check) as UniversalCheck, world)
       : await judgeCheck(check, world);
     return [check.requirement, outcome] as const;
   };

@@ -9,7 +9,8 @@ import { Recording } from './planted-evidence.ts';
 import { type Proof, proofOf } from './proof.ts';
 import { forEach } from './queue.ts';
 import { type FaultCase, faultCases, type Scope, type VariationCase, variationCases } from './scope.ts';
-import { type Passing, passingOf, tryVariation } from './variations.ts';
+import { sharedWorlds } from './shared-worlds.ts';
+import { type Passing, passingOf, tryVariations } from './variations.ts';
 import { Worlds } from './worlds.ts';
 
 export interface ProveOptions {
@@ -37,8 +38,8 @@ export interface Proved {
   readonly took: Readonly<Record<string, number>>;
 }
 
-/** Worlds that are tried at once: twelve take no less time, and 30 MB more. */
-const worldsAtOnce = 8;
+/** Worlds that are tried at once: more take no less time; four more with faults take 30 MB, two more with variations 15. */
+const worldsAtOnce = { variations: 6, faults: 8 };
 
 /** Defects that are planted before requests that are under way get a turn. */
 const plantedInTurn = 8;
@@ -69,15 +70,18 @@ const plantAll = async (
 };
 
 /** Variations that make clients wait begin first, and all at once: they leave the processor to others. */
-const tryVariations = async (cases: readonly VariationCase[], run: ProofRun): Promise<readonly Passing[]> => {
-  const { signal } = run;
+const tryAllVariations = async (
+  cases: readonly VariationCase[],
+  run: ProofRun,
+): Promise<readonly Passing[]> => {
+  const { signal, faultless } = run;
   const passing: Passing[] = [];
-  const work = async (it: VariationCase) => void passing.push(await tryVariation(it, run));
-  const waiting = cases.filter(({ variation }) => variation.waits);
+  const work = async (it: readonly VariationCase[]) => void passing.push(...(await tryVariations(it, run)));
+  const waiting = cases.filter(({ variation }) => variation.waits).map((it) => [it]);
   const others = cases.filter(({ variation }) => !variation.waits);
   await Promise.all([
     forEach(waiting, { atOnce: Math.max(1, waiting.length), signal }, work),
-    forEach(others, { atOnce: worldsAtOnce, signal }, work),
+    forEach(sharedWorlds(others, faultless.kinds), { atOnce: worldsAtOnce.variations, signal }, work),
   ]);
   return passing;
 };
@@ -89,9 +93,9 @@ const tryFaults = async (cases: readonly FaultCase[], run: ProofRun): Promise<nu
   const work = (it: FaultCase) => tryOnTheWire(it, run);
   const [left] = await Promise.all([
     time('planting', plantAll(derived, run)),
-    time('faults by hand', forEach(byHand, { atOnce: worldsAtOnce, signal }, work)),
+    time('faults by hand', forEach(byHand, { atOnce: worldsAtOnce.faults, signal }, work)),
   ]);
-  await time('derived faults on the wire', forEach(left, { atOnce: worldsAtOnce, signal }, work));
+  await time('derived faults on the wire', forEach(left, { atOnce: worldsAtOnce.faults, signal }, work));
   return derived.length - left.length;
 };
 
@@ -121,7 +125,7 @@ export const prove = async ({ onPlan, ...options }: ProveOptions): Promise<Prove
     const faultless = await time('without a fault', Faultless.run(checks, worlds.faultless()));
     const run: ProofRun = { worlds, faultless, checks, matrix, signal, time };
     const [passing, planted] = await Promise.all([
-      time('variations', tryVariations(variations, run)),
+      time('variations', tryAllVariations(variations, run)),
       time('faults', tryFaults(faults, run)),
     ]);
     const proof = proofOf({

@@ -1,9 +1,10 @@
 import { isUniversal } from '#checks';
 import { type RequirementId, requirementOf } from '#contract';
+import type { Variation } from '#faults';
 import type { Outcome } from '#harness';
-import { type Faultless, seesChange } from './faultless.ts';
+import type { Faultless } from './faultless.ts';
 import { describeOutcome, judgeEach, type Outcomes, sendFor, withoutSending } from './judging.ts';
-import { canFail, type VariationCase } from './scope.ts';
+import { type AnyCheck, canFail, type VariationCase } from './scope.ts';
 import type { Worlds } from './worlds.ts';
 
 /** A requirement that blamed a service which keeps every promise. */
@@ -19,6 +20,11 @@ export interface Passing {
   /** How many checks judged it and passed. */
   readonly passed: number;
   readonly falsePositives: readonly FalsePositive[];
+}
+
+interface Trying {
+  readonly worlds: Worlds;
+  readonly faultless: Faultless;
 }
 
 /** Drift is right where a service takes a freedom; a finding of a firmer requirement, or a check that breaks, is not. */
@@ -40,17 +46,66 @@ export const passingOf = (
   return { passed: outcomes.size - falsePositives.length, falsePositives };
 };
 
-/** Runs the checks that a variation can touch, with all cases, in a world of its own. All others would see no change. */
-export const tryVariation = async (
-  { variation, checks }: VariationCase,
-  { worlds, faultless }: { readonly worlds: Worlds; readonly faultless: Faultless },
-): Promise<Passing> => {
-  const world = worlds.with(variation);
-  const sending = checks.flatMap((check) => faultless.narrowed(check, variation) ?? []);
+/** A variation, and how the checks that see it end. */
+interface Judged {
+  readonly variation: Variation;
+  readonly outcomes: Outcomes;
+}
+
+/** Runs the checks that variations can touch, with all cases, in one world. All others would see no change. */
+const judgeIn = async (
+  variations: readonly Variation[],
+  checks: readonly AnyCheck[],
+  { worlds, faultless }: Trying,
+): Promise<readonly Judged[]> => {
+  const world = worlds.with(variations);
+  const sending = checks.flatMap((check) => faultless.narrowed(check, variations) ?? []);
   await sendFor(sending, world);
   const asked = new Set(sending.map(({ requirement }) => requirement));
   const others = checks.filter((check) => isUniversal(check) && !asked.has(check.requirement));
   const judging = [...sending, ...others.flatMap((check) => withoutSending(check, world) ?? [])];
-  const seeing = judging.filter((check) => seesChange(check, world, variation));
-  return passingOf(variation, await judgeEach(seeing, world));
+  const seeing = new Map(
+    variations.map((variation) => [
+      variation,
+      judging.filter((check) => faultless.seesChange(check, world, variation)),
+    ]),
+  );
+  const outcomes = await judgeEach([...new Set([...seeing.values()].flat())], world);
+  return [...seeing].map(([variation, its]) => {
+    const ids = new Set(its.map(({ requirement }) => requirement));
+    return { variation, outcomes: new Map([...outcomes].filter(([id]) => ids.has(id))) };
+  });
+};
+
+const blames = (judged: readonly Judged[]): boolean =>
+  judged.some(({ outcomes }) => [...outcomes].some(([id, outcome]) => isFalsePositive(id, outcome)));
+
+/**
+ * Tries variations in one world. A check that blames it judges each of them alone, which shows whose it is; and so does one
+ * that tests nothing there, because one may hide what another shows.
+ */
+export const tryVariations = async (
+  cases: readonly VariationCase[],
+  trying: Trying,
+): Promise<readonly Passing[]> => {
+  const checks = [...new Set(cases.flatMap((it) => it.checks))];
+  const together = await judgeIn(
+    cases.map(({ variation }) => variation),
+    checks,
+    trying,
+  );
+  const isInDoubt = (id: RequirementId, outcome: Outcome): boolean =>
+    isFalsePositive(id, outcome) ||
+    (outcome.untested !== undefined && trying.faultless.outcomes.get(id)?.untested === undefined);
+  const judgeAlone = ({ variation, outcomes }: Judged): Promise<readonly Judged[]> => {
+    const inDoubt = new Set([...outcomes].flatMap(([id, outcome]) => (isInDoubt(id, outcome) ? [id] : [])));
+    const again = checks.filter(({ requirement }) => inDoubt.has(requirement));
+    return judgeIn([variation], again, trying);
+  };
+  const alone = cases.length === 1 ? [] : (await Promise.all(together.map(judgeAlone))).flat();
+  // What is set off only by several freedoms together is blamed on each.
+  const further = blames(together) && !blames(alone) ? [] : alone;
+  return together.map(({ variation, outcomes }, at) =>
+    passingOf(variation, new Map([...outcomes, ...(further[at]?.outcomes ?? [])])),
+  );
 };

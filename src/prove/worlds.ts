@@ -1,7 +1,7 @@
 import { createTransport, type Transport, type TransportOptions } from '#client';
 import type { Target } from '#contract';
 import type { Setting } from '#evidence';
-import type { Variation } from '#faults';
+import { combine, type Variation } from '#faults';
 import { settingOf, World } from '#harness';
 
 export interface WorldsOptions {
@@ -36,7 +36,7 @@ const transportFor = (
   return createTransport(options, { heldBytes: Number.MAX_SAFE_INTEGER });
 };
 
-/** Worlds of one sandbox: each begins as seeded, has at most one fault or variation, and knows nothing of the others. */
+/** Worlds of one sandbox: each begins as seeded, has one fault, some variations or neither, and knows nothing of the others. */
 export class Worlds {
   readonly #options: WorldsOptions;
   readonly #setting: Setting;
@@ -62,7 +62,8 @@ export class Worlds {
     return this.#create({ transport: this.#shared, setting: this.#setting, fault });
   }
 
-  with({ id, quiet, facts, waits }: Variation): World {
+  with(variations: readonly Variation[]): World {
+    const { id, facts, quiet, waits } = combine(variations);
     const setting = {
       ...this.#setting,
       ...(quiet === false ? { quiet } : {}),

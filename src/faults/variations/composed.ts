@@ -7,6 +7,15 @@ type Group = Readonly<Record<string, unknown>>;
 const groupsOf = (policies: PartialPolicies | undefined): readonly (readonly [string, Group])[] =>
   Object.entries((policies ?? {}) as Readonly<Record<string, Group>>);
 
+const policiesOf = ({ policies }: Variation): readonly string[] =>
+  groupsOf(policies).flatMap(([name, group]) => Object.keys(group).map((policy) => `${name}.${policy}`));
+
+/** Whether two variations decide the same policy. */
+export const decideTheSame = (one: Variation, other: Variation): boolean => {
+  const decided = policiesOf(one);
+  return policiesOf(other).some((policy) => decided.includes(policy));
+};
+
 /** The policies of all variations; no two may decide the same one. */
 function merged(all: readonly Variation[]): PartialPolicies {
   const groups: Record<string, Record<string, unknown>> = {};
@@ -26,16 +35,22 @@ function merged(all: readonly Variation[]): PartialPolicies {
   return groups as PartialPolicies;
 }
 
-/** All variations at once, save those that exclude another; their hooks run in the order in which they stand. */
-export function together(all: readonly Variation[]): Variation {
-  const compatible = all.filter(({ alone }) => alone === undefined);
-  return {
-    id: 'all-compatible',
-    sentence: 'All freedoms that exclude no other are taken at once.',
-    alone: 'it is the others',
-    policies: merged(compatible),
-    reply: chained(compatible.flatMap(({ reply }) => reply ?? [])),
-    facts: Object.assign({}, ...compatible.map(({ facts }) => facts ?? {})),
-    waits: true,
-  };
-}
+/** What one service is that takes several freedoms; their hooks run in the order in which they stand. */
+export const combined = (
+  variations: readonly Variation[],
+): Pick<Variation, 'policies' | 'reply' | 'facts' | 'waits' | 'quiet'> => ({
+  ...(variations.some(({ waits }) => waits) ? { waits: true } : {}),
+  ...(variations.some(({ quiet }) => quiet === false) ? { quiet: false } : {}),
+  policies: merged(variations),
+  reply: chained(variations.flatMap(({ reply }) => reply ?? [])),
+  facts: Object.assign({}, ...variations.map(({ facts }) => facts ?? {})),
+});
+
+/** All variations at once, save those that exclude another. */
+export const together = (all: readonly Variation[]): Variation => ({
+  id: 'all-compatible',
+  sentence: 'All freedoms that exclude no other are taken at once.',
+  alone: 'it is the others',
+  ...combined(all.filter(({ alone }) => alone === undefined)),
+  waits: true,
+});

@@ -54,15 +54,18 @@ export const headerVariations = sharing(
     },
     'http/type-with-parameters': {
       sentence: 'The content type has a charset in capitals and quotes, and a profile.',
+      formOnly: true,
       reply: contentType('application/json;Charset="UTF-8"; profile="https://example.com/p"'),
     },
     'http/type-without-charset': {
       sentence: 'The content type names no charset.',
+      formOnly: true,
       alone: oneType,
       reply: contentType('application/json'),
     },
     'http/type-in-capitals': {
       sentence: 'The content type is in capitals.',
+      formOnly: true,
       alone: oneType,
       reply: contentType('Application/JSON'),
     },
@@ -79,10 +82,12 @@ export const headerVariations = sharing(
     },
     'http/further-headers': {
       sentence: 'Replies carry the headers of caches, gateways and browsers.',
+      formOnly: true,
       reply: withHeaders(() => everyday),
     },
     'http/sets-cookies': {
       sentence: 'A load balancer sets a cookie.',
+      formOnly: true,
       reply: withHeaders(() => ({ 'set-cookie': 'LB=node-2; Path=/; HttpOnly; Secure' })),
     },
     'http/names-a-challenge': {
@@ -94,10 +99,12 @@ export const headerVariations = sharing(
     },
     'http/headers-in-capitals': {
       sentence: 'The names of headers begin with capitals.',
+      formOnly: true,
       reply: recased(capitals),
     },
     'http/headers-in-upper-case': {
       sentence: 'The names of headers are in upper case.',
+      formOnly: true,
       alone: 'one letter case excludes another',
       reply: recased((name) => name.toUpperCase()),
     },

@@ -45,23 +45,27 @@ export const httpVariations = sharing(
     },
     'http/chunked': {
       sentence: 'Bodies are sent in chunks, without a length.',
+      formOnly: true,
       reply: (reply) => {
         if (hasBody(reply)) reply.chunked = true;
       },
     },
     'http/compressed': {
       sentence: 'Bodies are compressed with gzip.',
+      formOnly: true,
       reply: (reply) => {
         if (hasBody(reply)) reply.gzip = true;
       },
     },
     'http/compressed-with-br': {
       sentence: 'Bodies are compressed with br.',
+      formOnly: true,
       alone: 'one coding excludes another',
       reply: coded('br', (plain) => brotliCompressSync(plain, quick)),
     },
     'http/compressed-with-deflate': {
       sentence: 'Bodies are compressed with deflate.',
+      formOnly: true,
       alone: 'one coding excludes another',
       reply: coded('deflate', deflateSync),
     },
@@ -75,6 +79,7 @@ export const httpVariations = sharing(
     },
     'http/closes-connections': {
       sentence: 'The service closes the connection after each reply.',
+      formOnly: true,
       reply: (reply) => {
         reply.closeConnection = true;
       },

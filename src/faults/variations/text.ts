@@ -67,7 +67,7 @@ function otherwise(number: string, at: number): string {
 }
 
 const json = sharing(
-  {},
+  { formOnly: true },
   {
     'json/members-in-another-order': {
       sentence: 'The members of every object come in another order.',

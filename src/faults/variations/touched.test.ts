@@ -9,7 +9,7 @@ import {
   onrampOrder,
   openSandbox,
 } from '../../sandbox/caller.test.support.ts';
-import { pathOf } from '../replies.test.support.ts';
+import { lasting, pathOf } from '../replies.test.support.ts';
 import { variations } from './index.ts';
 
 let sandbox: OpenSandbox;
@@ -137,13 +137,6 @@ const asksWith = (setting: OpenSandbox['setting']): readonly Ask[] => {
     { operation: 'individual-kyc.read', params: { subaccountId: setting('BUSINESS_SUBACCOUNT_ID') } },
   ];
 };
-
-/** Without what is drawn or dated when it is answered. */
-const lasting = (text: string): string =>
-  text
-    .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID')
-    .replace(/[\da-f]{20,}/gi, 'DRAWN')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
 
 const answerOf = async (
   { operation, params, query = '', key, body }: Ask,

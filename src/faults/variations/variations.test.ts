@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { inspect, type ViolationKind } from '#schemas';
-import { bodies, pathOf } from '../replies.test.support.ts';
+import { bodies, lasting, pathOf } from '../replies.test.support.ts';
 import { together } from './composed.ts';
 import { variations } from './index.ts';
 
@@ -22,13 +22,13 @@ interface Got {
   readonly body: unknown;
 }
 
-const sent = async (operation: OperationId, variation: string): Promise<Got> => {
+const sent = async (operation: OperationId, world: Readonly<Record<string, string>>): Promise<Got> => {
   const body = bodies(setting)[operation];
   const response = await fetch(sandbox.baseUrl + pathOf(operation, setting), {
     method: operationOf(operation).method,
     headers: {
       'x-api-key': setting('API_KEY'),
-      'x-ramp-fault': variation,
+      ...world,
       'content-type': 'application/json',
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -45,10 +45,15 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** What was answered, without what is drawn or dated. */
+const valuesOf = async (...asking: Parameters<typeof sent>): Promise<Got> =>
+  JSON.parse(lasting(JSON.stringify(await sent(...asking))));
+
 /** Asks once more where it was turned away for the moment. */
 const asked = async (operation: OperationId, variation: string): Promise<Got> => {
-  const first = await sent(operation, variation);
-  return first.status === 429 || first.status === 503 ? sent(operation, variation) : first;
+  const world = { 'x-ramp-fault': variation };
+  const first = await sent(operation, world);
+  return first.status === 429 || first.status === 503 ? sent(operation, world) : first;
 };
 
 /** Variations under which valid orders are not accepted at all. */
@@ -73,6 +78,17 @@ describe('each variation', () => {
       else expect.soft(brokenBy(body, success), operation).toEqual([]);
     }
   });
+
+  test.each(variations.filter(({ formOnly }) => formOnly))(
+    '$id, which is one of form only, changes no status and no value',
+    async ({ id }) => {
+      const world = { 'x-ramp-world': `beside ${id}` };
+      for (const operation of operationIds) {
+        const values = await valuesOf(operation, { ...world, 'x-ramp-fault': id });
+        expect.soft(values, operation).toEqual(await valuesOf(operation, world));
+      }
+    },
+  );
 
   test('says what it is, once', () => {
     const ids = variations.map(({ id }) => id);
