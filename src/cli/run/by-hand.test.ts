@@ -1,4 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RequirementId, requirements, type Target } from '#contract';
@@ -13,6 +14,7 @@ let sandbox: Sandbox;
 let target: Target;
 let session: Session;
 let env: Readonly<Record<string, string>>;
+let shell: ReturnType<typeof openShell>;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -27,8 +29,12 @@ beforeAll(async () => {
   const [offramp = ''] = target.roles.offramps;
   const [conversion = ''] = target.roles.conversions;
   env = { ...env, RAMP_OFFRAMP_ID: offramp, RAMP_CONVERSION_ID: conversion };
+  shell = openShell();
 }, 60_000);
-afterAll(() => sandbox.close());
+afterAll(async () => {
+  shell.close();
+  await sandbox.close();
+});
 
 type Reply = Session['world']['replies'][number];
 
@@ -109,11 +115,30 @@ const faulted = requirements
   .map(({ id }) => ({ id, planted: faults.filter((fault) => fault.requirements.includes(id)) }))
   .filter(({ planted }) => planted.length > 0);
 
-const linesOf = (curl: string, settings: Readonly<Record<string, string>>): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const options = { env: { PATH: process.env.PATH, ...settings }, encoding: 'utf8' as const };
-    execFile('sh', ['-c', curl], options, (error, out) => (error ? reject(error) : resolve(out)));
+/** One shell for all lines, because to start another from a large process takes longer than all else of a line. */
+const openShell = () => {
+  const shell = spawn('sh', ['-s'], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
+  let printed = '';
+  let ended = Promise.resolve('');
+  const print = async (line: string): Promise<string> => {
+    shell.stdin.write(`(${line}\n)\nprintf '\\001'\n`);
+    while (!printed.endsWith('\u0001')) printed += (await once(shell.stdout, 'data')).join('');
+    const output = printed.slice(0, -1);
+    printed = '';
+    return output;
+  };
+  return {
+    /** What a line prints. */
+    print: (line: string): Promise<string> => {
+      ended = ended.then(() => print(line));
+      return ended;
+    },
+    close: () => shell.stdin.end(),
+  };
+};
 
 /**
  * Whether the line of a finding gets a status that the run saw; undefined where the fault does not show. What a run
@@ -135,7 +160,7 @@ const tryFault = async (id: RequirementId, always: Fault) => {
     const line = report.findings.find(({ curl }) => curl !== undefined)?.curl ?? 'false';
     const seen = report.exchanges.map(({ reply }) => reply?.status);
     const showsIt = async (): Promise<boolean> => {
-      const answers = await linesOf(line, { ...env, RAMP_BASE_URL: baseUrl });
+      const answers = await shell.print(`RAMP_BASE_URL='${baseUrl}'; ${line}`);
       return [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].some(([, status]) => seen.includes(Number(status)));
     };
     // Where a service answers by turns, it is the turn of the defect the first or the second time.
