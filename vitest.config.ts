@@ -32,8 +32,9 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     sequence: { sequencer: LongestFirst },
-    // More than a small machine has cores, because many tests wait for a command or a deadline.
-    maxWorkers: 4,
+    // One more than a small machine has cores, because many tests wait for a command or a deadline; each further one imports
+    // all rooms again, a tenth of the time of a processor.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
