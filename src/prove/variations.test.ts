@@ -43,11 +43,15 @@ const checkThat = (
   },
 });
 
+interface Known {
+  /** How checks end without variations. */
+  readonly usual?: ReadonlyMap<RequirementId, Outcome>;
+  /** Whether a check sees a freedom in a world of some. */
+  readonly sees?: (id: string, taken: readonly string[]) => boolean;
+}
+
 /** Tries both freedoms, and tells in which worlds. */
-const tryBoth = async (
-  checks: readonly AnyCheck[],
-  usual: ReadonlyMap<RequirementId, Outcome> = new Map(),
-) => {
+const tryBoth = async (checks: readonly AnyCheck[], { usual = new Map(), sees = () => true }: Known = {}) => {
   const asked: string[] = [];
   const worlds = {
     with: (variations: readonly Variation[]) => {
@@ -56,13 +60,13 @@ const tryBoth = async (
         if (!asked.includes(taken.join())) asked.push(taken.join());
         return taken;
       };
-      return { get, replies: [], setting: {}, failuresOf: () => [], ended: new Set() };
+      return { get, taken, replies: [], setting: {}, failuresOf: () => [], ended: new Set() };
     },
   } as unknown as Worlds;
   const faultless = {
     outcomes: usual,
     narrowed: (check: AnyCheck) => check,
-    seesChange: () => true,
+    seesChange: (_: AnyCheck, { taken }: { taken: readonly string[] }, { id }: Variation) => sees(id, taken),
   } as unknown as Faultless;
   const cases = [one, other].map((variation) => ({ variation, checks }));
   const passing = await tryVariations(cases, { worlds, faultless });
@@ -88,6 +92,12 @@ describe('variations in one world', () => {
     });
   });
 
+  test('are not blamed for what a check sees only beside another', async () => {
+    const checks = [checkThat((taken) => (taken.includes('other') ? 'blamed' : 'passed'))];
+    const sees = (id: string, { length }: readonly string[]) => id === 'other' || length === 2;
+    expect(await tryBoth(checks, { sees })).toMatchObject({ blamed: ['other'], passed: [0, 0] });
+  });
+
   test('are both blamed where only both together are', async () => {
     const checks = [checkThat(({ length }) => (length === 2 ? 'blamed' : 'passed'))];
     expect((await tryBoth(checks)).blamed).toEqual(['one', 'other']);
@@ -110,7 +120,7 @@ describe('variations in one world', () => {
       observations: [],
       untested: { by: 'service', reason: 'no order was accepted' },
     };
-    const { asked } = await tryBoth([checkThat(() => 'untested')], new Map([[members, untested]]));
+    const { asked } = await tryBoth([checkThat(() => 'untested')], { usual: new Map([[members, untested]]) });
     expect(asked).toEqual(['one,other']);
   });
 });

@@ -97,15 +97,15 @@ export const tryVariations = async (
   const isInDoubt = (id: RequirementId, outcome: Outcome): boolean =>
     isFalsePositive(id, outcome) ||
     (outcome.untested !== undefined && trying.faultless.outcomes.get(id)?.untested === undefined);
-  const judgeAlone = ({ variation, outcomes }: Judged): Promise<readonly Judged[]> => {
+  const settle = async ({ variation, outcomes }: Judged): Promise<Judged> => {
     const inDoubt = new Set([...outcomes].flatMap(([id, outcome]) => (isInDoubt(id, outcome) ? [id] : [])));
     const again = checks.filter(({ requirement }) => inDoubt.has(requirement));
-    return judgeIn([variation], again, trying);
+    const [alone] = await judgeIn([variation], again, trying);
+    const sure = [...outcomes].filter(([id]) => !inDoubt.has(id));
+    return { variation, outcomes: new Map([...sure, ...(alone?.outcomes ?? [])]) };
   };
-  const alone = cases.length === 1 ? [] : (await Promise.all(together.map(judgeAlone))).flat();
+  const settled = cases.length === 1 ? together : await Promise.all(together.map(settle));
   // What is set off only by several freedoms together is blamed on each.
-  const further = blames(together) && !blames(alone) ? [] : alone;
-  return together.map(({ variation, outcomes }, at) =>
-    passingOf(variation, new Map([...outcomes, ...(further[at]?.outcomes ?? [])])),
-  );
+  const judged = blames(together) && !blames(settled) ? together : settled;
+  return judged.map(({ variation, outcomes }) => passingOf(variation, outcomes));
 };
