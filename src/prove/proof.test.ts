@@ -1,26 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Found } from '#checks';
 import type { RequirementId } from '#contract';
 import type { Outcome } from '#harness';
 import { KillMatrix } from './matrix.ts';
+import { broken, found, nothing, nothingToJudge } from './outcomes.test.support.ts';
 import { proofOf } from './proof.ts';
 import { passingOf } from './variations.ts';
 
 const stated: RequirementId = 'subaccount.read/has-its-members';
 const other: RequirementId = 'subaccount.read/writes-its-identifiers';
 const shown: RequirementId = 'records/hold-values-that-occur';
-
-const finding: Found = {
-  code: 'MISSING_MEMBER',
-  operation: 'subaccount.read',
-  where: '$.id',
-  expected: 'a member',
-  observed: 'missing',
-};
-const nothing: Outcome = { findings: [], judged: [], observations: [] };
-const found: Outcome = { ...nothing, findings: [finding] };
-const broken: Outcome = { ...nothing, broken: { code: 'TIMEOUT', message: 'no answer' } };
-const untested: Outcome = { ...nothing, untested: { by: 'nothing to judge', reason: 'no record' } };
 
 const fault = { id: 'a-fault', sentence: 'A member is left out.' };
 const freedom = { id: 'a-freedom', sentence: 'A member more.' };
@@ -59,7 +47,7 @@ describe('a proof', () => {
   test.each([
     ['finds nothing', nothing, 'no finding'],
     ['breaks', broken, 'broken: TIMEOUT no answer'],
-    ['cannot judge', untested, 'untested: no record'],
+    ['cannot judge', nothingToJudge, 'untested: no record'],
   ])('has a survivor where a check %s', (_what, outcome, instead) => {
     const proof = conclude(matrixOf([stated, found], [other, outcome]));
     expect(proof.holds).toBe(false);
@@ -73,7 +61,7 @@ describe('a proof', () => {
     ['a check that breaks', stated, broken, 1],
     ['drift', shown, found, 0],
     ['drift that breaks', shown, broken, 1],
-    ['a claim that cannot be judged', stated, untested, 0],
+    ['a claim that cannot be judged', stated, nothingToJudge, 0],
   ])('with a variation: %s', (_what, requirement, outcome, falsePositives) => {
     const { counts, holds } = conclude(matrixOf([stated, found]), [[requirement, outcome]]);
     expect(counts).toMatchObject({ falsePositives, checksPassed: 1 - falsePositives });

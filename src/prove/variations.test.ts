@@ -1,25 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Found } from '#checks';
 import type { RequirementId } from '#contract';
 import { Untested } from '#evidence';
 import type { Variation } from '#faults';
 import type { Outcome } from '#harness';
 import { probe } from '#probes';
 import type { Faultless } from './faultless.ts';
+import { finding, refused } from './outcomes.test.support.ts';
 import type { AnyCheck } from './scope.ts';
 import { tryVariations } from './variations.ts';
 import type { Worlds } from './worlds.ts';
 
 const members: RequirementId = 'subaccount.read/has-its-members';
 const identifiers: RequirementId = 'subaccount.read/writes-its-identifiers';
-
-const finding: Found = {
-  code: 'MISSING_MEMBER',
-  operation: 'subaccount.read',
-  where: '$.id',
-  expected: 'a member',
-  observed: 'missing',
-};
 
 /** What is known of a service: the freedoms that it takes. */
 const source = probe('subaccount', { mode: 'reads', send: async (): Promise<readonly string[]> => [] });
@@ -114,13 +106,7 @@ describe('variations in one world', () => {
   });
 
   test('are not tried again for what no world tests', async () => {
-    const untested: Outcome = {
-      findings: [],
-      judged: [],
-      observations: [],
-      untested: { by: 'service', reason: 'no order was accepted' },
-    };
-    const { asked } = await tryBoth([checkThat(() => 'untested')], { usual: new Map([[members, untested]]) });
+    const { asked } = await tryBoth([checkThat(() => 'untested')], { usual: new Map([[members, refused]]) });
     expect(asked).toEqual(['one,other']);
   });
 });

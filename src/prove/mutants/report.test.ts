@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Found } from '#checks';
 import type { RequirementId } from '#contract';
 import type { Outcome } from '#harness';
+import { broken, found, nothing, nothingToJudge, refused } from '../outcomes.test.support.ts';
 import { type Fate, fateOf } from './gate.ts';
 import type { Mutant } from './mutate.ts';
 import { mutantReport } from './report.ts';
@@ -9,18 +9,6 @@ import { parseRulings, type Ruling, type Verdict } from './rulings.ts';
 
 const stated: RequirementId = 'subaccount.read/has-its-members';
 const shown: RequirementId = 'records/hold-values-that-occur';
-const finding: Found = {
-  code: 'MISSING_MEMBER',
-  operation: 'subaccount.read',
-  where: '$.id',
-  expected: 'a member',
-  observed: 'missing',
-};
-const nothing: Outcome = { findings: [], judged: [], observations: [] };
-const found: Outcome = { ...nothing, findings: [finding] };
-const broken: Outcome = { ...nothing, broken: { code: 'TIMEOUT', message: 'no answer' } };
-const kept: Outcome = { ...nothing, untested: { by: 'service', reason: 'every order was refused' } };
-const without: Outcome = { ...nothing, untested: { by: 'nothing to judge', reason: 'no record' } };
 
 describe('the fate of a mutant', () => {
   test.each<[Fate, readonly (readonly [RequirementId, Outcome])[]]>([
@@ -42,7 +30,7 @@ describe('the fate of a mutant', () => {
       'inconclusive',
       [
         [shown, found],
-        [stated, kept],
+        [stated, refused],
       ],
     ],
     [
@@ -55,7 +43,7 @@ describe('the fate of a mutant', () => {
     [
       'survived',
       [
-        [shown, without],
+        [shown, nothingToJudge],
         [stated, nothing],
       ],
     ],
