@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requirements } from '#contract';
-import { combine, faultFinder, faultOf, faults, faultsOf, variationOf, variations } from './index.ts';
+import { combined, faultFinder, faultOf, faults, faultsOf, variationOf, variations } from './index.ts';
 
 const repeated = (ids: readonly string[]): readonly string[] =>
   ids.filter((id, at) => ids.indexOf(id) !== at);
@@ -49,7 +49,7 @@ test('the finder knows several variations of one service, whatever their order',
   const ids = ['pages/limit-up-to-100', 'balances/none'];
   const chosen = ids.flatMap((id) => variationOf(id) ?? []);
   const [pages, balances] = chosen;
-  expect(combine(chosen).id).toBe(ids.join(','));
+  expect(combined(chosen).id).toBe(ids.join(','));
   for (const id of [ids.join(), ids.toReversed().join()])
     expect(faultFinder(id)?.policies).toEqual({ ...pages?.policies, ...balances?.policies });
   expect(faultFinder(`${ids.join()},none`)).toBeUndefined();

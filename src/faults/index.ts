@@ -4,13 +4,13 @@
 import type { Fault, FaultFinder } from '#sandbox';
 import { faults } from './faults.ts';
 import type { PlantedFault, Variation } from './planted.ts';
-import { combined } from './variations/composed.ts';
+import { combined, separator } from './variations/composed.ts';
 import { variations } from './variations/index.ts';
 
 export { derivedFaults } from './derived/index.ts';
 export { faults, faultsOf } from './faults.ts';
 export type { PlantedFault, Variation } from './planted.ts';
-export { decideTheSame } from './variations/composed.ts';
+export { combined, decideTheSame } from './variations/composed.ts';
 export { variations } from './variations/index.ts';
 
 const faultsById = new Map(faults.map((fault) => [fault.id, fault]));
@@ -19,14 +19,6 @@ const variationsById = new Map(variations.map((variation) => [variation.id, vari
 export const faultOf = (id: string): PlantedFault | undefined => faultsById.get(id);
 
 export const variationOf = (id: string): Variation | undefined => variationsById.get(id);
-
-const separator = ',';
-
-/** Several freedoms of one service, by one id. */
-export const combine = (chosen: readonly Variation[]) => ({
-  ...combined(chosen),
-  id: chosen.map(({ id }) => id).join(separator),
-});
 
 /** In the order in which their hooks are made to run. */
 const combinationOf = (id: string): Fault | undefined => {

@@ -2,13 +2,13 @@ import { isTouched, operationOf, type TouchableReply } from '#contract';
 import { decideTheSame, type Variation } from '#faults';
 import type { VariationCase } from './scope.ts';
 
-/** Whether orders may be refused that probes of other replies place. */
+/** Whether a variation may keep orders from being accepted, which probes of other replies need. */
 const touchesOrders = (variation: Variation, replies: readonly TouchableReply[]): boolean =>
   replies.some(
     (reply) => operationOf(reply.operation).movesMoney && reply.status < 400 && isTouched(reply, variation),
   );
 
-/** Whether no reply shows both, but for the way in which one of them is written, and each is as it is alone. */
+/** Whether two can share a world: one changes only how replies are written, or no reply shows both and no order depends on them. */
 const areApart = (one: Variation, other: Variation, replies: readonly TouchableReply[]): boolean => {
   if (one.formOnly !== other.formOnly) return true;
   if (one.formOnly || decideTheSame(one, other)) return false;

@@ -42,7 +42,7 @@ interface Known {
   readonly sees?: (id: string, taken: readonly string[]) => boolean;
 }
 
-/** Tries both freedoms, and tells in which worlds. */
+/** Tries both freedoms, and names the worlds that were asked. */
 const tryBoth = async (checks: readonly AnyCheck[], { usual = new Map(), sees = () => true }: Known = {}) => {
   const asked: string[] = [];
   const worlds = {
@@ -84,7 +84,7 @@ describe('variations in one world', () => {
     });
   });
 
-  test('are not blamed for what a check sees only beside another', async () => {
+  test('are not blamed for what a check sees only together with another', async () => {
     const checks = [checkThat((taken) => (taken.includes('other') ? 'blamed' : 'passed'))];
     const sees = (id: string, { length }: readonly string[]) => id === 'other' || length === 2;
     expect(await tryBoth(checks, { sees })).toMatchObject({ blamed: ['other'], passed: [0, 0] });

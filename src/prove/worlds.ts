@@ -1,7 +1,7 @@
 import { createTransport, type Transport, type TransportOptions } from '#client';
 import type { Target } from '#contract';
 import type { Setting } from '#evidence';
-import { combine, type Variation } from '#faults';
+import { combined, type Variation } from '#faults';
 import { settingOf, World } from '#harness';
 
 export interface WorldsOptions {
@@ -63,7 +63,7 @@ export class Worlds {
   }
 
   with(variations: readonly Variation[]): World {
-    const { id, facts, quiet, waits } = combine(variations);
+    const { id, facts, quiet, waits } = combined(variations);
     const setting = {
       ...this.#setting,
       ...(quiet === false ? { quiet } : {}),

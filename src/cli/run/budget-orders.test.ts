@@ -15,14 +15,15 @@ const kinds = {
 } as const;
 
 test.each([
-  ['smoke', 1],
-  ['gate', 5],
-  ['deep', 10],
+  ['smoke', 1, []],
+  ['gate', 5, []],
+  // Otherwise it draws anew each time.
+  ['deep', 10, ['--seed', '1']],
 ] as const)(
   '%s ends within the orders and the money that it has announced',
-  async (profile, least) => {
+  async (profile, least, seed) => {
     const directory = join(built.folder, profile);
-    const { code, out } = await built.run(['run', '--profile', profile, '--reports', directory], {});
+    const { code, out } = await built.run(['run', '--profile', profile, ...seed, '--reports', directory], {});
     const { counts } = JSON.parse(readFileSync(join(directory, 'verdict.json'), 'utf8')) as Verdict;
     expect([code, counts.broken ?? 0]).toEqual([0, 0]);
     const orders = readLedger(join(directory, 'ledger-sandbox.jsonl'));
@@ -30,7 +31,7 @@ test.each([
     const usual = Number(/up to (\d+) orders accepted/.exec(out)?.[1]);
     const accepted = orders.filter(({ outcome }) => outcome === 'accepted').length;
     expect(accepted).toBeLessThanOrEqual(usual);
-    expect(accepted).toBeGreaterThan(usual / 3);
+    expect(accepted).toBeGreaterThan(usual / 2);
     for (const [operation, noun] of Object.entries(kinds)) {
       const [, most = 0, total = 0] = new RegExp(`(\\d+) ${noun} \\((\\d+) in`).exec(out) ?? [];
       const placed = orders.filter((order) => order.operation === operation);

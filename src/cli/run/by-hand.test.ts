@@ -121,20 +121,22 @@ const openShell = () => {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  let printed = '';
-  let ended = Promise.resolve('');
+  shell.stdout.setEncoding('utf8');
+  let last: Promise<unknown> = Promise.resolve();
   const print = async (line: string): Promise<string> => {
-    shell.stdin.write(`(${line}\n)\nprintf '\\001'\n`);
-    while (!printed.endsWith('\u0001')) printed += (await once(shell.stdout, 'data')).join('');
-    const output = printed.slice(0, -1);
-    printed = '';
-    return output;
+    shell.stdin.write(`(${line}\n)\nprintf '\\nended with %s\\n' $?\n`);
+    for (let printed = ''; ; printed += (await once(shell.stdout, 'data')).join('')) {
+      const [, output = '', code] = /^(.*)\nended with (\d+)\n$/s.exec(printed) ?? [];
+      if (code === '0') return output;
+      if (code !== undefined) throw new Error(`a line ended with ${code}`);
+    }
   };
   return {
-    /** What a line prints. */
+    /** What a line prints; rejects where it fails. */
     print: (line: string): Promise<string> => {
-      ended = ended.then(() => print(line));
-      return ended;
+      const printed = last.then(() => print(line));
+      last = printed.catch(() => undefined);
+      return printed;
     },
     close: () => shell.stdin.end(),
   };

@@ -35,10 +35,14 @@ function merged(all: readonly Variation[]): PartialPolicies {
   return groups as PartialPolicies;
 }
 
+/** Between the ids of variations of one service. */
+export const separator = ',';
+
 /** What one service is that takes several freedoms; their hooks run in the order in which they stand. */
 export const combined = (
   variations: readonly Variation[],
-): Pick<Variation, 'policies' | 'reply' | 'facts' | 'waits' | 'quiet'> => ({
+): Pick<Variation, 'id' | 'policies' | 'reply' | 'facts' | 'waits' | 'quiet'> => ({
+  id: variations.map(({ id }) => id).join(separator),
   ...(variations.some(({ waits }) => waits) ? { waits: true } : {}),
   ...(variations.some(({ quiet }) => quiet === false) ? { quiet: false } : {}),
   policies: merged(variations),
@@ -48,9 +52,8 @@ export const combined = (
 
 /** All variations at once, save those that exclude another. */
 export const together = (all: readonly Variation[]): Variation => ({
+  ...combined(all.filter(({ alone }) => alone === undefined)),
   id: 'all-compatible',
   sentence: 'All freedoms that exclude no other are taken at once.',
   alone: 'it is the others',
-  ...combined(all.filter(({ alone }) => alone === undefined)),
-  waits: true,
 });

@@ -82,7 +82,7 @@ describe('each variation', () => {
   test.each(variations.filter(({ formOnly }) => formOnly))(
     '$id, which is one of form only, changes no status and no value',
     async ({ id }) => {
-      const world = { 'x-ramp-world': `beside ${id}` };
+      const world = { 'x-ramp-world': `form of ${id}` };
       for (const operation of operationIds) {
         const values = await valuesOf(operation, { ...world, 'x-ramp-fault': id });
         expect.soft(values, operation).toEqual(await valuesOf(operation, world));
