@@ -3,29 +3,38 @@ import { gzip } from 'node:zlib';
 
 const pressed = promisify(gzip);
 
-const app = { before: 'src="data:text/javascript;base64,', after: '"></script>' };
-const calls = { before: 'Promise.allSettled([d("', between: '"),d("', after: '")])' };
+/** The files of a report, by their paths. */
+export type ReportFiles = ReadonlyMap<string, Buffer>;
 
-const between = (text: string, { before, after }: { before: string; after: string }): string => {
-  const begin = text.indexOf(before) + before.length;
-  const end = text.indexOf(after, begin);
-  if (begin >= before.length && end >= 0) return text.slice(begin, end);
-  throw new Error('Allure generated a page of an unknown layout: it could not be compressed');
+const unknownLayout = (why: string): Error =>
+  new Error(`Allure generated a page of an unknown layout: ${why}`);
+
+/** The page's own code, which is the one file that it loads, and where the element that loads it begins. */
+const appOf = (files: ReportFiles, html: string) => {
+  const [app, another] = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].flatMap(
+    ({ 1: name = '', index }) => {
+      const code = files.get(name);
+      return code === undefined ? [] : [{ code, begin: index }];
+    },
+  );
+  if (app !== undefined && another === undefined) return app;
+  throw unknownLayout('its code was not found');
 };
 
 /** A name and a text, or the place of the entry that has the same text: Allure holds much of it twice or more. */
 type Entry = readonly [name: string, text: string | number];
 
-const entriesOf = (data: string): readonly Entry[] => {
+const entriesOf = (files: ReportFiles): readonly Entry[] => {
   const firsts = new Map<string, number>();
-  return data.split(calls.between).map((call, at): Entry => {
-    const [name = '', encoded = ''] = call.split('","');
-    const first = firsts.get(encoded);
-    if (first !== undefined) return [name, first];
-    firsts.set(encoded, at);
-    // One character a byte: the page encodes them again.
-    return [name, Buffer.from(encoded, 'base64').toString('latin1')];
-  });
+  return [...files]
+    .filter(([name]) => /^(?:data|widgets)\//.test(name))
+    .map(([name, content], at): Entry => {
+      // One character a byte: the page encodes them again.
+      const text = content.toString('latin1');
+      const first = firsts.get(text);
+      if (first === undefined) firsts.set(text, at);
+      return [name, first ?? text];
+    });
 };
 
 /** Read by the browser alone: what Allure's page waits for is put where it looks for it, and then the page is started. */
@@ -50,27 +59,28 @@ const block = async (id: string, text: string | Buffer): Promise<string> =>
   `<script type="application/gzip" id="${id}">${(await pressed(text)).toString('base64')}</script>`;
 
 /** Of the last page: the next one of this process has the same, and compressing it again takes 50 ms. */
-let lastApp: { readonly code: string; readonly block: Promise<string> } | undefined;
+let lastApp: { readonly code: Buffer; readonly block: Promise<string> } | undefined;
 
-const appBlock = (code: string): Promise<string> => {
-  if (lastApp?.code !== code) lastApp = { code, block: block('report-app', Buffer.from(code, 'base64')) };
+const appBlock = (code: Buffer): Promise<string> => {
+  if (!lastApp?.code.equals(code)) lastApp = { code, block: block('report-app', code) };
   return lastApp.block;
 };
 
 /**
- * Allure's page with its code and data compressed: a third of its size, to be sent by mail and kept for years. What stands
- * between the two is left out with them: the script that it would load from elsewhere for its analytics.
+ * Allure's report as one page with its code and data compressed: to be sent by mail and kept for years. What stands after
+ * the code is left out with it: the script that it would load from elsewhere for its analytics.
  */
-export const packReport = async (page: string): Promise<{ readonly page: string; readonly data: string }> => {
-  const entries = entriesOf(between(page, calls));
-  const begin = page.lastIndexOf('<script', page.indexOf(app.before));
-  const end = page.indexOf('</body>', page.indexOf(calls.before));
-  const blocks = await Promise.all([
-    block('report-data', JSON.stringify(entries)),
-    appBlock(between(page, app)),
-  ]);
+export const packReport = async (
+  files: ReportFiles,
+): Promise<{ readonly page: string; readonly data: string }> => {
+  const html = files.get('index.html')?.toString('utf8') ?? '';
+  const { code, begin } = appOf(files, html);
+  const entries = entriesOf(files);
+  const end = html.lastIndexOf('</body>');
+  if (entries.length === 0 || end < begin) throw unknownLayout('its data were not found');
+  const blocks = await Promise.all([block('report-data', JSON.stringify(entries)), appBlock(code)]);
   return {
-    page: `${page.slice(0, begin)}${blocks.join('\n')}<script>${unpack}</script>\n${page.slice(end)}`,
+    page: `${html.slice(0, begin)}${blocks.join('\n')}<script>${unpack}</script>\n${html.slice(end)}`,
     data: entries
       .flatMap(([, text]) => (typeof text === 'string' ? [Buffer.from(text, 'latin1').toString()] : []))
       .join('\n'),
@@ -97,8 +107,6 @@ const policyTag = `<meta http-equiv="Content-Security-Policy" content="${policy}
 export const hardenReport = (page: string): string => {
   const hardened = page.replace(/<head>/, `<head>${policyTag}`);
   if (hardened.includes(analyticsHost) || hardened === page)
-    throw new Error(
-      'Allure generated a page of an unknown layout: its analytics tag could not be removed safely',
-    );
+    throw unknownLayout('its analytics tag could not be removed safely');
   return hardened;
 };

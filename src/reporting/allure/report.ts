@@ -41,7 +41,6 @@ const charts = [
 ];
 
 const pageOptions: PageOptions = {
-  singleFile: true,
   reportLanguage: 'en',
   groupBy: ['epic', 'feature', 'story'],
   // Its timeline needs names of hosts, which no report of ours has.
@@ -59,23 +58,20 @@ type Context = Parameters<AwesomePlugin['done']>[0];
 const withoutGit = ({ ci, ...context }: Context): Context =>
   ci === undefined || String(ci.type) === 'local' ? context : { ...context, ci };
 
-/** The maker of the page, which keeps it instead of writing it into a file that would be read back. */
-const pageMaker = (Plugin: typeof AwesomePlugin) => {
-  let made: string | undefined;
-  const plugin = new Plugin(pageOptions);
-  const { done } = plugin;
+/** Generates the report, and keeps its files instead of writing them. */
+const keeping = (Plugin: typeof AwesomePlugin) => {
+  const files = new Map<string, Buffer>();
   const reportFiles = {
     addFile: async (path: string, data: Buffer) => {
-      made = data.toString('utf8');
+      files.set(path, data);
       return path;
     },
   };
+  const plugin = new Plugin(pageOptions);
+  const { start, done } = plugin;
+  plugin.start = (context) => start({ ...context, reportFiles });
   plugin.done = (context, store) => done({ ...withoutGit(context), reportFiles }, store);
-  const page = (): string => {
-    if (made === undefined) throw new Error('Allure generated no page');
-    return made;
-  };
-  return { plugin, page };
+  return { plugin, files };
 };
 
 /** Loaded when it is needed, because it takes longer than most commands need in all. */
@@ -102,7 +98,7 @@ export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport>
     const [{ AllureReport, resolveConfig }, { default: Plugin }] = await loadGenerator();
     // Without plugins of its choice, which it would look up by their names.
     const config = await resolveConfig(settingsOf(verdict, results, places), { plugins: {} });
-    const { plugin, page } = pageMaker(Plugin);
+    const { plugin, files } = keeping(Plugin);
     const report = new AllureReport({
       ...config,
       plugins: [{ id: 'awesome', enabled: true, options: pageOptions, plugin }],
@@ -110,7 +106,7 @@ export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport>
     await report.start();
     for (const each of results) await report.readResult(inMemory(each));
     await report.done();
-    const packed = await packReport(page());
+    const packed = await packReport(files);
     const history = await laterHistory(historyPath, await readFile(places.history, 'utf8'), verdict);
     return { page: hardenReport(packed.page), data: packed.data, history };
   } finally {
