@@ -44,7 +44,11 @@ export const surveyOf = (
 ): ListingSurvey => {
   const ids = idsUpTo(count);
   const replyTo = (page: number, limit: number) =>
-    replyOf({ operation: 'offramp.list', body: envelopeOf(ids, { page, limit }, defect) });
+    replyOf({
+      operation: 'offramp.list',
+      path: `/?page=${page}&limit=${limit}`,
+      body: envelopeOf(ids, { page, limit }, defect),
+    });
   const read = (page: number, limit: number): Page => {
     const seen = pageOf(replyTo(page, limit), page);
     if (seen === undefined) throw new Error('the answer is no page');

@@ -63,6 +63,12 @@ test.each<[string, keyof typeof judges, Defect, string]>([
     (_it, { limit }) => ({ limit }),
     'LIMIT_NOT_ECHOED',
   ],
+  [
+    'how many items the page has as its limit',
+    'echoesTheLimit',
+    ({ data }) => ({ limit: data.length }),
+    'LIMIT_NOT_ECHOED',
+  ],
   ['every page has all items', 'keepsToTheLimit', allItems(23), 'PAGE_TOO_LONG'],
   ['every page has all items', 'heedsTheLimit', allItems(23), 'LIMIT_IGNORED'],
   ['every page has all items', 'heedsThePage', allItems(23), 'PAGE_IGNORED'],

@@ -1,4 +1,4 @@
-import { isFromService, isThrottled, type Reply, Untested } from '#evidence';
+import { isFromService, isThrottled, type Reply, sentQuery, Untested } from '#evidence';
 import { countItems, type ListingSurvey, type Page } from '#probes';
 import { at, type Judge } from './judgement.ts';
 import {
@@ -39,6 +39,16 @@ export const echoesThePage = atAnyTime<ListingSurvey>(
   },
 );
 
+/** A page that says another limit than one before it that was asked for under the same. */
+const keptAnother = (pages: readonly Page[]): Page | undefined => {
+  const kept = new Map<string, unknown>();
+  return pages.find(({ reply, limit }) => {
+    const asked = sentQuery(reply, 'limit');
+    if (!kept.has(asked)) kept.set(asked, limit);
+    return kept.get(asked) !== limit;
+  });
+};
+
 /** The limit that was asked for comes back, or the one that was kept instead. */
 export const echoesTheLimit = whileSteady(
   {
@@ -48,13 +58,18 @@ export const echoesTheLimit = whileSteady(
   },
   (survey) => {
     const items = demandItems(survey, 3);
-    const pages = limitedPages(survey).filter(({ limit }) => typeof limit === 'number');
+    const first = limitedPages(survey).filter(({ limit }) => typeof limit === 'number');
     // A page with all items, or as many as its limit, was cut by that limit, whatever was asked for.
-    const unkept = pages.find((page) => (due(page, items) ?? 0) > page.items.length);
+    const unkept = first.find((page) => (due(page, items) ?? 0) > page.items.length);
+    const walked = [...survey.large, ...survey.small, ...survey.full];
+    const later = [...present(...survey.single), ...walked].filter(({ limit }) => typeof limit === 'number');
+    const pages = [...first, ...later];
     return {
       pages,
-      broken: brokenBy(unkept, 'a limit that the page does not keep'),
-      lacking: pages.length > 0 ? undefined : 'no page says what limit it keeps',
+      broken:
+        brokenBy(unkept, 'a limit that the page does not keep') ??
+        brokenBy(keptAnother(pages), 'another limit than an earlier page under the same'),
+      lacking: first.length > 0 ? undefined : 'no page says what limit it keeps',
     };
   },
 );

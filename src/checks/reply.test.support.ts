@@ -11,6 +11,7 @@ export interface ReplyOptions {
   /** Its text, where it is no JSON of `sent`. */
   readonly sentBody?: string;
   readonly input?: Readonly<Record<string, unknown>>;
+  readonly path?: string;
   readonly purpose?: Partial<Purpose>;
 }
 
@@ -29,7 +30,7 @@ export const replyOf = (options: ReplyOptions = {}): Reply => {
     request: {
       input: { ...input, body: sent },
       method: 'POST',
-      path: '/',
+      path: options.path ?? '/',
       credential: { in: 'none' },
       sentBody: options.sentBody ?? (sent === undefined ? undefined : JSON.stringify(sent)),
       purpose: { probe: 'a test', ...purpose },

@@ -47,6 +47,10 @@ const echoFaults = [
       'A limit that was clamped is echoed as it was asked for.',
       { pagination: { greatestLimit: 10, echoedLimit: ({ asked }) => asked } },
     ],
+    'pagination/limit-is-the-items': [
+      'The limit is echoed as the number of items on the page.',
+      enveloping(({ limit, data }) => ({ limit: data.length || limit })),
+    ],
   }),
 ];
 

@@ -53,9 +53,12 @@ type Reader = ReturnType<typeof readerOf>;
 /** Small enough for many pages, large enough to stay polite. */
 const smallLimit = 5;
 
-/** Smaller than the largest pages, so that there is something to compare. */
-const limitOfSmallPages = (items: number, greatest: number): number =>
-  Math.max(Math.min(smallLimit, Math.floor(greatest / 2)), Math.ceil(items / pagesOfWalk), 1);
+/** Smaller than the largest pages and than the listing, so that there is something to compare; the last is not full. */
+const limitOfSmallPages = (items: number, greatest: number): number => {
+  const most = Math.min(smallLimit, Math.floor(greatest / 2), Math.floor(items / 2) + 1);
+  const limit = Math.max(most, Math.ceil(items / pagesOfWalk), 1);
+  return items % limit === 0 && limit + 1 < Math.min(items, greatest) ? limit + 1 : limit;
+};
 
 type Walked = Pick<ListingSurvey, 'small' | 'full' | 'twice' | 'beyond'>;
 
