@@ -125,6 +125,17 @@ const namedFaults = [
         { status: 201, body: {} },
       ),
     ],
+    'rails/named-takes-ACH-of-another-asset': [
+      'A named withdrawal of USDT is accepted over ACH.',
+      answering(
+        {
+          operation: 'offramp.initiate',
+          status: 'refusal',
+          when: (request) => sent(request, 'from.asset') === 'USDT' && isOver('ACH')(request),
+        },
+        { status: 201, body: {} },
+      ),
+    ],
     'rails/named-takes-ACH-in-lower-case': [
       'A named withdrawal is accepted over ACH in lower case.',
       accepting((it) => it.named && it.rail === 'ach'),

@@ -11,6 +11,8 @@ interface RailOrder {
   readonly which?: number;
   readonly currency: string;
   readonly rail?: string;
+  /** In place of the one that is set. */
+  readonly asset?: string;
   /** In place of the individual. */
   readonly role?: 'business';
   /** Sent in the profile smoke too. */
@@ -43,10 +45,11 @@ const inOtherCurrencies = (local: string): readonly RailOrder[] => [
 
 /** Orders that are to be refused for their rail or currency, and two of which that is open. */
 const railOrders = (setting: Setting): readonly RailOrder[] => {
-  const { localCurrency } = setting.order;
+  const { localCurrency, offrampAsset } = setting.order;
   return [
     ...unnamedRails.map((rail) => needed(named('USD', rail))),
     ...['SEPA', 'CARRIER_PIGEON', 'ach'].map((rail) => named('USD', rail)),
+    { ...named('USD', 'ACH'), asset: offrampAsset === 'USDT' ? 'USDC' : 'USDT' },
     ...(setting.roles.has('business') ? [{ ...named('USD', 'ACH'), role: 'business' as const }] : []),
     ...inOtherCurrencies(localCurrency),
     named('usd', 'ACH'),
@@ -71,14 +74,18 @@ const railProbe = (id: string, orders: (setting: Setting) => readonly RailOrder[
   enumerated(id, {
     mode: 'moves',
     cases: (service) => orders(service).filter(({ smoke }) => smoke || service.profile !== 'smoke'),
-    describe: ({ recipient, currency, rail, role }) =>
-      [recipient, currency, rail ?? 'no rail', ...(role ? [`of the ${role}`] : [])].join(', '),
-    ask: (service, order) =>
-      initiate(
-        service,
-        offrampBody(service, { ...order, recipient: recipientOf(service, order) }),
-        order.role,
-      ),
+    describe: ({ recipient, currency, rail, role, asset }) =>
+      [
+        recipient,
+        currency,
+        rail ?? 'no rail',
+        ...(role ? [`of the ${role}`] : []),
+        ...(asset ? [`of ${asset}`] : []),
+      ].join(', '),
+    ask: (service, { asset, ...order }) => {
+      const body = offrampBody(service, { ...order, recipient: recipientOf(service, order) });
+      return initiate(service, { ...body, from: { ...body.from, ...(asset && { asset }) } }, order.role);
+    },
   });
 
 /** Offramps that try the rules for rails: the valid orders include those that the rules accept. */
