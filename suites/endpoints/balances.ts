@@ -1,14 +1,18 @@
 import { agrees, check } from '#checks';
 import { Untested } from '#evidence';
-import { comparedWith, derive, narrowedBalances, repliesOf } from '#probes';
+import { comparedWith, derive, narrowedBalances, readTwice, repliesOf } from '#probes';
 
 const narrowed = derive([narrowedBalances], (reply) => {
   if (reply.status < 300) return reply;
   throw new Untested('a query is refused here, which the document leaves open');
 });
 
+const lasting = ['id', 'email', 'createdAt'];
+
+check('balances.read/repeats-itself', readTwice('balances.read'), agrees(lasting));
+
 check(
   'balances.read/is-of-the-whole-account',
   comparedWith(repliesOf('balances.read'), narrowed),
-  agrees(['id', 'email', 'createdAt']),
+  agrees(lasting),
 );

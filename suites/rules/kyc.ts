@@ -1,10 +1,11 @@
-import { always, check, holds, isNotBefore, observes, refused, withheld } from '#checks';
+import { agrees, always, check, holds, isNotBefore, observes, refused, withheld } from '#checks';
 import { codeAt } from '#evidence';
-import { absent, businessAsIndividual, individualAsBusiness, recordsOf } from '#probes';
+import { absent, businessAsIndividual, individualAsBusiness, readTwice, recordsOf } from '#probes';
 
-for (const { operation, message, refusesTheAbsent, foreign, hasNoForeign } of [
+for (const { operation, lasting, message, refusesTheAbsent, foreign, hasNoForeign } of [
   {
     operation: 'individual-kyc.read',
+    lasting: ['type', 'birth_date', 'created_at'],
     message: 'customer not found',
     refusesTheAbsent: 'individual-kyc.read/refuses-an-absent-customer',
     foreign: businessAsIndividual,
@@ -12,6 +13,7 @@ for (const { operation, message, refusesTheAbsent, foreign, hasNoForeign } of [
   },
   {
     operation: 'business-kyc.read',
+    lasting: ['type', 'incorporation_date', 'registration_number', 'created_at'],
     message: 'business not found',
     refusesTheAbsent: 'business-kyc.read/refuses-an-absent-business',
     foreign: individualAsBusiness,
@@ -25,6 +27,7 @@ for (const { operation, message, refusesTheAbsent, foreign, hasNoForeign } of [
     records,
     holds(isNotBefore('updated_at', 'created_at')),
   );
+  check(`${operation}/repeats-itself`, readTwice(operation), agrees(lasting));
   check(refusesTheAbsent, absent(operation), refused({ status: 404, error: 'Error', message, body: 'full' }));
   check(hasNoForeign, foreign, withheld);
   always(

@@ -6,6 +6,7 @@ const consistency = section('consistency', 'Resources: Balances record');
 const money = section('money', 'What the service does');
 
 export const balancesRequirements = [
+  consistency.implied('repeats-itself', 'Two reads in a row agree in id, email and time of creation.'),
   consistency.shown(
     'is-of-the-whole-account',
     'A subaccount named in the query does not change which account is answered.',

@@ -9,6 +9,10 @@ const order = ['is-updated-after-its-creation', 'The record was not updated befo
 /** Claims of both records, in the words of each. */
 export const kycRequirements = [
   individual('consistency', 'Resources: Individual KYC record').implied(...order),
+  individual('consistency', 'Resources: Individual KYC record').implied(
+    'repeats-itself',
+    'Two reads in a row agree in type, date of birth and time of creation.',
+  ),
   individual('error', 'Errors').stated(
     'refuses-an-absent-customer',
     'A customer that does not exist is answered 404 with a full error body, whose message says so.',
@@ -22,6 +26,10 @@ export const kycRequirements = [
     'Which verification states exist for individuals is open.',
   ),
   business('consistency', 'Resources: Business KYC record').implied(...order),
+  business('consistency', 'Resources: Business KYC record').implied(
+    'repeats-itself',
+    'Two reads in a row agree in type, date and number of registration, and time of creation.',
+  ),
   business('error', 'Errors').stated(
     'refuses-an-absent-business',
     'A business that does not exist is answered 404 with a full error body, whose message says so.',

@@ -28,6 +28,7 @@ import { paginationEdgeFaults } from './pagination-edge.ts';
 import { railFaults } from './rails.ts';
 import { rampFaults } from './ramps.ts';
 import { refusedOrderFaults } from './refused-order.ts';
+import { repeatedFaults } from './repeated.ts';
 import { senseFaults } from './sense.ts';
 import { sequenceFaults } from './sequence.ts';
 import { sequenceCreationFaults } from './sequence-creation.ts';
@@ -54,6 +55,7 @@ export const defects: readonly PlantedFault[] = [
   ...listedValueFaults,
   ...orderBodyFaults,
   ...oddOrderFaults,
+  ...repeatedFaults,
   ...senseFaults,
   ...subaccountFaults,
   ...subaccountCapabilityFaults,

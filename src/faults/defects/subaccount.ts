@@ -1,5 +1,5 @@
 import { defaultPolicies } from '#sandbox';
-import { against, againstAll, each } from '../planting.ts';
+import { against, againstAll } from '../planting.ts';
 import { timesBefore } from '../requests.ts';
 import { answering, breaking, changing, otherId, rewriting, succeeding } from '../rewriting.ts';
 
@@ -50,19 +50,6 @@ const identities = [
   }),
 ];
 
-const repeated = against(
-  'subaccount.read/repeats-itself',
-  each(['id', 'email', 'type', 'createdAt'], (member) => [
-    `subaccount/another-${member}-each-time`,
-    `The ${member} changes with each read.`,
-    changing(read)(member, (value, { request }) => {
-      const times = timesBefore(request, `reads of ${request.params.subaccountId}`);
-      if (member === 'createdAt') return new Date(Date.UTC(2025, 0, 1 + times)).toISOString();
-      return times === 0 ? value : `${value.slice(0, -1)}${(times + 4) % 10}`;
-    }),
-  ]),
-);
-
 const absent = against('subaccount.read/refuses-an-absent-subaccount', {
   'subaccount/absent-served': [
     'An absent subaccount is answered with the first one.',
@@ -87,4 +74,4 @@ const twoNodes = against('subaccount.read/has-its-members', {
 });
 
 /** Subaccounts that are somebody else's, that contradict themselves, or that change by themselves. */
-export const subaccountFaults = [...identities, ...persons, ...repeated, ...absent, ...twoNodes];
+export const subaccountFaults = [...identities, ...persons, ...absent, ...twoNodes];

@@ -1,6 +1,5 @@
 import { defaultPolicies } from '#sandbox';
-import { against, each } from '../planting.ts';
-import { timesBefore } from '../requests.ts';
+import { against } from '../planting.ts';
 import { changing, exchanging, rewriting } from '../rewriting.ts';
 
 const read = 'withdrawal.read';
@@ -12,10 +11,6 @@ const masked = (mask: (address: string) => string) => ({ withdrawal: { mask } })
 /** Shows another full address, made of it and of its masked form. */
 const fullAs = (change: (full: string, mask: unknown) => unknown) =>
   changed('destinationAddress', (full, { holder }) => change(full, holder.destination_address));
-
-/** Members that no event changes. */
-const lasting =
-  'id amount currency created_at chain protocol local_currency fee_currency destinationAddress destination_address';
 
 const addressFaults = [
   ...against('withdrawal.read/masks-the-address', {
@@ -79,18 +74,6 @@ const stateFaults = [
   }),
 ];
 
-const repeated = against(
-  'withdrawal.read/repeats-itself',
-  each(lasting.split(' '), (member) => [
-    `withdrawal/another-${member}-each-time`,
-    `The ${member} changes with each read.`,
-    changed(member, (value, { request }) => {
-      const times = timesBefore(request, member);
-      return times === 0 ? value : `${value.slice(0, -1)}${(times + 4) % 10}`;
-    }),
-  ]),
-);
-
 const accessFaults = [
   ...against('withdrawal.read/keeps-to-its-subaccount', {
     'withdrawal/first-served-to-others': [
@@ -106,4 +89,4 @@ const accessFaults = [
 ];
 
 /** Withdrawals that show too much, contradict themselves, or belong to others. */
-export const withdrawalFaults = [...addressFaults, ...stateFaults, ...repeated, ...accessFaults];
+export const withdrawalFaults = [...addressFaults, ...stateFaults, ...accessFaults];

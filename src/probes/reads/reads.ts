@@ -70,7 +70,7 @@ const secondOf = ([first, ...others]: readonly Reply[], operation: OperationId):
 };
 
 /** The first record of an operation once more, and as it was read before; nothing where it was not. */
-export const readTwice = perOperation((operation: 'subaccount.read' | 'withdrawal.read') => {
+export const readTwice = perOperation((operation: Exclude<ReadId, `${string}.list`>) => {
   const first = reads(operation);
   const second = probe(`second read of ${operation}`, {
     mode: 'reads',

@@ -1,0 +1,39 @@
+import type { RequirementId } from '#contract';
+import type { PlantedFault } from '../planted.ts';
+import { against, each } from '../planting.ts';
+import { timesBefore } from '../requests.ts';
+import { changing } from '../rewriting.ts';
+
+/** Members of a record that no event changes. */
+const lasting = {
+  'subaccount.read': 'id email type createdAt',
+  'individual-kyc.read': 'type birth_date created_at',
+  'business-kyc.read': 'type incorporation_date registration_number created_at',
+  'balances.read': 'id email createdAt',
+  'withdrawal.read':
+    'id amount currency created_at chain protocol local_currency fee_currency destinationAddress destination_address',
+} as const;
+
+type Lasting = keyof typeof lasting;
+
+/** Another value of the same form. */
+const another = (value: string, times: number): string =>
+  value.endsWith('Z')
+    ? new Date(Date.parse(value) + times * 1_000).toISOString()
+    : `${value.slice(0, -1)}${(times + 4) % 10}`;
+
+/** Records that change from one read to the next. */
+export const repeatedFaults: readonly PlantedFault[] = (Object.keys(lasting) as Lasting[]).flatMap((read) => {
+  const noun = read.slice(0, -'.read'.length);
+  return against(
+    `${read}/repeats-itself` satisfies RequirementId,
+    each(lasting[read].split(' '), (member) => [
+      `${noun}/another-${member}-each-time`,
+      `The ${member} changes with each read.`,
+      changing(read)(member, (value, { request }) => {
+        const times = timesBefore(request, `reads of ${request.path}`);
+        return times === 0 ? value : another(value, times);
+      }),
+    ]),
+  );
+});
