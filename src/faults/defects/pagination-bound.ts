@@ -31,6 +31,15 @@ const pastTheEnd = againstBoth(['ends-after-the-last-page'], {
     'A page past the end is the first one.',
     turning((page, last) => (page > last ? 1 : page)),
   ],
+  'pagination/page-ignored-without-a-limit': [
+    'Without a limit every page is the first.',
+    {
+      pagination: {
+        cut: (items, page) =>
+          right.cut(items, page.asked === right.defaultLimit ? { ...page, page: 1 } : page),
+      },
+    },
+  ],
   'pagination/past-the-end-fails': [
     'A page past the end breaks the service.',
     turning((page, last) => (page > last ? failing() : page)),

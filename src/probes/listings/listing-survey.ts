@@ -43,6 +43,7 @@ const readerOf = (service: Service, listing: Listing) => {
         if (error instanceof Untested) return [];
         throw error;
       }),
+    unlimited: (page: number) => api.call(listing, { subaccountId: roles.individual, query: { page } }),
     unnumbered: () =>
       api.call(listing, { subaccountId: roles.individual, query: { limit: limitsTried[1] ?? 1 } }),
   };
@@ -84,7 +85,14 @@ const walkThrough = async (service: Service, read: Reader, large: readonly Page[
     number,
     reply: (await read.ask(counted === small ? limit : greatestLimit, number)).reply,
   }));
-  return { small, full, twice, beyond };
+  // Past the end whatever the limit is that a listing keeps by itself.
+  const unlimited = firstPage + items;
+  return {
+    small,
+    full,
+    twice,
+    beyond: [...beyond, { number: unlimited, reply: await read.unlimited(unlimited) }],
+  };
 };
 
 const unwalked: Walked = { small: [], full: [], twice: [undefined, undefined], beyond: [] };

@@ -108,12 +108,14 @@ export const pairsById = (replies: readonly Reply[], items: readonly unknown[]):
 
 const pathOf = ({ request }: Reply): string => request.path.split('?', 1).join();
 
-/** A later reply, and the record that the same path showed before; nothing where it showed none, or had no answer. */
+/** Later replies, each with the record that the same path showed before; none where it showed none, or had no answer. */
 export const comparedWith = (
   earlier: Source<readonly Reply[]>,
-  later: Source<Reply>,
+  later: Source<readonly Reply[]>,
 ): Source<readonly Pair[]> =>
-  derive([all(earlier, later)], ([replies, second]): readonly Pair[] => {
-    const first = replies.find((reply) => pathOf(reply) === pathOf(second));
-    return first && first.status < 300 ? [[second, first.body]] : [];
-  });
+  derive([all(earlier, later)], ([replies, seconds]) =>
+    seconds.flatMap((second): readonly Pair[] => {
+      const first = replies.find((reply) => pathOf(reply) === pathOf(second));
+      return first && first.status < 300 ? [[second, first.body]] : [];
+    }),
+  );
