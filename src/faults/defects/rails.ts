@@ -2,7 +2,7 @@ import { namedRails, rails, unnamedRails } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against, againstAll, each } from '../planting.ts';
-import { isOfBusiness, isOver, sent } from '../requests.ts';
+import { isOfBusiness, isOver, isToNamed, sent } from '../requests.ts';
 import { answering, breaking } from '../rewriting.ts';
 
 type Terms = Parameters<Policies['rails']['judge']>[0];
@@ -194,6 +194,17 @@ const fields = [
 
 const recipientFaults = against('rails/named-needs-all-four-fields', {
   'rails/incomplete-taken': ['No identifying field is asked for.', { rails: { lacks: () => [] } }],
+  'rails/incomplete-taken-of-a-business': [
+    'A business may order to a recipient that lacks a field.',
+    answering(
+      {
+        operation: 'offramp.initiate',
+        status: 'refusal',
+        when: (request) => isOfBusiness(request) && !isToNamed(request) && isOver('WIRE')(request),
+      },
+      { status: 201, body: {} },
+    ),
+  ],
   'rails/incomplete-over-swift': [
     'No identifying field is asked for over SWIFT.',
     accepting((it) => it.named && it.rail === 'SWIFT' && it.currency === 'USD'),

@@ -32,7 +32,9 @@ const toIncomplete = ({ roles }: Setting): readonly RailOrder[] => {
   return recipients.flatMap((_id, which): readonly RailOrder[] => {
     const order = { recipient: 'incomplete', which, currency: 'USD' } as const;
     const wire: RailOrder = { ...order, rail: 'WIRE' };
-    return [which === 0 ? needed(wire) : wire, { ...order, rail: 'SWIFT' }];
+    const ofTheBusiness: readonly RailOrder[] =
+      which === 0 && roles.has('business') ? [{ ...wire, role: 'business' }] : [];
+    return [which === 0 ? needed(wire) : wire, { ...order, rail: 'SWIFT' }, ...ofTheBusiness];
   });
 };
 

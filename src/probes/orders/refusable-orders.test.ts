@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Profile } from '#contract';
+import { valueAt } from '#evidence';
 import { isNoJsonObject, noJsonKinds } from '#generators';
 import { termsOf } from '../../checks/rail-terms.ts';
 import { settingOf } from '../../checks/reply.test.support.ts';
@@ -34,7 +35,11 @@ test('smoke sends one order for each stated refusal', async () => {
 const setting = settingOf();
 const termsIn = async (probe: Probe<unknown>) =>
   (await sentBy(probe)).map((reply) =>
-    JSON.stringify([reply.request.input.subaccountId, termsOf(reply, setting)]),
+    JSON.stringify([
+      reply.request.input.subaccountId,
+      valueAt(reply.request.input.body, 'from.asset'),
+      termsOf(reply, setting),
+    ]),
   );
 
 test('no order of the rules for rails is sent twice, nor one of the valid ones', async () => {
