@@ -3,7 +3,7 @@ import { Untested } from '#evidence';
 import { comparedWith, derive, narrowedBalances, readTwice, repliesOf } from '#probes';
 
 const narrowed = derive([narrowedBalances], (reply) => {
-  if (reply.status < 300) return reply;
+  if (reply.status < 300) return [reply];
   throw new Untested('a query is refused here, which the document leaves open');
 });
 

@@ -1,7 +1,7 @@
 import type { RequirementId } from '#contract';
 import type { PlantedFault } from '../planted.ts';
 import { against, each } from '../planting.ts';
-import { timesBefore } from '../requests.ts';
+import { isOfBusiness, timesBefore, type When } from '../requests.ts';
 import { changing } from '../rewriting.ts';
 
 /** Members of a record that no event changes. */
@@ -22,18 +22,30 @@ const another = (value: string, times: number): string =>
     ? new Date(Date.parse(value) + times * 1_000).toISOString()
     : `${value.slice(0, -1)}${(times + 4) % 10}`;
 
-/** Records that change from one read to the next. */
-export const repeatedFaults: readonly PlantedFault[] = (Object.keys(lasting) as Lasting[]).flatMap((read) => {
+const eachTime = (read: Lasting, member: string, when: When = () => true) =>
+  changing(read)(member, (value, { request }) => {
+    const times = when(request) ? timesBefore(request, `reads of ${request.path}`) : 0;
+    return times === 0 ? value : another(value, times);
+  });
+
+const ofAnother = against('subaccount.read/repeats-itself', {
+  'subaccount/another-creation-of-a-business-each-time': [
+    'The time of creation of a business is that of each read.',
+    eachTime('subaccount.read', 'createdAt', isOfBusiness),
+  ],
+});
+
+const ofEach = (Object.keys(lasting) as Lasting[]).flatMap((read) => {
   const noun = read.slice(0, -'.read'.length);
   return against(
     `${read}/repeats-itself` satisfies RequirementId,
     each(lasting[read].split(' '), (member) => [
       `${noun}/another-${member}-each-time`,
       `The ${member} changes with each read.`,
-      changing(read)(member, (value, { request }) => {
-        const times = timesBefore(request, `reads of ${request.path}`);
-        return times === 0 ? value : another(value, times);
-      }),
+      eachTime(read, member),
     ]),
   );
 });
+
+/** Records that change from one read to the next. */
+export const repeatedFaults: readonly PlantedFault[] = [...ofEach, ...ofAnother];

@@ -4,6 +4,7 @@ import { comparedWith } from '../listings/page.ts';
 import { orderReplies } from '../orders/orders.ts';
 import { isOrder, type OrderId, plainOrder } from '../orders/valid-orders.ts';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
+import type { Service } from '../service.ts';
 import { perOperation, probe, type Source } from '../source.ts';
 
 type ReadId = Exclude<OperationId, OrderId>;
@@ -40,11 +41,13 @@ export const exampleOf = <Id extends OperationId>(setting: Setting, operation: I
 /** Name of what reads the records of an operation. */
 export const readsOf = (operation: OperationId): string => `reads of ${operation}`;
 
-const reads = perOperation(<Id extends ReadId>(operation: Id) =>
+const readAll = <Id extends ReadId>(service: Service, operation: Id): Promise<readonly Reply[]> =>
+  service.each(examples[operation](service), (input) => service.api.call(operation, input as Input<Id>));
+
+const reads = perOperation((operation: ReadId) =>
   probe(readsOf(operation), {
     mode: 'reads',
-    send: async (service) =>
-      service.each(examples[operation](service), (input) => service.api.call(operation, input as Input<Id>)),
+    send: async (service) => readAll(service, operation),
     select: (recorded) => repliesTo(recorded, readsOf(operation)),
   }),
 );
@@ -56,28 +59,29 @@ export const repliesOf = (operation: OperationId): Source<readonly Reply[]> =>
 /** Time in which nobody else changes a record, as a rule. */
 const soonMs = 60_000;
 
-/** The read of the same that came soon after the first. */
-const secondOf = ([first, ...others]: readonly Reply[], operation: OperationId): Reply => {
-  const second = others.find(
-    ({ status, request, receivedAt }) =>
-      first !== undefined &&
-      status < 300 &&
-      request.path === first.request.path &&
-      receivedAt.getTime() - first.receivedAt.getTime() < soonMs,
-  );
-  if (second === undefined) throw unshown(`second read of ${operation}`);
-  return second;
+/** For each first read of a record the one of the same that came soon after. */
+const secondsOf = (replies: readonly Reply[], operation: OperationId): readonly Reply[] => {
+  const firsts = new Map(replies.toReversed().map((reply) => [reply.request.path, reply]));
+  const seconds = [...firsts].flatMap(([path, first]) => {
+    const isSecond = (reply: Reply): boolean =>
+      reply !== first &&
+      reply.status < 300 &&
+      reply.request.path === path &&
+      reply.receivedAt.getTime() - first.receivedAt.getTime() < soonMs;
+    return replies.find(isSecond) ?? [];
+  });
+  if (seconds.length === 0) throw unshown(`second read of ${operation}`);
+  return seconds;
 };
 
-/** The first record of an operation once more, and as it was read before; nothing where it was not. */
+/** The records of an operation once more, and as they were read before; nothing where one was not. */
 export const readTwice = perOperation((operation: Exclude<ReadId, `${string}.list`>) => {
   const first = reads(operation);
   const second = probe(`second read of ${operation}`, {
     mode: 'reads',
     from: [first],
-    send: async (service, _first): Promise<Reply> =>
-      service.api.call(operation, exampleOf(service, operation)),
-    select: (recorded) => secondOf(repliesTo(recorded, readsOf(operation)), operation),
+    send: async (service, _first) => readAll(service, operation),
+    select: (recorded) => secondsOf(repliesTo(recorded, readsOf(operation)), operation),
   });
   return comparedWith(first, second);
 });
