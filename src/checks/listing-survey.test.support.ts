@@ -43,10 +43,10 @@ export const surveyOf = (
   changes: Partial<ListingSurvey> = {},
 ): ListingSurvey => {
   const ids = idsUpTo(count);
-  const replyTo = (page: number, limit: number) =>
+  const replyTo = (page: number, limit: number, query = `page=${page}&limit=${limit}`) =>
     replyOf({
       operation: 'offramp.list',
-      path: `/?page=${page}&limit=${limit}`,
+      path: `/?${query}`,
       body: envelopeOf(ids, { page, limit }, defect),
     });
   const read = (page: number, limit: number): Page => {
@@ -66,7 +66,7 @@ export const surveyOf = (
     single: [read(1, 1), read(2, 1)],
     twice: [read(1, 5), read(1, 5)],
     beyond: [end, end + 3].map((number) => ({ number, reply: replyTo(number, 5) })),
-    unnumbered: undefined,
+    unnumbered: replyTo(1, 2, 'limit=2'),
     isSteady: true,
     growsByItself: false,
     ...changes,

@@ -134,6 +134,26 @@ export const losesNoItem = overWalks(
   },
 );
 
+/** What is read one by one stands in the listing of its subaccount. */
+export const listsWhatIsRead: Judge<readonly [survey: ListingSurvey, reads: readonly Reply[]]> =
+  unlessItChanged(
+    ([survey]) => survey,
+    ([{ isWhole, large, small, full }, reads]) => {
+      const pages = [...large, ...small, ...full];
+      const [page] = large;
+      if (!isWhole || page === undefined)
+        throw new Untested('no undisturbed walk through the whole listing is known');
+      const known = reads.flatMap(({ status, body }) => (status < 300 ? (idIn(body) ?? []) : []));
+      if (known.length === 0) throw new Untested('no record was read by its id');
+      const listed = new Set(idsOf(pages));
+      const expected = 'every record that is read by its id';
+      const findings = known.every((id) => listed.has(id))
+        ? []
+        : [at(page.reply, 'ITEM_LOST', '$.data', expected, 'not all of them, on no page')];
+      return { findings, judged: pages.map(({ reply }) => reply) };
+    },
+  );
+
 /** Ids of the items that an answer lists, whatever else is wrong with it. */
 const idsIn = ({ status, body }: Reply): readonly string[] => {
   const data = status < 300 ? valueAt(body, 'data') : undefined;

@@ -76,6 +76,15 @@ test.each<[string, keyof typeof judges, Defect, string]>([
   expect(codes(judges[name], surveyOf(23, defect))).toEqual([code]);
 });
 
+test('a limit without a page is kept as well as with one', () => {
+  const { unnumbered } = surveyOf(23, () => ({ limit: 10 }));
+  expect(codes(judges.echoesTheLimit, surveyOf(23, undefined, { unnumbered }))).toEqual(['LIMIT_NOT_ECHOED']);
+  const whole = surveyOf(23, allItems(23)).unnumbered;
+  expect(codes(judges.keepsToTheLimit, surveyOf(23, undefined, { unnumbered: whole }))).toEqual([
+    'PAGE_TOO_LONG',
+  ]);
+});
+
 test('a limit that is the same whatever is asked for is ignored, one that has a least is not', () => {
   const fixed: Defect = (it) => ({ ...it, limit: 3, data: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] });
   expect(codes(judges.heedsTheLimit, surveyOf(23, fixed))).toEqual(['LIMIT_IGNORED']);

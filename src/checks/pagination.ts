@@ -1,5 +1,5 @@
-import { isFromService, isThrottled, type Reply, sentQuery, Untested } from '#evidence';
-import { countItems, type ListingSurvey, type Page } from '#probes';
+import { isFromService, isThrottled, type Reply, type Setting, sentQuery, Untested } from '#evidence';
+import { countItems, type ListingSurvey, type Page, pageOf } from '#probes';
 import { at, type Judge } from './judgement.ts';
 import {
   atAnyTime,
@@ -20,6 +20,10 @@ const demandItems = (survey: ListingSurvey, least: number): number => {
 
 const limitedPages = ({ limited }: ListingSurvey): readonly Page[] =>
   present(...limited.map(({ page }) => page));
+
+/** The page that comes for a limit alone, which is the first. */
+const unnumberedPage = ({ unnumbered }: ListingSurvey, { facts }: Setting): readonly Page[] =>
+  present(unnumbered && pageOf(unnumbered, facts.firstPage));
 
 /** The page that was asked for comes back as a number. */
 export const echoesThePage = atAnyTime<ListingSurvey>(
@@ -56,13 +60,15 @@ export const echoesTheLimit = whileSteady(
     where: '$.limit',
     expected: 'the limit that was asked for, or the one that was kept instead',
   },
-  (survey) => {
+  (survey, setting) => {
     const items = demandItems(survey, 3);
     const first = limitedPages(survey).filter(({ limit }) => typeof limit === 'number');
     // A page with all items, or as many as its limit, was cut by that limit, whatever was asked for.
     const unkept = first.find((page) => (due(page, items) ?? 0) > page.items.length);
     const walked = [...survey.large, ...survey.small, ...survey.full];
-    const later = [...present(...survey.single), ...walked].filter(({ limit }) => typeof limit === 'number');
+    const later = [...present(...survey.single), ...unnumberedPage(survey, setting), ...walked].filter(
+      ({ limit }) => typeof limit === 'number',
+    );
     const pages = [...first, ...later];
     return {
       pages,
@@ -76,8 +82,9 @@ export const echoesTheLimit = whileSteady(
 
 export const keepsToTheLimit = atAnyTime<SurveyAndPlain>(
   { code: 'PAGE_TOO_LONG', where: '$.data', expected: 'at most as many items as the echoed limit' },
-  ([survey, plain]) => {
-    const read = [...limitedPages(survey), ...plain, ...survey.small, ...survey.large];
+  ([survey, plain], setting) => {
+    const alone = unnumberedPage(survey, setting);
+    const read = [...limitedPages(survey), ...alone, ...plain, ...survey.small, ...survey.large];
     const pages = read.filter(({ items, limit }) => items.length > 0 && typeof limit === 'number');
     const over = pages.find(({ items, limit }) => items.length > Number(limit));
     return {

@@ -1,4 +1,4 @@
-import type { OperationId, ProbedFacts, RequirementId, Touched } from '#contract';
+import type { OperationId, ProbedFacts, RequirementId, RoleIds, Touched } from '#contract';
 import type { Fault } from '#sandbox';
 
 /** One small defect and the requirements that must notice it: each of them is run under it, and each must find it. */
@@ -26,4 +26,6 @@ export interface Variation extends Fault, Touched {
   readonly quiet?: false;
   /** The probed facts of such a service, where they differ from the faultless sandbox's. */
   readonly facts?: Partial<ProbedFacts>;
+  /** What can be named to such a service, where it is not what the faultless sandbox has. */
+  readonly roles?: Partial<RoleIds>;
 }

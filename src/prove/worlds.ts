@@ -1,6 +1,6 @@
 import { createTransport, type Transport, type TransportOptions } from '#client';
 import type { Target } from '#contract';
-import type { Setting } from '#evidence';
+import { createRoles, type Setting } from '#evidence';
 import { combined, type Variation } from '#faults';
 import { settingOf, World } from '#harness';
 
@@ -63,11 +63,12 @@ export class Worlds {
   }
 
   with(variations: readonly Variation[]): World {
-    const { id, facts, quiet, waits } = combined(variations);
+    const { id, facts, roles, quiet, waits } = combined(variations);
     const setting = {
       ...this.#setting,
       ...(quiet === false ? { quiet } : {}),
       facts: { ...this.#setting.facts, ...facts },
+      roles: createRoles({ ...this.#options.target.roles, ...roles }),
     };
     // A pause that the service asks for holds a transport, and would hold all other worlds.
     return this.#create({ transport: waits ? this.#transport('own') : this.#shared, setting, fault: id });

@@ -12,6 +12,7 @@ import {
   heedsThePage,
   keepsItsOrder,
   keepsToTheLimit,
+  listsWhatIsRead,
   losesNoItem,
   noneReadable,
   observes,
@@ -46,6 +47,8 @@ const emptyPage = (reply: Reply): readonly Reply[] => {
   return [reply];
 };
 
+const readOf = { 'offramp.list': 'offramp.read', 'conversion.list': 'conversion.read' } as const;
+
 for (const listing of listings) {
   const survey = surveys(listing);
   const surveyAndPlain = all(survey, plainPages(listing));
@@ -63,6 +66,7 @@ for (const listing of listings) {
   check(`${listing}/shows-an-item-once`, survey, showsAnItemOnce);
   check(`${listing}/fills-inner-pages`, survey, fillsInnerPages);
   check(`${listing}/loses-no-item`, survey, losesNoItem);
+  check(`${listing}/lists-what-is-read`, all(survey, repliesOf(readOf[listing])), listsWhatIsRead);
   check(`${listing}/ends-after-the-last-page`, survey, endsAfterTheLastPage);
   check(`${listing}/keeps-subaccounts-apart`, listingsByOwner(listing), separatesSubaccounts);
 

@@ -11,7 +11,7 @@ export const kycRequirements = [
   individual('consistency', 'Resources: Individual KYC record').implied(...order),
   individual('consistency', 'Resources: Individual KYC record').implied(
     'repeats-itself',
-    'Two reads in a row agree in type, date of birth and time of creation.',
+    'Two reads in a row agree in type, name, date of birth and time of creation.',
   ),
   individual('error', 'Errors').stated(
     'refuses-an-absent-customer',
@@ -28,7 +28,7 @@ export const kycRequirements = [
   business('consistency', 'Resources: Business KYC record').implied(...order),
   business('consistency', 'Resources: Business KYC record').implied(
     'repeats-itself',
-    'Two reads in a row agree in type, date and number of registration, and time of creation.',
+    'Two reads in a row agree in type, name, date and number of registration, applicant and time of creation.',
   ),
   business('error', 'Errors').stated(
     'refuses-an-absent-business',

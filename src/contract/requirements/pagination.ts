@@ -29,6 +29,7 @@ const ofPages = <const Id extends Listing>(listing: Id) => {
       'A page with another page after it is full, and the last page is not empty.',
     ),
     page.implied('loses-no-item', 'A walk in small pages finds what a walk in large pages finds.'),
+    page.implied('lists-what-is-read', 'A record that is read by its id stands in the listing.'),
     page.implied('ends-after-the-last-page', 'A page past the end repeats no item and breaks nothing.'),
     page.implied(
       'survives-malformed-bounds',

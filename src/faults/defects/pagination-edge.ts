@@ -62,6 +62,18 @@ const refusals = (operation: Listing) =>
     ],
   });
 
+const limits = (operation: Listing) =>
+  against(`${operation}/echoes-the-limit`, {
+    [`${operation}/limit-echoed-with-a-page-alone`]: [
+      'A limit that is asked for without a page is echoed as 10.',
+      succeeding(operation, ({ body }, { query }) =>
+        query.page === undefined && query.limit !== undefined
+          ? { body: { ...(body as object), limit: 10 } }
+          : {},
+      ),
+    ],
+  });
+
 /** Lists the items in an order of its own each time. */
 const turning = (operation: Listing, turn: (items: readonly unknown[], reads: number) => unknown) =>
   succeeding(operation, (reply, request) =>
@@ -90,6 +102,15 @@ const holding = (
   offramp: { listing: (all, owner) => choose(offramp.listing(all, owner), all) },
   conversion: { listing: (all, owner) => choose(conversion.listing(all, owner), all) },
 });
+
+const losses = (operation: Listing) =>
+  against(`${operation}/lists-what-is-read`, {
+    [`${operation}/without-its-oldest`]: [
+      'The listing leaves out the oldest of what can be read.',
+      holding((own) => own.slice(1)),
+    ],
+    [`${operation}/always-empty`]: ['The listing is always empty.', holding(() => [])],
+  });
 
 const strangers = (operation: Listing) =>
   against(`${operation}/keeps-subaccounts-apart`, {
@@ -132,7 +153,9 @@ export const paginationEdgeFaults: readonly PlantedFault[] = [
   ...listings.flatMap((operation) => [
     ...empties(operation),
     ...refusals(operation),
+    ...limits(operation),
     ...orders(operation),
+    ...losses(operation),
     ...strangers(operation),
     ...strangerIds(operation),
   ]),

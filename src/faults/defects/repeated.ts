@@ -7,8 +7,8 @@ import { changing } from '../rewriting.ts';
 /** Members of a record that no event changes. */
 const lasting = {
   'subaccount.read': 'id email type createdAt',
-  'individual-kyc.read': 'type birth_date created_at',
-  'business-kyc.read': 'type incorporation_date registration_number created_at',
+  'individual-kyc.read': 'type first_name last_name birth_date created_at',
+  'business-kyc.read': 'type legal_name incorporation_date registration_number vendorApplicantId created_at',
   'balances.read': 'id email createdAt',
   'withdrawal.read':
     'id amount currency created_at chain protocol local_currency fee_currency destinationAddress destination_address',

@@ -41,13 +41,14 @@ export const separator = ',';
 /** What one service is that takes several freedoms; their hooks run in the order in which they stand. */
 export const combined = (
   variations: readonly Variation[],
-): Pick<Variation, 'id' | 'policies' | 'reply' | 'facts' | 'waits' | 'quiet'> => ({
+): Pick<Variation, 'id' | 'policies' | 'reply' | 'facts' | 'roles' | 'waits' | 'quiet'> => ({
   id: variations.map(({ id }) => id).join(separator),
   ...(variations.some(({ waits }) => waits) ? { waits: true } : {}),
   ...(variations.some(({ quiet }) => quiet === false) ? { quiet: false } : {}),
   policies: merged(variations),
   reply: chained(variations.flatMap(({ reply }) => reply ?? [])),
   facts: Object.assign({}, ...variations.map(({ facts }) => facts ?? {})),
+  roles: Object.assign({}, ...variations.map(({ roles }) => roles ?? {})),
 });
 
 /** All variations at once, save those that exclude another. */

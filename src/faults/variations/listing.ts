@@ -26,8 +26,9 @@ const ordered = (compare: (left: string, right: string) => number): Pick<Variati
   },
 });
 
-/** Lists at most so many seeded records, and every created one. */
-const shortened = (most: number): Pick<Variation, 'policies'> => ({
+/** Lists at most so many seeded records, and every created one; nobody can name another. */
+const shortened = (most: number): Pick<Variation, 'policies' | 'roles'> => ({
+  roles: { offramps: [], conversions: [] },
   policies: {
     offramp: {
       listing: (all, owner) => {
@@ -133,6 +134,7 @@ export const listingVariations = sharing(
     'listings/empty-in-one-page': {
       sentence: 'Nothing was ever listed, and the empty page that there is counts as one.',
       alone: oneLength,
+      ...shortened(0),
       policies: {
         ...shortened(0).policies,
         pagination: { totalPages: (total, limit) => Math.max(1, pagination.totalPages(total, limit)) },

@@ -56,7 +56,7 @@ const smallLimit = 5;
 
 /** Smaller than the largest pages and than the listing, so that there is something to compare; the last is not full. */
 const limitOfSmallPages = (items: number, greatest: number): number => {
-  const most = Math.min(smallLimit, Math.floor(greatest / 2), Math.floor(items / 2) + 1);
+  const most = Math.min(smallLimit, Math.floor(greatest / 2), Math.floor(items / 3) + 1);
   const limit = Math.max(most, Math.ceil(items / pagesOfWalk), 1);
   return items % limit === 0 && limit + 1 < Math.min(items, greatest) ? limit + 1 : limit;
 };
@@ -106,11 +106,11 @@ const surveyListing = async (service: Service, listing: Listing): Promise<Listin
   const walks = service.profile !== 'smoke';
   const large = walks ? await read.walk(greatestLimit) : await read.first(greatestLimit);
   const isKnown = walks && large.length > 0 && isWhole(large, service);
-  const [limited, second] = await Promise.all([
+  const [limited, second, unnumbered] = await Promise.all([
     service.each(limitsTried, (limit) => read.ask(limit)),
     read.ask(1, firstPage + 1),
+    read.unnumbered(),
   ]);
-  const isPaged = large.length > 0 || limited.some(({ page }) => page !== undefined);
   const walked = isKnown ? await walkThrough(service, read, large) : unwalked;
   const after = isKnown ? await read.walk(greatestLimit) : await read.first(greatestLimit);
   return {
@@ -119,7 +119,7 @@ const surveyListing = async (service: Service, listing: Listing): Promise<Listin
     ...walked,
     limited,
     single: [limited.find(({ asked }) => asked === 1)?.page, second.page],
-    unnumbered: isPaged ? undefined : await read.unnumbered(),
+    unnumbered,
     growsByItself: hasGrown(isKnown ? large : large.slice(0, 1), after, { whole: isKnown }),
     isSteady: itemsIn(isKnown ? large : large.slice(0, 1)) === itemsIn(after),
   };

@@ -72,7 +72,7 @@ export interface ListingSurvey {
   readonly twice: readonly [one: Page | undefined, other: Page | undefined];
   /** Pages past the end, and the number of each; none where no page says how many there are. */
   readonly beyond: readonly { readonly number: number; readonly reply: Reply }[];
-  /** The answer to a limit without a page: asked for where no page under any limit was answered with one. */
+  /** The answer to a limit without a page. */
   readonly unnumbered: Reply | undefined;
   /** Whether the listing held the same items before and after. */
   readonly isSteady: boolean;
