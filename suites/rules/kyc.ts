@@ -5,7 +5,7 @@ import { absent, businessAsIndividual, individualAsBusiness, readTwice, recordsO
 for (const { operation, lasting, message, refusesTheAbsent, foreign, hasNoForeign } of [
   {
     operation: 'individual-kyc.read',
-    lasting: ['type', 'birth_date', 'created_at'],
+    lasting: ['type', 'first_name', 'last_name', 'birth_date', 'created_at'],
     message: 'customer not found',
     refusesTheAbsent: 'individual-kyc.read/refuses-an-absent-customer',
     foreign: businessAsIndividual,
@@ -13,7 +13,14 @@ for (const { operation, lasting, message, refusesTheAbsent, foreign, hasNoForeig
   },
   {
     operation: 'business-kyc.read',
-    lasting: ['type', 'incorporation_date', 'registration_number', 'created_at'],
+    lasting: [
+      'type',
+      'legal_name',
+      'incorporation_date',
+      'registration_number',
+      'vendorApplicantId',
+      'created_at',
+    ],
     message: 'business not found',
     refusesTheAbsent: 'business-kyc.read/refuses-an-absent-business',
     foreign: individualAsBusiness,
