@@ -93,6 +93,6 @@ export const isOfHours = (message: string): boolean =>
 /** Reasons of a service's own to refuse a valid order, in English; no promise is broken by them. */
 export const isOfCircumstance = (message: string): boolean =>
   isOfHours(message) ||
-  /insufficient|\bfunds?\b|limit|exceed|minimum|maximum|\btoo (small|large|low|high|many|often)|velocity|duplicate|already|corridor|temporar|unavailable|at the moment|try again|belongs? to/i.test(
+  /insufficient|\bfunds?\b|limit|exceed|minimum|maximum|\btoo (small|large|low|high|many|often)|velocity|duplicate|already|corridor|temporar|unavailable|at the moment|try again|belongs? to|in progress|being processed|concurrent|another (order|request|transaction)|\bbusy\b|under review|on hold|suspended|frozen/i.test(
     message,
   );

@@ -23,6 +23,8 @@ const ownReasons: readonly (readonly [status: number, body: unknown])[] = [
   [404, { message: 'Bank account not found' }],
   [403, { code: 'LIMIT_EXCEEDED', error: 'Forbidden', message: 'Daily transaction limit exceeded' }],
   [409, { message: 'Duplicate order' }],
+  [409, { message: 'Another order of this subaccount is in progress' }],
+  [423, { message: 'This subaccount is under review' }],
   [503, { statusCode: 503, message: 'Closed until Monday', error: 'Service Unavailable' }],
   [412, { message: 'Pagamentos só em dias úteis' }],
   [422, { error: { code: 'AMOUNT_BELOW_MINIMUM', details: { minimum: 5000 } } }],
@@ -91,6 +93,7 @@ test('an order that is to be refused may be refused for another reason, where th
   const answer = (status: number, message: unknown) => refusal('deposit.simulate', status, { message });
   expect(mayBeForOwnReasons(answer(422, 'Daily limit exceeded'))).toBe(true);
   expect(mayBeForOwnReasons(answer(422, 'Der Betrag überschreitet Ihr Tageslimit'))).toBe(true);
+  expect(mayBeForOwnReasons(answer(409, 'Another order of this subaccount is in progress'))).toBe(true);
   expect(mayBeForOwnReasons(answer(422, 'This order is invalid'))).toBe(false);
   expect(mayBeForOwnReasons(answer(422, 'Erlaubt: NGN, BRL, USD, EUR'))).toBe(false);
   expect(mayBeForOwnReasons(refusal('deposit.simulate', 422, undefined))).toBe(false);
