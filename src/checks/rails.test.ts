@@ -120,6 +120,8 @@ test('an incomplete recipient that is refused as an absent one shows nothing', (
   expect(findings).toMatchObject([{ code: 'ACCEPTED' }]);
   const lacking = refusal('incomplete-1', 404, 'The recipient lacks a business name');
   expect(judge([accepted, nobody, lacking], setting).findings).toEqual([]);
+  // Such as to the business, whose recipient it is not.
+  expect(judge([...others, lacking], setting).findings).toEqual([]);
 });
 
 test('an unlisted rail is judged where a plain recipient is paid', () => {

@@ -1,5 +1,5 @@
 import { rails } from '#contract';
-import { isFromService, type Reply, type Setting, Untested } from '#evidence';
+import { isFromService, type Reply, type Setting, Untested, valueAt } from '#evidence';
 import { type Judge, type Judgement, over } from './judgement.ts';
 import { observes, observesStatus } from './observations.ts';
 import { demandRecipients, type Role, type Terms, termsOf, type Which } from './rail-terms.ts';
@@ -54,6 +54,16 @@ const isAbsentLike = ({ reply }: Order, orders: readonly Order[]): boolean =>
       messageOf(reply) === messageOf(other),
   );
 
+const recipientOf = ({ reply }: Order): unknown => valueAt(reply.request.input.body, 'to.recipient_id');
+
+/** Whether some recipient is refused so to whoever orders: to another subaccount than its own it may well be nowhere. */
+const hasAbsent = (shown: readonly Order[], orders: readonly Order[]): boolean =>
+  shown.some((order) =>
+    shown
+      .filter((other) => recipientOf(other) === recipientOf(order))
+      .every((other) => isAbsentLike(other, orders)),
+  );
+
 /** Every order of a kind is refused, and another, which differs from it in the mistake alone, was accepted. */
 export const refusesOrders =
   (selected: Selected): Judge<readonly Reply[]> =>
@@ -68,11 +78,7 @@ export const refusesOrders =
       shown.map(({ reply }) => reply),
       setting,
     );
-    if (
-      judged.findings.length === 0 &&
-      selected.recipient === 'incomplete' &&
-      shown.some((order) => isAbsentLike(order, orders))
-    )
+    if (judged.findings.length === 0 && selected.recipient === 'incomplete' && hasAbsent(shown, orders))
       throw new Untested('a recipient is refused as one that is not there, which shows nothing', 'service');
     return judged;
   };
