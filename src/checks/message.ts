@@ -90,9 +90,16 @@ export const isOfHours = (message: string): boolean =>
     message,
   );
 
+/** Says in English that another order stands in the way, or the state of the subaccount. */
+const isOfState = (message: string): boolean =>
+  /in progress|being processed|concurrent|another (order|request|transaction)|\bbusy\b|under review|on hold|suspended|frozen/i.test(
+    message,
+  );
+
 /** Reasons of a service's own to refuse a valid order, in English; no promise is broken by them. */
 export const isOfCircumstance = (message: string): boolean =>
   isOfHours(message) ||
-  /insufficient|\bfunds?\b|limit|exceed|minimum|maximum|\btoo (small|large|low|high|many|often)|velocity|duplicate|already|corridor|temporar|unavailable|at the moment|try again|belongs? to|in progress|being processed|concurrent|another (order|request|transaction)|\bbusy\b|under review|on hold|suspended|frozen/i.test(
+  isOfState(message) ||
+  /insufficient|\bfunds?\b|limit|exceed|minimum|maximum|\btoo (small|large|low|high|many|often)|velocity|duplicate|already|corridor|temporar|unavailable|at the moment|try again|belongs? to/i.test(
     message,
   );

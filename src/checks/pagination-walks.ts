@@ -1,25 +1,29 @@
 import { idIn, isFromService, type Reply, type Setting, Untested, valueAt } from '#evidence';
 import { countItems, idsOf, type ListingSurvey, type OwnersPages, type Page } from '#probes';
 import { at, type Found, type Judge } from './judgement.ts';
-import { brokenBy, type Examined, present, unlessItChanged, whileSteady } from './listing-survey.ts';
+import {
+  atAnyTime,
+  brokenBy,
+  type Examined,
+  present,
+  unlessItChanged,
+  whileSteady,
+} from './listing-survey.ts';
 import type { Promised } from './words.ts';
 
 type Walk = readonly Page[];
 
-/** Judges walks through the whole listing, of which there is at least the one in large pages. */
+/** The walks through the whole listing, of which there is at least the one in large pages. */
+const wholeWalks = ({ isWhole, large, small, full }: ListingSurvey): readonly Walk[] => {
+  if (!isWhole) throw new Untested('no undisturbed walk through the whole listing is known');
+  return [large, small, full].filter(({ length }) => length > 0);
+};
+
+/** Judges them. */
 const overWalks = (
   promised: Promised,
   examine: (walks: readonly Walk[], seen: ListingSurvey, setting: Setting) => Examined,
-) =>
-  whileSteady(promised, (seen, setting) => {
-    const { isWhole, large, small, full } = seen;
-    if (!isWhole) throw new Untested('no undisturbed walk through the whole listing is known');
-    return examine(
-      [large, small, full].filter(({ length }) => length > 0),
-      seen,
-      setting,
-    );
-  });
+) => whileSteady(promised, (seen, setting) => examine(wholeWalks(seen), seen, setting));
 
 const firstOf = <T>(walks: readonly Walk[], find: (walk: Walk) => T | undefined): T | undefined =>
   walks.map(find).find((found) => found !== undefined);
@@ -138,20 +142,19 @@ export const losesNoItem = overWalks(
 export const listsWhatIsRead: Judge<readonly [survey: ListingSurvey, reads: readonly Reply[]]> =
   unlessItChanged(
     ([survey]) => survey,
-    ([{ isWhole, large, small, full }, reads]) => {
-      const pages = [...large, ...small, ...full];
-      const [page] = large;
-      if (!isWhole || page === undefined)
-        throw new Untested('no undisturbed walk through the whole listing is known');
-      const known = reads.flatMap(({ status, body }) => (status < 300 ? (idIn(body) ?? []) : []));
-      if (known.length === 0) throw new Untested('no record was read by its id');
-      const listed = new Set(idsOf(pages));
-      const expected = 'every record that is read by its id';
-      const findings = known.every((id) => listed.has(id))
-        ? []
-        : [at(page.reply, 'ITEM_LOST', '$.data', expected, 'not all of them, on no page')];
-      return { findings, judged: pages.map(({ reply }) => reply) };
-    },
+    atAnyTime(
+      { code: 'ITEM_LOST', where: '$.data', expected: 'every record that is read by its id' },
+      ([survey, reads]) => {
+        const pages = wholeWalks(survey).flat();
+        const known = reads.flatMap(({ status, body }) => (status < 300 ? (idIn(body) ?? []) : []));
+        const isLost = known.some((id) => !idsOf(pages).includes(id));
+        return {
+          pages,
+          broken: isLost ? brokenBy(pages[0], 'one that stands on no page') : undefined,
+          lacking: known.length > 0 ? undefined : 'no record was read by its id',
+        };
+      },
+    ),
   );
 
 /** Ids of the items that an answer lists, whatever else is wrong with it. */

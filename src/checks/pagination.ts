@@ -45,12 +45,8 @@ export const echoesThePage = atAnyTime<ListingSurvey>(
 
 /** A page that says another limit than one before it that was asked for under the same. */
 const keptAnother = (pages: readonly Page[]): Page | undefined => {
-  const kept = new Map<string, unknown>();
-  return pages.find(({ reply, limit }) => {
-    const asked = sentQuery(reply, 'limit');
-    if (!kept.has(asked)) kept.set(asked, limit);
-    return kept.get(asked) !== limit;
-  });
+  const askedOf = ({ reply }: Page): string => sentQuery(reply, 'limit');
+  return pages.find((page) => pages.find((it) => askedOf(it) === askedOf(page))?.limit !== page.limit);
 };
 
 /** The limit that was asked for comes back, or the one that was kept instead. */

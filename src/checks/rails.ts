@@ -56,7 +56,7 @@ const isAbsentLike = ({ reply }: Order, orders: readonly Order[]): boolean =>
 
 const recipientOf = ({ reply }: Order): unknown => valueAt(reply.request.input.body, 'to.recipient_id');
 
-/** Whether some recipient is refused so to whoever orders: to another subaccount than its own it may well be nowhere. */
+/** Whether each order to some recipient is refused so: to a subaccount that it does not belong to it may well be absent. */
 const hasAbsent = (shown: readonly Order[], orders: readonly Order[]): boolean =>
   shown.some((order) =>
     shown

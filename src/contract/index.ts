@@ -14,7 +14,7 @@ export {
 } from './operations.ts';
 export * from './outcome.ts';
 export type { Firmness, Requirement, Tag } from './requirement.ts';
-export { isListing, listings, type PaginationRule } from './requirements/pagination.ts';
+export { isListing, listings, type PaginationRule, readOf } from './requirements/pagination.ts';
 export { namedRails, unnamedRails } from './requirements/rails.ts';
 export { isSequence } from './requirements/sequences.ts';
 export * from './target.ts';

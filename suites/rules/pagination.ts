@@ -21,7 +21,7 @@ import {
   showsAnItemOnce,
   takesBounds,
 } from '#checks';
-import { listings } from '#contract';
+import { listings, readOf } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import {
   all,
@@ -46,8 +46,6 @@ const emptyPage = (reply: Reply): readonly Reply[] => {
     throw new Untested(`the listing is refused with ${reply.status}`);
   return [reply];
 };
-
-const readOf = { 'offramp.list': 'offramp.read', 'conversion.list': 'conversion.read' } as const;
 
 for (const listing of listings) {
   const survey = surveys(listing);

@@ -4,12 +4,15 @@ import { sectionsOf } from '../section.ts';
 const individual = sectionsOf('individual-kyc.read');
 const business = sectionsOf('business-kyc.read');
 
+const person = individual('consistency', 'Resources: Individual KYC record');
+const company = business('consistency', 'Resources: Business KYC record');
+
 const order = ['is-updated-after-its-creation', 'The record was not updated before it was created.'] as const;
 
 /** Claims of both records, in the words of each. */
 export const kycRequirements = [
-  individual('consistency', 'Resources: Individual KYC record').implied(...order),
-  individual('consistency', 'Resources: Individual KYC record').implied(
+  person.implied(...order),
+  person.implied(
     'repeats-itself',
     'Two reads in a row agree in type, name, date of birth and time of creation.',
   ),
@@ -25,8 +28,8 @@ export const kycRequirements = [
     'status-in-use',
     'Which verification states exist for individuals is open.',
   ),
-  business('consistency', 'Resources: Business KYC record').implied(...order),
-  business('consistency', 'Resources: Business KYC record').implied(
+  company.implied(...order),
+  company.implied(
     'repeats-itself',
     'Two reads in a row agree in type, name, date and number of registration, applicant and time of creation.',
   ),

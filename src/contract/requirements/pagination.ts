@@ -1,9 +1,13 @@
+import { headingOf } from '../operations.ts';
 import { sectionsOf } from '../section.ts';
 
 /** Operations that answer a page at a time. */
 export const listings = ['offramp.list', 'conversion.list'] as const;
 
 type Listing = (typeof listings)[number];
+
+/** The operation that reads one item of a listing by its id. */
+export const readOf = { 'offramp.list': 'offramp.read', 'conversion.list': 'conversion.read' } as const;
 
 export const isListing = (operation: string | undefined): operation is Listing =>
   listings.some((id) => id === operation);
@@ -29,7 +33,6 @@ const ofPages = <const Id extends Listing>(listing: Id) => {
       'A page with another page after it is full, and the last page is not empty.',
     ),
     page.implied('loses-no-item', 'A walk in small pages finds what a walk in large pages finds.'),
-    page.implied('lists-what-is-read', 'A record that is read by its id stands in the listing.'),
     page.implied('ends-after-the-last-page', 'A page past the end repeats no item and breaks nothing.'),
     page.implied(
       'survives-malformed-bounds',
@@ -64,10 +67,27 @@ const ofEnvelopes = <const Id extends Listing>(listing: Id) => {
   ];
 };
 
-export const paginationRequirements = listings.flatMap((listing) => [
-  ...ofPages(listing),
-  ...ofEnvelopes(listing),
-]);
+const presence = <const Id extends Listing>(listing: Id) =>
+  sectionsOf(listing)('consistency', headingOf(listing));
+
+/** What the conversions hold after an onramp is no promise. */
+const ofItems = [
+  presence('offramp.list').implied(
+    'lists-what-is-read',
+    'An offramp that is read by its id stands in the listing.',
+    ['offramp.list', 'offramp.read'],
+  ),
+  presence('conversion.list').shown(
+    'lists-what-is-read',
+    'A conversion that is read by its id stands in the listing.',
+    ['conversion.list', 'conversion.read'],
+  ),
+];
+
+export const paginationRequirements = [
+  ...listings.flatMap((listing) => [...ofPages(listing), ...ofEnvelopes(listing)]),
+  ...ofItems,
+];
 
 type RuleOf<Id extends string> = Id extends `${string}/${infer Rule}` ? Rule : never;
 

@@ -28,7 +28,7 @@ const eachTime = (read: Lasting, member: string, when: When = () => true) =>
     return times === 0 ? value : another(value, times);
   });
 
-const ofAnother = against('subaccount.read/repeats-itself', {
+const ofABusiness = against('subaccount.read/repeats-itself', {
   'subaccount/another-creation-of-a-business-each-time': [
     'The time of creation of a business is that of each read.',
     eachTime('subaccount.read', 'createdAt', isOfBusiness),
@@ -48,4 +48,4 @@ const ofEach = (Object.keys(lasting) as Lasting[]).flatMap((read) => {
 });
 
 /** Records that change from one read to the next. */
-export const repeatedFaults: readonly PlantedFault[] = [...ofEach, ...ofAnother];
+export const repeatedFaults: readonly PlantedFault[] = [...ofEach, ...ofABusiness];

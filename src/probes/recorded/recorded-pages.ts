@@ -1,3 +1,4 @@
+import { readOf } from '#contract';
 import { type Reply, sentQuery, subaccountOf } from '#evidence';
 import {
   type LimitedPage,
@@ -34,15 +35,12 @@ export const recordedItems = (recorded: Recorded, listing: Listing): readonly un
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 };
 
-/** Reads by which the records that a listing shows can be had one by one, and the parameter that names one of them. */
-const oneByOne = {
-  'offramp.list': ['offramp.read', 'offrampId'],
-  'conversion.list': ['conversion.read', 'conversionId'],
-} as const;
+/** The parameter that names one record of a listing. */
+const parameterOf = { 'offramp.list': 'offrampId', 'conversion.list': 'conversionId' } as const;
 
 /** Reads that did not find what the listing had shown to the same caller. */
 export const recordedLosses = (recorded: Recorded, listing: Listing): readonly Reply[] => {
-  const [operation, parameter] = oneByOne[listing];
+  const [operation, parameter] = [readOf[listing], parameterOf[listing]];
   const pages = recordedPages(recorded, listing).flatMap(({ pages: own }) => own);
   return recorded.replies.filter(
     (read) =>
