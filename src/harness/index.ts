@@ -6,6 +6,6 @@ export type { Evidence, Outcome } from './outcome.ts';
 export { judgeRecording } from './recorded.ts';
 export { registerTests } from './register.ts';
 export { reportOf } from './report.ts';
-export { openSession, type Session, settingOf, transportTo, type Waiting } from './session.ts';
+export { openSession, type Session, type SessionOptions, settingOf, transportTo } from './session.ts';
 export { stagesOf } from './stages.ts';
 export { World } from './world.ts';

@@ -63,13 +63,18 @@ export const transportTo = (
   return createTransport(options, limits);
 };
 
-/** How a service is waited for, where otherwise than the target says. */
-export interface Waiting {
+/** What the session of a test does otherwise than that of a run. */
+export interface SessionOptions {
   readonly limits?: Partial<Limits>;
   readonly prompt?: boolean;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const openSession = (plan: RunPlan, { limits, prompt }: Waiting = {}): Session => {
+export const openSession = (
+  plan: RunPlan,
+  { limits, prompt, headers = {} }: SessionOptions = {},
+): Session => {
   const { target, ledger, stop } = plan;
   const more = {
     ...(ledger ? { ledger: openLedger(ledger) } : {}),
@@ -84,6 +89,7 @@ export const openSession = (plan: RunPlan, { limits, prompt }: Waiting = {}): Se
     transport,
     setting: { ...setting, prompt: prompt ?? setting.prompt },
     seed: plan.seed,
+    headers,
     replay: probe === undefined || path === undefined ? undefined : { probe, path },
     onReply: (reply, credential) =>
       facts.add(reply, !(credential.in === 'header' && credential.value === full)),

@@ -1,23 +1,23 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile, execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RequirementId, requirements, type Target } from '#contract';
-import { faults } from '#faults';
+import { faultFinder, faults } from '#faults';
 import { openSession, reportOf, type Session, stagesOf } from '#harness';
-import { type Fault, type Sandbox, startSandbox } from '#sandbox';
+import { type Sandbox, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { catalogueSeed } from '../settings/seed.ts';
+import { severalAtOnce } from '../testing/in-process.test.support.ts';
 import { runChecks } from '../testing/run-checks.test.support.ts';
 
 let sandbox: Sandbox;
 let target: Target;
 let session: Session;
 let env: Readonly<Record<string, string>>;
-let shell: ReturnType<typeof openShell>;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startSandbox({ faults: faultFinder });
   env = { ...sandbox.settings, RAMP_QUIET_ACCOUNT: 'true' };
   const opened = await openTarget(readSettings({ options: {}, cwd: tmpdir(), env: { ...env } }));
   target = opened.target;
@@ -29,28 +29,26 @@ beforeAll(async () => {
   const [offramp = ''] = target.roles.offramps;
   const [conversion = ''] = target.roles.conversions;
   env = { ...env, RAMP_OFFRAMP_ID: offramp, RAMP_CONVERSION_ID: conversion };
-  shell = openShell();
 }, 60_000);
-afterAll(async () => {
-  shell.close();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 type Reply = Session['world']['replies'][number];
 
-/** What `curl` is given by each line, without a request. */
-const argumentsOf = (lines: readonly string[]): readonly (readonly string[])[] => {
-  const script = `curl() { printf '%s\\0' "$@"; printf '\\001\\0'; }\n${lines.join('\n')}\n`;
+const partsOf = (text: string, end: string): readonly string[] => text.split(end).slice(0, -1);
+
+/** What each line gives to `curl`, each time that it calls it, without a request. */
+const callsOf = (lines: readonly string[]): readonly (readonly (readonly string[])[])[] => {
+  const ended = lines.map((line) => `${line}\nprintf '\\002\\0'\n`);
+  const script = `curl() { printf '%s\\0' "$@"; printf '\\001\\0'; }\n${ended.join('')}`;
   const result = execFileSync('sh', ['-s'], {
     input: script,
     env: { PATH: process.env.PATH, ...env },
     encoding: 'utf8',
     maxBuffer: 1e8,
   });
-  return result
-    .split('\u0001\0')
-    .slice(0, -1)
-    .map((each) => each.split('\0').slice(0, -1));
+  return partsOf(result, '\u0002\0').map((line) =>
+    partsOf(line, '\u0001\0').map((call) => partsOf(call, '\0')),
+  );
 };
 
 const after = (args: readonly string[], option: string): readonly string[] =>
@@ -88,11 +86,11 @@ test('every request of a gate is made again by its line, and no line holds a key
     .map(({ reply }) => `${reply.operation} ${reply.request.purpose.probe}: ${reply.request.purpose.case}`);
   expect(without).toEqual([]);
   // What an earlier answer gives is given by the test.
-  const called = argumentsOf(
+  const called = callsOf(
     withLine.map(({ curl, reply }) =>
       curl.replace(/^MADE_ID=.*; (?=curl )/, `MADE_ID=${reply.request.input.offrampId}; `),
     ),
-  );
+  ).flat();
   expect(called).toHaveLength(withLine.length);
   for (const [at, { reply, curl, request }] of withLine.entries()) {
     const args = called[at] ?? [];
@@ -115,69 +113,89 @@ const faulted = requirements
   .map(({ id }) => ({ id, planted: faults.filter((fault) => fault.requirements.includes(id)) }))
   .filter(({ planted }) => planted.length > 0);
 
-/** One shell for all lines, because to start another from a large process takes longer than all else of a line. */
-const openShell = () => {
-  const shell = spawn('sh', ['-s'], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  shell.stdout.setEncoding('utf8');
-  let last: Promise<unknown> = Promise.resolve();
-  const print = async (line: string): Promise<string> => {
-    shell.stdin.write(`(${line}\n)\nprintf '\\nended with %s\\n' $?\n`);
-    for (let printed = ''; ; printed += (await once(shell.stdout, 'data')).join('')) {
-      const [, output = '', code] = /^(.*)\nended with (\d+)\n$/s.exec(printed) ?? [];
-      if (code === '0') return output;
-      if (code !== undefined) throw new Error(`a line ended with ${code}`);
-    }
-  };
+/** The first finding of a run under a fault. */
+interface Shown {
+  readonly id: RequirementId;
+  readonly line: string;
+  /** What the run saw. */
+  readonly statuses: readonly (number | undefined)[];
+  /** The fault, and a world of its own in the service. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+/** Undefined where the fault does not show. */
+const findUnder = async (id: RequirementId, fault: string): Promise<Shown | undefined> => {
+  const headers = { 'x-ramp-fault': fault, 'x-ramp-world': id };
+  const plan = { target, seed: catalogueSeed(), profile: 'gate', only: [id] } as const;
+  const reports = await runChecks(plan, undefined, { prompt: true, headers });
+  const [report] = reports.filter(({ findings }) => findings.length > 0);
+  if (report === undefined) return undefined;
   return {
-    /** What a line prints; rejects where it fails. */
-    print: (line: string): Promise<string> => {
-      const printed = last.then(() => print(line));
-      last = printed.catch(() => undefined);
-      return printed;
-    },
-    close: () => shell.stdin.end(),
+    id,
+    line: report.findings.find(({ curl }) => curl !== undefined)?.curl ?? 'false',
+    statuses: report.exchanges.map(({ reply }) => reply?.status),
+    headers: Object.entries(headers),
   };
 };
+
+const findFirst = async ({ id, planted }: (typeof faulted)[number]): Promise<Shown> => {
+  for (const fault of planted) {
+    const shown = await findUnder(id, fault.id);
+    if (shown) return shown;
+  }
+  throw new Error(`no fault of ${id} shows at a service of somebody else`);
+};
+
+const headerArguments = ({ headers }: Shown): readonly string[] =>
+  headers.flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+
+const execute = promisify(execFile);
 
 /**
- * Whether the line of a finding gets a status that the run saw; undefined where the fault does not show. What a run
- * asks before its tests was asked of the right service, once.
+ * What each line prints when it is sent twice: where a service answers by turns, it is the turn of the defect the first or the
+ * second time. One curl sends all, because to start one takes as long as thirty requests.
  */
-const tryFault = async (id: RequirementId, always: Fault) => {
-  const faulty = await startSandbox({ always });
-  const { baseUrl } = faulty;
-  try {
-    const plan = {
-      target: { ...target, baseUrl },
-      seed: catalogueSeed(),
-      profile: 'gate',
-      only: [id],
-    } as const;
-    const reports = await runChecks(plan, undefined, { prompt: true });
-    const [report] = reports.filter(({ findings }) => findings.length > 0);
-    if (report === undefined) return undefined;
-    const line = report.findings.find(({ curl }) => curl !== undefined)?.curl ?? 'false';
-    const seen = report.exchanges.map(({ reply }) => reply?.status);
-    const showsIt = async (): Promise<boolean> => {
-      const answers = await shell.print(`RAMP_BASE_URL='${baseUrl}'; ${line}`);
-      return [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].some(([, status]) => seen.includes(Number(status)));
-    };
-    // Where a service answers by turns, it is the turn of the defect the first or the second time.
-    return (await showsIt()) || (await showsIt());
-  } finally {
-    await faulty.close();
+const sendTogether = async (findings: readonly Shown[]): Promise<readonly string[]> => {
+  const calls = callsOf(findings.map(({ line }) => line));
+  const requests = findings.flatMap((shown, at) =>
+    [...(calls[at] ?? []), ...(calls[at] ?? [])].map((args) => [
+      ...args,
+      ...headerArguments(shown),
+      ...['-w', `\u0001${at} %{exitcode}\u0002`],
+    ]),
+  );
+  const { stdout } = await execute(
+    'curl',
+    requests.flatMap((args, at) => (at === 0 ? args : ['--next', ...args])),
+    { maxBuffer: 1e8 },
+  );
+  const answers = findings.map(() => '');
+  for (const printed of partsOf(stdout, '\u0002')) {
+    const [text = '', end = ''] = printed.split('\u0001');
+    const [at, code] = end.split(' ');
+    expect(code, text).toBe('0');
+    answers[Number(at)] += text;
   }
+  return answers;
 };
 
-test.concurrent.each(faulted)('$id: the line of its finding shows it', async ({ id, planted }) => {
-  for (const fault of planted) {
-    const isShown = await tryFault(id, fault);
-    if (isShown === undefined) continue;
-    expect(isShown).toBe(true);
-    return;
-  }
-  throw new Error('no fault of it shows at a service of somebody else');
-});
+/** The same of a line that first makes a record, with other programs than curl. */
+const sendAlone = async (shown: Shown): Promise<string> => {
+  const headers = headerArguments(shown).map((each) => `'${each}'`);
+  const script = `curl() { command curl "$@" ${headers.join(' ')}; }\n{ ${shown.line}; } && { ${shown.line}; }`;
+  const { stdout } = await execute('sh', ['-c', script], { env: { PATH: process.env.PATH, ...env } });
+  return stdout;
+};
+
+test('the line of a finding of every requirement shows it', async () => {
+  const found = await severalAtOnce(faulted, findFirst);
+  const [alone, together] = [true, false].map((first) =>
+    found.filter(({ line }) => line.includes('MADE_ID=') === first),
+  ) as [Shown[], Shown[]];
+  const answers = [...(await severalAtOnce(alone, sendAlone)), ...(await sendTogether(together))];
+  const hidden = [...alone, ...together].filter(({ statuses }, at) => {
+    const got = [...(answers[at] ?? '').matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+    return !got.some((status) => statuses.includes(status));
+  });
+  expect(hidden).toEqual([]);
+}, 180_000);

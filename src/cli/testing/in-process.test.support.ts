@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { Profile, RequirementId, Target, TestReport } from '#contract';
 import { faultFinder } from '#faults';
-import { stagesOf, type Waiting } from '#harness';
+import { type SessionOptions, stagesOf } from '#harness';
 import type { Verdict } from '#reporting';
 import { type Fault, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
@@ -10,7 +10,7 @@ import { judgeRun } from '../run/judgement.ts';
 import { catalogueSeed } from '../settings/seed.ts';
 import { runChecks } from './run-checks.test.support.ts';
 
-interface Asked extends Waiting {
+interface Asked extends SessionOptions {
   readonly profile?: Profile;
   readonly seed?: number;
   readonly only?: readonly RequirementId[];

@@ -1,5 +1,5 @@
 import type { RunPlan, TestReport } from '#contract';
-import { openSession, reportOf, stagesOf, type Waiting } from '#harness';
+import { openSession, reportOf, type SessionOptions, stagesOf } from '#harness';
 import type { OnReport } from '../run/collector.ts';
 import type { SuiteHooks, SuiteResult } from '../run/vitest.ts';
 import '../../../suites/index.ts';
@@ -8,9 +8,9 @@ import '../../../suites/index.ts';
 export async function runChecks(
   plan: RunPlan,
   onReport: OnReport = () => {},
-  waiting: Waiting = {},
+  options: SessionOptions = {},
 ): Promise<readonly TestReport[]> {
-  const session = openSession(plan, waiting);
+  const session = openSession(plan, options);
   const { requirements, everyExchange } = stagesOf(plan);
   const reports: TestReport[] = [];
   for (const stage of [requirements, everyExchange])
