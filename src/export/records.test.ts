@@ -12,7 +12,7 @@ import { faultFinder, variations } from '#faults';
 import { type SeenRequest, startSandbox, type WireReply } from '#sandbox';
 import { inspect } from '#schemas';
 import { derivedFaults } from '../faults/derived/index.ts';
-import { bodies, openReplies, pathOf, type Replies } from '../faults/replies.test.support.ts';
+import { askFor, openReplies, type Replies } from '../faults/replies.test.support.ts';
 import { recordNames, recordOf, recordSchema } from './records.ts';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -66,25 +66,13 @@ describe('the schemas of the records', () => {
 
   test('accept every success of every conforming variation', async () => {
     const sandbox = await startSandbox({ faults: faultFinder });
-    const setting = (name: string) => sandbox.settings[`RAMP_${name}`] ?? '';
     const refused: string[] = [];
     let accepted = 0;
     for (const { id } of variations) {
       for (const operation of answering) {
-        const order = bodies(setting)[operation];
-        const response = await fetch(sandbox.baseUrl + pathOf(operation, setting), {
-          method: operationOf(operation).method,
-          headers: {
-            'x-api-key': setting('API_KEY'),
-            'x-ramp-fault': id,
-            'x-ramp-world': id,
-            'content-type': 'application/json',
-          },
-          ...(order === undefined ? {} : { body: JSON.stringify(order) }),
-        });
-        const answer = await response.text();
-        if (response.status >= 300) continue;
-        if (accepts(operation, JSON.parse(answer))) accepted++;
+        const { status, text } = await askFor(operation, sandbox, { 'x-ramp-fault': id, 'x-ramp-world': id });
+        if (status >= 300) continue;
+        if (accepts(operation, JSON.parse(text))) accepted++;
         else refused.push(`${id} ${operation}`);
       }
     }

@@ -1,5 +1,5 @@
 import { type OperationId, operationIds, operationOf } from '#contract';
-import { startSandbox, type WireReply } from '#sandbox';
+import { type Sandbox, startSandbox, type WireReply } from '#sandbox';
 
 /** The settings that aim a run at a sandbox, by the name of the variable without its prefix. */
 type Setting = (name: string) => string;
@@ -7,7 +7,7 @@ type Setting = (name: string) => string;
 const reference = '4a3e5b6c-7d8e-4f90-8a1b-2c3d4e5f6a7b';
 
 /** Valid orders. */
-export const bodies = (setting: Setting): Readonly<Partial<Record<OperationId, unknown>>> => ({
+const bodies = (setting: Setting): Readonly<Partial<Record<OperationId, unknown>>> => ({
   'deposit.simulate': { currency: 'USD', amount: 5, accountNumber: setting('DEPOSIT_ACCOUNT_NUMBER') },
   'onramp.initiate': {
     from: { amount: 100, currency: setting('ONRAMP_CURRENCY') },
@@ -41,22 +41,28 @@ export function pathOf(
   return operationOf(operation).path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
+/** A sandbox's answer to one valid request of an operation. */
+export async function askFor(
+  operation: OperationId,
+  { baseUrl, settings }: Pick<Sandbox, 'baseUrl' | 'settings'>,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const setting: Setting = (name) => settings[`RAMP_${name}`] ?? '';
+  const order = bodies(setting)[operation];
+  const answer = await fetch(baseUrl + pathOf(operation, setting), {
+    method: operationOf(operation).method,
+    headers: { 'x-api-key': setting('API_KEY'), 'content-type': 'application/json', ...headers },
+    body: order === undefined ? null : JSON.stringify(order),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
 /** The sandbox's answers to one valid request of each operation. */
 export async function openReplies() {
   const sandbox = await startSandbox();
-  const setting: Setting = (name) => sandbox.settings[`RAMP_${name}`] ?? '';
   const ask = async (operation: OperationId): Promise<readonly [OperationId, WireReply]> => {
-    const body = bodies(setting)[operation];
-    const response = await fetch(sandbox.baseUrl + pathOf(operation, setting), {
-      method: operationOf(operation).method,
-      headers: { 'x-api-key': setting('API_KEY'), 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return [
-      operation,
-      { status: response.status, headers: {}, body: text === '' ? undefined : JSON.parse(text) },
-    ];
+    const { status, text } = await askFor(operation, sandbox);
+    return [operation, { status, headers: {}, body: text === '' ? undefined : JSON.parse(text) }];
   };
   const replies = new Map(await Promise.all(operationIds.map(ask)));
   return {

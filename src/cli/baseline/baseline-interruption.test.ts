@@ -6,7 +6,8 @@ import { acceptFacts, type Facts, readBaseline } from '#baseline';
 import { operationIds } from '#contract';
 import { judge } from '#reporting';
 import { context, reportsWith, target } from '../../reporting/example.test.support.ts';
-import { useBuilt } from '../testing/built.test.support.ts';
+import { type Built, useBuilt } from '../testing/built.test.support.ts';
+import { commandHere } from '../testing/terminal.test.support.ts';
 
 /** Ends the process without warning at one of the calls that touch a baseline, a write in its middle. */
 const killer = `
@@ -25,14 +26,15 @@ syncBuiltinESMExports();
 `;
 
 const built = useBuilt();
+const here = commandHere();
 beforeAll(() => writeFileSync(join(built.folder, 'killer.mjs'), killer));
 
 const factsAs = (form: string): Facts =>
   Object.fromEntries(operationIds.map((id) => [id, { $: 'object', '$.id': form }]));
 const [before, after] = [factsAs('uuid req'), factsAs('text req')];
 
-const accept = (name: string, env: Readonly<Record<string, string>> = {}) =>
-  built.run(['baseline', 'accept', 'vendor', '--reports', name], { PATH: process.env.PATH ?? '', ...env });
+const accept = (command: Built, folder: string, env: Readonly<Record<string, string>> = {}) =>
+  command.run(['baseline', 'accept', 'vendor', '--reports', folder], env);
 
 test.each([
   ['writeFileSync', 1, 'SIGKILL'],
@@ -47,7 +49,7 @@ test.each([
   acceptFacts({ root, name: 'vendor', target: target.label, facts: before });
   const verdict = judge(reportsWith(), context({ facts: after }));
   writeFileSync(join(folder, 'verdict.json'), JSON.stringify(verdict));
-  const killed = await accept(name, {
+  const killed = await accept(built, folder, {
     NODE_OPTIONS: `--import ${pathToFileURL(join(built.folder, 'killer.mjs')).href}`,
     KILLED_AT: `${call} ${nth} ${signal}`,
   });
@@ -56,7 +58,7 @@ test.each([
   const mixed = operationIds.map((id, index) => [id, (index < renamed ? after : before)[id]]);
   expect(readBaseline(root, 'vendor')?.facts).toEqual(Object.fromEntries(mixed));
 
-  const { code, err } = await accept(name);
+  const { code, err } = await accept(here, folder);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(readBaseline(root, 'vendor')?.facts).toEqual(after);
   const files = readdirSync(join(root, 'vendor')).sort();

@@ -1,5 +1,6 @@
-import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { request } from 'undici';
 import { startSandbox } from '#sandbox';
 import { type InProcess, runInProcess } from '../testing/in-process.test.support.ts';
 import { listenHttp } from '../testing/wire.test.support.ts';
@@ -33,25 +34,21 @@ interface Started {
 /** Lengths are counted anew, because a gateway may change a body; names of hops end at the hop. */
 const ofHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host']);
 
-const plain = ({ headers }: IncomingMessage): Record<string, string> =>
+const plain = ({ headers }: Pick<IncomingMessage, 'headers'>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       ofHop.has(name) || value === undefined ? [] : [[name, String(value)]],
     ),
   );
 
-export const forwardTo = (baseUrl: string, { method, path, headers, body }: Asked): Promise<Answered> =>
-  new Promise((resolve, reject) => {
-    const bodied = method === 'GET' ? {} : { 'content-length': String(body.length) };
-    request(new URL(path, baseUrl), { method, headers: { ...headers, ...bodied } }, (reply) => {
-      buffer(reply).then(
-        (received) => resolve({ status: reply.statusCode ?? 502, headers: plain(reply), body: received }),
-        reject,
-      );
-    })
-      .on('error', reject)
-      .end(body);
-  });
+export const forwardTo = async (
+  baseUrl: string,
+  { method, path, headers, body }: Asked,
+): Promise<Answered> => {
+  const sent = method === 'GET' ? null : body;
+  const reply = await request(new URL(path, baseUrl), { method, headers, body: sent });
+  return { status: reply.statusCode, headers: plain(reply), body: await buffer(reply.body) };
+};
 
 /** Puts a gateway before a service. */
 export async function startGateway(baseUrl: string, gateway: Gateway): Promise<Started> {

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { operationIds, operationOf, type RequirementId, requirements } from '#contract';
 import type { Verdict } from '#reporting';
-import { useBuilt } from '../testing/built.test.support.ts';
 import { runInProcess } from '../testing/in-process.test.support.ts';
+import { commandHere } from '../testing/terminal.test.support.ts';
 import {
   secondReferenceFaults,
   servedRequests,
   startSecondReference,
 } from './second-reference.test.support.ts';
 
-const built = useBuilt();
+const here = commandHere();
 
 const seed = 42;
 
@@ -101,10 +101,10 @@ const alike: ReadonlySet<string> = new Set([
 
 describe('a second reference, written from the document alone', () => {
   test('conforms: what it does otherwise is drift at most', async () => {
-    const directory = join(built.folder, 'reports');
+    const directory = join(here.folder, 'reports');
     const args = ['run', '--reports', directory, '--seed', String(seed)];
     for (const id of judgeable ?? []) args.push('--only', id);
-    const { code, err } = await served(undefined, (settings) => built.run(args, settings));
+    const { code, err } = await served(undefined, (settings) => here.run(args, settings));
     expect(err).toBe('');
     const verdict = JSON.parse(readFileSync(join(directory, 'verdict.json'), 'utf8')) as Verdict;
     expect(withOutcome(verdict, 'deviates')).toEqual([]);

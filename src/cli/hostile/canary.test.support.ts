@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { startSandbox } from '#sandbox';
+import { forwardTo } from '../field/gateway.test.support.ts';
 import { listenHttp } from '../testing/wire.test.support.ts';
 
 /**
@@ -136,18 +137,15 @@ export async function startCanary(mood: CanaryMood, trap: string): Promise<Canar
   const payload = payloadOf(trap);
   let count = 0;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const sent = await buffer(request);
     const headers = Object.fromEntries(
       ['x-api-key', 'authorization', 'cookie', 'content-type']
         .map((name) => [name, request.headers[name]])
         .filter(([, value]) => typeof value === 'string'),
     ) as Record<string, string>;
-    const inner = await fetch(sandbox.baseUrl + request.url, {
-      method: request.method ?? 'GET',
-      headers,
-      ...(request.method === 'POST' ? { body: sent } : {}),
-    });
-    const text = await inner.text();
+    const { method = 'GET', url: path = '/' } = request;
+    const sent = await buffer(request);
+    const inner = await forwardTo(sandbox.baseUrl, { method, path, headers, body: sent });
+    const text = inner.body.toString();
     const key = headers['x-api-key'] || keys.full;
     const how: Fill = { payload, mood, key };
     count += 1;

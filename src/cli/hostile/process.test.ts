@@ -18,10 +18,12 @@ import type { Profile } from '#contract';
 import type { Verdict } from '#reporting';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { useBuilt } from '../testing/built.test.support.ts';
+import { commandHere } from '../testing/terminal.test.support.ts';
 import { type Mishandle, startWire, type Wire } from '../testing/wire.test.support.ts';
 import { randomFrom } from './chaos.test.support.ts';
 
 const built = useBuilt();
+const here = commandHere();
 let sandbox: Sandbox;
 
 beforeAll(async () => {
@@ -106,7 +108,7 @@ describe.concurrent('at any moment of a run', () => {
   const before: Record<string, string> = {};
   beforeAll(async () => {
     const folder = newFolder();
-    await built.run(['run', '--reports', folder, ...small], { PATH: process.env.PATH ?? '' });
+    await here.run(['run', '--reports', folder, ...small], {});
     for (const name of readdirSync(folder).filter((each) => /\.\w+$/.test(each)))
       before[name] = readFileSync(join(folder, name), 'utf8');
     expect(JSON.parse(before['verdict.json'] ?? '{}')).toMatchObject({ verdict: 'conforms-in-part' });
@@ -186,7 +188,7 @@ test.concurrent('an order without an answer is sent once, looked up in the listi
     return posted === 1 ? (_, client) => client.resetAndDestroy() : undefined;
   });
   const only = ['--only', 'offramp.initiate/echoes-the-amount'];
-  const { code, out } = await built.run(['run', '--reports', folder, ...only], environment(lossy));
+  const { code, out } = await here.run(['run', '--reports', folder, ...only], environment(lossy));
   lossy.close();
   expect(out).toContain(
     'the outcome of 1 order is not known (1 of them in the listing); none was sent again',

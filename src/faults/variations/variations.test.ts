@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { inspect, type ViolationKind } from '#schemas';
-import { bodies, lasting, pathOf } from '../replies.test.support.ts';
+import { askFor, lasting } from '../replies.test.support.ts';
 import { together } from './composed.ts';
 import { variations } from './index.ts';
 
@@ -15,26 +15,14 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-const setting = (name: string): string => sandbox.settings[`RAMP_${name}`] ?? '';
-
 interface Got {
   readonly status: number;
   readonly body: unknown;
 }
 
 const sent = async (operation: OperationId, world: Readonly<Record<string, string>>): Promise<Got> => {
-  const body = bodies(setting)[operation];
-  const response = await fetch(sandbox.baseUrl + pathOf(operation, setting), {
-    method: operationOf(operation).method,
-    headers: {
-      'x-api-key': setting('API_KEY'),
-      ...world,
-      'content-type': 'application/json',
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : parsed(text) };
+  const { status, text } = await askFor(operation, sandbox, world);
+  return { status, body: text === '' ? undefined : parsed(text) };
 };
 
 const parsed = (text: string): unknown => {
