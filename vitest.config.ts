@@ -17,8 +17,10 @@ const alias = [
  * What runs whole commands waits most and comes early, so that no worker is left alone with a long file. A worker ends where a
  * file of another project follows, and the next one imports all rooms again: the suites, one file, come before all.
  */
-const place = ({ moduleId, project }: TestSpecification): number =>
-  ['conformance', 'harness'].indexOf(project.name) * (moduleId.includes('/src/cli/') ? 1 : 2);
+const place = ({ moduleId, project }: TestSpecification): number => {
+  if (project.name === 'conformance') return 0;
+  return moduleId.includes('/src/cli/') ? 1 : 2;
+};
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

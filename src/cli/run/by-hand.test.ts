@@ -167,7 +167,7 @@ const sendTogether = async (findings: readonly Shown[]): Promise<readonly string
   const { stdout } = await execute(
     'curl',
     requests.flatMap((args, at) => (at === 0 ? args : ['--next', ...args])),
-    { maxBuffer: 1e8 },
+    { maxBuffer: 1e8, env: { PATH: process.env.PATH } },
   );
   const answers = findings.map(() => '');
   for (const printed of partsOf(stdout, '\u0002')) {
@@ -179,7 +179,10 @@ const sendTogether = async (findings: readonly Shown[]): Promise<readonly string
   return answers;
 };
 
-/** The same of a line that first makes a record, with other programs than curl. */
+/** First with other programs than curl. */
+const makesARecord = ({ line }: Shown): boolean => line.includes('MADE_ID=');
+
+/** The same of a line that first makes a record. */
 const sendAlone = async (shown: Shown): Promise<string> => {
   const headers = headerArguments(shown).map((each) => `'${each}'`);
   const script = `curl() { command curl "$@" ${headers.join(' ')}; }\n{ ${shown.line}; } && { ${shown.line}; }`;
@@ -189,9 +192,8 @@ const sendAlone = async (shown: Shown): Promise<string> => {
 
 test('the line of a finding of every requirement shows it', async () => {
   const found = await severalAtOnce(faulted, findFirst);
-  const [alone, together] = [true, false].map((first) =>
-    found.filter(({ line }) => line.includes('MADE_ID=') === first),
-  ) as [Shown[], Shown[]];
+  const alone = found.filter(makesARecord);
+  const together = found.filter((shown) => !makesARecord(shown));
   const answers = [...(await severalAtOnce(alone, sendAlone)), ...(await sendTogether(together))];
   const hidden = [...alone, ...together].filter(({ statuses }, at) => {
     const got = [...(answers[at] ?? '').matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
