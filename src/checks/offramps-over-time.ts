@@ -1,4 +1,5 @@
 import { idIn, isFromService, isRecord, type Reply, subaccountOf, Untested, valueAt } from '#evidence';
+import { isOfValidOrder } from '#probes';
 import { changesInItem, changesSince } from './created-offramps.ts';
 import { at, type Found, type Judge } from './judgement.ts';
 
@@ -90,7 +91,7 @@ export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies) => {
   );
   // Where nothing that was accepted shows, nothing that was refused would.
   if (others.length === 0 && !shown.some(({ id, record }) => ids.get(referenceIn(record))?.has(id)))
-    throw new Untested('no accepted offramp was shown', 'service');
+    throw new Untested('no accepted offramp was shown', replies.some(isOfValidOrder) ? 'service' : undefined);
   return {
     findings: [
       ...others.map(({ reply, isItem }) =>

@@ -1,5 +1,6 @@
 import { rails } from '#contract';
 import { isFromService, type Reply, type Setting, Untested, valueAt } from '#evidence';
+import { isOfValidOrder } from '#probes';
 import { type Judge, type Judgement, over } from './judgement.ts';
 import { observes, observesStatus } from './observations.ts';
 import { demandRecipients, type Role, type Terms, termsOf, type Which } from './rail-terms.ts';
@@ -72,8 +73,14 @@ export const refusesOrders =
     const orders = ordersIn(replies, setting);
     const accepted = orders.filter(isAccepted);
     const shown = meant.filter((order) => accepted.some(({ terms }) => shows(terms, order.terms)));
-    if (shown.length === 0)
-      throw new Untested('no order like it was accepted, so that a refusal shows nothing', 'service');
+    if (shown.length === 0) {
+      const isLike = ({ terms }: Order) => meant.some((order) => shows(terms, order.terms));
+      const wasRefused = orders.some((order) => isOfValidOrder(order.reply) && isLike(order));
+      throw new Untested(
+        'no order like it was accepted, so that a refusal shows nothing',
+        wasRefused ? 'service' : undefined,
+      );
+    }
     const judged = refused()(
       shown.map(({ reply }) => reply),
       setting,

@@ -42,6 +42,8 @@ const ofJudgement = ({ findings, judged, facts = [] }: Judgement): Outcome => ({
 const isSilent = ({ judged, observations, untested, broken }: Outcome): boolean =>
   judged.length + observations.length === 0 && untested === undefined && broken === undefined;
 
+const isByUser = ({ untested }: Outcome): boolean => untested?.by === 'user';
+
 /** An observation takes precedence over its absence; a finding over everything. */
 const settle = (judge: () => Judgement, failures: readonly unknown[]): Outcome => {
   const missed = ofFailures(failures);
@@ -53,8 +55,10 @@ const settle = (judge: () => Judgement, failures: readonly unknown[]): Outcome =
   }
   if (outcome.findings.length > 0) return outcome;
   if (missed !== undefined) return missed;
-  const [failure] = failures;
-  return isSilent(outcome) && failure !== undefined ? ofFailure(failure) : outcome;
+  const kept = failures.map(ofFailure);
+  if (isSilent(outcome)) return kept[0] ?? outcome;
+  // There may be nothing to judge because the user left it out.
+  return outcome.untested?.by === 'nothing to judge' ? (kept.find(isByUser) ?? outcome) : outcome;
 };
 
 const judgeOne = async ({ source, judge }: Check, world: Evidence): Promise<Outcome> => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isSequence, operationIds, requirements } from '#contract';
+import { isSequence, operationIds, requirements, roleVariables } from '#contract';
+
 import { runOnSandbox } from '../testing/in-process.test.support.ts';
 
 test.concurrent.each(operationIds)(
@@ -12,5 +13,31 @@ test.concurrent.each(operationIds)(
     const open = verdict.requirements.filter(({ outcome }) => outcome === 'broken' || outcome === 'unproven');
     expect(open).toEqual([]);
     expect([verdict.verdict, verdict.exitCode]).toEqual(['conforms-in-part', 0]);
+  },
+);
+
+const unset = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']));
+
+const roles = Object.values(roleVariables);
+
+/** Of the sandbox's own settings, those without which little is left, and each alone. */
+const narrowed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'no record and one key': { ...unset(roles), RAMP_RESTRICTED_API_KEY: '' },
+  'no permission to move money': { RAMP_ENVIRONMENT: 'production' },
+  'an account of others too': { RAMP_QUIET_ACCOUNT: '' },
+  ...Object.fromEntries(roles.map((role) => [`no ${role}`, unset([role])])),
+  ...Object.fromEntries(roles.map((role) => [`${role} alone`, unset(roles.filter((it) => it !== role))])),
+};
+
+test.concurrent.each(Object.entries(narrowed))(
+  'what cannot be tested with %s was left out by the user',
+  async (_, env) => {
+    const { verdict } = await runOnSandbox(undefined, { profile: 'gate' }, env);
+    const blamed = verdict.requirements.filter(
+      ({ outcome, untestedBy }) =>
+        !['conforms', 'observed', 'untested'].includes(outcome) || untestedBy === 'service',
+    );
+    expect(blamed).toEqual([]);
+    expect(verdict.exitCode).toBe(0);
   },
 );

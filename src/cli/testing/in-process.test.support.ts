@@ -57,11 +57,15 @@ export const planted = (id: string): Fault => {
   return fault;
 };
 
-/** Such a run against a sandbox of its own, as against a service of somebody else. */
-export async function runOnSandbox(always?: Fault, asked: Asked = {}): Promise<InProcess> {
+/** Such a run against a sandbox of its own, as against a service of somebody else; `env` overrides its settings. */
+export async function runOnSandbox(
+  always?: Fault,
+  asked: Asked = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<InProcess> {
   const sandbox = await startSandbox({ ...(always && { always }) });
   try {
-    return await runInProcess({ ...sandbox.settings, RAMP_QUIET_ACCOUNT: 'true' }, asked);
+    return await runInProcess({ ...sandbox.settings, RAMP_QUIET_ACCOUNT: 'true', ...env }, asked);
   } finally {
     await sandbox.close();
   }

@@ -43,8 +43,8 @@ const readerOf = (service: Service, listing: Listing) => {
         if (error instanceof Untested) return [];
         throw error;
       }),
-    unlimited: (page: number) => api.call(listing, { subaccountId: roles.individual, query: { page } }),
-    unnumbered: () =>
+    unlimited: async (page: number) => api.call(listing, { subaccountId: roles.individual, query: { page } }),
+    unnumbered: async () =>
       api.call(listing, { subaccountId: roles.individual, query: { limit: limitsTried[1] ?? 1 } }),
   };
 };

@@ -1,3 +1,4 @@
+import type { OperationId } from '#contract';
 import { amountIn, type Reply, Untested } from '#evidence';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
@@ -49,7 +50,11 @@ export const placePlain = async (service: Service, operation: OrderId): Promise<
 const noDeposit = new Untested('what a deposit does to a balance is open');
 
 /** Name of what places the valid orders of an operation. */
-export const namedOrdersOf = (operation: OrderId): string => `orders of ${operation}`;
+export const namedOrdersOf = (operation: OperationId): string => `orders of ${operation}`;
+
+/** Whether it answers one of them. */
+export const isOfValidOrder = ({ operation, request }: Reply): boolean =>
+  request.purpose.probe === namedOrdersOf(operation);
 
 /** Valid orders of each kind, placed once for all that judge them. */
 export const orders = perOperation((operation: OrderId) =>
