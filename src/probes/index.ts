@@ -5,7 +5,7 @@ export * from './keys/key-order.ts';
 export { isOfLockOut } from './keys/lock-out.ts';
 export * from './keys/refused-key-balances.ts';
 export * from './keys/refused-keys.ts';
-export { listedBack, readBack } from './listings/created-offramps.ts';
+export { listedBack, readAgain, readBack } from './listings/created-offramps.ts';
 export { conversionsAndItems } from './listings/further-reads.ts';
 export * from './listings/listing-bounds.ts';
 export * from './listings/listing-others.ts';

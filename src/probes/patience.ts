@@ -18,6 +18,9 @@ export const passingMs = ({ prompt }: Pace): number => (prompt ? 50 : 1_000);
 /** How long an order that moves a balance may take to be booked. */
 export const bookingMs = ({ prompt }: Pace): number => (prompt ? 100 : 2_000);
 
+/** How long a service is given to go on with an order by itself. */
+export const workMs = ({ prompt }: Pace): number => (prompt ? 0 : 5_000);
+
 /** How long balances must stand still to count as settled, and how many times that is tried. */
 export const stillness = ({ prompt }: Pace): { readonly stillMs: number; readonly mostTries: number } =>
   prompt ? { stillMs: 1_000, mostTries: 5 } : { stillMs: 10_000, mostTries: 3 };

@@ -8,25 +8,29 @@ import {
   succeeds,
 } from '#checks';
 import {
+  available,
   derive,
   listedBack,
   listingsAfterRecipientRefusals,
   listingsByOwner,
+  readAgain,
   readBack,
   recordsOfAll,
   repliesOf,
   scenarios,
 } from '#probes';
 
+const reads = derive([available(readBack, readAgain)], (parts) => parts.flat());
+
 check(
   'offramp.initiate/can-be-read',
-  derive([readBack], (pairs) => pairs.map(([reply]) => reply)),
+  derive([reads], (pairs) => pairs.map(([reply]) => reply)),
   succeeds,
 );
 
 check(
   'offramp.initiate/is-kept-as-created',
-  derive([readBack], (pairs) => pairs.filter(([reply]) => reply.status < 300)),
+  derive([reads], (pairs) => pairs.filter(([reply]) => reply.status < 300)),
   keepsAsCreated,
 );
 

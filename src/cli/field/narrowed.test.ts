@@ -9,7 +9,7 @@ test.concurrent.each(operationIds)(
     // A sequence may place orders of every kind, which would hide that another requirement may not.
     const of = requirements.filter((each) => each.id.startsWith(`${operation}/`) && !isSequence(each));
     const only = of.map(({ id }) => id);
-    const { verdict } = await runOnSandbox(undefined, { profile: 'gate', only });
+    const { verdict } = await runOnSandbox(undefined, { profile: 'gate', prompt: true, only });
     const open = verdict.requirements.filter(({ outcome }) => outcome === 'broken' || outcome === 'unproven');
     expect(open).toEqual([]);
     expect([verdict.verdict, verdict.exitCode]).toEqual(['conforms-in-part', 0]);
@@ -32,7 +32,7 @@ const narrowed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 test.concurrent.each(Object.entries(narrowed))(
   'what cannot be tested with %s was left out by the user',
   async (_, env) => {
-    const { verdict } = await runOnSandbox(undefined, { profile: 'gate' }, env);
+    const { verdict } = await runOnSandbox(undefined, { profile: 'gate', prompt: true }, env);
     const blamed = verdict.requirements.filter(
       ({ outcome, untestedBy }) =>
         !['conforms', 'observed', 'untested'].includes(outcome) || untestedBy === 'service',

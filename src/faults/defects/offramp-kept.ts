@@ -149,6 +149,13 @@ export const offrampKeptFaults = [
         },
       },
     ],
+    'offramp/created-forgotten-once-read': [
+      'A created offramp is forgotten once it was read.',
+      acting({ operation: 'offramp.read', status: 'success' }, ({ params, world: { store } }) => {
+        const at = store.offramps.findIndex(({ record }) => record.id === params.offrampId);
+        if (!isSeeded(params.offrampId)) store.offramps.splice(at, 1);
+      }),
+    ],
     'offramp/created-read-fails': [
       'A read of a created offramp breaks the service.',
       breaking({ operation: 'offramp.read', when: ({ params }) => !isSeeded(params.offrampId) }),

@@ -1,6 +1,6 @@
 import { idIn, idOf, type Reply, Untested, writtenIdOf } from '#evidence';
 import { accepted } from '../orders/orders.ts';
-import { eventually, eventuallyServed } from '../patience.ts';
+import { eventually, eventuallyServed, workMs } from '../patience.ts';
 import { recordedListedBack, recordedReadBack } from '../recorded/recorded-offramps.ts';
 import type { Service } from '../service.ts';
 import { derive, type Probe, probe, type Source } from '../source.ts';
@@ -31,6 +31,27 @@ export const readBack: Probe<readonly Pair[]> = probe('created offramps, read', 
   send: async (service, created) =>
     service.each(created, async (order): Promise<Pair> => [await readCreated(service, order), order.body]),
   select: recordedReadBack,
+});
+
+/** More than one kind of order; a service that loses what it took seldom loses one kind alone. */
+const mostReadAgain = 3;
+
+/** The same a few seconds later, when the service has worked on them. */
+export const readAgain: Probe<readonly Pair[]> = probe('created offramps, read again', {
+  mode: 'still',
+  least: 'gate',
+  from: [createdOfframps, readBack],
+  send: async (service, created, pairs) => {
+    const served = new Set(pairs.filter(([{ status }]) => status < 300).map(([, record]) => record));
+    await service.pause(workMs(service));
+    const again = created.filter(({ body }) => served.has(body)).slice(0, mostReadAgain);
+    return service.each(
+      again,
+      async (order): Promise<Pair> => [await readCreated(service, order), order.body],
+    );
+  },
+  // What a recording reads later is judged as a record like any other.
+  select: () => [],
 });
 
 /** The listing of one subaccount, once all that it created stands there. */
