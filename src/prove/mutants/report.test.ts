@@ -112,14 +112,10 @@ describe('a report of mutants', () => {
 
 describe('rulings', () => {
   test.each([
-    ['no list', '{}', 'is not a list'],
-    ['no reason', '[{"mutant":"a","ruling":"open","reason":" "}]', 'entry 1'],
-    ['an unknown ruling', '[{"mutant":"a","ruling":"fine","reason":"so"}]', 'equivalent, open, miss'],
-    [
-      'two for one mutant',
-      '[{"mutant":"a","ruling":"open","reason":"so"},{"mutant":"a","ruling":"miss","reason":"so"}]',
-      'two rulings for a',
-    ],
+    ['nothing', '{}', 'equivalent'],
+    ['no reason', '{"equivalent":{},"open":{"a":" "},"miss":{}}', 'open.a'],
+    ['an unknown ruling', '{"equivalent":{},"open":{},"miss":{},"fine":{"a":"so"}}', '"fine"'],
+    ['two for one mutant', '{"equivalent":{},"open":{"a":"so"},"miss":{"a":"so"}}', 'two rulings for a'],
   ])('with %s are refused', (_what, text, problem) => {
     expect(() => parseRulings(text, 'mutants.json')).toThrow(problem);
   });

@@ -1,11 +1,19 @@
-/** A person's verdict on a mutant that no requirement blames. */
-export type Verdict =
+import { z } from 'zod';
+
+/** By mutant. */
+const reasons = z.record(z.string(), z.string().trim().min(1));
+
+const rulingsSchema = z.strictObject({
   /** No client can see the change. */
-  | 'equivalent'
+  equivalent: reasons,
   /** The document leaves it open. */
-  | 'open'
+  open: reasons,
   /** A defect that the gate does not see yet. */
-  | 'miss';
+  miss: reasons,
+});
+
+/** A person's verdict on a mutant that no requirement blames. */
+export type Verdict = keyof z.infer<typeof rulingsSchema>;
 
 export interface Ruling {
   readonly mutant: string;
@@ -13,29 +21,17 @@ export interface Ruling {
   readonly reason: string;
 }
 
-const verdicts: readonly unknown[] = ['equivalent', 'open', 'miss'] satisfies readonly Verdict[];
-
-const isRuling = (value: unknown): value is Ruling => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { mutant, ruling, reason } = value as Record<string, unknown>;
-  return (
-    typeof mutant === 'string' &&
-    verdicts.includes(ruling) &&
-    typeof reason === 'string' &&
-    reason.trim() !== ''
-  );
-};
-
-/** Reads the rulings of `mutants.json`; throws with the first that is not one. */
+/** Reads the rulings of `mutants.json`; throws with what is wrong in it. */
 export const parseRulings = (text: string, file: string): readonly Ruling[] => {
-  const rulings: unknown = JSON.parse(text);
-  if (!Array.isArray(rulings)) throw new Error(`${file} is not a list of rulings`);
-  for (const [at, each] of rulings.entries())
-    if (!isRuling(each))
-      throw new Error(
-        `${file}, entry ${at + 1}: a ruling names a mutant, has a ruling (${verdicts.join(', ')}) and a reason`,
-      );
-  const names = rulings.map(({ mutant }: Ruling) => mutant);
+  const { data, error } = rulingsSchema.safeParse(JSON.parse(text));
+  if (error !== undefined)
+    throw new Error(`${file} does not hold a reason for each mutant, by ruling:\n${z.prettifyError(error)}`);
+  const rulings = rulingsSchema
+    .keyof()
+    .options.flatMap((ruling) =>
+      Object.entries(data[ruling]).map(([mutant, reason]) => ({ mutant, ruling, reason })),
+    );
+  const names = rulings.map(({ mutant }) => mutant);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw new Error(`${file} has two rulings for ${twice}`);
   return rulings;
