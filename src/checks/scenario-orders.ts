@@ -1,5 +1,6 @@
+import type { OrderId } from '#contract';
 import { isFromService, isRecord, type Reply } from '#evidence';
-import type { OrderId, Taken, Trace } from '#probes';
+import type { Taken, Trace } from '#probes';
 import { both, type Judge } from './judgement.ts';
 import type { Refusal } from './refusal.ts';
 import { eachTrace, lackOf, repliesIn, unlessFailed } from './traces.ts';

@@ -7,10 +7,16 @@ export {
   answering,
   holding,
   type Input,
+  identified,
+  isOrder,
   type OperationId,
   type Operations,
+  type OrderId,
   operationIds,
   operationOf,
+  orderIds,
+  ownParameter,
+  parametersOf,
 } from './operations.ts';
 export * from './outcome.ts';
 export type { Firmness, Requirement, Tag } from './requirement.ts';

@@ -40,8 +40,28 @@ export const holding = {
 /** Operations that change nothing. */
 export const reads = operationIds.filter((id) => operationOf(id).method === 'GET');
 
+export type OrderId = {
+  [Id in OperationId]: Operations[Id]['method'] extends 'POST' ? Id : never;
+}[OperationId];
+
+export const isOrder = (id: OperationId): id is OrderId => operationOf(id).method === 'POST';
+
 /** Operations that take a body. */
-export const orders = operationIds.filter((id) => operationOf(id).method === 'POST');
+export const orderIds = operationIds.filter(isOrder);
+
+/** The parameters of an operation's path, in its order. */
+export const parametersOf = (id: OperationId): readonly string[] =>
+  [...operationOf(id).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** The parameter that names the record itself, which is the last. */
+export const ownParameter = (id: OperationId): string => parametersOf(id).at(-1) ?? '';
+
+type IdentifiedId = {
+  [Id in OperationId]: Operations[Id]['path'] extends `${string}Id}${string}` ? Id : never;
+}[OperationId];
+
+/** Operations with an id in their path. */
+export const identified = operationIds.filter((id): id is IdentifiedId => ownParameter(id).endsWith('Id'));
 
 /** The section of the document on an endpoint, or on a part of it. */
 export const headingOf = (id: OperationId, part?: string): string => {

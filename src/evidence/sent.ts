@@ -1,15 +1,11 @@
-import { type OperationId, operationOf } from '#contract';
+import { type OperationId, operationOf, parametersOf } from '#contract';
 import type { Reply } from './reply.ts';
 
 const [path, query] = [0, 1];
 
 const partOf = ({ request }: Reply, part: number): string => request.path.split('?', 2)[part] ?? '';
 
-/** The parameters of an operation's path, in its order. */
-export const parametersOf = (operation: OperationId): readonly string[] =>
-  [...operationOf(operation).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-
-/** Those of them that are ids. */
+/** The parameters of an operation's path that are ids. */
 export const idParametersOf = (operation: OperationId): readonly string[] =>
   parametersOf(operation).filter((name) => name.endsWith('Id'));
 

@@ -1,8 +1,8 @@
-import { isListing, type OperationId, operationOf, requirements } from '#contract';
+import { isListing, type OperationId, operationOf, parametersOf, requirements } from '#contract';
 import type { Examples } from './examples.ts';
 import { addressOf, recordComponent, recordOf } from './records.ts';
 import { type DescribedRefusal, firmnessOf, refusalsOf } from './refusals.ts';
-import { parametersOf, variableOf } from './requests.ts';
+import { variableOf } from './requests.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

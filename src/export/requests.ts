@@ -12,9 +12,6 @@ export const variableOf = (operation: OperationId, parameter: string): string =>
     : parameter.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 };
 
-export const parametersOf = (operation: OperationId): readonly string[] =>
-  [...operationOf(operation).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-
 export const pathOf = (operation: OperationId, fill: (parameter: string) => string): string =>
   operationOf(operation).path.replace(/\{(\w+)\}/g, (_, name: string) => fill(name));
 

@@ -11,7 +11,7 @@ import {
   repeatsTheStatus,
   speaksOfTheKey,
 } from '#checks';
-import { operationIds, requirementOf } from '#contract';
+import { operationIds, orderIds, requirementOf } from '#contract';
 import { isFromService, type Reply } from '#evidence';
 import {
   describedRefusals,
@@ -20,7 +20,6 @@ import {
   isOfRefusedKey,
   isOfUnknownKey,
   keyRefusals,
-  orderIds,
   repliesOf,
 } from '#probes';
 

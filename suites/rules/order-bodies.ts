@@ -1,9 +1,9 @@
 import { always, check, handled, hasFaultyBody, observesMissingMembers, refused } from '#checks';
+import { orderIds } from '#contract';
 import {
   givenAccepted,
   incompleteOrders,
   mistypedOrders,
-  orderIds,
   ordersWithoutUuids,
   textsThatAreNoJson,
   unreadableTexts,

@@ -1,10 +1,10 @@
 import { check, holds, observesStatus, pending, refused, unlikeThoseWithoutAccount } from '#checks';
+import { orderIds } from '#contract';
 import {
   accepted,
   all,
   derive,
   givenAccepted,
-  orderIds,
   ordersOfNobody,
   ordersWithoutAnAccount,
   ordersWithoutKyc,

@@ -1,6 +1,6 @@
 import { always, check, keeps, succeeds } from '#checks';
-import { answering, holding, type OperationId } from '#contract';
-import { isOrder, orderRepliesOf, recordsOf, repliesOf } from '#probes';
+import { answering, holding, isOrder, type OperationId } from '#contract';
+import { orderRepliesOf, recordsOf, repliesOf } from '#probes';
 
 /** Orders of other kinds than the plainest may be refused for what they are. */
 const plainest = (operation: OperationId) =>

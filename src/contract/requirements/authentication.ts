@@ -1,4 +1,4 @@
-import { operationIds, operationOf, orders } from '../operations.ts';
+import { operationIds, operationOf, orderIds } from '../operations.ts';
 import { sectionsOf } from '../section.ts';
 
 const heading = 'Authentication';
@@ -35,7 +35,7 @@ export const authenticationRequirements = [
   key.implied(
     'comes-before-the-body',
     'Without a key, a body that would be refused is not looked at: the answer is 401.',
-    orders,
+    orderIds,
   ),
   key.shown(
     'comes-before-malformed-json',

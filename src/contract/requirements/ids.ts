@@ -1,31 +1,13 @@
-import { headingOf } from '../operations.ts';
+import { headingOf, identified } from '../operations.ts';
 import { sectionsOf } from '../section.ts';
-import { listings } from './pagination.ts';
+import { isListing, listings } from './pagination.ts';
 
-const withId = [
-  'subaccount.read',
-  'individual-kyc.read',
-  'business-kyc.read',
-  'deposit.simulate',
-  'onramp.initiate',
-  'offramp.initiate',
-  'offramp.read',
-  'lightning-offramp.initiate',
-  'withdrawal.read',
-  'conversion.read',
-] as const;
-
-const malformed = withId.map((operation) =>
+const malformed = [...identified.filter((id) => !isListing(id)), ...listings].map((operation) =>
   sectionsOf(operation)('error', headingOf(operation)).implied(
     'never-serves-a-malformed-id',
-    'An id that is no UUID is refused, and breaks nothing.',
-  ),
-);
-
-const ofListings = listings.map((operation) =>
-  sectionsOf(operation)('error', headingOf(operation)).implied(
-    'never-serves-a-malformed-id',
-    'An id that is no UUID is refused or lists nothing, and breaks nothing.',
+    isListing(operation)
+      ? 'An id that is no UUID is refused or lists nothing, and breaks nothing.'
+      : 'An id that is no UUID is refused, and breaks nothing.',
   ),
 );
 
@@ -62,4 +44,4 @@ const owned = (
 );
 
 /** What an id in a path leads to, and what one that is no id does. */
-export const idRequirements = [...malformed, ...ofListings, ...answered, ...returned, ...owned];
+export const idRequirements = [...malformed, ...answered, ...returned, ...owned];

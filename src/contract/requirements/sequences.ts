@@ -1,4 +1,4 @@
-import { orders } from '../operations.ts';
+import { orderIds } from '../operations.ts';
 import { sectionsOf } from '../section.ts';
 
 const states = 'States and transitions';
@@ -46,7 +46,7 @@ export const sequenceRequirements = [
   sectionsOf('balances.read')('money', 'What the service does').implied(
     name,
     'In any order of initiations, refused orders and reads, the balances stand still.',
-    ['balances.read', ...orders],
+    ['balances.read', ...orderIds],
   ),
 ];
 

@@ -1,4 +1,12 @@
-import { type OperationId, operationIds, operationOf, type RequirementId } from '#contract';
+import {
+  identified,
+  type OperationId,
+  operationIds,
+  operationOf,
+  orderIds,
+  ownParameter,
+  type RequirementId,
+} from '#contract';
 import { defaultPolicies, type PartialPolicies, sandboxKeys } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against, againstAll, each, under, type Ways } from '../planting.ts';
@@ -43,16 +51,12 @@ const late = (operation: OperationId): PartialPolicies => ({
   authentication: { stage: (asked) => (asked === operation ? 'after-checks' : 'first') },
 });
 
-const withBody = operationIds.filter((operation) => operationOf(operation).method === 'POST');
 const withSubaccount = operationIds.filter((operation) =>
   operationOf(operation).path.includes('{subaccountId}'),
 );
 
-const ownIds = {
-  'offramp.read': 'offrampId',
-  'withdrawal.read': 'withdrawalId',
-  'conversion.read': 'conversionId',
-} as const;
+/** Operations that read one record of a subaccount. */
+const readOfOne = identified.filter((operation) => ownParameter(operation) !== 'subaccountId');
 
 const lateFaults = [
   ...against('authentication/comes-before-malformed-json', {
@@ -63,18 +67,18 @@ const lateFaults = [
   }),
   ...against(
     'authentication/comes-before-the-look-up',
-    each(Object.keys(ownIds) as (keyof typeof ownIds)[], (operation) => [
+    each(readOfOne, (operation) => [
       `${operation}/key/asked-after-its-record`,
       'An absent record is reported before the key is checked.',
       answering(
-        { operation, status: 401, when: ({ params }) => !isSeeded(params[ownIds[operation]]) },
+        { operation, status: 401, when: ({ params }) => !isSeeded(params[ownParameter(operation)]) },
         { status: 404 },
       ),
     ]),
   ),
   ...against(
     'authentication/comes-before-the-body',
-    each(withBody, (operation) => [
+    each(orderIds, (operation) => [
       `${operation}/key/asked-after-the-body`,
       'A bad body is reported before the key is checked.',
       late(operation),

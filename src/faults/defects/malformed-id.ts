@@ -1,26 +1,8 @@
-import type { OperationId } from '#contract';
+import { identified, ownParameter } from '#contract';
 import type { PlantedFault } from '../planted.ts';
 import { against, under, type Ways } from '../planting.ts';
 import { isUuid } from '../requests.ts';
 import { answering, type Replacement, serverError } from '../rewriting.ts';
-
-/** The path parameter whose form each operation must check. */
-const parameters = {
-  'subaccount.read': 'subaccountId',
-  'individual-kyc.read': 'subaccountId',
-  'business-kyc.read': 'subaccountId',
-  'deposit.simulate': 'subaccountId',
-  'onramp.initiate': 'subaccountId',
-  'offramp.initiate': 'subaccountId',
-  'offramp.list': 'subaccountId',
-  'offramp.read': 'offrampId',
-  'lightning-offramp.initiate': 'subaccountId',
-  'withdrawal.read': 'withdrawalId',
-  'conversion.list': 'subaccountId',
-  'conversion.read': 'conversionId',
-} as const satisfies Partial<Record<OperationId, string>>;
-
-type Asked = keyof typeof parameters;
 
 const ways: Ways<Replacement> = {
   served: [
@@ -39,13 +21,12 @@ const ways: Ways<Replacement> = {
 };
 
 /** Malformed ids that are served, or that break the service. */
-export const malformedIdFaults: readonly PlantedFault[] = (Object.keys(parameters) as Asked[]).flatMap(
-  (operation) =>
-    against(
-      `${operation}/never-serves-a-malformed-id`,
-      under(`${operation}/malformed-id`, ways, ([sentence, answer]) => [
-        sentence,
-        answering({ operation, when: ({ params }) => !isUuid(params[parameters[operation]]) }, answer),
-      ]),
-    ),
+export const malformedIdFaults: readonly PlantedFault[] = identified.flatMap((operation) =>
+  against(
+    `${operation}/never-serves-a-malformed-id`,
+    under(`${operation}/malformed-id`, ways, ([sentence, answer]) => [
+      sentence,
+      answering({ operation, when: ({ params }) => !isUuid(params[ownParameter(operation)]) }, answer),
+    ]),
+  ),
 );

@@ -1,43 +1,25 @@
+import { type OrderId, operationOf, orderIds } from '#contract';
+import { type Member, membersOf } from '#schemas';
 import { isRecord } from '../places.ts';
 import type { PlantedFault } from '../planted.ts';
 import { against, each, under } from '../planting.ts';
 import { isUuid, keyOf, sent, type When } from '../requests.ts';
 import { answering, breaking, withoutBody } from '../rewriting.ts';
 
-/** The members of each order and their JSON type. */
-const orders = {
-  'deposit.simulate': { currency: 'string', amount: 'number', accountNumber: 'string' },
-  'onramp.initiate': {
-    from: 'object',
-    'from.amount': 'number',
-    'from.currency': 'string',
-    to: 'object',
-    'to.asset': 'string',
-    'to.chain': 'string',
-    'to.destination_address': 'string',
-    client_onramp_reference: 'string',
-  },
-  'offramp.initiate': {
-    from: 'object',
-    'from.chain': 'string',
-    'from.asset': 'string',
-    'from.amount': 'number',
-    'from.sender_address': 'string',
-    to: 'object',
-    'to.recipient_id': 'string',
-    'to.currency': 'string',
-    client_offramp_reference: 'string',
-  },
-  'lightning-offramp.initiate': { recipient_id: 'string', amount: 'number' },
-} as const;
+/** What an order must have, by dotted path. */
+const membersOfOrder = (operation: OrderId): readonly Member[] => {
+  const { request } = operationOf(operation);
+  return (request === undefined ? [] : membersOf(request))
+    .filter(({ optional }) => !optional)
+    .map((member) => ({ ...member, path: member.path.slice(2) }));
+};
 
-type Order = keyof typeof orders;
+const pathsOf = (operation: OrderId, fits: (member: Member) => boolean): readonly string[] =>
+  membersOfOrder(operation)
+    .filter(fits)
+    .map(({ path }) => path);
 
-const objectsOf = (operation: Order): readonly string[] =>
-  Object.entries(orders[operation]).flatMap(([path, type]) => (type === 'object' ? [path] : []));
-
-const uuidsOf = (operation: Order): readonly string[] =>
-  Object.keys(orders[operation]).filter((path) => /recipient_id$|^client_onramp_reference$/.test(path));
+const isObject = ({ type }: Member): boolean => type === 'object';
 
 const isNoUuid =
   (path: string): When =>
@@ -87,25 +69,28 @@ const readings = {
 } as const;
 
 /** The lightning offramp has no rule against texts that are nearly JSON, so some readings are free there. */
-const readingsOf = (operation: Order): Partial<typeof readings> => {
+const readingsOf = (operation: OrderId): Partial<typeof readings> => {
   const { 'rest-ignored': _rest, 'end-mended': _end, ...firm } = readings;
   return operation === 'lightning-offramp.initiate' ? firm : readings;
 };
 
-const faultsOf = (operation: Order): readonly PlantedFault[] => {
+const faultsOf = (operation: OrderId): readonly PlantedFault[] => {
   const noObject = { operation, when: isNoObject };
   return [
     ...against(`${operation}/survives-mistyped-members`, {
-      ...each(Object.entries(orders[operation]), ([path, type]) => [
+      ...each(membersOfOrder(operation), ({ path, type }) => [
         `${operation}/order/mistyped/${path}`,
         `A member of another type breaks the service: ${path}.`,
         breaking({ operation, when: isMistyped(path, type) }),
       ]),
-      ...each(uuidsOf(operation), (path) => [
-        `${operation}/order/no-uuid/${path}`,
-        `A text that is no UUID breaks the service: ${path}.`,
-        breaking({ operation, when: isNoUuid(path) }),
-      ]),
+      ...each(
+        pathsOf(operation, ({ format }) => format === 'uuid'),
+        (path) => [
+          `${operation}/order/no-uuid/${path}`,
+          `A text that is no UUID breaks the service: ${path}.`,
+          breaking({ operation, when: isNoUuid(path) }),
+        ],
+      ),
       [`${operation}/order/no-object-fails`]: [
         'A body that is no JSON object breaks the service.',
         breaking(noObject),
@@ -114,12 +99,12 @@ const faultsOf = (operation: Order): readonly PlantedFault[] => {
         'A JSON object without any member breaks the service.',
         breaking({ operation, when: ({ body }) => isEmpty(body) }),
       ],
-      ...each(objectsOf(operation), (name) => [
+      ...each(pathsOf(operation, isObject), (name) => [
         `${operation}/order/emptied/${name}`,
         `An object without any member breaks the service: ${name}.`,
         breaking({ operation, when: (request) => isEmpty(sent(request, name)) }),
       ]),
-      ...each(objectsOf(operation), (name) => [
+      ...each(pathsOf(operation, isObject), (name) => [
         `${operation}/order/null/${name}`,
         `An object that is null breaks the service: ${name}.`,
         breaking({ operation, when: (request) => sent(request, name) === null }),
@@ -167,7 +152,4 @@ const encoded = (
 );
 
 /** Bodies that break the service, or that it reads too leniently. */
-export const orderBodyFaults: readonly PlantedFault[] = [
-  ...(Object.keys(orders) as Order[]).flatMap(faultsOf),
-  ...encoded,
-];
+export const orderBodyFaults: readonly PlantedFault[] = [...orderIds.flatMap(faultsOf), ...encoded];

@@ -1,21 +1,13 @@
+import { type OrderId, orderIds } from '#contract';
 import { defaultPolicies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against } from '../planting.ts';
 import { has, isInCents, isOfNobody, isOver, isToNamed, sent, type When } from '../requests.ts';
 import { answering, breaking, withoutBody } from '../rewriting.ts';
 
-const money = [
-  'deposit.simulate',
-  'onramp.initiate',
-  'offramp.initiate',
-  'lightning-offramp.initiate',
-] as const;
-
-type Money = (typeof money)[number];
-
 const { mayMoveMoney } = defaultPolicies.kyc;
 
-const faultsOf = (operation: Money): readonly PlantedFault[] => {
+const faultsOf = (operation: OrderId): readonly PlantedFault[] => {
   // The subaccount without approved KYC gets 422 from the sandbox, and nothing else does.
   const unapproved = { operation, status: 422 };
   return against(`${operation}/refuses-without-approved-kyc`, {
@@ -42,7 +34,7 @@ const faultsOf = (operation: Money): readonly PlantedFault[] => {
   });
 };
 
-const absentFaultsOf = (operation: Money): readonly PlantedFault[] => {
+const absentFaultsOf = (operation: OrderId): readonly PlantedFault[] => {
   const absent = { operation, status: 404, when: isOfNobody };
   return against(`${operation}/refuses-an-absent-subaccount`, {
     [`${operation}/absent-subaccount-taken`]: [
@@ -84,6 +76,6 @@ export const verificationFaults: readonly PlantedFault[] = [
       ),
     ],
   }),
-  ...money.flatMap(faultsOf),
-  ...money.flatMap(absentFaultsOf),
+  ...orderIds.flatMap(faultsOf),
+  ...orderIds.flatMap(absentFaultsOf),
 ];

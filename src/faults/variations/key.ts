@@ -1,8 +1,8 @@
+import { orderIds } from '#contract';
 import { sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore, type When } from '../requests.ts';
 import type { Hook } from '../rewriting.ts';
 import { sharing } from './hook.ts';
-import { orders } from './operation-groups.ts';
 
 /** How many refused keys a service bears. */
 const borne = 12;
@@ -47,7 +47,7 @@ const lockedOut = sharing(
 );
 
 const refusedLater = sharing(
-  { operations: orders, replies: [401] },
+  { operations: orderIds, replies: [401] },
   {
     'keys/asked-for-after-the-json': {
       sentence: 'A body that is no JSON is refused before the key is looked at.',

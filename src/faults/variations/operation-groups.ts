@@ -1,10 +1,5 @@
-import { type OperationId, operationIds, operationOf } from '#contract';
-
 /** Orders for which something is created. */
 export const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const;
-
-/** Every order that reaches money. */
-export const orders: readonly OperationId[] = operationIds.filter((id) => operationOf(id).movesMoney);
 
 /** The operations that show an offramp. */
 export const offramps = ['offramp.initiate', 'offramp.list', 'offramp.read'] as const;

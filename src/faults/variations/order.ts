@@ -1,3 +1,4 @@
+import { orderIds } from '#contract';
 import {
   defaultPolicies,
   type PartialPolicies,
@@ -8,14 +9,14 @@ import {
 import { sent, timesBefore } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
 import { atEach, type Freedom, oneFor, onMembers, sharing } from './hook.ts';
-import { initiated, offramps, orders, ordersAndBalances } from './operation-groups.ts';
+import { initiated, offramps, ordersAndBalances } from './operation-groups.ts';
 import { errorBody, forget, isInitiation, refuse } from './refusal.ts';
 
 type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
 
 const isDeposit = (operation: MoneyOperation): boolean => operation === 'deposit.simulate';
 
-/** Refuses valid orders for a reason of the service's own, where it would accept them. */
+/** Refuses valid orderIds for a reason of the service's own, where it would accept them. */
 const refusing = (
   which: (operation: MoneyOperation) => boolean,
   status: number,
@@ -80,7 +81,7 @@ const knowingReferences =
     return answer(structuredClone(earlier), reply, request);
   };
 
-/** Accepts so many orders of a kind, and refuses those that come after. */
+/** Accepts so many orderIds of a kind, and refuses those that come after. */
 const limitedTo =
   (most: number): Hook =>
   (reply, request) => {
@@ -88,7 +89,7 @@ const limitedTo =
     if (!succeeded(reply) || !(operation === 'deposit.simulate' || isInitiation(operation))) return;
     if (timesBefore(request, `accepted ${operation}`) < most) return;
     forget(request);
-    refuse(reply, request, 422, 'The number of orders is above your daily limit');
+    refuse(reply, request, 422, 'The number of orderIds is above your daily limit');
   };
 
 const isRightKey = ({ status }: WireReply): boolean => status !== 401 && status !== 403;
@@ -116,7 +117,7 @@ const digits = /^\d+(\.\d+)?$/;
 
 const references = ['client_onramp_reference', 'client_offramp_reference'] as const;
 
-/** Takes orders without a reference; their records keep none. */
+/** Takes orderIds without a reference; their records keep none. */
 const withoutReference = (shown: null | undefined): Pick<Freedom, 'policies' | 'reply'> => ({
   policies: {
     order: {
@@ -155,7 +156,7 @@ export const orderVariations = sharing(
       reply: limitedTo(3),
     },
     'orders/limited-before-all': {
-      sentence: 'Once the limit of the day is reached, orders are refused for it before they are checked.',
+      sentence: 'Once the limit of the day is reached, orderIds are refused for it before they are checked.',
       operations: ordersAndBalances,
       alone: nothingIsAccepted,
       policies: { deposit: { effect: (held) => held } },
@@ -180,7 +181,7 @@ export const orderVariations = sharing(
     },
     'orders/of-any-amount': {
       sentence: 'Orders for nothing and for less than nothing are accepted, and shown as they were sent.',
-      operations: [...orders, 'offramp.read', 'offramp.list'],
+      operations: [...orderIds, 'offramp.read', 'offramp.list'],
       alone: 'what is ordered so differs in sign from all else',
       policies: { order: { problem: takingAmounts((value) => typeof value === 'number') } },
     },
@@ -201,7 +202,7 @@ export const orderVariations = sharing(
     ),
     'orders/amounts-as-strings': {
       sentence: 'An amount that is sent as a string of digits is not refused for it.',
-      operations: orders,
+      operations: orderIds,
       replies: [400],
       policies: {
         order: { problem: takingAmounts((value) => typeof value === 'string' && digits.test(value)) },

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { listings, type OperationId, operationIds, operationOf } from '#contract';
+import { identified, listings, type OperationId, operationIds, orderIds } from '#contract';
 import {
   defaultPolicies,
   type PartialPolicies,
@@ -11,7 +11,7 @@ import type { Variation } from '../planted.ts';
 import { isUuid } from '../requests.ts';
 import type { Hook } from '../rewriting.ts';
 import { onRefusal, sharing } from './hook.ts';
-import { initiations, orders } from './operation-groups.ts';
+import { initiations } from './operation-groups.ts';
 import { oneStatus, refuse } from './refusal.ts';
 
 type Errors = Policies['error'];
@@ -49,14 +49,14 @@ const ofOrders = sharing(
     'orders/invalid-is-422': {
       sentence:
         'A member that is missing, mistyped or out of range, and a body that is no JSON, is answered 422.',
-      operations: orders,
+      operations: orderIds,
       policies: refused(422, ['invalidOrder', 'malformedJson']),
     },
   },
 );
 
 const ofVerification = sharing(
-  { operations: orders, replies: [422] },
+  { operations: orderIds, replies: [422] },
   {
     'kyc/refused-with-403': {
       sentence: 'An order without approved verification is answered 403.',
@@ -88,10 +88,8 @@ const malformedIdAs =
       refuse(reply, request, status, 'Validation failed (uuid is expected)');
   };
 
-const withId = operationIds.filter((id) => operationOf(id).path.includes('Id}'));
-
 const ofMalformedIds = sharing(
-  { operations: withId, replies: [404, 422] },
+  { operations: identified, replies: [404, 422] },
   {
     'malformed-id/refused-with-400': {
       sentence: 'An id that is no UUID is answered 400.',

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Input, operationIds } from '#contract';
+import { type Input, operationIds, orderIds } from '#contract';
 import { idParametersOf, type Reply } from '#evidence';
 import { enumerated } from '../drawn.ts';
-import { orderIds } from '../orders/valid-orders.ts';
 import { exampleOf } from '../reads/reads.ts';
 import type { Service } from '../service.ts';
 import { probe } from '../source.ts';

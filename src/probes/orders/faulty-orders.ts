@@ -1,4 +1,4 @@
-import type { Profile } from '#contract';
+import { type OrderId, orderIds, type Profile } from '#contract';
 import { type Reply, valueAt } from '#evidence';
 import {
   emptied,
@@ -17,7 +17,7 @@ import { enumerated } from '../drawn.ts';
 import type { Service } from '../service.ts';
 import { derive, perOperation, type Source } from '../source.ts';
 import { dollarOfframp } from './order-body.ts';
-import { type OrderId, orderIds, plainOrder } from './valid-orders.ts';
+import { plainOrder } from './valid-orders.ts';
 
 interface Faulty {
   readonly least?: Profile;

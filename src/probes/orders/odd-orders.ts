@@ -1,10 +1,10 @@
+import type { OrderId } from '#contract';
 import type { Reply, Setting } from '#evidence';
 import { hasOddMember, oddMember } from '#generators';
 import { drawn } from '../drawn.ts';
 import { perOperation } from '../source.ts';
 import { dollarOfframp } from './order-body.ts';
 import { isUnlisted, unlistedOrder } from './unlisted.ts';
-import type { OrderId } from './valid-orders.ts';
 
 type RefusedOrderId = Exclude<OrderId, 'lightning-offramp.initiate'>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Input } from '#contract';
+import type { Input, OrderId } from '#contract';
 import { amountIn, Untested } from '#evidence';
 import { bookingMs } from '../patience.ts';
 import type { Service } from '../service.ts';
@@ -9,7 +9,7 @@ import { confirmed, demandQuiet, levelAround } from './balances.ts';
 import { asUnverified } from './order-body.ts';
 import { orders, placeAll, placePlain } from './orders.ts';
 import { type ListedOrderId, unlistedOrder } from './unlisted.ts';
-import { type OrderId, plainOrder } from './valid-orders.ts';
+import { plainOrder } from './valid-orders.ts';
 
 /** The balances around them. */
 export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit.simulate'>) => {

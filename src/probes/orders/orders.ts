@@ -1,11 +1,11 @@
-import type { OperationId } from '#contract';
+import type { OperationId, OrderId } from '#contract';
 import { amountIn, type Reply, Untested } from '#evidence';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
 import { derive, perOperation, probe, type Source } from '../source.ts';
 import { amountToTry, ownAmount, withAmount } from './amounts.ts';
 import { type Around, aroundWithOthers, lackOfQuiet } from './balances.ts';
-import { type OrderId, ordersOf, type ValidOrder } from './valid-orders.ts';
+import { ordersOf, type ValidOrder } from './valid-orders.ts';
 
 /** One that was refused for its amount is placed once more, of another. */
 const placeOrder = async (

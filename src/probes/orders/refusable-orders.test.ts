@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Profile } from '#contract';
+import { orderIds, type Profile } from '#contract';
 import { valueAt } from '#evidence';
 import { isNoJsonObject, noJsonKinds } from '#generators';
 import { termsOf } from '../../checks/rail-terms.ts';
@@ -10,7 +10,6 @@ import { incompleteOrders, mistypedOrders, textsThatAreNoJson } from './faulty-o
 import { oddOrders } from './odd-orders.ts';
 import { orders } from './orders.ts';
 import { nonsenseRails, ordersAgainstRails, ordersToIncomplete, unlistedRails } from './rails.ts';
-import { orderIds } from './valid-orders.ts';
 
 const countOf = async (probes: readonly Probe<unknown>[], profile?: Profile): Promise<number> => {
   const sent = await Promise.all(probes.map((it) => sentBy(it, profile ? { profile } : {})));

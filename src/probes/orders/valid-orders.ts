@@ -1,4 +1,4 @@
-import { depositCurrencies, type Input, type OperationId, onrampAssets, rails } from '#contract';
+import { depositCurrencies, type Input, type OrderId, onrampAssets, rails } from '#contract';
 import type { Setting } from '#evidence';
 import { ofCents } from './amounts.ts';
 import {
@@ -10,18 +10,6 @@ import {
   offrampWithOwnReference,
   onrampBody,
 } from './order-body.ts';
-
-export const orderIds = [
-  'deposit.simulate',
-  'onramp.initiate',
-  'offramp.initiate',
-  'lightning-offramp.initiate',
-] as const satisfies readonly OperationId[];
-
-export type OrderId = (typeof orderIds)[number];
-
-export const isOrder = (operation: OperationId): operation is OrderId =>
-  orderIds.some((id) => id === operation);
 
 /** A valid order: its particularity, and its body. */
 export interface ValidOrder {

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Input, OperationId } from '#contract';
-import { parametersOf, type Reply } from '#evidence';
+import { type Input, isOrder, type OperationId, type OrderId, ownParameter } from '#contract';
+import type { Reply } from '#evidence';
 import { asUnverified } from '../orders/order-body.ts';
-import { isOrder, type OrderId, ordersOf } from '../orders/valid-orders.ts';
+import { ordersOf } from '../orders/valid-orders.ts';
 import { repliesTo } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
 import { derive, ifAllowed, perOperation, probe, type Source } from '../source.ts';
 import { exampleOf } from './reads.ts';
-
-/** The parameter of the path that names the record itself, which is the last one. */
-export const ownParameter = (operation: OperationId): string => parametersOf(operation).at(-1) ?? '';
 
 /** A valid request of an operation for an id that does not exist. */
 export const absent = perOperation((operation: OperationId) => {

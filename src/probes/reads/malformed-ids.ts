@@ -1,16 +1,11 @@
-import { type Input, type OperationId, operationIds } from '#contract';
+import { type Input, identified, isOrder, type OperationId, ownParameter } from '#contract';
 import { sentSegment } from '#evidence';
 import { type Cases, isMalformedId, malformedId, withCases } from '#generators';
 import { drawn } from '../drawn.ts';
-import { isOrder } from '../orders/valid-orders.ts';
 import { perOperation } from '../source.ts';
-import { ownParameter } from './absent.ts';
 import { exampleOf } from './reads.ts';
 
-/** Operations with an id in their path. */
-export const identified: readonly OperationId[] = operationIds.filter((operation) =>
-  ownParameter(operation).endsWith('Id'),
-);
+const asked: readonly OperationId[] = identified;
 
 /** Each operation begins with other examples, so that all of them are tried. */
 const turned = (by: number): Cases<string> => {
@@ -29,7 +24,7 @@ export const malformedIds = perOperation((operation: OperationId) => {
     mode: isOrder(operation) ? 'moves' : 'reads',
     least: 'gate',
     examples: 2,
-    arbitrary: () => turned(2 * identified.indexOf(operation)),
+    arbitrary: () => turned(2 * asked.indexOf(operation)),
     ask: (service, id) =>
       service.api.call(operation, {
         ...exampleOf(service, operation),

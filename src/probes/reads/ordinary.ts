@@ -1,4 +1,5 @@
-import { parametersOf, type Reply, sentSegment } from '#evidence';
+import { parametersOf } from '#contract';
+import { type Reply, sentSegment } from '#evidence';
 import { isMalformedId } from '#generators';
 import { isOfRefusedKey } from '../keys/refused-keys.ts';
 import { isDescribedRefusal } from './described-refusals.ts';

@@ -1,8 +1,8 @@
-import type { Input, OperationId } from '#contract';
+import { type Input, isOrder, type OperationId, type OrderId } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 import { comparedWith } from '../listings/page.ts';
 import { orderReplies } from '../orders/orders.ts';
-import { isOrder, type OrderId, plainOrder } from '../orders/valid-orders.ts';
+import { plainOrder } from '../orders/valid-orders.ts';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
 import { perOperation, probe, type Source } from '../source.ts';

@@ -1,18 +1,19 @@
-import { type OperationId, operationOf, rails } from '#contract';
+import {
+  isOrder,
+  type OperationId,
+  type OrderId,
+  operationOf,
+  orderIds,
+  ownParameter,
+  rails,
+} from '#contract';
 import { amountIn, idIn, type Purpose, type Reply, refusalText, sentSegment, valueAt } from '#evidence';
 import { isMalformedId } from '#generators';
 import { inspect } from '#schemas';
 import { withAlteredKey, withMisplacedKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
 import { namedOrdersOf } from '../orders/orders.ts';
 import { isUnlisted, type ListedOrderId, unlistedValues } from '../orders/unlisted.ts';
-import { isOrder, type OrderId, orderIds } from '../orders/valid-orders.ts';
-import {
-  absent,
-  ordersOfNobody,
-  ordersToNobody,
-  ordersWithoutBankAccount,
-  ownParameter,
-} from '../reads/absent.ts';
+import { absent, ordersOfNobody, ordersToNobody, ordersWithoutBankAccount } from '../reads/absent.ts';
 import { malformedIds } from '../reads/malformed-ids.ts';
 import { isOfDocumentedPath } from '../reads/ordinary.ts';
 import { readsOf } from '../reads/reads.ts';

@@ -1,7 +1,6 @@
-import type { OperationId } from '#contract';
+import type { OperationId, OrderId } from '#contract';
 import { amountIn, idIn, idParametersOf, type Reply, subaccountOf, valueAt } from '#evidence';
 import { listedMembers } from '../orders/unlisted.ts';
-import type { OrderId } from '../orders/valid-orders.ts';
 import { isAfter, mostDelayMs } from './recorded.ts';
 
 /** The context that a recording's other exchanges give to one of them. */

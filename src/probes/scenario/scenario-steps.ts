@@ -1,11 +1,10 @@
-import type { OperationId } from '#contract';
+import type { OperationId, OrderId } from '#contract';
 import { amountIn, type Reply, type Setting, valueAt, writtenIdOf } from '#evidence';
 import { askPage } from '../listings/listing.ts';
 import type { Listing, Page } from '../listings/page.ts';
 import { ofCents, withAmount } from '../orders/amounts.ts';
 import { depositBody, dollarOfframp, lightningBody, onrampBody } from '../orders/order-body.ts';
 import { unlistedOrder } from '../orders/unlisted.ts';
-import type { OrderId } from '../orders/valid-orders.ts';
 import type { Service } from '../service.ts';
 
 /** The results of earlier steps that the next ones need. */

@@ -112,9 +112,13 @@ describe('a report of mutants', () => {
 
 describe('rulings', () => {
   test.each([
-    ['nothing', '{}', 'equivalent'],
-    ['no reason', '{"equivalent":{},"open":{"a":" "},"miss":{}}', 'open.a'],
-    ['an unknown ruling', '{"equivalent":{},"open":{},"miss":{},"fine":{"a":"so"}}', '"fine"'],
+    ['no verdict', '{}', 'equivalent, miss, open'],
+    ['no reason', '{"equivalent":{},"open":{"a":" "},"miss":{}}', 'open: a has no reason'],
+    [
+      'an unknown ruling',
+      '{"equivalent":{},"open":{},"miss":{},"fine":{"a":"so"}}',
+      'equivalent, miss, open',
+    ],
     ['two for one mutant', '{"equivalent":{},"open":{"a":"so"},"miss":{"a":"so"}}', 'two rulings for a'],
   ])('with %s are refused', (_what, text, problem) => {
     expect(() => parseRulings(text, 'mutants.json')).toThrow(problem);

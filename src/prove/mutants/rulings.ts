@@ -1,19 +1,14 @@
-import { z } from 'zod';
-
-/** By mutant. */
-const reasons = z.record(z.string(), z.string().trim().min(1));
-
-const rulingsSchema = z.strictObject({
+/** A person's verdicts on a mutant that no requirement blames. */
+const verdicts = [
   /** No client can see the change. */
-  equivalent: reasons,
-  /** The document leaves it open. */
-  open: reasons,
+  'equivalent',
   /** A defect that the gate does not see yet. */
-  miss: reasons,
-});
+  'miss',
+  /** The document leaves it open. */
+  'open',
+] as const;
 
-/** A person's verdict on a mutant that no requirement blames. */
-export type Verdict = keyof z.infer<typeof rulingsSchema>;
+export type Verdict = (typeof verdicts)[number];
 
 export interface Ruling {
   readonly mutant: string;
@@ -21,16 +16,22 @@ export interface Ruling {
   readonly reason: string;
 }
 
-/** Reads the rulings of `mutants.json`; throws with what is wrong in it. */
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isReason = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/** Reads the rulings of `mutants.json`: by verdict, each mutant with the reason. Throws with the first that is not one. */
 export const parseRulings = (text: string, file: string): readonly Ruling[] => {
-  const { data, error } = rulingsSchema.safeParse(JSON.parse(text));
-  if (error !== undefined)
-    throw new Error(`${file} does not hold a reason for each mutant, by ruling:\n${z.prettifyError(error)}`);
-  const rulings = rulingsSchema
-    .keyof()
-    .options.flatMap((ruling) =>
-      Object.entries(data[ruling]).map(([mutant, reason]) => ({ mutant, ruling, reason })),
-    );
+  const groups: unknown = JSON.parse(text);
+  if (!isObject(groups) || Object.keys(groups).toSorted().join() !== verdicts.join())
+    throw new Error(`${file} does not have the members ${verdicts.join(', ')}`);
+  const rulings = verdicts.flatMap((ruling) =>
+    Object.entries((groups as Record<Verdict, object>)[ruling]).map(([mutant, reason]: [string, unknown]) => {
+      if (!isReason(reason)) throw new Error(`${file}, ${ruling}: ${mutant} has no reason`);
+      return { mutant, ruling, reason };
+    }),
+  );
   const names = rulings.map(({ mutant }) => mutant);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw new Error(`${file} has two rulings for ${twice}`);
