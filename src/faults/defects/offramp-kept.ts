@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type Policies, type World } from '#sandbox';
+import { isInitiated } from '../both-listings.ts';
 import { placesAt, put } from '../places.ts';
 import { against, againstAll, each } from '../planting.ts';
 import { isSeeded } from '../requests.ts';
@@ -15,11 +16,6 @@ const accepted = { operation: 'offramp.initiate', status: 'success' } as const;
 const individualId = '5eed0a01-0001-4000-8000-000000000a01';
 const businessId = '5eed0a02-0001-4000-8000-000000000a02';
 
-const of =
-  (origin: Stored['origin']) =>
-  (stored: Stored): boolean =>
-    stored.origin === origin;
-
 /** Keeps a record that differs from the answer. */
 const keptAs = (change: (record: Offramp) => Offramp | undefined) => ({ offramp: { stored: change } });
 
@@ -32,7 +28,7 @@ const withMember = (record: Offramp, path: string, value: unknown): Offramp => {
 /** Keeps the latest offramp once more, with an id of its own. */
 const twin = (ownerOf: (owner: string) => string, which: Which = accepted): Hook =>
   acting(which, ({ world: { store } }) => {
-    const latest = store.offramps.findLast(of('initiated'));
+    const latest = store.offramps.findLast(isInitiated);
     if (latest === undefined) return;
     const record = { ...latest.record, id: randomUUID() };
     store.offramps.push({ ...latest, owner: ownerOf(latest.owner), record });
@@ -145,7 +141,7 @@ export const offrampKeptFaults = [
       {
         offramp: {
           find: (store, wanted) =>
-            right.find({ ...store, offramps: store.offramps.filter(of('seeded')) }, wanted),
+            right.find({ ...store, offramps: store.offramps.filter((it) => !isInitiated(it)) }, wanted),
         },
       },
     ],
@@ -164,7 +160,7 @@ export const offrampKeptFaults = [
   ...against('offramp.initiate/can-be-listed', {
     'offramp/created-not-listed': [
       'Created offramps are left out of the listing.',
-      { offramp: { listing: (all, owner) => right.listing(all, owner).filter(of('seeded')) } },
+      { offramp: { listing: (all, owner) => right.listing(all, owner).filter((it) => !isInitiated(it)) } },
     ],
     'offramp/created-listed-twice': [
       'Created offramps are listed twice.',
@@ -172,7 +168,7 @@ export const offrampKeptFaults = [
         offramp: {
           listing: (all, owner) => {
             const own = right.listing(all, owner);
-            return [...own.filter(of('initiated')), ...own];
+            return [...own.filter(isInitiated), ...own];
           },
         },
       },

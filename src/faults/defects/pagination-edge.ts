@@ -1,5 +1,6 @@
 import { listings } from '#contract';
-import { defaultPolicies, type PartialPolicies, type WireReply } from '#sandbox';
+import type { WireReply } from '#sandbox';
+import { holding } from '../both-listings.ts';
 import { isRecord } from '../places.ts';
 import type { PlantedFault } from '../planted.ts';
 import { against } from '../planting.ts';
@@ -7,8 +8,6 @@ import { timesBefore } from '../requests.ts';
 import { answering, breaking, rewriting, succeeding, type Which, withoutBody } from '../rewriting.ts';
 
 type Listing = (typeof listings)[number];
-
-const { offramp, conversion } = defaultPolicies;
 
 const itemsOf = ({ body }: WireReply): readonly unknown[] =>
   isRecord(body) && Array.isArray(body.data) ? body.data : [];
@@ -95,14 +94,6 @@ const orders = (operation: Listing) =>
     ],
   });
 
-/** Decides what both listings hold, of what is the subaccount's own and of all. */
-const holding = (
-  choose: <Item>(own: readonly Item[], all: readonly Item[]) => readonly Item[],
-): PartialPolicies => ({
-  offramp: { listing: (all, owner) => choose(offramp.listing(all, owner), all) },
-  conversion: { listing: (all, owner) => choose(conversion.listing(all, owner), all) },
-});
-
 const losses = (operation: Listing) =>
   against(`${operation}/lists-what-is-read`, {
     [`${operation}/without-its-oldest`]: [
@@ -138,7 +129,7 @@ const strangersOfNobody = against('offramp.list/keeps-subaccounts-apart', {
   ],
 });
 
-const strangerIds = (operation: Listing) =>
+const repeatedIds = (operation: Listing) =>
   against(`${operation}/shows-an-item-once`, {
     [`${operation}/one-id-twice`]: [
       'Two items of a page have one id.',
@@ -157,7 +148,7 @@ export const paginationEdgeFaults: readonly PlantedFault[] = [
     ...orders(operation),
     ...losses(operation),
     ...strangers(operation),
-    ...strangerIds(operation),
+    ...repeatedIds(operation),
   ]),
   ...strangersOfNobody,
 ];

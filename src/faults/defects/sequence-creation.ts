@@ -1,5 +1,6 @@
 import type { OperationId } from '#contract';
 import type { SeenRequest } from '#sandbox';
+import { isInitiated } from '../both-listings.ts';
 import { against } from '../planting.ts';
 import { timesBefore } from '../requests.ts';
 import { acting, type Hook, otherId, rewriting } from '../rewriting.ts';
@@ -11,18 +12,16 @@ const afterTwo = (act: (request: SeenRequest) => void) =>
     act,
   );
 
-const isCreated = ({ origin }: { readonly origin: string }): boolean => origin === 'initiated';
-
 /** Does something to the world with each success of another operation, once an offramp was created. */
 const afterOther = (operation: OperationId, act: (request: SeenRequest) => void) =>
-  acting({ operation, status: 'success', when: ({ world }) => world.store.offramps.some(isCreated) }, act);
+  acting({ operation, status: 'success', when: ({ world }) => world.store.offramps.some(isInitiated) }, act);
 
 const dropNewest = ({ world: { store } }: SeenRequest): void => {
   store.offramps.pop();
 };
 
 const dropFirstCreated = ({ world: { store } }: SeenRequest): void => {
-  store.offramps.splice(store.offramps.findIndex(isCreated), 1);
+  store.offramps.splice(store.offramps.findIndex(isInitiated), 1);
 };
 
 const loseAmount = ({ world: { store } }: SeenRequest): void => {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type SeenRequest } from '#sandbox';
+import { isInitiated } from '../both-listings.ts';
 import { isRecord } from '../places.ts';
 import { against } from '../planting.ts';
 import { type Hook, rewriting, succeeded } from '../rewriting.ts';
 
 type Ramps = Parameters<typeof defaultPolicies.offramp.find>[0];
-
-const isInitiated = ({ origin }: { readonly origin: string }): boolean => origin === 'initiated';
 
 const newestOf = ({ offramps }: Ramps) => offramps.findLast(isInitiated);
 

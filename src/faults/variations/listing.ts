@@ -1,5 +1,6 @@
 import { isListing, listings } from '#contract';
 import { defaultPolicies } from '#sandbox';
+import { holding, isInitiated, type Listed } from '../both-listings.ts';
 import type { Variation } from '../planted.ts';
 import { isUuid } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
@@ -12,39 +13,14 @@ const { offramp, conversion, pagination } = defaultPolicies;
 const oneOrder = 'one order excludes another';
 const oneLength = 'what is listed depends on it';
 
-/** Puts both listings into an order of its own. */
-const ordered = (compare: (left: string, right: string) => number): Pick<Variation, 'policies'> => ({
-  policies: {
-    offramp: {
-      listing: (all, owner) =>
-        offramp.listing(all, owner).toSorted((left, right) => compare(left.record.id, right.record.id)),
-    },
-    conversion: {
-      listing: (all, owner) =>
-        conversion.listing(all, owner).toSorted((left, right) => compare(left.record.id, right.record.id)),
-    },
-  },
-});
-
 /** Lists at most so many seeded records, and every created one; nobody can name another. */
 const shortened = (most: number): Pick<Variation, 'policies' | 'roles'> => ({
   roles: { offramps: [], conversions: [] },
-  policies: {
-    offramp: {
-      listing: (all, owner) => {
-        const own = offramp.listing(all, owner);
-        const seeded = own.filter(({ origin }) => origin === 'seeded').slice(0, most);
-        return [...own.filter(({ origin }) => origin === 'initiated'), ...seeded];
-      },
-    },
-    conversion: { listing: (all, owner) => conversion.listing(all, owner).slice(0, most) },
-  },
+  policies: holding((own) => [
+    ...own.filter(isInitiated),
+    ...own.filter((item) => !isInitiated(item)).slice(0, most),
+  ]),
 });
-
-interface Listed {
-  readonly origin: 'seeded' | 'initiated';
-  readonly record: { readonly id: string };
-}
 
 /** An id for a made-up older record: of the same form, and the same each time. */
 const idOf = (id: string, number: number): string => `${number.toString(16).padStart(8, '0')}${id.slice(8)}`;
@@ -116,15 +92,14 @@ export const listingVariations = sharing(
     'listings/oldest-first': {
       sentence: 'The oldest item of a listing comes first.',
       alone: oneOrder,
-      policies: {
-        offramp: { listing: (all, owner) => offramp.listing(all, owner).toReversed() },
-        conversion: { listing: (all, owner) => conversion.listing(all, owner).toReversed() },
-      },
+      policies: holding((own) => own.toReversed()),
     },
     'listings/in-no-apparent-order': {
       sentence: 'Items of a listing are ordered by something that they do not show, always the same.',
       alone: oneOrder,
-      ...ordered((left, right) => scrambled(left).localeCompare(scrambled(right))),
+      policies: holding((own) =>
+        own.toSorted((left, right) => scrambled(left).localeCompare(scrambled(right))),
+      ),
     },
     'listings/empty': {
       sentence: 'Nothing was ever listed: there are no offramps but those created, and no conversions.',
@@ -186,6 +161,6 @@ export const listingVariations = sharing(
 );
 
 /** The digits in which seeded ids differ, in reverse, then the id. */
-function scrambled(id: string): string {
+function scrambled({ record: { id } }: Listed): string {
   return [...id.slice(9, 18)].reverse().join('') + id;
 }

@@ -2,9 +2,9 @@ import { operationIds } from '#contract';
 import { defaultPolicies } from '#sandbox';
 import type { Member } from '#schemas';
 import { isAsset, sent } from '../requests.ts';
-import { type Hook, succeeded } from '../rewriting.ts';
+import type { Hook } from '../rewriting.ts';
 import { atEach, inPlaces, onMembers, onPlaces, placesOf, sharing } from './hook.ts';
-import { forget, refuse } from './refusal.ts';
+import { errorBody, refusing } from './refusal.ts';
 
 const initiate = 'onramp.initiate';
 const amounts = placesOf(initiate, ({ format }) => format === 'decimal');
@@ -23,14 +23,12 @@ const withoutFees = onMembers(initiate, {
   [inFees('total_fees')]: '0',
 });
 
-/** Refuses a chain for a reason of its own, before anything is created. */
-const refusesChain =
-  (refused: string, message: (chain: unknown) => string): Hook =>
-  (reply, request) => {
-    if (request.operation !== initiate || !succeeded(reply) || !isAsset(refused)(request)) return;
-    forget(request);
-    refuse(reply, request, 400, message(sent(request, 'to.chain')));
-  };
+/** Refuses a chain for a reason of its own. */
+const refusesChain = (asset: string, message: (chain: unknown) => string): Hook =>
+  refusing(isAsset(asset), (request) => ({
+    status: 400,
+    body: errorBody(400, message(sent(request, 'to.chain')), request.path),
+  }));
 
 /** Calls bitcoin what the capabilities call it. */
 const namesBitcoin = onMembers(initiate, {

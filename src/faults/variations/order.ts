@@ -10,14 +10,14 @@ import { sent, timesBefore } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
 import { atEach, type Freedom, oneFor, onMembers, sharing } from './hook.ts';
 import { initiated, offramps, ordersAndBalances } from './operation-groups.ts';
-import { errorBody, forget, isInitiation, refuse } from './refusal.ts';
+import { errorBody, recognising, refusing } from './refusal.ts';
 
 type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
 
 const isDeposit = (operation: MoneyOperation): boolean => operation === 'deposit.simulate';
 
-/** Refuses valid orderIds for a reason of the service's own, where it would accept them. */
-const refusing = (
+/** Refuses valid orders for a reason of the service's own, where it would accept them. */
+const refusedByPolicy = (
   which: (operation: MoneyOperation) => boolean,
   status: number,
   message: string,
@@ -54,7 +54,7 @@ const refusedOrders = oneFor(circumstances, ([id, status, message]) => [
     sentence: `Valid initiations are refused for a reason of the service's own: ${message}.`,
     operations: initiated,
     alone: nothingIsAccepted,
-    policies: refusing((operation) => !isDeposit(operation), status, message),
+    policies: refusedByPolicy((operation) => !isDeposit(operation), status, message),
   },
 ]);
 
@@ -65,32 +65,15 @@ function referenceOf(request: SeenRequest): string | undefined {
   return typeof reference === 'string' ? `${operation} ${params.subaccountId} ${reference}` : undefined;
 }
 
-/** Removes an order whose reference is known, and answers otherwise. */
-const knowingReferences =
-  (answer: (earlier: WireReply, reply: WireReply, request: SeenRequest) => WireReply): Hook =>
-  (reply, request) => {
-    const reference = referenceOf(request);
-    if (reference === undefined || !succeeded(reply)) return undefined;
-    const { memory } = request.world;
-    const earlier = memory.get(reference) as WireReply | undefined;
-    if (earlier === undefined) {
-      memory.set(reference, structuredClone(reply));
-      return undefined;
-    }
-    forget(request);
-    return answer(structuredClone(earlier), reply, request);
-  };
-
-/** Accepts so many orderIds of a kind, and refuses those that come after. */
-const limitedTo =
-  (most: number): Hook =>
-  (reply, request) => {
-    const { operation } = request;
-    if (!succeeded(reply) || !(operation === 'deposit.simulate' || isInitiation(operation))) return;
-    if (timesBefore(request, `accepted ${operation}`) < most) return;
-    forget(request);
-    refuse(reply, request, 422, 'The number of orderIds is above your daily limit');
-  };
+/** Accepts so many orders of a kind, and refuses those that come after. */
+const limitedTo = (most: number): Hook =>
+  refusing(
+    (request) => timesBefore(request, `accepted ${request.operation}`) >= most,
+    ({ path }) => ({
+      status: 422,
+      body: errorBody(422, 'The number of orders is above your daily limit', path),
+    }),
+  );
 
 const isRightKey = ({ status }: WireReply): boolean => status !== 401 && status !== 403;
 
@@ -117,7 +100,7 @@ const digits = /^\d+(\.\d+)?$/;
 
 const references = ['client_onramp_reference', 'client_offramp_reference'] as const;
 
-/** Takes orderIds without a reference; their records keep none. */
+/** Takes orders without a reference; their records keep none. */
 const withoutReference = (shown: null | undefined): Pick<Freedom, 'policies' | 'reply'> => ({
   policies: {
     order: {
@@ -144,7 +127,7 @@ export const orderVariations = sharing(
       sentence: 'Valid deposits are refused because the limit of the day is reached.',
       operations: ['balances.read', 'deposit.simulate'],
       alone: nothingIsAccepted,
-      policies: refusing(isDeposit, 422, 'The amount is above your daily limit'),
+      policies: refusedByPolicy(isDeposit, 422, 'The amount is above your daily limit'),
     },
     'orders/limited-in-number': {
       sentence:
@@ -156,7 +139,7 @@ export const orderVariations = sharing(
       reply: limitedTo(3),
     },
     'orders/limited-before-all': {
-      sentence: 'Once the limit of the day is reached, orderIds are refused for it before they are checked.',
+      sentence: 'Once the limit of the day is reached, orders are refused for it before they are checked.',
       operations: ordersAndBalances,
       alone: nothingIsAccepted,
       policies: { deposit: { effect: (held) => held } },
@@ -166,14 +149,14 @@ export const orderVariations = sharing(
       sentence: 'An order with a used reference gets the answer of the first order with it.',
       operations: ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'],
       replies: 'successes',
-      reply: knowingReferences((earlier) => ({ ...earlier, status: 200 })),
+      reply: recognising(referenceOf, (earlier) => ({ ...earlier, status: 200 })),
     },
     'orders/reference-is-taken': {
       sentence: 'An order with a used reference is refused.',
       operations: ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'],
       replies: 'successes',
       alone: 'a refusal excludes the same answer again',
-      reply: knowingReferences((_earlier, reply, { path }) => ({
+      reply: recognising(referenceOf, (_earlier, reply, { path }) => ({
         ...reply,
         status: 409,
         body: errorBody(409, 'This reference was used before', path),

@@ -3,7 +3,7 @@ import { timesBefore } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
 import { sharing } from './hook.ts';
 import { initiated, ordersAndBalances } from './operation-groups.ts';
-import { errorBody, forget, isInitiation } from './refusal.ts';
+import { errorBody, forget, isInitiation, refusing } from './refusal.ts';
 
 /** A refusal for the moment. */
 const away = (status: 429 | 503, headers: Readonly<Record<string, string>> = {}): WireReply => ({
@@ -33,17 +33,6 @@ const turningAway =
 
 const every = (period: number) => (read: number) => read % period === period - 1;
 const once = (read: number) => read === 1;
-
-/** Refuses some orders that would have been accepted, and keeps nothing of them. */
-const turningOrdersAway =
-  (which: (order: number) => boolean, refusal: () => WireReply): Hook =>
-  (reply, request) => {
-    const { operation } = request;
-    if (!isInitiation(operation) || !succeeded(reply)) return undefined;
-    if (!which(timesBefore(request, `orders of ${operation}`))) return undefined;
-    forget(request);
-    return refusal();
-  };
 
 /** Refuses every so many requests with a body, as a gateway in front of the service does, valid or not. */
 const atTheGate =
@@ -90,7 +79,11 @@ export const rateLimitVariations = sharing(
       operations: initiated,
       replies: 'successes',
       alone: onePace,
-      reply: turningOrdersAway(every(3), () => away(429, { 'Retry-After': '0' })),
+      reply: refusing(
+        (request) =>
+          isInitiation(request.operation) && every(3)(timesBefore(request, `orders of ${request.operation}`)),
+        () => away(429, { 'Retry-After': '0' }),
+      ),
     },
     'rate-limit/in-plain-text': {
       sentence: 'What limits the rate stands before the service and answers every fifth order in plain text.',

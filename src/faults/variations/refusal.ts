@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { OperationId, SeenRequest, WireReply } from '#sandbox';
+import type { When } from '../requests.ts';
+import { type Hook, succeeded } from '../rewriting.ts';
 
 /** Why one variation of a status is alone. */
 export const oneStatus = 'one status excludes another';
@@ -29,3 +31,33 @@ export function forget({ operation, world: { store } }: SeenRequest): void {
   if (operation === 'offramp.initiate') store.offramps.pop();
   if (operation === 'lightning-offramp.initiate') store.lightningOfframps.pop();
 }
+
+/** Refuses some of the orders that would have been accepted, and keeps nothing of them. */
+export const refusing =
+  (which: When, refusal: (request: SeenRequest) => Partial<WireReply>): Hook =>
+  (reply, request) => {
+    const isOrder = request.operation === 'deposit.simulate' || isInitiation(request.operation);
+    if (!isOrder || !succeeded(reply) || !which(request)) return;
+    forget(request);
+    reply.headers['content-type'] = 'application/json';
+    Object.assign(reply, refusal(request));
+  };
+
+/** Answers an initiation under a name that it shares with an earlier one otherwise, and keeps nothing of it. */
+export const recognising =
+  (
+    nameOf: (request: SeenRequest) => string | undefined,
+    answer: (earlier: WireReply, reply: WireReply, request: SeenRequest) => WireReply,
+  ): Hook =>
+  (reply, request) => {
+    const name = nameOf(request);
+    if (name === undefined || !succeeded(reply)) return undefined;
+    const { memory } = request.world;
+    const earlier = memory.get(name) as WireReply | undefined;
+    if (earlier === undefined) {
+      memory.set(name, structuredClone(reply));
+      return undefined;
+    }
+    forget(request);
+    return answer(structuredClone(earlier), reply, request);
+  };

@@ -1,29 +1,8 @@
 import type { SeenRequest, WireReply } from '#sandbox';
 import { amountOf, isOfBusiness, isUuid, sent, timesBefore, type When } from '../requests.ts';
-import { type Hook, succeeded } from '../rewriting.ts';
 import { oneFor, sharing } from './hook.ts';
 import { initiated, ordersAndBalances } from './operation-groups.ts';
-import { forget, isInitiation } from './refusal.ts';
-
-/** How a service words a refusal of its own, and where it puts the words. */
-interface Refusal {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-  readonly contentType?: string;
-}
-
-/** Refuses some of the orders that would have been accepted, and keeps nothing of them. */
-const refusing =
-  (which: When, refusal: (request: SeenRequest) => Refusal): Hook =>
-  (reply, request) => {
-    const { operation } = request;
-    const isOrder = operation === 'deposit.simulate' || isInitiation(operation);
-    if (!isOrder || !succeeded(reply) || !which(request)) return;
-    forget(request);
-    const { status, body, contentType = 'application/json' } = refusal(request);
-    reply.headers['content-type'] = contentType;
-    Object.assign(reply, { status, body });
-  };
+import { isInitiation, recognising, refusing } from './refusal.ts';
 
 /** An order without what differs each time: its reference. */
 const contentOf = ({ operation, params, body }: SeenRequest): string =>
@@ -33,23 +12,12 @@ const contentOf = ({ operation, params, body }: SeenRequest): string =>
 const isRepeated: When = (request) =>
   isInitiation(request.operation) && timesBefore(request, contentOf(request)) > 0;
 
-/** Answers an order like an earlier one with that one, whatever its reference. */
-const repeatsTheFirst: Hook = (reply, request): WireReply | undefined => {
-  const { memory } = request.world;
-  if (!isInitiation(request.operation) || !succeeded(reply)) return undefined;
-  const known = `first ${contentOf(request)}`;
-  const first = memory.get(known) as WireReply | undefined;
-  if (first === undefined) {
-    memory.set(known, structuredClone(reply));
-    return undefined;
-  }
-  forget(request);
-  return structuredClone(first);
-};
+const firstLikeIt = (request: SeenRequest): string | undefined =>
+  isInitiation(request.operation) ? `first ${contentOf(request)}` : undefined;
 
-const problem = (status: number, title: string, detail: string): Refusal => ({
+const problem = (status: number, title: string, detail: string): Partial<WireReply> => ({
   status,
-  contentType: 'application/problem+json',
+  headers: { 'content-type': 'application/problem+json' },
   body: { type: 'https://errors.example/order', title, detail, status },
 });
 
@@ -61,7 +29,11 @@ const isBelow: When = (request) =>
   request.operation === 'deposit.simulate' && Number(amountOf(request)) < minimumOf(request);
 
 /** The least amount of a currency, in words and shapes that services use. */
-const belowMinimum: readonly (readonly [id: string, sentence: string, word: (least: number) => Refusal])[] = [
+const belowMinimum: readonly (readonly [
+  id: string,
+  sentence: string,
+  word: (least: number) => Partial<WireReply>,
+])[] = [
   [
     'in-a-list',
     'in a list of messages',
@@ -100,7 +72,7 @@ const minimumFreedoms = oneFor(belowMinimum, ([id, words, refusal]) => [
 
 const isEvery: When = ({ operation }) => isInitiation(operation);
 
-const everyOrder: readonly (readonly [id: string, sentence: string, refusal: Refusal])[] = [
+const everyOrder: readonly (readonly [id: string, sentence: string, refusal: Partial<WireReply>])[] = [
   ['as-a-problem', 'as a problem', problem(422, 'Order not possible', 'No liquidity for this corridor')],
   [
     'in-polish',
@@ -150,7 +122,7 @@ export const refusedOrderVariations = sharing(
     },
     'orders/repeated-are-the-first': {
       sentence: 'An initiation like an earlier one in all but its reference is answered with that one.',
-      reply: repeatsTheFirst,
+      reply: recognising(firstLikeIt, (earlier) => earlier),
     },
     'orders/references-are-uuids': {
       sentence: 'An offramp whose reference is no UUID is refused.',
