@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Refused } from '#contract';
 import { endpointNames, type Facts, sorted } from './facts.ts';
-import { type AcceptedFacts, renderFile, UnusableBaseline } from './file.ts';
+import { type AcceptedFacts, renderFile } from './file.ts';
 import { type Baseline, folderOf, readBaseline } from './folder.ts';
 
 export interface Acceptance {
@@ -59,7 +60,7 @@ function replaceAll(folder: string, files: readonly AcceptedFacts[]): void {
 
 const demandTarget = (before: Baseline | undefined, { name, target }: Acceptance): void => {
   if (before === undefined || before.target === target) return;
-  throw new UnusableBaseline(
+  throw new Refused(
     `the baseline ${name} is of ${before.target}, the run was against ${target}; accept it under another name`,
   );
 };
@@ -67,7 +68,7 @@ const demandTarget = (before: Baseline | undefined, { name, target }: Acceptance
 /**
  * Makes the observed facts the baseline. Files whose facts are the same are left as they are, reason included; facts of
  * an endpoint that the run saw nothing of stay as well.
- * @throws UnusableBaseline when the old one cannot be read or is of another target; then nothing is written
+ * @throws Refused when the old one cannot be read or is of another target; then nothing is written
  */
 export function acceptFacts(acceptance: Acceptance): Accepted {
   const { root, name } = acceptance;

@@ -3,15 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Sighting, TestReport } from '#contract';
-import {
-  acceptFacts,
-  compareFacts,
-  type Facts,
-  factsOf,
-  failsOnDrift,
-  readBaseline,
-  UnusableBaseline,
-} from './index.ts';
+import { Refused } from '#contract';
+import { acceptFacts, compareFacts, type Facts, factsOf, failsOnDrift, readBaseline } from './index.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ramp-conformance-baseline-'));
 
@@ -175,7 +168,7 @@ describe('accepting', () => {
 
   test.each(['../up', 'a/b', '', '.hidden', 'x'.repeat(65)])(
     'a name that leads elsewhere is refused: %j',
-    (name) => expect(() => accept(name)).toThrow(UnusableBaseline),
+    (name) => expect(() => accept(name)).toThrow(Refused),
   );
 });
 
@@ -208,7 +201,7 @@ describe('a file that cannot be trusted is refused with its line', () => {
     writeFileSync(join(folder, 'conversion.read.json'), spoil(text));
     writeFileSync(join(folder, 'service.json'), readFileSync(join(root, 'good/service.json')));
     expect(() => readBaseline(root, 'spoilt')).toThrow(message);
-    expect(() => accept('spoilt')).toThrow(UnusableBaseline);
+    expect(() => accept('spoilt')).toThrow(Refused);
     expect(readFileSync(join(folder, 'conversion.read.json'), 'utf8')).toBe(spoil(text));
   });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Refused } from '#contract';
 import { type EndpointFacts, endpointNames, sorted } from './facts.ts';
 
 /** The content of one file of a baseline. */
@@ -8,14 +9,6 @@ export interface AcceptedFacts {
   /** Why it was accepted as it is. */
   readonly reason?: string | undefined;
   readonly facts: EndpointFacts;
-}
-
-/** A baseline that cannot be read or kept: file, line and what is wrong. */
-export class UnusableBaseline extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UnusableBaseline';
-  }
 }
 
 const fileForm = z.strictObject({
@@ -46,7 +39,7 @@ const parse = (text: string, file: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UnusableBaseline(
+    throw new Refused(
       `${file}:${brokenAt(text, error as Error)} is no JSON from here on; restore the file from git, or accept the facts again under another name`,
     );
   }
@@ -55,7 +48,7 @@ const parse = (text: string, file: string): unknown => {
 const demandFormat = (value: unknown, text: string, file: string): void => {
   const format = (value as { format?: unknown } | null)?.format;
   if (format === 2 || format === undefined) return;
-  throw new UnusableBaseline(
+  throw new Refused(
     `${file}:${lineOf(text, '"format"')} is of format ${JSON.stringify(format).slice(0, 20)}; this version reads format 2: run again and accept the facts again`,
   );
 };
@@ -68,9 +61,7 @@ const demandForm = (value: unknown, text: string, file: string) => {
   const name = String(path.at(-1) ?? '');
   const problem =
     issue?.code === 'unrecognized_keys' ? 'is no member of a baseline' : (issue?.message ?? 'is wrong');
-  throw new UnusableBaseline(
-    `${file}:${lineOf(text, JSON.stringify(name))} ${path.join('.') || 'file'}: ${problem}`,
-  );
+  throw new Refused(`${file}:${lineOf(text, JSON.stringify(name))} ${path.join('.') || 'file'}: ${problem}`);
 };
 
 /** Sorted keys and one fact a line make a diff readable; a repeated key would hide a fact. */
@@ -78,19 +69,19 @@ const demandOrder = (accepted: AcceptedFacts, text: string, file: string): void 
   const [actual, expected] = [text.split('\n'), renderFile(accepted).split('\n')];
   const index = expected.findIndex((line, at) => line !== actual[at]);
   if (index < 0 && actual.length === expected.length) return;
-  throw new UnusableBaseline(
+  throw new Refused(
     `${file}:${(index < 0 ? expected.length : index) + 1} is not as baseline accept writes it (a key twice, out of order, or another layout)`,
   );
 };
 
-/** @throws UnusableBaseline */
+/** @throws Refused */
 export function parseFile(bytes: string, file: string): AcceptedFacts {
   const text = bytes.replaceAll('\r\n', '\n');
   const value = parse(text, file);
   demandFormat(value, text, file);
   const { format: _format, ...accepted } = demandForm(value, text, file);
   if (!endpointNames.includes(accepted.endpoint))
-    throw new UnusableBaseline(`${file}:${lineOf(text, '"endpoint"')} there is no endpoint of this name`);
+    throw new Refused(`${file}:${lineOf(text, '"endpoint"')} there is no endpoint of this name`);
   demandOrder(accepted, text, file);
   return accepted;
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Refused } from '#contract';
 import type { Facts } from './facts.ts';
-import { type AcceptedFacts, parseFile, UnusableBaseline } from './file.ts';
+import { type AcceptedFacts, parseFile } from './file.ts';
 
 /** The facts that were accepted under a name. */
 export interface Baseline {
@@ -15,11 +16,11 @@ const nameForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /**
  * Folder of a baseline below the one for all.
- * @throws UnusableBaseline for a name that could lead elsewhere
+ * @throws Refused for a name that could lead elsewhere
  */
 export function folderOf(root: string, name: string): string {
   if (!nameForm.test(name))
-    throw new UnusableBaseline('the name of a baseline is letters, digits, dots, dashes and underscores');
+    throw new Refused('the name of a baseline is letters, digits, dots, dashes and underscores');
   return join(root, name);
 }
 
@@ -31,7 +32,7 @@ const listed = (folder: string): string[] => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return [];
-    throw new UnusableBaseline(`${folder} cannot be read (${code})`);
+    throw new Refused(`${folder} cannot be read (${code})`);
   }
 };
 
@@ -41,19 +42,17 @@ const readOne = (folder: string, file: string): AcceptedFacts => {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UnusableBaseline(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw new Refused(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
   const accepted = parseFile(text, path);
   if (`${accepted.endpoint}.json` !== file)
-    throw new UnusableBaseline(
-      `${path} holds the facts of ${accepted.endpoint}; rename it, or restore it from git`,
-    );
+    throw new Refused(`${path} holds the facts of ${accepted.endpoint}; rename it, or restore it from git`);
   return accepted;
 };
 
 /**
  * Reads a baseline; undefined where there is none of the name.
- * @throws UnusableBaseline naming file and line
+ * @throws Refused naming file and line
  */
 export function readBaseline(root: string, name: string): Baseline | undefined {
   const folder = folderOf(root, name);
@@ -62,7 +61,7 @@ export function readBaseline(root: string, name: string): Baseline | undefined {
   if (first === undefined) return undefined;
   const stranger = files.find(({ target }) => target !== first.target);
   if (stranger)
-    throw new UnusableBaseline(
+    throw new Refused(
       `${join(folder, `${stranger.endpoint}.json`)} is of target ${stranger.target}, the others of ${first.target}`,
     );
   return {

@@ -5,6 +5,5 @@ export { type Acceptance, type Accepted, acceptFacts } from './accept.ts';
 export { type DriftClass, driftClasses } from './classify.ts';
 export { type Change, compareFacts, driftText, failsOnDrift } from './compare.ts';
 export { endpointNames, type Facts, factsOf } from './facts.ts';
-export { UnusableBaseline } from './file.ts';
 export { type Baseline, readBaseline } from './folder.ts';
 export { valuesShownIn, withShown } from './states.ts';

@@ -18,10 +18,7 @@ export const exitCode = {
   terminated: 143,
 } as const;
 
-/** Wrong arguments, with what would be right; nothing was sent. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-}
+export { Refused } from '#contract';
 
 export interface Option {
   readonly name: string;

@@ -76,13 +76,13 @@ export const mistakeText = (error: unknown): string => {
 
 function reportFailure(error: unknown, terminal: Terminal): number {
   const { err } = terminal;
-  if (error instanceof Refused || error instanceof UnusableSettings) {
+  if (error instanceof Refused) {
     if (writesReports(terminal)) keepRefusal(terminal, error.message);
     const why = sanitiseLines(error.message);
     const text =
-      error instanceof Refused
-        ? `${why}\nSee ${programName} --help`
-        : `the settings cannot be used\n${why.replace(/^/gm, '  ')}`;
+      error instanceof UnusableSettings
+        ? `the settings cannot be used\n${why.replace(/^/gm, '  ')}`
+        : `${why}\nSee ${programName} --help`;
     err.write(`${programName}: ${text}\n`);
     return exitCode.refused;
   }

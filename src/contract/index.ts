@@ -19,6 +19,7 @@ export {
   parametersOf,
 } from './operations.ts';
 export * from './outcome.ts';
+export { Refused } from './refused.ts';
 export type { Firmness, Requirement, Tag } from './requirement.ts';
 export { isListing, listings, type PaginationRule, readOf } from './requirements/pagination.ts';
 export { namedRails, unnamedRails } from './requirements/rails.ts';

@@ -4,7 +4,6 @@
 export { proveMutants } from './mutants/prove-mutants.ts';
 export type { MutantReport } from './mutants/report.ts';
 export { parseRulings } from './mutants/rulings.ts';
-export { CheckoutNeeded } from './mutants/syntax.ts';
 export type { Proof } from './proof.ts';
 export { type Planned, type Proved, prove } from './prove.ts';
 export type { Scope } from './scope.ts';

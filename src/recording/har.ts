@@ -1,12 +1,5 @@
 import { z } from 'zod';
-
-/** A recording that nothing can be judged by, with what would be right; holds no text of the recording. */
-export class UnusableRecording extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UnusableRecording';
-  }
-}
+import { Refused } from '#contract';
 
 const header = z.object({ name: z.string(), value: z.string() });
 
@@ -41,17 +34,17 @@ const parsed = (source: string, file: string): unknown => {
   try {
     return JSON.parse(source.replace(/^\ufeff/, ''));
   } catch {
-    throw new UnusableRecording(`${file} is no JSON; save the recording as HAR 1.2`);
+    throw new Refused(`${file} is no JSON; save the recording as HAR 1.2`);
   }
 };
 
 /**
  * Reads the entries of a HAR file; undefined in the place of one that cannot be read.
- * @throws UnusableRecording where the text is no HAR at all
+ * @throws Refused where the text is no HAR at all
  */
 export const readHar = (source: string, file: string): readonly (HarEntry | undefined)[] => {
   const read = har.safeParse(parsed(source, file));
   if (!read.success)
-    throw new UnusableRecording(`${file} is no HAR: it has no log.entries; save the recording as HAR 1.2`);
+    throw new Refused(`${file} is no HAR: it has no log.entries; save the recording as HAR 1.2`);
   return read.data.log.entries.map((each) => entry.safeParse(each).data);
 };

@@ -1,6 +1,7 @@
 import type { RecordedExchange } from '#client';
+import { Refused } from '#contract';
 import { exchangeIn, sendsKey } from './exchange.ts';
-import { type HarEntry, readHar, UnusableRecording } from './har.ts';
+import { type HarEntry, readHar } from './har.ts';
 import { type Route, routeOf, serviceAt } from './route.ts';
 
 /** A recording as it was read from its file. */
@@ -54,11 +55,11 @@ const baseUrlOf = (routed: readonly Routed[], name: string): string => {
   const urls = [...new Set(routed.map(({ route }) => route.baseUrl))];
   const [only] = urls;
   if (only === undefined)
-    throw new UnusableRecording(
+    throw new Refused(
       `${name} has no request for an endpoint of the document; record the calls to the service itself, such as GET /v1/ramp/banking/balances`,
     );
   if (urls.length > 1)
-    throw new UnusableRecording(
+    throw new Refused(
       `${name} speaks to ${urls.length} services: ${urls.slice(0, 5).join(', ')}; name one with --base-url`,
     );
   return only;
@@ -78,7 +79,7 @@ const secretsIn = (exchanges: readonly RecordedExchange[]): readonly string[] =>
 
 /**
  * Reads HAR files as one recording of one service.
- * @throws UnusableRecording where one is no HAR, or none has a request for an endpoint of the document
+ * @throws Refused where one is no HAR, or none has a request for an endpoint of the document
  */
 export const readRecording = (files: readonly RecordingFile[], asked?: string): Recording => {
   const read = files.map((file) => readHar(file.text, file.name));
@@ -88,7 +89,7 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
   const baseUrl = asked === undefined ? baseUrlOf(routed, name) : serviceAt(asked);
   const own = routed.filter(({ route }) => route.baseUrl === baseUrl);
   if (own.length === 0)
-    throw new UnusableRecording(
+    throw new Refused(
       `${name} has no request for an endpoint of the document under --base-url; name the one that was recorded`,
     );
   const exchanges = own

@@ -4,5 +4,5 @@
 export { applyWaivers, type WaiversInRun } from './apply.ts';
 export type { Waiver } from './form.ts';
 export { brokenLine, lineAt, linesOf } from './lines.ts';
-export { parseWaivers, readWaivers, UnusableWaivers } from './read.ts';
+export { parseWaivers, readWaivers } from './read.ts';
 export { daysBetween } from './rules.ts';

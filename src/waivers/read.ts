@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { Refused } from '#contract';
 import { type Waiver, waiverFileForm } from './form.ts';
 import { brokenLine, lineAt, linesOf } from './lines.ts';
 import { overlap, problemsWith } from './rules.ts';
 
-/** A waiver file that cannot be used: every problem with its line. */
-export class UnusableWaivers extends Error {
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-    this.name = 'UnusableWaivers';
-  }
-}
+const refusal = (problems: readonly string[]): Refused =>
+  new Refused(['the waivers cannot be used', ...problems].join('\n  '));
 
 interface Problem {
   readonly path: readonly PropertyKey[];
@@ -65,21 +61,21 @@ const parsed = (text: string, file: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UnusableWaivers([`${file}:${brokenLine(text, error as Error)} is no JSON from here on`]);
+    throw refusal([`${file}:${brokenLine(text, error as Error)} is no JSON from here on`]);
   }
 };
 
 /**
  * The waivers in the text of a file.
  * @param today - day of the run, as YYYY-MM-DD
- * @throws UnusableWaivers naming file, line and what is wrong, all problems at once
+ * @throws Refused naming file, line and what is wrong, all problems at once
  */
 export function parseWaivers(text: string, file: string, today: string): readonly Waiver[] {
   const value = parsed(text, file);
   const refuse = (problems: readonly Problem[]) => {
     if (problems.length === 0) return;
     const lines = linesOf(text);
-    throw new UnusableWaivers(
+    throw refusal(
       problems.map(
         ({ path, problem }) => `${file}:${lineAt(lines, path)} ${nameAt(path, listedIn(value))}: ${problem}`,
       ),
@@ -91,16 +87,14 @@ export function parseWaivers(text: string, file: string, today: string): readonl
   return waivers;
 }
 
-/** @throws UnusableWaivers */
+/** @throws Refused */
 export function readWaivers(path: string, shown: string, today: string): readonly Waiver[] {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new UnusableWaivers([
-      `${shown} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}`,
-    ]);
+    throw refusal([`${shown} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}`]);
   }
   return parseWaivers(text.replace(/^\ufeff/, ''), shown, today);
 }

@@ -1,24 +1,14 @@
 import { join } from 'node:path';
-import { type Baseline, readBaseline, UnusableBaseline } from '#baseline';
+import { type Baseline, readBaseline } from '#baseline';
 import { labelOf, type Settings } from '#target';
 import { programName, Refused } from '../command.ts';
 
 export const baselinesIn = (directory: string): string => join(directory, 'baselines');
 
-/** Does what may find a baseline unusable, and says so as a refusal. */
-export function orRefuse<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof UnusableBaseline) throw new Refused(error.message);
-    throw error;
-  }
-}
-
 /** @throws Refused where there is none of the name, or none that can be read */
 export function demandBaseline(directory: string, name: string): Baseline {
   const root = baselinesIn(directory);
-  const baseline = orRefuse(() => readBaseline(root, name));
+  const baseline = readBaseline(root, name);
   if (baseline) return baseline;
   throw new Refused(
     `there is no baseline ${name} in ${root}; make one with ${programName} run and ${programName} baseline accept ${name}`,

@@ -19,7 +19,7 @@ import { demandOurFiles } from '../output/own-folder.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { configOptions } from '../settings/config.ts';
 import { isNo } from '../terminal/typed.ts';
-import { baselinesIn, demandBaseline, orRefuse } from './baseline-choice.ts';
+import { baselinesIn, demandBaseline } from './baseline-choice.ts';
 
 const reports = reportsOption('where the last run wrote, and where baselines/ lies');
 
@@ -144,14 +144,8 @@ export const baselineAccept: Command = {
     if (leaks.length > 0) return reportWithheld(call, leaks);
     demandOurFiles(directory);
     const root = baselinesIn(directory);
-    call.say(
-      acceptedText(
-        name,
-        orRefuse(() => readBaseline(root, name)),
-        { facts, only },
-      ),
-    );
-    const done = orRefuse(() => acceptFacts({ root, name, target, facts, reason, only }));
+    call.say(acceptedText(name, readBaseline(root, name), { facts, only }));
+    const done = acceptFacts({ root, name, target, facts, reason, only });
     for (const file of done.written) call.say(`wrote ${join(relative(directory, done.folder), file)}`);
     call.say(`${plural(done.written.length, 'file')} written, ${done.unchanged.length} already the same`);
     if (call.texts('show').length > 0) call.say(shownText(name));

@@ -1,6 +1,6 @@
 import type { RunPlan } from '#contract';
 import { judgeRecording } from '#harness';
-import { type Recording, readRecording, UnusableRecording } from '#recording';
+import { type Recording, readRecording } from '#recording';
 import { type Gate, plural, type RecordingSummary } from '#reporting';
 import { reportsFolder } from '../arguments.ts';
 import { type Call, Refused } from '../command.ts';
@@ -26,13 +26,7 @@ const baseUrlIn = ({ text, given }: Call): string | undefined => {
 function recordingIn(call: Call): Recording {
   const { all, terminal } = call;
   if (all.length === 0) throw new Refused('check takes recordings, such as check traffic.har');
-  const files = readRecordingFiles(all, terminal.cwd);
-  try {
-    return readRecording(files, baseUrlIn(call));
-  } catch (error) {
-    if (error instanceof UnusableRecording) throw new Refused(error.message);
-    throw error;
-  }
+  return readRecording(readRecordingFiles(all, terminal.cwd), baseUrlIn(call));
 }
 
 /** Of whom the recording is: host and path, as `run` calls its target. */

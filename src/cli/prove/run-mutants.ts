@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { CheckoutNeeded, type MutantReport, parseRulings, proveMutants } from '#prove';
+import { type MutantReport, parseRulings, proveMutants } from '#prove';
 import { startSandbox } from '#sandbox';
 import { openTarget } from '#target';
-import { exitCode, Refused } from '../command.ts';
+import { exitCode } from '../command.ts';
 import { packageRoot, registerChecks } from '../package/package.ts';
 import type { Proving } from './proof-scope.ts';
 
@@ -30,9 +30,6 @@ const run = async ({ choices, size, interruption, settings }: ProvingMutants): P
       seed: choices.seed,
       signal,
     });
-  } catch (problem) {
-    if (problem instanceof CheckoutNeeded) throw new Refused(problem.message);
-    throw problem;
   } finally {
     await close();
   }

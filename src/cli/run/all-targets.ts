@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { renderTargets, sanitiseLines, type TargetRun, targetLine } from '#reporting';
-import { UnusableSettings, withdrawKeys } from '#target';
+import { withdrawKeys } from '#target';
 import { reportsFolder } from '../arguments.ts';
 import { type Call, exitCode, Refused } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
@@ -37,7 +37,7 @@ async function runOne(call: Call, directory: string): Promise<number> {
   try {
     return await runTarget(call);
   } catch (error) {
-    if (!(error instanceof Refused) && !(error instanceof UnusableSettings)) throw error;
+    if (!(error instanceof Refused)) throw error;
     writeRefusal(directory, error.message);
     call.terminal.err.write(`refused\n${sanitiseLines(error.message).replace(/^/gm, '  ')}\n`);
     return exitCode.refused;

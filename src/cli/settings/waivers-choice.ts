@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import type { TestReport } from '#contract';
 import { sanitise } from '#reporting';
-import { readWaivers, UnusableWaivers, type Waiver, type WaiversInRun } from '#waivers';
-import { Refused } from '../command.ts';
+import { readWaivers, type Waiver, type WaiversInRun } from '#waivers';
 
 /** Day of an instant, as YYYY-MM-DD in UTC. */
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
@@ -23,12 +22,5 @@ export function laterDay(
 }
 
 /** @throws Refused with every problem of the file, each with its line */
-export function waiversIn(file: string, cwd: string): readonly Waiver[] {
-  try {
-    return readWaivers(resolve(cwd, file), sanitise(file), dayOf(new Date()));
-  } catch (error) {
-    if (error instanceof UnusableWaivers)
-      throw new Refused(`the waivers cannot be used\n${error.message.replace(/^/gm, '  ')}`);
-    throw error;
-  }
-}
+export const waiversIn = (file: string, cwd: string): readonly Waiver[] =>
+  readWaivers(resolve(cwd, file), sanitise(file), dayOf(new Date()));

@@ -1,3 +1,5 @@
+import { Refused } from '#contract';
+
 /** A node of the syntax tree, as every parser of JavaScript gives it. */
 export interface Syntax {
   readonly type: string;
@@ -14,7 +16,7 @@ export interface Language {
 }
 
 /** A developer's tool of this project alone, so what it needs is not installed with the package. */
-export class CheckoutNeeded extends Error {
+export class CheckoutNeeded extends Refused {
   constructor(missing: string, cause: unknown) {
     super(
       `prove --mutants changes the sources of the sandbox and needs ${missing}, which is not installed; use a checkout of ramp-conformance after npm ci`,
