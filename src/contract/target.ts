@@ -164,3 +164,11 @@ export interface RunPlan {
     readonly probe?: string | undefined;
   };
 }
+
+/** A plan as far as it is judged: without key, address and orders. */
+export interface JudgedPlan extends Pick<RunPlan, 'seed' | 'profile' | 'ledger'> {
+  readonly target: Pick<
+    Target,
+    'label' | 'environment' | 'embedded' | 'money' | 'readOnly' | 'quiet' | 'facts'
+  >;
+}

@@ -1,10 +1,10 @@
 import type { Facts } from '#baseline';
-import type { Finding, RequirementId, RunPlan, Traffic } from '#contract';
+import type { Finding, JudgedPlan, RequirementId, Traffic } from '#contract';
 import type { BaselineComparison, Gate, KnownWaiver, MoneyOperations, RecordingSummary } from './verdict.ts';
 
 /** Everything that the judge needs to know of a run, except the reports of its tests. */
 export interface JudgeContext {
-  readonly plan: RunPlan;
+  readonly plan: JudgedPlan;
   readonly startedAt: string | Date;
   readonly endedAt: string | Date;
   readonly requests: Traffic;

@@ -1,17 +1,15 @@
-import type { RunPlan } from '#contract';
+import type { JudgedPlan } from '#contract';
 import { judgeRecording } from '#harness';
 import { type Recording, readRecording } from '#recording';
-import { type Gate, plural, type RecordingSummary } from '#reporting';
-import { reportsFolder } from '../arguments.ts';
+import { plural, type RecordingSummary } from '#reporting';
 import { type Call, Refused } from '../command.ts';
 import { clearFolder, demandFolder } from '../output/folder.ts';
 import { holdFolder } from '../output/own-folder.ts';
 import { keysOf } from '../output/withholding.ts';
 import { registerChecks } from '../package/package.ts';
 import { concludeRun, type Run } from '../run/conclusion.ts';
-import { demandIn, demandOneVolume, type RunChoices, selectedIn } from '../run/run-choices.ts';
+import { judgingChoices, type RunChoices, selectionOf } from '../run/run-choices.ts';
 import { startTimings } from '../run/timings.ts';
-import { waiversIn } from '../settings/waivers-choice.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { readRecordingFiles } from './recording-file.ts';
 
@@ -35,41 +33,24 @@ const labelOf = (baseUrl: string): string => {
   return `${host}${pathname.replace(/\/$/, '')}`;
 };
 
-/** As far as a judge asks for it: nothing is sent. */
-const planOf = ({ baseUrl }: Recording): RunPlan => ({
+/** Nothing is sent. */
+const planOf = ({ baseUrl }: Recording): JudgedPlan => ({
   seed: 0,
   profile: 'gate',
   target: {
     label: labelOf(baseUrl),
-    baseUrl,
     environment: 'sandbox',
     embedded: false,
-    keys: { full: '' },
     money: 'a recording is judged, and nothing is sent',
     readOnly: true,
     quiet: false,
-    roles: { incompleteNamedRecipients: [], offramps: [], conversions: [] },
-    order: {} as RunPlan['target']['order'],
     facts: { firstPage: 1, greatestLimit: 1 },
-    budgets: { concurrency: 1, maxRequests: 0, timeoutMs: 0 },
   },
 });
 
 const choicesOf = (call: Call): RunChoices => {
-  const { text, texts, terminal } = call;
-  demandOneVolume(call);
-  const gate = text('gate') as Gate;
-  const demand = demandIn(call, gate);
-  const waivers = text('waivers');
-  return {
-    profile: 'gate',
-    gate,
-    seed: 0,
-    directory: reportsFolder(call),
-    ...selectedIn(texts('only'), demand),
-    ...demand,
-    ...(waivers === undefined ? {} : { waivers: waiversIn(waivers, terminal.cwd) }),
-  };
+  const choices = judgingChoices(call);
+  return { ...choices, profile: 'gate', seed: 0, ...selectionOf(call, 'gate', choices.leftOut) };
 };
 
 const describe = (summary: RecordingSummary, baseUrl: string): string => {

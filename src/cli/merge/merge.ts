@@ -1,18 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { RequirementId, RunPlan, Traffic } from '#contract';
-import { type Gate, sanitise } from '#reporting';
-import { reportsFolder } from '../arguments.ts';
-import { demandBaseline } from '../baseline/baseline-choice.ts';
-import { type Call, type Command, Refused } from '../command.ts';
+import type { Traffic } from '#contract';
+import { sanitise } from '#reporting';
+import { type Command, Refused } from '../command.ts';
 import { demandOwnFolder } from '../output/own-folder.ts';
 import { keysOf } from '../output/withholding.ts';
 import { concludeRun } from '../run/conclusion.ts';
 import { type RunEnd, trafficOf } from '../run/judgement.ts';
-import { demandIn, demandOneVolume, type RunChoices, runOptions } from '../run/run-choices.ts';
+import { judgingChoices, runOptions } from '../run/run-choices.ts';
 import { startTimings } from '../run/timings.ts';
 import { configOptions } from '../settings/config.ts';
-import { waiversIn } from '../settings/waivers-choice.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { shardText } from './shard.ts';
 import { readShard, type ShardRun, shardFile } from './shard-file.ts';
@@ -94,37 +91,6 @@ const endOf = ({ shards, missing }: Gathered): RunEnd => ({
   requests: sumOf(shards.map(({ end }) => trafficOf(end.reports))),
 });
 
-/** The plan of the whole, as far as a judge asks for it: nothing is sent any more. */
-const planOf = ({ shards: [first] }: Gathered, [full = '', restricted]: readonly string[]): RunPlan => ({
-  seed: first.seed,
-  profile: first.profile,
-  target: {
-    ...first.target,
-    keys: { full, ...(restricted === undefined ? {} : { restricted }) },
-    baseUrl: '',
-    roles: { incompleteNamedRecipients: [], offramps: [], conversions: [] },
-    order: {} as RunPlan['target']['order'],
-    budgets: { concurrency: 1, maxRequests: 0, timeoutMs: 0 },
-  },
-});
-
-const choicesOf = (call: Call, { shards: [first] }: Gathered): RunChoices => {
-  const { text, terminal } = call;
-  demandOneVolume(call);
-  const directory = reportsFolder(call);
-  const [baseline, waivers] = [text('baseline'), text('waivers')];
-  return {
-    profile: first.profile,
-    gate: text('gate') as Gate,
-    ...demandIn(call, text('gate') as Gate),
-    seed: first.seed,
-    directory,
-    ...(first.asked ? { selected: new Set<RequirementId>(first.asked) } : {}),
-    ...(baseline === undefined ? {} : { baseline: demandBaseline(directory, baseline) }),
-    ...(waivers === undefined ? {} : { waivers: waiversIn(waivers, terminal.cwd) }),
-  };
-};
-
 const earliest = ({ shards }: Gathered): Date =>
   new Date(Math.min(...shards.map(({ startedAt }) => Date.parse(startedAt))));
 
@@ -139,13 +105,18 @@ export const merge: Command = {
       throw new Refused('merge takes the reports folders of the shards, such as merge reports/*');
     const gathered = gather(call.all, call.terminal.cwd);
     for (const problem of gathered.missing) call.say(`Missing      ${sanitise(problem)}`);
-    const choices = choicesOf(call, gathered);
+    const [{ seed, profile, target, asked }] = gathered.shards;
+    const selected = asked && { selected: new Set(asked) };
+    const choices = { ...judgingChoices(call), seed, profile, ...selected };
     demandOwnFolder(choices.directory);
     mkdirSync(choices.directory, { recursive: true });
-    const plan = planOf(gathered, keysOf(call));
+    const plan = { seed, profile, target };
     const [startedAt, timings] = [earliest(gathered), startTimings()];
     return interruptible((interruption) =>
-      concludeRun({ call, choices, plan, startedAt, interruption, timings }, endOf(gathered)),
+      concludeRun(
+        { call, choices, plan, startedAt, interruption, timings, secrets: keysOf(call) },
+        endOf(gathered),
+      ),
     );
   },
 };

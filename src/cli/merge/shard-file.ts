@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { version } from '#client';
-import { type RequirementId, type RunPlan, requirements, type Target, untestedBy } from '#contract';
+import { type JudgedPlan, type RequirementId, requirements, untestedBy } from '#contract';
 import { sanitiseAll } from '#reporting';
 import type { RunEnd } from '../run/judgement.ts';
 import type { RunChoices } from '../run/run-choices.ts';
@@ -13,15 +13,12 @@ export interface ShardRun {
   readonly format: 1;
   readonly shard: Shard;
   readonly harness: string;
-  readonly profile: RunPlan['profile'];
+  readonly profile: JudgedPlan['profile'];
   readonly seed: number;
   /** What was asked of all shards together. */
   readonly asked?: readonly RequirementId[];
   /** Without keys, address, ids and what orders are made of. */
-  readonly target: Pick<
-    Target,
-    'label' | 'environment' | 'embedded' | 'money' | 'readOnly' | 'quiet' | 'facts'
-  >;
+  readonly target: JudgedPlan['target'];
   readonly startedAt: string;
   readonly endedAt: string;
   readonly end: RunEnd;
@@ -99,7 +96,7 @@ const shardForm = z.looseObject({
 
 interface ToWrite extends Pick<ShardRun, 'shard' | 'end'> {
   readonly choices: RunChoices;
-  readonly plan: RunPlan;
+  readonly plan: JudgedPlan;
   readonly startedAt: Date;
 }
 

@@ -1,12 +1,12 @@
-import { version } from '#client';
-import { isRequirementId, type RunPlan, type Target } from '#contract';
-import { judge, type Verdict } from '#reporting';
+import { isRequirementId, type RequirementId, type RunPlan, type Target } from '#contract';
+import type { Verdict } from '#reporting';
 import { labelOf, openTarget, type Settings, Unreachable } from '#target';
 import { reportsFolder, reportsOption } from '../arguments.ts';
 import { type Call, type Command, exitCode, Refused } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
-import { ledgerPlaceIn } from '../orders/orders.ts';
 import { budgetFor, within } from '../run/budget.ts';
+import { judgeRun } from '../run/judgement.ts';
+import { planFor } from '../run/run-target.ts';
 import { runSuites } from '../run/vitest.ts';
 import { settingsFor, targetOptions } from '../settings/settings.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
@@ -51,6 +51,8 @@ function demandTarget({ given }: Call, { target }: Verdict, settings: Settings):
 interface Attempt {
   readonly verdict: Verdict;
   readonly found: FoundBefore;
+  /** Of its requirement, which this version has. */
+  readonly id: RequirementId;
   readonly target: Target;
   readonly interruption: Interruption;
   /** Where the last run wrote, and its ledger is. */
@@ -59,33 +61,16 @@ interface Attempt {
 
 /** One run of the requirement: of the one case, or of all that the seed draws. */
 async function attempt(
-  { verdict, found, target, interruption, directory }: Attempt,
+  { verdict, found, id, target, interruption, directory }: Attempt,
   replay: RunPlan['replay'],
 ): Promise<ReplayOutcome> {
-  const { requirement, finding } = found;
-  const { profile, seed } = verdict;
-  const ledger = ledgerPlaceIn(directory, target);
-  const plan: RunPlan = {
-    target,
-    ...(ledger ? { ledger } : {}),
-    profile,
-    seed: finding.replay?.seed ?? seed,
-    only: [requirement.id],
-    ...(replay ? { replay } : {}),
-  };
+  const { profile, gate, seed } = verdict;
+  const selected = new Set([id]);
+  const choices = { profile, gate, seed: found.finding.replay?.seed ?? seed, directory, selected };
+  const plan = { ...planFor(target, choices), ...(replay ? { replay } : {}) };
   const startedAt = new Date();
   const end = await runSuites(plan, { signal: interruption.signal });
-  const judged = judge(end.reports, {
-    plan,
-    startedAt,
-    endedAt: new Date(),
-    requests: { sent: 0, retried: 0, rateLimited: 0 },
-    interrupted: end.interrupted,
-    gate: verdict.gate,
-    crashed: end.crashed,
-    harnessVersion: version,
-  });
-  return outcomeOf(found, { verdict: judged, reports: end.reports });
+  return outcomeOf(found, { verdict: judgeRun({ plan, choices, startedAt }, end), reports: end.reports });
 }
 
 /** Where the smallest case alone does not show the finding, the cases before it may have prepared it. */
@@ -100,15 +85,15 @@ async function perform(call: Call, verdict: Verdict, interruption: Interruption)
   const found = findingOf(verdict, call);
   const settings = settingsFor(call);
   demandTarget(call, verdict, settings);
-  if (!isRequirementId(found.requirement.id))
-    throw new Refused(`this version has no requirement ${found.requirement.id}; run again`);
+  const { id } = found.requirement;
+  if (!isRequirementId(id)) throw new Refused(`this version has no requirement ${id}; run again`);
   call.say(replayHeading(found));
   const { target, close } = await openTarget(settings, { signal: interruption.signal });
   try {
-    const selected = new Set([found.requirement.id]);
+    const selected = new Set([id]);
     const bounded = within(target, budgetFor(target, { profile: verdict.profile, selected }));
     const directory = reportsFolder(call);
-    const outcome = await replayed({ verdict, found, target: bounded, interruption, directory });
+    const outcome = await replayed({ verdict, found, id, target: bounded, interruption, directory });
     call.say(replayText(outcome, target.label));
     return interruption.code() ?? codes[outcome.kind];
   } finally {

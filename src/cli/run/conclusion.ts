@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { RunPlan } from '#contract';
+import type { JudgedPlan } from '#contract';
 import {
   closingText,
   plural,
@@ -24,12 +24,12 @@ import { type Timings, timingsText } from './timings.ts';
 export interface Run {
   readonly call: Call;
   readonly choices: RunChoices;
-  readonly plan: RunPlan;
+  readonly plan: JudgedPlan;
   readonly startedAt: Date;
   readonly interruption: Interruption;
   readonly timings: Timings;
-  /** Of which no output may hold one; by default the keys of the plan. */
-  readonly secrets?: readonly string[];
+  /** Texts that no output may hold. */
+  readonly secrets: readonly string[];
 }
 
 interface Concluding {
@@ -51,10 +51,6 @@ const shardFiles = ({ choices, plan, startedAt }: Run, ended: RunEnd, { money }:
   rmSync(join(directory, shardFile), { force: true });
   return [];
 };
-
-/** Of which no output may hold one. */
-export const secretsOf = ({ target: { keys } }: RunPlan): readonly string[] =>
-  [keys.full, keys.restricted].filter((key) => key !== undefined);
 
 interface Delivered extends WrittenReports {
   /** Why the reports could not be written. */
@@ -87,7 +83,7 @@ async function deliver(run: Run, end: RunEnd, verdict: Verdict, results?: Writte
     verdict,
     reports,
     directory,
-    secrets: run.secrets ?? secretsOf(plan),
+    secrets: run.secrets,
     others,
     ...additions,
     ...(plan.ledger && { kept: [searchedLedger(plan.ledger)] }),

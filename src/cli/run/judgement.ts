@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { compareFacts, driftText, factsOf, failsOnDrift } from '#baseline';
 import { version } from '#client';
-import type { RunPlan, TestReport, Traffic } from '#contract';
+import type { JudgedPlan, TestReport, Traffic } from '#contract';
 import { type Executor, type JudgeContext, judge, proofFile, readProof, type Verdict } from '#reporting';
 import { applyWaivers } from '#waivers';
 import { shardText } from '../merge/shard.ts';
@@ -20,7 +20,7 @@ export interface RunEnd {
 }
 
 interface Judged {
-  readonly plan: RunPlan;
+  readonly plan: JudgedPlan;
   readonly choices: RunChoices;
   readonly startedAt: Date;
 }

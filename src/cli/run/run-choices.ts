@@ -88,31 +88,16 @@ const askedOf = (only: readonly string[], leftOut: Reasons): ReadonlySet<Require
   throw new Refused('the file of choices leaves out all that is to be run; see leaveOut in it');
 };
 
-/** The selection of `--only` and the file of choices, where there are no shards. */
-export const selectedIn = (
-  only: readonly string[],
-  { leftOut = new Map() }: Pick<RunChoices, 'leftOut'>,
-): Pick<RunChoices, 'selected'> => {
-  const selected = askedOf(only, leftOut);
-  return selected ? { selected } : {};
-};
-
-interface Selecting {
-  readonly only: readonly string[];
-  readonly leftOut: Reasons;
-  readonly part: string | undefined;
-  readonly drawnAnew: boolean;
-}
-
-const selectionOf = ({
-  only,
-  leftOut,
-  part,
-  drawnAnew,
-}: Selecting): Pick<RunChoices, 'selected' | 'shard' | 'asked'> => {
-  const asked = askedOf(only, leftOut);
+/** The selection of `--only`, the file of choices and `--shard`. */
+export const selectionOf = (
+  { text, texts }: Call,
+  profile: Profile,
+  leftOut: Reasons = new Map(),
+): Pick<RunChoices, 'selected' | 'shard' | 'asked'> => {
+  const asked = askedOf(texts('only'), leftOut);
+  const part = text('shard');
   if (part === undefined) return asked ? { selected: asked } : {};
-  if (drawnAnew)
+  if (isDrawnAnew(text('seed'), profile))
     throw new Refused(
       '--shard needs --seed with a number, the same number on every machine, such as the number of the CI run',
     );
@@ -131,9 +116,13 @@ type Demand = Pick<RunChoices, 'required' | 'leftOut' | 'partly'>;
  * What must be tested and what is left out.
  * @throws Refused where both name the same requirement, which no run could satisfy.
  */
-export function demandIn({ texts, config }: Call, gate: Gate): Demand {
+function demandIn({ text, texts, given, config }: Call, gate: Gate): Demand {
+  const isPart = text('shard') !== undefined;
+  if (isPart && given('require'))
+    throw new Refused('--require is for the whole: give it to merge, not to a shard');
   const { leftOut, partly } = leavingOut(config?.leaveOut ?? []);
-  const named = texts('require');
+  // A shard is held to no demand: merge reads the file of choices too.
+  const named = isPart ? [] : texts('require');
   const left = leftOut.size === 0 ? {} : { leftOut, partly };
   if (named.length === 0) return left;
   const required = demandedRequirements(named, gate);
@@ -143,43 +132,31 @@ export function demandIn({ texts, config }: Call, gate: Gate): Demand {
   return { ...left, required };
 }
 
-/** A shard is held to no demand: merge reads the file of choices too. */
-const demandOfPart = (call: Call, gate: Gate): Demand => {
-  if (call.text('shard') === undefined) return demandIn(call, gate);
-  if (call.given('require'))
-    throw new Refused('--require is for the whole: give it to merge, not to a shard');
-  return demandIn({ ...call, texts: () => [] }, gate);
-};
+type JudgingChoices = Pick<RunChoices, 'gate' | 'directory' | 'baseline' | 'waivers'> & Demand;
 
-/** @throws Refused where more and less are asked for at once */
-export function demandOneVolume({ flag }: Call): void {
+/** What every command that judges is asked: how, against what, and where it writes. */
+export function judgingChoices(call: Call): JudgingChoices {
+  const { flag, text, terminal } = call;
   if (flag('quiet') && flag('verbose'))
     throw new Refused('--quiet and --verbose exclude each other; give one');
-}
-
-export function readChoices(call: Call): RunChoices {
-  const { text, texts, terminal } = call;
-  demandOneVolume(call);
   const directory = reportsFolder(call);
-  const [baseline, waivers, seed] = [text('baseline'), text('waivers'), text('seed')];
-  // Both were held against their lists when the arguments were read.
-  const [profile, gate] = [text('profile') as Profile, text('gate') as Gate];
-  const demand = demandOfPart(call, gate);
+  const [baseline, waivers] = [text('baseline'), text('waivers')];
+  // It was held against its list when the arguments were read.
+  const gate = text('gate') as Gate;
   return {
-    profile,
     gate,
-    seed: seedFor(seed, profile),
     directory,
-    ...selectionOf({
-      only: texts('only'),
-      leftOut: demand.leftOut ?? new Map(),
-      part: text('shard'),
-      drawnAnew: isDrawnAnew(seed, profile),
-    }),
-    ...demand,
+    ...demandIn(call, gate),
     ...(baseline === undefined ? {} : { baseline: demandBaseline(directory, baseline) }),
     ...(waivers === undefined ? {} : { waivers: waiversIn(waivers, terminal.cwd) }),
   };
+}
+
+export function readChoices(call: Call): RunChoices {
+  const choices = judgingChoices(call);
+  const profile = call.text('profile') as Profile;
+  const seed = seedFor(call.text('seed'), profile);
+  return { ...choices, profile, seed, ...selectionOf(call, profile, choices.leftOut) };
 }
 
 /** Without a choice, everything is run. */

@@ -11,14 +11,14 @@ import { settingsFor } from '../settings/settings.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { budgetFor, describeBudget, within } from './budget.ts';
 import { unreported } from './collector.ts';
-import { concludeRun, type Run, secretsOf } from './conclusion.ts';
+import { concludeRun, type Run } from './conclusion.ts';
 import { describeTarget } from './describe-target.ts';
 import { judgeRun, type RunEnd } from './judgement.ts';
 import { idsOf, type RunChoices, readChoices, withShare } from './run-choices.ts';
-import { testAndConclude } from './run-tests.ts';
+import { type SendingRun, testAndConclude } from './run-tests.ts';
 import { startTimings } from './timings.ts';
 
-const planFor = (
+export const planFor = (
   target: RunPlan['target'],
   { seed, profile, selected, directory, baseline }: RunChoices,
 ): RunPlan => {
@@ -37,7 +37,7 @@ const planFor = (
 function keepNothingYet(run: Run): void {
   const { directory } = run.choices;
   const verdict = () => judgeRun(run, { reports: [], crashed: [], interrupted: true });
-  beginKeeping({ directory, secrets: secretsOf(run.plan), verdict });
+  beginKeeping({ directory, secrets: run.secrets, verdict });
 }
 
 /** No requirement was put to the target; each says so, so that a report of an earlier run is not taken for this one's. */
@@ -52,7 +52,13 @@ const unreached = (choices: RunChoices, message: string): RunEnd => ({
 });
 
 /** A run whose target has not been probed yet. */
-type Unplanned = Omit<Run, 'plan'>;
+type Unplanned = Omit<Run, 'plan' | 'secrets'>;
+
+const planned = (run: Unplanned, target: RunPlan['target']): SendingRun => ({
+  ...run,
+  plan: planFor(target, run.choices),
+  secrets: Object.values(target.keys),
+});
 
 async function probeAndTest(run: Unplanned, settings: Settings): Promise<number> {
   const { call, choices, interruption } = run;
@@ -64,7 +70,7 @@ async function probeAndTest(run: Unplanned, settings: Settings): Promise<number>
     const bounded = within(shared, budget);
     if (!call.flag('quiet'))
       call.say(describeTarget(bounded, [...settings.notes, ...notes]) + describeBudget(bounded, budget));
-    return await testAndConclude({ ...run, plan: planFor(bounded, choices) });
+    return await testAndConclude(planned(run, bounded));
   } finally {
     await close();
   }
@@ -72,9 +78,8 @@ async function probeAndTest(run: Unplanned, settings: Settings): Promise<number>
 
 async function aim(run: Unplanned, settings: Settings): Promise<number> {
   const { call, choices, interruption } = run;
-  const planned = (target: RunPlan['target']): Run => ({ ...run, plan: planFor(target, choices) });
   clearFolder(choices.directory);
-  if (settings.service) keepNothingYet(planned(unprobedTarget(settings, settings.service, false)));
+  if (settings.service) keepNothingYet(planned(run, unprobedTarget(settings, settings.service, false)));
   try {
     return await probeAndTest(run, settings);
   } catch (error) {
@@ -85,7 +90,7 @@ async function aim(run: Unplanned, settings: Settings): Promise<number> {
     if (!(error instanceof Unreachable) || settings.service === undefined) throw error;
     call.terminal.err.write(`${error.message}\n`);
     return concludeRun(
-      planned(unprobedTarget(settings, settings.service, false)),
+      planned(run, unprobedTarget(settings, settings.service, false)),
       unreached(choices, error.message),
       { unreached: true },
     );

@@ -1,19 +1,24 @@
 import type { Reporter } from 'vitest/node';
 import { unreadLinesOf } from '#client';
-import type { TestReport } from '#contract';
+import type { RunPlan, TestReport } from '#contract';
 import { allureReporter, plural, prepareAllureReport } from '#reporting';
 import { unsettledAt } from '../orders/orders.ts';
 import { reconcile } from '../orders/reconcile.ts';
 import { beginKeeping } from '../output/folder.ts';
 import { executorOf } from '../terminal/continuous-integration.ts';
 import { createProgress } from '../terminal/progress.ts';
-import { concludeRun, isOfDisk, type Run, secretsOf } from './conclusion.ts';
+import { concludeRun, isOfDisk, type Run } from './conclusion.ts';
 import { additionsTo, judgeRun, resultsDirIn, trafficOf } from './judgement.ts';
 import { idsOf } from './run-choices.ts';
 import { runSuites } from './vitest.ts';
 
 /** Lines of a ledger that are named by their numbers. */
 const mostLines = 10;
+
+/** A run that still has to send. */
+export interface SendingRun extends Run {
+  readonly plan: RunPlan;
+}
 
 /** A run that was killed left orders behind of which only the ledger knows. */
 function reportUnsettled({ call, plan }: Run): void {
@@ -31,23 +36,23 @@ function reportUnsettled({ call, plan }: Run): void {
 }
 
 /** Keeps and shows the report of each test, from the first on. */
-function hearing(run: Run): { readonly hear: (report: TestReport) => void; readonly end: () => void } {
-  const { call, choices, plan } = run;
+function keeping(run: Run): { readonly onReport: (report: TestReport) => void; readonly end: () => void } {
+  const { call, choices } = run;
   const progress = call.flag('quiet')
     ? { show: () => {}, end: () => {} }
     : createProgress(call.people, idsOf(choices).length);
   const reports: TestReport[] = [];
   const { keep } = beginKeeping({
     directory: choices.directory,
-    secrets: secretsOf(plan),
+    secrets: run.secrets,
     verdict: () => judgeRun(run, { reports, crashed: [], interrupted: true }),
   });
-  const hear = (report: TestReport) => {
+  const onReport = (report: TestReport) => {
     reports.push(report);
     progress.show(report);
     keep();
   };
-  return { hear, end: progress.end };
+  return { onReport, end: progress.end };
 }
 
 /** A reporter that cannot write must not end the run: what the tests reported is still to be judged. */
@@ -67,12 +72,12 @@ const shelter = <Sheltered extends Reporter>(reporter: Sheltered): Sheltered =>
   });
 
 /** Runs the tests to their end, judges and reports; resolves to the exit code. */
-export async function testAndConclude(run: Run): Promise<number> {
+export async function testAndConclude(run: SendingRun): Promise<number> {
   const { call, choices, plan, timings, interruption } = run;
   const { directory, shard } = choices;
   const { signal } = interruption;
   reportUnsettled(run);
-  const { hear, end: endProgress } = hearing(run);
+  const { onReport, end: endProgress } = keeping(run);
   const allure = shelter(
     allureReporter({
       resultsDir: resultsDirIn(directory),
@@ -80,7 +85,7 @@ export async function testAndConclude(run: Run): Promise<number> {
       verdict: (reports) => judgeRun(run, { reports, crashed: [], interrupted: signal.aborted }),
     }),
   );
-  const running = runSuites(plan, { onReport: hear, reporters: [timings.reporter, allure], signal });
+  const running = runSuites(plan, { onReport, reporters: [timings.reporter, allure], signal });
   // While the worker registers the tests, this process would only wait.
   if (shard === undefined) prepareAllureReport();
   const end = await running;
