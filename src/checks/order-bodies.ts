@@ -1,5 +1,5 @@
 import { operationOf } from '#contract';
-import { isFromService, type Reply, sentJson } from '#evidence';
+import { isFromService, jsonIn, type Reply } from '#evidence';
 import { inspect } from '#schemas';
 import { type Judge, over } from './judgement.ts';
 import { observesStatus } from './observations.ts';
@@ -13,7 +13,7 @@ const faulty = new Set(['type', 'null', 'missing', 'identifier']);
 export const hasFaultyBody = ({ operation, request }: Reply): boolean => {
   const described = operationOf(operation);
   if (!('request' in described) || request.sentBody === undefined) return false;
-  return inspect(described.request, sentJson(request.sentBody)).some(({ kind }) => faulty.has(kind));
+  return inspect(described.request, jsonIn(request.sentBody)).some(({ kind }) => faulty.has(kind));
 };
 
 /** Records the status of each order under the member that it lacks, which its case names. */

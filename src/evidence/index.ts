@@ -26,7 +26,7 @@ export type {
   WireProblem,
 } from './reply.ts';
 export { createRoles, type Roles } from './roles.ts';
-export { idParametersOf, sentJson, sentQuery, sentSegment, subaccountOf } from './sent.ts';
+export { idParametersOf, jsonIn, sentQuery, sentSegment, subaccountOf } from './sent.ts';
 export type { Setting } from './setting.ts';
 export { Untested } from './untested.ts';
 export { isRecord, NotApplicable, recordsIn, toAmount, type View, valueAt, viewOf } from './view.ts';

@@ -12,8 +12,8 @@ export const idParametersOf = (operation: OperationId): readonly string[] =>
 /** The subaccount that was asked for, in lower case, to be compared. */
 export const subaccountOf = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
 
-/** The JSON in a text that was sent; undefined where it is none. */
-export const sentJson = (text = ''): unknown => {
+/** The JSON in a text; undefined where it is none. */
+export const jsonIn = (text = ''): unknown => {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,10 +1,10 @@
-import { isRecord, sentJson, valueAt } from '#evidence';
+import { isRecord, jsonIn, valueAt } from '#evidence';
 
 /** A member of a body as it was sent, by its dotted path; undefined where the text is no JSON or lacks the member. */
-export const sentMember = (sent: string | undefined, path: string): unknown => valueAt(sentJson(sent), path);
+export const sentMember = (sent: string | undefined, path: string): unknown => valueAt(jsonIn(sent), path);
 
 /** The text that was sent is not JSON, or is JSON but no object. */
-export const isNoJsonObject = (sent: string): boolean => !isRecord(sentJson(sent));
+export const isNoJsonObject = (sent: string): boolean => !isRecord(jsonIn(sent));
 
 /** The usual content of a member that no rule fixes, by its name. */
 const usual: Readonly<Record<string, (value: unknown) => boolean>> = {

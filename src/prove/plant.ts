@@ -32,23 +32,6 @@ const seenRequest = ({ operation, request }: Reply): SeenRequest => {
   };
 };
 
-/** A reply for a hook to change; its body is copied when the hook first reads it. */
-const wireReply = (reply: Reply): WireReply => {
-  let body: unknown;
-  let isCopied = false;
-  return {
-    status: reply.status,
-    headers: { ...reply.headers },
-    get body() {
-      if (!isCopied) [body, isCopied] = [JSON.parse(textOf(reply) ?? 'null'), true];
-      return body;
-    },
-    set body(value) {
-      [body, isCopied] = [value, true];
-    },
-  };
-};
-
 const isOfBodyAlone = (reply: Reply, { status, headers, body: _body, ...further }: WireReply): boolean =>
   status === reply.status &&
   JSON.stringify(headers) === JSON.stringify(reply.headers) &&
@@ -56,14 +39,19 @@ const isOfBodyAlone = (reply: Reply, { status, headers, body: _body, ...further 
 
 /** A recorded reply as a fault changes it. */
 const changeOf = ({ reply: hook, policies }: PlantedFault, recorded: Reply): Change => {
-  if (hook === undefined || policies !== undefined || textOf(recorded) === undefined) return 'wire';
-  const wire = wireReply(recorded);
+  const text = textOf(recorded);
+  if (hook === undefined || policies !== undefined || text === undefined) return 'wire';
+  const wire: WireReply = {
+    status: recorded.status,
+    headers: { ...recorded.headers },
+    body: JSON.parse(text),
+  };
   try {
     const changed = hook(wire, seenRequest(recorded)) ?? wire;
     if (!isOfBodyAlone(recorded, changed)) return 'wire';
-    const text = JSON.stringify(changed.body);
-    if (text === textOf(recorded)) return undefined;
-    return text === undefined ? 'wire' : { body: JSON.parse(text) };
+    const changedText = JSON.stringify(changed.body);
+    if (changedText === text) return undefined;
+    return changedText === undefined ? 'wire' : { body: JSON.parse(changedText) };
   } catch (error) {
     if (error instanceof NeedsTheWire) return 'wire';
     throw error;

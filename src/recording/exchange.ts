@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { RecordedExchange } from '#client';
-import type { Credential } from '#evidence';
+import { type Credential, jsonIn } from '#evidence';
 import type { HarEntry } from './har.ts';
 import type { Route } from './route.ts';
 
@@ -32,14 +32,6 @@ const credentialOf = (entry: HarEntry, path: string, showsKeys: boolean): Creden
   if (inQuery !== null)
     return { in: 'other places', places: [{ in: 'query', name: keyHeader }], value: inQuery };
   return showsKeys && areComplete(entry) ? { in: 'none' } : { in: 'header', value: '' };
-};
-
-const asJson = (text: string | undefined): unknown => {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** Only what the document names: the names of others might be anybody's data. */
@@ -107,7 +99,7 @@ export const exchangeIn = (
     input: {
       ...parameters,
       ...(Object.keys(query).length > 0 ? { query } : {}),
-      ...(body === undefined ? {} : { body: asJson(body) }),
+      ...(body === undefined ? {} : { body: jsonIn(body) }),
     },
     path,
     headers: byName(pairsIn(entry.request.headers)),

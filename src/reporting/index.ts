@@ -29,4 +29,4 @@ export {
   verdictSchema,
 } from './verdict.ts';
 export { findingText, plural } from './words.ts';
-export { type ReportsToWrite, type WrittenReports, writeReports } from './write.ts';
+export { outputNames, type ReportsToWrite, type WrittenReports, writeReports } from './write.ts';

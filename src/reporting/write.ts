@@ -1,4 +1,5 @@
-import { readFile, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestReport } from '#contract';
 import { renderAllureReport } from './allure/report.ts';
@@ -60,8 +61,8 @@ const historyFile = 'allure-history.jsonl';
 /** Stands in place of reports that were withheld. */
 const withheldFile = 'withheld.txt';
 
-/** Everything that a run leaves in its folder; baselines are no part of it. */
-const outputNames = [
+/** Everything that reports leave in their folder; baselines are no part of it. */
+export const outputNames: readonly string[] = [
   'verdict.json',
   'summary.md',
   'findings.md',
@@ -71,6 +72,7 @@ const outputNames = [
   inventoryFile,
   resultsFolder,
   'allure-report',
+  withheldFile,
 ];
 
 const renderTexts = ({ verdict, reports, others = [] }: ReportsToWrite): FileText[] => [
@@ -83,13 +85,9 @@ const renderTexts = ({ verdict, reports, others = [] }: ReportsToWrite): FileTex
 ];
 
 /** The evidence as the run has written it, where its reports are made again. */
-const evidenceLeft = async ({ directory, reports }: ReportsToWrite): Promise<FileText[]> => {
-  if (reports) return [];
-  const text = await readFile(join(directory, evidence), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  return text === undefined ? [] : [{ file: evidence, text }];
+const evidenceLeft = ({ directory, reports }: ReportsToWrite): FileText[] => {
+  const path = join(directory, evidence);
+  return reports || !existsSync(path) ? [] : [{ file: evidence, text: readFileSync(path, 'utf8') }];
 };
 
 interface AllurePart {
@@ -150,7 +148,7 @@ const literally = (files: readonly FileText[]): Output[] =>
 export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports> => {
   const { directory, verdict, reports, allure, proof, kept = [] } = run;
   const texts = renderTexts(run);
-  const left = await evidenceLeft(run);
+  const left = evidenceLeft(run);
   const results = await readFolder(join(directory, resultsFolder), allure?.written);
   const shown = [...results, ...(await readOtherRuns(results, run.otherRuns ?? []))];
   const inFolder = shown.map(({ file, text }) => ({ file: `${resultsFolder}/${file}`, text }));

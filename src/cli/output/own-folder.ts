@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
+import { outputNames } from '#reporting';
 import { Refused } from '../command.ts';
 import { shardFile } from '../merge/shard-file.ts';
 import { ledgerFile, sandboxLedgerFile } from '../orders/orders.ts';
@@ -15,20 +16,7 @@ const markText =
   'Reports of ramp-conformance are written into this folder, and those of an earlier run removed.\n';
 
 /** Files that a run writes anew: left from an earlier one, they would be taken for its own. */
-export const stale = [
-  'verdict.json',
-  shardFile,
-  'allure-results',
-  'summary.md',
-  'findings.md',
-  'junit.xml',
-  'compliance.html',
-  'evidence.csv',
-  'sbom.json',
-  'allure-report',
-  'withheld.txt',
-  sandboxLedgerFile,
-];
+export const stale = [...outputNames, shardFile, sandboxLedgerFile];
 
 const known: ReadonlySet<string> = new Set([
   ...stale,
@@ -70,7 +58,7 @@ const linkIn = (directory: string): string | undefined => {
     if (!existsSync(place)) continue;
     for (const name of readdirSync(place)) {
       const path = join(folder, name);
-      if (isOurs(directory, path.split('/')[0] ?? '') && lstatSync(join(directory, path)).isSymbolicLink())
+      if (isOurs(directory, path.split(sep)[0] ?? '') && lstatSync(join(directory, path)).isSymbolicLink())
         return path;
     }
   }

@@ -1,5 +1,5 @@
 import type { WireProblem } from '#evidence';
-import { deepest, isProto, mostItems, type Step, scan, type Trap } from './scan.ts';
+import { type Step, scan, type Trap } from './scan.ts';
 
 export interface ParsedJson {
   /** Undefined where the text could not, or must not, be parsed. */
@@ -47,36 +47,7 @@ function cleaned(value: unknown): unknown {
 
 const needsCleaning = ({ code }: Trap): boolean => code === 'JSON_PROTO_KEY' || code === 'JSON_SURROGATE';
 
-/** An item takes two characters at least, so that a shorter text has not too many. */
-const mostPlain = 2 * mostItems;
-
-function isTame(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth === deepest) return false;
-  if (Array.isArray(value)) return value.every((item) => isTame(item, depth + 1));
-  // Without a list of all members, of which a long answer would make many.
-  for (const name in value)
-    if (isProto(name) || !isTame((value as Readonly<Record<string, unknown>>)[name], depth + 1)) return false;
-  return true;
-}
-
-/**
- * The value of a text that is just what writing the value gives, as most are: no name stands twice in it and no number
- * changes when read, so that it need not be scanned, which takes several times as long. Undefined where that cannot be said.
- */
-function readPlain(text: string): { readonly value: unknown } | undefined {
-  if (text.length > mostPlain || text.includes('\\')) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return JSON.stringify(value) === text && isTame(value, 0) ? { value } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 export function parseJson(text: string, printPath: PrintPath): ParsedJson {
-  const plain = readPlain(text);
-  if (plain) return { value: plain.value, problems: [] };
   const { traps, unsafe } = scan(text);
   const problems = traps.map(({ code, path }) => ({ code, where: printPath(path), ...descriptions[code] }));
   if (unsafe) return { value: undefined, problems };

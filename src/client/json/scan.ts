@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { jsonIn } from '#evidence';
 
 export type Step = string | number;
 
@@ -20,10 +21,10 @@ export interface Scan {
   readonly unsafe: boolean;
 }
 
-export const deepest = 64;
+const deepest = 64;
 const mostKeys = 20_000;
 /** Of all arrays together: empty objects and small numbers have no keys, and a body has room for a million. */
-export const mostItems = 20_000;
+const mostItems = 20_000;
 const mostTraps = 20;
 
 interface Level {
@@ -58,15 +59,9 @@ export function survivesReading(token: string): boolean {
 }
 
 /** Text between quotes as it reads; `undefined` where an escape is malformed, which the parser reports. */
-function unescaped(raw: string): string | undefined {
-  try {
-    return JSON.parse(`"${raw}"`) as string;
-  } catch {
-    return undefined;
-  }
-}
+const unescaped = (raw: string): string | undefined => jsonIn(`"${raw}"`) as string | undefined;
 
-export const isProto = (name: string): boolean =>
+const isProto = (name: string): boolean =>
   name === '__proto__' || name === 'constructor' || name === 'prototype';
 
 /** One pass over the tokens, without recursion and without building a value. Sound syntax is left to the parser. */

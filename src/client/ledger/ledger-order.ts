@@ -1,4 +1,5 @@
 import { lightningCode, type OperationId } from '#contract';
+import { jsonIn } from '#evidence';
 import { isUuid } from '#schemas';
 import { isCode } from '../redaction/codes.ts';
 import type { DescribedOrder } from './ledger-entry.ts';
@@ -22,14 +23,6 @@ const amountIn = (body: Members): Pick<DescribedOrder, 'amount' | 'unit'> => {
   if (part === undefined) return {};
   const unit = [part.currency, part.asset].find((code) => typeof code === 'string' && isCode(code));
   return { amount: String(part.amount), ...(unit === undefined ? {} : { unit: String(unit) }) };
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 const describeOrder = (parsed: unknown): DescribedOrder =>
@@ -89,7 +82,7 @@ interface ReadOrder {
 }
 
 export function readOrder(operation: OperationId, body = ''): ReadOrder {
-  const parsed = parse(body);
+  const parsed = jsonIn(body);
   return {
     described: describeOrder(parsed),
     most: Math.max(mostUnder(parsed, false), mostIn(body)),

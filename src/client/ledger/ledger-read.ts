@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { jsonIn } from '#evidence';
 import { type Intent, intent, type OrderOutcome, type Settlement, settlement } from './ledger-entry.ts';
 
 /** An order as the ledger shows it in the end. */
 export interface LedgerOrder extends Intent {
   readonly outcome: OrderOutcome;
 }
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const nameOf = ({ run, order }: Pick<Settlement, 'run' | 'order'>): string => `${run} ${order}`;
 
@@ -37,7 +30,7 @@ function read(file: string): Read {
   const unread: number[] = [];
   for (const [at, text] of linesOfLedger(file).entries()) {
     if (text === '') continue;
-    const line = parse(text);
+    const line = jsonIn(text);
     const settled = settlement.safeParse(line);
     const meant = settled.success ? undefined : intent.safeParse(line);
     if (settled.success) outcomes.set(nameOf(settled.data), settled.data.outcome);

@@ -30,8 +30,6 @@ export class Ledger {
   readonly #place: LedgerPlace;
   readonly #file: number;
   #orders = 0;
-  #running: Promise<void> = Promise.resolve();
-  #next: Promise<void> | undefined;
 
   constructor(place: LedgerPlace) {
     this.#place = place;
@@ -47,7 +45,7 @@ export class Ledger {
     const order = `${threadId}.${this.#orders}`;
     const at = new Date().toISOString();
     this.#add({ run, order, at, target, operation, ...described } satisfies Intent);
-    if (durable) await this.#synced();
+    if (durable) await sync(this.#file);
     return order;
   }
 
@@ -68,18 +66,6 @@ export class Ledger {
   #add(line: Intent | Settlement): void {
     const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
     if (writeSync(this.#file, bytes) < bytes.length) throw new Error('the disk is full');
-  }
-
-  /** One write to the disk for all intents that wait for one: orders that leave together wait together. */
-  #synced(): Promise<void> {
-    this.#next ??= this.#running
-      .catch(() => undefined)
-      .then(() => {
-        this.#next = undefined;
-        this.#running = sync(this.#file);
-        return this.#running;
-      });
-    return this.#next;
   }
 }
 

@@ -51,49 +51,49 @@ const compact = (body: string): string => {
   }
 };
 
-/** A body that can be cut to any length. */
-const bodyOf = (text: string | undefined): ((longest: number) => { body?: HttpExchangeBody }) => {
-  if (text === undefined || text === '') return () => ({});
+const bodyOf = (text: string | undefined, longest: number): { body?: HttpExchangeBody } => {
+  if (text === undefined || text === '') return {};
   const body = sanitise(compact(text));
-  const form = { contentType: 'application/json', encoding: 'utf8', size: body.length } as const;
-  return (longest) => {
-    const value = cut(body, longest);
-    return { body: { ...form, value, ...(value.length < body.length ? { truncated: true } : {}) } };
+  const value = cut(body, longest);
+  const truncated = value.length < body.length ? { truncated: true } : {};
+  return {
+    body: { contentType: 'application/json', encoding: 'utf8', size: body.length, value, ...truncated },
   };
 };
 
 /** An exchange as Allure shows it, its bodies cut to a length. */
-const toHttp = ({ request, reply, failure, startedAt, elapsedMs }: Exchange) => {
+const toHttp = (
+  { request, reply, failure, startedAt, elapsedMs }: Exchange,
+  longest: number,
+): HttpExchange => {
   const start = Date.parse(startedAt);
-  const asked = {
-    method: request.method,
-    url: sanitise(request.path),
-    headers: headersOf(request.headers),
-  };
-  const answered = reply && { status: reply.status, headers: headersOf(reply.headers) };
-  const rest = {
+  return {
+    schemaVersion: ALLURE_HTTP_EXCHANGE_SCHEMA_VERSION,
+    request: {
+      method: request.method,
+      url: sanitise(request.path),
+      headers: headersOf(request.headers),
+      ...bodyOf(request.body, longest),
+    },
+    ...(reply && {
+      response: { status: reply.status, headers: headersOf(reply.headers), ...bodyOf(reply.body, longest) },
+    }),
     ...(failure === undefined ? {} : { error: { name: 'NoAnswer', message: sanitise(failure) } }),
     ...(Number.isNaN(start) ? {} : { start, stop: start + Math.round(elapsedMs) }),
   };
-  const [sentBody, answerBody] = [bodyOf(request.body), bodyOf(reply?.body)];
-  return (longest: number): HttpExchange => ({
-    schemaVersion: ALLURE_HTTP_EXCHANGE_SCHEMA_VERSION,
-    request: { ...asked, ...sentBody(longest) },
-    ...(answered ? { response: { ...answered, ...answerBody(longest) } } : {}),
-    ...rest,
-  });
 };
 
 /** Shortens the bodies until the whole fits. */
-const encode = (exchange: Exchange, longestWhole: number): Pick<Attachment, 'content' | 'bytes'> => {
-  const shown = toHttp(exchange);
-  let longest = longestWhole / 2;
-  for (;;) {
-    const content = JSON.stringify(shown(longest));
-    const bytes = Buffer.byteLength(content);
-    if (bytes <= longestWhole || longest < 100) return { content, bytes };
-    longest = Math.floor(longest / 2);
-  }
+const encode = (
+  exchange: Exchange,
+  longestWhole: number,
+  longest = longestWhole / 2,
+): Pick<Attachment, 'content' | 'bytes'> => {
+  const content = JSON.stringify(toHttp(exchange, longest));
+  const bytes = Buffer.byteLength(content);
+  return bytes <= longestWhole || longest < 100
+    ? { content, bytes }
+    : encode(exchange, longestWhole, Math.floor(longest / 2));
 };
 
 const attachmentOf = (exchange: Exchange, longest: number): Attachment => {

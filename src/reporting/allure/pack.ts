@@ -64,14 +64,6 @@ const unpack = `
 const block = async (id: string, text: string | Buffer): Promise<string> =>
   `<script type="application/gzip" id="${id}">${(await pressed(text)).toString('base64')}</script>`;
 
-/** Of the last page: the next one of this process has the same, and compressing it again takes 50 ms. */
-let lastApp: { readonly code: Buffer; readonly block: Promise<string> } | undefined;
-
-const appBlock = (code: Buffer): Promise<string> => {
-  if (!lastApp?.code.equals(code)) lastApp = { code, block: block('report-app', code) };
-  return lastApp.block;
-};
-
 /**
  * Allure's report as one page with its code and data compressed: to be sent by mail and kept for years. What stands after
  * the code is left out with it: the script that it would load from elsewhere for its analytics.
@@ -84,7 +76,10 @@ export const packReport = async (
   const entries = entriesOf(files);
   const end = html.lastIndexOf('</body>');
   if (entries.length === 0 || end < begin) throw unknownLayout('its data were not found');
-  const blocks = await Promise.all([block('report-data', JSON.stringify(entries)), appBlock(code)]);
+  const blocks = await Promise.all([
+    block('report-data', JSON.stringify(entries)),
+    block('report-app', code),
+  ]);
   return {
     page: `${html.slice(0, begin)}${blocks.join('\n')}<script>${unpack}</script>\n${html.slice(end)}`,
     data: entries

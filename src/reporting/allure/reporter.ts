@@ -1,5 +1,4 @@
 import type { ExecutorInfo } from 'allure-js-commons/sdk';
-import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import AllureVitestReporter from 'allure-vitest/reporter';
 import type { RunnerTask } from 'vitest';
 import type { TestModule } from 'vitest/node';
@@ -7,7 +6,7 @@ import type { TestReport } from '#contract';
 import type { Written } from '../files.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { Verdict } from '../verdict.ts';
-import { emptyDirectory, PlainWriter, RequirementWriter } from './results.ts';
+import { emptyDirectory, writeAllureResults } from './results.ts';
 
 export interface AllureReporterOptions {
   /** Emptied when the run begins. */
@@ -21,26 +20,20 @@ export interface AllureReporterOptions {
 const reportOf = ({ meta }: { readonly meta: object }): TestReport | undefined =>
   (meta as { conformance?: TestReport }).conformance;
 
-/** The base class keeps it to itself. */
-interface WithRuntime {
-  allureReporterRuntime: ReporterRuntime;
-}
-
 class RequirementReporter extends AllureVitestReporter {
   readonly #options: AllureReporterOptions;
-  readonly #writer: PlainWriter;
-  #requirements: RequirementWriter | undefined;
-  #ended = false;
+  readonly #reports: TestReport[] = [];
+  readonly #durations = new Map<string, number>();
+  #written: Written | undefined;
 
   constructor(options: AllureReporterOptions) {
     super({ resultsDir: options.resultsDir });
     this.#options = options;
-    this.#writer = new PlainWriter(options.resultsDir);
   }
 
   /** The texts of the files that it wrote; undefined until it has written all. */
   get written(): Written | undefined {
-    return this.#ended ? this.#writer.written : undefined;
+    return this.#written;
   }
 
   /**
@@ -49,31 +42,27 @@ class RequirementReporter extends AllureVitestReporter {
    */
   override onInit(): void {
     emptyDirectory(this.#options.resultsDir);
-    (this as unknown as WithRuntime).allureReporterRuntime = new ReporterRuntime({ writer: this.#writer });
   }
 
+  /** The base class hands each test on. */
   override onTestRunEnd(modules: readonly TestModule[]): void {
-    const reports = modules
-      .flatMap(({ children }) => [...children.allTests()])
-      .map((test) => reportOf({ meta: test.meta() }))
-      .filter((report) => report !== undefined);
-    const { verdict: judge, ...options } = this.#options;
-    const verdict = judge(reports);
-    if (verdict === undefined) return;
-    this.#requirements = new RequirementWriter({ ...options, verdict, reports }, this.#writer);
     super.onTestRunEnd(modules);
-    this.#requirements.writeRest();
-    this.#ended = true;
+    const { verdict: judge, ...options } = this.#options;
+    const [reports, durations] = [this.#reports, this.#durations];
+    const verdict = judge(reports);
+    if (verdict !== undefined)
+      this.#written = writeAllureResults({ ...options, verdict, reports, durations });
   }
 
-  /** One result a requirement; those without a report are written at the end. */
   override handleTask(task: RunnerTask): void {
-    if (task.type !== 'test') {
-      super.handleTask(task);
+    if (task.type === 'suite') {
+      for (const each of task.tasks) this.handleTask(each);
       return;
     }
     const report = reportOf(task);
-    if (report) this.#requirements?.write(report.requirement, task.result?.duration ?? 0);
+    if (report === undefined) return;
+    this.#reports.push(report);
+    this.#durations.set(report.requirement, task.result?.duration ?? 0);
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestResult } from 'allure-js-commons';
 import type { ExecutorInfo } from 'allure-js-commons/sdk';
-import { createTestResult, FileSystemWriter, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
+import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
 import { driftText } from '#baseline';
 import type { TestReport } from '#contract';
 import { byEndpoint } from '../endpoints.ts';
@@ -11,7 +11,7 @@ import type { Written } from '../files.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import { firmnesses, type JudgedRequirement, type Verdict } from '../verdict.ts';
 import { headlineOf } from '../words.ts';
-import { type Attachment, attachmentsOf } from './exchanges.ts';
+import { attachmentsOf } from './exchanges.ts';
 import { extraResultsOf } from './extra-results.ts';
 import { requirementResult } from './result.ts';
 
@@ -19,11 +19,13 @@ import { requirementResult } from './result.ts';
 export type Executor = ExecutorInfo;
 
 export interface AllureResults {
+  /** Emptied first. */
   readonly resultsDir: string;
   readonly verdict: Verdict;
   readonly reports: readonly TestReport[];
-  /** The CI job, where there is one. */
-  readonly executor?: ExecutorInfo;
+  /** How many milliseconds the test of a requirement took, where a test of its own judged it. */
+  readonly durations?: ReadonlyMap<string, number>;
+  readonly executor?: Executor;
   /** The proof of the checks, where `prove` was run. */
   readonly proof?: ProofSummary;
 }
@@ -34,37 +36,6 @@ export const emptyDirectory = (directory: string): void => {
 };
 
 /**
- * Writes results as plain files, and remembers their texts. Allure's own writer brings each of a thousand files to the
- * disk before it goes on, which takes longer than the tests; a run that is cut off is described by its verdict, and its results
- * are written again.
- */
-export class PlainWriter extends FileSystemWriter {
-  readonly #directory: string;
-  readonly #written = new Map<string, string>();
-
-  constructor(resultsDir: string) {
-    super({ resultsDir });
-    this.#directory = resultsDir;
-  }
-
-  /** By name; not what the base class writes, such as the environment. */
-  get written(): Written {
-    return this.#written;
-  }
-
-  /** Once a name: an exchange by which several requirements are judged is called by the digest of its content. */
-  write(file: string, text: string): void {
-    if (this.#written.has(file)) return;
-    writeFileSync(join(this.#directory, file), text);
-    this.#written.set(file, text);
-  }
-
-  override writeResult(result: TestResult): void {
-    this.write(`${result.uuid}-result.json`, JSON.stringify(result));
-  }
-}
-
-/**
  * The place of every requirement: the firmest first, then as the document has the endpoints. Allure orders by the
  * time at which a test began, so the place becomes that time.
  */
@@ -73,49 +44,6 @@ export const placesOf = (requirements: readonly JudgedRequirement[]): ReadonlyMa
   const ordered = firmnesses.flatMap((firmness) => inDocument.filter((each) => each.firmness === firmness));
   return new Map(ordered.map(({ id }, place) => [id, place]));
 };
-/** Writes a result for each requirement, once, and keeps which are left. */
-export class RequirementWriter {
-  readonly #results: AllureResults;
-  readonly #writer: PlainWriter;
-  readonly #attachments: ReadonlyMap<string, readonly Attachment[]>;
-  readonly #places: ReadonlyMap<string, number>;
-  readonly #left: Map<string, JudgedRequirement>;
-
-  constructor(results: AllureResults, writer: PlainWriter) {
-    this.#results = results;
-    this.#writer = writer;
-    this.#attachments = attachmentsOf(results.verdict.requirements, results.reports);
-    this.#places = placesOf(results.verdict.requirements);
-    this.#left = new Map(results.verdict.requirements.map((each) => [each.id, each]));
-  }
-
-  write(id: string, durationMs: number): void {
-    const requirement = this.#left.get(id);
-    if (!requirement) return;
-    this.#left.delete(id);
-    const { verdict, proof } = this.#results;
-    const place = this.#places.get(id) ?? 0;
-    const attachments = this.#attachments.get(id) ?? [];
-    for (const { source, content } of attachments) this.#writer.write(source, content);
-    this.#write({
-      ...requirementResult(requirement, { verdict, proof, place, durationMs }),
-      attachments: attachments.map(({ name, type, source }) => ({ name, type, source })),
-    });
-  }
-
-  /** Requirements of which no test reported, untested, unproven, or judged without Vitest; and the files written once a run. */
-  writeRest(): void {
-    const { verdict, executor } = this.#results;
-    for (const id of [...this.#left.keys()]) this.write(id, 0);
-    for (const extra of extraResultsOf(verdict)) this.#write(extra);
-    this.#writer.write('environment.properties', stringifyEnvInfo(environmentOf(verdict)));
-    if (executor) this.#writer.write('executor.json', JSON.stringify(executor));
-  }
-
-  #write(result: Partial<TestResult>): void {
-    this.#writer.writeResult({ ...createTestResult(randomUUID()), ...result });
-  }
-}
 
 const environmentOf = (verdict: Verdict): Record<string, string> => ({
   target: verdict.target.label,
@@ -133,10 +61,39 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
   node: process.version,
 });
 
-/** Writes all results at once, without Vitest: for merged runs, and where the run broke off before its reporters. */
-export const writeAllureResults = (results: AllureResults): Written => {
-  emptyDirectory(results.resultsDir);
-  const writer = new PlainWriter(results.resultsDir);
-  new RequirementWriter(results, writer).writeRest();
-  return writer.written;
+/**
+ * Writes a result for each requirement, and for what else the verdict judges. Allure's own writer would bring each of a
+ * thousand files to the disk before it goes on, which takes longer than the tests; a run that is cut off is described by its
+ * verdict, and its results are written again.
+ */
+export const writeAllureResults = (run: AllureResults): Written => {
+  const { resultsDir, verdict, reports, durations, executor, proof } = run;
+  emptyDirectory(resultsDir);
+  const written = new Map<string, string>();
+  const write = (file: string, text: string): void => {
+    // An exchange by which several requirements are judged is called by the digest of its content.
+    if (written.has(file)) return;
+    writeFileSync(join(resultsDir, file), text);
+    written.set(file, text);
+  };
+  const writeResult = (result: Partial<TestResult>): void => {
+    const uuid = randomUUID();
+    write(`${uuid}-result.json`, JSON.stringify({ ...createTestResult(uuid), ...result }));
+  };
+  const places = placesOf(verdict.requirements);
+  const exchanges = attachmentsOf(verdict.requirements, reports);
+  for (const requirement of verdict.requirements) {
+    const place = places.get(requirement.id) ?? 0;
+    const durationMs = durations?.get(requirement.id) ?? 0;
+    const attachments = exchanges.get(requirement.id) ?? [];
+    for (const { source, content } of attachments) write(source, content);
+    writeResult({
+      ...requirementResult(requirement, { verdict, proof, place, durationMs }),
+      attachments: attachments.map(({ name, type, source }) => ({ name, type, source })),
+    });
+  }
+  for (const extra of extraResultsOf(verdict)) writeResult(extra);
+  write('environment.properties', stringifyEnvInfo(environmentOf(verdict)));
+  if (executor) write('executor.json', JSON.stringify(executor));
+  return written;
 };
