@@ -1,6 +1,13 @@
 import { classifyShape, classifyStatus, type DriftClass, driftClasses, isPartOf } from './classify.ts';
 import { documentedAt, splitKey } from './documented.ts';
-import { type EndpointFacts, endpointNames, type Facts } from './facts.ts';
+import {
+  type EndpointFacts,
+  endpointNames,
+  type Facts,
+  isOfSettings,
+  nameOfSetting,
+  profileFact,
+} from './facts.ts';
 
 /** A fact that is no longer as it was accepted. */
 export interface Change {
@@ -38,7 +45,7 @@ const classOf = (
   }
   if (isMember) return classifyShape(before, after, documentedAt(endpoint, key));
   if (/^(?:status|observed): /.test(key)) return classifyStatus(key, before, after);
-  if (key === 'latency') return 'additive';
+  if (key === 'latency' || isOfSettings(key)) return 'additive';
   return isPartOf(after, before) ? 'evidence lost' : 'risky';
 };
 
@@ -73,14 +80,37 @@ export function compareFacts(accepted: Facts, actual: Facts, { narrowed = false 
   return driftClasses.flatMap((each) => changes.filter((change) => change.class === each));
 }
 
+const profiles = ['smoke', 'gate', 'deep'];
+
+/** A run that looks at less loses evidence, and that is all. */
+const looksFurther = ({ fact, accepted, met }: Change): boolean =>
+  isOfSettings(fact) &&
+  met !== absence &&
+  (fact !== profileFact || profiles.indexOf(met) > profiles.indexOf(accepted));
+
+const isHeavy = (change: Change): boolean => change.class === 'breaking' || change.class === 'risky';
+
+/**
+ * Settings with which a run sees of the same service what the accepted one could not see. None where the baseline does not
+ * say with what it was made.
+ */
+const furtherSettings = (changes: readonly Change[]): readonly string[] => {
+  const isUntold = changes.some(({ fact, accepted }) => fact === profileFact && accepted === absence);
+  return isUntold ? [] : changes.filter(looksFurther).map(({ fact }) => nameOfSetting(fact));
+};
+
 /** Whether drift fails the gate: a breaking change does, and a risky one until it is accepted. */
 export const failsOnDrift = (changes: readonly Change[]): boolean =>
-  changes.some((change) => change.class === 'breaking' || change.class === 'risky');
+  changes.some(isHeavy) && furtherSettings(changes).length === 0;
 
-/** `2 breaking, 1 risky`, or `none`. */
-export const driftText = (changes: readonly Change[]): string =>
-  driftClasses
+/** `2 breaking, 1 risky`, or `none`; and why they fail nothing. */
+export const driftText = (changes: readonly Change[]): string => {
+  const counts = driftClasses
     .map((each) => [changes.filter((change) => change.class === each).length, each] as const)
     .filter(([count]) => count > 0)
-    .map((counted) => counted.join(' '))
-    .join(', ') || 'none';
+    .map((counted) => counted.join(' '));
+  const further = changes.some(isHeavy) ? furtherSettings(changes) : [];
+  const why = `; it was made with other settings (${further.join(', ')}), so nothing fails: accept it again`;
+  const text = counts.join(', ') || 'none';
+  return further.length === 0 ? text : text + why;
+};

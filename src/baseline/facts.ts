@@ -1,4 +1,11 @@
-import { type OperationId, operationIds, type ProbedFacts, type Sighting, type TestReport } from '#contract';
+import {
+  type OperationId,
+  operationIds,
+  type ProbedFacts,
+  type Profile,
+  type Sighting,
+  type TestReport,
+} from '#contract';
 import { documentedAt, splitKey } from './documented.ts';
 
 /** Facts of one endpoint by key, each as one short text. */
@@ -104,17 +111,32 @@ const countAll = (sightings: readonly Sighting[]): Map<OperationId, Map<string, 
   return counted;
 };
 
-const probedFacts = ({ firstPage, greatestLimit }: ProbedFacts): EndpointFacts => ({
-  'probed: first page': String(firstPage),
-  'probed: greatest limit': String(greatestLimit),
+const probedFacts = ({ firstPage, greatestLimit, assumed = [] }: ProbedFacts): EndpointFacts => ({
+  ...(assumed.includes('firstPage') ? {} : { 'probed: first page': String(firstPage) }),
+  ...(assumed.includes('greatestLimit') ? {} : { 'probed: greatest limit': String(greatestLimit) }),
 });
+
+const settingPrefix = 'settings: ';
+
+/** The fact that every baseline has which knows with what settings it was made. */
+export const profileFact = `${settingPrefix}profile`;
+
+export const isOfSettings = (fact: string): boolean => fact.startsWith(settingPrefix);
+
+export const nameOfSetting = (fact: string): string => fact.slice(settingPrefix.length);
+
+/** With what a run was let look at a service; part of its facts, because it explains the others. */
+export type Asked = Readonly<Record<string, string>> & { readonly profile: Profile };
+
+const settingFacts = (asked: Asked): EndpointFacts =>
+  Object.fromEntries(Object.entries(asked).map(([name, value]) => [`${settingPrefix}${name}`, value]));
 
 /** Facts with sorted keys, so that the same facts are the same text. */
 export const sorted = (facts: EndpointFacts): EndpointFacts =>
   Object.fromEntries(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** The observations of a run, merged over all its tests. */
-export function factsOf(reports: readonly TestReport[], probed: ProbedFacts): Facts {
+export function factsOf(reports: readonly TestReport[], probed: ProbedFacts, asked?: Asked): Facts {
   const sightings = reports.flatMap((each) => each.sightings ?? []);
   const counted = countAll([...oncePerProbe(sightings), ...reports.flatMap(observationsIn)]);
   const facts: Record<string, EndpointFacts> = {};
@@ -124,5 +146,6 @@ export function factsOf(reports: readonly TestReport[], probed: ProbedFacts): Fa
     const keys = [...all.keys()].sort();
     facts[operation] = Object.fromEntries(keys.map((key) => [key, factOf(operation, key, all)]));
   }
-  return counted.size === 0 ? facts : { ...facts, [serviceName]: probedFacts(probed) };
+  const ofService = { ...probedFacts(probed), ...(asked && settingFacts(asked)) };
+  return counted.size === 0 ? facts : { ...facts, [serviceName]: sorted(ofService) };
 }

@@ -20,6 +20,8 @@ export interface Target {
   readonly roles: RoleIds;
   readonly order: OrderMaterial;
   readonly facts: ProbedFacts;
+  /** What the settings let a run look at and order, by variable; no id, number or address. */
+  readonly given?: Readonly<Record<string, string>>;
   /** Requests that were sent to learn them; of the same budget as all others. */
   readonly probed?: number;
   readonly budgets: Budgets;
@@ -112,6 +114,8 @@ export interface ProbedFacts {
   readonly firstPage: number;
   /** Greatest `limit` known to be honoured. */
   readonly greatestLimit: number;
+  /** Those of the two that could not be probed, and are a guess. */
+  readonly assumed?: readonly ('firstPage' | 'greatestLimit')[];
   /** True when a restricted key was given and was refused with 403. */
   readonly restrictedKeyRefused?: boolean;
 }
@@ -169,6 +173,6 @@ export interface RunPlan {
 export interface JudgedPlan extends Pick<RunPlan, 'seed' | 'profile' | 'ledger'> {
   readonly target: Pick<
     Target,
-    'label' | 'environment' | 'embedded' | 'money' | 'readOnly' | 'quiet' | 'facts'
+    'label' | 'environment' | 'embedded' | 'money' | 'readOnly' | 'quiet' | 'facts' | 'given'
   >;
 }

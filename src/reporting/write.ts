@@ -118,10 +118,12 @@ const renderAllure = async (
   }
 };
 
-/** Long numbers that are ours: the seeds by which cases are made again. */
-const seedsOf = ({ seed, requirements }: Verdict): string[] => {
+/** Long numbers that are ours: the seeds by which cases are made again, and the sums of orders. */
+const ownNumbers = ({ seed, requirements, money }: Verdict): string[] => {
   const replayed = requirements.flatMap(({ findings }) => findings.map(({ replay }) => replay?.seed ?? seed));
-  return [...new Set([seed, ...replayed].map((each) => String(Math.abs(each))))];
+  const seeds = [seed, ...replayed].map((each) => String(Math.abs(each)));
+  const sums = money?.operations.flatMap(({ totals = {} }) => Object.values(totals)) ?? [];
+  return [...new Set([...seeds, ...sums])];
 };
 
 /** Searches the outputs before they are written; on a hit, all files of the run are removed. */
@@ -129,7 +131,7 @@ const search = async (
   { directory, secrets, verdict, others = [] }: ReportsToWrite,
   outputs: readonly Output[],
 ): Promise<WrittenReports | undefined> => {
-  const leaked = findLeaks(outputs, { secrets, numbers: seedsOf(verdict) });
+  const leaked = findLeaks(outputs, { secrets, numbers: ownNumbers(verdict) });
   if (leaked.length === 0) return undefined;
   const names = [...outputNames, ...others.map(({ file }) => file)];
   await Promise.all(names.map((name) => rm(join(directory, name), { recursive: true, force: true })));

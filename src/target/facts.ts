@@ -5,7 +5,11 @@ import { probeFirstPage, probeGreatestLimit } from './paging.ts';
 import { probe } from './probe.ts';
 
 /** The facts that are assumed where nothing could be probed. */
-export const assumedFacts: ProbedFacts = { firstPage: 1, greatestLimit: 10 };
+export const assumedFacts: ProbedFacts = {
+  firstPage: 1,
+  greatestLimit: 10,
+  assumed: ['firstPage', 'greatestLimit'],
+};
 
 interface Probed {
   readonly facts: ProbedFacts;
@@ -21,22 +25,27 @@ const probeListings = async (api: Api, roles: RoleIds): Promise<Probed> => {
   }
   const readPage = pageReader(api, roles.individual);
   const [origin, limit] = await Promise.all([probeFirstPage(readPage), probeGreatestLimit(readPage)]);
-  const facts = {
+  const assumed = [
+    ...(origin === undefined ? (['firstPage'] as const) : []),
+    ...(limit === undefined ? (['greatestLimit'] as const) : []),
+  ];
+  const facts: ProbedFacts = {
     firstPage: origin ?? assumedFacts.firstPage,
     greatestLimit: limit ?? assumedFacts.greatestLimit,
+    ...(assumed.length > 0 && { assumed }),
   };
   const [offramps, conversions] = await Promise.all([
     roles.offramps.length > 0 ? roles.offramps : discoverOfframps(readPage, facts.greatestLimit),
     roles.conversions.length > 0 ? roles.conversions : discoverConversions(readPage, facts.greatestLimit),
   ]);
-  const assumed = [
+  const guesses = [
     ...(origin === undefined ? [`the first page is not clear and is taken for ${facts.firstPage}`] : []),
     ...(limit === undefined ? [`no limit was honoured, and ${facts.greatestLimit} is used`] : []),
   ];
   return {
     facts,
     roles: { ...roles, offramps, conversions },
-    notes: assumed.map((note) => `Listings: ${note}`),
+    notes: guesses.map((note) => `Listings: ${note}`),
   };
 };
 

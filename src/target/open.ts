@@ -4,6 +4,7 @@ import type { Sandbox } from '#sandbox';
 import { placeOf } from './base-url.ts';
 import { assumedFacts, probeFacts } from './facts.ts';
 import { firstProbes } from './first-probes.ts';
+import { givenBy } from './given.ts';
 import { readSeeded } from './read.ts';
 import type { Service, Settings } from './settings.ts';
 import { demandRoles } from './wrong-roles.ts';
@@ -47,6 +48,7 @@ export function unprobedTarget(settings: Settings, service: Service, embedded: b
     roles,
     order,
     facts: assumedFacts,
+    given: givenBy({ roles, order, keys: service.keys }),
     budgets,
   };
 }

@@ -1,4 +1,4 @@
-import type { Finding, RequirementId, TestReport } from '#contract';
+import { type Finding, isRequirementId, type RequirementId, requirementOf, type TestReport } from '#contract';
 import type { Waiver } from './form.ts';
 import { meansPlace, meansText } from './pattern.ts';
 import { daysBetween } from './rules.ts';
@@ -49,6 +49,14 @@ const wasTested = (reports: readonly TestReport[]): boolean =>
   reports.length > 0 &&
   reports.every(({ untested, broken }) => untested === undefined && broken === undefined);
 
+/** What holds of several endpoints may be broken at one that this run was not let ask, or had no record for. */
+const wereAllAsked = ({ requirement }: Waiver, reports: readonly TestReport[]): boolean => {
+  const operations = isRequirementId(requirement) ? requirementOf(requirement).operations : [];
+  if (operations.length < 2) return true;
+  const asked = new Set(reports.flatMap(({ sightings = [] }) => sightings.map(({ operation }) => operation)));
+  return operations.every((operation) => asked.has(operation));
+};
+
 const stateOf = (waiver: Waiver, { target, today, reports }: WaiversInRun): WaiverState => {
   if (!waiver.targets.includes(target)) return 'not evaluated';
   const daysLeft = daysBetween(today, waiver.expires);
@@ -58,7 +66,7 @@ const stateOf = (waiver: Waiver, { target, today, reports }: WaiversInRun): Waiv
     findings.some((finding) => isCoveredBy(waiver, requirement, finding)),
   );
   if (came) return daysLeft <= expiringDays ? 'expiring' : 'in force';
-  return wasTested(own) ? 'stale' : 'not evaluated';
+  return wasTested(own) && wereAllAsked(waiver, reports) ? 'stale' : 'not evaluated';
 };
 
 const failureOf = (

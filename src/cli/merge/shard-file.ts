@@ -84,6 +84,7 @@ const shardForm = z.looseObject({
     readOnly: z.boolean(),
     quiet: z.boolean(),
     facts: z.looseObject({}),
+    given: z.record(text, text).optional(),
   }),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
@@ -102,7 +103,7 @@ interface ToWrite extends Pick<ShardRun, 'shard' | 'end'> {
 
 export const renderShard = ({ shard, choices, plan, startedAt, end }: ToWrite): string => {
   const { reports, crashed, interrupted } = end;
-  const { label, environment, embedded, money, readOnly, quiet, facts } = plan.target;
+  const { label, environment, embedded, money, readOnly, quiet, facts, given } = plan.target;
   const run: ShardRun = {
     format: 1,
     shard,
@@ -110,7 +111,7 @@ export const renderShard = ({ shard, choices, plan, startedAt, end }: ToWrite): 
     profile: plan.profile,
     seed: plan.seed,
     ...(choices.asked ? { asked: [...choices.asked] } : {}),
-    target: { label, environment, embedded, money, readOnly, quiet, facts },
+    target: { label, environment, embedded, money, readOnly, quiet, facts, ...(given && { given }) },
     startedAt: startedAt.toISOString(),
     endedAt: new Date().toISOString(),
     end: { reports, crashed, interrupted },

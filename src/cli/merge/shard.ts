@@ -79,8 +79,12 @@ export function shareOf(
     throw new Refused(`--shard asks for ${count} parts of ${asked.length} requirements; use fewer shards`);
   const idsOf = (share: typeof asked) => new Set(share.map(({ id }) => id));
   if (!sharedAccount || count === 1) return idsOf(partOf(asked, index - 1, count));
-  if (index === 1) return idsOf(asked.filter(sharesAccount));
   const others = asked.filter((requirement) => !sharesAccount(requirement));
+  if (others.length < count - 1)
+    throw new Refused(
+      `--shard asks for ${count} parts of ${asked.length} requirements, but the first one takes all ${asked.length - others.length} that order or look at what orders change, and ${others.length} are left for the others; use fewer shards`,
+    );
+  if (index === 1) return idsOf(asked.filter(sharesAccount));
   return idsOf(partOf(others, index - 2, count - 1));
 }
 

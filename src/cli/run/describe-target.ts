@@ -13,10 +13,15 @@ export function describeTarget(target: Target, notes: readonly string[]): string
       : facts.restrictedKeyRefused
         ? 'refused with 403'
         : 'not refused with 403';
+  const probed = [
+    ...(facts.assumed?.includes('firstPage') ? [] : [`first page ${facts.firstPage}`]),
+    ...(facts.assumed?.includes('greatestLimit') ? [] : [`greatest limit ${facts.greatestLimit}`]),
+    `restricted key ${restricted}`,
+  ];
   return [
     `Target       ${label}${embedded ? '' : ` (${environment})`}`,
     `Permissions  money ${yes(money)}; ${readOnly ? 'GET only' : 'GET and POST'}; quiet account ${quiet ? 'yes' : 'no'}`,
-    `Probed       first page ${facts.firstPage}, greatest limit ${facts.greatestLimit}, restricted key ${restricted}`,
+    `Probed       ${probed.join(', ')}`,
     `Records      ${plural(roles.offramps.length, 'offramp')}, ${plural(roles.conversions.length, 'conversion')} to read`,
     `Budgets      ${budgets.concurrency} at a time, ${rate}, ${budgets.timeoutMs} ms each`,
     ...notes.map((note) => `Note         ${note}`),

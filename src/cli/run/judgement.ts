@@ -37,7 +37,8 @@ const againstBaseline = ({ plan, choices }: Judged, { reports, interrupted }: Ru
   const { baseline, selected, recording } = choices;
   // A baseline holds what the same requests show each time.
   if (recording !== undefined) return { failures: [] };
-  const facts = factsOf(reports, plan.target.facts);
+  const { target, profile } = plan;
+  const facts = factsOf(reports, target.facts, { ...target.given, profile });
   if (baseline === undefined) return { facts, failures: [] };
   const narrowed = selected !== undefined || interrupted;
   const changes = compareFacts(baseline.facts, facts, { narrowed });

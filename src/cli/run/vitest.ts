@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,18 +72,20 @@ const graceMs = 3_000;
 
 const events = ['SIGINT', 'SIGTERM', 'unhandledRejection'];
 
-const listenersOf = (name: string) =>
-  (process as EventEmitter).listeners(name) as ((...args: unknown[]) => void)[];
-
-/** Vitest would end the process at a signal or a stray error; here partial reports and the exit code come first. */
-async function keepListeners<T>(work: () => Promise<T>): Promise<T> {
-  const before = events.map((name) => listenersOf(name));
-  const result = await work();
-  events.forEach((name, index) => {
-    for (const listener of listenersOf(name))
-      if (!before[index]?.includes(listener)) process.off(name, listener);
-  });
-  return result;
+/**
+ * Vitest and Vite would end the process at a signal or a stray error; here partial reports and the exit code come first. Their
+ * listeners go as soon as they come, because a signal may come before the next.
+ */
+async function withoutListeners<T>(work: () => Promise<T>): Promise<T> {
+  const drop = (name: string, listener: (...args: unknown[]) => void): void => {
+    if (events.includes(name)) queueMicrotask(() => process.off(name, listener));
+  };
+  process.on('newListener', drop);
+  try {
+    return await work();
+  } finally {
+    process.off('newListener', drop);
+  }
 }
 
 const silence = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -138,7 +140,7 @@ export async function runSuites(plan: RunPlan, hooks: SuiteHooks = {}): Promise<
   const cacheDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-'));
   try {
     const withStop = { ...plan, stop: stop.channel };
-    const vitest = await keepListeners(() =>
+    const vitest = await withoutListeners(() =>
       start({ plan: withStop, reporters: [collector, ...reporters], include }, cacheDir),
     );
     await toEnd(vitest, vitest.start(), signal);

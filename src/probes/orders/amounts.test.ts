@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { replyOf } from '../../checks/reply.test.support.ts';
-import { amountToTry, withAmount } from './amounts.ts';
+import { amountToTry, lessByCents, ownAmount, rounded, withAmount } from './amounts.ts';
 
 const refused = (message: unknown, status = 422) =>
   replyOf({ status, body: { message }, sent: { from: { amount: 99 } } });
@@ -26,4 +26,17 @@ test('the amount is changed where it stands, and nothing else', () => {
     to: {},
   });
   expect(withAmount({ currency: 'BRL', amount: 1 }, 2)).toEqual({ currency: 'BRL', amount: 2 });
+});
+
+test.each([999_999_999, 100, 10, 0.1, 0.05, 0.001, 0.0001])(
+  'orders of up to %d are of amounts of their own',
+  (amount) => {
+    const all = [0, 1, 2, 3].flatMap((at) => [ownAmount(amount, at), lessByCents(amount * 0.75, at + 2)]);
+    expect(new Set(all).size).toBe(all.length);
+    for (const each of all) expect(each > 0 && each <= amount).toBe(true);
+  },
+);
+
+test('a bitcoin has no smaller part than the least amount', () => {
+  expect([rounded(1e-8 * 0.85), ownAmount(1e-8, 3), lessByCents(1e-8, 2)]).toEqual([1e-8, 1e-8, 1e-8]);
 });

@@ -17,11 +17,20 @@ export const ofCents =
     return withAmount(order, inCents(amountIn(order)));
   };
 
+/** Below it cents are too coarse to tell amounts apart, or to be any. */
+const leastInCents = 0.1;
+
+/** In cents, or in the places of bitcoin where it is small. */
+export const rounded = (amount: number): number =>
+  amount >= leastInCents ? Math.round(amount * 100) / 100 : Math.max(Number(amount.toFixed(8)), 1e-8);
+
+/** Less by so many cents, or by so many hundredths of itself where it is small; never less than half. */
+export const lessByCents = (amount: number, cents: number): number =>
+  rounded(Math.max(amount - (cents / 100) * (amount >= leastInCents ? 1 : amount), amount / 2));
+
 /** No two initiations of a probe are of the same amount: a service may take a like one for a repetition of the first. */
-export const ownAmount = (amount: number, at: number): number => {
-  const less = amount >= 50 ? at : at / 100;
-  return Math.max(Math.round((amount - less) * 100) / 100, amount / 2);
-};
+export const ownAmount = (amount: number, at: number): number =>
+  lessByCents(amount, amount >= 50 ? at * 100 : at);
 
 /**
  * The amount by which a refused order may be tried once more: the greatest bound that its refusal names, as far as the user

@@ -2,7 +2,7 @@ import type { OperationId, OrderId } from '#contract';
 import { amountIn, type Reply, type Setting, valueAt, writtenIdOf } from '#evidence';
 import { askPage } from '../listings/listing.ts';
 import type { Listing, Page } from '../listings/page.ts';
-import { ofCents, withAmount } from '../orders/amounts.ts';
+import { lessByCents, ofCents, withAmount } from '../orders/amounts.ts';
 import { depositBody, dollarOfframp, lightningBody, onrampBody } from '../orders/order-body.ts';
 import { unlistedOrder } from '../orders/unlisted.ts';
 import type { Service } from '../service.ts';
@@ -32,10 +32,10 @@ type AmountOf = (valid: number, count: number) => number;
  * A service may answer a repetition with the first order, so that no two orders of a scenario are of the same amount, nor of
  * that of a plain order.
  */
-const own: AmountOf = (valid, count) => Math.max(Math.round(valid * 100 - count - 1) / 100, valid / 2);
+const own: AmountOf = (valid, count) => lessByCents(valid, count + 1);
 
 /** An amount of another size, with cents. */
-const another: AmountOf = (valid, count) => own(valid * 0.75 - 0.01, count);
+const another: AmountOf = (valid, count) => lessByCents(valid * 0.75, count + 2);
 
 const order = (
   name: string,
