@@ -2,9 +2,16 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Sighting, TestReport } from '#contract';
-import { Refused } from '#contract';
-import { acceptFacts, compareFacts, type Facts, factsOf, failsOnDrift, readBaseline } from './index.ts';
+import { type Profile, Refused, type Sighting, type TestReport } from '#contract';
+import {
+  acceptFacts,
+  compareFacts,
+  driftText,
+  type Facts,
+  factsOf,
+  failsOnDrift,
+  readBaseline,
+} from './index.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ramp-conformance-baseline-'));
 
@@ -210,4 +217,34 @@ describe('a file that cannot be trusted is refused with its line', () => {
     writeFileSync(join(root, 'good/conversion.read.json'), text.replaceAll('\n', '\r\n'));
     expect(readBaseline(root, 'good')?.target).toBe(target);
   });
+});
+
+describe('a form that is no longer as it was accepted', () => {
+  const made = (met: string, profile: Profile, given: Readonly<Record<string, string>>) =>
+    factsOf([reportOf([saw('$', 'object'), saw('$.id', met)])], probed, { ...given, profile });
+  const accepted = made('uuid', 'gate', { RAMP_AMOUNT: '100', RAMP_USD_RECIPIENT_ID: 'set' });
+  const given = { RAMP_AMOUNT: '100', RAMP_USD_RECIPIENT_ID: 'set' };
+
+  test.each<[string, Facts, boolean]>([
+    ['with the same settings', made('number', 'gate', given), true],
+    ['with fewer', made('number', 'gate', { RAMP_AMOUNT: '100' }), true],
+    ['with a smaller profile', made('number', 'smoke', given), true],
+    ['with more', made('number', 'gate', { ...given, RAMP_WITHDRAWAL_ID: 'set' }), false],
+    ['with another amount', made('number', 'gate', { ...given, RAMP_AMOUNT: '5' }), false],
+    ['with a larger profile', made('number', 'deep', given), false],
+  ])('%s', (_, facts, fails) => {
+    const changes = compareFacts(accepted, facts);
+    expect(failsOnDrift(changes)).toBe(fails);
+    expect(driftText(changes).includes('with other settings')).toBe(!fails);
+  });
+
+  test('fails against a baseline that does not know its settings', () => {
+    const old = factsOf([reportOf([saw('$', 'object'), saw('$.id', 'uuid')])], probed);
+    expect(failsOnDrift(compareFacts(old, made('number', 'gate', given)))).toBe(true);
+  });
+});
+
+test('what was assumed of a service is no fact of it', () => {
+  const facts = factsOf([reportOf([saw('$', 'object')])], { ...probed, assumed: ['greatestLimit'] });
+  expect(facts.service).toEqual({ 'probed: first page': '1' });
 });

@@ -28,7 +28,7 @@ export const disagreements = (reply: Reply, other: unknown, members: readonly st
 export const repeated = (replies: readonly Reply[], member: string, asked: number): Found[] => {
   const taken = replies.filter((reply) => reply.status < 300 && valueAt(reply.body, member) !== undefined);
   if (taken.length < 2)
-    throw new Untested('fewer than two orders were accepted', asked < 2 ? 'user' : 'service');
+    throw new Untested('fewer than two orders were accepted', asked < 2 ? undefined : 'service');
   const [first] = taken;
   const distinct = new Set(taken.map((reply) => normal(valueAt(reply.body, member))));
   return first && distinct.size < taken.length

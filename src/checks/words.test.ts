@@ -90,13 +90,15 @@ test('amounts agree by value, ids without letter case, all else exactly', () => 
   expect(found(agrees(['from.amount']), [[other, first.body]])).toEqual(['DISAGREES $.from.amount']);
 });
 
-test('orders without an id of their own are the service’s where it was asked for two, else the user’s', () => {
+test('one order of two that is refused is the service’s doing; one alone has nothing to be compared with', () => {
   const order = (status: number, id: string) => reply('onramp.initiate', status, { id });
   expect(found(differIn('id'), [order(201, 'a'), order(201, 'a')])).toEqual(['NOT_ITS_OWN $.id']);
   expect(found(differIn('id'), [order(201, 'a'), order(201, 'b')])).toEqual([]);
   const refusing = [order(201, 'a'), reply('onramp.initiate', 503, undefined)];
   expect(() => found(differIn('id'), refusing)).toThrow(expect.objectContaining({ by: 'service' }));
-  expect(() => found(differIn('id'), [order(201, 'a')])).toThrow(expect.objectContaining({ by: 'user' }));
+  expect(() => found(differIn('id'), [order(201, 'a')])).toThrow(
+    expect.objectContaining({ by: 'nothing to judge' }),
+  );
 });
 
 test('nothing to judge is untested, never a pass', () => {

@@ -7,7 +7,7 @@ import {
   type Judgement,
   type UniversalCheck,
 } from '#checks';
-import type { Exchange, Finding } from '#contract';
+import { type Exchange, type Finding, type Profile, requirementOf } from '#contract';
 import { Untested } from '#evidence';
 import { probesOf, type Source } from '#probes';
 import { type Evidence, type Outcome, ofFailure } from './outcome.ts';
@@ -96,12 +96,17 @@ const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): P
   return settle(() => judge(replies, world.setting), failures.flat());
 };
 
+/** Smoke sends what stated requirements need; what it shows of others is no sign of what there is. */
+const isLeftBySmoke = ({ requirement }: AnyCheck, profile: Profile): boolean =>
+  profile === 'smoke' && requirementOf(requirement).firmness !== 'stated';
+
 /** Why there is nothing to judge: a page that came instead, or a smaller profile; a refusal remains the doing of the service. */
 const explained = (check: AnyCheck, outcome: Outcome, world: Evidence): Outcome => {
   if (outcome.untested?.by !== 'nothing to judge') return outcome;
   const sources = isUniversal(check) ? check.over : [check.source];
   const { profile } = world.setting;
-  const left = sources.flatMap(probesOf).find((probe) => !isWithin(probe, profile));
+  const later = sources.flatMap(probesOf).find((probe) => !isWithin(probe, profile));
+  const left = isLeftBySmoke(check, profile) ? ({ least: 'gate' } as const) : later;
   const reason = inPlaceOf(sources, world) ?? (left && leavesOut(left, profile));
   return reason === undefined ? outcome : ofFailure(reason);
 };

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Finding, Refused, type RequirementId, type TestReport } from '#contract';
+import {
+  type Finding,
+  type OperationId,
+  Refused,
+  type RequirementId,
+  requirementOf,
+  type TestReport,
+} from '#contract';
 import { waiverFileForm } from './form.ts';
 import { applyWaivers, parseWaivers, type Waiver } from './index.ts';
 import { meansPlace, meansText, placesOverlap, textsOverlap } from './pattern.ts';
@@ -179,4 +186,23 @@ describe('a waiver in a run', () => {
     const { covers } = account([reportWith({ findings: [found] })], '2027-01-16');
     expect(covers('onramp.initiate/echoes-the-amount', found)).toBeUndefined();
   });
+});
+
+test('a waiver for a rule across endpoints is stale only where all of them were asked', () => {
+  const requirement = 'errors/repeat-the-status';
+  const waivers = read(entry({ requirement, finding: 'WRONG_STATUS_CODE', where: '$.statusCode' }));
+  const stateAfter = (asked: readonly OperationId[]) => {
+    const sightings = asked.map((operation) => ({
+      operation,
+      probe: 'p',
+      key: '$',
+      met: 'object',
+      times: 1,
+    }));
+    const reports = [reportWith({ requirement, sightings })];
+    return applyWaivers({ waivers, target: 'vendor.example', today, reports }).standings[0]?.state;
+  };
+  const { operations } = requirementOf(requirement);
+  expect(stateAfter(operations)).toBe('stale');
+  expect(stateAfter(operations.slice(1))).toBe('not evaluated');
 });

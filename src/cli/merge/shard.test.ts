@@ -47,3 +47,9 @@ test('a shard is a number of how many', () => {
     shareOf(new Set(['subaccount.read/success-status' as never]), { index: 1, count: 2 }, false),
   ).toThrow('fewer shards');
 });
+
+test('no part of a selection is empty on a shared account', () => {
+  const rails = new Set(requirements.map(({ id }) => id).filter((id) => id.startsWith('rails/')));
+  expect(() => sharesOf(2, true, rails)).toThrow('use fewer shards');
+  expect(sharesOf(2, false, rails).every((share) => share.length > 0)).toBe(true);
+});

@@ -11,10 +11,16 @@ interface OthersPages {
   readonly reply: Reply;
 }
 
+interface OthersListed {
+  readonly others: readonly OthersPages[];
+  /** Why there is one listing to compare and no second. */
+  readonly lack: Untested | undefined;
+}
+
 const listingsOfOthers = perOperation((listing: Listing) =>
   probe(`${listing} of other subaccounts`, {
     mode: 'reads',
-    send: async (service): Promise<readonly OthersPages[]> => {
+    send: async (service): Promise<OthersListed> => {
       const { profile, roles } = service;
       const known = (['unbanked', 'unverified'] as const).filter((role) => roles.has(role));
       const owners = [
@@ -22,21 +28,25 @@ const listingsOfOthers = perOperation((listing: Listing) =>
         { owner: 'nobody' as const, id: randomUUID() },
       ];
       const asked = owners.filter(({ owner }) => owner === 'unbanked' || profile !== 'smoke');
-      return service.each(asked, async ({ owner, id }) => ({
+      const others = await service.each(asked, async ({ owner, id }) => ({
         owner,
         id,
         reply: await askPage(service, listing, { subaccountId: id }),
       }));
+      const lack = roles.has('business')
+        ? undefined
+        : new Untested('RAMP_BUSINESS_SUBACCOUNT_ID is not set', 'user');
+      return { others, lack };
     },
     // No recording says which subaccount's listing should have no items.
-    select: () => [],
+    select: () => ({ others: [], lack: undefined }),
   }),
 );
 
 /** The listings of several subaccounts: those that are walked through first. */
 export const listingsByOwner = (listing: Listing): Source<readonly OwnersPages[]> =>
-  derive([walks(listing), listingsOfOthers(listing)], (walked, others) => {
-    if (walked.length < 2) throw new Untested('RAMP_BUSINESS_SUBACCOUNT_ID is not set', 'user');
+  derive([walks(listing), listingsOfOthers(listing)], (walked, { others, lack }) => {
+    if (walked.length < 2) throw lack ?? new Untested('only one subaccount has a listing');
     const unknown = others.filter(({ id }) => !walked.some(({ owner }) => owner === id));
     return [
       ...walked,
@@ -48,7 +58,7 @@ export const listingsByOwner = (listing: Listing): Source<readonly OwnersPages[]
   });
 
 const repliesTo = (listing: Listing, owner: OthersPages['owner'], otherwise: string) =>
-  derive([listingsOfOthers(listing)], (others): readonly Reply[] => {
+  derive([listingsOfOthers(listing)], ({ others }): readonly Reply[] => {
     const own = others.filter((each) => each.owner === owner).map(({ reply }) => reply);
     if (own.length === 0) throw new Untested(otherwise, 'user');
     return own;
