@@ -1,10 +1,12 @@
 import { always, check, keeps, succeeds } from '#checks';
 import { answering, holding, isOrder, type OperationId } from '#contract';
-import { orderRepliesOf, recordsOf, repliesOf } from '#probes';
+import { offeredTaxonomies, orderRepliesOf, recordsOf, repliesOf } from '#probes';
 
 /** Orders of other kinds than the plainest may be refused for what they are. */
-const plainest = (operation: OperationId) =>
-  isOrder(operation) ? orderRepliesOf(operation, (kind) => kind === 'plain') : repliesOf(operation);
+const plainest = (operation: OperationId) => {
+  if (operation === 'taxonomy.list') return offeredTaxonomies;
+  return isOrder(operation) ? orderRepliesOf(operation, (kind) => kind === 'plain') : repliesOf(operation);
+};
 
 for (const operation of answering) {
   check(`${operation}/answers-with-its-record`, plainest(operation), succeeds);

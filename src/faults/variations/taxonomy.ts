@@ -32,6 +32,14 @@ export const taxonomyVariations = sharing(
         if (Array.isArray(body)) body.length = 0;
       }),
     },
+    'taxonomy/of-one-currency': {
+      sentence: 'Only Brazilian reals have payment methods; no other currency is found.',
+      replies: [200, 404],
+      alone: 'one currency excludes another',
+      policies: {
+        taxonomy: { find: (all, currency) => (currency === 'BRL' ? all.get(currency) : undefined) },
+      },
+    },
     'taxonomy/nulls': {
       sentence: 'What may be null of a method is null: sub-method, taxes, rails.',
       alone: emptied,

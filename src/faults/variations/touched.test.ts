@@ -182,6 +182,7 @@ const unseen = [
   'onramp/expires-next-year',
   'orders/of-any-amount',
   'orders/recipient-of-its-subaccount',
+  'taxonomy/of-one-currency',
 ];
 
 test.each(narrowed)('$id changes what it says it does, and nothing else', async (variation) => {

@@ -1,7 +1,14 @@
 import { sentSegment } from '#evidence';
 import { isStrangeCurrency, strangeSegment } from '#generators';
 import { drawn } from '../drawn.ts';
-import { probe } from '../source.ts';
+import { derive, probe } from '../source.ts';
+import { repliesOf } from './reads.ts';
+
+/** Which currencies have payment methods is open: where one is served, one that is not found is not offered. */
+export const offeredTaxonomies = derive([repliesOf('taxonomy.list')], (replies) => {
+  const offered = replies.filter(({ status }) => status !== 404);
+  return offered.some(({ status }) => status < 300) ? offered : replies;
+});
 
 /** Taxonomies of what is no currency. */
 export const strangeTaxonomies = drawn('taxonomies of strange currencies', {
