@@ -103,14 +103,18 @@ const furtherSettings = (changes: readonly Change[]): readonly string[] => {
 export const failsOnDrift = (changes: readonly Change[]): boolean =>
   changes.some(isHeavy) && furtherSettings(changes).length === 0;
 
-/** `2 breaking, 1 risky`, or `none`; and why they fail nothing. */
-export const driftText = (changes: readonly Change[]): string => {
-  const counts = driftClasses
+/** `2 breaking, 1 risky`, or `none`. */
+export const driftCounts = (changes: readonly Change[]): string =>
+  driftClasses
     .map((each) => [changes.filter((change) => change.class === each).length, each] as const)
     .filter(([count]) => count > 0)
-    .map((counted) => counted.join(' '));
+    .map((counted) => counted.join(' '))
+    .join(', ') || 'none';
+
+/** The same of drift from a baseline, and why it fails nothing where settings explain it. */
+export const driftText = (changes: readonly Change[]): string => {
   const further = changes.some(isHeavy) ? furtherSettings(changes) : [];
-  const why = `; it was made with other settings (${further.join(', ')}), so nothing fails: accept it again`;
-  const text = counts.join(', ') || 'none';
-  return further.length === 0 ? text : text + why;
+  return further.length === 0
+    ? driftCounts(changes)
+    : `${driftCounts(changes)}; it was made with other settings (${further.join(', ')}), so nothing fails: accept it again`;
 };

@@ -1,4 +1,4 @@
-import { driftText } from '#baseline';
+import { driftCounts } from '#baseline';
 import { sanitiseLines } from '../sanitise.ts';
 import { findingText, plural } from '../words.ts';
 import type { Comparison, Difference } from './compare.ts';
@@ -31,7 +31,7 @@ const lines = (difference: Difference): readonly string[] => [
 
 /** How many of each, in one line. */
 export const summaryOf = ({ newlyDeviating, lost, fixed, gained, drifting, facts }: Comparison): string =>
-  `${newlyDeviating.length} newly deviating, ${lost.length} lost, ${fixed.length} fixed, ${gained.length} gained, ${drifting.length} newly drifting; observed facts: ${driftText(facts)}`;
+  `${newlyDeviating.length} newly deviating, ${lost.length} lost, ${fixed.length} fixed, ${gained.length} gained, ${drifting.length} newly drifting; observed facts: ${driftCounts(facts)}`;
 
 /** A comparison for a console. */
 export const comparisonText = (comparison: Comparison): string => {
