@@ -43,7 +43,9 @@ export const readAgain: Probe<readonly Pair[]> = probe('created offramps, read a
   from: [createdOfframps, readBack],
   send: async (service, created, pairs) => {
     const served = new Set(pairs.filter(([{ status }]) => status < 300).map(([, record]) => record));
-    await service.pause(workMs(service));
+    const latest = Math.max(...pairs.map(([{ receivedAt }]) => receivedAt.getTime()));
+    const passed = Math.max(0, Date.now() - latest);
+    if (served.size > 0) await service.pause(Math.max(0, workMs(service) - passed));
     const again = created.filter(({ body }) => served.has(body)).slice(0, mostReadAgain);
     return service.each(
       again,
