@@ -220,8 +220,8 @@ describe('a file that cannot be trusted is refused with its line', () => {
 });
 
 describe('a form that is no longer as it was accepted', () => {
-  const made = (met: string, profile: Profile, given: Readonly<Record<string, string>>) =>
-    factsOf([reportOf([saw('$', 'object'), saw('$.id', met)])], probed, { ...given, profile });
+  const made = (form: string, profile: Profile, settings: Readonly<Record<string, string>>) =>
+    factsOf([reportOf([saw('$', 'object'), saw('$.id', form)])], probed, { ...settings, profile });
   const accepted = made('uuid', 'gate', { RAMP_AMOUNT: '100', RAMP_USD_RECIPIENT_ID: 'set' });
   const given = { RAMP_AMOUNT: '100', RAMP_USD_RECIPIENT_ID: 'set' };
 

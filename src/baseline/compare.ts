@@ -83,10 +83,10 @@ export function compareFacts(accepted: Facts, actual: Facts, { narrowed = false 
 const profiles = ['smoke', 'gate', 'deep'];
 
 /** A run that looks at less loses evidence, and that is all. */
-const looksFurther = ({ fact, accepted, met }: Change): boolean =>
+const looksFurther = ({ fact, accepted, met: actual }: Change): boolean =>
   isOfSettings(fact) &&
-  met !== absence &&
-  (fact !== profileFact || profiles.indexOf(met) > profiles.indexOf(accepted));
+  actual !== absence &&
+  (fact !== profileFact || profiles.indexOf(actual) > profiles.indexOf(accepted));
 
 const isHeavy = (change: Change): boolean => change.class === 'breaking' || change.class === 'risky';
 

@@ -125,18 +125,18 @@ export const isOfSettings = (fact: string): boolean => fact.startsWith(settingPr
 
 export const nameOfSetting = (fact: string): string => fact.slice(settingPrefix.length);
 
-/** With what a run was let look at a service; part of its facts, because it explains the others. */
-export type Asked = Readonly<Record<string, string>> & { readonly profile: Profile };
+/** What a run was given to look at; part of its facts, because it explains the others. */
+export type Given = Readonly<Record<string, string>> & { readonly profile: Profile };
 
-const settingFacts = (asked: Asked): EndpointFacts =>
-  Object.fromEntries(Object.entries(asked).map(([name, value]) => [`${settingPrefix}${name}`, value]));
+const settingFacts = (given: Given): EndpointFacts =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [`${settingPrefix}${name}`, value]));
 
 /** Facts with sorted keys, so that the same facts are the same text. */
 export const sorted = (facts: EndpointFacts): EndpointFacts =>
   Object.fromEntries(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** The observations of a run, merged over all its tests. */
-export function factsOf(reports: readonly TestReport[], probed: ProbedFacts, asked?: Asked): Facts {
+export function factsOf(reports: readonly TestReport[], probed: ProbedFacts, given?: Given): Facts {
   const sightings = reports.flatMap((each) => each.sightings ?? []);
   const counted = countAll([...oncePerProbe(sightings), ...reports.flatMap(observationsIn)]);
   const facts: Record<string, EndpointFacts> = {};
@@ -146,6 +146,6 @@ export function factsOf(reports: readonly TestReport[], probed: ProbedFacts, ask
     const keys = [...all.keys()].sort();
     facts[operation] = Object.fromEntries(keys.map((key) => [key, factOf(operation, key, all)]));
   }
-  const ofService = { ...probedFacts(probed), ...(asked && settingFacts(asked)) };
+  const ofService = { ...probedFacts(probed), ...(given && settingFacts(given)) };
   return counted.size === 0 ? facts : { ...facts, [serviceName]: sorted(ofService) };
 }

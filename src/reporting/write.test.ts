@@ -140,3 +140,14 @@ test('a file that stays in the folder is searched with the rest', async () => {
   expect((await writeReports({ verdict: mixedVerdict(), directory, secrets })).leaked).toBeUndefined();
   expect(await readdir(directory)).not.toContain('withheld.txt');
 });
+
+test('a long sum of orders is no number of an account', async () => {
+  const directory = join(root, 'sums');
+  const order = { accepted: 4, refused: 0, unanswered: 0, currencies: ['COP'] };
+  const withSum = (operation: string) => ({
+    ...mixedVerdict(),
+    money: { source: 'ledger' as const, operations: [{ operation, ...order, totals: { COP: '400000000' } }] },
+  });
+  const written = await writeReports({ verdict: withSum('deposit.simulate'), directory, secrets });
+  expect(written.leaked).toBeUndefined();
+});

@@ -24,12 +24,10 @@ const isSet = (ids: RoleIds[keyof RoleIds]): boolean => [ids ?? []].flat().lengt
 export const givenBy = ({
   roles,
   order,
-  keys,
-}: Pick<Target, 'roles' | 'order' | 'keys'>): Readonly<Record<string, string>> => {
+}: Pick<Target, 'roles' | 'order'>): Readonly<Record<string, string>> => {
   const names = (Object.keys(roleVariables) as (keyof RoleIds)[]).filter((name) => isSet(roles[name]));
   return {
     ...Object.fromEntries(names.map((name) => [roleVariables[name], 'set'])),
-    ...(keys.restricted === undefined ? {} : { RAMP_RESTRICTED_API_KEY: 'set' }),
     ...ofOrders(order),
   };
 };

@@ -48,7 +48,7 @@ export function unprobedTarget(settings: Settings, service: Service, embedded: b
     roles,
     order,
     facts: assumedFacts,
-    given: givenBy({ roles, order, keys: service.keys }),
+    given: givenBy({ roles, order }),
     budgets,
   };
 }

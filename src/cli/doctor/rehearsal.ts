@@ -156,14 +156,14 @@ const lacksOf = async (options: RehearsalOptions, first: Untested): Promise<Rehe
   const missing = await missingFrom(options, first);
   const variables = new Map<RequirementId, Set<string>>();
   for (const id of first.keys()) variables.set(id, new Set());
-  const leaveOut = async (variable: string): Promise<void> => {
+  const tryWithout = async (variable: string): Promise<void> => {
     const others = new Set([...missing].filter((each) => each !== variable));
     const { untested } = await pass(options, others);
     for (const [id, reason] of untested)
       if (variablesIn(reason).includes(variable)) variables.get(id)?.add(variable);
   };
   // At once, because most of a pass is waiting.
-  if (missing.size > 1) await Promise.all([...missing].map(leaveOut));
+  if (missing.size > 1) await Promise.all([...missing].map(tryWithout));
   return new Map(
     [...first].map(([id, reason]) => {
       const alone = [...(variables.get(id) ?? [])];

@@ -1,4 +1,4 @@
-import { operationIds, operationOf, orderIds } from '../operations.ts';
+import { identified, operationIds, orderIds } from '../operations.ts';
 import { sectionsOf } from '../section.ts';
 
 const heading = 'Authentication';
@@ -28,8 +28,6 @@ const endpointRequirements = operationIds.flatMap((operation) => {
 
 const key = sectionsOf('authentication', 'all')('authentication', heading);
 
-const withId = operationIds.filter((id) => operationOf(id).path.includes('Id}'));
-
 export const authenticationRequirements = [
   ...endpointRequirements,
   key.implied(
@@ -45,7 +43,7 @@ export const authenticationRequirements = [
   key.implied(
     'comes-before-the-look-up',
     'Without a key, an id that does not exist is not looked up: the answer is 401.',
-    withId,
+    identified,
   ),
   key.implied('never-repeats-the-key', 'No refusal repeats the key that was sent.'),
   key.implied(
