@@ -320,3 +320,22 @@ describe.concurrent('a disk', () => {
     60_000,
   );
 });
+
+/** Interrupts the process as soon as a second party, which is Vitest, listens for it. */
+const interruptEarly = `
+  let listeners = 0;
+  process.on('newListener', (name) => {
+    if (name !== 'SIGINT') return;
+    listeners += 1;
+    if (listeners === 2) setImmediate(() => process.kill(process.pid, 'SIGINT'));
+  });
+`;
+
+test('an interruption while Vitest starts leaves its reports', async () => {
+  const [folder, script] = [newFolder(), join(built.folder, 'interrupt-early.mjs')];
+  writeFileSync(script, interruptEarly);
+  const env = { PATH: process.env.PATH ?? '', NODE_OPTIONS: `--import=${script}` };
+  const { code } = await built.run(['run', '--profile', 'smoke', '--reports', folder], env);
+  expect(code).toBe(130);
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(['summary.md', 'junit.xml', 'compliance.html']));
+});
