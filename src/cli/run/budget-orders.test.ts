@@ -20,12 +20,14 @@ test.each([
   // Otherwise it draws anew each time.
   ['deep', 10, ['--seed', '1']],
 ] as const)(
-  '%s ends within the orders and the money that it has announced',
+  '%s sends about as much as it has announced, and ends within those orders and that money',
   async (profile, least, seed) => {
     const directory = join(built.folder, profile);
     const { code, out } = await built.run(['run', '--profile', profile, ...seed, '--reports', directory], {});
-    const { counts } = JSON.parse(readFileSync(join(directory, 'verdict.json'), 'utf8')) as Verdict;
+    const { counts, requests } = JSON.parse(readFileSync(join(directory, 'verdict.json'), 'utf8')) as Verdict;
     expect([code, counts.broken ?? 0]).toEqual([0, 0]);
+    const announced = Number(/about (\d+) requests/.exec(out)?.[1]);
+    expect(Math.abs((requests?.sent ?? 0) / announced - 1)).toBeLessThan(0.05);
     const orders = readLedger(join(directory, 'ledger-sandbox.jsonl'));
     expect(orders.length).toBeLessThanOrEqual(Number(/at most (\d+) orders of 100/.exec(out)?.[1]));
     const usual = Number(/up to (\d+) orders accepted/.exec(out)?.[1]);

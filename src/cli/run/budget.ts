@@ -45,7 +45,7 @@ interface Allowance {
 
 const allowances: Readonly<Record<Profile, Allowance>> = {
   smoke: {
-    expected: 200,
+    expected: 170,
     shared: 50,
     each: 10,
     reserve: 2,
@@ -53,7 +53,7 @@ const allowances: Readonly<Record<Profile, Allowance>> = {
     orders: { shared: 20, each: 5, all: 60 },
   },
   gate: {
-    expected: 700,
+    expected: 800,
     shared: 130,
     each: 20,
     reserve: 3,
@@ -122,14 +122,14 @@ export const within = (target: Target, { requests, orders }: Budget): Target => 
 const minutes = (seconds: number): string =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
 
-type Order = Target['order'];
+type OrderSettings = Target['order'];
 
 interface Kind {
   readonly operation: OperationId;
   readonly noun: string;
-  readonly unit: (order: Order) => string;
+  readonly unit: (order: OrderSettings) => string;
   /** By which the user may have set other amounts. */
-  readonly codes: (order: Order) => readonly string[];
+  readonly codes: (order: OrderSettings) => readonly string[];
 }
 
 const kinds: readonly Kind[] = [
@@ -162,7 +162,7 @@ const kinds: readonly Kind[] = [
 /** Without the digits that floats add. */
 const totalOf = (most: number, amount: number): number => Number((most * amount).toFixed(8));
 
-const otherAmounts = ({ amounts = {} }: Order): string => {
+const otherAmounts = ({ amounts = {} }: OrderSettings): string => {
   const parts = Object.entries(amounts).map(([code, amount]) => `${code} ${amount}`);
   return parts.length === 0 ? '' : ` (RAMP_AMOUNTS: ${parts.join(', ')})`;
 };
