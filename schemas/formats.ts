@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Promised, promises } from './promised.ts';
 import { rulesOf } from './rules.ts';
 
-type Values = readonly [string, ...string[]];
+type ListedValues = readonly [string, ...string[]];
 
 /** A set that the document only shows: its known values are suggestions, and any other string is allowed. */
 export type Open<Known extends string> = Known | (string & {});
@@ -53,11 +53,11 @@ export const e164 = () => wording({ format: 'e164' });
 export const emailAddress = () => wording({ format: 'email' });
 
 /** A set that the document states: any other value breaks it. */
-export const closedSet = <const Known extends Values>(known: Known) =>
+export const closedSet = <const Known extends ListedValues>(known: Known) =>
   z.enum(known).register(promises, { format: 'closed-set', known, closed: true });
 
 /** A set that the document only shows: accepts every string and remembers the known ones. */
-export const openSet = <const Known extends Values>(known: Known) =>
+export const openSet = <const Known extends ListedValues>(known: Known) =>
   wording({ format: 'open-set', known, closed: false }) as z.ZodType<string> as z.ZodType<
     Open<Known[number]>,
     Open<Known[number]>

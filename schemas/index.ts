@@ -11,7 +11,7 @@ export { bankAccountError, fullError, shortError } from './error.ts';
 export { isApproved } from './filled.ts';
 export { individualKyc } from './individual-kyc.ts';
 export { type Deviation, inspect } from './inspect.ts';
-export { type JsonSchema, type Judged, jsonSchemaOf } from './json-schema.ts';
+export { type JsonSchema, jsonSchemaOf, type SchemaJudgement } from './json-schema.ts';
 export {
   type LightningOfframpOrder,
   lightningOfframp,

@@ -9,7 +9,7 @@ import type { DriftKind, ViolationKind } from './violation-kind.ts';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** How the violations of one record are judged; a path is such as `$.data[].id`. */
-export interface Judged {
+export interface SchemaJudgement {
   readonly firmnessOf: (kind: ViolationKind | DriftKind, path: string) => string;
   /** Whether the schema excludes what has this firmness; anything less firm is an annotation. */
   readonly excludes: (firmness: string) => boolean;
@@ -17,7 +17,7 @@ export interface Judged {
   readonly referenceTo?: (schema: z.core.$ZodType) => string | undefined;
 }
 
-interface Place extends Judged {
+interface JudgedPlace extends SchemaJudgement {
   readonly path: string;
   /** Members of the record that are never null, where its texts may be null for a while. */
   readonly fromTheStart?: readonly string[];
@@ -25,7 +25,7 @@ interface Place extends Judged {
 
 type Members = Record<string, JsonSchema>;
 
-const below = (place: Place, suffix: string): Place => ({ ...place, path: place.path + suffix });
+const below = (place: JudgedPlace, suffix: string): JudgedPlace => ({ ...place, path: place.path + suffix });
 
 const isEmpty = (keywords: object): boolean => Object.keys(keywords).length === 0;
 
@@ -37,7 +37,7 @@ function jsonTypeOf({ format }: Promised): string | undefined {
 }
 
 /** A value that the document writes in one form, with the firmness of each keyword. */
-function valueSchema(core: z.core.$ZodType, promised: Promised, place: Place): JsonSchema {
+function valueSchema(core: z.core.$ZodType, promised: Promised, place: JudgedPlace): JsonSchema {
   const { known = [], closed } = promised;
   const type = jsonTypeOf(promised);
   const held: Record<string, unknown> = {};
@@ -77,16 +77,16 @@ function orNull(schema: JsonSchema): JsonSchema {
 }
 
 /** Whether a member may be null for a while, although the document has no null there. */
-const mayComeLater = (schema: z.core.$ZodType, { fromTheStart, path }: Place): boolean =>
+const mayComeLater = (schema: z.core.$ZodType, { fromTheStart, path }: JudgedPlace): boolean =>
   fromTheStart !== undefined && !fromTheStart.some((name) => path === `$.${name}`) && isTextual(schema);
 
-function memberSchema(schema: z.core.$ZodType, place: Place): JsonSchema {
+function memberSchema(schema: z.core.$ZodType, place: JudgedPlace): JsonSchema {
   const { core, nullable } = bare(schema);
   const own = schemaOf(core, place);
   return nullable || mayComeLater(schema, place) ? orNull(own) : own;
 }
 
-function objectSchema(core: z.ZodObject, place: Place): JsonSchema {
+function objectSchema(core: z.ZodObject, place: JudgedPlace): JsonSchema {
   const properties: Members = {};
   const required: string[] = [];
   for (const [name, member] of Object.entries<z.core.$ZodType>(core.shape)) {
@@ -101,7 +101,7 @@ function objectSchema(core: z.ZodObject, place: Place): JsonSchema {
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }
 
-function schemaOf(core: z.core.$ZodType, place: Place): JsonSchema {
+function schemaOf(core: z.core.$ZodType, place: JudgedPlace): JsonSchema {
   const $ref = place.path === '$' ? undefined : place.referenceTo?.(core);
   if ($ref !== undefined) return { $ref };
   const promised = promises.get(core);
@@ -120,14 +120,14 @@ function schemaOf(core: z.core.$ZodType, place: Place): JsonSchema {
 }
 
 /** Items of arrays and maps are never null for a while. */
-function elementSchema(schema: z.core.$ZodType, place: Place): JsonSchema {
+function elementSchema(schema: z.core.$ZodType, place: JudgedPlace): JsonSchema {
   const { core, nullable } = bare(schema);
   const own = schemaOf(core, place);
   return nullable ? orNull(own) : own;
 }
 
 /** A schema, added to the record's own, for the members that are no longer null once it is filled. */
-function filledSchema(schema: z.core.$ZodType, place: Place): JsonSchema | undefined {
+function filledSchema(schema: z.core.$ZodType, place: JudgedPlace): JsonSchema | undefined {
   const { core } = bare(schema);
   if (core instanceof z.ZodArray) {
     const items = filledSchema(core.element, below(place, '[]'));
@@ -149,7 +149,7 @@ function filledSchema(schema: z.core.$ZodType, place: Place): JsonSchema | undef
  * are allowed; `x-firmness` says how firmly the document speaks of each keyword, and of the presence of the member;
  * `x-shown` has the keywords that it only shows.
  */
-export function jsonSchemaOf(schema: z.core.$ZodType, judged: Judged): JsonSchema {
+export function jsonSchemaOf(schema: z.core.$ZodType, judged: SchemaJudgement): JsonSchema {
   const { core } = bare(schema);
   const state = filled.get(core as z.ZodType);
   const isLoose = state && !judged.excludes(judged.firmnessOf('null-before-approval', '$'));

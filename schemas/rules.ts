@@ -3,7 +3,7 @@ import type { Format, Promised } from './promised.ts';
 import type { ViolationKind } from './violation-kind.ts';
 
 /** A kind of violation, and the keywords of JSON Schema that exclude it. */
-interface Rule {
+interface ViolationRule {
   readonly kind: ViolationKind;
   readonly keywords: Readonly<Record<string, unknown>>;
   /** The same for a text, where a text can break it. */
@@ -34,7 +34,7 @@ const matching = (kind: ViolationKind, pattern: string, format?: string) => {
     kind,
     keywords: { ...(format !== undefined && { format }), pattern },
     holds: (text: string): boolean => expression.test(text),
-  } satisfies Rule;
+  } satisfies ViolationRule;
 };
 
 // Zod's own takes neither every version nor every variant.
@@ -68,12 +68,12 @@ export const isE164 = phone.holds;
 export const isEmailAddress = email.holds;
 export const isUri = uri.holds;
 
-const country = (letters: 2 | 3): readonly Rule[] => [
+const country = (letters: 2 | 3): readonly ViolationRule[] => [
   matching('country', `^[a-zA-Z]{${letters}}$`),
   matching('country-case', `^[A-Z]{${letters}}$`),
 ];
 
-const ofFormat: Readonly<Partial<Record<Format, readonly Rule[]>>> = {
+const ofFormat: Readonly<Partial<Record<Format, readonly ViolationRule[]>>> = {
   uuid: [
     identifier,
     {
@@ -103,7 +103,7 @@ const ofFormat: Readonly<Partial<Record<Format, readonly Rule[]>>> = {
 };
 
 /** What a promise rules out beside another type, in the order in which it is judged; later keywords take precedence. */
-export function rulesOf({ format, known = [], places }: Promised): readonly Rule[] {
+export function rulesOf({ format, known = [], places }: Promised): readonly ViolationRule[] {
   if (format === 'closed-set') return [{ kind: 'set', keywords: { enum: known } }];
   if (format === 'literal') return [{ kind: 'set', keywords: { const: known[0] } }];
   if (format === 'decimal' && places !== undefined)

@@ -58,14 +58,19 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-interface Place {
+interface WalkedPlace {
   readonly path: string;
   readonly core: z.core.$ZodType;
   readonly value: unknown;
 }
 
 /** Every place of the value that the schema describes, itself included. */
-export function placesIn(schema: z.core.$ZodType, value: unknown, path = '$', places: Place[] = []): Place[] {
+export function placesIn(
+  schema: z.core.$ZodType,
+  value: unknown,
+  path = '$',
+  places: WalkedPlace[] = [],
+): WalkedPlace[] {
   const { core } = bare(schema);
   places.push({ path, core, value });
   if (Array.isArray(value)) {

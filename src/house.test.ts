@@ -176,3 +176,31 @@ test('no suite looks at a payload by itself', () => {
   );
   expect(lookers).toEqual([]);
 });
+
+/** The sandbox is a second witness with words of its own, which its faults use. */
+const isWitness = (file: string): boolean => /^src\/(?:sandbox|faults)\//.test(file);
+
+/** Names of exported types that are declared once more, and where. */
+const namedTwice = (texts: ReadonlyMap<string, string>): readonly string[] => {
+  const declared = [...texts].flatMap(([file, text]) =>
+    [...text.matchAll(/^(export )?(?:type|interface|class) ([A-Z]\w*)\b(?! *[,}])/gm)].map(
+      ([, exported, name = '']) => ({ file, name, isExported: exported !== undefined }),
+    ),
+  );
+  return declared.flatMap(({ file, name, isExported }) => {
+    const others = declared.filter((each) => each.name === name && each.file !== file);
+    return isExported ? others.map((other) => `${name}: ${file} and ${other.file}`) : [];
+  });
+};
+
+test('the name of an exported type has one meaning', () => {
+  const own = sources.filter((file) => !isWitness(file) && !file.endsWith('.d.ts'));
+  const texts = new Map(own.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  expect(namedTwice(texts)).toEqual([]);
+  const twins = new Map([
+    ['one.ts', 'export interface Place {}\n'],
+    ['two.ts', "import {\n  type Place,\n} from './one.ts';\ntype Path = Place;\n"],
+    ['three.ts', 'type Place = string;\n'],
+  ]);
+  expect(namedTwice(twins)).toEqual(['Place: one.ts and three.ts']);
+});

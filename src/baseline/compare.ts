@@ -10,7 +10,7 @@ import {
 } from './facts.ts';
 
 /** A fact that is no longer as it was accepted. */
-export interface Change {
+export interface FactChange {
   readonly class: DriftClass;
   readonly endpoint: string;
   readonly fact: string;
@@ -49,7 +49,7 @@ const classOf = (
   return isPartOf(after, before) ? 'evidence lost' : 'risky';
 };
 
-const compareEndpoint = (endpoint: string, old: EndpointFacts, now: EndpointFacts): Change[] => {
+const compareEndpoint = (endpoint: string, old: EndpointFacts, now: EndpointFacts): FactChange[] => {
   const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort();
   return keys.flatMap((key) => {
     const drift = old[key] === now[key] ? undefined : classOf(endpoint, key, old, now);
@@ -59,10 +59,10 @@ const compareEndpoint = (endpoint: string, old: EndpointFacts, now: EndpointFact
 };
 
 /** Sums up the lost evidence of a run that was narrowed or broke off, in one line an endpoint. */
-const condense = (changes: readonly Change[]): Change[] => {
+const condense = (changes: readonly FactChange[]): FactChange[] => {
   const lost = changes.filter((change) => change.class === 'evidence lost' && change.met === absence);
   const others = changes.filter((change) => !lost.includes(change));
-  const summed = endpointNames.flatMap((endpoint): Change[] => {
+  const summed = endpointNames.flatMap((endpoint): FactChange[] => {
     const count = lost.filter((change) => change.endpoint === endpoint).length;
     if (count === 0) return [];
     const fact = `${count} ${count === 1 ? 'fact' : 'facts'}`;
@@ -72,7 +72,11 @@ const condense = (changes: readonly Change[]): Change[] => {
 };
 
 /** Every difference from the accepted facts, the heaviest class first, then in the order of the document. */
-export function compareFacts(accepted: Facts, actual: Facts, { narrowed = false } = {}): readonly Change[] {
+export function compareFacts(
+  accepted: Facts,
+  actual: Facts,
+  { narrowed = false } = {},
+): readonly FactChange[] {
   const all = endpointNames.flatMap((endpoint) =>
     compareEndpoint(endpoint, accepted[endpoint] ?? {}, actual[endpoint] ?? {}),
   );
@@ -83,28 +87,28 @@ export function compareFacts(accepted: Facts, actual: Facts, { narrowed = false 
 const profiles = ['smoke', 'gate', 'deep'];
 
 /** A run that looks at less loses evidence, and that is all. */
-const looksFurther = ({ fact, accepted, met: actual }: Change): boolean =>
+const looksFurther = ({ fact, accepted, met: actual }: FactChange): boolean =>
   isOfSettings(fact) &&
   actual !== absence &&
   (fact !== profileFact || profiles.indexOf(actual) > profiles.indexOf(accepted));
 
-const isHeavy = (change: Change): boolean => change.class === 'breaking' || change.class === 'risky';
+const isHeavy = (change: FactChange): boolean => change.class === 'breaking' || change.class === 'risky';
 
 /**
  * Settings with which a run sees of the same service what the accepted one could not see. None where the baseline does not
  * say with what it was made.
  */
-const furtherSettings = (changes: readonly Change[]): readonly string[] => {
+const furtherSettings = (changes: readonly FactChange[]): readonly string[] => {
   const isUntold = changes.some(({ fact, accepted }) => fact === profileFact && accepted === absence);
   return isUntold ? [] : changes.filter(looksFurther).map(({ fact }) => nameOfSetting(fact));
 };
 
 /** Whether drift fails the gate: a breaking change does, and a risky one until it is accepted. */
-export const failsOnDrift = (changes: readonly Change[]): boolean =>
+export const failsOnDrift = (changes: readonly FactChange[]): boolean =>
   changes.some(isHeavy) && furtherSettings(changes).length === 0;
 
 /** `2 breaking, 1 risky`, or `none`. */
-export const driftCounts = (changes: readonly Change[]): string =>
+export const driftCounts = (changes: readonly FactChange[]): string =>
   driftClasses
     .map((each) => [changes.filter((change) => change.class === each).length, each] as const)
     .filter(([count]) => count > 0)
@@ -112,7 +116,7 @@ export const driftCounts = (changes: readonly Change[]): string =>
     .join(', ') || 'none';
 
 /** The same of drift from a baseline, and why it fails nothing where settings explain it. */
-export const driftText = (changes: readonly Change[]): string => {
+export const driftText = (changes: readonly FactChange[]): string => {
   const further = changes.some(isHeavy) ? furtherSettings(changes) : [];
   return further.length === 0
     ? driftCounts(changes)

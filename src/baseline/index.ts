@@ -3,7 +3,7 @@
 
 export { type Acceptance, type Accepted, acceptFacts } from './accept.ts';
 export { type DriftClass, driftClasses } from './classify.ts';
-export { type Change, compareFacts, driftCounts, driftText, failsOnDrift } from './compare.ts';
+export { compareFacts, driftCounts, driftText, type FactChange, failsOnDrift } from './compare.ts';
 export { endpointNames, type Facts, factsOf } from './facts.ts';
 export { type Baseline, readBaseline } from './folder.ts';
 export { valuesShownIn, withShown } from './states.ts';

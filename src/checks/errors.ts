@@ -5,9 +5,9 @@ import { where } from './premise.ts';
 import { messageOf } from './refusal.ts';
 import { none, noneReadable, ofReadable } from './words.ts';
 
-type Members = Readonly<Record<string, unknown>>;
+type ErrorMembers = Readonly<Record<string, unknown>>;
 
-const membersOf = ({ body }: Reply): Members => (isRecord(body) ? body : {});
+const membersOf = ({ body }: Reply): ErrorMembers => (isRecord(body) ? body : {});
 
 const kindOf = (value: unknown): string => {
   if (Array.isArray(value)) return 'array';

@@ -1,7 +1,7 @@
 import { keptByCache, type Setting, Untested } from '#evidence';
 import type { ListingSurvey, Page } from '#probes';
 import { at, type Judge, type Judgement } from './judgement.ts';
-import type { Promised } from './words.ts';
+import type { WordedPromise } from './words.ts';
 
 /** The first page that breaks a promise, and its actual content. */
 export interface Broken {
@@ -22,7 +22,7 @@ export const brokenBy = (page: Page | undefined, actual: string): Broken | undef
 
 /** Judges a promise that no change of the listing excuses. */
 export const atAnyTime =
-  <T>({ code, where, expected }: Promised, examine: (seen: T, setting: Setting) => Examined): Judge<T> =>
+  <T>({ code, where, expected }: WordedPromise, examine: (seen: T, setting: Setting) => Examined): Judge<T> =>
   (seen, setting) => {
     const { pages, broken, lacking } = examine(seen, setting);
     if (broken === undefined && lacking !== undefined) throw new Untested(lacking);
@@ -61,7 +61,7 @@ export const unlessItChanged =
 
 /** Judges pages of a listing that held the same items before and after. */
 export const whileSteady = (
-  promised: Promised,
+  promised: WordedPromise,
   examine: (seen: ListingSurvey, setting: Setting) => Examined,
 ): Judge<ListingSurvey> => unlessItChanged((seen) => seen, atAnyTime(promised, examine));
 

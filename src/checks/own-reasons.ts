@@ -3,14 +3,14 @@ import { amountsNamed, type Reply, refusalText, valueAt } from '#evidence';
 import { isInEnglish, isOfCircumstance, isOfHours } from './message.ts';
 
 /** A member whose values the document lists, so that a refusal of one of them breaks its word. */
-interface Listed {
+interface DocumentedMember {
   /** Its path in the order. */
   readonly path: string;
   readonly name: RegExp;
   readonly values: readonly string[];
 }
 
-const listed: Readonly<Partial<Record<OperationId, Listed>>> = {
+const listed: Readonly<Partial<Record<OperationId, DocumentedMember>>> = {
   'deposit.simulate': { path: 'currency', name: /\bcurrenc(y|ies)\b/i, values: depositCurrencies },
   'onramp.initiate': { path: 'to.asset', name: /\bassets?\b/i, values: onrampAssets },
   'offramp.initiate': { path: 'to.payment_rail', name: /\brails?\b|payment_rail/i, values: rails },
@@ -42,7 +42,7 @@ const inWords = (text: string): string => text.replaceAll(/(?<=[A-Z])_(?=[A-Z])/
 export const wordsOf = (reply: Reply): string => inWords(refusalText(reply));
 
 /** Whether the refusal shows the list of the allowed values, or the service's own version of it. */
-const namesList = (reply: Reply, { path, values }: Listed): boolean => {
+const namesList = (reply: Reply, { path, values }: DocumentedMember): boolean => {
   const sent = String(valueAt(reply.request.input.body, path));
   const text = refusalText(reply);
   // Bounds may be listed in the same way, one a value.
@@ -57,7 +57,7 @@ const isNamedIn = (text: string, { request }: Reply, path: string): boolean => {
 };
 
 /** Says in English that a value, or the member that has it, is wrong, and names no other reason. */
-const namesValue = (reply: Reply, { path, name, values }: Listed): boolean => {
+const namesValue = (reply: Reply, { path, name, values }: DocumentedMember): boolean => {
   const sent = String(valueAt(reply.request.input.body, path));
   const text = refusalText(reply);
   // The name of a chain may be a part of the name of an asset.

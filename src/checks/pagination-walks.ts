@@ -9,7 +9,7 @@ import {
   unlessItChanged,
   whileSteady,
 } from './listing-survey.ts';
-import type { Promised } from './words.ts';
+import type { WordedPromise } from './words.ts';
 
 type Walk = readonly Page[];
 
@@ -21,7 +21,7 @@ const wholeWalks = ({ isWhole, large, small, full }: ListingSurvey): readonly Wa
 
 /** Judges them. */
 const overWalks = (
-  promised: Promised,
+  promised: WordedPromise,
   examine: (walks: readonly Walk[], seen: ListingSurvey, setting: Setting) => Examined,
 ) => whileSteady(promised, (seen, setting) => examine(wholeWalks(seen), seen, setting));
 

@@ -1,17 +1,17 @@
 import { namedRails, rails } from '#contract';
 import { type Reply, type Roles, type Setting, valueAt } from '#evidence';
 
-type Recipient = 'named' | 'incomplete' | 'plain' | 'local' | 'another';
+type RecipientKind = 'named' | 'incomplete' | 'plain' | 'local' | 'another';
 
 /** The members of an offramp to which the rules for rails apply. */
 export interface Terms {
-  readonly recipient: Recipient;
+  readonly recipient: RecipientKind;
   readonly currency: unknown;
   /** Undefined where the order names none. */
   readonly rail: unknown;
 }
 
-export type Role = Exclude<Recipient, 'another'>;
+export type Role = Exclude<RecipientKind, 'another'>;
 
 /** The role by which each recipient is set. */
 const roleOf = {
@@ -40,47 +40,48 @@ export const termsOf = ({ request }: Reply, { roles }: Setting): Terms => {
 };
 
 /** Whether an order is of a kind. */
-export type Which = (terms: Terms, setting: Setting) => boolean;
+export type TermsFilter = (terms: Terms, setting: Setting) => boolean;
 
-const isNamedInDollars: Which = ({ recipient, currency }) => recipient === 'named' && currency === 'USD';
+const isNamedInDollars: TermsFilter = ({ recipient, currency }) =>
+  recipient === 'named' && currency === 'USD';
 
 /** A named withdrawal in US dollars over this rail. */
 export const namedOver =
-  (rail: string): Which =>
+  (rail: string): TermsFilter =>
   (terms, setting) =>
     isNamedInDollars(terms, setting) && terms.rail === rail;
 
 /** A named withdrawal in US dollars over a rail that is neither of its two, however it is written. */
-export const namedOverAnother: Which = (terms, setting) =>
+export const namedOverAnother: TermsFilter = (terms, setting) =>
   isNamedInDollars(terms, setting) &&
   typeof terms.rail === 'string' &&
   !namedRails.some((rail) => rail === String(terms.rail).trim().toUpperCase());
 
 /** A named withdrawal in US dollars that names no rail. */
-export const namedWithoutRail: Which = (terms, setting) =>
+export const namedWithoutRail: TermsFilter = (terms, setting) =>
   isNamedInDollars(terms, setting) && terms.rail === undefined;
 
 /** A named withdrawal in a currency that no letter case makes the dollar. */
-export const namedInAnotherCurrency: Which = ({ recipient, currency }) =>
+export const namedInAnotherCurrency: TermsFilter = ({ recipient, currency }) =>
   recipient === 'named' && String(currency).trim().toUpperCase() !== 'USD';
 
 /** A named withdrawal over ACH in dollars that are written in lower case. */
-export const namedInRecasedDollars: Which = ({ recipient, currency, rail }) =>
+export const namedInRecasedDollars: TermsFilter = ({ recipient, currency, rail }) =>
   recipient === 'named' && currency === 'usd' && rail === 'ACH';
 
 /** An order of which the rules for rails speak: these are not for recipients that are plain or unknown. */
 export const isRuledByRails = ({ recipient }: Terms): boolean =>
   recipient !== 'plain' && recipient !== 'another';
 
-export const toIncompleteRecipient: Which = ({ recipient }) => recipient === 'incomplete';
+export const toIncompleteRecipient: TermsFilter = ({ recipient }) => recipient === 'incomplete';
 
 /** A withdrawal in US dollars to a plain recipient over a rail that the document does not list. */
-export const plainOverUnlisted: Which = ({ recipient, currency, rail }) =>
+export const plainOverUnlisted: TermsFilter = ({ recipient, currency, rail }) =>
   recipient === 'plain' &&
   currency === 'USD' &&
   rail !== undefined &&
   !rails.some((listed) => listed === rail);
 
 /** A rail in another currency than US dollars, to a recipient who is paid in it. */
-export const localOverRail: Which = ({ recipient, currency, rail }, { order }) =>
+export const localOverRail: TermsFilter = ({ recipient, currency, rail }, { order }) =>
   recipient === 'local' && currency === order.localCurrency && rail !== undefined;

@@ -3,32 +3,32 @@ import { isFromService, type Reply, type Setting, Untested, valueAt } from '#evi
 import { isOfValidOrder } from '#probes';
 import { type Judge, type Judgement, over } from './judgement.ts';
 import { observes, observesStatus } from './observations.ts';
-import { demandRecipients, type Role, type Terms, termsOf, type Which } from './rail-terms.ts';
+import { demandRecipients, type Role, type Terms, type TermsFilter, termsOf } from './rail-terms.ts';
 import { messageOf } from './refusal.ts';
 import { refused, succeeds } from './words.ts';
 
-interface Order {
+interface JudgedOrder {
   readonly reply: Reply;
   readonly terms: Terms;
 }
 
-const ordersIn = (replies: readonly Reply[], setting: Setting): readonly Order[] =>
+const ordersIn = (replies: readonly Reply[], setting: Setting): readonly JudgedOrder[] =>
   replies.filter(isFromService).map((reply) => ({ reply, terms: termsOf(reply, setting) }));
 
 interface Selected {
   readonly recipient: Role;
-  readonly which: Which;
+  readonly which: TermsFilter;
 }
 
-const isAccepted = ({ reply }: Order): boolean => reply.status >= 200 && reply.status < 300;
+const isAccepted = ({ reply }: JudgedOrder): boolean => reply.status >= 200 && reply.status < 300;
 
 /** The orders of a kind. Where there is none and the role is not set, that is the reason; else whether any was sent. */
 const demandAny = (
   replies: readonly Reply[],
   { recipient, which }: Selected,
   setting: Setting,
-): readonly Order[] => {
-  const isMeant = ({ terms }: Order) => which(terms, setting);
+): readonly JudgedOrder[] => {
+  const isMeant = ({ terms }: JudgedOrder) => which(terms, setting);
   const meant = ordersIn(replies, setting).filter(isMeant);
   if (meant.length > 0) return meant;
   demandRecipients(recipient, setting.roles);
@@ -47,7 +47,7 @@ const shows = (accepted: Terms, order: Terms): boolean =>
     : accepted.recipient === order.recipient;
 
 /** Whether a recipient is refused in the words for one that is nowhere, so that nothing else is shown of it. */
-const isAbsentLike = ({ reply }: Order, orders: readonly Order[]): boolean =>
+const isAbsentLike = ({ reply }: JudgedOrder, orders: readonly JudgedOrder[]): boolean =>
   orders.some(
     ({ reply: other, terms }) =>
       terms.recipient === 'another' &&
@@ -55,10 +55,10 @@ const isAbsentLike = ({ reply }: Order, orders: readonly Order[]): boolean =>
       messageOf(reply) === messageOf(other),
   );
 
-const recipientOf = ({ reply }: Order): unknown => valueAt(reply.request.input.body, 'to.recipient_id');
+const recipientOf = ({ reply }: JudgedOrder): unknown => valueAt(reply.request.input.body, 'to.recipient_id');
 
 /** Whether each order to some recipient is refused so: to a subaccount that it does not belong to it may well be absent. */
-const hasAbsent = (shown: readonly Order[], orders: readonly Order[]): boolean =>
+const hasAbsent = (shown: readonly JudgedOrder[], orders: readonly JudgedOrder[]): boolean =>
   shown.some((order) =>
     shown
       .filter((other) => recipientOf(other) === recipientOf(order))
@@ -74,7 +74,7 @@ export const refusesOrders =
     const accepted = orders.filter(isAccepted);
     const shown = meant.filter((order) => accepted.some(({ terms }) => shows(terms, order.terms)));
     if (shown.length === 0) {
-      const isLike = ({ terms }: Order) => meant.some((order) => shows(terms, order.terms));
+      const isLike = ({ terms }: JudgedOrder) => meant.some((order) => shows(terms, order.terms));
       const wasRefused = orders.some((order) => isOfValidOrder(order.reply) && isLike(order));
       throw new Untested(
         'no order like it was accepted, so that a refusal shows nothing',

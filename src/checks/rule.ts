@@ -13,16 +13,16 @@ export interface Rule {
 }
 
 /** The parts of a body that a rule is applied to. */
-type Places = typeof recordsIn;
+type RecordPlaces = typeof recordsIn;
 
 /** The body itself, with any content. */
-export const wholeOf: Places = (body) => [{ where: '$', record: body }];
+export const wholeOf: RecordPlaces = (body) => [{ where: '$', record: body }];
 
 /** Judges every record in the replies; a rule that fits none of them has shown nothing. */
 export const ruleOf = (
   replies: readonly Reply[],
   { where, promised, holds }: Rule,
-  places: Places,
+  places: RecordPlaces,
 ): Found[] => {
   const found: Found[] = [];
   let judged = 0;

@@ -4,7 +4,7 @@ import { type Reply, Untested } from '#evidence';
 import type { Judge } from './judgement.ts';
 import { givenTheFullKey } from './keys.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
-import { crossesWithout, handled, holds, keeps, refused, succeeds, withheld } from './words.ts';
+import { crossesWithout, handled, holds, keeps, keepsBack, refused, succeeds } from './words.ts';
 
 interface Page {
   readonly operation?: OperationId;
@@ -64,7 +64,7 @@ describe('a page in place of JSON', () => {
 
   test('leaves what stands on the body untested because of it, by the service', () => {
     const rule = holds({ where: 'id', promised: 'an id', holds: (record) => record.has('id') });
-    for (const judge of [keeps('missing'), rule, withheld, absent]) {
+    for (const judge of [keeps('missing'), rule, keepsBack, absent]) {
       expect(untested(judge, page())).toMatchObject({
         by: 'service',
         message: 'subaccount.read answers with text/html in place of an object',
@@ -89,7 +89,7 @@ describe('a redirect', () => {
 
   test('is a difference of the success alone', () => {
     expect(found(succeeds, redirect)).toEqual(['PROTO_REDIRECT status: a success (2xx) / 301']);
-    for (const judge of [keeps('missing'), withheld, absent])
+    for (const judge of [keeps('missing'), keepsBack, absent])
       expect(untested(judge, redirect)).toMatchObject({
         by: 'service',
         message: 'subaccount.read redirects (301)',
@@ -102,7 +102,7 @@ describe('what a gateway blocks', () => {
 
   test.each([
     ['refused', refused()],
-    ['withheld', withheld],
+    ['withheld', keepsBack],
     ['handled', handled],
     ['crossesWithout', crossesWithout('NOT_JSON')],
   ])('is left out by `%s`, and nothing else leaves it untested by the service', (_, judge) => {

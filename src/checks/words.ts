@@ -82,7 +82,7 @@ const serverError = (reply: Reply): readonly Found[] => {
 export const handled = eachReply(serverError);
 
 /** Is not a success: the service withholds the record. */
-export const withheld = eachReply((reply) => {
+export const keepsBack = eachReply((reply) => {
   const reason = inPlaceOfSuccess(reply);
   // A page is no record, whatever its status.
   if (reason !== undefined) throw new Untested(reason, 'service');
@@ -144,14 +144,14 @@ export const crossesWithout = (...codes: readonly string[]): Judge<readonly Repl
   );
 
 /** A promise in one sentence, and where it would be broken. */
-export interface Promised {
+export interface WordedPromise {
   readonly code: string;
   readonly where: string;
   readonly expected: string;
 }
 
 /** How several replies break a promise, in the abstract; undefined where they keep it. */
-interface Examined {
+interface WordedExamination {
   readonly replies: readonly Reply[];
   readonly unless: string | undefined;
   /** The reply in which it shows; by default the first. */
@@ -160,7 +160,10 @@ interface Examined {
 
 /** A judgement over several replies that no other function here makes. */
 export const satisfies =
-  <T>({ code, where, expected }: Promised, examine: (data: T, setting: Setting) => Examined): Judge<T> =>
+  <T>(
+    { code, where, expected }: WordedPromise,
+    examine: (data: T, setting: Setting) => WordedExamination,
+  ): Judge<T> =>
   (data, setting) => {
     const { replies, unless, shownBy } = examine(data, setting);
     const judged = conclusive(replies);
@@ -173,7 +176,7 @@ export const satisfies =
 
 /** Finds the replies that break a promise; `unless` describes the actual content, or is undefined where the promise is kept. */
 export const none = (
-  { code, where, expected }: Promised,
+  { code, where, expected }: WordedPromise,
   unless: (reply: Reply) => string | undefined,
 ): Judge<readonly Reply[]> =>
   eachReply((reply) => {
@@ -183,6 +186,6 @@ export const none = (
 
 /** The same of bodies, where they can be read. */
 export const noneReadable = (
-  promised: Promised,
+  promised: WordedPromise,
   unless: (reply: Reply) => string | undefined,
 ): Judge<readonly Reply[]> => ofReadable(none(promised, unless));

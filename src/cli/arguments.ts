@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Call, type Command, type Option, Refused } from './command.ts';
+import { type Command, type CommandCall, type Option, Refused } from './command.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { meant } from './terminal/typed.ts';
 
@@ -18,7 +18,7 @@ export const reportsOption = (meaning = 'where the last run wrote'): Option => (
 });
 
 /** The folder that `--reports` names. */
-export const reportsFolder = ({ text, terminal }: Call): string =>
+export const reportsFolder = ({ text, terminal }: CommandCall): string =>
   resolve(terminal.cwd, text('reports') ?? 'reports');
 
 const keyLike = /^--?(x-)?((full|restricted|ramp)-)*(api-?)?(key|token|secret|password)s?$/i;
@@ -80,7 +80,7 @@ function checkPositionals(positionals: readonly string[], { name, argument, many
  * Reads the arguments of a command.
  * @throws Refused for an unknown option, a missing or wrong value, or one argument too many.
  */
-export function readCall(command: Command, args: readonly string[], terminal: Terminal): Call {
+export function readCall(command: Command, args: readonly string[], terminal: Terminal): CommandCall {
   checkNames(args, command);
   let parsed: ReturnType<typeof parse>;
   try {

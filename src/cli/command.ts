@@ -40,11 +40,11 @@ export interface Command {
   /** The argument may be given several times. */
   readonly many?: true;
   readonly options: readonly Option[];
-  readonly run: (call: Call) => Promise<number>;
+  readonly run: (call: CommandCall) => Promise<number>;
 }
 
 /** A command as it was called. */
-export interface Call {
+export interface CommandCall {
   readonly command: Command;
   readonly terminal: Terminal;
   readonly argument: string | undefined;

@@ -10,6 +10,6 @@ export { type RecordedExchange, replyFrom } from './http/recorded.ts';
 export { createTransport, type Transport, type TransportOptions } from './http/transport.ts';
 export { openLedger } from './ledger/ledger.ts';
 export { type LedgerOrder, linesOfLedger, readLedger, unreadLinesOf } from './ledger/ledger-read.ts';
-export { type Shown, shownIn } from './redaction/redaction.ts';
+export { type ShownPlaces, shownIn } from './redaction/redaction.ts';
 export { listenForStop, sendStop } from './stop-channel.ts';
 export { version } from './version.ts';

@@ -21,7 +21,7 @@ export {
 export * from './outcome.ts';
 export { Refused } from './refused.ts';
 export type { Firmness, Requirement, Tag } from './requirement.ts';
-export { isListing, listings, type PaginationRule, readOf } from './requirements/pagination.ts';
+export { isListing, type Listing, listings, type PaginationRule, readOf } from './requirements/pagination.ts';
 export { namedRails, unnamedRails } from './requirements/rails.ts';
 export { isSequence } from './requirements/sequences.ts';
 export * from './target.ts';

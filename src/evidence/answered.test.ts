@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { answererOf, cacheIn, describeAnswer, keptByCache, type Shown } from './answered.ts';
+import { type AnswerTraits, answererOf, cacheIn, describeAnswer, keptByCache } from './answered.ts';
 
-const shown = (over: Partial<Shown> = {}): Shown => ({
+const shown = (over: Partial<AnswerTraits> = {}): AnswerTraits => ({
   status: 200,
   headers: {},
   body: undefined,

@@ -8,7 +8,7 @@ import { isRecord } from './view.ts';
 export type Answerer = 'service' | 'throttled' | 'gateway' | 'blocked';
 
 /** The parts of an answer that show who gave it. */
-export interface Shown {
+export interface AnswerTraits {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface Shown {
 }
 
 /** A refusal for now, which says nothing of the request: a 429, or a 503 that names a time. */
-export const isThrottled = ({ status, headers }: Pick<Shown, 'status' | 'headers'>): boolean =>
+export const isThrottled = ({ status, headers }: Pick<AnswerTraits, 'status' | 'headers'>): boolean =>
   status === 429 || (status === 503 && headers['retry-after'] !== undefined);
 
 /** A gateway got no whole request, or no answer to it: RFC 9110 has four statuses for that; Cloudflare has its own between 520 and 530. */
@@ -63,12 +63,12 @@ const ofSize: ReadonlySet<number> = new Set([413, 414, 431]);
 const ofRules: ReadonlySet<number> = new Set([403, 406]);
 
 /** A redirect in markup, or a failure other than a gateway's own page, is the service's own all the same. */
-const isTurnedAway = ({ status, body, markup }: Shown): boolean =>
+const isTurnedAway = ({ status, body, markup }: AnswerTraits): boolean =>
   ofSize.has(status) ||
   (ofRules.has(status) && !isDocumentedError(body)) ||
   (markup && (status < 300 || (status >= 400 && status < 500)));
 
-export const answererOf = (shown: Shown): Answerer => {
+export const answererOf = (shown: AnswerTraits): Answerer => {
   const { status, body, markup, odd, text = '' } = shown;
   if (isThrottled(shown)) return 'throttled';
   if (markup && isChallenge(text)) return 'blocked';
@@ -125,7 +125,7 @@ const ownHeaders: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The product that its headers name. */
-const productIn = (headers: Shown['headers']): string | undefined => {
+const productIn = (headers: AnswerTraits['headers']): string | undefined => {
   const { server = '' } = headers;
   const named = products.find(([pattern]) => pattern.test(server));
   if (named !== undefined) return named[1];
@@ -133,7 +133,7 @@ const productIn = (headers: Shown['headers']): string | undefined => {
   return ownHeaders.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
 };
 
-const typeIn = ({ 'content-type': type }: Shown['headers']): string => {
+const typeIn = ({ 'content-type': type }: AnswerTraits['headers']): string => {
   const essence = type?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (essence === '') return 'no content type';
   return /^(?:text\/(?:html|plain|xml)|application\/(?:problem\+)?(?:json|xml))$/.test(essence)
@@ -142,13 +142,13 @@ const typeIn = ({ 'content-type': type }: Shown['headers']): string => {
 };
 
 /** Such as `nginx, 502, text/html`; no text of the answer itself. */
-export const describeAnswer = ({ status, headers }: Pick<Shown, 'status' | 'headers'>): string =>
+export const describeAnswer = ({ status, headers }: Pick<AnswerTraits, 'status' | 'headers'>): string =>
   [productIn(headers), String(status), typeIn(headers)].filter((part) => part !== undefined).join(', ');
 
 const hit = /\b(?:hit|miss|expired|stale|bypass|dynamic|revalidated)\b/i;
 
 /** Headers of a cache, each with the parts of a known form; undefined where there is none. */
-export const cacheIn = ({ headers }: Pick<Shown, 'headers'>): string | undefined => {
+export const cacheIn = ({ headers }: Pick<AnswerTraits, 'headers'>): string | undefined => {
   const { age, via, 'x-cache': cache, 'cf-cache-status': status } = headers;
   const marks: string[] = [];
   if (age !== undefined) marks.push(/^\d{1,9}$/.test(age.trim()) ? `Age ${age.trim()}` : 'Age');
@@ -164,7 +164,7 @@ export const cacheIn = ({ headers }: Pick<Shown, 'headers'>): string | undefined
 const kept = /\b(?:hit|stale|revalidated)\b/i;
 
 /** The same for an answer that a cache has kept. */
-export const keptByCache = ({ headers }: Pick<Shown, 'headers'>): string | undefined => {
+export const keptByCache = ({ headers }: Pick<AnswerTraits, 'headers'>): string | undefined => {
   const { age = '0', 'x-cache': cache = '', 'cf-cache-status': status = '' } = headers;
   const isKept = Number(age) > 0 || kept.test(cache) || kept.test(status);
   return isKept ? cacheIn({ headers }) : undefined;

@@ -1,12 +1,12 @@
 import { request } from 'undici';
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { type Fault, type Sandbox, sandboxKeys, startSandbox } from '#sandbox';
-import { type Difference, refusalsOf } from './refusals.ts';
-import { orderOf, pathOf, type Setting, variableOf } from './requests.ts';
+import { type RequestChange, refusalsOf } from './refusals.ts';
+import { orderOf, pathOf, type ValueOfSetting, variableOf } from './requests.ts';
 
 /** Requests and answers of the embedded sandbox, the same in every export. */
 export interface Examples {
-  readonly setting: Setting;
+  readonly setting: ValueOfSetting;
   readonly order: (operation: OperationId) => object | undefined;
   readonly success: (operation: OperationId) => unknown;
   readonly refusal: (operation: OperationId, status: number) => unknown;
@@ -32,24 +32,27 @@ function unchanging(): Fault {
   };
 }
 
-const keyOf = ({ key }: Difference): Record<string, string> => {
+const keyOf = ({ key }: RequestChange): Record<string, string> => {
   if (key === 'none') return {};
   return { 'x-api-key': key === 'restricted' ? sandboxKeys.restricted : sandboxKeys.full };
 };
 
-interface Asked {
+interface ExampleInput {
   readonly operation: OperationId;
   readonly order: object | undefined;
-  readonly difference: Difference;
+  readonly difference: RequestChange;
   readonly isRight: (status: number) => boolean;
 }
 
 const settingOf =
-  ({ settings }: Sandbox): Setting =>
+  ({ settings }: Sandbox): ValueOfSetting =>
   (name) =>
     settings[`RAMP_${name}`] ?? '';
 
-async function ask(sandbox: Sandbox, { operation, order, difference, isRight }: Asked): Promise<unknown> {
+async function ask(
+  sandbox: Sandbox,
+  { operation, order, difference, isRight }: ExampleInput,
+): Promise<unknown> {
   const setting = settingOf(sandbox);
   const given = difference.parameters?.(setting) ?? {};
   const path = pathOf(operation, (name) => given[name] ?? setting(variableOf(operation, name)));

@@ -16,7 +16,6 @@ import {
   fullError,
   individualKyc,
   type JsonSchema,
-  type Judged,
   jsonSchemaOf,
   lightningOfframp,
   lightningOfframpOrder,
@@ -26,6 +25,7 @@ import {
   offrampRetrieved,
   onramp,
   onrampOrder,
+  type SchemaJudgement,
   shortError,
   subaccount,
   taxonomy,
@@ -86,7 +86,7 @@ const records = {
   'bank-account-error': [bankAccountError, written],
   'absent-bank-account': [absentBankAccount, written],
 } as const satisfies Readonly<
-  Record<string, readonly [Parameters<typeof jsonSchemaOf>[0], Judged['firmnessOf']]>
+  Record<string, readonly [Parameters<typeof jsonSchemaOf>[0], SchemaJudgement['firmnessOf']]>
 >;
 
 export type RecordName = keyof typeof records;

@@ -1,12 +1,12 @@
 import { type Firmness, type OperationId, type RequirementId, requirementOf } from '#contract';
 import type { RecordName } from './records.ts';
-import type { Setting } from './requests.ts';
+import type { ValueOfSetting } from './requests.ts';
 
 /** The difference between a refused request and a valid one. */
-export interface Difference {
+export interface RequestChange {
   readonly key?: 'none' | 'restricted';
   /** Values of parameters of the path. */
-  readonly parameters?: (setting: Setting) => Readonly<Record<string, string>>;
+  readonly parameters?: (setting: ValueOfSetting) => Readonly<Record<string, string>>;
   readonly order?: (valid: object) => object;
 }
 
@@ -19,7 +19,7 @@ export interface DescribedRefusal {
   readonly body: RecordName;
   /** The member `error`, where the document gives it. */
   readonly error?: string;
-  readonly difference: Difference;
+  readonly difference: RequestChange;
 }
 
 /** An id that no sandbox has. */
@@ -62,7 +62,7 @@ const absentVerification = (requirement: RequirementId, noun: string): Described
 const absentBankAccount = (
   requirement: RequirementId,
   body: RecordName,
-  difference: Difference,
+  difference: RequestChange,
 ): DescribedRefusal => ({
   status: 404,
   condition: 'The bank account does not exist.',

@@ -1,7 +1,7 @@
 import { type OperationId, operationOf } from '#contract';
 
 /** A setting by the name of its variable, without the prefix that all have. */
-export type Setting = (name: string) => string;
+export type ValueOfSetting = (name: string) => string;
 
 /** The variable that fills a parameter of a path. */
 export const variableOf = (operation: OperationId, parameter: string): string => {
@@ -17,7 +17,7 @@ export const pathOf = (operation: OperationId, fill: (parameter: string) => stri
 
 /** The parts of a valid order, where it is written without the values themselves. */
 export interface OrderParts {
-  readonly setting: Setting;
+  readonly setting: ValueOfSetting;
   readonly amount: unknown;
   readonly reference: string;
 }

@@ -7,7 +7,7 @@ export interface Place {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-type Holder = Place['holder'];
+type PlaceHolder = Place['holder'];
 
 function keysOf(holder: unknown, step: string): readonly (string | number)[] {
   if (step === '[]') {
@@ -28,7 +28,7 @@ export function placesAt(body: unknown, path: string): readonly Place[] {
   let places: readonly Place[] = [];
   for (const step of steps) {
     places = holders.flatMap((holder) =>
-      keysOf(holder, step).map((key) => ({ holder: holder as Holder, key })),
+      keysOf(holder, step).map((key) => ({ holder: holder as PlaceHolder, key })),
     );
     holders = places.map(({ holder, key }) => holder[key]);
   }

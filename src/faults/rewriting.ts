@@ -18,7 +18,7 @@ export const changedBy = (hook: Hook): OperationId | undefined => operations.get
 export const succeeded = ({ status }: WireReply): boolean => status >= 200 && status < 300;
 
 /** The parts from which a changed member may be made. */
-export interface Around {
+export interface MemberContext {
   readonly holder: Place['holder'];
   readonly body: unknown;
   readonly request: SeenRequest;
@@ -33,7 +33,7 @@ export type NewValue<Old = unknown> =
   | undefined
   | readonly unknown[]
   | { readonly [member: string]: unknown }
-  | ((value: Old, around: Around) => unknown);
+  | ((value: Old, around: MemberContext) => unknown);
 
 /** Gives new values to the members at a path of a body, in place. */
 export function rewrite(body: unknown, path: string, change: NewValue, request: SeenRequest): void {
@@ -76,7 +76,7 @@ export const times =
     (Number(value) * factor).toFixed(8);
 
 /** Replies that a fault is about. */
-export interface Which {
+export interface ReplyFilter {
   readonly operation?: OperationId;
   readonly status?: number | 'success' | 'refusal';
   readonly when?: (request: SeenRequest, reply: WireReply) => boolean;
@@ -87,18 +87,22 @@ export type Replacement =
   | Partial<WireReply>
   | ((reply: WireReply, request: SeenRequest) => Partial<WireReply>);
 
-const hasStatus = (reply: WireReply, wanted: Which['status']): boolean => {
+const hasStatus = (reply: WireReply, wanted: ReplyFilter['status']): boolean => {
   if (wanted === 'success') return succeeded(reply);
   return wanted === 'refusal' ? reply.status >= 400 : wanted === undefined || reply.status === wanted;
 };
 
-const concerns = ({ operation, status, when }: Which, reply: WireReply, request: SeenRequest): boolean =>
+const concerns = (
+  { operation, status, when }: ReplyFilter,
+  reply: WireReply,
+  request: SeenRequest,
+): boolean =>
   (operation === undefined || request.operation === operation) &&
   hasStatus(reply, status) &&
   (when === undefined || when(request, reply));
 
 /** Sends something else in the place of some replies. */
-export const answering = (which: Which, replacement: Replacement): Hook =>
+export const answering = (which: ReplyFilter, replacement: Replacement): Hook =>
   about(which.operation, (reply, request) => {
     if (concerns(which, reply, request))
       Object.assign(reply, typeof replacement === 'function' ? replacement(reply, request) : replacement);
@@ -109,11 +113,11 @@ export const succeeding = (operation: OperationId, replacement: Replacement): Ho
   answering({ operation, status: 'success' }, replacement);
 
 /** Answers 500 in the place of some replies. */
-export const breaking = (which: Which): Hook => answering(which, serverError);
+export const breaking = (which: ReplyFilter): Hook => answering(which, serverError);
 
 /** Does something to the world together with some replies, which stay as they are. */
 export const acting =
-  (which: Which, act: (request: SeenRequest, reply: WireReply) => void): Hook =>
+  (which: ReplyFilter, act: (request: SeenRequest, reply: WireReply) => void): Hook =>
   (reply, request) => {
     if (concerns(which, reply, request)) act(request, reply);
   };
@@ -121,10 +125,10 @@ export const acting =
 type ErrorBody = Readonly<Record<string, unknown>>;
 
 /** Members that an error body gets, or what makes them of it; `undefined` takes a member away. */
-export type Members = ErrorBody | ((body: ErrorBody, request: SeenRequest) => ErrorBody);
+export type NewMembers = ErrorBody | ((body: ErrorBody, request: SeenRequest) => ErrorBody);
 
 /** Gives other members to the bodies of some refusals. */
-export const rewording = (which: Which, members: Members): Hook =>
+export const rewording = (which: ReplyFilter, members: NewMembers): Hook =>
   about(which.operation, (reply, request) => {
     const { status, body } = reply;
     if (status >= 400 && isRecord(body) && concerns(which, reply, request))

@@ -32,7 +32,7 @@ const charactersOf = (text: string): string => {
   return /^\p{ASCII}*$/u.test(text) ? 'characters' : 'characters, not all of ASCII';
 };
 
-interface Texts {
+interface KnownTexts {
   /** Texts that the generator has as constants. */
   readonly known?: readonly string[];
   /** Codes of the document that others are made of. */
@@ -41,7 +41,7 @@ interface Texts {
 
 /** Describes texts that are sent in the place of a code. */
 export const codeDescriber =
-  ({ known = [], listed = [] }: Texts) =>
+  ({ known = [], listed = [] }: KnownTexts) =>
   (text: string): string => {
     if (text === '') return 'the empty text';
     if (text.trim() === '') return 'a blank text';

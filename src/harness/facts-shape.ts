@@ -1,4 +1,4 @@
-import type { Shown } from '#client';
+import type { ShownPlaces } from '#client';
 import { isRecord } from '#evidence';
 import { describe, isPlainTerm, type Member } from '#schemas';
 
@@ -27,15 +27,15 @@ const formOf = (text: string, member: Member | undefined, name: string): string 
 };
 
 /** A place in all bodies of a kind; documented places below it are made once, because most bodies have the same. */
-export class Place {
+export class FactPlace {
   readonly path: string;
   /** Its name in the facts. */
   readonly key: string;
   readonly member: Member | undefined;
   readonly #documented: ReadonlyMap<string, Member>;
   readonly #prefix: string;
-  readonly #members = new Map<string, Place>();
-  #items: Place | undefined;
+  readonly #members = new Map<string, FactPlace>();
+  #items: FactPlace | undefined;
 
   /** The prefix distinguishes the facts of one kind of body from those of another. */
   constructor(documented: ReadonlyMap<string, Member>, prefix: string, path = '$') {
@@ -51,13 +51,13 @@ export class Place {
   }
 
   /** All items of a list stand at one place. */
-  items(): Place {
+  items(): FactPlace {
     this.#items ??= this.#at(`${this.path}[]`);
     return this.#items;
   }
 
   /** The values of a map stand at one place too, as do members whose names are like data. */
-  below(name: string): Place {
+  below(name: string): FactPlace {
     const known = this.#members.get(name);
     if (known) return known;
     const path = `${this.path}.${name}`;
@@ -69,8 +69,8 @@ export class Place {
     return place;
   }
 
-  #at(path: string): Place {
-    return new Place(this.#documented, this.#prefix, path);
+  #at(path: string): FactPlace {
+    return new FactPlace(this.#documented, this.#prefix, path);
   }
 }
 
@@ -79,12 +79,12 @@ const mostItems = 200;
 
 /** Walks a body from its root, and reports every place and its content in the abstract each time that it occurs. */
 export const walkBody = (
-  root: Place,
-  shown: Shown,
+  root: FactPlace,
+  shown: ShownPlaces,
   body: unknown,
-  add: (place: Place, observed: string) => void,
+  add: (place: FactPlace, observed: string) => void,
 ): void => {
-  const walkObject = (value: object, place: Place, depth: number) => {
+  const walkObject = (value: object, place: FactPlace, depth: number) => {
     const { path, isMap } = place;
     add(place, isMap ? 'map' : 'object');
     for (const [name, child] of Object.entries(value).slice(0, mostItems)) {
@@ -93,11 +93,11 @@ export const walkBody = (
     }
   };
   /** A member of a set where it may be shown, otherwise the form of the text. */
-  const observedIn = (text: string, { path, member }: Place, name: string): string => {
+  const observedIn = (text: string, { path, member }: FactPlace, name: string): string => {
     if ((member?.known ?? []).length === 0) return formOf(text, member, name);
     return shown.text(text, path, name) ? `enum:${text}` : 'another value';
   };
-  const walk = (value: unknown, name: string, place: Place, depth: number): void => {
+  const walk = (value: unknown, name: string, place: FactPlace, depth: number): void => {
     if (depth > deepest) return;
     if (Array.isArray(value)) {
       add(place, 'array');

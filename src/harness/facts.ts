@@ -1,9 +1,9 @@
 import { isOfKind, type MessageKind } from '#checks';
-import { type Shown, shownIn } from '#client';
+import { type ShownPlaces, shownIn } from '#client';
 import { listings, type OperationId, operationOf, type Sighting } from '#contract';
 import { isFromService, isRecord, type Purpose, type Reply } from '#evidence';
 import { fullError, membersOf } from '#schemas';
-import { Place, walkBody } from './facts-shape.ts';
+import { FactPlace, walkBody } from './facts-shape.ts';
 
 /** Collects the facts that replies show, in the abstract, by the probe that asked. */
 export interface FactLedger {
@@ -76,7 +76,7 @@ const noted = [
 
 /** The names of the facts of replies of a kind: made once, because most replies are of the same kinds. */
 interface Named {
-  readonly root: Place;
+  readonly root: FactPlace;
   readonly contentType: string;
   readonly noted: readonly (readonly [header: string, key: string])[];
   readonly message: string;
@@ -85,7 +85,7 @@ interface Named {
 const named = new Map<OperationId | number, Named>();
 
 const nameAll = (prefix: string, schema: Parameters<typeof membersOf>[0] | null): Named => ({
-  root: new Place(new Map((schema ? membersOf(schema) : []).map((it) => [it.path, it])), prefix),
+  root: new FactPlace(new Map((schema ? membersOf(schema) : []).map((it) => [it.path, it])), prefix),
   contentType: `${prefix}header content-type`,
   noted: noted.map((header) => [header, `${prefix}header ${header}`]),
   message: `${prefix}kind of message`,
@@ -105,12 +105,12 @@ const namesFor = (reply: Reply): Named => {
 type AddFact = (key: string, observed: string) => void;
 
 /** The `error` of a refusal, where it is one that may be shown. */
-const reasonIn = (body: unknown, shown: Shown): string | undefined => {
+const reasonIn = (body: unknown, shown: ShownPlaces): string | undefined => {
   const reason = isRecord(body) ? body.error : undefined;
   return typeof reason === 'string' && shown.text(reason, '$.error', 'error') ? reason : undefined;
 };
 
-const addBody = (reply: Reply, root: Place, shown: Shown, add: AddFact): void => {
+const addBody = (reply: Reply, root: FactPlace, shown: ShownPlaces, add: AddFact): void => {
   const { body, empty } = reply;
   if (body === undefined) {
     add(root.key, empty ? 'empty' : 'no json');
@@ -122,7 +122,7 @@ const addBody = (reply: Reply, root: Place, shown: Shown, add: AddFact): void =>
   });
 };
 
-const addReply = (reply: Reply, shown: Shown, add: AddFact): void => {
+const addReply = (reply: Reply, shown: ShownPlaces, add: AddFact): void => {
   const { root, contentType, noted, message } = namesFor(reply);
   add(contentType, contentTypeOf(reply));
   for (const [header, key] of noted) if (reply.headers[header] !== undefined) add(key, 'present');
@@ -168,7 +168,7 @@ export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactL
     ofProbe.set(operation, counts);
     return counts;
   };
-  const shownBy = ({ operation }: Reply): Shown => {
+  const shownBy = ({ operation }: Reply): ShownPlaces => {
     const { text, key } = shownIn(operation, 'reply');
     return { key, text: (value, path, name) => shownValues.has(value) || text(value, path, name) };
   };

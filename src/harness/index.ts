@@ -2,7 +2,7 @@
 
 export { inputsOf } from './inputs.ts';
 export { judgeCheck } from './judge.ts';
-export type { Evidence, Outcome } from './outcome.ts';
+export type { CheckOutcome, Evidence } from './outcome.ts';
 export { judgeRecording } from './recorded.ts';
 export { registerTests } from './register.ts';
 export { reportOf } from './report.ts';

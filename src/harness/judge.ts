@@ -10,7 +10,7 @@ import {
 import { type Exchange, type Finding, type Profile, requirementOf } from '#contract';
 import { Untested } from '#evidence';
 import { probesOf, type Source } from '#probes';
-import { type Evidence, type Outcome, ofFailure } from './outcome.ts';
+import { type CheckOutcome, type Evidence, ofFailure } from './outcome.ts';
 import { whereLetIn } from './turned-away.ts';
 import { behindItsRoute } from './unrouted.ts';
 import { isWithin, leavesOut } from './world.ts';
@@ -18,16 +18,16 @@ import { isWithin, leavesOut } from './world.ts';
 /** Most exchanges that a report keeps as evidence of one test. */
 const mostExchanges = 3;
 
-const weight = ({ findings, broken }: Outcome): number => (findings.length > 0 ? 2 : broken ? 1 : 0);
+const weight = ({ findings, broken }: CheckOutcome): number => (findings.length > 0 ? 2 : broken ? 1 : 0);
 
 /** The heaviest of what kept parts of the data away; a role that is missing for a part of them is no matter. */
-const ofFailures = (failures: readonly unknown[]): Outcome | undefined =>
+const ofFailures = (failures: readonly unknown[]): CheckOutcome | undefined =>
   failures
     .map(ofFailure)
     .filter((outcome) => weight(outcome) > 0)
     .toSorted((one, other) => weight(other) - weight(one))[0];
 
-const ofJudgement = ({ findings, judged, facts = [] }: Judgement): Outcome => ({
+const ofJudgement = ({ findings, judged, facts = [] }: Judgement): CheckOutcome => ({
   findings,
   judged,
   observations: facts.map(({ operation, situation, fact, byChance }) => ({
@@ -39,15 +39,15 @@ const ofJudgement = ({ findings, judged, facts = [] }: Judgement): Outcome => ({
 });
 
 /** Ended without a judgement, a fact or a reason: then what kept the data away is the reason. */
-const isSilent = ({ judged, observations, untested, broken }: Outcome): boolean =>
+const isSilent = ({ judged, observations, untested, broken }: CheckOutcome): boolean =>
   judged.length + observations.length === 0 && untested === undefined && broken === undefined;
 
-const isByUser = ({ untested }: Outcome): boolean => untested?.by === 'user';
+const isByUser = ({ untested }: CheckOutcome): boolean => untested?.by === 'user';
 
 /** An observation takes precedence over its absence; a finding over everything. */
-const settle = (judge: () => Judgement, failures: readonly unknown[]): Outcome => {
+const settle = (judge: () => Judgement, failures: readonly unknown[]): CheckOutcome => {
   const missed = ofFailures(failures);
-  let outcome: Outcome;
+  let outcome: CheckOutcome;
   try {
     outcome = ofJudgement(judge());
   } catch (error) {
@@ -61,7 +61,7 @@ const settle = (judge: () => Judgement, failures: readonly unknown[]): Outcome =
   return outcome.untested?.by === 'nothing to judge' ? (kept.find(isByUser) ?? outcome) : outcome;
 };
 
-const judgeOne = async ({ source, judge }: Check, world: Evidence): Promise<Outcome> => {
+const judgeOne = async ({ source, judge }: Check, world: Evidence): Promise<CheckOutcome> => {
   try {
     const data = await world.get(source);
     return settle(() => judge(data, world.setting), world.failuresOf(source));
@@ -79,7 +79,7 @@ const inPlaceOf = (sources: readonly Source<unknown>[], { replies }: Evidence): 
   return reason === undefined ? undefined : new Untested(reason, 'service');
 };
 
-const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): Promise<Outcome> => {
+const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): Promise<CheckOutcome> => {
   const failures = await Promise.all(
     over.map(async (source): Promise<readonly unknown[]> => {
       try {
@@ -101,7 +101,7 @@ const isLeftBySmoke = ({ requirement }: AnyCheck, profile: Profile): boolean =>
   profile === 'smoke' && requirementOf(requirement).firmness !== 'stated';
 
 /** Why there is nothing to judge: a page that came instead, or a smaller profile; a refusal remains the doing of the service. */
-const explained = (check: AnyCheck, outcome: Outcome, world: Evidence): Outcome => {
+const explained = (check: AnyCheck, outcome: CheckOutcome, world: Evidence): CheckOutcome => {
   if (outcome.untested?.by !== 'nothing to judge') return outcome;
   const sources = isUniversal(check) ? check.over : [check.source];
   const { profile } = world.setting;
@@ -112,14 +112,14 @@ const explained = (check: AnyCheck, outcome: Outcome, world: Evidence): Outcome 
 };
 
 /** Judges a check, after its data were fetched. */
-export const judgeCheck = async (check: AnyCheck, world: Evidence): Promise<Outcome> => {
+export const judgeCheck = async (check: AnyCheck, world: Evidence): Promise<CheckOutcome> => {
   const outcome = await (isUniversal(check) ? judgeAll(check, world) : judgeOne(check, world));
   const reached = await behindItsRoute(check.requirement, explained(check, outcome, world), world);
   return whereLetIn(check, reached, world);
 };
 
 /** Exchanges that show a finding, or what was judged. */
-const evidenceOf = ({ findings, judged, unanswered }: Outcome): readonly Exchange[] => {
+const evidenceOf = ({ findings, judged, unanswered }: CheckOutcome): readonly Exchange[] => {
   if (unanswered) return unanswered;
   const guilty = findings.flatMap(({ shownBy }) => shownBy ?? []);
   const shown = guilty.length > 0 ? [...new Set(guilty)] : judged;
@@ -127,7 +127,7 @@ const evidenceOf = ({ findings, judged, unanswered }: Outcome): readonly Exchang
 };
 
 /** What a report says of every outcome. */
-export const reportedOf = ({ requirement }: AnyCheck, outcome: Outcome) => ({
+export const reportedOf = ({ requirement }: AnyCheck, outcome: CheckOutcome) => ({
   requirement,
   observations: outcome.observations,
   exchanges: evidenceOf(outcome),

@@ -10,7 +10,7 @@ export type Evidence = Pick<World, 'get' | 'failuresOf' | 'setting'> &
   Partial<Pick<World, 'again'>> & { readonly replies: readonly Reply[] };
 
 /** How a check ended, before it is reported. */
-export interface Outcome {
+export interface CheckOutcome {
   readonly findings: readonly Found[];
   readonly judged: readonly Reply[];
   readonly observations: readonly Observation[];
@@ -32,14 +32,14 @@ const firstFrame = ({ stack }: Error): string =>
     .find((line) => line.trim().startsWith('at '))
     ?.trim() ?? 'no stack';
 
-const ofRefusedCall = ({ kind, reason }: CallRefused): Outcome => {
+const ofRefusedCall = ({ kind, reason }: CallRefused): CheckOutcome => {
   if (kind === 'budget') return { ...nothing, broken: { code: 'BUDGET_SPENT', message: reason } };
   if (kind === 'ledger') return { ...nothing, broken: { code: 'LEDGER_UNWRITABLE', message: reason } };
   return { ...nothing, untested: { by: 'user', reason } };
 };
 
 /** The outcome of a check without a judgement: the service's fault, a missing role, no answer, or our own mistake. */
-export const ofFailure = (error: unknown): Outcome => {
+export const ofFailure = (error: unknown): CheckOutcome => {
   if (error instanceof Untested) return { ...nothing, untested: { by: error.by, reason: error.message } };
   if (error instanceof CallRefused) return ofRefusedCall(error);
   if (error instanceof ProtocolViolation)

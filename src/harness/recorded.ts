@@ -5,7 +5,7 @@ import { createKeys, createRoles, type Reply, type Setting, valueAt } from '#evi
 import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
 import { inputsOf } from './inputs.ts';
 import { findingOf, judgeCheck, reportedOf } from './judge.ts';
-import type { Evidence, Outcome } from './outcome.ts';
+import type { CheckOutcome, Evidence } from './outcome.ts';
 import { stagesOf } from './stages.ts';
 
 const nobodysOrders: OrderMaterial = {
@@ -92,7 +92,7 @@ class RecordedWorld implements Evidence {
 const shows = 'the recording does not show';
 
 /** Nobody asked for what a recording lacks, so that none of it is the service's doing. */
-const untestedOf = ({ untested }: Outcome): UntestedReason => {
+const untestedOf = ({ untested }: CheckOutcome): UntestedReason => {
   const reason = untested?.reason ?? 'an exchange that could break the promise';
   if (reason.startsWith(shows)) return { by: 'user', reason };
   if (/\bRAMP_[A-Z_]+|\bprofile\b/.test(reason))

@@ -2,7 +2,7 @@ import { type AnyCheck, type Found, isUniversal } from '#checks';
 import type { Finding, TestReport } from '#contract';
 import type { Reply } from '#evidence';
 import { findingOf, judgeCheck, reportedOf } from './judge.ts';
-import type { Outcome } from './outcome.ts';
+import type { CheckOutcome } from './outcome.ts';
 import type { ByHand } from './reproduction.ts';
 import type { Session } from './session.ts';
 import { withSmallestCase } from './smaller.ts';
@@ -20,7 +20,7 @@ const countNewCases = (judged: readonly Reply[]): number => {
 const mostRequests = 3;
 
 /** The reply that shows a finding, or all that were judged together, in their order. */
-const repliesOf = ({ shownBy }: Found, { judged }: Outcome): readonly Reply[] => {
+const repliesOf = ({ shownBy }: Found, { judged }: CheckOutcome): readonly Reply[] => {
   if (shownBy) return [shownBy];
   return judged.length <= mostRequests ? judged : [];
 };

@@ -95,7 +95,7 @@ interface PathRecord {
 }
 
 /** How requests are sent again by those who have the settings: of a service, and all that it has answered. */
-class Reproduction {
+class Reproducer {
   readonly #keys: Holder['keys'];
   readonly #partsOfKeys: readonly string[];
   readonly #settings: readonly Known[];
@@ -176,6 +176,6 @@ class Reproduction {
 }
 
 export const reproducing = (holder: Holder, replies: readonly Reply[]) => {
-  const reproduction = new Reproduction(holder, replies);
+  const reproduction = new Reproducer(holder, replies);
   return (reply: Reply): ByHand | undefined => reproduction.of(reply);
 };

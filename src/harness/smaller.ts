@@ -3,7 +3,7 @@ import type { Replay } from '#contract';
 import type { Reply } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
 import { inputsOf } from './inputs.ts';
-import type { Outcome } from './outcome.ts';
+import type { CheckOutcome } from './outcome.ts';
 import type { World } from './world.ts';
 
 /** Most cases that the search for a smaller one may send. */
@@ -36,9 +36,9 @@ const drawnIn = (source: Source<unknown>, reply: Reply | undefined): Probe<unkno
  */
 export const withSmallestCase = async (
   check: Check,
-  outcome: Outcome,
+  outcome: CheckOutcome,
   world: World,
-): Promise<{ readonly outcome: Outcome; readonly replay?: Replay }> => {
+): Promise<{ readonly outcome: CheckOutcome; readonly replay?: Replay }> => {
   const { source, judge, requirement } = check;
   const guilty = outcome.findings[0]?.shownBy;
   const probe = drawnIn(source, guilty);
@@ -46,7 +46,7 @@ export const withSmallestCase = async (
   /** Findings that show in one case; other data of the check may break the promise too. */
   const judged = async (result: unknown) => {
     const data = await withResult(world, source, probe, [result]);
-    const isOfCase = ({ shownBy }: Outcome['findings'][number]) =>
+    const isOfCase = ({ shownBy }: CheckOutcome['findings'][number]) =>
       shownBy?.request.purpose.probe === probe.id;
     return judge(data, world.setting).findings.filter(isOfCase);
   };

@@ -9,17 +9,20 @@ interface Stages {
   readonly everyExchange: readonly UniversalCheck[];
 }
 
-type Asked = Pick<RunPlan, 'only' | 'seed' | 'shuffled'>;
+type StageOptions = Pick<RunPlan, 'only' | 'seed' | 'shuffled'>;
 
 /** In an order that the seed draws, where a run is to show that no check depends on another. */
-const inOrder = <C extends AnyCheck>(checks: readonly C[], { seed, shuffled }: Asked): readonly C[] => {
+const inOrder = <C extends AnyCheck>(
+  checks: readonly C[],
+  { seed, shuffled }: StageOptions,
+): readonly C[] => {
   if (!shuffled) return checks;
   const whole = fc.shuffledSubarray([...checks], { minLength: checks.length });
   return fc.sample(whole, { seed, numRuns: 1 })[0] ?? checks;
 };
 
 /** The checks that a plan asks for, in the order in which they begin. */
-export const stagesOf = (plan: Asked): Stages => {
+export const stagesOf = (plan: StageOptions): Stages => {
   const asked = registeredChecks().filter(({ requirement }) => plan.only?.includes(requirement) ?? true);
   return {
     requirements: inOrder(

@@ -1,7 +1,7 @@
 import { type AnyCheck, isServedRead, isUniversal, mayRefuseCaller, turnedAwayIn } from '#checks';
 import { describeAnswer, type Reply, Untested } from '#evidence';
 import { probesOf } from '#probes';
-import { type Evidence, type Outcome, ofFailure } from './outcome.ts';
+import { type CheckOutcome, type Evidence, ofFailure } from './outcome.ts';
 
 /** The replies to a check's own probes. */
 const repliesFor = (check: AnyCheck, { replies }: Evidence): readonly Reply[] => {
@@ -29,7 +29,11 @@ const turnedAway = async (suspects: readonly Reply[], world: Evidence): Promise<
  * An answer that turned the caller away says nothing of its request: no requirement deviates or conforms by it. Where
  * nothing else is left to judge, it is the reason.
  */
-export const whereLetIn = async (check: AnyCheck, outcome: Outcome, world: Evidence): Promise<Outcome> => {
+export const whereLetIn = async (
+  check: AnyCheck,
+  outcome: CheckOutcome,
+  world: Evidence,
+): Promise<CheckOutcome> => {
   const { findings, judged, observations, untested, broken, unanswered } = outcome;
   const lacks = untested?.by === 'nothing to judge';
   if ((untested && !lacks) || broken || unanswered) return outcome;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Check, type Judge, keeps, observesStatus, refused, succeeds, where, withheld } from '#checks';
+import { type Check, type Judge, keeps, keepsBack, observesStatus, refused, succeeds, where } from '#checks';
 import type { RequirementId } from '#contract';
 import type { Reply } from '#evidence';
 import { repliesOf, type Source, withMisplacedKey } from '#probes';
@@ -43,7 +43,7 @@ test('findings and gaps of any other requirement in its answers follow from it',
 });
 
 test('a claim that holds all the same stays, and so does a fact', async () => {
-  const held = await judged('taxonomy.list/survives-a-strange-currency', taxonomies, withheld);
+  const held = await judged('taxonomy.list/survives-a-strange-currency', taxonomies, keepsBack);
   expect(held.judged).toHaveLength(1);
   const fact = await judged('taxonomy.list/recased-currency', taxonomies, observesStatus('here'));
   expect(fact.observations).toHaveLength(1);

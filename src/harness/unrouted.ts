@@ -2,7 +2,7 @@ import { type Found, isUnrouted } from '#checks';
 import { type OperationId, operationIds, type RequirementId } from '#contract';
 import { Untested } from '#evidence';
 import { repliesOf } from '#probes';
-import { type Evidence, type Outcome, ofFailure } from './outcome.ts';
+import { type CheckOutcome, type Evidence, ofFailure } from './outcome.ts';
 
 /** Whether no valid request of an operation was routed anywhere. */
 const leadsNowhere = async (operation: OperationId, world: Evidence): Promise<boolean> => {
@@ -28,7 +28,7 @@ const without = async (requirement: RequirementId, findings: readonly Found[], w
   return { kept: findings.filter((found) => !isBehind(found)), nowhere };
 };
 
-const untestedBehind = (operation: OperationId): Outcome =>
+const untestedBehind = (operation: OperationId): CheckOutcome =>
   ofFailure(new Untested(`no path leads to ${operation}`, 'service'));
 
 /**
@@ -37,9 +37,9 @@ const untestedBehind = (operation: OperationId): Outcome =>
  */
 export const behindItsRoute = async (
   requirement: RequirementId,
-  outcome: Outcome,
+  outcome: CheckOutcome,
   world: Evidence,
-): Promise<Outcome> => {
+): Promise<CheckOutcome> => {
   if (outcome.untested?.by === 'nothing to judge') {
     const own = operationIds.find((id) => requirement.startsWith(`${id}/`));
     return own !== undefined && (await leadsNowhere(own, world)) ? untestedBehind(own) : outcome;

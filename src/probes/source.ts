@@ -15,7 +15,9 @@ export type Mode = 'reads' | 'level' | 'alone' | 'moves' | 'still' | 'late';
 /** The origin of a check's data: a probe, or a derivation from probes. Each is made at most once in a run. */
 export type Source<T> = Probe<T> | Derived<T>;
 
-type Sources<Inputs extends readonly unknown[]> = { readonly [Place in keyof Inputs]: Source<Inputs[Place]> };
+type SourcesOf<Inputs extends readonly unknown[]> = {
+  readonly [Place in keyof Inputs]: Source<Inputs[Place]>;
+};
 
 /** A named reason to send requests. */
 export interface Probe<T> {
@@ -68,7 +70,7 @@ interface ProbeOptions<T, Inputs extends readonly unknown[]> {
   readonly mode: Mode;
   readonly least?: Profile;
   /** Sources whose data it needs; they are fetched before it begins. */
-  readonly from?: Sources<Inputs>;
+  readonly from?: SourcesOf<Inputs>;
   readonly send: (service: Service, ...inputs: Inputs) => Promise<T>;
   readonly select?: (recorded: Recorded) => T;
 }
@@ -87,7 +89,7 @@ export const probe = <T, const Inputs extends readonly unknown[] = readonly []>(
 });
 
 export const derive = <T, const Inputs extends readonly unknown[]>(
-  from: Sources<Inputs>,
+  from: SourcesOf<Inputs>,
   read: (...inputs: Inputs) => T,
 ): Derived<T> => ({
   kind: 'derived',
@@ -107,7 +109,7 @@ export const probesOf = (source: Source<unknown>): readonly Probe<unknown>[] => 
 const probesBySource = new WeakMap<Source<unknown>, readonly Probe<unknown>[]>();
 
 /** Data of several sources together. */
-export const all = <const Inputs extends readonly unknown[]>(...sources: Sources<Inputs>): Source<Inputs> =>
+export const all = <const Inputs extends readonly unknown[]>(...sources: SourcesOf<Inputs>): Source<Inputs> =>
   derive<Inputs, Inputs>(sources, (...inputs) => inputs);
 
 /** The data of those sources that the target allows. */

@@ -1,9 +1,8 @@
-import { isUniversal } from '#checks';
+import { type AnyCheck, isUniversal } from '#checks';
 import { isTouched, type TouchableReply, type Touched } from '#contract';
 import type { World } from '#harness';
 import { probesOf, type Source } from '#probes';
 import { judgeEach, type Outcomes, sendFor } from './judging.ts';
-import type { AnyCheck } from './scope.ts';
 
 /** All checks in a world without a fault: a check whose replies a later world does not change ends there as it does here. */
 export class Faultless {
@@ -50,12 +49,12 @@ export class Faultless {
 
   /** Whether a check that judges another world sees a reply there that may have been changed. */
   seesChange(check: AnyCheck, world: World, changed: Touched): boolean {
-    return isUniversal(check) ? seesChange(check, world, changed) : this.isTouched(check.source, [changed]);
+    return isUniversal(check) ? seesChangeIn(check, world, changed) : this.isTouched(check.source, [changed]);
   }
 }
 
 /** Whether a check that judges every exchange of a world sees one that may have been changed there, to whatever status. */
-export const seesChange = (
+export const seesChangeIn = (
   check: AnyCheck,
   { replies }: World,
   { replies: _all, ...where }: Touched,

@@ -1,13 +1,13 @@
-import { isUniversal } from '#checks';
+import { type AnyCheck, isUniversal } from '#checks';
 import { isTouched, type RequirementId } from '#contract';
 import type { Reply } from '#evidence';
 import { derivedFaults, type PlantedFault } from '#faults';
-import { judgeCheck, type Outcome } from '#harness';
+import { type CheckOutcome, judgeCheck } from '#harness';
 import { isKilled } from './judging.ts';
 import type { KillMatrix } from './matrix.ts';
 import { plant } from './plant.ts';
-import type { Recording } from './planted-evidence.ts';
-import type { AnyCheck, FaultCase } from './scope.ts';
+import type { PlantedRecording } from './planted-evidence.ts';
+import type { FaultCase } from './scope.ts';
 
 const derivedIds = new Set(derivedFaults.map(({ id }) => id));
 
@@ -30,8 +30,8 @@ export const oneOfEachKind = (cases: readonly FaultCase[]): ReadonlySet<FaultCas
 const judgePlanted = async (
   check: AnyCheck,
   fault: PlantedFault,
-  recording: Recording,
-): Promise<Outcome | undefined> => {
+  recording: PlantedRecording,
+): Promise<CheckOutcome | undefined> => {
   const mayShow = (reply: Reply) => isTouched(reply, fault);
   const replies = isUniversal(check)
     ? recording.world.replies.filter(check.of)
@@ -52,10 +52,10 @@ const judgePlanted = async (
  */
 export const tryInRecording = async (
   { fault, promised }: FaultCase,
-  recording: Recording,
+  recording: PlantedRecording,
   matrix: KillMatrix,
 ): Promise<boolean> => {
-  const outcomes = new Map<RequirementId, Outcome>();
+  const outcomes = new Map<RequirementId, CheckOutcome>();
   for (const check of promised) {
     const outcome = await judgePlanted(check, fault, recording);
     if (outcome === undefined) return false;

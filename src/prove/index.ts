@@ -6,5 +6,5 @@ export type { MutantReport } from './mutants/report.ts';
 export { parseRulings } from './mutants/rulings.ts';
 export type { Proof } from './proof.ts';
 export { type Planned, type Proved, prove } from './prove.ts';
-export type { Scope } from './scope.ts';
+export type { ProofScope } from './scope.ts';
 export { startService } from './start-service.ts';

@@ -1,13 +1,12 @@
-import { isUniversal } from '#checks';
+import { type AnyCheck, isUniversal } from '#checks';
 import type { RequirementId } from '#contract';
-import { judgeCheck, type Outcome, type World } from '#harness';
+import { type CheckOutcome, judgeCheck, type World } from '#harness';
 import { probesOf, type Source } from '#probes';
-import type { AnyCheck } from './scope.ts';
 
-export type Outcomes = ReadonlyMap<RequirementId, Outcome>;
+export type Outcomes = ReadonlyMap<RequirementId, CheckOutcome>;
 
 /** Only a finding shows that a check can fail; one that breaks shows nothing. */
-export const isKilled = ({ findings }: Outcome): boolean => findings.length > 0;
+export const isKilled = ({ findings }: CheckOutcome): boolean => findings.length > 0;
 
 /** The sources that must be sent before a check can judge. */
 const sourcesOf = (check: AnyCheck): readonly Source<unknown>[] =>
@@ -33,7 +32,7 @@ export const withoutSending = (check: AnyCheck, { ended, replies }: World): AnyC
 };
 
 /** How a check ended, in one line without a value of the payload. */
-export const describeOutcome = ({ findings, broken, untested }: Outcome): string => {
+export const describeOutcome = ({ findings, broken, untested }: CheckOutcome): string => {
   const [first] = findings;
   if (first !== undefined)
     return `${first.code} at ${first.where}: expected ${first.expected}, actual ${first.observed}`;

@@ -1,9 +1,9 @@
-import { isUniversal, type UniversalCheck } from '#checks';
-import { judgeCheck, type Outcome, type World } from '#harness';
-import { type Faultless, seesChange } from './faultless.ts';
+import { type AnyCheck, isUniversal, type UniversalCheck } from '#checks';
+import { type CheckOutcome, judgeCheck, type World } from '#harness';
+import { type Faultless, seesChangeIn } from './faultless.ts';
 import { isKilled, judgeEach, withoutSending } from './judging.ts';
 import type { KillMatrix } from './matrix.ts';
-import type { AnyCheck, FaultCase } from './scope.ts';
+import type { FaultCase } from './scope.ts';
 import type { Worlds } from './worlds.ts';
 
 /** The parts from which worlds with a fault are made and judged. */
@@ -15,8 +15,8 @@ export interface Proving {
 }
 
 /** A check of the whole service is sent for source by source, more each time, until it notices something. */
-const judgeUntilKilled = async (check: UniversalCheck, world: World): Promise<Outcome> => {
-  let outcome: Outcome;
+const judgeUntilKilled = async (check: UniversalCheck, world: World): Promise<CheckOutcome> => {
+  let outcome: CheckOutcome;
   let count = 1;
   do {
     outcome = await judgeCheck({ ...check, over: check.over.slice(0, count) }, world);
@@ -39,7 +39,7 @@ export const tryOnTheWire = async (
   };
   matrix.add(fault, new Map(await Promise.all(promised.map(judge))));
   const further = checks
-    .filter((check) => !promised.includes(check) && seesChange(check, world, fault))
+    .filter((check) => !promised.includes(check) && seesChangeIn(check, world, fault))
     .flatMap((check) => withoutSending(check, world) ?? []);
   matrix.addFurther(fault, await judgeEach(further, world));
 };

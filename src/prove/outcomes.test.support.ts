@@ -1,5 +1,5 @@
 import type { Found } from '#checks';
-import type { Outcome } from '#harness';
+import type { CheckOutcome } from '#harness';
 
 export const finding: Found = {
   code: 'MISSING_MEMBER',
@@ -9,14 +9,14 @@ export const finding: Found = {
   observed: 'missing',
 };
 
-export const nothing: Outcome = { findings: [], judged: [], observations: [] };
-export const found: Outcome = { ...nothing, findings: [finding] };
-export const broken: Outcome = { ...nothing, broken: { code: 'TIMEOUT', message: 'no answer' } };
-export const refused: Outcome = {
+export const nothing: CheckOutcome = { findings: [], judged: [], observations: [] };
+export const found: CheckOutcome = { ...nothing, findings: [finding] };
+export const broken: CheckOutcome = { ...nothing, broken: { code: 'TIMEOUT', message: 'no answer' } };
+export const refused: CheckOutcome = {
   ...nothing,
   untested: { by: 'service', reason: 'every order was refused' },
 };
-export const nothingToJudge: Outcome = {
+export const nothingToJudge: CheckOutcome = {
   ...nothing,
   untested: { by: 'nothing to judge', reason: 'no record' },
 };

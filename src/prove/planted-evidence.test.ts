@@ -3,7 +3,7 @@ import type { Reply } from '#evidence';
 import type { World } from '#harness';
 import { derive, probe, type Source } from '#probes';
 import { replyOf } from '../checks/reply.test.support.ts';
-import { Recording } from './planted-evidence.ts';
+import { PlantedRecording } from './planted-evidence.ts';
 
 const [first, second] = [replyOf({ body: { id: 'first' } }), replyOf({ body: { id: 'second' } })];
 const other = replyOf({ body: { id: 'other' } });
@@ -38,7 +38,7 @@ const world = {
   get: (source: Source<unknown>) => (source === placed ? Promise.resolve(data) : Promise.reject(new Error())),
 } as unknown as World;
 
-const recording = new Recording(world);
+const recording = new PlantedRecording(world);
 
 test('knows the replies that a source is made of', async () => {
   expect(await recording.repliesIn(ids)).toEqual([first, second]);

@@ -2,10 +2,10 @@ import type { Reply } from '#evidence';
 import { type Evidence, inputsOf, type World } from '#harness';
 import type { Source } from '#probes';
 
-type Place = readonly (string | number)[];
+type DataPath = readonly (string | number)[];
 
 /** The places of a world's replies in the data of a probe. */
-type Places = ReadonlyMap<Reply, readonly Place[]>;
+type PlacesOfReplies = ReadonlyMap<Reply, readonly DataPath[]>;
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
@@ -15,9 +15,9 @@ const entriesOf = (value: unknown): readonly (readonly [string | number, unknown
   return isPlain(value) ? Object.entries(value) : [];
 };
 
-const placesIn = (data: unknown, replies: ReadonlySet<unknown>): Places => {
-  const places = new Map<Reply, Place[]>();
-  const visit = (value: unknown, place: Place): void => {
+const placesIn = (data: unknown, replies: ReadonlySet<unknown>): PlacesOfReplies => {
+  const places = new Map<Reply, DataPath[]>();
+  const visit = (value: unknown, place: DataPath): void => {
     if (replies.has(value)) places.set(value as Reply, [...(places.get(value as Reply) ?? []), place]);
     else for (const [key, held] of entriesOf(value)) visit(held, [...place, key]);
   };
@@ -26,7 +26,7 @@ const placesIn = (data: unknown, replies: ReadonlySet<unknown>): Places => {
 };
 
 /** A copy with another value at a place. */
-const withValue = (data: unknown, [key, ...rest]: Place, value: unknown): unknown => {
+const withValue = (data: unknown, [key, ...rest]: DataPath, value: unknown): unknown => {
   if (key === undefined) return value;
   if (Array.isArray(data)) return data.with(Number(key), withValue(data[Number(key)], rest, value));
   const record = data as Readonly<Record<string, unknown>>;
@@ -34,10 +34,10 @@ const withValue = (data: unknown, [key, ...rest]: Place, value: unknown): unknow
 };
 
 /** A world's recording, ready to have some of its replies replaced. */
-export class Recording {
+export class PlantedRecording {
   readonly world: World;
   readonly #replies: ReadonlySet<unknown>;
-  readonly #places = new Map<Source<unknown>, Promise<Places>>();
+  readonly #places = new Map<Source<unknown>, Promise<PlacesOfReplies>>();
 
   constructor(world: World) {
     this.world = world;
@@ -73,7 +73,7 @@ export class Recording {
     return replaced;
   }
 
-  #placesIn(source: Source<unknown>): Promise<Places> {
+  #placesIn(source: Source<unknown>): Promise<PlacesOfReplies> {
     const known =
       this.#places.get(source) ??
       this.world.get(source).then(

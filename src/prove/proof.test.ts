@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RequirementId } from '#contract';
-import type { Outcome } from '#harness';
+import type { CheckOutcome } from '#harness';
 import { KillMatrix } from './matrix.ts';
 import { broken, found, nothing, nothingToJudge } from './outcomes.test.support.ts';
 import { proofOf } from './proof.ts';
@@ -13,13 +13,13 @@ const shown: RequirementId = 'records/hold-values-that-occur';
 const fault = { id: 'a-fault', sentence: 'A member is left out.' };
 const freedom = { id: 'a-freedom', sentence: 'A member more.' };
 
-const matrixOf = (...outcomes: readonly (readonly [RequirementId, Outcome])[]): KillMatrix => {
+const matrixOf = (...outcomes: readonly (readonly [RequirementId, CheckOutcome])[]): KillMatrix => {
   const matrix = new KillMatrix();
   matrix.add(fault, new Map(outcomes));
   return matrix;
 };
 
-const conclude = (matrix: KillMatrix, outcomes: readonly (readonly [RequirementId, Outcome])[] = []) =>
+const conclude = (matrix: KillMatrix, outcomes: readonly (readonly [RequirementId, CheckOutcome])[] = []) =>
   proofOf({
     seed: 1,
     matrix,

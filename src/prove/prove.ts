@@ -5,10 +5,10 @@ import { Faultless } from './faultless.ts';
 import { isDerived, oneOfEachKind, tryInRecording } from './in-recording.ts';
 import { KillMatrix } from './matrix.ts';
 import { type Proving, tryOnTheWire } from './on-the-wire.ts';
-import { Recording } from './planted-evidence.ts';
+import { PlantedRecording } from './planted-evidence.ts';
 import { type Proof, proofOf } from './proof.ts';
 import { forEach } from './queue.ts';
-import { type FaultCase, faultCases, type Scope, type VariationCase, variationCases } from './scope.ts';
+import { type FaultCase, faultCases, type ProofScope, type VariationCase, variationCases } from './scope.ts';
 import { sharedWorlds } from './shared-worlds.ts';
 import { type Passing, passingOf, tryVariations } from './variations.ts';
 import { Worlds } from './worlds.ts';
@@ -16,7 +16,7 @@ import { Worlds } from './worlds.ts';
 export interface ProveOptions {
   /** An embedded sandbox that shows faults. */
   readonly target: Target;
-  readonly scope: Scope;
+  readonly scope: ProofScope;
   readonly seed: number;
   readonly signal: AbortSignal;
   /** Called before the first request. */
@@ -56,7 +56,7 @@ const plantAll = async (
   cases: readonly FaultCase[],
   { faultless, matrix, signal }: ProofRun,
 ): Promise<readonly FaultCase[]> => {
-  const recording = new Recording(faultless.world);
+  const recording = new PlantedRecording(faultless.world);
   const onTheWire = oneOfEachKind(cases);
   const left: FaultCase[] = [];
   let turn = 0;

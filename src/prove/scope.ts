@@ -1,11 +1,9 @@
-import type { Check, UniversalCheck } from '#checks';
+import type { AnyCheck } from '#checks';
 import { type Requirement, type RequirementId, requirementOf } from '#contract';
 import { faults, type PlantedFault, type Variation, variations } from '#faults';
 
-export type AnyCheck = Check | UniversalCheck;
-
 /** The requirements and faults that a proof is narrowed to. */
-export interface Scope {
+export interface ProofScope {
   readonly requirements: ReadonlySet<RequirementId>;
   /** Faults and variations by id; undefined takes all. */
   readonly planted?: ReadonlySet<string>;
@@ -30,10 +28,11 @@ const everyFreedom = 'all-compatible';
 export const canFail = ({ firmness }: Pick<Requirement, 'firmness'>): boolean =>
   firmness === 'stated' || firmness === 'implied';
 
-const isWanted = ({ planted }: Scope, { id }: { readonly id: string }): boolean => planted?.has(id) ?? true;
+const isWanted = ({ planted }: ProofScope, { id }: { readonly id: string }): boolean =>
+  planted?.has(id) ?? true;
 
 /** Each fault in scope with the checks that must notice it; a fault that none of them must notice is left out. */
-export const faultCases = (scope: Scope, checks: readonly AnyCheck[]): readonly FaultCase[] => {
+export const faultCases = (scope: ProofScope, checks: readonly AnyCheck[]): readonly FaultCase[] => {
   const byRequirement = new Map(checks.map((check) => [check.requirement, check]));
   return faults
     .filter((fault) => isWanted(scope, fault))
@@ -42,7 +41,7 @@ export const faultCases = (scope: Scope, checks: readonly AnyCheck[]): readonly 
 };
 
 /** Each variation in scope with the checks that it could wrongly set off. */
-export const variationCases = (scope: Scope, checks: readonly AnyCheck[]): readonly VariationCase[] => {
+export const variationCases = (scope: ProofScope, checks: readonly AnyCheck[]): readonly VariationCase[] => {
   const failing = checks.filter(({ requirement }) => canFail(requirementOf(requirement)));
   return variations
     .filter((variation) => isWanted(scope, variation))

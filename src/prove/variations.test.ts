@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { AnyCheck } from '#checks';
 import type { RequirementId } from '#contract';
 import { Untested } from '#evidence';
 import type { Variation } from '#faults';
-import type { Outcome } from '#harness';
+import type { CheckOutcome } from '#harness';
 import { probe } from '#probes';
 import type { Faultless } from './faultless.ts';
 import { finding, refused } from './outcomes.test.support.ts';
-import type { AnyCheck } from './scope.ts';
 import { tryVariations } from './variations.ts';
 import type { Worlds } from './worlds.ts';
 
@@ -37,7 +37,7 @@ const checkThat = (
 
 interface Known {
   /** How checks end without variations. */
-  readonly usual?: ReadonlyMap<RequirementId, Outcome>;
+  readonly usual?: ReadonlyMap<RequirementId, CheckOutcome>;
   /** Whether a check sees a freedom in a world of some. */
   readonly sees?: (id: string, taken: readonly string[]) => boolean;
 }

@@ -1,10 +1,10 @@
-import { isUniversal } from '#checks';
+import { type AnyCheck, isUniversal } from '#checks';
 import { type RequirementId, requirementOf } from '#contract';
 import type { Variation } from '#faults';
-import type { Outcome } from '#harness';
+import type { CheckOutcome } from '#harness';
 import type { Faultless } from './faultless.ts';
 import { describeOutcome, judgeEach, type Outcomes, sendFor, withoutSending } from './judging.ts';
-import { type AnyCheck, canFail, type VariationCase } from './scope.ts';
+import { canFail, type VariationCase } from './scope.ts';
 import type { Worlds } from './worlds.ts';
 
 /** A requirement that blamed a service which keeps every promise. */
@@ -28,7 +28,7 @@ interface Trying {
 }
 
 /** Drift is right where a service takes a freedom; a finding of a firmer requirement, or a check that breaks, is not. */
-const isFalsePositive = (requirement: RequirementId, { findings, broken }: Outcome): boolean =>
+const isFalsePositive = (requirement: RequirementId, { findings, broken }: CheckOutcome): boolean =>
   broken !== undefined || (findings.length > 0 && canFail(requirementOf(requirement)));
 
 /** Counts the checks that pass, and names those that do not. */
@@ -47,7 +47,7 @@ export const passingOf = (
 };
 
 /** A variation, and how the checks that see it end. */
-interface Judged {
+interface JudgedVariation {
   readonly variation: Variation;
   readonly outcomes: Outcomes;
 }
@@ -57,7 +57,7 @@ const judgeIn = async (
   variations: readonly Variation[],
   checks: readonly AnyCheck[],
   { worlds, faultless }: Trying,
-): Promise<readonly Judged[]> => {
+): Promise<readonly JudgedVariation[]> => {
   const world = worlds.with(variations);
   const sending = checks.flatMap((check) => faultless.narrowed(check, variations) ?? []);
   await sendFor(sending, world);
@@ -77,7 +77,7 @@ const judgeIn = async (
   });
 };
 
-const blames = (judged: readonly Judged[]): boolean =>
+const blames = (judged: readonly JudgedVariation[]): boolean =>
   judged.some(({ outcomes }) => [...outcomes].some(([id, outcome]) => isFalsePositive(id, outcome)));
 
 /**
@@ -94,10 +94,10 @@ export const tryVariations = async (
     checks,
     trying,
   );
-  const isInDoubt = (id: RequirementId, outcome: Outcome): boolean =>
+  const isInDoubt = (id: RequirementId, outcome: CheckOutcome): boolean =>
     isFalsePositive(id, outcome) ||
     (outcome.untested !== undefined && trying.faultless.outcomes.get(id)?.untested === undefined);
-  const settle = async ({ variation, outcomes }: Judged): Promise<Judged> => {
+  const settle = async ({ variation, outcomes }: JudgedVariation): Promise<JudgedVariation> => {
     const inDoubt = new Set([...outcomes].flatMap(([id, outcome]) => (isInDoubt(id, outcome) ? [id] : [])));
     const again = checks.filter(({ requirement }) => inDoubt.has(requirement));
     const [alone] = await judgeIn([variation], again, trying);

@@ -2,17 +2,17 @@ import { isUtf8 } from 'node:buffer';
 import type { RecordedExchange } from '#client';
 import { type Credential, jsonIn } from '#evidence';
 import type { HarEntry } from './har.ts';
-import type { Route } from './route.ts';
+import type { RecordedRoute } from './route.ts';
 
-type Pair = readonly [name: string, value: string];
+type NamedValue = readonly [name: string, value: string];
 
 /** HTTP/2 writes method and path as headers; Chrome joins repeated ones by line breaks. */
-const pairsIn = (headers: HarEntry['request']['headers']): readonly Pair[] =>
+const pairsIn = (headers: HarEntry['request']['headers']): readonly NamedValue[] =>
   headers
     .filter(({ name }) => !name.startsWith(':'))
-    .flatMap(({ name, value }) => value.split('\n').map((line): Pair => [name, line]));
+    .flatMap(({ name, value }) => value.split('\n').map((line): NamedValue => [name, line]));
 
-const byName = (pairs: readonly Pair[]): Record<string, string> =>
+const byName = (pairs: readonly NamedValue[]): Record<string, string> =>
   Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value]));
 
 /** Whether the headers are those that left: a browser shows others of a request that a worker or a cache has answered. */
@@ -61,14 +61,14 @@ const bytesOf = ({ response: { status, content, bodySize, headers } }: HarEntry)
 };
 
 /** The content type as the recorder names it, or the document's where the recorder left all headers out. */
-const typeOf = ({ response: { headers, content } }: HarEntry, bytes: Buffer): readonly Pair[] => {
+const typeOf = ({ response: { headers, content } }: HarEntry, bytes: Buffer): readonly NamedValue[] => {
   const isNamed = headers.some(({ name }) => name.toLowerCase() === 'content-type');
   const named = content?.mimeType?.includes('/') ? content.mimeType : undefined;
   const type = named ?? (headers.length === 0 ? 'application/json' : undefined);
   return isNamed || type === undefined || bytes.length === 0 ? [] : [['content-type', type]];
 };
 
-const answerHeadersOf = (entry: HarEntry, bytes: Buffer): readonly Pair[] => [
+const answerHeadersOf = (entry: HarEntry, bytes: Buffer): readonly NamedValue[] => [
   ...pairsIn(entry.response.headers).filter(
     ([name]) => name.toLowerCase() !== 'content-encoding' || isCoded(bytes),
   ),
@@ -87,7 +87,7 @@ const whenOf = ({ startedDateTime }: HarEntry): Date | undefined => {
 /** The request and its answer; undefined where the recording shows no answer, or not all of it. */
 export const exchangeIn = (
   entry: HarEntry,
-  { operation, parameters, path }: Route,
+  { operation, parameters, path }: RecordedRoute,
   showsKeys: boolean,
 ): RecordedExchange | undefined => {
   const [bytes, startedAt] = [bytesOf(entry), whenOf(entry)];

@@ -2,7 +2,7 @@ import type { RecordedExchange } from '#client';
 import { Refused } from '#contract';
 import { exchangeIn, sendsKey } from './exchange.ts';
 import { type HarEntry, readHar } from './har.ts';
-import { type Route, routeOf, serviceAt } from './route.ts';
+import { type RecordedRoute, routeOf, serviceAt } from './route.ts';
 
 /** A recording as it was read from its file. */
 export interface RecordingFile {
@@ -30,7 +30,7 @@ export interface Recording {
 
 interface Routed {
   readonly entry: HarEntry;
-  readonly route: Route;
+  readonly route: RecordedRoute;
   /** Whether the file shows any keys: a recorder may leave them out. */
   readonly showsKeys: boolean;
 }

@@ -1,7 +1,7 @@
 import { type OperationId, operationIds, operationOf } from '#contract';
 
 /** The place of a URL below a base URL, by the operation that it asks for. */
-export interface Route {
+export interface RecordedRoute {
   /** Origin, and a path prefix where the service has one; without a slash at its end. */
   readonly baseUrl: string;
   readonly operation: OperationId;
@@ -43,7 +43,7 @@ const parametersIn = (
 };
 
 /** The operation that a path below a base URL asks for. */
-const routed = (method: string, path: string): Omit<Route, 'baseUrl' | 'path'> | undefined => {
+const routed = (method: string, path: string): Omit<RecordedRoute, 'baseUrl' | 'path'> | undefined => {
   const bare = path.split('?', 1)[0] ?? '';
   const sent = withoutEnd(bare).split('/');
   for (const { operation, method: own, parts, endsInSlash } of routes) {
@@ -60,7 +60,7 @@ export const serviceAt = (url: string): string => {
 };
 
 /** Finds the operation in a URL, and by it where the base URL ends; undefined where the URL is none of the document's. */
-export const routeOf = (method: string, url: string): Route | undefined => {
+export const routeOf = (method: string, url: string): RecordedRoute | undefined => {
   const bare = url.split('#', 1)[0] ?? '';
   // A name and a password before the host are no part of what a report may call the service.
   const plain = bare.replace(/^(https?:\/\/)[^/@]*@/i, '$1');

@@ -36,7 +36,7 @@ export interface JudgeContext {
 /** The waivers of a run, applied to its findings. */
 export interface AppliedWaivers {
   /** All that the run was given, each with its state. */
-  readonly inForce: readonly KnownWaiver[];
+  readonly given: readonly KnownWaiver[];
   /** Id of the waiver that covers a finding. */
   readonly covers: (requirement: RequirementId, finding: Finding) => string | undefined;
 }

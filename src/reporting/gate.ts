@@ -1,35 +1,35 @@
 import type { Firmness, Outcome, RequirementId } from '#contract';
 import { firmnesses, type Gate, type JudgedRequirement, type Verdict } from './verdict.ts';
 
-interface Judged {
+interface GatedRequirement {
   readonly firmness: Firmness;
   readonly outcome: Outcome;
 }
 
 /** Whether the gate judges a requirement, whatever its outcome: it names the least firm that it does. */
-export const isGated = ({ firmness }: Pick<Judged, 'firmness'>, gate: Gate): boolean =>
+export const isGated = ({ firmness }: Pick<GatedRequirement, 'firmness'>, gate: Gate): boolean =>
   firmnesses.indexOf(firmness) <= firmnesses.indexOf(gate);
 
 /** Whether a requirement's outcome alone makes the run fail. */
-export const failsGate = (judged: Judged, gate: Gate): boolean =>
+export const failsGate = (judged: GatedRequirement, gate: Gate): boolean =>
   isGated(judged, gate) && (judged.outcome === 'deviates' || judged.outcome === 'drifts');
 
 /** Outcomes that only a test which ran to its end can have. */
 const executed: ReadonlySet<Outcome> = new Set(['conforms', 'deviates', 'drifts', 'observed', 'waived']);
 
-export const wasExecuted = ({ outcome }: Pick<Judged, 'outcome'>): boolean => executed.has(outcome);
+export const wasExecuted = ({ outcome }: Pick<GatedRequirement, 'outcome'>): boolean => executed.has(outcome);
 
 /** Outcomes that a reader has to look at. */
 export const troubles: readonly Outcome[] = ['deviates', 'drifts', 'waived', 'unproven', 'broken'];
 
 /** How many have one of these outcomes. */
 export const countIn = (
-  judged: readonly Pick<Judged, 'outcome'>[],
+  judged: readonly Pick<GatedRequirement, 'outcome'>[],
   ...outcomes: readonly Outcome[]
 ): number => judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
 /** Nothing was proved, and the service is not to blame. */
-export const isOpen = ({ outcome }: Pick<Judged, 'outcome'>): boolean =>
+export const isOpen = ({ outcome }: Pick<GatedRequirement, 'outcome'>): boolean =>
   outcome === 'broken' || outcome === 'unproven';
 
 /** Requirements of the gate that the user left out, or that the service blocked. */

@@ -122,7 +122,7 @@ describe('judge', () => {
 
   test('waived only when every finding is covered, and then at best with waivers', () => {
     const waivers = {
-      inForce: [],
+      given: [],
       covers: (_: string, { code }: { code: string }) => (code === 'KNOWN' ? 'W1' : undefined),
     };
     const known = finding({ code: 'KNOWN' });

@@ -63,7 +63,7 @@ describe('junit', () => {
   test('a waived deviation is left out, and says by which waiver', () => {
     const waiver = waiverOf('in force', ids.stated);
     const covers = (requirement: string) => (requirement === ids.stated ? waiver.id : undefined);
-    const root = readJunit(mixedVerdict({ waivers: { inForce: [waiver], covers } }));
+    const root = readJunit(mixedVerdict({ waivers: { given: [waiver], covers } }));
     expect(endOf(root, ids.stated)).toMatch(/^skipped: waived: .*\[waiver W-in-force\]/);
     expect(propertiesOf(root, ids.stated)).toContainEqual([
       'waiver',
@@ -72,12 +72,12 @@ describe('junit', () => {
   });
 
   test('other failures of the run fail here too', () => {
-    const inForce = [waiverOf('stale', ids.silent), waiverOf('not evaluated', ids.implied)];
+    const given = [waiverOf('stale', ids.silent), waiverOf('not evaluated', ids.implied)];
     const root = readJunit(
       judge(
         reportsWith(),
         context({
-          waivers: { inForce, covers: () => undefined },
+          waivers: { given, covers: () => undefined },
           otherFailures: ['waiver W-stale is stale'],
         }),
       ),

@@ -131,7 +131,7 @@ describe('compliance page', () => {
       daysLeft: 40,
     };
     const verdict = mixedVerdict({
-      waivers: { inForce: [waiver], covers: () => undefined },
+      waivers: { given: [waiver], covers: () => undefined },
       baseline: {
         name: 'vendor',
         changes: [{ class: 'risky', endpoint: 'GET', fact: '$.a', accepted: 'x', met: 'y' }],

@@ -34,7 +34,7 @@ export const describeRun = (context: JudgeContext, reports: readonly TestReport[
     ...(recording ? {} : sending),
     interrupted: context.interrupted || undefined,
     crashed: crashed.length > 0 ? crashed.map((file) => shorten(file, 200)) : undefined,
-    waivers: waivers && [...waivers.inForce],
+    waivers: waivers && [...waivers.given],
     required: required && [...required],
     narrowed: isNarrowed(context) || undefined,
     facts: facts && Object.keys(facts).length > 0 ? facts : undefined,

@@ -136,7 +136,7 @@ const named = (requirements: readonly JudgedRequirement[]): string =>
     mostNamed,
   );
 
-const withheld = (verdict: Verdict): string[] => {
+const lackedByGate = (verdict: Verdict): string[] => {
   const [kept, lacks] = [keptBy(verdict, 'service'), lacking(verdict)];
   return [
     ...(kept.length > 0 && verdict.verdict === 'inconclusive'
@@ -166,7 +166,7 @@ const gaps = (verdict: Verdict): string[] => {
     ...(counts.unproven > 0
       ? [`${plural(counts.unproven, 'requirement')} unproven: a test should have run and did not`]
       : []),
-    ...withheld(verdict),
+    ...lackedByGate(verdict),
   ];
 };
 

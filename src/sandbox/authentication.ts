@@ -1,12 +1,12 @@
 import type { OperationId } from './operation.ts';
 
-export interface Keys {
+export interface AcceptedKeys {
   readonly full: string;
   /** Valid, but without permission for anything. */
   readonly restricted: string;
 }
 
-type KeyKind = keyof Keys;
+type KeyKind = keyof AcceptedKeys;
 
 /** The parts of a request that authentication may read. */
 export interface Presented {
@@ -32,14 +32,14 @@ export const authentication = {
   },
   recognise: (
     key: string | undefined,
-    keys: Keys,
+    keys: AcceptedKeys,
     _operation: OperationId | undefined,
   ): KeyKind | undefined => (key === keys.full ? 'full' : key === keys.restricted ? 'restricted' : undefined),
   mayPass: (kind: KeyKind, _operation: OperationId | undefined): boolean => kind === 'full',
 };
 
 /** Throws for a pair of keys that could not be distinguished or used. */
-export function checkedKeys(keys: Keys): Keys {
+export function checkedKeys(keys: AcceptedKeys): AcceptedKeys {
   for (const kind of ['full', 'restricted'] as const) {
     if (keys[kind].trim() === '')
       throw new Error(`sandbox: the ${kind} key is empty; give it a value or leave keys out`);

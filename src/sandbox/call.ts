@@ -5,7 +5,7 @@ import type { Reply } from './reply.ts';
 import type { Store } from './store.ts';
 
 /** A request that may pass, as a handler sees it. */
-export interface Call<O extends OperationId = OperationId> {
+export interface HandledRequest<O extends OperationId = OperationId> {
   readonly operation: O;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface Route {
   readonly operation: OperationId;
   readonly method: 'GET' | 'POST';
   readonly paths: readonly string[];
-  readonly handle: (call: Call) => Reply;
+  readonly handle: (call: HandledRequest) => Reply;
 }
 
 export const get = (
@@ -34,7 +34,7 @@ export const get = (
 export const post = <O extends MoneyOperation>(
   operation: O,
   path: string,
-  handle: (call: Call<O>) => Reply,
+  handle: (call: HandledRequest<O>) => Reply,
 ): Route => ({
   operation,
   method: 'POST',
@@ -42,6 +42,6 @@ export const post = <O extends MoneyOperation>(
   handle: (call) => handle({ ...call, operation }),
 });
 
-export function parameter(call: Call, name: string): string {
+export function parameter(call: HandledRequest, name: string): string {
   return call.params[name] ?? '';
 }

@@ -1,10 +1,10 @@
-import { type Call, get, parameter, type Route } from './call.ts';
+import { get, type HandledRequest, parameter, type Route } from './call.ts';
 import { seededConversions } from './conversion-seed.ts';
 import { paged } from './pagination.ts';
 import { isReply, type Reply } from './reply.ts';
 import { subaccountOf } from './verification.ts';
 
-function list(call: Call): Reply {
+function list(call: HandledRequest): Reply {
   const found = subaccountOf(call);
   if (isReply(found)) return found;
   const { conversion: rules, pagination } = call.policies;
@@ -12,7 +12,7 @@ function list(call: Call): Reply {
   return paged(call, items, ({ record }) => rules.listed(record), pagination.conversionEnvelope);
 }
 
-function read(call: Call): Reply {
+function read(call: HandledRequest): Reply {
   const rules = call.policies.conversion;
   const wanted = { subaccountId: parameter(call, 'subaccountId'), id: parameter(call, 'conversionId') };
   const found = rules.find(seededConversions, wanted);

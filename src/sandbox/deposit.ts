@@ -1,17 +1,17 @@
-import { type Call, post, type Route } from './call.ts';
+import { type HandledRequest, post, type Route } from './call.ts';
 import { depositShape } from './deposit-record.ts';
 import type { MoneyOperation } from './operation.ts';
 import { type Order, readOrder } from './order.ts';
 import { isReply, type Reply } from './reply.ts';
 import { refusalOfMoney } from './verification.ts';
 
-function refusal(call: Call<MoneyOperation>, order: Order<typeof depositShape>): Reply | undefined {
+function refusal(call: HandledRequest<MoneyOperation>, order: Order<typeof depositShape>): Reply | undefined {
   const rules = call.policies.deposit;
   if (!rules.allows(order.currency)) return call.refuse('depositCurrencyNotAllowed', rules.named.join(', '));
   return refusalOfMoney(call);
 }
 
-function simulate(call: Call<MoneyOperation>): Reply {
+function simulate(call: HandledRequest<MoneyOperation>): Reply {
   const order = readOrder(call, depositShape);
   if (isReply(order)) return order;
   const { policies, store } = call;

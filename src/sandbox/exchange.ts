@@ -1,8 +1,8 @@
-import type { Keys, Presented } from './authentication.ts';
+import type { AcceptedKeys, Presented } from './authentication.ts';
 import { readBody } from './body.ts';
-import type { Call, Route } from './call.ts';
+import type { HandledRequest, Route } from './call.ts';
 import { type ErrorName, error } from './error.ts';
-import type { Hook, SeenRequest, WireReply, World } from './fault.ts';
+import type { Hook, SeenRequest, ServedWorld, WireReply } from './fault.ts';
 import type { OperationId } from './operation.ts';
 import type { Reply } from './reply.ts';
 import { type Store, scratchOf } from './store.ts';
@@ -18,7 +18,7 @@ export interface Incoming extends Presented {
 
 /** One request on its way through: where it is served, and how it is answered. */
 export interface Exchange extends Incoming {
-  readonly world: World;
+  readonly world: ServedWorld;
   readonly at: Date;
 }
 
@@ -28,7 +28,7 @@ export interface SentBody {
 }
 
 /** The reply to a request, with the body that the request was seen to carry. */
-export interface Answer {
+export interface ReplyAndBody {
   readonly reply: Reply;
   readonly body?: unknown;
 }
@@ -38,7 +38,7 @@ function refuse(exchange: Exchange, situation: ErrorName, detail = ''): Reply {
   return world.policies.error[situation]({ operation, path, at, detail });
 }
 
-export function refuseWith(exchange: Exchange, situation: ErrorName, detail = ''): Answer {
+export function refuseWith(exchange: Exchange, situation: ErrorName, detail = ''): ReplyAndBody {
   return { reply: refuse(exchange, situation, detail) };
 }
 
@@ -50,7 +50,7 @@ export function refuseUnknownFault(incoming: Incoming, id: string): Reply {
 }
 
 /** The refusal that the key of a request earns, if any. */
-function refusalOf(exchange: Exchange, keys: Keys): Reply | undefined {
+function refusalOf(exchange: Exchange, keys: AcceptedKeys): Reply | undefined {
   const { operation, world } = exchange;
   const { presented, recognise, mayPass } = world.policies.authentication;
   const kind = recognise(presented(exchange, operation), keys, operation);
@@ -59,7 +59,7 @@ function refusalOf(exchange: Exchange, keys: Keys): Reply | undefined {
 }
 
 /** The refusal of a key, where the policies ask for it before the body is read. */
-export function refusalAtTheDoor(exchange: Exchange, keys: Keys): Answer | undefined {
+export function refusalAtTheDoor(exchange: Exchange, keys: AcceptedKeys): ReplyAndBody | undefined {
   const { operation, world } = exchange;
   if (world.policies.authentication.stage(operation) !== 'first') return undefined;
   const reply = refusalOf(exchange, keys);
@@ -69,7 +69,7 @@ export function refusalAtTheDoor(exchange: Exchange, keys: Keys): Answer | undef
 function perform(exchange: Exchange, route: Route | undefined, body: unknown, store: Store): Reply {
   if (route === undefined) return refuse(exchange, 'routeNotFound');
   const { params, query, at, world } = exchange;
-  const call: Call = {
+  const call: HandledRequest = {
     operation: route.operation,
     params,
     query,
@@ -83,7 +83,12 @@ function perform(exchange: Exchange, route: Route | undefined, body: unknown, st
 }
 
 /** Answers a request that has passed the door, or whose key is asked for later. */
-export function answer(exchange: Exchange, keys: Keys, route: Route | undefined, sent: SentBody): Answer {
+export function answer(
+  exchange: Exchange,
+  keys: AcceptedKeys,
+  route: Route | undefined,
+  sent: SentBody,
+): ReplyAndBody {
   const { store, policies } = exchange.world;
   const stage = policies.authentication.stage(exchange.operation);
   const read = route?.method === 'POST' ? readBody(policies.body, sent) : { value: undefined };
@@ -130,7 +135,7 @@ function changed(reply: WireReply, hook: Hook, request: SeenRequest): WireReply 
 }
 
 /** The reply as it goes out, changed by the world's fault. */
-function outgoing(exchange: Exchange, { reply, body }: Answer): WireReply {
+function outgoing(exchange: Exchange, { reply, body }: ReplyAndBody): WireReply {
   const wire = wired(reply);
   const { operation, method, path, query, params, headers, world } = exchange;
   const hook = world.fault?.reply;
@@ -139,7 +144,7 @@ function outgoing(exchange: Exchange, { reply, body }: Answer): WireReply {
 }
 
 /** Runs a step of an exchange; a fault that throws becomes a 500 that names it. */
-export function guarded(exchange: Exchange, step: () => Answer | undefined): WireReply | undefined {
+export function guarded(exchange: Exchange, step: () => ReplyAndBody | undefined): WireReply | undefined {
   try {
     const done = step();
     return done && outgoing(exchange, done);

@@ -22,7 +22,7 @@ export interface WireReply {
 }
 
 /** A service of its own: what it holds and the policies it follows. */
-export interface World {
+export interface ServedWorld {
   /** From the request's `x-ramp-world`; empty without. */
   readonly name: string;
   readonly faultId: string | undefined;
@@ -45,7 +45,7 @@ export interface SeenRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Parsed JSON; undefined where there is none, where it is malformed, and where the key was refused first. */
   readonly body: unknown;
-  readonly world: World;
+  readonly world: ServedWorld;
 }
 
 /** Changes the reply, or returns another in its place. */

@@ -1,7 +1,7 @@
 // The embedded reference service: a second witness, written from the document alone. It keeps every promise, unless
 // it is started with faults and a request asks for one. It imports fastify and nothing of this project.
 
-export type { Fault, FaultFinder, Hook, SeenRequest, WireReply, World } from './fault.ts';
+export type { Fault, FaultFinder, Hook, SeenRequest, ServedWorld, WireReply } from './fault.ts';
 export type { OperationId } from './operation.ts';
 export { defaultPolicies, type PartialPolicies, type Policies } from './policies.ts';
 export { type Sandbox, type SandboxOptions, startSandbox } from './server.ts';

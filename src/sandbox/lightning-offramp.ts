@@ -1,11 +1,11 @@
-import { type Call, parameter, post, type Route } from './call.ts';
+import { type HandledRequest, parameter, post, type Route } from './call.ts';
 import { lightningShape } from './lightning-offramp-record.ts';
 import { readOrder } from './order.ts';
 import { recipients } from './recipient.ts';
 import { isReply, type Reply } from './reply.ts';
 import { refusalOfInitiation } from './verification.ts';
 
-function initiate(call: Call<'lightning-offramp.initiate'>): Reply {
+function initiate(call: HandledRequest<'lightning-offramp.initiate'>): Reply {
   const { policies, store, operation } = call;
   const order = readOrder(call, lightningShape);
   if (isReply(order)) return order;

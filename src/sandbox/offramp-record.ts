@@ -18,7 +18,7 @@ export const offrampShape = {
 
 export type OfframpOrder = Order<typeof offrampShape>;
 
-export interface Settlement {
+export interface OfframpSettlement {
   readonly withdrawal_id: string | null;
   readonly estimated_at: string | null;
   readonly end_to_end_id: string;
@@ -35,7 +35,7 @@ interface Origin {
   readonly status: string;
   readonly createdAt: string;
   readonly subaccountId: string;
-  readonly settlement: Settlement;
+  readonly settlement: OfframpSettlement;
 }
 
 /** The ramps that the store keeps. A service that looks for an offramp may take an onramp for one. */
@@ -69,7 +69,10 @@ function quote(order: OfframpOrder, rate: Amount) {
 }
 
 /** A new offramp is pending: no withdrawal yet, and an estimate a day ahead. */
-function settlement(_status: string, { id, createdAt }: { id: string; createdAt: string }): Settlement {
+function settlement(
+  _status: string,
+  { id, createdAt }: { id: string; createdAt: string },
+): OfframpSettlement {
   return {
     withdrawal_id: null,
     estimated_at: new Date(Date.parse(createdAt) + 86_400_000).toISOString(),

@@ -1,6 +1,12 @@
 import { frozen } from './frozen.ts';
 import { type Owned, seededId } from './identity.ts';
-import { endToEndId, type Offramp, type OfframpOrder, offramp, type Settlement } from './offramp-record.ts';
+import {
+  endToEndId,
+  type Offramp,
+  type OfframpOrder,
+  type OfframpSettlement,
+  offramp,
+} from './offramp-record.ts';
 import { recipientIds } from './recipient.ts';
 import { subaccounts } from './roles.ts';
 
@@ -16,7 +22,7 @@ export function seededInstant(number: number): string {
 const settledWithdrawal = (offrampId: string): string => offrampId.replace(/^5eed..../, '5eed0d02');
 
 /** Content by status: a withdrawal once money went out, an estimate unless it failed. */
-function settlementOf(status: string, id: string, createdAt: string): Settlement {
+function settlementOf(status: string, id: string, createdAt: string): OfframpSettlement {
   const estimate = new Date(Date.parse(createdAt) + 86_400_000).toISOString();
   const wentOut = status === 'paid' || status === 'completed';
   return {

@@ -1,4 +1,4 @@
-import { type Call, get, parameter, post, type Route } from './call.ts';
+import { get, type HandledRequest, parameter, post, type Route } from './call.ts';
 import { type OfframpOrder, offrampShape } from './offramp-record.ts';
 import { readOrder } from './order.ts';
 import { paged } from './pagination.ts';
@@ -6,7 +6,7 @@ import { recipients } from './recipient.ts';
 import { isReply, type Reply } from './reply.ts';
 import { refusalOfInitiation, subaccountOf } from './verification.ts';
 
-type OfframpCall = Call<'offramp.initiate'>;
+type OfframpCall = HandledRequest<'offramp.initiate'>;
 
 function refusal(call: OfframpCall, order: OfframpOrder): Reply | undefined {
   const { policies, refuse } = call;
@@ -58,7 +58,7 @@ function initiate(call: OfframpCall): Reply {
   return { status: policies.creation.replyStatus(operation), body: policies.offramp.created(record) };
 }
 
-function list(call: Call): Reply {
+function list(call: HandledRequest): Reply {
   const found = subaccountOf(call);
   if (isReply(found)) return found;
   const { policies, store } = call;
@@ -71,7 +71,7 @@ function list(call: Call): Reply {
   );
 }
 
-function read(call: Call): Reply {
+function read(call: HandledRequest): Reply {
   const wanted = { subaccountId: parameter(call, 'subaccountId'), id: parameter(call, 'offrampId') };
   const found = call.policies.offramp.find(call.store, wanted);
   return found

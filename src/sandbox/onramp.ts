@@ -1,10 +1,10 @@
-import { type Call, parameter, post, type Route } from './call.ts';
+import { type HandledRequest, parameter, post, type Route } from './call.ts';
 import { type OnrampOrder, onrampShape } from './onramp-record.ts';
 import { readOrder } from './order.ts';
 import { isReply, type Reply } from './reply.ts';
 import { refusalOfInitiation } from './verification.ts';
 
-type OnrampCall = Call<'onramp.initiate'>;
+type OnrampCall = HandledRequest<'onramp.initiate'>;
 
 function refusal(call: OnrampCall, order: OnrampOrder): Reply | undefined {
   const rules = call.policies.onramp;

@@ -7,10 +7,10 @@ import type { Reply } from './reply.ts';
 /** The form that a member of a request body must have. `any` is judged elsewhere. */
 type Kind = 'text' | 'optional text' | 'amount' | 'identifier' | 'any';
 
-type Shape = Readonly<Record<string, Kind>>;
+type OrderShape = Readonly<Record<string, Kind>>;
 
 /** The members of an order by their dotted path; amounts as exact decimals. */
-export type Order<S extends Shape> = {
+export type Order<S extends OrderShape> = {
   readonly [Path in keyof S]: S[Path] extends 'any'
     ? unknown
     : S[Path] extends 'optional text'
@@ -81,7 +81,7 @@ function read(value: unknown, kind: Kind): unknown {
 }
 
 /** The order in a request body, or the reply that refuses it (distinguished by `isReply`: no order has a `status`). */
-export function readOrder<S extends Shape>(call: Ordering, shape: S): Order<S> | Reply {
+export function readOrder<S extends OrderShape>(call: Ordering, shape: S): Order<S> | Reply {
   const { acceptsBody, problem } = call.policies.order;
   if (!acceptsBody(call.body, call.operation))
     return call.refuse('invalidOrder', 'The body must be a JSON object');

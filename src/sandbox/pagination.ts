@@ -9,7 +9,7 @@ interface Page {
 }
 
 /** The parts of an envelope. */
-interface Listing extends Page {
+interface ListedPage extends Page {
   readonly data: readonly unknown[];
   /** Items of the whole listing. */
   readonly total: number;
@@ -32,14 +32,14 @@ export const pagination = {
   totalPages: (total: number, limit: number): number => Math.ceil(total / limit),
   /** The limit that the envelope shows. */
   echoedLimit: ({ limit }: Page): number => limit,
-  offrampEnvelope: ({ data, total, page, limit, totalPages }: Listing): unknown => ({
+  offrampEnvelope: ({ data, total, page, limit, totalPages }: ListedPage): unknown => ({
     data,
     count: total,
     page,
     limit,
     totalPages,
   }),
-  conversionEnvelope: ({ data, total, page, limit, totalPages }: Listing): unknown => ({
+  conversionEnvelope: ({ data, total, page, limit, totalPages }: ListedPage): unknown => ({
     data,
     total,
     page,
@@ -71,12 +71,12 @@ export function paged<T>(
   call: Paging,
   items: readonly T[],
   view: (item: T) => unknown,
-  envelope: (listing: Listing) => unknown,
+  envelope: (listing: ListedPage) => unknown,
 ): Reply {
   const page = wantedPage(call);
   if (isReply(page)) return page;
   const rules = call.policies.pagination;
-  const listing: Listing = {
+  const listing: ListedPage = {
     ...page,
     limit: rules.echoedLimit(page),
     data: rules.cut(items, page).map(view),

@@ -1,13 +1,13 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { checkedKeys, type Keys } from './authentication.ts';
+import { type AcceptedKeys, checkedKeys } from './authentication.ts';
 import type { Route } from './call.ts';
 import type { ErrorName } from './error.ts';
 import {
-  type Answer,
   answer,
   type Exchange,
   guarded,
   type Incoming,
+  type ReplyAndBody,
   refusalAtTheDoor,
   refuseUnknownFault,
   refuseWith,
@@ -18,13 +18,13 @@ import type { OperationId } from './operation.ts';
 import { routes } from './routes.ts';
 import { sandboxKeys, seededSettings } from './settings.ts';
 import { failure, send } from './wire.ts';
-import { openWorlds, type Worlds } from './world.ts';
+import { openWorlds, type ServedWorlds } from './world.ts';
 
 export interface SandboxOptions {
   /** 0, the default, lets the system choose. */
   readonly port?: number;
   readonly host?: string;
-  readonly keys?: Keys;
+  readonly keys?: AcceptedKeys;
   /** Given, the headers `x-ramp-fault` and `x-ramp-world` are obeyed; else they mean nothing. */
   readonly faults?: FaultFinder | undefined;
   /** Shown to every request that asks for no other world: the service as another version of it would be. */
@@ -49,8 +49,8 @@ declare module 'fastify' {
 }
 
 interface House {
-  readonly worlds: Worlds;
-  readonly keys: Keys;
+  readonly worlds: ServedWorlds;
+  readonly keys: AcceptedKeys;
 }
 
 function incomingOf(request: FastifyRequest, operation: OperationId | undefined): Incoming {
@@ -86,7 +86,7 @@ function admit(house: House, request: FastifyRequest, reply: FastifyReply): bool
   return refused !== undefined;
 }
 
-function conclude(request: FastifyRequest, reply: FastifyReply, step: (of: Exchange) => Answer): void {
+function conclude(request: FastifyRequest, reply: FastifyReply, step: (of: Exchange) => ReplyAndBody): void {
   const { exchange } = request;
   const wire = exchange && guarded(exchange, () => step(exchange));
   sendNow(reply, wire ?? failure(`${request.method} ${request.url} was never admitted`));

@@ -1,22 +1,22 @@
-import type { Keys } from './authentication.ts';
+import type { AcceptedKeys } from './authentication.ts';
 import { seededConversions } from './conversion-seed.ts';
 import { seededOfframps, seededSenderAddress } from './offramp-seed.ts';
 import { incompleteRecipientIds, recipientIds } from './recipient.ts';
 import { pendingWithdrawalId, subaccounts } from './roles.ts';
 
 /** Keys that mean something to a sandbox only. */
-export const sandboxKeys: Keys = {
+export const sandboxKeys: AcceptedKeys = {
   full: 'sandbox-full-4Zt9QmXw7LbRkE2c',
   restricted: 'sandbox-restricted-8HsVn3PyGd6JuT1a',
 };
 
-interface Listed {
+interface SeededRecord {
   readonly owner: string;
   readonly record: { readonly id: string; readonly status?: string };
 }
 
 /** The newest record of the individual subaccount; of the offramps a completed one, whose settlement is full. */
-function newestOf(owned: readonly Listed[]): string {
+function newestOf(owned: readonly SeededRecord[]): string {
   const fitting = owned.filter(({ record }) => (record.status ?? 'completed') === 'completed');
   return fitting.findLast(({ owner }) => owner === subaccounts.individual)?.record.id ?? '';
 }
@@ -24,7 +24,7 @@ function newestOf(owned: readonly Listed[]): string {
 /** The settings that a run needs for a sandbox, as the variables of an `.env`. */
 export function seededSettings(at: {
   readonly baseUrl: string;
-  readonly keys: Keys;
+  readonly keys: AcceptedKeys;
 }): Record<string, string> {
   return {
     RAMP_BASE_URL: at.baseUrl,

@@ -2,7 +2,7 @@ import { frozen } from './frozen.ts';
 
 type TaxonomyEntry = Readonly<Record<string, unknown>>;
 
-interface Method {
+interface PaymentMethod {
   readonly currency: string;
   readonly method: string;
   readonly name: string;
@@ -11,7 +11,7 @@ interface Method {
   readonly required: readonly string[];
 }
 
-const methods: readonly Method[] = [
+const methods: readonly PaymentMethod[] = [
   { currency: 'MXN', method: 'spei', name: 'SPEI', network: 'SPEI', sub: null, required: ['clabe'] },
   {
     currency: 'MXN',
@@ -43,7 +43,7 @@ const methods: readonly Method[] = [
   },
 ];
 
-function configuration(asset: string, { currency }: Method): unknown {
+function configuration(asset: string, { currency }: PaymentMethod): unknown {
   return {
     currency,
     asset,
@@ -62,7 +62,7 @@ function configuration(asset: string, { currency }: Method): unknown {
   };
 }
 
-function entry(one: Method): TaxonomyEntry {
+function entry(one: PaymentMethod): TaxonomyEntry {
   const { currency, method, name, network, sub, required } = one;
   return {
     method,

@@ -1,15 +1,17 @@
-import type { Fault, FaultFinder, World } from './fault.ts';
+import type { Fault, FaultFinder, ServedWorld } from './fault.ts';
 import { defaultPolicies, withPolicies } from './policies.ts';
 import { openStore } from './store.ts';
 
-export interface Worlds {
+export interface ServedWorlds {
   /** The world of a request; undefined for a fault that nobody knows. */
-  readonly of: (headers: Readonly<Record<string, unknown>>) => World | { readonly unknownFault: string };
+  readonly of: (
+    headers: Readonly<Record<string, unknown>>,
+  ) => ServedWorld | { readonly unknownFault: string };
 }
 
 const capacity = 1_000;
 
-function openWorld(name: string, faultId: string | undefined, fault: Fault | undefined): World {
+function openWorld(name: string, faultId: string | undefined, fault: Fault | undefined): ServedWorld {
   const policies = fault ? withPolicies(fault.policies) : defaultPolicies;
   return { name, faultId, fault, policies, store: openStore(), memory: new Map() };
 }
@@ -22,12 +24,12 @@ function text(value: unknown): string | undefined {
  * Without `faults` there is one world and both headers mean nothing. With it, worlds are seeded when first asked
  * for, and the one not asked for the longest is dropped beyond the capacity.
  */
-export function openWorlds(faults: FaultFinder | undefined, always?: Fault): Worlds {
+export function openWorlds(faults: FaultFinder | undefined, always?: Fault): ServedWorlds {
   const main = openWorld('', undefined, always);
   if (faults === undefined) return { of: () => main };
-  const live = new Map<string, World>();
+  const live = new Map<string, ServedWorld>();
 
-  function kept(key: string, world: World): World {
+  function kept(key: string, world: ServedWorld): ServedWorld {
     live.delete(key);
     live.set(key, world);
     const [oldest] = live.keys();

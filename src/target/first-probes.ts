@@ -1,30 +1,30 @@
 import type { Api, NoAnswer } from '#client';
 import type { OperationId, Target } from '#contract';
 import type { Reply } from '#evidence';
-import { type Probe, presenceOf, probe } from './probe.ts';
+import { type ProbeOutcome, presenceOf, probe } from './probe.ts';
 import { Unreachable } from './problem.ts';
 
 type Aim = Pick<Target, 'label' | 'baseUrl'>;
 
 interface Named {
   readonly operation: OperationId;
-  readonly probe: Probe;
+  readonly probe: ProbeOutcome;
 }
 
 const isMarkupOrEmpty = ({ empty, problems }: Reply): boolean =>
   empty || problems.some(({ code }) => code === 'NOT_JSON');
 
 /** Whether an answer comes from a service that speaks JSON, however badly, rather than from a gateway before it. */
-const speaks = (ended: Probe): boolean => {
+const speaks = (ended: ProbeOutcome): boolean => {
   if (ended.kind !== 'reply') return ended.kind === 'violation';
   const { status } = ended.reply;
   return status < 500 && !(status >= 300 && status < 400) && !isMarkupOrEmpty(ended.reply);
 };
 
-const statusOf = (ended: Probe): number | undefined =>
+const statusOf = (ended: ProbeOutcome): number | undefined =>
   ended.kind === 'reply' ? ended.reply.status : undefined;
 
-const isRefusal = (ended: Probe): boolean => statusOf(ended) === 401 || statusOf(ended) === 403;
+const isRefusal = (ended: ProbeOutcome): boolean => statusOf(ended) === 401 || statusOf(ended) === 403;
 
 const isSuccess = (status: number | undefined): boolean =>
   status !== undefined && status >= 200 && status <= 299;

@@ -1,10 +1,9 @@
 import type { Api } from '#client';
+import type { Listing } from '#contract';
 import { isRecord, type Reply } from '#evidence';
 import { probe } from './probe.ts';
 
-export type Listing = 'offramp.list' | 'conversion.list';
-
-export interface Asked {
+export interface PageQuery {
   readonly page?: number;
   readonly limit?: number;
 }
@@ -36,7 +35,7 @@ function pageIn({ status, body }: Reply): SeenPage | undefined {
 }
 
 /** Asks for pages of one subaccount's listing. */
-export type ReadPage = (listing: Listing, asked?: Asked) => Promise<SeenPage | undefined>;
+export type ReadPage = (listing: Listing, asked?: PageQuery) => Promise<SeenPage | undefined>;
 
 export const pageReader =
   (api: Api, subaccountId: string): ReadPage =>

@@ -18,7 +18,7 @@ export interface ConfiguredSettings {
   readonly keyVariables: readonly string[];
 }
 
-export interface Sources {
+export interface TargetSources {
   readonly environment: Environment;
   readonly file: Environment;
 }
@@ -34,14 +34,14 @@ const cautionIn = (texts: Environment): Environment => {
   return asked === undefined || asked === 'sandbox' ? {} : { RAMP_ENVIRONMENT: asked };
 };
 
-const keyIn = ({ environment, file }: Sources, variable: string | undefined): string | undefined =>
+const keyIn = ({ environment, file }: TargetSources, variable: string | undefined): string | undefined =>
   variable === undefined ? undefined : environment[variable]?.trim() || file[variable]?.trim() || undefined;
 
 /**
  * The sources of a named target, the first that counts first. Only budgets are taken from elsewhere: a key of one target must
  * not go to the address of another.
  */
-export const sourcesOfTarget = (target: NamedTarget, sources: Sources): readonly Environment[] => [
+export const sourcesOfTarget = (target: NamedTarget, sources: TargetSources): readonly Environment[] => [
   cautionIn(sources.environment),
   cautionIn(sources.file),
   budgetsIn(sources.environment),
@@ -53,11 +53,11 @@ export const sourcesOfTarget = (target: NamedTarget, sources: Sources): readonly
   },
 ];
 
-const isSet = ({ environment, file }: Sources, name: string): boolean =>
+const isSet = ({ environment, file }: TargetSources, name: string): boolean =>
   (environment[name]?.trim() || file[name]?.trim() || '') !== '';
 
 /** Names settings that are not used, because they seem to be of another target. */
-export const notesOnTarget = (target: NamedTarget | undefined, sources: Sources): readonly string[] => {
+export const notesOnTarget = (target: NamedTarget | undefined, sources: TargetSources): readonly string[] => {
   if (target === undefined) return [];
   const own = Object.values(target.keys);
   const unused = variableNames.filter(

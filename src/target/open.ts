@@ -6,7 +6,7 @@ import { assumedFacts, probeFacts } from './facts.ts';
 import { firstProbes } from './first-probes.ts';
 import { givenBy } from './given.ts';
 import { readSeeded } from './read.ts';
-import type { Service, Settings } from './settings.ts';
+import type { ServiceSettings, Settings } from './settings.ts';
 import { demandRoles } from './wrong-roles.ts';
 
 export interface OpenTarget {
@@ -33,7 +33,7 @@ export const labelOf = ({ service }: Pick<Settings, 'service'>): string =>
   service === undefined ? embeddedLabel : placeOf(service.baseUrl);
 
 /** The target as far as settings describe it, before any probe. */
-export function unprobedTarget(settings: Settings, service: Service, embedded: boolean): Target {
+export function unprobedTarget(settings: Settings, service: ServiceSettings, embedded: boolean): Target {
   const { environment, readOnly, money, quiet, rawProbe, roles, order, budgets, deadlineSeconds } = settings;
   return {
     label: labelOf(embedded ? {} : { service }),

@@ -1,4 +1,5 @@
-import type { Listing, ReadPage, SeenPage } from './listing.ts';
+import type { Listing } from '#contract';
+import type { ReadPage, SeenPage } from './listing.ts';
 
 const listings = ['offramp.list', 'conversion.list'] as const;
 

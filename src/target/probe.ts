@@ -2,12 +2,12 @@ import { NoAnswer, ProtocolViolation } from '#client';
 import { isRecord, type Reply } from '#evidence';
 
 /** How a probe ended; a violation of HTTP is an answer, and the run's to judge. */
-export type Probe =
+export type ProbeOutcome =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'violation'; readonly error: ProtocolViolation }
   | { readonly kind: 'no response'; readonly error: NoAnswer };
 
-export async function probe(call: () => Promise<Reply>): Promise<Probe> {
+export async function probe(call: () => Promise<Reply>): Promise<ProbeOutcome> {
   try {
     return { kind: 'reply', reply: await call() };
   } catch (error) {
@@ -30,7 +30,7 @@ const sentenceOf = (body: unknown): string =>
     ? [body.message, body.error, body.detail, body.title].filter((each) => typeof each === 'string').join(' ')
     : '';
 
-export const presenceOf = (read: Probe): Presence => {
+export const presenceOf = (read: ProbeOutcome): Presence => {
   if (read.kind !== 'reply') return 'unknown';
   const { status, body } = read.reply;
   if (status >= 200 && status <= 299) return isRecord(body) ? 'there' : 'unknown';

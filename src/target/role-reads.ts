@@ -6,7 +6,7 @@ import { type Presence, presenceOf, probe } from './probe.ts';
 import type { VariableName } from './table.ts';
 
 /** The result of reading one id. */
-export interface Seen {
+export interface ReadOutcome {
   readonly presence: Presence;
   readonly body: unknown;
 }
@@ -14,16 +14,16 @@ export interface Seen {
 export interface SeenSubaccount {
   readonly variable: VariableName;
   readonly role: SubaccountRole;
-  readonly record: Seen;
+  readonly record: ReadOutcome;
   /** The KYC record that goes with the role; only individuals and businesses are promised one. */
-  readonly kyc?: Seen;
+  readonly kyc?: ReadOutcome;
 }
 
 export interface SeenRecord {
   readonly variable: VariableName;
   readonly operation: keyof typeof recordReads;
   readonly id: string;
-  readonly seen: Seen;
+  readonly seen: ReadOutcome;
 }
 
 /** The records that the configured ids turned out to name. */
@@ -31,12 +31,12 @@ export interface RoleReads {
   readonly subaccounts: readonly SeenSubaccount[];
   readonly records: readonly SeenRecord[];
   /** Of the individual; absent where there is none. */
-  readonly listings?: { readonly offramps: Seen; readonly conversions: Seen };
+  readonly listings?: { readonly offramps: ReadOutcome; readonly conversions: ReadOutcome };
   /** An offramp that nobody has, read where the listing of offramps is a bare 404. */
-  readonly nobodysOfframp?: Seen;
+  readonly nobodysOfframp?: ReadOutcome;
 }
 
-const see = async (call: () => Promise<Reply>): Promise<Seen> => {
+const see = async (call: () => Promise<Reply>): Promise<ReadOutcome> => {
   const read = await probe(call);
   return { presence: presenceOf(read), body: read.kind === 'reply' ? read.reply.body : undefined };
 };
@@ -50,7 +50,7 @@ const subaccountVariables = {
 
 type SubaccountRole = keyof typeof subaccountVariables;
 
-const kycOf = (api: Api, role: SubaccountRole, subaccountId: string): Promise<Seen> | undefined => {
+const kycOf = (api: Api, role: SubaccountRole, subaccountId: string): Promise<ReadOutcome> | undefined => {
   if (role === 'individual') return see(() => api.readIndividualKyc({ subaccountId }));
   return role === 'business' ? see(() => api.readBusinessKyc({ subaccountId })) : undefined;
 };
@@ -108,7 +108,7 @@ export async function readRoles(api: Api, roles: RoleIds): Promise<RoleReads> {
 }
 
 /** The items of a listing, where there are any. */
-export const itemsOf = (listing: Seen | undefined): readonly Readonly<Record<string, unknown>>[] => {
+export const itemsOf = (listing: ReadOutcome | undefined): readonly Readonly<Record<string, unknown>>[] => {
   const body = listing?.presence === 'there' && isRecord(listing.body) ? listing.body : {};
   return Array.isArray(body.data) ? body.data.filter(isRecord) : [];
 };

@@ -4,14 +4,14 @@ import { moneyPermission } from './rules.ts';
 import type { Values } from './table.ts';
 
 /** The service to test; absent where the embedded sandbox is started. */
-export interface Service {
+export interface ServiceSettings {
   readonly baseUrl: string;
   readonly keys: Target['keys'];
 }
 
 /** The permissions and instructions of a run, from all sources, before anything was sent. */
 export interface Settings {
-  readonly service?: Service;
+  readonly service?: ServiceSettings;
   readonly environment: Target['environment'];
   readonly readOnly: boolean;
   readonly money: true | string;
@@ -85,7 +85,7 @@ const budgetsOf = (values: Values): Budgets => {
   };
 };
 
-const serviceOf = (values: Values): { service?: Service } => {
+const serviceOf = (values: Values): { service?: ServiceSettings } => {
   const { RAMP_BASE_URL: baseUrl, RAMP_API_KEY: full, RAMP_RESTRICTED_API_KEY: restricted } = values;
   if (baseUrl === undefined || full === undefined) return {};
   return { service: { baseUrl, keys: { full, ...(restricted === undefined ? {} : { restricted }) } } };

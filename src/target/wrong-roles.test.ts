@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
-import type { RoleReads, Seen, SeenRecord, SeenSubaccount } from './role-reads.ts';
+import type { ReadOutcome, RoleReads, SeenRecord, SeenSubaccount } from './role-reads.ts';
 import { judgeRoles } from './wrong-roles.ts';
 
-const there = (body: object = {}): Seen => ({ presence: 'there', body });
-const absent: Seen = { presence: 'not found', body: {} };
-const bare: Seen = { presence: 'bare 404', body: {} };
-const withheld: Seen = { presence: 'unknown', body: undefined };
+const there = (body: object = {}): ReadOutcome => ({ presence: 'there', body });
+const absent: ReadOutcome = { presence: 'not found', body: {} };
+const bare: ReadOutcome = { presence: 'bare 404', body: {} };
+const withheld: ReadOutcome = { presence: 'unknown', body: undefined };
 
-const individual = (record: Seen, kyc: Seen = there()): SeenSubaccount => ({
+const individual = (record: ReadOutcome, kyc: ReadOutcome = there()): SeenSubaccount => ({
   variable: 'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
   role: 'individual',
   record,
   kyc,
 });
-const business = (record: Seen, kyc: Seen = there()): SeenSubaccount => ({
+const business = (record: ReadOutcome, kyc: ReadOutcome = there()): SeenSubaccount => ({
   variable: 'RAMP_BUSINESS_SUBACCOUNT_ID',
   role: 'business',
   record,
   kyc,
 });
-const unbanked = (record: Seen): SeenSubaccount => ({
+const unbanked = (record: ReadOutcome): SeenSubaccount => ({
   variable: 'RAMP_UNBANKED_SUBACCOUNT_ID',
   role: 'unbanked',
   record,
 });
-const record = (operation: SeenRecord['operation'], seen: Seen, id = 'a'): SeenRecord => ({
+const record = (operation: SeenRecord['operation'], seen: ReadOutcome, id = 'a'): SeenRecord => ({
   variable: operation === 'withdrawal.read' ? 'RAMP_WITHDRAWAL_ID' : 'RAMP_OFFRAMP_ID',
   operation,
   id,

@@ -4,36 +4,36 @@ import { isRecord } from '#evidence';
 import { type SettingProblem, WrongRoles } from './problem.ts';
 import {
   itemsOf,
+  type ReadOutcome,
   type RoleReads,
   readRoles,
-  type Seen,
   type SeenRecord,
   type SeenSubaccount,
 } from './role-reads.ts';
 
-interface Judged {
+interface JudgedRoles {
   readonly problems: readonly SettingProblem[];
   /** Symptoms that seem to be the service's doing; the run will judge them. */
   readonly notes: readonly string[];
 }
 
-const fine: Judged = { problems: [], notes: [] };
+const fine: JudgedRoles = { problems: [], notes: [] };
 
-const noted = (note: string): Judged => ({ problems: [], notes: [note] });
+const noted = (note: string): JudgedRoles => ({ problems: [], notes: [note] });
 
-const wrong = (variable: string, problem: string, remedy: string): Judged => ({
+const wrong = (variable: string, problem: string, remedy: string): JudgedRoles => ({
   problems: [{ variable, problem, remedy }],
   notes: [],
 });
 
-const together = (parts: readonly Judged[]): Judged => ({
+const together = (parts: readonly JudgedRoles[]): JudgedRoles => ({
   problems: parts.flatMap(({ problems }) => problems),
   notes: parts.flatMap(({ notes }) => notes),
 });
 
-const isThere = (seen: Seen | undefined): boolean => seen?.presence === 'there';
+const isThere = (seen: ReadOutcome | undefined): boolean => seen?.presence === 'there';
 
-const is404 = ({ presence }: Seen): boolean => presence === 'not found' || presence === 'bare 404';
+const is404 = ({ presence }: ReadOutcome): boolean => presence === 'not found' || presence === 'bare 404';
 
 const promised = {
   individual: 'an approved subaccount of type individual with a KYC record',
@@ -44,16 +44,16 @@ const promised = {
 
 const remedyFor = ({ role }: SeenSubaccount): string => `set it to ${promised[role]} that this key can read`;
 
-const memberOf = ({ body }: Seen, name: string): unknown => (isRecord(body) ? body[name] : undefined);
+const memberOf = ({ body }: ReadOutcome, name: string): unknown => (isRecord(body) ? body[name] : undefined);
 
-const isApproved = (record: Seen): boolean => {
+const isApproved = (record: ReadOutcome): boolean => {
   const kyc = memberOf(record, 'kyc');
   const profiles = isRecord(kyc) && Array.isArray(kyc.profiles) ? kyc.profiles.filter(isRecord) : [];
   return memberOf(record, 'status') === 'approved' || profiles.some(({ status }) => status === 'approved');
 };
 
 /** A service that contradicts itself is the run's to judge: a type is wrong only where the KYC record says so too. */
-const judgeKind = (seen: SeenSubaccount): Judged => {
+const judgeKind = (seen: SeenSubaccount): JudgedRoles => {
   const { variable, role, record, kyc } = seen;
   if (role === 'unbanked') return fine;
   if (role === 'unverified')
@@ -69,7 +69,7 @@ const judgeKind = (seen: SeenSubaccount): Judged => {
   return noted(`${variable}: ${role}-kyc.read answers 404 for a subaccount that is there`);
 };
 
-const judgeSubaccounts = ({ subaccounts, listings }: RoleReads): Judged => {
+const judgeSubaccounts = ({ subaccounts, listings }: RoleReads): JudgedRoles => {
   const hasItems = [listings?.offramps, listings?.conversions].some((listing) => itemsOf(listing).length > 0);
   const servedElsewhere = ({ role, kyc }: SeenSubaccount): boolean =>
     isThere(kyc) || (role === 'individual' && hasItems);
@@ -110,7 +110,7 @@ const isListed = ({ operation, id }: SeenRecord, { listings }: RoleReads): boole
   return offramps.some(({ settlement }) => isRecord(settlement) && same(settlement.withdrawal_id));
 };
 
-const judgeRecord = (record: SeenRecord, reads: RoleReads): Judged => {
+const judgeRecord = (record: SeenRecord, reads: RoleReads): JudgedRoles => {
   const { variable, operation, seen } = record;
   if (!is404(seen)) return fine;
   const noun = nouns[operation];
@@ -123,7 +123,7 @@ const judgeRecord = (record: SeenRecord, reads: RoleReads): Judged => {
   return wrong(variable, `names ${noun} that is not there (404)`, remedy);
 };
 
-const judgeListings = ({ listings, nobodysOfframp }: RoleReads): Judged => {
+const judgeListings = ({ listings, nobodysOfframp }: RoleReads): JudgedRoles => {
   if (listings === undefined) return fine;
   const { offramps, conversions } = listings;
   const whole = offramps.presence === 'bare 404' && nobodysOfframp?.presence === 'bare 404';
@@ -141,7 +141,7 @@ const judgeListings = ({ listings, nobodysOfframp }: RoleReads): Judged => {
 };
 
 /** Settings that name an absent record, or one of another kind, and symptoms that seem to be the service's doing. */
-export const judgeRoles = (reads: RoleReads): Judged => {
+export const judgeRoles = (reads: RoleReads): JudgedRoles => {
   const subaccounts = judgeSubaccounts(reads);
   const listings = judgeListings(reads);
   // Records of an individual cannot be found where the individual is absent.

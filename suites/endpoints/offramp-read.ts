@@ -1,4 +1,4 @@
-import { always, check, holds, isNotBefore, withheld } from '#checks';
+import { always, check, holds, isNotBefore, keepsBack } from '#checks';
 import { onrampAsOfframp, recordsOf } from '#probes';
 
 const settlement = {
@@ -30,4 +30,4 @@ always(
   holds(isNotBefore('settlement.estimated_at', 'created_at')),
 );
 
-check('offramp.read/keeps-onramps-apart', onrampAsOfframp, withheld);
+check('offramp.read/keeps-onramps-apart', onrampAsOfframp, keepsBack);

@@ -6,10 +6,10 @@ import {
   holds,
   isTheOneAskedFor,
   type Judge,
+  keepsBack,
   none,
   observesStatus,
   where,
-  withheld,
 } from '#checks';
 import { identified, isListing, listings, ownParameter } from '#contract';
 import type { Reply } from '#evidence';
@@ -32,7 +32,7 @@ for (const listing of listings)
   );
 
 for (const operation of identified.filter((id) => !isListing(id)))
-  check(`${operation}/never-serves-a-malformed-id`, malformedIds(operation), ofAdmitted(withheld));
+  check(`${operation}/never-serves-a-malformed-id`, malformedIds(operation), ofAdmitted(keepsBack));
 
 for (const operation of [
   'subaccount.read',
@@ -50,10 +50,10 @@ for (const operation of ['subaccount.read', 'withdrawal.read', 'offramp.read', '
   );
 
 for (const operation of ['withdrawal.read', 'conversion.read'] as const)
-  check(`${operation}/keeps-to-its-subaccount`, recordOfAnother(operation), withheld);
+  check(`${operation}/keeps-to-its-subaccount`, recordOfAnother(operation), keepsBack);
 
 check(
   'offramp.read/keeps-to-its-subaccount',
   joined(recordOfAnother('offramp.read'), createdOfframpOfAnother),
-  withheld,
+  keepsBack,
 );

@@ -4,10 +4,10 @@ import {
   check,
   ifAny,
   isReadAsListed,
+  keepsBack,
   observesStatus,
   over,
   succeeds,
-  withheld,
 } from '#checks';
 import { listings } from '#contract';
 import { absent, conversionsAndItems, listingOfNobody, offrampsReadAndListed } from '#probes';
@@ -20,7 +20,7 @@ for (const listing of listings)
   );
 
 for (const operation of ['offramp.read', 'conversion.read'] as const)
-  check(`${operation}/hides-what-is-absent`, absent(operation), withheld);
+  check(`${operation}/hides-what-is-absent`, absent(operation), keepsBack);
 
 check('offramp.read/answer-for-an-absent-offramp', absent('offramp.read'), observesStatus('absent offramp'));
 check(

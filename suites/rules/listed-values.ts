@@ -16,7 +16,7 @@ import {
   oddOrders,
   orderRepliesOf,
   recasedValues,
-  unlistedValues,
+  unlistedOrders,
   valuesThatAreNoText,
 } from '#probes';
 
@@ -39,7 +39,7 @@ for (const { operation, ...ids } of [
   },
 ] as const) {
   const { path, values } = listedMembers[operation];
-  const unlisted = unlistedValues(operation);
+  const unlisted = unlistedOrders(operation);
 
   // Cents and another subaccount may be refused for what they are.
   check(

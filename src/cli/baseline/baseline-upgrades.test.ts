@@ -1,5 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Change, compareFacts, type DriftClass, endpointNames, type Facts, factsOf } from '#baseline';
+import {
+  compareFacts,
+  type DriftClass,
+  endpointNames,
+  type FactChange,
+  type Facts,
+  factsOf,
+} from '#baseline';
 import { operationIds, type Profile } from '#contract';
 import { selectRequirements } from '../settings/selection.ts';
 import { planted, runOnSandbox, severalAtOnce } from '../testing/in-process.test.support.ts';
@@ -104,10 +111,10 @@ const endpointOf = (id: string) => operationIds.find((operation) => id.startsWit
 const driftOf = async (
   [id, , part = endpointOf(id), profile = 'smoke']: Upgrade,
   seed: number,
-): Promise<readonly Change[]> =>
+): Promise<readonly FactChange[]> =>
   compareFacts(await observeUnchanged(profile, part), await observe(id, seed, profile, part));
 
-const heaviest = (changes: readonly Change[]): string => changes[0]?.class ?? 'no drift';
+const heaviest = (changes: readonly FactChange[]): string => changes[0]?.class ?? 'no drift';
 
 test('a run observes facts of every endpoint', () => {
   const { gate, smoke } = accepted;

@@ -3,17 +3,17 @@ import {
   type Acceptance,
   acceptFacts,
   type Baseline,
-  type Change,
   compareFacts,
   driftText,
   endpointNames,
+  type FactChange,
   failsOnDrift,
   readBaseline,
   withShown,
 } from '#baseline';
 import { plural, sanitise, type Verdict } from '#reporting';
 import { reportsFolder, reportsOption } from '../arguments.ts';
-import { type Call, type Command, exitCode, programName, Refused } from '../command.ts';
+import { type Command, type CommandCall, exitCode, programName, Refused } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
@@ -23,7 +23,7 @@ import { baselinesIn, demandBaseline } from './baseline-choice.ts';
 
 const reports = reportsOption('where the last run wrote, and where baselines/ lies');
 
-const nameOf = ({ argument, command }: Call): string => {
+const nameOf = ({ argument, command }: CommandCall): string => {
   if (argument !== undefined) return argument;
   throw new Refused(`${command.name} takes the name of a baseline, such as ${command.name} vendor-2.3`);
 };
@@ -35,14 +35,14 @@ const demandFacts = ({ facts, passive }: Verdict): NonNullable<Verdict['facts']>
   throw new Refused(`the last run observed nothing; see what ${programName} doctor says, and run again`);
 };
 
-const changeLines = ({ class: drift, endpoint, fact, accepted, met: actual }: Change): string[] => [
+const changeLines = ({ class: drift, endpoint, fact, accepted, met: actual }: FactChange): string[] => [
   `${drift.padEnd(13)} ${endpoint}  ${fact}`,
   `${' '.repeat(16)}- ${accepted}`,
   `${' '.repeat(16)}+ ${actual}`,
 ];
 
 /** Every change with endpoint, place, before and after; the counts at the end. */
-const renderChanges = (name: string, changes: readonly Change[]): string =>
+const renderChanges = (name: string, changes: readonly FactChange[]): string =>
   [
     ...changes.flatMap(changeLines).map(sanitise),
     `Drift from the baseline ${name}: ${driftText(changes)}`,
@@ -62,7 +62,7 @@ const endpointsIn = (texts: readonly string[]): readonly string[] | undefined =>
   return texts.length === 0 ? undefined : texts;
 };
 
-const demandPerson = ({ terminal: { env } }: Call): void => {
+const demandPerson = ({ terminal: { env } }: CommandCall): void => {
   if (env.CI === undefined || ['', '0', 'false'].includes(env.CI.toLowerCase())) return;
   throw new Refused(
     'a baseline is accepted by a person and never in CI; accept it locally and commit the files',
@@ -87,7 +87,7 @@ const showing = (facts: NonNullable<Verdict['facts']>, values: readonly string[]
 };
 
 /** The files go into git, and the reason is what a person has typed. */
-const leaksOf = (call: Call, { facts, ...rest }: Pick<Acceptance, 'facts' | 'reason' | 'target'>) => {
+const leaksOf = (call: CommandCall, { facts, ...rest }: Pick<Acceptance, 'facts' | 'reason' | 'target'>) => {
   const files = Object.entries(facts).map(([endpoint, own]) => [
     `${endpoint}.json`,
     JSON.stringify({ facts: own, ...rest }, null, 2),

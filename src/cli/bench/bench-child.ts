@@ -59,7 +59,7 @@ export async function command(
 export const seed = ['--seed', '1'];
 
 /** What came of a run of the embedded sandbox. */
-export interface Run extends Measured {
+export interface MeasuredRun extends Measured {
   readonly folder: string;
   readonly requests: number;
   /** Orders that were accepted. */
@@ -82,7 +82,7 @@ export const verdictIn = (folder: string) => {
 export const run = async (
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
-): Promise<Run> => {
+): Promise<MeasuredRun> => {
   const folder = freshFolder();
   const measured = await command(['run', ...seed, '--timings', '--reports', folder, ...args], env);
   return { ...measured, folder, ...verdictIn(folder) };

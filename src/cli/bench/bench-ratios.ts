@@ -5,9 +5,9 @@ import {
   command,
   freshFolder,
   type Measured,
+  type MeasuredRun,
   measure,
   phase,
-  type Run,
   run,
   seed,
   verdictIn,
@@ -84,7 +84,7 @@ const away = 50;
 const concurrency = 8;
 
 /** Of a service of its own: what earlier runs have left there would make the listings longer. */
-const runAway = async (ms: number, env: Readonly<Record<string, string>> = {}): Promise<Run> => {
+const runAway = async (ms: number, env: Readonly<Record<string, string>> = {}): Promise<MeasuredRun> => {
   const sandbox = await startSandbox();
   const distant = await atDistance(sandbox.baseUrl, ms);
   try {
@@ -150,8 +150,8 @@ const deepMemory = async (): Promise<Ratio> =>
   ratioOf(['deep MB', 'gate MB'], await inTurn(5, deepRun, run), peaks);
 
 /** One after the other, as if each had the machine to itself. */
-const runShards = async (): Promise<readonly Run[]> => {
-  const parts: Run[] = [];
+const runShards = async (): Promise<readonly MeasuredRun[]> => {
+  const parts: MeasuredRun[] = [];
   for (const index of [1, 2, 3, 4]) parts.push(await run([...deep, '--shard', `${index}/4`]));
   return parts;
 };
@@ -181,7 +181,7 @@ async function reports(): Promise<Ratio> {
   return ratioOf(['3000 ms', '300 ms'], pairs, (many, few) => [many, few]);
 }
 
-export interface Bound {
+export interface RatioBound {
   readonly means: string;
   readonly most?: number;
   readonly least?: number;
@@ -189,7 +189,7 @@ export interface Bound {
 }
 
 /** What each ratio is, and what it should be. */
-export const ratios: Readonly<Record<string, Bound>> = {
+export const ratios: Readonly<Record<string, RatioBound>> = {
   requests: { means: 'requests of a gate', most: 800, measure: countOf('requests') },
   'smoke requests': {
     means: 'requests of the profile smoke',

@@ -1,20 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { type Bound, type Ratio, ratios } from './bench-ratios.ts';
+import { type Ratio, type RatioBound, ratios } from './bench-ratios.ts';
 
-interface Measured extends Partial<Ratio> {
+interface MeasuredRatio extends Partial<Ratio> {
   readonly name: string;
   readonly should: string;
   readonly holds: boolean;
   readonly problem?: string;
 }
 
-const shouldBe = ({ most, least }: Bound): string => (most === undefined ? `>= ${least}` : `<= ${most}`);
+const shouldBe = ({ most, least }: RatioBound): string => (most === undefined ? `>= ${least}` : `<= ${most}`);
 
-const holds = ({ most = Number.POSITIVE_INFINITY, least = 0 }: Bound, { value }: Ratio): boolean =>
+const holds = ({ most = Number.POSITIVE_INFINITY, least = 0 }: RatioBound, { value }: Ratio): boolean =>
   value <= most && value >= least;
 
-async function measureOne(name: string, bound: Bound): Promise<Measured> {
+async function measureOne(name: string, bound: RatioBound): Promise<MeasuredRatio> {
   const should = shouldBe(bound);
   try {
     const ratio = await bound.measure();
@@ -24,7 +24,7 @@ async function measureOne(name: string, bound: Bound): Promise<Measured> {
   }
 }
 
-const row = ({ name, value, should, holds: held, parts = {}, problem }: Measured): string => {
+const row = ({ name, value, should, holds: held, parts = {}, problem }: MeasuredRatio): string => {
   const made = Object.entries(parts).map(([part, number]) => `${number} ${part}`);
   const details = problem ?? made.join(', ');
   return `${name.padEnd(14)} ${(value?.toFixed(2) ?? '?').padStart(7)}  ${should.padEnd(7)} ${held ? 'yes' : 'NO '}  ${details}`;
@@ -38,7 +38,7 @@ if (stranger !== undefined) {
 }
 
 process.stdout.write('measure          value  should  holds  made of\n');
-const measured: Measured[] = [];
+const measured: MeasuredRatio[] = [];
 for (const [name, bound] of Object.entries(ratios)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const one = await measureOne(name, bound);

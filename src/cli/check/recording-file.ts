@@ -14,13 +14,13 @@ const shown = (path: string): string => {
   return /^[\w. -]{1,80}\.(?:har|json)$/i.test(name) ? name : 'the recording';
 };
 
-interface Place {
+interface RecordingPlace {
   readonly file: string;
   readonly name: string;
   readonly bytes: number;
 }
 
-const placeOf = (path: string, cwd: string): Place => {
+const placeOf = (path: string, cwd: string): RecordingPlace => {
   const [file, name] = [resolve(cwd, path), shown(path)];
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) throw new Refused(`${name} does not exist; name a HAR file`);
@@ -28,7 +28,7 @@ const placeOf = (path: string, cwd: string): Place => {
   return { file, name, bytes: found.size };
 };
 
-const demandSmall = (places: readonly Place[]): void => {
+const demandSmall = (places: readonly RecordingPlace[]): void => {
   const bytes = places.reduce((sum, place) => sum + place.bytes, 0);
   if (bytes <= mostBytes) return;
   const [first] = places;
@@ -38,7 +38,7 @@ const demandSmall = (places: readonly Place[]): void => {
   );
 };
 
-const read = ({ file, name }: Place): RecordingFile => {
+const read = ({ file, name }: RecordingPlace): RecordingFile => {
   try {
     return { name, text: readFileSync(file, 'utf8') };
   } catch (error) {

@@ -2,7 +2,7 @@ import type { JudgedPlan } from '#contract';
 import { judgeRecording } from '#harness';
 import { type Recording, readRecording } from '#recording';
 import { plural, type RecordingSummary } from '#reporting';
-import { type Call, Refused } from '../command.ts';
+import { type CommandCall, Refused } from '../command.ts';
 import { clearFolder, demandFolder } from '../output/folder.ts';
 import { holdFolder } from '../output/own-folder.ts';
 import { keysOf } from '../output/withholding.ts';
@@ -13,7 +13,7 @@ import { startTimings } from '../run/timings.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { readRecordingFiles } from './recording-file.ts';
 
-const baseUrlIn = ({ text, given }: Call): string | undefined => {
+const baseUrlIn = ({ text, given }: CommandCall): string | undefined => {
   const url = given('base-url') ? (text('base-url') ?? '') : undefined;
   if (url !== undefined && !(/^https?:\/\/[^@?#]+$/i.test(url) && URL.canParse(url)))
     throw new Refused('--base-url is the URL before /v1 and /v2, such as https://sandbox.example.com');
@@ -21,7 +21,7 @@ const baseUrlIn = ({ text, given }: Call): string | undefined => {
 };
 
 /** @throws Refused where nothing can be judged by what was named */
-function recordingIn(call: Call): Recording {
+function recordingIn(call: CommandCall): Recording {
   const { all, terminal } = call;
   if (all.length === 0) throw new Refused('check takes recordings, such as check traffic.har');
   return readRecording(readRecordingFiles(all, terminal.cwd), baseUrlIn(call));
@@ -48,7 +48,7 @@ const planOf = ({ baseUrl }: Recording): JudgedPlan => ({
   },
 });
 
-const choicesOf = (call: Call): RunChoices => {
+const choicesOf = (call: CommandCall): RunChoices => {
   const choices = judgingChoices(call);
   return { ...choices, profile: 'gate', seed: 0, ...selectionOf(call, 'gate', choices.leftOut) };
 };
@@ -95,7 +95,7 @@ async function judgeAndConclude(
 }
 
 /** Holds what was recorded to the document; resolves to the exit code. */
-export async function checkCall(call: Call): Promise<number> {
+export async function checkCall(call: CommandCall): Promise<number> {
   const choices = choicesOf(call);
   const recording = recordingIn(call);
   demandFolder(choices.directory);

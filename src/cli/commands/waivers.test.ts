@@ -34,7 +34,7 @@ const judged = (change: Partial<TestReport>) => {
   const { standings, covers, failures } = applyWaivers({ waivers, target: target.label, today, reports });
   const verdict = judge(
     reports,
-    context({ waivers: { inForce: [...standings], covers }, otherFailures: failures }),
+    context({ waivers: { given: [...standings], covers }, otherFailures: failures }),
   );
   const outcome = verdict.requirements.find(({ id }) => id === ids.stated)?.outcome;
   return {

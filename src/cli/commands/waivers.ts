@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { plural, sanitise, type Verdict } from '#reporting';
 import { daysBetween, type Waiver } from '#waivers';
 import { reportsFolder, reportsOption } from '../arguments.ts';
-import { type Call, type Command, exitCode } from '../command.ts';
+import { type Command, type CommandCall, exitCode } from '../command.ts';
 import { configOptions } from '../settings/config.ts';
 import { dayOf, waiversIn } from '../settings/waivers-choice.ts';
 import { readLastVerdict } from './last-verdict.ts';
@@ -25,13 +25,13 @@ const stateOf = (waiver: Waiver, today: string, verdict: Verdict | undefined): s
   return !['stale', 'expired'].includes(state) && daysLeft <= expiringDays ? 'expiring' : state;
 };
 
-const lastVerdict = (call: Call): Verdict | undefined => {
+const lastVerdict = (call: CommandCall): Verdict | undefined => {
   const directory = reportsFolder(call);
   return existsSync(join(directory, 'verdict.json')) ? readLastVerdict(directory) : undefined;
 };
 
 /** What the file of choices names is what runs are given. */
-const fileOf = ({ argument, config }: Call): string =>
+const fileOf = ({ argument, config }: CommandCall): string =>
   argument ?? [config?.defaults.waivers].flat()[0] ?? 'waivers.json';
 
 export const waiversCheck: Command = {

@@ -1,6 +1,6 @@
 import type { Profile } from '#contract';
 import { openTarget, type Settings, variableNames } from '#target';
-import { type Call, type Command, exitCode } from '../command.ts';
+import { type Command, type CommandCall, exitCode } from '../command.ts';
 import { describeTarget } from '../run/describe-target.ts';
 import { leavingOut } from '../settings/selection.ts';
 import { settingsFor, targetOptions } from '../settings/settings.ts';
@@ -16,14 +16,14 @@ const settingsText = ({ service }: Settings): string =>
     : `Settings     usable; ${variableNames.length} variables are known, .env.example explains them`;
 
 /** Requirements that the file of choices leaves out are not tested either. */
-const withoutLeftOut = (rehearsal: Rehearsal, { config }: Call): Rehearsal => {
+const withoutLeftOut = (rehearsal: Rehearsal, { config }: CommandCall): Rehearsal => {
   const untested = new Map(rehearsal.untested);
   for (const [id, reason] of leavingOut(config?.leaveOut ?? []).leftOut)
     untested.set(id, { variables: [], by: 'user', reason });
   return { ...rehearsal, untested };
 };
 
-const examine = async (call: Call, settings: Settings, { signal }: Interruption): Promise<number> => {
+const examine = async (call: CommandCall, settings: Settings, { signal }: Interruption): Promise<number> => {
   call.say(settingsText(settings));
   const { target, notes: probed, close } = await openTarget(settings, { signal });
   await close();

@@ -73,9 +73,9 @@ const likened = (target: Target, sandbox: Target, granted: Granted): Target => (
   keys: keysLike(target, sandbox.keys, granted),
 });
 
-type Untested = ReadonlyMap<RequirementId, UntestedReason>;
+type UntestedRequirements = ReadonlyMap<RequirementId, UntestedReason>;
 
-const judgeAll = async (world: World, seed: number): Promise<Untested> => {
+const judgeAll = async (world: World, seed: number): Promise<UntestedRequirements> => {
   const untested = new Map<RequirementId, UntestedReason>();
   const { requirements, everyExchange } = stagesOf({ seed });
   for (const stage of [requirements, everyExchange])
@@ -108,7 +108,7 @@ export interface RehearsalOptions {
 }
 
 interface Pass extends Omit<Rehearsal, 'untested'> {
-  readonly untested: Untested;
+  readonly untested: UntestedRequirements;
 }
 
 const pass = async (
@@ -141,7 +141,10 @@ const variablesIn = ({ reason }: UntestedReason): readonly string[] => {
 };
 
 /** Variables that some requirement lacks, whatever else is set. */
-const missingFrom = async (options: RehearsalOptions, first: Untested): Promise<ReadonlySet<string>> => {
+const missingFrom = async (
+  options: RehearsalOptions,
+  first: UntestedRequirements,
+): Promise<ReadonlySet<string>> => {
   const missing = new Set<string>();
   for (let untested = first, size = -1; size !== missing.size; ) {
     size = missing.size;
@@ -152,7 +155,10 @@ const missingFrom = async (options: RehearsalOptions, first: Untested): Promise<
 };
 
 /** A reason names one variable of several, and maybe that of another order: what is needed shows where it alone is left out. */
-const lacksOf = async (options: RehearsalOptions, first: Untested): Promise<Rehearsal['untested']> => {
+const lacksOf = async (
+  options: RehearsalOptions,
+  first: UntestedRequirements,
+): Promise<Rehearsal['untested']> => {
   const missing = await missingFrom(options, first);
   const variables = new Map<RequirementId, Set<string>>();
   for (const id of first.keys()) variables.set(id, new Set());

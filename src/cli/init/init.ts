@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { renderExample } from '#target';
-import { type Call, type Command, exitCode, programName, Refused } from '../command.ts';
+import { type Command, type CommandCall, exitCode, programName, Refused } from '../command.ts';
 import { usualConfig } from '../settings/config.ts';
 import { demandedRequirements } from '../settings/selection.ts';
 import { azure } from './pipelines/azure.ts';
@@ -48,7 +48,7 @@ function writeOnce(folder: string, file: string, text: string): string {
 }
 
 /** The pipeline that is asked for, or that the project shows; GitHub's where it shows none. */
-const pipelineFor = ({ text, terminal: { cwd } }: Call): Pipeline => {
+const pipelineFor = ({ text, terminal: { cwd } }: CommandCall): Pipeline => {
   const asked = text('ci');
   const found = Object.entries(pipelines).find(([name, { shownBy }]) =>
     asked === undefined ? shownBy.some((file) => existsSync(join(cwd, file))) : name === asked,

@@ -1,9 +1,9 @@
 import { findLeaks, type Leak, leakText } from '#reporting';
 import { readSettings, UnusableSettings } from '#target';
-import { type Call, exitCode } from '../command.ts';
+import { type CommandCall, exitCode } from '../command.ts';
 
 /** Keys that are set now, so that outputs are searched for them; a command that sends nothing needs none. */
-export function keysOf({ terminal: { cwd, env }, config }: Call): readonly string[] {
+export function keysOf({ terminal: { cwd, env }, config }: CommandCall): readonly string[] {
   try {
     return Object.values(
       readSettings({ cwd, env, ...(config ? { configured: config.settings } : {}) }).service?.keys ?? {},
@@ -26,7 +26,7 @@ export const leaksIn = (
   );
 
 /** Says where outputs hold what they must not, and that they are withheld; resolves to the exit code. */
-export function reportWithheld({ say }: Call, leaks: readonly Leak[]): number {
+export function reportWithheld({ say }: CommandCall, leaks: readonly Leak[]): number {
   const places = leaks.map((leak) => `  ${leakText(leak)}`);
   say(`Withheld: outputs hold what must not leave this machine\n${places.join('\n')}`);
   return exitCode.leaked;

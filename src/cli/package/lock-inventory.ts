@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from './package.ts';
 
-interface Lock {
+interface Lockfile {
   readonly packages: Readonly<Record<string, { readonly version: string; readonly dev?: true }>>;
 }
 
 /** Packages of the lock file that an installation may hold: all but those of development alone. */
 export const installedPackages = (): ReadonlySet<string> => {
-  const lock: Lock = JSON.parse(readFileSync(join(packageRoot, 'package-lock.json'), 'utf8'));
+  const lock: Lockfile = JSON.parse(readFileSync(join(packageRoot, 'package-lock.json'), 'utf8'));
   return new Set(
     Object.entries(lock.packages)
       .filter(([path, { dev }]) => path !== '' && dev !== true)

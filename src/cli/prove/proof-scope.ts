@@ -1,16 +1,16 @@
 import { type RequirementId, requirements } from '#contract';
 import { faults, variations } from '#faults';
-import type { Scope } from '#prove';
+import type { ProofScope } from '#prove';
 import type { Settings } from '#target';
 import { reportsFolder } from '../arguments.ts';
-import { type Call, Refused } from '../command.ts';
+import { type CommandCall, Refused } from '../command.ts';
 import { isSelectable, selectRequirements } from '../settings/selection.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { isNo } from '../terminal/typed.ts';
 
 /** A proof, from its arguments to its end. */
-export interface Proving {
-  readonly call: Call;
+export interface CalledProof {
+  readonly call: CommandCall;
   readonly choices: ProofChoices;
   readonly settings: Settings;
   readonly interruption: Interruption;
@@ -18,7 +18,7 @@ export interface Proving {
 
 /** What the arguments of a proof ask for. */
 export interface ProofChoices {
-  readonly scope: Scope;
+  readonly scope: ProofScope;
   readonly seed: number;
   readonly directory: string;
   /** How many mutants to try in place of faults. */
@@ -37,7 +37,7 @@ const unknown = (text: string): Refused => {
 };
 
 /** What `--only` asks for. */
-export const scopeOf = (texts: readonly string[]): Scope => {
+export const scopeOf = (texts: readonly string[]): ProofScope => {
   if (texts.length === 0) return { requirements: new Set(requirements.map(({ id }) => id)) };
   const ids = texts.filter((text) => planted.has(text));
   const others = texts.filter((text) => !planted.has(text));
@@ -47,7 +47,7 @@ export const scopeOf = (texts: readonly string[]): Scope => {
   return { requirements: asked, ...(ids.length > 0 ? { planted: new Set(ids) } : {}) };
 };
 
-const mutantsChosen = ({ text, texts }: Call): number | undefined => {
+const mutantsChosen = ({ text, texts }: CommandCall): number | undefined => {
   const count = text('mutants');
   if (count === undefined) return undefined;
   if (!/^[1-9]\d{0,4}$/.test(count)) throw new Refused('--mutants is a number of mutants, such as 20');
@@ -56,7 +56,7 @@ const mutantsChosen = ({ text, texts }: Call): number | undefined => {
   return Number(count);
 };
 
-export const proofChoices = (call: Call): ProofChoices => {
+export const proofChoices = (call: CommandCall): ProofChoices => {
   const { given, text, texts } = call;
   // Not that of runs, which the file of choices may have drawn anew each time.
   const seed = given('seed') ? text('seed') : undefined;

@@ -5,12 +5,12 @@ import { startSandbox } from '#sandbox';
 import { openTarget } from '#target';
 import { exitCode } from '../command.ts';
 import { packageRoot, registerChecks } from '../package/package.ts';
-import type { Proving } from './proof-scope.ts';
+import type { CalledProof } from './proof-scope.ts';
 
 const rulingsFile = 'src/faults/mutants.json';
 const mutantsFile = 'mutants.json';
 
-interface ProvingMutants extends Proving {
+interface ProvingMutants extends CalledProof {
   readonly size: number;
 }
 

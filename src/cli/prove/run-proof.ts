@@ -5,17 +5,17 @@ import { faultFinder } from '#faults';
 import { type Planned, type Proved, prove, startService } from '#prove';
 import { plural, proofFile } from '#reporting';
 import { openTarget, type Settings } from '#target';
-import { type Call, exitCode, Refused } from '../command.ts';
+import { type CommandCall, exitCode, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import { builtFile, registerChecks, runsFromSource } from '../package/package.ts';
 import { settingsFor } from '../settings/settings.ts';
 import { interruptible } from '../terminal/interruption.ts';
-import { type Proving, proofChoices } from './proof-scope.ts';
+import { type CalledProof, proofChoices } from './proof-scope.ts';
 import { proofText } from './proof-text.ts';
 import { proveMutantsCall } from './run-mutants.ts';
 
-const ownSettings = (call: Call): Settings => {
+const ownSettings = (call: CommandCall): Settings => {
   const settings = settingsFor(call);
   if (settings.service !== undefined)
     throw new Refused('prove works on the embedded sandbox only; leave RAMP_BASE_URL unset for it');
@@ -34,7 +34,7 @@ interface Finished {
   readonly secrets: readonly string[];
 }
 
-const conclude = async ({ call, choices }: Proving, finished: Finished): Promise<number> => {
+const conclude = async ({ call, choices }: CalledProof, finished: Finished): Promise<number> => {
   const { proved, seconds, secrets } = finished;
   const { proof } = proved;
   const { terminal } = call;
@@ -51,7 +51,7 @@ const conclude = async ({ call, choices }: Proving, finished: Finished): Promise
   return proof.holds ? exitCode.done : exitCode.deviates;
 };
 
-const proveAll = async (proving: Proving): Promise<number> => {
+const proveAll = async (proving: CalledProof): Promise<number> => {
   const { call, choices, settings, interruption } = proving;
   const { signal } = interruption;
   const start = performance.now();
@@ -77,7 +77,7 @@ const proveAll = async (proving: Proving): Promise<number> => {
 };
 
 /** Proves what the arguments ask for; resolves to the exit code. */
-export const proveCall = async (call: Call): Promise<number> => {
+export const proveCall = async (call: CommandCall): Promise<number> => {
   const choices = proofChoices(call);
   demandOurFiles(choices.directory);
   return interruptible((interruption) => {

@@ -2,7 +2,7 @@ import { isRequirementId, type RequirementId, type RunPlan, type Target } from '
 import type { Verdict } from '#reporting';
 import { labelOf, openTarget, type Settings, Unreachable } from '#target';
 import { reportsFolder, reportsOption } from '../arguments.ts';
-import { type Call, type Command, exitCode, Refused } from '../command.ts';
+import { type Command, type CommandCall, exitCode, Refused } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
 import { budgetFor, within } from '../run/budget.ts';
 import { judgeRun } from '../run/judgement.ts';
@@ -27,7 +27,7 @@ const codes: Readonly<Record<ReplayOutcome['kind'], number>> = {
   'cannot be replayed': exitCode.inconclusive,
 };
 
-function findingOf(verdict: Verdict, { argument = '' }: Call): FoundBefore {
+function findingOf(verdict: Verdict, { argument = '' }: CommandCall): FoundBefore {
   if (verdict.passive) throw new Refused('the last verdict is of a recording, which cannot be asked again');
   const known = namedFindings(verdict);
   const found = known.find(({ finding }) => finding.id === argument);
@@ -39,7 +39,7 @@ function findingOf(verdict: Verdict, { argument = '' }: Call): FoundBefore {
 }
 
 /** Only a service that is named is asked in place of the one that deviated: `fixed` would else be said of the wrong one. */
-function demandTarget({ given }: Call, { target }: Verdict, settings: Settings): void {
+function demandTarget({ given }: CommandCall, { target }: Verdict, settings: Settings): void {
   const label = labelOf(settings);
   const named = settings.service !== undefined && ['base-url', 'settings', 'target'].some(given);
   if (named || label === target.label) return;
@@ -81,7 +81,7 @@ async function replayed(given: Attempt): Promise<ReplayOutcome> {
   return alone.kind === 'fixed' ? attempt(given, undefined) : alone;
 }
 
-async function perform(call: Call, verdict: Verdict, interruption: Interruption): Promise<number> {
+async function perform(call: CommandCall, verdict: Verdict, interruption: Interruption): Promise<number> {
   const found = findingOf(verdict, call);
   const settings = settingsFor(call);
   demandTarget(call, verdict, settings);

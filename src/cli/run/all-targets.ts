@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { renderTargets, sanitiseLines, type TargetRun, targetLine } from '#reporting';
 import { withdrawKeys } from '#target';
 import { reportsFolder } from '../arguments.ts';
-import { type Call, exitCode, Refused } from '../command.ts';
+import { type CommandCall, exitCode, Refused } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
 import { writeRefusal } from '../output/refused-run.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
@@ -15,7 +15,7 @@ const pageFile = 'targets.html';
 /** One target's, which no other may take for its own. */
 const excluded = ['target', 'base-url', 'shard', 'json'];
 
-function namesIn({ given, config }: Call): readonly string[] {
+function namesIn({ given, config }: CommandCall): readonly string[] {
   const other = excluded.find(given);
   if (other !== undefined) throw new Refused(`--${other} is for one target; leave --all-targets out`);
   const names = config?.targets ?? [];
@@ -33,7 +33,7 @@ const wasInterrupted = (code: number): boolean =>
   code === exitCode.interrupted || code === exitCode.terminated;
 
 /** A target that cannot be tried leaves the others alone. */
-async function runOne(call: Call, directory: string): Promise<number> {
+async function runOne(call: CommandCall, directory: string): Promise<number> {
   try {
     return await runTarget(call);
   } catch (error) {
@@ -54,7 +54,7 @@ const verdictIn = (directory: string, code: number): Pick<TargetRun, 'verdict'> 
   }
 };
 
-function conclude(call: Call, runs: readonly TargetRun[], secrets: readonly string[]): number {
+function conclude(call: CommandCall, runs: readonly TargetRun[], secrets: readonly string[]): number {
   const { say, terminal } = call;
   const base = reportsFolder(call);
   const text = renderTargets(runs);
@@ -69,7 +69,7 @@ function conclude(call: Call, runs: readonly TargetRun[], secrets: readonly stri
 }
 
 /** Runs every target of the file of choices in its order; resolves to the worst exit code. */
-export async function runAllTargets(call: Call): Promise<number> {
+export async function runAllTargets(call: CommandCall): Promise<number> {
   const names = namesIn(call);
   const { terminal } = call;
   const base = reportsFolder(call);

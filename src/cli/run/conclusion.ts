@@ -10,7 +10,7 @@ import {
   writeAllureResults,
   writeReports,
 } from '#reporting';
-import { type Call, exitCode } from '../command.ts';
+import { type CommandCall, exitCode } from '../command.ts';
 import { renderShard, shardFile } from '../merge/shard-file.ts';
 import { searchedLedger } from '../orders/orders.ts';
 import { reportWithheld } from '../output/withholding.ts';
@@ -22,7 +22,7 @@ import { type Timings, timingsText } from './timings.ts';
 
 /** A run, from its arguments to its verdict. */
 export interface Run {
-  readonly call: Call;
+  readonly call: CommandCall;
   readonly choices: RunChoices;
   readonly plan: JudgedPlan;
   readonly startedAt: Date;

@@ -19,7 +19,7 @@ export interface RunEnd {
   readonly requests?: Traffic;
 }
 
-interface Judged {
+interface JudgedRun {
   readonly plan: JudgedPlan;
   readonly choices: RunChoices;
   readonly startedAt: Date;
@@ -33,7 +33,7 @@ export const trafficOf = (reports: readonly TestReport[]): Traffic => {
   return { sent: greatest('sent'), retried: greatest('retried'), rateLimited: greatest('rateLimited') };
 };
 
-const againstBaseline = ({ plan, choices }: Judged, { reports, interrupted }: RunEnd): Part => {
+const againstBaseline = ({ plan, choices }: JudgedRun, { reports, interrupted }: RunEnd): Part => {
   const { baseline, selected, recording } = choices;
   // A baseline holds what the same requests show each time.
   if (recording !== undefined) return { failures: [] };
@@ -48,13 +48,13 @@ const againstBaseline = ({ plan, choices }: Judged, { reports, interrupted }: Ru
   return { facts, baseline: { name: baseline.name, changes: [...changes] }, failures };
 };
 
-const againstWaivers = ({ plan, choices, startedAt }: Judged, { reports }: RunEnd): Part => {
+const againstWaivers = ({ plan, choices, startedAt }: JudgedRun, { reports }: RunEnd): Part => {
   const { waivers } = choices;
   if (waivers === undefined) return { failures: [] };
   const target = plan.target.label;
   const day = laterDay(startedAt, reports);
   const { standings, covers, failures } = applyWaivers({ waivers, target, ...day, reports });
-  return { waivers: { inForce: [...standings], covers }, failures };
+  return { waivers: { given: [...standings], covers }, failures };
 };
 
 /** What a rule across endpoints could not show without those that the user leaves out is not the service's doing. */
@@ -68,7 +68,7 @@ const excused = ({ partly }: RunChoices, reports: RunEnd['reports']): RunEnd['re
   });
 };
 
-export const judgeRun = (run: Judged, ended: RunEnd): Verdict => {
+export const judgeRun = (run: JudgedRun, ended: RunEnd): Verdict => {
   const { plan, choices, startedAt } = run;
   const end = { ...ended, reports: excused(choices, ended.reports) };
   const { reports, crashed, interrupted, requests = trafficOf(reports) } = end;

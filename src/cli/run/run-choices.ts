@@ -4,7 +4,7 @@ import type { Gate, RecordingSummary } from '#reporting';
 import type { Waiver } from '#waivers';
 import { reportsFolder, reportsOption } from '../arguments.ts';
 import { demandBaseline } from '../baseline/baseline-choice.ts';
-import { type Call, type Option, Refused } from '../command.ts';
+import { type CommandCall, type Option, Refused } from '../command.ts';
 import { type Shard, shardIn, shareOf } from '../merge/shard.ts';
 import { seedFor } from '../settings/seed.ts';
 import { demandedRequirements, leavingOut, selectRequirements } from '../settings/selection.ts';
@@ -90,7 +90,7 @@ const askedOf = (only: readonly string[], leftOut: Reasons): ReadonlySet<Require
 
 /** The selection of `--only`, the file of choices and `--shard`. */
 export const selectionOf = (
-  { text, texts }: Call,
+  { text, texts }: CommandCall,
   profile: Profile,
   leftOut: Reasons = new Map(),
 ): Pick<RunChoices, 'selected' | 'shard' | 'asked'> => {
@@ -116,7 +116,7 @@ type Demand = Pick<RunChoices, 'required' | 'leftOut' | 'partly'>;
  * What must be tested and what is left out.
  * @throws Refused where both name the same requirement, which no run could satisfy.
  */
-function demandIn({ text, texts, given, config }: Call, gate: Gate): Demand {
+function demandIn({ text, texts, given, config }: CommandCall, gate: Gate): Demand {
   const isPart = text('shard') !== undefined;
   if (isPart && given('require'))
     throw new Refused('--require is for the whole: give it to merge, not to a shard');
@@ -135,7 +135,7 @@ function demandIn({ text, texts, given, config }: Call, gate: Gate): Demand {
 type JudgingChoices = Pick<RunChoices, 'gate' | 'directory' | 'baseline' | 'waivers'> & Demand;
 
 /** What every command that judges is asked: how, against what, and where it writes. */
-export function judgingChoices(call: Call): JudgingChoices {
+export function judgingChoices(call: CommandCall): JudgingChoices {
   const { flag, text, terminal } = call;
   if (flag('quiet') && flag('verbose'))
     throw new Refused('--quiet and --verbose exclude each other; give one');
@@ -152,7 +152,7 @@ export function judgingChoices(call: Call): JudgingChoices {
   };
 }
 
-export function readChoices(call: Call): RunChoices {
+export function readChoices(call: CommandCall): RunChoices {
   const choices = judgingChoices(call);
   const profile = call.text('profile') as Profile;
   const seed = seedFor(call.text('seed'), profile);

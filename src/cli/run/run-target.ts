@@ -2,7 +2,7 @@ import { valuesShownIn } from '#baseline';
 import type { RunPlan } from '#contract';
 import { openTarget, type Settings, Unreachable, unprobedTarget } from '#target';
 import { demandSameTarget } from '../baseline/baseline-choice.ts';
-import { type Call, exitCode } from '../command.ts';
+import { type CommandCall, exitCode } from '../command.ts';
 import { sharedTarget } from '../merge/shard.ts';
 import { ledgerPlaceIn } from '../orders/orders.ts';
 import { beginKeeping, clearFolder, demandFolder, demandLedger } from '../output/folder.ts';
@@ -98,7 +98,7 @@ async function aim(run: Unplanned, settings: Settings): Promise<number> {
 }
 
 /** Holds one target to the document; resolves to the exit code. */
-export async function runTarget(call: Call): Promise<number> {
+export async function runTarget(call: CommandCall): Promise<number> {
   // First, because it knows a key among the arguments, which nothing may repeat.
   const settings = settingsFor(call);
   const chosen = readChoices(call);

@@ -1,4 +1,4 @@
-import { type Call, type Command, exitCode } from '../command.ts';
+import { type Command, type CommandCall, exitCode } from '../command.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { detach } from './detach.ts';
 import { serve, type ToServe } from './served.ts';
@@ -8,7 +8,7 @@ const lines = (settings: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 
-async function leaveBehind({ terminal }: Call, asked: ToServe): Promise<number> {
+async function leaveBehind({ terminal }: CommandCall, asked: ToServe): Promise<number> {
   const { pid, baseUrl, settings } = await detach(asked, terminal.env);
   terminal.out.write(`# Served by process ${pid}\n${lines(settings)}`);
   terminal.err.write(`Serving at ${baseUrl} as process ${pid}, until that is ended (kill ${pid}).\n`);

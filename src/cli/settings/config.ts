@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { ConfiguredSettings } from '#target';
-import { type Call, type Option, Refused } from '../command.ts';
+import { type CommandCall, type Option, Refused } from '../command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { isNo } from '../terminal/typed.ts';
 import { parseConfig, readConfigText } from './config-file.ts';
@@ -20,7 +20,7 @@ export const configOptions: readonly Option[] = [
   { name: 'target', value: 'name', meaning: 'the target of this name in the file of choices' },
 ];
 
-type Target = NonNullable<ConfigFile['targets']>[string];
+type ConfiguredTarget = NonNullable<ConfigFile['targets']>[string];
 
 const budgetVariables: Readonly<Record<keyof ConfiguredBudgets, string>> = {
   concurrency: 'RAMP_CONCURRENCY',
@@ -40,7 +40,7 @@ const budgetTexts = (budgets: ConfiguredBudgets = {}) =>
 
 interface Named {
   readonly name: string;
-  readonly target: Target;
+  readonly target: ConfiguredTarget;
 }
 
 const targetIn = ({ targets = {} }: ConfigFile, name: string, shown: string): Named => {
@@ -83,7 +83,7 @@ const defaultsOf = (
   };
 };
 
-interface Asked {
+interface AskedConfig {
   /** File that was named. */
   readonly config: string | undefined;
   readonly target: string | undefined;
@@ -93,7 +93,7 @@ interface Asked {
  * Reads the file of choices.
  * @throws Refused for a file or a target that is not there, and a file that cannot be used
  */
-export function readConfig({ config, target: name }: Asked, { cwd }: Pick<Terminal, 'cwd'>): Config {
+export function readConfig({ config, target: name }: AskedConfig, { cwd }: Pick<Terminal, 'cwd'>): Config {
   const path = resolve(cwd, config ?? usualConfig);
   const text = readConfigText(path, config !== undefined);
   const shown = basename(path);
@@ -110,7 +110,7 @@ export function readConfig({ config, target: name }: Asked, { cwd }: Pick<Termin
 }
 
 /** A call as the file of choices completes it: what was typed takes precedence. */
-export function withConfig(call: Call): Call {
+export function withConfig(call: CommandCall): CommandCall {
   if (!call.command.options.some(({ name }) => name === configOption.name)) return call;
   return completed(
     call,
@@ -119,14 +119,14 @@ export function withConfig(call: Call): Call {
 }
 
 /** The same for one of several targets, which shares what was typed; its reports are a folder of their own all the same. */
-export function withTarget(call: Call, target: string): Call {
+export function withTarget(call: CommandCall, target: string): CommandCall {
   const own = completed(call, readConfig({ config: call.text('config'), target }, call.terminal));
   if (!call.given('reports')) return own;
   const reports = join(call.text('reports') ?? 'reports', target);
   return { ...own, text: (name) => (name === 'reports' ? reports : own.text(name)) };
 }
 
-function completed(call: Call, config: Config): Call {
+function completed(call: CommandCall, config: Config): CommandCall {
   const { options } = call.command;
   const usual = (name: string) => {
     const option = call.given(name) ? undefined : options.find((each) => each.name === name);

@@ -4,17 +4,17 @@ import { Refused } from '../command.ts';
 import { isNo } from '../terminal/typed.ts';
 import type { Config } from './config-form.ts';
 
-type Listed = (typeof requirements)[number];
+type CatalogueEntry = (typeof requirements)[number];
 
 /** Rules of the whole service are no part of one endpoint. */
-const speaksOf = ({ id, endpoints }: Listed, operation: OperationId): boolean =>
+const speaksOf = ({ id, endpoints }: CatalogueEntry, operation: OperationId): boolean =>
   id.startsWith(`${operation}/`) ||
   (endpoints.length < operationIds.length && endpoints.includes(operationOf(operation).number));
 
 const operationIn = (text: string): OperationId | undefined =>
   operationIds.find((id) => id === text || String(operationOf(id).number) === text);
 
-const fits = (requirement: Listed, text: string): boolean => {
+const fits = (requirement: CatalogueEntry, text: string): boolean => {
   const operation = operationIn(text);
   if (operation !== undefined) return speaksOf(requirement, operation);
   return requirement.id.startsWith(text) || requirement.tag === text;
@@ -50,7 +50,7 @@ export function selectRequirements(texts: readonly string[], option = '--only'):
 }
 
 /** Whether a requirement is gone with these endpoints: their own is, a rule across endpoints only with the last of its own. */
-const isGoneWith = (operations: readonly OperationId[], { id, endpoints }: Listed): boolean => {
+const isGoneWith = (operations: readonly OperationId[], { id, endpoints }: CatalogueEntry): boolean => {
   const numbers = operations.map((operation) => operationOf(operation).number);
   const isOwn = operations.some((operation) => id.startsWith(`${operation}/`));
   return isOwn || endpoints.every((number) => numbers.includes(number));

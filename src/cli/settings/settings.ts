@@ -1,5 +1,5 @@
 import { readSettings, type Settings } from '#target';
-import { type Call, type Option, Refused } from '../command.ts';
+import { type CommandCall, type Option, Refused } from '../command.ts';
 import { configOptions } from './config.ts';
 
 /** Options of every command that aims at a target. */
@@ -25,7 +25,7 @@ const holdsKey = (args: readonly string[], { service }: Settings): boolean => {
  * Settles the settings of a call.
  * @throws UnusableSettings, or Refused when a key stands among the arguments.
  */
-export function settingsFor({ text, flag, terminal, config }: Call): Settings {
+export function settingsFor({ text, flag, terminal, config }: CommandCall): Settings {
   const baseUrl = text('base-url');
   const settingsFile = text('settings');
   const settings = readSettings({

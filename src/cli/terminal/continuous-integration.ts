@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { annotations, type Executor, renderSummary, type Verdict } from '#reporting';
 import type { Environment } from '#target';
-import type { Call } from '../command.ts';
+import type { CommandCall } from '../command.ts';
 
 /** Annotations and the step summary, where GitHub runs this. */
-export function annotate({ terminal: { env }, say }: Call, verdict: Verdict): void {
+export function annotate({ terminal: { env }, say }: CommandCall, verdict: Verdict): void {
   if (env.GITHUB_ACTIONS !== 'true') return;
   for (const line of annotations(verdict)) say(line);
   const summary = env.GITHUB_STEP_SUMMARY;

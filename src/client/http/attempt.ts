@@ -35,11 +35,11 @@ interface AttemptOptions {
   readonly graceMs: number;
 }
 
-type Outcome = Answer | TransportFailure;
+type AttemptOutcome = Answer | TransportFailure;
 
 /** Follows one request from its dispatch to the last byte of its answer, or to the first bound that is passed. */
 class Attempt implements Dispatcher.DispatchHandler {
-  readonly outcome: Promise<Outcome>;
+  readonly outcome: Promise<AttemptOutcome>;
   readonly #options: AttemptOptions;
   readonly #startedAt = new Date();
   readonly #start = performance.now();
@@ -52,7 +52,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #size = 0;
   #settled = false;
   #timer: NodeJS.Timeout;
-  #resolve!: (outcome: Outcome) => void;
+  #resolve!: (outcome: AttemptOutcome) => void;
   #reject!: (error: unknown) => void;
 
   constructor(options: AttemptOptions) {

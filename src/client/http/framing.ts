@@ -15,7 +15,7 @@ export interface Frame {
 /** Undefined while more bytes are due. */
 type ReadResult = Frame | TransportFailure | undefined;
 
-interface Head {
+interface FramedHead {
   readonly status: number;
   readonly rawHeaders: readonly Buffer[];
   readonly end: number;
@@ -38,7 +38,7 @@ function headAt(
   bytes: Buffer,
   from: number,
   { headerBytes, headerFields }: Limits,
-): Head | TransportFailure | undefined {
+): FramedHead | TransportFailure | undefined {
   const end = bytes.indexOf(`${lineEnd}${lineEnd}`, from, 'latin1');
   if ((end === -1 ? bytes.length : end) - from > headerBytes) return oversized();
   if (end === -1) return undefined;
@@ -52,7 +52,7 @@ function headAt(
   return { status: Number(status), rawHeaders, end: end + 2 * lineEnd.length };
 }
 
-const valuesOf = ({ rawHeaders }: Head, name: string): readonly string[] =>
+const valuesOf = ({ rawHeaders }: FramedHead, name: string): readonly string[] =>
   rawHeaders.flatMap((field, at) =>
     at % 2 === 0 && field.toString('latin1').toLowerCase() === name
       ? [(rawHeaders[at + 1] as Buffer).toString('latin1')]
@@ -89,7 +89,7 @@ function afterTrailers(bytes: Buffer, from: number, parts: readonly Buffer[]): E
 }
 
 /** RFC 9112 6.3, in its order. */
-function extentOf(bytes: Buffer, head: Head, closed: boolean): Extent | TransportFailure | undefined {
+function extentOf(bytes: Buffer, head: FramedHead, closed: boolean): Extent | TransportFailure | undefined {
   const { status, end } = head;
   const codings = valuesOf(head, 'transfer-encoding');
   const lengths = new Set(valuesOf(head, 'content-length'));

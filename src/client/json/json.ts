@@ -1,5 +1,5 @@
 import type { WireProblem } from '#evidence';
-import { type Step, scan, type Trap } from './scan.ts';
+import { type PathStep, scan, type Trap } from './scan.ts';
 
 export interface ParsedJson {
   /** Undefined where the text could not, or must not, be parsed. */
@@ -8,7 +8,7 @@ export interface ParsedJson {
 }
 
 /** Prints a path without a name that the payload made up. */
-export type PrintPath = (path: readonly Step[]) => string;
+export type PrintPath = (path: readonly PathStep[]) => string;
 
 const descriptions: Readonly<Record<Trap['code'], { expected: string; observed: string }>> = {
   JSON_DEPTH: { expected: 'at most 64 levels', observed: 'more than 64 levels' },

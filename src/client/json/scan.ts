@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { jsonIn } from '#evidence';
 
-export type Step = string | number;
+export type PathStep = string | number;
 
 /** A trap in the text of a JSON document, at the path of the value or member that holds it. */
 export interface Trap {
@@ -12,7 +12,7 @@ export interface Trap {
     | 'JSON_PROTO_KEY'
     | 'JSON_SURROGATE'
     | 'JSON_NUMBER';
-  readonly path: readonly Step[];
+  readonly path: readonly PathStep[];
 }
 
 export interface Scan {
@@ -30,7 +30,7 @@ const mostTraps = 20;
 interface Level {
   /** Member names seen so far; undefined in an array. */
   readonly names: Set<string> | undefined;
-  at: Step;
+  at: PathStep;
   /** The next string is a member's name. */
   naming: boolean;
 }

@@ -4,21 +4,24 @@ import { isUuid } from '#schemas';
 import { isCode } from '../redaction/codes.ts';
 import type { DescribedOrder } from './ledger-entry.ts';
 
-type Members = Readonly<Record<string, unknown>>;
+type LedgeredMembers = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is LedgeredMembers => typeof value === 'object' && value !== null;
 
 /** The body itself, and what lies directly in it: no order of the document is deeper. */
-const partsOf = (body: Members): readonly Members[] => [body, ...Object.values(body).filter(isObject)];
+const partsOf = (body: LedgeredMembers): readonly LedgeredMembers[] => [
+  body,
+  ...Object.values(body).filter(isObject),
+];
 
-const referenceIn = (body: Members): { reference?: string } => {
+const referenceIn = (body: LedgeredMembers): { reference?: string } => {
   const found = Object.entries(body).find(
     ([name, value]) => /^client_\w+_reference$/.test(name) && typeof value === 'string' && isUuid(value),
   );
   return found ? { reference: String(found[1]) } : {};
 };
 
-const amountIn = (body: Members): Pick<DescribedOrder, 'amount' | 'unit'> => {
+const amountIn = (body: LedgeredMembers): Pick<DescribedOrder, 'amount' | 'unit'> => {
   const part = partsOf(body).find(({ amount }) => typeof amount === 'number');
   if (part === undefined) return {};
   const unit = [part.currency, part.asset].find((code) => typeof code === 'string' && isCode(code));

@@ -1,13 +1,13 @@
 import type { OperationId } from '#contract';
 import { redactLeaf } from './leaf.ts';
 import { mark, secretWord } from './marks.ts';
-import { type Shape, type Side, shapeOf, stepInto } from './shape.ts';
+import { type BodyShape, type Side, shapeOf, stepInto } from './shape.ts';
 
 const deepest = 64;
 const mostItems = 200;
 
 interface Walk {
-  readonly shape: Shape;
+  readonly shape: BodyShape;
   readonly impersonal: boolean;
   readonly secrets: readonly string[];
 }
@@ -77,13 +77,13 @@ export const redactBody = (
   });
 
 /** Decides place by place which parts of a payload may be shown as they stand, where nobody needs the rest. */
-export interface Shown {
+export interface ShownPlaces {
   text(text: string, template: string, name: string): boolean;
   /** A key of a map. */
   key(template: string, name: string): boolean;
 }
 
-export function shownIn(operation: OperationId, side: Side): Shown {
+export function shownIn(operation: OperationId, side: Side): ShownPlaces {
   const shape = shapeOf(operation, side);
   const impersonal = isImpersonal(operation);
   return {

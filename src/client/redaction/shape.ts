@@ -1,34 +1,34 @@
 import { type OperationId, operationOf } from '#contract';
 import { fullError, type Member, membersOf } from '#schemas';
-import type { Step } from '../json/scan.ts';
+import type { PathStep } from '../json/scan.ts';
 import { isCode } from './codes.ts';
 import { markKey } from './marks.ts';
 
 export type Side = 'request' | 'reply';
 
 /** Documented members by path template (`$.data[].id`): what may be named, and what kind of value stands there. */
-export type Shape = ReadonlyMap<string, Member>;
+export type BodyShape = ReadonlyMap<string, Member>;
 
 const byPath = (members: readonly Member[]): Map<string, Member> =>
   new Map(members.map((member) => [member.path, member]));
 
-function readShape(operation: OperationId, side: Side): Shape {
+function readShape(operation: OperationId, side: Side): BodyShape {
   const { success, request } = operationOf(operation);
   if (side === 'request') return byPath(request ? membersOf(request) : []);
   // Error bodies come under the same operation; where a record has a member of the same name, the record decides.
   return byPath([...membersOf(fullError), ...(success ? membersOf(success) : [])]);
 }
 
-const shapes = new Map<string, Shape>();
+const shapes = new Map<string, BodyShape>();
 
-export function shapeOf(operation: OperationId, side: Side): Shape {
+export function shapeOf(operation: OperationId, side: Side): BodyShape {
   const name = `${side} ${operation}`;
   const shape = shapes.get(name) ?? readShape(operation, side);
   shapes.set(name, shape);
   return shape;
 }
 
-interface Place {
+interface ShapePlace {
   /** Path template, as the shape has it. */
   readonly template: string;
   /** The step as it may be shown. */
@@ -36,7 +36,7 @@ interface Place {
 }
 
 /** One step further down a payload; a name that the document does not know is only marked. */
-export function stepInto(shape: Shape, template: string, step: Step): Place {
+export function stepInto(shape: BodyShape, template: string, step: PathStep): ShapePlace {
   if (typeof step === 'number') return { template: `${template}[]`, printed: `[${step}]` };
   if (shape.get(template)?.type === 'map') {
     const known = shape.get(template)?.known?.includes(step) || isCode(step);
@@ -49,7 +49,7 @@ export function stepInto(shape: Shape, template: string, step: Step): Place {
 }
 
 /** A path into a payload without any name that the payload made up. */
-export function printPath(shape: Shape, path: readonly Step[]): string {
+export function printPath(shape: BodyShape, path: readonly PathStep[]): string {
   let template = '$';
   let printed = '$';
   for (const step of path) {

@@ -4,7 +4,7 @@ import { sectionsOf } from '../section.ts';
 /** Operations that answer a page at a time. */
 export const listings = ['offramp.list', 'conversion.list'] as const;
 
-type Listing = (typeof listings)[number];
+export type Listing = (typeof listings)[number];
 
 /** The operation that reads one item of a listing by its id. */
 export const readOf = { 'offramp.list': 'offramp.read', 'conversion.list': 'conversion.read' } as const;

@@ -3,7 +3,7 @@ import type { PlantedFault } from '../planted.ts';
 import { against, under, type Ways } from '../planting.ts';
 import {
   answering,
-  type Members,
+  type NewMembers,
   type Replacement,
   rewording,
   serverError,
@@ -39,14 +39,14 @@ const others: Ways<Replacement> = {
   'as-nothing': ['it gets 204', withoutBody(204)],
 };
 
-const wrongErrors: Readonly<Record<string, Members>> = {
+const wrongErrors: Readonly<Record<string, NewMembers>> = {
   'error-missing': { error: undefined },
   'error-reworded': { error: 'NOT_FOUND' },
   'error-swapped': ({ error }) => ({ error: error === 'Error' ? 'Not Found' : 'Error' }),
 };
 
 /** How the body of the 404 is wrong. */
-const wrongBodies = (absence: Absence): Readonly<Record<string, Members>> => {
+const wrongBodies = (absence: Absence): Readonly<Record<string, NewMembers>> => {
   const [confused, [error, ...others]] = absences[absence];
   return {
     'message-missing': { message: undefined },

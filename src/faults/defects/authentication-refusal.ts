@@ -11,10 +11,10 @@ import { defaultPolicies, type PartialPolicies, sandboxKeys } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against, againstAll, each, under, type Ways } from '../planting.ts';
 import { isSeeded, keyOf } from '../requests.ts';
-import { answering, type Members, rewording } from '../rewriting.ts';
+import { answering, type NewMembers, rewording } from '../rewriting.ts';
 
 /** How the body of a 401 or 403 can be wrong. */
-const wrongBodies: Ways<Members> = {
+const wrongBodies: Ways<NewMembers> = {
   'error-reworded': ['The error is another word.', { error: 'AUTH_FAILED' }],
   'error-recased': ['The error is in capitals.', (body) => ({ error: String(body.error).toUpperCase() })],
   'error-missing': ['There is no error.', { error: undefined }],

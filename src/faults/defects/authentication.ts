@@ -53,10 +53,10 @@ const missingKeys = (operation: OperationId) =>
     ],
   });
 
-type Comparison = readonly [sentence: string, isTaken: (key: string, full: string) => boolean];
+type KeyComparison = readonly [sentence: string, isTaken: (key: string, full: string) => boolean];
 
 /** Comparisons of keys that a careless service makes. */
-const comparisons: Readonly<Record<string, Comparison>> = {
+const comparisons: Readonly<Record<string, KeyComparison>> = {
   'first-letters': ['Only the first ten letters count.', (key, full) => key.startsWith(full.slice(0, 10))],
   'last-letters': ['Only the last ten letters count.', (key, full) => key.endsWith(full.slice(-10))],
   beginning: ['The beginning of the key is enough.', (key, full) => full.startsWith(key)],

@@ -1,14 +1,14 @@
-import type { World } from '#sandbox';
+import type { ServedWorld } from '#sandbox';
 import { isRecord } from '../places.ts';
 import { against } from '../planting.ts';
 import { isOfBusiness, isOfNobody, isOfUnverified, timesBefore } from '../requests.ts';
-import { acting, changing, type Hook, rewriting, succeeded, type Which } from '../rewriting.ts';
+import { acting, changing, type Hook, type ReplyFilter, rewriting, succeeded } from '../rewriting.ts';
 
-type Balances = World['store']['balances'];
+type Balances = ServedWorld['store']['balances'];
 type Initiation = 'onramp.initiate' | 'offramp.initiate' | 'lightning-offramp.initiate';
 
 /** Adds to a balance together with some replies. */
-const booking = (which: Which, currency: string, amount: number): Hook =>
+const booking = (which: ReplyFilter, currency: string, amount: number): Hook =>
   acting(which, ({ world: { store } }) => {
     const held = Number(store.balances[currency] ?? '0');
     store.balances = { ...store.balances, [currency]: (held + amount).toFixed(2) };

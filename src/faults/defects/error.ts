@@ -1,15 +1,15 @@
 import { against, type Described } from '../planting.ts';
-import { answering, type Members, rewording, type Which } from '../rewriting.ts';
+import { answering, type NewMembers, type ReplyFilter, rewording } from '../rewriting.ts';
 
 /** Refusals of listed values and of absent records. */
-const absentCustomer: Which = { operation: 'individual-kyc.read', status: 404 };
-const absentBusiness: Which = { operation: 'business-kyc.read', status: 404 };
-const absentSubaccount: Which = { operation: 'subaccount.read', status: 404 };
-const absentWithdrawal: Which = { operation: 'withdrawal.read', status: 404 };
-const absentAccount: Which = { operation: 'onramp.initiate', status: 404 };
-const unknownRecipient: Which = { operation: 'offramp.initiate', status: 404 };
-const unlistedCurrency: Which = { operation: 'deposit.simulate', status: 400 };
-const unlistedAsset: Which = { operation: 'onramp.initiate', status: 400 };
+const absentCustomer: ReplyFilter = { operation: 'individual-kyc.read', status: 404 };
+const absentBusiness: ReplyFilter = { operation: 'business-kyc.read', status: 404 };
+const absentSubaccount: ReplyFilter = { operation: 'subaccount.read', status: 404 };
+const absentWithdrawal: ReplyFilter = { operation: 'withdrawal.read', status: 404 };
+const absentAccount: ReplyFilter = { operation: 'onramp.initiate', status: 404 };
+const unknownRecipient: ReplyFilter = { operation: 'offramp.initiate', status: 404 };
+const unlistedCurrency: ReplyFilter = { operation: 'deposit.simulate', status: 400 };
+const unlistedAsset: ReplyFilter = { operation: 'onramp.initiate', status: 400 };
 
 const statusCodes = against('errors/repeat-the-status', {
   'error/status-code-of-another': [
@@ -113,7 +113,7 @@ const paths = against('errors/name-their-path', {
   ],
 });
 
-const more = (which: Which, members: Members): Described => [
+const more = (which: ReplyFilter, members: NewMembers): Described => [
   'A short refusal carries a further member.',
   rewording(which, members),
 ];
@@ -148,7 +148,7 @@ const keyMessages = against('errors/speak-of-the-key', {
   ],
 });
 
-const showing = (which: Which, inside: string): Described => [
+const showing = (which: ReplyFilter, inside: string): Described => [
   'A refusal shows internals of the server.',
   rewording(which, ({ message }) => ({ message: `${message}: ${inside}` })),
 ];
@@ -166,7 +166,7 @@ const insides = against('errors/hide-the-inside', {
   ],
 });
 
-const succeedingAnyway = (which: Which): Described => [
+const succeedingAnyway = (which: ReplyFilter): Described => [
   'A refusal comes with status 200.',
   answering(which, { status: 200 }),
 ];

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sandboxKeys } from '#sandbox';
 import { against, type Described } from '../planting.ts';
 import { isOver, keyOf, sent } from '../requests.ts';
-import { acting, answering, type Hook, type Which } from '../rewriting.ts';
+import { acting, answering, type Hook, type ReplyFilter } from '../rewriting.ts';
 
 const initiate = 'offramp.initiate';
 
 /** Keeps refused offramps with the other offramps of their subaccount. */
-const keeping = (which: Omit<Which, 'operation'>): Hook =>
+const keeping = (which: Omit<ReplyFilter, 'operation'>): Hook =>
   acting({ status: 'refusal', ...which, operation: initiate }, (request) => {
     const { params, world } = request;
     const { offramps } = world.store;

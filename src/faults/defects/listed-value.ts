@@ -3,7 +3,7 @@ import type { PartialPolicies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { against, each, under, type Ways } from '../planting.ts';
 import { sent, timesBefore, type When } from '../requests.ts';
-import { answering, breaking, type Members, rewording } from '../rewriting.ts';
+import { answering, breaking, type NewMembers, rewording } from '../rewriting.ts';
 
 type Allows = (value: unknown) => boolean;
 
@@ -133,7 +133,7 @@ const tooLittle = ({ operation, listed, accepts, names, allowing, naming }: List
   ),
 ];
 
-const wrongBodies: Readonly<Record<string, Members>> = {
+const wrongBodies: Readonly<Record<string, NewMembers>> = {
   'error-missing': { error: undefined },
   'error-reworded': { error: 'VALIDATION_ERROR' },
   'message-missing': { message: undefined },

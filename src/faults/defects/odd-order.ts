@@ -1,7 +1,7 @@
 import type { PlantedFault } from '../planted.ts';
 import { against, type Described } from '../planting.ts';
 import { amountOf, sent, type When } from '../requests.ts';
-import { answering, breaking, type Which } from '../rewriting.ts';
+import { answering, breaking, type ReplyFilter } from '../rewriting.ts';
 
 /** The requirement about an order that is wrong in two ways, and the members that can be odd in it. */
 const orders = {
@@ -22,11 +22,11 @@ const orders = {
   },
 } as const;
 
-type Order = keyof typeof orders;
+type OddOperation = keyof typeof orders;
 
-const faultsOf = (operation: Order): readonly PlantedFault[] => {
+const faultsOf = (operation: OddOperation): readonly PlantedFault[] => {
   const { requirement, account, reference } = orders[operation];
-  const where = (when: When): Which => ({ operation, when });
+  const where = (when: When): ReplyFilter => ({ operation, when });
   return against(requirement, {
     [`${operation}/odd/nothing-is-taken`]: [
       'An order of zero is accepted before anything else in it is checked.',
@@ -49,4 +49,6 @@ const faultsOf = (operation: Order): readonly PlantedFault[] => {
 };
 
 /** Defects that show only in an order that is wrong in two ways. */
-export const oddOrderFaults: readonly PlantedFault[] = (Object.keys(orders) as Order[]).flatMap(faultsOf);
+export const oddOrderFaults: readonly PlantedFault[] = (Object.keys(orders) as OddOperation[]).flatMap(
+  faultsOf,
+);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { defaultPolicies, type Policies, type World } from '#sandbox';
+import { defaultPolicies, type Policies, type ServedWorld } from '#sandbox';
 import { isInitiated } from '../both-listings.ts';
 import { placesAt, put } from '../places.ts';
 import { against, againstAll, each } from '../planting.ts';
 import { isSeeded } from '../requests.ts';
-import { acting, breaking, type Hook, otherId, rewriting, type Which } from '../rewriting.ts';
+import { acting, breaking, type Hook, otherId, type ReplyFilter, rewriting } from '../rewriting.ts';
 
 type Offramp = Parameters<Policies['offramp']['created']>[0];
-type Stored = World['store']['offramps'][number];
+type Stored = ServedWorld['store']['offramps'][number];
 
 const right = defaultPolicies.offramp;
 
@@ -26,7 +26,7 @@ const withMember = (record: Offramp, path: string, value: unknown): Offramp => {
 };
 
 /** Keeps the latest offramp once more, with an id of its own. */
-const twin = (ownerOf: (owner: string) => string, which: Which = accepted): Hook =>
+const twin = (ownerOf: (owner: string) => string, which: ReplyFilter = accepted): Hook =>
   acting(which, ({ world: { store } }) => {
     const latest = store.offramps.findLast(isInitiated);
     if (latest === undefined) return;

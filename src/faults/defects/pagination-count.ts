@@ -2,13 +2,15 @@ import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
 import type { PlantedFault } from '../planted.ts';
 import { againstBoth } from '../planting.ts';
 
-type Listing = Parameters<Policies['pagination']['offrampEnvelope']>[0];
+type Envelope = Parameters<Policies['pagination']['offrampEnvelope']>[0];
 
 const right = defaultPolicies.pagination;
 
 /** Writes other values into both envelopes. */
-const enveloping = (change: Partial<Listing> | ((listing: Listing) => Partial<Listing>)): PartialPolicies => {
-  const changed = (it: Listing) => ({ ...it, ...(typeof change === 'function' ? change(it) : change) });
+const enveloping = (
+  change: Partial<Envelope> | ((listing: Envelope) => Partial<Envelope>),
+): PartialPolicies => {
+  const changed = (it: Envelope) => ({ ...it, ...(typeof change === 'function' ? change(it) : change) });
   return {
     pagination: {
       offrampEnvelope: (listing) => right.offrampEnvelope(changed(listing)),

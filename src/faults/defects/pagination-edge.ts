@@ -1,13 +1,11 @@
-import { listings } from '#contract';
+import { type Listing, listings } from '#contract';
 import type { WireReply } from '#sandbox';
 import { holding } from '../both-listings.ts';
 import { isRecord } from '../places.ts';
 import type { PlantedFault } from '../planted.ts';
 import { against } from '../planting.ts';
 import { timesBefore } from '../requests.ts';
-import { answering, breaking, rewriting, succeeding, type Which, withoutBody } from '../rewriting.ts';
-
-type Listing = (typeof listings)[number];
+import { answering, breaking, type ReplyFilter, rewriting, succeeding, withoutBody } from '../rewriting.ts';
 
 const itemsOf = ({ body }: WireReply): readonly unknown[] =>
   isRecord(body) && Array.isArray(body.data) ? body.data : [];
@@ -16,7 +14,7 @@ const itemsOf = ({ body }: WireReply): readonly unknown[] =>
 const listing = (reply: WireReply, data: unknown) => ({ body: { ...(reply.body as object), data } });
 
 const empties = (operation: Listing) => {
-  const whenEmpty: Which = {
+  const whenEmpty: ReplyFilter = {
     operation,
     status: 'success',
     when: (_request, reply) => itemsOf(reply).length === 0,

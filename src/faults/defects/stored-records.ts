@@ -21,11 +21,11 @@ interface Stored {
   readonly finding: (choose: Choose) => PartialPolicies;
 }
 
-interface Listed extends Stored {
+interface ListedRecord extends Stored {
   readonly agrees: RequirementId;
 }
 
-const offramps: Listed = {
+const offramps: ListedRecord = {
   operation: 'offramp.read',
   noun: 'offramp',
   one: 'An offramp',
@@ -48,7 +48,7 @@ const withdrawals: Stored = {
   }),
 };
 
-const conversions: Listed = {
+const conversions: ListedRecord = {
   operation: 'conversion.read',
   noun: 'conversion',
   one: 'A conversion',
@@ -95,7 +95,7 @@ const ofAll = ({ operation, noun, one, absent, finding }: Stored) => [
   }),
 ];
 
-const ofListed = ({ operation, noun, absent, agrees, finding }: Listed) => [
+const ofListed = ({ operation, noun, absent, agrees, finding }: ListedRecord) => [
   ...against(absent, {
     [`${noun}/absent-as-null`]: [
       `An absent ${noun} is answered 200 with null.`,

@@ -1,8 +1,8 @@
 import { against } from '../planting.ts';
-import { answering, type Hook, type Which } from '../rewriting.ts';
+import { answering, type Hook, type ReplyFilter } from '../rewriting.ts';
 
 /** The answer of frameworks where no route leads anywhere, whoever asks and with whatever key. */
-const leadingNowhere = (which: Which): Hook =>
+const leadingNowhere = (which: ReplyFilter): Hook =>
   answering(which, (_reply, { method, path }) => ({
     status: 404,
     body: { statusCode: 404, message: `Cannot ${method} ${path}`, error: 'Not Found' },

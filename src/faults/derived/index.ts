@@ -9,12 +9,12 @@ import { defectsOfFormat } from './format.ts';
 
 /** Which place is spoilt where a path leads to several. */
 const spots = ['first', 'middle', 'last'] as const;
-type Spot = (typeof spots)[number];
+type PickedSpot = (typeof spots)[number];
 
-const placeAt = (places: readonly Place[], spot: Spot): Place | undefined =>
+const placeAt = (places: readonly Place[], spot: PickedSpot): Place | undefined =>
   places[{ first: 0, middle: Math.floor(places.length / 2), last: places.length - 1 }[spot]];
 
-const spoiling = (operation: OperationId, path: string, spot: Spot, { spoil }: Defect): Hook =>
+const spoiling = (operation: OperationId, path: string, spot: PickedSpot, { spoil }: Defect): Hook =>
   about(operation, (reply, request) => {
     if (request.operation !== operation || !succeeded(reply)) return;
     const place = placeAt(placesAt(reply.body, path), spot);
@@ -28,7 +28,7 @@ const isImportant = (path: string): boolean =>
 const hasSpots = (path: string): boolean => /\[\]|\{\*\}/.test(path);
 
 /** Spots rotate, so that each kind of defect occurs in each of them. */
-const spotsOf = (path: string, turn: number): readonly Spot[] => {
+const spotsOf = (path: string, turn: number): readonly PickedSpot[] => {
   if (!hasSpots(path)) return ['first'];
   return isImportant(path) ? spots : [spots[turn % spots.length] ?? 'first'];
 };

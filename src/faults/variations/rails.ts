@@ -7,7 +7,7 @@ type Judge = Policies['rails']['judge'];
 type Terms = Parameters<Judge>[0];
 
 /** Judges the terms, or hands them on, perhaps changed. */
-type Freedom = (terms: Terms, otherwise: Judge) => string | undefined;
+type RailsJudge = (terms: Terms, otherwise: Judge) => string | undefined;
 
 const isListed = (rail: string | undefined): boolean => rails.some((listed) => listed === rail);
 
@@ -69,9 +69,11 @@ const freedoms = {
     judge: (terms, otherwise) =>
       otherwise(terms.named ? terms : { ...terms, recipientCurrency: terms.currency }),
   },
-} as const satisfies Readonly<Record<string, Pick<Variation, 'sentence' | 'replies'> & { judge: Freedom }>>;
+} as const satisfies Readonly<
+  Record<string, Pick<Variation, 'sentence' | 'replies'> & { judge: RailsJudge }>
+>;
 
-const judging = (...judges: readonly Freedom[]): { rails: { judge: Judge } } => ({
+const judging = (...judges: readonly RailsJudge[]): { rails: { judge: Judge } } => ({
   rails: {
     judge: judges.reduceRight<Judge>(
       (otherwise, judge) => (terms) => judge(terms, otherwise),

@@ -2,7 +2,7 @@ import { type Credential, sameBalances } from '#evidence';
 import { alteredKeys } from '#generators';
 import {
   type Acting,
-  type Around,
+  type BalancesAround,
   confirmed,
   idleBalances,
   noteConcurrent,
@@ -34,12 +34,12 @@ const orderingWithRefusedKeys = (operation: ListedOrderId): Acting => ({
 const idOf = (operation: ListedOrderId): string => `orders of ${operation} with refused keys`;
 
 /** The balances before and after an operation was asked with refused keys of every kind; of others, keys may be refused too. */
-const balancesAroundKeys = (operation: ListedOrderId): Probe<Around> =>
+const balancesAroundKeys = (operation: ListedOrderId): Probe<BalancesAround> =>
   probe(`balances after refused keys of ${operation}`, {
     mode: 'late',
     least: 'gate',
     from: [idleBalances, joined(...keyRefusalsOf(operation))],
-    send: async (service, idle, _refused): Promise<Around> => {
+    send: async (service, idle, _refused): Promise<BalancesAround> => {
       const before = idle.after;
       const last = await demandFullKey(service);
       const seen = { before, after: sameBalances(before, last) ? last : await settledBalances(service) };

@@ -20,9 +20,9 @@ interface Presented {
   readonly ofBusiness?: true;
 }
 
-type Keys = (service: Service, operation: OperationId) => readonly Presented[];
+type PresentedKeys = (service: Service, operation: OperationId) => readonly Presented[];
 
-const presentingTo = (operation: OperationId, what: string, keys: Keys, least: 'smoke' | 'gate') =>
+const presentingTo = (operation: OperationId, what: string, keys: PresentedKeys, least: 'smoke' | 'gate') =>
   enumerated(`${operation} with ${what}`, {
     mode: 'late',
     least,
@@ -41,7 +41,7 @@ const presentingTo = (operation: OperationId, what: string, keys: Keys, least: '
     },
   });
 
-const presenting = (what: string, keys: Keys, least: 'smoke' | 'gate' = 'smoke') =>
+const presenting = (what: string, keys: PresentedKeys, least: 'smoke' | 'gate' = 'smoke') =>
   perOperation((operation: OperationId) =>
     unlessLockedOut(presentingTo(operation, what, keys, least), firstRefused),
   );
@@ -54,11 +54,11 @@ const missing: readonly Presented[] = [
 ];
 
 /** Somebody else's service may lock out who sends many refused keys, so that it gets one of a kind for each operation. */
-const isSpared = ({ embedded }: Service): boolean => !embedded;
+const mayLockOut = ({ embedded }: Service): boolean => !embedded;
 
-const missingKeys: Keys = (service, operation) => {
+const missingKeys: PresentedKeys = (service, operation) => {
   if (service.profile === 'smoke') return missing.slice(0, 1);
-  if (!isSpared(service)) return missing;
+  if (!mayLockOut(service)) return missing;
   return missing.slice(operationIds.indexOf(operation) % missing.length).slice(0, 1);
 };
 
@@ -94,10 +94,10 @@ export const withAlteredKey = presenting('an altered key', (service, operation) 
     credential: inHeader(value),
     description,
     odd: true as const,
-    paged: isSpared(service) || at % 2 === 0,
+    paged: mayLockOut(service) || at % 2 === 0,
   }));
   if (profile === 'smoke') return every.slice(0, 1);
-  if (isSpared(service)) {
+  if (mayLockOut(service)) {
     const turn = operationIds.indexOf(operation) % every.length;
     return every.slice(turn, turn + 1);
   }
@@ -120,7 +120,7 @@ export const withMisplacedKey = presenting(
       [...otherPlaces, authorization],
       `the query, a cookie and other headers, ${describePlace(authorization)} among them`,
     );
-    if (service.profile !== 'deep' || isSpared(service)) return [together];
+    if (service.profile !== 'deep' || mayLockOut(service)) return [together];
     return [
       together,
       ...[...otherPlaces, ...authorizations].map((place) => inPlaces([place], describePlace(place))),
@@ -147,7 +147,7 @@ const sparingly = (operation: OperationId): Probe<readonly Reply[]> => {
     from: isOften ? asked.from : [...asked.from, ifAllowed(elsewhere)],
     send: async (service, inputs) => {
       const [first, misplaced = []] = inputs as readonly (readonly Reply[] | undefined)[];
-      const isKnown = !isOften && isSpared(service) && misplaced.length > 0;
+      const isKnown = !isOften && mayLockOut(service) && misplaced.length > 0;
       const isRefused = misplaced.every(({ status }) => status >= 400);
       return isKnown && isRefused ? misplaced : asked.send(service, [first]);
     },

@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract';
+import type { Listing, OperationId } from '#contract';
 import { isRecord, type Reply } from '#evidence';
 import { eventuallyServed } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
@@ -7,7 +7,7 @@ import type { Service } from '../service.ts';
 import { all, derive, type Probe, probe } from '../source.ts';
 import { walks } from './listing.ts';
 import { surveys } from './listing-survey.ts';
-import { type Listing, type Page, pairsById } from './page.ts';
+import { type Page, pairsById } from './page.ts';
 
 const withdrawalIn = (item: unknown): readonly string[] => {
   const settlement = isRecord(item) ? item.settlement : undefined;

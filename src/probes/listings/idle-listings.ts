@@ -1,8 +1,9 @@
+import type { Listing } from '#contract';
 import { longestIdle } from '../patience.ts';
 import { isSeen, type Seen, see } from '../seen.ts';
 import type { Service } from '../service.ts';
 import { isWhole, wholeWalk } from './listing.ts';
-import { countItems, idsOf, type Listing, type Page } from './page.ts';
+import { countItems, idsOf, type Page } from './page.ts';
 
 /**
  * Whether items have come between two reads, and none has gone: the orders of others show in this way. From a part of a

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
+import type { Listing } from '#contract';
 import { counterAt, type Reply, sentQuery, valueAt } from '#evidence';
 import { type Cases, isMalformedBound, malformedBound, withCases } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
 import { perOperation } from '../source.ts';
 import { askPage } from './listing.ts';
-import type { Listing } from './page.ts';
 
 /** A number that is none, as the page or as the limit. */
-interface Bound {
+interface OddBound {
   readonly name: 'page' | 'limit';
   readonly value: string;
 }
 
 /** Examples go to both, whatever is drawn to one of them. */
-const malformed = (): Cases<Bound> => {
+const malformed = (): Cases<OddBound> => {
   const values = malformedBound();
   return withCases(fc.record({ name: fc.constantFrom('page' as const, 'limit' as const), value: values }), {
     examples: values.examples.map((value, at) => ({ name: at % 2 === 0 ? 'page' : 'limit', value })),

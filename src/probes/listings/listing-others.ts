@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Listing } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { derive, perOperation, probe, type Source } from '../source.ts';
 import { askPage, walks } from './listing.ts';
-import { type Listing, type OwnersPages, pageOf } from './page.ts';
+import { type OwnersPages, pageOf } from './page.ts';
 
 /** The first page of subaccounts that should have no items. */
 interface OthersPages {

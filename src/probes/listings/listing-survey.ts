@@ -1,3 +1,4 @@
+import type { Listing } from '#contract';
 import { Untested } from '#evidence';
 import { longStepsOf } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
@@ -6,15 +7,7 @@ import type { Service } from '../service.ts';
 import { derive, perOperation, probe } from '../source.ts';
 import { hasGrown } from './idle-listings.ts';
 import { askPage, isWhole, walk } from './listing.ts';
-import {
-  countItems,
-  idsOf,
-  type LimitedPage,
-  type Listing,
-  type ListingSurvey,
-  type Page,
-  pageOf,
-} from './page.ts';
+import { countItems, idsOf, type LimitedPage, type ListingSurvey, type Page, pageOf } from './page.ts';
 
 /** The greatest limit that divides a number of items without a rest. */
 const divisorOf = (items: number, greatest: number): number => {

@@ -1,8 +1,9 @@
+import type { Listing } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 import { recordedPages } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';
 import { perOperation, probe } from '../source.ts';
-import { type Listing, type OwnersPages, type Page, pageOf } from './page.ts';
+import { type OwnersPages, type Page, pageOf } from './page.ts';
 
 /** Bounds a walk through a listing that never ends, or that is very long. */
 const mostPages = 60;

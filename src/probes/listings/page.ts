@@ -1,8 +1,5 @@
-import type { listings } from '#contract';
 import { idIn, isRecord, type Reply } from '#evidence';
 import { all, derive, type Source } from '../source.ts';
-
-export type Listing = (typeof listings)[number];
 
 /** A page of a listing as far as it can be read; what is wrong with its shape is judged elsewhere. */
 export interface Page {

@@ -6,7 +6,7 @@ import { type Probe, probe, type Source } from '../source.ts';
 import { inCents } from './amounts.ts';
 
 /** Balances before and after something that should leave them alone; none on an account on which others act. */
-export interface Around {
+export interface BalancesAround {
   readonly before: Reply;
   readonly after: Reply;
 }
@@ -66,7 +66,7 @@ export interface Acting {
 }
 
 /** Reads the balances before and after, and once more where they differ. */
-export const around = async (service: Service, { act, waitMs }: Acting): Promise<Around> => {
+export const around = async (service: Service, { act, waitMs }: Acting): Promise<BalancesAround> => {
   const before = await readBalances(service);
   await act(service);
   if (waitMs) await service.pause(waitMs(service));
@@ -91,7 +91,7 @@ export const demandStillWhenIdle = async (service: Service, tookMs: number): Pro
 };
 
 /** The same; a difference that may be an earlier deposit must show again once all is booked. */
-const aroundDeposits = async (service: Service, acting: Acting): Promise<Around> => {
+const aroundDeposits = async (service: Service, acting: Acting): Promise<BalancesAround> => {
   const seen = await around(service, acting);
   if (!mayBeDeposits(service, seen.before, seen.after)) return seen;
   await standStill(service);
@@ -101,16 +101,20 @@ const aroundDeposits = async (service: Service, acting: Acting): Promise<Around>
 /** Everything done concurrently in one run, with whether the balances moved. */
 const concurrent = new WeakMap<object, Map<string, { readonly acting: Acting; readonly moved: boolean }>>();
 
-const moved = ({ before, after }: Around): boolean => !sameBalances(before, after);
+const moved = ({ before, after }: BalancesAround): boolean => !sameBalances(before, after);
 
 /** Remembers that something was done while others acted too, and by which means it is done again. */
-export const noteConcurrent = (service: Service, id: string, acting: Acting, seen: Around): void => {
+export const noteConcurrent = (service: Service, id: string, acting: Acting, seen: BalancesAround): void => {
   const known = concurrent.get(service.run) ?? new Map();
   concurrent.set(service.run, known.set(id, { acting, moved: moved(seen) }));
 };
 
 /** The balances around something that is done concurrently with others. */
-export const aroundWithOthers = async (service: Service, id: string, acting: Acting): Promise<Around> => {
+export const aroundWithOthers = async (
+  service: Service,
+  id: string,
+  acting: Acting,
+): Promise<BalancesAround> => {
   const seen = await around(service, acting);
   noteConcurrent(service, id, acting, seen);
   return seen;
@@ -127,7 +131,7 @@ const isOfAnother = async (service: Service, id: string): Promise<boolean> => {
  * Where the balances moved while others acted too, it is done again with the account to itself. Balances that then stand
  * still were moved by another; where no other moves them again, they were moved once, and all that saw it show it.
  */
-export const confirmed = (id: string, seen: Source<Around>, acting: Acting): Probe<Around> =>
+export const confirmed = (id: string, seen: Source<BalancesAround>, acting: Acting): Probe<BalancesAround> =>
   probe(`${id}, again`, {
     mode: 'alone',
     from: [seen],
@@ -144,7 +148,7 @@ export const confirmed = (id: string, seen: Source<Around>, acting: Acting): Pro
   });
 
 /** The balances around something that should leave them alone. */
-export const levelAround = (id: string, acting: Acting): Probe<Around> => {
+export const levelAround = (id: string, acting: Acting): Probe<BalancesAround> => {
   const first = probe(id, {
     mode: 'level',
     send: async (service) => {

@@ -4,7 +4,7 @@ import { repliesTo, unshown } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
 import { derive, perOperation, probe, type Source } from '../source.ts';
 import { amountToTry, ownAmount, withAmount } from './amounts.ts';
-import { type Around, aroundWithOthers, lackOfQuiet } from './balances.ts';
+import { aroundWithOthers, type BalancesAround, lackOfQuiet } from './balances.ts';
 import { ordersOf, type ValidOrder } from './valid-orders.ts';
 
 /** One that was refused for its amount is placed once more, of another. */
@@ -33,7 +33,7 @@ interface PlacedOrders {
   /** The plainest first. */
   readonly placed: readonly { readonly kind: string; readonly reply: Reply }[];
   /** Or why they are not known. */
-  readonly balances: Around | Untested;
+  readonly balances: BalancesAround | Untested;
 }
 
 export const placeAll = (service: Service, operation: OrderId): Promise<PlacedOrders['placed']> =>

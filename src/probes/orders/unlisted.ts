@@ -69,7 +69,7 @@ export const isUnlisted = ({ operation, request }: Reply): boolean =>
 const isPlainCode = (code: unknown): boolean => typeof code === 'string' && /^[A-Z_]{2,16}$/.test(code);
 
 /** Orders of drawn values outside the list. */
-export const unlistedValues = perOperation((operation: ListedOrderId) => {
+export const unlistedOrders = perOperation((operation: ListedOrderId) => {
   const { named, path, drawn: arbitrary } = memberOf(operation);
   return drawn(`${named[0]} unlisted ${named[3]}`, {
     mode: 'moves',

@@ -25,13 +25,13 @@ export interface ValidOrder {
   readonly role?: 'individual' | 'business';
 }
 
-type Body = ValidOrder['body'];
+type OrderBody = ValidOrder['body'];
 type More = Omit<ValidOrder, 'kind' | 'body'>;
 
 const [smoke, typical] = [{ smoke: true }, { typical: true }] as const satisfies readonly More[];
 
 /** Orders of the kinds that each operation has; the first is the plainest. */
-const usual = (plain: Body, ...others: readonly ValidOrder[]): readonly ValidOrder[] => [
+const usual = (plain: OrderBody, ...others: readonly ValidOrder[]): readonly ValidOrder[] => [
   { kind: 'plain', ...smoke, ...typical, body: plain },
   ...others,
   { kind: 'of cents', ...typical, body: ofCents(plain) },
@@ -42,7 +42,7 @@ const others = (values: readonly string[], plain: string) => values.filter((valu
 
 /** An order of an asset, on the one chain that suits it. */
 const onrampOf =
-  (asset: string): Body =>
+  (asset: string): OrderBody =>
   (setting) =>
     onrampBody(setting, asset, asset === 'BTC_LIGHTNING' ? 'LIGHTNING' : undefined);
 
@@ -53,13 +53,13 @@ const named = (rail: string, more: More = {}): ValidOrder => ({
   body: (setting) => dollarOfframp(setting, rail, setting.roles.namedRecipient),
 });
 
-const inAnotherCurrency: Body = (setting) => {
+const inAnotherCurrency: OrderBody = (setting) => {
   const { roles, order } = setting;
   return offrampBody(setting, { recipient: roles.localRecipient, currency: order.localCurrency });
 };
 
 const lightningTo =
-  (recipient: 'lightningRecipient' | 'localRecipient'): Body =>
+  (recipient: 'lightningRecipient' | 'localRecipient'): OrderBody =>
   (setting) =>
     lightningBody(setting, setting.roles[recipient]);
 

@@ -1,5 +1,5 @@
 import { isFromService, type Reply } from '#evidence';
-import { unlistedValues } from '../orders/unlisted.ts';
+import { unlistedOrders } from '../orders/unlisted.ts';
 import { type Probe, probesOf, type Source } from '../source.ts';
 import { absent, ordersOfNobody, ordersToNobody, ordersWithoutBankAccount } from './absent.ts';
 
@@ -9,8 +9,8 @@ export const describedRefusals: readonly Source<unknown>[] = [
   absent('individual-kyc.read'),
   absent('business-kyc.read'),
   absent('withdrawal.read'),
-  unlistedValues('deposit.simulate'),
-  unlistedValues('onramp.initiate'),
+  unlistedOrders('deposit.simulate'),
+  unlistedOrders('onramp.initiate'),
   ordersOfNobody('deposit.simulate'),
   ordersWithoutBankAccount('onramp.initiate'),
   ordersToNobody('offramp.initiate'),

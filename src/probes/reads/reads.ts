@@ -9,10 +9,10 @@ import { perOperation, probe, type Source } from '../source.ts';
 
 type ReadId = Exclude<OperationId, OrderId>;
 
-type Examples = { readonly [Id in ReadId]: (setting: Setting) => readonly Input<Id>[] };
+type ReadInputs = { readonly [Id in ReadId]: (setting: Setting) => readonly Input<Id>[] };
 
 /** Requests that a conforming service answers with a record: one for each record that the settings name. */
-const examples: Examples = {
+const examples: ReadInputs = {
   'subaccount.read': ({ roles }) => {
     const others = (['business', 'unverified', 'unbanked'] as const).filter((role) => roles.has(role));
     return [roles.individual, ...others.map((role) => roles[role])].map((subaccountId) => ({ subaccountId }));

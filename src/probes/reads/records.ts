@@ -5,7 +5,7 @@ import type { Source } from '../source.ts';
 import { repliesOf } from './reads.ts';
 
 /** The replies of a run that a universal check judges, and the requests that it needs. */
-export interface Scope {
+export interface ReplyScope {
   readonly over: readonly Source<unknown>[];
   readonly of: (reply: Reply) => boolean;
 }
@@ -14,13 +14,13 @@ export const carriesRecord = ({ status, body }: Reply): boolean =>
   status < 300 && (isRecord(body) || Array.isArray(body));
 
 /** Every record of an operation, from all probes. */
-export const recordsOf = (operation: OperationId): Scope => ({
+export const recordsOf = (operation: OperationId): ReplyScope => ({
   over: [repliesOf(operation), ...(furtherReads[operation] ?? [])],
   of: (reply) => reply.operation === operation && carriesRecord(reply),
 });
 
 /** Every record of several operations. */
-export const recordsOfAll = (operations: readonly OperationId[] = answering): Scope => ({
+export const recordsOfAll = (operations: readonly OperationId[] = answering): ReplyScope => ({
   over: operations.flatMap((operation) => recordsOf(operation).over),
   of: (reply) => operations.includes(reply.operation) && carriesRecord(reply),
 });

@@ -12,7 +12,7 @@ import { isMalformedId } from '#generators';
 import { inspect } from '#schemas';
 import { withAlteredKey, withMisplacedKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
 import { namedOrdersOf } from '../orders/orders.ts';
-import { isUnlisted, type ListedOrderId, unlistedValues } from '../orders/unlisted.ts';
+import { isUnlisted, type ListedOrderId, unlistedOrders } from '../orders/unlisted.ts';
 import { absent, ordersOfNobody, ordersToNobody, ordersWithoutBankAccount } from '../reads/absent.ts';
 import { malformedIds } from '../reads/malformed-ids.ts';
 import { isOfDocumentedPath } from '../reads/ordinary.ts';
@@ -114,7 +114,7 @@ const ofAbsence = (reply: Reply, operation: OrderId, context: Context): Recognis
 const ofOrder = (reply: Reply, operation: OrderId, context: Context): Recognised | undefined => {
   const { status } = reply;
   if (isUnlisted(reply)) {
-    const { id: probe } = unlistedValues(operation as ListedOrderId);
+    const { id: probe } = unlistedOrders(operation as ListedOrderId);
     const isRefusedForIt = areKnown(reply, context) && isLikeAccepted(reply, context);
     return isServed(reply) || isRefusedForIt ? { probe } : undefined;
   }

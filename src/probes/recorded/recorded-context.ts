@@ -16,7 +16,7 @@ export interface Context {
   /** Accepted orders, by all of them but the value that the document lists, the amount and the reference. */
   readonly made: ReadonlySet<string>;
   /** The least and the greatest amount of accepted orders. */
-  readonly amounts: ReadonlyMap<OperationId, Bounds>;
+  readonly amounts: ReadonlyMap<OperationId, AmountRange>;
   /** Recipients of accepted orders. */
   readonly paid: ReadonlySet<unknown>;
   /** Whether every value that an order may name was accepted. */
@@ -81,10 +81,10 @@ const makingOf = (reply: Reply): string => {
   return `${reply.operation} ${subaccountOf(reply)} ${making}`;
 };
 
-type Bounds = readonly [least: number, greatest: number];
+type AmountRange = readonly [least: number, greatest: number];
 
-const boundsOf = (served: readonly Reply[]): ReadonlyMap<OperationId, Bounds> => {
-  const bounds = new Map<OperationId, Bounds>();
+const boundsOf = (served: readonly Reply[]): ReadonlyMap<OperationId, AmountRange> => {
+  const bounds = new Map<OperationId, AmountRange>();
   for (const { operation, request } of served) {
     const amount = amountIn(request.input.body);
     const [least, greatest] = bounds.get(operation) ?? [amount, amount];

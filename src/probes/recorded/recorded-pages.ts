@@ -1,8 +1,7 @@
-import { readOf } from '#contract';
+import { type Listing, readOf } from '#contract';
 import { type Reply, sentQuery, subaccountOf } from '#evidence';
 import {
   type LimitedPage,
-  type Listing,
   type ListingSurvey,
   type OwnersPages,
   type Page,

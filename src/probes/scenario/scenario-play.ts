@@ -1,9 +1,9 @@
-import { type OperationId, operationOf } from '#contract';
+import { type Listing, type OperationId, operationOf } from '#contract';
 import { idIn, idOf, type Reply } from '#evidence';
 import { readCreated } from '../listings/created-offramps.ts';
 import { listingsThatGrow, type Watched } from '../listings/idle-listings.ts';
 import { wholeWalk } from '../listings/listing.ts';
-import { idsOf, type Listing, type Page } from '../listings/page.ts';
+import { idsOf, type Page } from '../listings/page.ts';
 import { type BalanceRead, BalanceWatch, depositedBy } from '../orders/balance-watch.ts';
 import { demandQuiet, settledBalances } from '../orders/balances.ts';
 import { eventually, passingMs } from '../patience.ts';

@@ -1,14 +1,14 @@
-import type { OperationId, OrderId } from '#contract';
+import type { Listing, OperationId, OrderId } from '#contract';
 import { amountIn, type Reply, type Setting, valueAt, writtenIdOf } from '#evidence';
 import { askPage } from '../listings/listing.ts';
-import type { Listing, Page } from '../listings/page.ts';
+import type { Page } from '../listings/page.ts';
 import { lessByCents, ofCents, withAmount } from '../orders/amounts.ts';
 import { depositBody, dollarOfframp, lightningBody, onrampBody } from '../orders/order-body.ts';
 import { unlistedOrder } from '../orders/unlisted.ts';
 import type { Service } from '../service.ts';
 
 /** The results of earlier steps that the next ones need. */
-export interface Progress {
+export interface EarlierSteps {
   /** Accepted offramps, oldest first. */
   readonly created: Reply[];
   /** The conversions before the first step, as far as they can be listed. */
@@ -23,7 +23,7 @@ export interface Step {
   readonly name: string;
   readonly operation: OperationId;
   /** Undefined where it makes no sense now; throws `Untested` where a role is missing. */
-  readonly take: (service: Service, progress: Progress) => Promise<Reply> | undefined;
+  readonly take: (service: Service, progress: EarlierSteps) => Promise<Reply> | undefined;
 }
 
 type AmountOf = (valid: number, count: number) => number;

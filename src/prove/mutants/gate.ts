@@ -1,8 +1,8 @@
-import { isUniversal } from '#checks';
+import { type AnyCheck, isUniversal } from '#checks';
 import { type RequirementId, requirementOf, type Target } from '#contract';
-import { judgeCheck, type Outcome, type World } from '#harness';
+import { type CheckOutcome, judgeCheck, type World } from '#harness';
 import { describeOutcome, isKilled } from '../judging.ts';
-import { type AnyCheck, canFail } from '../scope.ts';
+import { canFail } from '../scope.ts';
 import { Worlds } from '../worlds.ts';
 
 /** How a gate ended on a mutant. */
@@ -41,7 +41,7 @@ const mostUnanswered = 5;
 
 interface Ended {
   readonly requirement: RequirementId;
-  readonly outcome: Outcome;
+  readonly outcome: CheckOutcome;
 }
 
 const reasonOf = ({ requirement, outcome }: Ended): string => `${requirement}: ${describeOutcome(outcome)}`;

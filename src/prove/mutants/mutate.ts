@@ -1,4 +1,4 @@
-import { type Change, changesAt } from './operators.ts';
+import { changesAt, type Mutation } from './operators.ts';
 import { below, type Language, type Syntax } from './syntax.ts';
 
 /** One mechanical change of one file. */
@@ -24,7 +24,7 @@ const nameOf = (statement: Syntax, text: string): string =>
     text.slice(statement.start, statement.end),
   )?.[1] ?? 'module';
 
-const changesBelow = (node: Syntax, text: string): readonly Change[] => [
+const changesBelow = (node: Syntax, text: string): readonly Mutation[] => [
   ...changesAt(node, text),
   ...below(node).flatMap((each) => changesBelow(each, text)),
 ];
@@ -34,7 +34,7 @@ const lineAt = (text: string, offset: number): number => text.slice(0, offset).s
 /** Every mutant of a file, in the order of its text. */
 export const mutantsOf = (file: string, text: string, { parse }: Language): readonly Mutant[] => {
   const seen = new Map<string, number>();
-  const mutantOf = (place: string, { operator, start, end, to }: Change): Mutant => {
+  const mutantOf = (place: string, { operator, start, end, to }: Mutation): Mutant => {
     const words = `${file}/${place} ${operator}: ${excerpt(text.slice(start, end))} → ${excerpt(to) || 'nothing'}`;
     const times = (seen.get(words) ?? 0) + 1;
     seen.set(words, times);

@@ -1,14 +1,14 @@
 import { isSyntax, type Syntax } from './syntax.ts';
 
 /** A text put in the place of another. */
-export interface Change {
+export interface Mutation {
   readonly operator: string;
   readonly start: number;
   readonly end: number;
   readonly to: string;
 }
 
-type Operator = (node: Syntax, text: string) => readonly Change[];
+type Operator = (node: Syntax, text: string) => readonly Mutation[];
 
 const swapped: Readonly<Record<string, string>> = {
   '===': '!==',
@@ -49,7 +49,7 @@ const parts = (node: Syntax, member: string): readonly Syntax[] => {
   return Array.isArray(found) ? found.filter(isSyntax) : [];
 };
 
-const whole = (operator: string, { start, end }: Syntax, to: string): readonly Change[] => [
+const whole = (operator: string, { start, end }: Syntax, to: string): readonly Mutation[] => [
   { operator, start, end, to },
 ];
 
@@ -139,5 +139,5 @@ const operators: Readonly<Record<string, Operator>> = {
 };
 
 /** Every change that can be made at a node itself. */
-export const changesAt = (node: Syntax, text: string): readonly Change[] =>
+export const changesAt = (node: Syntax, text: string): readonly Mutation[] =>
   operators[node.type]?.(node, text) ?? [];

@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { registeredChecks } from '#checks';
+import { type AnyCheck, registeredChecks } from '#checks';
 import type { Target } from '#contract';
 import { forEach } from '../queue.ts';
-import type { AnyCheck } from '../scope.ts';
 import { type Gated, runGate } from './gate.ts';
 import { type Mutant, mutantsOf } from './mutate.ts';
 import { type MutantReport, mutantReport } from './report.ts';
-import type { Ruling } from './rulings.ts';
+import type { MutantRuling } from './rulings.ts';
 import { sample } from './sample.ts';
 import { Workshop } from './serve.ts';
 import { isServed, readSources } from './sources.ts';
@@ -19,7 +18,7 @@ export interface ProveMutantsOptions {
   readonly target: Target;
   /** The folder of the sandbox's sources. */
   readonly sources: string;
-  readonly rulings: readonly Ruling[];
+  readonly rulings: readonly MutantRuling[];
   readonly size: number;
   readonly seed: number;
   readonly signal: AbortSignal;

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { RequirementId } from '#contract';
-import type { Outcome } from '#harness';
+import type { CheckOutcome } from '#harness';
 import { broken, found, nothing, nothingToJudge, refused } from '../outcomes.test.support.ts';
 import { type Fate, fateOf } from './gate.ts';
 import type { Mutant } from './mutate.ts';
 import { mutantReport } from './report.ts';
-import { parseRulings, type Ruling, type Verdict } from './rulings.ts';
+import { type MutantRuling, type MutantVerdict, parseRulings } from './rulings.ts';
 
 const stated: RequirementId = 'subaccount.read/has-its-members';
 const shown: RequirementId = 'records/hold-values-that-occur';
 
 describe('the fate of a mutant', () => {
-  test.each<[Fate, readonly (readonly [RequirementId, Outcome])[]]>([
+  test.each<[Fate, readonly (readonly [RequirementId, CheckOutcome])[]]>([
     [
       'killed',
       [
@@ -54,11 +54,15 @@ describe('the fate of a mutant', () => {
 });
 
 const mutant = (id: string): Mutant => ({ id, file: 'money.ts', line: 3, text: '' });
-const ruled = (id: string, ruling: Verdict): Ruling => ({ mutant: id, ruling, reason: 'because' });
+const ruled = (id: string, ruling: MutantVerdict): MutantRuling => ({
+  mutant: id,
+  ruling,
+  reason: 'because',
+});
 
 const reportOf = (
   fates: Readonly<Record<string, Fate>>,
-  rulings: readonly Ruling[] = [],
+  rulings: readonly MutantRuling[] = [],
   further: readonly string[] = [],
 ) =>
   mutantReport({

@@ -1,6 +1,6 @@
 import type { Fate, Gated } from './gate.ts';
 import type { Mutant } from './mutate.ts';
-import type { Ruling, Verdict } from './rulings.ts';
+import type { MutantRuling, MutantVerdict } from './rulings.ts';
 
 export interface TriedMutant {
   readonly mutant: string;
@@ -8,7 +8,7 @@ export interface TriedMutant {
   readonly at: string;
   readonly fate: Fate;
   readonly by?: string;
-  readonly ruling?: Verdict;
+  readonly ruling?: MutantVerdict;
   readonly reason?: string;
 }
 
@@ -18,7 +18,7 @@ export interface MutantReport {
   readonly holds: boolean;
   /** All that the sources allow, of which the sample is drawn. */
   readonly possible: number;
-  readonly counts: Readonly<Record<Fate | Verdict | 'unruled', number>>;
+  readonly counts: Readonly<Record<Fate | MutantVerdict | 'unruled', number>>;
   /** Of those that are neither equivalent nor open, the part that the gate does not pass. */
   readonly killedShare: number;
   /** Survivors without a ruling. */
@@ -36,7 +36,7 @@ const isLive = ({ fate }: Pick<Gated, 'fate'>): boolean => fate === 'survived';
 const triedOf = (
   { id, file, line }: Mutant,
   gated: Gated,
-  rulings: ReadonlyMap<string, Ruling>,
+  rulings: ReadonlyMap<string, MutantRuling>,
 ): TriedMutant => {
   const found = isLive(gated) ? rulings.get(id) : undefined;
   const ruling = found && { ruling: found.ruling, reason: found.reason };
@@ -44,7 +44,7 @@ const triedOf = (
 };
 
 const staleOf = (
-  rulings: readonly Ruling[],
+  rulings: readonly MutantRuling[],
   possible: readonly Mutant[],
   tried: readonly TriedMutant[],
 ): readonly string[] => {
@@ -57,7 +57,7 @@ export interface ReportInput {
   readonly seed: number;
   readonly possible: readonly Mutant[];
   readonly results: readonly (readonly [Mutant, Gated])[];
-  readonly rulings: readonly Ruling[];
+  readonly rulings: readonly MutantRuling[];
 }
 
 /** Concludes: every survivor has a ruling, every ruling a survivor, and few are misses. */
@@ -67,7 +67,7 @@ export const mutantReport = ({ seed, possible, results, rulings }: ReportInput):
     .map(([mutant, gated]) => triedOf(mutant, gated, byMutant))
     .sort((one, other) => one.mutant.localeCompare(other.mutant));
   const of = (fate: Fate) => tried.filter((it) => it.fate === fate).length;
-  const ruled = (ruling: Verdict) => tried.filter((it) => it.ruling === ruling).length;
+  const ruled = (ruling: MutantVerdict) => tried.filter((it) => it.ruling === ruling).length;
   const unruled = tried.filter((it) => isLive(it) && it.ruling === undefined);
   const stale = staleOf(rulings, possible, tried);
   const noticed = of('killed') + of('inconclusive') + of('drifts');

@@ -8,11 +8,11 @@ const verdicts = [
   'open',
 ] as const;
 
-export type Verdict = (typeof verdicts)[number];
+export type MutantVerdict = (typeof verdicts)[number];
 
-export interface Ruling {
+export interface MutantRuling {
   readonly mutant: string;
-  readonly ruling: Verdict;
+  readonly ruling: MutantVerdict;
   readonly reason: string;
 }
 
@@ -22,15 +22,17 @@ const isObject = (value: unknown): value is object =>
 const isReason = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** Reads the rulings of `mutants.json`: by verdict, each mutant with the reason. Throws with the first that is not one. */
-export const parseRulings = (text: string, file: string): readonly Ruling[] => {
+export const parseRulings = (text: string, file: string): readonly MutantRuling[] => {
   const groups: unknown = JSON.parse(text);
   if (!isObject(groups) || Object.keys(groups).toSorted().join() !== verdicts.join())
     throw new Error(`${file} does not have the members ${verdicts.join(', ')}`);
   const rulings = verdicts.flatMap((ruling) =>
-    Object.entries((groups as Record<Verdict, object>)[ruling]).map(([mutant, reason]: [string, unknown]) => {
-      if (!isReason(reason)) throw new Error(`${file}, ${ruling}: ${mutant} has no reason`);
-      return { mutant, ruling, reason };
-    }),
+    Object.entries((groups as Record<MutantVerdict, object>)[ruling]).map(
+      ([mutant, reason]: [string, unknown]) => {
+        if (!isReason(reason)) throw new Error(`${file}, ${ruling}: ${mutant} has no reason`);
+        return { mutant, ruling, reason };
+      },
+    ),
   );
   const names = rulings.map(({ mutant }) => mutant);
   const twice = names.find((name, at) => names.indexOf(name) !== at);

@@ -11,17 +11,17 @@ import { groupBy } from '../group-by.ts';
 import { cut, sanitise } from '../sanitise.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 
-interface Budget {
+interface AttachmentBudget {
   /** Most exchanges of a requirement. */
   readonly exchanges: number;
   /** Most bytes of each. */
   readonly bytes: number;
 }
 
-const full: Budget = { exchanges: 3, bytes: 16_000 };
+const full: AttachmentBudget = { exchanges: 3, bytes: 16_000 };
 
 /** A requirement that held needs less evidence than one that did not. */
-const ofHeld: Budget = { exchanges: 1, bytes: 2_000 };
+const ofHeld: AttachmentBudget = { exchanges: 1, bytes: 2_000 };
 
 /** Most bytes of the exchanges of all requirements together, so that the page can be mailed. */
 const mostBytes = 500_000;

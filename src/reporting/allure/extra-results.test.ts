@@ -57,7 +57,7 @@ test('each endpoint and each waiver has a result of its own, by a name that stay
       reportsWith(),
       context({
         baseline: { name: 'vendor', changes: [...changes].reverse() },
-        waivers: { inForce: waivers, covers: () => undefined },
+        waivers: { given: waivers, covers: () => undefined },
       }),
     ),
   );

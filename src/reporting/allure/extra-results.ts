@@ -1,5 +1,5 @@
 import { LabelName, type Link, Severity, Status, type TestResult } from 'allure-js-commons';
-import { type Change, type DriftClass, driftClasses, endpointNames } from '#baseline';
+import { type DriftClass, driftClasses, endpointNames, type FactChange } from '#baseline';
 import { endpointOf, titleOf } from '../endpoints.ts';
 import { shorten } from '../sanitise.ts';
 import type { BaselineComparison, KnownWaiver, Verdict } from '../verdict.ts';
@@ -31,7 +31,7 @@ const driftRatings: Readonly<Record<DriftClass, { status: Status; severity: Seve
 /** Most changes of an endpoint that are listed; the compliance page has all. */
 const mostChanges = 60;
 
-const changesText = (changes: readonly Change[]): string => {
+const changesText = (changes: readonly FactChange[]): string => {
   const left = changes.length - mostChanges;
   return [
     ...changes

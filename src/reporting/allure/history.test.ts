@@ -43,7 +43,7 @@ const waiver = {
 
 const write = async (reports: ReturnType<typeof reportsWith>, startedAt: number, again = false) => {
   const waivers = {
-    inForce: [waiver],
+    given: [waiver],
     covers: (requirement: string) => (requirement === ids.implied ? 'W7' : undefined),
   };
   const moments = { startedAt: new Date(startedAt), endedAt: new Date(startedAt + 30_000) };

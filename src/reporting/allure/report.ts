@@ -49,13 +49,13 @@ const pageOptions: PageOptions = {
   charts: charts as unknown as NonNullable<PageOptions['charts']>,
 };
 
-type Context = Parameters<AwesomePlugin['done']>[0];
+type PluginContext = Parameters<AwesomePlugin['done']>[0];
 
 /**
  * Outside a CI Allure asks Git for the folder, the branch and the origin of whatever repository the command is called in,
  * and writes them into its page: a report that is mailed to a vendor would show them. In a CI it still knows the job.
  */
-const withoutGit = ({ ci, ...context }: Context): Context =>
+const withoutGit = ({ ci, ...context }: PluginContext): PluginContext =>
   ci === undefined || String(ci.type) === 'local' ? context : { ...context, ci };
 
 /** Generates the report, and keeps its files instead of writing them. */

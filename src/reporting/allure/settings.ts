@@ -5,10 +5,10 @@ import { waiverText } from '../words.ts';
 import { reportName } from './history.ts';
 import { type ParsedFile, targetsIn } from './result-files.ts';
 
-type Settings = Parameters<typeof resolveConfig>[0];
+type AllureConfig = Parameters<typeof resolveConfig>[0];
 
 /** Groups of results that need attention, as Allure 3 matches them. */
-const categories: Settings['categories'] = [
+const categories: AllureConfig['categories'] = [
   {
     name: 'Deviates from what is stated',
     matchers: { statuses: ['failed'], labels: { outcome: 'deviates', firmness: 'stated' } },
@@ -64,7 +64,7 @@ const resolutionRules = ({ requirements, waivers = [] }: Verdict) =>
       comment: resolutionOf(each, waivers) || 'waived',
     }));
 
-export interface Places {
+export interface AllurePlaces {
   readonly output: string;
   readonly history: string;
   /** Allure would write it where the command was called. */
@@ -72,7 +72,11 @@ export interface Places {
 }
 
 /** Allure's settings for a run: how its results are grouped, and which deviations somebody accepted. */
-export const settingsOf = (verdict: Verdict, results: readonly ParsedFile[], places: Places): Settings => ({
+export const settingsOf = (
+  verdict: Verdict,
+  results: readonly ParsedFile[],
+  places: AllurePlaces,
+): AllureConfig => ({
   name: reportName(verdict),
   output: places.output,
   historyPath: places.history,

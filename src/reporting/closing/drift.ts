@@ -1,4 +1,4 @@
-import { type Change, driftClasses, driftText } from '#baseline';
+import { driftClasses, driftText, type FactChange } from '#baseline';
 import { groupBy } from '../group-by.ts';
 import type { Verdict } from '../verdict.ts';
 import { plural } from '../words.ts';
@@ -8,8 +8,8 @@ const styles = { breaking: 'red', risky: 'red', additive: 'yellow', 'evidence lo
 
 /** The same difference in many places is most often one change of the service. */
 const alikeText = (
-  alike: readonly Change[],
-  { class: drift, endpoint, fact, accepted, met }: Change,
+  alike: readonly FactChange[],
+  { class: drift, endpoint, fact, accepted, met }: FactChange,
 ): string => {
   const endpoints = new Set(alike.map((change) => change.endpoint)).size;
   const difference = `accepted ${accepted}, actual ${met}`;
@@ -27,8 +27,8 @@ export const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): s
     return [...groupBy(own, ({ accepted, met }) => JSON.stringify([accepted, met])).values()];
   });
   const shown = groups.slice(0, most);
-  const alikeLine = (alike: readonly Change[]): string => {
-    const [first] = alike as readonly [Change];
+  const alikeLine = (alike: readonly FactChange[]): string => {
+    const [first] = alike as readonly [FactChange];
     return paint.line(alikeText(alike, first), styles[first.class]);
   };
   const left = changes.length - shown.flat().length;

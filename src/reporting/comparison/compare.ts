@@ -1,10 +1,10 @@
-import { type Change, compareFacts } from '#baseline';
+import { compareFacts, type FactChange } from '#baseline';
 import type { Firmness, Outcome } from '#contract';
 import { wasExecuted } from '../gate.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from '../verdict.ts';
 
 /** A requirement of which two runs say different things. */
-export interface Difference {
+export interface RequirementDifference {
   readonly id: string;
   readonly claim: string;
   readonly firmness: Firmness;
@@ -17,33 +17,42 @@ export interface Difference {
 }
 
 /** A run as far as a reader of a comparison has to know it. */
-type Side = Pick<
+type ComparedRun = Pick<
   Verdict,
   'verdict' | 'target' | 'document' | 'harness' | 'profile' | 'gate' | 'endedAt' | 'counts'
 >;
 
 /** The changes from one run to another. */
 export interface Comparison {
-  readonly before: Side;
-  readonly after: Side;
+  readonly before: ComparedRun;
+  readonly after: ComparedRun;
   /** Deviates now and did not, or deviates in a way that is new. */
-  readonly newlyDeviating: readonly Difference[];
+  readonly newlyDeviating: readonly RequirementDifference[];
   /** Was judged, and could not be this time. */
-  readonly lost: readonly Difference[];
-  readonly fixed: readonly Difference[];
+  readonly lost: readonly RequirementDifference[];
+  readonly fixed: readonly RequirementDifference[];
   /** Could not be judged before, and holds. */
-  readonly gained: readonly Difference[];
+  readonly gained: readonly RequirementDifference[];
   /** Differs now from what the document only shows. */
-  readonly drifting: readonly Difference[];
+  readonly drifting: readonly RequirementDifference[];
   /** Changes of observed facts, also of those that were never promised. */
-  readonly facts: readonly Change[];
+  readonly facts: readonly FactChange[];
 }
 
 const deviating: ReadonlySet<Outcome | undefined> = new Set<Outcome>(['deviates', 'waived']);
 const wasJudged = (outcome: Outcome | undefined): boolean =>
   outcome !== undefined && wasExecuted({ outcome });
 
-const sideOf = ({ verdict, target, document, harness, profile, gate, endedAt, counts }: Verdict): Side => ({
+const sideOf = ({
+  verdict,
+  target,
+  document,
+  harness,
+  profile,
+  gate,
+  endedAt,
+  counts,
+}: Verdict): ComparedRun => ({
   verdict,
   target,
   document,
@@ -57,7 +66,7 @@ const sideOf = ({ verdict, target, document, harness, profile, gate, endedAt, co
 const differenceOf = (
   before: JudgedRequirement | undefined,
   after: JudgedRequirement | undefined,
-): Difference => {
+): RequirementDifference => {
   const { id, claim, firmness } = (after ?? before) as JudgedRequirement;
   const known = new Set(before?.findings.map((finding) => finding.id));
   return {
@@ -73,7 +82,7 @@ const differenceOf = (
 
 type Group = 'newlyDeviating' | 'lost' | 'fixed' | 'gained' | 'drifting';
 
-const groupOf = ({ before, after, findings }: Difference): Group | undefined => {
+const groupOf = ({ before, after, findings }: RequirementDifference): Group | undefined => {
   if (after === 'deviates' && (before !== 'deviates' || findings.length > 0)) return 'newlyDeviating';
   if (wasJudged(before) && !wasJudged(after)) return 'lost';
   if (deviating.has(before) && !deviating.has(after)) return 'fixed';

@@ -6,13 +6,13 @@ import { facts, list } from '../compliance/section.ts';
 import { table } from '../compliance/table.ts';
 import type { Verdict } from '../verdict.ts';
 import { plural } from '../words.ts';
-import type { Comparison, Difference } from './compare.ts';
+import type { Comparison, RequirementDifference } from './compare.ts';
 import { detailsOf, groups, summaryOf, unknown } from './words.ts';
 
-const mark = (outcome: Difference['before']): Markup =>
+const mark = (outcome: RequirementDifference['before']): Markup =>
   outcome === undefined ? html`${unknown}` : outcomeMark(outcome);
 
-const row = (difference: Difference) => {
+const row = (difference: RequirementDifference) => {
   const details = detailsOf(difference);
   return [
     difference.id,
@@ -24,7 +24,7 @@ const row = (difference: Difference) => {
   ];
 };
 
-const differences = (of: readonly Difference[], title: string): Markup =>
+const differences = (of: readonly RequirementDifference[], title: string): Markup =>
   of.length === 0
     ? html`<p>None.</p>`
     : table({

@@ -18,11 +18,11 @@ export interface TargetRun {
   readonly verdict?: Verdict;
 }
 
-interface Judged extends TargetRun {
+interface JudgedTarget extends TargetRun {
   readonly verdict: Verdict;
 }
 
-const wasJudged = (run: TargetRun): run is Judged =>
+const wasJudged = (run: TargetRun): run is JudgedTarget =>
   run.verdict !== undefined && run.verdict.requirements.length > 0;
 
 const wordOf = ({ verdict }: TargetRun): string =>
@@ -53,7 +53,7 @@ const cellOf = (requirements: readonly JudgedRequirement[], { gate }: Verdict): 
   return html`${coverageText(coverageOf(requirements, gate))}${counted}`;
 };
 
-const endpoints = (runs: readonly Judged[]): Markup => {
+const endpoints = (runs: readonly JudgedTarget[]): Markup => {
   const grouped = runs.map(({ verdict }) => byEndpoint(verdict.requirements));
   return table({
     caption: 'Requirements of the gate that were tested, and the outcomes that need attention',
@@ -68,7 +68,7 @@ const endpoints = (runs: readonly Judged[]): Markup => {
 };
 
 /** Requirements that need attention for some target, or whose outcomes differ between targets. */
-const differences = (runs: readonly Judged[]): Markup => {
+const differences = (runs: readonly JudgedTarget[]): Markup => {
   const found = runs.map(({ verdict }) => new Map(verdict.requirements.map((each) => [each.id, each])));
   const [first] = runs;
   const rows = (first?.verdict.requirements ?? []).flatMap(({ id, claim }) => {

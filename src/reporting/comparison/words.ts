@@ -1,7 +1,7 @@
 import { driftCounts } from '#baseline';
 import { sanitiseLines } from '../sanitise.ts';
 import { findingText, plural } from '../words.ts';
-import type { Comparison, Difference } from './compare.ts';
+import type { Comparison, RequirementDifference } from './compare.ts';
 
 /** The groups of a comparison in the order in which a reader needs them. */
 export const groups = [
@@ -15,15 +15,16 @@ export const groups = [
 export const unknown = 'not in that version';
 
 /** `conforms -> deviates`. */
-const changeText = ({ before, after }: Difference): string => `${before ?? unknown} -> ${after ?? unknown}`;
+const changeText = ({ before, after }: RequirementDifference): string =>
+  `${before ?? unknown} -> ${after ?? unknown}`;
 
 /** The details of one difference besides its claim. */
-export const detailsOf = ({ findings, reason }: Difference): readonly string[] => [
+export const detailsOf = ({ findings, reason }: RequirementDifference): readonly string[] => [
   ...findings.map(findingText),
   ...(findings.length === 0 && reason !== undefined ? [reason] : []),
 ];
 
-const lines = (difference: Difference): readonly string[] => [
+const lines = (difference: RequirementDifference): readonly string[] => [
   `  ${difference.id}: ${changeText(difference)}`,
   `    ${difference.claim}`,
   ...detailsOf(difference).map((detail) => `    ${detail}`),

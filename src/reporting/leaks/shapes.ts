@@ -1,5 +1,5 @@
 /** A kind of secret or personal datum, known by its shape. */
-interface Shape {
+interface LeakKind {
   readonly kind: string;
   readonly pattern: RegExp;
   /** Every match has it, so that a text without it need not be gone through. */
@@ -26,7 +26,7 @@ const digitsIn = (found: string): number => found.replace(/\D/g, '').length;
 const isMixed = (found: string): boolean =>
   /[a-z]/.test(found) && /[A-Z]/.test(found) && (found.match(/\d/g)?.length ?? 0) >= 3;
 
-export const shapes: readonly Shape[] = [
+export const shapes: readonly LeakKind[] = [
   { kind: 'e-mail address', pattern: /[\w.+%-]+@[a-z0-9](?:[a-z0-9-]*\.)+[a-z]{2,}/gi, sign: '@' },
   {
     kind: 'phone number',
