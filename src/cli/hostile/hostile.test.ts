@@ -108,7 +108,7 @@ describe('bodies without end', () => {
     return one.megabytes < other.megabytes ? one : other;
   };
   const long = { RAMP_TIMEOUT_MS: '20000' };
-  const plain = { PATH: process.env.PATH ?? '', NODE_OPTIONS: `--import=${measuring}` };
+  const plain = { PATH: process.env.PATH ?? '', NODE_OPTIONS: measuring };
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`;
 
   test('are findings, and take at most 64 MB more than an ordinary run: rows 4, 32', async () => {
