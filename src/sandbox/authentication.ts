@@ -37,17 +37,3 @@ export const authentication = {
   ): KeyKind | undefined => (key === keys.full ? 'full' : key === keys.restricted ? 'restricted' : undefined),
   mayPass: (kind: KeyKind, _operation: OperationId | undefined): boolean => kind === 'full',
 };
-
-/** Throws for a pair of keys that could not be distinguished or used. */
-export function checkedKeys(keys: AcceptedKeys): AcceptedKeys {
-  for (const kind of ['full', 'restricted'] as const) {
-    if (keys[kind].trim() === '')
-      throw new Error(`sandbox: the ${kind} key is empty; give it a value or leave keys out`);
-  }
-  if (keys.full === keys.restricted) {
-    throw new Error(
-      'sandbox: the full and the restricted key are the same; they must differ to mean different things',
-    );
-  }
-  return keys;
-}

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type AcceptedKeys, checkedKeys } from './authentication.ts';
+import type { AcceptedKeys } from './authentication.ts';
 import type { Route } from './call.ts';
 import type { ErrorName } from './error.ts';
 import {
@@ -23,7 +23,6 @@ import { openWorlds, type ServedWorlds } from './world.ts';
 export interface SandboxOptions {
   /** 0, the default, lets the system choose. */
   readonly port?: number;
-  readonly host?: string;
   readonly keys?: AcceptedKeys;
   /** Given, the headers `x-ramp-fault` and `x-ramp-world` are obeyed; else they mean nothing. */
   readonly faults?: FaultFinder | undefined;
@@ -48,7 +47,8 @@ declare module 'fastify' {
   }
 }
 
-interface House {
+/** What all requests share. */
+interface SandboxParts {
   readonly worlds: ServedWorlds;
   readonly keys: AcceptedKeys;
 }
@@ -71,17 +71,17 @@ function sendNow(reply: FastifyReply, wire: WireReply): void {
 }
 
 /** Finds the world of a request and asks for its key; true once it has been answered. */
-function admit(house: House, request: FastifyRequest, reply: FastifyReply): boolean {
+function admit(parts: SandboxParts, request: FastifyRequest, reply: FastifyReply): boolean {
   const { operation } = request.routeOptions.config as { operation?: OperationId };
   const incoming = incomingOf(request, operation);
-  const world = house.worlds.of(request.headers);
+  const world = parts.worlds.of(request.headers);
   if ('unknownFault' in world) {
     sendNow(reply, wired(refuseUnknownFault(incoming, world.unknownFault)));
     return true;
   }
   const exchange: Exchange = { ...incoming, world, at: new Date() };
   request.exchange = exchange;
-  const refused = guarded(exchange, () => refusalAtTheDoor(exchange, house.keys));
+  const refused = guarded(exchange, () => refusalAtTheDoor(exchange, parts.keys));
   if (refused) sendNow(reply, refused);
   return refused !== undefined;
 }
@@ -104,7 +104,7 @@ function noCompiler(): never {
 /** In place of two compilers that would be loaded for nothing. */
 const compilersFactory = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
-function build(house: House): FastifyInstance {
+function build(parts: SandboxParts): FastifyInstance {
   const app = fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,
@@ -113,7 +113,7 @@ function build(house: House): FastifyInstance {
     schemaController: { compilersFactory },
     // A path that cannot be decoded reaches no hook, so it is admitted here.
     frameworkErrors: (_error, request, reply) => {
-      if (admit(house, request, reply)) return;
+      if (admit(parts, request, reply)) return;
       conclude(request, reply, (exchange) =>
         refuseWith(exchange, 'badRequest', 'The path cannot be decoded'),
       );
@@ -123,7 +123,7 @@ function build(house: House): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
   app.addHook('onRequest', (request, reply, done) => {
-    if (!admit(house, request, reply)) done();
+    if (!admit(parts, request, reply)) done();
   });
   app.setErrorHandler<{ statusCode?: number; message: string }>((problem, request, reply) => {
     const situation = situationOf(problem.statusCode);
@@ -132,15 +132,17 @@ function build(house: House): FastifyInstance {
   return app;
 }
 
-function serve(house: House, route: Route | undefined) {
+function serve(parts: SandboxParts, route: Route | undefined) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const bytes = request.body instanceof Uint8Array ? request.body : undefined;
     const sent = { bytes, contentType: request.headers['content-type'] };
-    conclude(request, reply, (exchange) => answer(exchange, house.keys, route, sent));
+    conclude(request, reply, (exchange) => answer(exchange, parts.keys, route, sent));
   };
 }
 
-async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+const host = '127.0.0.1';
+
+async function listen(app: FastifyInstance, port: number): Promise<string> {
   try {
     return await app.listen({ host, port });
   } catch (problem) {
@@ -153,20 +155,20 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
 
 /** Serves the reference service on its own port until it is closed. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const keys = checkedKeys(options.keys ?? sandboxKeys);
-  const house: House = { worlds: openWorlds(options.faults, options.always), keys };
-  const app = build(house);
+  const keys = options.keys ?? sandboxKeys;
+  const parts: SandboxParts = { worlds: openWorlds(options.faults, options.always), keys };
+  const app = build(parts);
   for (const route of routes) {
     for (const url of route.paths) {
       app.route({
         method: route.method,
         url,
         config: { operation: route.operation },
-        handler: serve(house, route),
+        handler: serve(parts, route),
       });
     }
   }
-  app.setNotFoundHandler(serve(house, undefined));
-  const baseUrl = await listen(app, options.host ?? '127.0.0.1', options.port ?? 0);
+  app.setNotFoundHandler(serve(parts, undefined));
+  const baseUrl = await listen(app, options.port ?? 0);
   return { baseUrl, settings: seededSettings({ baseUrl, keys }), close: () => app.close() };
 }
