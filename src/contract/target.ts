@@ -93,6 +93,9 @@ export interface OrderMaterial {
   readonly guessed: readonly string[];
 }
 
+/** Currencies that the document shows for the taxonomy; which of them a service offers is open. */
+export const taxonomyCurrencies = ['MXN', 'BRL', 'COP', 'ARS'] as const;
+
 /** Stands for lightning offramps, whose body names neither a currency nor a rail. */
 export const lightningCode = 'LIGHTNING';
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { taxonomyCurrencies } from '#contract';
 import { baseUrl, host } from './base-url.ts';
 import {
   amount,
@@ -140,7 +141,7 @@ export const settingsTable = {
   RAMP_TAXONOMY_CURRENCIES: order(
     'Currencies whose payment methods are listed.',
     currencies,
-    'MXN,BRL,COP,ARS',
+    taxonomyCurrencies.join(','),
   ),
   RAMP_CONCURRENCY: budget('Requests under way at the same time.', whole(1, 64), '8'),
   RAMP_REQUESTS_PER_SECOND: {

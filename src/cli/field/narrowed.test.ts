@@ -24,6 +24,7 @@ const roles = Object.values(roleVariables);
 const narrowed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'no record and one key': { ...unset(roles), RAMP_RESTRICTED_API_KEY: '' },
   'no permission to move money': { RAMP_ENVIRONMENT: 'production' },
+  'a currency without payment methods': { RAMP_TAXONOMY_CURRENCIES: 'USD' },
   'an account of others too': { RAMP_QUIET_ACCOUNT: '' },
   ...Object.fromEntries(roles.map((role) => [`no ${role}`, unset([role])])),
   ...Object.fromEntries(roles.map((role) => [`${role} alone`, unset(roles.filter((it) => it !== role))])),

@@ -1,4 +1,4 @@
-import { type Input, isOrder, type OperationId, type OrderId } from '#contract';
+import { type Input, isOrder, type OperationId, type OrderId, taxonomyCurrencies } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 import { comparedWith } from '../listings/page.ts';
 import { orderReplies } from '../orders/orders.ts';
@@ -44,10 +44,20 @@ export const readsOf = (operation: OperationId): string => `reads of ${operation
 const readAll = <Id extends ReadId>(service: Service, operation: Id): Promise<readonly Reply[]> =>
   service.each(examples[operation](service), (input) => service.api.call(operation, input as Input<Id>));
 
+/** Where none of the currencies that are set has payment methods, those that the document shows may have. */
+const readTaxonomies = async (service: Service): Promise<readonly Reply[]> => {
+  const replies = await readAll(service, 'taxonomy.list');
+  if (replies.some(({ status }) => status !== 404)) return replies;
+  const asked = new Set(service.order.taxonomyCurrencies);
+  const others = taxonomyCurrencies.filter((currency) => !asked.has(currency));
+  return [...replies, ...(await service.each(others, (currency) => service.api.listTaxonomy({ currency })))];
+};
+
 const reads = perOperation((operation: ReadId) =>
   probe(readsOf(operation), {
     mode: 'reads',
-    send: async (service) => readAll(service, operation),
+    send: async (service) =>
+      operation === 'taxonomy.list' ? readTaxonomies(service) : readAll(service, operation),
     select: (recorded) => repliesTo(recorded, readsOf(operation)),
   }),
 );
