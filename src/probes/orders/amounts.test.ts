@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { replyOf } from '../../checks/reply.test.support.ts';
-import { amountToTry, lessByCents, ownAmount, rounded, withAmount } from './amounts.ts';
+import { amountToTry, cut, lessByCents, ownAmount, withAmount } from './amounts.ts';
 
 const refused = (message: unknown, status = 422) =>
   replyOf({ status, body: { message }, sent: { from: { amount: 99 } } });
@@ -38,5 +38,11 @@ test.each([999_999_999, 100, 10, 0.1, 0.05, 0.001, 0.0001])(
 );
 
 test('a bitcoin has no smaller part than the least amount', () => {
-  expect([rounded(1e-8 * 0.85), ownAmount(1e-8, 3), lessByCents(1e-8, 2)]).toEqual([1e-8, 1e-8, 1e-8]);
+  expect([cut(1e-8 * 0.85), ownAmount(1e-8, 3), lessByCents(1e-8, 2)]).toEqual([1e-8, 1e-8, 1e-8]);
+});
+
+test('an amount is cut, and never more than it was', () => {
+  expect([100.005, 12345.678, 0.57, 99.99, 0.000_000_016].map(cut)).toEqual([
+    100, 12345.67, 0.57, 99.99, 1e-8,
+  ]);
 });

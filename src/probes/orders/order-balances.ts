@@ -4,7 +4,7 @@ import { amountIn, Untested } from '#evidence';
 import { bookingMs } from '../patience.ts';
 import type { Service } from '../service.ts';
 import { derive, perOperation, probe } from '../source.ts';
-import { rounded, withAmount } from './amounts.ts';
+import { cut, withAmount } from './amounts.ts';
 import { confirmed, demandQuiet, levelAround } from './balances.ts';
 import { asUnverified } from './order-body.ts';
 import { orders, placeAll, placePlain } from './orders.ts';
@@ -28,7 +28,7 @@ export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit
 /** A plain order of an amount that no other probe sends: a repetition may be answered with the first of its kind. */
 const ownOrder = (service: Service, operation: OrderId): Input<OrderId> => {
   const { subaccountId, body } = plainOrder(service, operation);
-  return { subaccountId, body: withAmount(body, rounded(amountIn(body) * 0.85)) };
+  return { subaccountId, body: withAmount(body, cut(amountIn(body) * 0.85)) };
 };
 
 /** The balances around an onramp and an offramp, once what is booked late is booked. */
