@@ -41,19 +41,27 @@ export const uuids: Form<readonly string[]> = {
   right: 'one UUID or several separated by commas, none twice',
 };
 
+/** The document writes its codes in capitals; how somebody types them says nothing. */
+const inCapitals = (text: string): string => text.toUpperCase();
+
 export const currency: Form<string> = {
-  schema: z.string().regex(codePattern),
+  schema: z.string().regex(codePattern).transform(inCapitals),
   right: 'a currency code such as BRL',
 };
 
 export const currencies: Form<readonly string[]> = {
-  schema: listOf((part) => codePattern.test(part)).transform((codes) => [...new Set(codes)]),
+  schema: listOf((part) => codePattern.test(part)).transform((codes) => [...new Set(codes.map(inCapitals))]),
   right: 'currency codes separated by commas, such as MXN,BRL',
 };
 
 export const word: Form<string> = {
   schema: z.string().regex(/^[\w.:-]{1,100}$/),
   right: 'one word of letters, digits and . : _ -',
+};
+
+export const asset: Form<string> = {
+  schema: word.schema.transform(inCapitals),
+  right: word.right,
 };
 
 export const yesOrNo: Form<boolean> = {

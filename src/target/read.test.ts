@@ -47,6 +47,22 @@ describe('sources', () => {
     expect(settings.budgets).toMatchObject({ concurrency: 2, timeoutMs: 20_000, maxRequests: 20_000 });
   });
 
+  test('codes are read in capitals, which is how the document writes them', () => {
+    const { order } = read({
+      ...remote,
+      RAMP_ONRAMP_CURRENCY: 'brl',
+      RAMP_OFFRAMP_ASSET: 'usdc',
+      RAMP_TAXONOMY_CURRENCIES: 'mxn, MXN, brl',
+      RAMP_OFFRAMP_CHAIN: 'base-sepolia',
+    });
+    expect([order.onrampCurrency, order.offrampAsset, order.taxonomyCurrencies]).toEqual([
+      'BRL',
+      'USDC',
+      ['MXN', 'BRL'],
+    ]);
+    expect(order.offrampChain).toBe('base-sepolia');
+  });
+
   test('what Node.js would obey in a settings file reaches no environment', () => {
     const env: Environment = {};
     const before = { ...process.env };

@@ -4,6 +4,7 @@ import { baseUrl, host } from './base-url.ts';
 import {
   amount,
   amountsByCode,
+  asset,
   currencies,
   currency,
   type Form,
@@ -124,7 +125,7 @@ export const settingsTable = {
     '0x5eed00000000000000000000000000000000d00d',
   ),
   RAMP_OFFRAMP_CHAIN: order('Network that offramps come from.', word, 'ETH'),
-  RAMP_OFFRAMP_ASSET: order('Asset that offramps sell.', word, 'USDC'),
+  RAMP_OFFRAMP_ASSET: order('Asset that offramps sell.', asset, 'USDC'),
   RAMP_OFFRAMP_SENDER_ADDRESS: order(
     'Address that offramps come from.',
     word,
