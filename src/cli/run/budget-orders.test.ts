@@ -27,7 +27,7 @@ test.each([
     const { counts, requests } = JSON.parse(readFileSync(join(directory, 'verdict.json'), 'utf8')) as Verdict;
     expect([code, counts.broken ?? 0]).toEqual([0, 0]);
     const announced = Number(/about (\d+) requests/.exec(out)?.[1]);
-    expect(Math.abs((requests?.sent ?? 0) / announced - 1)).toBeLessThan(0.05);
+    expect(Math.abs(requests.sent / announced - 1)).toBeLessThan(0.05);
     const orders = readLedger(join(directory, 'ledger-sandbox.jsonl'));
     expect(orders.length).toBeLessThanOrEqual(Number(/at most (\d+) orders of 100/.exec(out)?.[1]));
     const usual = Number(/up to (\d+) orders accepted/.exec(out)?.[1]);

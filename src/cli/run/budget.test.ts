@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Profile, RequirementId, Target } from '#contract';
 import { startSandbox } from '#sandbox';
-import { runInProcess } from '../testing/in-process.test.support.ts';
+import { runInProcess, runOnSandbox } from '../testing/in-process.test.support.ts';
 import { startWire } from '../testing/wire.test.support.ts';
 import { budgetFor, describeBudget, within } from './budget.ts';
 
@@ -28,6 +28,11 @@ test('what the user has set counts, and the client is held to the budget', () =>
   expect(within(target, budget('smoke')).budgets.maxRequests).toBe(budget('smoke').requests);
   const probed = { ...frugal, probed: 11 };
   expect(within(probed, budget('smoke', probed)).budgets.maxRequests).toBe(39);
+});
+
+test('about as much is sent to a service of others as was announced', async () => {
+  const { verdict } = await runOnSandbox(undefined, { profile: 'gate', prompt: true });
+  expect(Math.abs(verdict.requests.sent / budget('gate').expected - 1)).toBeLessThan(0.05);
 });
 
 test('all that a run sends is within the budget of the user, the first probes included', async () => {
@@ -71,7 +76,7 @@ test('the deadline is named', () => {
 
 test('the money is named, or why none moves', () => {
   const text = describeBudget(target, budget('gate'));
-  expect(text).toMatch(/gate: about 800 requests in about 80 s, at most 2400\n/);
+  expect(text).toMatch(/gate: about 700 requests in about 70 s, at most 2100\n/);
   expect(text).toContain('up to 60 orders accepted by a service that conforms, at most');
   expect(text).toMatch(
     /at most \d+ orders of 100, refused ones included:\n +(\d+) deposits \(\1(?:00) in USD and others\)/,
