@@ -4,24 +4,24 @@ import { isUuid } from '#schemas';
 import { isCode } from '../redaction/codes.ts';
 import type { DescribedOrder } from './ledger-entry.ts';
 
-type LedgeredMembers = Readonly<Record<string, unknown>>;
+type SentMembers = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is LedgeredMembers => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is SentMembers => typeof value === 'object' && value !== null;
 
 /** The body itself, and what lies directly in it: no order of the document is deeper. */
-const partsOf = (body: LedgeredMembers): readonly LedgeredMembers[] => [
+const partsOf = (body: SentMembers): readonly SentMembers[] => [
   body,
   ...Object.values(body).filter(isObject),
 ];
 
-const referenceIn = (body: LedgeredMembers): { reference?: string } => {
+const referenceIn = (body: SentMembers): { reference?: string } => {
   const found = Object.entries(body).find(
     ([name, value]) => /^client_\w+_reference$/.test(name) && typeof value === 'string' && isUuid(value),
   );
   return found ? { reference: String(found[1]) } : {};
 };
 
-const amountIn = (body: LedgeredMembers): Pick<DescribedOrder, 'amount' | 'unit'> => {
+const amountIn = (body: SentMembers): Pick<DescribedOrder, 'amount' | 'unit'> => {
   const part = partsOf(body).find(({ amount }) => typeof amount === 'number');
   if (part === undefined) return {};
   const unit = [part.currency, part.asset].find((code) => typeof code === 'string' && isCode(code));
