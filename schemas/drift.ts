@@ -11,15 +11,13 @@ export interface Drift {
   readonly observed: string;
 }
 
-const mostDrifts = 50;
+const maxDrifts = 50;
 
 /** Each once, and of a flood the first ones; the others are counted. */
 function distinct(drifts: readonly Drift[]): Drift[] {
   const all = [...new Map(drifts.map((drift) => [`${drift.path} ${drift.observed}`, drift])).values()];
-  const rest = all.length - mostDrifts;
-  return rest <= 0
-    ? all
-    : [...all.slice(0, mostDrifts), { path: '$', observed: `${rest} more of this kind` }];
+  const rest = all.length - maxDrifts;
+  return rest <= 0 ? all : [...all.slice(0, maxDrifts), { path: '$', observed: `${rest} more of this kind` }];
 }
 
 /** Members that the document does not name, at any depth it describes; keys of maps are data and never count. */

@@ -66,7 +66,7 @@ function observedOf(kind: ViolationKind, issue: z.core.$ZodIssue, { schema, valu
 }
 
 /** For each kind of violation, so that a flood of one hides none of another. */
-const mostOfKind = 50;
+const maxOfKind = 50;
 
 /** Deviations with one key differ only in the item of a listing, or the key of a map. */
 const keyOf = ({ code, path }: Deviation): string =>
@@ -82,12 +82,12 @@ function chosenFrom(deviations: readonly Deviation[]): ReadonlySet<Deviation> {
     const key = keyOf(deviation);
     if (!first.has(key)) first.set(key, deviation);
   }
-  return new Set([...new Set([...first.values(), ...deviations])].slice(0, mostOfKind));
+  return new Set([...new Set([...first.values(), ...deviations])].slice(0, maxOfKind));
 }
 
 /** Counts the rest at the first deviation of the same key. */
 function cap(deviations: readonly Deviation[]): readonly Deviation[] {
-  if (deviations.length <= mostOfKind) return deviations;
+  if (deviations.length <= maxOfKind) return deviations;
   const chosen = chosenFrom(deviations);
   const rest = new Map<string, number>();
   for (const deviation of deviations) {

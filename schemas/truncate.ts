@@ -1,5 +1,5 @@
 /** Up to this many items a body is judged whole: more than any page of an honest listing has. */
-const mostItems = 2_000;
+const maxItems = 2_000;
 
 /** A larger body keeps the beginning of each array, and items spread over the rest. */
 const firstItems = 200;
@@ -36,7 +36,7 @@ const indexesOf = (length: number, most: number): readonly number[] => {
 };
 
 class Truncation {
-  #left = mostItems;
+  #left = maxItems;
   readonly #indexes = new Map<unknown, readonly number[]>();
 
   truncate(value: unknown): unknown {
@@ -67,13 +67,13 @@ class Truncation {
 
 /** The items of an array that are judged, each with its index. */
 export function sampled(items: readonly unknown[]): readonly (readonly [index: number, item: unknown])[] {
-  const indexes = items.length <= mostItems ? items.keys() : indexesOf(items.length, mostItems);
+  const indexes = items.length <= maxItems ? items.keys() : indexesOf(items.length, maxItems);
   return [...indexes].map((index) => [index, items[index]]);
 }
 
 /** Leaves as much of a value as a schema can judge in bounded time and memory; an honest body stays whole. */
 export function truncate(value: unknown): Truncated {
-  if (countItems(value, mostItems) <= mostItems) return { value, originalPath: (path) => path };
+  if (countItems(value, maxItems) <= maxItems) return { value, originalPath: (path) => path };
   const truncation = new Truncation();
   const truncated = truncation.truncate(value);
   return { value: truncated, originalPath: (path) => truncation.originalPath(truncated, path) };

@@ -2,7 +2,7 @@ import { isFromService, isRecord, type Reply, type Setting, Untested, valueAt } 
 import { type Aftermath, type Page, shows } from '#probes';
 import type { Judge } from './judgement.ts';
 import { isRuledByRails, termsOf } from './rail-terms.ts';
-import { satisfies } from './words.ts';
+import { judgeTogether } from './words.ts';
 
 const reference = 'client_offramp_reference';
 
@@ -26,7 +26,7 @@ const showsOneOf =
     });
 
 /** No listing shows an order that was refused. */
-export const leavesNoTrace: Judge<Aftermath> = satisfies(
+export const leavesNoTrace: Judge<Aftermath> = judgeTogether(
   {
     code: 'REFUSED_BUT_CREATED',
     where: `$.data[].${reference}`,
@@ -42,7 +42,7 @@ export const leavesNoTrace: Judge<Aftermath> = satisfies(
       throw new Untested('the listing shows no order that was accepted, so that it shows nothing');
     return {
       replies: pages.map(({ reply }) => reply),
-      unless: guilty && 'a refused order',
+      problem: guilty && 'a refused order',
       shownBy: guilty?.reply,
     };
   },

@@ -1,6 +1,6 @@
 import { cacheIn, type Reply, toAmount, Untested, valueAt } from '#evidence';
 import { describe } from '#schemas';
-import { at, type Found } from './judgement.ts';
+import { type Found, finding } from './judgement.ts';
 
 const timestampForm = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/;
 
@@ -21,7 +21,9 @@ export const disagreements = (reply: Reply, other: unknown, members: readonly st
     if (normal(mine) === normal(theirs)) return [];
     const cache = cacheIn(reply);
     const observed = `another ${describe(mine)}${cache === undefined ? '' : ` (${cache})`}`;
-    return [at(reply, 'DISAGREES', `$.${member}`, 'the same as before', observed)];
+    return [
+      finding({ reply, code: 'DISAGREES', where: `$.${member}`, expected: 'the same as before', observed }),
+    ];
   });
 
 /** Orders that should each have their own, and do not. */
@@ -32,6 +34,14 @@ export const repeated = (replies: readonly Reply[], member: string, asked: numbe
   const [first] = taken;
   const distinct = new Set(taken.map((reply) => normal(valueAt(reply.body, member))));
   return first && distinct.size < taken.length
-    ? [at(first, 'NOT_ITS_OWN', `$.${member}`, 'another for each order', 'the same twice')]
+    ? [
+        finding({
+          reply: first,
+          code: 'NOT_ITS_OWN',
+          where: `$.${member}`,
+          expected: 'another for each order',
+          observed: 'the same twice',
+        }),
+      ]
     : [];
 };

@@ -1,5 +1,5 @@
 import { type Reply, sameBalances } from '#evidence';
-import { at, type Found, type Judge, over } from './judgement.ts';
+import { type Found, finding, type Judge, on } from './judgement.ts';
 
 interface Around {
   readonly before: Reply;
@@ -7,7 +7,13 @@ interface Around {
 }
 
 export const moved = (reply: Reply): Found =>
-  at(reply, 'BALANCE_MOVED', '$.balances', 'the balances that were there before', 'another amount');
+  finding({
+    reply,
+    code: 'BALANCE_MOVED',
+    where: '$.balances',
+    expected: 'the balances that were there before',
+    observed: 'another amount',
+  });
 
 /** The balances are what they were before, each time. */
 export const leavesBalancesAloneEachTime: Judge<readonly Around[]> = (times) => ({
@@ -18,4 +24,4 @@ export const leavesBalancesAloneEachTime: Judge<readonly Around[]> = (times) => 
 });
 
 /** The balances are what they were before. */
-export const leavesBalancesAlone: Judge<Around> = over((around) => [around], leavesBalancesAloneEachTime);
+export const leavesBalancesAlone: Judge<Around> = on((around) => [around], leavesBalancesAloneEachTime);

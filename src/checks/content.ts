@@ -1,7 +1,7 @@
 import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { isApproved } from '#schemas';
-import { at, type Judge } from './judgement.ts';
+import { finding, type Judge } from './judgement.ts';
 import { heldAt } from './members.ts';
 import { conclusive } from './words.ts';
 
@@ -62,6 +62,14 @@ export const carriesContent: Judge<readonly Reply[]> = (given) => {
     throw new Untested('no record carried such a text');
   const findings = held
     .filter(({ values }) => values.some((value) => typeof value === 'string' && value.trim() === ''))
-    .map(({ reply, path }) => at(reply, 'EMPTY_TEXT', `$.${path}`, 'a text with content', 'an empty one'));
+    .map(({ reply, path }) =>
+      finding({
+        reply,
+        code: 'EMPTY_TEXT',
+        where: `$.${path}`,
+        expected: 'a text with content',
+        observed: 'an empty one',
+      }),
+    );
   return { findings, judged };
 };

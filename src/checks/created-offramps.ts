@@ -1,7 +1,7 @@
 import { idIn, isRecord, type Reply, Untested, valueAt } from '#evidence';
 import type { ListedBack, Page, Pair, ReadAndListed } from '#probes';
 import { disagreements } from './agreement.ts';
-import { at, both, type Found, ifAny, type Judge, over } from './judgement.ts';
+import { both, type Found, finding, ifAny, type Judge, on } from './judgement.ts';
 import { growing } from './listing-survey.ts';
 import { agrees, conclusive, succeeds } from './words.ts';
 
@@ -67,7 +67,15 @@ export const changesSince = (created: unknown, shown: Reply): readonly Found[] =
       ...payoutShownIn(created, shown.body),
     ]),
     ...(distanceMs > keptToMs
-      ? [at(shown, 'DISAGREES', '$.created_at', 'the same as before', 'another instant')]
+      ? [
+          finding({
+            reply: shown,
+            code: 'DISAGREES',
+            where: '$.created_at',
+            expected: 'the same as before',
+            observed: 'another instant',
+          }),
+        ]
       : []),
   ];
 };
@@ -81,29 +89,29 @@ const showsReferenceAlike: Judge<readonly Pair[]> = (pairs) => ({
   findings: pairs
     .filter(([reply, other]) => hasReference(reply.body) !== hasReference(other))
     .map(([reply]) =>
-      at(
+      finding({
         reply,
-        'MISSING_MEMBER',
-        '$.client_offramp_reference',
-        'the reference of the order, wherever it shows',
-        'no reference',
-      ),
+        code: 'MISSING_MEMBER',
+        where: '$.client_offramp_reference',
+        expected: 'the reference of the order, wherever it shows',
+        observed: 'no reference',
+      }),
     ),
 });
 
 /** An offramp that is read is the one that the listing shows: its order, its quote, and at one time its state. */
 export const isReadAsListed: Judge<ReadAndListed> = both(
-  over(
+  on(
     ({ pairs }) => pairs,
     agrees([...fixedMembers, 'created_at'], 'none of what was read stands in the listing'),
   ),
-  over(({ pairs }) => pairs, showsReferenceAlike),
-  over(
+  on(({ pairs }) => pairs, showsReferenceAlike),
+  on(
     ({ pairs }) => pairs.filter(([reply, item]) => haveOneQuote(reply.body, item)),
     ifAny(agrees(quoteMembers)),
   ),
-  over(({ atOneTime }) => atOneTime, ifAny(agrees(stateMembers))),
-  over(({ further }) => further, ifAny(succeeds)),
+  on(({ atOneTime }) => atOneTime, ifAny(agrees(stateMembers))),
+  on(({ further }) => further, ifAny(succeeds)),
 );
 
 /** The same of a record that a listing shows among others. */
@@ -149,7 +157,17 @@ export const notListedOnce = (
     const times = timesListed(pages, order);
     // A missing item may stand on a page that was not read.
     const isWrong = times === 0 ? isWhole : quiet && times > 1;
-    return isWrong ? [at(first.reply, 'NOT_LISTED_ONCE', '$.data[].id', expected, `${times} times`)] : [];
+    return isWrong
+      ? [
+          finding({
+            reply: first.reply,
+            code: 'NOT_LISTED_ONCE',
+            where: '$.data[].id',
+            expected,
+            observed: `${times} times`,
+          }),
+        ]
+      : [];
   });
 };
 

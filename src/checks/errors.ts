@@ -1,9 +1,9 @@
 import { isRecord, isTimestamp, type Reply } from '#evidence';
 import type { Judge } from './judgement.ts';
 import { isOfKind } from './message.ts';
-import { where } from './premise.ts';
+import { onlyReplies } from './premise.ts';
 import { messageOf } from './refusal.ts';
-import { none, noneReadable, ofReadable } from './words.ts';
+import { eachReadableReply, eachReply, ofReadable } from './words.ts';
 
 type ErrorMembers = Readonly<Record<string, unknown>>;
 
@@ -14,28 +14,32 @@ const kindOf = (value: unknown): string => {
   return value === undefined ? 'missing' : typeof value;
 };
 
-export const repeatsTheStatus = noneReadable(
-  { code: 'WRONG_STATUS_CODE', where: '$.statusCode', expected: 'the status of the answer, as an integer' },
-  (reply) => {
+export const repeatsTheStatus = eachReadableReply({
+  code: 'WRONG_STATUS_CODE',
+  where: '$.statusCode',
+  expected: 'the status of the answer, as an integer',
+  problem: (reply) => {
     const { statusCode } = membersOf(reply);
     return statusCode === undefined || statusCode === reply.status
       ? undefined
       : `${typeof statusCode}, another`;
   },
-);
+});
 
-export const carriesAMessage = noneReadable(
-  { code: 'MISSING_MESSAGE', where: '$.message', expected: 'a string' },
-  (reply) => {
+export const carriesAMessage = eachReadableReply({
+  code: 'MISSING_MESSAGE',
+  where: '$.message',
+  expected: 'a string',
+  problem: (reply) => {
     const { message } = membersOf(reply);
     return typeof message === 'string' ? undefined : kindOf(message);
   },
-);
+});
 
 /** Judges error bodies that carry a member. */
 const carrying = (member: string, judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
   ofReadable(
-    where(
+    onlyReplies(
       (reply) => membersOf(reply)[member] !== undefined,
       `no error body of the run carries a ${member}`,
       judge,
@@ -44,13 +48,15 @@ const carrying = (member: string, judge: Judge<readonly Reply[]>): Judge<readonl
 
 export const datesItself = carrying(
   'timestamp',
-  none(
-    { code: 'NOT_A_TIMESTAMP', where: '$.timestamp', expected: 'a date-time in UTC with milliseconds' },
-    (reply) => {
+  eachReply({
+    code: 'NOT_A_TIMESTAMP',
+    where: '$.timestamp',
+    expected: 'a date-time in UTC with milliseconds',
+    problem: (reply) => {
       const { timestamp } = membersOf(reply);
       return isTimestamp(timestamp) ? undefined : kindOf(timestamp);
     },
-  ),
+  }),
 );
 
 /** Gateways add a prefix or strip it, and the query may be left out. */
@@ -66,32 +72,39 @@ const namesPath = (path: unknown, asked: string): boolean => {
 
 export const namesItsPath = carrying(
   'path',
-  none({ code: 'WRONG_PATH', where: '$.path', expected: 'the path that was asked for' }, (reply) =>
-    namesPath(membersOf(reply).path, reply.request.path) ? undefined : 'another',
-  ),
+  eachReply({
+    code: 'WRONG_PATH',
+    where: '$.path',
+    expected: 'the path that was asked for',
+    problem: (reply) => (namesPath(membersOf(reply).path, reply.request.path) ? undefined : 'another'),
+  }),
 );
 
-export const carriesOnlyErrorAndMessage = noneReadable(
-  { code: 'UNKNOWN_MEMBER', where: '$', expected: 'error and message and nothing else' },
-  (reply) =>
+export const carriesOnlyErrorAndMessage = eachReadableReply({
+  code: 'UNKNOWN_MEMBER',
+  where: '$',
+  expected: 'error and message and nothing else',
+  problem: (reply) =>
     Object.keys(membersOf(reply)).some((name) => name !== 'error' && name !== 'message')
       ? 'a further member'
       : undefined,
-);
+});
 
 /** A 401 speaks of the key, a 403 of the permission. */
-export const speaksOfTheKey = noneReadable(
-  { code: 'WRONG_MESSAGE', where: '$.message', expected: 'a message about the key or the permission' },
-  (reply) => {
+export const speaksOfTheKey = eachReadableReply({
+  code: 'WRONG_MESSAGE',
+  where: '$.message',
+  expected: 'a message about the key or the permission',
+  problem: (reply) => {
     const message = messageOf(reply);
     if (message === undefined) return undefined;
     const kind = reply.status === 401 ? 'invalid key' : 'no permission';
     return isOfKind(message, kind) ? undefined : 'a message of another kind';
   },
-);
+});
 
 /** How far an error is searched: one of megabytes would stop the run. */
-const longestError = 50_000;
+const maxError = 50_000;
 
 /** Patterns of texts from the inside of a server. */
 const inside =
@@ -110,13 +123,15 @@ const decoded = (path: string): string => {
   }
 };
 
-export const hidesTheInside = none(
-  { code: 'INSIDE_SHOWN', where: '$', expected: 'no trace of the inside of the server' },
-  ({ body, request }) => {
-    const shown = (JSON.stringify(body) ?? '').slice(0, longestError).match(inside) ?? [];
+export const hidesTheInside = eachReply({
+  code: 'INSIDE_SHOWN',
+  where: '$',
+  expected: 'no trace of the inside of the server',
+  problem: ({ body, request }) => {
+    const shown = (JSON.stringify(body) ?? '').slice(0, maxError).match(inside) ?? [];
     return shown.every((text) => isOfTheCaller(text, request)) ? undefined : 'a trace, a query or a path';
   },
-);
+});
 
 const isErrorBody = (body: unknown): boolean => {
   if (!isRecord(body)) return false;
@@ -126,7 +141,9 @@ const isErrorBody = (body: unknown): boolean => {
   );
 };
 
-export const isNoErrorAsSuccess = none(
-  { code: 'ERROR_AS_SUCCESS', where: 'status', expected: 'an error status with an error body' },
-  ({ status, body }) => (status < 300 && isErrorBody(body) ? String(status) : undefined),
-);
+export const isNoErrorAsSuccess = eachReply({
+  code: 'ERROR_AS_SUCCESS',
+  where: 'status',
+  expected: 'an error status with an error body',
+  problem: ({ status, body }) => (status < 300 && isErrorBody(body) ? String(status) : undefined),
+});

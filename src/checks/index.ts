@@ -15,7 +15,7 @@ export {
   ifAny,
   type Judge,
   type Judgement,
-  over,
+  on,
 } from './judgement.ts';
 export * from './keys.ts';
 export * from './listed-values.ts';

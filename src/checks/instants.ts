@@ -1,6 +1,6 @@
 import { type Reply, Untested } from '#evidence';
 import { emptiedBy } from './empty-record.ts';
-import { at, type Judge } from './judgement.ts';
+import { finding, type Judge } from './judgement.ts';
 import { heldAt, pathsOf } from './members.ts';
 import { ofReadable } from './words.ts';
 
@@ -34,7 +34,13 @@ export const datesNothingToCome: Judge<readonly Reply[]> = ofReadable((given) =>
     findings: judged
       .filter(({ reply, instants }) => instants.some((instant) => instant > latestIn(reply)))
       .map(({ reply, path }) =>
-        at(reply, 'IN_THE_FUTURE', `$.${path}`, 'not after the answer', 'an instant to come'),
+        finding({
+          reply,
+          code: 'IN_THE_FUTURE',
+          where: `$.${path}`,
+          expected: 'not after the answer',
+          observed: 'an instant to come',
+        }),
       ),
     judged: [...new Set(judged.map(({ reply }) => reply))],
   };

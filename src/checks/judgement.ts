@@ -9,13 +9,14 @@ export interface Found extends Difference {
   readonly shownBy?: Reply;
 }
 
+interface FindingIn extends Omit<Difference, 'operation'> {
+  readonly reply: Reply;
+}
+
 /** A difference in a reply: its place, the expectation, and the observation in the abstract. */
-export const at = (reply: Reply, code: string, where: string, expected: string, observed: string): Found => ({
-  code,
+export const finding = ({ reply, ...difference }: FindingIn): Found => ({
+  ...difference,
   operation: reply.operation,
-  where,
-  expected,
-  observed,
   shownBy: reply,
 });
 
@@ -86,7 +87,7 @@ export const ifAny =
     data.length > 0 ? judge(data, setting) : { findings: [], judged: [] };
 
 /** Judges a part of the data. */
-export const over =
+export const on =
   <T, Part>(part: (data: T, setting: Setting) => Part, judge: Judge<Part>): Judge<T> =>
   (data, setting) =>
     judge(part(data, setting), setting);

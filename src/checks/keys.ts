@@ -1,8 +1,8 @@
 import { isFromService, type Reply, sentQuery, Untested } from '#evidence';
 import type { Spelled } from '#probes';
-import { at, type Judge } from './judgement.ts';
+import { finding, type Judge } from './judgement.ts';
 import { inPlaceOfSuccess } from './unusable.ts';
-import { none } from './words.ts';
+import { eachReply } from './words.ts';
 
 const isRefused = ({ status }: Reply): boolean => status === 401 || status === 403;
 
@@ -36,15 +36,19 @@ export const knowsEverySpelling: Judge<readonly Spelled[]> = (spelled) => {
   return {
     findings: shown
       .filter(({ reply }) => isRefused(reply))
-      .map(({ reply }) => at(reply, 'WRONG_STATUS', 'status', expected, String(reply.status))),
+      .map(({ reply }) =>
+        finding({ reply, code: 'WRONG_STATUS', where: 'status', expected, observed: String(reply.status) }),
+      ),
     judged: shown.map(({ reply }) => reply),
   };
 };
 
-const repeatsNoKey = none(
-  { code: 'SEC_KEY_ECHO', where: '$', expected: 'no key in the answer' },
-  ({ echoesKey }) => (echoesKey ? 'the key that was sent' : undefined),
-);
+const repeatsNoKey = eachReply({
+  code: 'SEC_KEY_ECHO',
+  where: '$',
+  expected: 'no key in the answer',
+  problem: ({ echoesKey }) => (echoesKey ? 'the key that was sent' : undefined),
+});
 
 /** Shorter ones are found in any text. */
 const shortestTraceable = 8;

@@ -1,5 +1,5 @@
 import { type Reply, Untested, valueAt, viewOf } from '#evidence';
-import { at, type Found, type Judge } from './judgement.ts';
+import { type Found, finding, type Judge } from './judgement.ts';
 import { isForOwnReasons, refusesTheAllowed, speaksOfAmount } from './own-reasons.ts';
 import { conclusive } from './words.ts';
 
@@ -29,7 +29,13 @@ export const acceptsListedValues =
       )
       .map((reply): Found => {
         const expected = `the listed value ${codeOf(reply)} is accepted as a value`;
-        return at(reply, 'VALUE_REFUSED', 'status', expected, String(reply.status));
+        return finding({
+          reply,
+          code: 'VALUE_REFUSED',
+          where: 'status',
+          expected,
+          observed: String(reply.status),
+        });
       });
     const open = replies.filter((reply) => !isTaken(reply));
     if (findings.length === 0 && replies.every(({ status }) => status > 299))

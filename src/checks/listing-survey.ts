@@ -1,6 +1,6 @@
 import { keptByCache, type Setting, Untested } from '#evidence';
 import type { ListingSurvey, Page } from '#probes';
-import { at, type Judge, type Judgement } from './judgement.ts';
+import { finding, type Judge, type Judgement } from './judgement.ts';
 import type { WordedPromise } from './words.ts';
 
 /** The first page that breaks a promise, and its actual content. */
@@ -29,7 +29,9 @@ export const atAnyTime =
     if (pages.length === 0) throw new Untested('the listing was not read in such pages');
     return {
       judged: pages.map(({ reply }) => reply),
-      findings: broken ? [at(broken.page.reply, code, where, expected, broken.actual)] : [],
+      findings: broken
+        ? [finding({ reply: broken.page.reply, code, where, expected, observed: broken.actual })]
+        : [],
     };
   };
 

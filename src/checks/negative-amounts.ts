@@ -2,7 +2,7 @@ import type { OperationId } from '#contract';
 import { isRecord, type Reply, toAmount, Untested, valueAt } from '#evidence';
 import { describe } from '#schemas';
 import { emptiedBy } from './empty-record.ts';
-import { at, type Found, type Judge } from './judgement.ts';
+import { type Found, finding, type Judge } from './judgement.ts';
 import { heldAt, pathsOf } from './members.ts';
 import { ofReadable } from './words.ts';
 
@@ -82,7 +82,15 @@ export const holdsNothingNegative = (...operations: readonly OperationId[]): Jud
     const findings = held.flatMap(({ reply, path, values }): readonly Found[] => {
       const negative = values.find(isNegative);
       if (negative === undefined) return [];
-      return [at(reply, 'RULE_BROKEN', `$.${path}`, 'not negative', describe(negative))];
+      return [
+        finding({
+          reply,
+          code: 'RULE_BROKEN',
+          where: `$.${path}`,
+          expected: 'not negative',
+          observed: describe(negative),
+        }),
+      ];
     });
     return { findings, judged };
   });

@@ -1,7 +1,7 @@
 import { idIn, isFromService, isRecord, type Reply, subaccountOf, Untested, valueAt } from '#evidence';
 import { isOfValidOrder } from '#probes';
 import { changesInItem, changesSince } from './created-offramps.ts';
-import { at, type Found, type Judge } from './judgement.ts';
+import { type Found, finding, type Judge } from './judgement.ts';
 
 interface Shown {
   readonly id: string;
@@ -78,7 +78,13 @@ const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): re
       return isItem && placed.length > 0 && !placed.some((it) => subaccountOf(it) === subaccountOf(reply));
     })
     .map(({ reply }) =>
-      at(reply, 'FOREIGN_ORDER', '$.data[].id', 'orders of this subaccount only', 'an order of another'),
+      finding({
+        reply,
+        code: 'FOREIGN_ORDER',
+        where: '$.data[].id',
+        expected: 'orders of this subaccount only',
+        observed: 'an order of another',
+      }),
     );
 };
 
@@ -95,13 +101,13 @@ export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies) => {
   return {
     findings: [
       ...others.map(({ reply, isItem }) =>
-        at(
+        finding({
           reply,
-          'ORDERED_ONCE',
-          isItem ? `$.data[].${reference}` : `$.${reference}`,
-          'one record of each accepted order, and none of a refused one',
-          'another record with the reference',
-        ),
+          code: 'ORDERED_ONCE',
+          where: isItem ? `$.data[].${reference}` : `$.${reference}`,
+          expected: 'one record of each accepted order, and none of a refused one',
+          observed: 'another record with the reference',
+        }),
       ),
       ...listedElsewhere(replies, shown),
     ],

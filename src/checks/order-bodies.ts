@@ -1,7 +1,7 @@
 import { operationOf } from '#contract';
 import { isFromService, jsonIn, type Reply } from '#evidence';
 import { inspect } from '#schemas';
-import { type Judge, over } from './judgement.ts';
+import { type Judge, on } from './judgement.ts';
 import { observesStatus } from './observations.ts';
 
 const faulty = new Set(['type', 'null', 'missing', 'identifier']);
@@ -17,7 +17,7 @@ export const hasFaultyBody = ({ operation, request }: Reply): boolean => {
 };
 
 /** Records the status of each order under the member that it lacks, which its case names. */
-export const observesMissingMembers: Judge<readonly Reply[]> = over(
+export const observesMissingMembers: Judge<readonly Reply[]> = on(
   (replies) => replies.filter((reply) => isFromService(reply) && hasFaultyBody(reply)),
   observesStatus(),
 );

@@ -4,7 +4,7 @@ import { amountsNamed, refusalText, Untested } from '#evidence';
 import { acceptsListedValues } from './listed-values.ts';
 import { isForOwnReasons, mayBeForOwnReasons, refusesTheAllowed, speaksOfAmount } from './own-reasons.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
-import { handled, refused, succeeds } from './words.ts';
+import { answersWithout5xx, refused, succeeds } from './words.ts';
 
 const orders: Readonly<Partial<Record<OperationId, unknown>>> = {
   'deposit.simulate': { currency: 'NGN', amount: 100, accountNumber: '1' },
@@ -158,6 +158,8 @@ describe('each listed value is accepted as a value', () => {
 test('a service that is closed shows neither that it fails nor how it handles an order', () => {
   const closed = refusal('onramp.initiate', 503, { message: 'Closed for maintenance', error: 'Closed' });
   const failure = refusal('onramp.initiate', 503, { message: 'Something went wrong', error: 'Error' });
-  expect(() => handled([closed], settingOf())).toThrow(Untested);
-  expect(handled([closed, failure], settingOf()).findings).toMatchObject([{ code: 'SERVER_ERROR' }]);
+  expect(() => answersWithout5xx([closed], settingOf())).toThrow(Untested);
+  expect(answersWithout5xx([closed, failure], settingOf()).findings).toMatchObject([
+    { code: 'SERVER_ERROR' },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { idIn, isFromService, type Reply, type Setting, Untested, valueAt } from '#evidence';
 import { countItems, idsOf, type ListingSurvey, type OwnersPages, type Page } from '#probes';
-import { at, type Found, type Judge } from './judgement.ts';
+import { type Found, finding, type Judge } from './judgement.ts';
 import {
   atAnyTime,
   brokenBy,
@@ -171,10 +171,27 @@ export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
     if (judged.length === 0) throw new Untested('no page past the end was answered');
     const seen = new Set(idsOf([...small, ...large]));
     const findings = judged.flatMap((reply): readonly Found[] => {
-      if (reply.status >= 500) return [at(reply, 'SERVER_ERROR', 'status', 'no 5xx', String(reply.status))];
+      if (reply.status >= 500)
+        return [
+          finding({
+            reply,
+            code: 'SERVER_ERROR',
+            where: 'status',
+            expected: 'no 5xx',
+            observed: String(reply.status),
+          }),
+        ];
       const expected = 'no item of another page';
       return idsIn(reply).some((id) => seen.has(id))
-        ? [at(reply, 'ITEM_REPEATED', '$.data', expected, 'an item of another page')]
+        ? [
+            finding({
+              reply,
+              code: 'ITEM_REPEATED',
+              where: '$.data',
+              expected,
+              observed: 'an item of another page',
+            }),
+          ]
         : [];
     });
     if (findings.length === 0 && seen.size === 0) throw new Untested('the listing has no items');
@@ -191,7 +208,15 @@ export const separatesSubaccounts: Judge<readonly OwnersPages[]> = (owners) => {
     for (const id of idsOf(pages)) ownerOf.set(id, ownerOf.get(id) ?? owner);
     const expected = 'items of this subaccount only';
     if (foreign)
-      findings.push(at(foreign.reply, 'FOREIGN_ITEM', '$.data', expected, 'an item of another subaccount'));
+      findings.push(
+        finding({
+          reply: foreign.reply,
+          code: 'FOREIGN_ITEM',
+          where: '$.data',
+          expected,
+          observed: 'an item of another subaccount',
+        }),
+      );
   }
   if (ownerOf.size === 0) throw new Untested('no subaccount has an item');
   if (new Set(owners.map(({ owner }) => owner)).size < 2)

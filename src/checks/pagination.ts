@@ -1,6 +1,6 @@
 import { isFromService, isThrottled, type Reply, type Setting, sentQuery, Untested } from '#evidence';
 import { countItems, type ListingSurvey, type Page, pageOf } from '#probes';
-import { at, type Judge } from './judgement.ts';
+import { finding, type Judge } from './judgement.ts';
 import {
   atAnyTime,
   brokenBy,
@@ -104,7 +104,17 @@ export const takesBounds: Judge<SurveyAndPlain> = ([{ limited }, plain]) => {
     throw new Untested('no page was answered that shows whether its bounds were accepted');
   const expected = 'some page and limit that make sense are accepted';
   const findings =
-    isRefused && first ? [at(first, 'BOUNDS_REFUSED', 'status', expected, String(first.status))] : [];
+    isRefused && first
+      ? [
+          finding({
+            reply: first,
+            code: 'BOUNDS_REFUSED',
+            where: 'status',
+            expected,
+            observed: String(first.status),
+          }),
+        ]
+      : [];
   return { findings, judged: replies };
 };
 
@@ -138,8 +148,11 @@ const takes =
     const [first] = refusals;
     if (first === undefined) return heeds(seen, setting);
     const expected = `a page, under some ${bound}`;
-    const finding = at(first, 'BOUND_REFUSED', 'status', expected, String(first.status));
-    return { findings: [finding], judged: refusals };
+    const observed = String(first.status);
+    return {
+      findings: [finding({ reply: first, code: 'BOUND_REFUSED', where: 'status', expected, observed })],
+      judged: refusals,
+    };
   };
 
 const surveyOf = ([survey]: SurveyAndPlain): ListingSurvey => survey;

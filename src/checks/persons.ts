@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract';
 import { type Reply, subaccountOf, Untested, valueAt } from '#evidence';
-import { at, type Found, type Judge } from './judgement.ts';
+import { type Found, finding, type Judge } from './judgement.ts';
 import { conclusive } from './words.ts';
 
 /** All that differs between persons; two may share a name, and not the instant at which both were created. */
@@ -26,7 +26,9 @@ export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given) => {
     const first = holder.get(person) ?? asked;
     holder.set(person, first);
     const expected = 'another person than that of another subaccount';
-    return first === asked ? [] : [at(reply, 'SAME_PERSON', '$', expected, 'the same person')];
+    return first === asked
+      ? []
+      : [finding({ reply, code: 'SAME_PERSON', where: '$', expected, observed: 'the same person' })];
   });
   return { findings, judged };
 };
@@ -62,7 +64,13 @@ export const hasTypeOfItsVerification: Judge<readonly Reply[]> = (given) => {
   const findings = judged
     .filter((reply) => valueAt(reply.body, 'type') !== types.get(subaccountOf(reply)))
     .map((reply) =>
-      at(reply, 'RULE_BROKEN', '$.type', `${types.get(subaccountOf(reply))}, as its record`, 'another type'),
+      finding({
+        reply,
+        code: 'RULE_BROKEN',
+        where: '$.type',
+        expected: `${types.get(subaccountOf(reply))}, as its record`,
+        observed: 'another type',
+      }),
     );
   return { findings, judged };
 };

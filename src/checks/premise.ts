@@ -23,7 +23,7 @@ export const unlikeThoseWithoutAccount =
   };
 
 /** Judges the replies with one of these statuses; without any the claim is untested. */
-export const where =
+export const onlyReplies =
   (
     isMeant: (reply: Reply) => boolean,
     reason: string,

@@ -1,7 +1,7 @@
 import { rails } from '#contract';
 import { isFromService, type Reply, type Setting, Untested, valueAt } from '#evidence';
 import { isOfValidOrder } from '#probes';
-import { type Judge, type Judgement, over } from './judgement.ts';
+import { type Judge, type Judgement, on } from './judgement.ts';
 import { observes, observesStatus } from './observations.ts';
 import { demandRecipients, type Role, type Terms, type TermsFilter, termsOf } from './rail-terms.ts';
 import { messageOf } from './refusal.ts';
@@ -92,7 +92,7 @@ export const refusesOrders =
 
 /** The status of every order of a kind, as a fact. */
 export const observesOrders = (situation: string, selected: Selected): Judge<readonly Reply[]> =>
-  over(
+  on(
     (replies, setting) => demandAny(replies, selected, setting).map(({ reply }) => reply),
     observesStatus(situation),
   );

@@ -1,6 +1,6 @@
 import { cacheIn, isRecord, type Reply, Untested } from '#evidence';
 import { bankAccountError, fullError, inspect, shortError } from '#schemas';
-import { at, type Found } from './judgement.ts';
+import { type Found, finding } from './judgement.ts';
 import { isOfKind, type MessageKind, speaksOf } from './message.ts';
 import { mayBeForOwnReasons, names } from './own-reasons.ts';
 import { inPlaceOfSuccess, notJson } from './unusable.ts';
@@ -30,17 +30,40 @@ const statusDifferences = (reply: Reply, { status, except = [401, 403] }: Refusa
   if (status !== undefined) {
     if (reply.status === status) return [];
     const isServed = reply.status < 300 && notJson(reply) === undefined;
-    return [at(reply, isServed ? 'ACCEPTED' : 'WRONG_STATUS', 'status', String(status), actual)];
+    return [
+      finding({
+        reply,
+        code: isServed ? 'ACCEPTED' : 'WRONG_STATUS',
+        where: 'status',
+        expected: String(status),
+        observed: actual,
+      }),
+    ];
   }
-  if (reply.status < 300) return [at(reply, 'ACCEPTED', 'status', 'a refusal (4xx)', actual)];
+  if (reply.status < 300)
+    return [
+      finding({ reply, code: 'ACCEPTED', where: 'status', expected: 'a refusal (4xx)', observed: actual }),
+    ];
   const refused = reply.status >= 400 && reply.status < 500 && !except.includes(reply.status);
-  return refused ? [] : [at(reply, 'WRONG_STATUS', 'status', 'a refusal (4xx)', actual)];
+  return refused
+    ? []
+    : [
+        finding({
+          reply,
+          code: 'WRONG_STATUS',
+          where: 'status',
+          expected: 'a refusal (4xx)',
+          observed: actual,
+        }),
+      ];
 };
 
 const bodyDifferences = (reply: Reply, body: NonNullable<Refusal['body']>): Found[] =>
   inspect(bodies[body], reply.body)
     .filter(({ kind }) => kind === 'missing' || kind === 'null' || kind === 'type')
-    .map(({ code, path, expected, observed }) => at(reply, code, pathText(path), expected, observed));
+    .map(({ code, path, expected, observed }) =>
+      finding({ reply, code, where: pathText(path), expected, observed }),
+    );
 
 /** The message of an error body, where it is a string. */
 export const messageOf = (reply: Reply): string | undefined => {
@@ -53,16 +76,46 @@ const contentDifferences = (reply: Reply, { error, message: kind, naming = [] }:
   const actual = isRecord(reply.body) ? reply.body.error : undefined;
   if (error !== undefined && actual !== error)
     found.push(
-      at(reply, 'WRONG_ERROR', '$.error', `\`${error}\``, actual === undefined ? 'missing' : 'another'),
+      finding({
+        reply,
+        code: 'WRONG_ERROR',
+        where: '$.error',
+        expected: `\`${error}\``,
+        observed: actual === undefined ? 'missing' : 'another',
+      }),
     );
   const message = messageOf(reply);
   if (kind !== undefined && message === undefined)
-    found.push(at(reply, 'MISSING_MESSAGE', '$.message', `a message of the kind "${kind}"`, 'no string'));
+    found.push(
+      finding({
+        reply,
+        code: 'MISSING_MESSAGE',
+        where: '$.message',
+        expected: `a message of the kind "${kind}"`,
+        observed: 'no string',
+      }),
+    );
   if (kind !== undefined && message !== undefined && !isOfKind(message, kind))
-    found.push(at(reply, 'WRONG_MESSAGE', '$.message', `a message of the kind "${kind}"`, 'another kind'));
+    found.push(
+      finding({
+        reply,
+        code: 'WRONG_MESSAGE',
+        where: '$.message',
+        expected: `a message of the kind "${kind}"`,
+        observed: 'another kind',
+      }),
+    );
   for (const name of naming)
     if (message === undefined || !names(message, name))
-      found.push(at(reply, 'VALUE_NOT_NAMED', '$.message', `the allowed value ${name}`, 'not named'));
+      found.push(
+        finding({
+          reply,
+          code: 'VALUE_NOT_NAMED',
+          where: '$.message',
+          expected: `the allowed value ${name}`,
+          observed: 'not named',
+        }),
+      );
   return found;
 };
 

@@ -14,7 +14,7 @@ export interface Check {
 export interface UniversalCheck {
   readonly requirement: RequirementId;
   /** The requests that must have been sent at least, as far as the target allows. */
-  readonly over: readonly Source<unknown>[];
+  readonly needs: readonly Source<unknown>[];
   /** The replies that the claim speaks of. */
   readonly of: (reply: Reply) => boolean;
   readonly judge: Judge<readonly Reply[]>;
@@ -32,7 +32,7 @@ const register = (one: AnyCheck): void => {
 /** Every check that has been registered until now, in that order. */
 export const registeredChecks = (): readonly AnyCheck[] => [...checks.values()];
 
-export const isUniversal = (one: AnyCheck): one is UniversalCheck => 'over' in one;
+export const isUniversal = (one: AnyCheck): one is UniversalCheck => 'needs' in one;
 
 /** Registers the check of a requirement: the source of its data, and how they are judged. */
 export const check = <T>(requirement: RequirementId, source: Source<T>, judge: Judge<T>): void =>
@@ -42,8 +42,8 @@ export const check = <T>(requirement: RequirementId, source: Source<T>, judge: J
 export const always = (
   requirement: RequirementId,
   {
-    over,
+    needs,
     of = () => true,
-  }: { readonly over: readonly Source<unknown>[]; readonly of?: UniversalCheck['of'] },
+  }: { readonly needs: readonly Source<unknown>[]; readonly of?: UniversalCheck['of'] },
   judge: Judge<readonly Reply[]>,
-): void => register({ requirement, over, of, judge });
+): void => register({ requirement, needs, of, judge });

@@ -1,15 +1,15 @@
 import { NotApplicable, type Reply, type recordsIn, Untested, type View, valueAt, viewOf } from '#evidence';
 import { describe } from '#schemas';
 import { emptiedBy } from './empty-record.ts';
-import { at, type Found } from './judgement.ts';
+import { type Found, finding } from './judgement.ts';
 
 /** A promise about the members of one record, beyond the shape of each. */
 export interface Rule {
   /** Member of which the promise speaks, as a dotted path inside the record. */
-  readonly where: string;
+  readonly path: string;
   readonly promised: string;
   /** Says whether the promise is kept; reading a member that is not there leaves the record out. */
-  readonly holds: (record: View, sent: View, reply: Reply) => boolean;
+  readonly test: (record: View, sent: View, reply: Reply) => boolean;
 }
 
 /** The parts of a body that a rule is applied to. */
@@ -21,7 +21,7 @@ export const wholeOf: RecordPlaces = (body) => [{ where: '$', record: body }];
 /** Judges every record in the replies; a rule that fits none of them has shown nothing. */
 export const ruleOf = (
   replies: readonly Reply[],
-  { where, promised, holds }: Rule,
+  { path, promised, test }: Rule,
   places: RecordPlaces,
 ): Found[] => {
   const found: Found[] = [];
@@ -30,15 +30,15 @@ export const ruleOf = (
     const sent = viewOf(reply.request.input.body);
     for (const { where: place, record } of places(reply.body)) {
       try {
-        if (!holds(viewOf(record), sent, reply))
+        if (!test(viewOf(record), sent, reply))
           found.push(
-            at(
+            finding({
               reply,
-              'RULE_BROKEN',
-              where ? `${place}.${where}` : place,
-              promised,
-              describe(valueAt(record, where)),
-            ),
+              code: 'RULE_BROKEN',
+              where: path ? `${place}.${path}` : place,
+              expected: promised,
+              observed: describe(valueAt(record, path)),
+            }),
           );
         judged += 1;
       } catch (error) {
@@ -48,7 +48,7 @@ export const ruleOf = (
   }
   if (judged === 0)
     throw new Untested(
-      `the promise applied to no record${where === '' ? '' : ` (${where})`}`,
+      `the promise applied to no record${path === '' ? '' : ` (${path})`}`,
       emptiedBy(replies),
     );
   return found;

@@ -4,9 +4,9 @@ import type { Rule } from './rule.ts';
 
 /** The record is the one that the path names. */
 export const isTheOneAskedFor = (parameter: string): Rule => ({
-  where: 'id',
+  path: 'id',
   promised: 'the id in the path',
-  holds: (record, _sent, { request }) =>
+  test: (record, _sent, { request }) =>
     record.text('id').toLowerCase() === String(request.input[parameter]).toLowerCase(),
 });
 
@@ -15,37 +15,37 @@ const roundingMs = 1_000;
 
 /** One instant of a record is not before another. */
 export const isNotBefore = (later: string, earlier: string): Rule => ({
-  where: later,
+  path: later,
   promised: `not before ${earlier}`,
-  holds: (record) => record.instant(later) + roundingMs > record.instant(earlier),
+  test: (record) => record.instant(later) + roundingMs > record.instant(earlier),
 });
 
 export const isAfter = (later: string, earlier: string): Rule => ({
-  where: later,
+  path: later,
   promised: `after ${earlier}`,
-  holds: (record) => record.instant(later) > record.instant(earlier),
+  test: (record) => record.instant(later) > record.instant(earlier),
 });
 
 /** One amount of a record is not above another. */
 export const isAtMost = (less: string, more: string): Rule => ({
-  where: less,
+  path: less,
   promised: `at most ${more}`,
-  holds: (record) => record.amount(less).lessThanOrEqualTo(record.amount(more)),
+  test: (record) => record.amount(less).lessThanOrEqualTo(record.amount(more)),
 });
 
-export const isText = (where: string, value: string): Rule => ({
-  where,
+export const isText = (path: string, value: string): Rule => ({
+  path,
   promised: value,
-  holds: (record) => record.text(where) === value,
+  test: (record) => record.text(path) === value,
 });
 
 /** A text that comes back as it was sent; `sentAs` where the request calls it otherwise. */
 const echoing =
   (isAlike: (actual: string, sent: string) => boolean, aside = '') =>
   (path: string, sentAs = path): Rule => ({
-    where: path,
+    path,
     promised: `${sentAs} as it was sent${aside}`,
-    holds: (record, sent) => isAlike(record.text(path), sent.text(sentAs)),
+    test: (record, sent) => isAlike(record.text(path), sent.text(sentAs)),
   });
 
 export const echoes = echoing((actual, sent) => actual === sent);
@@ -68,22 +68,22 @@ export const echoesAsset = echoing(
 
 /** Comes back with the same value, in whatever number of places. */
 export const echoesAmount = (path: string): Rule => ({
-  where: path,
+  path,
   promised: `${path} as it was sent, in value`,
-  holds: (record, sent) => record.amount(path).equals(sent.amount(path)),
+  test: (record, sent) => record.amount(path).equals(sent.amount(path)),
 });
 
 /** The state in which a created order begins. */
 export const pending: Rule = {
-  where: 'status',
+  path: 'status',
   promised: 'pending',
-  holds: (record) => record.text('status') === 'pending',
+  test: (record) => record.text('status') === 'pending',
 };
 
 export const positive = (path: string): Rule => ({
-  where: path,
+  path,
   promised: 'above zero',
-  holds: (record) => record.amount(path).greaterThan(0),
+  test: (record) => record.amount(path).greaterThan(0),
 });
 
 /** A cent, or two units of the last place where an amount is written to finer ones: fees of a crypto asset are less than a cent. */
@@ -94,12 +94,12 @@ const roundingOf = (written: string): number => {
 
 /** The total of the fees, where all are in one currency; currencies that differ leave the record out. */
 export const addsUp = (fee: string): Rule => ({
-  where: 'pricing.fees.total_fees',
+  path: 'pricing.fees.total_fees',
   promised: `${fee} and network_fee together`,
-  holds: (record) => {
+  test: (record) => {
     const read = (name: string) => record.text(`pricing.fees.${name}`).toLowerCase();
     const currency = read('total_fees_currency');
-    record.unless(currency !== read(`${fee}_currency`) || currency !== read('network_fee_asset'));
+    record.except(currency !== read(`${fee}_currency`) || currency !== read('network_fee_asset'));
     const sum = record.amount(`pricing.fees.${fee}`).plus(record.amount('pricing.fees.network_fee'));
     const total = 'pricing.fees.total_fees';
     return sum
@@ -123,9 +123,9 @@ const areInOneUnit = (record: View, { units }: Netting): boolean =>
 
 /** The net amount is a remainder of the gross one; fees in another unit are not compared. */
 export const netsSomeOfTheGross = (netting: Netting): Rule => ({
-  where: netting.net,
+  path: netting.net,
   promised: `at most ${netting.gross}, and above zero where that is above ${netting.fees}`,
-  holds: (record) => {
+  test: (record) => {
     const [net, gross] = [record.amount(netting.net), record.amount(netting.gross)];
     if (net.greaterThan(gross)) return false;
     const isUsedUp = !areInOneUnit(record, netting) || gross.lessThanOrEqualTo(record.amount(netting.fees));
@@ -135,10 +135,10 @@ export const netsSomeOfTheGross = (netting: Netting): Rule => ({
 
 /** All of the gross amount but the fees; fees in another unit leave the record out. */
 export const netsTheGrossLessTheFees = (netting: Netting, tolerance = '0.01'): Rule => ({
-  where: netting.net,
+  path: netting.net,
   promised: `${netting.gross} less ${netting.fees}`,
-  holds: (record) => {
-    record.unless(!areInOneUnit(record, netting));
+  test: (record) => {
+    record.except(!areInOneUnit(record, netting));
     const due = record.amount(netting.gross).minus(record.amount(netting.fees));
     return due.minus(record.amount(netting.net)).abs().lessThanOrEqualTo(tolerance);
   },
@@ -146,15 +146,15 @@ export const netsTheGrossLessTheFees = (netting: Netting, tolerance = '0.01'): R
 
 /** Gross is the source amount at the rate, in either direction, within one per cent. */
 export const atTheRate = (gross: string): Rule => ({
-  where: gross,
+  path: gross,
   promised: 'from.amount at pricing.fx_rate, within one per cent',
-  holds: (record) => {
+  test: (record) => {
     const [amount, rate, actual] = [
       record.amount('from.amount'),
       record.amount('pricing.fx_rate'),
       record.amount(gross),
     ];
-    record.unless(rate.lessThanOrEqualTo(0));
+    record.except(rate.lessThanOrEqualTo(0));
     const near = [amount.times(rate), amount.dividedBy(rate)];
     return near.some((due) => due.minus(actual).abs().lessThanOrEqualTo(due.abs().times('0.01')));
   },
@@ -164,9 +164,9 @@ const fiveMinutes = 5 * 60_000;
 
 /** By the clock of the service where it shows one, so that a slow clock of ours blames nobody. */
 export const createdNow = (path: string): Rule => ({
-  where: path,
+  path,
   promised: 'the time of the exchange, within five minutes',
-  holds: (record, _sent, { serverDate, receivedAt }) => {
+  test: (record, _sent, { serverDate, receivedAt }) => {
     const now = (serverDate ?? receivedAt).getTime();
     return Math.abs(record.instant(path) - now) <= fiveMinutes;
   },
@@ -177,11 +177,11 @@ const saysItsPurpose = (document: View): boolean => document.has('purpose') && !
 
 /** The documents of an approved person prove where that person lives. */
 export const provesItsAddress: Rule = {
-  where: 'documents',
+  path: 'documents',
   promised: 'a proof of address once approved',
-  holds: (record) => {
+  test: (record) => {
     const documents = record.items('documents');
-    record.unless(!isApproved(record.value('')) || !documents.every(saysItsPurpose));
+    record.except(!isApproved(record.value('')) || !documents.every(saysItsPurpose));
     return documents.some((document) => document.is('purpose', 'PROOF_OF_ADDRESS'));
   },
 };

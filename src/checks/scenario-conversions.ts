@@ -1,7 +1,7 @@
 import { idIn, type Reply, Untested, valueAt } from '#evidence';
 import { answerOf, type Page, pageOf, pairsById, type Taken, type Trace } from '#probes';
 import { disagreements } from './agreement.ts';
-import { at, type Found, type Judge, type Judgement } from './judgement.ts';
+import { type Found, finding, type Judge, type Judgement } from './judgement.ts';
 import { growing } from './listing-survey.ts';
 import {
   areAccepted,
@@ -27,7 +27,15 @@ const changed = (before: readonly Page[], pages: readonly Page[]): readonly Foun
   const isChanged = (item: unknown) => ids.has(idIn(item) ?? '') && !values.has(valuesOf(item));
   return pages
     .filter(({ items }) => items.some(isChanged))
-    .map(({ reply }) => at(reply, 'VALUES_MOVED', '$.data[]', 'the amounts and codes of before', 'others'));
+    .map(({ reply }) =>
+      finding({
+        reply,
+        code: 'VALUES_MOVED',
+        where: '$.data[]',
+        expected: 'the amounts and codes of before',
+        observed: 'others',
+      }),
+    );
 };
 
 interface Walks {
@@ -45,7 +53,7 @@ const moved = ({ before, after, mayGrow }: Walks): readonly Found[] => {
   const isGone = [...old].some((id) => !now.has(id));
   const hasCome = [...now].some((id) => !old.has(id));
   const found = (code: string, where: string, expected: string) =>
-    at(first.reply, code, where, expected, 'another');
+    finding({ reply: first.reply, code, where, expected, observed: 'another' });
   const [total, totalBefore] = [first.count, before[0]?.count];
   const isOff =
     typeof total === 'number' && typeof totalBefore === 'number'

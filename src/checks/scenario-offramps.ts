@@ -1,7 +1,7 @@
 import { idIn, idOf, isRecord, type Reply, Untested, valueAt } from '#evidence';
 import { answerOf, isCreated, isSeen, type Page, type Trace } from '#probes';
 import { changesInListing, changesSince, createdAt, notListedOnce } from './created-offramps.ts';
-import { at, type Found, type Judge } from './judgement.ts';
+import { type Found, finding, type Judge } from './judgement.ts';
 import { growing } from './listing-survey.ts';
 import { successOf } from './success.ts';
 import {
@@ -69,7 +69,13 @@ const miscounted = (walks: Walks, orders: Orders, grows: boolean): readonly Foun
   if (first === undefined || (more >= 0 && more <= most)) return [];
   const expected = 'one item more for each created offramp';
   return [
-    at(first.reply, 'WRONG_COUNT', '$.data', expected, `${Math.abs(more)} ${more < 0 ? 'less' : 'more'}`),
+    finding({
+      reply: first.reply,
+      code: 'WRONG_COUNT',
+      where: '$.data',
+      expected,
+      observed: `${Math.abs(more)} ${more < 0 ? 'less' : 'more'}`,
+    }),
   ];
 };
 
@@ -77,7 +83,15 @@ const keptThoughRefused = ({ after }: Walks, orders: Orders): readonly Found[] =
   const [first] = after;
   if (first === undefined || ofRefused(after, orders, false).length === 0) return [];
   const where = '$.data[].client_offramp_reference';
-  return [at(first.reply, 'REFUSED_BUT_CREATED', where, 'no trace of a refused order', 'the refused order')];
+  return [
+    finding({
+      reply: first.reply,
+      code: 'REFUSED_BUT_CREATED',
+      where,
+      expected: 'no trace of a refused order',
+      observed: 'the refused order',
+    }),
+  ];
 };
 
 const repeatedOnAPage = (replies: readonly Reply[]): readonly Found[] =>
@@ -85,7 +99,15 @@ const repeatedOnAPage = (replies: readonly Reply[]): readonly Found[] =>
     const data = valueAt(reply.body, 'data');
     const ids = (Array.isArray(data) ? data : []).filter(isRecord).map(({ id }) => id);
     return new Set(ids).size < ids.length
-      ? [at(reply, 'ITEM_REPEATED', '$.data[].id', 'each item once', 'an item twice')]
+      ? [
+          finding({
+            reply,
+            code: 'ITEM_REPEATED',
+            where: '$.data[].id',
+            expected: 'each item once',
+            observed: 'an item twice',
+          }),
+        ]
       : [];
   });
 

@@ -4,7 +4,7 @@ import type { Taken, Trace } from '#probes';
 import { both, type Judge } from './judgement.ts';
 import type { Refusal } from './refusal.ts';
 import { eachTrace, lackOf, repliesIn, unlessFailed } from './traces.ts';
-import { differIn, handled, refused } from './words.ts';
+import { answersWithout5xx, differIn, refused } from './words.ts';
 
 interface Kind {
   readonly operation: OrderId;
@@ -41,7 +41,7 @@ export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
       throw lackOf(needed, `${operation}: no valid order of a scenario was accepted`);
     const records = accepted.filter(({ body }) => isRecord(body));
     const judges = [
-      ...judging(broken, handled),
+      ...judging(broken, answersWithout5xx),
       ...judging(accepted, judge),
       // A service that accepts nothing refuses for reasons of its own.
       ...(accepted.length > 0 ? judging(spoilt, refused(refusal)) : []),

@@ -8,7 +8,7 @@ import {
   unlistedValues,
   type ViolationKind,
 } from '#schemas';
-import { at, type Found } from './judgement.ts';
+import { type Found, finding } from './judgement.ts';
 import { pathText } from './refusal.ts';
 
 type Success = NonNullable<ReturnType<typeof operationOf>['success']>;
@@ -40,7 +40,7 @@ export const shapeOf = (reply: Reply, kinds: ReadonlySet<ViolationKind>): Found[
   inspected(reply)
     .filter(({ kind, path }) => kinds.has(kind) && path.length > 0 && !hasNoneToRepeat(reply, path.join('.')))
     .map(({ code, path, expected, observed, times }) => ({
-      ...at(reply, code, pathText(path), expected, observed),
+      ...finding({ reply, code, where: pathText(path), expected, observed }),
       ...(times === undefined ? {} : { times }),
     }));
 
@@ -52,7 +52,9 @@ const drift = (
 ): readonly Found[] => {
   const { success } = operationOf(reply.operation);
   if (success === null || reply.body === undefined) return [];
-  return driftIn(success, reply.body).map(({ path, observed }) => at(reply, code, path, expected, observed));
+  return driftIn(success, reply.body).map(({ path, observed }) =>
+    finding({ reply, code, where: path, expected, observed }),
+  );
 };
 
 /** Members that the document does not name. */

@@ -1,7 +1,7 @@
 import { operationOf } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { describe } from '#schemas';
-import { at, type Found } from './judgement.ts';
+import { type Found, finding } from './judgement.ts';
 import { isOfCircumstance } from './message.ts';
 import { isForOwnReasons, wordsOf } from './own-reasons.ts';
 import { inspected } from './shape.ts';
@@ -29,18 +29,41 @@ const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(re
 export const successOf = (reply: Reply, guessed: readonly string[]): Found[] => {
   const { success } = operationOf(reply.operation);
   if (isRedirect(reply))
-    return [at(reply, 'PROTO_REDIRECT', 'status', 'a success (2xx)', String(reply.status))];
+    return [
+      finding({
+        reply,
+        code: 'PROTO_REDIRECT',
+        where: 'status',
+        expected: 'a success (2xx)',
+        observed: String(reply.status),
+      }),
+    ];
   if (reply.status < 200 || reply.status > 299) {
     const excuse = excuseFor(reply, guessed);
     if (excuse !== undefined) throw new Untested(excuse, 'service');
     const code = reply.status >= 400 && reply.status < 500 ? 'REFUSED' : 'NOT_ANSWERED';
-    return [at(reply, code, 'status', 'a success (2xx)', String(reply.status))];
+    return [
+      finding({ reply, code, where: 'status', expected: 'a success (2xx)', observed: String(reply.status) }),
+    ];
   }
   if (success === null)
-    return reply.empty ? [] : [at(reply, 'BODY_NOT_EMPTY', '$', 'no body', bodyIn(reply))];
+    return reply.empty
+      ? []
+      : [
+          finding({
+            reply,
+            code: 'BODY_NOT_EMPTY',
+            where: '$',
+            expected: 'no body',
+            observed: bodyIn(reply),
+          }),
+        ];
   if (reply.body === undefined)
-    return [notJson(reply) ?? at(reply, 'NO_BODY', '$', 'a JSON body', 'no body')];
+    return [
+      notJson(reply) ??
+        finding({ reply, code: 'NO_BODY', where: '$', expected: 'a JSON body', observed: 'no body' }),
+    ];
   return inspected(reply)
     .filter(({ path, kind }) => path.length === 0 && (kind === 'type' || kind === 'null'))
-    .map(({ expected, observed }) => at(reply, 'WRONG_BODY', '$', expected, observed));
+    .map(({ expected, observed }) => finding({ reply, code: 'WRONG_BODY', where: '$', expected, observed }));
 };

@@ -4,7 +4,15 @@ import { type Reply, Untested } from '#evidence';
 import type { Judge } from './judgement.ts';
 import { givenTheFullKey } from './keys.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
-import { crossesWithout, handled, holds, keeps, keepsBack, refused, succeeds } from './words.ts';
+import {
+  answersWithout5xx,
+  hasNo,
+  hasNoWireProblem,
+  holds,
+  refused,
+  succeeds,
+  withholdsTheRecord,
+} from './words.ts';
 
 interface Page {
   readonly operation?: OperationId;
@@ -54,7 +62,7 @@ describe('a page in place of JSON', () => {
       problems: [{ code: 'JSON_DEPTH', where: '$', expected: 'at most 64 levels', observed }],
     };
     expect(found(succeeds, deep)).toEqual([`JSON_DEPTH $: an object / ${observed}`]);
-    expect(untested(keeps('missing'), deep)).toMatchObject({ by: 'service' });
+    expect(untested(hasNo('missing'), deep)).toMatchObject({ by: 'service' });
   });
 
   test('is one difference of a refusal whose body is described', () => {
@@ -63,8 +71,8 @@ describe('a page in place of JSON', () => {
   });
 
   test('leaves what stands on the body untested because of it, by the service', () => {
-    const rule = holds({ where: 'id', promised: 'an id', holds: (record) => record.has('id') });
-    for (const judge of [keeps('missing'), rule, keepsBack, absent]) {
+    const rule = holds({ path: 'id', promised: 'an id', test: (record) => record.has('id') });
+    for (const judge of [hasNo('missing'), rule, withholdsTheRecord, absent]) {
       expect(untested(judge, page())).toMatchObject({
         by: 'service',
         message: 'subaccount.read answers with text/html in place of an object',
@@ -74,7 +82,7 @@ describe('a page in place of JSON', () => {
 
   test('is no record next to one', () => {
     const record = replyOf({ operation: 'subaccount.read', body: {} });
-    expect(keeps('missing')([page(), record], settingOf()).judged).toEqual([record]);
+    expect(hasNo('missing')([page(), record], settingOf()).judged).toEqual([record]);
   });
 
   test('is no refusal of a key, nor a key that is let in', () => {
@@ -89,7 +97,7 @@ describe('a redirect', () => {
 
   test('is a difference of the success alone', () => {
     expect(found(succeeds, redirect)).toEqual(['PROTO_REDIRECT status: a success (2xx) / 301']);
-    for (const judge of [keeps('missing'), keepsBack, absent])
+    for (const judge of [hasNo('missing'), withholdsTheRecord, absent])
       expect(untested(judge, redirect)).toMatchObject({
         by: 'service',
         message: 'subaccount.read redirects (301)',
@@ -102,9 +110,9 @@ describe('what a gateway blocks', () => {
 
   test.each([
     ['refused', refused()],
-    ['withheld', keepsBack],
-    ['handled', handled],
-    ['crossesWithout', crossesWithout('NOT_JSON')],
+    ['withheld', withholdsTheRecord],
+    ['handled', answersWithout5xx],
+    ['crossesWithout', hasNoWireProblem('NOT_JSON')],
   ])('is left out by `%s`, and nothing else leaves it untested by the service', (_, judge) => {
     const other = replyOf({ operation: 'subaccount.read', status: 400, body: {} });
     expect(judge([blocked, other], settingOf()).judged).toEqual([other]);

@@ -1,7 +1,7 @@
 import { operationOf } from '#contract';
 import { answeredBy, describeAnswer, isFromService, type Reply } from '#evidence';
 import { inspect } from '#schemas';
-import { at, type Found } from './judgement.ts';
+import { type Found, finding } from './judgement.ts';
 
 /** The reason why a body cannot be read at all: it is no JSON, or more than is read of any. */
 const unreadable = new Set(['NOT_JSON', 'JSON_SYNTAX', 'BODY_ENCODING', 'JSON_SIZE', 'JSON_DEPTH']);
@@ -23,7 +23,10 @@ const promised = (reply: Reply): string => {
 /** A body that is no JSON, as one difference in place of all that it would have shown. */
 export const notJson = (reply: Reply): Found | undefined => {
   const problem = problemOf(reply);
-  return problem && at(reply, problem.code, '$', promised(reply), problem.observed);
+  return (
+    problem &&
+    finding({ reply, code: problem.code, where: '$', expected: promised(reply), observed: problem.observed })
+  );
 };
 
 export const isRedirect = ({ status }: Reply): boolean => status >= 300 && status < 400;

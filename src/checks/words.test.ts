@@ -4,7 +4,7 @@ import { type Reply, Untested } from '#evidence';
 import type { Judge } from './judgement.ts';
 import { isOfCircumstance, isOfKind, type MessageKind } from './message.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
-import { agrees, differIn, holds, keeps, refused, succeeds } from './words.ts';
+import { agrees, differIn, hasNo, holds, refused, succeeds } from './words.ts';
 
 const reply = (operation: OperationId, status: number, body: unknown): Reply =>
   replyOf({ operation, status, body });
@@ -74,9 +74,9 @@ test('an excuse of one of several replies excuses no other', () => {
 test('a rule judges each record that carries what it speaks of, and says so when there is none', () => {
   const listing = reply('conversion.list', 200, { data: [{ rate: '1.0' }, { rate: '-1.0' }, {}] });
   const rule = {
-    where: 'rate',
+    path: 'rate',
     promised: 'above zero',
-    holds: (it: { amount(p: string): { gt(n: number): boolean } }) => it.amount('rate').gt(0),
+    test: (it: { amount(p: string): { gt(n: number): boolean } }) => it.amount('rate').gt(0),
   };
   expect(found(holds(rule), [listing])).toEqual(['RULE_BROKEN $.data[1].rate']);
   expect(() => found(holds(rule), [reply('conversion.list', 200, { data: [{}] })])).toThrow(Untested);
@@ -108,7 +108,7 @@ test('nothing to judge is untested, never a pass', () => {
 test('no finding shows a value of the payload', () => {
   const secret = 'Mercedes Sosa';
   const body = { firstName: 7, lastName: secret, id: secret };
-  const { findings } = keeps(
+  const { findings } = hasNo(
     'type',
     'missing',
     'identifier',

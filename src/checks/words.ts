@@ -3,7 +3,7 @@ import type { Pair } from '#probes';
 import { describe, type ViolationKind } from '#schemas';
 import { disagreements, repeated } from './agreement.ts';
 import { emptiedBy } from './empty-record.ts';
-import { allOf, at, type Found, type Judge } from './judgement.ts';
+import { allOf, type Found, finding, type Judge } from './judgement.ts';
 import { isForOwnReasons } from './own-reasons.ts';
 import { type Refusal, refusalDifferences } from './refusal.ts';
 import { type Rule, ruleOf, wholeOf } from './rule.ts';
@@ -35,7 +35,7 @@ export const ofReadable =
     judge(readable(replies), setting);
 
 /** Judges each reply by itself. */
-const eachReply =
+const judgeEach =
   (differences: (reply: Reply, guessed: readonly string[]) => readonly Found[]): Judge<readonly Reply[]> =>
   (given, { order: { guessed } }) => {
     const judged = conclusive(given);
@@ -48,12 +48,12 @@ const eachReply =
   };
 
 /** A success with a body of the documented kind, or without one where the document says so. */
-export const succeeds = eachReply(successOf);
+export const succeeds = judgeEach(successOf);
 
 /** Keeps the documented shape, as far as these kinds of violation go; without a value that could show one, it is untested. */
-export const keeps = (...kinds: readonly ViolationKind[]): Judge<readonly Reply[]> => {
+export const hasNo = (...kinds: readonly ViolationKind[]): Judge<readonly Reply[]> => {
   const judged = new Set(kinds);
-  const judge = ofReadable(eachReply((reply) => shapeOf(reply, judged)));
+  const judge = ofReadable(judgeEach((reply) => shapeOf(reply, judged)));
   return (replies, setting) => {
     const judgement = judge(replies, setting);
     const isShown = judgement.judged.some((reply) => kinds.some((kind) => shownBy(reply).has(kind)));
@@ -63,31 +63,47 @@ export const keeps = (...kinds: readonly ViolationKind[]): Judge<readonly Reply[
   };
 };
 
-export const carriesOnlyDocumentedMembers = ofReadable(eachReply(unknownIn));
+export const carriesOnlyDocumentedMembers = ofReadable(judgeEach(unknownIn));
 
-export const holdsValuesThatOccur = ofReadable(eachReply(unlistedIn));
+export const holdsValuesThatOccur = ofReadable(judgeEach(unlistedIn));
 
 export const refused = (refusal: Refusal = {}): Judge<readonly Reply[]> =>
-  eachReply((reply) => refusalDifferences(reply, refusal));
+  judgeEach((reply) => refusalDifferences(reply, refusal));
 
 const serverError = (reply: Reply): readonly Found[] => {
   if (reply.status < 500) return [];
   // A 503 for hours or maintenance is no failure, and shows nothing of how the order would have been handled.
   if (isForOwnReasons(reply))
     throw new Untested('the service refused an order for reasons of its own', 'service');
-  return [at(reply, 'SERVER_ERROR', 'status', 'no 5xx', String(reply.status))];
+  return [
+    finding({
+      reply,
+      code: 'SERVER_ERROR',
+      where: 'status',
+      expected: 'no 5xx',
+      observed: String(reply.status),
+    }),
+  ];
 };
 
 /** Answers something else than a failure of the service itself. */
-export const handled = eachReply(serverError);
+export const answersWithout5xx = judgeEach(serverError);
 
 /** Is not a success: the service withholds the record. */
-export const keepsBack = eachReply((reply) => {
+export const withholdsTheRecord = judgeEach((reply) => {
   const reason = inPlaceOfSuccess(reply);
   // A page is no record, whatever its status.
   if (reason !== undefined) throw new Untested(reason, 'service');
   return reply.status < 300
-    ? [at(reply, 'ACCEPTED', 'status', 'no success', String(reply.status))]
+    ? [
+        finding({
+          reply,
+          code: 'ACCEPTED',
+          where: 'status',
+          expected: 'no success',
+          observed: String(reply.status),
+        }),
+      ]
     : serverError(reply);
 });
 
@@ -127,20 +143,28 @@ export const differIn =
 
 export const lacks = (member: string): Judge<readonly Reply[]> =>
   ofReadable(
-    eachReply((reply) => {
+    judgeEach((reply) => {
       const value = valueAt(reply.body, member);
       return value === undefined
         ? []
-        : [at(reply, 'UNKNOWN_MEMBER', `$.${member}`, 'not there', describe(value))];
+        : [
+            finding({
+              reply,
+              code: 'UNKNOWN_MEMBER',
+              where: `$.${member}`,
+              expected: 'not there',
+              observed: describe(value),
+            }),
+          ];
     }),
   );
 
 /** Crossed the wire without any of these problems. */
-export const crossesWithout = (...codes: readonly string[]): Judge<readonly Reply[]> =>
-  eachReply((reply) =>
+export const hasNoWireProblem = (...codes: readonly string[]): Judge<readonly Reply[]> =>
+  judgeEach((reply) =>
     reply.problems
       .filter(({ code }) => codes.includes(code))
-      .map(({ code, where, expected, observed }) => at(reply, code, where, expected, observed)),
+      .map(({ code, where, expected, observed }) => finding({ reply, code, where, expected, observed })),
   );
 
 /** A promise in one sentence, and where it would be broken. */
@@ -153,39 +177,42 @@ export interface WordedPromise {
 /** How several replies break a promise, in the abstract; undefined where they keep it. */
 interface WordedExamination {
   readonly replies: readonly Reply[];
-  readonly unless: string | undefined;
+  readonly problem: string | undefined;
   /** The reply in which it shows; by default the first. */
   readonly shownBy?: Reply | undefined;
 }
 
 /** A judgement over several replies that no other function here makes. */
-export const satisfies =
+export const judgeTogether =
   <T>(
     { code, where, expected }: WordedPromise,
     examine: (data: T, setting: Setting) => WordedExamination,
   ): Judge<T> =>
   (data, setting) => {
-    const { replies, unless, shownBy } = examine(data, setting);
+    const { replies, problem, shownBy } = examine(data, setting);
     const judged = conclusive(replies);
     const guilty = shownBy ?? judged[0];
     return {
-      findings: guilty && unless !== undefined ? [at(guilty, code, where, expected, unless)] : [],
+      findings:
+        guilty && problem !== undefined
+          ? [finding({ reply: guilty, code, where, expected, observed: problem })]
+          : [],
       judged,
     };
   };
 
-/** Finds the replies that break a promise; `unless` describes the actual content, or is undefined where the promise is kept. */
-export const none = (
-  { code, where, expected }: WordedPromise,
-  unless: (reply: Reply) => string | undefined,
-): Judge<readonly Reply[]> =>
-  eachReply((reply) => {
-    const observed = unless(reply);
-    return observed === undefined ? [] : [at(reply, code, where, expected, observed)];
+/** A promise of each reply; `problem` describes the actual content, and is undefined where the promise is kept. */
+interface PromiseOfEach extends WordedPromise {
+  readonly problem: (reply: Reply) => string | undefined;
+}
+
+/** Finds the replies that break a promise. */
+export const eachReply = ({ problem, ...promised }: PromiseOfEach): Judge<readonly Reply[]> =>
+  judgeEach((reply) => {
+    const observed = problem(reply);
+    return observed === undefined ? [] : [finding({ reply, ...promised, observed })];
   });
 
-/** The same of bodies, where they can be read. */
-export const noneReadable = (
-  promised: WordedPromise,
-  unless: (reply: Reply) => string | undefined,
-): Judge<readonly Reply[]> => ofReadable(none(promised, unless));
+/** Finds the replies with a readable body that break a promise. */
+export const eachReadableReply = (promised: PromiseOfEach): Judge<readonly Reply[]> =>
+  ofReadable(eachReply(promised));

@@ -36,10 +36,10 @@ test('an operation holds what its schema holds', () => {
     lowerCaseCodes: ['lower-case-code'],
   };
   for (const id of operationIds) {
-    const { success, holds } = operationOf(id);
+    const { success, values } = operationOf(id);
     const formats = new Set(success === null ? [] : membersOf(success).map(({ format }) => format));
     const held = Object.entries(kinds).filter(([, all]) => all.some((format) => formats.has(format)));
-    expect([...holds].sort(), id).toEqual(held.map(([kind]) => kind).sort());
+    expect([...values].sort(), id).toEqual(held.map(([kind]) => kind).sort());
   }
 });
 

@@ -29,7 +29,7 @@ export const endpoints = {
     call: 'readSubaccount',
     purpose: 'read a subaccount',
     success: subaccount,
-    holds: ['identifiers', 'timestamps', 'sets', 'uris', 'countries'],
+    values: ['identifiers', 'timestamps', 'sets', 'uris', 'countries'],
     movesMoney: false,
   },
   'individual-kyc.read': {
@@ -40,7 +40,7 @@ export const endpoints = {
     call: 'readIndividualKyc',
     purpose: 'read individual KYC',
     success: individualKyc,
-    holds: ['timestamps', 'dates', 'sets', 'uris', 'countries'],
+    values: ['timestamps', 'dates', 'sets', 'uris', 'countries'],
     movesMoney: false,
   },
   'business-kyc.read': {
@@ -51,7 +51,7 @@ export const endpoints = {
     call: 'readBusinessKyc',
     purpose: 'read business KYC',
     success: businessKyc,
-    holds: ['timestamps', 'dates', 'sets', 'uris', 'countries'],
+    values: ['timestamps', 'dates', 'sets', 'uris', 'countries'],
     movesMoney: false,
   },
   'balances.read': {
@@ -62,7 +62,7 @@ export const endpoints = {
     call: 'readBalances',
     purpose: 'read account balances',
     success: balances,
-    holds: ['identifiers', 'timestamps', 'lowerCaseCodes'],
+    values: ['identifiers', 'timestamps', 'lowerCaseCodes'],
     movesMoney: false,
   },
   'deposit.simulate': {
@@ -74,7 +74,7 @@ export const endpoints = {
     purpose: 'simulate a deposit (sandbox)',
     success: null,
     request: depositOrder,
-    holds: [],
+    values: [],
     movesMoney: true,
   },
   'onramp.initiate': {
@@ -86,7 +86,7 @@ export const endpoints = {
     purpose: 'start an onramp',
     success: onramp,
     request: onrampOrder,
-    holds: ['identifiers', 'timestamps', 'amounts', 'lowerCaseCodes'],
+    values: ['identifiers', 'timestamps', 'amounts', 'lowerCaseCodes'],
     movesMoney: true,
   },
   'offramp.initiate': {
@@ -98,7 +98,7 @@ export const endpoints = {
     purpose: 'start an offramp',
     success: offrampCreated,
     request: offrampOrder,
-    holds: ['identifiers', 'timestamps', 'amounts'],
+    values: ['identifiers', 'timestamps', 'amounts'],
     movesMoney: true,
   },
   'offramp.list': {
@@ -109,7 +109,7 @@ export const endpoints = {
     call: 'listOfframps',
     purpose: 'list offramps',
     success: offrampListing,
-    holds: ['identifiers', 'timestamps', 'amounts', 'sets'],
+    values: ['identifiers', 'timestamps', 'amounts', 'sets'],
     movesMoney: false,
   },
   'offramp.read': {
@@ -120,7 +120,7 @@ export const endpoints = {
     call: 'readOfframp',
     purpose: 'read an offramp',
     success: offrampRetrieved,
-    holds: ['identifiers', 'timestamps', 'amounts', 'sets'],
+    values: ['identifiers', 'timestamps', 'amounts', 'sets'],
     movesMoney: false,
   },
   'lightning-offramp.initiate': {
@@ -132,7 +132,7 @@ export const endpoints = {
     purpose: 'start a lightning offramp',
     success: lightningOfframp,
     request: lightningOfframpOrder,
-    holds: ['identifiers', 'timestamps'],
+    values: ['identifiers', 'timestamps'],
     movesMoney: true,
   },
   'withdrawal.read': {
@@ -143,7 +143,7 @@ export const endpoints = {
     call: 'readWithdrawal',
     purpose: 'read a withdrawal',
     success: withdrawal,
-    holds: ['identifiers', 'timestamps', 'amounts'],
+    values: ['identifiers', 'timestamps', 'amounts'],
     movesMoney: false,
   },
   'conversion.list': {
@@ -154,7 +154,7 @@ export const endpoints = {
     call: 'listConversions',
     purpose: 'list conversions',
     success: conversionListing,
-    holds: ['identifiers', 'timestamps', 'amounts', 'lowerCaseCodes'],
+    values: ['identifiers', 'timestamps', 'amounts', 'lowerCaseCodes'],
     movesMoney: false,
   },
   'conversion.read': {
@@ -165,7 +165,7 @@ export const endpoints = {
     call: 'readConversion',
     purpose: 'read a conversion',
     success: conversion,
-    holds: ['identifiers', 'timestamps', 'amounts', 'lowerCaseCodes'],
+    values: ['identifiers', 'timestamps', 'amounts', 'lowerCaseCodes'],
     movesMoney: false,
   },
   'taxonomy.list': {
@@ -176,7 +176,7 @@ export const endpoints = {
     call: 'listTaxonomy',
     purpose: 'list payment methods for a currency',
     success: taxonomy,
-    holds: ['amounts'],
+    values: ['amounts'],
     movesMoney: false,
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -30,7 +30,7 @@ export interface Operation {
   /** Schema of the request body, where there is one. */
   readonly request?: ZodType;
   /** Kinds of values in a successful body; written out because requirement ids follow from them. */
-  readonly holds: readonly ValueKind[];
+  readonly values: readonly ValueKind[];
   /** True where an order reaches money: such calls need the money guard's consent. */
   readonly movesMoney: boolean;
 }

@@ -19,11 +19,11 @@ type AnsweringId = {
 export const answering = operationIds.filter((id): id is AnsweringId => operationOf(id).success !== null);
 
 type HoldingId<Kind extends ValueKind> = {
-  [Id in OperationId]: Kind extends Operations[Id]['holds'][number] ? Id : never;
+  [Id in OperationId]: Kind extends Operations[Id]['values'][number] ? Id : never;
 }[OperationId];
 
 const holdersOf = <Kind extends ValueKind>(kind: Kind): readonly HoldingId<Kind>[] =>
-  operationIds.filter((id): id is HoldingId<Kind> => operationOf(id).holds.includes(kind));
+  operationIds.filter((id): id is HoldingId<Kind> => operationOf(id).values.includes(kind));
 
 /** Operations by the kinds of values that their records hold; each list is the proof obligation of one rule. */
 export const holding = {

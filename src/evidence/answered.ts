@@ -43,18 +43,18 @@ export const isDocumentedError = (body: unknown): boolean => {
 };
 
 /** How far a page is searched; of more, the rest is content. */
-const longestPage = 50_000;
+const maxPage = 50_000;
 
 /** Pages of a firewall or a captcha, by which no request gets through. */
 const isChallenge = (text: string): boolean =>
   /captcha|cf-chl|challenge-platform|attention required|incapsula|access denied[\s\S]{0,200}reference #|request (?:was |has been )?blocked/i.test(
-    text.slice(0, longestPage),
+    text.slice(0, maxPage),
   );
 
 /** Pages of nginx and its kin, Apache and HAProxy, which they show in the place of a service that they cannot use. */
 const isPageOfGateway = (text: string): boolean =>
   /<hr>\s*<center>(?:nginx|openresty|cloudflare)|<address>apache\b|internal error or\s+misconfiguration|<h1>500 internal server error<\/h1>\s*an internal server error occurred/i.test(
-    text.slice(0, longestPage),
+    text.slice(0, maxPage),
   );
 
 /** Too large for a gateway, whatever the body says. */

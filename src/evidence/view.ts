@@ -24,7 +24,7 @@ export interface View {
   /** Whether a member is there and is just this. */
   is(path: string, value: string | boolean | null): boolean;
   /** Leaves the record out of the promise. */
-  unless(exempt: boolean): void;
+  except(exempt: boolean): void;
   readonly zero: Decimal;
 }
 
@@ -78,7 +78,7 @@ export const viewOf = (record: unknown): View => {
     value: (path) => demand(valueAt(record, path)),
     has: (path) => valueAt(record, path) !== undefined,
     is: (path, value) => valueAt(record, path) === value,
-    unless: (exempt) => {
+    except: (exempt) => {
       if (exempt) throw new NotApplicable();
     },
     zero: new Decimal(0),

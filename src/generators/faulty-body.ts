@@ -114,7 +114,7 @@ type Uses = Map<JsonType, number>;
 const usesOf = (uses: Uses, value: unknown): number => uses.get(jsonTypeOf(value)) ?? 0;
 
 /** The impostor of the type that came up least, and of those of one type another each time. */
-const leastUsed = (uses: Uses, values: readonly unknown[]): unknown => {
+const minUsed = (uses: Uses, values: readonly unknown[]): unknown => {
   const [rarest] = values.toSorted((one, other) => usesOf(uses, one) - usesOf(uses, other));
   const alike = values.filter((value) => jsonTypeOf(value) === jsonTypeOf(rarest));
   return alike[usesOf(uses, rarest) % alike.length];
@@ -123,7 +123,7 @@ const leastUsed = (uses: Uses, values: readonly unknown[]): unknown => {
 const someOf = (uses: Uses, values: readonly unknown[], most: number): readonly unknown[] => {
   const taken: unknown[] = [];
   while (taken.length < Math.min(most, values.length)) {
-    const next = leastUsed(
+    const next = minUsed(
       uses,
       values.filter((value) => !taken.includes(value)),
     );

@@ -74,8 +74,8 @@ export class FactPlace {
   }
 }
 
-const deepest = 24;
-const mostItems = 200;
+const maxDepth = 24;
+const maxItems = 200;
 
 /** Walks a body from its root, and reports every place and its content in the abstract each time that it occurs. */
 export const walkBody = (
@@ -87,7 +87,7 @@ export const walkBody = (
   const walkObject = (value: object, place: FactPlace, depth: number) => {
     const { path, isMap } = place;
     add(place, isMap ? 'map' : 'object');
-    for (const [name, child] of Object.entries(value).slice(0, mostItems)) {
+    for (const [name, child] of Object.entries(value).slice(0, maxItems)) {
       if (isMap) add(place, `key:${shown.key(path, name) ? name : 'another'}`);
       walk(child, name, place.below(name), depth + 1);
     }
@@ -98,10 +98,10 @@ export const walkBody = (
     return shown.text(text, path, name) ? `enum:${text}` : 'another value';
   };
   const walk = (value: unknown, name: string, place: FactPlace, depth: number): void => {
-    if (depth > deepest) return;
+    if (depth > maxDepth) return;
     if (Array.isArray(value)) {
       add(place, 'array');
-      for (const item of value.slice(0, mostItems)) walk(item, name, place.items(), depth + 1);
+      for (const item of value.slice(0, maxItems)) walk(item, name, place.items(), depth + 1);
     } else if (isRecord(value)) walkObject(value, place, depth);
     else if (typeof value === 'string') add(place, observedIn(value, place, name));
     else add(place, value === null ? 'null' : typeof value);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Check, handled, succeeds, type UniversalCheck } from '#checks';
+import { answersWithout5xx, type Check, succeeds, type UniversalCheck } from '#checks';
 import { NoAnswer, ProtocolViolation } from '#client';
 import { type Reply, Untested } from '#evidence';
 import { type Probe, probe } from '#probes';
@@ -82,9 +82,9 @@ test('a universal check sees every exchange of the run, whoever asked', async ()
   await here.get(taxonomies('WRONG'));
   const universal: UniversalCheck = {
     requirement,
-    over: [taxonomies('RIGHT')],
+    needs: [taxonomies('RIGHT')],
     of: ({ operation }) => operation === 'taxonomy.list',
-    judge: handled,
+    judge: answersWithout5xx,
   };
   const { findings } = await judgeCheck(universal, here);
   expect(findings).toMatchObject([{ code: 'SERVER_ERROR' }]);

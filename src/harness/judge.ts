@@ -16,7 +16,7 @@ import { behindItsRoute } from './unrouted.ts';
 import { isWithin, leavesOut } from './world.ts';
 
 /** Most exchanges that a report keeps as evidence of one test. */
-const mostExchanges = 3;
+const maxExchanges = 3;
 
 const weight = ({ findings, broken }: CheckOutcome): number => (findings.length > 0 ? 2 : broken ? 1 : 0);
 
@@ -79,9 +79,9 @@ const inPlaceOf = (sources: readonly Source<unknown>[], { replies }: Evidence): 
   return reason === undefined ? undefined : new Untested(reason, 'service');
 };
 
-const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): Promise<CheckOutcome> => {
+const judgeAll = async ({ needs, of, judge }: UniversalCheck, world: Evidence): Promise<CheckOutcome> => {
   const failures = await Promise.all(
-    over.map(async (source): Promise<readonly unknown[]> => {
+    needs.map(async (source): Promise<readonly unknown[]> => {
       try {
         await world.get(source);
         return world.failuresOf(source);
@@ -91,7 +91,7 @@ const judgeAll = async ({ over, of, judge }: UniversalCheck, world: Evidence): P
     }),
   );
   const replies = world.replies.filter(of);
-  const nothingFor = replies.length === 0 ? (inPlaceOf(over, world) ?? failures.flat()[0]) : undefined;
+  const nothingFor = replies.length === 0 ? (inPlaceOf(needs, world) ?? failures.flat()[0]) : undefined;
   if (nothingFor !== undefined) return ofFailure(nothingFor);
   return settle(() => judge(replies, world.setting), failures.flat());
 };
@@ -103,10 +103,10 @@ const isLeftBySmoke = ({ requirement }: AnyCheck, profile: Profile): boolean =>
 /** Why there is nothing to judge: a page that came instead, or a smaller profile; a refusal remains the doing of the service. */
 const explained = (check: AnyCheck, outcome: CheckOutcome, world: Evidence): CheckOutcome => {
   if (outcome.untested?.by !== 'nothing to judge') return outcome;
-  const sources = isUniversal(check) ? check.over : [check.source];
+  const sources = isUniversal(check) ? check.needs : [check.source];
   const { profile } = world.setting;
   const later = sources.flatMap(probesOf).find((probe) => !isWithin(probe, profile));
-  const left = isLeftBySmoke(check, profile) ? ({ least: 'gate' } as const) : later;
+  const left = isLeftBySmoke(check, profile) ? ({ minProfile: 'gate' } as const) : later;
   const reason = inPlaceOf(sources, world) ?? (left && leavesOut(left, profile));
   return reason === undefined ? outcome : ofFailure(reason);
 };
@@ -123,7 +123,7 @@ const evidenceOf = ({ findings, judged, unanswered }: CheckOutcome): readonly Ex
   if (unanswered) return unanswered;
   const guilty = findings.flatMap(({ shownBy }) => shownBy ?? []);
   const shown = guilty.length > 0 ? [...new Set(guilty)] : judged;
-  return shown.slice(0, mostExchanges).map(({ exchange }) => exchange);
+  return shown.slice(0, maxExchanges).map(({ exchange }) => exchange);
 };
 
 /** What a report says of every outcome. */

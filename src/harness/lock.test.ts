@@ -24,66 +24,70 @@ const together = async (...modes: readonly Mode[]): Promise<readonly string[]> =
 };
 
 test('orders run together, and so do reads of what they shift, but not both', async () => {
-  const seen = await together('moves', 'moves', 'still', 'still');
-  expect(seen).toContain('moves 0, moves 1');
-  expect(seen).toContain('still 2, still 3');
-  expect(seen.filter((each) => each.includes('moves') && each.includes('still'))).toEqual([]);
+  const seen = await together('orders', 'orders', 'quiet', 'quiet');
+  expect(seen).toContain('orders 0, orders 1');
+  expect(seen).toContain('quiet 2, quiet 3');
+  expect(seen.filter((each) => each.includes('orders') && each.includes('quiet'))).toEqual([]);
 });
 
 test('orders that leave the balances as they are run together, and separately from all that may not', async () => {
-  const seen = await together('level', 'moves', 'still', 'alone', 'level');
-  expect(seen).toContain('level 0, level 4');
-  expect(seen.filter((each) => each.includes('level') && /moves|still|alone/.test(each))).toEqual([]);
+  const seen = await together('balanceNeutral', 'orders', 'quiet', 'exclusive', 'balanceNeutral');
+  expect(seen).toContain('balanceNeutral 0, balanceNeutral 4');
+  expect(
+    seen.filter((each) => each.includes('balanceNeutral') && /orders|quiet|exclusive/.test(each)),
+  ).toEqual([]);
 });
 
 test('a probe that needs the account to itself runs with nothing but reads', async () => {
-  const seen = await together('alone', 'moves', 'reads', 'still', 'alone');
-  const others = seen.filter((each) => each.includes('alone') && /moves|still|alone \d.*alone/.test(each));
+  const seen = await together('exclusive', 'orders', 'reads', 'quiet', 'exclusive');
+  const others = seen.filter(
+    (each) => each.includes('exclusive') && /orders|quiet|exclusive \d.*exclusive/.test(each),
+  );
   expect(others).toEqual([]);
-  expect(seen.some((each) => each.includes('alone') && each.includes('reads'))).toBe(true);
+  expect(seen.some((each) => each.includes('exclusive') && each.includes('reads'))).toBe(true);
 });
 
 test('refused keys wait until nothing else does, and run by themselves', async () => {
-  const seen = await together('moves', 'late', 'late', 'reads');
-  expect(seen.filter((each) => each.includes('late') && /reads|moves/.test(each))).toEqual([]);
-  expect(seen.at(-1)).toContain('late');
+  const seen = await together('orders', 'wrongKeys', 'wrongKeys', 'reads');
+  expect(seen.filter((each) => each.includes('wrongKeys') && /reads|orders/.test(each))).toEqual([]);
+  expect(seen.at(-1)).toContain('wrongKeys');
 });
 
 test('the sequence does not depend on which came first', async () => {
   const lock = new Lock();
   const order: Mode[] = [];
-  const modes = ['late', 'still', 'moves', 'alone', 'level'] as const;
+  const modes = ['wrongKeys', 'quiet', 'orders', 'exclusive', 'balanceNeutral'] as const;
   await Promise.all(modes.map((mode) => lock.within(mode, async () => order.push(mode))));
   expect(order).toEqual(modes.toReversed());
 });
 
-test.each(['late', 'still'] as const)('%s ones wait for what is still to come', async (mode) => {
+test.each(['wrongKeys', 'quiet'] as const)('%s ones wait for what is still to come', async (mode) => {
   const lock = new Lock();
   const order: Mode[] = [];
-  const coming = lock.expect({ mode: 'moves', after: 'reads' }, async () => {
+  const coming = lock.expect({ mode: 'orders', after: 'reads' }, async () => {
     await soon();
-    await lock.within('moves', async () => order.push('moves'));
+    await lock.within('orders', async () => order.push('orders'));
   });
   const waiting = lock.within(mode, async () => order.push(mode));
   await Promise.all([coming, waiting]);
-  expect(order).toEqual(['moves', mode]);
+  expect(order).toEqual(['orders', mode]);
 });
 
 test('nothing waits for what comes after it', async () => {
   const lock = new Lock();
   const order: Mode[] = [];
-  const still = lock.within('still', async () => order.push('still'));
-  const after = lock.expect({ mode: 'moves', after: 'still' }, async () => {
-    await still;
-    await lock.within('moves', async () => order.push('moves'));
+  const quiet = lock.within('quiet', async () => order.push('quiet'));
+  const after = lock.expect({ mode: 'orders', after: 'quiet' }, async () => {
+    await quiet;
+    await lock.within('orders', async () => order.push('orders'));
   });
-  await Promise.all([still, after]);
-  expect(order).toEqual(['still', 'moves']);
+  await Promise.all([quiet, after]);
+  expect(order).toEqual(['quiet', 'orders']);
 });
 
 test('a failure frees the account', async () => {
   const lock = new Lock();
-  const failing = lock.within('alone', () => Promise.reject(new Error('no')));
+  const failing = lock.within('exclusive', () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
-  await expect(lock.within('alone', async () => 'done')).resolves.toBe('done');
+  await expect(lock.within('exclusive', async () => 'done')).resolves.toBe('done');
 });

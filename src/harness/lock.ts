@@ -1,24 +1,24 @@
 import { setImmediate as soon } from 'node:timers';
 import type { Mode } from '#probes';
 
-/** Which modes may be under way together. Reads exclude none but those that come late. */
+/** Which modes may be under way together. Reads exclude none but wrong keys, which come last. */
 const compatible: Readonly<Record<Mode, readonly Mode[]>> = {
-  reads: ['reads', 'level', 'moves', 'still', 'alone'],
-  level: ['reads', 'level'],
-  alone: ['reads'],
-  moves: ['reads', 'moves'],
-  still: ['reads', 'still'],
-  late: ['late'],
+  reads: ['reads', 'balanceNeutral', 'orders', 'quiet', 'exclusive'],
+  balanceNeutral: ['reads', 'balanceNeutral'],
+  exclusive: ['reads'],
+  orders: ['reads', 'orders'],
+  quiet: ['reads', 'quiet'],
+  wrongKeys: ['wrongKeys'],
 };
 
 /** Of two modes that exclude each other, the first here goes first. */
-const sequence: readonly Mode[] = ['reads', 'level', 'alone', 'moves', 'still', 'late'];
+const sequence: readonly Mode[] = ['reads', 'balanceNeutral', 'exclusive', 'orders', 'quiet', 'wrongKeys'];
 
 const rankOf = (mode: Mode): number => sequence.indexOf(mode);
 
 /** The latest of some modes. */
 export const latest = (modes: readonly Mode[]): Mode =>
-  modes.reduce((late, mode) => (rankOf(mode) > rankOf(late) ? mode : late), 'reads');
+  modes.reduce((last, mode) => (rankOf(mode) > rankOf(last) ? mode : last), 'reads');
 
 /** Work that will want a place. */
 export interface Expected {
@@ -33,11 +33,11 @@ export class Lock {
   readonly #expected = new Set<Expected>();
   readonly #waiting: Readonly<Record<Mode, (() => void)[]>> = {
     reads: [],
-    level: [],
-    alone: [],
-    moves: [],
-    still: [],
-    late: [],
+    balanceNeutral: [],
+    exclusive: [],
+    orders: [],
+    quiet: [],
+    wrongKeys: [],
   };
   #isAdmitting = false;
 

@@ -17,15 +17,15 @@ const describeFinding = ({ code, operation, where, expected, observed }: TestRep
   `${code} ${operation} ${where}: expected ${expected}, actual ${observed}`;
 
 /** A broken rule can show in every item of every page; nobody reads a message of so many lines. */
-const mostLines = 20;
+const maxLines = 20;
 
 /** Without a stack, which leads to this file and for which Vitest would read the source maps of all that we are built of. */
 const failure = (message: string): Error => Object.assign(new Error(message), { stack: '' });
 
 const failureOf = ({ findings, broken }: TestReport): Error | undefined => {
   if (findings.length > 0) {
-    const more = findings.length - mostLines;
-    const lines = findings.slice(0, mostLines).map(describeFinding);
+    const more = findings.length - maxLines;
+    const lines = findings.slice(0, maxLines).map(describeFinding);
     return failure([...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'));
   }
   return broken && failure(`${broken.code}: ${broken.message}`);
@@ -47,7 +47,7 @@ const registerEach = (checks: readonly AnyCheck[]): void => {
 /** The requests of checks that judge every exchange are sent with all others, and before refused keys. */
 const sendFor = (checks: readonly UniversalCheck[]): void => {
   const { world } = session();
-  for (const source of checks.flatMap(({ over }) => over)) world.get(source).catch(() => undefined);
+  for (const source of checks.flatMap(({ needs }) => needs)) world.get(source).catch(() => undefined);
 };
 
 /** Registers one test a check. */

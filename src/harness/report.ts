@@ -17,12 +17,12 @@ const countNewCases = (judged: readonly Reply[]): number => {
 };
 
 /** Most requests that a finding is made again by. */
-const mostRequests = 3;
+const maxRequests = 3;
 
 /** The reply that shows a finding, or all that were judged together, in their order. */
 const repliesOf = ({ shownBy }: Found, { judged }: CheckOutcome): readonly Reply[] => {
   if (shownBy) return [shownBy];
-  return judged.length <= mostRequests ? judged : [];
+  return judged.length <= maxRequests ? judged : [];
 };
 
 const handOf = (replies: readonly Reply[], byHand: Session['byHand']): ByHand | undefined => {
@@ -33,7 +33,7 @@ const handOf = (replies: readonly Reply[], byHand: Session['byHand']): ByHand | 
 };
 
 /** More of a body shows no more of a finding. */
-const longestBody = 1_500;
+const maxBody = 1_500;
 
 /** The status, and of the first finding the body too: those of one requirement are mostly of one answer. */
 const answerOf = (reply: Reply | undefined, isFirst: boolean): Pick<Finding, 'answer'> => {
@@ -42,7 +42,7 @@ const answerOf = (reply: Reply | undefined, isFirst: boolean): Pick<Finding, 'an
   const { body = '' } = exchange.reply ?? {};
   if (!isFirst || body === '') return { answer: { status } };
   return {
-    answer: { status, body: body.length > longestBody ? `${body.slice(0, longestBody)}\u2026` : body },
+    answer: { status, body: body.length > maxBody ? `${body.slice(0, maxBody)}\u2026` : body },
   };
 };
 

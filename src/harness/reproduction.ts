@@ -63,7 +63,7 @@ const headerArgument = ([name, word]: readonly [string, Word]): string =>
   `-H ${quoted(word.length === 0 ? [`${name};`] : [`${name}: `, ...word])}`;
 
 /** A longer body is replaced by the description of its case; `replay` makes it again. */
-const longestBody = 4_000;
+const maxBody = 4_000;
 
 /** Every eight letters of a key that follow each other, or all of a shorter one. */
 const partsOf = (key: string): readonly string[] =>
@@ -138,7 +138,7 @@ class Reproducer {
 
   #mayShow({ request: { input, sentBody = '' } }: Reply): boolean {
     return (
-      sentBody.length <= longestBody &&
+      sentBody.length <= maxBody &&
       textsIn(withoutReferences(input.body)).every(
         (text) => this.#ours.has(text) || this.#served(text) === undefined || describeTerm(text) === text,
       )

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Check, handled } from '#checks';
+import { answersWithout5xx, type Check } from '#checks';
 import { withCases } from '../generators/cases.ts';
 import { drawn } from '../probes/drawn.ts';
 import { judgeCheck } from './judge.ts';
@@ -20,7 +20,7 @@ const lengths = drawn('long currencies', {
   ask: ({ api }, currency) => api.listTaxonomy({ currency }),
 });
 
-const check: Check = { requirement, source: lengths, judge: handled as Check['judge'] };
+const check: Check = { requirement, source: lengths, judge: answersWithout5xx as Check['judge'] };
 
 const lengthOf = (path: string): number => path.split('/').at(-1)?.length ?? 0;
 

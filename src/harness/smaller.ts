@@ -7,10 +7,10 @@ import type { CheckOutcome } from './outcome.ts';
 import type { World } from './world.ts';
 
 /** Most cases that the search for a smaller one may send. */
-const mostCases = 24;
+const maxCases = 24;
 
 /** Requests of a run after which no search goes on: about half of a gate's, the rest is for what is not tested yet. */
-const mostRequests = 1_000;
+const maxRequests = 1_000;
 
 /** The data of a source with another result of one probe in it. */
 const withResult = async (
@@ -54,7 +54,7 @@ export const withSmallestCase = async (
   const results = (await world.get(probe)) as readonly unknown[];
   const fails = async (result: unknown) => (await judged(result).catch(() => [])).length > 0;
   const smaller = await world.further(probe, (service) =>
-    shrink(service, { fails, results, most: mostCases, goesOn: () => world.furtherSent < mostRequests }),
+    shrink(service, { fails, results, most: maxCases, goesOn: () => world.furtherSent < maxRequests }),
   );
   if (smaller === undefined) return { outcome };
   const findings = await judged(smaller.result);

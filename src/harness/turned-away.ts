@@ -5,19 +5,19 @@ import { type CheckOutcome, type Evidence, ofFailure } from './outcome.ts';
 
 /** The replies to a check's own probes. */
 const repliesFor = (check: AnyCheck, { replies }: Evidence): readonly Reply[] => {
-  const sources = isUniversal(check) ? check.over : [check.source];
+  const sources = isUniversal(check) ? check.needs : [check.source];
   const probes = new Set(sources.flatMap(probesOf).map(({ id }) => id));
   return replies.filter(({ request }) => probes.has(request.purpose.probe));
 };
 
 /** One that was under way when the caller was turned away may have been served. */
-const mostLooks = 2;
+const maxLooks = 2;
 
 /** The replies that turned the caller away; a read that was served is sent again where that may explain one of these. */
 const turnedAway = async (suspects: readonly Reply[], world: Evidence): Promise<ReadonlySet<Reply>> => {
   const known = () => turnedAwayIn(world.replies, world.setting);
   const served = world.replies.find((reply) => isServedRead(reply, world.setting));
-  for (let looks = 0; served && looks < mostLooks; looks += 1) {
+  for (let looks = 0; served && looks < maxLooks; looks += 1) {
     const turned = known();
     if (suspects.every((reply) => turned.has(reply))) return turned;
     await world.again?.(served);

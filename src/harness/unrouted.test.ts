@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { type Check, type Judge, keeps, keepsBack, observesStatus, refused, succeeds, where } from '#checks';
+import {
+  type Check,
+  hasNo,
+  type Judge,
+  observesStatus,
+  onlyReplies,
+  refused,
+  succeeds,
+  withholdsTheRecord,
+} from '#checks';
 import { type RequirementId, taxonomyCurrencies } from '#contract';
 import type { Reply } from '#evidence';
 import { repliesOf, type Source, withMisplacedKey } from '#probes';
@@ -33,7 +42,7 @@ test('a path that leads nowhere is one finding, of the requirement that it is an
 test('findings and gaps of any other requirement in its answers follow from it', async () => {
   const untested = { by: 'service', reason: 'no path leads to taxonomy.list' };
   const key = refused({ status: 401 });
-  const lacking = where(({ status }) => status < 300, 'no record was served', keeps('missing'));
+  const lacking = onlyReplies(({ status }) => status < 300, 'no record was served', hasNo('missing'));
   for (const outcome of [
     await judged('taxonomy.list/refuses-a-misplaced-key', withMisplacedKey('taxonomy.list'), key),
     await judged('taxonomy.list/lists-the-currency-asked-for', taxonomies, succeeds),
@@ -43,7 +52,7 @@ test('findings and gaps of any other requirement in its answers follow from it',
 });
 
 test('a claim that holds all the same stays, and so does a fact', async () => {
-  const held = await judged('taxonomy.list/survives-a-strange-currency', taxonomies, keepsBack);
+  const held = await judged('taxonomy.list/survives-a-strange-currency', taxonomies, withholdsTheRecord);
   expect(held.judged).toHaveLength(taxonomyCurrencies.length);
   const fact = await judged('taxonomy.list/recased-currency', taxonomies, observesStatus('here'));
   expect(fact.observations).toHaveLength(taxonomyCurrencies.length);

@@ -30,7 +30,7 @@ test('a probe is sent once, whoever asks, and its replies say who asked', async 
 
 test('a probe begins when what it needs is there', async () => {
   const later = probe('later', {
-    mode: 'alone',
+    mode: 'exclusive',
     from: [reading],
     send: async ({ api, roles }, [first]) => {
       await api.readSubaccount({ subaccountId: roles.individual });
@@ -68,6 +68,6 @@ test('an item without an answer is left out and noted; where none has one, the f
 });
 
 test('a profile leaves deeper probes out and says so', async () => {
-  const deep = probe('deep', { mode: 'reads', least: 'deep', send: async () => 1 });
+  const deep = probe('deep', { mode: 'reads', minProfile: 'deep', send: async () => 1 });
   await expect(worldOf().get(deep)).rejects.toThrow('the profile gate leaves it to the profile deep');
 });

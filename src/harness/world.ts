@@ -26,11 +26,11 @@ const isFailure = (error: unknown): error is Failure =>
 const order: readonly Profile[] = ['smoke', 'gate', 'deep'];
 
 /** Whether a profile sends a probe at all. */
-export const isWithin = ({ least }: Pick<Probe<unknown>, 'least'>, profile: Profile): boolean =>
-  order.indexOf(profile) >= order.indexOf(least);
+export const isWithin = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): boolean =>
+  order.indexOf(profile) >= order.indexOf(minProfile);
 
-export const leavesOut = ({ least }: Pick<Probe<unknown>, 'least'>, profile: Profile): Untested =>
-  new Untested(`the profile ${profile} leaves it to the profile ${least}`, 'user');
+export const leavesOut = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): Untested =>
+  new Untested(`the profile ${profile} leaves it to the profile ${minProfile}`, 'user');
 
 /** Everything that is sent to one service and seen of it: each source is fetched at most once. */
 export class World {

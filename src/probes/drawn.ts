@@ -126,7 +126,7 @@ export const shrinkBy = <T, R>(id: string, drawing: Drawing<T, R>) => {
 
 interface Drawn<T> {
   readonly mode: Mode;
-  readonly least?: Profile;
+  readonly minProfile?: Profile;
   readonly arbitrary: (service: Service) => Cases<T>;
   readonly ask: (service: Service, value: T) => Promise<Reply>;
   /** Whether the request as it was sent is still such a case; by default it always is. */
@@ -140,7 +140,7 @@ interface Drawn<T> {
 /** A probe whose cases are drawn by the seed of the run; yields the replies to those that are still such cases. */
 export const drawn = <T>(
   id: string,
-  { mode, least = 'smoke', arbitrary, ask, isCase = () => true, examples, isOdd = () => true }: Drawn<T>,
+  { mode, minProfile = 'smoke', arbitrary, ask, isCase = () => true, examples, isOdd = () => true }: Drawn<T>,
 ): Probe<readonly Reply[]> => {
   const drawing: Drawing<T, Reply> = {
     arbitrary,
@@ -152,7 +152,7 @@ export const drawn = <T>(
   };
   const made = probe(id, {
     mode,
-    least,
+    minProfile,
     send: async (service) => {
       const cases = await casesOf(id, service, drawing);
       const replies = await service.each(cases, (each) => ask(each.service, each.value));
@@ -165,7 +165,7 @@ export const drawn = <T>(
 
 interface Enumerated<T> {
   readonly mode: Mode;
-  readonly least?: Profile;
+  readonly minProfile?: Profile;
   readonly cases: (service: Service) => readonly T[];
   readonly describe: (value: T) => string;
   readonly ask: (service: Service, value: T) => Promise<Reply>;
@@ -177,11 +177,11 @@ interface Enumerated<T> {
 /** A probe whose cases are listed. */
 export const enumerated = <T>(
   id: string,
-  { mode, least = 'smoke', cases, describe, ask, isCase = () => true, isOdd = never }: Enumerated<T>,
+  { mode, minProfile = 'smoke', cases, describe, ask, isCase = () => true, isOdd = never }: Enumerated<T>,
 ): Probe<readonly Reply[]> =>
   probe(id, {
     mode,
-    least,
+    minProfile,
     send: async (service) => {
       const replies = await service.each(cases(service), (value) => {
         const api = service.api.about({ probe: id, case: describe(value), ...oddness(isOdd(value)) });

@@ -26,7 +26,7 @@ export const stillness = ({ prompt }: Waiting): { readonly stillMs: number; read
   prompt ? { stillMs: 1_000, mostTries: 5 } : { stillMs: 10_000, mostTries: 3 };
 
 /** Longest time for which an account is watched with nothing done. */
-export const longestIdle = ({ prompt }: Waiting): number => (prompt ? 300 : 10_000);
+export const maxIdle = ({ prompt }: Waiting): number => (prompt ? 300 : 10_000);
 
 /** Asks until the answer is there, within a bound; yields the last answer. */
 export const eventually = async <T>(

@@ -10,7 +10,7 @@ import type { Service } from './service.ts';
  * probes read what orders shift, and run together while none is placed. `late` probes send refused keys, for which a service
  * may lock the caller out: they run when no other waits.
  */
-export type Mode = 'reads' | 'level' | 'alone' | 'moves' | 'still' | 'late';
+export type Mode = 'reads' | 'balanceNeutral' | 'exclusive' | 'orders' | 'quiet' | 'wrongKeys';
 
 /** The origin of a check's data: a probe, or a derivation from probes. Each is made at most once in a run. */
 export type Source<T> = Probe<T> | Derived<T>;
@@ -24,8 +24,8 @@ export interface Probe<T> {
   readonly kind: 'probe';
   readonly id: string;
   readonly mode: Mode;
-  /** The least profile in which it is sent. */
-  readonly least: Profile;
+  /** The smallest profile in which it is sent. */
+  readonly minProfile: Profile;
   readonly from: readonly Source<unknown>[];
   readonly send: (service: Service, inputs: readonly unknown[]) => Promise<T>;
   /** Selects its replies from a recording; without it, a recording shows nothing of it. */
@@ -68,7 +68,7 @@ export interface Smaller {
 
 interface ProbeOptions<T, Inputs extends readonly unknown[]> {
   readonly mode: Mode;
-  readonly least?: Profile;
+  readonly minProfile?: Profile;
   /** Sources whose data it needs; they are fetched before it begins. */
   readonly from?: SourcesOf<Inputs>;
   readonly send: (service: Service, ...inputs: Inputs) => Promise<T>;
@@ -77,12 +77,12 @@ interface ProbeOptions<T, Inputs extends readonly unknown[]> {
 
 export const probe = <T, const Inputs extends readonly unknown[] = readonly []>(
   id: string,
-  { mode, least = 'smoke', from, send, select }: ProbeOptions<T, Inputs>,
+  { mode, minProfile = 'smoke', from, send, select }: ProbeOptions<T, Inputs>,
 ): Probe<T> => ({
   kind: 'probe',
   id,
   mode,
-  least,
+  minProfile,
   from: (from ?? []) as readonly Source<unknown>[],
   send: (service, inputs) => send(service, ...(inputs as unknown as Inputs)),
   ...(select ? { select } : {}),

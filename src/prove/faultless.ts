@@ -43,8 +43,8 @@ export class Faultless {
   /** A check that sends only what may change; undefined where that is nothing. */
   narrowed(check: AnyCheck, changed: readonly Touched[]): AnyCheck | undefined {
     if (!isUniversal(check)) return this.isTouched(check.source, changed) ? check : undefined;
-    const over = check.over.filter((source) => this.isTouched(source, changed));
-    return over.length === 0 ? undefined : { ...check, over };
+    const needs = check.needs.filter((source) => this.isTouched(source, changed));
+    return needs.length === 0 ? undefined : { ...check, needs };
   }
 
   /** Whether a check that judges another world sees a reply there that may have been changed. */

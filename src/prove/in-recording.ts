@@ -40,7 +40,7 @@ const judgePlanted = async (
   if (planted === 'wire') return undefined;
   // Replies in which the fault cannot show were judged without it.
   const judged = isUniversal(check)
-    ? { ...check, over: [], of: (reply: Reply) => mayShow(reply) && check.of(reply) }
+    ? { ...check, needs: [], of: (reply: Reply) => mayShow(reply) && check.of(reply) }
     : check;
   const outcome = await judgeCheck(judged, recording.with(planted));
   return isKilled(outcome) ? outcome : undefined;

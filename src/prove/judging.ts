@@ -10,7 +10,7 @@ export const isKilled = ({ findings }: CheckOutcome): boolean => findings.length
 
 /** The sources that must be sent before a check can judge. */
 const sourcesOf = (check: AnyCheck): readonly Source<unknown>[] =>
-  isUniversal(check) ? check.over : [check.source];
+  isUniversal(check) ? check.needs : [check.source];
 
 /** Sends what the checks need; a failure is thrown again where it is judged. */
 export const sendFor = async (checks: readonly AnyCheck[], world: World): Promise<void> => {
@@ -27,7 +27,7 @@ export const judgeEach = async (checks: readonly AnyCheck[], world: World): Prom
 
 /** A check that judges what was sent already; undefined where it needs more, or sees nothing of it. */
 export const withoutSending = (check: AnyCheck, { ended, replies }: World): AnyCheck | undefined => {
-  if (isUniversal(check)) return replies.some(check.of) ? { ...check, over: [] } : undefined;
+  if (isUniversal(check)) return replies.some(check.of) ? { ...check, needs: [] } : undefined;
   return probesOf(check.source).every(({ id }) => ended.has(id)) ? check : undefined;
 };
 

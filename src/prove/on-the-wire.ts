@@ -19,9 +19,9 @@ const judgeUntilKilled = async (check: UniversalCheck, world: World): Promise<Ch
   let outcome: CheckOutcome;
   let count = 1;
   do {
-    outcome = await judgeCheck({ ...check, over: check.over.slice(0, count) }, world);
+    outcome = await judgeCheck({ ...check, needs: check.needs.slice(0, count) }, world);
     count *= 2;
-  } while (!isKilled(outcome) && count < 2 * check.over.length);
+  } while (!isKilled(outcome) && count < 2 * check.needs.length);
   return outcome;
 };
 

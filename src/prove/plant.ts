@@ -69,7 +69,7 @@ const withBody = (reply: Reply, body: unknown): Reply => ({
 });
 
 /** A defect need not show everywhere to be noticed. */
-const mostPlanted = 3;
+const maxPlanted = 3;
 
 /** Replies in which a fault shows, by the recorded ones; `wire` where it cannot be planted in these. */
 export const plant = (fault: PlantedFault, recorded: Iterable<Reply>): ReadonlyMap<Reply, Reply> | 'wire' => {
@@ -78,7 +78,7 @@ export const plant = (fault: PlantedFault, recorded: Iterable<Reply>): ReadonlyM
     const change = changeOf(fault, reply);
     if (change === 'wire') return 'wire';
     if (change) planted.set(reply, withBody(reply, change.body));
-    if (planted.size === mostPlanted) break;
+    if (planted.size === maxPlanted) break;
   }
   return planted.size === 0 ? 'wire' : planted;
 };

@@ -5,7 +5,7 @@ import { cut } from './sanitise.ts';
 import type { Verdict } from './verdict.ts';
 import { findingText, plural } from './words.ts';
 
-const mostAnnotations = 8;
+const maxAnnotations = 8;
 
 const error = (title: string, message: string): string =>
   `::error title=${forCommandProperty(cut(title, 120))}::${forCommand(cut(message, 600))}`;
@@ -36,10 +36,10 @@ export const annotations = (verdict: Verdict): string[] => {
     ...otherErrors(verdict),
     ...byEndpoint(verdict.requirements).flatMap((group) => annotate(group, verdict)),
   ];
-  if (all.length <= mostAnnotations) return all;
-  const left = all.length - mostAnnotations + 1;
+  if (all.length <= maxAnnotations) return all;
+  const left = all.length - maxAnnotations + 1;
   return [
-    ...all.slice(0, mostAnnotations - 1),
+    ...all.slice(0, maxAnnotations - 1),
     error('More endpoints', `${left} more endpoints have errors; the step summary names them.`),
   ];
 };

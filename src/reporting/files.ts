@@ -23,7 +23,7 @@ export interface FileText {
 }
 
 /** Files open at a time; a system allows a process about a thousand. */
-const mostOpen = 64;
+const maxOpen = 64;
 
 /** Texts by the name of their file, as this process wrote them. */
 export type Written = ReadonlyMap<string, string>;
@@ -46,7 +46,7 @@ export const readFolder = async (folder: string, written: Written = nothing): Pr
     text: written.get(file) ?? (await readFile(join(folder, file), 'utf8')),
   });
   names.sort();
-  for (let at = 0; at < names.length; at += mostOpen)
-    files.push(...(await Promise.all(names.slice(at, at + mostOpen).map(read))));
+  for (let at = 0; at < names.length; at += maxOpen)
+    files.push(...(await Promise.all(names.slice(at, at + maxOpen).map(read))));
   return files;
 };

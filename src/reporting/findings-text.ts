@@ -6,7 +6,7 @@ import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 import { firstOf, headlineOf, placesText, plural } from './words.ts';
 
 /** Requirements that one cause names; the others are in the verdict. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** Text in a block of code is shown as it is; only its end must not stand in it. */
 const block = (language: string, lines: readonly string[]): readonly string[] => [
@@ -52,7 +52,7 @@ const causeLines = (
   bullet('Actual', first.observed),
   ...(first.case === undefined ? [] : [bullet('Case', first.case)]),
   bullet('Finding', `${code}${first.id === undefined ? '' : `, ramp-conformance replay ${first.id}`}`),
-  bullet(plural(requirements.length, 'requirement'), firstOf(requirements, mostNamed)),
+  bullet(plural(requirements.length, 'requirement'), firstOf(requirements, maxNamed)),
   ...requestLines(first),
   ...byHandLines(first),
   ...answerLines(first),

@@ -27,17 +27,17 @@ export const findingId = (
 };
 
 /** Most findings that a requirement shows; the rest are counted. */
-const mostFindings = 20;
-const mostIndexes = 10;
-const mostValues = 4;
-const longestText = 600;
+const maxFindings = 20;
+const maxIndexes = 10;
+const maxValues = 4;
+const maxText = 600;
 
 const indexesOf = (where: string): string =>
   [...where.matchAll(/\[(\d+)\]/g)].map(([, index]) => index).join('.');
 
 /** The first distinct texts, the others counted. */
 const together = (texts: readonly string[]): string =>
-  shorten(firstOf([...new Set(texts)], mostValues), longestText);
+  shorten(firstOf([...new Set(texts)], maxValues), maxText);
 
 interface MarkedFinding extends Finding {
   readonly waiver?: string | undefined;
@@ -60,7 +60,7 @@ const merged = (alike: readonly MarkedFinding[]): JudgedFinding => {
     curl: first.curl,
     answer: first.answer,
     times: times === 1 ? undefined : times,
-    indexes: times === 1 || places.length === 0 ? undefined : places.slice(0, mostIndexes),
+    indexes: times === 1 || places.length === 0 ? undefined : places.slice(0, maxIndexes),
     waiver: first.waiver,
   };
 };
@@ -74,7 +74,7 @@ export const mergeFindings = (
   );
   const all = [...alike.values()];
   return {
-    findings: all.slice(0, mostFindings).map(merged),
-    omitted: Math.max(0, all.length - mostFindings),
+    findings: all.slice(0, maxFindings).map(merged),
+    omitted: Math.max(0, all.length - maxFindings),
   };
 };

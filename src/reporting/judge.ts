@@ -10,7 +10,7 @@ import { shorten } from './sanitise.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 
 /** A walk through the whole space of rails shows fewer. */
-const mostObservations = 64;
+const maxObservations = 64;
 
 const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequirement['observations']> => {
   const observed = reports
@@ -22,7 +22,7 @@ const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequi
     }));
   return [...new Map(observed.map((each) => [JSON.stringify(each), each])).values()].slice(
     0,
-    mostObservations,
+    maxObservations,
   );
 };
 

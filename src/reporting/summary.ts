@@ -9,7 +9,7 @@ import { outcomes, type Verdict } from './verdict.ts';
 import { headlineOf, placesText, plural, reasonsOf, replayText, trafficText } from './words.ts';
 
 /** GitHub drops a step summary above one MiB; this leaves room for those of other steps. */
-const mostBytes = 200_000;
+const maxBytes = 200_000;
 
 const row = (...cells: readonly (string | number)[]): string =>
   `| ${cells.map((cell) => (typeof cell === 'number' ? cell : forMarkdown(cut(cell, 300)))).join(' | ')} |`;
@@ -94,7 +94,7 @@ const withinLimit = (lines: readonly string[]): string => {
   let bytes = 0;
   for (const line of lines) {
     bytes += Buffer.byteLength(line) + 1;
-    if (bytes > mostBytes - 200)
+    if (bytes > maxBytes - 200)
       return `${[...kept, '', 'Truncated here; verdict.json has the rest.'].join('\n')}\n`;
     kept.push(line);
   }

@@ -128,12 +128,12 @@ const unknownOrders = (orders: NonNullable<MoneyOperations['unknown']>): string[
 };
 
 /** Most requirements that are named in a phrase. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 const named = (requirements: readonly JudgedRequirement[]): string =>
   firstOf(
     requirements.map(({ id, reason = 'no test ran' }) => `${id} (${reason})`),
-    mostNamed,
+    maxNamed,
   );
 
 const lackedByGate = (verdict: Verdict): string[] => {

@@ -45,8 +45,8 @@ export const pageReader =
     return ended.kind === 'reply' ? pageIn(ended.reply) : undefined;
   };
 
-const mostOfframps = 6;
-const mostConversions = 3;
+const maxOfframps = 6;
+const maxConversions = 3;
 
 /** One offramp of each status, because the settlement depends on it. */
 export async function discoverOfframps(readPage: ReadPage, limit: number): Promise<readonly string[]> {
@@ -54,10 +54,10 @@ export async function discoverOfframps(readPage: ReadPage, limit: number): Promi
   const byStatus = new Map<unknown, string>();
   for (const { id, status } of seen?.items ?? [])
     if (typeof id === 'string' && seen?.ids.includes(id) && !byStatus.has(status)) byStatus.set(status, id);
-  return [...byStatus.values()].slice(0, mostOfframps);
+  return [...byStatus.values()].slice(0, maxOfframps);
 }
 
 export async function discoverConversions(readPage: ReadPage, limit: number): Promise<readonly string[]> {
   const seen = await readPage('conversion.list', { limit });
-  return [...new Set(seen?.ids)].slice(0, mostConversions);
+  return [...new Set(seen?.ids)].slice(0, maxConversions);
 }

@@ -17,7 +17,7 @@ export function distance(one: string, other: string): number {
 }
 
 /** Letters by which a slip may differ from the name that was meant. */
-const mostOfSlip = 2;
+const maxOfSlip = 2;
 
 const isLikeOurs = (name: string): boolean => /^RAMP/i.test(name) && !Object.hasOwn(settingsTable, name);
 
@@ -44,7 +44,7 @@ const problemOf = (variable: string, near: Near | undefined): SettingProblem => 
   return { variable, problem: 'is not a setting', remedy };
 };
 
-const isSlip = (name: string): boolean => (nearestTo(name)?.away ?? mostOfSlip + 1) <= mostOfSlip;
+const isSlip = (name: string): boolean => (nearestTo(name)?.away ?? maxOfSlip + 1) <= maxOfSlip;
 
 const isPrefixed = (name: string): boolean => /^RAMP_/i.test(name);
 

@@ -2,7 +2,7 @@ import { isRequirementId, requirementOf } from '#contract';
 import type { Waiver } from './form.ts';
 import { placesOverlap, textsOverlap } from './pattern.ts';
 
-const longestDays = 90;
+const maxDays = 90;
 const dayMs = 86_400_000;
 
 /** Whole days from one day to another, negative when it is past. */
@@ -37,8 +37,7 @@ export function problemsWith(waiver: Waiver, today: string) {
   if (daysBetween(today, approvedOn) > 0) add('approvedOn', 'lies in the future');
   const days = daysBetween(approvedOn, expires);
   if (days < 0) add('expires', 'lies before the approval');
-  if (days > longestDays)
-    add('expires', `is ${days} days after the approval; at most ${longestDays} are allowed`);
+  if (days > maxDays) add('expires', `is ${days} days after the approval; at most ${maxDays} are allowed`);
   return problems;
 }
 

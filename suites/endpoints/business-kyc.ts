@@ -1,18 +1,18 @@
-import { always, holds, keeps } from '#checks';
+import { always, hasNo, holds } from '#checks';
 import { recordsOf } from '#probes';
 
 const operation = 'business-kyc.read';
 const records = recordsOf(operation);
 
-always(`${operation}/is-filled-in-every-state`, records, keeps('null', 'null-before-approval'));
+always(`${operation}/is-filled-in-every-state`, records, hasNo('null', 'null-before-approval'));
 
 always(
   `${operation}/is-incorporated-in-the-past`,
   records,
   holds({
-    where: 'incorporation_date',
+    path: 'incorporation_date',
     promised: 'in the past',
-    holds: (record, _sent, { receivedAt }) => record.instant('incorporation_date') < receivedAt.getTime(),
+    test: (record, _sent, { receivedAt }) => record.instant('incorporation_date') < receivedAt.getTime(),
   }),
 );
 
@@ -20,9 +20,9 @@ always(
   `${operation}/owns-at-most-the-whole`,
   records,
   holds({
-    where: 'ultimate_beneficial_owners',
+    path: 'ultimate_beneficial_owners',
     promised: 'percentages between 0 and 100, together at most 100',
-    holds: (record) => {
+    test: (record) => {
       const shares = record
         .items('ultimate_beneficial_owners')
         .map((owner) => owner.amount('ownership_percentage'));

@@ -17,9 +17,9 @@ always(
   'conversion.read/receives-the-net-at-its-rate',
   conversions,
   holds({
-    where: 'estimatedReceived',
+    path: 'estimatedReceived',
     promised: 'netAmount at rate, within a millionth',
-    holds: (record) => {
+    test: (record) => {
       const due = record.amount('netAmount').times(record.amount('rate'));
       const difference = due.minus(record.amount('estimatedReceived')).abs();
       return difference.lessThanOrEqualTo(due.abs().times('0.000001'));
@@ -33,8 +33,8 @@ always(
   'conversion.read/changes-the-currency',
   conversions,
   holds({
-    where: 'toCurrency',
+    path: 'toCurrency',
     promised: 'another currency than fromCurrency',
-    holds: (record) => record.text('fromCurrency').toLowerCase() !== record.text('toCurrency').toLowerCase(),
+    test: (record) => record.text('fromCurrency').toLowerCase() !== record.text('toCurrency').toLowerCase(),
   }),
 );

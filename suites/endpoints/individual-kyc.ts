@@ -1,23 +1,23 @@
-import { always, check, holds, keeps, provesItsAddress, where } from '#checks';
+import { always, check, hasNo, holds, onlyReplies, provesItsAddress } from '#checks';
 import { type Reply, subaccountOf, Untested, viewOf } from '#evidence';
 import { all, recordsOf, repliesOf } from '#probes';
 
 const operation = 'individual-kyc.read';
 const records = recordsOf(operation);
 
-always(`${operation}/writes-the-phone-in-e164`, records, keeps('phone'));
+always(`${operation}/writes-the-phone-in-e164`, records, hasNo('phone'));
 
-const longestLife = 130 * 366 * 24 * 3600 * 1000;
+const maxLife = 130 * 366 * 24 * 3600 * 1000;
 
 always(
   `${operation}/is-born-in-the-past`,
   records,
   holds({
-    where: 'birth_date',
+    path: 'birth_date',
     promised: 'in the past, within 130 years',
-    holds: (record, _sent, { receivedAt }) => {
+    test: (record, _sent, { receivedAt }) => {
       const age = receivedAt.getTime() - record.instant('birth_date');
-      return age > 0 && age < longestLife;
+      return age > 0 && age < maxLife;
     },
   }),
 );
@@ -29,13 +29,13 @@ const hasTheNamesOf = (subaccounts: readonly Reply[]) => {
   const served = subaccounts.filter(({ status }) => status < 300);
   if (served.length === 0) throw new Untested('subaccount.read was not answered with a record', 'service');
   const bodies = new Map(served.map((reply) => [subaccountOf(reply), reply.body]));
-  return where(
+  return onlyReplies(
     (reply) => bodies.has(subaccountOf(reply)),
     'no subaccount was read whose KYC record was',
     holds({
-      where: 'last_name',
+      path: 'last_name',
       promised: 'the names of the subaccount',
-      holds: (record, _sent, reply) => {
+      test: (record, _sent, reply) => {
         const person = viewOf(bodies.get(subaccountOf(reply)));
         return (
           sameName(record.text('first_name'), person.text('firstName')) &&

@@ -18,9 +18,9 @@ check(
   `${operation}/reports-success`,
   records,
   holdsAsWhole({
-    where: 'success',
+    path: 'success',
     promised: 'true',
-    holds: (envelope) => envelope.is('success', true),
+    test: (envelope) => envelope.is('success', true),
   }),
 );
 
@@ -28,9 +28,9 @@ check(
   `${operation}/speaks-of-the-invoice`,
   records,
   holdsAsWhole({
-    where: 'message',
+    path: 'message',
     promised: 'a message about the invoice and what paying it delivers',
-    holds: (envelope) => isOfKind(envelope.text('message'), 'invoice generated'),
+    test: (envelope) => isOfKind(envelope.text('message'), 'invoice generated'),
   }),
 );
 
@@ -38,9 +38,9 @@ check(
   `${operation}/returns-an-invoice`,
   records,
   holds({
-    where: 'lightningInvoice',
+    path: 'lightningInvoice',
     promised: 'the form of a lightning invoice',
-    holds: (record) => /^ln[a-z0-9]+$/i.test(record.text('lightningInvoice')),
+    test: (record) => /^ln[a-z0-9]+$/i.test(record.text('lightningInvoice')),
   }),
 );
 
@@ -60,9 +60,9 @@ check(
   `${operation}/adds-up-its-fees`,
   records,
   holds({
-    where: 'totalFees',
+    path: 'totalFees',
     promised: 'lightningFee and withdrawalFee together',
-    holds: (record) => {
+    test: (record) => {
       const sum = record.amount('lightningFee').plus(record.amount('withdrawalFee'));
       return sum.minus(record.amount('totalFees')).abs().lessThanOrEqualTo('0.01');
     },
@@ -73,9 +73,9 @@ check(
   `${operation}/echoes-the-amount`,
   records,
   holds({
-    where: 'targetAmount',
+    path: 'targetAmount',
     promised: 'the amount sent, here or as lightningAmount',
-    holds: (record, sent) =>
+    test: (record, sent) =>
       ['targetAmount', 'lightningAmount'].some((path) => record.amount(path).equals(sent.amount('amount'))),
   }),
 );
@@ -84,9 +84,9 @@ check(
   `${operation}/pays-in-the-target-currency`,
   records,
   holds({
-    where: 'bankAccount.currency',
+    path: 'bankAccount.currency',
     promised: 'targetCurrency',
-    holds: (record) =>
+    test: (record) =>
       record.text('bankAccount.currency').toLowerCase() === record.text('targetCurrency').toLowerCase(),
   }),
 );

@@ -1,10 +1,10 @@
-import { always, check, holds, isNotBefore, keepsBack } from '#checks';
+import { always, check, holds, isNotBefore, withholdsTheRecord } from '#checks';
 import { onrampAsOfframp, recordsOf } from '#probes';
 
 const settlement = {
-  where: 'settlement',
+  path: 'settlement',
   promised: 'there',
-  holds: (record: { has(path: string): boolean }) => record.has('settlement'),
+  test: (record: { has(path: string): boolean }) => record.has('settlement'),
 };
 
 always('offramp.list/lists-settlements', recordsOf('offramp.list'), holds(settlement));
@@ -14,9 +14,9 @@ always(
   'offramp.list/settles-what-is-not-pending',
   recordsOf('offramp.list'),
   holds({
-    where: 'settlement.withdrawal_id',
+    path: 'settlement.withdrawal_id',
     promised: 'null while pending, an id once paid or completed',
-    holds: (record) => {
+    test: (record) => {
       const settled = record.value('settlement.withdrawal_id') !== null;
       const status = record.text('status');
       return status === 'pending' ? !settled : status === 'failed' || settled;
@@ -30,4 +30,4 @@ always(
   holds(isNotBefore('settlement.estimated_at', 'created_at')),
 );
 
-check('offramp.read/keeps-onramps-apart', onrampAsOfframp, keepsBack);
+check('offramp.read/keeps-onramps-apart', onrampAsOfframp, withholdsTheRecord);

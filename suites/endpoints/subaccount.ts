@@ -9,9 +9,9 @@ always(
   `${operation}/names-a-country-once`,
   records,
   holds({
-    where: 'kyc.profiles',
+    path: 'kyc.profiles',
     promised: 'one entry for a country',
-    holds: (record) => {
+    test: (record) => {
       const countries = record.items('kyc.profiles').map((profile) => profile.text('country').toUpperCase());
       return new Set(countries).size === countries.length;
     },
@@ -23,7 +23,7 @@ const flags = ['canOnramp', 'canOfframp', 'canDeposit', 'canWithdraw'] as const;
 /** Capabilities of a status; without one there is nothing to judge. */
 const capabilitiesOf = (record: View, status: string): readonly View[] => {
   const found = record.members('capabilities.currencies').filter((it) => it.text('status') === status);
-  record.unless(found.length === 0);
+  record.except(found.length === 0);
   return found;
 };
 
@@ -31,9 +31,9 @@ always(
   `${operation}/locks-every-flag`,
   records,
   holds({
-    where: 'capabilities.currencies',
+    path: 'capabilities.currencies',
     promised: 'all four flags false while locked',
-    holds: (record) =>
+    test: (record) =>
       capabilitiesOf(record, 'locked').every((capability) =>
         flags.every((flag) => !capability.is(flag, true)),
       ),
@@ -51,9 +51,9 @@ always(
   `${operation}/explains-a-locked-capability`,
   records,
   holds({
-    where: 'capabilities.currencies',
+    path: 'capabilities.currencies',
     promised: 'requiredKyc and requiredActions while locked',
-    holds: (record) =>
+    test: (record) =>
       capabilitiesOf(record, 'locked').every(
         (capability) => capability.has('requiredKyc') && capability.has('requiredActions'),
       ),
@@ -64,9 +64,9 @@ always(
   `${operation}/says-what-unlocks-a-capability`,
   records,
   holds({
-    where: 'capabilities.currencies',
+    path: 'capabilities.currencies',
     promised: 'a verification and actions that are not empty while locked',
-    holds: (record) =>
+    test: (record) =>
       capabilitiesOf(record, 'locked').every(
         (capability) => !capability.is('requiredKyc', '') && leadsOn(capability),
       ),
@@ -77,9 +77,9 @@ always(
   `${operation}/explains-only-locked-capabilities`,
   records,
   holds({
-    where: 'capabilities.currencies',
+    path: 'capabilities.currencies',
     promised: 'neither requiredKyc nor requiredActions once unlocked',
-    holds: (record) =>
+    test: (record) =>
       !capabilitiesOf(record, 'approved').some(
         (capability) => capability.has('requiredKyc') || capability.has('requiredActions'),
       ),
@@ -90,11 +90,11 @@ always(
   `${operation}/keys-currencies-by-upper-case-code`,
   records,
   holds({
-    where: 'capabilities.currencies',
+    path: 'capabilities.currencies',
     promised: 'codes of three upper-case letters',
-    holds: (record) => {
+    test: (record) => {
       const codes = record.entries('capabilities.currencies').map(([code]) => code);
-      record.unless(codes.length === 0);
+      record.except(codes.length === 0);
       return codes.every((code) => /^[A-Z]{3}$/.test(code));
     },
   }),

@@ -1,4 +1,4 @@
-import { always, check, handled, holds, holdsAsWhole, isAtMost, observesStatus } from '#checks';
+import { always, answersWithout5xx, check, holds, holdsAsWhole, isAtMost, observesStatus } from '#checks';
 import { recasedTaxonomy, recordsOf, strangeTaxonomies, unknownTaxonomy } from '#probes';
 
 const operation = 'taxonomy.list';
@@ -8,12 +8,12 @@ always(
   `${operation}/lists-the-currency-asked-for`,
   records,
   holdsAsWhole({
-    where: '',
+    path: '',
     promised: 'a configuration of each method in the currency asked for',
-    holds: (entries, _sent, { request }) => {
+    test: (entries, _sent, { request }) => {
       const methods = entries.items('').map((entry) => entry.items('currency_configurations'));
       const configured = methods.filter((configurations) => configurations.length > 0);
-      entries.unless(configured.length === 0);
+      entries.except(configured.length === 0);
       return configured.every((configurations) =>
         configurations.some(
           (it) => it.text('currency').toLowerCase() === String(request.input.currency).toLowerCase(),
@@ -27,11 +27,11 @@ always(
   `${operation}/orders-its-limits`,
   records,
   holds({
-    where: 'currency_configurations',
+    path: 'currency_configurations',
     promised: 'system_min at most system_max, tx_limit between them',
-    holds: (entry) => {
+    test: (entry) => {
       const configurations = entry.items('currency_configurations');
-      entry.unless(configurations.length === 0);
+      entry.except(configurations.length === 0);
       return configurations.every((configuration) => {
         const [least, most] = [
           configuration.amount('limits.system_min'),
@@ -52,12 +52,12 @@ always(
   `${operation}/orders-its-security-ranges`,
   records,
   holds({
-    where: 'security.modes',
+    path: 'security.modes',
     promised: 'from_amount at most to_amount',
-    holds: (entry, ...asked) => {
+    test: (entry, ...asked) => {
       const modes = entry.items('security.modes');
-      entry.unless(modes.length === 0);
-      return modes.every((mode) => range.holds(mode, ...asked));
+      entry.except(modes.length === 0);
+      return modes.every((mode) => range.test(mode, ...asked));
     },
   }),
 );
@@ -66,9 +66,9 @@ always(
   `${operation}/asks-for-a-field-once`,
   records,
   holds({
-    where: 'optional_fields',
+    path: 'optional_fields',
     promised: 'no field that is required as well',
-    holds: (entry) => {
+    test: (entry) => {
       const required = entry.list('required_fields');
       return !entry.list('optional_fields').some((field) => required.includes(field));
     },
@@ -79,18 +79,18 @@ always(
   `${operation}/lists-a-method-once`,
   records,
   holdsAsWhole({
-    where: '',
+    path: '',
     promised: 'each method once',
-    holds: (entries) => {
+    test: (entries) => {
       const parts = ['method', 'sub_method', 'network', 'network_name', 'channel_name'];
       const listed = entries.items('');
-      entries.unless(listed.length === 0);
+      entries.except(listed.length === 0);
       const methods = listed.map((entry) => JSON.stringify(parts.map((part) => entry.value(part))));
       return new Set(methods).size === methods.length;
     },
   }),
 );
 
-check(`${operation}/survives-a-strange-currency`, strangeTaxonomies, handled);
+check(`${operation}/survives-a-strange-currency`, strangeTaxonomies, answersWithout5xx);
 check(`${operation}/answer-for-an-unknown-currency`, unknownTaxonomy, observesStatus('unknown currency'));
 check(`${operation}/recased-currency`, recasedTaxonomy, observesStatus('currency in lower case'));

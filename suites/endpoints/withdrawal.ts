@@ -11,11 +11,11 @@ always(
   `${operation}/masks-the-address`,
   records,
   holds({
-    where: 'destination_address',
+    path: 'destination_address',
     promised: 'another text than destinationAddress, which is not masked',
-    holds: (record) => {
+    test: (record) => {
       const full = record.text('destinationAddress');
-      record.unless(full === '');
+      record.except(full === '');
       const masked = record.text('destination_address').toLowerCase();
       return !masked.includes(full.toLowerCase()) && !maskCharacters.test(full);
     },
@@ -29,9 +29,9 @@ always(
   `${operation}/shows-the-address-in-full`,
   records,
   holds({
-    where: 'destinationAddress',
+    path: 'destinationAddress',
     promised: 'in full, with the visible ends of the masked one',
-    holds: (record) => {
+    test: (record) => {
       const [full, masked] = [record.text('destinationAddress'), record.text('destination_address')];
       const [head = '', tail = ''] = masked.split(mask);
       const hidden = mask.exec(masked) !== null;
@@ -44,10 +44,10 @@ always(
   `${operation}/has-no-hash-while-pending`,
   records,
   holds({
-    where: 'tx_hash',
+    path: 'tx_hash',
     promised: 'null while pending',
-    holds: (record) => {
-      record.unless(!record.is('status', 'pending'));
+    test: (record) => {
+      record.except(!record.is('status', 'pending'));
       return !record.has('tx_hash') || record.is('tx_hash', null);
     },
   }),
@@ -57,9 +57,9 @@ always(
   `${operation}/grosses-at-least-the-amount`,
   records,
   holds({
-    where: 'gross_amount',
+    path: 'gross_amount',
     promised: 'at least the amount less its fee',
-    holds: (record) =>
+    test: (record) =>
       record
         .amount('gross_amount')
         .greaterThanOrEqualTo(record.amount('amount').minus(record.amount('fee_amount'))),

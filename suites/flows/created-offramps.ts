@@ -39,7 +39,7 @@ check('offramp.initiate/can-be-listed', listedBack, listsEachOnce);
 always(
   'offramp.initiate/is-kept-once',
   {
-    over: [
+    needs: [
       repliesOf('offramp.initiate'),
       listedBack,
       listingsAfterRecipientRefusals,
@@ -54,6 +54,6 @@ const shown = recordsOfAll(['offramp.list', 'offramp.read']);
 // Scenarios read and order alternately.
 always(
   'offramp.read/keeps-its-terms',
-  { ...shown, over: [...shown.over, listedBack, scenarios] },
+  { ...shown, needs: [...shown.needs, listedBack, scenarios] },
   keepsItsTerms,
 );

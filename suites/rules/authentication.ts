@@ -52,6 +52,6 @@ check(
 
 always(
   'authentication/never-repeats-the-key',
-  { over: keyRefusals, of: ({ status }) => status >= 400 },
+  { needs: keyRefusals, of: ({ status }) => status >= 400 },
   keepsTheKey,
 );

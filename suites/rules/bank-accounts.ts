@@ -1,4 +1,4 @@
-import { check, type Judge, lacks, ofReadable, refused, where } from '#checks';
+import { check, type Judge, lacks, ofReadable, onlyReplies, refused } from '#checks';
 import type { Reply } from '#evidence';
 import { givenAccepted, ordersToNobody, ordersWithoutBankAccount } from '#probes';
 
@@ -18,7 +18,7 @@ check(`${offramp}/refuses-an-unknown-recipient`, givenAccepted(offramp, toNobody
 check(`${lightning}/refuses-an-unknown-recipient`, givenAccepted(lightning, lightningToNobody), absent);
 
 const where404 = (judge: Judge<readonly Reply[]>) =>
-  where(({ status }) => status === 404, 'an absent bank account is not answered with 404', judge);
+  onlyReplies(({ status }) => status === 404, 'an absent bank account is not answered with 404', judge);
 const dated = where404(ofReadable(refused({ status: 404, body: 'bank account' })));
 const withoutError = where404(lacks('error'));
 

@@ -2,16 +2,16 @@ import {
   always,
   carriesContent,
   carriesOnlyDocumentedMembers,
+  hasNo,
   holdsValuesThatOccur,
-  keeps,
   observes,
 } from '#checks';
 import { operationIds } from '#contract';
 import { carriesRecord, reading, recordsOfAll, repliesOf } from '#probes';
 
-always('records/send-null-for-what-is-empty', recordsOfAll(), keeps('omitted-nullable'));
+always('records/send-null-for-what-is-empty', recordsOfAll(), hasNo('omitted-nullable'));
 always('records/carry-content-in-texts', recordsOfAll(), carriesContent);
-always('records/have-no-nil-identifier', recordsOfAll(), keeps('nil-identifier'));
+always('records/have-no-nil-identifier', recordsOfAll(), hasNo('nil-identifier'));
 always('records/have-no-member-beyond-the-document', recordsOfAll(), carriesOnlyDocumentedMembers);
 
 // Of the configured records alone: a withdrawal that has gone out, and whatever else is read or was recorded, is in another
@@ -19,7 +19,7 @@ always('records/have-no-member-beyond-the-document', recordsOfAll(), carriesOnly
 always(
   'records/hold-values-that-occur',
   {
-    over: operationIds.map(repliesOf),
+    needs: operationIds.map(repliesOf),
     of: (reply) =>
       carriesRecord(reply) &&
       reply.request.purpose.recorded !== true &&
@@ -31,19 +31,19 @@ always(
 always(
   'records/write-country-codes-in-capitals',
   recordsOfAll(['subaccount.read', 'individual-kyc.read', 'business-kyc.read']),
-  keeps('country-case'),
+  hasNo('country-case'),
 );
 
 always(
   'records/hold-addressable-e-mails',
   recordsOfAll(['subaccount.read', 'business-kyc.read', 'balances.read']),
-  keeps('email'),
+  hasNo('email'),
 );
 
 always(
   'records/link-documents-of-supported-formats',
   recordsOfAll(['individual-kyc.read', 'business-kyc.read']),
-  keeps('document-format'),
+  hasNo('document-format'),
 );
 
 always(

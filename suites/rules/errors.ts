@@ -31,13 +31,13 @@ const isOfKey = (reply: Reply): boolean =>
 
 /** Refusals of which the document says what they carry. */
 const described = {
-  over: [...keyRefusals, ...describedRefusals],
+  needs: [...keyRefusals, ...describedRefusals],
   of: (reply: Reply) => isOfKey(reply) || isDescribedRefusal(reply),
 };
 
 /** Every refusal of a service: what else such a body carries is open. */
 const refusals = {
-  over: [...described.over, ...orderIds.map(repliesOf)],
+  needs: [...described.needs, ...orderIds.map(repliesOf)],
   of: (reply: Reply) => reply.status >= 400 && reply.status < 500 && isFromService(reply),
 };
 
@@ -52,7 +52,7 @@ const short = requirementOf('errors/carry-only-what-is-shown').operations;
 always(
   'errors/carry-only-what-is-shown',
   {
-    over: described.over,
+    needs: described.needs,
     of: (reply) =>
       described.of(reply) && short.includes(reply.operation) && [401, 403, 404].includes(reply.status),
   },
@@ -61,14 +61,18 @@ always(
 
 always(
   'errors/speak-of-the-key',
-  { over: keyRefusals, of: (reply) => isOfKey(reply) && [401, 403].includes(reply.status) },
+  { needs: keyRefusals, of: (reply) => isOfKey(reply) && [401, 403].includes(reply.status) },
   speaksOfTheKey,
 );
 
-always('errors/hide-the-inside', { over: described.over, of: ({ status }) => status >= 400 }, hidesTheInside);
+always(
+  'errors/hide-the-inside',
+  { needs: described.needs, of: ({ status }) => status >= 400 },
+  hidesTheInside,
+);
 
 always(
   'errors/are-no-success',
-  { over: [...describedRefusals, ...operationIds.map(repliesOf)] },
+  { needs: [...describedRefusals, ...operationIds.map(repliesOf)] },
   isNoErrorAsSuccess,
 );

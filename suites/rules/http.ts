@@ -1,4 +1,4 @@
-import { always, check, crossesWithout, holds, isTheOneAskedFor, satisfies } from '#checks';
+import { always, check, hasNoWireProblem, holds, isTheOneAskedFor, judgeTogether } from '#checks';
 import { operationIds } from '#contract';
 import type { Reply } from '#evidence';
 import {
@@ -13,21 +13,21 @@ import {
   simultaneousReads,
 } from '#probes';
 
-const over = [...operationIds.map(repliesOf), ...keyRefusals, ...describedRefusals];
+const needs = [...operationIds.map(repliesOf), ...keyRefusals, ...describedRefusals];
 
 /** A caller that sends many wrong keys may get a page; another claim judges that such a key gets 401. */
 const isOfLockOut = (reply: Reply): boolean => reply.status === 403 && isOfUnknownKey(reply);
 
 always(
   'http/sends-json',
-  { over, of: (reply) => isOfTheServiceOrJson(reply) && !isOfLockOut(reply) },
-  crossesWithout('NOT_JSON', 'JSON_SYNTAX', 'CONTENT_TYPE'),
+  { needs, of: (reply) => isOfTheServiceOrJson(reply) && !isOfLockOut(reply) },
+  hasNoWireProblem('NOT_JSON', 'JSON_SYNTAX', 'CONTENT_TYPE'),
 );
 
 always(
   'http/sends-sound-json',
-  { over, of: isOfTheServiceOrJson },
-  crossesWithout(
+  { needs, of: isOfTheServiceOrJson },
+  hasNoWireProblem(
     'BODY_ENCODING',
     'BODY_BOM',
     'JSON_DUP_KEY',
@@ -38,19 +38,19 @@ always(
   ),
 );
 
-always('http/sends-short-numbers', { over, of: isOfTheServiceOrJson }, crossesWithout('JSON_NUMBER'));
+always('http/sends-short-numbers', { needs, of: isOfTheServiceOrJson }, hasNoWireProblem('JSON_NUMBER'));
 
-always('http/does-not-redirect', { over, of: isOfDocumentedPath }, crossesWithout('PROTO_REDIRECT'));
+always('http/does-not-redirect', { needs, of: isOfDocumentedPath }, hasNoWireProblem('PROTO_REDIRECT'));
 
-check('http/ends-with-its-answer', lonelyReads, crossesWithout('PROTO_SURPLUS', 'PROTO_UNSOLICITED'));
+check('http/ends-with-its-answer', lonelyReads, hasNoWireProblem('PROTO_SURPLUS', 'PROTO_UNSOLICITED'));
 
 check('http/answers-alike', simultaneousReads, holds(isTheOneAskedFor('subaccountId')));
 
 check(
   'http/refuses-alike',
   repeatedRefusals,
-  satisfies({ code: 'UNSTEADY_STATUS', where: 'status', expected: 'one status' }, (replies) => {
+  judgeTogether({ code: 'UNSTEADY_STATUS', where: 'status', expected: 'one status' }, (replies) => {
     const statuses = new Set(replies.map(({ status }) => status));
-    return { replies, unless: statuses.size > 1 ? [...statuses].join(', ') : undefined };
+    return { replies, problem: statuses.size > 1 ? [...statuses].join(', ') : undefined };
   }),
 );

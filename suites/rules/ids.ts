@@ -1,38 +1,40 @@
 import {
   always,
+  answersWithout5xx,
   both,
   check,
-  handled,
+  eachReply,
   holds,
   isTheOneAskedFor,
   type Judge,
-  keepsBack,
-  none,
   observesStatus,
-  where,
+  onlyReplies,
+  withholdsTheRecord,
 } from '#checks';
 import { identified, isListing, listings, ownParameter } from '#contract';
 import type { Reply } from '#evidence';
 import { createdOfframpOfAnother, joined, malformedIds, pageOf, recordOfAnother, recordsOf } from '#probes';
 
-const listsNothing = none(
-  { code: 'ACCEPTED', where: '$.data', expected: 'a refusal, or an empty page' },
-  (reply) => ((pageOf(reply, 0)?.items.length ?? 0) > 0 ? 'items' : undefined),
-);
+const listsNothing = eachReply({
+  code: 'ACCEPTED',
+  where: '$.data',
+  expected: 'a refusal, or an empty page',
+  problem: (reply) => ((pageOf(reply, 0)?.items.length ?? 0) > 0 ? 'items' : undefined),
+});
 
 /** A refusal of the key has nothing to do with the id. */
 const ofAdmitted = (judge: Judge<readonly Reply[]>) =>
-  where(({ status }) => status !== 401, 'the full key is not let in', judge);
+  onlyReplies(({ status }) => status !== 401, 'the full key is not let in', judge);
 
 for (const listing of listings)
   check(
     `${listing}/never-serves-a-malformed-id`,
     malformedIds(listing),
-    ofAdmitted(both(handled, listsNothing)),
+    ofAdmitted(both(answersWithout5xx, listsNothing)),
   );
 
 for (const operation of identified.filter((id) => !isListing(id)))
-  check(`${operation}/never-serves-a-malformed-id`, malformedIds(operation), ofAdmitted(keepsBack));
+  check(`${operation}/never-serves-a-malformed-id`, malformedIds(operation), ofAdmitted(withholdsTheRecord));
 
 for (const operation of [
   'subaccount.read',
@@ -50,10 +52,10 @@ for (const operation of ['subaccount.read', 'withdrawal.read', 'offramp.read', '
   );
 
 for (const operation of ['withdrawal.read', 'conversion.read'] as const)
-  check(`${operation}/keeps-to-its-subaccount`, recordOfAnother(operation), keepsBack);
+  check(`${operation}/keeps-to-its-subaccount`, recordOfAnother(operation), withholdsTheRecord);
 
 check(
   'offramp.read/keeps-to-its-subaccount',
   joined(recordOfAnother('offramp.read'), createdOfframpOfAnother),
-  keepsBack,
+  withholdsTheRecord,
 );

@@ -1,4 +1,4 @@
-import { agrees, always, check, holds, isNotBefore, keepsBack, observes, refused } from '#checks';
+import { agrees, always, check, holds, isNotBefore, observes, refused, withholdsTheRecord } from '#checks';
 import { codeAt } from '#evidence';
 import { absent, businessAsIndividual, individualAsBusiness, readTwice, recordsOf } from '#probes';
 
@@ -36,7 +36,7 @@ for (const { operation, lasting, message, refusesTheAbsent, foreign, hasNoForeig
   );
   check(`${operation}/repeats-itself`, readTwice(operation), agrees(lasting));
   check(refusesTheAbsent, absent(operation), refused({ status: 404, error: 'Error', message, body: 'full' }));
-  check(hasNoForeign, foreign, keepsBack);
+  check(hasNoForeign, foreign, withholdsTheRecord);
   always(
     `${operation}/status-in-use`,
     records,

@@ -4,10 +4,10 @@ import {
   check,
   ifAny,
   isReadAsListed,
-  keepsBack,
   observesStatus,
-  over,
+  on,
   succeeds,
+  withholdsTheRecord,
 } from '#checks';
 import { listings } from '#contract';
 import { absent, conversionsAndItems, listingOfNobody, offrampsReadAndListed } from '#probes';
@@ -20,7 +20,7 @@ for (const listing of listings)
   );
 
 for (const operation of ['offramp.read', 'conversion.read'] as const)
-  check(`${operation}/hides-what-is-absent`, absent(operation), keepsBack);
+  check(`${operation}/hides-what-is-absent`, absent(operation), withholdsTheRecord);
 
 check('offramp.read/answer-for-an-absent-offramp', absent('offramp.read'), observesStatus('absent offramp'));
 check(
@@ -47,7 +47,7 @@ check(
   'conversion.read/agrees-with-the-listing',
   conversionsAndItems,
   both(
-    over(({ pairs }) => pairs, agrees(members, 'none of what was read stands in the listing')),
-    over(({ further }) => further, ifAny(succeeds)),
+    on(({ pairs }) => pairs, agrees(members, 'none of what was read stands in the listing')),
+    on(({ further }) => further, ifAny(succeeds)),
   ),
 );

@@ -3,10 +3,10 @@ import {
   both,
   check,
   observesStatus,
-  over,
+  on,
+  onlyReplies,
   refused,
   refusesAValue,
-  where,
 } from '#checks';
 import {
   all,
@@ -51,16 +51,16 @@ for (const { operation, ...ids } of [
     ids.refuses,
     all(givenAccepted(operation, unlisted), joined(unlisted, valuesThatAreNoText(operation))),
     both(
-      over(([drawn]) => drawn, refused({ status: 400, error: 'Bad Request', body: 'full' })),
+      on(([drawn]) => drawn, refused({ status: 400, error: 'Bad Request', body: 'full' })),
       // By which status what is no text is refused is open.
-      over(([, every]) => every, refused()),
+      on(([, every]) => every, refused()),
     ),
   );
   check(ids.refusesInAnyOrder, givenAccepted(operation, oddOrders(operation)), refused());
   check(
     ids.names,
     unlisted,
-    where(
+    onlyReplies(
       refusesAValue(path),
       'no unlisted value was answered with 400',
       refused({ status: 400, naming: values }),

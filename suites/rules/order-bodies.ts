@@ -1,4 +1,4 @@
-import { always, check, handled, hasFaultyBody, observesMissingMembers, refused } from '#checks';
+import { always, answersWithout5xx, check, hasFaultyBody, observesMissingMembers, refused } from '#checks';
 import { orderIds } from '#contract';
 import {
   givenAccepted,
@@ -13,7 +13,7 @@ for (const operation of orderIds) {
   always(
     `${operation}/survives-mistyped-members`,
     {
-      over: [
+      needs: [
         mistypedOrders(operation),
         ...(operation === 'deposit.simulate' ? [] : [ordersWithoutUuids(operation)]),
         incompleteOrders(operation),
@@ -21,7 +21,7 @@ for (const operation of orderIds) {
       ],
       of: (reply) => reply.operation === operation && hasFaultyBody(reply),
     },
-    handled,
+    answersWithout5xx,
   );
 
   const isLightning = operation === 'lightning-offramp.initiate';

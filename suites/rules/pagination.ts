@@ -1,20 +1,20 @@
 import {
   always,
+  answersWithout5xx,
   check,
   countsItsItems,
   countsItsPages,
+  eachReadableReply,
   echoesTheLimit,
   echoesThePage,
   endsAfterTheLastPage,
   fillsInnerPages,
-  handled,
   heedsTheLimit,
   heedsThePage,
   keepsItsOrder,
   keepsToTheLimit,
   listsWhatIsRead,
   losesNoItem,
-  noneReadable,
   observes,
   observesStatus,
   separatesSubaccounts,
@@ -71,13 +71,15 @@ for (const listing of listings) {
   check(
     `${listing}/lists-nothing-as-an-empty-page`,
     derive([emptyListing(listing)], ([reply]) => (reply ? emptyPage(reply) : [])),
-    noneReadable(
-      { code: 'NO_EMPTY_PAGE', where: '$.data', expected: 'an envelope with an empty array' },
-      (reply) => {
+    eachReadableReply({
+      code: 'NO_EMPTY_PAGE',
+      where: '$.data',
+      expected: 'an envelope with an empty array',
+      problem: (reply) => {
         if (pageOf(reply, 0)) return undefined;
         return reply.status < 300 ? 'no array' : String(reply.status);
       },
-    ),
+    }),
   );
 
   check(`${listing}/answer-for-no-items`, emptyListing(listing), observesStatus('no items'));
@@ -87,12 +89,12 @@ for (const listing of listings) {
   always(
     `${listing}/survives-malformed-bounds`,
     {
-      over: [malformedListingBounds(listing), oddBounds],
+      needs: [malformedListingBounds(listing), oddBounds],
       of: (reply) =>
         reply.operation === listing &&
         (hasMalformedBound(reply) || reply.request.purpose.probe === oddBounds.id),
     },
-    handled,
+    answersWithout5xx,
   );
 
   check(

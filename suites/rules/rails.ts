@@ -2,8 +2,8 @@ import {
   acceptsOrders,
   acceptsSomeRail,
   always,
+  answersWithout5xx,
   check,
-  handled,
   localOverRail,
   namedInAnotherCurrency,
   namedInRecasedDollars,
@@ -62,7 +62,7 @@ const askingForRails = new Set(probesOf(named).map(({ id }) => id));
 always(
   'rails/named-takes-no-other-rail',
   {
-    over: [named],
+    needs: [named],
     of: ({ operation, status, request }) =>
       operation === 'offramp.initiate' && (status < 300 || askingForRails.has(request.purpose.probe)),
   },
@@ -81,7 +81,7 @@ check(
 const refusesPlain = refusesOrders({ recipient: 'plain', which: plainOverUnlisted });
 
 check('rails/nonsense-is-refused', joined(offramps, nonsenseRails), refusesPlain);
-check('rails/survives-nonsense', nonsenseRails, handled);
+check('rails/survives-nonsense', nonsenseRails, answersWithout5xx);
 check('rails/real-but-unlisted-rail', joined(offramps, unlistedRails), refusesPlain);
 
 check(

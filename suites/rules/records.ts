@@ -1,4 +1,4 @@
-import { always, check, keeps, succeeds } from '#checks';
+import { always, check, hasNo, succeeds } from '#checks';
 import { answering, holding, isOrder, type OperationId } from '#contract';
 import { offeredTaxonomies, orderRepliesOf, recordsOf, repliesOf } from '#probes';
 
@@ -10,22 +10,22 @@ const plainest = (operation: OperationId) => {
 
 for (const operation of answering) {
   check(`${operation}/answers-with-its-record`, plainest(operation), succeeds);
-  always(`${operation}/has-its-members`, recordsOf(operation), keeps('missing', 'null', 'type', 'integer'));
+  always(`${operation}/has-its-members`, recordsOf(operation), hasNo('missing', 'null', 'type', 'integer'));
 }
 
 for (const operation of holding.identifiers)
-  always(`${operation}/writes-its-identifiers`, recordsOf(operation), keeps('identifier'));
+  always(`${operation}/writes-its-identifiers`, recordsOf(operation), hasNo('identifier'));
 for (const operation of holding.timestamps)
-  always(`${operation}/writes-its-timestamps`, recordsOf(operation), keeps('timestamp'));
+  always(`${operation}/writes-its-timestamps`, recordsOf(operation), hasNo('timestamp'));
 for (const operation of holding.dates)
-  always(`${operation}/writes-its-dates`, recordsOf(operation), keeps('date'));
+  always(`${operation}/writes-its-dates`, recordsOf(operation), hasNo('date'));
 for (const operation of holding.amounts)
-  always(`${operation}/writes-its-amounts`, recordsOf(operation), keeps('decimal', 'places'));
+  always(`${operation}/writes-its-amounts`, recordsOf(operation), hasNo('decimal', 'places'));
 for (const operation of holding.sets)
-  always(`${operation}/keeps-its-closed-sets`, recordsOf(operation), keeps('set'));
+  always(`${operation}/keeps-its-closed-sets`, recordsOf(operation), hasNo('set'));
 for (const operation of holding.uris)
-  always(`${operation}/writes-its-uris`, recordsOf(operation), keeps('uri'));
+  always(`${operation}/writes-its-uris`, recordsOf(operation), hasNo('uri'));
 for (const operation of holding.countries)
-  always(`${operation}/writes-its-countries`, recordsOf(operation), keeps('country'));
+  always(`${operation}/writes-its-countries`, recordsOf(operation), hasNo('country'));
 for (const operation of holding.lowerCaseCodes)
-  always(`${operation}/writes-its-codes-in-lower-case`, recordsOf(operation), keeps('currency-case'));
+  always(`${operation}/writes-its-codes-in-lower-case`, recordsOf(operation), hasNo('currency-case'));

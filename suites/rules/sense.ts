@@ -10,9 +10,9 @@ for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offra
 
 /** The records of some operations, and the orders of the run, by which it is known what was asked for. */
 const withOrders = (operations: readonly OperationId[]) => {
-  const { over, of } = recordsOfAll(operations);
+  const { needs, of } = recordsOfAll(operations);
   return {
-    over,
+    needs,
     of: (reply: Reply) => of(reply) || operationOf(reply.operation).movesMoney,
   };
 };

@@ -5,7 +5,7 @@ import { repliesOf } from '#probes';
 
 always(
   'service/framing',
-  { over: operationIds.map(repliesOf) },
+  { needs: operationIds.map(repliesOf) },
   observes((replies) => {
     const notes = replies.flatMap(({ operation, notes }) =>
       notes.map(({ about, text }) => ({ operation, situation: about, fact: text, byChance: true })),
@@ -17,7 +17,7 @@ always(
 
 always(
   'service/blocked-values',
-  { over: operationIds.map(repliesOf) },
+  { needs: operationIds.map(repliesOf) },
   observes((replies) => {
     const blocked = replies.filter((reply) => answeredBy(reply) === 'blocked');
     const operations = operationIds.filter((id) => blocked.some(({ operation }) => operation === id));

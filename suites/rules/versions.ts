@@ -1,4 +1,4 @@
-import { check, noneReadable, refused, satisfies } from '#checks';
+import { check, eachReadableReply, judgeTogether, refused } from '#checks';
 import { isRecord, type Reply } from '#evidence';
 import {
   accepted,
@@ -14,19 +14,26 @@ const [v1, v2] = ['lightning-offramp.initiate', 'offramp.initiate'] as const;
 check(
   'versions/keep-the-lightning-envelope',
   accepted(v1),
-  noneReadable({ code: 'OTHER_VERSION', where: '$', expected: 'the envelope of version 1' }, ({ body }) =>
-    isRecord(body) && 'data' in body ? undefined : 'another shape',
-  ),
+  eachReadableReply({
+    code: 'OTHER_VERSION',
+    where: '$',
+    expected: 'the envelope of version 1',
+    problem: ({ body }) => (isRecord(body) && 'data' in body ? undefined : 'another shape'),
+  }),
 );
 
 check(
   'versions/keep-the-offramp-record',
   accepted(v2),
-  noneReadable({ code: 'OTHER_VERSION', where: '$', expected: 'the record of version 2' }, ({ body }) =>
-    isRecord(body) && 'success' in body && 'data' in body && !('from' in body)
-      ? 'the envelope of version 1'
-      : undefined,
-  ),
+  eachReadableReply({
+    code: 'OTHER_VERSION',
+    where: '$',
+    expected: 'the record of version 2',
+    problem: ({ body }) =>
+      isRecord(body) && 'success' in body && 'data' in body && !('from' in body)
+        ? 'the envelope of version 1'
+        : undefined,
+  }),
 );
 
 check('versions/refuse-the-other-body-in-v1', givenAccepted(v1, version1WithOtherBody), refused());
@@ -35,12 +42,12 @@ check('versions/refuse-the-other-body-in-v2', givenAccepted(v2, version2WithOthe
 check(
   'versions/answer-a-bad-recipient-alike',
   all(ordersToNobody(v1), ordersToNobody(v2)),
-  satisfies(
+  judgeTogether(
     { code: 'WRONG_STATUS', where: 'status', expected: 'one status in both versions' },
     ([first, second]: readonly (readonly Reply[])[]) => {
       const replies = [...(first ?? []).slice(0, 1), ...(second ?? []).slice(0, 1)];
       const statuses = replies.map(({ status }) => status);
-      return { replies, unless: new Set(statuses).size > 1 ? statuses.join(', ') : undefined };
+      return { replies, problem: new Set(statuses).size > 1 ? statuses.join(', ') : undefined };
     },
   ),
 );

@@ -6,7 +6,7 @@ import { Refused } from '../command.ts';
 const mebibyte = 1024 * 1024;
 
 /** Several times this much memory is needed to judge it. */
-const mostBytes = 64 * mebibyte;
+const maxBytes = 64 * mebibyte;
 
 /** Only its last part, and none of what is not like the name of a file: something else may have been typed in its place. */
 const shown = (path: string): string => {
@@ -30,11 +30,11 @@ const placeOf = (path: string, cwd: string): RecordingPlace => {
 
 const demandSmall = (places: readonly RecordingPlace[]): void => {
   const bytes = places.reduce((sum, place) => sum + place.bytes, 0);
-  if (bytes <= mostBytes) return;
+  if (bytes <= maxBytes) return;
   const [first] = places;
   const what = places.length === 1 && first ? `${first.name} has` : 'the recordings have together';
   throw new Refused(
-    `${what} ${Math.ceil(bytes / mebibyte)} MB, and at most ${mostBytes / mebibyte} are read; record the calls to the service alone`,
+    `${what} ${Math.ceil(bytes / mebibyte)} MB, and at most ${maxBytes / mebibyte} are read; record the calls to the service alone`,
   );
 };
 

@@ -43,7 +43,7 @@ const endpointsText = ({ coverage, profile }: Prospect): string => {
 };
 
 /** Beyond that a list of ids is what `--json` is for. */
-const mostIds = 12;
+const maxIds = 12;
 
 const meaningOf = (name: string): string => {
   const variables: Readonly<Record<string, Variable>> = settingsTable;
@@ -52,7 +52,7 @@ const meaningOf = (name: string): string => {
 };
 
 const idsText = (ids: readonly string[]): readonly string[] => {
-  if (ids.length <= mostIds) return ids.map((id) => `    ${id}`);
+  if (ids.length <= maxIds) return ids.map((id) => `    ${id}`);
   const counts = new Map<string, number>();
   for (const id of ids) {
     const begins = `${id.split('/', 1)[0]}/`;
@@ -86,16 +86,16 @@ const expectedText = ({ expected }: Prospect): string => {
 };
 
 /** A command line that nobody reads to its end helps nobody. */
-const mostLines = 20;
+const maxLines = 20;
 
 const requireText = ({ require }: Prospect): string => {
   const wide = require.filter((text) => !requirements.some(({ id }) => id === text));
   const lines = [...wide, ...require.filter((text) => !wide.includes(text))];
-  const more = lines.length - mostLines;
+  const more = lines.length - maxLines;
   if (lines.length === 0) return 'This target can keep no --require line yet.\n';
   return [
     'This target can keep:',
-    ...lines.slice(0, mostLines).map((text) => `  --require ${text}`),
+    ...lines.slice(0, maxLines).map((text) => `  --require ${text}`),
     ...(more > 0 ? [`  and ${plural(more, 'single requirement')} (doctor --json lists them)`] : []),
     '',
   ].join('\n');

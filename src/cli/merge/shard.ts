@@ -18,7 +18,7 @@ export interface Shard {
   readonly count: number;
 }
 
-const mostShards = 64;
+const maxShards = 64;
 
 const isOperation = (subject: string): boolean => operationIds.some((id) => id === subject);
 
@@ -27,8 +27,8 @@ export const shardText = ({ index, count }: Shard): string => `${index}/${count}
 /** @throws Refused unless it reads `2/4`. */
 export function shardIn(text: string): Shard {
   const [, index = 0, count = 0] = (/^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []).map(Number);
-  if (index >= 1 && index <= count && count <= mostShards) return { index, count };
-  throw new Refused(`--shard is the number of this machine of how many, such as 2/4, at most ${mostShards}`);
+  if (index >= 1 && index <= count && count <= maxShards) return { index, count };
+  throw new Refused(`--shard is the number of this machine of how many, such as 2/4, at most ${maxShards}`);
 }
 
 /** Places orders, or looks at what orders change: balances, and listings page by page. */

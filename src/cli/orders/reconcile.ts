@@ -3,7 +3,7 @@ import type { LedgerPlace, Target } from '#contract';
 import { unsettledAt } from './orders.ts';
 
 /** A listing that goes on for longer is not read to its end. */
-const mostPages = 20;
+const maxPages = 20;
 
 /** Where an order of this kind shows up; the others leave no reference in any listing. */
 const listed = 'offramp.initiate';
@@ -24,7 +24,7 @@ async function readReferences(
   subaccountId: string,
 ): Promise<readonly string[] | undefined> {
   const all: string[] = [];
-  for (let page = firstPage; page < firstPage + mostPages; page += 1) {
+  for (let page = firstPage; page < firstPage + maxPages; page += 1) {
     const reply = await api.listOfframps({ subaccountId, query: { page, limit: greatestLimit } });
     const found = referencesIn(reply.body);
     // A page past the end may be refused.

@@ -8,15 +8,15 @@ interface ProofText extends Proved {
 }
 
 /** Most rows of one kind on the terminal; all stand in the file. */
-const mostRows = 25;
+const maxRows = 25;
 
 const rows = (title: string, lines: readonly string[]): readonly string[] => {
   if (lines.length === 0) return [];
-  const more = lines.length - mostRows;
+  const more = lines.length - maxRows;
   return [
     '',
     `${title} (${lines.length})`,
-    ...lines.slice(0, mostRows),
+    ...lines.slice(0, maxRows),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
 };

@@ -13,7 +13,7 @@ import { idsOf } from './run-choices.ts';
 import { runSuites } from './vitest.ts';
 
 /** Lines of a ledger that are named by their numbers. */
-const mostLines = 10;
+const maxLines = 10;
 
 /** A run that still has to send. */
 export interface SendingRun extends Run {
@@ -28,7 +28,7 @@ function reportUnsettled({ call, plan }: Run): void {
       `Ledger       of earlier runs the outcome of ${plural(left, 'order')} is not known; none is sent again`,
     );
   const unread = plan.ledger ? unreadLinesOf(plan.ledger.file) : [];
-  const lines = `${unread.slice(0, mostLines).join(', ')}${unread.length > mostLines ? ' and more' : ''}`;
+  const lines = `${unread.slice(0, maxLines).join(', ')}${unread.length > maxLines ? ' and more' : ''}`;
   if (unread.length > 0)
     call.say(
       `Ledger       ${plural(unread.length, 'line')} of it could not be read and count for nothing: ${lines}`,

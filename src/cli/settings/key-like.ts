@@ -21,10 +21,10 @@ const inOnePiece = /[A-Za-z0-9_+=-]{20,}/g;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Names change between letters and digits once or twice, what is drawn at random all the time. */
-const mostChanges = 2;
+const maxChanges = 2;
 
 const isDrawn = (piece: string): boolean =>
-  !uuid.test(piece) && (piece.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length > mostChanges;
+  !uuid.test(piece) && (piece.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length > maxChanges;
 
 /** Whether a text reads like a key rather than a name, a path or a sentence. */
 export const looksLikeKey = (text: string): boolean =>

@@ -11,10 +11,10 @@ export const targetOptions: readonly Option[] = [
 ];
 
 /** A shorter one could be part of any word. */
-const leastTraceable = 8;
+const minTraceable = 8;
 
 const holds = (arg: string, key: string): boolean =>
-  arg === key || arg.endsWith(`=${key}`) || (key.length >= leastTraceable && arg.includes(key));
+  arg === key || arg.endsWith(`=${key}`) || (key.length >= minTraceable && arg.includes(key));
 
 const holdsKey = (args: readonly string[], { service }: Settings): boolean => {
   const keys = service ? [service.keys.full, service.keys.restricted] : [];

@@ -9,11 +9,11 @@ export const typed = (text: string, otherwise = 'what was given'): string =>
     : otherwise;
 
 /** Distances take time by the square of the length, and no name is longer. */
-const longest = 80;
+const maxLength = 80;
 
 /** `; did you mean a or b?` with the likeliest names first, or nothing. */
 export function meant(text: string, names: readonly string[]): string {
-  const asked = text.slice(0, longest).toLowerCase();
+  const asked = text.slice(0, maxLength).toLowerCase();
   const near = names
     .map((name) => ({ name, away: distance(asked, name.toLowerCase()) }))
     .filter(({ name, away }) => {

@@ -26,11 +26,11 @@ function untilDate(value: string, serverDate: string | undefined): number | unde
 }
 
 /** No run waits so long, and a greater number would stand in our own sentences. */
-const longestMs = 86_400_000;
+const maxMs = 86_400_000;
 
 /** How long an answer asks to be left alone, in milliseconds; undefined where it names no usable time. */
 export function namedWait({ head }: Pick<Answer, 'head'>): number | undefined {
   const value = head.headers['retry-after']?.trim() ?? '';
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : untilDate(value, head.headers.date);
-  return wait === undefined ? undefined : Math.min(wait, longestMs);
+  return wait === undefined ? undefined : Math.min(wait, maxMs);
 }

@@ -35,10 +35,9 @@ export interface Happening {
   readonly failure?: string;
 }
 
-const mostBody = 16 * 1024;
+const maxBody = 16 * 1024;
 
-const capped = (text: string): string =>
-  text.length <= mostBody ? text : `${text.slice(0, mostBody)}… (cut)`;
+const capped = (text: string): string => (text.length <= maxBody ? text : `${text.slice(0, maxBody)}… (cut)`);
 
 const formatJson = (value: unknown): string => capped(JSON.stringify(value, null, 2) ?? '');
 

@@ -2,13 +2,13 @@ import { type OperationId, operationOf } from '#contract';
 import type { Limits } from './limits.ts';
 
 /** Waits without a named time are doubled up to this many times the first. */
-const longest = 32;
+const maxLength = 32;
 
 /** Limited answers that one call bears: half of all orders may be turned away, and each still gets through. */
-const mostLimited = 16;
+const maxLimited = 16;
 
 /** The same once others were given up: a limit that did not lift for them hardly lifts for this one. */
-const mostAfterOthers = 4;
+const maxAfterOthers = 4;
 
 /** The rate limits that one call tolerates. Only the pauses that it was asked for itself count. */
 export class Patience {
@@ -18,7 +18,7 @@ export class Patience {
   readonly #most: number;
 
   constructor({ patienceMs, unnamedWaitMs }: Limits, { othersGivenUp = false } = {}) {
-    this.#most = othersGivenUp ? mostAfterOthers : mostLimited;
+    this.#most = othersGivenUp ? maxAfterOthers : maxLimited;
     this.#left = patienceMs;
     this.#unnamedMs = unnamedWaitMs;
   }
@@ -29,7 +29,7 @@ export class Patience {
 
   /** How long to wait after a limited answer that names this time; undefined once the bounds are passed. */
   waitAfter(named: number | undefined): number | undefined {
-    const unnamed = this.#unnamedMs * Math.min(longest, 2 ** this.#limited);
+    const unnamed = this.#unnamedMs * Math.min(maxLength, 2 ** this.#limited);
     this.#limited += 1;
     // A service that asks for no wait is believed once.
     const wait = named !== undefined && this.#limited === 1 ? named : Math.max(named ?? 0, unnamed);

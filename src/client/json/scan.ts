@@ -21,11 +21,11 @@ export interface Scan {
   readonly unsafe: boolean;
 }
 
-const deepest = 64;
-const mostKeys = 20_000;
+const maxDepth = 64;
+const maxKeys = 20_000;
 /** Of all arrays together: empty objects and small numbers have no keys, and a body has room for a million. */
-const mostItems = 20_000;
-const mostTraps = 20;
+const maxItems = 20_000;
+const maxTraps = 20;
 
 interface Level {
   /** Member names seen so far; undefined in an array. */
@@ -98,7 +98,7 @@ class Scanner {
   }
 
   #enter(level: Level): void {
-    if (this.#levels.length >= deepest) this.#refuse('JSON_DEPTH');
+    if (this.#levels.length >= maxDepth) this.#refuse('JSON_DEPTH');
     this.#levels.push(level);
     this.#level = level;
   }
@@ -117,7 +117,7 @@ class Scanner {
     }
     level.at = Number(level.at) + 1;
     this.#items += 1;
-    if (this.#items >= mostItems) this.#refuse('JSON_SIZE');
+    if (this.#items >= maxItems) this.#refuse('JSON_SIZE');
   }
 
   #string(start: number): void {
@@ -150,7 +150,7 @@ class Scanner {
     level.at = name;
     level.naming = false;
     this.#keys += 1;
-    if (this.#keys > mostKeys) this.#refuse('JSON_SIZE');
+    if (this.#keys > maxKeys) this.#refuse('JSON_SIZE');
     if (level.names.has(name)) this.#trap('JSON_DUP_KEY');
     else level.names.add(name);
     if (isProto(name)) this.#trap('JSON_PROTO_KEY');
@@ -164,7 +164,7 @@ class Scanner {
   }
 
   #trap(code: Trap['code']): void {
-    if (this.traps.length < mostTraps) this.traps.push({ code, path: this.#levels.map(({ at }) => at) });
+    if (this.traps.length < maxTraps) this.traps.push({ code, path: this.#levels.map(({ at }) => at) });
   }
 
   #refuse(code: 'JSON_DEPTH' | 'JSON_SIZE'): void {

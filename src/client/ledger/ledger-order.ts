@@ -46,7 +46,7 @@ function mostUnder(value: unknown, named: boolean): number {
 }
 
 /** The greatest amount in the bytes of a body: a parser drops all but the last of a name, and a torn body has none. */
-const mostIn = (text: string): number => {
+const maxIn = (text: string): number => {
   let most = 0;
   for (const [, amount] of text.matchAll(/amount[^\d,]*(\d+(?:\.\d+)?(?:e\+?\d+)?)/gi))
     most = Math.max(most, Number(amount));
@@ -88,7 +88,7 @@ export function readOrder(operation: OperationId, body = ''): ReadOrder {
   const parsed = jsonIn(body);
   return {
     described: describeOrder(parsed),
-    most: Math.max(mostUnder(parsed, false), mostIn(body)),
+    most: Math.max(mostUnder(parsed, false), maxIn(body)),
     codes: codesOf(operation, body, parsed !== undefined),
   };
 }

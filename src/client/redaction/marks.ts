@@ -25,13 +25,13 @@ const digest = (text: string): string => createHmac('sha256', key).update(text).
 
 /** The same ids and addresses come again and again. */
 const known = new Map<unknown, string>();
-const mostKnown = 5_000;
+const maxKnown = 5_000;
 
 /** A value in the abstract with a sign of its identity: `<uuid#3f9a>`, `<text(12)#9c1d>`. */
 export function mark(value: unknown): string {
   if (typeof value === 'object' || value === undefined) return `<${describe(value)}>`;
   const marked = known.get(value) ?? `<${describe(value)}#${digest(String(value))}>`;
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(value, marked);
   return marked;
 }

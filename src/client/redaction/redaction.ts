@@ -3,8 +3,8 @@ import { redactLeaf } from './leaf.ts';
 import { mark, secretWord } from './marks.ts';
 import { type BodyShape, type Side, shapeOf, stepInto } from './shape.ts';
 
-const deepest = 64;
-const mostItems = 200;
+const maxDepth = 64;
+const maxItems = 200;
 
 interface Walk {
   readonly shape: BodyShape;
@@ -14,7 +14,7 @@ interface Walk {
 
 function redactObject(value: object, template: string, walk: Walk, depth: number): Record<string, unknown> {
   const copy: Record<string, unknown> = Object.create(null);
-  for (const [name, child] of Object.entries(value).slice(0, mostItems)) {
+  for (const [name, child] of Object.entries(value).slice(0, maxItems)) {
     const place = stepInto(walk.shape, template, name);
     copy[place.printed] = redactValue(child, place.template, name, walk, depth + 1);
   }
@@ -22,9 +22,9 @@ function redactObject(value: object, template: string, walk: Walk, depth: number
 }
 
 function redactValue(value: unknown, template: string, name: string, walk: Walk, depth = 0): unknown {
-  if (depth > deepest) return '<too deep>';
+  if (depth > maxDepth) return '<too deep>';
   if (Array.isArray(value))
-    return value.slice(0, mostItems).map((item) => redactValue(item, `${template}[]`, name, walk, depth + 1));
+    return value.slice(0, maxItems).map((item) => redactValue(item, `${template}[]`, name, walk, depth + 1));
   if (typeof value === 'object' && value !== null) return redactObject(value, template, walk, depth);
   const { shape, impersonal, secrets } = walk;
   return redactLeaf(value, { template, name, member: shape.get(template), impersonal }, secrets);

@@ -21,8 +21,8 @@ const spoiltOrders = orderIds.flatMap((operation) => spoiltBodies.map((spoilt) =
 /** Orders with a bad body and no key. */
 export const badBodiesWithoutKey = afterTheFirst(
   enumerated('bad bodies without a key', {
-    mode: 'late',
-    least: 'gate',
+    mode: 'wrongKeys',
+    minProfile: 'gate',
     // In the gate the operations alternate; somebody else's service is tried with those alone whose values are listed.
     cases: ({ profile, embedded }) =>
       spoiltOrders
@@ -39,8 +39,8 @@ export const badBodiesWithoutKey = afterTheFirst(
 
 /** One operation stands for all: what reads JSON reads it for each of them. */
 export const malformedJsonWithoutKey = probe('malformed JSON without a key', {
-  mode: 'late',
-  least: 'gate',
+  mode: 'wrongKeys',
+  minProfile: 'gate',
   send: async ({ api, roles }) => [
     await api
       .about({ probe: 'malformed JSON without a key', odd: true })
@@ -61,8 +61,8 @@ const firstAbsentIds = absentIds
 /** Requests for what does not exist, without a key. */
 export const absentIdsWithoutKey = afterTheFirst(
   enumerated('absent ids without a key', {
-    mode: 'late',
-    least: 'gate',
+    mode: 'wrongKeys',
+    minProfile: 'gate',
     cases: ({ embedded }) => (embedded ? absentIds : firstAbsentIds),
     describe: ({ name }) => `an absent ${name}`,
     isOdd: () => true,
@@ -96,8 +96,8 @@ const spelledFor = ({ embedded }: Service) =>
 
 export const spelledKeyHeaders = probe('key headers in another letter case', {
   // A service that does not know the header takes it for a missing key.
-  mode: 'late',
-  least: 'gate',
+  mode: 'wrongKeys',
+  minProfile: 'gate',
   send: async (service) =>
     service.each(spelledFor(service), async ({ operation, name }): Promise<Spelled> => {
       const example = exampleOf(service, operation);

@@ -36,8 +36,8 @@ const idOf = (operation: ListedOrderId): string => `orders of ${operation} with 
 /** The balances before and after an operation was asked with refused keys of every kind; of others, keys may be refused too. */
 const balancesAroundKeys = (operation: ListedOrderId): Probe<BalancesAround> =>
   probe(`balances after refused keys of ${operation}`, {
-    mode: 'late',
-    least: 'gate',
+    mode: 'wrongKeys',
+    minProfile: 'gate',
     from: [idleBalances, joined(...keyRefusalsOf(operation))],
     send: async (service, idle, _refused): Promise<BalancesAround> => {
       const before = idle.after;

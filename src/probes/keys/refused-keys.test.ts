@@ -126,9 +126,9 @@ test('keys stay within their share of requests', async () => {
 });
 
 test('probes of refused keys come late, and only those of stated claims are sent in smoke', () => {
-  for (const { mode } of [...probesOf, ...ofAGate, spelledKeyHeaders]) expect(mode).toBe('late');
-  for (const { least } of probesOf) expect(least).toBe('smoke');
-  for (const { least } of [...ofAGate, spelledKeyHeaders]) expect(least).toBe('gate');
+  for (const { mode } of [...probesOf, ...ofAGate, spelledKeyHeaders]) expect(mode).toBe('wrongKeys');
+  for (const { minProfile } of probesOf) expect(minProfile).toBe('smoke');
+  for (const { minProfile } of [...ofAGate, spelledKeyHeaders]) expect(minProfile).toBe('gate');
 });
 
 test('every operation, and each way of writing the header, is tried', async () => {

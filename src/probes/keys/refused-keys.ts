@@ -22,10 +22,15 @@ interface Presented {
 
 type PresentedKeys = (service: Service, operation: OperationId) => readonly Presented[];
 
-const presentingTo = (operation: OperationId, what: string, keys: PresentedKeys, least: 'smoke' | 'gate') =>
+const presentingTo = (
+  operation: OperationId,
+  what: string,
+  keys: PresentedKeys,
+  minProfile: 'smoke' | 'gate',
+) =>
   enumerated(`${operation} with ${what}`, {
-    mode: 'late',
-    least,
+    mode: 'wrongKeys',
+    minProfile,
     cases: (service) => keys(service, operation),
     describe: ({ description }) => description,
     isOdd: ({ odd = false }) => odd,
@@ -41,9 +46,9 @@ const presentingTo = (operation: OperationId, what: string, keys: PresentedKeys,
     },
   });
 
-const presenting = (what: string, keys: PresentedKeys, least: 'smoke' | 'gate' = 'smoke') =>
+const presenting = (what: string, keys: PresentedKeys, minProfile: 'smoke' | 'gate' = 'smoke') =>
   perOperation((operation: OperationId) =>
-    unlessLockedOut(presentingTo(operation, what, keys, least), firstRefused),
+    unlessLockedOut(presentingTo(operation, what, keys, minProfile), firstRefused),
   );
 
 const inHeader = (value: string): Credential => ({ in: 'header', value });
@@ -66,7 +71,7 @@ const missingKeys: PresentedKeys = (service, operation) => {
 const firstRefused = presentingTo('balances.read', 'a missing key', missingKeys, 'smoke');
 
 /** The ways of altering a key by which services differ most: every operation is tried with them. */
-const mostRevealing = 5;
+const maxRevealing = 5;
 
 /** The remaining ways rotate over every third operation: how keys are compared rarely depends on the operation. */
 const rotated = <T>(remaining: readonly T[], operation: OperationId): readonly T[] => {
@@ -102,7 +107,7 @@ export const withAlteredKey = presenting('an altered key', (service, operation) 
     return every.slice(turn, turn + 1);
   }
   if (profile === 'deep') return [...every, ...drawnKeys(service)];
-  return [...every.slice(0, mostRevealing), ...rotated(every.slice(mostRevealing), operation)];
+  return [...every.slice(0, maxRevealing), ...rotated(every.slice(maxRevealing), operation)];
 });
 
 /** Each operation with the key in places that the document does not name. */

@@ -26,7 +26,7 @@ export const readCreated = (service: Service, order: Reply): Promise<Reply> =>
 /** Each created offramp as it was read, and as it was created. */
 export const readBack: Probe<readonly Pair[]> = probe('created offramps, read', {
   mode: 'reads',
-  least: 'gate',
+  minProfile: 'gate',
   from: [createdOfframps],
   send: async (service, created) =>
     service.each(created, async (order): Promise<Pair> => [await readCreated(service, order), order.body]),
@@ -34,19 +34,19 @@ export const readBack: Probe<readonly Pair[]> = probe('created offramps, read', 
 });
 
 /** More than one kind of order; a service that loses what it took seldom loses one kind alone. */
-const mostReadAgain = 3;
+const maxReadAgain = 3;
 
 /** The same a few seconds later, when the service has worked on them. */
 export const readAgain: Probe<readonly Pair[]> = probe('created offramps, read again', {
-  mode: 'still',
-  least: 'gate',
+  mode: 'quiet',
+  minProfile: 'gate',
   from: [createdOfframps, readBack],
   send: async (service, created, pairs) => {
     const served = new Set(pairs.filter(([{ status }]) => status < 300).map(([, record]) => record));
     const latest = Math.max(...pairs.map(([{ receivedAt }]) => receivedAt.getTime()));
     const passed = Math.max(0, Date.now() - latest);
     if (served.size > 0) await service.pause(Math.max(0, workMs(service) - passed));
-    const again = created.filter(({ body }) => served.has(body)).slice(0, mostReadAgain);
+    const again = created.filter(({ body }) => served.has(body)).slice(0, maxReadAgain);
     return service.each(
       again,
       async (order): Promise<Pair> => [await readCreated(service, order), order.body],
@@ -72,8 +72,8 @@ const listedOf = async (service: Service, subaccountId: string, created: readonl
 };
 
 export const listedBack: Probe<ListedBack> = probe('created offramps, listed', {
-  mode: 'still',
-  least: 'gate',
+  mode: 'quiet',
+  minProfile: 'gate',
   from: [createdOfframps],
   send: async (service, created) => {
     const owners = [...new Set(created.map(ownerOf))];

@@ -16,7 +16,7 @@ const withdrawalIn = (item: unknown): readonly string[] => {
 };
 
 /** Enough for more than one state, of each subaccount. */
-const mostOfEach = 2;
+const maxOfEach = 2;
 
 interface Item {
   /** As it is written: a service may know it in no other letter case. */
@@ -53,7 +53,7 @@ const readListed = (
 ): Probe<ListedReads> =>
   probe(`records that ${listing} shows`, {
     mode: 'reads',
-    least: 'gate',
+    minProfile: 'gate',
     from: [walks(listing)],
     send: async (service, owners): Promise<ListedReads> => {
       const { roles } = service;
@@ -62,7 +62,7 @@ const readListed = (
       const asked = owners.flatMap(({ owner, pages }) =>
         oldestIds(pages)
           .filter((id) => !configured.includes(id.toLowerCase()))
-          .slice(0, mostOfEach)
+          .slice(0, maxOfEach)
           .map((id) => ({ owner, id })),
       );
       // Where nothing is older, it is what was just created.
@@ -101,13 +101,13 @@ export const conversionsAndItems = withItems('conversion.read', listedConversion
 /** Withdrawals by which the offramps of the listing were settled. */
 const settlingWithdrawals: Probe<readonly Reply[]> = probe('withdrawals of settled offramps', {
   mode: 'reads',
-  least: 'gate',
+  minProfile: 'gate',
   from: [listedOfframps],
   send: async (service, { items }) => {
     const subaccountId = service.roles.individual;
     const ids = new Set(items.flatMap(withdrawalIn));
     if (service.roles.has('withdrawal')) ids.delete(service.roles.withdrawal);
-    return service.each([...ids].slice(0, mostOfEach), (withdrawalId) =>
+    return service.each([...ids].slice(0, maxOfEach), (withdrawalId) =>
       service.api.readWithdrawal({ subaccountId, withdrawalId }),
     );
   },
@@ -116,7 +116,7 @@ const settlingWithdrawals: Probe<readonly Reply[]> = probe('withdrawals of settl
 /** Records of people who are not yet verified have another form. */
 const otherPeople: Probe<readonly Reply[]> = probe('individual KYC of other people', {
   mode: 'reads',
-  least: 'gate',
+  minProfile: 'gate',
   send: async ({ each, api, roles }) =>
     each(
       (['unverified', 'unbanked'] as const).filter((role) => roles.has(role)),

@@ -1,5 +1,5 @@
 import type { Listing } from '#contract';
-import { longestIdle } from '../patience.ts';
+import { maxIdle } from '../patience.ts';
 import { isSeen, type Seen, see } from '../seen.ts';
 import type { Service } from '../service.ts';
 import { isWhole, wholeWalk } from './listing.ts';
@@ -71,7 +71,7 @@ export const listingsThatGrow = async (
   const grows = known.get(service.run) ?? new Map<Listing, boolean>();
   known.set(service.run, grows);
   const unknown = suspect.filter(({ listing }) => !grows.has(listing));
-  if (unknown.length > 0) await service.pause(Math.min(tookMs, longestIdle(service)));
+  if (unknown.length > 0) await service.pause(Math.min(tookMs, maxIdle(service)));
   await Promise.all(unknown.map(async (each) => grows.set(each.listing, await growsAgain(service, each))));
   return suspect.map(({ listing }) => listing).filter((listing) => grows.get(listing));
 };

@@ -31,7 +31,7 @@ export const hasMalformedBound = (reply: Reply): boolean =>
 export const malformedListingBounds = perOperation((listing: Listing) =>
   drawn(`${listing} with malformed bounds`, {
     mode: 'reads',
-    least: 'gate',
+    minProfile: 'gate',
     arbitrary: malformed,
     ask: (service, { name, value }) => askPage(service, listing, { limit: 2, [name]: value }),
     isCase: hasMalformedBound,
@@ -50,7 +50,7 @@ const oddBounds = {
 export const oddListingBounds = perOperation((listing: Listing) =>
   enumerated(`${listing} with odd bounds`, {
     mode: 'reads',
-    least: 'gate',
+    minProfile: 'gate',
     cases: () => Object.entries(oddBounds),
     describe: ([name]) => name,
     isOdd: () => true,

@@ -121,7 +121,7 @@ const surveyListing = async (service: Service, listing: Listing): Promise<Listin
 /** The individual's listing, read in pages of every kind while none of our orders shifts it. */
 export const surveys = perOperation((listing: Listing) =>
   probe(`look at ${listing}`, {
-    mode: 'still',
+    mode: 'quiet',
     send: async (service) => {
       let survey = await surveyListing(service, listing);
       // An order that was created a moment ago may show late.

@@ -6,7 +6,7 @@ import { perOperation, probe } from '../source.ts';
 import { type OwnersPages, type Page, pageOf } from './page.ts';
 
 /** Bounds a walk through a listing that never ends, or that is very long. */
-const mostPages = 60;
+const maxPages = 60;
 
 /** What is asked of a listing: by default of the individual, and the first page by the greatest limit. */
 interface Question {
@@ -48,7 +48,7 @@ export const walk = async (
   if (first === undefined) throw new Untested(`${listing} does not answer with a page`, 'service');
   const pages = [first];
   const seen = new Set(first.ids);
-  for (let number = firstPage + 1; pages.length < mostPages; number += 1) {
+  for (let number = firstPage + 1; pages.length < maxPages; number += 1) {
     const last = pages.at(-1);
     if (last === undefined || last.items.length === 0 || isLast(last, firstPage)) break;
     const next = await read(number);
@@ -64,7 +64,7 @@ export const walk = async (
 /** Whether a walk came to the end of the listing, and did not stop before it. */
 export const isWhole = (pages: readonly Page[], { facts }: Setting): boolean => {
   const last = pages.at(-1);
-  return pages.length < mostPages || last === undefined || isLast(last, facts.firstPage);
+  return pages.length < maxPages || last === undefined || isLast(last, facts.firstPage);
 };
 
 /** All pages; what is said of all items cannot be judged by some of them. */
@@ -75,13 +75,13 @@ export const wholeWalk = async (
 ): Promise<readonly Page[]> => {
   const pages = await walk(service, listing, { subaccountId });
   if (isWhole(pages, service)) return pages;
-  throw new Untested(`${listing} is longer than ${mostPages} pages of ${service.facts.greatestLimit}`);
+  throw new Untested(`${listing} is longer than ${maxPages} pages of ${service.facts.greatestLimit}`);
 };
 
 /** The listing of each subaccount that has one, the individual first, in the largest pages. */
 export const walks = perOperation((listing: Listing) =>
   probe(`walks through ${listing}`, {
-    mode: 'still',
+    mode: 'quiet',
     send: async (service): Promise<readonly OwnersPages[]> => {
       const { roles, profile } = service;
       const owners = [

@@ -13,8 +13,8 @@ const stateOf = (record: unknown): string =>
 const areInOneState = ([reply, item]: Pair): boolean => stateOf(reply.body) === stateOf(item);
 
 /** Enough to show it of more than one; a service whose two views differ differs in all. */
-const mostReread = 3;
-const mostTries = 3;
+const maxReread = 3;
+const maxTries = 3;
 
 /** Reads the listing between two reads that agree; nothing for an offramp that moves on all the time. */
 const reread = async (service: Service, first: Reply): Promise<readonly Pair[]> => {
@@ -22,7 +22,7 @@ const reread = async (service: Service, first: Reply): Promise<readonly Pair[]> 
   if (subaccountId === undefined || offrampId === undefined) return [];
   const read = () => service.api.readOfframp({ subaccountId, offrampId });
   let before = await read();
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const pages = await walk(service, 'offramp.list', { subaccountId });
     const after = await read();
     if (stateOf(before.body) === stateOf(after.body))
@@ -38,12 +38,12 @@ const reread = async (service: Service, first: Reply): Promise<readonly Pair[]> 
 
 /** Sends nothing where both agree at first: a state may have moved on between the two. */
 export const rereadOfframps: Probe<readonly Pair[]> = probe('offramps in two states, looked at again', {
-  mode: 'still',
-  least: 'gate',
+  mode: 'quiet',
+  minProfile: 'gate',
   from: [offrampsAndItems],
   send: async (service, { pairs }) => {
     const differing = pairs.filter((pair) => !areInOneState(pair)).map(([reply]) => reply);
-    const pairsAgain = await service.each(differing.slice(0, mostReread), (reply) => reread(service, reply));
+    const pairsAgain = await service.each(differing.slice(0, maxReread), (reply) => reread(service, reply));
     return pairsAgain.flat();
   },
   // A recording has no second reads; records seen in two states are not compared.

@@ -18,20 +18,20 @@ export const ofCents =
   };
 
 /** Below it cents are too coarse to tell amounts apart, or to be any. */
-const leastInCents = 0.1;
+const minInCents = 0.1;
 
-const leastAmount = 1e-8;
+const minAmount = 1e-8;
 
 /** Cut to cents, or to the places of bitcoin where it is small: no order may be of more than the user allows. */
 export const cut = (amount: number): number => {
-  const parts = amount >= leastInCents ? 100 : 1 / leastAmount;
+  const parts = amount >= minInCents ? 100 : 1 / minAmount;
   // The product of a decimal may lie a little below the whole number that it is.
-  return Math.max(Math.floor(amount * parts + 1e-6) / parts, leastAmount);
+  return Math.max(Math.floor(amount * parts + 1e-6) / parts, minAmount);
 };
 
 /** Less by so many cents, or by so many hundredths of itself where it is small; never less than half. */
 export const lessByCents = (amount: number, cents: number): number =>
-  cut(Math.max(amount - (cents / 100) * (amount >= leastInCents ? 1 : amount), amount / 2));
+  cut(Math.max(amount - (cents / 100) * (amount >= minInCents ? 1 : amount), amount / 2));
 
 /** No two initiations of a probe are of the same amount: a service may take a like one for a repetition of the first. */
 export const ownAmount = (amount: number, at: number): number =>

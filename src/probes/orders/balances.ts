@@ -1,6 +1,6 @@
 import { amountFor, depositCurrencies } from '#contract';
 import { isRecord, type Reply, type Setting, sameBalances, Untested } from '#evidence';
-import { longestIdle, stillness } from '../patience.ts';
+import { maxIdle, stillness } from '../patience.ts';
 import type { Service } from '../service.ts';
 import { type Probe, probe, type Source } from '../source.ts';
 import { inCents } from './amounts.ts';
@@ -84,7 +84,7 @@ const stood = new WeakSet<object>();
 export const demandStillWhenIdle = async (service: Service, tookMs: number): Promise<void> => {
   if (stood.has(service.run)) return;
   const before = await readBalances(service);
-  await service.pause(service.embedded ? Math.min(tookMs, longestIdle(service)) : longestIdle(service));
+  await service.pause(service.embedded ? Math.min(tookMs, maxIdle(service)) : maxIdle(service));
   if (!sameBalances(before, await readBalances(service)))
     throw new Untested('the balances moved while nothing was done', 'service');
   if (!service.embedded) stood.add(service.run);
@@ -133,7 +133,7 @@ const isOfAnother = async (service: Service, id: string): Promise<boolean> => {
  */
 export const confirmed = (id: string, seen: Source<BalancesAround>, acting: Acting): Probe<BalancesAround> =>
   probe(`${id}, again`, {
-    mode: 'alone',
+    mode: 'exclusive',
     from: [seen],
     send: async (service, first) => {
       if (!moved(first)) return first;
@@ -150,7 +150,7 @@ export const confirmed = (id: string, seen: Source<BalancesAround>, acting: Acti
 /** The balances around something that should leave them alone. */
 export const levelAround = (id: string, acting: Acting): Probe<BalancesAround> => {
   const first = probe(id, {
-    mode: 'level',
+    mode: 'balanceNeutral',
     send: async (service) => {
       demandQuiet(service);
       return aroundWithOthers(service, id, acting);
@@ -170,7 +170,7 @@ export const demandQuiet = (setting: Setting): void => {
 
 /** Balances of an account on which nothing is done. */
 export const idleBalances = probe('idle balances', {
-  mode: 'still',
+  mode: 'quiet',
   send: async (service) => {
     demandQuiet(service);
     return aroundDeposits(service, { act: readBalances });

@@ -20,14 +20,14 @@ import { dollarOfframp } from './order-body.ts';
 import { plainOrder } from './valid-orders.ts';
 
 interface Faulty {
-  readonly least?: Profile;
+  readonly minProfile?: Profile;
   readonly bodies: (service: Service, valid: unknown) => readonly FaultyBody[];
 }
 
-const faultyOrders = (operation: OrderId, what: string, { least = 'gate', bodies }: Faulty) =>
+const faultyOrders = (operation: OrderId, what: string, { minProfile = 'gate', bodies }: Faulty) =>
   enumerated(`${operation} ${what}`, {
-    mode: 'moves',
-    least,
+    mode: 'orders',
+    minProfile,
     cases: (service) => bodies(service, plainOrder(service, operation).body),
     describe: ({ description }) => description,
     isOdd: () => true,
@@ -35,7 +35,7 @@ const faultyOrders = (operation: OrderId, what: string, { least = 'gate', bodies
   });
 
 /** Impostors of each member. */
-const mostImpostors: Readonly<Record<Profile, number>> = {
+const maxImpostors: Readonly<Record<Profile, number>> = {
   smoke: 1,
   gate: 1,
   deep: Number.POSITIVE_INFINITY,
@@ -45,7 +45,7 @@ const mostImpostors: Readonly<Record<Profile, number>> = {
 export const mistypedOrders = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'with a mistyped member', {
     bodies: (service, valid) => {
-      const most = mostImpostors[service.profile];
+      const most = maxImpostors[service.profile];
       // The plainest order has no rail.
       const overWire =
         operation === 'offramp.initiate' ? mistypedMembers(dollarOfframp(service, 'WIRE'), 2 * most) : [];
@@ -71,7 +71,7 @@ const lightning = 'lightning-offramp.initiate';
  */
 export const incompleteOrders = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'without a member', {
-    least: operation === lightning ? 'smoke' : 'gate',
+    minProfile: operation === lightning ? 'smoke' : 'gate',
     bodies: ({ profile }, valid) => {
       const lacking = withoutEachMember(valid);
       if (profile === 'smoke') return lacking;
@@ -106,8 +106,8 @@ const describeText = (kind: NoJsonKind): string => `a body that is no JSON objec
 /** Orders whose body is a text that is no JSON object. */
 export const textsThatAreNoJson = perOperation((operation: OrderId) =>
   enumerated(`${operation} with a text that is no JSON object`, {
-    mode: 'moves',
-    least: operation === lightning ? 'smoke' : 'gate',
+    mode: 'orders',
+    minProfile: operation === lightning ? 'smoke' : 'gate',
     cases: (service) => {
       const { subaccountId, body } = plainOrder(service, operation);
       const tried = service.profile === 'deep' ? places : places.slice(0, 1);

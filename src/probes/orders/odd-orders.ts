@@ -40,8 +40,8 @@ const refusedOrders: Readonly<Record<RefusedOrderId, RefusedOrder>> = {
 export const oddOrders = perOperation((operation: RefusedOrderId) => {
   const { body, isRefused, free } = refusedOrders[operation];
   return drawn(`${operation} refused, with an odd member besides`, {
-    mode: 'moves',
-    least: 'gate',
+    mode: 'orders',
+    minProfile: 'gate',
     arbitrary: (service) => oddMember(body(service)),
     ask: ({ api, roles }, odd) => api.call(operation, { subaccountId: roles.individual, body: odd.body }),
     isCase: (reply) =>

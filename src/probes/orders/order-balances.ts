@@ -70,7 +70,7 @@ export const balancesAroundRefusal = perOperation((operation: ListedOrderId) =>
 
 /** The balances around a deposit that is accepted. */
 export const balancesAroundDeposit = probe('balances around a deposit', {
-  mode: 'alone',
+  mode: 'exclusive',
   send: async (service) => {
     demandQuiet(service);
     const before = await service.api.readBalances({});

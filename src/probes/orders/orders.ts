@@ -59,7 +59,7 @@ export const isOfValidOrder = ({ operation, request }: Reply): boolean =>
 /** Valid orders of each kind, placed once for all that judge them. */
 export const orders = perOperation((operation: OrderId) =>
   probe(namedOrdersOf(operation), {
-    mode: operation === 'deposit.simulate' ? 'moves' : 'level',
+    mode: operation === 'deposit.simulate' ? 'orders' : 'balanceNeutral',
     send: async (service): Promise<PlacedOrders> => {
       const lack = operation === 'deposit.simulate' ? noDeposit : lackOfQuiet(service);
       if (lack !== undefined) return { placed: await placeAll(service, operation), balances: lack };

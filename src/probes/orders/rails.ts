@@ -74,7 +74,7 @@ const initiate = (
 
 const railProbe = (id: string, orders: (setting: Setting) => readonly RailOrder[]) =>
   enumerated(id, {
-    mode: 'moves',
+    mode: 'orders',
     cases: (service) => orders(service).filter(({ smoke }) => smoke || service.profile !== 'smoke'),
     describe: ({ recipient, currency, rail, role, asset }) =>
       [
@@ -100,8 +100,8 @@ const plainOver = (service: Service, rail: string) => initiate(service, dollarOf
 
 /** Plain offramps in US dollars over rails that are none anywhere. */
 export const nonsenseRails = drawn('offramps over nonsense', {
-  mode: 'moves',
-  least: 'gate',
+  mode: 'orders',
+  minProfile: 'gate',
   arbitrary: nonsenseRail,
   ask: plainOver,
   isCase: ({ request }) => isNonsenseRail(request.sentBody),
@@ -110,8 +110,8 @@ export const nonsenseRails = drawn('offramps over nonsense', {
 
 /** The same over rails of banking that the document does not list. */
 export const unlistedRails = drawn('offramps over unlisted rails', {
-  mode: 'moves',
-  least: 'gate',
+  mode: 'orders',
+  minProfile: 'gate',
   arbitrary: realButUnlistedRail,
   ask: plainOver,
   isCase: ({ request }) => isRealButUnlistedRail(request.sentBody),

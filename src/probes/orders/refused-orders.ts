@@ -65,8 +65,8 @@ const readAftermath = async (
 
 const aftermathOf = (what: string, orders: Source<readonly Reply[]>): Probe<Aftermath> =>
   probe(`listings after offramps refused for ${what}`, {
-    mode: 'still',
-    least: 'gate',
+    mode: 'quiet',
+    minProfile: 'gate',
     from: [orders, accepted('offramp.initiate')],
     send: readAftermath,
   });
@@ -75,8 +75,8 @@ const aftermathOf = (what: string, orders: Source<readonly Reply[]>): Probe<Afte
 const orderWithoutKyc: Probe<readonly Reply[]> = probe(
   'an offramp that leaves no trace without approved KYC',
   {
-    mode: 'moves',
-    least: 'gate',
+    mode: 'orders',
+    minProfile: 'gate',
     send: async (service) => {
       const { roles, api } = service;
       if (!roles.has('unverified')) return [];
@@ -105,8 +105,8 @@ const ordersWithRefusedKeys: Source<readonly Reply[]> = derive(
 export const listingsAfterKeyRefusals: Probe<Aftermath> = probe(
   'listings after offramps refused for their key',
   {
-    mode: 'late',
-    least: 'gate',
+    mode: 'wrongKeys',
+    minProfile: 'gate',
     from: [ordersWithRefusedKeys, accepted(initiation), joined(...everyKeyRefusal)],
     send: async (service, tried, taken, _every): Promise<Aftermath> => {
       await demandFullKey(service);

@@ -72,7 +72,7 @@ const isPlainCode = (code: unknown): boolean => typeof code === 'string' && /^[A
 export const unlistedOrders = perOperation((operation: ListedOrderId) => {
   const { named, path, drawn: arbitrary } = memberOf(operation);
   return drawn(`${named[0]} unlisted ${named[3]}`, {
-    mode: 'moves',
+    mode: 'orders',
     arbitrary,
     ask: ({ api, roles }, body) => api.call(operation, { subaccountId: roles.individual, body }),
     isCase: isUnlisted,
@@ -86,8 +86,8 @@ export const valuesThatAreNoText = perOperation((operation: ListedOrderId) => {
   const [orders, article, one] = named;
   const [listed] = examples;
   return enumerated(`${orders} ${article} ${one} that is no text`, {
-    mode: 'moves',
-    least: 'gate',
+    mode: 'orders',
+    minProfile: 'gate',
     cases: () => [7, true, [listed]],
     describe: (value) => `the ${one} ${JSON.stringify(value)}`,
     isOdd: () => true,
@@ -105,8 +105,8 @@ export const recasedValues = perOperation((operation: ListedOrderId) => {
   const [orders, , one] = named;
   const [code] = examples;
   return enumerated(`${orders} a recased ${one}`, {
-    mode: 'moves',
-    least: 'gate',
+    mode: 'orders',
+    minProfile: 'gate',
     cases: () => [code.toLowerCase(), ` ${code} `],
     describe: (value) => (value.trim() === value ? `${one} in another case` : `${one} with spaces`),
     ask: (service, value) =>

@@ -13,7 +13,7 @@ export const absent = perOperation((operation: OperationId) => {
   const parameter = ownParameter(operation);
   const id = `${operation} for an absent ${parameter}`;
   return probe(id, {
-    mode: isOrder(operation) ? 'moves' : 'reads',
+    mode: isOrder(operation) ? 'orders' : 'reads',
     send: async (service): Promise<readonly Reply[]> => [
       await service.api.call(operation, {
         ...exampleOf(service, operation),
@@ -32,7 +32,7 @@ const spoiltOrders = (what: string, spoil: Spoil, inGate: 'of every kind' | 'typ
   perOperation((operation: OrderId) => {
     const id = `${operation} ${what}`;
     return probe(id, {
-      mode: 'moves',
+      mode: 'orders',
       send: async (service) => {
         // A spoilt order has a subaccount of its own: one of a business would be the plain one again.
         const every = ordersOf(service, operation).filter(({ role }) => role === undefined);

@@ -7,7 +7,7 @@ import { reading } from './records.ts';
 /** Reads on connections of their own, on which the end of the answer is waited for. */
 export const lonelyReads = probe('reads on connections of their own', {
   mode: 'reads',
-  least: 'gate',
+  minProfile: 'gate',
   send: async (service) =>
     service.each(reading, (operation) =>
       service.api.call(operation, exampleOf(service, operation), { listenOn: true }),
@@ -17,7 +17,7 @@ export const lonelyReads = probe('reads on connections of their own', {
 /** Reads of two subaccounts and of all else, all at once. */
 export const simultaneousReads = probe('simultaneous reads', {
   mode: 'reads',
-  least: 'gate',
+  minProfile: 'gate',
   send: async ({ api, order, roles }) => {
     const { individual, business } = roles;
     const [currency = 'BRL'] = order.taxonomyCurrencies;
@@ -43,7 +43,7 @@ const nobody = '7d0c6a5e-3f42-4c1b-9a55-0e6f2b7c8d91';
 /** The same refused request several times. */
 export const repeatedRefusals = enumerated('the same refusal again', {
   mode: 'reads',
-  least: 'gate',
+  minProfile: 'gate',
   cases: () => [1, 2, 3],
   describe: (time) => `time ${time}`,
   ask: ({ api }) => api.readSubaccount({ subaccountId: nobody }),

@@ -19,7 +19,7 @@ const strangersOf = ({ roles }: Service): readonly string[] => {
 export const recordOfAnother = perOperation((operation: OwnedId) =>
   probe(`${operation.replace('.read', '')} of another subaccount`, {
     mode: 'reads',
-    least: 'gate',
+    minProfile: 'gate',
     from: [repliesOf(operation)],
     send: async (service, own) => {
       if (!own.some(({ status }) => status < 300))
@@ -35,7 +35,7 @@ export const recordOfAnother = perOperation((operation: OwnedId) =>
 /** Offramps that were just created: the individual's, asked for by the business, and the other way round. */
 export const createdOfframpOfAnother = probe('created offramp of another subaccount', {
   mode: 'reads',
-  least: 'gate',
+  minProfile: 'gate',
   from: [accepted('offramp.initiate')],
   send: async ({ api, roles, each }, created) => {
     const pairs = [
@@ -53,7 +53,7 @@ export const createdOfframpOfAnother = probe('created offramp of another subacco
 /** An onramp, asked for as if it were an offramp. */
 export const onrampAsOfframp = probe('onramp read as an offramp', {
   mode: 'reads',
-  least: 'gate',
+  minProfile: 'gate',
   from: [orderRepliesOf('onramp.initiate', (kind) => kind === 'plain')],
   send: async ({ api, roles }, [onramp]) => [
     await api.readOfframp({ subaccountId: roles.individual, offrampId: writtenIdOf(onramp) }),
@@ -63,12 +63,12 @@ export const onrampAsOfframp = probe('onramp read as an offramp', {
 /** Verification of the other kind of subaccount. */
 export const businessAsIndividual = probe('individual KYC of a business', {
   mode: 'reads',
-  least: 'gate',
+  minProfile: 'gate',
   send: async ({ api, roles }) => [await api.readIndividualKyc({ subaccountId: roles.business })],
 });
 
 export const individualAsBusiness = probe('business KYC of an individual', {
   mode: 'reads',
-  least: 'gate',
+  minProfile: 'gate',
   send: async ({ api, roles }) => [await api.readBusinessKyc({ subaccountId: roles.individual })],
 });

@@ -21,8 +21,8 @@ const turned = (by: number): Cases<string> => {
 export const malformedIds = perOperation((operation: OperationId) => {
   const parameter = ownParameter(operation);
   return drawn(`${operation} for a malformed ${parameter}`, {
-    mode: isOrder(operation) ? 'moves' : 'reads',
-    least: 'gate',
+    mode: isOrder(operation) ? 'orders' : 'reads',
+    minProfile: 'gate',
     examples: 2,
     arbitrary: () => turned(2 * asked.indexOf(operation)),
     ask: (service, id) =>

@@ -6,7 +6,7 @@ import { repliesOf } from './reads.ts';
 
 /** The replies of a run that a universal check judges, and the requests that it needs. */
 export interface ReplyScope {
-  readonly over: readonly Source<unknown>[];
+  readonly needs: readonly Source<unknown>[];
   readonly of: (reply: Reply) => boolean;
 }
 
@@ -15,13 +15,13 @@ export const carriesRecord = ({ status, body }: Reply): boolean =>
 
 /** Every record of an operation, from all probes. */
 export const recordsOf = (operation: OperationId): ReplyScope => ({
-  over: [repliesOf(operation), ...(furtherReads[operation] ?? [])],
+  needs: [repliesOf(operation), ...(furtherReads[operation] ?? [])],
   of: (reply) => reply.operation === operation && carriesRecord(reply),
 });
 
 /** Every record of several operations. */
 export const recordsOfAll = (operations: readonly OperationId[] = answering): ReplyScope => ({
-  over: operations.flatMap((operation) => recordsOf(operation).over),
+  needs: operations.flatMap((operation) => recordsOf(operation).needs),
   of: (reply) => operations.includes(reply.operation) && carriesRecord(reply),
 });
 

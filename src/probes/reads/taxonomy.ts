@@ -13,7 +13,7 @@ export const offeredTaxonomies = derive([repliesOf('taxonomy.list')], (replies) 
 /** Taxonomies of what is no currency. */
 export const strangeTaxonomies = drawn('taxonomies of strange currencies', {
   mode: 'reads',
-  least: 'gate',
+  minProfile: 'gate',
   arbitrary: strangeSegment,
   ask: ({ api }, currency) => api.listTaxonomy({ currency }),
   isCase: (reply) => isStrangeCurrency(sentSegment(reply, 'currency')),
@@ -21,7 +21,7 @@ export const strangeTaxonomies = drawn('taxonomies of strange currencies', {
 
 export const unknownTaxonomy = probe('taxonomy of an unknown currency', {
   mode: 'reads',
-  least: 'gate',
+  minProfile: 'gate',
   send: async ({ api }) => [await api.listTaxonomy({ currency: 'XTS' })],
 });
 
@@ -29,7 +29,7 @@ const recased = 'taxonomy of a recased currency';
 
 export const recasedTaxonomy = probe(recased, {
   mode: 'reads',
-  least: 'gate',
+  minProfile: 'gate',
   send: async ({ api, order: { taxonomyCurrencies } }) => {
     const [currency = 'BRL'] = taxonomyCurrencies;
     return [

@@ -1,7 +1,7 @@
 import type { OperationId, OrderId } from '#contract';
 import { amountIn, idIn, idParametersOf, type Reply, subaccountOf, valueAt } from '#evidence';
 import { listedMembers } from '../orders/unlisted.ts';
-import { isAfter, mostDelayMs } from './recorded.ts';
+import { isAfter, maxDelayMs } from './recorded.ts';
 
 /** The context that a recording's other exchanges give to one of them. */
 export interface Context {
@@ -52,7 +52,7 @@ export const isLost = (shown: Reply, read: Reply): boolean =>
   read.status === 404 &&
   subaccountOf(read) === subaccountOf(shown) &&
   keyIn(read) === keyIn(shown) &&
-  isAfter(shown, read, mostDelayMs);
+  isAfter(shown, read, maxDelayMs);
 
 const timeOf = ({ receivedAt }: Reply): number => receivedAt.getTime();
 

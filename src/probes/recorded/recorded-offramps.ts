@@ -1,6 +1,6 @@
 import { idIn, type Reply, sentQuery, subaccountOf } from '#evidence';
 import type { ListedBack, Page, Pair } from '../listings/page.ts';
-import { isAfter, mostDelayMs, type Recorded, repliesTo, unshown } from './recorded.ts';
+import { isAfter, maxDelayMs, type Recorded, repliesTo, unshown } from './recorded.ts';
 import { isLost } from './recorded-context.ts';
 import { recordedPages } from './recorded-pages.ts';
 
@@ -44,7 +44,7 @@ export const recordedListedBack = (recorded: Recorded): ListedBack => {
   const found = recordedPages(recorded, 'offramp.list').flatMap(({ owner, pages }) => {
     const page = pages.findLast(isOnly);
     const own = created.filter(
-      (order) => page && subaccountOf(order) === owner && isAfter(order, page.reply, mostDelayMs),
+      (order) => page && subaccountOf(order) === owner && isAfter(order, page.reply, maxDelayMs),
     );
     return page && own.length > 0 ? [{ own, page }] : [];
   });

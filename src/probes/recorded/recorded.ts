@@ -17,7 +17,7 @@ export const repliesTo = ({ replies }: Recorded, probe: string): readonly Reply[
 };
 
 /** How long what was created, or is listed, may take to show elsewhere. */
-export const mostDelayMs = 10_000;
+export const maxDelayMs = 10_000;
 
 export const isAfter = (earlier: Reply, later: Reply, ms = 0): boolean =>
   later.receivedAt.getTime() - earlier.receivedAt.getTime() > ms;

@@ -39,8 +39,8 @@ const id = 'scenarios';
 /** Sequences of orders and reads, each seen from before its first step to after its last. */
 export const scenarios: Probe<readonly Trace[]> = {
   ...probe<readonly Trace[]>(id, {
-    mode: 'alone',
-    least: 'gate',
+    mode: 'exclusive',
+    minProfile: 'gate',
     send: async (service) => {
       const traces: Trace[] = [];
       for (const { value, drawn, service: own } of await casesOf(id, service, drawing))

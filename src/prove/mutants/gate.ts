@@ -37,7 +37,7 @@ const timeoutMs = 6_000;
 const maxRequests = 3_000;
 
 /** So many checks without an answer are a service that hangs: whoever blames it would long have done so. */
-const mostUnanswered = 5;
+const maxUnanswered = 5;
 
 interface Ended {
   readonly requirement: RequirementId;
@@ -92,7 +92,7 @@ export const runGate = async (options: GateOptions): Promise<Gated> => {
       // A check that ends after the stop shows only the stop.
       if (enough.signal.aborted) return;
       ended.push(each);
-      if (isFirm(each) || ended.filter(isUnanswered).length >= mostUnanswered) enough.abort();
+      if (isFirm(each) || ended.filter(isUnanswered).length >= maxUnanswered) enough.abort();
     });
     return fateOf(ended);
   } finally {

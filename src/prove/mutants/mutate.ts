@@ -11,11 +11,11 @@ export interface Mutant {
   readonly text: string;
 }
 
-const longest = 70;
+const maxLength = 70;
 
 const excerpt = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 };
 
 /** The outermost declaration names the place. */

@@ -29,7 +29,7 @@ export interface MutantReport {
 }
 
 /** Of the mutants that matter, in the sample that is examined before a release. */
-const leastShare = 0.97;
+const minShare = 0.97;
 
 const isLive = ({ fate }: Pick<Gated, 'fate'>): boolean => fate === 'survived';
 
@@ -75,7 +75,7 @@ export const mutantReport = ({ seed, possible, results, rulings }: ReportInput):
   const killedShare = mattering === 0 ? 0 : noticed / mattering;
   return {
     seed,
-    holds: unruled.length === 0 && stale.length === 0 && killedShare >= leastShare,
+    holds: unruled.length === 0 && stale.length === 0 && killedShare >= minShare,
     possible: possible.length,
     counts: {
       killed: of('killed'),

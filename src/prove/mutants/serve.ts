@@ -22,7 +22,7 @@ parentPort.postMessage(baseUrl);
 `;
 
 /** A service that is not there by then is taken for an endless loop; it usually starts in a fiftieth of this time. */
-const longestStartMs = 20_000;
+const maxStartMs = 20_000;
 
 /** Installed with a checkout alone: the package holds it in its bundle. */
 const frameworkFile = (): string => {
@@ -88,7 +88,7 @@ export class Workshop {
 /** Undefined where the thread ends, fails or does nothing instead. */
 const firstMessage = async (worker: Worker): Promise<unknown> => {
   const done = new AbortController();
-  const options = { signal: AbortSignal.any([done.signal, AbortSignal.timeout(longestStartMs)]) };
+  const options = { signal: AbortSignal.any([done.signal, AbortSignal.timeout(maxStartMs)]) };
   try {
     const said = once(worker, 'message', options).then(([message]) => message as unknown);
     const ended = once(worker, 'exit', options).then(() => undefined);

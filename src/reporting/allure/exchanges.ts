@@ -24,7 +24,7 @@ const full: AttachmentBudget = { exchanges: 3, bytes: 16_000 };
 const ofHeld: AttachmentBudget = { exchanges: 1, bytes: 2_000 };
 
 /** Most bytes of the exchanges of all requirements together, so that the page can be mailed. */
-const mostBytes = 500_000;
+const maxBytes = 500_000;
 
 const wanting: readonly Outcome[] = ['deviates', 'waived', 'drifts', 'broken', 'unproven', 'untested'];
 
@@ -124,7 +124,7 @@ export const attachmentsOf = (
       .slice(0, budget.exchanges)
       .map((exchange) => attachmentOf(exchange, budget.bytes));
     bytes += attachments.reduce((sum, each) => sum + each.bytes, 0);
-    if (bytes > mostBytes) break;
+    if (bytes > maxBytes) break;
     found.set(id, attachments);
   }
   return found;

@@ -29,13 +29,13 @@ const driftRatings: Readonly<Record<DriftClass, { status: Status; severity: Seve
 };
 
 /** Most changes of an endpoint that are listed; the compliance page has all. */
-const mostChanges = 60;
+const maxChanges = 60;
 
 const changesText = (changes: readonly FactChange[]): string => {
-  const left = changes.length - mostChanges;
+  const left = changes.length - maxChanges;
   return [
     ...changes
-      .slice(0, mostChanges)
+      .slice(0, maxChanges)
       .map((change) => `${change.class}: ${change.fact}: accepted ${change.accepted}, actual ${change.met}`),
     ...(left > 0 ? [`and ${plural(left, 'more change')}`] : []),
   ]

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Verdict } from '../verdict.ts';
 
 /** How many runs of this target, and of all others, the file keeps. */
-const mostRuns = 3;
-const mostOthers = 4;
+const maxRuns = 3;
+const maxOthers = 4;
 
 interface Point {
   readonly name: string;
@@ -80,12 +80,12 @@ export const earlierRuns = async (path: string, verdict: Verdict): Promise<strin
   const points = (await readPoints(path)).filter(
     ({ name, timestamp }) => name.startsWith(`${verdict.target.label}: `) && timestamp < began,
   );
-  return lines(points.slice(1 - mostRuns).map(whole));
+  return lines(points.slice(1 - maxRuns).map(whole));
 };
 
 /** The file as it is after this run: what Allure has added to the runs of this target, and those of the others. */
 export const laterHistory = async (path: string, grown: string, { target }: Verdict): Promise<string> => {
   const others = (await readPoints(path)).filter(({ name }) => !name.startsWith(`${target.label}: `));
   const own = grown.split('\n').flatMap(readPoint);
-  return lines([...others.slice(-mostOthers), ...own.slice(-mostRuns)].map(slim));
+  return lines([...others.slice(-maxOthers), ...own.slice(-maxRuns)].map(slim));
 };

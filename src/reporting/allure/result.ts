@@ -28,7 +28,7 @@ const messageOf = ({ outcome, reason, findings, findingsOmitted }: JudgedRequire
   ].join('\n');
 
 /** Faults that are named; the rest are counted. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** How a requirement's check was shown to be able to fail, in one line; undefined where `prove` said nothing of it. */
 const proofTextOf = (id: string, { matrix }: ProofSummary): string | undefined => {
@@ -36,8 +36,8 @@ const proofTextOf = (id: string, { matrix }: ProofSummary): string | undefined =
   if (row.length === 0) return undefined;
   const killed = row.filter(([, result]) => result === 'killed').map(([fault]) => fault);
   const survived = row.filter(([, result]) => result === 'survived').map(([fault]) => fault);
-  const missed = survived.length > 0 ? `; survived: ${firstOf(survived, mostNamed)}` : '';
-  return `Proof: the check killed ${killed.length} of ${row.length} planted faults (${firstOf(killed, mostNamed)})${missed}`;
+  const missed = survived.length > 0 ? `; survived: ${firstOf(survived, maxNamed)}` : '';
+  return `Proof: the check killed ${killed.length} of ${row.length} planted faults (${firstOf(killed, maxNamed)})${missed}`;
 };
 
 const descriptionOf = (requirement: JudgedRequirement, proof: ProofSummary | undefined): string => {

@@ -5,11 +5,11 @@ import { askedText, firstOf, placesText, plural } from '../words.ts';
 import type { Paint } from './paint.ts';
 
 /** Requirements that one cause names; summary.md has more, and the verdict all. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 const concerned = ({ requirements, operations }: Cause): string => {
   if (requirements.length === 1) return requirements[0] ?? '';
-  return `${plural(requirements.length, 'requirement')} of ${plural(operations.length, 'operation')}: ${firstOf(requirements, mostNamed)}`;
+  return `${plural(requirements.length, 'requirement')} of ${plural(operations.length, 'operation')}: ${firstOf(requirements, maxNamed)}`;
 };
 
 /** A generated case is made again by its seed and path; its id finds both in the verdict. */

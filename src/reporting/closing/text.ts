@@ -23,10 +23,10 @@ export interface Closing {
 
 /** Lines of a screen that is never scrolled. */
 const screenful = 40;
-const mostReasons = 6;
-const mostChanges = 3;
+const maxReasons = 6;
+const maxChanges = 3;
 /** Two causes, and how many more there are. */
-const leastFindings = 9;
+const minFindings = 9;
 
 const verdictStyles = {
   conforms: 'green',
@@ -68,10 +68,10 @@ export const closingText = (closing: Closing): string => {
   if (quiet) return [...end, ''].join('\n');
   const table = endpointTable(verdict, paint, verbose);
   const atMost = (lines: number): number => (verbose ? Number.POSITIVE_INFINITY : lines);
-  const reasons = reasonLines(verdict, paint, atMost(mostReasons));
-  const drift = [...driftLines(verdict, paint, atMost(mostChanges)), ...waiverLines(verdict)];
+  const reasons = reasonLines(verdict, paint, atMost(maxReasons));
+  const drift = [...driftLines(verdict, paint, atMost(maxChanges)), ...waiverLines(verdict)];
   const room = screenful - table.length - end.length - reasons.length - drift.length - 4;
-  const findings = findingLines(verdict, paint, atMost(Math.max(leastFindings, room)));
+  const findings = findingLines(verdict, paint, atMost(Math.max(minFindings, room)));
   const rails = verbose || verdict.profile === 'deep' ? railTable(verdict, paint) : [];
   return [...table, ...[rails, findings, reasons, drift, end].flatMap(block), ''].join('\n');
 };

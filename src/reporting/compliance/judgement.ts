@@ -22,7 +22,7 @@ const kinds: Readonly<Record<Verdict['verdict'], string>> = {
 };
 
 /** Most differences in the table of causes; one row each, however many endpoints show it. */
-const mostCauses = 40;
+const maxCauses = 40;
 
 /** A verdict of another version may have requirements that this one does not know. */
 const tagOf = (id: string): string => (isRequirementId(id) ? requirementOf(id).tag : 'of another version');
@@ -31,18 +31,18 @@ const isDecisive = ({ failing, outcome }: Cause): boolean =>
   failing || outcome === 'deviates' || outcome === 'waived';
 
 /** Requirements of a cause that are named; the matrix has all, and a taller row leaves a page half empty. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 const concerned = ({ requirements }: Cause): Markup => {
-  const left = requirements.length - mostNamed;
-  const named = requirements.slice(0, mostNamed).map((id) => html`<a href="#${anchorOf(id)}">${id}</a><br>`);
+  const left = requirements.length - maxNamed;
+  const named = requirements.slice(0, maxNamed).map((id) => html`<a href="#${anchorOf(id)}">${id}</a><br>`);
   return left > 0 ? html`${named} and ${left} more` : html`${named}`;
 };
 
 const deviations = (verdict: Verdict): Markup => {
   const causes = causesOf(verdict).filter(isDecisive);
   if (causes.length === 0) return nothing;
-  const left = causes.length - mostCauses;
+  const left = causes.length - maxCauses;
   return html`
 <h3>Deviations</h3>
 ${table({
@@ -50,7 +50,7 @@ ${table({
   heads: ['Claim', 'Firmness', 'Outcome', 'Difference', 'Requirements'],
   widths: [26, 8, 10, 26, 30],
   rows: causes
-    .slice(0, mostCauses)
+    .slice(0, maxCauses)
     .map((cause) => [
       cause.claim,
       cause.firmness,

@@ -23,7 +23,7 @@ export interface Output {
 
 /** A shorter word would be found by chance. */
 const shortestSecret = 6;
-const mostLeaks = 50;
+const maxLeaks = 50;
 
 /** A secret as it is, and as each sink would write it. */
 const formsOf = (secret: string): string[] => [
@@ -116,8 +116,8 @@ export const findLeaks = (
   const forms = secrets.filter((secret) => secret.length >= shortestSecret).flatMap(formsOf);
   const sought: Sought = { forms, numbers, seen: new Map() };
   return outputs
-    .flatMap((output) => withPaths(leaksIn(output, sought).slice(0, mostLeaks), output, sought))
-    .slice(0, mostLeaks);
+    .flatMap((output) => withPaths(leaksIn(output, sought).slice(0, maxLeaks), output, sought))
+    .slice(0, maxLeaks);
 };
 
 /** A leak in one line: its place and kind, without what leaked. */
