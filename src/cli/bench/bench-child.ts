@@ -84,10 +84,13 @@ export const run = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<MeasuredRun> => {
   const folder = freshFolder();
-  const measured = await command(['run', ...seed, '--timings', '--reports', folder, ...args], env);
+  const measured = await command(['run', ...seed, '--reports', folder, ...args], env);
   return { ...measured, folder, ...verdictIn(folder) };
 };
 
-/** Milliseconds of a phase, as `--timings` prints them. */
-export const phase = ({ out }: Measured, name: string): number =>
-  Number(new RegExp(`^ +${name} +(\\d+) ms`, 'm').exec(out)?.[1]);
+/** Milliseconds between the first and the last request that a run keeps as evidence. */
+export const sendingMs = ({ folder }: MeasuredRun): number => {
+  const sent = readFileSync(join(folder, 'evidence.csv'), 'utf8').match(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g) ?? [];
+  const moments = sent.map((moment) => Date.parse(JSON.parse(moment)));
+  return Math.max(...moments) - Math.min(...moments);
+};

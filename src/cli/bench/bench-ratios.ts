@@ -7,9 +7,9 @@ import {
   type Measured,
   type MeasuredRun,
   measure,
-  phase,
   run,
   seed,
+  sendingMs,
   verdictIn,
 } from './bench-child.ts';
 import { atDistance } from './bench-distance.ts';
@@ -75,7 +75,7 @@ async function wire(): Promise<Ratio> {
   const sent = (JSON.parse(readFileSync(file, 'utf8')) as unknown[]).length;
   const pairs = await inTurn(7, run, () => measure('bench-wire', [file]));
   return ratioOf(['suites requests/s', 'bare requests/s'], pairs, (one, other) => [
-    (1000 * one.requests) / phase(one, 'tests'),
+    (1000 * one.requests) / sendingMs(one),
     (1000 * sent) / Number(other.out),
   ]);
 }

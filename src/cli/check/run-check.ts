@@ -9,7 +9,6 @@ import { keysOf } from '../output/withholding.ts';
 import { registerChecks } from '../package/package.ts';
 import { concludeRun, type Run } from '../run/conclusion.ts';
 import { judgingChoices, type RunChoices, selectionOf } from '../run/run-choices.ts';
-import { startTimings } from '../run/timings.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { readRecordingFiles } from './recording-file.ts';
 
@@ -71,14 +70,12 @@ async function judgeAndConclude(
   recording: Recording,
 ): Promise<number> {
   const startedAt = new Date();
-  const timings = startTimings();
   await registerChecks();
   const only = choices.selected && [...choices.selected];
   const { reports, exchanges } = await judgeRecording(recording.exchanges, {
     origin: new URL(recording.baseUrl).origin,
     ...(only ? { only } : {}),
   });
-  timings.mark('results');
   const { files, entries, unmatched } = recording.counts;
   const summary = { files, entries, exchanges, unmatched, unread: entries - unmatched - exchanges };
   if (!call.flag('quiet')) call.say(describe(summary, recording.baseUrl));
@@ -88,7 +85,6 @@ async function judgeAndConclude(
     plan: planOf(recording),
     startedAt,
     interruption,
-    timings,
     secrets: [...recording.secrets, ...keysOf(call)],
   };
   return concludeRun(run, { reports, crashed: [], interrupted: false });

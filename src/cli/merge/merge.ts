@@ -8,7 +8,6 @@ import { keysOf } from '../output/withholding.ts';
 import { concludeRun } from '../run/conclusion.ts';
 import { type RunEnd, trafficOf } from '../run/judgement.ts';
 import { judgingChoices, runOptions } from '../run/run-choices.ts';
-import { startTimings } from '../run/timings.ts';
 import { configOptions } from '../settings/config.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { shardText } from './shard.ts';
@@ -111,12 +110,9 @@ export const merge: Command = {
     demandOwnFolder(choices.directory);
     mkdirSync(choices.directory, { recursive: true });
     const plan = { seed, profile, target };
-    const [startedAt, timings] = [earliest(gathered), startTimings()];
+    const startedAt = earliest(gathered);
     return interruptible((interruption) =>
-      concludeRun(
-        { call, choices, plan, startedAt, interruption, timings, secrets: keysOf(call) },
-        endOf(gathered),
-      ),
+      concludeRun({ call, choices, plan, startedAt, interruption, secrets: keysOf(call) }, endOf(gathered)),
     );
   },
 };

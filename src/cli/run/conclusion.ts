@@ -18,7 +18,6 @@ import { annotate, executorOf } from '../terminal/continuous-integration.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { additionsTo, judgeRun, type RunEnd, resultsDirIn } from './judgement.ts';
 import type { RunChoices } from './run-choices.ts';
-import { type Timings, timingsText } from './timings.ts';
 
 /** A run, from its arguments to its verdict. */
 export interface Run {
@@ -27,7 +26,6 @@ export interface Run {
   readonly plan: JudgedPlan;
   readonly startedAt: Date;
   readonly interruption: Interruption;
-  readonly timings: Timings;
   /** Texts that no output may hold. */
   readonly secrets: readonly string[];
 }
@@ -108,8 +106,8 @@ export async function concludeRun(
 ): Promise<number> {
   const { call, interruption } = run;
   const judged = judgeRun(run, end);
+  const began = performance.now();
   const written = await deliver(run, end, judged, results).catch(unwritten);
-  run.timings.mark('reports');
   const verdict = written.unwritten === undefined ? judged : unkept(judged, written.unwritten);
   if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
   for (const problem of written.problems) call.say(problem);
@@ -117,12 +115,10 @@ export async function concludeRun(
   const shown = relative(call.terminal.cwd, run.choices.directory) || '.';
   if (unreached) call.say(`Nothing was tested; reports: ${shown}`);
   else {
-    const spent = run.timings.spent();
-    const effort = { bytes: written.bytes ?? 0, ms: spent.results + spent.reports };
+    const effort = { bytes: written.bytes ?? 0, ms: performance.now() - began };
     const [verbose, quiet] = [call.flag('verbose'), call.flag('quiet')];
     call.say(closingText({ verdict, colour, width, verbose, quiet, directory: shown, effort }));
   }
-  if (call.flag('timings')) call.say(timingsText(run.timings.spent()));
   annotate(call, verdict);
   if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(verdict, null, 2)}\n`);
   return interruption.code() ?? verdict.exitCode;

@@ -46,7 +46,6 @@ export const runOptions: readonly Option[] = [
   { name: 'baseline', value: 'name', meaning: 'compare with what was accepted under this name' },
   { name: 'waivers', value: 'file', meaning: 'known deviations that somebody answers for' },
   { name: 'shard', value: 'i/n', meaning: 'run the i-th of n parts, for merge; deep needs --seed' },
-  { name: 'timings', meaning: 'show where the time of the run went' },
   { name: 'quiet', meaning: 'show nothing before the end, and then the verdict alone' },
   { name: 'verbose', meaning: 'show every finding and reason at the end' },
   { name: 'json', meaning: 'the verdict on standard output, all else on standard error' },

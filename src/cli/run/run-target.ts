@@ -16,7 +16,6 @@ import { describeTarget } from './describe-target.ts';
 import { judgeRun, type RunEnd } from './judgement.ts';
 import { idsOf, type RunChoices, readChoices, withShare } from './run-choices.ts';
 import { type SendingRun, testAndConclude } from './run-tests.ts';
-import { startTimings } from './timings.ts';
 
 export const planFor = (
   target: RunPlan['target'],
@@ -63,7 +62,6 @@ const planned = (run: Unplanned, target: RunPlan['target']): SendingRun => ({
 async function probeAndTest(run: Unplanned, settings: Settings): Promise<number> {
   const { call, choices, interruption } = run;
   const { target, notes, close } = await openTarget(settings, { signal: interruption.signal });
-  run.timings.mark('probes');
   try {
     const shared = sharedTarget(target, choices.shard);
     const budget = budgetFor(shared, choices);
@@ -108,7 +106,7 @@ export async function runTarget(call: CommandCall): Promise<number> {
   demandLedger(choices.directory, settings);
   return holdFolder(choices.directory, () =>
     interruptible((interruption) => {
-      const run = { call, choices, startedAt: new Date(), interruption, timings: startTimings() };
+      const run = { call, choices, startedAt: new Date(), interruption };
       return aim(run, settings);
     }),
   );

@@ -73,7 +73,7 @@ const shelter = <Sheltered extends Reporter>(reporter: Sheltered): Sheltered =>
 
 /** Runs the tests to their end, judges and reports; resolves to the exit code. */
 export async function testAndConclude(run: SendingRun): Promise<number> {
-  const { call, choices, plan, timings, interruption } = run;
+  const { call, choices, plan, interruption } = run;
   const { directory, shard } = choices;
   const { signal } = interruption;
   reportUnsettled(run);
@@ -85,11 +85,10 @@ export async function testAndConclude(run: SendingRun): Promise<number> {
       verdict: (reports) => judgeRun(run, { reports, crashed: [], interrupted: signal.aborted }),
     }),
   );
-  const running = runSuites(plan, { onReport, reporters: [timings.reporter, allure], signal });
+  const running = runSuites(plan, { onReport, reporters: [allure], signal });
   // While the worker registers the tests, this process would only wait.
   if (shard === undefined) prepareAllureReport();
   const end = await running;
-  timings.mark('results');
   endProgress();
   if (plan.ledger && !end.interrupted) await reconcile(plan.ledger, plan.target, trafficOf(end.reports).sent);
   const whole = !end.interrupted && end.crashed.length === 0;
