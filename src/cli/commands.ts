@@ -8,7 +8,6 @@ import { faultsCommand } from './commands/faults.ts';
 import { report } from './commands/report.ts';
 import { requirementsCommand } from './commands/requirements.ts';
 import { waiversCheck } from './commands/waivers.ts';
-import { completionOf } from './completion/completion.ts';
 import { doctor } from './doctor/doctor.ts';
 import { init } from './init/init.ts';
 import { merge } from './merge/merge.ts';
@@ -38,5 +37,4 @@ export const commands: readonly Command[] = [
   report,
   merge,
   init,
-  completionOf(() => commands),
 ];
