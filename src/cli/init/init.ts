@@ -4,13 +4,11 @@ import { renderExample } from '#target';
 import { type Command, type CommandCall, exitCode, programName, Refused } from '../command.ts';
 import { usualConfig } from '../settings/config.ts';
 import { demandedRequirements } from '../settings/selection.ts';
-import { azure } from './pipelines/azure.ts';
-import { github } from './pipelines/github.ts';
-import { gitlab } from './pipelines/gitlab.ts';
-import { jenkins } from './pipelines/jenkins.ts';
-import type { Pipeline } from './pipelines/pipeline.ts';
+import { github } from './github.ts';
+import { gitlab } from './gitlab.ts';
+import type { Pipeline } from './pipeline.ts';
 
-export const pipelines = { github, gitlab, azure, jenkins };
+export const pipelines: Readonly<Record<string, Pipeline>> = { github, gitlab };
 
 const schema = './node_modules/ramp-conformance/src/cli/config.schema.json';
 
@@ -28,7 +26,7 @@ const covered: Readonly<Record<string, RegExp>> = {
   '!reports/baselines/': /^!?\/?reports(\/|\/baselines\/?)?$/m,
 };
 
-/** Adds what is missing; returns what was done. */
+/** Adds missing lines; returns a sentence that says so. */
 function ignore(folder: string): string | undefined {
   const file = join(folder, ignoreFile);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -39,7 +37,7 @@ function ignore(folder: string): string | undefined {
   return `${text === '' ? 'wrote' : 'added to'} ${ignoreFile}: ${missing.join(' ')}`;
 }
 
-/** Leaves a file alone that exists; returns what was done. */
+/** Leaves a file alone that exists; returns a sentence that says which. */
 function writeOnce(folder: string, file: string, text: string): string {
   if (existsSync(join(folder, file))) return `left ${file} alone: it exists already`;
   mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -47,13 +45,23 @@ function writeOnce(folder: string, file: string, text: string): string {
   return `wrote ${file}`;
 }
 
-/** The pipeline that is asked for, or that the project shows; GitHub's where it shows none. */
+/**
+ * Returns the pipeline that is asked for, or that the project shows; GitHub's where it shows none.
+ * @throws Refused for a name that is none
+ */
 const pipelineFor = ({ text, terminal: { cwd } }: CommandCall): Pipeline => {
   const asked = text('ci');
-  const found = Object.entries(pipelines).find(([name, { shownBy }]) =>
-    asked === undefined ? shownBy.some((file) => existsSync(join(cwd, file))) : name === asked,
+  if (asked === undefined) {
+    const shown = Object.values(pipelines).find(({ shownBy }) =>
+      shownBy.some((file) => existsSync(join(cwd, file))),
+    );
+    return shown ?? github;
+  }
+  const named = Object.hasOwn(pipelines, asked) ? pipelines[asked] : undefined;
+  if (named) return named;
+  throw new Refused(
+    `--ci is one of ${Object.keys(pipelines).join(', ')}; docs/in-ci.md has recipes for Azure Pipelines and Jenkins, and says what any other needs`,
   );
-  return found?.[1] ?? github;
 };
 
 export const init: Command = {
@@ -62,8 +70,7 @@ export const init: Command = {
   options: [
     {
       name: 'ci',
-      value: 'name',
-      oneOf: Object.keys(pipelines),
+      value: Object.keys(pipelines).join('|'),
       meaning: 'whose pipeline (default: what the project shows, else github)',
     },
     {
@@ -83,7 +90,7 @@ export const init: Command = {
     const files = [
       ['.env.example', renderExample()],
       [usualConfig, config],
-      [pipeline.file, pipeline.render({ requires })],
+      [pipeline.file, pipeline.render(requires)],
     ] as const;
     for (const [file, text] of files) out.write(`${writeOnce(cwd, file, text)}\n`);
     const done = ignore(cwd);

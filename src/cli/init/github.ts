@@ -6,12 +6,11 @@ import {
   minutes,
   type Pipeline,
   plainNames,
-  requireComment,
   runCommand,
   secretNames,
 } from './pipeline.ts';
 
-/** By the digest of a commit, because a tag can be moved. */
+/** Named by the digest of a commit, because a tag can be moved. */
 const actions = {
   checkout: 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2',
   node: 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0',
@@ -111,10 +110,10 @@ export const github: Pipeline = {
   file: '.github/workflows/ramp-conformance.yml',
   shownBy: ['.github'],
   next: 'Set the RAMP_* variables and secrets in the settings of the repository.',
-  render: (chosen) => `${preparation}      - name: Hold the service to the document
+  render: (requires) => `${preparation}      - name: Hold the service to the document
         if: ${there}
         run: |
-          ${indent(requireComment(chosen) + runCommand(chosen), 10)}
+          ${indent(runCommand(requires), 10)}
         env:
           ${indent([...secretNames.map((name) => value('secrets', name)), ...plainNames.map((name) => value('vars', name))].join('\n'), 10)}
 ${keeping}`,

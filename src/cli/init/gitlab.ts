@@ -3,11 +3,9 @@ import {
   historyFile,
   indent,
   ledgerFiles,
-  listed,
   minutes,
   type Pipeline,
   plainNames,
-  requireComment,
   runCommand,
   secretNames,
 } from './pipeline.ts';
@@ -21,6 +19,9 @@ const guard = `if [ -z "$RAMP_API_KEY" ]; then
   exit 2
 fi`;
 
+/** Comma-separated names, wrapped for a comment. */
+const listed = (names: readonly string[]): string => names.join(', ').replace(/(.{60,90},) /g, '$1\n#   ');
+
 const file = 'ramp-conformance.gitlab-ci.yml';
 
 export const gitlab: Pipeline = {
@@ -28,15 +29,15 @@ export const gitlab: Pipeline = {
   shownBy: ['.gitlab-ci.yml', '.gitlab'],
   next: `Add "include: [{ local: ${file} }]" to .gitlab-ci.yml, and set the RAMP_* variables in the CI/CD settings of the project.`,
   render: (
-    chosen,
+    requires,
   ) => `# Holds the service to its interface document on every merge request, on schedules and by hand. In .gitlab-ci.yml:
 #   include:
 #     - local: ${file}
 #
 # Every variable of the project's CI/CD settings reaches the job. Mask the keys:
-#   ${listed(secretNames).replaceAll('\n', '\n#   ')}
+#   ${listed(secretNames)}
 # Others:
-#   ${listed(plainNames).replaceAll('\n', '\n#   ')}
+#   ${listed(plainNames)}
 ramp-conformance:
   stage: test
   image: node:22
@@ -66,7 +67,7 @@ ramp-conformance:
     - npm ci --cache .npm --prefer-offline
     # Named, so that a variable which is not set is refused rather than taken for the embedded sandbox.
     - |
-      ${indent(requireComment(chosen) + runCommand(chosen), 6)}
+      ${indent(runCommand(requires), 6)}
   artifacts:
     when: always
     expire_in: ${daysKept} days

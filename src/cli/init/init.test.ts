@@ -1,0 +1,134 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseDocument } from 'yaml';
+import { variableNames } from '#target';
+import { parseConfig } from '../settings/config-file.ts';
+import { runShell, unreadable } from '../testing/shell.test.support.ts';
+import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { init, pipelines } from './init.ts';
+
+const names = Object.keys(pipelines);
+const textOf = (name: string, requires = ['onramp.initiate', 'rails/']): string =>
+  pipelines[name]?.render(requires) ?? '';
+
+describe('init', () => {
+  test.each(names)('writes a pipeline for %s once', async (name) => {
+    const terminal = recordedTerminal(['--ci', name, '--require', 'onramp.initiate', '--require=rails/']);
+    expect(await perform(init, terminal)).toBe(0);
+    const { file = '', next } = pipelines[name] ?? {};
+    expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(textOf(name));
+    expect(terminal.written.out).toContain(next);
+    await expect(perform(init, terminal)).rejects.toThrow(
+      `${file} exists already, and nothing is overwritten`,
+    );
+  });
+
+  test.each([
+    ['.gitlab-ci.yml', 'gitlab'],
+    ['README.md', 'github'],
+  ])('%s shows %s', async (file, name) => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, file), '');
+    expect(await perform(init, recordedTerminal([], { cwd }))).toBe(0);
+    expect(existsSync(join(cwd, pipelines[name]?.file ?? 'none'))).toBe(true);
+  });
+
+  test('leaves what exists alone, and keeps keys and reports out of git', async () => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, '.env.example'), 'mine');
+    writeFileSync(join(cwd, '.gitignore'), 'node_modules/\r\n.env');
+    const terminal = recordedTerminal([], { cwd });
+    expect(await perform(init, terminal)).toBe(0);
+    expect(readFileSync(join(cwd, '.env.example'), 'utf8')).toBe('mine');
+    expect(terminal.written.out).toContain('left .env.example alone: it exists already');
+    const ignored = 'node_modules/\r\n.env\nreports/*\n!reports/baselines/\n';
+    expect(readFileSync(join(cwd, '.gitignore'), 'utf8')).toBe(ignored);
+    await perform(init, recordedTerminal(['--ci', 'gitlab'], { cwd }));
+    expect(readFileSync(join(cwd, '.gitignore'), 'utf8')).toBe(ignored);
+    const config = readFileSync(join(cwd, 'ramp-conformance.json'), 'utf8');
+    const { $schema = '', ...choices } = parseConfig(config, 'ramp-conformance.json');
+    expect(choices).toEqual({ profile: 'gate', gate: 'implied' });
+    const root = join(import.meta.dirname, '../../..');
+    expect(existsSync(join(root, $schema.replace('./node_modules/ramp-conformance/', '')))).toBe(true);
+  });
+
+  test.each([
+    [['--require', 'onrampp.initiate'], /--require onrampp\.initiate .*did you mean/],
+    [['--ci', 'gitlub'], /--ci is one of github, gitlab;/],
+    [['--ci', 'azure'], /docs\/in-ci\.md has recipes for Azure Pipelines and Jenkins/],
+  ])('%j is refused before anything is written', async (args, problem) => {
+    const terminal = recordedTerminal(args);
+    await expect(perform(init, terminal)).rejects.toThrow(problem);
+    expect(existsSync(join(terminal.cwd, '.env.example'))).toBe(false);
+  });
+});
+
+/** Lines that hold names of settings and nothing else: a new setting changes no snapshot. */
+const nameLines = /^[ #]*(?:RAMP_\w+(?:: \$\{\{ \w+\.\w+ \}\}|,)? ?)+\n/gm;
+
+describe.each(names)('the pipeline for %s', (name) => {
+  test('is as it was reviewed, and YAML without a doubt about any line', async () => {
+    const { errors, warnings } = parseDocument(textOf(name));
+    expect([errors, warnings]).toEqual([[], []]);
+    await expect(textOf(name).replace(nameLines, '')).toMatchFileSnapshot(`${name}.test.yml`);
+  });
+
+  test('names every setting', () => {
+    for (const variable of variableNames) expect(textOf(name)).toMatch(new RegExp(`\\b${variable}\\b`));
+    expect(textOf(name, [])).toMatch(/doctor prints the --require lines/);
+    expect(textOf(name, [])).not.toMatch(/^ *--require/m);
+  });
+});
+
+const settings = { RAMP_BASE_URL: 'https://sandbox.example.com', RAMP_API_KEY: 'key-of-a-test' };
+const called = `npx --no -- ramp-conformance run --base-url ${settings.RAMP_BASE_URL} --require onramp.initiate --require rails/`;
+
+describe('the shell parts', () => {
+  test('of github look for the keys and run the command', () => {
+    const { jobs } = parseDocument(textOf('github')).toJS();
+    const scripts: readonly string[] = jobs.conformance.steps.flatMap(
+      ({ run }: { run?: string }) => run ?? [],
+    );
+    for (const script of scripts) expect(unreadable(script)).toBe('');
+    const [guard = '', , hold = ''] = scripts;
+    const guarded = (env: Record<string, string>) => {
+      const { code, out, folder } = runShell(guard, { GITHUB_OUTPUT: 'output', ...env });
+      const output = join(folder, 'output');
+      return [code, (existsSync(output) ? readFileSync(output, 'utf8') : '') + out];
+    };
+    expect(guarded({ RAMP_API_KEY: 'k', UNTRUSTED: 'false' })).toEqual([0, 'there=true\n']);
+    expect(guarded({ UNTRUSTED: 'true' })).toEqual([
+      0,
+      expect.stringMatching(/^there=false\n::notice .*fork/),
+    ]);
+    expect(guarded({ UNTRUSTED: 'false' })).toEqual([2, expect.stringMatching(/^::error /)]);
+    expect(runShell(hold, settings)).toMatchObject({ code: 0, called: [called] });
+    expect(runShell(hold, { ...settings, STUB_CODE: '3' }).code).toBe(3);
+    expect(runShell(hold, { RAMP_BASE_URL: '' }).called[0]).toContain('run --base-url  --require');
+  });
+
+  test('of gitlab skip a fork and run the command', () => {
+    const script: string = parseDocument(textOf('gitlab')).toJS()['ramp-conformance'].script.join('\n');
+    expect(unreadable(script)).toBe('');
+    const ran = runShell(script, settings);
+    expect([ran.code, ran.called.at(-1)]).toEqual([0, called]);
+    expect(runShell(script, { ...settings, STUB_CODE: '1' }).code).toBe(1);
+    const fork = { CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '7', CI_MERGE_REQUEST_PROJECT_ID: '5' };
+    const skipped = { code: 0, called: [], out: expect.stringMatching(/Notice: .* fork/) };
+    expect(runShell(script, fork)).toMatchObject(skipped);
+    const refused = { code: 2, called: [], out: expect.stringMatching(/RAMP_API_KEY is not set/) };
+    for (const env of [{ ...fork, CI_MERGE_REQUEST_PROJECT_ID: '7' }, {}])
+      expect(runShell(script, env)).toMatchObject(refused);
+  });
+});
+
+test('the recipe for Azure Pipelines is YAML, and its shell parts can be read', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/in-ci.md'), 'utf8');
+  const [, recipe = ''] = /## Azure Pipelines[\s\S]*?```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+  const document = parseDocument(recipe);
+  expect([document.errors, document.warnings]).toEqual([[], []]);
+  const steps: readonly { script?: string }[] = document.toJS().jobs[0].steps;
+  const scripts = steps.flatMap(({ script }) => script ?? []);
+  expect([scripts.length, scripts.map(unreadable).join('')]).toEqual([3, '']);
+});
