@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { operationIds, type RequirementId, requirements, type TestReport } from '#contract';
 import { causesOf } from './causes.ts';
-import { context, finding, reportsWith } from './example.test.support.ts';
-import { judge } from './judge.ts';
+import { finding, reportsWith, verdictOn } from './example.test.support.ts';
 
 type Changes = Partial<Record<RequirementId, Partial<TestReport>>>;
 
@@ -18,7 +17,7 @@ const failing = (part: RegExp, code: string): Changes =>
   );
 
 const causesWith = (changes: Changes) =>
-  causesOf(judge(reportsWith(changes), context())).map(({ claim, requirements: of }) => ({ claim, of }));
+  causesOf(verdictOn(reportsWith(changes))).map(({ claim, requirements: of }) => ({ claim, of }));
 
 const keys = /\/refuses-an?-(missing|altered|misplaced|restricted)-key$/;
 

@@ -6,8 +6,8 @@ import {
   type Target,
   type TestReport,
 } from '#contract';
-import type { JudgeContext } from './context.ts';
 import { judge } from './judge.ts';
+import type { Results } from './results.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A run as the tests of this room need it: every requirement reported, some of them as the test at hand says. */
@@ -98,7 +98,7 @@ export const reportsWith = (
     return [report(id, { observations, ...change })];
   });
 
-export const context = (change: Partial<JudgeContext> = {}): JudgeContext => ({
+const run: Omit<Results, 'reports'> = {
   plan: { target, seed: -1_234_567_890, profile: 'gate' },
   startedAt: '2026-11-21T02:00:00.000Z',
   endedAt: '2026-11-21T02:00:30.500Z',
@@ -107,8 +107,11 @@ export const context = (change: Partial<JudgeContext> = {}): JudgeContext => ({
   gate: 'implied',
   crashed: [],
   harnessVersion: '0.1.0',
-  ...change,
-});
+};
+
+/** The verdict on these reports, of a run that is changed as the test says. */
+export const verdictOn = (reports: readonly TestReport[], change: Partial<Results> = {}): Verdict =>
+  judge({ ...run, reports, ...change });
 
 /** A run in which every outcome but `waived` occurs. */
 export const mixedReports = (): TestReport[] =>
@@ -144,8 +147,7 @@ export const mixedReports = (): TestReport[] =>
     'onramp.initiate/nets-at-most-the-gross': null,
   });
 
-export const mixedVerdict = (change: Partial<JudgeContext> = {}): Verdict =>
-  judge(mixedReports(), context(change));
+export const mixedVerdict = (change: Partial<Results> = {}): Verdict => verdictOn(mixedReports(), change);
 
 /** Text in which every sink has something to trip over. */
 export const hostile =

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { context, finding, hostile, ids, reportsWith } from './example.test.support.ts';
+import { finding, hostile, ids, reportsWith, verdictOn } from './example.test.support.ts';
 import { renderFindings } from './findings-text.ts';
-import { judge } from './judge.ts';
 
 const textOf = (over: Parameters<typeof finding>[0]): string =>
-  renderFindings(judge(reportsWith({ [ids.stated]: { findings: [finding(over)] } }), context()));
+  renderFindings(verdictOn(reportsWith({ [ids.stated]: { findings: [finding(over)] } })));
 
 const request = {
   method: 'POST',
@@ -33,7 +32,7 @@ test('an answer without a body shows its status', () => {
 });
 
 test('without a finding it says so', () => {
-  expect(renderFindings(judge(reportsWith(), context()))).toMatch(/\n\nNothing was found\.\n$/);
+  expect(renderFindings(verdictOn(reportsWith()))).toMatch(/\n\nNothing was found\.\n$/);
 });
 
 test('hostile text stays text, in and outside of a block', () => {

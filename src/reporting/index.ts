@@ -8,13 +8,13 @@ export { type Comparison, compareVerdicts, isWorse } from './comparison/compare.
 export { renderComparison } from './comparison/page.ts';
 export { renderTargets, type TargetRun, targetLine } from './comparison/targets.ts';
 export { comparisonText } from './comparison/words.ts';
-export type { AppliedWaivers, JudgeContext } from './context.ts';
 export type { Written } from './files.ts';
 export { isGated } from './gate.ts';
 export { judge } from './judge.ts';
 export { findLeaks, type Leak, leakText, type Output } from './leaks/scan.ts';
 export { type ProofSummary, proofFile, readProof } from './proof-file.ts';
 export { refusedVerdict } from './refused.ts';
+export type { Results } from './results.ts';
 export { sanitise, sanitiseAll, sanitiseLines } from './sanitise.ts';
 export { renderSummary } from './summary.ts';
 export {

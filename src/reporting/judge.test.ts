@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { operationIds, type RequirementId, requirements, type TestReport, type UntestedBy } from '#contract';
-import { context, finding, ids, mixedVerdict, report, reportsWith } from './example.test.support.ts';
-import { judge } from './judge.ts';
+import { finding, ids, mixedVerdict, report, reportsWith, verdictOn } from './example.test.support.ts';
 import type { Gate } from './verdict.ts';
 import { headlineOf, reasonsOf } from './words.ts';
 
 const outcomeOf = (id: RequirementId, change: Partial<TestReport> | null, more = {}) => {
-  const verdict = judge(reportsWith({ [id]: change }), context(more));
+  const verdict = verdictOn(reportsWith({ [id]: change }), more);
   const requirement = verdict.requirements.find((each) => each.id === id);
   return { ...requirement, exit: verdict.exitCode, word: verdict.verdict };
 };
@@ -64,20 +63,20 @@ describe('judge', () => {
     const none = reportsWith().map(({ requirement }) =>
       report(requirement, { untested: { by: 'user', reason: 'no role' }, judgements: 0 }),
     );
-    expect(judge(none, context())).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
-    expect(judge([], context()).exitCode).toBe(3);
-    expect(judge(reportsWith(), context({ interrupted: true }))).toMatchObject({
+    expect(verdictOn(none)).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
+    expect(verdictOn([]).exitCode).toBe(3);
+    expect(verdictOn(reportsWith(), { interrupted: true })).toMatchObject({
       exitCode: 3,
       interrupted: true,
     });
-    expect(judge(reportsWith(), context({ crashed: ['rails.ts'] }))).toMatchObject({
+    expect(verdictOn(reportsWith(), { crashed: ['rails.ts'] })).toMatchObject({
       exitCode: 3,
       crashed: ['rails.ts'],
     });
   });
 
   test('a requirement that was not selected is untested with the reason, and the rest decides', () => {
-    const verdict = judge([report(ids.stated)], context({ selected: new Set([ids.stated]) }));
+    const verdict = verdictOn([report(ids.stated)], { selected: new Set([ids.stated]) });
     expect(verdict).toMatchObject({ verdict: 'conforms-in-part', exitCode: 0, coverage: { judged: 1 } });
     expect(verdict.counts).toMatchObject({ conforms: 1, unproven: 0 });
     expect(verdict.requirements.find(({ id }) => id === ids.implied)?.reason).toBe('left out by --only');
@@ -104,7 +103,7 @@ describe('judge', () => {
     ],
   ])('nothing that the gate judges: %s', (_what, selected, change, word, exit, headline) => {
     const reports = selected.map((id) => report(id, id === ids.silent ? {} : change));
-    const verdict = judge(reports, context({ selected: new Set(selected) }));
+    const verdict = verdictOn(reports, { selected: new Set(selected) });
     expect(verdict).toMatchObject({ verdict: word, exitCode: exit, coverage: { judged: 0 } });
     expect(headlineOf(verdict)).toContain(headline);
     const why = 'nothing that the gate judges was tested';
@@ -117,7 +116,7 @@ describe('judge', () => {
         ? report(requirement)
         : report(requirement, { untested: { by: 'user', reason: 'no role' }, judgements: 0 }),
     );
-    expect(judge(reports, context())).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
+    expect(verdictOn(reports)).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
   });
 
   test('waived only when every finding is covered, and then at best with waivers', () => {
@@ -166,7 +165,7 @@ describe('coverage', () => {
   const all = requirements.filter(({ firmness }) => firmness === 'stated' || firmness === 'implied').length;
   const untested = (by: UntestedBy) => ({ untested: { by, reason: 'why' }, judgements: 0 });
   const judged = (change: Partial<Record<RequirementId, Partial<TestReport>>>, more = {}) =>
-    judge(reportsWith(change), context(more));
+    verdictOn(reportsWith(change), more);
 
   test.each<[string, RequirementId, UntestedBy, string, number, number]>([
     ['was left out', ids.stated, 'user', 'conforms-in-part', 0, all],

@@ -1,9 +1,9 @@
 import { type Requirement, type RequirementId, requirements, type TestReport } from '#contract';
-import type { JudgeContext } from './context.ts';
 import { countsOf, coverageOf } from './coverage.ts';
 import { findingId, mergeFindings } from './findings.ts';
 import { decide } from './gate.ts';
 import { groupBy } from './group-by.ts';
+import type { Results } from './results.ts';
 import { differences, type Ruling, ruleAbsent, ruleUncontested } from './ruling.ts';
 import { describeRun } from './run.ts';
 import { shorten } from './sanitise.ts';
@@ -30,7 +30,7 @@ const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequi
 const withReplay = (
   requirement: RequirementId,
   finding: JudgedFinding,
-  { plan, recording }: JudgeContext,
+  { plan, recording }: Results,
 ): JudgedFinding =>
   // A recorded request cannot be sent again.
   recording
@@ -44,15 +44,15 @@ const withReplay = (
 const judgeRequirement = (
   requirement: Requirement & { readonly id: RequirementId },
   reports: readonly TestReport[],
-  context: JudgeContext,
+  results: Results,
 ): JudgedRequirement => {
   const { id, firmness, section, endpoints, claim } = requirement;
   const marked = reports
     .flatMap(({ findings }) => findings)
-    .map((finding) => ({ ...finding, waiver: context.waivers?.covers(id, finding) }));
+    .map((finding) => ({ ...finding, waiver: results.waivers?.covers(id, finding) }));
   const { findings, omitted } = mergeFindings(marked);
   const { outcome, reason, untestedBy } = ((): Ruling => {
-    if (reports.length === 0) return ruleAbsent(id, context);
+    if (reports.length === 0) return ruleAbsent(id, results);
     if (marked.length === 0) return ruleUncontested(firmness, reports);
     return { outcome: marked.every(({ waiver }) => waiver !== undefined) ? 'waived' : differences[firmness] };
   })();
@@ -66,23 +66,23 @@ const judgeRequirement = (
     outcome,
     reason: reason === undefined ? undefined : shorten(reason, 600),
     untestedBy,
-    findings: findings.map((finding) => withReplay(id, finding, context)),
+    findings: findings.map((finding) => withReplay(id, finding, results)),
     findingsOmitted: omitted > 0 ? omitted : undefined,
     observations: observations.length > 0 ? observations : undefined,
   };
 };
 
 /** Decides the outcome of every requirement and of the run. */
-export const judge = (reports: readonly TestReport[], context: JudgeContext): Verdict => {
-  const byRequirement = groupBy(reports, ({ requirement }) => requirement);
+export const judge = (results: Results): Verdict => {
+  const byRequirement = groupBy(results.reports, ({ requirement }) => requirement);
   const judged = requirements.map((each) =>
-    judgeRequirement(each, byRequirement.get(each.id) ?? [], context),
+    judgeRequirement(each, byRequirement.get(each.id) ?? [], results),
   );
   const run = {
-    ...describeRun(context, reports),
+    ...describeRun(results),
     counts: countsOf(judged),
-    coverage: coverageOf(judged, context.gate),
+    coverage: coverageOf(judged, results.gate),
     requirements: judged,
   };
-  return { ...run, ...decide(run, context.selected) };
+  return { ...run, ...decide(run, results.selected) };
 };

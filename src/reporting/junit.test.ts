@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { requirements } from '#contract';
 import {
-  context,
   finding,
   hostile,
   ids,
   mixedReports,
   mixedVerdict,
   reportsWith,
+  verdictOn,
 } from './example.test.support.ts';
-import { judge } from './judge.ts';
 import {
   caseOf,
   casesIn,
@@ -74,13 +73,10 @@ describe('junit', () => {
   test('other failures of the run fail here too', () => {
     const given = [waiverOf('stale', ids.silent), waiverOf('not evaluated', ids.implied)];
     const root = readJunit(
-      judge(
-        reportsWith(),
-        context({
-          waivers: { given, covers: () => undefined },
-          otherFailures: ['waiver W-stale is stale'],
-        }),
-      ),
+      verdictOn(reportsWith(), {
+        waivers: { given, covers: () => undefined },
+        otherFailures: ['waiver W-stale is stale'],
+      }),
     );
     expect(root.attributes).toMatchObject({ failures: '1', tests: String(requirements.length + 1) });
     expect(endOf(root, 'other-failure-1')).toBe('failure: waiver W-stale is stale');
@@ -89,7 +85,7 @@ describe('junit', () => {
 
   test('a deviation outside the gate passes with a note', () => {
     const reports = reportsWith({ [ids.implied]: { findings: [finding()] } });
-    const root = readJunit(judge(reports, context({ gate: 'stated' })));
+    const root = readJunit(verdictOn(reports, { gate: 'stated' }));
     expect(endOf(root, ids.implied)).toBe('passed');
     expect(named(caseOf(root, ids.implied), 'system-out')[0]?.text).toContain('WRONG_STATUS');
   });
@@ -98,11 +94,11 @@ describe('junit', () => {
     const kept = { untested: { by: 'service' as const, reason: 'refused' }, judgements: 0 };
     const left = { untested: { by: 'user' as const, reason: 'no role' }, judgements: 0 };
     const reports = reportsWith({ [ids.stated]: kept, [ids.implied]: left, [ids.shown]: kept });
-    const open = readJunit(judge(reports, context()));
+    const open = readJunit(verdictOn(reports));
     expect(endOf(open, ids.stated)).toContain('error');
     expect(endOf(open, ids.implied)).toContain('skipped');
     expect(endOf(open, ids.shown)).toContain('skipped');
-    const required = readJunit(judge(reports, context({ required: new Set([ids.implied]) })));
+    const required = readJunit(verdictOn(reports, { required: new Set([ids.implied]) }));
     expect(endOf(required, ids.implied)).toContain('error');
     expect(problemsOf(required)).toEqual([]);
   });
@@ -112,7 +108,7 @@ describe('junit', () => {
       [ids.stated]: { findings: [finding({ where: `$.${hostile}`, expected: hostile, observed: hostile })] },
       [ids.implied]: { untested: { by: 'user', reason: hostile } },
     });
-    const root = readJunit(judge(reports, context({ crashed: [hostile], otherFailures: [hostile] })));
+    const root = readJunit(verdictOn(reports, { crashed: [hostile], otherFailures: [hostile] }));
     expect(endOf(root, ids.implied)).toContain('<img src=x onerror=alert(1)>');
   });
 
@@ -123,7 +119,7 @@ describe('junit', () => {
     ['an ampersand', (text) => text.replace('message="', 'message="R&D ')],
     ['an element that stays open', (text) => text.replace('</testcase>', '')],
   ])('this test knows %s', (_, spoil) => {
-    const text = renderJunit(judge(mixedReports(), context()));
+    const text = renderJunit(verdictOn(mixedReports()));
     const read = () => {
       const root = readXml(spoil(text));
       const [cases, totals] = [countsOf(casesIn(root)), root.attributes];

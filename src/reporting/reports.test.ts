@@ -6,7 +6,6 @@ import { renderCompliance } from './compliance/page.ts';
 import { anchorOf } from './compliance/section.ts';
 import { renderEvidence } from './evidence.ts';
 import {
-  context,
   exchange,
   finding,
   hostile,
@@ -14,11 +13,11 @@ import {
   mixedReports,
   mixedVerdict,
   reportsWith,
+  verdictOn,
 } from './example.test.support.ts';
-import { judge } from './judge.ts';
 import { renderSummary } from './summary.ts';
 
-const green = judge(reportsWith(), context());
+const green = verdictOn(reportsWith());
 
 /** Hostile text wherever a service or a setting can put some. */
 const hostileReports = reportsWith({
@@ -29,7 +28,7 @@ const hostileReports = reportsWith({
   [ids.implied]: { untested: { by: 'user', reason: hostile } },
   [ids.silent]: { observations: [{ operation: 'onramp.initiate', situation: hostile, fact: hostile }] },
 });
-const hostileVerdict = judge(hostileReports, context({ crashed: [hostile], otherFailures: [hostile] }));
+const hostileVerdict = verdictOn(hostileReports, { crashed: [hostile], otherFailures: [hostile] });
 
 test('evidence is one row an exchange, at least one a requirement, and no cell is a formula', () => {
   const rows = renderEvidence(hostileVerdict, hostileReports).trimEnd().split('\r\n');
@@ -60,7 +59,7 @@ describe('summary', () => {
         },
       ]),
     );
-    expect(Buffer.byteLength(renderSummary(judge(reportsWith(many), context())))).toBeLessThan(200_000);
+    expect(Buffer.byteLength(renderSummary(verdictOn(reportsWith(many))))).toBeLessThan(200_000);
     const rows = renderSummary(hostileVerdict)
       .split('\n')
       .filter((line) => line.includes('HYPERLINK'));
@@ -99,7 +98,7 @@ describe('compliance page', () => {
     const open = Object.fromEntries(
       everywhere.map((id) => [id, { findings: [finding({ code: 'OPEN', expected: '401' })] }]),
     );
-    const [, after = ''] = page(judge(reportsWith(open), context())).split('<h3>Deviations</h3>');
+    const [, after = ''] = page(verdictOn(reportsWith(open))).split('<h3>Deviations</h3>');
     const [cause = ''] = after.split('</section>');
     expect(cause.match(/OPEN status: expected 401/g)).toHaveLength(1);
     for (const id of everywhere.slice(0, 5)) expect(cause).toContain(`<a href="#${anchorOf(id)}">${id}</a>`);
@@ -183,7 +182,7 @@ describe('on the terminal', () => {
   );
 
   test('is a screenful, grouped by cause, ending with the verdict', () => {
-    const verdict = judge(reportsWith(many), context());
+    const verdict = verdictOn(reportsWith(many));
     const text = closingText({ verdict, colour: false, width: 100, verbose: false, directory: 'reports' });
     const lines = text.split('\n');
     expect(lines.length).toBeLessThanOrEqual(42);
@@ -202,13 +201,13 @@ describe('on the terminal', () => {
     [{ sent: 735, retried: 26, rateLimited: 24 }, '  735 requests (24 rate limited, 26 sent again), '],
     [{ sent: 712, retried: 1, rateLimited: 0 }, '  712 requests (1 sent again), '],
   ])('what was rate limited and sent again stands with the requests: %j', (requests, words) => {
-    const verdict = judge(reportsWith(), context({ requests }));
+    const verdict = verdictOn(reportsWith(), { requests });
     const text = closingText({ verdict, colour: false, width: 100, verbose: false, quiet: true });
     expect(text).toContain(`\n${words}0 generated cases`);
   });
 
   test('endpoints without trouble are one row where there is trouble', () => {
-    const verdict = judge(reportsWith({ [ids.stated]: { findings: [finding()] } }), context());
+    const verdict = verdictOn(reportsWith({ [ids.stated]: { findings: [finding()] } }));
     const rowsOf = (verbose: boolean) =>
       closingText({ verdict, colour: false, width: 100, verbose }).split('\n\n')[0]?.split('\n') ?? [];
     const rows = rowsOf(false).map((row) => row.trim().replace(/ {2,}/g, ' '));
@@ -228,7 +227,7 @@ describe('on the terminal', () => {
       everywhere.map((id) => [id, { findings: [finding({ code: 'OPEN', expected: '401' })] }]),
     );
     const text = closingText({
-      verdict: judge(reportsWith(open), context()),
+      verdict: verdictOn(reportsWith(open)),
       colour: false,
       width: 120,
       verbose: false,
@@ -249,7 +248,7 @@ describe('on the terminal', () => {
       ...operationIds.map((id) => change('status: a missing key', id)),
       { ...change('$.rate', 'conversion.read'), class: 'additive' as const, met: '402' },
     ];
-    const verdict = judge(reportsWith(), context({ baseline: { name: 'vendor', changes } }));
+    const verdict = verdictOn(reportsWith(), { baseline: { name: 'vendor', changes } });
     const text = closingText({ verdict, colour: false, width: 120, verbose: false });
     const [, drift = ''] = text.split(
       `Drift from the baseline vendor: ${operationIds.length} breaking, 1 additive\n`,
@@ -272,7 +271,7 @@ describe('on the terminal', () => {
 describe('annotations', () => {
   test('are one an endpoint and eight at most, each one line', () => {
     const all = Object.fromEntries(requirements.map(({ id }) => [id, { findings: [finding()] }]));
-    const lines = annotations(judge(reportsWith(all), context()));
+    const lines = annotations(verdictOn(reportsWith(all)));
     expect(lines).toHaveLength(8);
     expect(annotations(green)).toEqual([]);
     for (const line of [...lines, ...annotations(hostileVerdict)])
@@ -281,7 +280,7 @@ describe('annotations', () => {
 });
 
 test('money operations are counted once though several tests share a reply', () => {
-  const { money } = judge(mixedReports(), context());
+  const { money } = verdictOn(mixedReports());
   expect(money).toEqual({
     source: 'evidence',
     operations: [

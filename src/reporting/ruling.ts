@@ -1,5 +1,5 @@
 import type { Firmness, Outcome, RequirementId, TestReport, UntestedBy } from '#contract';
-import type { JudgeContext } from './context.ts';
+import type { Results } from './results.ts';
 
 /** The outcome of a difference, by how firmly the document speaks. */
 export const differences: Readonly<Record<Firmness, Outcome>> = {
@@ -34,7 +34,7 @@ export const ruleUncontested = (firmness: Firmness, reports: readonly TestReport
 /** The ruling where no test reported on the requirement. */
 export const ruleAbsent = (
   id: RequirementId,
-  { selected, leftOut, shard, crashed, interrupted }: JudgeContext,
+  { selected, leftOut, shard, crashed, interrupted }: Results,
 ): Ruling => {
   const why = leftOut?.get(id);
   if (why !== undefined) return { outcome: 'untested', reason: why, untestedBy: 'user' };

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { writeAllureResults } from './allure/results.ts';
-import { context, exchange, finding, reportsWith } from './example.test.support.ts';
-import { judge } from './judge.ts';
+import { exchange, finding, reportsWith, verdictOn } from './example.test.support.ts';
 import type { Verdict } from './verdict.ts';
 import { writeReports } from './write.ts';
 
@@ -19,7 +18,7 @@ const exchangeOf = (id: string) =>
 /** A run of so many requirements, every third of which deviates. */
 const runOf = (size: number) => {
   const reports = reportsWith();
-  const { requirements, ...verdict } = judge(reports, context());
+  const { requirements, ...verdict } = verdictOn(reports);
   const many = Array.from({ length: size }, (_, at) => {
     const base = requirements[at % requirements.length] as Verdict['requirements'][number];
     const failed =

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { context, mixedVerdict, reportsWith } from './example.test.support.ts';
-import { judge } from './judge.ts';
+import { mixedVerdict, reportsWith, verdictOn } from './example.test.support.ts';
 import type { Verdict as PublishedVerdict } from './published-verdict.d.ts';
 import { type Verdict, verdictSchema } from './verdict.ts';
 import { renderVerdictTypes } from './verdict-types.test.support.ts';
@@ -20,7 +19,7 @@ test('the published schema is the one that is rendered (vitest -u writes it, bio
 
 test('a verdict keeps to the schema, and a grown one to the published schema', () => {
   const schema = z.fromJSONSchema(JSON.parse(published));
-  for (const verdict of [mixedVerdict(), judge(reportsWith(), context())]) {
+  for (const verdict of [mixedVerdict(), verdictOn(reportsWith())]) {
     expect(verdictSchema.parse(verdict)).toEqual(verdict);
     const grown = { ...JSON.parse(JSON.stringify(verdict)), later: 1 };
     expect(schema.safeParse(grown).error).toBeUndefined();

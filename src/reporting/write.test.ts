@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { shownIn } from './allure/pack.test.support.ts';
 import { writeAllureResults } from './allure/results.ts';
-import { context, exchange, ids, mixedReports, mixedVerdict, reportsWith } from './example.test.support.ts';
+import { exchange, ids, mixedReports, mixedVerdict, reportsWith, verdictOn } from './example.test.support.ts';
 import { sha256 } from './files.ts';
-import { judge } from './judge.ts';
 import { writeReports } from './write.ts';
 
 let root: string;
@@ -92,7 +91,7 @@ test.each([
     await mkdir(join(directory, 'baselines'), { recursive: true });
     await writeFile(join(directory, 'verdict.json'), 'of an earlier run');
     const reports = reportsWith({ [ids.silent]: { observations: [], ...change } });
-    const verdict = judge(reports, context());
+    const verdict = verdictOn(reports);
     writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports });
     const { files, leaked } = await writeReports({ verdict, reports, directory, secrets });
     expect(files).toEqual([]);

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Facts } from '#baseline';
-import { judge } from '#reporting';
-import { context, reportsWith } from '../../reporting/example.test.support.ts';
+import { reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 
 const built = commandHere();
@@ -12,7 +11,7 @@ const folder = join(built.folder, 'reports');
 
 const acceptAfter = (facts: Facts, ...args: string[]) => {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'verdict.json'), JSON.stringify(judge(reportsWith(), context({ facts }))));
+  writeFileSync(join(folder, 'verdict.json'), JSON.stringify(verdictOn(reportsWith(), { facts })));
   return built.run(['baseline', 'accept', 'vendor', ...args], { PATH: process.env.PATH ?? '' });
 };
 

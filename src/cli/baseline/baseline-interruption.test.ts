@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { acceptFacts, type Facts, readBaseline } from '#baseline';
 import { operationIds } from '#contract';
-import { judge } from '#reporting';
-import { context, reportsWith, target } from '../../reporting/example.test.support.ts';
+import { reportsWith, target, verdictOn } from '../../reporting/example.test.support.ts';
 import { type Built, useBuilt } from '../testing/built.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 
@@ -47,7 +46,7 @@ test.each([
   const root = join(folder, 'baselines');
   mkdirSync(folder);
   acceptFacts({ root, name: 'vendor', target: target.label, facts: before });
-  const verdict = judge(reportsWith(), context({ facts: after }));
+  const verdict = verdictOn(reportsWith(), { facts: after });
   writeFileSync(join(folder, 'verdict.json'), JSON.stringify(verdict));
   const killed = await accept(built, folder, {
     NODE_OPTIONS: `--import ${pathToFileURL(join(built.folder, 'killer.mjs')).href}`,

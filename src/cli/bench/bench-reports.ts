@@ -8,7 +8,8 @@ const shard = readShard(folder);
 if ('problem' in shard) throw new Error(shard.problem);
 const { reports: real } = shard.end;
 
-const run = judge(real, {
+const run = judge({
+  reports: real,
   plan: { target: { ...shard.target, order: {} } as never, seed: shard.seed, profile: shard.profile },
   startedAt: shard.startedAt,
   endedAt: shard.endedAt,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { judge, writeAllureResults, writeReports } from '#reporting';
+import { writeAllureResults, writeReports } from '#reporting';
 import { shownIn } from '../../reporting/allure/pack.test.support.ts';
-import { context, exchange, finding, ids, reportsWith } from '../../reporting/example.test.support.ts';
+import { exchange, finding, ids, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { noBrowser, openInBrowser } from '../testing/browser.test.support.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'ramp-conformance-pages-'));
@@ -27,7 +27,7 @@ const reports = reportsWith({
 });
 
 beforeAll(async () => {
-  const verdict = judge(reports, context());
+  const verdict = verdictOn(reports);
   writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports });
   const { leaked } = await writeReports({ verdict, reports, directory, secrets: [] });
   if (leaked) throw new Error('the example must hold no leak');

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TestReport } from '#contract';
-import { judge } from '#reporting';
 import { applyWaivers, parseWaivers } from '#waivers';
-import { context, finding, ids, reportsWith, target } from '../../reporting/example.test.support.ts';
+import { finding, ids, reportsWith, target, verdictOn } from '../../reporting/example.test.support.ts';
 
 const today = '2026-11-21';
 
@@ -32,10 +31,7 @@ const waivers = parseWaivers(
 const judged = (change: Partial<TestReport>) => {
   const reports = reportsWith({ [ids.stated]: change });
   const { standings, covers, failures } = applyWaivers({ waivers, target: target.label, today, reports });
-  const verdict = judge(
-    reports,
-    context({ waivers: { given: [...standings], covers }, otherFailures: failures }),
-  );
+  const verdict = verdictOn(reports, { waivers: { given: [...standings], covers }, otherFailures: failures });
   const outcome = verdict.requirements.find(({ id }) => id === ids.stated)?.outcome;
   return {
     word: verdict.verdict,

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judge, sanitise, verdictSchema } from '#reporting';
-import { context, mixedVerdict, reportsWith } from '../../reporting/example.test.support.ts';
+import { sanitise, verdictSchema } from '#reporting';
+import { mixedVerdict, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { runProgram } from '../program.ts';
 import { newFolder, recordedTerminal } from '../testing/terminal.test.support.ts';
 
@@ -32,7 +32,7 @@ function forged(whole: Json): Json {
 const verdictText = (facts = {}): string => {
   const { requirements, ...rest } = mixedVerdict();
   const worst = requirements.filter(({ outcome }) => outcome !== 'conforms').slice(0, 12);
-  const judged = judge(reportsWith(), context({ facts }));
+  const judged = verdictOn(reportsWith(), { facts });
   return JSON.stringify(forged({ ...judged, ...rest, requirements: worst, facts } as unknown as Json));
 };
 

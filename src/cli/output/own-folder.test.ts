@@ -11,8 +11,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judge } from '#reporting';
-import { context, reportsWith } from '../../reporting/example.test.support.ts';
+import { reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { baselineAccept } from '../baseline/baseline.ts';
 import type { Command } from '../command.ts';
 import { compare } from '../commands/compare.ts';
@@ -73,7 +72,7 @@ test.each(['verdict.json', 'verdict.json.tmp', 'ledger-sandbox.jsonl', 'allure-r
   },
 );
 
-const observed = judge(reportsWith(), context({ facts: { 'balances.read': { $: 'object' } } }));
+const observed = verdictOn(reportsWith(), { facts: { 'balances.read': { $: 'object' } } });
 
 test.each<[string, Command, readonly string[], string]>([
   ['baseline accept', baselineAccept, ['vendor'], 'baselines'],

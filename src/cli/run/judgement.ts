@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { compareFacts, driftText, factsOf, failsOnDrift } from '#baseline';
 import { version } from '#client';
 import type { JudgedPlan, TestReport, Traffic } from '#contract';
-import { type Executor, type JudgeContext, judge, proofFile, readProof, type Verdict } from '#reporting';
+import { type Executor, judge, proofFile, type Results, readProof, type Verdict } from '#reporting';
 import { applyWaivers } from '#waivers';
 import { shardText } from '../merge/shard.ts';
 import { moneyIn } from '../orders/orders.ts';
@@ -25,7 +25,7 @@ interface JudgedRun {
   readonly startedAt: Date;
 }
 
-type Part = Pick<JudgeContext, 'facts' | 'baseline' | 'waivers'> & { readonly failures: readonly string[] };
+type Part = Pick<Results, 'facts' | 'baseline' | 'waivers'> & { readonly failures: readonly string[] };
 
 /** Each report counts what the worker had sent until then. */
 export const trafficOf = (reports: readonly TestReport[]): Traffic => {
@@ -76,7 +76,8 @@ export const judgeRun = (run: JudgedRun, ended: RunEnd): Verdict => {
   const { failures: drift, ...baseline } = againstBaseline(run, end);
   const { failures: spent, ...waivers } = againstWaivers(run, end);
   const otherFailures = [...spent, ...drift];
-  return judge(reports, {
+  return judge({
+    reports,
     plan,
     startedAt,
     endedAt: new Date(),

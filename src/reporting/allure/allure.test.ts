@@ -6,9 +6,8 @@ import type { TestResult } from 'allure-js-commons';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startVitest } from 'vitest/node';
 import { requirements } from '#contract';
-import { context, exchange, ids, mixedReports, reportsWith } from '../example.test.support.ts';
+import { exchange, ids, mixedReports, reportsWith, verdictOn } from '../example.test.support.ts';
 import { readFolder } from '../files.ts';
-import { judge } from '../judge.ts';
 import { dataIn } from './pack.test.support.ts';
 import { hardenReport } from './pack.ts';
 import { renderAllureReport } from './report.ts';
@@ -83,7 +82,7 @@ test('results are written for every outcome, with the environment, the job and s
   });
   writeAllureResults({
     resultsDir,
-    verdict: judge(mixedReports(), context()),
+    verdict: verdictOn(mixedReports()),
     reports,
     executor: { name: 'CI' },
   });
@@ -108,7 +107,7 @@ test('results are written for every outcome, with the environment, the job and s
 
 test('the reporter of Vitest writes the same, once a requirement, in a folder emptied before', async () => {
   const resultsDir = join(directory, 'reported');
-  writeAllureResults({ resultsDir, verdict: judge([], context()), reports: [] });
+  writeAllureResults({ resultsDir, verdict: verdictOn([]), reports: [] });
   await writeFile(join(resultsDir, 'old-result.json'), '{}');
   const reports = mixedReports();
   let collected = 0;
@@ -116,7 +115,7 @@ test('the reporter of Vitest writes the same, once a requirement, in a folder em
     resultsDir,
     verdict: (reported) => {
       collected = reported.length;
-      return judge(mixedReports(), context());
+      return verdictOn(mixedReports());
     },
   });
   const vitest = await startVitest('test', [], {
@@ -145,7 +144,7 @@ test('the reporter of Vitest writes the same, once a requirement, in a folder em
 describe('report', () => {
   test('is one page that loads nothing', async () => {
     const resultsDir = join(directory, 'rendered');
-    const verdict = judge(mixedReports(), context());
+    const verdict = verdictOn(mixedReports());
     writeAllureResults({ resultsDir, verdict, reports: mixedReports() });
     const { page } = await renderAllureReport({
       results: await readFolder(resultsDir),

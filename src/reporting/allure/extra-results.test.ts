@@ -5,8 +5,7 @@ import type { TestResult } from 'allure-js-commons';
 import { expect, test } from 'vitest';
 import { endpointNames } from '#baseline';
 import { requirements } from '#contract';
-import { context, ids, reportsWith } from '../example.test.support.ts';
-import { judge } from '../judge.ts';
+import { ids, reportsWith, verdictOn } from '../example.test.support.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
 import { writeAllureResults } from './results.ts';
 
@@ -53,13 +52,10 @@ const byName = (results: readonly TestResult[]): Record<string, string> =>
 
 test('each endpoint and each waiver has a result of its own, by a name that stays', async () => {
   const results = await written(
-    judge(
-      reportsWith(),
-      context({
-        baseline: { name: 'vendor', changes: [...changes].reverse() },
-        waivers: { given: waivers, covers: () => undefined },
-      }),
-    ),
+    verdictOn(reportsWith(), {
+      baseline: { name: 'vendor', changes: [...changes].reverse() },
+      waivers: { given: waivers, covers: () => undefined },
+    }),
   );
   const named = byName(results);
   const ended = 'until 2026-12-31, owner Ann, approved by Bob: fixed in June';
@@ -81,5 +77,5 @@ test('each endpoint and each waiver has a result of its own, by a name that stay
 });
 
 test('without a baseline and waivers there are results of requirements only', async () => {
-  expect(byName(await written(judge(reportsWith(), context())))).toEqual({});
+  expect(byName(await written(verdictOn(reportsWith())))).toEqual({});
 });

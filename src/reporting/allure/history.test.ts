@@ -2,8 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { context, finding, ids, mixedReports, reportsWith } from '../example.test.support.ts';
-import { judge } from '../judge.ts';
+import { finding, ids, mixedReports, reportsWith, verdictOn } from '../example.test.support.ts';
 import { writeReports } from '../write.ts';
 import { shownIn } from './pack.test.support.ts';
 import { parsed } from './result-files.ts';
@@ -47,7 +46,7 @@ const write = async (reports: ReturnType<typeof reportsWith>, startedAt: number,
     covers: (requirement: string) => (requirement === ids.implied ? 'W7' : undefined),
   };
   const moments = { startedAt: new Date(startedAt), endedAt: new Date(startedAt + 30_000) };
-  const verdict = judge(reports, context({ ...moments, waivers }));
+  const verdict = verdictOn(reports, { ...moments, waivers });
   writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports });
   const written = await writeReports({ verdict, directory, secrets: [], ...(again ? {} : { reports }) });
   expect(written.problems).toEqual([]);
@@ -80,7 +79,7 @@ test('a later run shows what is new and what is fixed, and what somebody accepte
 
 test('the firmest stand first', () => {
   const order = ['stated', 'implied', 'shown', 'silent'];
-  const { requirements } = judge(mixedReports(), context());
+  const { requirements } = verdictOn(mixedReports());
   const places = placesOf(requirements);
   const firmnesses = [...requirements]
     .sort((first, second) => (places.get(first.id) ?? 0) - (places.get(second.id) ?? 0))

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
-import { context, finding, ids, reportsWith } from '../example.test.support.ts';
-import { judge } from '../judge.ts';
+import { finding, ids, reportsWith, verdictOn } from '../example.test.support.ts';
 import { renderTargets } from './targets.ts';
 
-const runOf = (name: string, verdict?: ReturnType<typeof judge>) => ({
+const runOf = (name: string, verdict?: ReturnType<typeof verdictOn>) => ({
   name,
   folder: `reports/${name}`,
   exitCode: verdict?.exitCode ?? 4,
   ...(verdict ? { verdict } : {}),
 });
 
-const right = judge(reportsWith(), context());
-const wrong = judge(reportsWith({ [ids.stated]: { findings: [finding()] } }), context());
+const right = verdictOn(reportsWith());
+const wrong = verdictOn(reportsWith({ [ids.stated]: { findings: [finding()] } }));
 
 test('the page shows what differs, in the order of the targets', () => {
   const runs = [runOf('one', right), runOf('<b>', wrong), runOf('withheld')];

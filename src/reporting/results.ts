@@ -1,9 +1,10 @@
 import type { Facts } from '#baseline';
-import type { Finding, JudgedPlan, RequirementId, Traffic } from '#contract';
+import type { Finding, JudgedPlan, RequirementId, TestReport, Traffic } from '#contract';
 import type { BaselineComparison, Gate, KnownWaiver, MoneyOperations, RecordingSummary } from './verdict.ts';
 
-/** Everything that the judge needs to know of a run, except the reports of its tests. */
-export interface JudgeContext {
+/** The end of a run as its judge takes it: the reports of the tests, and all that decides what they mean. */
+export interface Results {
+  readonly reports: readonly TestReport[];
   readonly plan: JudgedPlan;
   readonly startedAt: string | Date;
   readonly endedAt: string | Date;
@@ -18,12 +19,17 @@ export interface JudgeContext {
   readonly leftOut?: ReadonlyMap<RequirementId, string>;
   /** Requirements that must be tested. */
   readonly required?: ReadonlySet<RequirementId>;
-  /** Which part of several machines' run this is, as `2/4`. */
+  /** The part of several machines' run that this is, as `2/4`. */
   readonly shard?: string;
   /** The size of the recording, where one is judged and nothing was sent. */
   readonly recording?: RecordingSummary;
   readonly harnessVersion: string;
-  readonly waivers?: AppliedWaivers;
+  readonly waivers?: {
+    /** All that the run was given, each with its state. */
+    readonly given: readonly KnownWaiver[];
+    /** Id of the waiver that covers a finding. */
+    readonly covers: (requirement: RequirementId, finding: Finding) => string | undefined;
+  };
   /** Observed facts, for the baseline. */
   readonly facts?: Facts;
   readonly baseline?: BaselineComparison;
@@ -31,12 +37,4 @@ export interface JudgeContext {
   readonly otherFailures?: readonly string[];
   /** Orders by the ledger; without one they are counted in the evidence. */
   readonly money?: MoneyOperations;
-}
-
-/** The waivers of a run, applied to its findings. */
-export interface AppliedWaivers {
-  /** All that the run was given, each with its state. */
-  readonly given: readonly KnownWaiver[];
-  /** Id of the waiver that covers a finding. */
-  readonly covers: (requirement: RequirementId, finding: Finding) => string | undefined;
 }
