@@ -14,7 +14,7 @@ const ordered = new Set(operationIds.filter((id) => operationOf(id).method === '
 const filesOf = (noun: string): readonly string[] => [
   `schemas/${noun}.ts`,
   `schemas/${noun}.test.ts`,
-  `src/contract/requirements/${noun}.ts`,
+  `src/contract/endpoints/${noun}.ts`,
   `suites/endpoints/${noun}.ts`,
   `src/sandbox/${noun}.ts`,
   `src/faults/defects/${noun}.ts`,
@@ -24,7 +24,7 @@ const filesOf = (noun: string): readonly string[] => [
 /** The lists in which the noun has a line, with the file as they name it. */
 const linesOf = (noun: string): readonly (readonly [list: string, named: string])[] => [
   ['schemas/index.ts', `'./${noun}.ts'`],
-  ['src/contract/catalogue.ts', `'./requirements/${noun}.ts'`],
+  ['src/contract/nouns.ts', `'./endpoints/${noun}.ts'`],
   ['suites/index.ts', `'./endpoints/${noun}.ts'`],
   ['src/sandbox/routes.ts', `'./${noun}.ts'`],
   ['src/faults/defects/index.ts', `'./${noun}.ts'`],

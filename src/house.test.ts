@@ -160,11 +160,14 @@ test('every suite is loaded', () => {
   expect(named.map(([, file]) => `suites/${file}`).sort()).toEqual(files.sort());
 });
 
-test('every file of src/contract/requirements stands in src/contract/catalogue.ts', () => {
-  const text = readFileSync(join(root, 'src/contract/catalogue.ts'), 'utf8');
-  const files = sources.filter((file) => dirname(file) === 'src/contract/requirements');
-  const named = files.map((file) => `./${relative('src/contract', file)}`);
-  expect(named.filter((file) => !text.includes(`'${file}'`)).map((file) => `add ${file}`)).toEqual([]);
+test.each([
+  ['endpoints', 'nouns.ts'],
+  ['rules', 'catalogue.ts'],
+])('every file of src/contract/%s stands in src/contract/%s', (folder, list) => {
+  const text = readFileSync(join(root, 'src/contract', list), 'utf8');
+  const files = sources.filter((file) => dirname(file) === `src/contract/${folder}`);
+  const named = files.map((file) => `'./${relative('src/contract', file)}'`);
+  expect(named.filter((file) => !text.includes(file)).map((file) => `add ${file} to ${list}`)).toEqual([]);
 });
 
 test('no suite looks at a payload by itself', () => {

@@ -1,47 +1,27 @@
-import type { Requirement } from './requirement.ts';
-import { authenticationRequirements } from './requirements/authentication.ts';
-import { balancesRequirements } from './requirements/balances.ts';
-import { businessKycRequirements } from './requirements/business-kyc.ts';
-import { conversionRequirements } from './requirements/conversion.ts';
-import { depositRequirements } from './requirements/deposit.ts';
-import { errorRequirements } from './requirements/errors.ts';
-import { httpRequirements } from './requirements/http.ts';
-import { idRequirements } from './requirements/ids.ts';
-import { individualKycRequirements } from './requirements/individual-kyc.ts';
-import { kycRequirements } from './requirements/kyc.ts';
-import { lightningOfframpRequirements } from './requirements/lightning-offramp.ts';
-import { listedRecordRequirements } from './requirements/listed-records.ts';
-import { listedValueRequirements } from './requirements/listed-values.ts';
-import { offrampRequirements } from './requirements/offramp.ts';
-import { offrampReadRequirements } from './requirements/offramp-read.ts';
-import { onrampRequirements } from './requirements/onramp.ts';
-import { orderRequirements } from './requirements/orders.ts';
-import { paginationRequirements } from './requirements/pagination.ts';
-import { railRequirements } from './requirements/rails.ts';
-import { recordRequirements } from './requirements/records.ts';
-import { sequenceRequirements } from './requirements/sequences.ts';
-import { subaccountRequirements } from './requirements/subaccount.ts';
-import { taxonomyRequirements } from './requirements/taxonomy.ts';
-import { versionRequirements } from './requirements/versions.ts';
-import { withdrawalRequirements } from './requirements/withdrawal.ts';
+import type { Claim } from './claim.ts';
+import { nouns, type OperationId, operationOf } from './operations.ts';
+import { authenticationRequirements } from './rules/authentication.ts';
+import { errorRequirements } from './rules/errors.ts';
+import { httpRequirements } from './rules/http.ts';
+import { idRequirements } from './rules/ids.ts';
+import { kycRequirements } from './rules/kyc.ts';
+import { listedRecordRequirements } from './rules/listed-records.ts';
+import { listedValueRequirements } from './rules/listed-values.ts';
+import { orderRequirements } from './rules/orders.ts';
+import { paginationRequirements } from './rules/pagination.ts';
+import { railRequirements } from './rules/rails.ts';
+import { recordRequirements } from './rules/records.ts';
+import { sequenceRequirements } from './rules/sequences.ts';
+import { versionRequirements } from './rules/versions.ts';
 
-const catalogue = [
-  ...subaccountRequirements,
+type OfNoun = (typeof nouns)[number]['requirements'][number];
+
+const claims = [
+  ...nouns.flatMap(({ requirements }): readonly OfNoun[] => requirements),
   ...kycRequirements,
-  ...individualKycRequirements,
-  ...businessKycRequirements,
-  ...balancesRequirements,
   ...orderRequirements,
   ...listedValueRequirements,
-  ...depositRequirements,
-  ...onrampRequirements,
-  ...offrampRequirements,
-  ...offrampReadRequirements,
-  ...lightningOfframpRequirements,
-  ...withdrawalRequirements,
   ...listedRecordRequirements,
-  ...conversionRequirements,
-  ...taxonomyRequirements,
   ...idRequirements,
   ...recordRequirements,
   ...authenticationRequirements,
@@ -53,19 +33,24 @@ const catalogue = [
   ...versionRequirements,
 ];
 
-export type RequirementId = (typeof catalogue)[number]['id'];
+export type RequirementId = (typeof claims)[number]['id'];
 
-interface KnownRequirement extends Requirement {
-  readonly id: RequirementId;
+/** A promise of the document. */
+export interface Requirement extends Claim<RequirementId, OperationId> {
+  /** Numbers of the endpoints of its operations. */
+  readonly endpoints: readonly number[];
 }
 
-/** Of the document that all this is taken from. */
+/** Version of the document that all this is taken from. */
 export const documentVersion = '1.0.0';
 
 /** Every requirement, in the order in which a report shows them. */
-export const requirements: readonly KnownRequirement[] = catalogue;
+export const requirements: readonly Requirement[] = claims.map((claim) => ({
+  ...claim,
+  endpoints: claim.operations.map((id) => operationOf(id).number),
+}));
 
-const requirementsById = new Map<string, KnownRequirement>(requirements.map((it) => [it.id, it]));
+const requirementsById = new Map<string, Requirement>(requirements.map((it) => [it.id, it]));
 
 export const isRequirementId = (id: string): id is RequirementId => requirementsById.has(id);
 

@@ -2,6 +2,7 @@
 
 export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
+export type { Firmness, Tag } from './claim.ts';
 export type { InputOf, Method, Operation } from './operation.ts';
 export {
   answering,
@@ -20,10 +21,9 @@ export {
 } from './operations.ts';
 export * from './outcome.ts';
 export { Refused } from './refused.ts';
-export type { Firmness, Requirement, Tag } from './requirement.ts';
-export { isListing, type Listing, listings, type PaginationRule, readOf } from './requirements/pagination.ts';
-export { namedRails, unnamedRails } from './requirements/rails.ts';
-export { isSequence } from './requirements/sequences.ts';
+export { isListing, type Listing, listings, type PaginationRule, readOf } from './rules/pagination.ts';
+export { namedRails, unnamedRails } from './rules/rails.ts';
+export { isSequence } from './rules/sequences.ts';
 export * from './target.ts';
 export * from './touched.ts';
 export { unobservable } from './unobservable.ts';

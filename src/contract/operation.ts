@@ -15,6 +15,8 @@ export type ValueKind =
 
 /** One endpoint of the document: everything that the client, the suites and the faults derive from. */
 export interface Operation {
+  /** Its noun, and the verb of the call. */
+  readonly id: `${string}.${'read' | 'list' | 'initiate' | 'simulate'}`;
   /** Number of the endpoint in the document's table. */
   readonly number: number;
   /** Heading of the endpoint in the document, without its number. */
@@ -43,3 +45,7 @@ type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${
 export type InputOf<O extends Operation> = { readonly [Name in ParameterOf<O['path']>]: string } & {
   readonly query?: Readonly<Record<string, string | number>>;
 } & (O['method'] extends 'POST' ? { readonly body: unknown } : { readonly body?: never });
+
+/** The section of the document on an endpoint, or on a part of it. */
+export const headingOf = ({ number, heading }: Operation, part?: string): string =>
+  `Endpoints: ${number}. ${part ?? heading}`;

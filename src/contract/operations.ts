@@ -1,15 +1,32 @@
-import { endpoints } from './endpoints.ts';
+import * as all from './nouns.ts';
 import type { InputOf, Operation, ValueKind } from './operation.ts';
 
-export type Operations = typeof endpoints;
-export type OperationId = keyof Operations;
+/** In the order of the document's table. */
+export const nouns = Object.values(all).toSorted(
+  ({ operations: [one] }, { operations: [other] }) => one.number - other.number,
+);
+
+type AnyOperation = (typeof nouns)[number]['operations'][number];
+
+export type OperationId = AnyOperation['id'];
+export type Operations = { readonly [Id in OperationId]: Extract<AnyOperation, { readonly id: Id }> };
 export type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 
-/** Ids in the order of the document's table. */
-export const operationIds = Object.keys(endpoints) as readonly OperationId[];
+const table: readonly AnyOperation[] = nouns
+  .flatMap(({ operations }): readonly AnyOperation[] => operations)
+  .toSorted((one, other) => one.number - other.number);
 
-/** The same table without the literal types, for code that walks all of it. */
-export const operationOf = (id: OperationId): Operation => endpoints[id];
+/** Ids in the order of the document's table. */
+export const operationIds: readonly OperationId[] = table.map(({ id }) => id);
+
+const byId = new Map<OperationId, Operation>(table.map((operation) => [operation.id, operation]));
+
+/** An operation without its literal types, for code that walks all of them. */
+export const operationOf = (id: OperationId): Operation => {
+  const operation = byId.get(id);
+  if (operation === undefined) throw new Error(`contract: no operation is called ${id}`);
+  return operation;
+};
 
 type AnsweringId = {
   [Id in OperationId]: Operations[Id]['success'] extends null ? never : Id;
@@ -62,9 +79,3 @@ type IdentifiedId = {
 
 /** Operations with an id in their path. */
 export const identified = operationIds.filter((id): id is IdentifiedId => ownParameter(id).endsWith('Id'));
-
-/** The section of the document on an endpoint, or on a part of it. */
-export const headingOf = (id: OperationId, part?: string): string => {
-  const { number, heading } = operationOf(id);
-  return `Endpoints: ${number}. ${part ?? heading}`;
-};

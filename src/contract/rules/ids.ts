@@ -1,9 +1,10 @@
-import { headingOf, identified } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
+import { sectionsOf } from '../claim.ts';
+import { headingOf } from '../operation.ts';
+import { identified, operationOf } from '../operations.ts';
 import { isListing, listings } from './pagination.ts';
 
 const malformed = [...identified.filter((id) => !isListing(id)), ...listings].map((operation) =>
-  sectionsOf(operation)('error', headingOf(operation)).implied(
+  sectionsOf(operation)('error', headingOf(operationOf(operation))).implied(
     'never-serves-a-malformed-id',
     isListing(operation)
       ? 'An id that is no UUID is refused or lists nothing, and breaks nothing.'
@@ -22,7 +23,7 @@ const answered = (
 
 const returned = (['subaccount.read', 'withdrawal.read', 'offramp.read', 'conversion.read'] as const).map(
   (operation) =>
-    sectionsOf(operation)('consistency', headingOf(operation)).implied(
+    sectionsOf(operation)('consistency', headingOf(operationOf(operation))).implied(
       'returns-the-one-asked-for',
       'The id of the record is the id in the path.',
     ),
@@ -36,7 +37,7 @@ const owned = (
     ['conversion.read', 'A conversion', ['conversion.read']],
   ] as const
 ).map(([operation, record, operations]) =>
-  sectionsOf(operation)('consistency', headingOf(operation)).implied(
+  sectionsOf(operation)('consistency', headingOf(operationOf(operation))).implied(
     'keeps-to-its-subaccount',
     `${record} is not served under the path of another subaccount.`,
     operations,

@@ -1,5 +1,5 @@
+import { sectionsOf } from '../claim.ts';
 import { identified, operationIds, orderIds } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
 
 const heading = 'Authentication';
 
@@ -26,7 +26,7 @@ const endpointRequirements = operationIds.flatMap((operation) => {
   ];
 });
 
-const key = sectionsOf('authentication', 'all')('authentication', heading);
+const key = sectionsOf('authentication', operationIds)('authentication', heading);
 
 export const authenticationRequirements = [
   ...endpointRequirements,

@@ -1,4 +1,4 @@
-import { sectionsOf } from '../section.ts';
+import { sectionsOf } from '../claim.ts';
 
 const section = sectionsOf('versions', ['offramp.initiate', 'lightning-offramp.initiate']);
 const version = section('version', 'Versioning');

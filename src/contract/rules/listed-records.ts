@@ -1,5 +1,6 @@
-import { headingOf } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
+import { sectionsOf } from '../claim.ts';
+import { headingOf } from '../operation.ts';
+import { operationOf } from '../operations.ts';
 
 /** Records that are listed and read one by one share these claims. */
 const listedRecord = <const Noun extends 'offramp' | 'conversion'>(noun: Noun) => {
@@ -7,12 +8,12 @@ const listedRecord = <const Noun extends 'offramp' | 'conversion'>(noun: Noun) =
   const read = `${noun}.read` as const;
   const section = sectionsOf(read);
   return [
-    section('consistency', headingOf(read)).implied(
+    section('consistency', headingOf(operationOf(read))).implied(
       'agrees-with-the-listing',
       `What the listing of ${noun}s shows can be read, and agrees with its item there.`,
       [list, read],
     ),
-    section('error', headingOf(read)).implied(
+    section('error', headingOf(operationOf(read))).implied(
       'hides-what-is-absent',
       `An absent ${noun} is never answered with a record.`,
     ),

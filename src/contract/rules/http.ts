@@ -1,8 +1,8 @@
-import { reads } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
+import { sectionsOf } from '../claim.ts';
+import { operationIds, reads } from '../operations.ts';
 
-const section = sectionsOf('http', 'all');
-const service = sectionsOf('service', 'all');
+const section = sectionsOf('http', operationIds);
+const service = sectionsOf('service', operationIds);
 const overview = 'What the service does';
 
 const http = section('http', overview);

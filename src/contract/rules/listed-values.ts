@@ -1,5 +1,6 @@
-import { headingOf, type OperationId } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
+import { sectionsOf } from '../claim.ts';
+import { headingOf } from '../operation.ts';
+import { type OperationId, operationOf } from '../operations.ts';
 
 /** A member whose values the document lists: each is accepted, any other is refused by naming them all. */
 const listedValue = <const Id extends OperationId, const One extends string, const Many extends string>(
@@ -7,7 +8,7 @@ const listedValue = <const Id extends OperationId, const One extends string, con
   { one, many, count, order }: { one: One; many: Many; count: string; order: string },
 ) => {
   const section = sectionsOf(operation);
-  const endpoint = headingOf(operation);
+  const endpoint = headingOf(operationOf(operation));
   const errors = section('error', 'Errors');
   return [
     section('order', endpoint).stated(

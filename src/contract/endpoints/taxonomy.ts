@@ -1,8 +1,25 @@
-import { headingOf } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
+import { taxonomy } from '#schemas';
+import { sectionsOf } from '../claim.ts';
+import { headingOf, type Operation } from '../operation.ts';
 
+export const operations = [
+  {
+    id: 'taxonomy.list',
+    number: 14,
+    heading: 'Taxonomy',
+    method: 'GET',
+    path: '/v1/ramp/banking/taxonomy/{currency}',
+    call: 'listTaxonomy',
+    purpose: 'list payment methods for a currency',
+    success: taxonomy,
+    values: ['amounts'],
+    movesMoney: false,
+  },
+] as const satisfies readonly Operation[];
+
+const [list] = operations;
 const section = sectionsOf('taxonomy.list');
-const endpoint = headingOf('taxonomy.list');
+const endpoint = headingOf(list);
 const recordHeading = 'Resources: Taxonomy entry';
 
 const consistency = section('consistency', endpoint);
@@ -13,7 +30,7 @@ const http = section('http', endpoint);
 const unknown = section('open', 'Errors');
 const recased = section('open', endpoint);
 
-export const taxonomyRequirements = [
+export const requirements = [
   consistency.implied(
     'lists-the-currency-asked-for',
     'Every listed method that has configurations has one in the currency asked for.',

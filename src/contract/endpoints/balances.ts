@@ -1,11 +1,28 @@
-import { sectionsOf } from '../section.ts';
+import { balances } from '#schemas';
+import { sectionsOf } from '../claim.ts';
+import type { Operation } from '../operation.ts';
+
+export const operations = [
+  {
+    id: 'balances.read',
+    number: 4,
+    heading: 'Get balances',
+    method: 'GET',
+    path: '/v1/ramp/banking/balances',
+    call: 'readBalances',
+    purpose: 'read account balances',
+    success: balances,
+    values: ['identifiers', 'timestamps', 'lowerCaseCodes'],
+    movesMoney: false,
+  },
+] as const satisfies readonly Operation[];
 
 const section = sectionsOf('balances.read');
 
 const consistency = section('consistency', 'Resources: Balances record');
 const money = section('money', 'What the service does');
 
-export const balancesRequirements = [
+export const requirements = [
   consistency.implied('repeats-itself', 'Two reads in a row agree in id, email and time of creation.'),
   consistency.shown(
     'is-of-the-whole-account',

@@ -1,4 +1,21 @@
-import { sectionsOf } from '../section.ts';
+import { individualKyc } from '#schemas';
+import { sectionsOf } from '../claim.ts';
+import type { Operation } from '../operation.ts';
+
+export const operations = [
+  {
+    id: 'individual-kyc.read',
+    number: 2,
+    heading: 'Get individual KYC',
+    method: 'GET',
+    path: '/v1/kyc/customers/{subaccountId}',
+    call: 'readIndividualKyc',
+    purpose: 'read individual KYC',
+    success: individualKyc,
+    values: ['timestamps', 'dates', 'sets', 'uris', 'countries'],
+    movesMoney: false,
+  },
+] as const satisfies readonly Operation[];
 
 const section = sectionsOf('individual-kyc.read');
 const record = 'Resources: Individual KYC record';
@@ -7,7 +24,7 @@ const format = section('format', record);
 const consistency = section('consistency', record);
 const verification = section('verification', record);
 
-export const individualKycRequirements = [
+export const requirements = [
   format.stated('writes-the-phone-in-e164', 'The phone number is in E.164 form.'),
   consistency.shown(
     'is-born-in-the-past',

@@ -1,5 +1,6 @@
-import { headingOf } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
+import { sectionsOf } from '../claim.ts';
+import { headingOf } from '../operation.ts';
+import { operationOf } from '../operations.ts';
 
 const ramps = [
   { operation: 'onramp.initiate', noun: 'onramp', record: 'Resources: Onramp' },
@@ -62,7 +63,7 @@ const moneyRequirements = moneyOrders.flatMap(({ operation, order }) => {
       'refuses-without-approved-kyc',
       `A${order.slice(1)} for a subaccount without approved verification is refused.`,
     ),
-    section('http', headingOf(operation)).implied(
+    section('http', headingOf(operationOf(operation))).implied(
       'survives-mistyped-members',
       'A body with members of another type, with an id that is none, or that is no JSON object, never breaks the service.',
     ),
@@ -73,7 +74,7 @@ const moneyRequirements = moneyOrders.flatMap(({ operation, order }) => {
 /** For the lightning offramp this is stated: both its members are required. */
 const bodyRequirements = (['deposit.simulate', 'onramp.initiate', 'offramp.initiate'] as const).map(
   (operation) =>
-    sectionsOf(operation)('http', headingOf(operation)).shown(
+    sectionsOf(operation)('http', headingOf(operationOf(operation))).shown(
       'refuses-what-is-no-json',
       'A body that is not JSON, or no JSON object, is not accepted.',
     ),

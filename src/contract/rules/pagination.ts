@@ -1,5 +1,6 @@
-import { headingOf } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
+import { sectionsOf } from '../claim.ts';
+import { headingOf } from '../operation.ts';
+import { operationOf } from '../operations.ts';
 
 /** Operations that answer a page at a time. */
 export const listings = ['offramp.list', 'conversion.list'] as const;
@@ -68,7 +69,7 @@ const ofEnvelopes = <const Id extends Listing>(listing: Id) => {
 };
 
 const presence = <const Id extends Listing>(listing: Id) =>
-  sectionsOf(listing)('consistency', headingOf(listing));
+  sectionsOf(listing)('consistency', headingOf(operationOf(listing)));
 
 /** What the conversions hold after an onramp is no promise. */
 const ofItems = [

@@ -1,16 +1,33 @@
-import { headingOf } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
+import { withdrawal } from '#schemas';
+import { sectionsOf } from '../claim.ts';
+import { headingOf, type Operation } from '../operation.ts';
 
+export const operations = [
+  {
+    id: 'withdrawal.read',
+    number: 11,
+    heading: 'Get withdrawal',
+    method: 'GET',
+    path: '/v1/ramp/{subaccountId}/banking/withdrawals/{withdrawalId}',
+    call: 'readWithdrawal',
+    purpose: 'read a withdrawal',
+    success: withdrawal,
+    values: ['identifiers', 'timestamps', 'amounts'],
+    movesMoney: false,
+  },
+] as const satisfies readonly Operation[];
+
+const [read] = operations;
 const section = sectionsOf('withdrawal.read');
 const recordHeading = 'Resources: Withdrawal';
 
 const record = section('record', recordHeading);
 const state = section('consistency', recordHeading);
 const money = section('money', recordHeading);
-const reading = section('consistency', headingOf('withdrawal.read'));
+const reading = section('consistency', headingOf(read));
 const errors = section('error', 'Errors');
 
-export const withdrawalRequirements = [
+export const requirements = [
   record.implied('masks-the-address', 'Of the two addresses one is masked: it differs from the full one.'),
   record.shown(
     'shows-the-address-in-full',

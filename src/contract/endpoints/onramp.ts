@@ -1,4 +1,22 @@
-import { sectionsOf } from '../section.ts';
+import { onramp, onrampOrder } from '#schemas';
+import { sectionsOf } from '../claim.ts';
+import type { Operation } from '../operation.ts';
+
+export const operations = [
+  {
+    id: 'onramp.initiate',
+    number: 6,
+    heading: 'Initiate onramp',
+    method: 'POST',
+    path: '/v2/ramp/{subaccountId}/banking/onramp/initiate',
+    call: 'initiateOnramp',
+    purpose: 'start an onramp',
+    success: onramp,
+    request: onrampOrder,
+    values: ['identifiers', 'timestamps', 'amounts', 'lowerCaseCodes'],
+    movesMoney: true,
+  },
+] as const satisfies readonly Operation[];
 
 const section = sectionsOf('onramp.initiate');
 const recordHeading = 'Resources: Onramp';
@@ -7,7 +25,7 @@ const record = section('record', recordHeading);
 const order = section('order', recordHeading);
 const errors = section('error', 'Errors');
 
-export const onrampRequirements = [
+export const requirements = [
   record.stated('calls-itself-an-onramp', 'The type of the record is onramp.'),
   order.implied('echoes-the-currency', 'The source currency is the one sent, letter case aside.'),
   order.implied('echoes-the-asset', 'The destination asset is the one sent, letter case aside.'),

@@ -1,13 +1,30 @@
-import { headingOf } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
+import { subaccount } from '#schemas';
+import { sectionsOf } from '../claim.ts';
+import { headingOf, type Operation } from '../operation.ts';
 
+export const operations = [
+  {
+    id: 'subaccount.read',
+    number: 1,
+    heading: 'Get subaccount',
+    method: 'GET',
+    path: '/v1/ramp/subaccount/{subaccountId}',
+    call: 'readSubaccount',
+    purpose: 'read a subaccount',
+    success: subaccount,
+    values: ['identifiers', 'timestamps', 'sets', 'uris', 'countries'],
+    movesMoney: false,
+  },
+] as const satisfies readonly Operation[];
+
+const [read] = operations;
 const section = sectionsOf('subaccount.read');
 
 const record = section('record', 'Resources: Subaccount');
-const consistency = section('consistency', headingOf('subaccount.read'));
+const consistency = section('consistency', headingOf(read));
 const errors = section('error', 'Errors');
 
-export const subaccountRequirements = [
+export const requirements = [
   record.stated('names-a-country-once', 'The verification profiles hold at most one entry for a country.'),
   record.stated(
     'locks-every-flag',

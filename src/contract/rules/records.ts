@@ -1,7 +1,7 @@
-import { answering, holding, type OperationId, reads } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
+import { sectionsOf } from '../claim.ts';
+import { answering, holding, type OperationId, operationIds, reads } from '../operations.ts';
 
-const section = sectionsOf('records', 'all');
+const section = sectionsOf('records', operationIds);
 const heading = 'Resources and their fields';
 const conventions = 'Resources: Conventions';
 

@@ -1,12 +1,16 @@
-import { headingOf } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
+import { sectionsOf } from '../claim.ts';
+import { headingOf } from '../operation.ts';
+import { operationOf } from '../operations.ts';
 
 /** Rails that a named withdrawal may take, and those that it may not. */
 export const namedRails = ['WIRE', 'SWIFT'] as const;
 export const unnamedRails = ['ACH', 'RTP', 'SAME_DAY_ACH'] as const;
 
 const section = sectionsOf('rails', ['offramp.initiate']);
-const rail = section('rails', headingOf('offramp.initiate', 'Rules for USD and named withdrawals'));
+const rail = section(
+  'rails',
+  headingOf(operationOf('offramp.initiate'), 'Rules for USD and named withdrawals'),
+);
 
 export const railRequirements = [
   rail.stated(

@@ -1,9 +1,27 @@
-import { headingOf } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
+import { lightningOfframp, lightningOfframpOrder } from '#schemas';
+import { sectionsOf } from '../claim.ts';
+import { headingOf, type Operation } from '../operation.ts';
 
+export const operations = [
+  {
+    id: 'lightning-offramp.initiate',
+    number: 10,
+    heading: 'Initiate lightning offramp (version 1)',
+    method: 'POST',
+    path: '/v1/ramp/{subaccountId}/banking/offramp/initiate',
+    call: 'initiateLightningOfframp',
+    purpose: 'start a lightning offramp',
+    success: lightningOfframp,
+    request: lightningOfframpOrder,
+    values: ['identifiers', 'timestamps'],
+    movesMoney: true,
+  },
+] as const satisfies readonly Operation[];
+
+const [initiate] = operations;
 const section = sectionsOf('lightning-offramp.initiate');
 const recordHeading = 'Resources: Lightning offramp invoice';
-const endpoint = headingOf('lightning-offramp.initiate');
+const endpoint = headingOf(initiate);
 
 const order = section('order', recordHeading);
 const record = section('record', recordHeading);
@@ -16,7 +34,7 @@ const consistency = section('consistency', recordHeading);
 const balances = section('money', 'What the service does');
 const json = section('http', endpoint);
 
-export const lightningOfframpRequirements = [
+export const requirements = [
   order.stated('begins-pending', 'A created lightning offramp has the status pending.'),
   order.implied('expires-after-its-creation', 'An invoice that expires does so after it was created.'),
   order.shown('echoes-the-amount', 'The amount sent is the target amount or the lightning amount.'),

@@ -1,14 +1,32 @@
-import { headingOf } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
+import { depositOrder } from '#schemas';
+import { sectionsOf } from '../claim.ts';
+import { headingOf, type Operation } from '../operation.ts';
 
+export const operations = [
+  {
+    id: 'deposit.simulate',
+    number: 5,
+    heading: 'Simulate deposit',
+    method: 'POST',
+    path: '/v1/ramp/{subaccountId}/banking/deposits/simulate',
+    call: 'simulateDeposit',
+    purpose: 'simulate a deposit (sandbox)',
+    success: null,
+    request: depositOrder,
+    values: [],
+    movesMoney: true,
+  },
+] as const satisfies readonly Operation[];
+
+const [simulate] = operations;
 const section = sectionsOf('deposit.simulate');
 
-const record = section('record', headingOf('deposit.simulate'));
+const record = section('record', headingOf(simulate));
 const errors = section('error', 'Errors');
 const balances = section('open', 'What the service does');
 const open = section('open', 'Errors');
 
-export const depositRequirements = [
+export const requirements = [
   record.stated('answers-success-without-a-body', 'Success has no body.'),
   errors.stated(
     'refuses-an-absent-subaccount',

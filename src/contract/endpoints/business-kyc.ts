@@ -1,4 +1,21 @@
-import { sectionsOf } from '../section.ts';
+import { businessKyc } from '#schemas';
+import { sectionsOf } from '../claim.ts';
+import type { Operation } from '../operation.ts';
+
+export const operations = [
+  {
+    id: 'business-kyc.read',
+    number: 3,
+    heading: 'Get business KYC',
+    method: 'GET',
+    path: '/v1/kyc/businesses/{subaccountId}',
+    call: 'readBusinessKyc',
+    purpose: 'read business KYC',
+    success: businessKyc,
+    values: ['timestamps', 'dates', 'sets', 'uris', 'countries'],
+    movesMoney: false,
+  },
+] as const satisfies readonly Operation[];
 
 const section = sectionsOf('business-kyc.read');
 
@@ -7,7 +24,7 @@ const recordHeading = 'Resources: Business KYC record';
 const record = section('record', recordHeading);
 const consistency = section('consistency', recordHeading);
 
-export const businessKycRequirements = [
+export const requirements = [
   record.shown(
     'is-filled-in-every-state',
     'No listed member is null but those that may be, whatever the state of the verification.',

@@ -1,5 +1,5 @@
+import { sectionsOf } from '../claim.ts';
 import { orderIds } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
 
 const states = 'States and transitions';
 const name = 'holds-through-a-sequence';

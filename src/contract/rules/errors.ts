@@ -1,6 +1,7 @@
-import { sectionsOf } from '../section.ts';
+import { sectionsOf } from '../claim.ts';
+import { operationIds } from '../operations.ts';
 
-const section = sectionsOf('errors', 'all');
+const section = sectionsOf('errors', operationIds);
 
 const body = section('error', 'Resources: Error body');
 const cases = section('error', 'Errors');

@@ -1,5 +1,6 @@
-import { headingOf } from '../operations.ts';
-import { sectionsOf } from '../section.ts';
+import { sectionsOf } from '../claim.ts';
+import { headingOf } from '../operation.ts';
+import { operationOf } from '../operations.ts';
 
 const individual = sectionsOf('individual-kyc.read');
 const business = sectionsOf('business-kyc.read');
@@ -20,7 +21,7 @@ export const kycRequirements = [
     'refuses-an-absent-customer',
     'A customer that does not exist is answered 404 with a full error body, whose message says so.',
   ),
-  individual('error', headingOf('individual-kyc.read')).shown(
+  individual('error', headingOf(operationOf('individual-kyc.read'))).shown(
     'has-no-record-for-a-business',
     'A business has no individual KYC record.',
   ),
@@ -37,7 +38,7 @@ export const kycRequirements = [
     'refuses-an-absent-business',
     'A business that does not exist is answered 404 with a full error body, whose message says so.',
   ),
-  business('error', headingOf('business-kyc.read')).implied(
+  business('error', headingOf(operationOf('business-kyc.read'))).implied(
     'has-no-record-for-an-individual',
     'An individual has no business KYC record.',
   ),

@@ -1,0 +1,81 @@
+/**
+ * How firmly the document speaks; decides what a difference means. `stated`: the document says it. `implied`: it follows
+ * from the words, from the sense of a field, or from HTTP and JSON. `shown`: an example, or a value that occurs. `silent`:
+ * left open, so it is recorded and never judged.
+ */
+export type Firmness = 'stated' | 'implied' | 'shown' | 'silent';
+
+/** Rule groups, by which a run can be narrowed and a report ordered. */
+export type Tag =
+  | 'authentication'
+  | 'record'
+  | 'format'
+  | 'error'
+  | 'pagination'
+  | 'rails'
+  | 'verification'
+  | 'money'
+  | 'order'
+  | 'consistency'
+  | 'version'
+  | 'http'
+  | 'open';
+
+/** A requirement as it is written; its id is known to the compiler, so that a misspelt one elsewhere does not compile. */
+export interface Claim<Id extends string = string, Operation extends string = string> {
+  readonly id: Id;
+  readonly firmness: Firmness;
+  /** Heading of the document where the words stand. */
+  readonly section: string;
+  /** Operations that the claim speaks of. */
+  readonly operations: readonly Operation[];
+  readonly tag: Tag;
+  /** The requirement in one sentence of ours. */
+  readonly claim: string;
+}
+
+type Add<Subject extends string, Own extends string> = <
+  const Name extends string,
+  const Operation extends string = Own,
+>(
+  name: Name,
+  claim: string,
+  /** The operations it speaks of, where they differ from those of its subject. */
+  operations?: readonly Operation[],
+) => Claim<`${Subject}/${Name}`, Own | Operation>;
+
+/** One heading of the document, and how firmly it speaks. */
+type Sections<Subject extends string, Own extends string> = (
+  tag: Tag,
+  heading: string,
+) => Readonly<Record<Firmness, Add<Subject, Own>>>;
+
+/**
+ * Writes requirements by section. Ids begin with the subject: an operation, of whose endpoint the claims speak, or a
+ * rule of several operations.
+ */
+export function sectionsOf<const Id extends string>(subject: Id): Sections<Id, Id>;
+export function sectionsOf<const Rule extends string, const Operation extends string>(
+  subject: Rule,
+  operations: readonly Operation[],
+): Sections<Rule, Operation>;
+export function sectionsOf(subject: string, own: readonly string[] = [subject]) {
+  return (tag: Tag, section: string) => {
+    const adding =
+      (firmness: Firmness) =>
+      (name: string, claim: string, operations: readonly string[] = own): Claim => ({
+        id: `${subject}/${name}`,
+        firmness,
+        section,
+        operations,
+        tag,
+        claim,
+      });
+    return {
+      stated: adding('stated'),
+      implied: adding('implied'),
+      shown: adding('shown'),
+      silent: adding('silent'),
+    };
+  };
+}

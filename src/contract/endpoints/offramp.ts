@@ -1,0 +1,113 @@
+import { offrampCreated, offrampListing, offrampOrder, offrampRetrieved } from '#schemas';
+import { sectionsOf } from '../claim.ts';
+import { headingOf, type Operation } from '../operation.ts';
+
+export const operations = [
+  {
+    id: 'offramp.initiate',
+    number: 7,
+    heading: 'Initiate offramp (version 2)',
+    method: 'POST',
+    path: '/v2/ramp/{subaccountId}/banking/offramp/initiate',
+    call: 'initiateOfframp',
+    purpose: 'start an offramp',
+    success: offrampCreated,
+    request: offrampOrder,
+    values: ['identifiers', 'timestamps', 'amounts'],
+    movesMoney: true,
+  },
+  {
+    id: 'offramp.list',
+    number: 8,
+    heading: 'List offramps',
+    method: 'GET',
+    path: '/v2/ramp/{subaccountId}/banking/offramp/',
+    call: 'listOfframps',
+    purpose: 'list offramps',
+    success: offrampListing,
+    values: ['identifiers', 'timestamps', 'amounts', 'sets'],
+    movesMoney: false,
+  },
+  {
+    id: 'offramp.read',
+    number: 9,
+    heading: 'Get offramp',
+    method: 'GET',
+    path: '/v2/ramp/{subaccountId}/banking/offramp/{offrampId}',
+    call: 'readOfframp',
+    purpose: 'read an offramp',
+    success: offrampRetrieved,
+    values: ['identifiers', 'timestamps', 'amounts', 'sets'],
+    movesMoney: false,
+  },
+] as const satisfies readonly Operation[];
+
+const [initiate, list, read] = operations;
+const section = sectionsOf('offramp.initiate');
+const recordHeading = 'Resources: Offramp (version 2)';
+
+const record = section('record', recordHeading);
+const order = section('order', recordHeading);
+const consistency = section('consistency', headingOf(initiate));
+const errors = section('error', 'Errors');
+const errorBody = section('error', 'Resources: Error body');
+
+const listSection = sectionsOf('offramp.list');
+const readSection = sectionsOf('offramp.read');
+
+const listed = listSection('record', headingOf(list));
+const listedState = listSection('consistency', recordHeading);
+const single = readSection('record', headingOf(read));
+const reading = readSection('consistency', headingOf(read));
+const settlement = readSection('consistency', recordHeading);
+
+export const requirements = [
+  record.stated('calls-itself-an-offramp', 'The type of the record is offramp.'),
+  order.implied('echoes-the-asset', 'The source asset is the one sent, letter case aside.'),
+  order.implied('echoes-the-recipient', 'The recipient is the one sent.'),
+  order.implied('echoes-the-currency', 'The destination currency is the one sent, letter case aside.'),
+  order.shown('echoes-the-sender-address', 'The source address is the sender address that was sent.'),
+  consistency.implied('can-be-read', 'A created offramp can be read by its id.', [
+    'offramp.initiate',
+    'offramp.read',
+  ]),
+  consistency.implied('can-be-listed', 'A created offramp is found once in the listing.', [
+    'offramp.initiate',
+    'offramp.list',
+  ]),
+  consistency.implied(
+    'is-kept-once',
+    'Every listing shows an accepted offramp once, under its own subaccount only, and never a refused one.',
+    ['offramp.initiate', 'offramp.list'],
+  ),
+  consistency.implied(
+    'is-kept-as-created',
+    'What was fixed at creation is the same when the offramp is read.',
+    ['offramp.initiate', 'offramp.read'],
+  ),
+  consistency.implied(
+    'creates-nothing-when-refused',
+    'An offramp that is refused for its recipient or its subaccount is not in the listing.',
+    ['offramp.initiate', 'offramp.list'],
+  ),
+  errors.stated(
+    'refuses-an-unknown-recipient',
+    'A recipient that does not exist is answered 404, with a message that no bank account was found.',
+  ),
+  errors.shown(
+    'names-no-error-for-an-unknown-recipient',
+    'The body for an absent bank account carries no error member.',
+  ),
+  errorBody.stated('dates-the-unknown-recipient', 'That 404 carries statusCode, timestamp and message.'),
+  listed.stated('lists-settlements', 'Each listed offramp carries its settlement.'),
+  listedState.shown(
+    'settles-what-is-not-pending',
+    'A pending offramp has no withdrawal yet; a paid or completed one has.',
+  ),
+  single.stated('carries-its-settlement', 'An offramp that is read carries its settlement.'),
+  reading.implied('keeps-onramps-apart', 'The id of an onramp is not served as an offramp.', [
+    'onramp.initiate',
+    'offramp.read',
+  ]),
+  settlement.shown('is-settled-after-its-creation', 'The estimated settlement is not before the creation.'),
+];
