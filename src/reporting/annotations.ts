@@ -1,9 +1,10 @@
+import { plural } from './counting.ts';
 import { byEndpoint, type EndpointGroup } from './endpoints.ts';
 import { forCommand, forCommandProperty } from './escapes.ts';
 import { failsGate, leavesOpen } from './gate.ts';
 import { cut } from './sanitise.ts';
 import type { Verdict } from './verdict.ts';
-import { findingText, plural } from './words.ts';
+import { viewsOf } from './view.ts';
 
 const maxAnnotations = 8;
 
@@ -16,12 +17,12 @@ const annotate = ({ title, requirements }: EndpointGroup, verdict: Verdict): str
   const open = requirements.filter((each) => leavesOpen(each, verdict));
   const [first] = failing.length > 0 ? failing : open;
   if (!first) return [];
-  const [finding] = first.findings;
+  const [finding] = viewsOf(first);
   const counted = [
     ...(failing.length > 0 ? [`${plural(failing.length, 'requirement')} failing`] : []),
     ...(open.length > 0 ? [`${open.length} not proved`] : []),
   ].join(', ');
-  const detail = finding ? findingText(finding) : (first.reason ?? first.outcome);
+  const detail = finding?.line ?? first.reason ?? first.outcome;
   return [error(title, `${counted}. ${first.claim} ${detail}`)];
 };
 

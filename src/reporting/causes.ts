@@ -1,72 +1,48 @@
 import type { Firmness, Outcome, UntestedBy } from '#contract';
 import { consequencesIn } from './common-causes.ts';
+import { groupBy } from './counting.ts';
 import { failsGate } from './gate.ts';
-import { groupBy } from './group-by.ts';
-import { firmnesses, type JudgedFinding, type JudgedRequirement, type Verdict } from './verdict.ts';
+import { firmnesses, type JudgedRequirement, type Verdict } from './verdict.ts';
+import { type FindingView, viewsOf } from './view.ts';
 
-/** One difference as a reader thinks of it: the same code and claim, over however many endpoints. */
-export interface Cause {
-  readonly code: string;
-  readonly claim: string;
-  readonly firmness: Firmness;
-  readonly outcome: Outcome;
+/** One difference as a reader thinks of it: alike findings of however many endpoints, shown by the first of them. */
+export interface Cause extends FindingView {
   readonly failing: boolean;
   readonly requirements: readonly string[];
   readonly operations: readonly string[];
-  readonly first: JudgedFinding;
-  readonly times: number;
 }
 
-interface Shown {
-  readonly requirement: JudgedRequirement;
-  readonly finding: JudgedFinding;
-}
-
-interface Firm {
-  readonly firmness: Firmness;
-}
-
-const byFirmness = (first: Firm, second: Firm): number =>
+const byFirmness = (first: { firmness: Firmness }, second: { firmness: Firmness }): number =>
   firmnesses.indexOf(first.firmness) - firmnesses.indexOf(second.firmness);
-
-/** Findings of one cause; `common` names it where their claims differ. */
-const toCause = (alike: readonly Shown[], gate: Verdict['gate'], common?: string): Cause => {
-  const [{ requirement, finding }] = alike as readonly [Shown];
-  return {
-    code: finding.code,
-    claim: common ?? requirement.claim,
-    firmness: requirement.firmness,
-    outcome: requirement.outcome,
-    failing: alike.some((each) => failsGate(each.requirement, gate)),
-    requirements: [...new Set(alike.map((each) => each.requirement.id))],
-    operations: [...new Set(alike.map((each) => each.finding.operation))],
-    first: finding,
-    times: alike.reduce((sum, each) => sum + (each.finding.times ?? 1), 0),
-  };
-};
 
 const byWeight = (first: Cause, second: Cause): number =>
   Number(second.failing) - Number(first.failing) ||
   byFirmness(first, second) ||
   second.requirements.length - first.requirements.length;
 
-const shownBy = (requirements: readonly JudgedRequirement[]): readonly Shown[] =>
-  requirements.flatMap((requirement) => requirement.findings.map((finding) => ({ requirement, finding })));
-
 /** All findings by cause, what fails the gate first; what follows from a cause that several claims share stands under it. */
 export const causesOf = ({ requirements, gate, narrowed }: Verdict): Cause[] => {
+  /** Findings of one cause; `common` names it where their claims differ. */
+  const causeOf = (alike: readonly FindingView[], common?: string): Cause[] =>
+    alike.slice(0, 1).map((first) => ({
+      ...first,
+      claim: common ?? first.claim,
+      failing: alike.some((each) => failsGate(each, gate)),
+      requirements: [...new Set(alike.map(({ requirement }) => requirement))],
+      operations: [...new Set(alike.map(({ operation }) => operation))],
+    }));
   // A part of the requirements is not enough evidence for a common cause.
   const shared = narrowed ? [] : consequencesIn(requirements);
   const explained = new Set(shared.flatMap((consequences) => consequences.requirements));
-  const others = shownBy(requirements.filter((requirement) => !explained.has(requirement)));
-  const alike = groupBy(others, ({ requirement, finding }) =>
-    JSON.stringify([finding.code, requirement.claim, requirement.firmness, requirement.outcome]),
+  const others = requirements.filter((requirement) => !explained.has(requirement)).flatMap(viewsOf);
+  const alike = groupBy(others, ({ code, claim, firmness, outcome }) =>
+    JSON.stringify([code, claim, firmness, outcome]),
   );
   return [
-    ...shared.map((consequences) =>
-      toCause(shownBy(consequences.requirements.toSorted(byFirmness)), gate, consequences.claim),
+    ...shared.flatMap(({ requirements: of, claim }) =>
+      causeOf(of.toSorted(byFirmness).flatMap(viewsOf), claim),
     ),
-    ...[...alike.values()].map((group) => toCause(group, gate)),
+    ...[...alike.values()].flatMap((group) => causeOf(group)),
   ].sort(byWeight);
 };
 

@@ -1,5 +1,5 @@
 import { type OperationId, operationIds, operationOf } from '#contract';
-import { groupBy } from './group-by.ts';
+import { groupBy } from './counting.ts';
 import type { JudgedRequirement } from './verdict.ts';
 
 /** Requirements of one endpoint, or those that belong to none alone. */

@@ -1,8 +1,9 @@
 import { type Exchange, operationOf, type TestReport } from '#contract';
+import { groupBy } from './counting.ts';
 import { forCsv } from './escapes.ts';
-import { groupBy } from './group-by.ts';
+import { waiverText } from './headline.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { findingText, waiverText } from './words.ts';
+import { findingText } from './view.ts';
 
 /** The columns of a requirement and of one exchange of it, if any was kept, in the order of the file. */
 const rowOf = (requirement: JudgedRequirement, waivers: string, exchange: Exchange | undefined) => {

@@ -1,9 +1,9 @@
 import { type Cause, causesOf } from './causes.ts';
-import { endpointsText } from './endpoints.ts';
+import { firstOf, plural } from './counting.ts';
 import { forMarkdown } from './escapes.ts';
+import { headlineOf } from './headline.ts';
 import { cut, sanitiseLines } from './sanitise.ts';
-import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
-import { firstOf, headlineOf, placesText, plural } from './words.ts';
+import type { Verdict } from './verdict.ts';
 
 /** Requirements that one cause names; the others are in the verdict. */
 const maxNamed = 20;
@@ -15,17 +15,17 @@ const block = (language: string, lines: readonly string[]): readonly string[] =>
   '```',
 ];
 
-const requestLines = ({ request }: JudgedFinding): readonly string[] => {
+const requestLines = ({ request }: Cause): readonly string[] => {
   if (request === undefined) return [];
   const { method, path, headers, body } = request;
   const head = [`${method} ${path}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
   return ['', 'The request:', '', ...block('http', [...head, ...(body === undefined ? [] : ['', body])])];
 };
 
-const byHandLines = ({ curl }: JudgedFinding): readonly string[] =>
+const byHandLines = ({ curl }: Cause): readonly string[] =>
   curl === undefined ? [] : ['', 'As shell commands:', '', ...block('sh', [curl])];
 
-const answerLines = ({ answer }: JudgedFinding): readonly string[] => {
+const answerLines = ({ answer }: Cause): readonly string[] => {
   if (answer === undefined) return [];
   const { status, body } = answer;
   const lines = body === undefined ? [] : body.split('\n');
@@ -39,24 +39,24 @@ const answerLines = ({ answer }: JudgedFinding): readonly string[] => {
 
 const bullet = (name: string, text: string): string => `- ${name}: ${forMarkdown(cut(text, 600))}`;
 
-const causeLines = (
-  { claim, code, firmness, first, operations, requirements }: Cause,
-  { at, section }: { readonly at: number; readonly section: string },
-): readonly string[] => [
-  '',
-  `## ${at}. ${forMarkdown(claim)}`,
-  '',
-  bullet('In the document', `${section}; ${firmness}`),
-  bullet('Where', `${operations.join(', ')}: ${first.where}${placesText(first)}`),
-  bullet('Expected', first.expected),
-  bullet('Actual', first.observed),
-  ...(first.case === undefined ? [] : [bullet('Case', first.case)]),
-  bullet('Finding', `${code}${first.id === undefined ? '' : `, ramp-conformance replay ${first.id}`}`),
-  bullet(plural(requirements.length, 'requirement'), firstOf(requirements, maxNamed)),
-  ...requestLines(first),
-  ...byHandLines(first),
-  ...answerLines(first),
-];
+const causeLines = (cause: Cause, at: number): readonly string[] => {
+  const { claim, heading, code, firmness, replay, operations, requirements } = cause;
+  return [
+    '',
+    `## ${at}. ${forMarkdown(claim)}`,
+    '',
+    bullet('In the document', `${heading}; ${firmness}`),
+    bullet('Where', `${operations.join(', ')}: ${cause.place}`),
+    bullet('Expected', cause.expected),
+    bullet('Actual', cause.actual),
+    ...(cause.case === undefined ? [] : [bullet('Case', cause.case)]),
+    bullet('Finding', `${code}${replay === undefined ? '' : `, ramp-conformance replay ${replay}`}`),
+    bullet(plural(requirements.length, 'requirement'), firstOf(requirements, maxNamed)),
+    ...requestLines(cause),
+    ...byHandLines(cause),
+    ...answerLines(cause),
+  ];
+};
 
 const guide = [
   'Keys, ids and account numbers are variables. The commands run in a shell whose environment has the settings of the run',
@@ -69,13 +69,9 @@ const recordedGuide = [
   'marks stand for equal values. The Allure report has the exchanges that show a finding, with the time at which each was recorded.',
 ];
 
-const sectionsOf = (requirements: readonly JudgedRequirement[]): ReadonlyMap<string, string> =>
-  new Map(requirements.map(({ id, section, endpoints }) => [id, `${section}, ${endpointsText(endpoints)}`]));
-
 /** Findings for a vendor: each cause with its claim, its heading in the document, the request and the response. */
 export const renderFindings = (verdict: Verdict): string => {
   const causes = causesOf(verdict);
-  const sections = sectionsOf(verdict.requirements);
   const { target, document, harness, startedAt, passive } = verdict;
   return [
     `# Findings at ${forMarkdown(target.label)}`,
@@ -83,9 +79,7 @@ export const renderFindings = (verdict: Verdict): string => {
     `${forMarkdown(headlineOf(verdict))}; document ${forMarkdown(document.version)}, harness ${forMarkdown(harness.version)}, ${forMarkdown(startedAt)}.`,
     '',
     ...(causes.length === 0 ? ['Nothing was found.'] : passive ? recordedGuide : guide),
-    ...causes.flatMap((cause, index) =>
-      causeLines(cause, { at: index + 1, section: sections.get(cause.requirements[0] ?? '') ?? '' }),
-    ),
+    ...causes.flatMap((cause, index) => causeLines(cause, index + 1)),
     '',
   ].join('\n');
 };

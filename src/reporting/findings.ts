@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '#contract';
-import { groupBy } from './group-by.ts';
+import { firstOf, groupBy } from './counting.ts';
 import { shorten } from './sanitise.ts';
 import type { JudgedFinding } from './verdict.ts';
-import { firstOf } from './words.ts';
 
 /** Consonants alone: an id can be typed, reads as no word, and is never taken for a number or a key. */
 const letters = 'bcdfghjkmnpqrstvwxz';

@@ -8,6 +8,7 @@ export { type Comparison, compareVerdicts, isWorse } from './comparison/compare.
 export { renderComparison } from './comparison/page.ts';
 export { renderTargets, type TargetRun, targetLine } from './comparison/targets.ts';
 export { comparisonText } from './comparison/words.ts';
+export { plural } from './counting.ts';
 export type { Written } from './files.ts';
 export { isGated } from './gate.ts';
 export { judge } from './judge.ts';
@@ -28,5 +29,5 @@ export {
   type Verdict,
   verdictSchema,
 } from './verdict.ts';
-export { findingText, plural } from './words.ts';
+export { findingText } from './view.ts';
 export { outputNames, type ReportsToWrite, type WrittenReports, writeReports } from './write.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { operationIds, type RequirementId, requirements, type TestReport, type UntestedBy } from '#contract';
 import { finding, ids, mixedVerdict, report, reportsWith, verdictOn } from './example.test.support.ts';
+import { headlineOf, reasonsOf } from './headline.ts';
 import type { Gate } from './verdict.ts';
-import { headlineOf, reasonsOf } from './words.ts';
 
 const outcomeOf = (id: RequirementId, change: Partial<TestReport> | null, more = {}) => {
   const verdict = verdictOn(reportsWith({ [id]: change }), more);

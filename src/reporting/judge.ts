@@ -1,8 +1,8 @@
 import { type Requirement, type RequirementId, requirements, type TestReport } from '#contract';
+import { groupBy } from './counting.ts';
 import { countsOf, coverageOf } from './coverage.ts';
 import { findingId, mergeFindings } from './findings.ts';
 import { decide } from './gate.ts';
-import { groupBy } from './group-by.ts';
 import type { Results } from './results.ts';
 import { differences, type Ruling, ruleAbsent, ruleUncontested } from './ruling.ts';
 import { describeRun } from './run.ts';

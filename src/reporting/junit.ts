@@ -1,8 +1,9 @@
 import { byEndpoint, type EndpointGroup, endpointOf } from './endpoints.ts';
 import { forMarkup } from './escapes.ts';
 import { failsGate, leavesOpen } from './gate.ts';
+import { headlineOf, onlyObserved, waiverText } from './headline.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { askedText, findingText, headlineOf, onlyObserved, waiverText } from './words.ts';
+import { findingLines, findingText, viewsOf } from './view.ts';
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values)
@@ -16,11 +17,11 @@ const properties = (pairs: readonly (readonly [name: string, value: string])[]):
 const timestampOf = ({ startedAt }: Verdict): string => startedAt.slice(0, 19);
 
 /** Many viewers show the body of a failure and nothing else of the case. */
-const failureOf = ({ claim, outcome, findings }: JudgedRequirement): string => {
-  const [first] = findings;
-  const lines = findings.flatMap((each) => [askedText(each), findingText(each)]);
-  const message = first ? findingText(first) : outcome;
-  return `<failure${attributes({ type: first?.code ?? outcome, message })}>${[claim, ...lines].map(forMarkup).join('\n')}</failure>`;
+const failureOf = (requirement: JudgedRequirement): string => {
+  const { claim, outcome } = requirement;
+  const [first] = viewsOf(requirement);
+  const failure = attributes({ type: first?.code ?? outcome, message: first?.line ?? outcome });
+  return `<failure${failure}>${[claim, ...findingLines(requirement)].map(forMarkup).join('\n')}</failure>`;
 };
 
 /**

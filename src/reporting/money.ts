@@ -1,5 +1,5 @@
 import { type Exchange, operationOf, type TestReport } from '#contract';
-import { groupBy } from './group-by.ts';
+import { groupBy } from './counting.ts';
 import type { MoneyOperations } from './verdict.ts';
 
 /** The same exchange is evidence of several tests when they share its reply. */

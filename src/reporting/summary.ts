@@ -1,12 +1,14 @@
 import { driftText } from '#baseline';
 import type { Outcome } from '#contract';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
+import { plural } from './counting.ts';
 import { byEndpoint, type EndpointGroup } from './endpoints.ts';
 import { forMarkdown } from './escapes.ts';
 import { countIn } from './gate.ts';
+import { headlineOf, reasonsOf, trafficText } from './headline.ts';
 import { cut } from './sanitise.ts';
 import { outcomes, type Verdict } from './verdict.ts';
-import { headlineOf, placesText, plural, reasonsOf, replayText, trafficText } from './words.ts';
+import { replayMark } from './view.ts';
 
 /** GitHub drops a step summary above one MiB; this leaves room for those of other steps. */
 const maxBytes = 200_000;
@@ -23,14 +25,25 @@ const table = (heads: readonly string[], rows: readonly string[]): string[] => [
 const endpointRow = ({ title, requirements }: EndpointGroup): string =>
   row(title, ...outcomes.map((outcome) => countIn(requirements, outcome)));
 
-const causeRow = ({ code, claim, firmness, outcome, requirements, first, operations }: Cause): string =>
+const causeRow = ({
+  code,
+  claim,
+  firmness,
+  outcome,
+  requirements,
+  place,
+  replay,
+  expected,
+  actual,
+  operations,
+}: Cause): string =>
   row(
     outcome,
     firmness,
     claim,
-    `${code} ${first.where}${placesText(first)}${replayText(first)}`,
-    first.expected,
-    first.observed,
+    `${code} ${place}${replayMark(replay)}`,
+    expected,
+    actual,
     operations.length > 3 ? plural(operations.length, 'operation') : operations.join(', '),
     cut(requirements.join(', '), 200),
   );

@@ -6,8 +6,8 @@ import {
   type HttpExchangeBody,
 } from 'allure-js-commons/http';
 import type { Exchange, Outcome, TestReport } from '#contract';
+import { groupBy } from '../counting.ts';
 import { sha256 } from '../files.ts';
-import { groupBy } from '../group-by.ts';
 import { cut, sanitise } from '../sanitise.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 

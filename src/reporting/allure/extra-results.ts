@@ -1,9 +1,10 @@
 import { LabelName, type Link, Severity, Status, type TestResult } from 'allure-js-commons';
 import { type DriftClass, driftClasses, endpointNames, type FactChange } from '#baseline';
+import { plural } from '../counting.ts';
 import { endpointOf, titleOf } from '../endpoints.ts';
+import { waiverText } from '../headline.ts';
 import { shorten } from '../sanitise.ts';
 import type { BaselineComparison, KnownWaiver, Verdict } from '../verdict.ts';
-import { plural, waiverText } from '../words.ts';
 import { requirementLink } from './labels.ts';
 import { resultOf } from './result.ts';
 

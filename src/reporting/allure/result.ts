@@ -1,10 +1,12 @@
 import { Stage, Status, type TestResult } from 'allure-js-commons';
 import type { Outcome } from '#contract';
+import { firstOf } from '../counting.ts';
 import { endpointOf, endpointsText, titleOf } from '../endpoints.ts';
 import { forMarkdown } from '../escapes.ts';
+import { onlyObserved } from '../headline.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
-import { askedText, findingText, firstOf, onlyObserved } from '../words.ts';
+import { findingLines } from '../view.ts';
 import { labelsOf, linksOf } from './labels.ts';
 
 const statuses: Readonly<Record<Outcome, Status>> = {
@@ -18,14 +20,15 @@ const statuses: Readonly<Record<Outcome, Status>> = {
   broken: Status.BROKEN,
 };
 
-const messageOf = ({ outcome, reason, findings, findingsOmitted }: JudgedRequirement): string =>
-  [
+const messageOf = (requirement: JudgedRequirement): string => {
+  const { outcome, reason, findings } = requirement;
+  return [
     ...(outcome === 'drifts' && findings.length > 0 ? ['Differs from what the document only shows:'] : []),
     ...(outcome === 'observed' ? [onlyObserved] : []),
     ...(reason === undefined ? [] : [reason]),
-    ...findings.flatMap((each) => [askedText(each), findingText(each)]),
-    ...(findingsOmitted === undefined ? [] : [`and ${findingsOmitted} more findings`]),
+    ...findingLines(requirement),
   ].join('\n');
+};
 
 /** Faults that are named; the rest are counted. */
 const maxNamed = 8;

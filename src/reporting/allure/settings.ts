@@ -1,7 +1,7 @@
 import type { resolveConfig } from '@allurereport/core';
+import { waiverText } from '../headline.ts';
 import { sanitise } from '../sanitise.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
-import { waiverText } from '../words.ts';
 import { reportName } from './history.ts';
 import { type ParsedFile, targetsIn } from './result-files.ts';
 

@@ -1,7 +1,6 @@
 import { driftClasses, driftText, type FactChange } from '#baseline';
-import { groupBy } from '../group-by.ts';
+import { groupBy, plural } from '../counting.ts';
 import type { Verdict } from '../verdict.ts';
-import { plural } from '../words.ts';
 import type { Paint } from './paint.ts';
 
 const styles = { breaking: 'red', risky: 'red', additive: 'yellow', 'evidence lost': 'dim' } as const;

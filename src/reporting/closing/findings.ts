@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract';
 import { type Cause, causesOf, reasonsFor } from '../causes.ts';
+import { firstOf, plural } from '../counting.ts';
 import type { Verdict } from '../verdict.ts';
-import { askedText, firstOf, placesText, plural } from '../words.ts';
 import type { Paint } from './paint.ts';
 
 /** Requirements that one cause names; summary.md has more, and the verdict all. */
@@ -12,22 +12,14 @@ const concerned = ({ requirements, operations }: Cause): string => {
   return `${plural(requirements.length, 'requirement')} of ${plural(operations.length, 'operation')}: ${firstOf(requirements, maxNamed)}`;
 };
 
-/** A generated case is made again by its seed and path; its id finds both in the verdict. */
-const drawnFrom = ({ replay }: Cause['first']): string =>
-  replay?.path ? ` (seed ${replay.seed}, path ${replay.path})` : '';
-
-const replayOf = ({ first }: Cause): string =>
-  first.id === undefined ? '' : `replay ${first.id}${drawnFrom(first)}: `;
-
 const causeLines = (cause: Cause, paint: Paint): string[] => {
-  const { outcome, firmness, claim, code, first, failing } = cause;
-  const sign = failing ? '✗' : '~';
-  const difference = `    ${code} ${first.where}: expected ${first.expected}, actual ${first.observed}${placesText(first)}`;
+  const { outcome, firmness, claim, asked, difference, replay, drawn, failing } = cause;
+  const again = replay === undefined ? '' : `replay ${replay}${drawn}: `;
   return [
-    ...paint.lines(`${sign} ${askedText(first)}`, failing ? 'red' : 'yellow'),
-    ...paint.lines(difference),
+    ...paint.lines(`${failing ? '✗' : '~'} ${asked}`, failing ? 'red' : 'yellow'),
+    ...paint.lines(`    ${difference}`),
     ...paint.lines(`    ${outcome}, ${firmness}: ${claim}`),
-    ...paint.lines(`    ${replayOf(cause)}${concerned(cause)}`, 'dim'),
+    ...paint.lines(`    ${again}${concerned(cause)}`, 'dim'),
   ];
 };
 

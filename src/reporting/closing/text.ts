@@ -1,6 +1,7 @@
+import { plural } from '../counting.ts';
+import { headlineOf, reasonsOf, trafficText } from '../headline.ts';
 import { cut, sanitise } from '../sanitise.ts';
 import type { Verdict } from '../verdict.ts';
-import { headlineOf, plural, reasonsOf, trafficText } from '../words.ts';
 import { driftLines, waiverLines } from './drift.ts';
 import { findingLines, reasonLines } from './findings.ts';
 import { createPaint, type Paint } from './paint.ts';

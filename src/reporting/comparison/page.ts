@@ -4,8 +4,8 @@ import { outcomeMark } from '../compliance/outcome.ts';
 import { picture } from '../compliance/picture.ts';
 import { facts, list } from '../compliance/section.ts';
 import { table } from '../compliance/table.ts';
+import { plural } from '../counting.ts';
 import type { Verdict } from '../verdict.ts';
-import { plural } from '../words.ts';
 import type { Comparison, RequirementDifference } from './compare.ts';
 import { detailsOf, groups, summaryOf, unknown } from './words.ts';
 

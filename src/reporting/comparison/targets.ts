@@ -2,11 +2,12 @@ import { renderDocument } from '../compliance/document.ts';
 import { html, type Markup } from '../compliance/html.ts';
 import { outcomeMark } from '../compliance/outcome.ts';
 import { table } from '../compliance/table.ts';
+import { plural } from '../counting.ts';
 import { coverageOf, coverageText } from '../coverage.ts';
 import { byEndpoint } from '../endpoints.ts';
 import { countIn, troubles } from '../gate.ts';
+import { headlineOf } from '../headline.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
-import { headlineOf, plural } from '../words.ts';
 
 /** One of several targets that were run together. */
 export interface TargetRun {

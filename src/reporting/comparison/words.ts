@@ -1,6 +1,7 @@
 import { driftCounts } from '#baseline';
+import { plural } from '../counting.ts';
 import { sanitiseLines } from '../sanitise.ts';
-import { findingText, plural } from '../words.ts';
+import { findingText } from '../view.ts';
 import type { Comparison, RequirementDifference } from './compare.ts';
 
 /** The groups of a comparison in the order in which a reader needs them. */

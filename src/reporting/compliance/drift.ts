@@ -1,6 +1,6 @@
 import { type DriftClass, driftClasses } from '#baseline';
 import type { Verdict } from '../verdict.ts';
-import { findingText } from '../words.ts';
+import { findingText } from '../view.ts';
 import { html, type Markup } from './html.ts';
 import { list, type Section } from './section.ts';
 import { table } from './table.ts';

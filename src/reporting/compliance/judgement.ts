@@ -1,11 +1,11 @@
 import { isRequirementId, requirementOf, untestedBy } from '#contract';
 import { type Cause, causesOf } from '../causes.ts';
+import { groupBy, plural } from '../counting.ts';
 import { coverageOf, coverageText } from '../coverage.ts';
 import { byEndpoint } from '../endpoints.ts';
 import { isOpen } from '../gate.ts';
-import { groupBy } from '../group-by.ts';
+import { headlineOf, reasonsOf, untestedWords } from '../headline.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
-import { headlineOf, plural, reasonsOf, untestedWords } from '../words.ts';
 import { html, type Markup, nothing } from './html.ts';
 import { outcomeMark, outcomeMeanings } from './outcome.ts';
 import { picture } from './picture.ts';
@@ -55,7 +55,7 @@ ${table({
       cause.claim,
       cause.firmness,
       outcomeMark(cause.outcome),
-      `${cause.code} ${cause.first.where}: expected ${cause.first.expected}, actual ${cause.first.observed}`,
+      cause.difference,
       concerned(cause),
     ]),
 })}

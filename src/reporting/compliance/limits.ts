@@ -1,7 +1,7 @@
 import { unobservable } from '#contract';
+import { plural } from '../counting.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { Verdict } from '../verdict.ts';
-import { plural } from '../words.ts';
 import { html } from './html.ts';
 import { list, type Section } from './section.ts';
 import { table } from './table.ts';

@@ -1,17 +1,18 @@
 import { byEndpoint, numbersText } from '../endpoints.ts';
-import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
-import { askedText, findingText, plural } from '../words.ts';
+import type { JudgedRequirement } from '../verdict.ts';
+import { omittedText, viewsOf } from '../view.ts';
 import { html, type Markup } from './html.ts';
 import { outcomeMark } from './outcome.ts';
 import { anchorOf, list, type Section } from './section.ts';
 import { table } from './table.ts';
 
-const findingItem = (finding: JudgedFinding): Markup =>
-  html`<code>${askedText(finding)}</code><br>${findingText(finding)}`;
-
-const findingCell = ({ findings, findingsOmitted, reason }: JudgedRequirement): Markup => {
-  const rest = findingsOmitted === undefined ? [] : [`and ${plural(findingsOmitted, 'further finding')}`];
-  const items = [...(reason === undefined ? [] : [reason]), ...findings.map(findingItem), ...rest];
+const findingCell = (requirement: JudgedRequirement): Markup => {
+  const { reason } = requirement;
+  const items = [
+    ...(reason === undefined ? [] : [reason]),
+    ...viewsOf(requirement).map(({ asked, line }) => html`<code>${asked}</code><br>${line}`),
+    ...omittedText(requirement),
+  ];
   if (items.length === 0) return html`none`;
   return items.length === 1 ? html`${items[0] ?? ''}` : list(items);
 };

@@ -1,5 +1,5 @@
 import type { JudgedRequirement } from '../verdict.ts';
-import { findingText } from '../words.ts';
+import { findingText } from '../view.ts';
 import { html, type Markup } from './html.ts';
 import { outcomeMark } from './outcome.ts';
 import { list, type Section } from './section.ts';

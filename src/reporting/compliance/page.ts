@@ -1,4 +1,4 @@
-import { headlineOf } from '../words.ts';
+import { headlineOf } from '../headline.ts';
 import { digests } from './digests.ts';
 import { renderDocument } from './document.ts';
 import { drift } from './drift.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { reasonsFor } from '../causes.ts';
+import { plural } from '../counting.ts';
 import type { Verdict } from '../verdict.ts';
-import { plural } from '../words.ts';
 import { html, type Markup } from './html.ts';
 import { facts, list, type Section } from './section.ts';
 import { table } from './table.ts';

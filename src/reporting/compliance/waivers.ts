@@ -1,5 +1,5 @@
+import { plural } from '../counting.ts';
 import type { KnownWaiver } from '../verdict.ts';
-import { plural } from '../words.ts';
 import { html, type Markup, nothing } from './html.ts';
 import { list, type Section } from './section.ts';
 import { table } from './table.ts';

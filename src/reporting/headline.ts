@@ -1,24 +1,14 @@
-import { operationIds, operationOf, type UntestedBy, untestedBy } from '#contract';
+import { type UntestedBy, untestedBy } from '#contract';
+import { firstOf, plural } from './counting.ts';
 import { coverageText } from './coverage.ts';
 import { countIn, failsGate, judgesNothing, keptBy, lacking, wasExecuted } from './gate.ts';
 import {
   firmnesses,
-  type JudgedFinding,
   type JudgedRequirement,
   type KnownWaiver,
   type MoneyOperations,
   type Verdict,
 } from './verdict.ts';
-
-export const plural = (count: number, noun: string, many = `${noun}s`): string =>
-  `${count} ${count === 1 ? noun : many}`;
-
-/** `a, b and 3 more`. */
-export const firstOf = (texts: readonly string[], most: number): string => {
-  const left = texts.length - most;
-  const named = texts.slice(0, most).join(', ');
-  return left > 0 ? `${named} and ${left} more` : named;
-};
 
 const words: Readonly<Record<Verdict['verdict'], string>> = {
   conforms: 'CONFORMS',
@@ -71,36 +61,8 @@ const untestedText = ({ requirements, counts, passive }: Verdict): string => {
   return `${plural(counts.untested, 'requirement')} untested${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
 };
 
-/** How often and where a merged finding was observed. */
-export const placesText = ({ times, indexes }: JudgedFinding): string => {
-  if (times === undefined) return '';
-  const places = indexes?.length ? `, first at ${indexes.map((index) => `[${index}]`).join(' ')}` : '';
-  return ` (${times} times${places})`;
-};
-
 /** Says why a requirement that was only observed neither passed nor failed. */
 export const onlyObserved = 'observed: the document promises nothing here';
-
-/** The id by which a finding is tried again, in every report that shows it. */
-export const replayText = ({ id }: Pick<JudgedFinding, 'id'>): string =>
-  id === undefined ? '' : ` [replay ${id}]`;
-
-/** The request and its answer: `POST /v1/ramp/{subaccountId}/offramp/initiate, a case in words: 201`. */
-export const askedText = ({ operation, request, answer, case: of }: JudgedFinding): string => {
-  const known = operationIds.find((id) => id === operation);
-  const { method, path } = known ? operationOf(known) : { method: operation, path: '' };
-  // The case says where a key stands.
-  const query = request?.path.match(/\?[^$]*$/)?.[0] ?? '';
-  const asked = [`${method} ${path}${query}`, ...(of === undefined ? [] : [of])].join(', ');
-  return answer === undefined ? asked : `${asked}: ${answer.status}`;
-};
-
-/** A finding in one line. */
-export const findingText = (finding: JudgedFinding): string => {
-  const { code, operation, where, expected, observed, waiver } = finding;
-  const waived = waiver === undefined ? '' : ` [waiver ${waiver}]`;
-  return `${code} ${operation} ${where}: expected ${expected}, actual ${observed}${placesText(finding)}${replayText(finding)}${waived}`;
-};
 
 /** A waiver with its state, in one line. */
 export const waiverText = (waiver: KnownWaiver): string => {

@@ -1,3 +1,13 @@
+export const plural = (count: number, noun: string, many = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : many}`;
+
+/** `a, b and 3 more`. */
+export const firstOf = (texts: readonly string[], most: number): string => {
+  const left = texts.length - most;
+  const named = texts.slice(0, most).join(', ');
+  return left > 0 ? `${named} and ${left} more` : named;
+};
+
 /** Items by key, keys in the order of their first items. */
 export const groupBy = <Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> => {
   const groups = new Map<Key, Item[]>();

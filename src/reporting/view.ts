@@ -1,0 +1,96 @@
+import { operationIds, operationOf } from '#contract';
+import { plural } from './counting.ts';
+import { endpointsText } from './endpoints.ts';
+import type { JudgedFinding, JudgedRequirement } from './verdict.ts';
+
+type Shown = 'code' | 'operation' | 'expected' | 'case' | 'request' | 'curl' | 'answer';
+
+/** A finding as every report shows it, in whole texts that each report escapes for its own form. */
+export interface FindingView
+  extends Pick<JudgedRequirement, 'claim' | 'firmness' | 'outcome'>,
+    Pick<JudgedFinding, Shown> {
+  readonly requirement: string;
+  /** In the document, with the endpoints: `Endpoints, endpoint 7`. */
+  readonly heading: string;
+  /** The request in words, and its answer: `POST /v1/ramp/{subaccountId}/offramp/initiate, a case in words: 201`. */
+  readonly asked: string;
+  /** The place, and how often a merged finding was observed: `$.data[].id (3 times, first at [0] [2])`. */
+  readonly place: string;
+  readonly actual: string;
+  /** `WRONG_STATUS status: expected 400, actual 201 (3 times)`. */
+  readonly difference: string;
+  /** Everything but the request in one line. */
+  readonly line: string;
+  /** The id by which it is tried again. */
+  readonly replay: string | undefined;
+  /** A generated case is made again by its seed and path: ` (seed 1, path 0:1)`. */
+  readonly drawn: string;
+}
+
+const oftenText = ({ times, indexes }: JudgedFinding): string => {
+  if (times === undefined) return '';
+  const places = indexes?.length ? `, first at ${indexes.map((index) => `[${index}]`).join(' ')}` : '';
+  return ` (${times} times${places})`;
+};
+
+const askedText = ({ operation, request, answer, case: of }: JudgedFinding): string => {
+  const known = operationIds.find((id) => id === operation);
+  const { method, path } = known ? operationOf(known) : { method: operation, path: '' };
+  // The case says where a key stands.
+  const query = request?.path.match(/\?[^$]*$/)?.[0] ?? '';
+  const asked = [`${method} ${path}${query}`, ...(of === undefined ? [] : [of])].join(', ');
+  return answer === undefined ? asked : `${asked}: ${answer.status}`;
+};
+
+const differenceText = (finding: JudgedFinding): string =>
+  `${finding.where}: expected ${finding.expected}, actual ${finding.observed}${oftenText(finding)}`;
+
+/** The id by which a finding is tried again, behind what it found. */
+export const replayMark = (id: string | undefined): string => (id === undefined ? '' : ` [replay ${id}]`);
+
+/** A finding in one line. */
+export const findingText = (finding: JudgedFinding): string => {
+  const { id, code, operation, waiver } = finding;
+  const waived = waiver === undefined ? '' : ` [waiver ${waiver}]`;
+  return `${code} ${operation} ${differenceText(finding)}${replayMark(id)}${waived}`;
+};
+
+const viewOf = (requirement: JudgedRequirement, finding: JudgedFinding): FindingView => {
+  const { claim, firmness, outcome, section, endpoints } = requirement;
+  const { id, code, operation, where, expected, observed, replay, request, curl, answer } = finding;
+  return {
+    requirement: requirement.id,
+    claim,
+    firmness,
+    outcome,
+    heading: `${section}, ${endpointsText(endpoints)}`,
+    code,
+    operation,
+    asked: askedText(finding),
+    case: finding.case,
+    place: `${where}${oftenText(finding)}`,
+    expected,
+    actual: observed,
+    difference: `${code} ${differenceText(finding)}`,
+    line: findingText(finding),
+    replay: id,
+    drawn: replay?.path ? ` (seed ${replay.seed}, path ${replay.path})` : '',
+    request,
+    curl,
+    answer,
+  };
+};
+
+/** The findings of a requirement, in the order of their observation. */
+export const viewsOf = (requirement: JudgedRequirement): FindingView[] =>
+  requirement.findings.map((finding) => viewOf(requirement, finding));
+
+/** Counts the findings of a requirement that the verdict leaves out. */
+export const omittedText = ({ findingsOmitted }: JudgedRequirement): string[] =>
+  findingsOmitted === undefined ? [] : [`and ${plural(findingsOmitted, 'more finding')}`];
+
+/** The findings of a requirement as lines: of each the request and what differs, then how many more there are. */
+export const findingLines = (requirement: JudgedRequirement): string[] => [
+  ...viewsOf(requirement).flatMap(({ asked, line }) => [asked, line]),
+  ...omittedText(requirement),
+];
