@@ -9,15 +9,19 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
   schemas: { rooms: [], packages: ['zod'] },
   contract: { rooms: ['schemas'], packages: ['zod'] },
   evidence: { rooms: ['contract', 'schemas'], packages: ['decimal.js'] },
-  client: { rooms: ['contract', 'evidence', 'schemas'], packages: ['decimal.js', 'undici', 'zod'] },
+  attribution: { rooms: ['contract', 'evidence', 'schemas'], packages: [] },
+  client: {
+    rooms: ['attribution', 'contract', 'evidence', 'schemas'],
+    packages: ['decimal.js', 'undici', 'zod'],
+  },
   generators: { rooms: ['contract', 'evidence', 'schemas'], packages: ['fast-check'] },
   probes: {
-    rooms: ['client', 'contract', 'evidence', 'generators', 'schemas'],
+    rooms: ['attribution', 'client', 'contract', 'evidence', 'generators', 'schemas'],
     packages: ['fast-check'],
   },
-  checks: { rooms: ['contract', 'evidence', 'probes', 'schemas'], packages: [] },
+  checks: { rooms: ['attribution', 'contract', 'evidence', 'probes', 'schemas'], packages: [] },
   harness: {
-    rooms: ['checks', 'client', 'contract', 'evidence', 'probes', 'schemas'],
+    rooms: ['attribution', 'checks', 'client', 'contract', 'evidence', 'probes', 'schemas'],
     packages: ['vitest', 'fast-check'],
   },
   recording: { rooms: ['client', 'contract', 'evidence'], packages: ['zod'] },
@@ -52,7 +56,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
     ],
     packages: ['vitest', 'zod'],
   },
-  suites: { rooms: ['checks', 'contract', 'evidence', 'harness', 'probes'], packages: [] },
+  suites: { rooms: ['attribution', 'checks', 'contract', 'evidence', 'harness', 'probes'], packages: [] },
 };
 
 interface Import {

@@ -1,12 +1,11 @@
-import { isFromService, isRecord, type Reply, type Setting, Untested, valueAt } from '#evidence';
+import { isError } from '#contract';
+import { isRecord, type Reply, type Setting, Untested, valueAt } from '#evidence';
 import { type Aftermath, type Page, shows } from '#probes';
 import type { Judge } from './judgement.ts';
 import { isRuledByRails, termsOf } from './rail-terms.ts';
 import { judgeTogether } from './words.ts';
 
 const reference = 'client_offramp_reference';
-
-const isRefusal = (reply: Reply): boolean => reply.status >= 400 && isFromService(reply);
 
 /** An order that the rules for rails refuse may be kept as one that failed; no other refused order may. */
 const isFailed = (item: unknown): boolean => isRecord(item) && item.status === 'failed';
@@ -32,11 +31,11 @@ export const leavesNoTrace: Judge<Aftermath> = judgeTogether(
     where: `$.data[].${reference}`,
     expected: 'no trace of a refused order',
   },
-  ({ tried, accepted, pages }, setting) => {
-    const refusals = tried.filter(isRefusal);
+  ({ tried, accepted, pages }, context) => {
+    const refusals = tried.filter((reply) => isError(reply) && context.attribution.mayJudge(reply));
     if (refusals.length === 0)
       throw new Untested('every order was accepted, which is the finding of another requirement');
-    const guilty = pages.find(showsOneOf(refusals, setting));
+    const guilty = pages.find(showsOneOf(refusals, context));
     // A listing without them would not show a refused one either.
     if (guilty === undefined && !shows(pages, accepted))
       throw new Untested('the listing shows no order that was accepted, so that it shows nothing');

@@ -1,4 +1,6 @@
-import { cacheIn, type Reply, toAmount, Untested, valueAt } from '#evidence';
+import { cacheIn } from '#attribution';
+import { isSuccess } from '#contract';
+import { type Reply, toAmount, Untested, valueAt } from '#evidence';
 import { describe } from '#schemas';
 import { type Found, finding } from './judgement.ts';
 
@@ -28,7 +30,7 @@ export const disagreements = (reply: Reply, other: unknown, members: readonly st
 
 /** Orders that should each have their own, and do not. */
 export const repeated = (replies: readonly Reply[], member: string, asked: number): Found[] => {
-  const taken = replies.filter((reply) => reply.status < 300 && valueAt(reply.body, member) !== undefined);
+  const taken = replies.filter((reply) => isSuccess(reply) && valueAt(reply.body, member) !== undefined);
   if (taken.length < 2)
     throw new Untested('fewer than two orders were accepted', asked < 2 ? undefined : 'service');
   const [first] = taken;

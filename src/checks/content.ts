@@ -3,7 +3,6 @@ import { type Reply, Untested } from '#evidence';
 import { isApproved } from '#schemas';
 import { finding, type Judge } from './judgement.ts';
 import { heldAt } from './members.ts';
-import { conclusive } from './words.ts';
 
 const offramp = ['from.asset', 'from.network', 'to.currency', 'pricing.fees.offramp_fee_currency'];
 
@@ -55,8 +54,8 @@ const isYetToBeFilled = ({ operation, body }: Reply): boolean =>
   operation.includes('kyc') && !isApproved(body);
 
 /** Texts that carry content are not empty. */
-export const carriesContent: Judge<readonly Reply[]> = (given) => {
-  const judged = conclusive(given).filter((reply) => !isYetToBeFilled(reply));
+export const carriesContent: Judge<readonly Reply[]> = (given, { attribution }) => {
+  const judged = attribution.judgeable(given).filter((reply) => !isYetToBeFilled(reply));
   const held = heldAt(judged, (operation) => texts[operation]);
   if (!held.some(({ values }) => values.some((value) => typeof value === 'string')))
     throw new Untested('no record carried such a text');

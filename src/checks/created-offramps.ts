@@ -3,7 +3,7 @@ import type { ListedBack, Page, Pair, ReadAndListed } from '#probes';
 import { disagreements } from './agreement.ts';
 import { both, type Found, finding, ifAny, type Judge, on } from './judgement.ts';
 import { growing } from './listing-survey.ts';
-import { agrees, conclusive, succeeds } from './words.ts';
+import { agrees, succeeds } from './words.ts';
 
 /** Fixed at creation, and the same wherever the offramp shows. */
 const fixedMembers = [
@@ -133,10 +133,10 @@ export const changesInListing = (created: readonly Reply[], pages: readonly Page
 };
 
 /** Every offramp is read as it was created. */
-export const keepsAsCreated: Judge<readonly Pair[]> = both((pairs) => {
+export const keepsAsCreated: Judge<readonly Pair[]> = both((pairs, { attribution }) => {
   if (pairs.length === 0) throw new Untested('no created offramp can be read', 'service');
   return {
-    judged: conclusive(pairs.map(([reply]) => reply)),
+    judged: attribution.judgeable(pairs.map(([reply]) => reply)),
     findings: pairs.flatMap(([reply, created]) => changesSince(created, reply)),
   };
 }, showsReferenceAlike);

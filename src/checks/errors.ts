@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract';
 import { isRecord, isTimestamp, type Reply } from '#evidence';
 import type { Judge } from './judgement.ts';
 import { isOfKind } from './message.ts';
@@ -145,5 +146,5 @@ export const isNoErrorAsSuccess = eachReply({
   code: 'ERROR_AS_SUCCESS',
   where: 'status',
   expected: 'an error status with an error body',
-  problem: ({ status, body }) => (status < 300 && isErrorBody(body) ? String(status) : undefined),
+  problem: (reply) => (isSuccess(reply) && isErrorBody(reply.body) ? String(reply.status) : undefined),
 });

@@ -9,6 +9,7 @@ export * from './errors.ts';
 export { datesNothingToCome } from './instants.ts';
 export {
   both,
+  type CheckContext,
   type Difference,
   type Fact,
   type Found,
@@ -47,6 +48,7 @@ export {
   check,
   isUniversal,
   registeredChecks,
+  sourcesOf,
   type UniversalCheck,
 } from './registry.ts';
 export type { Rule } from './rule.ts';
@@ -55,7 +57,4 @@ export * from './scenario-balances.ts';
 export * from './scenario-conversions.ts';
 export * from './scenario-offramps.ts';
 export * from './scenario-orders.ts';
-export { isServedRead, mayRefuseCaller, turnedAwayIn } from './turned-away.ts';
-export { isUnrouted } from './unrouted.ts';
-export { inPlaceOfSuccess } from './unusable.ts';
 export * from './words.ts';

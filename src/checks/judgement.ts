@@ -1,3 +1,4 @@
+import { type Attribution, promisedBody, unreadableIn } from '#attribution';
 import type { Finding, OperationId } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 
@@ -20,6 +21,18 @@ export const finding = ({ reply, ...difference }: FindingIn): Found => ({
   shownBy: reply,
 });
 
+/** A status other than the expected one. */
+export const wrongStatus = (answer: Pick<FindingIn, 'reply' | 'code' | 'expected'>): Found =>
+  finding({ where: 'status', observed: String(answer.reply.status), ...answer });
+
+/** A body that is no JSON, as one difference instead of all that it would have shown. */
+export const notJson = (reply: Reply): Found | undefined => {
+  const problem = unreadableIn(reply);
+  if (problem === undefined) return undefined;
+  const { code, observed } = problem;
+  return finding({ reply, code, where: '$', expected: promisedBody(reply), observed });
+};
+
 /** A fact that the document leaves open. */
 export interface Fact {
   readonly operation: OperationId;
@@ -37,11 +50,16 @@ export interface Judgement {
   readonly facts?: readonly Fact[];
 }
 
+/** The knowledge of a check besides its data: the setting, and whose answers it may judge. */
+export interface CheckContext extends Setting {
+  readonly attribution: Attribution;
+}
+
 /**
  * Judges data; pure, so that it can be run again on recorded data.
  * @throws Untested where the data cannot show whether the promise is kept.
  */
-export type Judge<T> = (data: T, setting: Setting) => Judgement;
+export type Judge<T> = (data: T, context: CheckContext) => Judgement;
 
 /** What each of several judgements finds; a reason not to make one excuses no other. */
 export const allOf = <Part, T>(
@@ -67,10 +85,10 @@ export const allOf = <Part, T>(
 /** Both promises, judged over the same data. */
 export const both =
   <T>(...judges: readonly Judge<T>[]): Judge<T> =>
-  (data, setting) => {
+  (data, context) => {
     const parts = allOf(
       judges,
-      (judge) => judge(data, setting),
+      (judge) => judge(data, context),
       ({ findings }) => findings.length > 0,
     );
     return {
@@ -83,11 +101,11 @@ export const both =
 /** Judges a list that may well be empty. */
 export const ifAny =
   <T>(judge: Judge<readonly T[]>): Judge<readonly T[]> =>
-  (data, setting) =>
-    data.length > 0 ? judge(data, setting) : { findings: [], judged: [] };
+  (data, context) =>
+    data.length > 0 ? judge(data, context) : { findings: [], judged: [] };
 
 /** Judges a part of the data. */
 export const on =
-  <T, Part>(part: (data: T, setting: Setting) => Part, judge: Judge<Part>): Judge<T> =>
-  (data, setting) =>
-    judge(part(data, setting), setting);
+  <T, Part>(part: (data: T, context: CheckContext) => Part, judge: Judge<Part>): Judge<T> =>
+  (data, context) =>
+    judge(part(data, context), context);

@@ -1,14 +1,16 @@
-import { isFromService, type Reply, sentQuery, Untested } from '#evidence';
+import { isFromService, pageInsteadOfRecord } from '#attribution';
+import { isKeyRefusal, isServerError } from '#contract';
+import { type Reply, sentQuery, Untested } from '#evidence';
 import type { Spelled } from '#probes';
-import { finding, type Judge } from './judgement.ts';
-import { inPlaceOfSuccess } from './unusable.ts';
+import { type Judge, wrongStatus } from './judgement.ts';
 import { eachReply } from './words.ts';
-
-const isRefused = ({ status }: Reply): boolean => status === 401 || status === 403;
 
 /** A service that fails, sends elsewhere or shows a page may not have looked at the key; nor has a gateway before it. */
 const isLetIn = (reply: Reply): boolean =>
-  !isRefused(reply) && reply.status < 500 && isFromService(reply) && inPlaceOfSuccess(reply) === undefined;
+  !isKeyRefusal(reply) &&
+  !isServerError(reply) &&
+  isFromService(reply) &&
+  pageInsteadOfRecord(reply) === undefined;
 
 /** Judges refusals of keys where the full key is let in: where it is refused too, the refusal of another shows nothing. */
 export const givenTheFullKey =
@@ -22,23 +24,21 @@ export const givenTheFullKey =
 export const whereJson =
   (judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
   (replies, setting) => {
-    const [reason] = replies.flatMap((reply) => inPlaceOfSuccess(reply) ?? []);
-    const others = replies.filter((reply) => inPlaceOfSuccess(reply) === undefined);
+    const [reason] = replies.flatMap((reply) => pageInsteadOfRecord(reply) ?? []);
+    const others = replies.filter((reply) => pageInsteadOfRecord(reply) === undefined);
     if (others.length === 0 && reason !== undefined) throw new Untested(reason, 'service');
     return judge(others, setting);
   };
 
 /** The full key is let in under every spelling of its header under which the usual one lets it in. */
-export const knowsEverySpelling: Judge<readonly Spelled[]> = (spelled) => {
-  const shown = spelled.filter(({ usual }) => isLetIn(usual));
+export const knowsEverySpelling: Judge<readonly Spelled[]> = (spelled, { attribution }) => {
+  const shown = spelled.filter(({ reply, usual }) => attribution.mayJudge(reply) && isLetIn(usual));
   if (shown.length === 0) throw new Untested('the full key is not let in', 'service');
   const expected = 'the key is known in a header of any letter case';
   return {
     findings: shown
-      .filter(({ reply }) => isRefused(reply))
-      .map(({ reply }) =>
-        finding({ reply, code: 'WRONG_STATUS', where: 'status', expected, observed: String(reply.status) }),
-      ),
+      .filter(({ reply }) => isKeyRefusal(reply))
+      .map(({ reply }) => wrongStatus({ reply, code: 'WRONG_STATUS', expected })),
     judged: shown.map(({ reply }) => reply),
   };
 };

@@ -1,7 +1,7 @@
+import { isBusinessRefusal, refusesTheAllowed, speaksOfAmount } from '#attribution';
+import { isError, isServerError, isSuccess } from '#contract';
 import { type Reply, Untested, valueAt, viewOf } from '#evidence';
-import { type Found, finding, type Judge } from './judgement.ts';
-import { isForOwnReasons, refusesTheAllowed, speaksOfAmount } from './own-reasons.ts';
-import { conclusive } from './words.ts';
+import { type Found, type Judge, wrongStatus } from './judgement.ts';
 
 /** Whether a refusal is of a value: an empty one may be refused as missing, in other words. */
 export const refusesAValue =
@@ -13,32 +13,25 @@ export const refusesAValue =
 
 /** Whether the value was taken: an order that is refused for its amount was read as far as that. */
 const isTaken = (reply: Reply): boolean =>
-  reply.status < 300 || (isForOwnReasons(reply) && speaksOfAmount(reply));
+  isSuccess(reply) || (isBusinessRefusal(reply) && speaksOfAmount(reply));
 
 /** Each listed value is accepted as a value, whatever else in the order or about the subaccount stands against it. */
 export const acceptsListedValues =
   (member: string): Judge<readonly Reply[]> =>
-  (given) => {
-    const replies = conclusive(given);
+  (given, { attribution }) => {
+    const replies = attribution.judgeable(given);
     const codeOf = (reply: Reply) => viewOf(reply.request.input.body).text(member);
     const findings = replies
       .filter(
         (reply) =>
-          (reply.status >= 500 && !isForOwnReasons(reply)) ||
-          (reply.status >= 400 && refusesTheAllowed(reply)),
+          (isServerError(reply) && !isBusinessRefusal(reply)) || (isError(reply) && refusesTheAllowed(reply)),
       )
       .map((reply): Found => {
         const expected = `the listed value ${codeOf(reply)} is accepted as a value`;
-        return finding({
-          reply,
-          code: 'VALUE_REFUSED',
-          where: 'status',
-          expected,
-          observed: String(reply.status),
-        });
+        return wrongStatus({ reply, code: 'VALUE_REFUSED', expected });
       });
     const open = replies.filter((reply) => !isTaken(reply));
-    if (findings.length === 0 && replies.every(({ status }) => status > 299))
+    if (findings.length === 0 && !replies.some(isSuccess))
       throw new Untested('no listed value at all was accepted', 'service');
     if (findings.length === 0 && open.length > 0)
       throw new Untested(

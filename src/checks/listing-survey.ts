@@ -1,4 +1,5 @@
-import { keptByCache, type Setting, Untested } from '#evidence';
+import { keptByCache } from '#attribution';
+import { type Setting, Untested } from '#evidence';
 import type { ListingSurvey, Page } from '#probes';
 import { finding, type Judge, type Judgement } from './judgement.ts';
 import type { WordedPromise } from './words.ts';

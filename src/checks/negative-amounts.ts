@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract';
+import { isSuccess, type OperationId } from '#contract';
 import { isRecord, type Reply, toAmount, Untested, valueAt } from '#evidence';
 import { describe } from '#schemas';
 import { emptiedBy } from './empty-record.ts';
@@ -60,9 +60,7 @@ const asOrdered = (
   replies: readonly Reply[],
   operations: readonly OperationId[],
 ): ReadonlyMap<Reply, unknown> => {
-  const isTaken = replies.some(
-    ({ status, request }) => status < 300 && isForLessThanNothing(request.input.body),
-  );
+  const isTaken = replies.some((reply) => isSuccess(reply) && isForLessThanNothing(reply.request.input.body));
   const shown = replies.filter(
     ({ operation, body }) => operations.includes(operation) && !(isTaken && isForLessThanNothing(body)),
   );

@@ -1,4 +1,6 @@
-import { idIn, isFromService, isRecord, type Reply, subaccountOf, Untested, valueAt } from '#evidence';
+import { isFromService } from '#attribution';
+import { isRefusal, isSuccess } from '#contract';
+import { idIn, isRecord, type Reply, subaccountOf, Untested, valueAt } from '#evidence';
 import { isOfValidOrder } from '#probes';
 import { changesInItem, changesSince } from './created-offramps.ts';
 import { type Found, finding, type Judge } from './judgement.ts';
@@ -13,8 +15,8 @@ interface Shown {
 /** Every offramp that a listing or a read has shown. */
 const shownIn = (replies: readonly Reply[]): readonly Shown[] =>
   replies.flatMap((reply) => {
-    const { operation, body, status } = reply;
-    if (status > 299 || (operation !== 'offramp.list' && operation !== 'offramp.read')) return [];
+    const { operation, body } = reply;
+    if (!isSuccess(reply) || (operation !== 'offramp.list' && operation !== 'offramp.read')) return [];
     const isItem = operation === 'offramp.list';
     const items = isItem && isRecord(body) && Array.isArray(body.data) ? body.data : [body];
     return items.flatMap((record: unknown) => {
@@ -47,11 +49,10 @@ const referenceIn = (record: unknown): string => String(valueAt(record, referenc
 /** A refused order may be kept as one that failed. */
 const isFailed = (record: unknown): boolean => valueAt(record, 'status') === 'failed';
 
-const isAccepted = ({ status, body }: Reply): boolean => status < 300 && idIn(body) !== undefined;
+const isAccepted = (reply: Reply): boolean => isSuccess(reply) && idIn(reply.body) !== undefined;
 
 /** A time-out or a page of a gateway says nothing about the fate of the order. */
-const isRefused = (reply: Reply): boolean =>
-  reply.status >= 400 && reply.status < 500 && reply.status !== 408 && isFromService(reply);
+const isRefused = (reply: Reply): boolean => isRefusal(reply) && reply.status !== 408 && isFromService(reply);
 
 /** Ids of the records that may be kept, by the reference of each order; without orders of unknown outcome. */
 const idsByReference = (replies: readonly Reply[]): ReadonlyMap<string, ReadonlySet<string>> => {

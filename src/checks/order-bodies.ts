@@ -1,5 +1,5 @@
 import { operationOf } from '#contract';
-import { isFromService, jsonIn, type Reply } from '#evidence';
+import { jsonIn, type Reply } from '#evidence';
 import { inspect } from '#schemas';
 import { type Judge, on } from './judgement.ts';
 import { observesStatus } from './observations.ts';
@@ -18,6 +18,6 @@ export const hasFaultyBody = ({ operation, request }: Reply): boolean => {
 
 /** Records the status of each order under the member that it lacks, which its case names. */
 export const observesMissingMembers: Judge<readonly Reply[]> = on(
-  (replies) => replies.filter((reply) => isFromService(reply) && hasFaultyBody(reply)),
+  (replies) => replies.filter(hasFaultyBody),
   observesStatus(),
 );

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import {
+  amountsNamed,
+  isBusinessRefusal,
+  namesBusinessReason,
+  refusalText,
+  refusesTheAllowed,
+  speaksOfAmount,
+} from '#attribution';
 import type { OperationId } from '#contract';
-import { amountsNamed, refusalText, Untested } from '#evidence';
+import { Untested } from '#evidence';
 import { acceptsListedValues } from './listed-values.ts';
-import { isForOwnReasons, mayBeForOwnReasons, refusesTheAllowed, speaksOfAmount } from './own-reasons.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { answersWithout5xx, refused, succeeds } from './words.ts';
 
@@ -42,7 +49,7 @@ const ownReasons: readonly (readonly [status: number, body: unknown])[] = [
 describe.each(Object.keys(orders) as OperationId[])('a valid order of %s', (operation) => {
   test.each(ownReasons)('may be refused for reasons of the service: %i %j', (status, body) => {
     const reply = refusal(operation, status, body);
-    expect(isForOwnReasons(reply)).toBe(true);
+    expect(isBusinessRefusal(reply)).toBe(true);
     expect(() => succeeds([reply], settingOf())).toThrow(Untested);
   });
 
@@ -67,7 +74,7 @@ test.each([
   ['onramp.initiate', { message: 'USDT is not available for BRL' }],
   ['offramp.initiate', { message: 'WIRE is not supported for the country of this beneficiary' }],
 ] as const)('%s is refused for a pair, each of which the document allows: %j', (operation, body) => {
-  expect(isForOwnReasons(refusal(operation, 400, body))).toBe(true);
+  expect(isBusinessRefusal(refusal(operation, 400, body))).toBe(true);
 });
 
 test.each([
@@ -91,12 +98,12 @@ test.each([
 
 test('an order that is to be refused may be refused for another reason, where that is said or cannot be read', () => {
   const answer = (status: number, message: unknown) => refusal('deposit.simulate', status, { message });
-  expect(mayBeForOwnReasons(answer(422, 'Daily limit exceeded'))).toBe(true);
-  expect(mayBeForOwnReasons(answer(422, 'Der Betrag überschreitet Ihr Tageslimit'))).toBe(true);
-  expect(mayBeForOwnReasons(answer(409, 'Another order of this subaccount is in progress'))).toBe(true);
-  expect(mayBeForOwnReasons(answer(422, 'This order is invalid'))).toBe(false);
-  expect(mayBeForOwnReasons(answer(422, 'Erlaubt: NGN, BRL, USD, EUR'))).toBe(false);
-  expect(mayBeForOwnReasons(refusal('deposit.simulate', 422, undefined))).toBe(false);
+  expect(namesBusinessReason(answer(422, 'Daily limit exceeded'))).toBe(true);
+  expect(namesBusinessReason(answer(422, 'Der Betrag überschreitet Ihr Tageslimit'))).toBe(true);
+  expect(namesBusinessReason(answer(409, 'Another order of this subaccount is in progress'))).toBe(true);
+  expect(namesBusinessReason(answer(422, 'This order is invalid'))).toBe(false);
+  expect(namesBusinessReason(answer(422, 'Erlaubt: NGN, BRL, USD, EUR'))).toBe(false);
+  expect(namesBusinessReason(refusal('deposit.simulate', 422, undefined))).toBe(false);
   const judge = refused({ status: 404, message: 'bank account not found' });
   const reply = refusal('offramp.initiate', 422, { message: 'Bank account already closed' });
   expect(judge([reply], settingOf()).findings.map(({ code }) => code)).toEqual(['WRONG_STATUS']);

@@ -1,6 +1,7 @@
-import { idIn, isFromService, type Reply, type Setting, Untested, valueAt } from '#evidence';
+import { isServerError, isSuccess } from '#contract';
+import { idIn, type Reply, type Setting, Untested, valueAt } from '#evidence';
 import { countItems, idsOf, type ListingSurvey, type OwnersPages, type Page } from '#probes';
-import { type Found, finding, type Judge } from './judgement.ts';
+import { type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import {
   atAnyTime,
   brokenBy,
@@ -146,7 +147,7 @@ export const listsWhatIsRead: Judge<readonly [survey: ListingSurvey, reads: read
       { code: 'ITEM_LOST', where: '$.data', expected: 'every record that is read by its id' },
       ([survey, reads]) => {
         const pages = wholeWalks(survey).flat();
-        const known = reads.flatMap(({ status, body }) => (status < 300 ? (idIn(body) ?? []) : []));
+        const known = reads.filter(isSuccess).flatMap(({ body }) => idIn(body) ?? []);
         const isLost = known.some((id) => !idsOf(pages).includes(id));
         return {
           pages,
@@ -158,29 +159,20 @@ export const listsWhatIsRead: Judge<readonly [survey: ListingSurvey, reads: read
   );
 
 /** Ids of the items that an answer lists, whatever else is wrong with it. */
-const idsIn = ({ status, body }: Reply): readonly string[] => {
-  const data = status < 300 ? valueAt(body, 'data') : undefined;
+const idsIn = (reply: Reply): readonly string[] => {
+  const data = isSuccess(reply) ? valueAt(reply.body, 'data') : undefined;
   return Array.isArray(data) ? data.flatMap((item: unknown) => idIn(item) ?? []) : [];
 };
 
 /** A page past the end repeats no item and breaks nothing. */
 export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
   (seen) => seen,
-  ({ small, large, beyond }) => {
-    const judged = beyond.map(({ reply }) => reply).filter(isFromService);
+  ({ small, large, beyond }, { attribution }) => {
+    const judged = beyond.map(({ reply }) => reply).filter(attribution.mayJudge);
     if (judged.length === 0) throw new Untested('no page past the end was answered');
     const seen = new Set(idsOf([...small, ...large]));
     const findings = judged.flatMap((reply): readonly Found[] => {
-      if (reply.status >= 500)
-        return [
-          finding({
-            reply,
-            code: 'SERVER_ERROR',
-            where: 'status',
-            expected: 'no 5xx',
-            observed: String(reply.status),
-          }),
-        ];
+      if (isServerError(reply)) return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
       const expected = 'no item of another page';
       return idsIn(reply).some((id) => seen.has(id))
         ? [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Setting, Untested } from '#evidence';
+import { Untested } from '#evidence';
 import type { ListingSurvey, Page } from '#probes';
-import type { Judge } from './judgement.ts';
+import type { CheckContext, Judge } from './judgement.ts';
 import { type Defect, surveyOf } from './listing-survey.test.support.ts';
 import type { SurveyAndPlain } from './listing-survey.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { replyOf, settingOf } from './reply.test.support.ts';
 
 const setting = settingOf();
-const busy: Setting = { ...setting, quiet: false };
+const busy: CheckContext = { ...setting, quiet: false };
 
 /** Judges a survey, with its largest pages as those that were asked for plainly. */
 const withPlain =

@@ -1,6 +1,7 @@
-import { isFromService, isThrottled, type Reply, type Setting, sentQuery, Untested } from '#evidence';
+import { isRefusal, isSuccess } from '#contract';
+import { type Reply, type Setting, sentQuery, Untested } from '#evidence';
 import { countItems, type ListingSurvey, type Page, pageOf } from '#probes';
-import { finding, type Judge } from './judgement.ts';
+import { type CheckContext, type Judge, wrongStatus } from './judgement.ts';
 import {
   atAnyTime,
   brokenBy,
@@ -91,68 +92,50 @@ export const keepsToTheLimit = atAnyTime<SurveyAndPlain>(
   },
 );
 
-const isOfBounds = (reply: Reply): boolean =>
-  reply.status >= 400 && reply.status < 500 && ![401, 403].includes(reply.status) && !isThrottled(reply);
+/** A refusal of the request itself, and not of the caller. */
+const refuses = (reply: Reply, { attribution }: CheckContext, except: readonly number[]): boolean =>
+  isRefusal(reply) && !except.includes(reply.status) && attribution.mayJudge(reply);
 
 /** Some page and limit that make sense are accepted, where the listing is answered without them. */
-export const takesBounds: Judge<SurveyAndPlain> = ([{ limited }, plain]) => {
+export const takesBounds: Judge<SurveyAndPlain> = ([{ limited }, plain], context) => {
   const replies = limited.map(({ reply }) => reply);
   const [first] = replies;
-  const isRefused = replies.every(isOfBounds);
+  const isRefused = replies.every((reply) => refuses(reply, context, [401, 403]));
   if (isRefused && plain.length === 0) throw new Untested('the listing is refused without bounds too');
-  if (!isRefused && !replies.some(({ status }) => status < 300))
+  if (!isRefused && !replies.some(isSuccess))
     throw new Untested('no page was answered that shows whether its bounds were accepted');
   const expected = 'some page and limit that make sense are accepted';
   const findings =
-    isRefused && first
-      ? [
-          finding({
-            reply: first,
-            code: 'BOUNDS_REFUSED',
-            where: 'status',
-            expected,
-            observed: String(first.status),
-          }),
-        ]
-      : [];
+    isRefused && first ? [wrongStatus({ reply: first, code: 'BOUNDS_REFUSED', expected })] : [];
   return { findings, judged: replies };
 };
-
-/** A refusal of the request itself, and not of the caller or of the rate. */
-const isRefused = (reply: Reply | undefined): reply is Reply =>
-  reply !== undefined &&
-  reply.status >= 400 &&
-  reply.status < 500 &&
-  ![401, 403, 404, 408].includes(reply.status) &&
-  isFromService(reply);
 
 /**
  * The answers that show that a listing, which answers to no bounds at all, refuses every sensible page or every sensible
  * limit: the document has both.
  */
-const refusalsOf = ([survey, plain]: SurveyAndPlain, bound: 'page' | 'limit'): readonly Reply[] => {
+const refusalsOf = (
+  [survey, plain]: SurveyAndPlain,
+  bound: 'page' | 'limit',
+  context: CheckContext,
+): readonly Reply[] => {
+  const isRefused = (reply: Reply): boolean => refuses(reply, context, [401, 403, 404, 408]);
   const replies = survey.limited.map(({ reply }) => reply);
   const isAllRefused = replies.length > 0 && replies.every(isRefused) && survey.large.length === 0;
   if (plain.length === 0 || !isAllRefused || survey.unnumbered === undefined) return [];
-  const refusesTheLimit = isRefused(survey.unnumbered);
-  const refusesThePage = survey.unnumbered.status < 300;
-  if (bound === 'limit') return refusesTheLimit ? [survey.unnumbered] : [];
-  return refusesThePage ? replies : [];
+  if (bound === 'limit') return isRefused(survey.unnumbered) ? [survey.unnumbered] : [];
+  return isSuccess(survey.unnumbered) ? replies : [];
 };
 
 /** Judges that a bound is taken at all before it is judged whether it is heeded. */
 const takes =
   (bound: 'page' | 'limit', heeds: Judge<SurveyAndPlain>): Judge<SurveyAndPlain> =>
-  (seen, setting) => {
-    const refusals = refusalsOf(seen, bound);
+  (seen, context) => {
+    const refusals = refusalsOf(seen, bound, context);
     const [first] = refusals;
-    if (first === undefined) return heeds(seen, setting);
+    if (first === undefined) return heeds(seen, context);
     const expected = `a page, under some ${bound}`;
-    const observed = String(first.status);
-    return {
-      findings: [finding({ reply: first, code: 'BOUND_REFUSED', where: 'status', expected, observed })],
-      judged: refusals,
-    };
+    return { findings: [wrongStatus({ reply: first, code: 'BOUND_REFUSED', expected })], judged: refusals };
   };
 
 const surveyOf = ([survey]: SurveyAndPlain): ListingSurvey => survey;

@@ -1,7 +1,6 @@
-import type { OperationId } from '#contract';
+import { isSuccess, type OperationId } from '#contract';
 import { type Reply, subaccountOf, Untested, valueAt } from '#evidence';
 import { type Found, finding, type Judge } from './judgement.ts';
-import { conclusive } from './words.ts';
 
 /** All that differs between persons; two may share a name, and not the instant at which both were created. */
 const members = ['email', 'firstName', 'lastName', 'phone', 'createdAt'];
@@ -13,11 +12,13 @@ const showsPerson = ({ body }: Reply): boolean =>
 const personIn = ({ body }: Reply): string => JSON.stringify(members.map((member) => valueAt(body, member)));
 
 /** No two subaccounts show the same person. */
-export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given) => {
-  const judged = conclusive(given).filter(
-    (reply) =>
-      reply.status < 300 && showsPerson(reply) && typeof valueAt(reply.body, 'createdAt') === 'string',
-  );
+export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given, { attribution }) => {
+  const judged = attribution
+    .judgeable(given)
+    .filter(
+      (reply) =>
+        isSuccess(reply) && showsPerson(reply) && typeof valueAt(reply.body, 'createdAt') === 'string',
+    );
   if (new Set(judged.map(subaccountOf)).size < 2)
     throw new Untested('fewer than two subaccounts showed a person');
   const holder = new Map<string, string>();
@@ -51,8 +52,8 @@ const typesByKyc = (replies: readonly Reply[]): ReadonlyMap<string, string | und
 };
 
 /** A subaccount is of the type of the one verification record that it has. */
-export const hasTypeOfItsVerification: Judge<readonly Reply[]> = (given) => {
-  const served = conclusive(given).filter(({ status }) => status < 300);
+export const hasTypeOfItsVerification: Judge<readonly Reply[]> = (given, { attribution }) => {
+  const served = attribution.judgeable(given).filter(isSuccess);
   const types = typesByKyc(served);
   const judged = served.filter(
     (reply) =>

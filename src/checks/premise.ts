@@ -1,4 +1,6 @@
-import { type Reply, refusalText, Untested } from '#evidence';
+import { refusalText } from '#attribution';
+import { isError } from '#contract';
+import { type Reply, Untested } from '#evidence';
 import type { Judge } from './judgement.ts';
 
 /** The status and the reason of a refusal, without the members that vary. */
@@ -10,7 +12,7 @@ export const unlikeThoseWithoutAccount =
     judge: Judge<readonly Reply[]>,
   ): Judge<readonly [refusals: readonly Reply[], withoutAccount: readonly Reply[]]> =>
   ([refusals, withoutAccount], setting) => {
-    const known = new Set(withoutAccount.filter(({ status }) => status >= 400).map(wordsOf));
+    const known = new Set(withoutAccount.filter(isError).map(wordsOf));
     const own = refusals.filter((reply) => !known.has(wordsOf(reply)));
     if (refusals.length > 0 && own.length === 0)
       throw setting.roles.unverifiedRecipient !== undefined

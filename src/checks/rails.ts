@@ -1,7 +1,7 @@
-import { rails } from '#contract';
-import { isFromService, type Reply, type Setting, Untested, valueAt } from '#evidence';
+import { isSuccess, rails } from '#contract';
+import { type Reply, Untested, valueAt } from '#evidence';
 import { isOfValidOrder } from '#probes';
-import { type Judge, type Judgement, on } from './judgement.ts';
+import { type CheckContext, type Judge, type Judgement, on } from './judgement.ts';
 import { observes, observesStatus } from './observations.ts';
 import { demandRecipients, type Role, type Terms, type TermsFilter, termsOf } from './rail-terms.ts';
 import { messageOf } from './refusal.ts';
@@ -12,27 +12,27 @@ interface JudgedOrder {
   readonly terms: Terms;
 }
 
-const ordersIn = (replies: readonly Reply[], setting: Setting): readonly JudgedOrder[] =>
-  replies.filter(isFromService).map((reply) => ({ reply, terms: termsOf(reply, setting) }));
+const ordersIn = (replies: readonly Reply[], context: CheckContext): readonly JudgedOrder[] =>
+  replies.filter(context.attribution.mayJudge).map((reply) => ({ reply, terms: termsOf(reply, context) }));
 
 interface Selected {
   readonly recipient: Role;
   readonly which: TermsFilter;
 }
 
-const isAccepted = ({ reply }: JudgedOrder): boolean => reply.status >= 200 && reply.status < 300;
+const isAccepted = ({ reply }: JudgedOrder): boolean => isSuccess(reply);
 
 /** The orders of a kind. Where there is none and the role is not set, that is the reason; else whether any was sent. */
 const demandAny = (
   replies: readonly Reply[],
   { recipient, which }: Selected,
-  setting: Setting,
+  context: CheckContext,
 ): readonly JudgedOrder[] => {
-  const isMeant = ({ terms }: JudgedOrder) => which(terms, setting);
-  const meant = ordersIn(replies, setting).filter(isMeant);
+  const isMeant = ({ terms }: JudgedOrder) => which(terms, context);
+  const meant = ordersIn(replies, context).filter(isMeant);
   if (meant.length > 0) return meant;
-  demandRecipients(recipient, setting.roles);
-  if (replies.some((reply) => isMeant({ reply, terms: termsOf(reply, setting) })))
+  demandRecipients(recipient, context.roles);
+  if (replies.some((reply) => isMeant({ reply, terms: termsOf(reply, context) })))
     throw new Untested('no such order was answered by the service', 'service');
   throw new Untested('no such order was sent');
 };
@@ -68,9 +68,9 @@ const hasAbsent = (shown: readonly JudgedOrder[], orders: readonly JudgedOrder[]
 /** Every order of a kind is refused, and another, which differs from it in the mistake alone, was accepted. */
 export const refusesOrders =
   (selected: Selected): Judge<readonly Reply[]> =>
-  (replies, setting): Judgement => {
-    const meant = demandAny(replies, selected, setting);
-    const orders = ordersIn(replies, setting);
+  (replies, context): Judgement => {
+    const meant = demandAny(replies, selected, context);
+    const orders = ordersIn(replies, context);
     const accepted = orders.filter(isAccepted);
     const shown = meant.filter((order) => accepted.some(({ terms }) => shows(terms, order.terms)));
     if (shown.length === 0) {
@@ -83,7 +83,7 @@ export const refusesOrders =
     }
     const judged = refused()(
       shown.map(({ reply }) => reply),
-      setting,
+      context,
     );
     if (judged.findings.length === 0 && selected.recipient === 'incomplete' && hasAbsent(shown, orders))
       throw new Untested('a recipient is refused as one that is not there, which shows nothing', 'service');
@@ -93,26 +93,26 @@ export const refusesOrders =
 /** The status of every order of a kind, as a fact. */
 export const observesOrders = (situation: string, selected: Selected): Judge<readonly Reply[]> =>
   on(
-    (replies, setting) => demandAny(replies, selected, setting).map(({ reply }) => reply),
+    (replies, context) => demandAny(replies, selected, context).map(({ reply }) => reply),
     observesStatus(situation),
   );
 
 /** Valid orders to a recipient are accepted; where there are none, the variable that is not set is the reason. */
 export const acceptsOrders =
   (recipient: Role): Judge<readonly Reply[]> =>
-  (replies, setting) => {
-    demandRecipients(recipient, setting.roles);
-    return succeeds(replies, setting);
+  (replies, context) => {
+    demandRecipients(recipient, context.roles);
+    return succeeds(replies, context);
   };
 
 /** One rail of the five is enough: which of them reach a recipient is not said. */
-export const acceptsSomeRail: Judge<readonly Reply[]> = (replies, setting) => {
-  const orders = ordersIn(replies, setting);
+export const acceptsSomeRail: Judge<readonly Reply[]> = (replies, context) => {
+  const orders = ordersIn(replies, context);
   const accepted = orders.filter(isAccepted).map(({ reply }) => reply);
   const tried = new Set(orders.map(({ terms }) => terms.rail));
   if (accepted.length === 0 && rails.some((rail) => !tried.has(rail)) && orders.length > 0)
     throw new Untested('an order over one rail was refused, and not all rails were tried', 'service');
-  return acceptsOrders('plain')(accepted.length > 0 ? accepted : replies, setting);
+  return acceptsOrders('plain')(accepted.length > 0 ? accepted : replies, context);
 };
 
 /** Every combination of a recipient, a currency and a rail, of which the last is none anywhere. */
@@ -123,10 +123,10 @@ const railSpace = (['plain', 'named', 'incomplete', 'local'] as const).flatMap((
 );
 
 /** The outcome of each combination that was sent; `local` is the currency of the local recipient. */
-export const observesRailSpace: Judge<readonly Reply[]> = observes((replies, setting) => {
-  const orders = ordersIn(replies, setting);
+export const observesRailSpace: Judge<readonly Reply[]> = observes((replies, context) => {
+  const orders = ordersIn(replies, context);
   return railSpace.flatMap(({ recipient, currency, rail }) => {
-    const code = currency === 'USD' ? 'USD' : setting.order.localCurrency;
+    const code = currency === 'USD' ? 'USD' : context.order.localCurrency;
     const here = orders.filter(
       ({ terms }) => terms.recipient === recipient && terms.rail === rail && terms.currency === code,
     );

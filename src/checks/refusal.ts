@@ -1,9 +1,9 @@
-import { cacheIn, isRecord, type Reply, Untested } from '#evidence';
+import { cacheIn, names, namesBusinessReason, pageInsteadOfRecord } from '#attribution';
+import { isRefusal, isSuccess } from '#contract';
+import { isRecord, type Reply, Untested } from '#evidence';
 import { bankAccountError, fullError, inspect, shortError } from '#schemas';
-import { type Found, finding } from './judgement.ts';
+import { type Found, finding, notJson, wrongStatus } from './judgement.ts';
 import { isOfKind, type MessageKind, speaksOf } from './message.ts';
-import { mayBeForOwnReasons, names } from './own-reasons.ts';
-import { inPlaceOfSuccess, notJson } from './unusable.ts';
 
 export interface Refusal {
   /** The stated status; without it any refusal of the order is right. */
@@ -19,43 +19,22 @@ export interface Refusal {
 
 const bodies = { full: fullError, short: shortError, 'bank account': bankAccountError } as const;
 
-/** The status, and the trace of a cache that may have served what the service would have refused. */
-const servedStatus = (reply: Reply): string => {
-  const cache = reply.status < 300 ? cacheIn(reply) : undefined;
-  return cache === undefined ? String(reply.status) : `${reply.status} (${cache})`;
+/** A wrong status, with the trace of a cache that may have served what the service would have refused. */
+const unrefused = (reply: Reply, code: 'ACCEPTED' | 'WRONG_STATUS', expected: string): readonly Found[] => {
+  const cache = isSuccess(reply) ? cacheIn(reply) : undefined;
+  const found = wrongStatus({ reply, code, expected });
+  return [cache === undefined ? found : { ...found, observed: `${reply.status} (${cache})` }];
 };
 
-const statusDifferences = (reply: Reply, { status, except = [401, 403] }: Refusal): Found[] => {
-  const actual = servedStatus(reply);
+const statusDifferences = (reply: Reply, { status, except = [401, 403] }: Refusal): readonly Found[] => {
   if (status !== undefined) {
     if (reply.status === status) return [];
-    const isServed = reply.status < 300 && notJson(reply) === undefined;
-    return [
-      finding({
-        reply,
-        code: isServed ? 'ACCEPTED' : 'WRONG_STATUS',
-        where: 'status',
-        expected: String(status),
-        observed: actual,
-      }),
-    ];
+    const isServed = isSuccess(reply) && notJson(reply) === undefined;
+    return unrefused(reply, isServed ? 'ACCEPTED' : 'WRONG_STATUS', String(status));
   }
-  if (reply.status < 300)
-    return [
-      finding({ reply, code: 'ACCEPTED', where: 'status', expected: 'a refusal (4xx)', observed: actual }),
-    ];
-  const refused = reply.status >= 400 && reply.status < 500 && !except.includes(reply.status);
-  return refused
-    ? []
-    : [
-        finding({
-          reply,
-          code: 'WRONG_STATUS',
-          where: 'status',
-          expected: 'a refusal (4xx)',
-          observed: actual,
-        }),
-      ];
+  if (isSuccess(reply)) return unrefused(reply, 'ACCEPTED', 'a refusal (4xx)');
+  const isRefused = isRefusal(reply) && !except.includes(reply.status);
+  return isRefused ? [] : unrefused(reply, 'WRONG_STATUS', 'a refusal (4xx)');
 };
 
 const bodyDifferences = (reply: Reply, body: NonNullable<Refusal['body']>): Found[] =>
@@ -73,49 +52,21 @@ export const messageOf = (reply: Reply): string | undefined => {
 
 const contentDifferences = (reply: Reply, { error, message: kind, naming = [] }: Refusal): Found[] => {
   const found: Found[] = [];
+  const note = (code: string, where: string, expected: string, observed: string): void => {
+    found.push(finding({ reply, code, where, expected, observed }));
+  };
   const actual = isRecord(reply.body) ? reply.body.error : undefined;
   if (error !== undefined && actual !== error)
-    found.push(
-      finding({
-        reply,
-        code: 'WRONG_ERROR',
-        where: '$.error',
-        expected: `\`${error}\``,
-        observed: actual === undefined ? 'missing' : 'another',
-      }),
-    );
+    note('WRONG_ERROR', '$.error', `\`${error}\``, actual === undefined ? 'missing' : 'another');
   const message = messageOf(reply);
+  const expected = `a message of the kind "${kind}"`;
   if (kind !== undefined && message === undefined)
-    found.push(
-      finding({
-        reply,
-        code: 'MISSING_MESSAGE',
-        where: '$.message',
-        expected: `a message of the kind "${kind}"`,
-        observed: 'no string',
-      }),
-    );
+    note('MISSING_MESSAGE', '$.message', expected, 'no string');
   if (kind !== undefined && message !== undefined && !isOfKind(message, kind))
-    found.push(
-      finding({
-        reply,
-        code: 'WRONG_MESSAGE',
-        where: '$.message',
-        expected: `a message of the kind "${kind}"`,
-        observed: 'another kind',
-      }),
-    );
+    note('WRONG_MESSAGE', '$.message', expected, 'another kind');
   for (const name of naming)
     if (message === undefined || !names(message, name))
-      found.push(
-        finding({
-          reply,
-          code: 'VALUE_NOT_NAMED',
-          where: '$.message',
-          expected: `the allowed value ${name}`,
-          observed: 'not named',
-        }),
-      );
+      note('VALUE_NOT_NAMED', '$.message', `the allowed value ${name}`, 'not named');
   return found;
 };
 
@@ -138,15 +89,15 @@ const saysSomething = ({ error, message, naming, body }: Refusal): boolean =>
 const isRefusedBefore = (reply: Reply, { status, message, except = [401, 403] }: Refusal): boolean => {
   if (status === 401 || status === 403) return false;
   const isAsPromised = status === undefined ? !except.includes(reply.status) : reply.status === status;
-  if (isAsPromised || !mayBeForOwnReasons(reply)) return false;
+  if (isAsPromised || !namesBusinessReason(reply)) return false;
   return message === undefined || !speaksOf(messageOf(reply) ?? '', message);
 };
 
 /** All differences from the promised refusal; nothing else of the reply is judged once the status is wrong. */
-export const refusalDifferences = (reply: Reply, refusal: Refusal): Found[] => {
+export const refusalDifferences = (reply: Reply, refusal: Refusal): readonly Found[] => {
   if (isRefusedBefore(reply, refusal))
     throw new Untested('the service refused the order for reasons of its own', 'service');
-  const reason = inPlaceOfSuccess(reply);
+  const reason = pageInsteadOfRecord(reply);
   // A key that gets a page or is sent elsewhere is not refused as the document says.
   if (reason !== undefined && !isOfKey(refusal)) throw new Untested(reason, 'service');
   const status = statusDifferences(reply, refusal);

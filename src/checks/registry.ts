@@ -34,6 +34,10 @@ export const registeredChecks = (): readonly AnyCheck[] => [...checks.values()];
 
 export const isUniversal = (one: AnyCheck): one is UniversalCheck => 'needs' in one;
 
+/** The sources that must be gathered before a check can judge. */
+export const sourcesOf = (one: AnyCheck): readonly Source<unknown>[] =>
+  isUniversal(one) ? one.needs : [one.source];
+
 /** Registers the check of a requirement: the source of its data, and how they are judged. */
 export const check = <T>(requirement: RequirementId, source: Source<T>, judge: Judge<T>): void =>
   register({ requirement, source, judge: judge as Judge<unknown> });

@@ -1,5 +1,7 @@
+import { attribute } from '#attribution';
 import type { OperationId, Profile, RoleIds } from '#contract';
 import { createKeys, createRoles, type Purpose, type Reply, type Setting } from '#evidence';
+import type { CheckContext } from './judgement.ts';
 
 export interface ReplyOptions {
   readonly operation?: OperationId;
@@ -62,8 +64,7 @@ const everyRole: RoleIds = {
   conversions: ['conversion'],
 };
 
-/** A setting in which every role is set, to an id that is its name. */
-export const settingOf = (roles: Partial<RoleIds> = {}, profile: Profile = 'gate'): Setting => ({
+const settingWith = (roles: Partial<RoleIds>, profile: Profile): Setting => ({
   roles: createRoles({ ...everyRole, ...roles }),
   order: {
     depositAccountNumber: '0123456789',
@@ -87,6 +88,12 @@ export const settingOf = (roles: Partial<RoleIds> = {}, profile: Profile = 'gate
   prompt: true,
 });
 
-/** The same without some roles. */
-export const settingWithout = (...missing: readonly (keyof RoleIds)[]): Setting =>
+/** A setting in which every role is set, to an id that is its name; an answer is whose its own marks say. */
+export const settingOf = (roles: Partial<RoleIds> = {}, profile: Profile = 'gate'): CheckContext => {
+  const setting = settingWith(roles, profile);
+  return { ...setting, attribution: attribute({ setting, replies: [], isOfValidRequest: () => false }) };
+};
+
+/** A setting without some roles. */
+export const settingWithout = (...missing: readonly (keyof RoleIds)[]): CheckContext =>
   settingOf(Object.fromEntries(missing.map((role) => [role, role.endsWith('s') ? [] : undefined])));

@@ -1,4 +1,5 @@
-import { type Reply, type Setting, sameBalances } from '#evidence';
+import { isSuccess } from '#contract';
+import { type Setting, sameBalances } from '#evidence';
 import { answerOf, type BalanceRead, depositedBy, isSeen, mayBeDeposits, type Trace } from '#probes';
 import { moved } from './balances.ts';
 import type { Found, Judge } from './judgement.ts';
@@ -9,8 +10,6 @@ interface Observed extends BalanceRead {
   readonly deposited: ReadonlySet<string>;
 }
 
-const isRecordOf = ({ status }: Reply): boolean => status < 300;
-
 const balancesIn = ({ taken, after }: Trace, setting: Setting): readonly Observed[] => {
   const deposited = new Set<string>();
   const observed: Observed[] = [];
@@ -20,7 +19,7 @@ const balancesIn = ({ taken, after }: Trace, setting: Setting): readonly Observe
       observed.push({ reply: seen.value, deposited: new Set(deposited), ...(settled && { settled }) });
   }
   const last = isSeen(after.balances) ? [{ ...after.balances.value, deposited }] : [];
-  return [...observed, ...last].filter(({ reply }) => isRecordOf(reply));
+  return [...observed, ...last].filter(({ reply }) => isSuccess(reply));
 };
 
 /** Whatever comes between, no balance moves, save in a currency that was deposited. */

@@ -1,19 +1,11 @@
+import { isRefusal, isSuccess } from '#contract';
 import { idIn, idOf, isRecord, type Reply, Untested, valueAt } from '#evidence';
 import { answerOf, isCreated, isSeen, type Page, type Trace } from '#probes';
 import { changesInListing, changesSince, createdAt, notListedOnce } from './created-offramps.ts';
 import { type Found, finding, type Judge } from './judgement.ts';
 import { growing } from './listing-survey.ts';
 import { successOf } from './success.ts';
-import {
-  eachTrace,
-  isRefused,
-  itemsOf,
-  lackOf,
-  mayHaveEffect,
-  repliesIn,
-  setOfIds,
-  unlessFailed,
-} from './traces.ts';
+import { eachTrace, itemsOf, lackOf, mayHaveEffect, repliesIn, setOfIds, unlessFailed } from './traces.ts';
 
 /** The records that the orders of a trace have left behind, as far as their answers say. */
 interface Orders {
@@ -33,7 +25,7 @@ const ordersOf = ({ taken }: Trace): Orders => {
   return {
     created,
     refused: replies
-      .filter(isRefused)
+      .filter(isRefusal)
       .map(({ request }) => valueAt(request.input.body, 'client_offramp_reference')),
     doubtful: [...offramps, ...lightning].filter(mayHaveEffect).length - created.length,
   };
@@ -139,7 +131,7 @@ export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { 
 });
 
 /** Whatever comes between, each created offramp is read as it was made. */
-export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(({ taken, read }) => {
+export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(({ taken, read }, { attribution }) => {
   const orders = taken.filter(({ operation }) => operation === 'offramp.initiate');
   const reads = taken.filter(({ operation }) => operation === 'offramp.read');
   const [first] = read;
@@ -148,16 +140,18 @@ export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(({ taken, 
       orders.map(({ seen }) => seen),
       'no offramp was created in a scenario',
     );
-  const last = read.flatMap(({ created, seen }) => (isSeen(seen) ? [{ created, reply: seen.value }] : []));
+  const last = read
+    .flatMap(({ created, seen }) => (isSeen(seen) ? [{ created, reply: seen.value }] : []))
+    .filter(({ reply }) => attribution.mayJudge(reply));
   // The first may not be there yet when it is read at once.
   const early = repliesIn(reads)
-    .filter(({ status }) => status < 300)
+    .filter(isSuccess)
     .map((reply) => ({ created: first.created, reply }));
   const judgement = {
     judged: [...last, ...early].map(({ reply }) => reply),
     findings: [
       ...last.flatMap(({ reply }) => successOf(reply, [])),
-      ...[...last.filter(({ reply }) => reply.status < 300), ...early].flatMap(({ created, reply }) =>
+      ...[...last.filter(({ reply }) => isSuccess(reply)), ...early].flatMap(({ created, reply }) =>
         changesSince(created.body, reply),
       ),
     ],

@@ -1,7 +1,7 @@
-import type { OrderId } from '#contract';
-import { isFromService, isRecord, type Reply } from '#evidence';
+import { isServerError, isSuccess, type OrderId } from '#contract';
+import { isRecord, type Reply } from '#evidence';
 import type { Taken, Trace } from '#probes';
-import { both, type Judge } from './judgement.ts';
+import { both, type CheckContext, type Judge } from './judgement.ts';
 import type { Refusal } from './refusal.ts';
 import { eachTrace, lackOf, repliesIn, unlessFailed } from './traces.ts';
 import { answersWithout5xx, differIn, refused } from './words.ts';
@@ -18,24 +18,31 @@ interface Kind {
 }
 
 /** Answers that say something: a service that limits the rate says nothing. */
-const answersTo = (orders: readonly Taken[]): readonly Reply[] => repliesIn(orders).filter(isFromService);
+const answersTo = (orders: readonly Taken[], { attribution }: CheckContext): readonly Reply[] =>
+  repliesIn(orders).filter(attribution.mayJudge);
 
 /** A judge of some of the replies, or none where there are fewer of them. */
 const judging = (
   replies: readonly Reply[],
   judge: Judge<readonly Reply[]>,
   least = 1,
-): readonly Judge<null>[] => (replies.length < least ? [] : [(_nothing, setting) => judge(replies, setting)]);
+): readonly Judge<null>[] => (replies.length < least ? [] : [(_nothing, context) => judge(replies, context)]);
 
 /** Whatever comes between, an accepted order of a kind keeps its promises, and one that is to be refused is. */
 export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
-  eachTrace(({ taken }, setting) => {
+  eachTrace(({ taken }, context) => {
     const { operation, refusedStep, refusal = {}, judge, own = [] } = kind;
     const orders = taken.filter((it) => it.operation === operation);
-    const valid = answersTo(orders.filter(({ step }) => step !== refusedStep));
-    const spoilt = answersTo(orders.filter(({ step }) => step === refusedStep));
-    const accepted = valid.filter(({ status }) => status < 300);
-    const broken = valid.filter(({ status }) => status >= 500);
+    const valid = answersTo(
+      orders.filter(({ step }) => step !== refusedStep),
+      context,
+    );
+    const spoilt = answersTo(
+      orders.filter(({ step }) => step === refusedStep),
+      context,
+    );
+    const accepted = valid.filter(isSuccess);
+    const broken = valid.filter(isServerError);
     const needed = orders.map(({ seen }) => seen);
     if (accepted.length === 0 && broken.length === 0)
       throw lackOf(needed, `${operation}: no valid order of a scenario was accepted`);
@@ -47,5 +54,5 @@ export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
       ...(accepted.length > 0 ? judging(spoilt, refused(refusal)) : []),
       ...(own.length > 0 ? judging(records, differIn(...own), 2) : []),
     ];
-    return unlessFailed(both(...judges)(null, setting), needed);
+    return unlessFailed(both(...judges)(null, context), needed);
   });

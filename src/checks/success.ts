@@ -1,12 +1,9 @@
-import { operationOf } from '#contract';
+import { isBusinessRefusal, isOfCircumstance, isUnrouted, wordsOf } from '#attribution';
+import { isRedirect, isRefusal, isSuccess, operationOf } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { describe } from '#schemas';
-import { type Found, finding } from './judgement.ts';
-import { isOfCircumstance } from './message.ts';
-import { isForOwnReasons, wordsOf } from './own-reasons.ts';
+import { type Found, finding, notJson, wrongStatus } from './judgement.ts';
 import { inspected } from './shape.ts';
-import { isUnrouted } from './unrouted.ts';
-import { isRedirect, notJson } from './unusable.ts';
 
 /** Variables of an operation's orders carry its noun. */
 const isOf = (operation: string, variable: string): boolean =>
@@ -14,7 +11,7 @@ const isOf = (operation: string, variable: string): boolean =>
 
 /** Why a valid order was refused without a promise being broken. */
 const excuseFor = (reply: Reply, guessed: readonly string[]): string | undefined => {
-  if (!isForOwnReasons(reply) || isUnrouted(reply)) return undefined;
+  if (!isBusinessRefusal(reply) || isUnrouted(reply)) return undefined;
   // A refusal that gives a reason of its own is not for a made-up value.
   const isOwn = isOfCircumstance(wordsOf(reply));
   const guess = isOwn ? undefined : guessed.find((variable) => isOf(reply.operation, variable));
@@ -28,42 +25,18 @@ const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(re
 /** The differences of a reply from the promised success; `guessed` are values that the service may not know. */
 export const successOf = (reply: Reply, guessed: readonly string[]): Found[] => {
   const { success } = operationOf(reply.operation);
-  if (isRedirect(reply))
-    return [
-      finding({
-        reply,
-        code: 'PROTO_REDIRECT',
-        where: 'status',
-        expected: 'a success (2xx)',
-        observed: String(reply.status),
-      }),
-    ];
-  if (reply.status < 200 || reply.status > 299) {
+  if (isRedirect(reply)) return [wrongStatus({ reply, code: 'PROTO_REDIRECT', expected: 'a success (2xx)' })];
+  if (!isSuccess(reply)) {
     const excuse = excuseFor(reply, guessed);
     if (excuse !== undefined) throw new Untested(excuse, 'service');
-    const code = reply.status >= 400 && reply.status < 500 ? 'REFUSED' : 'NOT_ANSWERED';
-    return [
-      finding({ reply, code, where: 'status', expected: 'a success (2xx)', observed: String(reply.status) }),
-    ];
+    const code = isRefusal(reply) ? 'REFUSED' : 'NOT_ANSWERED';
+    return [wrongStatus({ reply, code, expected: 'a success (2xx)' })];
   }
-  if (success === null)
-    return reply.empty
-      ? []
-      : [
-          finding({
-            reply,
-            code: 'BODY_NOT_EMPTY',
-            where: '$',
-            expected: 'no body',
-            observed: bodyIn(reply),
-          }),
-        ];
-  if (reply.body === undefined)
-    return [
-      notJson(reply) ??
-        finding({ reply, code: 'NO_BODY', where: '$', expected: 'a JSON body', observed: 'no body' }),
-    ];
+  const found = (code: string, expected: string, observed: string): Found =>
+    finding({ reply, code, where: '$', expected, observed });
+  if (success === null) return reply.empty ? [] : [found('BODY_NOT_EMPTY', 'no body', bodyIn(reply))];
+  if (reply.body === undefined) return [notJson(reply) ?? found('NO_BODY', 'a JSON body', 'no body')];
   return inspected(reply)
     .filter(({ path, kind }) => path.length === 0 && (kind === 'type' || kind === 'null'))
-    .map(({ expected, observed }) => finding({ reply, code: 'WRONG_BODY', where: '$', expected, observed }));
+    .map(({ expected, observed }) => found('WRONG_BODY', expected, observed));
 };

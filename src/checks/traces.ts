@@ -1,8 +1,8 @@
-import { operationOf } from '#contract';
-import { isRecord, type Reply, type Setting, Untested } from '#evidence';
+import { isBusinessRefusal } from '#attribution';
+import { isRefusal, isSuccess, operationOf } from '#contract';
+import { isRecord, type Reply, Untested } from '#evidence';
 import { idsOf, isSeen, type Page, type Seen, type Taken, type Trace } from '#probes';
-import type { Judge, Judgement } from './judgement.ts';
-import { isForOwnReasons } from './own-reasons.ts';
+import type { CheckContext, Judge, Judgement } from './judgement.ts';
 
 /** The answers to steps, without those that have none. */
 export const repliesIn = (taken: readonly Taken[]): readonly Reply[] =>
@@ -13,15 +13,11 @@ export const ordersIn = ({ taken }: Trace): readonly Taken[] =>
   taken.filter(({ operation }) => operationOf(operation).movesMoney);
 
 /** Whether one of them was accepted: only then does an unchanged state show something. */
-export const areAccepted = (orders: readonly Taken[]): boolean =>
-  repliesIn(orders).some(({ status }) => status < 300);
-
-/** Clearly not accepted: nothing may come of it. */
-export const isRefused = ({ status }: Reply): boolean => status >= 400 && status < 500;
+export const areAccepted = (orders: readonly Taken[]): boolean => repliesIn(orders).some(isSuccess);
 
 /** Whether something may have come of an order: it was not refused, or its answer is not known. */
 export const mayHaveEffect = ({ seen }: Taken): boolean =>
-  isSeen(seen) ? !isRefused(seen.value) : seen.isSent;
+  isSeen(seen) ? !isRefusal(seen.value) : seen.isSent;
 
 export const itemsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items);
 export const setOfIds = (pages: readonly Page[]): ReadonlySet<string> => new Set(idsOf(pages));
@@ -40,7 +36,7 @@ const isRefusedOrder = (seen: Seen<unknown>): boolean =>
   isSeen(seen) &&
   isRecord(seen.value) &&
   'operation' in seen.value &&
-  isForOwnReasons(seen.value as unknown as Reply);
+  isBusinessRefusal(seen.value as unknown as Reply);
 
 /** The reason why nothing can be judged: the first failure, or else this reason, by the service where it refused orders. */
 export const lackOf = (needed: readonly Seen<unknown>[], reason: string): unknown =>
@@ -49,14 +45,14 @@ export const lackOf = (needed: readonly Seen<unknown>[], reason: string): unknow
 /** Judges each trace by itself, with those of before; one that shows nothing excuses no other. */
 export const eachTrace =
   (
-    judge: (trace: Trace, setting: Setting, earlier: readonly Trace[]) => Judgement,
+    judge: (trace: Trace, context: CheckContext, earlier: readonly Trace[]) => Judgement,
   ): Judge<readonly Trace[]> =>
-  (traces, setting) => {
+  (traces, context) => {
     const parts: Judgement[] = [];
     const failures: unknown[] = [];
     for (const [at, trace] of traces.entries()) {
       try {
-        parts.push(judge(trace, setting, traces.slice(0, at)));
+        parts.push(judge(trace, context, traces.slice(0, at)));
       } catch (failure) {
         failures.push(failure);
       }

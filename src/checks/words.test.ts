@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { isOfCircumstance } from '#attribution';
 import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import type { Judge } from './judgement.ts';
-import { isOfCircumstance, isOfKind, type MessageKind } from './message.ts';
+import { isOfKind, type MessageKind } from './message.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { agrees, differIn, hasNo, holds, refused, succeeds } from './words.ts';
 

@@ -1,61 +1,52 @@
-import { isFromService, type Reply, recordsIn, type Setting, Untested, valueAt } from '#evidence';
+import { isBusinessRefusal, pageIn, pageInsteadOfRecord } from '#attribution';
+import { isServerError, isSuccess } from '#contract';
+import { type Reply, recordsIn, Untested, valueAt } from '#evidence';
 import type { Pair } from '#probes';
 import { describe, type ViolationKind } from '#schemas';
 import { disagreements, repeated } from './agreement.ts';
 import { emptiedBy } from './empty-record.ts';
-import { allOf, type Found, finding, type Judge } from './judgement.ts';
-import { isForOwnReasons } from './own-reasons.ts';
+import { allOf, type CheckContext, type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import { type Refusal, refusalDifferences } from './refusal.ts';
 import { type Rule, ruleOf, wholeOf } from './rule.ts';
 import { shapeOf, shownBy, unknownIn, unlistedIn } from './shape.ts';
 import { successOf } from './success.ts';
-import { inPlaceOfSuccess, notByTheService, unusable } from './unusable.ts';
 
-/** Replies that show something about the service; a value that a gateway blocks leaves the claim to the other values. */
-export const conclusive = (replies: readonly Reply[]): readonly Reply[] => {
-  const kept = replies.filter(isFromService);
+/** The judgeable replies whose body can be read: without it, every claim about the body is untested for one reason. */
+const readable = (replies: readonly Reply[], { attribution }: CheckContext): readonly Reply[] => {
+  const judged = attribution.judgeable(replies);
+  const kept = judged.filter((reply) => pageIn(reply) === undefined);
   if (kept.length > 0) return kept;
-  const [other] = replies;
-  if (other === undefined) throw new Untested('the service has no record to judge');
-  throw new Untested(notByTheService(other), 'service');
-};
-
-/** Those of them whose body can be read: without it, every claim about the body is untested for one reason. */
-const readable = (replies: readonly Reply[]): readonly Reply[] => {
-  const kept = conclusive(replies);
-  const usable = kept.filter((reply) => unusable(reply) === undefined);
-  if (usable.length > 0) return usable;
-  throw new Untested(kept.flatMap((reply) => unusable(reply) ?? [])[0] ?? 'no body', 'service');
+  throw new Untested(judged.flatMap((reply) => pageIn(reply) ?? [])[0] ?? 'no body', 'service');
 };
 
 /** Judges the replies that can be read. */
 export const ofReadable =
   (judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
-  (replies, setting) =>
-    judge(readable(replies), setting);
+  (replies, context) =>
+    judge(readable(replies, context), context);
 
 /** Judges each reply by itself. */
 const judgeEach =
-  (differences: (reply: Reply, guessed: readonly string[]) => readonly Found[]): Judge<readonly Reply[]> =>
-  (given, { order: { guessed } }) => {
-    const judged = conclusive(given);
+  (differences: (reply: Reply, context: CheckContext) => readonly Found[]): Judge<readonly Reply[]> =>
+  (given, context) => {
+    const judged = context.attribution.judgeable(given);
     const found = allOf(
       judged,
-      (reply) => differences(reply, guessed),
+      (reply) => differences(reply, context),
       ({ length }) => length > 0,
     );
     return { findings: found.flat(), judged };
   };
 
 /** A success with a body of the documented kind, or without one where the document says so. */
-export const succeeds = judgeEach(successOf);
+export const succeeds = judgeEach((reply, { order }) => successOf(reply, order.guessed));
 
 /** Keeps the documented shape, as far as these kinds of violation go; without a value that could show one, it is untested. */
 export const hasNo = (...kinds: readonly ViolationKind[]): Judge<readonly Reply[]> => {
   const judged = new Set(kinds);
   const judge = ofReadable(judgeEach((reply) => shapeOf(reply, judged)));
-  return (replies, setting) => {
-    const judgement = judge(replies, setting);
+  return (replies, context) => {
+    const judgement = judge(replies, context);
     const isShown = judgement.judged.some((reply) => kinds.some((kind) => shownBy(reply).has(kind)));
     if (judgement.findings.length === 0 && !isShown)
       throw new Untested('the promise applied to no value of a record', emptiedBy(judgement.judged));
@@ -71,19 +62,11 @@ export const refused = (refusal: Refusal = {}): Judge<readonly Reply[]> =>
   judgeEach((reply) => refusalDifferences(reply, refusal));
 
 const serverError = (reply: Reply): readonly Found[] => {
-  if (reply.status < 500) return [];
+  if (!isServerError(reply)) return [];
   // A 503 for hours or maintenance is no failure, and shows nothing of how the order would have been handled.
-  if (isForOwnReasons(reply))
+  if (isBusinessRefusal(reply))
     throw new Untested('the service refused an order for reasons of its own', 'service');
-  return [
-    finding({
-      reply,
-      code: 'SERVER_ERROR',
-      where: 'status',
-      expected: 'no 5xx',
-      observed: String(reply.status),
-    }),
-  ];
+  return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
 };
 
 /** Answers something else than a failure of the service itself. */
@@ -91,27 +74,19 @@ export const answersWithout5xx = judgeEach(serverError);
 
 /** Is not a success: the service withholds the record. */
 export const withholdsTheRecord = judgeEach((reply) => {
-  const reason = inPlaceOfSuccess(reply);
+  const reason = pageInsteadOfRecord(reply);
   // A page is no record, whatever its status.
   if (reason !== undefined) throw new Untested(reason, 'service');
-  return reply.status < 300
-    ? [
-        finding({
-          reply,
-          code: 'ACCEPTED',
-          where: 'status',
-          expected: 'no success',
-          observed: String(reply.status),
-        }),
-      ]
+  return isSuccess(reply)
+    ? [wrongStatus({ reply, code: 'ACCEPTED', expected: 'no success' })]
     : serverError(reply);
 });
 
 const holdsIn =
   (places: Parameters<typeof ruleOf>[2]) =>
   (...rules: readonly Rule[]): Judge<readonly Reply[]> =>
-  (given) => {
-    const judged = readable(given);
+  (given, context) => {
+    const judged = readable(given, context);
     return { findings: rules.flatMap((rule) => ruleOf(judged, rule, places)), judged };
   };
 
@@ -124,9 +99,12 @@ export const holdsAsWhole = holdsIn(wholeOf);
 /** Both records of each pair show the same in these members: amounts by value, all else exactly. */
 export const agrees =
   (members: readonly string[], otherwise = 'nothing shows the same record twice'): Judge<readonly Pair[]> =>
-  (pairs) => {
+  (pairs, context) => {
     if (pairs.length === 0) throw new Untested(otherwise);
-    const judged = readable(pairs.map(([reply]) => reply));
+    const judged = readable(
+      pairs.map(([reply]) => reply),
+      context,
+    );
     const findings = pairs.flatMap(([reply, other]) =>
       judged.includes(reply) ? disagreements(reply, other, members) : [],
     );
@@ -136,8 +114,8 @@ export const agrees =
 /** No two of the replies show the same in these members. */
 export const differIn =
   (...members: readonly string[]): Judge<readonly Reply[]> =>
-  (given) => {
-    const judged = readable(given);
+  (given, context) => {
+    const judged = readable(given, context);
     return { findings: members.flatMap((member) => repeated(judged, member, given.length)), judged };
   };
 
@@ -186,11 +164,11 @@ interface WordedExamination {
 export const judgeTogether =
   <T>(
     { code, where, expected }: WordedPromise,
-    examine: (data: T, setting: Setting) => WordedExamination,
+    examine: (data: T, context: CheckContext) => WordedExamination,
   ): Judge<T> =>
-  (data, setting) => {
-    const { replies, problem, shownBy } = examine(data, setting);
-    const judged = conclusive(replies);
+  (data, context) => {
+    const { replies, problem, shownBy } = examine(data, context);
+    const judged = context.attribution.judgeable(replies);
     const guilty = shownBy ?? judged[0];
     return {
       findings:

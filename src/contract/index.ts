@@ -24,6 +24,7 @@ export { Refused } from './refused.ts';
 export { isListing, type Listing, listings, type PaginationRule, readOf } from './rules/pagination.ts';
 export { namedRails, unnamedRails } from './rules/rails.ts';
 export { isSequence } from './rules/sequences.ts';
+export * from './status.ts';
 export * from './target.ts';
 export * from './touched.ts';
 export { unobservable } from './unobservable.ts';

@@ -134,6 +134,21 @@ export interface TestReport {
   readonly traffic: Traffic;
 }
 
+/** Who can have answered a request. A page and a business reason are answers of the service itself. */
+export const answerers = [
+  'service',
+  'business reason',
+  'page',
+  'no route',
+  'limit',
+  'lock-out',
+  'block',
+  'gateway',
+  'nobody',
+] as const;
+
+export type AnsweredBy = (typeof answerers)[number];
+
 export interface Traffic {
   readonly sent: number;
   readonly retried: number;

@@ -1,20 +1,7 @@
 // The evidence of a run: replies with the reason for each request, and the facts known before the first of them.
 
-export {
-  type Answerer,
-  answeredBy,
-  answererOf,
-  cacheIn,
-  describeAnswer,
-  isDocumentedError,
-  isFromService,
-  isOfGateways,
-  isThrottled,
-  keptByCache,
-} from './answered.ts';
 export { createKeys, type Keys } from './keys.ts';
 export { codeAt, counterAt, idIn, idOf, isTimestamp, sameBalances, writtenIdOf } from './reading.ts';
-export { amountIn, amountsNamed, refusalText } from './refusal-text.ts';
 export type {
   CallInput,
   Credential,
@@ -26,7 +13,7 @@ export type {
   WireProblem,
 } from './reply.ts';
 export { createRoles, type Roles } from './roles.ts';
-export { idParametersOf, jsonIn, sentQuery, sentSegment, subaccountOf } from './sent.ts';
+export { amountIn, idParametersOf, jsonIn, sentQuery, sentSegment, subaccountOf } from './sent.ts';
 export type { Setting } from './setting.ts';
 export { Untested } from './untested.ts';
 export { isRecord, NotApplicable, recordsIn, toAmount, type View, valueAt, viewOf } from './view.ts';

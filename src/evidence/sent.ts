@@ -1,5 +1,6 @@
 import { type OperationId, operationOf, parametersOf } from '#contract';
 import type { Reply } from './reply.ts';
+import { valueAt } from './view.ts';
 
 const [path, query] = [0, 1];
 
@@ -20,6 +21,10 @@ export const jsonIn = (text = ''): unknown => {
     return undefined;
   }
 };
+
+/** The amount of an order, in whichever of its two places. */
+export const amountIn = (order: unknown): number =>
+  Number(valueAt(order, 'from.amount') ?? valueAt(order, 'amount'));
 
 /** A parameter of the path as it went over the wire, percent-encoded or not. */
 export const sentSegment = (reply: Reply, parameter: string): string => {

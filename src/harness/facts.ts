@@ -1,7 +1,8 @@
+import { isFromService } from '#attribution';
 import { isOfKind, type MessageKind } from '#checks';
 import { type ShownPlaces, shownIn } from '#client';
 import { listings, type OperationId, operationOf, type Sighting } from '#contract';
-import { isFromService, isRecord, type Purpose, type Reply } from '#evidence';
+import { isRecord, type Purpose, type Reply } from '#evidence';
 import { fullError, membersOf } from '#schemas';
 import { FactPlace, walkBody } from './facts-shape.ts';
 

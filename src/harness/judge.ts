@@ -1,18 +1,19 @@
+import { type Attribution, pageInsteadOfRecord } from '#attribution';
 import {
   type AnyCheck,
   type Check,
   type Found,
-  inPlaceOfSuccess,
   isUniversal,
   type Judgement,
+  sourcesOf,
   type UniversalCheck,
 } from '#checks';
 import { type Exchange, type Finding, type Profile, requirementOf } from '#contract';
-import { Untested } from '#evidence';
-import { probesOf, type Source } from '#probes';
+import { type Reply, Untested } from '#evidence';
+import { probesOf } from '#probes';
+import { attributionFor } from './attribute.ts';
+import { gather, repliesToProbesOf } from './gather.ts';
 import { type CheckOutcome, type Evidence, ofFailure } from './outcome.ts';
-import { whereLetIn } from './turned-away.ts';
-import { behindItsRoute } from './unrouted.ts';
 import { isWithin, leavesOut } from './world.ts';
 
 /** Most exchanges that a report keeps as evidence of one test. */
@@ -61,61 +62,67 @@ const settle = (judge: () => Judgement, failures: readonly unknown[]): CheckOutc
   return outcome.untested?.by === 'nothing to judge' ? (kept.find(isByUser) ?? outcome) : outcome;
 };
 
-const judgeOne = async ({ source, judge }: Check, world: Evidence): Promise<CheckOutcome> => {
+/** Smoke sends what stated requirements need; what it shows of others is no sign of what there is. */
+const isLeftBySmoke = ({ requirement }: AnyCheck, profile: Profile): boolean =>
+  profile === 'smoke' && requirementOf(requirement).firmness !== 'stated';
+
+/** The page or redirect that came instead of some answers. */
+const pageIn = (replies: readonly Reply[]): Untested | undefined => {
+  const [reason] = replies.flatMap((reply) => pageInsteadOfRecord(reply) ?? []);
+  return reason === undefined ? undefined : new Untested(reason, 'service');
+};
+
+/** Whose answers left a check without anything to judge, or which smaller profile; a refusal remains the service's doing. */
+const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution }: Judging): CheckOutcome => {
+  const lacks = outcome.untested?.by === 'nothing to judge';
+  if (outcome.findings.length > 0 || (!lacks && !isSilent(outcome))) return outcome;
+  const own = repliesToProbesOf(check, world);
+  const { profile } = world.setting;
+  const later = sourcesOf(check)
+    .flatMap(probesOf)
+    .find((probe) => !isWithin(probe, profile));
+  const left = isLeftBySmoke(check, profile) ? ({ minProfile: 'gate' } as const) : later;
+  const withheld = own.map(attribution.of).find(({ by }) => by === 'no route' || by === 'lock-out');
+  const reason =
+    (lacks ? (pageIn(own) ?? (left && leavesOut(left, profile))) : undefined) ??
+    (withheld && new Untested(withheld.reason, 'service'));
+  return reason === undefined ? outcome : ofFailure(reason);
+};
+
+/** What was gathered for a check, and whose answers it holds. */
+interface Judging {
+  readonly world: Evidence;
+  readonly attribution: Attribution;
+  /** Why a part of the data is missing. */
+  readonly failures: readonly unknown[];
+}
+
+const judgeOne = async (
+  { source, judge }: Check,
+  { world, attribution, failures }: Judging,
+): Promise<CheckOutcome> => {
   try {
     const data = await world.get(source);
-    return settle(() => judge(data, world.setting), world.failuresOf(source));
+    return settle(() => judge(data, { ...world.setting, attribution }), failures);
   } catch (error) {
     return ofFailure(error);
   }
 };
 
-/** The page or redirect that came in place of some answers. */
-const inPlaceOf = (sources: readonly Source<unknown>[], { replies }: Evidence): Untested | undefined => {
-  const probes = new Set(sources.flatMap(probesOf).map(({ id }) => id));
-  const [reason] = replies
-    .filter(({ request }) => probes.has(request.purpose.probe))
-    .flatMap((reply) => inPlaceOfSuccess(reply) ?? []);
-  return reason === undefined ? undefined : new Untested(reason, 'service');
-};
-
-const judgeAll = async ({ needs, of, judge }: UniversalCheck, world: Evidence): Promise<CheckOutcome> => {
-  const failures = await Promise.all(
-    needs.map(async (source): Promise<readonly unknown[]> => {
-      try {
-        await world.get(source);
-        return world.failuresOf(source);
-      } catch (error) {
-        return [error];
-      }
-    }),
-  );
-  const replies = world.replies.filter(of);
-  const nothingFor = replies.length === 0 ? (inPlaceOf(needs, world) ?? failures.flat()[0]) : undefined;
+const judgeAll = (check: UniversalCheck, { world, attribution, failures }: Judging): CheckOutcome => {
+  const replies = world.replies.filter(check.of);
+  const nothingFor =
+    replies.length === 0 ? (pageIn(repliesToProbesOf(check, world)) ?? failures[0]) : undefined;
   if (nothingFor !== undefined) return ofFailure(nothingFor);
-  return settle(() => judge(replies, world.setting), failures.flat());
+  return settle(() => check.judge(replies, { ...world.setting, attribution }), failures);
 };
 
-/** Smoke sends what stated requirements need; what it shows of others is no sign of what there is. */
-const isLeftBySmoke = ({ requirement }: AnyCheck, profile: Profile): boolean =>
-  profile === 'smoke' && requirementOf(requirement).firmness !== 'stated';
-
-/** Why there is nothing to judge: a page that came instead, or a smaller profile; a refusal remains the doing of the service. */
-const explained = (check: AnyCheck, outcome: CheckOutcome, world: Evidence): CheckOutcome => {
-  if (outcome.untested?.by !== 'nothing to judge') return outcome;
-  const sources = isUniversal(check) ? check.needs : [check.source];
-  const { profile } = world.setting;
-  const later = sources.flatMap(probesOf).find((probe) => !isWithin(probe, profile));
-  const left = isLeftBySmoke(check, profile) ? ({ minProfile: 'gate' } as const) : later;
-  const reason = inPlaceOf(sources, world) ?? (left && leavesOut(left, profile));
-  return reason === undefined ? outcome : ofFailure(reason);
-};
-
-/** Judges a check, after its data were fetched. */
+/** Gathers what a check needs, attributes it, and judges what may be judged. */
 export const judgeCheck = async (check: AnyCheck, world: Evidence): Promise<CheckOutcome> => {
-  const outcome = await (isUniversal(check) ? judgeAll(check, world) : judgeOne(check, world));
-  const reached = await behindItsRoute(check.requirement, explained(check, outcome, world), world);
-  return whereLetIn(check, reached, world);
+  const failures = await gather(check, world);
+  const judging = { world, failures, attribution: attributionFor(check, world) };
+  const outcome = isUniversal(check) ? judgeAll(check, judging) : await judgeOne(check, judging);
+  return explained(check, outcome, judging);
 };
 
 /** Exchanges that show a finding, or what was judged. */

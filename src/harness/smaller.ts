@@ -2,6 +2,7 @@ import type { Check } from '#checks';
 import type { Replay } from '#contract';
 import type { Reply } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
+import { attributionFor } from './attribute.ts';
 import { inputsOf } from './inputs.ts';
 import type { CheckOutcome } from './outcome.ts';
 import type { World } from './world.ts';
@@ -48,7 +49,8 @@ export const withSmallestCase = async (
     const data = await withResult(world, source, probe, [result]);
     const isOfCase = ({ shownBy }: CheckOutcome['findings'][number]) =>
       shownBy?.request.purpose.probe === probe.id;
-    return judge(data, world.setting).findings.filter(isOfCase);
+    const context = { ...world.setting, attribution: attributionFor(check, world) };
+    return judge(data, context).findings.filter(isOfCase);
   };
   const { shrink } = probe.drawn;
   const results = (await world.get(probe)) as readonly unknown[];

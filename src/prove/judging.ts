@@ -1,16 +1,12 @@
-import { type AnyCheck, isUniversal } from '#checks';
+import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import type { RequirementId } from '#contract';
 import { type CheckOutcome, judgeCheck, type World } from '#harness';
-import { probesOf, type Source } from '#probes';
+import { probesOf } from '#probes';
 
 export type Outcomes = ReadonlyMap<RequirementId, CheckOutcome>;
 
 /** Only a finding shows that a check can fail; one that breaks shows nothing. */
 export const isKilled = ({ findings }: CheckOutcome): boolean => findings.length > 0;
-
-/** The sources that must be sent before a check can judge. */
-const sourcesOf = (check: AnyCheck): readonly Source<unknown>[] =>
-  isUniversal(check) ? check.needs : [check.source];
 
 /** Sends what the checks need; a failure is thrown again where it is judged. */
 export const sendFor = async (checks: readonly AnyCheck[], world: World): Promise<void> => {

@@ -1,3 +1,4 @@
+import { isFromService } from '#attribution';
 import {
   always,
   carriesAMessage,
@@ -12,7 +13,7 @@ import {
   speaksOfTheKey,
 } from '#checks';
 import { operationIds, orderIds, requirementOf } from '#contract';
-import { isFromService, type Reply } from '#evidence';
+import type { Reply } from '#evidence';
 import {
   describedRefusals,
   isDescribedRefusal,

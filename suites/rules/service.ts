@@ -1,6 +1,6 @@
+import { markedAs } from '#attribution';
 import { always, check, observes } from '#checks';
 import { operationIds } from '#contract';
-import { answeredBy } from '#evidence';
 import { repliesOf } from '#probes';
 
 always(
@@ -19,7 +19,7 @@ always(
   'service/blocked-values',
   { needs: operationIds.map(repliesOf) },
   observes((replies) => {
-    const blocked = replies.filter((reply) => answeredBy(reply) === 'blocked');
+    const blocked = replies.filter((reply) => markedAs(reply) === 'block');
     const operations = operationIds.filter((id) => blocked.some(({ operation }) => operation === id));
     const counted = operations.map((operation) => ({
       operation,

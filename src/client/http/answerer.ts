@@ -1,4 +1,5 @@
-import { type Answerer, answererOf, isOfGateways, jsonIn } from '#evidence';
+import { answererOf, isOfGateways, type Marked } from '#attribution';
+import { jsonIn } from '#evidence';
 import type { Answer } from './attempt.ts';
 import { decodeContent } from './coding.ts';
 import { defaultLimits } from './limits.ts';
@@ -10,7 +11,7 @@ const bodyIn = ({ bytes, head }: Answer): unknown => {
 };
 
 /** The party that answered, before the answer is read: it decides whether a repetition is worthwhile. */
-export const answererIn = (answer: Answer): Answerer => {
+export const answererIn = (answer: Answer): Marked => {
   const { status, head } = answer;
   const body = isOfGateways(status) ? bodyIn(answer) : undefined;
   return answererOf({ status, headers: head.headers, body, markup: false, odd: false });

@@ -72,7 +72,7 @@ export class Delivery {
     if (outcome.kind === 'violation') throw new ProtocolViolation(this.#operation, outcome.problem);
     if (outcome.kind === 'no response') return this.#takeNoResponse(outcome);
     const answerer = answererIn(outcome);
-    if (answerer === 'throttled') return this.#takeLimited(outcome, { sentAt, signals });
+    if (answerer === 'limit') return this.#takeLimited(outcome, { sentAt, signals });
     if (answerer === 'gateway') return this.#takeUnreached(outcome, { sentAt, signals });
     const { pace, limited, unreached } = this.#shared;
     pace.speedUp();

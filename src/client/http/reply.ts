@@ -1,5 +1,6 @@
+import { answererOf } from '#attribution';
 import { type Exchange, type OperationId, operationOf } from '#contract';
-import { answererOf, type Reply, type SentRequest, type WireNote, type WireProblem } from '#evidence';
+import type { Reply, SentRequest, WireNote, WireProblem } from '#evidence';
 import { printPath, shapeOf } from '../redaction/shape.ts';
 import type { Answer, Surplus } from './attempt.ts';
 import { type Body, isHtml, readBody, weightOf } from './body.ts';
@@ -46,7 +47,7 @@ const demandNoPage = ({ plan: { operation, purpose }, answer }: Received, { valu
   if (value !== undefined || !isHtml(text)) return;
   const answerer = answererOf({ status, headers: head.headers, body: value, markup: true, odd: false, text });
   if (answerer === 'gateway') throw failedBefore(operation, answer, operationOf(operation).method === 'GET');
-  if (answerer === 'blocked' && purpose.odd !== true)
+  if (answerer === 'block' && purpose.odd !== true)
     throw new NoAnswer(
       operation,
       'BLOCKED',

@@ -1,5 +1,5 @@
+import { describeAnswer, isThrottled } from '#attribution';
 import type { OperationId } from '#contract';
-import { describeAnswer, isThrottled } from '#evidence';
 import type { Answer } from './attempt.ts';
 import { NoAnswer, ProtocolViolation } from './failure.ts';
 import { type NoResponse, violation } from './transport-failure.ts';

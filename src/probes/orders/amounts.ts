@@ -1,4 +1,5 @@
-import { amountIn, amountsNamed, isRecord, type Reply, type Setting } from '#evidence';
+import { amountsNamed } from '#attribution';
+import { amountIn, isRecord, type Reply, type Setting } from '#evidence';
 
 /** An order of another amount, which stands in one of two places. */
 export const withAmount = (order: unknown, amount: number): unknown => {

@@ -1,4 +1,5 @@
-import { isFromService, type Reply } from '#evidence';
+import { isFromService } from '#attribution';
+import type { Reply } from '#evidence';
 import { unlistedOrders } from '../orders/unlisted.ts';
 import { type Probe, probesOf, type Source } from '../source.ts';
 import { absent, ordersOfNobody, ordersToNobody, ordersWithoutBankAccount } from './absent.ts';

@@ -1,7 +1,7 @@
 import { type Input, isOrder, type OperationId, type OrderId, taxonomyCurrencies } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 import { comparedWith } from '../listings/page.ts';
-import { orderReplies } from '../orders/orders.ts';
+import { namedOrdersOf, orderReplies } from '../orders/orders.ts';
 import { plainOrder } from '../orders/valid-orders.ts';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
@@ -65,6 +65,10 @@ const reads = perOperation((operation: ReadId) =>
 /** The answers to valid requests of an operation, whatever they are. */
 export const repliesOf = (operation: OperationId): Source<readonly Reply[]> =>
   isOrder(operation) ? orderReplies(operation) : reads(operation as ReadId);
+
+/** Whether a reply answers a request of its operation that a right service answers with a record. */
+export const isOfValidRequest = ({ operation, request }: Reply): boolean =>
+  request.purpose.probe === (isOrder(operation) ? namedOrdersOf : readsOf)(operation);
 
 /** Time in which nobody else changes a record, as a rule. */
 const soonMs = 60_000;

@@ -1,3 +1,4 @@
+import { refusalText } from '#attribution';
 import {
   isOrder,
   type OperationId,
@@ -7,7 +8,7 @@ import {
   ownParameter,
   rails,
 } from '#contract';
-import { amountIn, idIn, type Purpose, type Reply, refusalText, sentSegment, valueAt } from '#evidence';
+import { amountIn, idIn, type Purpose, type Reply, sentSegment, valueAt } from '#evidence';
 import { isMalformedId } from '#generators';
 import { inspect } from '#schemas';
 import { withAlteredKey, withMisplacedKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';

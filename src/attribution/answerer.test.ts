@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnswerTraits, answererOf, cacheIn, describeAnswer, keptByCache } from './answered.ts';
+import { type AnswerTraits, answererOf, cacheIn, describeAnswer, keptByCache } from './answerer.ts';
 
 const shown = (over: Partial<AnswerTraits> = {}): AnswerTraits => ({
   status: 200,
@@ -34,8 +34,8 @@ describe('who answered', () => {
     ['429', { status: 429, body: documented[0] }],
     ['429 in markup to an odd request', { status: 429, markup: true, odd: true }],
     ['503 that names a time', { status: 503, headers: { 'retry-after': '1' }, body: documented[0] }],
-  ])('%s: throttled', (_, over) => {
-    expect(answererOf(shown(over))).toBe('throttled');
+  ])('%s: a limit', (_, over) => {
+    expect(answererOf(shown(over))).toBe('limit');
   });
 
   test.each([502, 503, 504, 520, 522, 524, 530])('%i is the service with its own body alone', (status) => {
@@ -49,19 +49,19 @@ describe('who answered', () => {
     expect(answererOf(shown({ status, markup: true, odd: true }))).toBe('service');
   });
 
-  test.each([413, 414, 431])('%i to an odd request: blocked', (status) => {
-    expect(answererOf(shown({ status, body: documented[0], odd: true }))).toBe('blocked');
+  test.each([413, 414, 431])('%i to an odd request: a block', (status) => {
+    expect(answererOf(shown({ status, body: documented[0], odd: true }))).toBe('block');
     expect(answererOf(shown({ status, body: documented[0] }))).toBe('service');
   });
 
-  test.each([403, 406])('%i to an odd request: blocked without the body of the document', (status) => {
-    for (const body of foreign) expect(answererOf(shown({ status, body, odd: true }))).toBe('blocked');
+  test.each([403, 406])('%i to an odd request: a block without the body of the document', (status) => {
+    for (const body of foreign) expect(answererOf(shown({ status, body, odd: true }))).toBe('block');
     for (const body of documented) expect(answererOf(shown({ status, body, odd: true }))).toBe('service');
     for (const body of foreign) expect(answererOf(shown({ status, body }))).toBe('service');
   });
 
-  test.each([200, 400, 401, 404])('markup with %i: blocked where the request is odd', (status) => {
-    expect(answererOf(shown({ status, markup: true, odd: true }))).toBe('blocked');
+  test.each([200, 400, 401, 404])('markup with %i: a block where the request is odd', (status) => {
+    expect(answererOf(shown({ status, markup: true, odd: true }))).toBe('block');
     expect(answererOf(shown({ status, markup: true }))).toBe('service');
   });
 
@@ -71,7 +71,7 @@ describe('who answered', () => {
 
   test('the page of a firewall is nobody else, whatever was asked', () => {
     const text = '<html><title>Attention Required! | Cloudflare</title></html>';
-    expect(answererOf(shown({ status: 403, markup: true, text }))).toBe('blocked');
+    expect(answererOf(shown({ status: 403, markup: true, text }))).toBe('block');
     expect(answererOf(shown({ status: 403, text: 'no captcha' }))).toBe('service');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '#evidence';
-import { type ReplyOptions, replyOf, settingOf } from './reply.test.support.ts';
-import { turnedAwayIn } from './turned-away.ts';
+import { type ReplyOptions, replyOf, settingOf } from '../checks/reply.test.support.ts';
+import { lockOutsIn } from './lock-out.ts';
 
 const setting = settingOf();
-const turnedAway = (...replies: readonly Reply[]) => [...turnedAwayIn(replies, setting)];
+const turnedAway = (...replies: readonly Reply[]) => replies.filter(lockOutsIn(replies, setting));
 
 /** An answer to the balances, read with this key. */
 const read = (options: ReplyOptions, value = setting.keys.full): Reply => {

@@ -1,5 +1,6 @@
-import { type Reply, refusalText } from '#evidence';
-import { isInEnglish } from './message.ts';
+import type { Reply } from '#evidence';
+import { isInEnglish } from './circumstance.ts';
+import { refusalText } from './refusal-text.ts';
 
 /** How frameworks and gateways word that they know no such path. */
 const ofPath =

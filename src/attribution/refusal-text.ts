@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Reply } from './reply.ts';
-import { isRecord, valueAt } from './view.ts';
+import { amountIn, isRecord, type Reply } from '#evidence';
 
 /** Members of an error body that say nothing of the reason, whatever they are called elsewhere. */
 const withoutReason =
@@ -35,6 +34,12 @@ const partsOf = (value: unknown, depth = 0): readonly Part[] => {
 export const refusalText = ({ body }: Pick<Reply, 'body'>): string =>
   partsOf(body).join(' ; ').slice(0, longest);
 
+/** Text in which codes such as `LIMIT_EXCEEDED` read as words. */
+export const inWords = (text: string): string => text.replaceAll(/(?<=[A-Z])_(?=[A-Z])/g, ' ');
+
+/** The reason of a refusal, codes such as `LIMIT_EXCEEDED` in words. */
+export const wordsOf = (reply: Reply): string => inWords(refusalText(reply));
+
 const digits = /(?<![\p{L}\d_-])\d[\d.,'’\u00a0\u202f]*(?![\p{L}\d_-])/gu;
 
 /** A number as people write it: a separator before exactly three digits separates thousands, the last of two kinds decimals. */
@@ -51,10 +56,6 @@ const numberIn = (written: string): number => {
 /** Numbers that the reason of a refusal names. */
 const numbersNamed = (reply: Reply): readonly number[] =>
   [...refusalText(reply).matchAll(digits)].map(([written]) => numberIn(written)).filter(Number.isFinite);
-
-/** The amount of an order, in whichever of its two places. */
-export const amountIn = (order: unknown): number =>
-  Number(valueAt(order, 'from.amount') ?? valueAt(order, 'amount'));
 
 /** Names a step between amounts, which is no amount itself. */
 const ofSteps = /\bmultiples?\b|\bincrements?\b|\bsteps? of\b/i;

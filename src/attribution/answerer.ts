@@ -1,11 +1,11 @@
-import type { Reply } from './reply.ts';
-import { isRecord } from './view.ts';
+import { type AnsweredBy, isRefusal, isSuccess } from '#contract';
+import { isRecord, type Reply } from '#evidence';
 
 /**
- * The party that answered a request. `throttled`: a rate limiter; nothing was done, or not yet. `gateway`: a gateway
- * failed to reach the service. `blocked`: a gateway blocked an odd request.
+ * The party whose marks a single answer bears. `limit`: a rate limiter; nothing was done, or not yet. `gateway`: it failed
+ * to reach the service. `block`: a gateway blocked an odd request.
  */
-export type Answerer = 'service' | 'throttled' | 'gateway' | 'blocked';
+export type Marked = Extract<AnsweredBy, 'service' | 'limit' | 'gateway' | 'block'>;
 
 /** The parts of an answer that show who gave it. */
 export interface AnswerTraits {
@@ -57,24 +57,24 @@ const isPageOfGateway = (text: string): boolean =>
     text.slice(0, maxPage),
   );
 
-/** Too large for a gateway, whatever the body says. */
-const ofSize: ReadonlySet<number> = new Set([413, 414, 431]);
+/** Too large for a gateway, whatever the body says: the document bounds no request. */
+export const isOfSize = ({ status }: Pick<Reply, 'status'>): boolean => [413, 414, 431].includes(status);
 
 const ofRules: ReadonlySet<number> = new Set([403, 406]);
 
 /** A redirect in markup, or a failure other than a gateway's own page, is the service's own all the same. */
-const isTurnedAway = ({ status, body, markup }: AnswerTraits): boolean =>
-  ofSize.has(status) ||
+const isBlock = ({ status, body, markup }: AnswerTraits): boolean =>
+  isOfSize({ status }) ||
   (ofRules.has(status) && !isDocumentedError(body)) ||
-  (markup && (status < 300 || (status >= 400 && status < 500)));
+  (markup && (isSuccess({ status }) || isRefusal({ status })));
 
-export const answererOf = (shown: AnswerTraits): Answerer => {
+export const answererOf = (shown: AnswerTraits): Marked => {
   const { status, body, markup, odd, text = '' } = shown;
-  if (isThrottled(shown)) return 'throttled';
-  if (markup && isChallenge(text)) return 'blocked';
+  if (isThrottled(shown)) return 'limit';
+  if (markup && isChallenge(text)) return 'block';
   if (isOfGateways(status) && !isDocumentedError(body)) return 'gateway';
   if (status === 500 && markup && isPageOfGateway(text)) return 'gateway';
-  return odd && isTurnedAway(shown) ? 'blocked' : 'service';
+  return odd && isBlock(shown) ? 'block' : 'service';
 };
 
 const markupType = /^(?:text\/plain|text\/html|text\/xml|application\/xml|application\/xhtml\+xml)$/;
@@ -85,14 +85,14 @@ const isPage = ({ body, empty, contentType = '', problems }: Reply): boolean =>
   !empty &&
   (markupType.test(contentType) || problems.some(({ code }) => code === 'NOT_JSON'));
 
-export const answeredBy = (reply: Reply): Answerer => {
+export const markedAs = (reply: Reply): Marked => {
   const { status, headers, body, request } = reply;
   const odd = request.purpose.odd === true;
   return answererOf({ status, headers, body, markup: isPage(reply), odd });
 };
 
-/** Whether a reply says something of its request: the service answered it. */
-export const isFromService = (reply: Reply): boolean => answeredBy(reply) === 'service';
+/** Whether a reply bears the marks of nobody else than the service. */
+export const isFromService = (reply: Reply): boolean => markedAs(reply) === 'service';
 
 /** Products by their text in `Server`; any other text there is the service's own and is not shown. */
 const products: readonly (readonly [RegExp, string])[] = [
@@ -163,7 +163,7 @@ export const cacheIn = ({ headers }: Pick<AnswerTraits, 'headers'>): string | un
 
 const kept = /\b(?:hit|stale|revalidated)\b/i;
 
-/** The same for an answer that a cache has kept. */
+/** The headers of a cache that has kept the answer; undefined where none has. */
 export const keptByCache = ({ headers }: Pick<AnswerTraits, 'headers'>): string | undefined => {
   const { age = '0', 'x-cache': cache = '', 'cf-cache-status': status = '' } = headers;
   const isKept = Number(age) > 0 || kept.test(cache) || kept.test(status);

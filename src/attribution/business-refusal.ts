@@ -1,6 +1,7 @@
-import { depositCurrencies, type OperationId, onrampAssets, operationOf, rails } from '#contract';
-import { amountsNamed, type Reply, refusalText, valueAt } from '#evidence';
-import { isInEnglish, isOfCircumstance, isOfHours } from './message.ts';
+import { depositCurrencies, isRefusal, type OperationId, onrampAssets, operationOf, rails } from '#contract';
+import { type Reply, valueAt } from '#evidence';
+import { isInEnglish, isOfCircumstance, isOfHours } from './circumstance.ts';
+import { amountsNamed, inWords, refusalText, wordsOf } from './refusal-text.ts';
 
 /** A member whose values the document lists, so that a refusal of one of them breaks its word. */
 interface DocumentedMember {
@@ -34,12 +35,6 @@ const ofAmount =
 /** A value is named when it stands as a word of its own: USD is not named by USDT. */
 export const names = (text: string, value: string): boolean =>
   new RegExp(`(?<![A-Z0-9_])${value}(?![A-Z0-9_])`, 'i').test(text);
-
-/** Text in which codes such as `LIMIT_EXCEEDED` read as words. */
-const inWords = (text: string): string => text.replaceAll(/(?<=[A-Z])_(?=[A-Z])/g, ' ');
-
-/** What a refusal says of its reason, codes such as `LIMIT_EXCEEDED` in words. */
-export const wordsOf = (reply: Reply): string => inWords(refusalText(reply));
 
 /** Whether the refusal shows the list of the allowed values, or the service's own version of it. */
 const namesList = (reply: Reply, { path, values }: DocumentedMember): boolean => {
@@ -76,11 +71,11 @@ const ofSchema =
   /\b(amount|currency|accountNumber|account_number|asset|chain|destination_address|sender_address|recipient_id|payment_rail|client_\w+_reference|from|to)\b['"`]? (is required|is missing|should not exist|is not allowed here|must be an? (number|string|object|uuid)\b)/i;
 
 /** A 403 is the document's word for a key without permission, and a 503 a failure, unless the text gives another reason. */
-const isRefusal = (reply: Reply): boolean => {
+const mayBeOfBusiness = (reply: Reply): boolean => {
   const { status } = reply;
   if (status === 503) return isOfHours(wordsOf(reply));
   if (status === 403) return isOfCircumstance(wordsOf(reply));
-  return status >= 400 && status < 500 && status !== 401;
+  return isRefusal(reply) && status !== 401;
 };
 
 /** Whether an order is refused for a value or a member that the document allows. */
@@ -97,22 +92,22 @@ export const speaksOfAmount = (reply: Reply): boolean => {
 };
 
 /**
- * Whether an order that the document allows was refused for a reason of the service's own: funds, bounds, hours, repetition
- * or whatever it is, in any words. A right service may do so; none may refuse what the document lists.
+ * Whether a service refused an order that the document allows for a business reason: funds, bounds, hours, repetition or
+ * any other, in any words. A right service may do so; none may refuse what the document lists.
  */
-export const isForOwnReasons = (reply: Reply): boolean =>
+export const isBusinessRefusal = (reply: Reply): boolean =>
   operationOf(reply.operation).movesMoney &&
-  isRefusal(reply) &&
+  mayBeOfBusiness(reply) &&
   // A bad request without a word of a reason says that the order is bad.
   (reply.status !== 400 || refusalText(reply) !== '') &&
   !refusesTheAllowed(reply);
 
 /**
- * The same for an order that must be refused for its content: the sequence of a service's checks is open. Words that are not
- * English are not judged, save where they name the mistake.
+ * Whether a refusal gives a business reason in words. An order that must be refused for its content may be: the sequence of
+ * a service's checks is open. Words that are not English are not judged, save where they name the mistake.
  */
-export const mayBeForOwnReasons = (reply: Reply): boolean => {
+export const namesBusinessReason = (reply: Reply): boolean => {
   const text = wordsOf(reply);
-  if (!isForOwnReasons(reply) || text === '') return false;
+  if (!isBusinessRefusal(reply) || text === '') return false;
   return isOfCircumstance(text) || !isInEnglish(text);
 };

@@ -1,0 +1,105 @@
+import type { AnsweredBy, OperationId, RequirementId } from '#contract';
+import { type Reply, type Setting, Untested } from '#evidence';
+import { describeAnswer, markedAs } from './answerer.ts';
+import { namesBusinessReason } from './business-refusal.ts';
+import { lockOutsIn } from './lock-out.ts';
+import { isUnrouted } from './no-route.ts';
+import { pageIn } from './page.ts';
+
+/** Whose answer an exchange holds, and why a claim that needs another answer is untested. */
+export interface Responder {
+  readonly by: AnsweredBy;
+  readonly reason: string;
+}
+
+/** Answers of the service itself; a page or a business reason shows a part of what a check asks. */
+const judged: ReadonlySet<AnsweredBy> = new Set(['service', 'page', 'business reason']);
+
+/** Tells whose answer each exchange of a run holds. */
+export interface Attribution {
+  readonly of: (reply: Reply) => Responder;
+  readonly mayJudge: (reply: Reply) => boolean;
+  /**
+   * The replies that a check may judge; the others leave the claim to them.
+   * @throws Untested where there is none.
+   */
+  readonly judgeable: (replies: readonly Reply[]) => readonly Reply[];
+}
+
+/** The marks of a single exchange. */
+const tell = (reply: Reply): Responder => {
+  const by = markedAs(reply);
+  if (by === 'limit') return { by, reason: `the service limited the rate of ${reply.operation}` };
+  if (by !== 'service')
+    return {
+      by,
+      reason: `a gateway answered ${reply.operation} in place of the service (${describeAnswer(reply)})`,
+    };
+  const page = pageIn(reply);
+  if (page !== undefined) return { by: 'page', reason: page };
+  return namesBusinessReason(reply)
+    ? { by: 'business reason', reason: 'the service refused the order for reasons of its own' }
+    : { by, reason: '' };
+};
+
+const told = new WeakMap<Reply, Responder>();
+
+const toldOnce = (reply: Reply): Responder => {
+  const answer = told.get(reply) ?? tell(reply);
+  told.set(reply, answer);
+  return answer;
+};
+
+/** The exchanges of a run, by which one of them is understood. */
+interface Gathered {
+  readonly replies: readonly Reply[];
+  readonly setting: Setting;
+  /** Whether a reply answers a request that the document allows: only such show whether a path leads anywhere. */
+  readonly isOfValidRequest: (reply: Reply) => boolean;
+}
+
+const routesOf = ({ replies, isOfValidRequest }: Gathered): ((operation: OperationId) => boolean) => {
+  const known = new Map<OperationId, boolean>();
+  return (operation) => {
+    const valid = known.has(operation)
+      ? []
+      : replies.filter((reply) => reply.operation === operation && isOfValidRequest(reply));
+    const leadsNowhere = known.get(operation) ?? (valid.length > 0 && valid.every(isUnrouted));
+    known.set(operation, leadsNowhere);
+    return leadsNowhere;
+  };
+};
+
+/** That a path leads nowhere is the finding of one requirement, which judges what the router answered. */
+const saysWhetherRouted = (requirement: RequirementId | undefined, operation: OperationId): boolean =>
+  requirement === `${operation}/answers-with-its-record` ||
+  requirement === `${operation}/answers-success-without-a-body`;
+
+/** Attributes the exchanges of a run, for the check of a requirement where one is named. Pure. */
+export const attribute = (gathered: Gathered, requirement?: RequirementId): Attribution => {
+  const leadsNowhere = routesOf(gathered);
+  let isLockOut: ((reply: Reply) => boolean) | undefined;
+  const of = (reply: Reply): Responder => {
+    const answer = toldOnce(reply);
+    if (!judged.has(answer.by)) return answer;
+    const { operation } = reply;
+    if (!saysWhetherRouted(requirement, operation) && isUnrouted(reply) && leadsNowhere(operation))
+      return { by: 'no route', reason: `no path leads to ${operation}` };
+    isLockOut ??= lockOutsIn(gathered.replies, gathered.setting);
+    return isLockOut(reply)
+      ? {
+          by: 'lock-out',
+          reason: `the caller was turned away, whatever it asked for (${describeAnswer(reply)})`,
+        }
+      : answer;
+  };
+  const mayJudge = (reply: Reply): boolean => judged.has(of(reply).by);
+  const judgeable = (replies: readonly Reply[]): readonly Reply[] => {
+    const kept = replies.filter(mayJudge);
+    if (kept.length > 0) return kept;
+    const [other] = replies;
+    if (other === undefined) throw new Untested('the service has no record to judge');
+    throw new Untested(of(other).reason, 'service');
+  };
+  return { of, mayJudge, judgeable };
+};

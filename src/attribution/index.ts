@@ -1,0 +1,26 @@
+// Tells whose answer each exchange of a run holds, and why. Pure: the further look that this may need is sent before.
+
+export {
+  answererOf,
+  cacheIn,
+  describeAnswer,
+  isFromService,
+  isOfGateways,
+  isThrottled,
+  keptByCache,
+  type Marked,
+  markedAs,
+} from './answerer.ts';
+export { type Attribution, attribute } from './attribute.ts';
+export {
+  isBusinessRefusal,
+  names,
+  namesBusinessReason,
+  refusesTheAllowed,
+  speaksOfAmount,
+} from './business-refusal.ts';
+export { isInEnglish, isOfCircumstance } from './circumstance.ts';
+export { isServedRead, mayRefuseCaller } from './lock-out.ts';
+export { isUnrouted } from './no-route.ts';
+export { pageIn, pageInsteadOfRecord, promisedBody, unreadableIn } from './page.ts';
+export { amountsNamed, refusalText, wordsOf } from './refusal-text.ts';

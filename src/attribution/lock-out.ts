@@ -1,0 +1,40 @@
+import { isSuccess } from '#contract';
+import type { Reply, Setting } from '#evidence';
+import { describeAnswer, isDocumentedError, isOfSize } from './answerer.ts';
+import { refusalText, wordsOf } from './refusal-text.ts';
+
+/** The document has 403 for a key that lacks permission, and the others for nothing. */
+const ofCallers: ReadonlySet<number> = new Set([402, 403, 406, 423]);
+
+const ofBans =
+  /\b(?:too many|rate|quota|limit(?:ed|s)?|throttl\w*|attempts?|banned|blocked|lock(?:ed)?|abuse|suspicious)\b/i;
+
+/** Whether an answer may refuse the caller for now rather than the request: it is none of the document's, or says so. */
+export const mayRefuseCaller = (reply: Reply): boolean =>
+  isOfSize(reply) ||
+  (ofCallers.has(reply.status) && (!isDocumentedError(reply.body) || ofBans.test(wordsOf(reply))));
+
+/** The status, who gave the answer, and what it says. */
+const formOf = (reply: Reply): string => `${describeAnswer(reply)} ${refusalText(reply)}`;
+
+/** A GET with the full key, whatever its answer. */
+const isRead = ({ request: { method, credential } }: Reply, { keys }: Setting): boolean =>
+  method === 'GET' && credential.in === 'header' && credential.value === keys.full;
+
+/** Whether a read with the full key was served. */
+export const isServedRead = (reply: Reply, setting: Setting): boolean =>
+  isSuccess(reply) && reply.body !== undefined && isRead(reply, setting);
+
+/**
+ * Tells which answers refuse the caller, whatever it asked for: those like one that a read with the full key got which was
+ * served at another time. Rate limits, quotas and bans answer so, at a gateway and in a service.
+ */
+export const lockOutsIn = (replies: readonly Reply[], setting: Setting): ((reply: Reply) => boolean) => {
+  const suspects = replies.filter(mayRefuseCaller);
+  const reads = suspects.length === 0 ? [] : replies.filter((reply) => isServedRead(reply, setting));
+  const served = new Set(reads.map(({ request }) => request.path));
+  const isLockOut = (reply: Reply): boolean =>
+    isOfSize(reply) || (isRead(reply, setting) && served.has(reply.request.path));
+  const forms = new Set(suspects.filter(isLockOut).map(formOf));
+  return (reply) => mayRefuseCaller(reply) && (isOfSize(reply) || forms.has(formOf(reply)));
+};

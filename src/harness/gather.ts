@@ -1,0 +1,62 @@
+import { isServedRead, isUnrouted, mayRefuseCaller } from '#attribution';
+import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
+import type { Reply } from '#evidence';
+import { probesOf, repliesOf } from '#probes';
+import { attributionFor } from './attribute.ts';
+import type { Evidence } from './outcome.ts';
+
+/** The replies to a check's own probes. */
+export const repliesToProbesOf = (check: AnyCheck, { replies }: Evidence): readonly Reply[] => {
+  const probes = new Set(
+    sourcesOf(check)
+      .flatMap(probesOf)
+      .map(({ id }) => id),
+  );
+  return replies.filter(({ request }) => probes.has(request.purpose.probe));
+};
+
+/** The replies that a check judges, as far as they are known before. */
+const repliesFor = (check: AnyCheck, world: Evidence): readonly Reply[] => {
+  const own = isUniversal(check) ? world.replies.filter(check.of) : [];
+  return own.length > 0 ? own : repliesToProbesOf(check, world);
+};
+
+/** A single request may meet a path that is not there; valid requests show whether it leads anywhere. */
+const lookForRoutes = async (replies: readonly Reply[], world: Evidence): Promise<void> => {
+  const operations = new Set(replies.filter(isUnrouted).map(({ operation }) => operation));
+  await Promise.allSettled([...operations].map((operation) => world.get(repliesOf(operation))));
+};
+
+/** A read that was under way when the caller was locked out may have been served. */
+const maxLooks = 2;
+
+/** Sends a read that was served again, where that may show that an answer refused the caller. */
+const lookWhetherLetIn = async (check: AnyCheck, world: Evidence): Promise<void> => {
+  const suspects = repliesFor(check, world).filter(mayRefuseCaller);
+  if (suspects.length === 0 || world.again === undefined) return;
+  const served = world.replies.find((reply) => isServedRead(reply, world.setting));
+  for (let looks = 0; served && looks < maxLooks; looks += 1) {
+    if (!suspects.some(attributionFor(check, world).mayJudge)) return;
+    await world.again(served);
+  }
+};
+
+/**
+ * Has everything sent that a check judges by, and what shows whose answers these are. Gives the reasons why a part of it
+ * could not be had.
+ */
+export const gather = async (check: AnyCheck, world: Evidence): Promise<readonly unknown[]> => {
+  const failures = await Promise.all(
+    sourcesOf(check).map(async (source): Promise<readonly unknown[]> => {
+      try {
+        await world.get(source);
+        return world.failuresOf(source);
+      } catch (error) {
+        return [error];
+      }
+    }),
+  );
+  await lookForRoutes(repliesFor(check, world), world);
+  await lookWhetherLetIn(check, world);
+  return failures.flat();
+};
