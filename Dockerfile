@@ -4,6 +4,7 @@ FROM node:22-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json tsconfig.json tsconfig.build.json rolldown.config.js ./
 COPY build build
+COPY bench bench
 COPY schemas schemas
 COPY src src
 COPY suites suites

@@ -10,7 +10,8 @@ const installed = ['vitest', 'rolldown'];
 
 const isInstalled = (id) => installed.some((name) => id === name || id.startsWith(`${name}/`));
 
-const programs = ['bench', 'bench-empty', 'bench-nothing', 'bench-reports', 'bench-wire'];
+/** Programs that measure the others; they stay out of the package. */
+const benches = ['empty', 'nothing', 'reports', 'bare-loop'];
 
 const packages = collectPackages();
 const options = { platform: 'node', external: isInstalled, plugins: [allure(), packages] };
@@ -24,7 +25,8 @@ export default defineConfig([
       checks: 'dist/suites/index.js',
       service: 'dist/src/prove/service.js',
       detached: 'dist/src/cli/sandbox/detached.js',
-      ...Object.fromEntries(programs.map((program) => [program, `dist/src/cli/bench/${program}.js`])),
+      bench: 'dist/bench/bench.js',
+      ...Object.fromEntries(benches.map((name) => [`bench-${name}`, `dist/bench/${name}.js`])),
     },
     output: { dir: 'dist/bundle' },
   },

@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           ...own,
           name: 'harness',
-          include: ['src/**/*.test.ts', 'schemas/**/*.test.ts'],
+          include: ['{src,schemas,bench}/**/*.test.ts'],
           // Tests leave much behind: a tenth of the time of a processor.
           execArgv: ['--max-semi-space-size=64'],
           // Half of the time of a processor, because each room is imported once a worker and not once a file.

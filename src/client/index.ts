@@ -3,7 +3,7 @@
 // kept of an exchange is redacted here, before anything else sees it.
 
 export { type Api, createApi } from './api.ts';
-export { type RecordedRequest, sendBare } from './http/bare.ts';
+
 export { CallRefused, NoAnswer, ProtocolViolation } from './http/failure.ts';
 export type { Limits } from './http/limits.ts';
 export { type RecordedExchange, replyFrom } from './http/recorded.ts';

@@ -1,7 +1,7 @@
 import type { Reporter } from 'vitest/node';
 import type { RunPlan } from '#contract';
-import { commands } from '../commands.ts';
-import { runSuites } from '../run/vitest.ts';
+import { commands } from '../src/cli/commands.ts';
+import { runSuites } from '../src/cli/run/vitest.ts';
 
 /** The least that a run takes: the same program, with one file of tests that has nothing in it. */
 const plan = { target: { budgets: { concurrency: 8 } } } as RunPlan;

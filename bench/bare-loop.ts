@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { Agent } from 'undici';
+import { startSandbox } from '#sandbox';
+import type { RecordedRequest } from './wire.ts';
+
+const connections = 8;
+
+/** Sends requests as fast as they can be sent, and reads nothing; resolves to the requests a second. */
+async function send(origin: string, requests: readonly RecordedRequest[]): Promise<number> {
+  const agent = new Agent({ connections, pipelining: 1 });
+  const start = performance.now();
+  const left = requests.values();
+  const sender = async () => {
+    for (const request of left) await (await agent.request({ origin, ...request })).body.dump();
+  };
+  await Promise.all(Array.from({ length: connections }, sender));
+  return (1000 * requests.length) / (performance.now() - start);
+}
+
+// In a worker, as the suites are, while the sandbox serves in the main thread.
+if (isMainThread) {
+  const { baseUrl } = await startSandbox();
+  const requests = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+  const worker = new Worker(import.meta.filename, { workerData: { baseUrl, requests } });
+  worker.once('message', (rate: number) => process.stdout.write(String(rate), () => process.exit(0)));
+} else parentPort?.postMessage(await send(workerData.baseUrl, workerData.requests));

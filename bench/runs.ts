@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Verdict } from '#reporting';
+import { startSandbox } from '#sandbox';
+
+export interface Measured {
+  readonly ms: number;
+  /** Peak memory of the process, its workers included. */
+  readonly mb: number;
+  readonly out: string;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+const printPeak =
+  'import{isMainThread as m}from"node:worker_threads";import{writeSync as w}from"node:fs";' +
+  'm&&process.on("exit",()=>w(3,String(process.resourceUsage().maxRSS)))';
+
+const root = mkdtempSync(join(tmpdir(), 'ramp-bench-'));
+process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+
+/** Makes a folder for the reports of one run; gone with this process. */
+export const freshFolder = (): string => mkdtempSync(join(root, 'run-'));
+
+/**
+ * Runs a file of dist/bundle in a process of its own.
+ * @throws Error where it does not end with 0: then the sandbox did not conform, or nothing was measured
+ */
+export async function measure(
+  file: string,
+  args: readonly string[] = [],
+  env: Environment = {},
+): Promise<Measured> {
+  const preload = `data:text/javascript,${encodeURIComponent(printPeak)}`;
+  const start = performance.now();
+  const child = spawn(
+    process.execPath,
+    ['--import', preload, join(import.meta.dirname, `${file}.js`), ...args],
+    {
+      cwd: freshFolder(),
+      env: { PATH: process.env.PATH ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+    },
+  );
+  const streams = [child.stdio[1], child.stdio[3]].map((stream) => text(stream as Readable));
+  const [[code], out = '', peakKb] = await Promise.all([once(child, 'close'), ...streams]);
+  const ms = performance.now() - start;
+  if (code === 0) return { ms, mb: Number(peakKb) / 1024, out };
+  throw new Error(`${[file, ...args].join(' ')} ended with ${code}:\n${out.slice(-2_000)}`);
+}
+
+export interface MeasuredRun extends Measured {
+  readonly folder: string;
+  readonly verdict: Verdict;
+}
+
+export const verdictIn = (folder: string): Verdict =>
+  JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
+
+export const seed = ['--seed', '1'];
+
+/** Tests the embedded sandbox, unless `env` names another service. */
+export const run = async (args: readonly string[] = [], env: Environment = {}): Promise<MeasuredRun> => {
+  const folder = freshFolder();
+  const measured = await measure('main', ['run', ...seed, '--reports', folder, ...args], env);
+  return { ...measured, folder, verdict: verdictIn(folder) };
+};
+
+/** Milliseconds between the first and the last request that a run keeps as evidence. */
+export const sendingMs = ({ folder }: MeasuredRun): number => {
+  const sent = readFileSync(join(folder, 'evidence.csv'), 'utf8').match(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g) ?? [];
+  const moments = sent.map((moment) => Date.parse(JSON.parse(moment)));
+  return Math.max(...moments) - Math.min(...moments);
+};
+
+/** Tests a fresh sandbox that is so many milliseconds away: records of earlier runs would make its listings longer. */
+export async function runAway(ms: number, env: Environment = {}): Promise<MeasuredRun> {
+  const sandbox = await startSandbox();
+  const service = Number(new URL(sandbox.baseUrl).port);
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ host: '127.0.0.1', port: service, noDelay: true });
+    const end = () => [near, far].forEach((socket) => void socket.destroy());
+    near.on('error', end).on('close', end).pipe(far).on('error', end).on('close', end);
+    // Timers of one length fire in the order in which they were set.
+    far.on('data', (chunk) => setTimeout(() => void (near.writable && near.write(chunk)), ms));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const own = { RAMP_BASE_URL: `http://127.0.0.1:${port}`, RAMP_QUIET_ACCOUNT: 'true' };
+  try {
+    return await run([], { ...sandbox.settings, ...own, ...env });
+  } finally {
+    server.close();
+    await sandbox.close();
+  }
+}
