@@ -58,10 +58,8 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     const startedAt = new Date();
     const start = performance.now();
     try {
-      const { listenOn = false } = callOptions;
-      const answer = await transport.send({ operation, ...sent, listenOn, yields, isFullKey, signal });
-      const surplus = await answer.afterwards;
-      const reply = formReply({ plan, sent, secrets, answer, surplus, origin, hold });
+      const answer = await transport.send({ operation, ...sent, yields, isFullKey, signal });
+      const reply = formReply({ plan, sent, secrets, answer, origin, hold });
       options.onReply?.(reply, credential);
       return reply;
     } catch (error) {

@@ -14,7 +14,6 @@ export interface Target {
   readonly readOnly: boolean;
   readonly quiet: boolean;
   /** Whether connections may be listened to beyond the end of an answer; absent: they may not. */
-  readonly rawProbe?: boolean;
   /** When nothing more is sent, in seconds from its start and in milliseconds of the epoch; absent: no end of its own. */
   readonly deadline?: { readonly seconds: number; readonly at: number };
   readonly roles: RoleIds;

@@ -48,13 +48,12 @@ export const transportTo = (
   more: Pick<TransportOptions, 'ledger' | 'stop'> = {},
   limits: Partial<Limits> = {},
 ): Transport => {
-  const { baseUrl, budgets, readOnly, money, rawProbe = false, order, deadline } = target;
+  const { baseUrl, budgets, readOnly, money, order, deadline } = target;
   const options = {
     baseUrl,
     ...budgets,
     readOnly,
     money,
-    rawProbe,
     largestAmount: order.amount,
     amounts: order.amounts ?? {},
     ...(deadline ? { endsAt: deadline.at } : {}),

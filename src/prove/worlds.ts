@@ -19,7 +19,7 @@ const transportFor = (
   { target, signal, maxRequests }: WorldsOptions,
   use: keyof typeof concurrency,
 ): Transport => {
-  const { baseUrl, budgets, rawProbe = false, order } = target;
+  const { baseUrl, budgets, order } = target;
   const options: TransportOptions = {
     baseUrl,
     timeoutMs: budgets.timeoutMs,
@@ -27,7 +27,6 @@ const transportFor = (
     maxRequests: maxRequests ?? Number.MAX_SAFE_INTEGER,
     readOnly: false,
     money: true,
-    rawProbe,
     largestAmount: order.amount,
     amounts: order.amounts ?? {},
     stop: signal,

@@ -34,7 +34,7 @@ export const labelOf = ({ service }: Pick<Settings, 'service'>): string =>
 
 /** The target as far as settings describe it, before any probe. */
 export function unprobedTarget(settings: Settings, service: ServiceSettings, embedded: boolean): Target {
-  const { environment, readOnly, money, quiet, rawProbe, roles, order, budgets, deadlineSeconds } = settings;
+  const { environment, readOnly, money, quiet, roles, order, budgets, deadlineSeconds } = settings;
   return {
     label: labelOf(embedded ? {} : { service }),
     ...service,
@@ -43,7 +43,6 @@ export function unprobedTarget(settings: Settings, service: ServiceSettings, emb
     money,
     readOnly,
     quiet,
-    rawProbe,
     deadline: { seconds: deadlineSeconds, at: Date.now() + deadlineSeconds * 1_000 },
     roles,
     order,

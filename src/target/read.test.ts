@@ -287,9 +287,8 @@ describe('permissions', () => {
     expect(local.quiet).toBe(false);
   });
 
-  test('raw probes are sent unless they are refused, and a run has half an hour', () => {
-    expect(read(remote)).toMatchObject({ rawProbe: true, deadlineSeconds: 1_800 });
-    expect(read({ ...remote, RAMP_RAW_PROBE: 'false' }).rawProbe).toBe(false);
+  test('a run has half an hour', () => {
+    expect(read(remote)).toMatchObject({ deadlineSeconds: 1_800 });
   });
 
   test('amounts by code, and what belongs to the unverified subaccount', () => {

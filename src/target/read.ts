@@ -69,7 +69,7 @@ const fileProblems = (
 
 /** Set for a service, and of no use to the embedded sandbox, which has its own. */
 const unusedIn = (texts: Texts): readonly string[] => {
-  const used = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT', 'RAMP_RAW_PROBE'];
+  const used = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT'];
   return variableNames.filter(
     (name) => texts[name] !== undefined && !used.includes(name) && variableOf(name).group !== 'Budgets',
   );

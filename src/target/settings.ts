@@ -16,7 +16,6 @@ export interface Settings {
   readonly readOnly: boolean;
   readonly money: true | string;
   readonly quiet: boolean;
-  readonly rawProbe: boolean;
   readonly roles: RoleIds;
   readonly order: OrderMaterial;
   readonly budgets: Budgets;
@@ -100,7 +99,6 @@ export const settle = (
   readOnly: readOnly || values.RAMP_ENVIRONMENT === 'production',
   money: moneyPermission(values, readOnly),
   quiet: values.RAMP_QUIET_ACCOUNT ?? values.RAMP_BASE_URL === undefined,
-  rawProbe: values.RAMP_RAW_PROBE,
   roles: rolesOf(values),
   order: orderOf(values, guessed),
   budgets: budgetsOf(values),

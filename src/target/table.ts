@@ -77,11 +77,6 @@ export const settingsTable = {
     form: yesOrNo,
     otherwise: 'true on the embedded sandbox, else false',
   },
-  RAMP_RAW_PROBE: ofTarget(
-    'true when some reads may be sent on connections of their own, which are listened to for bytes after the end of the answer.',
-    yesOrNo,
-    'true',
-  ),
   RAMP_INDIVIDUAL_SUBACCOUNT_ID: role('Approved individual subaccount with a KYC record.'),
   RAMP_BUSINESS_SUBACCOUNT_ID: role('Approved business subaccount with a KYC record.'),
   RAMP_UNVERIFIED_SUBACCOUNT_ID: role('Subaccount without approved KYC.'),

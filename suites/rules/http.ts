@@ -7,7 +7,6 @@ import {
   isOfTheServiceOrJson,
   isOfUnknownKey,
   keyRefusals,
-  lonelyReads,
   repeatedRefusals,
   repliesOf,
   simultaneousReads,
@@ -41,8 +40,6 @@ always(
 always('http/sends-short-numbers', { needs, of: isOfTheServiceOrJson }, hasNoWireProblem('JSON_NUMBER'));
 
 always('http/does-not-redirect', { needs, of: isOfDocumentedPath }, hasNoWireProblem('PROTO_REDIRECT'));
-
-check('http/ends-with-its-answer', lonelyReads, hasNoWireProblem('PROTO_SURPLUS', 'PROTO_UNSOLICITED'));
 
 check('http/answers-alike', simultaneousReads, holds(isTheOneAskedFor('subaccountId')));
 

@@ -68,7 +68,6 @@ const likened = (target: Target, sandbox: Target, granted: Granted): Target => (
   money: granted.has('RAMP_MONEY_HOST') || target.money,
   readOnly: target.readOnly,
   quiet: target.quiet || granted.has('RAMP_QUIET_ACCOUNT'),
-  rawProbe: target.rawProbe === true || granted.has('RAMP_RAW_PROBE'),
   roles: rolesLike(target, sandbox.roles, granted),
   keys: keysLike(target, sandbox.keys, granted),
 });

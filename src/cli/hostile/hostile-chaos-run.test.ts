@@ -33,7 +33,6 @@ async function runThrough(seed: number, harm: readonly Kind[]) {
     ...sandbox.settings,
     RAMP_BASE_URL: `http://127.0.0.1:${wire.port}`,
     RAMP_TIMEOUT_MS: '10000',
-    RAMP_RAW_PROBE: 'true',
   };
   const args = ['run', '--profile', 'smoke', '--seed', String(seed), '--reports', folder];
   const ended = await built.run(args, env);

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../../..');
 
 const client = 'src/client/http/hostile.test.ts';
-const bare = 'src/client/http/listening-attempt.test.ts';
 const command = 'src/cli/hostile/hostile.test.ts';
 const tls = 'src/cli/hostile/hostile-tls.test.ts';
 const canary = 'src/cli/hostile/canary.test.ts';
@@ -29,8 +28,6 @@ const shown: readonly Shown[] = [
   ...['10 folded', '31 false', '49 barrier', '54 too long', '81 base64', '81 hex', '81 reversed'].map(
     (row): Shown => [Number.parseInt(row, 10), client, `['${row}'`],
   ),
-  [6, bare, "['row 6', ['PROTO_SURPLUS']"],
-  [28, bare, "['row 28', ['PROTO_UNSOLICITED']"],
   ...[1, 3, 23, 25, 49, 52, 54].map((row) => [row, command, `[${row}, /`] as const),
   [4, command, "'BODY_TOO_LARGE'"],
   [32, command, "'BODY_BOMB'"],

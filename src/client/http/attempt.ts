@@ -5,9 +5,6 @@ import type { Limits } from './limits.ts';
 import { notesOn } from './notes.ts';
 import { failureOf, interrupted, type TransportFailure, timedOut, violation } from './transport-failure.ts';
 
-/** Bytes that came on a connection after the end of the only answer that was asked for. */
-export type Surplus = 'bytes' | 'an answer';
-
 /** A complete answer as it came over the wire; nothing in it has been interpreted. */
 export interface Answer {
   readonly kind: 'answer';
@@ -20,8 +17,6 @@ export interface Answer {
   readonly startedAt: Date;
   readonly receivedAt: Date;
   readonly elapsedMs: number;
-  /** The surplus behind the answer, once it is known; only where the attempt listened for it. */
-  readonly afterwards?: Promise<Surplus | undefined>;
 }
 
 interface AttemptOptions {

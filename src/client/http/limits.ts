@@ -13,8 +13,6 @@ export const defaultLimits = {
   gatewayWaitMs: 500,
   /** How long an order that has left may still be answered once everything is stopped. */
   orderGraceMs: 2_000,
-  /** How long a connection must stay silent after an answer until nothing more is taken to come. */
-  quietMs: 150,
   headerBytes: 16 * 1024,
   headerFields: 100,
   /** On the wire and after decoding alike. */

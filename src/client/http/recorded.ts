@@ -48,7 +48,6 @@ export const replyFrom = (
         receivedAt: new Date(startedAt.getTime() + elapsedMs),
         elapsedMs,
       },
-      surplus: undefined,
       origin,
     });
   } catch (error) {

@@ -2,7 +2,7 @@ import { answererOf } from '#attribution';
 import { type Exchange, type OperationId, operationOf } from '#contract';
 import type { Reply, SentRequest, WireNote, WireProblem } from '#evidence';
 import { printPath, shapeOf } from '../redaction/shape.ts';
-import type { Answer, Surplus } from './attempt.ts';
+import type { Answer } from './attempt.ts';
 import { type Body, isHtml, readBody, weightOf } from './body.ts';
 import { decodeContent } from './coding.ts';
 import { type ContentType, readContentType } from './content-type.ts';
@@ -17,7 +17,6 @@ interface Received {
   readonly sent: BuiltRequest;
   readonly secrets: readonly string[];
   readonly answer: Answer;
-  readonly surplus: Surplus | undefined;
   readonly origin: string;
   /** Takes what the body weighs in memory; left out where a file bounds it. */
   readonly hold?: (bytes: number) => void;
@@ -105,14 +104,6 @@ function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
   return [...(inBody ? [echo('$')] : []), ...(inHeader ? [echo('a header')] : [])];
 }
 
-/** More than was announced, or an answer that nobody asked for: what stands behind it reads the next one wrongly. */
-function surplusOf({ surplus }: Received): WireProblem[] {
-  if (surplus === undefined) return [];
-  const code = surplus === 'bytes' ? 'PROTO_SURPLUS' : 'PROTO_UNSOLICITED';
-  const observed = surplus === 'bytes' ? 'more bytes' : 'another answer';
-  return [{ code, where: '$', expected: 'nothing after the end of the answer', observed }];
-}
-
 /** A class, so that all replies are of one kind to the engine; rarely read parts are made on demand. */
 class FormedReply implements Reply {
   readonly operation: OperationId;
@@ -140,13 +131,7 @@ class FormedReply implements Reply {
     this.contentType = essence;
     this.body = body.value;
     this.empty = body.empty;
-    this.problems = [
-      ...redirectOf(received),
-      ...head.problems,
-      ...body.problems,
-      ...surplusOf(received),
-      ...echoes,
-    ];
+    this.problems = [...redirectOf(received), ...head.problems, ...body.problems, ...echoes];
     this.notes = notes;
     const { method } = operationOf(plan.operation);
     this.request = {

@@ -7,8 +7,6 @@ export interface CallOptions {
   readonly rawBody?: string;
   /** Content type of the body; null sends none. */
   readonly contentType?: string | null;
-  /** Sends a read on a connection of its own, which is listened to beyond the end of the answer. */
-  readonly listenOn?: boolean;
 }
 
 export interface RequestPlan {

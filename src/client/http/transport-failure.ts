@@ -42,13 +42,13 @@ export const timedOut = (ms: number, begun: boolean): NoResponse =>
 export const interrupted = (): NoResponse =>
   noResponse('INTERRUPTED', 'the run was interrupted before the answer');
 
-export const notHttp = (): NoResponse =>
+const notHttp = (): NoResponse =>
   noResponse(
     'TARGET_NOT_HTTP',
     'what answers there does not speak HTTP; check the scheme and port of the base URL',
   );
 
-export const smuggling = (): Violation =>
+const smuggling = (): Violation =>
   violation(
     'PROTO_SMUGGLING',
     'header content-length',
@@ -75,10 +75,10 @@ export const truncated = (
   message = 'the connection closed before the end of the body that was announced',
 ): NoResponse => noResponse('BODY_TRUNCATED', message, true);
 
-export const oversized = (): Violation =>
+const oversized = (): Violation =>
   violation('HEADERS_TOO_LARGE', 'head', 'at most 16 KiB of headers', 'more');
 
-export const reset = (begun: boolean): NoResponse =>
+const reset = (begun: boolean): NoResponse =>
   noResponse(
     'TRANSPORT_RESET',
     begun

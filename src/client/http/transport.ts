@@ -7,7 +7,6 @@ import { Bounds, type RunBounds } from './bounds.ts';
 import { Delivery, type Shared } from './delivery.ts';
 import { CallRefused } from './failure.ts';
 import { defaultLimits, type Limits, trust } from './limits.ts';
-import { attemptListening } from './listening-attempt.ts';
 import { Pace, wait } from './pace.ts';
 import { GivenUp } from './patience.ts';
 import type { TransportFailure } from './transport-failure.ts';
@@ -17,8 +16,6 @@ interface GuardOptions {
   readonly money: true | string;
   /** GET only, whatever else is set. */
   readonly readOnly: boolean;
-  /** Whether a connection may be listened to beyond the end of an answer; by default not. */
-  readonly rawProbe?: boolean;
 }
 
 export interface TransportOptions extends GuardOptions, OrderOptions, RunBounds {
@@ -38,8 +35,6 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** A read on a connection of its own, which is listened to beyond the end of the answer. */
-  readonly listenOn?: boolean;
   /** Leaves after all that does not yield. */
   readonly yields?: boolean;
   /** False with a key that is to be refused: a service may limit those alone. */
@@ -78,14 +73,10 @@ const poolFor = (origin: string, method: Method, connections: number, limits: Li
   });
 
 /** The last word before a request leaves, below all tests: throws `CallRefused` for what must not be sent. */
-function guard(
-  { operation, listenOn = false }: WireRequest,
-  { money, readOnly, rawProbe = false }: GuardOptions,
-): void {
+function guard({ operation }: WireRequest, { money, readOnly }: GuardOptions): void {
   const { method, movesMoney } = operationOf(operation);
   if (readOnly && method !== 'GET')
     throw new CallRefused(operation, 'read-only', 'the target is read-only, and only GET is sent to it');
-  if (listenOn && !rawProbe) throw new CallRefused(operation, 'raw-probe', 'RAMP_RAW_PROBE is not true');
   if (movesMoney && money !== true) throw new CallRefused(operation, 'money', money);
 }
 
@@ -161,22 +152,20 @@ class WorkerTransport implements Transport {
   }
 
   #sendOnce(request: WireRequest, signals: readonly AbortSignal[]): Promise<Answer | TransportFailure> {
-    const { operation, headers, body, listenOn = false } = request;
+    const { operation, headers, body } = request;
     const { method, movesMoney } = operationOf(operation);
     const { origin } = this;
     const { timeoutMs } = this.#options;
     const limits = this.#limits;
     const path = this.#prefix + request.path;
-    return listenOn && method === 'GET'
-      ? attemptListening({ origin, path, headers, timeoutMs, limits, signals, method })
-      : attempt({
-          dispatcher: this.#pools[method],
-          request: { origin, path, headers, method, body: body ?? null },
-          timeoutMs,
-          limits,
-          signals,
-          graceMs: movesMoney ? limits.orderGraceMs : 0,
-        });
+    return attempt({
+      dispatcher: this.#pools[method],
+      request: { origin, path, headers, method, body: body ?? null },
+      timeoutMs,
+      limits,
+      signals,
+      graceMs: movesMoney ? limits.orderGraceMs : 0,
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { sectionsOf } from '../claim.ts';
-import { operationIds, reads } from '../operations.ts';
+import { operationIds } from '../operations.ts';
 
 const section = sectionsOf('http', operationIds);
 const service = sectionsOf('service', operationIds);
@@ -20,11 +20,6 @@ export const httpRequirements = [
     'JSON is in UTF-8, repeats no key, and is neither too deep nor too large to be read.',
   ),
   http.shown('sends-short-numbers', 'No number of JSON has more digits than a double holds.'),
-  http.implied(
-    'ends-with-its-answer',
-    'Nothing follows an answer on its connection: no byte beyond its end, and no answer that nobody asked for.',
-    reads,
-  ),
   endpoints.implied('does-not-redirect', 'A documented path answers by itself.'),
   consistency.implied(
     'answers-alike',

@@ -73,29 +73,6 @@ const refusalFaults = [
   }),
 ];
 
-const announcing = (operation: OperationId, surplus: string) =>
-  succeeding(operation, ({ body }) => {
-    const text = JSON.stringify(body);
-    const length = String(Buffer.byteLength(text));
-    return { raw: text + surplus, headers: { 'content-type': 'application/json', 'content-length': length } };
-  });
-
-/** These need connections of their own, because on a shared one they would corrupt the next answer. */
-const surplusFaults = against('http/ends-with-its-answer', {
-  'http/more-than-announced': [
-    'More bytes are sent than the head announces.',
-    announcing('withdrawal.read', '}'),
-  ],
-  'http/answers-twice': [
-    'A second answer follows the one that was asked for.',
-    announcing('balances.read', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'),
-  ],
-  'http/ends-with-a-line': [
-    'A line break follows the body and is not counted in its length.',
-    announcing('taxonomy.list', '\r\n'),
-  ],
-});
-
 const first = (member: string) => (text: string) => text.replace('{', `{${member},`);
 const number = (value: string) => (text: string) => text.replace(/"usd":[\d.]+/, `"usd":${value}`);
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
@@ -191,6 +168,5 @@ export const httpFaults: readonly PlantedFault[] = [
   ...refusalFaults,
   ...soundFaults,
   ...numberFaults,
-  ...surplusFaults,
   ...redirectFaults,
 ];

@@ -1,18 +1,6 @@
 import { Untested } from '#evidence';
 import { enumerated } from '../drawn.ts';
 import { probe } from '../source.ts';
-import { exampleOf } from './reads.ts';
-import { reading } from './records.ts';
-
-/** Reads on connections of their own, on which the end of the answer is waited for. */
-export const lonelyReads = probe('reads on connections of their own', {
-  mode: 'reads',
-  minProfile: 'gate',
-  send: async (service) =>
-    service.each(reading, (operation) =>
-      service.api.call(operation, exampleOf(service, operation), { listenOn: true }),
-    ),
-});
 
 /** Reads of two subaccounts and of all else, all at once. */
 export const simultaneousReads = probe('simultaneous reads', {
