@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Format, membersOf } from '#schemas';
 import {
-  type holding,
   isRequirementId,
+  type Operation,
   operationIds,
   operationOf,
   type RequirementId,
@@ -25,7 +25,7 @@ test('the table is the one of the document: fourteen endpoints, numbered in orde
 });
 
 test('an operation holds what its schema holds', () => {
-  const kinds: Readonly<Record<keyof typeof holding, readonly Format[]>> = {
+  const kinds: Readonly<Record<Operation['values'][number], readonly Format[]>> = {
     identifiers: ['uuid'],
     timestamps: ['timestamp'],
     dates: ['date'],
@@ -34,6 +34,8 @@ test('an operation holds what its schema holds', () => {
     uris: ['uri', 'document-uri'],
     countries: ['country-2', 'country-3'],
     lowerCaseCodes: ['lower-case-code'],
+    emails: ['email'],
+    documents: ['document-uri'],
   };
   for (const id of operationIds) {
     const { success, values } = operationOf(id);

@@ -3,25 +3,35 @@
 export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
 export type { Firmness, Tag } from './claim.ts';
-export type { InputOf, Method, Operation } from './operation.ts';
+export {
+  type InputOf,
+  type Method,
+  type Operation,
+  type SubaccountRole,
+  subaccountRoles,
+} from './operation.ts';
 export {
   answering,
-  holding,
   type Input,
   identified,
+  isListing,
   isOrder,
+  type Listing,
+  listings,
   type OperationId,
   type Operations,
   type OrderId,
   operationIds,
   operationOf,
+  operationsWith,
   orderIds,
   ownParameter,
   parametersOf,
+  readOf,
 } from './operations.ts';
 export * from './outcome.ts';
 export { Refused } from './refused.ts';
-export { isListing, type Listing, listings, type PaginationRule, readOf } from './rules/pagination.ts';
+export type { PaginationRule } from './rules/pagination.ts';
 export { namedRails, unnamedRails } from './rules/rails.ts';
 export { isSequence } from './rules/sequences.ts';
 export * from './status.ts';

@@ -1,5 +1,10 @@
 import type { ZodType } from 'zod';
 
+/** Subaccounts by the part they play. */
+export const subaccountRoles = ['individual', 'business', 'unverified', 'unbanked'] as const;
+
+export type SubaccountRole = (typeof subaccountRoles)[number];
+
 export type Method = 'GET' | 'POST';
 
 /** Kinds of values that the document writes in one form, whatever the record. */
@@ -11,7 +16,9 @@ export type ValueKind =
   | 'sets'
   | 'uris'
   | 'countries'
-  | 'lowerCaseCodes';
+  | 'lowerCaseCodes'
+  | 'emails'
+  | 'documents';
 
 /** One endpoint of the document: everything that the client, the suites and the faults derive from. */
 export interface Operation {
@@ -21,6 +28,8 @@ export interface Operation {
   readonly number: number;
   /** Heading of the endpoint in the document, without its number. */
   readonly heading: string;
+  /** The document's group of operations; it puts the taxonomy into none. */
+  readonly group: string;
   readonly method: Method;
   /** Path template as the document writes it, parameters in braces. */
   readonly path: string;
@@ -35,6 +44,16 @@ export interface Operation {
   readonly values: readonly ValueKind[];
   /** True where an order reaches money: such calls need the money guard's consent. */
   readonly movesMoney: boolean;
+  /** False where a reply speaks of nobody, so that reports may show its values. */
+  readonly personal: boolean;
+  /** Texts of a success that say nothing when they are empty: names, codes, means and destinations of payment. */
+  readonly texts: readonly string[];
+  /** Subaccounts that a right service answers with a record; absent: the individual. */
+  readonly subaccounts?: readonly SubaccountRole[];
+  /** Subaccounts that may have a record too, of another form. */
+  readonly further?: readonly SubaccountRole[];
+  /** Where an answer has a page of items: what reads one of them, and the member that counts them. */
+  readonly page?: { readonly reads: string; readonly counts: 'count' | 'total' };
 }
 
 type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -39,20 +39,9 @@ type HoldingId<Kind extends ValueKind> = {
   [Id in OperationId]: Kind extends Operations[Id]['values'][number] ? Id : never;
 }[OperationId];
 
-const holdersOf = <Kind extends ValueKind>(kind: Kind): readonly HoldingId<Kind>[] =>
+/** Operations whose records have values of a kind; each list is the proof obligation of one rule. */
+export const operationsWith = <Kind extends ValueKind>(kind: Kind): readonly HoldingId<Kind>[] =>
   operationIds.filter((id): id is HoldingId<Kind> => operationOf(id).values.includes(kind));
-
-/** Operations by the kinds of values that their records hold; each list is the proof obligation of one rule. */
-export const holding = {
-  identifiers: holdersOf('identifiers'),
-  timestamps: holdersOf('timestamps'),
-  dates: holdersOf('dates'),
-  amounts: holdersOf('amounts'),
-  sets: holdersOf('sets'),
-  uris: holdersOf('uris'),
-  countries: holdersOf('countries'),
-  lowerCaseCodes: holdersOf('lowerCaseCodes'),
-} as const satisfies Readonly<Record<ValueKind, readonly OperationId[]>>;
 
 /** Operations that change nothing. */
 export const reads = operationIds.filter((id) => operationOf(id).method === 'GET');
@@ -79,3 +68,22 @@ type IdentifiedId = {
 
 /** Operations with an id in their path. */
 export const identified = operationIds.filter((id): id is IdentifiedId => ownParameter(id).endsWith('Id'));
+
+type IdWith<Fact extends keyof Operation> = {
+  [Id in OperationId]: Operations[Id] extends Readonly<Record<Fact, unknown>> ? Id : never;
+}[OperationId];
+
+/** Operations that answer a page at a time. */
+export type Listing = IdWith<'page'>;
+
+export const isListing = (id: string | undefined): id is Listing =>
+  table.some((operation) => operation.id === id && 'page' in operation);
+
+export const listings = operationIds.filter(isListing);
+
+/** The operation that reads one item of a listing by its id. */
+export const readOf = (listing: Listing): OperationId => {
+  const read = operationIds.find((id) => id === operationOf(listing).page?.reads);
+  if (read === undefined) throw new Error(`contract: no operation reads the items of ${listing}`);
+  return read;
+};

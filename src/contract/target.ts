@@ -63,13 +63,14 @@ export const roleVariables = {
   conversions: 'RAMP_CONVERSION_ID',
 } as const satisfies Readonly<Record<keyof RoleIds, string>>;
 
-/** The variable that names the record which a parameter of a path stands for. */
-export const parameterVariables = {
-  subaccountId: roleVariables.individual,
-  withdrawalId: roleVariables.withdrawal,
-  offrampId: roleVariables.offramps,
-  conversionId: roleVariables.conversions,
-} as const satisfies Readonly<Record<string, string>>;
+const recordRoles = new Map<string, 'withdrawal' | 'offramps' | 'conversions'>([
+  ['withdrawalId', 'withdrawal'],
+  ['offrampId', 'offramps'],
+  ['conversionId', 'conversions'],
+]);
+
+/** The role of the record that a parameter of a path names; of a subaccount it is that of the individual. */
+export const roleOf = (parameter: string) => recordRoles.get(parameter) ?? 'individual';
 
 /** The values of valid orders. */
 export interface OrderMaterial {

@@ -1,6 +1,6 @@
 import { operationIds, operationOf, requirements } from '#contract';
 import { type Examples, gatherExamples } from './examples.ts';
-import { type Json, operationObject, tags } from './operation.ts';
+import { type Json, operationObject } from './operation.ts';
 import { addressOf, componentOf, recordComponent, recordNames } from './records.ts';
 
 const description = [
@@ -44,7 +44,7 @@ const catalogue = (): Json =>
   );
 
 const usedTags = (): readonly Json[] =>
-  [...new Set(operationIds.map((id) => tags[id]))].map((name) => ({
+  [...new Set(operationIds.map((id) => operationOf(id).group))].map((name) => ({
     name,
     description: `${name}, as the document groups them.`,
   }));

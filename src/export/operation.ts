@@ -6,24 +6,6 @@ import { variableOf } from './requests.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The document's groups of operations. It puts the taxonomy into none. */
-export const tags: Readonly<Record<OperationId, string>> = {
-  'subaccount.read': 'Subaccounts',
-  'individual-kyc.read': 'Verification',
-  'business-kyc.read': 'Verification',
-  'balances.read': 'Balances',
-  'deposit.simulate': 'Deposits',
-  'onramp.initiate': 'Onramp',
-  'offramp.initiate': 'Offramp',
-  'offramp.list': 'Offramp',
-  'offramp.read': 'Offramp',
-  'lightning-offramp.initiate': 'Offramp',
-  'withdrawal.read': 'Withdrawals',
-  'conversion.list': 'Conversions',
-  'conversion.read': 'Conversions',
-  'taxonomy.list': 'Taxonomy',
-};
-
 const content = (schema: Json, value: unknown): Json => ({
   'application/json': {
     schema,
@@ -118,10 +100,10 @@ const requestBody = (id: OperationId, examples: Examples): Json => {
 
 /** One endpoint, as OpenAPI has it. */
 export const operationObject = (id: OperationId, examples: Examples): Json => {
-  const { number, heading, call, purpose } = operationOf(id);
+  const { number, heading, group, call, purpose } = operationOf(id);
   return {
     operationId: call,
-    tags: [tags[id]],
+    tags: [group],
     summary: heading,
     description: `Endpoint ${number} of the document: ${purpose}.`,
     parameters: parameters(id, examples),

@@ -1,15 +1,13 @@
-import { type OperationId, operationOf } from '#contract';
+import { type OperationId, operationOf, roleOf, roleVariables } from '#contract';
 
 /** A setting by the name of its variable, without the prefix that all have. */
 export type ValueOfSetting = (name: string) => string;
 
 /** The variable that fills a parameter of a path. */
 export const variableOf = (operation: OperationId, parameter: string): string => {
-  if (parameter === 'subaccountId')
-    return operation === 'business-kyc.read' ? 'BUSINESS_SUBACCOUNT_ID' : 'INDIVIDUAL_SUBACCOUNT_ID';
-  return parameter === 'currency'
-    ? 'LOCAL_RECIPIENT_CURRENCY'
-    : parameter.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  if (parameter === 'currency') return 'LOCAL_RECIPIENT_CURRENCY';
+  const [subaccount = 'individual'] = operationOf(operation).subaccounts ?? [];
+  return roleVariables[parameter === 'subaccountId' ? subaccount : roleOf(parameter)].replace('RAMP_', '');
 };
 
 export const pathOf = (operation: OperationId, fill: (parameter: string) => string): string =>

@@ -1,4 +1,4 @@
-import { type OrderMaterial, parameterVariables, type RoleIds, roleVariables, type Target } from '#contract';
+import { type OrderMaterial, type RoleIds, roleOf, roleVariables, type Target } from '#contract';
 import { idParametersOf, isRecord, type Reply } from '#evidence';
 import type { Known } from './shell.ts';
 
@@ -30,8 +30,7 @@ const accountsOf = (order: OrderMaterial): readonly Known[] =>
   });
 
 /** Records of the service that no setting names: any other of the kind does. */
-export const variableFor = (parameter: string): string =>
-  Object.entries(parameterVariables).find(([name]) => name === parameter)?.[1] ?? roleVariables.individual;
+export const variableFor = (parameter: string): string => roleVariables[roleOf(parameter)];
 
 /** The ids of records in the path, by their parameters. */
 export const recordsOf = ({

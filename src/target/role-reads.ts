@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Api } from '#client';
-import type { RoleIds } from '#contract';
+import { type RoleIds, roleVariables, type SubaccountRole, subaccountRoles } from '#contract';
 import { isRecord, type Reply } from '#evidence';
 import { type Presence, presenceOf, probe } from './probe.ts';
 import type { VariableName } from './table.ts';
@@ -41,15 +41,6 @@ const see = async (call: () => Promise<Reply>): Promise<ReadOutcome> => {
   return { presence: presenceOf(read), body: read.kind === 'reply' ? read.reply.body : undefined };
 };
 
-const subaccountVariables = {
-  individual: 'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
-  business: 'RAMP_BUSINESS_SUBACCOUNT_ID',
-  unverified: 'RAMP_UNVERIFIED_SUBACCOUNT_ID',
-  unbanked: 'RAMP_UNBANKED_SUBACCOUNT_ID',
-} as const;
-
-type SubaccountRole = keyof typeof subaccountVariables;
-
 const kycOf = (api: Api, role: SubaccountRole, subaccountId: string): Promise<ReadOutcome> | undefined => {
   if (role === 'individual') return see(() => api.readIndividualKyc({ subaccountId }));
   return role === 'business' ? see(() => api.readBusinessKyc({ subaccountId })) : undefined;
@@ -57,7 +48,7 @@ const kycOf = (api: Api, role: SubaccountRole, subaccountId: string): Promise<Re
 
 const readSubaccounts = (api: Api, roles: RoleIds): Promise<readonly SeenSubaccount[]> =>
   Promise.all(
-    (Object.keys(subaccountVariables) as SubaccountRole[]).flatMap((role) => {
+    subaccountRoles.flatMap((role) => {
       const { [role]: subaccountId } = roles;
       if (subaccountId === undefined) return [];
       const read = async (): Promise<SeenSubaccount> => {
@@ -65,7 +56,7 @@ const readSubaccounts = (api: Api, roles: RoleIds): Promise<readonly SeenSubacco
           see(() => api.readSubaccount({ subaccountId })),
           kycOf(api, role, subaccountId),
         ]);
-        return { variable: subaccountVariables[role], role, record, ...(kyc ? { kyc } : {}) };
+        return { variable: roleVariables[role], role, record, ...(kyc ? { kyc } : {}) };
       };
       return [read()];
     }),

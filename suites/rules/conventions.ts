@@ -6,7 +6,7 @@ import {
   holdsValuesThatOccur,
   observes,
 } from '#checks';
-import { operationIds } from '#contract';
+import { operationIds, operationsWith } from '#contract';
 import { carriesRecord, reading, recordsOfAll, repliesOf } from '#probes';
 
 always('records/send-null-for-what-is-empty', recordsOfAll(), hasNo('omitted-nullable'));
@@ -30,19 +30,15 @@ always(
 
 always(
   'records/write-country-codes-in-capitals',
-  recordsOfAll(['subaccount.read', 'individual-kyc.read', 'business-kyc.read']),
+  recordsOfAll(operationsWith('countries')),
   hasNo('country-case'),
 );
 
-always(
-  'records/hold-addressable-e-mails',
-  recordsOfAll(['subaccount.read', 'business-kyc.read', 'balances.read']),
-  hasNo('email'),
-);
+always('records/hold-addressable-e-mails', recordsOfAll(operationsWith('emails')), hasNo('email'));
 
 always(
   'records/link-documents-of-supported-formats',
-  recordsOfAll(['individual-kyc.read', 'business-kyc.read']),
+  recordsOfAll(operationsWith('documents')),
   hasNo('document-format'),
 );
 

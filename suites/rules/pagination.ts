@@ -21,7 +21,7 @@ import {
   showsAnItemOnce,
   takesBounds,
 } from '#checks';
-import { listings, readOf } from '#contract';
+import { listings, operationOf, readOf } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import {
   all,
@@ -60,11 +60,11 @@ for (const listing of listings) {
   check(`${listing}/keeps-its-order`, survey, keepsItsOrder);
   check(`${listing}/counts-its-pages`, survey, countsItsPages);
   // The document leaves open what `count` of the offramps counts.
-  check(`${listing}/counts-its-items`, survey, countsItsItems(listing === 'offramp.list'));
+  check(`${listing}/counts-its-items`, survey, countsItsItems(operationOf(listing).page?.counts === 'count'));
   check(`${listing}/shows-an-item-once`, survey, showsAnItemOnce);
   check(`${listing}/fills-inner-pages`, survey, fillsInnerPages);
   check(`${listing}/loses-no-item`, survey, losesNoItem);
-  check(`${listing}/lists-what-is-read`, all(survey, repliesOf(readOf[listing])), listsWhatIsRead);
+  check(`${listing}/lists-what-is-read`, all(survey, repliesOf(readOf(listing))), listsWhatIsRead);
   check(`${listing}/ends-after-the-last-page`, survey, endsAfterTheLastPage);
   check(`${listing}/keeps-subaccounts-apart`, listingsByOwner(listing), separatesSubaccounts);
 

@@ -1,5 +1,5 @@
 import { always, check, hasNo, succeeds } from '#checks';
-import { answering, holding, isOrder, type OperationId } from '#contract';
+import { answering, isOrder, type OperationId, operationsWith } from '#contract';
 import { offeredTaxonomies, orderRepliesOf, recordsOf, repliesOf } from '#probes';
 
 /** Orders of other kinds than the plainest may be refused for what they are. */
@@ -13,19 +13,19 @@ for (const operation of answering) {
   always(`${operation}/has-its-members`, recordsOf(operation), hasNo('missing', 'null', 'type', 'integer'));
 }
 
-for (const operation of holding.identifiers)
+for (const operation of operationsWith('identifiers'))
   always(`${operation}/writes-its-identifiers`, recordsOf(operation), hasNo('identifier'));
-for (const operation of holding.timestamps)
+for (const operation of operationsWith('timestamps'))
   always(`${operation}/writes-its-timestamps`, recordsOf(operation), hasNo('timestamp'));
-for (const operation of holding.dates)
+for (const operation of operationsWith('dates'))
   always(`${operation}/writes-its-dates`, recordsOf(operation), hasNo('date'));
-for (const operation of holding.amounts)
+for (const operation of operationsWith('amounts'))
   always(`${operation}/writes-its-amounts`, recordsOf(operation), hasNo('decimal', 'places'));
-for (const operation of holding.sets)
+for (const operation of operationsWith('sets'))
   always(`${operation}/keeps-its-closed-sets`, recordsOf(operation), hasNo('set'));
-for (const operation of holding.uris)
+for (const operation of operationsWith('uris'))
   always(`${operation}/writes-its-uris`, recordsOf(operation), hasNo('uri'));
-for (const operation of holding.countries)
+for (const operation of operationsWith('countries'))
   always(`${operation}/writes-its-countries`, recordsOf(operation), hasNo('country'));
-for (const operation of holding.lowerCaseCodes)
+for (const operation of operationsWith('lowerCaseCodes'))
   always(`${operation}/writes-its-codes-in-lower-case`, recordsOf(operation), hasNo('currency-case'));

@@ -1,5 +1,5 @@
 import { always, check, datesNothingToCome, hasTypeOfItsVerification, holdsNothingNegative } from '#checks';
-import { answering, type OperationId, operationOf } from '#contract';
+import { type OperationId, operationOf, operationsWith } from '#contract';
 import type { Reply } from '#evidence';
 import { accepted, joined, recordsOfAll, repliesOf } from '#probes';
 
@@ -29,11 +29,7 @@ for (const [subject, ...listings] of [
     holdsNothingNegative(subject, ...listings),
   );
 
-always(
-  'records/date-nothing-in-the-future',
-  recordsOfAll(answering.filter((operation) => operation !== 'taxonomy.list')),
-  datesNothingToCome,
-);
+always('records/date-nothing-in-the-future', recordsOfAll(operationsWith('timestamps')), datesNothingToCome);
 
 check(
   'subaccount.read/has-the-type-of-its-verification',

@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract';
+import { type OperationId, operationOf } from '#contract';
 import { redactLeaf } from './leaf.ts';
 import { mark, secretWord } from './marks.ts';
 import { type BodyShape, type Side, shapeOf, stepInto } from './shape.ts';
@@ -58,8 +58,6 @@ export function redactHeaders(headers: Readonly<Record<string, string>>): Record
   return kept;
 }
 
-const isImpersonal = (operation: OperationId): boolean => operation === 'taxonomy.list';
-
 /**
  * A payload, denied by default: what the document does not name as public leaves only its form and a sign of its
  * identity. Secrets are the literal values that must never appear, whatever member carries them.
@@ -72,7 +70,7 @@ export const redactBody = (
 ): unknown =>
   redactValue(value, '$', '', {
     shape: shapeOf(operation, side),
-    impersonal: isImpersonal(operation),
+    impersonal: !operationOf(operation).personal,
     secrets,
   });
 
@@ -85,7 +83,7 @@ export interface ShownPlaces {
 
 export function shownIn(operation: OperationId, side: Side): ShownPlaces {
   const shape = shapeOf(operation, side);
-  const impersonal = isImpersonal(operation);
+  const impersonal = !operationOf(operation).personal;
   return {
     text: (text, template, name) =>
       redactLeaf(text, { template, name, member: shape.get(template), impersonal }, []) === text,

@@ -7,13 +7,16 @@ export const operations = [
     id: 'balances.read',
     number: 4,
     heading: 'Get balances',
+    group: 'Balances',
     method: 'GET',
     path: '/v1/ramp/banking/balances',
     call: 'readBalances',
     purpose: 'read account balances',
     success: balances,
-    values: ['identifiers', 'timestamps', 'lowerCaseCodes'],
+    values: ['identifiers', 'timestamps', 'lowerCaseCodes', 'emails'],
     movesMoney: false,
+    personal: true,
+    texts: [],
   },
 ] as const satisfies readonly Operation[];
 

@@ -7,13 +7,17 @@ export const operations = [
     id: 'business-kyc.read',
     number: 3,
     heading: 'Get business KYC',
+    group: 'Verification',
     method: 'GET',
     path: '/v1/kyc/businesses/{subaccountId}',
     call: 'readBusinessKyc',
     purpose: 'read business KYC',
     success: businessKyc,
-    values: ['timestamps', 'dates', 'sets', 'uris', 'countries'],
+    values: ['timestamps', 'dates', 'sets', 'uris', 'countries', 'emails', 'documents'],
     movesMoney: false,
+    subaccounts: ['business'],
+    personal: true,
+    texts: ['legal_name', 'ultimate_beneficial_owners.first_name', 'ultimate_beneficial_owners.last_name'],
   },
 ] as const satisfies readonly Operation[];
 

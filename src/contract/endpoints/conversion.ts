@@ -7,6 +7,7 @@ export const operations = [
     id: 'conversion.list',
     number: 12,
     heading: 'List conversions',
+    group: 'Conversions',
     method: 'GET',
     path: '/v1/ramp/{subaccountId}/banking/conversions',
     call: 'listConversions',
@@ -14,11 +15,15 @@ export const operations = [
     success: conversionListing,
     values: ['identifiers', 'timestamps', 'amounts', 'lowerCaseCodes'],
     movesMoney: false,
+    page: { reads: 'conversion.read', counts: 'total' },
+    personal: true,
+    texts: ['data.fromCurrency', 'data.toCurrency'],
   },
   {
     id: 'conversion.read',
     number: 13,
     heading: 'Get conversion',
+    group: 'Conversions',
     method: 'GET',
     path: '/v1/ramp/{subaccountId}/banking/conversions/{conversionId}',
     call: 'readConversion',
@@ -26,6 +31,8 @@ export const operations = [
     success: conversion,
     values: ['identifiers', 'timestamps', 'amounts', 'lowerCaseCodes'],
     movesMoney: false,
+    personal: true,
+    texts: ['fromCurrency', 'toCurrency'],
   },
 ] as const satisfies readonly Operation[];
 

@@ -7,6 +7,7 @@ export const operations = [
     id: 'deposit.simulate',
     number: 5,
     heading: 'Simulate deposit',
+    group: 'Deposits',
     method: 'POST',
     path: '/v1/ramp/{subaccountId}/banking/deposits/simulate',
     call: 'simulateDeposit',
@@ -15,6 +16,8 @@ export const operations = [
     request: depositOrder,
     values: [],
     movesMoney: true,
+    personal: true,
+    texts: [],
   },
 ] as const satisfies readonly Operation[];
 

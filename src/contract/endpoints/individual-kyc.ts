@@ -7,13 +7,17 @@ export const operations = [
     id: 'individual-kyc.read',
     number: 2,
     heading: 'Get individual KYC',
+    group: 'Verification',
     method: 'GET',
     path: '/v1/kyc/customers/{subaccountId}',
     call: 'readIndividualKyc',
     purpose: 'read individual KYC',
     success: individualKyc,
-    values: ['timestamps', 'dates', 'sets', 'uris', 'countries'],
+    values: ['timestamps', 'dates', 'sets', 'uris', 'countries', 'documents'],
     movesMoney: false,
+    further: ['unverified', 'unbanked'],
+    personal: true,
+    texts: ['first_name', 'last_name'],
   },
 ] as const satisfies readonly Operation[];
 

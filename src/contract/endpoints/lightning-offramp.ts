@@ -7,6 +7,7 @@ export const operations = [
     id: 'lightning-offramp.initiate',
     number: 10,
     heading: 'Initiate lightning offramp (version 1)',
+    group: 'Offramp',
     method: 'POST',
     path: '/v1/ramp/{subaccountId}/banking/offramp/initiate',
     call: 'initiateLightningOfframp',
@@ -15,6 +16,13 @@ export const operations = [
     request: lightningOfframpOrder,
     values: ['identifiers', 'timestamps'],
     movesMoney: true,
+    personal: true,
+    texts: [
+      'data.lightningInvoice',
+      'data.targetCurrency',
+      'data.lightningCurrency',
+      'data.bankAccount.currency',
+    ],
   },
 ] as const satisfies readonly Operation[];
 

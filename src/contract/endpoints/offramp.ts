@@ -2,11 +2,20 @@ import { offrampCreated, offrampListing, offrampOrder, offrampRetrieved } from '
 import { sectionsOf } from '../claim.ts';
 import { headingOf, type Operation } from '../operation.ts';
 
+/** An offramp has them in each place that shows it. */
+const offrampTexts = [
+  'from.asset',
+  'from.network',
+  'to.currency',
+  'pricing.fees.offramp_fee_currency',
+] as const;
+
 export const operations = [
   {
     id: 'offramp.initiate',
     number: 7,
     heading: 'Initiate offramp (version 2)',
+    group: 'Offramp',
     method: 'POST',
     path: '/v2/ramp/{subaccountId}/banking/offramp/initiate',
     call: 'initiateOfframp',
@@ -15,11 +24,14 @@ export const operations = [
     request: offrampOrder,
     values: ['identifiers', 'timestamps', 'amounts'],
     movesMoney: true,
+    personal: true,
+    texts: offrampTexts,
   },
   {
     id: 'offramp.list',
     number: 8,
     heading: 'List offramps',
+    group: 'Offramp',
     method: 'GET',
     path: '/v2/ramp/{subaccountId}/banking/offramp/',
     call: 'listOfframps',
@@ -27,11 +39,15 @@ export const operations = [
     success: offrampListing,
     values: ['identifiers', 'timestamps', 'amounts', 'sets'],
     movesMoney: false,
+    page: { reads: 'offramp.read', counts: 'count' },
+    personal: true,
+    texts: offrampTexts.map((path) => `data.${path}`),
   },
   {
     id: 'offramp.read',
     number: 9,
     heading: 'Get offramp',
+    group: 'Offramp',
     method: 'GET',
     path: '/v2/ramp/{subaccountId}/banking/offramp/{offrampId}',
     call: 'readOfframp',
@@ -39,6 +55,8 @@ export const operations = [
     success: offrampRetrieved,
     values: ['identifiers', 'timestamps', 'amounts', 'sets'],
     movesMoney: false,
+    personal: true,
+    texts: offrampTexts,
   },
 ] as const satisfies readonly Operation[];
 

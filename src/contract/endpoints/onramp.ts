@@ -7,6 +7,7 @@ export const operations = [
     id: 'onramp.initiate',
     number: 6,
     heading: 'Initiate onramp',
+    group: 'Onramp',
     method: 'POST',
     path: '/v2/ramp/{subaccountId}/banking/onramp/initiate',
     call: 'initiateOnramp',
@@ -15,6 +16,15 @@ export const operations = [
     request: onrampOrder,
     values: ['identifiers', 'timestamps', 'amounts', 'lowerCaseCodes'],
     movesMoney: true,
+    personal: true,
+    texts: [
+      'from.currency',
+      'from.payment_instructions.method',
+      'from.payment_instructions.qr_code',
+      'to.asset',
+      'to.address',
+      'pricing.fees.onramp_fee_currency',
+    ],
   },
 ] as const satisfies readonly Operation[];
 

@@ -7,13 +7,17 @@ export const operations = [
     id: 'subaccount.read',
     number: 1,
     heading: 'Get subaccount',
+    group: 'Subaccounts',
     method: 'GET',
     path: '/v1/ramp/subaccount/{subaccountId}',
     call: 'readSubaccount',
     purpose: 'read a subaccount',
     success: subaccount,
-    values: ['identifiers', 'timestamps', 'sets', 'uris', 'countries'],
+    values: ['identifiers', 'timestamps', 'sets', 'uris', 'countries', 'emails'],
     movesMoney: false,
+    subaccounts: ['individual', 'business', 'unverified', 'unbanked'],
+    personal: true,
+    texts: ['firstName', 'lastName'],
   },
 ] as const satisfies readonly Operation[];
 

@@ -7,6 +7,7 @@ export const operations = [
     id: 'taxonomy.list',
     number: 14,
     heading: 'Taxonomy',
+    group: 'Taxonomy',
     method: 'GET',
     path: '/v1/ramp/banking/taxonomy/{currency}',
     call: 'listTaxonomy',
@@ -14,6 +15,17 @@ export const operations = [
     success: taxonomy,
     values: ['amounts'],
     movesMoney: false,
+    personal: false,
+    texts: [
+      'method',
+      'name',
+      'method_name',
+      'network_name',
+      'currency_configurations.currency',
+      'currency_configurations.asset',
+      'currency_configurations.legal_operating_entity.legal_operation_entity',
+      'currency_configurations.legal_operating_entity.country_code',
+    ],
   },
 ] as const satisfies readonly Operation[];
 

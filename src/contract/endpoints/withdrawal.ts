@@ -7,6 +7,7 @@ export const operations = [
     id: 'withdrawal.read',
     number: 11,
     heading: 'Get withdrawal',
+    group: 'Withdrawals',
     method: 'GET',
     path: '/v1/ramp/{subaccountId}/banking/withdrawals/{withdrawalId}',
     call: 'readWithdrawal',
@@ -14,6 +15,8 @@ export const operations = [
     success: withdrawal,
     values: ['identifiers', 'timestamps', 'amounts'],
     movesMoney: false,
+    personal: true,
+    texts: ['currency', 'chain', 'fee_currency', 'destinationAddress', 'destination_address'],
   },
 ] as const satisfies readonly Operation[];
 

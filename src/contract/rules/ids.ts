@@ -1,7 +1,6 @@
 import { sectionsOf } from '../claim.ts';
 import { headingOf } from '../operation.ts';
-import { identified, operationOf } from '../operations.ts';
-import { isListing, listings } from './pagination.ts';
+import { identified, isListing, listings, operationOf } from '../operations.ts';
 
 const malformed = [...identified.filter((id) => !isListing(id)), ...listings].map((operation) =>
   sectionsOf(operation)('error', headingOf(operationOf(operation))).implied(

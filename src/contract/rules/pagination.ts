@@ -1,17 +1,6 @@
 import { sectionsOf } from '../claim.ts';
 import { headingOf } from '../operation.ts';
-import { operationOf } from '../operations.ts';
-
-/** Operations that answer a page at a time. */
-export const listings = ['offramp.list', 'conversion.list'] as const;
-
-export type Listing = (typeof listings)[number];
-
-/** The operation that reads one item of a listing by its id. */
-export const readOf = { 'offramp.list': 'offramp.read', 'conversion.list': 'conversion.read' } as const;
-
-export const isListing = (operation: string | undefined): operation is Listing =>
-  listings.some((id) => id === operation);
+import { type Listing, listings, operationOf } from '../operations.ts';
 
 const ofPages = <const Id extends Listing>(listing: Id) => {
   const page = sectionsOf(listing)('pagination', 'Limits');

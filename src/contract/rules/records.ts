@@ -1,5 +1,12 @@
 import { sectionsOf } from '../claim.ts';
-import { answering, holding, type OperationId, operationIds, reads } from '../operations.ts';
+import {
+  answering,
+  type OperationId,
+  operationIds,
+  operationOf,
+  operationsWith,
+  reads,
+} from '../operations.ts';
 
 const section = sectionsOf('records', operationIds);
 const heading = 'Resources and their fields';
@@ -35,30 +42,40 @@ const writes = <const Id extends OperationId, const Name extends string>(
 ) => ids.map((operation) => sectionsOf(operation)(tag, section).stated(name, claim));
 
 const held = [
-  ...writes(holding.identifiers, 'writes-its-identifiers', 'Identifiers are UUID strings.'),
+  ...writes(operationsWith('identifiers'), 'writes-its-identifiers', 'Identifiers are UUID strings.'),
   ...writes(
-    holding.timestamps,
+    operationsWith('timestamps'),
     'writes-its-timestamps',
     'Points in time are ISO 8601 date-times in UTC with milliseconds.',
   ),
-  ...writes(holding.dates, 'writes-its-dates', 'Calendar dates are year, month and day of a real day.'),
   ...writes(
-    holding.amounts,
+    operationsWith('dates'),
+    'writes-its-dates',
+    'Calendar dates are year, month and day of a real day.',
+  ),
+  ...writes(
+    operationsWith('amounts'),
     'writes-its-amounts',
     'Amounts in strings are plain decimals, with exactly as many places as the document says where it says so.',
   ),
-  ...writes(holding.sets, 'keeps-its-closed-sets', 'Members with a closed set of values hold one of them.', [
-    'record',
-    heading,
-  ]),
-  ...writes(holding.uris, 'writes-its-uris', 'Documents, images and verification flows are absolute URIs.'),
   ...writes(
-    holding.countries,
+    operationsWith('sets'),
+    'keeps-its-closed-sets',
+    'Members with a closed set of values hold one of them.',
+    ['record', heading],
+  ),
+  ...writes(
+    operationsWith('uris'),
+    'writes-its-uris',
+    'Documents, images and verification flows are absolute URIs.',
+  ),
+  ...writes(
+    operationsWith('countries'),
     'writes-its-countries',
     'Country codes have three letters, or two where the document says so.',
   ),
   ...writes(
-    holding.lowerCaseCodes,
+    operationsWith('lowerCaseCodes'),
     'writes-its-codes-in-lower-case',
     'Currency codes are in lower case where the document says so.',
     ['format', heading],
@@ -92,19 +109,19 @@ export const recordRequirements = [
     'A member that may be null is sent as null rather than left out.',
   ),
   record.implied('carry-content-in-texts', 'Names, codes, invoices and addresses are no empty texts.', [
-    ...answering.filter((operation) => operation !== 'balances.read'),
+    ...answering.filter((operation) => operationOf(operation).texts.length > 0),
   ]),
   record.implied(
     'date-nothing-in-the-future',
     'Nothing was created, updated or verified later than the answer that shows it.',
-    answering.filter((operation) => operation !== 'taxonomy.list'),
+    operationsWith('timestamps'),
   ),
   format.implied('have-no-nil-identifier', 'No identifier is the nil UUID.'),
-  format.shown('write-country-codes-in-capitals', 'Country codes are in capital letters.', [
-    'subaccount.read',
-    'individual-kyc.read',
-    'business-kyc.read',
-  ]),
+  format.shown(
+    'write-country-codes-in-capitals',
+    'Country codes are in capital letters.',
+    operationsWith('countries'),
+  ),
   open.shown(
     'have-no-member-beyond-the-document',
     'No body carries a member that the document does not name.',
@@ -113,15 +130,15 @@ export const recordRequirements = [
     'hold-values-that-occur',
     'Members with an open set of values hold one of those that the document shows.',
   ),
-  email.shown('hold-addressable-e-mails', 'E-mail members have the form of an address.', [
-    'subaccount.read',
-    'business-kyc.read',
-    'balances.read',
-  ]),
+  email.shown(
+    'hold-addressable-e-mails',
+    'E-mail members have the form of an address.',
+    operationsWith('emails'),
+  ),
   upload.shown(
     'link-documents-of-supported-formats',
     'Where the URI of a document shows a file ending, it is one of the supported formats.',
-    ['individual-kyc.read', 'business-kyc.read'],
+    operationsWith('documents'),
   ),
   status.silent('success-status-of-reads', 'Which success status a read gets is open.', reads),
 ];

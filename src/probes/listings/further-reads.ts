@@ -1,10 +1,19 @@
-import type { Listing, OperationId } from '#contract';
+import {
+  type Input,
+  isListing,
+  type Listing,
+  listings,
+  type OperationId,
+  operationOf,
+  ownParameter,
+  readOf,
+  roleOf,
+} from '#contract';
 import { isRecord, type Reply } from '#evidence';
 import { eventuallyServed } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
 import { recordedItems, recordedLosses } from '../recorded/recorded-pages.ts';
-import type { Service } from '../service.ts';
-import { all, derive, type Probe, probe } from '../source.ts';
+import { all, derive, type Probe, perOperation, probe } from '../source.ts';
 import { walks } from './listing.ts';
 import { surveys } from './listing-survey.ts';
 import { type Page, pairsById } from './page.ts';
@@ -44,30 +53,27 @@ interface ListedReads {
   readonly reads: readonly Reply[];
 }
 
-type ReadOne = (service: Service, subaccountId: string, id: string) => Promise<Reply>;
-
-const readListed = (
-  listing: Listing,
-  role: 'offramps' | 'conversions',
-  readOne: ReadOne,
-): Probe<ListedReads> =>
-  probe(`records that ${listing} shows`, {
+const listedReads = perOperation((listing: Listing): Probe<ListedReads> => {
+  const operation = readOf(listing);
+  const parameter = ownParameter(operation);
+  const role = roleOf(parameter);
+  return probe(`records that ${listing} shows`, {
     mode: 'reads',
     minProfile: 'gate',
     from: [walks(listing)],
     send: async (service, owners): Promise<ListedReads> => {
-      const { roles } = service;
+      const { api, roles } = service;
       // Configured ids are read anyway.
-      const configured = roles.has(role) ? roles[role].map((id) => id.toLowerCase()) : [];
+      const configured = roles.has(role) ? [roles[role]].flat().map((id) => id.toLowerCase()) : [];
       const asked = owners.flatMap(({ owner, pages }) =>
         oldestIds(pages)
           .filter((id) => !configured.includes(id.toLowerCase()))
           .slice(0, maxOfEach)
-          .map((id) => ({ owner, id })),
+          .map((id) => ({ subaccountId: owner, [parameter]: id })),
       );
       // Where nothing is older, it is what was just created.
-      const reads = await service.each(asked, ({ owner, id }) =>
-        eventuallyServed(service, () => readOne(service, owner, id)),
+      const reads = await service.each(asked, (input) =>
+        eventuallyServed(service, () => api.call(operation, input as unknown as Input<OperationId>)),
       );
       return { items: owners.flatMap(({ pages }) => pages.flatMap(({ items }) => items)), reads };
     },
@@ -77,32 +83,23 @@ const readListed = (
       reads: recordedLosses(recorded, listing),
     }),
   });
-
-const listedOfframps = readListed('offramp.list', 'offramps', ({ api }, subaccountId, offrampId) =>
-  api.readOfframp({ subaccountId, offrampId }),
-);
-
-const listedConversions = readListed(
-  'conversion.list',
-  'conversions',
-  ({ api }, subaccountId, conversionId) => api.readConversion({ subaccountId, conversionId }),
-);
+});
 
 /** Records that were read, with their items in the listing, and those that were read because they stand there. */
-const withItems = (operation: OperationId, shown: Probe<ListedReads>) =>
-  derive([all(repliesOf(operation), shown)], ([configured, { reads, items }]) => ({
+const withItems = (listing: Listing) =>
+  derive([all(repliesOf(readOf(listing)), listedReads(listing))], ([configured, { reads, items }]) => ({
     further: reads,
     pairs: pairsById([...configured, ...reads], items),
   }));
 
-export const offrampsAndItems = withItems('offramp.read', listedOfframps);
-export const conversionsAndItems = withItems('conversion.read', listedConversions);
+export const offrampsAndItems = withItems('offramp.list');
+export const conversionsAndItems = withItems('conversion.list');
 
 /** Withdrawals by which the offramps of the listing were settled. */
 const settlingWithdrawals: Probe<readonly Reply[]> = probe('withdrawals of settled offramps', {
   mode: 'reads',
   minProfile: 'gate',
-  from: [listedOfframps],
+  from: [listedReads('offramp.list')],
   send: async (service, { items }) => {
     const subaccountId = service.roles.individual;
     const ids = new Set(items.flatMap(withdrawalIn));
@@ -113,23 +110,24 @@ const settlingWithdrawals: Probe<readonly Reply[]> = probe('withdrawals of settl
   },
 });
 
-/** Records of people who are not yet verified have another form. */
-const otherPeople: Probe<readonly Reply[]> = probe('individual KYC of other people', {
-  mode: 'reads',
-  minProfile: 'gate',
-  send: async ({ each, api, roles }) =>
-    each(
-      (['unverified', 'unbanked'] as const).filter((role) => roles.has(role)),
-      (role) => api.readIndividualKyc({ subaccountId: roles[role] }),
-    ),
+/** Records of subaccounts that are not yet verified have another form. */
+const otherSubaccounts = perOperation((operation: OperationId): Probe<readonly Reply[]> => {
+  const { purpose, further = [] } = operationOf(operation);
+  return probe(`${purpose.replace('read ', '')} of other people`, {
+    mode: 'reads',
+    minProfile: 'gate',
+    send: async ({ each, api, roles }) =>
+      each(
+        further.filter((role) => roles.has(role)),
+        (role) => api.call(operation, { subaccountId: roles[role] } as unknown as Input<OperationId>),
+      ),
+  });
 });
 
 /** Sources that show more records of an operation than its examples do. */
-export const furtherReads: Readonly<Partial<Record<OperationId, readonly Probe<unknown>[]>>> = {
-  'individual-kyc.read': [otherPeople],
-  'withdrawal.read': [settlingWithdrawals],
-  'offramp.read': [listedOfframps],
-  'offramp.list': [listedOfframps, surveys('offramp.list')],
-  'conversion.read': [listedConversions],
-  'conversion.list': [listedConversions, surveys('conversion.list')],
-};
+export const furtherReads = (operation: OperationId): readonly Probe<unknown>[] => [
+  ...(operationOf(operation).further === undefined ? [] : [otherSubaccounts(operation)]),
+  ...(operation === 'withdrawal.read' ? [settlingWithdrawals] : []),
+  ...listings.filter((listing) => readOf(listing) === operation).map(listedReads),
+  ...(isListing(operation) ? [listedReads(operation), surveys(operation)] : []),
+];

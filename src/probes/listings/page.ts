@@ -1,3 +1,4 @@
+import { operationOf } from '#contract';
 import { idIn, isRecord, type Reply } from '#evidence';
 import { all, derive, type Source } from '../source.ts';
 
@@ -19,7 +20,7 @@ export const pageOf = (reply: Reply, number: number): Page | undefined => {
   const body = reply.body;
   if (reply.status > 299 || !isRecord(body) || !Array.isArray(body.data)) return undefined;
   const items: readonly unknown[] = body.data;
-  const count = body[reply.operation === 'offramp.list' ? 'count' : 'total'];
+  const count = body[operationOf(reply.operation).page?.counts ?? ''];
   const { page, limit, totalPages } = body;
   return {
     reply,

@@ -1,4 +1,13 @@
-import { type Input, isOrder, type OperationId, type OrderId, taxonomyCurrencies } from '#contract';
+import {
+  type Input,
+  isOrder,
+  type OperationId,
+  type OrderId,
+  operationOf,
+  parametersOf,
+  roleOf,
+  taxonomyCurrencies,
+} from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 import { comparedWith } from '../listings/page.ts';
 import { namedOrdersOf, orderReplies } from '../orders/orders.ts';
@@ -9,31 +18,30 @@ import { perOperation, probe, type Source } from '../source.ts';
 
 type ReadId = Exclude<OperationId, OrderId>;
 
-type ReadInputs = { readonly [Id in ReadId]: (setting: Setting) => readonly Input<Id>[] };
+type ReadInput = Readonly<Record<string, string>>;
+
+/** The values that are set for a parameter of a path. Throws `Untested` where there is none. */
+const valuesFor = ({ roles, order }: Setting, operation: ReadId, parameter: string): readonly string[] => {
+  if (parameter === 'currency') return order.taxonomyCurrencies;
+  if (parameter !== 'subaccountId') return [roles[roleOf(parameter)]].flat();
+  const [first = 'individual', ...others] = operationOf(operation).subaccounts ?? [];
+  return [roles[first], ...others.filter((role) => roles.has(role)).map((role) => roles[role])];
+};
 
 /** Requests that a conforming service answers with a record: one for each record that the settings name. */
-const examples: ReadInputs = {
-  'subaccount.read': ({ roles }) => {
-    const others = (['business', 'unverified', 'unbanked'] as const).filter((role) => roles.has(role));
-    return [roles.individual, ...others.map((role) => roles[role])].map((subaccountId) => ({ subaccountId }));
-  },
-  'individual-kyc.read': ({ roles }) => [{ subaccountId: roles.individual }],
-  'business-kyc.read': ({ roles }) => [{ subaccountId: roles.business }],
-  'balances.read': () => [{}],
-  'offramp.list': ({ roles }) => [{ subaccountId: roles.individual }],
-  'offramp.read': ({ roles }) =>
-    roles.offramps.map((offrampId) => ({ subaccountId: roles.individual, offrampId })),
-  'withdrawal.read': ({ roles }) => [{ subaccountId: roles.individual, withdrawalId: roles.withdrawal }],
-  'conversion.list': ({ roles }) => [{ subaccountId: roles.individual }],
-  'conversion.read': ({ roles }) =>
-    roles.conversions.map((conversionId) => ({ subaccountId: roles.individual, conversionId })),
-  'taxonomy.list': ({ order }) => order.taxonomyCurrencies.map((currency) => ({ currency })),
-};
+const examplesOf = (setting: Setting, operation: ReadId): readonly ReadInput[] =>
+  parametersOf(operation).reduce<readonly ReadInput[]>(
+    (inputs, name) =>
+      valuesFor(setting, operation, name).flatMap((value) =>
+        inputs.map((input) => ({ ...input, [name]: value })),
+      ),
+    [{}],
+  );
 
 /** A valid request of an operation; orders have a reference of their own each time. */
 export const exampleOf = <Id extends OperationId>(setting: Setting, operation: Id): Input<Id> => {
   if (isOrder(operation)) return plainOrder(setting, operation) as unknown as Input<Id>;
-  const [first] = examples[operation as ReadId](setting);
+  const [first] = examplesOf(setting, operation as ReadId);
   if (first === undefined) throw new Untested(`nothing is set that ${operation} could be asked for`, 'user');
   return first as Input<Id>;
 };
@@ -42,7 +50,7 @@ export const exampleOf = <Id extends OperationId>(setting: Setting, operation: I
 export const readsOf = (operation: OperationId): string => `reads of ${operation}`;
 
 const readAll = <Id extends ReadId>(service: Service, operation: Id): Promise<readonly Reply[]> =>
-  service.each(examples[operation](service), (input) => service.api.call(operation, input as Input<Id>));
+  service.each(examplesOf(service, operation), (input) => service.api.call(operation, input as Input<Id>));
 
 /** Where none of the currencies that are set has payment methods, those that the document shows may have. */
 const readTaxonomies = async (service: Service): Promise<readonly Reply[]> => {

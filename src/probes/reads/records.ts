@@ -15,7 +15,7 @@ export const carriesRecord = ({ status, body }: Reply): boolean =>
 
 /** Every record of an operation, from all probes. */
 export const recordsOf = (operation: OperationId): ReplyScope => ({
-  needs: [repliesOf(operation), ...(furtherReads[operation] ?? [])],
+  needs: [repliesOf(operation), ...furtherReads(operation)],
   of: (reply) => reply.operation === operation && carriesRecord(reply),
 });
 

@@ -1,13 +1,5 @@
 import { refusalText } from '#attribution';
-import {
-  isOrder,
-  type OperationId,
-  type OrderId,
-  operationOf,
-  orderIds,
-  ownParameter,
-  rails,
-} from '#contract';
+import { isListing, isOrder, type OrderId, operationOf, orderIds, ownParameter, rails } from '#contract';
 import { amountIn, idIn, type Purpose, type Reply, sentSegment, valueAt } from '#evidence';
 import { isMalformedId } from '#generators';
 import { inspect } from '#schemas';
@@ -63,16 +55,6 @@ const ofKey = (reply: Reply, context: Context): Recognised | undefined => {
   return undefined;
 };
 
-/** Reads with a documented refusal of an absent record, and those that serve none. */
-const absences: readonly OperationId[] = [
-  'subaccount.read',
-  'individual-kyc.read',
-  'business-kyc.read',
-  'offramp.read',
-  'withdrawal.read',
-  'conversion.read',
-];
-
 const ofRead = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation, status } = reply;
   const own = ownParameter(operation);
@@ -82,7 +64,7 @@ const ofRead = (reply: Reply, context: Context): Recognised | undefined => {
   const isAbsent = !context.known.has(`${own} ${String(reply.request.input[own]).toLowerCase()}`);
   // Where nothing was ever served, the path may lead nowhere.
   const isOfRecord = context.served.has(operation) && isAbsent && areKnown(reply, context, own);
-  return status === 404 && absences.includes(operation) && isOfRecord
+  return status === 404 && own.endsWith('Id') && !isListing(operation) && isOfRecord
     ? { probe: absent(operation).id }
     : undefined;
 };

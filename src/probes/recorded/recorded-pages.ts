@@ -1,4 +1,4 @@
-import { type Listing, readOf } from '#contract';
+import { type Listing, ownParameter, readOf } from '#contract';
 import { type Reply, sentQuery, subaccountOf } from '#evidence';
 import {
   type LimitedPage,
@@ -34,12 +34,10 @@ export const recordedItems = (recorded: Recorded, listing: Listing): readonly un
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 };
 
-/** The parameter that names one record of a listing. */
-const parameterOf = { 'offramp.list': 'offrampId', 'conversion.list': 'conversionId' } as const;
-
 /** Reads that did not find what the listing had shown to the same caller. */
 export const recordedLosses = (recorded: Recorded, listing: Listing): readonly Reply[] => {
-  const [operation, parameter] = [readOf[listing], parameterOf[listing]];
+  const operation = readOf(listing);
+  const parameter = ownParameter(operation);
   const pages = recordedPages(recorded, listing).flatMap(({ pages: own }) => own);
   return recorded.replies.filter(
     (read) =>
