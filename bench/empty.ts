@@ -1,10 +1,10 @@
 import type { Reporter } from 'vitest/node';
-import type { RunPlan } from '#contract';
+import type { Plan } from '#contract';
 import { commands } from '../src/cli/commands.ts';
 import { runSuites } from '../src/cli/run/vitest.ts';
 
 /** The least that a run takes: the same program, with one file of tests that has nothing in it. */
-const plan = { target: { budgets: { concurrency: 8 } } } as RunPlan;
+const plan = { target: { budgets: { concurrency: 8 } } } as Plan;
 let passed = 0;
 const counting: Reporter = {
   onTestCaseResult: (test) => {

@@ -1,28 +1,32 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { readCall } from './arguments.ts';
-import { type Command, Refused } from './command.ts';
+import { flag, option, Refused, text, texts } from './command.ts';
 import { recordedTerminal } from './testing/terminal.test.support.ts';
 
-const command: Command = {
+const command = {
   name: 'run',
-  summary: '',
-  options: [
-    { name: 'base-url', value: 'url', meaning: '' },
-    { name: 'profile', value: 'name', oneOf: ['smoke', 'gate'], fallback: 'gate', meaning: '' },
-    { name: 'only', value: 'what', many: true, meaning: '' },
-    { name: 'seed', value: 'number', meaning: '' },
-    { name: 'json', meaning: '' },
-  ],
-  run: async () => 0,
+  options: {
+    'base-url': text({ value: 'url', meaning: '' }),
+    profile: option(z.enum(['smoke', 'gate']).default('gate'), {
+      value: 'name',
+      words: ['smoke', 'gate'],
+      fallback: 'gate',
+      meaning: '',
+    }),
+    only: texts({ value: 'what', meaning: '' }),
+    seed: text({ value: 'number', meaning: '' }),
+    json: flag(''),
+  },
 };
 
 const read = (...args: string[]) => readCall(command, args, recordedTerminal(args));
 
 test('values, flags, repeated options and defaults', () => {
   const call = read('--only', '6', '--only=rails', '--json', '--seed=-3');
-  expect(call.texts('only')).toEqual(['6', 'rails']);
-  expect([call.text('profile'), call.text('base-url'), call.text('seed')]).toEqual(['gate', undefined, '-3']);
-  expect([call.flag('json'), call.flag('help')]).toEqual([true, false]);
+  expect(call.options).toEqual({ profile: 'gate', only: ['6', 'rails'], seed: '-3', json: true });
+  expect([...call.typed].toSorted()).toEqual(['json', 'only', 'seed']);
+  expect(read().options).toEqual({ profile: 'gate', only: [], json: false });
 });
 
 test('with --json people read standard error', () => {

@@ -1,25 +1,32 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Command, type CommandCall, type Option, Refused } from './command.ts';
+import { z } from 'zod';
+import {
+  type Command,
+  type CommandCall,
+  type Options,
+  option,
+  Refused,
+  rowsOf,
+  textOr,
+  type Values,
+} from './command.ts';
+import { noFileChoices, readFileChoices } from './settings/file-choices.ts';
+import { didYouMean } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { meant } from './terminal/typed.ts';
 
 /** Taken by every command. */
-export const commonOptions: readonly Option[] = [
-  { name: 'help', short: 'h', meaning: 'show this' },
-  { name: 'version', short: 'V', meaning: 'show the version' },
-];
+export const commonOptions = {
+  help: option(z.boolean(), { short: 'h', meaning: 'show this' }),
+  version: option(z.boolean(), { short: 'V', meaning: 'show the version' }),
+};
 
-export const reportsOption = (meaning = 'where the last run wrote'): Option => ({
-  name: 'reports',
-  value: 'dir',
-  fallback: 'reports',
-  meaning,
-});
+export const reportsOption = (meaning = 'where the last run wrote') =>
+  textOr('reports', { value: 'dir', meaning });
 
 /** The folder that `--reports` names. */
-export const reportsFolder = ({ text, terminal }: CommandCall): string =>
-  resolve(terminal.cwd, text('reports') ?? 'reports');
+export const reportsFolder = ({ options, terminal }: CommandCall<{ readonly reports: string }>): string =>
+  resolve(terminal.cwd, options.reports);
 
 const keyLike = /^--?(x-)?((full|restricted|ramp)-)*(api-?)?(key|token|secret|password)s?$/i;
 
@@ -31,9 +38,11 @@ const nodeRefusal =
 
 const isNegative = (arg: string): boolean => /^-\d/.test(arg);
 
+type Named<Of = Options> = Omit<Command, 'run' | 'summary' | 'options'> & { readonly options: Of };
+
 /** Names without their values: what was typed may be a key. */
-function checkNames(args: readonly string[], { name, options }: Command): void {
-  const known = [...options, ...commonOptions].map((option) => `--${option.name}`);
+function checkNames(args: readonly string[], { name, options }: Named): void {
+  const known = Object.keys({ ...options, ...commonOptions }).map((each) => `--${each}`);
   const end = args.indexOf('--');
   for (const arg of end < 0 ? args : args.slice(0, end)) {
     if (!arg.startsWith('-') || arg === '-' || isNegative(arg)) continue;
@@ -41,69 +50,102 @@ function checkNames(args: readonly string[], { name, options }: Command): void {
     if (known.includes(typed)) continue;
     if (/^--env-file(-if-exists)?$/.test(typed)) throw new Refused(nodeRefusal);
     if (keyLike.test(typed.replaceAll('_', '-'))) throw new Refused(keyRefusal);
-    const option = /^--?[a-z-]{1,30}$/.test(typed) ? typed : 'one of the options';
-    throw new Refused(`${option} is no option of ${name}${meant(typed, known)}`);
+    const shown = /^--?[a-z-]{1,30}$/.test(typed) ? typed : 'one of the options';
+    throw new Refused(`${shown} is no option of ${name}${didYouMean(typed, known)}`);
   }
 }
 
-const parse = (args: readonly string[], { options }: Command) =>
-  parseArgs({
-    args: [...args],
-    strict: true,
-    allowPositionals: true,
-    options: Object.fromEntries(
-      [...options, ...commonOptions].map(({ name, value, many }) => [
-        name,
-        { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: many === true },
-      ]),
-    ),
-  });
-
-function checkChoices(values: Readonly<Record<string, unknown>>, options: readonly Option[]): void {
-  for (const { name, oneOf } of options) {
-    const chosen = values[name];
-    if (oneOf === undefined || chosen === undefined || oneOf.includes(String(chosen))) continue;
-    throw new Refused(`--${name} is one of ${oneOf.join(', ')}${meant(String(chosen), oneOf)}`);
-  }
-}
-
-function checkPositionals(positionals: readonly string[], { name, argument, many }: Command): void {
-  if (many) return;
-  const most = argument === undefined ? 0 : 1;
-  if (positionals.length > most)
-    throw new Refused(
-      `${name} takes ${most === 0 ? 'no argument' : `one argument, <${argument}>,`} besides options`,
-    );
-}
-
-/**
- * Reads the arguments of a command.
- * @throws Refused for an unknown option, a missing or wrong value, or one argument too many.
- */
-export function readCall(command: Command, args: readonly string[], terminal: Terminal): CommandCall {
-  checkNames(args, command);
-  let parsed: ReturnType<typeof parse>;
+function parse(args: readonly string[], { options }: Named) {
+  const typeOf = (value: string | undefined) => (value === undefined ? 'boolean' : 'string');
+  const rows = rowsOf({ ...options, ...commonOptions });
   try {
-    parsed = parse(args, command);
+    return parseArgs({
+      args: [...args],
+      strict: true,
+      allowPositionals: true,
+      options: Object.fromEntries(
+        rows.map(
+          ({ name, value, many }) => [name, { type: typeOf(value), multiple: many === true }] as const,
+        ),
+      ),
+    });
   } catch (error) {
     // Node names the option and what it lacks, never a value.
-    throw new Refused((error as Error).message.split('\n', 1)[0]?.split('. ', 1)[0] ?? 'unusable arguments');
+    const [message] = error instanceof Error ? error.message.split(/\n|\. /, 1) : [];
+    throw new Refused(message ?? 'unusable arguments');
   }
-  const { values, positionals } = parsed;
-  checkChoices(values, command.options);
-  checkPositionals(positionals, command);
-  const people = values.json === true ? terminal.err : terminal.out;
-  const fallbackOf = (name: string) => command.options.find((option) => option.name === name)?.fallback;
-  return {
-    command,
-    terminal,
-    argument: positionals[0],
-    all: positionals,
-    given: (name) => values[name] !== undefined,
-    flag: (name) => values[name] === true,
-    text: (name) => (values[name] as string | undefined) ?? fallbackOf(name),
-    texts: (name) => (values[name] as string[] | undefined) ?? [],
-    people,
-    say: (text) => people.write(`${text}\n`),
-  };
 }
+
+function checkWords(values: Readonly<Record<string, unknown>>, options: Options): void {
+  for (const { name, words } of rowsOf(options)) {
+    const chosen = values[name];
+    if (words === undefined || chosen === undefined || words.includes(String(chosen))) continue;
+    throw new Refused(`--${name} is one of ${words.join(', ')}${didYouMean(String(chosen), words)}`);
+  }
+}
+
+function checkPositionals(positionals: readonly string[], { name, argument, many }: Named): void {
+  if (many || positionals.length <= (argument === undefined ? 0 : 1)) return;
+  const taken = argument === undefined ? 'no argument' : `one argument, <${argument}>,`;
+  throw new Refused(`${name} takes ${taken} besides options`);
+}
+
+/** What the file of choices says of options that this command has, as far as it has these words. */
+const usableDefaults = (defaults: Readonly<Record<string, unknown>>, options: Options) =>
+  Object.fromEntries(
+    Object.entries(defaults).filter(([name, value]) => options[name]?.safeParse(value).success),
+  );
+
+const fileOptions = z.object({
+  config: z.string().optional(),
+  target: z.string().optional(),
+  reports: z.string().optional(),
+});
+
+/**
+ * Reads the arguments of a command, and the file of choices where it takes one.
+ * @throws Refused for an unknown option, a missing or wrong value, or one argument too many; and for the file
+ */
+export function readCall<Of extends Options>(
+  command: Named<Of>,
+  args: readonly string[],
+  terminal: Terminal,
+): CommandCall<Values<Of>> {
+  checkNames(args, command);
+  const { values, positionals } = parse(args, command);
+  checkWords(values, command.options);
+  checkPositionals(positionals, command);
+  const schema = z.object(command.options);
+  const { config, target, reports } = fileOptions.parse(values);
+  const callFor = (name: string | undefined, at: Terminal, more: object): CommandCall<Values<Of>> => {
+    const takesFile = Object.hasOwn(command.options, 'config');
+    const file = takesFile ? readFileChoices({ config, target: name, cwd: at.cwd }) : noFileChoices;
+    const people = values.json === true ? at.err : at.out;
+    return {
+      command: command.name,
+      terminal: at,
+      argument: positionals[0],
+      all: positionals,
+      options: schema.parse({ ...usableDefaults(file.defaults, command.options), ...values, ...more }),
+      typed: new Set(Object.keys(values)),
+      file,
+      people,
+      say: (text) => people.write(`${text}\n`),
+      forTarget: (each, own) =>
+        callFor(each, own, reports === undefined ? {} : { reports: join(reports, each) }),
+    };
+  };
+  return callFor(target, terminal, {});
+}
+
+/** A command whose options are typed by their rows. */
+export const command = <Of extends Options>({
+  run,
+  ...named
+}: Omit<Command, 'run' | 'options'> & {
+  readonly options: Of;
+  readonly run: (call: CommandCall<Values<Of>>) => Promise<number>;
+}): Command => ({
+  ...named,
+  run: (args, terminal) => run(readCall(named, args, terminal)),
+});

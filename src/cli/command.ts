@@ -1,4 +1,5 @@
-import type { Config } from './settings/config-form.ts';
+import { z } from 'zod';
+import type { FileChoices } from './settings/config-schema.ts';
 import type { Outlet, Terminal } from './terminal/terminal.ts';
 
 export const programName = 'ramp-conformance';
@@ -20,18 +21,62 @@ export const exitCode = {
 
 export { Refused } from '#contract';
 
-export interface Option {
-  readonly name: string;
+/** Facts of an option besides its type. */
+export interface OptionRow {
+  readonly meaning: string;
   /** One letter that stands for it. */
   readonly short?: string;
   /** Placeholder of the value in the help; an option without one is a flag. */
   readonly value?: string;
-  readonly oneOf?: readonly string[];
+  readonly words?: readonly string[];
   readonly many?: true;
   readonly fallback?: string;
-  readonly meaning: string;
 }
 
+const rows = new Map<z.ZodType, OptionRow>();
+
+/** An option whose value is read by a schema of its own. */
+export const option = <Schema extends z.ZodType>(schema: Schema, row: OptionRow): Schema => {
+  rows.set(schema, row);
+  return schema;
+};
+
+export const flag = (meaning: string) => option(z.boolean().default(false), { meaning });
+export const text = (row: OptionRow) => option(z.string().optional(), row);
+export const texts = (row: OptionRow) => option(z.array(z.string()).default([]), { ...row, many: true });
+export const textOr = (fallback: string, row: OptionRow) =>
+  option(z.string().default(fallback), { ...row, fallback });
+
+/** The options of a command by their names. */
+export type Options = Readonly<Record<string, z.ZodType>>;
+
+export type Values<Of extends Options> = z.output<ReturnType<typeof z.object<Of>>>;
+
+/** Rows of the options, in the order of the help. */
+export const rowsOf = (options: Options): readonly (OptionRow & { readonly name: string })[] =>
+  Object.entries(options).map(([name, schema]) => ({ name, meaning: '', ...rows.get(schema) }));
+
+/** A command as it was called. */
+export interface CommandCall<Chosen = unknown> {
+  readonly command: string;
+  readonly terminal: Terminal;
+  readonly argument: string | undefined;
+  /** All arguments besides options. */
+  readonly all: readonly string[];
+  /** What was typed, else what the file of choices says, else the defaults. */
+  readonly options: Chosen;
+  /** Names of the options that were typed. */
+  readonly typed: ReadonlySet<string>;
+  /** The file of choices, for a command that takes `--config`. */
+  readonly file: FileChoices;
+  /** For people: standard output, or standard error when standard output is for a program. */
+  readonly people: Outlet;
+  readonly say: (text: string) => void;
+  /** The same call for one of the targets in the file of choices. */
+  readonly forTarget: (name: string, terminal: Terminal) => CommandCall<Chosen>;
+}
+
+/** A command, as the program lists it. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
@@ -39,25 +84,6 @@ export interface Command {
   readonly argument?: string;
   /** The argument may be given several times. */
   readonly many?: true;
-  readonly options: readonly Option[];
-  readonly run: (call: CommandCall) => Promise<number>;
-}
-
-/** A command as it was called. */
-export interface CommandCall {
-  readonly command: Command;
-  readonly terminal: Terminal;
-  readonly argument: string | undefined;
-  /** All arguments besides options. */
-  readonly all: readonly string[];
-  readonly flag: (name: string) => boolean;
-  /** Whether the option was typed. */
-  readonly given: (name: string) => boolean;
-  readonly text: (name: string) => string | undefined;
-  readonly texts: (name: string) => readonly string[];
-  /** For people: standard output, or standard error when standard output is for a program. */
-  readonly people: Outlet;
-  /** Choices of the configuration file, for a command that takes `--config`. */
-  readonly config?: Config;
-  readonly say: (text: string) => void;
+  readonly options: Options;
+  readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>;
 }

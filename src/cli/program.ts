@@ -1,20 +1,18 @@
 import { version } from '#client';
 import { sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
-import { readCall } from './arguments.ts';
 import { check } from './check/check.ts';
 import { type Command, exitCode, programName, Refused } from './command.ts';
 import { commands } from './commands.ts';
 import { keepRefusal } from './output/refused-run.ts';
 import { run } from './run/run.ts';
-import { withConfig } from './settings/config.ts';
+import { didYouMean, printable } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { meant, typed } from './terminal/typed.ts';
 import { commandUsage, programUsage } from './usage.ts';
 
-const stranger = (word: string): Refused =>
+const unknownCommand = (word: string): Refused =>
   new Refused(
-    `${typed(word, 'the first argument')} is no command${meant(word, ['help', ...commands.map(({ name }) => name)])}`,
+    `${printable(word, 'the first argument')} is no command${didYouMean(word, ['help', ...commands.map(({ name }) => name)])}`,
   );
 
 const namesNoCommand = ([word = '']: readonly string[]): boolean => word === '' || word.startsWith('-');
@@ -26,7 +24,7 @@ function choose(args: readonly string[]): readonly [Command, readonly string[]] 
     const command = commands.find(({ name }) => name === args.slice(0, words).join(' '));
     if (command) return [command, args.slice(words)];
   }
-  throw stranger(args[0] ?? '');
+  throw unknownCommand(args[0] ?? '');
 }
 
 const asks = (args: readonly string[], ...names: readonly string[]): boolean => {
@@ -51,7 +49,7 @@ function helpOn(words: readonly string[]): string {
   if (first === undefined) return programUsage(commands);
   const named = commands.filter(({ name }) => name === first || name === words.slice(0, 2).join(' '));
   const found = named.length > 0 ? named : commands.filter(({ name }) => name.startsWith(`${first} `));
-  if (found.length === 0) throw stranger(first);
+  if (found.length === 0) throw unknownCommand(first);
   return found.map(commandUsage).join('\n');
 }
 
@@ -97,7 +95,7 @@ export async function runProgram(terminal: Terminal): Promise<number> {
   try {
     if (answerHelp(terminal)) return exitCode.done;
     const [command, args] = choose(terminal.args);
-    return await command.run(withConfig(readCall(command, args, terminal)));
+    return await command.run(args, terminal);
   } catch (error) {
     return reportFailure(error, terminal);
   }

@@ -1,24 +1,32 @@
-import { settingsTable, type Variable } from '#target';
+import { settingOf, variableNames } from '#target';
 import { commonOptions } from './arguments.ts';
-import { type Command, exitCode, type Option, programName } from './command.ts';
+import { type Command, exitCode, type Options, programName, rowsOf } from './command.ts';
 
 const columns = (rows: readonly (readonly [string, string])[]): string[] => {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 };
 
-const optionRow = ({ name, short, value, oneOf, fallback, many, meaning }: Option): [string, string] => {
+const optionLine = ({
+  name,
+  short,
+  value,
+  words,
+  fallback,
+  many,
+  meaning,
+}: ReturnType<typeof rowsOf>[number]): [string, string] => {
   const shown =
     value === undefined
       ? `${short ? `-${short}, ` : ''}--${name}`
-      : `--${name} ${oneOf?.join('|') ?? `<${value}>`}`;
+      : `--${name} ${words?.join('|') ?? `<${value}>`}`;
   const usual = fallback === undefined ? '' : ` (default: ${fallback})`;
   return [shown, `${meaning}${many ? '; repeatable' : ''}${usual}`];
 };
 
-const optionLines = (options: readonly Option[]): string[] => [
+const optionLines = (options: Options): string[] => [
   'Options:',
-  ...columns([...options, ...commonOptions].map(optionRow)),
+  ...columns(rowsOf({ ...options, ...commonOptions }).map(optionLine)),
 ];
 
 /** Help of one command. */
@@ -32,7 +40,8 @@ export const commandUsage = ({ name, argument, many, summary, options }: Command
     '',
   ].join('\n');
 
-const variableRow = ([name, { meaning, fallback, otherwise }]: [string, Variable]): [string, string] => {
+const variableLine = (name: (typeof variableNames)[number]): [string, string] => {
+  const { meaning, fallback, otherwise } = settingOf(name);
   const unset = fallback ?? otherwise;
   return [name, `${meaning}${unset === undefined ? '' : ` (default: ${unset})`}`];
 };
@@ -65,7 +74,7 @@ export const programUsage = (commands: readonly Command[]): string => {
     `Without a command, ${first?.name} is done. ${programName} help <command> shows the options of one.`,
     '',
     'Settings (option before environment before .env before ramp-conformance.json before default):',
-    ...columns(Object.entries<Variable>(settingsTable).map(variableRow)),
+    ...columns(variableNames.map(variableLine)),
     '',
     'Exit codes:',
     ...columns(exitCodeRows),

@@ -154,3 +154,14 @@ export interface Traffic {
   readonly retried: number;
   readonly rateLimited: number;
 }
+
+/** The reports of a run, before they are judged together. */
+export interface GatheredReports {
+  readonly startedAt: Date;
+  readonly reports: readonly TestReport[];
+  /** Test files, or other parts, that ended before their end. */
+  readonly crashed: readonly string[];
+  readonly interrupted: boolean;
+  /** Of several workers together; otherwise it follows from the reports. */
+  readonly requests?: Traffic;
+}

@@ -1,44 +1,49 @@
 import type { OperationId } from './operations.ts';
 
-/** The service under test, as settled before the first test: plain data that crosses to the workers. */
-export interface Target {
-  /** Its name in a report; never a key or a path. */
-  readonly label: string;
-  readonly baseUrl: string;
+/** The permissions of a run and the data it works with: settled before anything is sent. */
+export interface TargetSettings {
   readonly environment: 'sandbox' | 'production';
-  readonly embedded: boolean;
-  readonly keys: { readonly full: string; readonly restricted?: string };
   /** True when endpoints that move money may be called; otherwise the reason why not. */
   readonly money: true | string;
   /** GET only, whatever else is set. */
   readonly readOnly: boolean;
   readonly quiet: boolean;
-  /** Whether connections may be listened to beyond the end of an answer; absent: they may not. */
-  /** When nothing more is sent, in seconds from its start and in milliseconds of the epoch; absent: no end of its own. */
-  readonly deadline?: { readonly seconds: number; readonly at: number };
   readonly roles: RoleIds;
   readonly order: OrderMaterial;
+  readonly budgets: Budgets;
+  /** How long a run may send. */
+  readonly deadlineSeconds?: number;
+}
+
+/** The service under test: plain data that crosses to the workers. */
+export interface Target extends TargetSettings {
+  /** Its name in a report; never a key or a path. */
+  readonly label: string;
+  readonly baseUrl: string;
+  readonly embedded: boolean;
+  readonly keys: { readonly full: string; readonly restricted?: string };
+  /** When nothing more is sent, in milliseconds of the epoch; absent: no end of its own. */
+  readonly endsAt?: number;
   readonly facts: ProbedFacts;
   /** What the settings let a run look at and order, by variable; no id, number or address. */
   readonly given?: Readonly<Record<string, string>>;
   /** Requests that were sent to learn them; of the same budget as all others. */
   readonly probed?: number;
-  readonly budgets: Budgets;
 }
 
 /** Ids by the part they play; an absent one makes its requirements untested. */
 export interface RoleIds {
-  readonly individual?: string;
-  readonly business?: string;
-  readonly unverified?: string;
-  readonly unbanked?: string;
+  readonly individual?: string | undefined;
+  readonly business?: string | undefined;
+  readonly unverified?: string | undefined;
+  readonly unbanked?: string | undefined;
   /** Plain recipient in US dollars that belongs to the unverified subaccount. */
-  readonly unverifiedRecipient?: string;
-  readonly usdRecipient?: string;
-  readonly localRecipient?: string;
-  readonly namedRecipient?: string;
-  readonly lightningRecipient?: string;
-  readonly withdrawal?: string;
+  readonly unverifiedRecipient?: string | undefined;
+  readonly usdRecipient?: string | undefined;
+  readonly localRecipient?: string | undefined;
+  readonly namedRecipient?: string | undefined;
+  readonly lightningRecipient?: string | undefined;
+  readonly withdrawal?: string | undefined;
   /** Named recipients that each lack an identifying field; the variable takes one or several, separated by commas. */
   readonly incompleteNamedRecipients: readonly string[];
   /** Offramps and conversions of the individual: set, or discovered from the listings. */
@@ -85,9 +90,9 @@ export interface OrderMaterial {
   readonly localCurrency: string;
   readonly amount: number;
   /** By rail, or by the currency or asset that an amount is in; in upper case. */
-  readonly amounts?: Readonly<Record<string, number>>;
+  readonly amounts?: Readonly<Record<string, number>> | undefined;
   /** Account of the unverified subaccount. */
-  readonly unverifiedAccountNumber?: string;
+  readonly unverifiedAccountNumber?: string | undefined;
   readonly taxonomyCurrencies: readonly string[];
   /** Variables that were not set for somebody else's service, which may not know the values made up for them. */
   readonly guessed: readonly string[];
@@ -149,11 +154,24 @@ export interface LedgerPlace {
 
 export type Profile = 'smoke' | 'gate' | 'deep';
 
-/** The data that the workers get in addition to the target. */
-export interface RunPlan {
+/** PlanBounds of what a run sends. */
+export interface PlanBounds {
+  /** Requests to a service that conforms. */
+  readonly expected: number;
+  readonly requests: number;
+  /** Orders that a service which conforms accepts of a whole run with all roles; undefined of a part of one. */
+  readonly accepted: number | undefined;
+  /** Orders of each operation that moves money; refused ones count, because a service may have kept them. */
+  readonly orders: Readonly<Partial<Record<OperationId, number>>>;
+}
+
+/** What a run sends and judges: plain data that crosses to the workers. */
+export interface Plan {
   readonly target: Target;
   readonly seed: number;
   readonly profile: Profile;
+  /** Announced before the first test; the budgets of the target hold the client to them. */
+  readonly bounds?: PlanBounds;
   /** Requirement ids to run; undefined runs all. */
   readonly only?: readonly string[];
   /** Runs the tests of each stage in an order that the seed draws, to show that none depends on it. */
@@ -173,7 +191,7 @@ export interface RunPlan {
 }
 
 /** A plan as far as it is judged: without key, address and orders. */
-export interface JudgedPlan extends Pick<RunPlan, 'seed' | 'profile' | 'ledger'> {
+export interface JudgedPlan extends Pick<Plan, 'seed' | 'profile' | 'ledger'> {
   readonly target: Pick<
     Target,
     'label' | 'environment' | 'embedded' | 'money' | 'readOnly' | 'quiet' | 'facts' | 'given'

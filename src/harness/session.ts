@@ -7,7 +7,7 @@ import {
   type Transport,
   type TransportOptions,
 } from '#client';
-import type { RunPlan, Traffic } from '#contract';
+import type { Plan, Traffic } from '#contract';
 import { createKeys, createRoles, type Reply, type Setting } from '#evidence';
 import { createFacts, type FactLedger } from './facts.ts';
 import { type ByHand, reproducing } from './reproduction.ts';
@@ -16,13 +16,13 @@ import { World } from './world.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** Target, seed and selection of the run, from the process that started Vitest. */
-    plan?: RunPlan;
+    plan?: Plan;
   }
 }
 
 /** The state that all tests of a worker share. */
 export interface Session {
-  readonly plan: RunPlan;
+  readonly plan: Plan;
   readonly world: World;
   readonly facts: FactLedger;
   /** The requests sent until now. */
@@ -31,7 +31,7 @@ export interface Session {
   readonly byHand: (reply: Reply) => ByHand | undefined;
 }
 
-export const settingOf = ({ target, profile }: Pick<RunPlan, 'target' | 'profile'>): Setting => ({
+export const settingOf = ({ target, profile }: Pick<Plan, 'target' | 'profile'>): Setting => ({
   roles: createRoles(target.roles),
   order: target.order,
   facts: target.facts,
@@ -44,11 +44,11 @@ export const settingOf = ({ target, profile }: Pick<RunPlan, 'target' | 'profile
 
 /** The way to a target, within its permissions and budgets. */
 export const transportTo = (
-  target: RunPlan['target'],
+  target: Plan['target'],
   more: Pick<TransportOptions, 'ledger' | 'stop'> = {},
   limits: Partial<Limits> = {},
 ): Transport => {
-  const { baseUrl, budgets, readOnly, money, order, deadline } = target;
+  const { baseUrl, budgets, readOnly, money, order, endsAt } = target;
   const options = {
     baseUrl,
     ...budgets,
@@ -56,7 +56,7 @@ export const transportTo = (
     money,
     largestAmount: order.amount,
     amounts: order.amounts ?? {},
-    ...(deadline ? { endsAt: deadline.at } : {}),
+    ...(endsAt === undefined ? {} : { endsAt }),
     ...more,
   };
   return createTransport(options, limits);
@@ -70,10 +70,7 @@ export interface SessionOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const openSession = (
-  plan: RunPlan,
-  { limits, prompt, headers = {} }: SessionOptions = {},
-): Session => {
+export const openSession = (plan: Plan, { limits, prompt, headers = {} }: SessionOptions = {}): Session => {
   const { target, ledger, stop } = plan;
   const more = {
     ...(ledger ? { ledger: openLedger(ledger) } : {}),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type AnyCheck, isUniversal, registeredChecks, type UniversalCheck } from '#checks';
-import type { RunPlan } from '#contract';
+import type { Plan } from '#contract';
 
 /** The tests of a run, in two stages; each stage runs all at once. */
 interface Stages {
@@ -9,7 +9,7 @@ interface Stages {
   readonly everyExchange: readonly UniversalCheck[];
 }
 
-type StageOptions = Pick<RunPlan, 'only' | 'seed' | 'shuffled'>;
+type StageOptions = Pick<Plan, 'only' | 'seed' | 'shuffled'>;
 
 /** In an order that the seed draws, where a run is to show that no check depends on another. */
 const inOrder = <C extends AnyCheck>(

@@ -1,4 +1,4 @@
-import { settingsTable, type Variable } from './table.ts';
+import { settingOf, type VariableName, variableNames } from './table.ts';
 
 const width = 100;
 
@@ -17,11 +17,12 @@ const wrap = (text: string): string[] => {
 
 const comment = (text: string): string[] => wrap(text).map((line) => `# ${line}`);
 
-const entryOf = ([name, { meaning, form, fallback, otherwise, secret }]: [string, Variable]): string[] => {
+const entryOf = (name: VariableName): string[] => {
+  const { meaning, right, fallback, otherwise, secret } = settingOf(name);
   const unset = otherwise === undefined ? [] : comment(`Unset: ${otherwise}.`);
   const kept = secret ? comment('Secret: never in git, never an argument.') : [];
   const value = fallback === undefined ? `${name}=` : `# ${name}=${fallback}`;
-  return [...comment(`${meaning} Must be ${form.right}.`), ...unset, ...kept, value, ''];
+  return [...comment(`${meaning} Must be ${right}.`), ...unset, ...kept, value, ''];
 };
 
 /** The text of `.env.example`. */
@@ -30,10 +31,11 @@ export const renderExample = (): string => {
     'Settings of ramp-conformance. Copy to .env and fill in what your target has: an option counts before the environment, the environment before .env, .env before ramp-conformance.json, that before the default. Commented values are the defaults.',
   );
   let group = '';
-  for (const [name, variable] of Object.entries<Variable>(settingsTable)) {
-    if (variable.group !== group) lines.push('', ...comment(`--- ${variable.group} ---`), '');
-    group = variable.group;
-    lines.push(...entryOf([name, variable]));
+  for (const name of variableNames) {
+    const next = settingOf(name).group;
+    if (next !== group) lines.push('', ...comment(`--- ${next} ---`), '');
+    group = next;
+    lines.push(...entryOf(name));
   }
   return `${lines
     .join('\n')

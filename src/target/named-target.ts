@@ -1,6 +1,6 @@
+import type { Environment } from './env-file.ts';
 import type { SettingProblem } from './problem.ts';
-import { type VariableName, variableNames, variableOf } from './table.ts';
-import type { Environment } from './texts.ts';
+import { isBudget, variableNames } from './table.ts';
 
 /** A target that a file of settings names; what belongs to it stands there, and its keys in variables of their own. */
 export interface NamedTarget {
@@ -22,8 +22,6 @@ export interface TargetSources {
   readonly environment: Environment;
   readonly file: Environment;
 }
-
-const isBudget = (name: VariableName): boolean => variableOf(name).group === 'Budgets';
 
 const budgetsIn = (texts: Environment): Environment =>
   Object.fromEntries(variableNames.filter(isBudget).map((name) => [name, texts[name]]));

@@ -1,10 +1,10 @@
 import { createApi, createTransport, type Limits, NoAnswer } from '#client';
 import type { Target } from '#contract';
 import type { Sandbox } from '#sandbox';
-import { placeOf } from './base-url.ts';
 import { assumedFacts, probeFacts } from './facts.ts';
 import { firstProbes } from './first-probes.ts';
-import { givenBy } from './given.ts';
+import { placeOf } from './formats.ts';
+import { providedBy } from './provided.ts';
 import { readSeeded } from './read.ts';
 import type { ServiceSettings, Settings } from './settings.ts';
 import { demandRoles } from './wrong-roles.ts';
@@ -13,7 +13,7 @@ export interface OpenTarget {
   readonly target: Target;
   /** Observations of the probes that the user should know. */
   readonly notes: readonly string[];
-  /** Stops the embedded sandbox; does nothing to a service of somebody else. */
+  /** Stops the embedded sandbox; does nothing to another service. */
   readonly close: () => Promise<void>;
 }
 
@@ -34,21 +34,16 @@ export const labelOf = ({ service }: Pick<Settings, 'service'>): string =>
 
 /** The target as far as settings describe it, before any probe. */
 export function unprobedTarget(settings: Settings, service: ServiceSettings, embedded: boolean): Target {
-  const { environment, readOnly, money, quiet, roles, order, budgets, deadlineSeconds } = settings;
+  const { service: _configured, notes: _notes, ...permitted } = settings;
+  const { deadlineSeconds } = permitted;
   return {
-    label: labelOf(embedded ? {} : { service }),
+    ...permitted,
     ...service,
-    environment,
+    label: labelOf(embedded ? {} : { service }),
     embedded,
-    money,
-    readOnly,
-    quiet,
-    deadline: { seconds: deadlineSeconds, at: Date.now() + deadlineSeconds * 1_000 },
-    roles,
-    order,
+    ...(deadlineSeconds === undefined ? {} : { endsAt: Date.now() + deadlineSeconds * 1_000 }),
     facts: assumedFacts,
-    given: givenBy({ roles, order }),
-    budgets,
+    given: providedBy(settings),
   };
 }
 
@@ -64,11 +59,11 @@ async function probeTarget(
   target: Target,
   { signal, limits }: OpenOptions,
 ): Promise<Omit<OpenTarget, 'close'>> {
-  const { baseUrl, keys, budgets, roles, deadline } = target;
+  const { baseUrl, keys, budgets, roles, endsAt } = target;
   const options = {
     baseUrl,
     ...budgets,
-    ...(deadline ? { endsAt: deadline.at } : {}),
+    ...(endsAt === undefined ? {} : { endsAt }),
     readOnly: true,
     money: 'only probing',
   } as const;

@@ -1,3 +1,4 @@
+import { type Environment, emptyFileProblems, readSettingsFile } from './env-file.ts';
 import {
   baseUrlProblems,
   type ConfiguredSettings,
@@ -8,26 +9,66 @@ import {
 import { type SettingProblem, UnusableSettings } from './problem.ts';
 import { moneyPermission, problemsBetween } from './rules.ts';
 import { type Settings, settle } from './settings.ts';
-import { strangersIn } from './strangers.ts';
-import { type VariableName, variableNames, variableOf } from './table.ts';
 import {
-  type Environment,
-  parseTexts,
-  readSettingsFile,
-  type SettingsFile,
+  isBudget,
+  type SettingValues,
+  settingOf,
   type Texts,
-  textsFrom,
-  withdrawKeys,
-} from './texts.ts';
+  type VariableName,
+  variableNames,
+  variables,
+} from './table.ts';
+import { unknownVariablesIn } from './unknown-variables.ts';
 
 export interface SettingSources {
-  readonly options?: { readonly baseUrl?: string; readonly readOnly?: boolean };
+  readonly options?: { readonly baseUrl?: string | undefined; readonly readOnly?: boolean | undefined };
   /** Read in place of `.env`. */
-  readonly settingsFile?: string;
+  readonly settingsFile?: string | undefined;
   readonly configured?: ConfiguredSettings;
   readonly cwd?: string;
   /** The keys are taken out of it. */
   readonly env?: Environment;
+}
+
+/** Takes the keys out of the environment, so that no process that is started later inherits them. */
+export function withdrawKeys(env: Environment, others: readonly string[] = []): Environment {
+  const copy = { ...env };
+  const secrets = variableNames.filter((name) => settingOf(name).secret);
+  for (const name of [...secrets, ...others]) delete env[name];
+  return copy;
+}
+
+/** The first source that has a text for a variable counts; blank ones have none. */
+function textsFrom(sources: readonly Environment[]): Texts {
+  const texts: Partial<Record<VariableName, string>> = {};
+  for (const name of variableNames) {
+    const text = sources.map((source) => source[name]?.trim()).find((each) => each);
+    if (text !== undefined) texts[name] = text;
+  }
+  return texts;
+}
+
+const problemWith = (name: VariableName, text: string): SettingProblem | undefined => {
+  const { schema, right, fallback } = settingOf(name);
+  const [issue] = schema.safeParse(text).error?.issues ?? [];
+  if (issue === undefined) return undefined;
+  // Only the base URL has messages of its own.
+  const must = name === 'RAMP_BASE_URL' && issue.code === 'custom' ? issue.message : right;
+  const unset = fallback === undefined ? '' : `, or leave it out for ${fallback}`;
+  return { variable: name, problem: 'cannot be used', remedy: `it must be ${must}${unset}` };
+};
+
+/** Reads every text; a wrong one counts as unset, so that the others are still checked. */
+function parseTexts(texts: Texts): { values: SettingValues; problems: SettingProblem[] } {
+  const usable = { ...texts };
+  const problems: SettingProblem[] = [];
+  for (const name of variableNames) {
+    const problem = usable[name] === undefined ? undefined : problemWith(name, usable[name]);
+    if (problem === undefined) continue;
+    problems.push(problem);
+    delete usable[name];
+  }
+  return { values: variables.parse(usable), problems };
 }
 
 const trustProblems = (env: Environment): SettingProblem[] => {
@@ -37,45 +78,15 @@ const trustProblems = (env: Environment): SettingProblem[] => {
 };
 
 const optionProblems = (baseUrl: string | undefined): SettingProblem[] => {
-  if (baseUrl === undefined || baseUrl.trim() !== '') return [];
+  if (baseUrl?.trim() !== '') return [];
   const remedy = 'give the URL of the target, or leave the option out to test the embedded sandbox';
   return [{ variable: '--base-url', problem: 'is empty', remedy }];
 };
 
-/** What `.env` sets is of another program, and it has no line of ours. */
-const isForeign = (texts: Environment, names: readonly string[]): boolean =>
-  !names.some((name) => Object.hasOwn(texts, name)) && Object.values(texts).some((text) => text?.trim());
+/** Used with the embedded sandbox too, which has its own of all others. */
+const usedBySandbox: readonly VariableName[] = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT'];
 
-/**
- * The wrong file, one in an encoding that hides its lines, or a copy of `.env.example` that nobody has filled in: a run of the
- * embedded sandbox would come of it.
- */
-const fileProblems = (
-  { asked, found, texts }: SettingsFile,
-  { keyVariables }: ConfiguredSettings,
-  { RAMP_BASE_URL: baseUrl }: Texts,
-): SettingProblem[] => {
-  const names = [...variableNames, ...keyVariables];
-  if (!found || names.some((name) => texts[name]?.trim())) return [];
-  if (asked !== undefined) {
-    const remedy = 'name a file in UTF-8 with lines such as RAMP_BASE_URL=https://sandbox.example.com';
-    return [{ variable: '--settings', problem: 'names a file without any setting', remedy }];
-  }
-  if (baseUrl !== undefined || isForeign(texts, names)) return [];
-  const remedy =
-    'fill in RAMP_BASE_URL, RAMP_API_KEY and what else you have, or remove it to test the embedded sandbox';
-  return [{ variable: '.env', problem: 'sets no RAMP_* variable', remedy }];
-};
-
-/** Set for a service, and of no use to the embedded sandbox, which has its own. */
-const unusedIn = (texts: Texts): readonly string[] => {
-  const used = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT'];
-  return variableNames.filter(
-    (name) => texts[name] !== undefined && !used.includes(name) && variableOf(name).group !== 'Budgets',
-  );
-};
-
-/** A service of somebody else may not know what these stand for, and then refuses orders that seem right. */
+/** Another service may not know what these stand for, and then refuses orders that seem right. */
 const guessable: readonly VariableName[] = [
   'RAMP_DEPOSIT_ACCOUNT_NUMBER',
   'RAMP_ONRAMP_CHAIN',
@@ -85,7 +96,9 @@ const guessable: readonly VariableName[] = [
 ];
 
 const notesOn = (texts: Texts, foreign: readonly string[], guessed: readonly string[]): readonly string[] => {
-  const unused = texts.RAMP_BASE_URL === undefined ? unusedIn(texts) : [];
+  const isUnused = (name: VariableName) =>
+    texts[name] !== undefined && !usedBySandbox.includes(name) && !isBudget(name);
+  const unused = texts.RAMP_BASE_URL === undefined ? variableNames.filter(isUnused) : [];
   return [
     ...(guessed.length === 0 ? [] : [`Orders are made with the defaults of ${guessed.join(', ')}`]),
     ...foreign.map((name) => `${name} is not a setting and is left alone; .env.example lists the settings`),
@@ -114,11 +127,11 @@ export function readSettings(sources: SettingSources = {}): Settings {
   const usual = [{ RAMP_BASE_URL: baseUrl }, environment, file.texts];
   const texts = textsFrom([...(target ? sourcesOfTarget(target, both) : usual), configured.texts]);
   const { values, problems } = parseTexts(texts);
-  const strangers = strangersIn(without(file.texts, keyVariables), without(environment, keyVariables));
+  const unknown = unknownVariablesIn(without(file.texts, keyVariables), without(environment, keyVariables));
   const all = [
     ...file.problems,
-    ...fileProblems(file, configured, texts),
-    ...strangers.problems,
+    ...emptyFileProblems(file, keyVariables, texts.RAMP_BASE_URL),
+    ...unknown.problems,
     ...optionProblems(baseUrl),
     ...trustProblems(environment),
     ...baseUrlProblems(target, baseUrl),
@@ -130,12 +143,12 @@ export function readSettings(sources: SettingSources = {}): Settings {
   const notes = [
     ...(file.note ? [file.note] : []),
     ...notesOnTarget(target, both),
-    ...notesOn(texts, strangers.foreign, guessed),
+    ...notesOn(texts, unknown.foreign, guessed),
   ];
   return settle(values, { readOnly, notes, guessed });
 }
 
-/** The same reader over the seeded settings of a sandbox. */
+/** Reads the settings that a sandbox is seeded with. */
 export function readSeeded(seeded: Environment): Settings {
   const { values, problems } = parseTexts(textsFrom([seeded]));
   if (problems.length > 0) throw new UnusableSettings(problems);

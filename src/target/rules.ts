@@ -1,7 +1,6 @@
-import { isLoopback, placeOf } from './base-url.ts';
+import { isLoopback, placeOf } from './formats.ts';
 import type { SettingProblem } from './problem.ts';
-import type { Values, VariableName } from './table.ts';
-import type { Texts } from './texts.ts';
+import type { SettingValues, Texts, VariableName } from './table.ts';
 
 /** Settings that must differ, because each plays a part of its own: a duplicate would be blamed on the service. */
 const distinct: readonly (readonly VariableName[])[] = [
@@ -20,7 +19,7 @@ const distinct: readonly (readonly VariableName[])[] = [
   ],
 ];
 
-const duplicateProblems = (names: readonly VariableName[], values: Values): SettingProblem[] => {
+const duplicateProblems = (names: readonly VariableName[], values: SettingValues): SettingProblem[] => {
   const problems: SettingProblem[] = [];
   const owners = new Map<string, VariableName>();
   for (const name of names) {
@@ -37,7 +36,10 @@ const duplicateProblems = (names: readonly VariableName[], values: Values): Sett
   return problems;
 };
 
-const moneyHostProblems = ({ RAMP_MONEY_HOST: money, RAMP_BASE_URL: base }: Values): SettingProblem[] => {
+const moneyHostProblems = ({
+  RAMP_MONEY_HOST: money,
+  RAMP_BASE_URL: base,
+}: SettingValues): SettingProblem[] => {
   if (money === undefined) return [];
   const variable = 'RAMP_MONEY_HOST';
   if (base === undefined) {
@@ -49,7 +51,7 @@ const moneyHostProblems = ({ RAMP_MONEY_HOST: money, RAMP_BASE_URL: base }: Valu
   return [{ variable, problem: 'is not the host of RAMP_BASE_URL', remedy }];
 };
 
-const localProblems = (values: Values, texts: Texts): SettingProblem[] => {
+const localProblems = (values: SettingValues, texts: Texts): SettingProblem[] => {
   const variable = 'RAMP_LOCAL_RECIPIENT_CURRENCY';
   const code = values[variable];
   if (code?.toUpperCase() === 'USD') {
@@ -75,7 +77,7 @@ const keyProblems = (texts: Texts): SettingProblem[] => {
 };
 
 /** Problems between variables that are each right by themselves. */
-export const problemsBetween = (values: Values, texts: Texts): readonly SettingProblem[] => [
+export const problemsBetween = (values: SettingValues, texts: Texts): readonly SettingProblem[] => [
   ...keyProblems(texts),
   ...moneyHostProblems(values),
   ...localProblems(values, texts),
@@ -83,7 +85,7 @@ export const problemsBetween = (values: Values, texts: Texts): readonly SettingP
 ];
 
 /** Whether money may be moved, or why not. */
-export function moneyPermission(values: Values, readOnlyAsked: boolean): true | string {
+export function moneyPermission(values: SettingValues, readOnlyAsked: boolean): true | string {
   if (values.RAMP_ENVIRONMENT === 'production') return 'RAMP_ENVIRONMENT is production';
   if (readOnlyAsked) return 'the run is read-only';
   const base = values.RAMP_BASE_URL;

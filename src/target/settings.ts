@@ -1,61 +1,38 @@
-import type { Budgets, OrderMaterial, RoleIds, Target } from '#contract';
-import { isLoopback } from './base-url.ts';
+import type { Budgets, OrderMaterial, RoleIds, Target, TargetSettings } from '#contract';
+import { isLoopback } from './formats.ts';
 import { moneyPermission } from './rules.ts';
-import type { Values } from './table.ts';
+import type { SettingValues } from './table.ts';
 
 /** The service to test; absent where the embedded sandbox is started. */
-export interface ServiceSettings {
-  readonly baseUrl: string;
-  readonly keys: Target['keys'];
-}
+export type ServiceSettings = Pick<Target, 'baseUrl' | 'keys'>;
 
 /** The permissions and instructions of a run, from all sources, before anything was sent. */
-export interface Settings {
-  readonly service?: ServiceSettings;
-  readonly environment: Target['environment'];
-  readonly readOnly: boolean;
-  readonly money: true | string;
-  readonly quiet: boolean;
-  readonly roles: RoleIds;
-  readonly order: OrderMaterial;
-  readonly budgets: Budgets;
-  readonly deadlineSeconds: number;
+export interface Settings extends TargetSettings {
+  readonly service?: ServiceSettings | undefined;
   /** Remarks that the user should know, though nothing is wrong. */
   readonly notes: readonly string[];
 }
 
-/** Members whose value is undefined are left out. */
-const known = <Key extends string>(
-  members: Readonly<Record<Key, string | undefined>>,
-): Partial<Record<Key, string>> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<
-    Record<Key, string>
-  >;
-
-const rolesOf = (values: Values): RoleIds => ({
-  ...known({
-    individual: values.RAMP_INDIVIDUAL_SUBACCOUNT_ID,
-    business: values.RAMP_BUSINESS_SUBACCOUNT_ID,
-    unverified: values.RAMP_UNVERIFIED_SUBACCOUNT_ID,
-    unbanked: values.RAMP_UNBANKED_SUBACCOUNT_ID,
-    unverifiedRecipient: values.RAMP_UNVERIFIED_RECIPIENT_ID,
-    usdRecipient: values.RAMP_USD_RECIPIENT_ID,
-    localRecipient: values.RAMP_LOCAL_RECIPIENT_ID,
-    namedRecipient: values.RAMP_NAMED_RECIPIENT_ID,
-    lightningRecipient: values.RAMP_LIGHTNING_RECIPIENT_ID ?? values.RAMP_USD_RECIPIENT_ID,
-    withdrawal: values.RAMP_WITHDRAWAL_ID,
-  }),
+const rolesOf = (values: SettingValues): RoleIds => ({
+  individual: values.RAMP_INDIVIDUAL_SUBACCOUNT_ID,
+  business: values.RAMP_BUSINESS_SUBACCOUNT_ID,
+  unverified: values.RAMP_UNVERIFIED_SUBACCOUNT_ID,
+  unbanked: values.RAMP_UNBANKED_SUBACCOUNT_ID,
+  unverifiedRecipient: values.RAMP_UNVERIFIED_RECIPIENT_ID,
+  usdRecipient: values.RAMP_USD_RECIPIENT_ID,
+  localRecipient: values.RAMP_LOCAL_RECIPIENT_ID,
+  namedRecipient: values.RAMP_NAMED_RECIPIENT_ID,
+  lightningRecipient: values.RAMP_LIGHTNING_RECIPIENT_ID ?? values.RAMP_USD_RECIPIENT_ID,
+  withdrawal: values.RAMP_WITHDRAWAL_ID,
   incompleteNamedRecipients: values.RAMP_INCOMPLETE_NAMED_RECIPIENT_ID ?? [],
   offramps: [values.RAMP_OFFRAMP_ID ?? []].flat(),
   conversions: [values.RAMP_CONVERSION_ID ?? []].flat(),
 });
 
-/** One of the document's twelve, and one in which the balances record shows an account. */
-const depositCurrency = 'USD';
-
-const orderOf = (values: Values, guessed: readonly string[]): OrderMaterial => ({
+const orderOf = (values: SettingValues, guessed: readonly string[]): OrderMaterial => ({
   depositAccountNumber: values.RAMP_DEPOSIT_ACCOUNT_NUMBER,
-  depositCurrency,
+  // One of the document's twelve, and one in which the balances record shows an account.
+  depositCurrency: 'USD',
   onrampCurrency: values.RAMP_ONRAMP_CURRENCY,
   onrampChain: values.RAMP_ONRAMP_CHAIN,
   onrampAddress: values.RAMP_ONRAMP_ADDRESS,
@@ -64,15 +41,15 @@ const orderOf = (values: Values, guessed: readonly string[]): OrderMaterial => (
   offrampSenderAddress: values.RAMP_OFFRAMP_SENDER_ADDRESS,
   localCurrency: values.RAMP_LOCAL_RECIPIENT_CURRENCY ?? 'BRL',
   amount: values.RAMP_AMOUNT,
-  ...(values.RAMP_AMOUNTS === undefined ? {} : { amounts: values.RAMP_AMOUNTS }),
-  ...known({ unverifiedAccountNumber: values.RAMP_UNVERIFIED_ACCOUNT_NUMBER }),
+  amounts: values.RAMP_AMOUNTS,
+  unverifiedAccountNumber: values.RAMP_UNVERIFIED_ACCOUNT_NUMBER,
   taxonomyCurrencies: values.RAMP_TAXONOMY_CURRENCIES,
   guessed,
 });
 
 const remoteRate = 10;
 
-const budgetsOf = (values: Values): Budgets => {
+const budgetsOf = (values: SettingValues): Budgets => {
   const base = values.RAMP_BASE_URL;
   const usualRate = base === undefined || isLoopback(base) ? undefined : remoteRate;
   const requestsPerSecond = values.RAMP_REQUESTS_PER_SECOND ?? usualRate;
@@ -84,17 +61,20 @@ const budgetsOf = (values: Values): Budgets => {
   };
 };
 
-const serviceOf = (values: Values): { service?: ServiceSettings } => {
-  const { RAMP_BASE_URL: baseUrl, RAMP_API_KEY: full, RAMP_RESTRICTED_API_KEY: restricted } = values;
-  if (baseUrl === undefined || full === undefined) return {};
-  return { service: { baseUrl, keys: { full, ...(restricted === undefined ? {} : { restricted }) } } };
-};
+const serviceOf = ({
+  RAMP_BASE_URL: baseUrl,
+  RAMP_API_KEY: full,
+  RAMP_RESTRICTED_API_KEY: restricted,
+}: SettingValues): ServiceSettings | undefined =>
+  baseUrl === undefined || full === undefined
+    ? undefined
+    : { baseUrl, keys: { full, ...(restricted === undefined ? {} : { restricted }) } };
 
 export const settle = (
-  values: Values,
+  values: SettingValues,
   { readOnly, notes, guessed }: { readOnly: boolean; notes: readonly string[]; guessed: readonly string[] },
 ): Settings => ({
-  ...serviceOf(values),
+  service: serviceOf(values),
   environment: values.RAMP_ENVIRONMENT,
   readOnly: readOnly || values.RAMP_ENVIRONMENT === 'production',
   money: moneyPermission(values, readOnly),

@@ -1,176 +1,240 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { taxonomyCurrencies } from '#contract';
-import { baseUrl, host } from './base-url.ts';
-import {
-  amount,
-  amountsByCode,
-  asset,
-  currencies,
-  currency,
-  type Form,
-  key,
-  oneOf,
-  rate,
-  uuid,
-  uuids,
-  whole,
-  word,
-  yesOrNo,
-} from './form.ts';
+import * as format from './formats.ts';
 
-export interface Variable<Value = unknown> {
+/** Facts of a variable besides its type. */
+export interface SettingRow {
   readonly group: string;
   readonly meaning: string;
-  readonly form: Form<Value>;
+  /** A right text: completes "must be ...". */
+  readonly right: string;
+  readonly schema: z.ZodType<unknown, string>;
   /** Text that is taken where the variable is unset. */
   readonly fallback?: string;
   /** The default in words, where it is no fixed text. */
   readonly otherwise?: string;
   readonly secret?: true;
+  /** Name and form of the member among `budgets` in `ramp-conformance.json`. */
+  readonly budget?: { readonly name: string; readonly member: z.ZodType<number> };
 }
 
-const target = 'Target';
-const roles = 'Roles: records that exist at the target. A missing one leaves its requirements untested';
-const orders = 'Orders: what valid requests are made of';
-const budgets = 'Budgets';
+const settings = new Map<z.ZodType, SettingRow>();
 
-const role = (meaning: string, form: Form<string> = uuid) => ({ group: roles, meaning, form });
+type More = Pick<SettingRow, 'otherwise' | 'secret' | 'budget'>;
 
-const variableIn =
-  (group: string) =>
-  <Value>(meaning: string, form: Form<Value>, fallback: string) => ({ group, meaning, form, fallback });
+const rowsOf = (group: string) => ({
+  /** A variable that may stay unset. */
+  optional: <Value>(meaning: string, { schema, right }: format.TextFormat<Value>, more: More = {}) => {
+    const row = schema.optional();
+    settings.set(row, { group, meaning, schema, right, ...more });
+    return row;
+  },
+  /** A variable that has a default. */
+  usual: <Value>(
+    meaning: string,
+    { schema, right }: format.TextFormat<Value>,
+    fallback: string,
+    more: More = {},
+  ) => {
+    const row = schema.prefault(fallback);
+    settings.set(row, { group, meaning, schema, right, fallback, ...more });
+    return row;
+  },
+});
 
-const ofTarget = variableIn(target);
-const order = variableIn(orders);
-const budget = variableIn(budgets);
+const target = rowsOf('Target');
+const roles = rowsOf(
+  'Roles: records that exist at the target. A missing one leaves its requirements untested',
+);
+const orders = rowsOf('Orders: what valid requests are made of');
+const budgets = rowsOf('Budgets');
 
-/** Every variable, in the order in which they are shown; the reader, `.env.example` and the help derive from it. */
-export const settingsTable = {
-  RAMP_BASE_URL: {
-    group: target,
-    meaning: 'The service to test: https, or http on loopback only.',
-    form: baseUrl,
+const role = (meaning: string, otherwise?: string, form: format.TextFormat<string> = format.uuid) =>
+  roles.optional(meaning, form, otherwise === undefined ? {} : { otherwise });
+
+const budget = (name: string, meaning: string, form: format.NumberFormat, fallback: string) =>
+  budgets.usual(meaning, form, fallback, { budget: { name, member: form.member } });
+
+/** Every variable, in the order in which they are shown. */
+export const variables = z.object({
+  RAMP_BASE_URL: target.optional('The service to test: https, or http on loopback only.', format.baseUrl, {
     otherwise: 'the embedded sandbox is started',
-  },
-  RAMP_API_KEY: { group: target, meaning: 'Key with full access.', form: key, secret: true },
-  RAMP_RESTRICTED_API_KEY: {
-    group: target,
-    meaning: 'Valid key without permission for anything (403).',
-    form: key,
+  }),
+  RAMP_API_KEY: target.optional('Key with full access.', format.key, { secret: true }),
+  RAMP_RESTRICTED_API_KEY: target.optional('Valid key without permission for anything (403).', format.key, {
     secret: true,
-  },
-  RAMP_ENVIRONMENT: ofTarget(
+  }),
+  RAMP_ENVIRONMENT: target.usual(
     'sandbox, or production: then only GET is sent, whatever else is set.',
-    oneOf('sandbox', 'production'),
+    format.environment,
     'sandbox',
   ),
-  RAMP_MONEY_HOST: {
-    group: target,
-    meaning:
-      'The one host on which the endpoints that move money (5, 6, 7, 10) may be called; must equal the host of the base URL. Not needed on loopback.',
-    form: host,
-    otherwise: 'they are not called, and their requirements are untested',
-  },
-  RAMP_QUIET_ACCOUNT: {
-    group: target,
-    meaning: 'true when nothing else acts on the account, so that its balances can be compared.',
-    form: yesOrNo,
-    otherwise: 'true on the embedded sandbox, else false',
-  },
+  RAMP_MONEY_HOST: target.optional(
+    'The one host on which the endpoints that move money (5, 6, 7, 10) may be called; must equal the host of the base URL. Not needed on loopback.',
+    format.host,
+    { otherwise: 'they are not called, and their requirements are untested' },
+  ),
+  RAMP_QUIET_ACCOUNT: target.optional(
+    'true when nothing else acts on the account, so that its balances can be compared.',
+    format.yesOrNo,
+    { otherwise: 'true on the embedded sandbox, else false' },
+  ),
   RAMP_INDIVIDUAL_SUBACCOUNT_ID: role('Approved individual subaccount with a KYC record.'),
   RAMP_BUSINESS_SUBACCOUNT_ID: role('Approved business subaccount with a KYC record.'),
   RAMP_UNVERIFIED_SUBACCOUNT_ID: role('Subaccount without approved KYC.'),
   RAMP_UNBANKED_SUBACCOUNT_ID: role('Approved subaccount without a bank account.'),
-  RAMP_UNVERIFIED_RECIPIENT_ID: {
-    ...role('Plain recipient in US dollars of the unverified subaccount, where recipients belong to one.'),
-    otherwise: 'the plain recipient in US dollars',
-  },
-  RAMP_UNVERIFIED_ACCOUNT_NUMBER: {
-    ...role('Account of the unverified subaccount, where accounts belong to one.', word),
-    otherwise: 'the account of simulated deposits',
-  },
+  RAMP_UNVERIFIED_RECIPIENT_ID: role(
+    'Plain recipient in US dollars of the unverified subaccount, where recipients belong to one.',
+    'the plain recipient in US dollars',
+  ),
+  RAMP_UNVERIFIED_ACCOUNT_NUMBER: role(
+    'Account of the unverified subaccount, where accounts belong to one.',
+    'the account of simulated deposits',
+    format.word,
+  ),
   RAMP_USD_RECIPIENT_ID: role('Plain recipient in US dollars.'),
   RAMP_LOCAL_RECIPIENT_ID: role('Recipient in another currency.'),
-  RAMP_LOCAL_RECIPIENT_CURRENCY: role('Currency of the local recipient, such as BRL.', currency),
+  RAMP_LOCAL_RECIPIENT_CURRENCY: role(
+    'Currency of the local recipient, such as BRL.',
+    undefined,
+    format.currency,
+  ),
   RAMP_NAMED_RECIPIENT_ID: role('Business recipient with all four identifying fields.'),
-  RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: {
-    group: roles,
-    meaning: 'Business recipient that lacks an identifying field; several may be separated by commas.',
-    form: uuids,
-  },
-  RAMP_LIGHTNING_RECIPIENT_ID: {
-    ...role('Recipient of lightning offramps.'),
-    otherwise: 'the plain recipient in US dollars',
-  },
+  RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: roles.optional(
+    'Business recipient that lacks an identifying field; several may be separated by commas.',
+    format.uuids,
+  ),
+  RAMP_LIGHTNING_RECIPIENT_ID: role('Recipient of lightning offramps.', 'the plain recipient in US dollars'),
   RAMP_WITHDRAWAL_ID: role('Withdrawal of the individual subaccount.'),
-  RAMP_OFFRAMP_ID: {
-    ...role('Offramp of the individual subaccount.'),
-    otherwise: 'discovered from the listing',
-  },
-  RAMP_CONVERSION_ID: {
-    ...role('Conversion of the individual subaccount.'),
-    otherwise: 'discovered from the listing',
-  },
-  RAMP_DEPOSIT_ACCOUNT_NUMBER: order('Account that simulated deposits are credited to.', word, '00000033'),
-  RAMP_ONRAMP_CURRENCY: order('Fiat currency of onramps.', currency, 'BRL'),
-  RAMP_ONRAMP_CHAIN: order('Network that onramps send to.', word, 'ETH'),
-  RAMP_ONRAMP_ADDRESS: order(
+  RAMP_OFFRAMP_ID: role('Offramp of the individual subaccount.', 'discovered from the listing'),
+  RAMP_CONVERSION_ID: role('Conversion of the individual subaccount.', 'discovered from the listing'),
+  RAMP_DEPOSIT_ACCOUNT_NUMBER: orders.usual(
+    'Account that simulated deposits are credited to.',
+    format.word,
+    '00000033',
+  ),
+  RAMP_ONRAMP_CURRENCY: orders.usual('Fiat currency of onramps.', format.currency, 'BRL'),
+  RAMP_ONRAMP_CHAIN: orders.usual('Network that onramps send to.', format.word, 'ETH'),
+  RAMP_ONRAMP_ADDRESS: orders.usual(
     'Address that onramps send to.',
-    word,
+    format.word,
     '0x5eed00000000000000000000000000000000d00d',
   ),
-  RAMP_OFFRAMP_CHAIN: order('Network that offramps come from.', word, 'ETH'),
-  RAMP_OFFRAMP_ASSET: order('Asset that offramps sell.', asset, 'USDC'),
-  RAMP_OFFRAMP_SENDER_ADDRESS: order(
+  RAMP_OFFRAMP_CHAIN: orders.usual('Network that offramps come from.', format.word, 'ETH'),
+  RAMP_OFFRAMP_ASSET: orders.usual('Asset that offramps sell.', format.asset, 'USDC'),
+  RAMP_OFFRAMP_SENDER_ADDRESS: orders.usual(
     'Address that offramps come from.',
-    word,
+    format.word,
     '0x5eed00000000000000000000000000000000cafe',
   ),
-  RAMP_AMOUNT: order('Amount of every order.', amount, '100'),
-  RAMP_AMOUNTS: {
-    group: orders,
-    meaning:
-      'Other amounts, where that one is below a minimum: by rail, by the currency or asset that an amount is in, or LIGHTNING for lightning offramps.',
-    form: amountsByCode,
-    otherwise: 'every order is of RAMP_AMOUNT',
-  },
-  RAMP_TAXONOMY_CURRENCIES: order(
+  RAMP_AMOUNT: orders.usual('Amount of every order.', format.amount, '100'),
+  RAMP_AMOUNTS: orders.optional(
+    'Other amounts, where that one is below a minimum: by rail, by the currency or asset that an amount is in, or LIGHTNING for lightning offramps.',
+    format.amountsByCode,
+    { otherwise: 'every order is of RAMP_AMOUNT' },
+  ),
+  RAMP_TAXONOMY_CURRENCIES: orders.usual(
     'Currencies whose payment methods are listed.',
-    currencies,
+    format.currencies,
     taxonomyCurrencies.join(','),
   ),
-  RAMP_CONCURRENCY: budget('Requests under way at the same time.', whole(1, 64), '8'),
-  RAMP_REQUESTS_PER_SECOND: {
-    group: budgets,
-    meaning: 'Requests per second, evenly spaced.',
-    form: rate,
+  RAMP_CONCURRENCY: budget(
+    'concurrency',
+    'Requests under way at the same time.',
+    format.wholeNumber(1, 64),
+    '8',
+  ),
+  RAMP_REQUESTS_PER_SECOND: budgets.optional('Requests per second, evenly spaced.', format.rate, {
     otherwise: '10, and no limit on loopback',
-  },
-  RAMP_MAX_REQUESTS: budget('Requests of a whole run.', whole(1, 10_000_000), '20000'),
+    budget: { name: 'requestsPerSecond', member: format.rate.member },
+  }),
+  RAMP_MAX_REQUESTS: budget(
+    'maxRequests',
+    'Requests of a whole run.',
+    format.wholeNumber(1, 10_000_000),
+    '20000',
+  ),
   RAMP_TIMEOUT_MS: budget(
+    'timeoutMs',
     'Milliseconds that one request may take, its answer included.',
-    whole(100, 60_000),
+    format.wholeNumber(100, 60_000),
     '20000',
   ),
   RAMP_DEADLINE_S: budget(
+    'deadlineS',
     'Seconds that a whole run may take: nothing is sent after them, and what was not tested yet is broken.',
-    whole(10, 86_400),
+    format.wholeNumber(10, 86_400),
     '1800',
   ),
-} as const satisfies Readonly<Record<string, Variable>>;
+});
 
-type Table = typeof settingsTable;
-export type VariableName = keyof Table;
-export const variableNames = Object.keys(settingsTable) as readonly VariableName[];
+export const variableNames = variables.keyof().options;
 
-/** The same rows without the literal types, for code that walks all of them. */
-export const variableOf = (name: VariableName): Variable => settingsTable[name];
+export type VariableName = (typeof variableNames)[number];
 
-type ValueOf<Row extends Variable> = z.output<Row['form']['schema']>;
+/** Texts of the variables that are set, from whichever source counts. */
+export type Texts = Readonly<z.input<typeof variables>>;
 
 /** The values that the texts of the variables mean. */
-export type Values = {
-  readonly [Name in VariableName]: Table[Name] extends { readonly fallback: string }
-    ? ValueOf<Table[Name]>
-    : ValueOf<Table[Name]> | undefined;
+export type SettingValues = z.output<typeof variables>;
+
+const missing = (name: string): never => {
+  throw new Error(`${name} is no row of the table`);
 };
+
+export const settingOf = (name: VariableName): SettingRow =>
+  settings.get(variables.shape[name]) ?? missing(name);
+
+export const isBudget = (name: VariableName): boolean => settingOf(name).budget !== undefined;
+
+/** Set by the user, whose word then counts in either direction. */
+export const isOwnMaxRequests = (maxRequests: number): boolean =>
+  maxRequests !== Number(settingOf('RAMP_MAX_REQUESTS').fallback);
+
+const greatestSeed = 2 ** 31 - 1;
+
+/** Settings without a variable: options of commands, and members of `ramp-conformance.json` and of each target in it. */
+export const choices = {
+  profile: {
+    value: 'name',
+    member: z.enum(['smoke', 'gate', 'deep'], 'must be one of smoke, gate, deep'),
+    fallback: 'gate',
+    meaning: 'how many cases each rule is tried with',
+  },
+  gate: {
+    value: 'name',
+    member: z.enum(['stated', 'implied', 'shown'], 'must be one of stated, implied, shown'),
+    fallback: 'implied',
+    meaning: 'the least firm kind of requirement that fails the run',
+  },
+  seed: {
+    value: 'number|random',
+    member: z.union(
+      [z.literal('random'), z.int().min(-greatestSeed).max(greatestSeed)],
+      'must be random or a whole number',
+    ),
+    meaning: 'what is drawn (default: fixed by the catalogue, random in deep)',
+  },
+  baseline: {
+    value: 'name',
+    member: z
+      .string('must be a text')
+      .regex(
+        /^[\w.-]{1,64}$/,
+        'must be the name of a baseline: letters, digits, dots, dashes and underscores',
+      ),
+    meaning: 'compare with what was accepted under this name',
+  },
+  waivers: { value: 'file', member: format.line(400), meaning: 'known deviations that somebody answers for' },
+  require: {
+    value: 'what',
+    member: z.array(format.line(120), 'must be a list of texts').min(1, 'must name something'),
+    meaning: 'an endpoint, tag, requirement id or all: exit 3 where one of them is not tested',
+  },
+  reports: {
+    value: 'dir',
+    member: format.line(400),
+    fallback: 'reports',
+    meaning: 'where the reports are written',
+  },
+} as const;

@@ -40,7 +40,8 @@ export function lineAt(lines: Lines, path: readonly PropertyKey[]): number {
 }
 
 /** Line at which a text stops being JSON. */
-export function brokenLine(text: string, { message }: Error): number {
+export function brokenLine(text: string, error: unknown): number {
+  const message = error instanceof Error ? error.message : '';
   const line = /\(line (\d+)/.exec(message)?.[1];
   if (line !== undefined) return Number(line);
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.trimEnd().length);

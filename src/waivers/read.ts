@@ -61,7 +61,7 @@ const parsed = (text: string, file: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw refusal([`${file}:${brokenLine(text, error as Error)} is no JSON from here on`]);
+    throw refusal([`${file}:${brokenLine(text, error)} is no JSON from here on`]);
   }
 };
 

@@ -12,20 +12,20 @@ import {
   withShown,
 } from '#baseline';
 import { plural, sanitise, type Verdict } from '#reporting';
-import { reportsFolder, reportsOption } from '../arguments.ts';
-import { type Command, type CommandCall, exitCode, programName, Refused } from '../command.ts';
+import { command, reportsFolder, reportsOption } from '../arguments.ts';
+import { type CommandCall, exitCode, flag, programName, Refused, text, texts } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
-import { configOptions } from '../settings/config.ts';
-import { isNo } from '../terminal/typed.ts';
-import { baselinesIn, demandBaseline } from './baseline-choice.ts';
+import { baselinesIn, demandBaseline } from '../settings/config.ts';
+import { configOptions } from '../settings/file-choices.ts';
+import { notA } from '../terminal/printable.ts';
 
 const reports = reportsOption('where the last run wrote, and where baselines/ lies');
 
-const nameOf = ({ argument, command }: CommandCall): string => {
+const nameOf = ({ argument, command: name }: CommandCall): string => {
   if (argument !== undefined) return argument;
-  throw new Refused(`${command.name} takes the name of a baseline, such as ${command.name} vendor-2.3`);
+  throw new Refused(`${name} takes the name of a baseline, such as ${name} vendor-2.3`);
 };
 
 const demandFacts = ({ facts, passive }: Verdict): NonNullable<Verdict['facts']> => {
@@ -56,10 +56,10 @@ const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string
   return narrowed ? 'was narrowed by --only' : undefined;
 };
 
-const endpointsIn = (texts: readonly string[]): readonly string[] | undefined => {
-  for (const text of texts)
-    if (!endpointNames.includes(text)) throw new Refused(`--only ${isNo(text, 'endpoint', endpointNames)}`);
-  return texts.length === 0 ? undefined : texts;
+const endpointsIn = (only: readonly string[]): readonly string[] | undefined => {
+  for (const name of only)
+    if (!endpointNames.includes(name)) throw new Refused(`--only ${notA(name, 'endpoint', endpointNames)}`);
+  return only.length === 0 ? undefined : only;
 };
 
 const demandPerson = ({ terminal: { env } }: CommandCall): void => {
@@ -69,8 +69,8 @@ const demandPerson = ({ terminal: { env } }: CommandCall): void => {
   );
 };
 
-const reasonIn = (text: string | undefined): string | undefined => {
-  const reason = text?.trim().replace(/\s+/g, ' ');
+const reasonIn = (given: string | undefined): string | undefined => {
+  const reason = given?.trim().replace(/\s+/g, ' ');
   if (reason === undefined || (reason !== '' && reason.length <= 300)) return reason;
   throw new Refused('--reason is a sentence of at most 300 characters');
 };
@@ -112,30 +112,28 @@ const acceptedText = (
 const shownText = (name: string): string =>
   `The next run with --baseline ${name} shows it; until then, baseline diff still calls it drift`;
 
-export const baselineAccept: Command = {
+export const baselineAccept = command({
   name: 'baseline accept',
   summary: 'make what the last run observed the baseline of this name',
   argument: 'name',
-  options: [
+  options: {
     reports,
     ...configOptions,
-    { name: 'only', value: 'endpoint', many: true, meaning: 'accept the facts of this endpoint alone' },
-    {
-      name: 'show',
+    only: texts({ value: 'endpoint', meaning: 'accept the facts of this endpoint alone' }),
+    show: texts({
       value: 'value',
-      many: true,
       meaning: 'a state or another value of a set that reports may show from now on',
-    },
-    { name: 'reason', value: 'text', meaning: 'why; kept in the files that change' },
-  ],
+    }),
+    reason: text({ value: 'text', meaning: 'why; kept in the files that change' }),
+  },
   run: async (call) => {
     demandPerson(call);
     const directory = reportsFolder(call);
-    const only = endpointsIn(call.texts('only'));
-    const reason = reasonIn(call.text('reason'));
+    const only = endpointsIn(call.options.only);
+    const reason = reasonIn(call.options.reason);
     const name = nameOf(call);
     const verdict = readLastVerdict(directory);
-    const facts = showing(demandFacts(verdict), call.texts('show'));
+    const facts = showing(demandFacts(verdict), call.options.show);
     const against = objection(verdict);
     if (against !== undefined)
       throw new Refused(`the last run ${against}, so what it observed is not accepted; run again in full`);
@@ -148,16 +146,16 @@ export const baselineAccept: Command = {
     const done = acceptFacts({ root, name, target, facts, reason, only });
     for (const file of done.written) call.say(`wrote ${join(relative(directory, done.folder), file)}`);
     call.say(`${plural(done.written.length, 'file')} written, ${done.unchanged.length} already the same`);
-    if (call.texts('show').length > 0) call.say(shownText(name));
+    if (call.options.show.length > 0) call.say(shownText(name));
     return exitCode.done;
   },
-};
+});
 
-export const baselineDiff: Command = {
+export const baselineDiff = command({
   name: 'baseline diff',
   summary: 'compare what the last run observed with a baseline; writes nothing',
   argument: 'name',
-  options: [reports, ...configOptions, { name: 'json', meaning: 'the changes on standard output' }],
+  options: { reports, ...configOptions, json: flag('the changes on standard output') },
   run: async (call) => {
     const directory = reportsFolder(call);
     const baseline = demandBaseline(directory, nameOf(call));
@@ -169,8 +167,8 @@ export const baselineDiff: Command = {
       );
     const narrowed = verdict.narrowed === true || verdict.interrupted === true;
     const changes = compareFacts(baseline.facts, demandFacts(verdict), { narrowed });
-    if (call.flag('json')) call.terminal.out.write(`${JSON.stringify({ name, target, changes }, null, 2)}\n`);
+    if (call.options.json) call.terminal.out.write(`${JSON.stringify({ name, target, changes }, null, 2)}\n`);
     else call.say(renderChanges(name, changes));
     return failsOnDrift(changes) ? exitCode.deviates : exitCode.done;
   },
-};
+});

@@ -1,23 +1,32 @@
-import type { Command } from '../command.ts';
-import { runOptions } from '../run/run-choices.ts';
-import { configOptions } from '../settings/config.ts';
+import { command } from '../arguments.ts';
+import { text } from '../command.ts';
+import { configOptions } from '../settings/file-choices.ts';
+import { runOptions } from '../settings/options.ts';
 
-const taken = ['only', 'require', 'reports', 'gate', 'waivers', 'quiet', 'verbose', 'json'];
+const { only, require, reports, gate, waivers, quiet, verbose, json } = runOptions;
 
-export const check: Command = {
+const options = {
+  'base-url': text({
+    value: 'url',
+    meaning: 'the service to judge, where the recording speaks to several',
+  }),
+  ...configOptions,
+  only,
+  require,
+  reports,
+  gate,
+  waivers,
+  quiet,
+  verbose,
+  json,
+};
+
+export const check = command({
   name: 'check',
   summary: 'hold recorded traffic (HAR files) to the document, without sending anything',
   argument: 'recording',
   many: true,
-  options: [
-    {
-      name: 'base-url',
-      value: 'url',
-      meaning: 'the service to judge, where the recording speaks to several',
-    },
-    ...configOptions,
-    ...runOptions.filter(({ name }) => taken.includes(name)),
-  ],
+  options,
   // Harness and checks take their time to load.
   run: async (call) => (await import('./run-check.ts')).checkCall(call),
-};
+});

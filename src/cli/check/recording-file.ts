@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { RecordingFile } from '#recording';
 import { Refused } from '../command.ts';
+import { codeOf } from '../output/disk.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -42,7 +43,7 @@ const read = ({ file, name }: RecordingPlace): RecordingFile => {
   try {
     return { name, text: readFileSync(file, 'utf8') };
   } catch (error) {
-    throw new Refused(`${name} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw new Refused(`${name} cannot be read (${codeOf(error)})`);
   }
 };
 

@@ -2,31 +2,39 @@ import type { JudgedPlan } from '#contract';
 import { judgeRecording } from '#harness';
 import { type Recording, readRecording } from '#recording';
 import { plural, type RecordingSummary } from '#reporting';
-import { type CommandCall, Refused } from '../command.ts';
+import { type CommandCall, Refused, type Values } from '../command.ts';
 import { clearFolder, demandFolder } from '../output/folder.ts';
 import { holdFolder } from '../output/own-folder.ts';
 import { keysOf } from '../output/withholding.ts';
 import { registerChecks } from '../package/package.ts';
-import { concludeRun, type Run } from '../run/conclusion.ts';
-import { judgingChoices, type RunChoices, selectionOf } from '../run/run-choices.ts';
-import { interruptible } from '../terminal/interruption.ts';
+import { judge } from '../run/judge.ts';
+import { report } from '../run/report.ts';
+import { type JudgingConfig, judgingConfig } from '../settings/config.ts';
+import type { runOptions } from '../settings/options.ts';
+import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { readRecordingFiles } from './recording-file.ts';
 
-const baseUrlIn = ({ text, given }: CommandCall): string | undefined => {
-  const url = given('base-url') ? (text('base-url') ?? '') : undefined;
+type CheckCall = CommandCall<
+  Omit<Values<typeof runOptions>, 'profile' | 'seed' | 'baseline' | 'shard'> & {
+    readonly 'base-url'?: string | undefined;
+  }
+>;
+
+const baseUrlIn = ({ options, typed }: CheckCall): string | undefined => {
+  const url = typed.has('base-url') ? options['base-url'] : undefined;
   if (url !== undefined && !(/^https?:\/\/[^@?#]+$/i.test(url) && URL.canParse(url)))
     throw new Refused('--base-url is the URL before /v1 and /v2, such as https://sandbox.example.com');
   return url;
 };
 
 /** @throws Refused where nothing can be judged by what was named */
-function recordingIn(call: CommandCall): Recording {
+function recordingIn(call: CheckCall): Recording {
   const { all, terminal } = call;
   if (all.length === 0) throw new Refused('check takes recordings, such as check traffic.har');
   return readRecording(readRecordingFiles(all, terminal.cwd), baseUrlIn(call));
 }
 
-/** Of whom the recording is: host and path, as `run` calls its target. */
+/** Host and path of the recorded service, as `run` calls its target. */
 const labelOf = (baseUrl: string): string => {
   const { host, pathname } = new URL(baseUrl);
   return `${host}${pathname.replace(/\/$/, '')}`;
@@ -47,11 +55,6 @@ const planOf = ({ baseUrl }: Recording): JudgedPlan => ({
   },
 });
 
-const choicesOf = (call: CommandCall): RunChoices => {
-  const choices = judgingChoices(call);
-  return { ...choices, profile: 'gate', seed: 0, ...selectionOf(call, 'gate', choices.leftOut) };
-};
-
 const describe = (summary: RecordingSummary, baseUrl: string): string => {
   const { files, entries, exchanges, unmatched, unread } = summary;
   return [
@@ -65,38 +68,36 @@ const describe = (summary: RecordingSummary, baseUrl: string): string => {
   ].join('\n');
 };
 
-async function judgeAndConclude(
-  { call, choices, interruption }: Pick<Run, 'call' | 'choices' | 'interruption'>,
+async function judgeAndReport(
+  call: CheckCall,
+  judging: JudgingConfig,
   recording: Recording,
+  interruption: Interruption,
 ): Promise<number> {
   const startedAt = new Date();
   await registerChecks();
-  const only = choices.selected && [...choices.selected];
+  const only = judging.selected && [...judging.selected];
   const { reports, exchanges } = await judgeRecording(recording.exchanges, {
     origin: new URL(recording.baseUrl).origin,
     ...(only ? { only } : {}),
   });
   const { files, entries, unmatched } = recording.counts;
   const summary = { files, entries, exchanges, unmatched, unread: entries - unmatched - exchanges };
-  if (!call.flag('quiet')) call.say(describe(summary, recording.baseUrl));
-  const run = {
-    call,
-    choices: { ...choices, recording: summary },
-    plan: planOf(recording),
-    startedAt,
-    interruption,
-    secrets: [...recording.secrets, ...keysOf(call)],
-  };
-  return concludeRun(run, { reports, crashed: [], interrupted: false });
+  if (!call.options.quiet) call.say(describe(summary, recording.baseUrl));
+  const config = { ...judging, recording: summary };
+  const [plan, gathered] = [planOf(recording), { startedAt, reports, crashed: [], interrupted: false }];
+  const verdict = judge(config, plan, gathered);
+  const secrets = [...recording.secrets, ...keysOf(call)];
+  return report(call, { config, plan, gathered, verdict, interruption, secrets });
 }
 
 /** Holds what was recorded to the document; resolves to the exit code. */
-export async function checkCall(call: CommandCall): Promise<number> {
-  const choices = choicesOf(call);
+export async function checkCall(call: CheckCall): Promise<number> {
+  const config = judgingConfig(call, { profile: 'gate', seed: 0 });
   const recording = recordingIn(call);
-  demandFolder(choices.directory);
-  return holdFolder(choices.directory, () => {
-    clearFolder(choices.directory);
-    return interruptible((interruption) => judgeAndConclude({ call, choices, interruption }, recording));
+  demandFolder(config.directory);
+  return holdFolder(config.directory, () => {
+    clearFolder(config.directory);
+    return interruptible((interruption) => judgeAndReport(call, config, recording, interruption));
   });
 }

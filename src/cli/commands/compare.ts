@@ -1,7 +1,8 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compareVerdicts, comparisonText, isWorse, renderComparison, type Verdict } from '#reporting';
-import { type Command, exitCode, Refused } from '../command.ts';
+import { command } from '../arguments.ts';
+import { exitCode, flag, Refused, text as textOption } from '../command.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { readVerdict } from './last-verdict.ts';
@@ -16,15 +17,15 @@ const verdictAt = (path: string, cwd: string): Verdict => {
 
 const pageFile = 'compare.html';
 
-export const compare: Command = {
+export const compare = command({
   name: 'compare',
   summary: 'say what changed from one run to another; exit 1 when a promise broke or can no longer be shown',
   argument: 'verdict',
   many: true,
-  options: [
-    { name: 'reports', value: 'dir', meaning: `write ${pageFile} into this folder` },
-    { name: 'json', meaning: 'the comparison on standard output' },
-  ],
+  options: {
+    reports: textOption({ value: 'dir', meaning: `write ${pageFile} into this folder` }),
+    json: flag('the comparison on standard output'),
+  },
   run: async (call) => {
     const { all, terminal } = call;
     const [old, recent] = all;
@@ -37,11 +38,11 @@ export const compare: Command = {
     const text = comparisonText(comparison);
     const page = renderComparison(comparison, [before, after]);
     const json = `${JSON.stringify(comparison, null, 2)}\n`;
-    const outputs = { [pageFile]: page, 'standard output': call.flag('json') ? json : text };
+    const outputs = { [pageFile]: page, 'standard output': call.options.json ? json : text };
     const leaks = leaksIn(outputs, keysOf(call), [before.seed, after.seed]);
     if (leaks.length > 0) return reportWithheld(call, leaks);
     call.say(text);
-    const folder = call.text('reports');
+    const folder = call.options.reports;
     if (folder !== undefined) {
       const at = resolve(terminal.cwd, folder);
       demandOurFiles(at);
@@ -49,7 +50,7 @@ export const compare: Command = {
       writeFileSync(join(at, pageFile), page);
       call.say(`wrote ${join(folder, pageFile)}`);
     }
-    if (call.flag('json')) terminal.out.write(json);
+    if (call.options.json) terminal.out.write(json);
     return isWorse(comparison) ? exitCode.deviates : exitCode.done;
   },
-};
+});

@@ -8,9 +8,10 @@ import {
   requirementOf,
   requirements,
 } from '#contract';
-import { type Command, exitCode, programName, Refused } from '../command.ts';
+import { command } from '../arguments.ts';
+import { exitCode, programName, Refused } from '../command.ts';
 import { packageRoot } from '../package/package.ts';
-import { isNo } from '../terminal/typed.ts';
+import { notA } from '../terminal/printable.ts';
 
 const meanings: Readonly<Record<Firmness, string>> = {
   stated: 'the document says it; a difference deviates and fails the gate',
@@ -75,14 +76,14 @@ async function unknown(argument: string): Promise<Refused> {
       `${argument} is a fault or a variation; ${programName} faults --only ${argument} shows it`,
     );
   const ids = requirements.map(({ id }) => id);
-  return new Refused(isNo(argument, 'requirement', ids));
+  return new Refused(notA(argument, 'requirement', ids));
 }
 
-export const explain: Command = {
+export const explain = command({
   name: 'explain',
   argument: 'requirement',
   summary: 'show one requirement: its claim, where it stands, its tests and faults',
-  options: [],
+  options: {},
   run: async ({ argument, terminal }) => {
     if (argument === undefined)
       throw new Refused(`explain takes a requirement; ${programName} requirements lists them`);
@@ -90,4 +91,4 @@ export const explain: Command = {
     terminal.out.write(await explanation(argument));
     return exitCode.done;
   },
-};
+});

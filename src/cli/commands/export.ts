@@ -1,21 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RecordName } from '#export';
-import { type Command, exitCode, Refused } from '../command.ts';
-import { isNo } from '../terminal/typed.ts';
+import { command } from '../arguments.ts';
+import { exitCode, Refused, text, texts } from '../command.ts';
+import { notA } from '../terminal/printable.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-export const exportOpenApi: Command = {
+export const exportOpenApi = command({
   name: 'export openapi',
   summary: 'print the contract as OpenAPI 3.1, with firmness, requirements and examples',
-  options: [],
+  options: {},
   run: async ({ terminal: { out } }) => {
     const { openApiDocument } = await import('#export');
     out.write(json(await openApiDocument()));
     return exitCode.done;
   },
-};
+});
 
 type Records = typeof import('#export');
 
@@ -25,7 +26,7 @@ const chosen = (names: readonly string[], { recordNames }: Records): readonly Re
     : names.map((name) => {
         const known = recordNames.find((each) => each === name);
         if (known) return known;
-        throw new Refused(isNo(name, 'record', recordNames, `; there are ${recordNames.join(', ')}`));
+        throw new Refused(notA(name, 'record', recordNames, `; there are ${recordNames.join(', ')}`));
       });
 
 /** One by itself; several as the definitions of one schema, each complete in itself. */
@@ -36,18 +37,18 @@ const schemasText = (names: readonly RecordName[], { recordSchema }: Records): s
   return json({ $schema: 'https://json-schema.org/draft/2020-12/schema', $defs });
 };
 
-export const exportSchemas: Command = {
+export const exportSchemas = command({
   name: 'export schemas',
   summary: 'print the records, orders and error bodies as JSON Schema 2020-12',
-  options: [
-    { name: 'only', value: 'record', many: true, meaning: 'a record, such as onramp or full-error' },
-    { name: 'into', value: 'dir', meaning: 'write one file a record into this folder' },
-  ],
+  options: {
+    only: texts({ value: 'record', meaning: 'a record, such as onramp or full-error' }),
+    into: text({ value: 'dir', meaning: 'write one file a record into this folder' }),
+  },
   run: async (call) => {
     const { cwd, out } = call.terminal;
     const records = await import('#export');
-    const names = chosen(call.texts('only'), records);
-    const folder = call.text('into');
+    const names = chosen(call.options.only, records);
+    const folder = call.options.into;
     if (folder === undefined) out.write(schemasText(names, records));
     else {
       mkdirSync(resolve(cwd, folder), { recursive: true });
@@ -59,14 +60,14 @@ export const exportSchemas: Command = {
     }
     return exitCode.done;
   },
-};
+});
 
-export const exportCurl: Command = {
+export const exportCurl = command({
   name: 'export curl',
   summary: 'print the valid requests as a script of curl lines, with variables for settings and key',
-  options: [],
+  options: {},
   run: async ({ terminal: { out } }) => {
     out.write((await import('#export')).curlScript());
     return exitCode.done;
   },
-};
+});

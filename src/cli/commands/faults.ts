@@ -1,5 +1,6 @@
 import { plural } from '#reporting';
-import { type Command, exitCode } from '../command.ts';
+import { command } from '../arguments.ts';
+import { exitCode, flag, texts } from '../command.ts';
 
 interface Row {
   readonly id: string;
@@ -10,18 +11,18 @@ interface Row {
 }
 
 /** Thousands of faults take their time to load, and most commands need none. */
-const rowsFor = async (texts: readonly string[]): Promise<readonly Row[]> => {
+const rowsFor = async (only: readonly string[]): Promise<readonly Row[]> => {
   const [{ faults, variations }, { scopeOf }] = await Promise.all([
     import('#faults'),
     import('../prove/proof-scope.ts'),
   ]);
-  const { requirements: asked, planted } = scopeOf(texts);
+  const { requirements: asked, planted } = scopeOf(only);
   const isAsked = (id: string) => planted?.has(id) ?? true;
   const shownFaults = faults.filter(
     (fault) => isAsked(fault.id) && fault.requirements.some((id) => asked.has(id)),
   );
   // A variation stands for no requirement of its own.
-  const shownVariations = variations.filter(({ id }) => isAsked(id) && (texts.length === 0 || planted));
+  const shownVariations = variations.filter(({ id }) => isAsked(id) && (only.length === 0 || planted));
   return [
     ...shownFaults.map(({ id, sentence, requirements }) => ({
       id,
@@ -38,21 +39,19 @@ const rowsFor = async (texts: readonly string[]): Promise<readonly Row[]> => {
   ];
 };
 
-export const faultsCommand: Command = {
+export const faultsCommand = command({
   name: 'faults',
   summary: 'list faults and variations of the embedded sandbox; each can be served with sandbox --as',
-  options: [
-    {
-      name: 'only',
+  options: {
+    only: texts({
       value: 'id',
-      many: true,
       meaning: 'faults of this endpoint, requirement or tag; or this fault or variation',
-    },
-    { name: 'json', meaning: 'as JSON, with the requirements that must notice each' },
-  ],
-  run: async ({ flag, texts, terminal: { out } }) => {
-    const rows = await rowsFor(texts('only'));
-    if (flag('json')) out.write(`${JSON.stringify(rows, null, 2)}\n`);
+    }),
+    json: flag('as JSON, with the requirements that must notice each'),
+  },
+  run: async ({ options, terminal: { out } }) => {
+    const rows = await rowsFor(options.only);
+    if (options.json) out.write(`${JSON.stringify(rows, null, 2)}\n`);
     else {
       const longest = Math.max(...rows.map(({ id }) => id.length), 0);
       const lines = rows.map(
@@ -65,4 +64,4 @@ export const faultsCommand: Command = {
     }
     return exitCode.done;
   },
-};
+});

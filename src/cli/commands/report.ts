@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { writeReports } from '#reporting';
 import type { Environment } from '#target';
-import { reportsFolder, reportsOption } from '../arguments.ts';
-import { type Command, exitCode, Refused } from '../command.ts';
+import { command, reportsFolder, reportsOption } from '../arguments.ts';
+import { exitCode, flag, Refused, texts } from '../command.ts';
 import { demandOwnFolder } from '../output/own-folder.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
-import { additionsTo, resultsDirIn } from '../run/judgement.ts';
-import { configOptions } from '../settings/config.ts';
+import { additionsTo, resultsDirIn } from '../run/judge.ts';
+import { configOptions } from '../settings/file-choices.ts';
 import { readLastVerdict } from './last-verdict.ts';
 
 const openers: Readonly<Record<string, readonly string[]>> = {
@@ -53,20 +53,18 @@ function resultsIn(folder: string, cwd: string) {
   throw new Refused(`--beside ${folder} holds no allure-results; run --reports ${folder} writes them`);
 }
 
-export const report: Command = {
+export const report = command({
   name: 'report',
   summary: 'build the human reports again from the last run',
-  options: [
+  options: {
     ...configOptions,
-    reportsOption(),
-    {
-      name: 'beside',
+    reports: reportsOption(),
+    beside: texts({
       value: 'dir',
-      many: true,
       meaning: 'reports of another run, shown in the same Allure report as an environment of its own',
-    },
-    { name: 'open', meaning: 'show the compliance page in a browser' },
-  ],
+    }),
+    open: flag('show the compliance page in a browser'),
+  },
   run: async (call) => {
     const directory = reportsFolder(call);
     const verdict = readLastVerdict(directory);
@@ -75,15 +73,15 @@ export const report: Command = {
       verdict,
       directory,
       secrets: keysOf(call),
-      otherRuns: call.texts('beside').map((folder) => resultsIn(folder, call.terminal.cwd)),
+      otherRuns: call.options.beside.map((folder) => resultsIn(folder, call.terminal.cwd)),
       ...additionsTo(directory),
     });
     if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
     for (const line of [...written.problems, ...written.files.map((file) => join(directory, file))])
       call.say(line);
     const page = join(directory, 'compliance.html');
-    if (call.flag('open') && !(await openPage(page, call.terminal.env)))
+    if (call.options.open && !(await openPage(page, call.terminal.env)))
       call.say(`No browser could be started; open ${page}`);
     return exitCode.done;
   },
-};
+});

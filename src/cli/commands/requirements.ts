@@ -1,5 +1,6 @@
 import { operationIds, requirements, unobservable } from '#contract';
-import { type Command, exitCode } from '../command.ts';
+import { command } from '../arguments.ts';
+import { exitCode, flag } from '../command.ts';
 
 const endpointsText = (endpoints: readonly number[]): string =>
   endpoints.length === operationIds.length ? 'all' : endpoints.join(',');
@@ -25,12 +26,12 @@ function table(width: number): string {
   return lines.join('\n');
 }
 
-export const requirementsCommand: Command = {
+export const requirementsCommand = command({
   name: 'requirements',
   summary: 'list everything that the document promises',
-  options: [{ name: 'json', meaning: 'as JSON, with what no client can observe' }],
-  run: async ({ flag, terminal: { out } }) => {
-    if (flag('json')) out.write(`${JSON.stringify({ requirements, unobservable }, null, 2)}\n`);
+  options: { json: flag('as JSON, with what no client can observe') },
+  run: async ({ options, terminal: { out } }) => {
+    if (options.json) out.write(`${JSON.stringify({ requirements, unobservable }, null, 2)}\n`);
     else {
       out.write(`${table(out.live ? out.width : Number.POSITIVE_INFINITY)}\n\n`);
       out.write(
@@ -39,4 +40,4 @@ export const requirementsCommand: Command = {
     }
     return exitCode.done;
   },
-};
+});

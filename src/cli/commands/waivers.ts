@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { plural, sanitise, type Verdict } from '#reporting';
 import { daysBetween, type Waiver } from '#waivers';
-import { reportsFolder, reportsOption } from '../arguments.ts';
-import { type Command, type CommandCall, exitCode } from '../command.ts';
-import { configOptions } from '../settings/config.ts';
-import { dayOf, waiversIn } from '../settings/waivers-choice.ts';
+import { command, reportsFolder, reportsOption } from '../arguments.ts';
+import { type CommandCall, exitCode } from '../command.ts';
+import { dayOf, waiversIn } from '../settings/config.ts';
+import { configOptions } from '../settings/file-choices.ts';
 import { readLastVerdict } from './last-verdict.ts';
 
 const expiringDays = 14;
@@ -25,20 +25,20 @@ const stateOf = (waiver: Waiver, today: string, verdict: Verdict | undefined): s
   return !['stale', 'expired'].includes(state) && daysLeft <= expiringDays ? 'expiring' : state;
 };
 
-const lastVerdict = (call: CommandCall): Verdict | undefined => {
+const lastVerdict = (call: CommandCall<{ readonly reports: string }>): Verdict | undefined => {
   const directory = reportsFolder(call);
   return existsSync(join(directory, 'verdict.json')) ? readLastVerdict(directory) : undefined;
 };
 
 /** What the file of choices names is what runs are given. */
-const fileOf = ({ argument, config }: CommandCall): string =>
-  argument ?? [config?.defaults.waivers].flat()[0] ?? 'waivers.json';
+const fileOf = ({ argument, file }: CommandCall): string =>
+  argument ?? [file.defaults.waivers].flat()[0] ?? 'waivers.json';
 
-export const waiversCheck: Command = {
+export const waiversCheck = command({
   name: 'waivers check',
   summary: 'say which waivers are in force, expiring, expired or stale; sends nothing',
   argument: 'file',
-  options: [reportsOption(), ...configOptions],
+  options: { reports: reportsOption(), ...configOptions },
   run: async (call) => {
     const waivers = waiversIn(fileOf(call), call.terminal.cwd);
     const verdict = lastVerdict(call);
@@ -66,4 +66,4 @@ export const waiversCheck: Command = {
       call.say('The last run was not given waivers, so none can be found stale.');
     return failing > 0 ? exitCode.deviates : exitCode.done;
   },
-};
+});

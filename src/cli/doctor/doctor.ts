@@ -1,9 +1,10 @@
-import type { Profile } from '#contract';
 import { openTarget, type Settings, variableNames } from '#target';
-import { type Command, type CommandCall, exitCode } from '../command.ts';
-import { describeTarget } from '../run/describe-target.ts';
+import { command } from '../arguments.ts';
+import { type CommandCall, exitCode, flag, option, type Values } from '../command.ts';
+import { describeTarget } from '../run/announce.ts';
+import { settingsFor } from '../settings/config.ts';
+import { profileOption, targetOptions } from '../settings/options.ts';
 import { leavingOut } from '../settings/selection.ts';
-import { settingsFor, targetOptions } from '../settings/settings.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { prospectOf } from './prospect.ts';
 import { prospectText } from './prospect-text.ts';
@@ -15,44 +16,47 @@ const settingsText = ({ service }: Settings): string =>
     ? 'Settings     usable; no base URL, so the embedded sandbox is started'
     : `Settings     usable; ${variableNames.length} variables are known, .env.example explains them`;
 
+const options = {
+  ...targetOptions,
+  profile: option(profileOption.unwrap().exclude(['deep']).default('gate'), {
+    value: 'name',
+    words: ['smoke', 'gate'],
+    fallback: 'gate',
+    meaning: 'of the run that is asked about',
+  }),
+  json: flag('the same as data on standard output, all else on standard error'),
+};
+
+type DoctorCall = CommandCall<Values<typeof options>>;
+
 /** Requirements that the file of choices leaves out are not tested either. */
-const withoutLeftOut = (rehearsal: Rehearsal, { config }: CommandCall): Rehearsal => {
+const withoutLeftOut = (rehearsal: Rehearsal, { file }: CommandCall): Rehearsal => {
   const untested = new Map(rehearsal.untested);
-  for (const [id, reason] of leavingOut(config?.leaveOut ?? []).leftOut)
+  for (const [id, reason] of leavingOut(file.leaveOut).leftOut)
     untested.set(id, { variables: [], by: 'user', reason });
   return { ...rehearsal, untested };
 };
 
-const examine = async (call: CommandCall, settings: Settings, { signal }: Interruption): Promise<number> => {
+const examine = async (call: DoctorCall, settings: Settings, { signal }: Interruption): Promise<number> => {
   call.say(settingsText(settings));
   const { target, notes: probed, close } = await openTarget(settings, { signal });
   await close();
   const notes = [...settings.notes, ...probed];
   call.say(describeTarget(target, notes));
-  const profile = call.text('profile') as Profile;
+  const { profile, json } = call.options;
   // The checks take their time to load, and a run has them in its worker.
   const { rehearse } = await import('./rehearsal.ts');
   const rehearsal = withoutLeftOut(await rehearse({ settings, target, profile, signal }), call);
   const prospect = prospectOf({ target, profile, notes, rehearsal });
   call.say(prospectText(prospect));
-  if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(prospect, null, 2)}\n`);
+  if (json) call.terminal.out.write(`${JSON.stringify(prospect, null, 2)}\n`);
   return exitCode.done;
 };
 
-export const doctor: Command = {
+export const doctor = command({
   name: 'doctor',
   summary: 'read the settings, probe the target without moving money, say what will be tested and what not',
-  options: [
-    ...targetOptions,
-    {
-      name: 'profile',
-      value: 'name',
-      oneOf: ['smoke', 'gate'],
-      fallback: 'gate',
-      meaning: 'of the run that is asked about',
-    },
-    { name: 'json', meaning: 'the same as data on standard output, all else on standard error' },
-  ],
+  options,
   run: async (call) => {
     const settings = settingsFor(call);
     return interruptible(async (interruption) => {
@@ -65,4 +69,4 @@ export const doctor: Command = {
       }
     });
   },
-};
+});

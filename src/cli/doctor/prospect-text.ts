@@ -1,6 +1,6 @@
 import { operationIds, operationOf, requirements } from '#contract';
 import { isGated, plural } from '#reporting';
-import { settingsTable, type Variable } from '#target';
+import { settingOf, variableNames } from '#target';
 import type { Prospect, Share } from './prospect.ts';
 
 const isVariable = (lack: string): boolean => /^RAMP_\w+$/.test(lack);
@@ -46,9 +46,8 @@ const endpointsText = ({ coverage, profile }: Prospect): string => {
 const maxIds = 12;
 
 const meaningOf = (name: string): string => {
-  const variables: Readonly<Record<string, Variable>> = settingsTable;
-  const meaning = variables[name]?.meaning;
-  return meaning === undefined ? '' : `: ${meaning}`;
+  const variable = variableNames.find((each) => each === name);
+  return variable === undefined ? '' : `: ${settingOf(variable).meaning}`;
 };
 
 const idsText = (ids: readonly string[]): readonly string[] => {

@@ -13,7 +13,7 @@ import {
 import { judgeCheck, settingOf, stagesOf, transportTo, World } from '#harness';
 import { openTarget, type Settings } from '#target';
 import { registerChecks } from '../package/package.ts';
-import { seedFor } from '../settings/seed.ts';
+import { seedFor } from '../settings/config.ts';
 
 /** Orders of one operation, on a service that conforms. */
 export interface RehearsedOrders {

@@ -33,8 +33,8 @@ type Has = (fault: string) => boolean;
 type Account = Record<'id' | 'type', string> & Record<'verified' | 'banked', boolean> & Record<Kind, Json[]>;
 type Kind = 'offramp' | 'conversion' | 'withdrawal';
 type World = { accounts: Map<string, Account>; usd: bigint; has: Has };
-type Call = { first: string; second: string; query: URLSearchParams; body: unknown };
-type Handler = (world: World, call: Call) => unknown;
+type CommandCall = { first: string; second: string; query: URLSearchParams; body: unknown };
+type Handler = (world: World, call: CommandCall) => unknown;
 
 const milli = (at: number) => new Date(at).toISOString();
 const fine = (at: number) => `${milli(at).slice(0, -1)}417+00:00`;

@@ -1,8 +1,9 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { renderExample } from '#target';
-import { type Command, type CommandCall, exitCode, programName, Refused } from '../command.ts';
-import { usualConfig } from '../settings/config.ts';
+import { command } from '../arguments.ts';
+import { exitCode, programName, Refused, text as textOption, texts } from '../command.ts';
+import { usualConfig } from '../settings/file-choices.ts';
 import { demandedRequirements } from '../settings/selection.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
@@ -49,8 +50,7 @@ function writeOnce(folder: string, file: string, text: string): string {
  * Returns the pipeline that is asked for, or that the project shows; GitHub's where it shows none.
  * @throws Refused for a name that is none
  */
-const pipelineFor = ({ text, terminal: { cwd } }: CommandCall): Pipeline => {
-  const asked = text('ci');
+const pipelineFor = (asked: string | undefined, cwd: string): Pipeline => {
   if (asked === undefined) {
     const shown = Object.values(pipelines).find(({ shownBy }) =>
       shownBy.some((file) => existsSync(join(cwd, file))),
@@ -64,27 +64,21 @@ const pipelineFor = ({ text, terminal: { cwd } }: CommandCall): Pipeline => {
   );
 };
 
-export const init: Command = {
+export const init = command({
   name: 'init',
   summary: 'write .env.example, ramp-conformance.json and a CI pipeline into this folder; overwrites nothing',
-  options: [
-    {
-      name: 'ci',
+  options: {
+    ci: textOption({
       value: Object.keys(pipelines).join('|'),
       meaning: 'whose pipeline (default: what the project shows, else github)',
-    },
-    {
-      name: 'require',
-      value: 'what',
-      many: true,
-      meaning: 'a --require line for the pipeline, as doctor prints it',
-    },
-  ],
+    }),
+    require: texts({ value: 'what', meaning: 'a --require line for the pipeline, as doctor prints it' }),
+  },
   run: async (call) => {
     const { cwd, out } = call.terminal;
-    const requires = call.texts('require');
+    const requires = call.options.require;
     demandedRequirements(requires, 'implied');
-    const pipeline = pipelineFor(call);
+    const pipeline = pipelineFor(call.options.ci, cwd);
     if (existsSync(join(cwd, pipeline.file)))
       throw new Refused(`${pipeline.file} exists already, and nothing is overwritten`);
     const files = [
@@ -98,4 +92,4 @@ export const init: Command = {
     out.write(`${pipeline.next}\nCopy .env.example to .env, and see ${programName} doctor.\n`);
     return exitCode.done;
   },
-};
+});

@@ -1,4 +1,4 @@
-import { settingsTable, type Variable } from '#target';
+import { settingOf, variableNames } from '#target';
 
 /** How one CI service runs the command. */
 export interface Pipeline {
@@ -11,10 +11,8 @@ export interface Pipeline {
   readonly next: string;
 }
 
-const rows = Object.entries<Variable>(settingsTable);
-
-export const secretNames: readonly string[] = rows.filter(([, { secret }]) => secret).map(([name]) => name);
-export const plainNames: readonly string[] = rows.filter(([, { secret }]) => !secret).map(([name]) => name);
+export const secretNames = variableNames.filter((name) => settingOf(name).secret);
+export const plainNames = variableNames.filter((name) => !settingOf(name).secret);
 
 /** Moves every line that holds something to the right. */
 export const indent = (text: string, spaces: number): string =>

@@ -1,21 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Traffic } from '#contract';
+import type { GatheredReports, Traffic } from '#contract';
 import { sanitise } from '#reporting';
-import { type Command, Refused } from '../command.ts';
+import { command } from '../arguments.ts';
+import { Refused } from '../command.ts';
 import { demandOwnFolder } from '../output/own-folder.ts';
 import { keysOf } from '../output/withholding.ts';
-import { concludeRun } from '../run/conclusion.ts';
-import { type RunEnd, trafficOf } from '../run/judgement.ts';
-import { judgingChoices, runOptions } from '../run/run-choices.ts';
-import { configOptions } from '../settings/config.ts';
+import { judge, trafficOf } from '../run/judge.ts';
+import { report } from '../run/report.ts';
+import { judgingConfig } from '../settings/config.ts';
+import { configOptions } from '../settings/file-choices.ts';
+import { runOptions } from '../settings/options.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { shardText } from './shard.ts';
 import { readShard, type ShardRun, shardFile } from './shard-file.ts';
 
-const taken = ['reports', 'gate', 'require', 'baseline', 'waivers', 'quiet', 'verbose', 'json'];
+const { reports, gate, require, baseline, waivers, quiet, verbose, json } = runOptions;
 
-interface Gathered {
+interface FoundShards {
   readonly shards: readonly [ShardRun, ...ShardRun[]];
   /** Folders without a shard, and shards without a folder. */
   readonly missing: readonly string[];
@@ -36,7 +38,7 @@ const sameness: Readonly<Record<string, (of: ShardRun) => unknown>> = {
   selection: ({ asked }) => asked?.join(),
 };
 
-const demandSame = ([first, ...others]: Gathered['shards']): void => {
+const demandSame = ([first, ...others]: FoundShards['shards']): void => {
   for (const [name, of] of Object.entries(sameness))
     for (const other of others)
       if (of(other) !== of(first))
@@ -48,7 +50,7 @@ const demandSame = ([first, ...others]: Gathered['shards']): void => {
 /** Machines of one run begin within hours, those of two nights a day apart. */
 const furthestApartMs = 12 * 3_600_000;
 
-const demandSameDay = (shards: Gathered['shards']): void => {
+const demandSameDay = (shards: FoundShards['shards']): void => {
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
   if (Math.max(...starts) - Math.min(...starts) > furthestApartMs)
     throw new Refused('shards are not parts of one run: they began more than 12 hours apart');
@@ -58,7 +60,7 @@ const demandSameDay = (shards: Gathered['shards']): void => {
  * Reads what the shards left.
  * @throws Refused where there is none, one stands twice, or they are parts of different runs.
  */
-function gather(folders: readonly string[], cwd: string): Gathered {
+function gatherShards(folders: readonly string[], cwd: string): FoundShards {
   const read = folders.map((folder) => ({ folder, shard: readShard(resolve(cwd, folder)) }));
   const missing = read.flatMap(({ folder, shard }) =>
     'problem' in shard ? [`${folder}: ${shard.problem}`] : [],
@@ -66,7 +68,7 @@ function gather(folders: readonly string[], cwd: string): Gathered {
   const [first, ...others] = read.flatMap(({ shard }) => ('problem' in shard ? [] : [shard]));
   if (first === undefined)
     throw new Refused(`no folder holds a ${shardFile}; run --shard writes it into its reports folder`);
-  const shards: Gathered['shards'] = [first, ...others];
+  const shards: FoundShards['shards'] = [first, ...others];
   demandSame(shards);
   demandSameDay(shards);
   const indexes = shards.map(({ shard }) => shard.index);
@@ -83,36 +85,36 @@ const sumOf = (all: readonly Traffic[]): Traffic => {
   return { sent: sum('sent'), retried: sum('retried'), rateLimited: sum('rateLimited') };
 };
 
-const endOf = ({ shards, missing }: Gathered): RunEnd => ({
+const gatheredIn = ({ shards, missing }: FoundShards): GatheredReports => ({
+  startedAt: new Date(Math.min(...shards.map(({ startedAt }) => Date.parse(startedAt)))),
   reports: shards.flatMap(({ end }) => end.reports),
   crashed: [...shards.flatMap(({ end }) => end.crashed), ...missing],
   interrupted: shards.some(({ end }) => end.interrupted),
-  requests: sumOf(shards.map(({ end }) => trafficOf(end.reports))),
+  requests: sumOf(shards.map(({ end }) => trafficOf(end))),
 });
 
-const earliest = ({ shards }: Gathered): Date =>
-  new Date(Math.min(...shards.map(({ startedAt }) => Date.parse(startedAt))));
-
-export const merge: Command = {
+export const merge = command({
   name: 'merge',
   summary: 'one verdict and one report out of the reports folders of all shards',
   argument: 'dir',
   many: true,
-  options: [...configOptions, ...runOptions.filter(({ name }) => taken.includes(name))],
+  options: { ...configOptions, require, reports, gate, baseline, waivers, quiet, verbose, json },
   run: async (call) => {
     if (call.all.length === 0)
       throw new Refused('merge takes the reports folders of the shards, such as merge reports/*');
-    const gathered = gather(call.all, call.terminal.cwd);
-    for (const problem of gathered.missing) call.say(`Missing      ${sanitise(problem)}`);
-    const [{ seed, profile, target, asked }] = gathered.shards;
-    const selected = asked && { selected: new Set(asked) };
-    const choices = { ...judgingChoices(call), seed, profile, ...selected };
-    demandOwnFolder(choices.directory);
-    mkdirSync(choices.directory, { recursive: true });
-    const plan = { seed, profile, target };
-    const startedAt = earliest(gathered);
-    return interruptible((interruption) =>
-      concludeRun({ call, choices, plan, startedAt, interruption, secrets: keysOf(call) }, endOf(gathered)),
-    );
+    const found = gatherShards(call.all, call.terminal.cwd);
+    for (const problem of found.missing) call.say(`Missing      ${sanitise(problem)}`);
+    const [{ seed, profile, target, asked }] = found.shards;
+    const config = {
+      ...judgingConfig(call, { seed, profile }),
+      selected: asked && new Set(asked),
+    };
+    demandOwnFolder(config.directory);
+    mkdirSync(config.directory, { recursive: true });
+    const [plan, gathered] = [{ seed, profile, target }, gatheredIn(found)];
+    return interruptible((interruption) => {
+      const verdict = judge(config, plan, gathered);
+      return report(call, { config, plan, gathered, verdict, interruption, secrets: keysOf(call) });
+    });
   },
-};
+});

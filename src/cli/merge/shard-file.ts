@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { version } from '#client';
-import { type JudgedPlan, type RequirementId, requirements, untestedBy } from '#contract';
+import {
+  type GatheredReports,
+  type JudgedPlan,
+  type RequirementId,
+  requirements,
+  untestedBy,
+} from '#contract';
 import { sanitiseAll } from '#reporting';
-import type { RunEnd } from '../run/judgement.ts';
-import type { RunChoices } from '../run/run-choices.ts';
+import { codeOf } from '../output/disk.ts';
 import type { Shard } from './shard.ts';
 
 /** The reports of a shard for `merge`, redacted as its tests reported them, and the run that they are of. */
@@ -21,7 +26,7 @@ export interface ShardRun {
   readonly target: JudgedPlan['target'];
   readonly startedAt: string;
   readonly endedAt: string;
-  readonly end: RunEnd;
+  readonly end: Pick<GatheredReports, 'reports' | 'crashed' | 'interrupted'>;
 }
 
 export const shardFile = 'shard.json';
@@ -66,7 +71,7 @@ const report = z.looseObject({
   traffic: z.looseObject({ sent: count, retried: count, rateLimited: count }),
 });
 
-/** What `merge` believes of a file that some other machine has written, or somebody in its place. */
+/** `merge` believes no more than this of a file that another machine has written, or somebody in its place. */
 const shardForm = z.looseObject({
   format: z.literal(1),
   shard: z
@@ -95,14 +100,16 @@ const shardForm = z.looseObject({
   }),
 });
 
-interface ToWrite extends Pick<ShardRun, 'shard' | 'end'> {
-  readonly choices: RunChoices;
+interface ToWrite {
+  readonly shard: Shard;
+  /** Selected of all shards together. */
+  readonly asked: ReadonlySet<RequirementId> | undefined;
   readonly plan: JudgedPlan;
-  readonly startedAt: Date;
+  readonly gathered: GatheredReports;
 }
 
-export const renderShard = ({ shard, choices, plan, startedAt, end }: ToWrite): string => {
-  const { reports, crashed, interrupted } = end;
+export const renderShard = ({ shard, asked, plan, gathered }: ToWrite): string => {
+  const { reports, crashed, interrupted, startedAt } = gathered;
   const { label, environment, embedded, money, readOnly, quiet, facts, given } = plan.target;
   const run: ShardRun = {
     format: 1,
@@ -110,7 +117,7 @@ export const renderShard = ({ shard, choices, plan, startedAt, end }: ToWrite): 
     harness: version,
     profile: plan.profile,
     seed: plan.seed,
-    ...(choices.asked ? { asked: [...choices.asked] } : {}),
+    ...(asked ? { asked: [...asked] } : {}),
     target: { label, environment, embedded, money, readOnly, quiet, facts, ...(given && { given }) },
     startedAt: startedAt.toISOString(),
     endedAt: new Date().toISOString(),
@@ -119,7 +126,7 @@ export const renderShard = ({ shard, choices, plan, startedAt, end }: ToWrite): 
   return `${JSON.stringify(run)}\n`;
 };
 
-/** What a shard left in its folder, or why it counts as missing. */
+/** Reads the file that a shard left in its folder; otherwise says why it counts as missing. */
 export function readShard(directory: string): ShardRun | { readonly problem: string } {
   try {
     const shard = sanitiseAll(JSON.parse(readFileSync(join(directory, shardFile), 'utf8')));
@@ -127,7 +134,7 @@ export function readShard(directory: string): ShardRun | { readonly problem: str
       ? (shard as ShardRun)
       : { problem: `${shardFile} is not of this version` };
   } catch (error) {
-    const absent = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const absent = codeOf(error) === 'ENOENT';
     return { problem: absent ? `holds no ${shardFile}` : `${shardFile} cannot be read` };
   }
 }

@@ -8,7 +8,7 @@ import {
   requirements,
   type Target,
 } from '#contract';
-import { settingsTable } from '#target';
+import { isOwnMaxRequests } from '#target';
 import { Refused } from '../command.ts';
 
 /** One of several machines that share a run. */
@@ -95,10 +95,7 @@ const divided = (
   concurrency: Math.max(1, Math.floor(concurrency / count)),
   ...(requestsPerSecond === undefined ? {} : { requestsPerSecond: requestsPerSecond / count }),
   // The default is a bound for each run; what a user has set is meant for all shards.
-  maxRequests:
-    maxRequests === Number(settingsTable.RAMP_MAX_REQUESTS.fallback)
-      ? maxRequests
-      : Math.max(1, Math.floor(maxRequests / count)),
+  maxRequests: isOwnMaxRequests(maxRequests) ? Math.max(1, Math.floor(maxRequests / count)) : maxRequests,
   timeoutMs,
 });
 

@@ -67,12 +67,12 @@ export async function reconcile(place: LedgerPlace, target: Target, sent: number
     ({ operation, reference }) => operation === listed && reference !== undefined,
   );
   if (orders.length === 0) return;
-  const { baseUrl, budgets, keys, deadline } = target;
+  const { baseUrl, budgets, keys, endsAt } = target;
   const transport = createTransport({
     baseUrl,
     ...budgets,
     maxRequests: Math.max(0, budgets.maxRequests - sent),
-    ...(deadline ? { endsAt: deadline.at } : {}),
+    ...(endsAt === undefined ? {} : { endsAt }),
     readOnly: true,
     money: 'only looking',
   });

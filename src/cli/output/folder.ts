@@ -13,10 +13,9 @@ import type { Verdict } from '#reporting';
 import type { Settings } from '#target';
 import { Refused } from '../command.ts';
 import { ledgerFile } from '../orders/orders.ts';
+import { codeOf } from './disk.ts';
 import { demandOwnFolder, stale } from './own-folder.ts';
 import { leaksIn } from './withholding.ts';
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'no reason';
 
 /** More than an empty file, so that a full disk shows. */
 const trial = 'x'.repeat(8 * 1024);
@@ -33,7 +32,9 @@ export function demandFolder(directory: string): void {
       rmSync(file, { force: true });
     }
   } catch (error) {
-    throw new Refused(`--reports cannot be used (${codeOf(error)}); name a folder that can be written to`);
+    throw new Refused(
+      `--reports cannot be used (${codeOf(error) ?? 'no reason'}); name a folder that can be written to`,
+    );
   }
 }
 
@@ -44,7 +45,9 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
   try {
     closeSync(openSync(file, 'a', 0o600));
   } catch (error) {
-    throw new Refused(`${file} cannot be written (${codeOf(error)}), and no order may leave unrecorded`);
+    throw new Refused(
+      `${file} cannot be written (${codeOf(error) ?? 'no reason'}), and no order may leave unrecorded`,
+    );
   }
 }
 

@@ -5,7 +5,8 @@ import { outputNames } from '#reporting';
 import { Refused } from '../command.ts';
 import { shardFile } from '../merge/shard-file.ts';
 import { ledgerFile, sandboxLedgerFile } from '../orders/orders.ts';
-import { typed } from '../terminal/typed.ts';
+import { printable } from '../terminal/printable.ts';
+import { codeOf } from './disk.ts';
 
 /** By it a folder is known for one of reports, whatever else was put into it since. */
 const markFile = '.ramp-conformance';
@@ -70,7 +71,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 };
 
@@ -94,11 +95,11 @@ export function demandOurFiles(directory: string): void {
   const [foreign, link] = [foreignIn(directory), linkIn(directory)];
   if (foreign !== undefined)
     throw new Refused(
-      `--reports has files that are not ours, such as ${typed(foreign, 'one whose name is not shown here')}; name an empty folder, or one of reports`,
+      `--reports has files that are not ours, such as ${printable(foreign, 'one whose name is not shown here')}; name an empty folder, or one of reports`,
     );
   if (link !== undefined)
     throw new Refused(
-      `--reports has a symbolic link, ${typed(link, 'whose name is not shown here')}, and what it leads to would be written over; remove it`,
+      `--reports has a symbolic link, ${printable(link, 'whose name is not shown here')}, and what it leads to would be written over; remove it`,
     );
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { version } from '#client';
 import { refusedVerdict } from '#reporting';
-import { readConfig } from '../settings/config.ts';
+import { readFileChoices } from '../settings/file-choices.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { clearFolder } from './folder.ts';
 import { isHeld, isOurFolder } from './own-folder.ts';
@@ -18,7 +18,7 @@ const given = (args: readonly string[], name: string): string | undefined => {
 const configured = (terminal: Terminal): string | undefined => {
   const [config, target] = ['config', 'target'].map((name) => given(terminal.args, name));
   try {
-    return [readConfig({ config, target }, terminal).defaults.reports].flat()[0];
+    return [readFileChoices({ config, target, cwd: terminal.cwd }).defaults.reports].flat()[0];
   } catch {
     // A file that cannot be used names no folder.
     return undefined;
@@ -35,7 +35,7 @@ export function keepRefusal(terminal: Terminal, why: string): void {
   writeRefusal(directoryIn(terminal), why);
 }
 
-/** The same in a folder that is known. */
+/** Writes the verdict of a refused run into a folder. */
 export function writeRefusal(directory: string, why: string): void {
   const textOf = (reason: string) =>
     `${JSON.stringify(refusedVerdict(reason, version, new Date()), null, 2)}\n`;

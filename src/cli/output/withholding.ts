@@ -3,11 +3,9 @@ import { readSettings, UnusableSettings } from '#target';
 import { type CommandCall, exitCode } from '../command.ts';
 
 /** Keys that are set now, so that outputs are searched for them; a command that sends nothing needs none. */
-export function keysOf({ terminal: { cwd, env }, config }: CommandCall): readonly string[] {
+export function keysOf({ terminal: { cwd, env }, file }: CommandCall): readonly string[] {
   try {
-    return Object.values(
-      readSettings({ cwd, env, ...(config ? { configured: config.settings } : {}) }).service?.keys ?? {},
-    );
+    return Object.values(readSettings({ cwd, env, configured: file.settings }).service?.keys ?? {});
   } catch (error) {
     if (error instanceof UnusableSettings) return [];
     throw error;

@@ -6,11 +6,21 @@ import { reportsFolder } from '../arguments.ts';
 import { type CommandCall, Refused } from '../command.ts';
 import { isSelectable, selectRequirements } from '../settings/selection.ts';
 import type { Interruption } from '../terminal/interruption.ts';
-import { isNo } from '../terminal/typed.ts';
+import { notA } from '../terminal/printable.ts';
+
+/** A call of `prove`. */
+export type ProofCall = CommandCall<{
+  readonly only: readonly string[];
+  readonly mutants?: string | undefined;
+  readonly seed: string;
+  readonly reports: string;
+  readonly json: boolean;
+  readonly config?: string | undefined;
+}>;
 
 /** A proof, from its arguments to its end. */
 export interface CalledProof {
-  readonly call: CommandCall;
+  readonly call: ProofCall;
   readonly choices: ProofChoices;
   readonly settings: Settings;
   readonly interruption: Interruption;
@@ -31,9 +41,9 @@ const planted = new Map([...faults, ...variations].map((it) => [it.id, it]));
 const concerned = (id: string): readonly RequirementId[] =>
   faults.find((fault) => fault.id === id)?.requirements ?? requirements.map((requirement) => requirement.id);
 
-const unknown = (text: string): Refused => {
+const refusalOf = (text: string): Refused => {
   const names = [...planted.keys(), ...requirements.map(({ id }) => id)];
-  return new Refused(`--only ${isNo(text, 'endpoint, requirement, tag, fault or variation', names)}`);
+  return new Refused(`--only ${notA(text, 'endpoint, requirement, tag, fault or variation', names)}`);
 };
 
 /** What `--only` asks for. */
@@ -41,30 +51,28 @@ export const scopeOf = (texts: readonly string[]): ProofScope => {
   if (texts.length === 0) return { requirements: new Set(requirements.map(({ id }) => id)) };
   const ids = texts.filter((text) => planted.has(text));
   const others = texts.filter((text) => !planted.has(text));
-  const [stranger] = others.filter((text) => !isSelectable(text));
-  if (stranger !== undefined) throw unknown(stranger);
+  const unknown = others.find((text) => !isSelectable(text));
+  if (unknown !== undefined) throw refusalOf(unknown);
   const asked = others.length > 0 ? selectRequirements(others) : new Set(ids.flatMap(concerned));
   return { requirements: asked, ...(ids.length > 0 ? { planted: new Set(ids) } : {}) };
 };
 
-const mutantsChosen = ({ text, texts }: CommandCall): number | undefined => {
-  const count = text('mutants');
+const mutantsChosen = ({ options: { mutants: count, only } }: ProofCall): number | undefined => {
   if (count === undefined) return undefined;
   if (!/^[1-9]\d{0,4}$/.test(count)) throw new Refused('--mutants is a number of mutants, such as 20');
-  if (texts('only').length > 0)
-    throw new Refused('--mutants runs the whole gate on each mutant; leave --only out');
+  if (only.length > 0) throw new Refused('--mutants runs the whole gate on each mutant; leave --only out');
   return Number(count);
 };
 
-export const proofChoices = (call: CommandCall): ProofChoices => {
-  const { given, text, texts } = call;
+export const proofChoices = (call: ProofCall): ProofChoices => {
+  const { options, typed } = call;
   // Not that of runs, which the file of choices may have drawn anew each time.
-  const seed = given('seed') ? text('seed') : undefined;
+  const seed = typed.has('seed') ? options.seed : undefined;
   const mutants = mutantsChosen(call);
   if (seed !== undefined && !/^\d{1,9}$/.test(seed))
     throw new Refused('--seed is a whole number, such as 42');
   return {
-    scope: scopeOf(texts('only')),
+    scope: scopeOf(options.only),
     // The same cases each time: whether a proof holds must not be left to chance.
     seed: Number(seed ?? 1),
     directory: reportsFolder(call),

@@ -73,6 +73,6 @@ export const proveMutantsCall = async (proving: ProvingMutants): Promise<number>
   await writeFile(file, `${JSON.stringify(report, null, 1)}\n`);
   const seconds = (performance.now() - start) / 1000;
   call.say(mutantsText(report, { seconds, file: relative(call.terminal.cwd, file) }));
-  if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(report, null, 2)}\n`);
+  if (call.options.json) call.terminal.out.write(`${JSON.stringify(report, null, 2)}\n`);
   return report.holds ? exitCode.done : exitCode.deviates;
 };

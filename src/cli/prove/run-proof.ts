@@ -5,17 +5,17 @@ import { faultFinder } from '#faults';
 import { type Planned, type Proved, prove, startService } from '#prove';
 import { plural, proofFile } from '#reporting';
 import { openTarget, type Settings } from '#target';
-import { type CommandCall, exitCode, Refused } from '../command.ts';
+import { exitCode, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import { builtFile, registerChecks, runsFromSource } from '../package/package.ts';
-import { settingsFor } from '../settings/settings.ts';
+import { settingsFor } from '../settings/config.ts';
 import { interruptible } from '../terminal/interruption.ts';
-import { type CalledProof, proofChoices } from './proof-scope.ts';
+import { type CalledProof, type ProofCall, proofChoices } from './proof-scope.ts';
 import { proofText } from './proof-text.ts';
 import { proveMutantsCall } from './run-mutants.ts';
 
-const ownSettings = (call: CommandCall): Settings => {
+const ownSettings = (call: ProofCall): Settings => {
   const settings = settingsFor(call);
   if (settings.service !== undefined)
     throw new Refused('prove works on the embedded sandbox only; leave RAMP_BASE_URL unset for it');
@@ -46,7 +46,7 @@ const conclude = async ({ call, choices }: CalledProof, finished: Finished): Pro
   if (leaks.length > 0) return reportWithheld(call, leaks);
   await writeFile(file, text);
   call.say(proofText({ ...proved, seconds, file: relative(terminal.cwd, file) }));
-  if (call.flag('json')) terminal.out.write(`${JSON.stringify(proof, null, 2)}\n`);
+  if (call.options.json) terminal.out.write(`${JSON.stringify(proof, null, 2)}\n`);
   if (proof.counts.pairs + proof.counts.checksPassed === 0) return exitCode.inconclusive;
   return proof.holds ? exitCode.done : exitCode.deviates;
 };
@@ -77,7 +77,7 @@ const proveAll = async (proving: CalledProof): Promise<number> => {
 };
 
 /** Proves what the arguments ask for; resolves to the exit code. */
-export const proveCall = async (call: CommandCall): Promise<number> => {
+export const proveCall = async (call: ProofCall): Promise<number> => {
   const choices = proofChoices(call);
   demandOurFiles(choices.directory);
   return interruptible((interruption) => {

@@ -1,16 +1,16 @@
-import { isRequirementId, type RequirementId, type RunPlan, type Target } from '#contract';
+import { isRequirementId, type Plan, type RequirementId, type Target } from '#contract';
 import type { Verdict } from '#reporting';
 import { labelOf, openTarget, type Settings, Unreachable } from '#target';
-import { reportsFolder, reportsOption } from '../arguments.ts';
-import { type Command, type CommandCall, exitCode, Refused } from '../command.ts';
+import { command, reportsFolder, reportsOption } from '../arguments.ts';
+import { type CommandCall, exitCode, Refused, type Values } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
-import { budgetFor, within } from '../run/budget.ts';
-import { judgeRun } from '../run/judgement.ts';
-import { planFor } from '../run/run-target.ts';
+import { judge } from '../run/judge.ts';
+import { planFor } from '../run/plan.ts';
 import { runSuites } from '../run/vitest.ts';
-import { settingsFor, targetOptions } from '../settings/settings.ts';
+import { settingsFor } from '../settings/config.ts';
+import { targetOptions } from '../settings/options.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
-import { isNo } from '../terminal/typed.ts';
+import { notA } from '../terminal/printable.ts';
 import {
   type FoundBefore,
   namedFindings,
@@ -35,13 +35,14 @@ function findingOf(verdict: Verdict, { argument = '' }: CommandCall): FoundBefor
   const ids = known.map(({ finding }) => finding.id);
   if (ids.length === 0) throw new Refused('the last run found nothing that could be replayed');
   if (argument === '') throw new Refused(`name a finding of the last run: ${ids.slice(0, 8).join(', ')}`);
-  throw new Refused(isNo(argument, 'finding of the last run', ids, `: ${ids.slice(0, 8).join(', ')}`));
+  throw new Refused(notA(argument, 'finding of the last run', ids, `: ${ids.slice(0, 8).join(', ')}`));
 }
 
-/** Only a service that is named is asked in place of the one that deviated: `fixed` would else be said of the wrong one. */
-function demandTarget({ given }: CommandCall, { target }: Verdict, settings: Settings): void {
+/** Another service than the one that deviated is asked only where it is named: `fixed` would else be said of the wrong one. */
+function demandTarget({ typed }: CommandCall, { target }: Verdict, settings: Settings): void {
   const label = labelOf(settings);
-  const named = settings.service !== undefined && ['base-url', 'settings', 'target'].some(given);
+  const named =
+    settings.service !== undefined && ['base-url', 'settings', 'target'].some((name) => typed.has(name));
   if (named || label === target.label) return;
   const remedy =
     'add the --settings, --target or --base-url of that run, or of another service to try it there';
@@ -62,26 +63,31 @@ interface Attempt {
 /** One run of the requirement: of the one case, or of all that the seed draws. */
 async function attempt(
   { verdict, found, id, target, interruption, directory }: Attempt,
-  replay: RunPlan['replay'],
+  replay: Plan['replay'],
 ): Promise<ReplayOutcome> {
   const { profile, gate, seed } = verdict;
   const selected = new Set([id]);
-  const choices = { profile, gate, seed: found.finding.replay?.seed ?? seed, directory, selected };
-  const plan = { ...planFor(target, choices), ...(replay ? { replay } : {}) };
-  const startedAt = new Date();
-  const end = await runSuites(plan, { signal: interruption.signal });
-  return outcomeOf(found, { verdict: judgeRun({ plan, choices, startedAt }, end), reports: end.reports });
+  const config = { profile, gate, seed: found.finding.replay?.seed ?? seed, directory, selected };
+  const plan = { ...planFor(target, config), ...(replay ? { replay } : {}) };
+  const gathered = await runSuites(plan, { signal: interruption.signal });
+  return outcomeOf(found, { verdict: judge(config, plan, gathered), reports: gathered.reports });
 }
 
 /** Where the smallest case alone does not show the finding, the cases before it may have prepared it. */
-async function replayed(given: Attempt): Promise<ReplayOutcome> {
-  const { finding } = given.found;
-  if (finding.replay?.path === undefined) return attempt(given, undefined);
-  const alone = await attempt(given, finding.replay);
-  return alone.kind === 'fixed' ? attempt(given, undefined) : alone;
+async function replayed(asked: Attempt): Promise<ReplayOutcome> {
+  const { finding } = asked.found;
+  if (finding.replay?.path === undefined) return attempt(asked, undefined);
+  const alone = await attempt(asked, finding.replay);
+  return alone.kind === 'fixed' ? attempt(asked, undefined) : alone;
 }
 
-async function perform(call: CommandCall, verdict: Verdict, interruption: Interruption): Promise<number> {
+const options = { ...targetOptions, reports: reportsOption() };
+
+async function perform(
+  call: CommandCall<Values<typeof options>>,
+  verdict: Verdict,
+  interruption: Interruption,
+): Promise<number> {
   const found = findingOf(verdict, call);
   const settings = settingsFor(call);
   demandTarget(call, verdict, settings);
@@ -90,10 +96,8 @@ async function perform(call: CommandCall, verdict: Verdict, interruption: Interr
   call.say(replayHeading(found));
   const { target, close } = await openTarget(settings, { signal: interruption.signal });
   try {
-    const selected = new Set([id]);
-    const bounded = within(target, budgetFor(target, { profile: verdict.profile, selected }));
     const directory = reportsFolder(call);
-    const outcome = await replayed({ verdict, found, id, target: bounded, interruption, directory });
+    const outcome = await replayed({ verdict, found, id, target, interruption, directory });
     call.say(replayText(outcome, target.label));
     return interruption.code() ?? codes[outcome.kind];
   } finally {
@@ -102,11 +106,11 @@ async function perform(call: CommandCall, verdict: Verdict, interruption: Interr
 }
 
 /** Tries a finding of the last run again; writes no report. */
-export const replay: Command = {
+export const replay = command({
   name: 'replay',
   summary: 'try one finding of the last run again, and say whether it is fixed',
   argument: 'finding',
-  options: [...targetOptions, reportsOption()],
+  options,
   run: async (call) => {
     const verdict = readLastVerdict(reportsFolder(call));
     return interruptible(async (interruption) => {
@@ -119,4 +123,4 @@ export const replay: Command = {
       }
     });
   },
-};
+});

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { renderTargets, sanitiseLines, type TargetRun, targetLine } from '#reporting';
 import { withdrawKeys } from '#target';
 import { reportsFolder } from '../arguments.ts';
@@ -7,24 +7,27 @@ import { type CommandCall, exitCode, Refused } from '../command.ts';
 import { readLastVerdict } from '../commands/last-verdict.ts';
 import { writeRefusal } from '../output/refused-run.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
-import { withTarget } from '../settings/config.ts';
-import { runTarget } from './run-target.ts';
+import type { RunCall } from './gather.ts';
 
 const pageFile = 'targets.html';
 
 /** One target's, which no other may take for its own. */
 const excluded = ['target', 'base-url', 'shard', 'json'];
 
-function namesIn({ given, config }: CommandCall): readonly string[] {
-  const other = excluded.find(given);
+function namesIn({ typed, file }: CommandCall): readonly string[] {
+  const other = excluded.find((name) => typed.has(name));
   if (other !== undefined) throw new Refused(`--${other} is for one target; leave --all-targets out`);
-  const names = config?.targets ?? [];
-  if (names.length === 0) throw new Refused('--all-targets needs targets in the file of choices');
-  return names;
+  if (file.targets.length === 0) throw new Refused('--all-targets needs targets in the file of choices');
+  return file.targets;
 }
 
 /** The worst of them: a leak, a deviation, what is not proved, a refusal. */
-const severity = [exitCode.leaked, exitCode.deviates, exitCode.inconclusive, exitCode.refused];
+const severity: readonly number[] = [
+  exitCode.leaked,
+  exitCode.deviates,
+  exitCode.inconclusive,
+  exitCode.refused,
+];
 
 const worst = (codes: readonly number[]): number =>
   severity.find((code) => codes.includes(code)) ?? exitCode.done;
@@ -33,7 +36,11 @@ const wasInterrupted = (code: number): boolean =>
   code === exitCode.interrupted || code === exitCode.terminated;
 
 /** A target that cannot be tried leaves the others alone. */
-async function runOne(call: CommandCall, directory: string): Promise<number> {
+async function runOne<Own extends RunCall>(
+  call: Own,
+  directory: string,
+  runTarget: (call: Own) => Promise<number>,
+): Promise<number> {
   try {
     return await runTarget(call);
   } catch (error) {
@@ -54,7 +61,7 @@ const verdictIn = (directory: string, code: number): Pick<TargetRun, 'verdict'> 
   }
 };
 
-function conclude(call: CommandCall, runs: readonly TargetRun[], secrets: readonly string[]): number {
+function conclude(call: RunCall, runs: readonly TargetRun[], secrets: readonly string[]): number {
   const { say, terminal } = call;
   const base = reportsFolder(call);
   const text = renderTargets(runs);
@@ -69,12 +76,15 @@ function conclude(call: CommandCall, runs: readonly TargetRun[], secrets: readon
 }
 
 /** Runs every target of the file of choices in its order; resolves to the worst exit code. */
-export async function runAllTargets(call: CommandCall): Promise<number> {
+export async function runAllTargets<Options extends RunCall['options']>(
+  call: CommandCall<Options>,
+  runTarget: (call: CommandCall<Options>) => Promise<number>,
+): Promise<number> {
   const names = namesIn(call);
   const { terminal } = call;
   const base = reportsFolder(call);
   // Each run takes the keys out of its own copy.
-  const env = withdrawKeys(terminal.env, call.config?.settings.keyVariables);
+  const env = withdrawKeys(terminal.env, call.file.settings.keyVariables);
   mkdirSync(base, { recursive: true });
   rmSync(join(base, pageFile), { force: true });
   const runs: TargetRun[] = [];
@@ -82,13 +92,13 @@ export async function runAllTargets(call: CommandCall): Promise<number> {
   const secrets: string[] = [];
   for (const name of names) {
     call.say(`\nTarget ${name}`);
-    const own = withTarget({ ...call, terminal: { ...terminal, env: { ...env } } }, name);
+    const own = call.forTarget(name, { ...terminal, env: { ...env } });
     secrets.push(...keysOf({ ...own, terminal: { ...terminal, env: { ...env } } }));
-    const directory = resolve(terminal.cwd, own.text('reports') ?? join('reports', name));
+    const directory = reportsFolder(own);
     if (directories.has(directory))
       throw new Refused(`${name} has the reports of another target; give it others`);
     directories.add(directory);
-    const code = await runOne(own, directory);
+    const code = await runOne(own, directory, runTarget);
     if (wasInterrupted(code)) return code;
     runs.push({
       name,

@@ -3,12 +3,6 @@ import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { isRequirementId, type TestReport } from '#contract';
 
-export interface Collected {
-  readonly reports: TestReport[];
-  /** Test files, or what else, that ended before their end. */
-  readonly crashed: string[];
-}
-
 /** Called as each test ends. */
 export type OnReport = (report: TestReport) => void;
 
@@ -55,8 +49,8 @@ const strayOf = (error: SerializedError): string =>
 
 /** Gathers the reports of the tests from their meta, as they end. */
 export class Collector implements Reporter {
-  readonly #reports: TestReport[] = [];
-  readonly #crashed: string[] = [];
+  readonly reports: TestReport[] = [];
+  readonly crashed: string[] = [];
   readonly #onReport: OnReport;
 
   constructor(onReport: OnReport) {
@@ -68,17 +62,13 @@ export class Collector implements Reporter {
     const { conformance } = test.meta();
     const report = conformance ?? (state === 'failed' ? cutOff(test.name) : undefined);
     if (report === undefined && state === 'failed')
-      this.#crashed.push(`${basename(test.module.moduleId)}: a test that proves no requirement failed`);
+      this.crashed.push(`${basename(test.module.moduleId)}: a test that proves no requirement failed`);
     if (report === undefined) return;
-    this.#reports.push(report);
+    this.reports.push(report);
     this.#onReport(report);
   }
 
   onTestRunEnd(modules: readonly TestModule[], strays: readonly SerializedError[]): void {
-    this.#crashed.push(...modules.flatMap(crashOf), ...strays.map(strayOf));
-  }
-
-  collected(): Collected {
-    return { reports: this.#reports, crashed: this.#crashed };
+    this.crashed.push(...modules.flatMap(crashOf), ...strays.map(strayOf));
   }
 }

@@ -1,19 +1,102 @@
-import type { Command } from '../command.ts';
-import { targetOptions } from '../settings/settings.ts';
+import type { GatheredReports } from '#contract';
+import { openTarget, Unreachable, unprobedTarget } from '#target';
+import { command } from '../arguments.ts';
+import { type CommandCall, exitCode, flag, type Values } from '../command.ts';
+import { beginKeeping, clearFolder, demandFolder, demandLedger } from '../output/folder.ts';
+import { holdFolder } from '../output/own-folder.ts';
+import { type Config, idsOf, readConfig } from '../settings/config.ts';
+import { runOptions, targetOptions } from '../settings/options.ts';
+import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { runAllTargets } from './all-targets.ts';
-import { runOptions } from './run-choices.ts';
-import { runTarget } from './run-target.ts';
+import { describeBounds, describeTarget } from './announce.ts';
+import { unreported } from './collector.ts';
+import { gather } from './gather.ts';
+import { judge } from './judge.ts';
+import { planFor } from './plan.ts';
+import { report } from './report.ts';
 
-export const run: Command = {
+const options = {
+  ...targetOptions,
+  'all-targets': flag('every target of the file of choices, one after the other, and a page of all'),
+  ...runOptions,
+};
+
+type TargetCall = CommandCall<Values<typeof options>>;
+
+interface Started {
+  readonly call: TargetCall;
+  readonly config: Config;
+  readonly startedAt: Date;
+  readonly interruption: Interruption;
+}
+
+/** Plans, gathers, judges and reports; the checks attribute each answer as they judge it. */
+async function probeAndTest({ call, config, startedAt, interruption }: Started): Promise<number> {
+  const { signal } = interruption;
+  const { target, notes, close } = await openTarget(config.settings, { signal });
+  try {
+    const plan = planFor(target, config);
+    if (!call.options.quiet)
+      call.say(describeTarget(plan.target, [...config.settings.notes, ...notes]) + describeBounds(plan));
+    const { gathered, allure } = await gather({ call, config, plan, startedAt, signal });
+    const verdict = judge(config, plan, gathered);
+    const secrets = Object.values(target.keys);
+    return await report(call, { config, plan, gathered, verdict, interruption, secrets, allure });
+  } finally {
+    await close();
+  }
+}
+
+/** No requirement was put to the target; each says so, so that a report of an earlier run is not taken for this one's. */
+const unreached = (config: Config, startedAt: Date, message: string): GatheredReports => ({
+  startedAt,
+  reports: idsOf(config).map((requirement) => ({
+    ...unreported,
+    requirement,
+    broken: { code: 'UNREACHABLE', message },
+  })),
+  crashed: [],
+  interrupted: false,
+});
+
+async function runAgainst(started: Started): Promise<number> {
+  const { call, config, startedAt, interruption } = started;
+  const { settings, directory } = config;
+  clearFolder(directory);
+  const { service } = settings;
+  const plan = service && planFor(unprobedTarget(settings, service, false), config);
+  const secrets = Object.values(service?.keys ?? {});
+  const untested = { startedAt, reports: [], crashed: [], interrupted: true };
+  // A run that is killed while it probes leaves a verdict that says so.
+  if (plan) beginKeeping({ directory, secrets, verdict: () => judge(config, plan, untested) });
+  try {
+    return await probeAndTest(started);
+  } catch (error) {
+    if (interruption.signal.aborted) {
+      call.terminal.err.write('Interrupted before the first test; no report was written.\n');
+      return interruption.code() ?? exitCode.interrupted;
+    }
+    if (!(error instanceof Unreachable) || plan === undefined) throw error;
+    call.terminal.err.write(`${error.message}\n`);
+    const gathered = unreached(config, startedAt, error.message);
+    const verdict = judge(config, plan, gathered);
+    return report(call, { config, plan, gathered, verdict, interruption, secrets, unreached: true });
+  }
+}
+
+/** Holds one target to the document; resolves to the exit code. */
+async function runTarget(call: TargetCall): Promise<number> {
+  const config = readConfig(call);
+  demandFolder(config.directory);
+  demandLedger(config.directory, config.settings);
+  return holdFolder(config.directory, () =>
+    interruptible((interruption) => runAgainst({ call, config, startedAt: new Date(), interruption })),
+  );
+}
+
+export const run = command({
   name: 'run',
   summary: 'hold the target to the document and write the reports',
-  options: [
-    ...targetOptions,
-    {
-      name: 'all-targets',
-      meaning: 'every target of the file of choices, one after the other, and a page of all',
-    },
-    ...runOptions,
-  ],
-  run: (call) => (call.flag('all-targets') ? runAllTargets(call) : runTarget(call)),
-};
+  options,
+  run: (call) => (call.options['all-targets'] ? runAllTargets(call, runTarget) : runTarget(call)),
+});

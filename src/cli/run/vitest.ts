@@ -7,24 +7,18 @@ import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InlineConfig, Reporter, Vitest } from 'vitest/node';
 import { sendStop } from '#client';
-import type { RunPlan } from '#contract';
+import type { GatheredReports, Plan } from '#contract';
 import { packageRoot, runsFromSource } from '../package/package.ts';
-import { type Collected, Collector, type OnReport } from './collector.ts';
+import { Collector, type OnReport } from './collector.ts';
 
 export interface SuiteHooks {
   readonly onReport?: OnReport;
   /** Besides the one that gathers the reports. */
-  readonly reporters?: readonly Reporter[];
+  readonly reporters?: Reporter[];
   /** In place of all suites. */
   readonly include?: string;
   /** Ends the run early; what was reported until then is kept. */
   readonly signal?: AbortSignal;
-}
-
-interface SuiteConfig {
-  readonly plan: RunPlan;
-  readonly reporters: Reporter[];
-  readonly include: string;
 }
 
 /** More than there are tests: each waits for its probes, whose requests are bounded by the client. */
@@ -35,10 +29,10 @@ const conditions = ['source', 'module', 'node', 'development|production'];
 
 const resolution = runsFromSource ? { ssr: { resolve: { conditions } } } : {};
 
-/** All of them in one file: Vitest ends a file before it begins the next. */
+/** All suites in one file: Vitest ends a file before it begins the next. */
 const allSuites = runsFromSource ? 'suites/all.ts' : 'dist/bundle/suites.js';
 
-const configOf = ({ plan, reporters, include }: SuiteConfig): InlineConfig => ({
+const configOf = (plan: Plan, { reporters = [], include = allSuites }: SuiteHooks): InlineConfig => ({
   root: packageRoot,
   include: [include],
   exclude: [],
@@ -59,10 +53,6 @@ const configOf = ({ plan, reporters, include }: SuiteConfig): InlineConfig => ({
   silent: true,
   cache: false,
 });
-
-export interface SuiteResult extends Collected {
-  readonly interrupted: boolean;
-}
 
 /** How long orders that are under way may still take after an interruption, and a little for their tests to report. */
 const stopMs = 2_500;
@@ -90,11 +80,11 @@ async function withoutListeners<T>(work: () => Promise<T>): Promise<T> {
 
 const silence = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-const start = async (config: SuiteConfig, cacheDir: string): Promise<Vitest> => {
+const start = async (config: InlineConfig, cacheDir: string): Promise<Vitest> => {
   const { createVitest } = await import('vitest/node');
   return createVitest(
     'test',
-    { ...configOf(config), config: false },
+    { ...config, config: false },
     { cacheDir, envDir: false, logLevel: 'silent', ...resolution },
     { stdout: silence(), stderr: silence() },
   );
@@ -131,18 +121,17 @@ const toEnd = async (vitest: Vitest, running: Promise<unknown>, signal: AbortSig
 };
 
 /** Runs all suites in this process to their end; judges nothing and prints nothing. */
-export async function runSuites(plan: RunPlan, hooks: SuiteHooks = {}): Promise<SuiteResult> {
-  const { onReport = () => {}, reporters = [], include = allSuites } = hooks;
-  const { signal = new AbortController().signal } = hooks;
+export async function runSuites(plan: Plan, hooks: SuiteHooks = {}): Promise<GatheredReports> {
+  const { onReport = () => {}, reporters = [], signal = new AbortController().signal } = hooks;
+  const startedAt = new Date();
   const stop = stopping(signal);
   const collector = new Collector(onReport);
   const exitCode = process.exitCode;
   const cacheDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-'));
   try {
     const withStop = { ...plan, stop: stop.channel };
-    const vitest = await withoutListeners(() =>
-      start({ plan: withStop, reporters: [collector, ...reporters], include }, cacheDir),
-    );
+    const config = configOf(withStop, { ...hooks, reporters: [collector, ...reporters] });
+    const vitest = await withoutListeners(() => start(config, cacheDir));
     await toEnd(vitest, vitest.start(), signal);
     await Promise.race([vitest.close(), sleep(graceMs)]);
   } finally {
@@ -151,5 +140,6 @@ export async function runSuites(plan: RunPlan, hooks: SuiteHooks = {}): Promise<
     // Vitest sets it for its own command; here the judge decides.
     process.exitCode = exitCode;
   }
-  return { ...collector.collected(), interrupted: signal.aborted };
+  const { reports, crashed } = collector;
+  return { startedAt, reports, crashed, interrupted: signal.aborted };
 }

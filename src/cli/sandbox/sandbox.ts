@@ -1,4 +1,5 @@
-import { type Command, type CommandCall, exitCode } from '../command.ts';
+import { command } from '../arguments.ts';
+import { type CommandCall, exitCode, flag, text, textOr } from '../command.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { detach } from './detach.ts';
 import { serve, type ToServe } from './served.ts';
@@ -15,18 +16,18 @@ async function leaveBehind({ terminal }: CommandCall, asked: ToServe): Promise<n
   return exitCode.done;
 }
 
-export const sandbox: Command = {
+export const sandbox = command({
   name: 'sandbox',
   summary: 'serve the embedded reference service and print its settings as an .env',
-  options: [
-    { name: 'port', value: 'number', fallback: '0', meaning: '0 takes a free one' },
-    { name: 'as', value: 'id', meaning: 'as another version: a fault or variation, shown to every request' },
-    { name: 'detach', meaning: 'serve on in a process of its own, whose id is printed' },
-  ],
+  options: {
+    port: textOr('0', { value: 'number', meaning: '0 takes a free one' }),
+    as: text({ value: 'id', meaning: 'as another version: a fault or variation, shown to every request' }),
+    detach: flag('serve on in a process of its own, whose id is printed'),
+  },
   run: async (call) => {
-    const { text, flag, terminal } = call;
-    const asked: ToServe = { port: text('port') ?? '0', as: text('as') };
-    if (flag('detach')) return leaveBehind(call, asked);
+    const { options, terminal } = call;
+    const asked: ToServe = { port: options.port, as: options.as };
+    if (options.detach) return leaveBehind(call, asked);
     const { settings, baseUrl, close } = await serve(asked);
     return interruptible(async ({ happened, isOrphaned }) => {
       terminal.out.write(lines(settings));
@@ -38,4 +39,4 @@ export const sandbox: Command = {
       return exitCode.done;
     });
   },
-};
+});

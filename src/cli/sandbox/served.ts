@@ -1,6 +1,6 @@
 import type { Fault, Sandbox } from '#sandbox';
 import { Refused } from '../command.ts';
-import { meant } from '../terminal/typed.ts';
+import { didYouMean } from '../terminal/printable.ts';
 
 const greatestPort = 65_535;
 
@@ -18,7 +18,7 @@ const versionIn = async (id: string | undefined): Promise<Fault | undefined> => 
   if (version) return version;
   const names = [...faults, ...variations].map((it) => it.id);
   throw new Refused(
-    `--as is the id of a fault or a variation, such as timestamps/in-microseconds${meant(id, names)}`,
+    `--as is the id of a fault or a variation, such as timestamps/in-microseconds${didYouMean(id, names)}`,
   );
 };
 
@@ -37,6 +37,6 @@ export async function serve({ port: text, as }: ToServe): Promise<Sandbox> {
   try {
     return await (await import('#sandbox')).startSandbox({ port, always });
   } catch (error) {
-    throw new Refused((error as Error).message);
+    throw error instanceof Error ? new Refused(error.message) : error;
   }
 }

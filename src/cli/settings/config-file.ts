@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { brokenLine, lineAt, linesOf } from '#waivers';
 import { Refused } from '../command.ts';
-import { meant } from '../terminal/typed.ts';
-import { type ConfigFile, configForm } from './config-form.ts';
+import { codeOf } from '../output/disk.ts';
+import { didYouMean } from '../terminal/printable.ts';
+import { type ConfigFile, configSchema } from './config-schema.ts';
 import { isNamedAfterKey, looksLikeKey } from './key-like.ts';
 
 type Path = readonly PropertyKey[];
@@ -40,18 +41,21 @@ const keyProblems = (value: unknown, path: Path = []): Problem[] => {
 
 /** The members that stand where a path ends. */
 const siblingsOf: Readonly<Record<string, readonly string[]>> = {
-  '': Object.keys(configForm.shape),
+  '': Object.keys(configSchema.shape),
 };
 
-const stranger = (path: Path, name: string): Problem => ({
+const unknownMember = (path: Path, name: string): Problem => ({
   path: [...path, name],
-  problem: `is no member of this file${meant(name, siblingsOf[path.join('.')] ?? [])}`,
+  problem: `is no member of this file${didYouMean(name, siblingsOf[path.join('.')] ?? [])}`,
 });
 
-type Issue = NonNullable<ReturnType<typeof configForm.safeParse>['error']>['issues'][number];
+type Issue = NonNullable<ReturnType<typeof configSchema.safeParse>['error']>['issues'][number];
 
 const valueAt = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((within, part) => (within as Record<PropertyKey, unknown> | undefined)?.[part], value);
+  path.reduce<unknown>(
+    (within, part) => (typeof within === 'object' && within !== null ? Reflect.get(within, part) : undefined),
+    value,
+  );
 
 /** Of a wrong type, zod says what it is in words of its own. */
 const plain = (message: string): string =>
@@ -61,7 +65,7 @@ const plain = (message: string): string =>
 
 const problemsOf = (issue: Issue, value: unknown): Problem[] => {
   const { path } = issue;
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => stranger(path, name));
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => unknownMember(path, name));
   if (issue.code === 'invalid_key')
     return [{ path, problem: issue.issues[0]?.message ?? 'cannot be a name' }];
   const isMissing = issue.code !== 'custom' && valueAt(value, path) === undefined;
@@ -94,12 +98,12 @@ export function parseConfig(text: string, shown: string): ConfigFile {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return refuse([`${shown}:${brokenLine(text, error as Error)} is no JSON from here on`]);
+    return refuse([`${shown}:${brokenLine(text, error)} is no JSON from here on`]);
   }
   const print = problemPrinter(text, shown);
   const keys = keyProblems(value);
   if (keys.length > 0) return refuse(keys.map(print));
-  const { data, error } = configForm.safeParse(value);
+  const { data, error } = configSchema.safeParse(value);
   return data ?? refuse((error?.issues ?? []).flatMap((issue) => problemsOf(issue, value)).map(print));
 }
 
@@ -111,7 +115,7 @@ export function readConfigText(file: string, wasAsked: boolean): string | undefi
   try {
     return readFileSync(file, 'utf8').replace(/^\ufeff/, '');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'ENOENT' && !wasAsked) return undefined;
     throw new Refused(
       code === 'ENOENT'

@@ -6,14 +6,12 @@ import { unprobedTarget } from '#target';
 import { report } from '../../reporting/example.test.support.ts';
 import { readCall } from '../arguments.ts';
 import { waiversCheck } from '../commands/waivers.ts';
-import { judgeRun } from '../run/judgement.ts';
-import { run } from '../run/run.ts';
-import { type RunChoices, readChoices } from '../run/run-choices.ts';
+import { judge } from '../run/judge.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { withConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { parseConfig } from './config-file.ts';
-import { renderConfigSchema } from './config-form.ts';
-import { settingsFor } from './settings.ts';
+import { renderConfigSchema } from './config-schema.ts';
+import { runOptions, targetOptions } from './options.ts';
 
 const folderWith = (config: unknown, name = 'ramp-conformance.json'): string => {
   const cwd = newFolder();
@@ -22,7 +20,11 @@ const folderWith = (config: unknown, name = 'ramp-conformance.json'): string => 
 };
 
 const callIn = (cwd: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
-  withConfig(readCall(run, args, recordedTerminal(args, { cwd, env })));
+  readCall(
+    { name: 'run', options: { ...targetOptions, ...runOptions } },
+    args,
+    recordedTerminal(args, { cwd, env }),
+  );
 
 const staging = {
   settings: { RAMP_BASE_URL: 'https://staging.example.com', RAMP_AMOUNT: '7' },
@@ -48,14 +50,14 @@ describe('precedence', () => {
   test('the file takes precedence over defaults', () => {
     const cwd = folderWith(config);
     const call = callIn(cwd);
-    expect(readChoices(call)).toMatchObject({
+    expect(readConfig(call)).toMatchObject({
       profile: 'smoke',
       gate: 'stated',
       seed: 42,
       directory: join(cwd, 'out'),
     });
-    expect(readChoices(call).required?.size).toBeGreaterThan(5);
-    expect(settingsFor(call)).toMatchObject({
+    expect(readConfig(call).required?.size).toBeGreaterThan(5);
+    expect(readConfig(call).settings).toMatchObject({
       budgets: { concurrency: 3, requestsPerSecond: 2.5, timeoutMs: 900, maxRequests: 50 },
       deadlineSeconds: 60,
     });
@@ -66,10 +68,14 @@ describe('precedence', () => {
     writeFileSync(join(cwd, '.env'), 'RAMP_TIMEOUT_MS=700\n');
     const args = ['--profile', 'gate', '--gate=shown', '--seed', '7', '--reports', 'mine', '--require', '7'];
     const call = callIn(cwd, args, { RAMP_CONCURRENCY: '5' });
-    const choices = readChoices(call);
+    const choices = readConfig(call);
     expect(choices).toMatchObject({ profile: 'gate', gate: 'shown', seed: 7, directory: join(cwd, 'mine') });
     expect([...(choices.required ?? [])]).not.toContain('onramp.initiate/has-its-members');
-    expect(settingsFor(call).budgets).toMatchObject({ concurrency: 5, timeoutMs: 700, maxRequests: 50 });
+    expect(readConfig(call).settings.budgets).toMatchObject({
+      concurrency: 5,
+      timeoutMs: 700,
+      maxRequests: 50,
+    });
   });
 
   test('--config names another file, whose paths are seen from its folder', () => {
@@ -77,7 +83,7 @@ describe('precedence', () => {
     mkdirSync(join(cwd, 'ci'));
     writeFileSync(join(cwd, 'ci/nightly.json'), '\ufeff{ "reports": "out" }');
     const call = callIn(cwd, ['--config', 'ci/nightly.json']);
-    expect(readChoices(call)).toMatchObject({ profile: 'gate', directory: join(cwd, 'ci/out') });
+    expect(readConfig(call)).toMatchObject({ profile: 'gate', directory: join(cwd, 'ci/out') });
     expect(() => callIn(cwd, ['--config', 'sk_live_4eC39HqLyjWDarjtT1'])).toThrow(
       /^--config names a file that does not exist$/,
     );
@@ -85,14 +91,16 @@ describe('precedence', () => {
 
   test('without a file nothing changes', () => {
     const cwd = newFolder();
-    expect(readChoices(callIn(cwd))).toMatchObject({ profile: 'gate', directory: join(cwd, 'reports') });
+    expect(readConfig(callIn(cwd))).toMatchObject({ profile: 'gate', directory: join(cwd, 'reports') });
   });
 });
 
 test('more and less cannot be shown at once', () => {
   const call = callIn(newFolder(), ['--quiet', '--verbose']);
-  expect(() => readChoices(call)).toThrow(/--quiet and --verbose exclude each other/);
+  expect(() => readConfig(call)).toThrow(/--quiet and --verbose exclude each other/);
 });
+
+const empty = { startedAt: new Date(0), reports: [], crashed: [], interrupted: false };
 
 describe('leaveOut', () => {
   const leaveOut = [{ what: 'lightning', reason: 'offered from next spring on', owner: 'A. Person' }];
@@ -100,15 +108,15 @@ describe('leaveOut', () => {
 
   test('is neither run nor required', () => {
     const cwd = folderWith({ leaveOut: [entry('lightning-offramp.initiate')] });
-    const { selected, leftOut } = readChoices(callIn(cwd));
+    const { selected, leftOut } = readConfig(callIn(cwd));
     expect(leftOut?.size).toBeGreaterThan(5);
     expect(selected?.size).toBe(requirements.length - (leftOut?.size ?? 0));
     const both = callIn(cwd, ['--require', 'all']);
-    expect(() => readChoices(both)).toThrow(/lightning-offramp\.initiate\/\S+ is required, and left out/);
+    expect(() => readConfig(both)).toThrow(/lightning-offramp\.initiate\/\S+ is required, and left out/);
     const none = callIn(cwd, ['--only', 'lightning-offramp.initiate/']);
-    expect(() => readChoices(none)).toThrow(/leaves out all that is to be run/);
+    expect(() => readConfig(none)).toThrow(/leaves out all that is to be run/);
     const wrong = callIn(folderWith({ leaveOut: [entry('lightnin-offramp.initiate')] }));
-    expect(() => readChoices(wrong)).toThrow(/leaveOut .* is no endpoint.*did you mean lightning-offramp/);
+    expect(() => readConfig(wrong)).toThrow(/leaveOut .* is no endpoint.*did you mean lightning-offramp/);
   });
 
   test.each([
@@ -118,16 +126,14 @@ describe('leaveOut', () => {
     const call = callIn(folderWith({ leaveOut: [entry('10')] }));
     const service = { baseUrl: 'http://127.0.0.1:1', keys: { full: 'key-of-a-test' } };
     const plan = {
-      target: unprobedTarget(settingsFor(call), service, true),
+      target: unprobedTarget(readConfig(call).settings, service, true),
       seed: 1,
       profile: 'gate',
     } as const;
     const requirement = 'versions/answer-a-bad-recipient-alike';
     const untested = { by, reason: 'no path leads there' };
-    const verdict = judgeRun(
-      { plan, choices: readChoices(call), startedAt: new Date(0) },
-      { reports: [report(requirement, { untested, judgements: 0 })], crashed: [], interrupted: false },
-    );
+    const reports = [report(requirement, { untested, judgements: 0 })];
+    const verdict = judge(readConfig(call), plan, { ...empty, reports });
     expect(verdict.requirements.find(({ id }) => id === requirement)).toMatchObject({
       outcome: 'untested',
       untestedBy: judgedBy,
@@ -137,18 +143,14 @@ describe('leaveOut', () => {
 
   test('stands in the verdict with its reason and owner, and narrows no run', () => {
     const call = callIn(folderWith({ leaveOut: [entry('rails/')] }));
-    const judged = (choices: RunChoices) => {
-      const settings = settingsFor(call);
+    const judged = (config: Config) => {
       const service = { baseUrl: 'http://127.0.0.1:1', keys: { full: 'key-of-a-test' } };
-      const { seed, profile } = choices;
+      const { settings, seed, profile } = config;
       const plan = { target: unprobedTarget(settings, service, true), seed, profile };
-      return judgeRun(
-        { plan, choices, startedAt: new Date(0) },
-        { reports: [], crashed: [], interrupted: false },
-      );
+      return judge(config, plan, empty);
     };
-    const choices = readChoices(call);
-    const verdict = judged(choices);
+    const config = readConfig(call);
+    const verdict = judged(config);
     expect(verdict.narrowed).toBeUndefined();
     for (const { id, outcome, untestedBy, reason } of verdict.requirements)
       if (id.startsWith('rails/'))
@@ -158,8 +160,8 @@ describe('leaveOut', () => {
           'left out by A. Person: offered from next spring on',
         ]);
       else expect(outcome).toBe('unproven');
-    const selected = new Set([...(choices.selected ?? [])].slice(1));
-    expect(judged({ ...choices, selected }).narrowed).toBe(true);
+    const selected = new Set([...(config.selected ?? [])].slice(1));
+    expect(judged({ ...config, selected }).narrowed).toBe(true);
   });
 });
 
@@ -172,7 +174,8 @@ describe('targets', () => {
     writeFileSync(join(cwd, '.env'), 'STAGING_NARROW_KEY=a-narrow-key\nRAMP_AMOUNT=3\n');
     const env = { STAGING_API_KEY: 'key-of-staging', RAMP_BASE_URL: 'https://other.example.com' };
     const call = callIn(cwd, ['--target', 'staging'], { ...env, RAMP_TIMEOUT_MS: '300' });
-    const settings = settingsFor(call);
+    const config = readConfig(call);
+    const { settings } = config;
     expect(settings).toMatchObject({
       service: {
         baseUrl: 'https://staging.example.com',
@@ -183,13 +186,13 @@ describe('targets', () => {
     });
     expect(settings.notes.join()).toMatch(/staging has settings of its own: RAMP_BASE_URL, RAMP_AMOUNT/);
     expect(call.terminal.env.STAGING_API_KEY).toBeUndefined();
-    expect(readChoices(call)).toMatchObject({ profile: 'smoke', directory: join(cwd, 'reports/staging') });
+    expect(config).toMatchObject({ profile: 'smoke', directory: join(cwd, 'reports/staging') });
   });
 
   test('its keys go to its address alone', () => {
     const cwd = folderWith({ targets: { staging } });
     const call = (args: string[], env: Record<string, string>) => () =>
-      settingsFor(callIn(cwd, ['--target', 'staging', ...args], env));
+      readConfig(callIn(cwd, ['--target', 'staging', ...args], env)).settings;
     expect(call(['--base-url', 'https://other.example.com'], keys)).toThrow(
       /--base-url is given though --target/,
     );
@@ -205,7 +208,7 @@ describe('targets', () => {
     const cwd = folderWith({ targets: { staging: target } });
     writeFileSync(join(cwd, 'keys.env'), 'RAMP_API_KEY_STAGING=key-of-staging\n');
     const call = callIn(cwd, ['--target', 'staging', '--settings', 'keys.env']);
-    expect(settingsFor(call).service?.keys).toEqual({ full: 'key-of-staging' });
+    expect(readConfig(call).settings.service?.keys).toEqual({ full: 'key-of-staging' });
   });
 
   test('a name that is none is refused with those that are', () => {
@@ -213,7 +216,7 @@ describe('targets', () => {
     expect(() => callIn(cwd, ['--target', 'stagin'])).toThrow(/did you mean staging\?/);
     expect(() => callIn(cwd, ['--target', 'elsewhere'])).toThrow(/has staging, sandbox/);
     expect(() => callIn(newFolder(), ['--target', 'staging'])).toThrow(/ramp-conformance\.json names none/);
-    expect(settingsFor(callIn(cwd, ['--target', 'sandbox'])).service).toBeUndefined();
+    expect(readConfig(callIn(cwd, ['--target', 'sandbox'])).settings.service).toBeUndefined();
   });
 });
 
@@ -284,7 +287,7 @@ describe('refused, with line and member', () => {
   test('a key that is in force', () => {
     const cwd = folderWith({ baseline: 'plainwordsagain' });
     const env = { RAMP_BASE_URL: 'http://127.0.0.1:1', RAMP_API_KEY: 'plainwordsagain' };
-    expect(() => settingsFor(callIn(cwd, [], env))).toThrow(/a key stands in the file of choices/);
+    expect(() => readConfig(callIn(cwd, [], env)).settings).toThrow(/a key stands in the file of choices/);
   });
 
   test.each([
@@ -310,7 +313,7 @@ test.each([
   { concurrency: 64, requestsPerSecond: 1000, maxRequests: 10_000_000, timeoutMs: 60_000, deadlineS: 86_400 },
 ])('budgets have the bounds of their variables: %j', (budgets) => {
   const { deadlineS, ...others } = budgets;
-  expect(settingsFor(callIn(folderWith({ budgets })))).toMatchObject({
+  expect(readConfig(callIn(folderWith({ budgets }))).settings).toMatchObject({
     budgets: others,
     deadlineSeconds: deadlineS,
   });

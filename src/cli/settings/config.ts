@@ -1,149 +1,205 @@
-import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { ConfiguredSettings } from '#target';
-import { type CommandCall, type Option, Refused } from '../command.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import { isNo } from '../terminal/typed.ts';
-import { parseConfig, readConfigText } from './config-file.ts';
-import type { Config, ConfigFile, ConfiguredBudgets } from './config-form.ts';
+import { createHash, randomInt } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { type Baseline, readBaseline } from '#baseline';
+import { type Profile, type RequirementId, requirements } from '#contract';
+import { type Gate, type RecordingSummary, sanitise } from '#reporting';
+import { labelOf, readSettings, type Settings } from '#target';
+import { readWaivers, type Waiver } from '#waivers';
+import { reportsFolder } from '../arguments.ts';
+import { type CommandCall, programName, Refused, type Values } from '../command.ts';
+import { type Shard, shardIn, shareOf } from '../merge/shard.ts';
+import type { runOptions, targetOptions } from './options.ts';
+import { demandedRequirements, type LeavingOut, leavingOut, selectRequirements } from './selection.ts';
 
-export const usualConfig = 'ramp-conformance.json';
+type Reasons = ReadonlyMap<RequirementId, string>;
 
-export const configOption: Option = {
-  name: 'config',
-  value: 'file',
-  meaning: `choices that are no secret (default: ${usualConfig}, where there is one)`,
-};
-
-/** Options of every command that a file of choices speaks to. */
-export const configOptions: readonly Option[] = [
-  configOption,
-  { name: 'target', value: 'name', meaning: 'the target of this name in the file of choices' },
-];
-
-type ConfiguredTarget = NonNullable<ConfigFile['targets']>[string];
-
-const budgetVariables: Readonly<Record<keyof ConfiguredBudgets, string>> = {
-  concurrency: 'RAMP_CONCURRENCY',
-  requestsPerSecond: 'RAMP_REQUESTS_PER_SECOND',
-  maxRequests: 'RAMP_MAX_REQUESTS',
-  timeoutMs: 'RAMP_TIMEOUT_MS',
-  deadlineS: 'RAMP_DEADLINE_S',
-};
-
-const budgetTexts = (budgets: ConfiguredBudgets = {}) =>
-  Object.fromEntries(
-    Object.entries(budgets).map(([name, value]) => [
-      budgetVariables[name as keyof ConfiguredBudgets],
-      String(value),
-    ]),
-  );
-
-interface Named {
-  readonly name: string;
-  readonly target: ConfiguredTarget;
+/** All that is asked of a run, settled before anything is sent. */
+export interface Config {
+  /** What the run may do, and of which target. */
+  readonly settings: Settings;
+  readonly profile: Profile;
+  readonly gate: Gate;
+  readonly seed: number;
+  readonly directory: string;
+  readonly selected?: ReadonlySet<RequirementId> | undefined;
+  /** What the file of choices leaves out, with the reason; never selected. */
+  readonly leftOut?: Reasons | undefined;
+  /** Rules across endpoints of which the file leaves some out: one that stays untested is so by the user. */
+  readonly partly?: Reasons | undefined;
+  /** What must be tested. */
+  readonly required?: ReadonlySet<RequirementId> | undefined;
+  /** The part of the selection that is this machine's; `asked` is then what was selected of all. */
+  readonly shard?: Shard | undefined;
+  readonly asked?: ReadonlySet<RequirementId> | undefined;
+  /** What was recorded, where nothing is sent. */
+  readonly recording?: RecordingSummary;
+  readonly baseline?: Baseline | undefined;
+  readonly waivers?: readonly Waiver[] | undefined;
 }
 
-const targetIn = ({ targets = {} }: ConfigFile, name: string, shown: string): Named => {
-  const target = Object.hasOwn(targets, name) ? targets[name] : undefined;
-  if (target) return { name, target };
-  const names = Object.keys(targets);
-  const known = names.length === 0 ? `${shown} names none` : `${shown} has ${names.join(', ')}`;
-  throw new Refused(`--target ${isNo(name, 'target', names, `: ${known}`)}`);
-};
+/** As much as a judgement needs; recordings and shards are judged without a target of their own. */
+export type JudgingConfig = Omit<Config, 'settings'>;
 
-const settingsOf = (file: ConfigFile, named: Named | undefined): ConfiguredSettings => {
-  const keyVariables = Object.values(file.targets ?? {}).flatMap(({ keys = {} }) =>
-    Object.values(keys).filter((name) => name !== undefined),
-  );
-  const texts = budgetTexts(file.budgets);
-  if (named === undefined) return { texts, keyVariables };
-  const { keys = {}, settings, budgets } = named.target;
-  const own = { ...settings, ...budgetTexts(budgets) };
-  return { texts, keyVariables, target: { name: named.name, texts: own, keys } };
-};
+/** A shorter one could be part of any word. */
+const minTraceable = 8;
 
-/** By option; `placed` gives the path, seen from here, of what the file names. */
-const defaultsOf = (
-  file: ConfigFile,
-  named: Named | undefined,
-  placed: (path: string) => string,
-): Config['defaults'] => {
-  const { profile, gate, seed, baseline, waivers, require } = { ...file, ...named?.target };
-  const reports = named
-    ? (named.target.reports ?? join(file.reports ?? 'reports', named.name))
-    : file.reports;
-  return {
-    ...(profile && { profile }),
-    ...(gate && { gate }),
-    ...(baseline && { baseline }),
-    ...(require && { require }),
-    ...(seed !== undefined && { seed: String(seed) }),
-    ...(waivers && { waivers: placed(waivers) }),
-    ...(reports && { reports: placed(reports) }),
-  };
-};
+const holds = (arg: string, key: string): boolean =>
+  arg === key || arg.endsWith(`=${key}`) || (key.length >= minTraceable && arg.includes(key));
 
-interface AskedConfig {
-  /** File that was named. */
-  readonly config: string | undefined;
-  readonly target: string | undefined;
-}
+const holdsKey = (args: readonly string[], { service }: Settings): boolean =>
+  Object.values(service?.keys ?? {}).some((key) => args.some((arg) => holds(arg, key)));
 
 /**
- * Reads the file of choices.
- * @throws Refused for a file or a target that is not there, and a file that cannot be used
+ * Settles what a call says of its target.
+ * @throws UnusableSettings, or Refused when a key stands among the arguments.
  */
-export function readConfig({ config, target: name }: AskedConfig, { cwd }: Pick<Terminal, 'cwd'>): Config {
-  const path = resolve(cwd, config ?? usualConfig);
-  const text = readConfigText(path, config !== undefined);
-  const shown = basename(path);
-  const file: ConfigFile = text === undefined ? {} : parseConfig(text, shown);
-  const named = name === undefined ? undefined : targetIn(file, name, shown);
-  const placed = (each: string) => relative(cwd, resolve(dirname(path), each)) || '.';
-  return {
-    text: text ?? '',
-    settings: settingsOf(file, named),
-    leaveOut: named?.target.leaveOut ?? file.leaveOut ?? [],
-    targets: Object.keys(file.targets ?? {}),
-    defaults: defaultsOf(file, named, placed),
-  };
+export function settingsFor({
+  options,
+  terminal,
+  file,
+}: CommandCall<Partial<Values<typeof targetOptions>>>): Settings {
+  const settings = readSettings({
+    options: { baseUrl: options['base-url'], readOnly: options['read-only'] },
+    settingsFile: options.settings,
+    configured: file.settings,
+    cwd: terminal.cwd,
+    env: terminal.env,
+  });
+  if (holdsKey(terminal.args, settings))
+    throw new Refused('a key stands among the arguments, where other processes and logs see it; replace it');
+  if (holdsKey([file.text], settings))
+    throw new Refused('a key stands in the file of choices, which is no place for it; replace it');
+  return settings;
 }
 
-/** A call as the file of choices completes it: what was typed takes precedence. */
-export function withConfig(call: CommandCall): CommandCall {
-  if (!call.command.options.some(({ name }) => name === configOption.name)) return call;
-  return completed(
-    call,
-    readConfig({ config: call.text('config'), target: call.text('target') }, call.terminal),
+const greatestSeed = 2 ** 31 - 1;
+
+/** The same service gets the same verdict from any run of a catalogue: what is drawn follows from the requirements alone. */
+export const catalogueSeed = (): number => {
+  const digest = createHash('sha256')
+    .update(requirements.map(({ id }) => id).join('\n'))
+    .digest();
+  return digest.readUInt32BE(0) % greatestSeed;
+};
+
+/** Whether each run draws other cases. */
+const isDrawnAnew = (seed: string | undefined, profile: Profile): boolean =>
+  seed === 'random' || (seed === undefined && profile === 'deep');
+
+/**
+ * The seed that `--seed` names: a number or `random`. Without it the catalogue fixes the seed, save in `deep`, which draws
+ * anew each time.
+ */
+export const seedFor = (text: string | undefined, profile: Profile): number => {
+  if (isDrawnAnew(text, profile)) return randomInt(1, greatestSeed);
+  if (text === undefined) return catalogueSeed();
+  const seed = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (Math.abs(seed) <= greatestSeed + 1) return seed;
+  throw new Refused('--seed is `random`, or a whole number of at most 32 bits, such as 727951080');
+};
+
+const askedOf = (only: readonly string[], leftOut: Reasons): ReadonlySet<RequirementId> | undefined => {
+  if (only.length === 0 && leftOut.size === 0) return undefined;
+  const named = only.length === 0 ? new Set(requirements.map(({ id }) => id)) : selectRequirements(only);
+  const asked = [...named].filter((id) => !leftOut.has(id));
+  if (asked.length > 0) return new Set(asked);
+  throw new Refused('the file of choices leaves out all that is to be run; see leaveOut in it');
+};
+
+/** Day of an instant, as YYYY-MM-DD in UTC. */
+export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+
+/** @throws Refused with every problem of the file, each with its line */
+export const waiversIn = (file: string, cwd: string): readonly Waiver[] =>
+  readWaivers(resolve(cwd, file), sanitise(file), dayOf(new Date()));
+
+export const baselinesIn = (directory: string): string => join(directory, 'baselines');
+
+/** @throws Refused where there is none of the name, or none that can be read */
+export function demandBaseline(directory: string, name: string): Baseline {
+  const root = baselinesIn(directory);
+  const baseline = readBaseline(root, name);
+  if (baseline) return baseline;
+  throw new Refused(
+    `there is no baseline ${name} in ${root}; make one with ${programName} run and ${programName} baseline accept ${name}`,
   );
 }
 
-/** The same for one of several targets, which shares what was typed; its reports are a folder of their own all the same. */
-export function withTarget(call: CommandCall, target: string): CommandCall {
-  const own = completed(call, readConfig({ config: call.text('config'), target }, call.terminal));
-  if (!call.given('reports')) return own;
-  const reports = join(call.text('reports') ?? 'reports', target);
-  return { ...own, text: (name) => (name === 'reports' ? reports : own.text(name)) };
+/** A service is compared with what was accepted of itself only; asked before the first request. */
+function demandSameTarget(baseline: Baseline | undefined, settings: Settings): void {
+  const label = labelOf(settings);
+  if (baseline === undefined || baseline.target === label) return;
+  throw new Refused(
+    `the baseline ${baseline.name} is of ${baseline.target}, and this run aims at ${label}; name a baseline of that target`,
+  );
 }
 
-function completed(call: CommandCall, config: Config): CommandCall {
-  const { options } = call.command;
-  const usual = (name: string) => {
-    const option = call.given(name) ? undefined : options.find((each) => each.name === name);
-    const value = option && config.defaults[name];
-    const fits = typeof value !== 'string' || option?.oneOf?.includes(value) !== false;
-    return fits ? value : undefined;
-  };
+/** @throws Refused where the same requirement is required and left out, which no run could satisfy. */
+function requiredOf(texts: readonly string[], gate: Gate, leftOut: Reasons) {
+  if (texts.length === 0) return undefined;
+  const required = demandedRequirements(texts, gate);
+  const both = [...required].find((id) => leftOut.has(id));
+  if (both === undefined) return required;
+  throw new Refused(`${both} is required, and left out in the file of choices; take it out of one of them`);
+}
+
+type JudgingOptions = Pick<
+  Values<typeof runOptions>,
+  'gate' | 'require' | 'waivers' | 'reports' | 'quiet' | 'verbose'
+> &
+  Partial<Pick<Values<typeof runOptions>, 'only' | 'baseline' | 'shard'>>;
+
+/** What every command that judges is asked: how, against what, and where it writes. */
+export function judgingConfig(
+  call: CommandCall<JudgingOptions>,
+  { profile, seed }: Pick<Config, 'profile' | 'seed'>,
+): JudgingConfig {
+  const { options, terminal, file } = call;
+  const { gate, baseline, waivers, only = [], shard } = options;
+  if (options.quiet && options.verbose)
+    throw new Refused('--quiet and --verbose exclude each other; give one');
+  if (shard !== undefined && call.typed.has('require'))
+    throw new Refused('--require is for the whole: give it to merge, not to a shard');
+  const directory = reportsFolder(call);
+  const left: Partial<LeavingOut> = file.leaveOut.length === 0 ? {} : leavingOut(file.leaveOut);
+  const { leftOut = new Map() } = left;
+  // A shard is held to no demand: merge reads the file of choices too.
+  const required = requiredOf(shard === undefined ? options.require : [], gate, leftOut);
   return {
-    ...call,
-    config,
-    text: (name) => {
-      const value = usual(name);
-      return typeof value === 'string' ? value : call.text(name);
-    },
-    texts: (name) => {
-      const value = usual(name);
-      return Array.isArray(value) ? value : call.texts(name);
-    },
+    profile,
+    seed,
+    gate,
+    directory,
+    ...left,
+    required,
+    baseline: baseline === undefined ? undefined : demandBaseline(directory, baseline),
+    waivers: waivers === undefined ? undefined : waiversIn(waivers, terminal.cwd),
+    selected: askedOf(only, leftOut),
   };
 }
+
+/** The part of a selection that is this machine's. */
+function shardOf(config: JudgingConfig, part: string, seed: string | undefined, sharedAccount: boolean) {
+  // Every shard must draw the same cases.
+  if (isDrawnAnew(seed, config.profile))
+    throw new Refused(
+      '--shard needs --seed with a number, the same number on every machine, such as the number of the CI run',
+    );
+  const [shard, asked] = [shardIn(part), config.selected];
+  return { shard, asked, selected: shareOf(asked, shard, sharedAccount) };
+}
+
+/** @throws UnusableSettings, or Refused, for all that can be known before the first request. */
+export function readConfig(call: CommandCall<Values<typeof targetOptions & typeof runOptions>>): Config {
+  // First, because it knows a key among the arguments, which nothing may repeat.
+  const settings = settingsFor(call);
+  const { profile, seed, shard } = call.options;
+  const config = judgingConfig(call, { profile, seed: seedFor(seed, profile) });
+  const share = shard === undefined ? {} : shardOf(config, shard, seed, settings.service !== undefined);
+  demandSameTarget(config.baseline, settings);
+  return { ...config, ...share, settings };
+}
+
+/** Without a choice, everything is run. */
+export const idsOf = ({ selected }: Pick<Config, 'selected'>): readonly RequirementId[] =>
+  selected ? [...selected] : requirements.map(({ id }) => id);

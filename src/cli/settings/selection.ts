@@ -1,8 +1,8 @@
 import { type OperationId, operationIds, operationOf, type RequirementId, requirements } from '#contract';
 import { type Gate, isGated } from '#reporting';
 import { Refused } from '../command.ts';
-import { isNo } from '../terminal/typed.ts';
-import type { Config } from './config-form.ts';
+import { notA } from '../terminal/printable.ts';
+import type { FileChoices } from './config-schema.ts';
 
 type CatalogueEntry = (typeof requirements)[number];
 
@@ -42,7 +42,7 @@ export function selectRequirements(texts: readonly string[], option = '--only'):
   for (const text of texts) {
     const named = text === '' ? [] : requirements.filter((requirement) => fits(requirement, text));
     if (named.length === 0) {
-      throw new Refused(`${option} ${isNo(text, 'endpoint number, operation, requirement or tag', names())}`);
+      throw new Refused(`${option} ${notA(text, 'endpoint number, operation, requirement or tag', names())}`);
     }
     for (const { id } of named) selected.add(id);
   }
@@ -66,7 +66,7 @@ export interface LeavingOut {
 }
 
 /** @throws Refused for a text that means none. */
-export function leavingOut(all: Config['leaveOut']): LeavingOut {
+export function leavingOut(all: FileChoices['leaveOut']): LeavingOut {
   const gone = all.flatMap(({ what }) => operationIn(what) ?? []);
   const leftOut = new Map<RequirementId, string>();
   const partly = new Map<RequirementId, string>();

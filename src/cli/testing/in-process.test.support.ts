@@ -5,9 +5,9 @@ import { type SessionOptions, stagesOf } from '#harness';
 import type { Verdict } from '#reporting';
 import { type Fault, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
-import { budgetFor, within } from '../run/budget.ts';
-import { judgeRun } from '../run/judgement.ts';
-import { catalogueSeed } from '../settings/seed.ts';
+import { judge } from '../run/judge.ts';
+import { planFor } from '../run/plan.ts';
+import { catalogueSeed } from '../settings/config.ts';
 import { runChecks } from './run-checks.test.support.ts';
 
 interface Asked extends SessionOptions {
@@ -36,15 +36,15 @@ export async function runInProcess(
   const { target: open, close } = await openTarget(settings, { ...(limits && { limits }) });
   try {
     const selected = only && new Set(only);
-    const choices = { profile, seed, gate: 'implied' as const, directory: '', ...(selected && { selected }) };
-    const target = within(open, budgetFor(open, choices));
-    const plan = { target, seed, profile, ...(only && { only }), ...rest };
+    const config = { profile, seed, gate: 'implied' as const, directory: '', selected };
+    const { ledger: _ledger, ...planned } = planFor(open, config);
+    const plan = { ...planned, ...rest };
     const waiting = { ...(limits && { limits }), ...(prompt && { prompt }) };
     const reports = await runChecks(plan, undefined, waiting);
-    const verdict = judgeRun({ plan, choices, startedAt }, { reports, crashed: [], interrupted: false });
+    const verdict = judge(config, plan, { startedAt, reports, crashed: [], interrupted: false });
     const { requirements, everyExchange } = stagesOf(plan);
     const order = [...requirements, ...everyExchange].map(({ requirement }) => requirement);
-    return { target, reports, order, verdict };
+    return { target: plan.target, reports, order, verdict };
   } finally {
     await close();
   }

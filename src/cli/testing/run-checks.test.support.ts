@@ -1,12 +1,12 @@
-import type { RunPlan, TestReport } from '#contract';
+import type { GatheredReports, Plan, TestReport } from '#contract';
 import { openSession, reportOf, type SessionOptions, stagesOf } from '#harness';
 import type { OnReport } from '../run/collector.ts';
-import type { SuiteHooks, SuiteResult } from '../run/vitest.ts';
+import type { SuiteHooks } from '../run/vitest.ts';
 import '../../../suites/index.ts';
 
 /** Runs the checks as the tests of a worker do, in this process and without Vitest. */
 export async function runChecks(
-  plan: RunPlan,
+  plan: Plan,
   onReport: OnReport = () => {},
   options: SessionOptions = {},
 ): Promise<readonly TestReport[]> {
@@ -25,7 +25,8 @@ export async function runChecks(
 }
 
 /** Stands in for the function of this name that starts Vitest. */
-export async function runSuites(plan: RunPlan, { onReport }: SuiteHooks = {}): Promise<SuiteResult> {
+export async function runSuites(plan: Plan, { onReport }: SuiteHooks = {}): Promise<GatheredReports> {
+  const startedAt = new Date();
   const reports = [...(await runChecks(plan, onReport))];
-  return { reports, crashed: [], interrupted: false };
+  return { startedAt, reports, crashed: [], interrupted: false };
 }

@@ -1,10 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCall } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { runProgram } from '../program.ts';
-import { withConfig } from '../settings/config.ts';
 import type { Outlet, Terminal } from '../terminal/terminal.ts';
 import type { Built } from './built.test.support.ts';
 
@@ -41,7 +39,7 @@ export function recordedTerminal(
 
 /** Does a command as if it had been typed, without the program around it. */
 export const perform = async (command: Command, terminal: RecordedTerminal): Promise<number> =>
-  command.run(withConfig(readCall(command, terminal.args, terminal)));
+  command.run(terminal.args, terminal);
 
 /**
  * The command in this process, for a file of tests, which spares the start of Node and Vitest: for what it does, says, writes

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { JudgedPlan } from '#contract';
+import type { GatheredReports, JudgedPlan } from '#contract';
 import {
   closingText,
   plural,
@@ -10,42 +10,44 @@ import {
   writeAllureResults,
   writeReports,
 } from '#reporting';
-import { type CommandCall, exitCode } from '../command.ts';
+import { type CommandCall, exitCode, type Values } from '../command.ts';
 import { renderShard, shardFile } from '../merge/shard-file.ts';
 import { searchedLedger } from '../orders/orders.ts';
+import { codeOf, isOfDisk } from '../output/disk.ts';
 import { reportWithheld } from '../output/withholding.ts';
+import type { JudgingConfig } from '../settings/config.ts';
+import type { runOptions } from '../settings/options.ts';
 import { annotate, executorOf } from '../terminal/continuous-integration.ts';
 import type { Interruption } from '../terminal/interruption.ts';
-import { additionsTo, judgeRun, type RunEnd, resultsDirIn } from './judgement.ts';
-import type { RunChoices } from './run-choices.ts';
+import { additionsTo, resultsDirIn } from './judge.ts';
 
-/** A run, from its arguments to its verdict. */
-export interface Run {
-  readonly call: CommandCall;
-  readonly choices: RunChoices;
+type ReportCall = CommandCall<Pick<Values<typeof runOptions>, 'quiet' | 'verbose' | 'json'>>;
+
+interface Reported {
+  readonly config: JudgingConfig;
   readonly plan: JudgedPlan;
-  readonly startedAt: Date;
+  readonly gathered: GatheredReports;
+  readonly verdict: Verdict;
   readonly interruption: Interruption;
   /** Texts that no output may hold. */
   readonly secrets: readonly string[];
-}
-
-interface Concluding {
   /** Allure's results, where a reporter of Vitest wrote them; without it they are still to be written. */
-  readonly results?: Written | undefined;
+  readonly allure?: Written | undefined;
   /** Leaves the table out, which would say the same of every endpoint. */
   readonly unreached?: true;
 }
 
 /** The file that `merge` needs of a shard; a whole run leaves none. */
-const shardFiles = ({ choices, plan, startedAt }: Run, ended: RunEnd, { money }: Verdict) => {
+const shardFiles = ({ config, plan, gathered, verdict: { money } }: Reported) => {
   const unknown = money?.unknown?.length ?? 0;
   // Its ledger stays on its machine, so that the whole learns of them here.
   const lost = unknown > 0 ? [`the outcome of ${plural(unknown, 'order')} of a shard is not known`] : [];
-  const end = { ...ended, crashed: [...ended.crashed, ...lost] };
-  const { shard, directory } = choices;
+  const crashed = [...gathered.crashed, ...lost];
+  const { shard, asked, directory } = config;
   if (shard !== undefined)
-    return [{ file: shardFile, text: renderShard({ shard, choices, plan, startedAt, end }) }];
+    return [
+      { file: shardFile, text: renderShard({ shard, asked, plan, gathered: { ...gathered, crashed } }) },
+    ];
   rmSync(join(directory, shardFile), { force: true });
   return [];
 };
@@ -55,33 +57,26 @@ interface Delivered extends WrittenReports {
   readonly unwritten?: string;
 }
 
-/** A disk that is full, or a folder that was taken away. */
-export const isOfDisk = (error: unknown): error is NodeJS.ErrnoException => {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  return code !== undefined && syscall !== undefined;
-};
-
 /** The findings are printed all the same. */
-const unwritten = (error: unknown): Delivered => {
+const notDelivered = (error: unknown): Delivered => {
   if (!isOfDisk(error)) throw error;
-  const why = `the reports could not be written (${error.code})`;
+  const why = `the reports could not be written (${codeOf(error)})`;
   return { files: [], unwritten: why, problems: [`${why}; make room and run again`] };
 };
 
-/** Writes the reports of a verdict. */
-async function deliver(run: Run, end: RunEnd, verdict: Verdict, results?: Written): Promise<Delivered> {
-  const { call, choices, plan } = run;
-  const { directory, shard } = choices;
+async function deliver(call: ReportCall, reported: Reported): Promise<Delivered> {
+  const { config, plan, gathered, verdict, secrets, allure } = reported;
+  const { directory, shard } = config;
+  const { reports } = gathered;
   const resultsDir = resultsDirIn(directory);
   const additions = additionsTo(directory, executorOf(call.terminal.env));
-  const { reports } = end;
-  const others = shardFiles(run, end, verdict);
-  const written = results ?? writeAllureResults({ resultsDir, verdict, reports, ...additions });
+  const others = shardFiles(reported);
+  const written = allure ?? writeAllureResults({ resultsDir, verdict, reports, ...additions });
   return writeReports({
     verdict,
     reports,
     directory,
-    secrets: run.secrets,
+    secrets,
     others,
     ...additions,
     ...(plan.ledger && { kept: [searchedLedger(plan.ledger)] }),
@@ -91,35 +86,31 @@ async function deliver(run: Run, end: RunEnd, verdict: Verdict, results?: Writte
 }
 
 /** A result that nobody can look up later passes nothing. */
-const unkept = (verdict: Verdict, why: string): Verdict => ({
+const asUnsaved = (verdict: Verdict, why: string): Verdict => ({
   ...verdict,
   verdict: 'inconclusive',
   exitCode: exitCode.inconclusive,
   crashed: [...(verdict.crashed ?? []), why],
 });
 
-/** Judges, writes and prints; resolves to the exit code. */
-export async function concludeRun(
-  run: Run,
-  end: RunEnd,
-  { results, unreached }: Concluding = {},
-): Promise<number> {
-  const { call, interruption } = run;
-  const judged = judgeRun(run, end);
+/** Writes and prints the reports of a verdict; resolves to the exit code. */
+export async function report(call: ReportCall, reported: Reported): Promise<number> {
+  const { config, interruption, unreached } = reported;
   const began = performance.now();
-  const written = await deliver(run, end, judged, results).catch(unwritten);
-  const verdict = written.unwritten === undefined ? judged : unkept(judged, written.unwritten);
+  const written = await deliver(call, reported).catch(notDelivered);
+  const verdict =
+    written.unwritten === undefined ? reported.verdict : asUnsaved(reported.verdict, written.unwritten);
   if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
   for (const problem of written.problems) call.say(problem);
   const { colour, width } = call.people;
-  const shown = relative(call.terminal.cwd, run.choices.directory) || '.';
+  const { quiet, verbose, json } = call.options;
+  const shown = relative(call.terminal.cwd, config.directory) || '.';
   if (unreached) call.say(`Nothing was tested; reports: ${shown}`);
   else {
     const effort = { bytes: written.bytes ?? 0, ms: performance.now() - began };
-    const [verbose, quiet] = [call.flag('verbose'), call.flag('quiet')];
     call.say(closingText({ verdict, colour, width, verbose, quiet, directory: shown, effort }));
   }
   annotate(call, verdict);
-  if (call.flag('json')) call.terminal.out.write(`${JSON.stringify(verdict, null, 2)}\n`);
+  if (json) call.terminal.out.write(`${JSON.stringify(verdict, null, 2)}\n`);
   return interruption.code() ?? verdict.exitCode;
 }

@@ -3,7 +3,8 @@ import type { Profile, RequirementId, Target } from '#contract';
 import { startSandbox } from '#sandbox';
 import { runInProcess, runOnSandbox } from '../testing/in-process.test.support.ts';
 import { startWire } from '../testing/wire.test.support.ts';
-import { budgetFor, describeBudget, within } from './budget.ts';
+import { describeBounds } from './announce.ts';
+import { boundsFor, planFor } from './plan.ts';
 
 const target = {
   money: true,
@@ -12,22 +13,28 @@ const target = {
   order: { depositCurrency: 'USD', onrampCurrency: 'BRL', offrampAsset: 'USDC', amount: 100 },
 } as Target;
 
-const budget = (profile: Profile, given: Target = target) => budgetFor(given, { profile });
+const budget = (profile: Profile, given: Target = target) => boundsFor(given, { profile });
+
+const planned = (given: Target) =>
+  planFor(given, { profile: 'smoke', seed: 1, directory: '' }).target.budgets;
+
+const announced = (given: Target = target, bounds = budget('gate', given)) =>
+  describeBounds({ target: given, profile: 'gate', bounds });
 
 test('a deeper profile may send more, and a narrowed run less', () => {
   const [smoke, gate, deep] = (['smoke', 'gate', 'deep'] as const).map((profile) => budget(profile).requests);
   expect(smoke).toBeLessThan(gate ?? 0);
   expect(gate).toBeLessThan(deep ?? 0);
   const selected = new Set(['rails/named-takes-wire'] as const);
-  expect(budgetFor(target, { profile: 'gate', selected }).requests).toBeLessThan(gate ?? 0);
+  expect(boundsFor(target, { profile: 'gate', selected }).requests).toBeLessThan(gate ?? 0);
 });
 
 test('what the user has set counts, and the client is held to the budget', () => {
   const frugal = { ...target, budgets: { ...target.budgets, maxRequests: 50 } };
   expect(budget('deep', frugal).requests).toBe(50);
-  expect(within(target, budget('smoke')).budgets.maxRequests).toBe(budget('smoke').requests);
+  expect(planned(target).maxRequests).toBe(budget('smoke').requests);
   const probed = { ...frugal, probed: 11 };
-  expect(within(probed, budget('smoke', probed)).budgets.maxRequests).toBe(39);
+  expect(planned(probed).maxRequests).toBe(39);
 });
 
 test('about as much is sent to a service of others as was announced', async () => {
@@ -46,45 +53,42 @@ test('all that a run sends is within the budget of the user, the first probes in
 });
 
 test('orders are bounded by kind, and there are none where nothing that is selected places them', () => {
-  const narrowed = (id: RequirementId) => budgetFor(target, { profile: 'gate', selected: new Set([id]) });
-  expect(describeBudget(target, narrowed('rails/named-takes-wire'))).not.toContain('accepted by');
+  const narrowed = (id: RequirementId) => boundsFor(target, { profile: 'gate', selected: new Set([id]) });
+  expect(announced(target, narrowed('rails/named-takes-wire'))).not.toContain('accepted by');
   expect(narrowed('rails/named-takes-wire').orders).toMatchObject({
-    'offramp.initiate': expect.toSatisfy((most: number) => most > 0),
+    'offramp.initiate': expect.toSatisfy((count: number) => count > 0),
     'onramp.initiate': 0,
     'deposit.simulate': 0,
   });
-  expect(describeBudget(target, narrowed('subaccount.read/has-its-members'))).toContain('no orders');
+  expect(announced(target, narrowed('subaccount.read/has-its-members'))).toContain('no orders');
   const sequence = narrowed('conversion.list/holds-through-a-sequence').orders;
-  expect(Object.values(sequence).every((most) => most > 0)).toBe(true);
-  expect(within(target, budget('smoke')).budgets.maxOrders).toEqual(budget('smoke').orders);
+  expect(Object.values(sequence).every((count) => count > 0)).toBe(true);
+  expect(planned(target).maxOrders).toEqual(budget('smoke').orders);
 });
 
 test('other amounts are named, and the most that the orders may come to with them', () => {
   const order = { ...target.order, amounts: { BRL: 5000, WIRE: 600 } };
-  const text = describeBudget({ ...target, order }, budget('gate'));
+  const text = announced({ ...target, order });
   expect(text).toContain('orders of 100 (RAMP_AMOUNTS: BRL 5000, WIRE 600)');
   expect(text).toMatch(/300 onramps \(1500000 in BRL\)/);
   expect(text).toContain('300 offramps (180000 in USDC)');
 });
 
 test('the deadline is named', () => {
-  const deadline = { seconds: 1_800, at: 0 };
-  expect(describeBudget({ ...target, deadline }, budget('gate'))).toContain(
+  expect(announced({ ...target, deadlineSeconds: 1_800 })).toContain(
     'nothing is sent after 30 min (RAMP_DEADLINE_S)',
   );
 });
 
 test('the money is named, or why none moves', () => {
-  const text = describeBudget(target, budget('gate'));
+  const text = announced();
   expect(text).toMatch(/gate: about 700 requests in about 70 s, at most 2100\n/);
   expect(text).toContain('up to 60 orders accepted by a service that conforms, at most');
   expect(text).toMatch(
     /at most \d+ orders of 100, refused ones included:\n +(\d+) deposits \(\1(?:00) in USD and others\)/,
   );
-  expect(describeBudget({ ...target, readOnly: true }, budget('gate'))).toContain(
-    'none moves: the run is read-only',
-  );
-  expect(describeBudget({ ...target, money: 'RAMP_MONEY_HOST is not set' }, budget('gate'))).toContain(
+  expect(announced({ ...target, readOnly: true })).toContain('none moves: the run is read-only');
+  expect(announced({ ...target, money: 'RAMP_MONEY_HOST is not set' })).toContain(
     'none moves: RAMP_MONEY_HOST is not set',
   );
 });

@@ -2,8 +2,8 @@ import { distance } from '#target';
 
 const segment = /^[a-z]{1,24}$/;
 
-/** What was typed, where it reads like a name of ours; a key in the wrong place is not repeated. */
-export const typed = (text: string, otherwise = 'what was given'): string =>
+/** The text where it reads like a name of ours; a key in the wrong place is not repeated. */
+export const printable = (text: string, otherwise = 'what was given'): string =>
   text.length <= 80 && (/^\d{1,3}$/.test(text) || text.split(/[-./]/).every((part) => segment.test(part)))
     ? text
     : otherwise;
@@ -12,7 +12,7 @@ export const typed = (text: string, otherwise = 'what was given'): string =>
 const maxLength = 80;
 
 /** `; did you mean a or b?` with the likeliest names first, or nothing. */
-export function meant(text: string, names: readonly string[]): string {
+export function didYouMean(text: string, names: readonly string[]): string {
   const asked = text.slice(0, maxLength).toLowerCase();
   const near = names
     .map((name) => ({ name, away: distance(asked, name.toLowerCase()) }))
@@ -27,5 +27,5 @@ export function meant(text: string, names: readonly string[]): string {
 }
 
 /** `x is no command; did you mean y?` */
-export const isNo = (text: string, kind: string, names: readonly string[], otherwise = ''): string =>
-  `${typed(text)} is no ${kind}${meant(text, names) || otherwise}`;
+export const notA = (text: string, kind: string, names: readonly string[], otherwise = ''): string =>
+  `${printable(text)} is no ${kind}${didYouMean(text, names) || otherwise}`;

@@ -20,8 +20,8 @@ const ofOrders = (order: OrderMaterial): Readonly<Record<string, string>> => ({
 
 const isSet = (ids: RoleIds[keyof RoleIds]): boolean => [ids ?? []].flat().length > 0;
 
-/** What the settings let a run look at and order: with other settings it observes other things of the same service. */
-export const givenBy = ({
+/** Names what a run may look at and order: with other settings it observes other facts of the same service. */
+export const providedBy = ({
   roles,
   order,
 }: Pick<Target, 'roles' | 'order'>): Readonly<Record<string, string>> => {

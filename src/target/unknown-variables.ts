@@ -1,6 +1,6 @@
+import type { Environment } from './env-file.ts';
 import type { SettingProblem } from './problem.ts';
-import { settingsTable, type VariableName, variableNames } from './table.ts';
-import type { Environment } from './texts.ts';
+import { type VariableName, variableNames, variables } from './table.ts';
 
 /** Edits that turn one text into the other. */
 export function distance(one: string, other: string): number {
@@ -19,7 +19,7 @@ export function distance(one: string, other: string): number {
 /** Letters by which a slip may differ from the name that was meant. */
 const maxOfSlip = 2;
 
-const isLikeOurs = (name: string): boolean => /^RAMP/i.test(name) && !Object.hasOwn(settingsTable, name);
+const isLikeOurs = (name: string): boolean => /^RAMP/i.test(name) && !Object.hasOwn(variables.shape, name);
 
 interface Near {
   readonly name: VariableName;
@@ -48,7 +48,7 @@ const isSlip = (name: string): boolean => (nearestTo(name)?.away ?? maxOfSlip + 
 
 const isPrefixed = (name: string): boolean => /^RAMP_/i.test(name);
 
-interface Strangers {
+interface UnknownVariables {
   readonly problems: readonly SettingProblem[];
   /** Names that seem to belong to other programs. */
   readonly foreign: readonly string[];
@@ -58,7 +58,7 @@ interface Strangers {
  * Names that look like settings and are none: a misspelt one would silently leave requirements untested. A file of
  * settings holds nothing else with this prefix; in the environment another program may have names of its own.
  */
-export function strangersIn(file: Environment, environment: Environment): Strangers {
+export function unknownVariablesIn(file: Environment, environment: Environment): UnknownVariables {
   const inFile = Object.keys(file).filter(isLikeOurs);
   const outside = Object.keys(environment).filter(
     (name) => isLikeOurs(name) && !inFile.includes(name) && environment[name]?.trim(),

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { compareFacts, driftText, factsOf, failsOnDrift } from '#baseline';
+import { version } from '#client';
+import type { GatheredReports, JudgedPlan, Traffic } from '#contract';
+import {
+  type Executor,
+  judge as judgeReports,
+  proofFile,
+  type Results,
+  readProof,
+  type Verdict,
+} from '#reporting';
+import { applyWaivers, type WaiversInRun } from '#waivers';
+import { shardText } from '../merge/shard.ts';
+import { moneyIn } from '../orders/orders.ts';
+import { readInventory } from '../package/package.ts';
+import { dayOf, type JudgingConfig } from '../settings/config.ts';
+
+type Part = Pick<Results, 'facts' | 'baseline' | 'waivers'> & { readonly failures: readonly string[] };
+
+/** Each report counts what the worker had sent until then. */
+export const trafficOf = ({ reports, requests }: Pick<GatheredReports, 'reports' | 'requests'>): Traffic => {
+  const greatest = (name: keyof Traffic) => Math.max(0, ...reports.map(({ traffic }) => traffic[name]));
+  return (
+    requests ?? { sent: greatest('sent'), retried: greatest('retried'), rateLimited: greatest('rateLimited') }
+  );
+};
+
+function againstBaseline(
+  { baseline, selected, recording }: JudgingConfig,
+  { target, profile }: JudgedPlan,
+  { reports, interrupted }: GatheredReports,
+): Part {
+  // A baseline holds what the same requests show each time.
+  if (recording !== undefined) return { failures: [] };
+  const facts = factsOf(reports, target.facts, { ...target.given, profile });
+  if (baseline === undefined) return { facts, failures: [] };
+  const narrowed = selected !== undefined || interrupted;
+  const changes = compareFacts(baseline.facts, facts, { narrowed });
+  const failures = failsOnDrift(changes)
+    ? [`drift from the baseline ${baseline.name}: ${driftText(changes)}`]
+    : [];
+  return { facts, baseline: { name: baseline.name, changes: [...changes] }, failures };
+}
+
+/** No clock that means it is further ahead, and a day has a year of four digits. */
+const furthestAheadMs = 10 * 365 * 86_400_000;
+
+/** Day of a run by the later clock, ours or that of the service: a waiver ends for both. */
+function laterDay({ startedAt, reports }: GatheredReports): Pick<WaiversInRun, 'today' | 'clock'> {
+  const ahead = Math.max(0, ...reports.map(({ clockAheadMs = 0 }) => clockAheadMs));
+  const ours = dayOf(startedAt);
+  const later = dayOf(new Date(startedAt.getTime() + Math.min(ahead, furthestAheadMs)));
+  return later === ours ? { today: ours } : { today: later, clock: 'the clock of the service' };
+}
+
+function againstWaivers({ waivers }: JudgingConfig, plan: JudgedPlan, gathered: GatheredReports): Part {
+  if (waivers === undefined) return { failures: [] };
+  const { reports } = gathered;
+  const target = plan.target.label;
+  const { standings, covers, failures } = applyWaivers({ waivers, target, ...laterDay(gathered), reports });
+  return { waivers: { given: [...standings], covers }, failures };
+}
+
+/** A rule across endpoints that could not be shown without those that the user leaves out is untested by the user. */
+const attribute = ({ partly }: JudgingConfig, gathered: GatheredReports): GatheredReports => {
+  const reports = gathered.reports.map((report) => {
+    const why = partly?.get(report.requirement);
+    const { untested } = report;
+    if (why === undefined || untested?.by !== 'service') return report;
+    return { ...report, untested: { by: 'user' as const, reason: `${untested.reason}; ${why}` } };
+  });
+  return { ...gathered, reports };
+};
+
+/** Holds what was gathered to waivers, baseline and gate. */
+export function judge(config: JudgingConfig, plan: JudgedPlan, given: GatheredReports): Verdict {
+  const gathered = attribute(config, given);
+  const { reports, crashed, interrupted, startedAt } = gathered;
+  const { gate, selected, leftOut, required, shard, recording } = config;
+  const { failures: drift, ...baseline } = againstBaseline(config, plan, gathered);
+  const { failures: spent, ...waivers } = againstWaivers(config, plan, gathered);
+  const otherFailures = [...spent, ...drift];
+  return judgeReports({
+    reports,
+    plan,
+    startedAt,
+    endedAt: new Date(),
+    requests: trafficOf(gathered),
+    interrupted,
+    gate,
+    crashed,
+    ...(selected && { selected }),
+    ...(leftOut && { leftOut }),
+    ...(required && { required }),
+    ...(shard && { shard: shardText(shard) }),
+    ...(recording && { recording }),
+    harnessVersion: version,
+    ...(plan.ledger && { money: moneyIn(plan.ledger) }),
+    ...baseline,
+    ...waivers,
+    ...(otherFailures.length > 0 && { otherFailures }),
+  });
+}
+
+export const resultsDirIn = (directory: string): string => join(directory, 'allure-results');
+
+/** Facts that reports show besides the run: the proof of the checks, the packages of the harness, the job of a CI. */
+export const additionsTo = (directory: string, executor?: Executor) => {
+  const [proof, inventory] = [readProof(join(directory, proofFile)), readInventory()];
+  return { ...(proof && { proof }), ...(inventory && { inventory }), ...(executor && { executor }) };
+};

@@ -1,0 +1,119 @@
+import { valuesShownIn } from '#baseline';
+import {
+  isSequence,
+  type OperationId,
+  operationIds,
+  operationOf,
+  type Plan,
+  type PlanBounds,
+  type Profile,
+  type Requirement,
+  requirements,
+  type Target,
+} from '#contract';
+import { isOwnMaxRequests } from '#target';
+import { sharedTarget } from '../merge/shard.ts';
+import { ledgerPlaceIn } from '../orders/orders.ts';
+import type { Config } from '../settings/config.ts';
+
+interface Allowance {
+  /** Requests of a whole run to a service that conforms, in round numbers; our own locks nobody out, and is sent more. */
+  readonly expected: { readonly own: number; readonly others: number };
+  /** What is shared by many requirements, and for each requirement; a narrowed run is expected to send no more. */
+  readonly shared: number;
+  readonly each: number;
+  /** The bound over what is expected: a service that misbehaves is asked again for smaller cases. */
+  readonly reserve: number;
+  /** Orders that a service which conforms accepts of a whole run, in round numbers. */
+  readonly accepted: number;
+  /** The orders of one operation: what is shared, for each requirement, and what all of them may come to. */
+  readonly orders: { readonly shared: number; readonly each: number; readonly all: number };
+}
+
+const allowances: Readonly<Record<Profile, Allowance>> = {
+  smoke: {
+    expected: { own: 170, others: 170 },
+    shared: 50,
+    each: 10,
+    reserve: 2,
+    accepted: 25,
+    orders: { shared: 20, each: 5, all: 60 },
+  },
+  gate: {
+    expected: { own: 800, others: 700 },
+    shared: 130,
+    each: 20,
+    reserve: 3,
+    accepted: 60,
+    orders: { shared: 60, each: 20, all: 300 },
+  },
+  deep: {
+    expected: { own: 6_000, others: 5_000 },
+    shared: 1_000,
+    each: 300,
+    reserve: 2,
+    // What sequences order is drawn anew each time: 230 to 405 in fifty runs.
+    accepted: 500,
+    orders: { shared: 700, each: 500, all: 4_000 },
+  },
+};
+
+/**
+ * Requirements that may place orders of an operation: between the steps of a sequence, orders of every kind may come,
+ * whatever its claim speaks of.
+ */
+const placing = (asked: readonly Requirement[], operation: OperationId): number =>
+  asked.filter((requirement) => isSequence(requirement) || requirement.operations.includes(operation)).length;
+
+const moving = operationIds.filter((id) => operationOf(id).movesMoney);
+
+/** Computed from what is selected; a number that the user has set is taken as it is. */
+export const boundsFor = (
+  target: Target,
+  { profile, selected }: Pick<Config, 'profile' | 'selected'>,
+): PlanBounds => {
+  const { expected: wholes, shared, each, reserve, accepted, orders } = allowances[profile];
+  const whole = target.embedded ? wholes.own : wholes.others;
+  const asked = requirements.filter(({ id }) => selected?.has(id) ?? true);
+  const { maxRequests } = target.budgets;
+  const isChosen = isOwnMaxRequests(maxRequests);
+  const expected = Math.min(maxRequests, whole, shared + each * asked.length);
+  const requests = isChosen ? maxRequests : Math.min(maxRequests, reserve * expected);
+  const maxOrders = (operation: OperationId): number => {
+    const places = placing(asked, operation);
+    if (places === 0) return 0;
+    const needed = Math.min(orders.all, orders.shared + orders.each * places);
+    return isChosen ? requests : Math.min(requests, needed);
+  };
+  return {
+    expected,
+    requests,
+    accepted: selected === undefined && whole <= maxRequests ? accepted : undefined,
+    orders: Object.fromEntries(moving.map((id) => [id, maxOrders(id)])),
+  };
+};
+
+type PlanConfig = Pick<Config, 'seed' | 'profile' | 'directory'> &
+  Partial<Pick<Config, 'selected' | 'baseline' | 'shard'>>;
+
+/** Settles the checks and the bounds of a run; the client sends nothing beyond them. */
+export const planFor = (open: Target, config: PlanConfig): Plan & { readonly bounds: PlanBounds } => {
+  const { seed, profile, selected, baseline, directory } = config;
+  const target = sharedTarget(open, config.shard);
+  const bounds = boundsFor(target, { profile, selected });
+  const ledger = ledgerPlaceIn(directory, target);
+  const budgets = {
+    ...target.budgets,
+    maxRequests: Math.max(0, bounds.requests - (target.probed ?? 0)),
+    maxOrders: bounds.orders,
+  };
+  return {
+    target: { ...target, budgets },
+    seed,
+    profile,
+    bounds,
+    ...(baseline ? { shownValues: valuesShownIn(baseline.facts) } : {}),
+    ...(selected ? { only: [...selected] } : {}),
+    ...(ledger ? { ledger } : {}),
+  };
+};

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { type ConfiguredSettings, choices, isBudget, line, settingOf, variableNames } from '#target';
+
+const leftOut = z.strictObject({
+  what: line(120).describe('an endpoint (6 or onramp.initiate), requirement id, its beginning, or tag'),
+  reason: line(300).min(10, 'must say in a sentence why').describe('why; every report gives it'),
+  owner: line(120).describe('who answers for it'),
+});
+
+export const budgetVariables = variableNames.filter(isBudget);
+
+const budgets = z.strictObject(
+  Object.fromEntries(
+    budgetVariables.flatMap((variable) => {
+      const { budget, meaning } = settingOf(variable);
+      return budget ? [[budget.name, budget.member.optional().describe(meaning)]] : [];
+    }),
+  ),
+);
+
+export type ConfiguredBudgets = z.infer<typeof budgets>;
+
+const memberOf = <Member extends z.ZodType>({ member, meaning }: { member: Member; meaning: string }) =>
+  member.optional().describe(meaning);
+
+const pathOf = <Member extends z.ZodType>({ member, meaning }: { member: Member; meaning: string }) =>
+  member.optional().describe(`${meaning}; a path, seen from this file`);
+
+/** Members of the whole file and of each target. */
+const members = {
+  profile: memberOf(choices.profile),
+  gate: memberOf(choices.gate),
+  seed: memberOf(choices.seed),
+  baseline: memberOf(choices.baseline),
+  waivers: pathOf(choices.waivers),
+  require: memberOf(choices.require),
+  leaveOut: z
+    .array(leftOut, 'must be a list')
+    .optional()
+    .describe('what the service is known not to offer; untested, with the reason in every report'),
+  reports: pathOf(choices.reports),
+  budgets: budgets.optional().describe('what a run may take of the service'),
+};
+
+const settings = z.strictObject(
+  Object.fromEntries(
+    variableNames
+      .filter((name) => !settingOf(name).secret && !isBudget(name))
+      .map((name) => {
+        const { schema, right, meaning } = settingOf(name);
+        const member = z
+          .string(`must be a text: ${right}`)
+          .refine((text) => schema.safeParse(text.trim()).success, `must be ${right}`);
+        return [name, member.optional().describe(meaning)];
+      }),
+  ),
+);
+
+/** A key in the wrong place does not read like this. */
+const keyVariable = z
+  .string('must be a text')
+  .max(80, 'must have at most 80 characters')
+  .regex(
+    /^(?=.*(?:KEY|TOKEN|SECRET))[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
+    'must be the name of a variable with KEY, TOKEN or SECRET in it, such as STAGING_API_KEY, never a key',
+  );
+
+const target = z
+  .strictObject({
+    settings: settings.describe('as in .env, without keys; nothing but budgets is taken from elsewhere'),
+    keys: z
+      .strictObject({
+        full: keyVariable.describe('of the key with full access'),
+        restricted: keyVariable.optional().describe('of the key without any permission'),
+      })
+      .optional()
+      .describe('names of the variables in the environment or .env that hold the keys'),
+    ...members,
+  })
+  .check(({ value, issues }) => {
+    const hasAddress = value.settings.RAMP_BASE_URL !== undefined;
+    if (hasAddress === (value.keys !== undefined)) return;
+    const message = hasAddress
+      ? 'is missing: name the variable of its key, such as { "full": "STAGING_API_KEY" }'
+      : 'is of no use without settings.RAMP_BASE_URL';
+    issues.push({ code: 'custom', path: ['keys'], message, input: value.keys });
+  });
+
+const reserved = ['baselines', 'allure-results', 'allure-report'];
+
+const targetName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be small letters, digits and dashes')
+  .refine((name) => !reserved.includes(name), 'is the name of a folder of reports');
+
+/** `ramp-conformance.json`. Paths in it are seen from its folder. */
+export const configSchema = z
+  .strictObject({
+    $schema: z.string('must be a text').optional(),
+    ...members,
+    targets: z.record(targetName, target).optional().describe('services by name, for --target'),
+  })
+  .meta({ title: 'Settings of ramp-conformance without secrets' });
+
+export type ConfigFile = z.infer<typeof configSchema>;
+
+/** The file of choices, as it counts for one call. */
+export interface FileChoices {
+  /** Its content, to be searched for keys. */
+  readonly text: string;
+  readonly settings: ConfiguredSettings;
+  readonly leaveOut: readonly z.infer<typeof leftOut>[];
+  /** Names of all targets. */
+  readonly targets: readonly string[];
+  /** By the name of the option that takes precedence. */
+  readonly defaults: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** The JSON Schema for editors, as text. */
+export const renderConfigSchema = (): string =>
+  `${JSON.stringify(z.toJSONSchema(configSchema, { io: 'input' }), null, 2)}\n`;

@@ -1,0 +1,37 @@
+import { choices } from '#target';
+import { reportsOption } from '../arguments.ts';
+import { flag, option, text, texts } from '../command.ts';
+import { configOptions } from './file-choices.ts';
+
+/** Options of every command that aims at a target. */
+export const targetOptions = {
+  'base-url': text({ value: 'url', meaning: 'the service to test; without one the embedded sandbox' }),
+  settings: text({ value: 'file', meaning: 'read in place of .env' }),
+  ...configOptions,
+  'read-only': flag('send GET only'),
+};
+
+const { profile, gate, seed, baseline, waivers, require, reports } = choices;
+
+/** A choice among words. */
+const wordsOf = <Row extends { readonly member: { readonly options: readonly string[] } }>(row: Row) => ({
+  ...row,
+  words: row.member.options,
+});
+
+export const profileOption = option(profile.member.default(profile.fallback), wordsOf(profile));
+
+export const runOptions = {
+  profile: profileOption,
+  only: texts({ value: 'what', meaning: 'an endpoint (6 or onramp.initiate), requirement id or tag' }),
+  require: texts(require),
+  seed: text(seed),
+  reports: reportsOption(reports.meaning),
+  gate: option(gate.member.default(gate.fallback), wordsOf(gate)),
+  baseline: text(baseline),
+  waivers: text(waivers),
+  shard: text({ value: 'i/n', meaning: 'run the i-th of n parts, for merge; deep needs --seed' }),
+  quiet: flag('show nothing before the end, and then the verdict alone'),
+  verbose: flag('show every finding and reason at the end'),
+  json: flag('the verdict on standard output, all else on standard error'),
+};

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { acceptFacts } from '#baseline';
+import { readCall } from '../arguments.ts';
+import { newFolder, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { readConfig } from './config.ts';
+import { runOptions, targetOptions } from './options.ts';
+
+test('a baseline of one path of a host is none of another', () => {
+  const cwd = newFolder();
+  const facts = { 'balances.read': { '$.currency': 'text' } };
+  const root = join(cwd, 'reports/baselines');
+  acceptFacts({ root, name: 'vendor', target: 'ramp.example.com/sandbox', facts, reason: undefined });
+  const configFor = (url: string) => {
+    const args = ['--baseline', 'vendor', '--base-url', url];
+    const terminal = recordedTerminal(args, { cwd, env: { RAMP_API_KEY: 'key-of-a-test' } });
+    return readConfig(
+      readCall({ name: 'run', options: { ...targetOptions, ...runOptions } }, args, terminal),
+    );
+  };
+  expect(configFor('https://ramp.example.com/sandbox/').baseline?.name).toBe('vendor');
+  for (const path of ['', '/prod', '/sandbox/v1'])
+    expect(() => configFor(`https://ramp.example.com${path}`)).toThrow(
+      /is of ramp\.example\.com\/sandbox, and this run aims at/,
+    );
+});

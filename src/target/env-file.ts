@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parse } from 'dotenv';
+import { trackingOf } from './git-index.ts';
+import type { SettingProblem } from './problem.ts';
+import { variableNames } from './table.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+export interface SettingsFile {
+  /** The path of a file that was asked for. */
+  readonly asked?: string | undefined;
+  /** Whether there is such a file. */
+  readonly found: boolean;
+  readonly texts: Environment;
+  readonly problems: readonly SettingProblem[];
+  readonly note?: string;
+}
+
+const absentFile = (file: string, asked: string | undefined, error: unknown): SettingProblem[] => {
+  const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  if (isAbsent && asked === undefined) return [];
+  const problem = isAbsent ? 'does not exist' : 'cannot be read';
+  return [{ variable: file, problem, remedy: 'name a readable file' }];
+};
+
+/** A file that was asked for must be there; the usual one may be missing. */
+export function readSettingsFile(name: string | undefined, cwd: string): SettingsFile {
+  const file = resolve(cwd, name ?? '.env');
+  let text: string;
+  try {
+    // Editors of Windows put a mark before the first name.
+    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    return { found: false, texts: {}, problems: absentFile(file, name, error) };
+  }
+  const read = { asked: name && file, found: true, texts: parse(text), problems: [] };
+  const tracking = trackingOf(file);
+  if (tracking === 'untracked') return read;
+  if (tracking === 'unknown')
+    return { ...read, note: `Whether git tracks ${file} is not known: its index cannot be read` };
+  const remedy = 'take it out of git (git rm --cached), ignore it, and replace the keys that it held';
+  return { ...read, problems: [{ variable: file, problem: 'is tracked by git', remedy }] };
+}
+
+/** Whether an `.env` is another program's: it sets something, and has no line of ours. */
+const isForeign = (texts: Environment, names: readonly string[]): boolean =>
+  !names.some((name) => Object.hasOwn(texts, name)) && Object.values(texts).some((text) => text?.trim());
+
+/**
+ * The wrong file, one in an encoding that hides its lines, or a copy of `.env.example` that nobody has filled in: a run of the
+ * embedded sandbox would come of it.
+ */
+export function emptyFileProblems(
+  { asked, found, texts }: SettingsFile,
+  keyVariables: readonly string[],
+  baseUrl: string | undefined,
+): SettingProblem[] {
+  const names = [...variableNames, ...keyVariables];
+  if (!found || names.some((name) => texts[name]?.trim())) return [];
+  if (asked !== undefined) {
+    const remedy = 'name a file in UTF-8 with lines such as RAMP_BASE_URL=https://sandbox.example.com';
+    return [{ variable: '--settings', problem: 'names a file without any setting', remedy }];
+  }
+  if (baseUrl !== undefined || isForeign(texts, names)) return [];
+  const remedy =
+    'fill in RAMP_BASE_URL, RAMP_API_KEY and what else you have, or remove it to test the embedded sandbox';
+  return [{ variable: '.env', problem: 'sets no RAMP_* variable', remedy }];
+}

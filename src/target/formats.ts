@@ -1,0 +1,187 @@
+import { z } from 'zod';
+
+/** How the text of a variable is read, and what a right one is: completes "must be ...". */
+export interface TextFormat<Value> {
+  readonly schema: z.ZodType<Value, string>;
+  readonly right: string;
+}
+
+/** A number that `ramp-conformance.json` may hold too. */
+export interface NumberFormat extends TextFormat<number> {
+  readonly member: z.ZodType<number>;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const isUuid = (text: string): boolean => uuidPattern.test(text) && /[1-9a-f]/i.test(text);
+
+const codePattern = /^[A-Za-z]{3,5}$/;
+
+const partsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const listOf = (fits: (part: string) => boolean) =>
+  z
+    .string()
+    .transform(partsOf)
+    .refine((parts) => parts.length > 0 && parts.every(fits));
+
+/** A shorter key occurs in reports by chance, so that a leak of it could not be recognised. */
+export const key: TextFormat<string> = {
+  schema: z.string().regex(/^[\x21-\x7e]{12,}$/),
+  right: 'at least 12 visible ASCII characters without spaces',
+};
+
+export const uuid: TextFormat<string> = {
+  schema: z.string().refine(isUuid),
+  right: 'a UUID, not the nil one',
+};
+
+export const uuids: TextFormat<readonly string[]> = {
+  // One that stands twice may stand in the place of another.
+  schema: listOf(isUuid).refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length),
+  right: 'one UUID or several separated by commas, none twice',
+};
+
+/** The document writes its codes in capitals; how somebody types them says nothing. */
+const inCapitals = (text: string): string => text.toUpperCase();
+
+export const currency: TextFormat<string> = {
+  schema: z.string().regex(codePattern).transform(inCapitals),
+  right: 'a currency code such as BRL',
+};
+
+export const currencies: TextFormat<readonly string[]> = {
+  schema: listOf((part) => codePattern.test(part)).transform((codes) => [...new Set(codes.map(inCapitals))]),
+  right: 'currency codes separated by commas, such as MXN,BRL',
+};
+
+export const word: TextFormat<string> = {
+  schema: z.string().regex(/^[\w.:-]{1,100}$/),
+  right: 'one word of letters, digits and . : _ -',
+};
+
+export const asset: TextFormat<string> = { schema: word.schema.transform(inCapitals), right: word.right };
+
+export const yesOrNo: TextFormat<boolean> = {
+  schema: z.enum(['true', 'false']).transform((text) => text === 'true'),
+  right: 'true or false',
+};
+
+export const environment: TextFormat<'sandbox' | 'production'> = {
+  schema: z.string().pipe(z.enum(['sandbox', 'production'])),
+  right: 'sandbox or production',
+};
+
+export const amount: TextFormat<number> = {
+  schema: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,8})?$/)
+    .transform(Number)
+    .refine((value) => value > 0),
+  right: 'a plain decimal number above 0, such as 100',
+};
+
+export const wholeNumber = (min: number, max: number): NumberFormat => {
+  const right = `a whole number from ${min} to ${max}`;
+  const member = z.int(`must be ${right}`).min(min, `must be ${right}`).max(max, `must be ${right}`);
+  return {
+    schema: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .pipe(member),
+    member,
+    right,
+  };
+};
+
+const ratePlaces = 1_000;
+
+export const rate: NumberFormat = {
+  schema: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,3})?$/)
+    .transform(Number)
+    .refine((value) => value > 0 && value <= 1000),
+  member: z
+    .number('must be a number above 0 and up to 1000')
+    .positive('must be above 0')
+    .max(1_000, 'must be 1000 at most')
+    .refine((value) => Number((value * ratePlaces).toFixed(6)) % 1 === 0, 'must have at most three places'),
+  right: 'a number above 0 and up to 1000',
+};
+
+const entryPattern = /^([A-Za-z][A-Za-z0-9_]{1,19})=([\d.]+)$/;
+
+const entryOf = (part: string): readonly [string, number] | undefined => {
+  const [, code, value] = entryPattern.exec(part) ?? [];
+  const read = amount.schema.safeParse(value);
+  return code !== undefined && read.success ? [code.toUpperCase(), read.data] : undefined;
+};
+
+/** Amounts by code; no code twice. */
+export const amountsByCode: TextFormat<Readonly<Record<string, number>>> = {
+  schema: z.string().transform((text, context) => {
+    const parts = partsOf(text);
+    const entries = parts.map(entryOf).filter((entry) => entry !== undefined);
+    const codes = new Set(entries.map(([code]) => code));
+    if (codes.size > 0 && codes.size === parts.length) return Object.fromEntries(entries);
+    context.issues.push({ code: 'custom', message: 'no amounts', input: text });
+    return z.NEVER;
+  }),
+  right: 'codes with plain decimal numbers, such as NGN=5000,COP=20000,WIRE=600, none twice',
+};
+
+const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+export const isLoopback = (baseUrl: string): boolean => loopbackHost.test(new URL(baseUrl).hostname);
+
+const faultOf = (text: string): string | undefined => {
+  if (!URL.canParse(text)) return 'a URL such as https://sandbox.example.com';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'an https URL';
+  if (url.protocol === 'http:' && !isLoopback(text)) return 'an https URL; plain http is for loopback only';
+  if (url.username !== '' || url.password !== '') return 'without a user name or a password';
+  return /[?#]/.test(text) ? 'without a query or a fragment' : undefined;
+};
+
+/** Normalised: no slash at the end, so that a path can be put behind it. */
+export const baseUrl: TextFormat<string> = {
+  schema: z
+    .string()
+    .check((context) => {
+      const fault = faultOf(context.value);
+      if (fault !== undefined) context.issues.push({ code: 'custom', message: fault, input: context.value });
+    })
+    .transform((text) => new URL(text).href.replace(/\/+$/, '')),
+  right: 'an https URL, or http on loopback',
+};
+
+/** Host and path: several environments may have one host. */
+export const placeOf = (baseUrl: string): string => {
+  const { host, pathname } = new URL(baseUrl);
+  return `${host}${pathname.replace(/\/$/, '')}`;
+};
+
+/** In the spelling of a URL: lower case, the port only where it is not the usual one. */
+export const host: TextFormat<string> = {
+  schema: z
+    .string()
+    .regex(/^[^\s/?#@\\]+(?:\/[^\s/?#@\\]+)*\/?$/)
+    .refine((text) => URL.canParse(`https://${text}`))
+    .transform((text) => placeOf(`https://${text}`)),
+  right: 'a host such as sandbox.example.com, with its port where the base URL has one; the path may follow',
+};
+
+/** One line of a file, of a length that a table bears. */
+export const line = (max: number) =>
+  z
+    .string('must be a text')
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max, `must have at most ${max} characters`)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters');
