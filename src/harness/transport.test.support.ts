@@ -30,7 +30,8 @@ export const transportTo = (
       return {
         kind: 'answer',
         status,
-        head: { headers: { 'content-type': 'application/json' }, problems: [] },
+        headers: { 'content-type': 'application/json' },
+        problems: [],
         bytes: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
         forbiddenBody: false,
         notes: [],

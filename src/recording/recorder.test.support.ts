@@ -55,7 +55,7 @@ export const recorder = (
         },
         response: {
           status: answer.status,
-          headers: headersOf(Object.entries(answer.head.headers)),
+          headers: headersOf(Object.entries(answer.headers)),
           content: { size: answer.bytes.length, text: answer.bytes.toString('base64'), encoding: 'base64' },
         },
       });

@@ -71,7 +71,7 @@ const shown: readonly Shown[] = [
   [71, merging, 'a shard with %s is missing'],
   [71, 'src/cli/hostile/forged-files.test.ts', 'names no member of another name'],
   [72, client, "['72', "],
-  [72, 'src/client/http/answerer.test.ts', "['9999999999', day]"],
+  [72, 'src/client/http/retry-budget.test.ts', "['9999999999', day]"],
   [73, folder, 'a link in place of %s is refused'],
   [73, folder, '%s follows no link either'],
   [73, merging, 'a symbolic link in the folder of the whole is refused'],

@@ -1,15 +1,13 @@
 import type { Dispatcher } from 'undici';
 import type { WireNote } from '#evidence';
-import { announcesBody, brokenHead, type Head, isBodiless, readHead } from './head.ts';
+import { announcesBody, brokenHead, type Head, isBodiless, notesOn, readHead } from './head.ts';
 import type { Limits } from './limits.ts';
-import { notesOn } from './notes.ts';
 import { failureOf, interrupted, type TransportFailure, timedOut, violation } from './transport-failure.ts';
 
 /** A complete answer as it came over the wire; nothing in it has been interpreted. */
-export interface Answer {
+export interface Answer extends Head {
   readonly kind: 'answer';
   readonly status: number;
-  readonly head: Head;
   readonly bytes: Buffer;
   /** A body came with a status that has none. */
   readonly forbiddenBody: boolean;
@@ -117,7 +115,7 @@ class Attempt implements Dispatcher.DispatchHandler {
       kind: 'answer',
       status,
       notes: notesOn({ status, headers, empty, interim: [...this.#interim], trailers }),
-      head: this.#head,
+      ...this.#head,
       bytes: this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks),
       forbiddenBody: forbiddenBody || (status === 204 && announcesBody(headers)),
       startedAt: this.#startedAt,

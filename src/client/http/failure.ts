@@ -1,4 +1,5 @@
-import type { Exchange, OperationId } from '#contract';
+import { describeAnswer, isThrottled } from '#attribution';
+import { type Exchange, type OperationId, operationOf } from '#contract';
 import type { WireProblem } from '#evidence';
 
 /** Why nothing can be said about the service. */
@@ -68,4 +69,17 @@ export class CallRefused extends Error {
     this.operation = operation;
     this.reason = reason;
   }
+}
+
+/** Added to the failure of an order that may have arrived. */
+export const unknownOrder = '; whether the order arrived is not known, and it is not sent again';
+
+/** The failure of a call that a gateway answered, or that the service will not answer for the moment. */
+export function failedBefore(operation: OperationId, answer: Parameters<typeof describeAnswer>[0]): NoAnswer {
+  const described = describeAnswer(answer);
+  const [code, message] = isThrottled(answer)
+    ? (['UNAVAILABLE', `the service is not there for the moment (${described})`] as const)
+    : (['GATEWAY', `a gateway answered (${described})`] as const);
+  const isRead = operationOf(operation).method === 'GET';
+  return new NoAnswer(operation, code, isRead ? message : message + unknownOrder);
 }

@@ -40,7 +40,7 @@ export const replyFrom = (
       answer: {
         kind: 'answer',
         status,
-        head,
+        ...head,
         bytes,
         forbiddenBody: status === 204 && bytes.length > 0,
         notes: [],

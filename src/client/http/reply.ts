@@ -7,10 +7,9 @@ import { type Body, isHtml, readBody, weightOf } from './body.ts';
 import { decodeContent } from './coding.ts';
 import { type ContentType, readContentType } from './content-type.ts';
 import { exchangeOf, type Happening, receivedReply } from './exchange.ts';
-import { NoAnswer, ProtocolViolation } from './failure.ts';
+import { failedBefore, NoAnswer, ProtocolViolation } from './failure.ts';
 import { defaultLimits } from './limits.ts';
 import type { BuiltRequest, RequestPlan } from './request.ts';
-import { failedBefore } from './resend.ts';
 
 interface Received {
   readonly plan: RequestPlan;
@@ -25,7 +24,7 @@ interface Received {
 const empty: Body = { value: undefined, text: '', empty: true, problems: [] };
 
 function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): Body {
-  const { headers } = answer.head;
+  const { headers } = answer;
   if (answer.forbiddenBody) {
     const problem = { code: 'PROTO_204_BODY', where: '$', expected: 'no body with 204', observed: 'a body' };
     return { ...empty, problems: [problem] };
@@ -42,10 +41,10 @@ function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): B
 
 /** Throws where a page came in place of the service's answer. That an odd request is turned away is for the judge. */
 const demandNoPage = ({ plan: { operation, purpose }, answer }: Received, { value, text }: Body): void => {
-  const { status, head } = answer;
+  const { status, headers } = answer;
   if (value !== undefined || !isHtml(text)) return;
-  const answerer = answererOf({ status, headers: head.headers, body: value, markup: true, odd: false, text });
-  if (answerer === 'gateway') throw failedBefore(operation, answer, operationOf(operation).method === 'GET');
+  const answerer = answererOf({ status, headers, body: value, markup: true, odd: false, text });
+  if (answerer === 'gateway') throw failedBefore(operation, answer);
   if (answerer === 'block' && purpose.odd !== true)
     throw new NoAnswer(
       operation,
@@ -56,7 +55,7 @@ const demandNoPage = ({ plan: { operation, purpose }, answer }: Received, { valu
 
 function redirectOf({ answer, origin }: Received): WireProblem[] {
   if (answer.status < 300 || answer.status > 399) return [];
-  const location = answer.head.headers.location;
+  const location = answer.headers.location;
   const target =
     location === undefined || !URL.canParse(location, origin) ? undefined : new URL(location, origin);
   const observed =
@@ -94,7 +93,7 @@ function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
   // Escapes could spell the key otherwise than it reads.
   const inBody = holds(body.text) || (body.text.includes('\\') && holds(JSON.stringify(body.value) ?? ''));
   let inHeader = false;
-  for (const name in answer.head.headers) inHeader ||= holds(answer.head.headers[name] ?? '');
+  for (const name in answer.headers) inHeader ||= holds(answer.headers[name] ?? '');
   const echo = (where: string): WireProblem => ({
     code: 'SEC_KEY_ECHO',
     where,
@@ -123,15 +122,15 @@ class FormedReply implements Reply {
 
   constructor(received: Received, { essence }: ContentType, body: Body) {
     const { plan, sent, secrets } = received;
-    const { status, head, startedAt, elapsedMs, receivedAt, bytes, notes } = received.answer;
+    const { status, headers, startedAt, elapsedMs, receivedAt, bytes, notes, problems } = received.answer;
     const echoes = echoOf(received, body);
     this.operation = plan.operation;
     this.status = status;
-    this.headers = head.headers;
+    this.headers = headers;
     this.contentType = essence;
     this.body = body.value;
     this.empty = body.empty;
-    this.problems = [...redirectOf(received), ...head.problems, ...body.problems, ...echoes];
+    this.problems = [...redirectOf(received), ...problems, ...body.problems, ...echoes];
     this.notes = notes;
     const { method } = operationOf(plan.operation);
     this.request = {
@@ -146,7 +145,7 @@ class FormedReply implements Reply {
     this.elapsedMs = elapsedMs;
     this.receivedAt = receivedAt;
     this.echoesKey = echoes.length > 0;
-    const reply = receivedReply({ status, headers: head.headers }, body, bytes.length);
+    const reply = receivedReply({ status, headers }, body, bytes.length);
     this.#happening = { plan, sent, secrets, startedAt, elapsedMs, reply };
   }
 
@@ -163,7 +162,7 @@ class FormedReply implements Reply {
 
 /** Reads an answer; throws where no reply can be formed from it. */
 export function formReply(received: Received): Reply {
-  const type = readContentType(received.answer.head.headers['content-type']);
+  const type = readContentType(received.answer.headers['content-type']);
   const body = bodyOf(received, type);
   demandNoPage(received, body);
   received.hold?.(weightOf(body));

@@ -87,6 +87,10 @@ const reset = (begun: boolean): NoResponse =>
     begun,
   );
 
+/** A length that is wrong every time is the service's own. */
+export const truncatedThrice = (): Violation =>
+  violation('BODY_TRUNCATED', '$', 'the length that is announced', 'less, three times in a row');
+
 /** Undici's own errors. */
 function ofUndici(code: string, message: string, begun: boolean): TransportFailure | undefined {
   switch (code) {

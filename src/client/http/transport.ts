@@ -4,11 +4,10 @@ import { type Method, type OperationId, operationOf, type Traffic } from '#contr
 import { OrderGuard, type OrderOptions } from '../ledger/order-guard.ts';
 import { type Answer, attempt } from './attempt.ts';
 import { Bounds, type RunBounds } from './bounds.ts';
-import { Delivery, type Shared } from './delivery.ts';
 import { CallRefused } from './failure.ts';
 import { defaultLimits, type Limits, trust } from './limits.ts';
-import { Pace, wait } from './pace.ts';
-import { GivenUp } from './patience.ts';
+import { RateLimiter, wait } from './rate-limiter.ts';
+import { RetryPolicy } from './retry-policy.ts';
 import type { TransportFailure } from './transport-failure.ts';
 
 interface GuardOptions {
@@ -86,7 +85,8 @@ class WorkerTransport implements Transport {
   readonly #options: TransportOptions;
   readonly #limits: Limits;
   readonly #pools: Readonly<Record<Method, Pool>>;
-  readonly #shared: Shared;
+  readonly #limiter: RateLimiter;
+  readonly #retries: RetryPolicy;
   readonly #orders: OrderGuard;
   readonly #bounds: Bounds;
   #retried = 0;
@@ -101,23 +101,18 @@ class WorkerTransport implements Transport {
       GET: poolFor(origin, 'GET', options.concurrency, limits),
       POST: poolFor(origin, 'POST', options.concurrency, limits),
     };
-    this.#shared = {
-      limits,
-      pace: new Pace(options),
-      limited: new GivenUp(),
-      unreached: new GivenUp(),
-      rateLimited: 0,
-    };
+    this.#limiter = new RateLimiter(options);
+    this.#retries = new RetryPolicy(limits, this.#limiter);
     this.#orders = new OrderGuard(options);
     this.#bounds = new Bounds(options, limits);
   }
 
   get counts(): Traffic {
-    return { sent: this.#bounds.sent, retried: this.#retried, rateLimited: this.#shared.rateLimited };
+    return { sent: this.#bounds.sent, retried: this.#retried, rateLimited: this.#retries.rateLimited };
   }
 
   send(request: WireRequest): Promise<Answer> {
-    return this.#shared.pace.within(() => this.#deliver(request), request.yields);
+    return this.#limiter.within(() => this.#deliver(request), request.yields);
   }
 
   pause(ms: number): Promise<void> {
@@ -138,15 +133,15 @@ class WorkerTransport implements Transport {
     const signals = signal ? [signal, ...this.#bounds.stops] : this.#bounds.stops;
     // Each request under way listens.
     setMaxListeners(0, ...signals);
-    const delivery = new Delivery(operation, this.#shared, { isFullKey });
+    const call = this.#retries.budgetFor(operation, isFullKey);
     for (; ; this.#retried += 1) {
       this.#bounds.demandService(operation);
-      await delivery.ready(signals);
+      await this.#retries.ready(call, signals);
       this.#bounds.spend(operation, signals);
       const sentAt = performance.now();
       const outcome = await this.#orders.pass(request, () => this.#sendOnce(request, signals));
       this.#bounds.note(outcome);
-      const answer = await delivery.take({ outcome, sentAt, signals });
+      const answer = await this.#retries.settle(call, { outcome, sentAt, signals });
       if (answer !== undefined) return answer;
     }
   }

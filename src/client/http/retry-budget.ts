@@ -1,0 +1,128 @@
+import { type OperationId, operationOf } from '#contract';
+import type { Limits } from './limits.ts';
+import type { NoResponse } from './transport-failure.ts';
+
+/** No run waits so long, and a greater number would stand in our own sentences. */
+const maxMs = 86_400_000;
+
+/** An HTTP date against the service's own clock, which may be hours off ours. */
+function untilDate(value: string, serverDate: string | undefined): number | undefined {
+  const instant = Date.parse(value);
+  if (Number.isNaN(instant) || !/[a-z]/i.test(value)) return undefined;
+  const now = Date.parse(serverDate ?? '');
+  const wait = instant - (Number.isNaN(now) ? Date.now() : now);
+  return wait > 0 ? wait : undefined;
+}
+
+/** How long an answer asks to be left alone, in milliseconds; undefined where it names no usable time. */
+export function namedWait(headers: Readonly<Record<string, string>>): number | undefined {
+  const value = headers['retry-after']?.trim() ?? '';
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : untilDate(value, headers.date);
+  return wait === undefined ? undefined : Math.min(wait, maxMs);
+}
+
+const otherKeys = 'other keys';
+
+/** What shares its limits: orders together, keys that are to be refused together, other reads each by itself. */
+const limitOf = (operation: OperationId, isFullKey: boolean): string => {
+  if (!isFullKey) return otherKeys;
+  return operationOf(operation).movesMoney ? 'orders' : operation;
+};
+
+/** Waits without a named time are doubled up to this many times the first. */
+const maxDoubled = 32;
+
+/** Limited answers that one call bears: half of all orders may be turned away, and each still gets through. */
+const maxLimited = 16;
+
+/** Once others were given up: a limit that did not lift for them hardly lifts for this one. */
+const maxAfterOthers = 4;
+
+interface CallToSend {
+  readonly operation: OperationId;
+  /** False with a key that is to be refused: a service may limit those alone. */
+  readonly isFullKey: boolean;
+  /** Whether the limit did not lift for other calls. */
+  readonly othersGivenUp?: boolean;
+}
+
+/** What one call may still wait for and try again. Only the pauses that it was asked for itself count. */
+export class RetryBudget {
+  readonly operation: OperationId;
+  readonly repeatable: boolean;
+  /** The name under which its limits are counted, and that of what a gateway reaches or loses with it, whatever the key. */
+  readonly limit: string;
+  readonly route: string;
+  readonly failures: NoResponse[] = [];
+  gatewayAnswers = 0;
+  readonly #unnamedMs: number;
+  readonly #maxLimited: number;
+  #limited = 0;
+  #left: number;
+
+  constructor({ operation, isFullKey, othersGivenUp = false }: CallToSend, limits: Limits) {
+    this.operation = operation;
+    this.repeatable = operationOf(operation).method === 'GET';
+    this.limit = limitOf(operation, isFullKey);
+    this.route = limitOf(operation, true);
+    this.#maxLimited = othersGivenUp ? maxAfterOthers : maxLimited;
+    this.#left = limits.patienceMs;
+    this.#unnamedMs = limits.unnamedWaitMs;
+  }
+
+  get left(): number {
+    return this.#left;
+  }
+
+  /** How long to wait after a limited answer that names this time; undefined once the bounds are passed. */
+  waitAfter(named: number | undefined): number | undefined {
+    const unnamed = this.#unnamedMs * Math.min(maxDoubled, 2 ** this.#limited);
+    this.#limited += 1;
+    // A service that asks for no wait is believed once.
+    const wait = named !== undefined && this.#limited === 1 ? named : Math.max(named ?? 0, unnamed);
+    if (wait > this.#left || this.#limited > this.#maxLimited) return undefined;
+    this.#left -= wait;
+    return wait;
+  }
+}
+
+/** In a row, after which the next ones are given up at once. */
+const failuresTolerated = 3;
+
+/** A pause so long is none between two requests of a rate. */
+const longPauseMs = 5_000;
+
+/** Counts calls in a row that were given up, by what they have in common. */
+export class FailureCount {
+  readonly #failures = new Map<string, number>();
+  /** When the long pause is over that was named last to a key that is to be refused. */
+  #resumesAt = Number.POSITIVE_INFINITY;
+
+  isReached(name: string, tolerated = failuresTolerated): boolean {
+    return (this.#failures.get(name) ?? 0) >= tolerated;
+  }
+
+  /** Whether it is for any call with the full key. */
+  get isReachedByAny(): boolean {
+    return [...this.#failures.keys()].some((name) => name !== otherKeys && this.isReached(name));
+  }
+
+  add(name: string): void {
+    this.#failures.set(name, (this.#failures.get(name) ?? 0) + 1);
+  }
+
+  /**
+   * Keys that are to be refused may be locked out for good, each with a long pause in which nothing else is sent: one that is
+   * limited again after the pause counts as a failure of all.
+   */
+  addAfterPause(name: string, named: number | undefined, sentAt: number): void {
+    if (name !== otherKeys || named === undefined || named < longPauseMs) return;
+    if (sentAt >= this.#resumesAt) this.add(name);
+    this.#resumesAt = performance.now() + named;
+  }
+
+  /** A key without permission may be answered still where wrong ones are no longer. */
+  clear(name: string): void {
+    if (name !== otherKeys) this.#failures.delete(name);
+  }
+}

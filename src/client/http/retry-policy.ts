@@ -1,0 +1,163 @@
+import { answererOf, isOfGateways, type Marked } from '#attribution';
+import type { OperationId } from '#contract';
+import { jsonIn } from '#evidence';
+import type { Answer } from './attempt.ts';
+import { decodeContent } from './coding.ts';
+import { failedBefore, NoAnswer, ProtocolViolation, unknownOrder } from './failure.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { type RateLimiter, wait } from './rate-limiter.ts';
+import { FailureCount, namedWait, RetryBudget } from './retry-budget.ts';
+import { type NoResponse, type TransportFailure, truncatedThrice } from './transport-failure.ts';
+
+/** How often a GET is sent again after each kind of failure. A POST may have arrived and is never sent again. */
+const resends: Readonly<Partial<Record<NoResponse['code'], number>>> = {
+  TRANSPORT_RESET: 2,
+  BODY_TRUNCATED: 2,
+  TRANSPORT_TIMEOUT: 1,
+};
+
+const resendsOfGateway = 2;
+
+/** In a row: a gateway that limits the rate by a 503 lets others pass in between. */
+const lostOrdersTolerated = 6;
+
+/** Whether a GET is worth another attempt; once an answer has begun, only where it was cut short. */
+function mayResend(failures: readonly NoResponse[]): boolean {
+  const last = failures.at(-1);
+  if (last === undefined || (last.begun && last.code !== 'BODY_TRUNCATED')) return false;
+  return failures.length <= (resends[last.code] ?? 0);
+}
+
+/** The party that answered, before the answer is read: it decides whether a repetition is worthwhile. */
+const answererIn = ({ status, headers, bytes }: Answer): Marked => {
+  const decoded = isOfGateways(status)
+    ? decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes)
+    : undefined;
+  const body = Buffer.isBuffer(decoded) ? jsonIn(decoded.toString('utf8')) : undefined;
+  return answererOf({ status, headers, body, markup: false, odd: false });
+};
+
+/** The service wants a longer pause than a call waits, or limits the rate again after each. */
+const limited = (operation: OperationId, what: string): NoAnswer =>
+  new NoAnswer(
+    operation,
+    'RATE_LIMITED',
+    `the service limits the rate${what}; lower RAMP_REQUESTS_PER_SECOND, or have the limit raised`,
+  );
+
+const limitedFor = (operation: OperationId, ms: number): NoAnswer =>
+  limited(operation, ` and wants a pause of ${Math.ceil(ms / 1000)} s`);
+
+const limitedForGood = (operation: OperationId): NoAnswer =>
+  limited(operation, ', and the limit does not lift');
+
+/** One sending of a request, and its outcome. */
+interface Sending {
+  readonly outcome: Answer | TransportFailure;
+  /** By the clock of `performance`. */
+  readonly sentAt: number;
+  readonly signals: readonly AbortSignal[];
+}
+
+/** Decides after each sending of a call whether there is another, and when; all calls of a transport share one. */
+export class RetryPolicy {
+  readonly #limits: Limits;
+  readonly #limiter: RateLimiter;
+  /** Operations whose limit does not lift, and those that a gateway does not reach. */
+  readonly #limited = new FailureCount();
+  readonly #unreached = new FailureCount();
+  #rateLimited = 0;
+
+  constructor(limits: Limits, limiter: RateLimiter) {
+    this.#limits = limits;
+    this.#limiter = limiter;
+  }
+
+  /** Answers by which the service asked to be left alone for a while. */
+  get rateLimited(): number {
+    return this.#rateLimited;
+  }
+
+  budgetFor(operation: OperationId, isFullKey: boolean): RetryBudget {
+    const othersGivenUp = this.#limited.isReachedByAny;
+    return new RetryBudget({ operation, isFullKey, othersGivenUp }, this.#limits);
+  }
+
+  /** Waits until the request may leave. Throws where the service does not let it. */
+  async ready(call: RetryBudget, signals: readonly AbortSignal[]): Promise<void> {
+    const { operation, limit, route, repeatable } = call;
+    if (this.#limited.isReached(limit)) throw limitedForGood(operation);
+    // Each of the orders that a gateway has answered may have arrived, and somebody has to search for it.
+    if (!repeatable && this.#unreached.isReached(route, lostOrdersTolerated))
+      throw new NoAnswer(
+        operation,
+        'GATEWAY',
+        'not sent: a gateway answered the last orders in place of the service',
+      );
+    const isLetGo = await this.#limiter.turn(this.#limits.patienceMs, signals);
+    // Others of its kind may have been given up meanwhile.
+    if (this.#limited.isReached(limit)) throw limitedForGood(operation);
+    if (isLetGo) return;
+    this.#limited.add(limit);
+    throw limitedFor(operation, this.#limiter.pauseLeft());
+  }
+
+  /** The answer; undefined where the request is to be sent again. Throws where neither may be. */
+  async settle(call: RetryBudget, sending: Sending): Promise<Answer | undefined> {
+    const { outcome } = sending;
+    if (outcome.kind === 'violation') throw new ProtocolViolation(call.operation, outcome.problem);
+    if (outcome.kind === 'no response') return this.#afterNoResponse(call, outcome);
+    const answerer = answererIn(outcome);
+    if (answerer === 'limit') return this.#afterLimit(call, outcome, sending);
+    if (answerer === 'gateway') return this.#afterGateway(call, outcome, sending);
+    this.#limiter.speedUp();
+    this.#limited.clear(call.limit);
+    this.#unreached.clear(call.route);
+    return outcome;
+  }
+
+  /** A length that is wrong every time is the service's own. */
+  #afterNoResponse({ operation, repeatable, failures }: RetryBudget, last: NoResponse): undefined {
+    failures.push(last);
+    if (repeatable && mayResend(failures)) return;
+    if (failures.length > 2 && failures.every(({ code }) => code === 'BODY_TRUNCATED'))
+      throw new ProtocolViolation(operation, truncatedThrice().problem);
+    const isKnown = repeatable || last.unsent === true;
+    throw new NoAnswer(operation, last.code, isKnown ? last.message : last.message + unknownOrder);
+  }
+
+  /**
+   * All calls pause as long as is named; where nothing is named they go on at the lower rate, and this one waits alone.
+   * A 429 says that nothing was done, a 503 does not.
+   */
+  async #afterLimit(call: RetryBudget, answer: Answer, { sentAt, signals }: Sending): Promise<undefined> {
+    const { operation, limit, repeatable, left } = call;
+    this.#rateLimited += 1;
+    const named = namedWait(answer.headers);
+    this.#limited.addAfterPause(limit, named, sentAt);
+    const ms = call.waitAfter(named);
+    // A service that wants no pause at all does not want a lower rate.
+    if (named !== 0) this.#limiter.slowDown(sentAt);
+    this.#limiter.pauseFor(named ?? 0);
+    if (!repeatable && answer.status !== 429) throw failedBefore(operation, answer);
+    if (ms !== undefined) {
+      await wait(ms, signals);
+      return;
+    }
+    this.#limited.add(limit);
+    throw named !== undefined && named > left ? limitedFor(operation, named) : limitedForGood(operation);
+  }
+
+  /** Some gateways say 503 where they limit the rate, and name no time. */
+  async #afterGateway(call: RetryBudget, answer: Answer, { sentAt, signals }: Sending): Promise<undefined> {
+    const { operation, route, repeatable } = call;
+    if (answer.status === 503) this.#limiter.slowDown(sentAt);
+    call.gatewayAnswers += 1;
+    const isLast = call.gatewayAnswers > resendsOfGateway || this.#unreached.isReached(route);
+    if (!repeatable || isLast) {
+      this.#unreached.add(route);
+      throw failedBefore(operation, answer);
+    }
+    await wait(this.#limits.gatewayWaitMs * call.gatewayAnswers, signals);
+  }
+}
