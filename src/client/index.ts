@@ -3,13 +3,11 @@
 // kept of an exchange is redacted here, before anything else sees it.
 
 export { type Api, createApi } from './api.ts';
-
 export { CallRefused, NoAnswer, ProtocolViolation } from './http/failure.ts';
 export type { Limits } from './http/limits.ts';
-export { type RecordedExchange, replyFrom } from './http/recorded.ts';
+export { type RecordedExchange, replyFrom } from './http/reply.ts';
 export { createTransport, type Transport, type TransportOptions } from './http/transport.ts';
-export { openLedger } from './ledger/ledger.ts';
-export { type LedgerOrder, linesOfLedger, readLedger, unreadLinesOf } from './ledger/ledger-read.ts';
+export { type LedgerOrder, linesOfLedger, openLedger, readLedger, unreadLinesOf } from './ledger/ledger.ts';
 export { type ShownPlaces, shownIn } from './redaction/redaction.ts';
 export { listenForStop, sendStop } from './stop-channel.ts';
 export { version } from './version.ts';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { WireProblem } from '#evidence';
-import { type TransportFailure, truncated, violation } from './transport-failure.ts';
+import { problemAt, type TransportFailure, truncated, violation } from './transport-failure.ts';
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number; finishFlush?: number }) => Buffer;
 
@@ -18,12 +18,8 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
 /** The bytes, what is wrong with the coding, or why there is no body to read. */
 type Decoded = Buffer | WireProblem | TransportFailure;
 
-const undecodable = (observed: string): WireProblem => ({
-  code: 'CONTENT_CODING',
-  where: 'header content-encoding',
-  expected: 'at most one of gzip, br, deflate',
-  observed,
-});
+const undecodable = (observed: string): WireProblem =>
+  problemAt('header content-encoding', 'CONTENT_CODING', 'at most one of gzip, br, deflate', observed);
 
 const bomb = (bound: number): TransportFailure =>
   violation('BODY_BOMB', '$', `at most ${bound} bytes when decoded`, 'more');

@@ -2,16 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import type { WireNote, WireProblem } from '#evidence';
 import { markKey } from '../redaction/marks.ts';
 import type { Limits } from './limits.ts';
-import { type Violation, violation } from './transport-failure.ts';
+import { problemAt, type Violation, violation } from './transport-failure.ts';
 
 /** Headers of a reply by lower-case name, repeated ones joined as HTTP joins them. */
 export interface Head {
   readonly headers: Readonly<Record<string, string>>;
   readonly problems: readonly WireProblem[];
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const control = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const controls = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g;
@@ -26,21 +23,20 @@ export function readHead(raw: readonly Buffer[]): Head {
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = (raw[at] as Buffer).toString('latin1').toLowerCase();
     const value = decode(raw[at + 1] as Buffer).trim();
-    const unclean = control.test(value);
-    const clean = unclean ? value.replace(controls, '\ufffd') : value;
+    const clean = value.replace(controls, '\ufffd');
     const earlier = headers[name];
     headers[name] = earlier === undefined ? clean : `${earlier}, ${clean}`;
-    if (unclean && problems.length === 0) problems.push(controlCharacter);
+    if (clean !== value && problems.length === 0) problems.push(controlCharacter);
   }
   return { headers, problems };
 }
 
-const controlCharacter: WireProblem = {
-  code: 'HEADER_CHARS',
-  where: 'a header',
-  expected: 'values without control characters',
-  observed: 'a control character',
-};
+const controlCharacter = problemAt(
+  'a header',
+  'HEADER_CHARS',
+  'values without control characters',
+  'a control character',
+);
 
 /** RFC 9110 6.4.1: these have no body, whatever their headers say. */
 export const isBodiless = (status: number): boolean => status === 204 || status === 304;

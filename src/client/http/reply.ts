@@ -1,15 +1,16 @@
 import { answererOf } from '#attribution';
 import { type Exchange, type OperationId, operationOf } from '#contract';
-import type { Reply, SentRequest, WireNote, WireProblem } from '#evidence';
+import type { CallInput, Credential, Purpose, Reply, SentRequest, WireNote, WireProblem } from '#evidence';
 import { printPath, shapeOf } from '../redaction/shape.ts';
 import type { Answer } from './attempt.ts';
-import { type Body, isHtml, readBody, weightOf } from './body.ts';
+import { type Body, type ContentType, isHtml, readBody, readContentType, weightOf } from './body.ts';
 import { decodeContent } from './coding.ts';
-import { type ContentType, readContentType } from './content-type.ts';
 import { exchangeOf, type Happening, receivedReply } from './exchange.ts';
 import { failedBefore, NoAnswer, ProtocolViolation } from './failure.ts';
+import { readHead } from './head.ts';
 import { defaultLimits } from './limits.ts';
-import type { BuiltRequest, RequestPlan } from './request.ts';
+import { type BuiltRequest, type RequestPlan, secretsIn } from './request.ts';
+import { problemAt } from './transport-failure.ts';
 
 interface Received {
   readonly plan: RequestPlan;
@@ -26,7 +27,7 @@ const empty: Body = { value: undefined, text: '', empty: true, problems: [] };
 function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): Body {
   const { headers } = answer;
   if (answer.forbiddenBody) {
-    const problem = { code: 'PROTO_204_BODY', where: '$', expected: 'no body with 204', observed: 'a body' };
+    const problem = problemAt('$', 'PROTO_204_BODY', 'no body with 204', 'a body');
     return { ...empty, problems: [problem] };
   }
   const decoded = decodeContent(answer.bytes, headers['content-encoding'], defaultLimits.bodyBytes);
@@ -64,14 +65,7 @@ function redirectOf({ answer, origin }: Received): WireProblem[] {
       : target.origin === origin
         ? 'the same origin'
         : 'another origin';
-  return [
-    {
-      code: 'PROTO_REDIRECT',
-      where: 'status',
-      expected: 'an answer',
-      observed: `${answer.status} to ${observed}`,
-    },
-  ];
+  return [problemAt('status', 'PROTO_REDIRECT', 'an answer', `${answer.status} to ${observed}`)];
 }
 
 /** A secret as it is, and as someone hiding it from a search would write it. */
@@ -94,12 +88,8 @@ function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
   const inBody = holds(body.text) || (body.text.includes('\\') && holds(JSON.stringify(body.value) ?? ''));
   let inHeader = false;
   for (const name in answer.headers) inHeader ||= holds(answer.headers[name] ?? '');
-  const echo = (where: string): WireProblem => ({
-    code: 'SEC_KEY_ECHO',
-    where,
-    expected: 'the key stays with the caller',
-    observed: 'the key',
-  });
+  const echo = (where: string) =>
+    problemAt(where, 'SEC_KEY_ECHO', 'the key stays with the caller', 'the key');
   return [...(inBody ? [echo('$')] : []), ...(inHeader ? [echo('a header')] : [])];
 }
 
@@ -168,3 +158,54 @@ export function formReply(received: Received): Reply {
   received.hold?.(weightOf(body));
   return new FormedReply(received, type, body);
 }
+
+/** A request that somebody else has sent, and what came back. */
+export interface RecordedExchange {
+  readonly operation: OperationId;
+  readonly input: CallInput;
+  /** Below the base URL, as sent. */
+  readonly path: string;
+  /** Of the request, by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly credential: Credential;
+  readonly status: number;
+  /** Of the answer, as they came. */
+  readonly answerHeaders: readonly (readonly [name: string, value: string])[];
+  readonly bytes: Buffer;
+  readonly startedAt: Date;
+  readonly elapsedMs: number;
+}
+
+/** The reply that a recorded exchange amounts to; undefined where its body cannot be read at all. */
+export const replyFrom = (
+  recorded: RecordedExchange,
+  origin: string,
+  purpose: Purpose,
+): Reply | undefined => {
+  const { operation, input, path, headers, body, credential, status, answerHeaders, bytes } = recorded;
+  const { startedAt, elapsedMs } = recorded;
+  const head = readHead(answerHeaders.flatMap((pair) => pair.map((text) => Buffer.from(text))));
+  try {
+    return formReply({
+      plan: { operation, input, options: {}, credential, headers: {}, purpose },
+      sent: { path, headers, body: operationOf(operation).method === 'GET' ? undefined : body },
+      secrets: secretsIn(credential),
+      answer: {
+        kind: 'answer',
+        status,
+        ...head,
+        bytes,
+        forbiddenBody: status === 204 && bytes.length > 0,
+        notes: [],
+        startedAt,
+        receivedAt: new Date(startedAt.getTime() + elapsedMs),
+        elapsedMs,
+      },
+      origin,
+    });
+  } catch (error) {
+    if (error instanceof NoAnswer || error instanceof ProtocolViolation) return undefined;
+    throw error;
+  }
+};

@@ -20,9 +20,16 @@ export interface Violation {
 /** Why one attempt ended without an answer. */
 export type TransportFailure = NoResponse | Violation;
 
+export const problemAt = (where: string, code: string, expected: string, observed: string): WireProblem => ({
+  code,
+  where,
+  expected,
+  observed,
+});
+
 export const violation = (code: string, where: string, expected: string, observed: string): Violation => ({
   kind: 'violation',
-  problem: { code, where, expected, observed },
+  problem: problemAt(where, code, expected, observed),
 });
 
 const noResponse = (code: NoAnswerCode, message: string, begun = false): NoResponse => ({

@@ -2,7 +2,7 @@ import { lightningCode, type OperationId } from '#contract';
 import { jsonIn } from '#evidence';
 import { isUuid } from '#schemas';
 import { isCode } from '../redaction/codes.ts';
-import type { DescribedOrder } from './ledger-entry.ts';
+import type { DescribedOrder } from './ledger.ts';
 
 type SentMembers = Readonly<Record<string, unknown>>;
 

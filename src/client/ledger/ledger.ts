@@ -1,9 +1,60 @@
-import { closeSync, fdatasync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { threadId } from 'node:worker_threads';
-import type { LedgerPlace, OperationId } from '#contract';
-import type { DescribedOrder, Intent, OrderOutcome, Settlement } from './ledger-entry.ts';
+import { z } from 'zod';
+import { type LedgerPlace, type OperationId, operationIds } from '#contract';
+import { jsonIn } from '#evidence';
+
+const word = z.string().regex(/^[\w.-]{1,64}$/);
+
+const common = { run: word, order: word, at: z.string().regex(/^[\dT:.Z-]{0,40}$/) };
+
+/** The parts of an order that the ledger keeps: no personal datum, and of texts only codes and the references made here. */
+const described = {
+  /** As JSON writes it; absent where the body holds no amount that could be moved. */
+  amount: z
+    .string()
+    .regex(/^-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?$/i)
+    .optional(),
+  /** Currency or asset of the amount. */
+  unit: word.optional(),
+  /** Of any version; by it a listing shows whether the order arrived. */
+  reference: z.guid().optional(),
+};
+
+/** The line of an order before it leaves. */
+const intent = z.object({
+  ...common,
+  target: z.string().regex(/^[^\p{Cc}\p{Cf}]{1,300}$/u),
+  operation: z.enum(operationIds as readonly [OperationId, ...OperationId[]]),
+  ...described,
+});
+
+/** The line of what came of it, `by` a status of HTTP or the code of what came in place of an answer. */
+const settlement = z.object({
+  ...common,
+  /**
+   * `unknown` where the service may have carried it out without saying so; `unsent` where nothing of it left. The last
+   * two are found later, by its reference in a listing.
+   */
+  outcome: z.enum(['accepted', 'refused', 'unknown', 'unsent', 'listed', 'not listed']),
+  by: z.union([z.number(), z.string()]).optional().catch(undefined),
+});
+
+export type DescribedOrder = z.infer<z.ZodObject<typeof described>>;
+type Intent = z.infer<typeof intent>;
+type Settlement = z.infer<typeof settlement>;
+export type OrderOutcome = Settlement['outcome'];
 
 const sync = promisify(fdatasync);
 
@@ -71,3 +122,48 @@ export class Ledger {
 
 /** @throws where the file cannot be opened for writing. */
 export const openLedger = (place: LedgerPlace): Ledger => new Ledger(place);
+
+/** An order as the ledger shows it in the end. */
+export interface LedgerOrder extends Intent {
+  readonly outcome: OrderOutcome;
+}
+
+const nameOf = ({ run, order }: Pick<Settlement, 'run' | 'order'>): string => `${run} ${order}`;
+
+/** The lines of a ledger; none where there is no such file, because no test came as far as to open it. */
+export function linesOfLedger(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+interface Read {
+  readonly orders: readonly LedgerOrder[];
+  readonly unread: readonly number[];
+}
+
+function read(file: string): Read {
+  const intents: Intent[] = [];
+  const outcomes = new Map<string, OrderOutcome>();
+  const unread: number[] = [];
+  for (const [at, text] of linesOfLedger(file).entries()) {
+    if (text === '') continue;
+    const line = jsonIn(text);
+    const settled = settlement.safeParse(line);
+    const meant = settled.success ? undefined : intent.safeParse(line);
+    if (settled.success) outcomes.set(nameOf(settled.data), settled.data.outcome);
+    else if (meant?.success) intents.push(meant.data);
+    else unread.push(at + 1);
+  }
+  const orders = intents.map((each) => ({ ...each, outcome: outcomes.get(nameOf(each)) ?? 'unknown' }));
+  return { orders, unread };
+}
+
+/** All orders of a ledger; one without an outcome is unknown. The intent of a torn line never reached the disk, so its order never left. */
+export const readLedger = (file: string): readonly LedgerOrder[] => read(file).orders;
+
+/** Numbers of the lines that are none of a ledger: torn as a process was killed, or written by somebody else. */
+export const unreadLinesOf = (file: string): readonly number[] => read(file).unread;

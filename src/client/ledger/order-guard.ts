@@ -2,8 +2,7 @@ import { amountFor, type OperationId, operationOf } from '#contract';
 import type { Answer } from '../http/attempt.ts';
 import { CallRefused } from '../http/failure.ts';
 import type { TransportFailure } from '../http/transport-failure.ts';
-import type { Ledger } from './ledger.ts';
-import type { DescribedOrder, OrderOutcome } from './ledger-entry.ts';
+import type { DescribedOrder, Ledger, OrderOutcome } from './ledger.ts';
 import { readOrder } from './ledger-order.ts';
 
 /** The part of a request that it looks at. */

@@ -1,6 +1,6 @@
 import { type OperationId, operationOf } from '#contract';
 import { fullError, type Member, membersOf } from '#schemas';
-import type { PathStep } from '../json/scan.ts';
+import type { PathStep } from '../http/json-scan.ts';
 import { isCode } from './codes.ts';
 import { markKey } from './marks.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJson } from './json.ts';
+import { parseJson } from './body.ts';
 
 const codesOf = (text: string) => parseJson(text, () => '$').problems.map(({ code }) => code);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scan, survivesReading } from './scan.ts';
+import { scan, survivesReading } from './json-scan.ts';
 
 describe('numbers', () => {
   test.each([
