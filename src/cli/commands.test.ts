@@ -8,7 +8,7 @@ import { explain } from './commands/explain.ts';
 import { report } from './commands/report.ts';
 import { requirementsCommand } from './commands/requirements.ts';
 import { doctor } from './doctor/doctor.ts';
-import { prospectSchema } from './doctor/prospect.ts';
+import { forecastSchema } from './doctor/forecast.ts';
 import { init } from './init/init.ts';
 import { run } from './run/run.ts';
 import { sandbox } from './sandbox/sandbox.ts';
@@ -51,7 +51,7 @@ describe('doctor', () => {
       / 6 POST .* of +\d+ {2}\d+: (the target is read-only|RAMP_ENVIRONMENT is production)/,
     );
     expect(err).not.toContain(most.RAMP_API_KEY);
-    expect(prospectSchema.parse(JSON.parse(out))).toMatchObject({
+    expect(forecastSchema.parse(JSON.parse(out))).toMatchObject({
       format: 1,
       target: { environment: 'production', embedded: false },
       expected: { orders: { 'onramp.initiate': { accepted: 0, refused: 0 } } },
@@ -59,7 +59,7 @@ describe('doctor', () => {
     const reads = ['subaccount.read', 'withdrawal.read'];
     expect(JSON.parse(out).require).toEqual(expect.arrayContaining(reads));
     expect(err).toContain('left out by A. Person: offered from next spring on');
-    const left = prospectSchema
+    const left = forecastSchema
       .parse(JSON.parse(out))
       .requirements.filter(({ id }) => id.startsWith('taxonomy.list/'));
     expect(left.map(({ testable }) => testable)).not.toContain(true);
@@ -73,15 +73,15 @@ describe('doctor', () => {
     const args = ['--base-url', served.baseUrl, '--json', '--profile', 'smoke'];
     const terminal = recordedTerminal(args, { env });
     expect(await perform(doctor, terminal)).toBe(0);
-    const prospect = prospectSchema.parse(JSON.parse(terminal.written.out));
-    const lacksOf = (id: string) => prospect.requirements.find((it) => it.id === id)?.lacks;
+    const forecast = forecastSchema.parse(JSON.parse(terminal.written.out));
+    const lacksOf = (id: string) => forecast.requirements.find((it) => it.id === id)?.lacks;
     expect(lacksOf('rails/named-takes-wire')?.toSorted()).toEqual([
       'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
       'RAMP_NAMED_RECIPIENT_ID',
     ]);
     expect(lacksOf('taxonomy.list/has-its-members')).toBeUndefined();
-    const { testable, all } = prospect.coverage;
-    expect(prospect.requirements.filter((it) => it.testable)).toHaveLength(testable);
+    const { testable, all } = forecast.coverage;
+    expect(forecast.requirements.filter((it) => it.testable)).toHaveLength(testable);
     expect(all).toBe(requirements.length);
     expect(terminal.written.err).toMatch(/RAMP_NAMED_RECIPIENT_ID: Business recipient/);
   });

@@ -1,7 +1,6 @@
 import type { Api } from '#client';
-import type { ProbedFacts, RoleIds } from '#contract';
-import { discoverConversions, discoverOfframps, pageReader } from './listing.ts';
-import { probeFirstPage, probeGreatestLimit } from './paging.ts';
+import { type Listing, listings, type ProbedFacts, type RoleIds } from '#contract';
+import { isRecord, type Reply } from '#evidence';
 import { probe } from './probe.ts';
 
 /** The facts that are assumed where nothing could be probed. */
@@ -10,6 +9,96 @@ export const assumedFacts: ProbedFacts = {
   greatestLimit: 10,
   assumed: ['firstPage', 'greatestLimit'],
 };
+
+/** The readable parts of an answer to a listing. */
+interface SeenPage {
+  readonly ids: readonly string[];
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly page: number | undefined;
+  readonly limit: number | undefined;
+}
+
+const wholeIn = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+
+const isUsableId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{1,100}$/.test(id);
+
+/** Undefined where the answer is no page. */
+function pageIn({ status, body }: Reply): SeenPage | undefined {
+  if (status < 200 || status > 299 || !isRecord(body) || !Array.isArray(body.data)) return undefined;
+  const items = body.data.filter(isRecord);
+  const ids = items.map(({ id }) => id).filter(isUsableId);
+  return { items, ids, page: wholeIn(body.page), limit: wholeIn(body.limit) };
+}
+
+/** Asks for pages of one subaccount's listing. */
+type ReadPage = (
+  listing: Listing,
+  query: { readonly page?: number; readonly limit: number },
+) => Promise<SeenPage | undefined>;
+
+const pageReader =
+  (api: Api, subaccountId: string): ReadPage =>
+  async (listing, query) => {
+    const ended = await probe(() => api.call(listing, { subaccountId, query }));
+    return ended.kind === 'reply' ? pageIn(ended.reply) : undefined;
+  };
+
+const same = (one: SeenPage | undefined, other: SeenPage | undefined): boolean =>
+  one !== undefined && other !== undefined && one.ids.length > 0 && one.ids.join() === other.ids.join();
+
+/** Asks for one item without a page, on page 0 and on page 1, and compares; the number of the page with the first items. */
+async function probeFirstPage(readPage: ReadPage): Promise<number | undefined> {
+  for (const listing of listings) {
+    const [unasked, zeroth, first] = await Promise.all([
+      readPage(listing, { limit: 1 }),
+      readPage(listing, { page: 0, limit: 1 }),
+      readPage(listing, { page: 1, limit: 1 }),
+    ]);
+    const reference = unasked ?? zeroth ?? first;
+    // Where both hold the first items, page 0 was taken for page 1.
+    if (same(reference, first)) return 1;
+    if (same(reference, zeroth)) return 0;
+    if (unasked?.page === 0 || unasked?.page === 1) return unasked.page;
+  }
+  return undefined;
+}
+
+const limitsTried = [100, 50, 20, 10, 5, 2, 1];
+
+/** The greatest limit that a listing honours: one that is clamped counts as what it was clamped to. */
+async function greatestLimitOf(listing: Listing, readPage: ReadPage): Promise<number | undefined> {
+  for (const limit of limitsTried) {
+    const seen = await readPage(listing, { limit });
+    if (seen === undefined) continue;
+    return seen.limit !== undefined && seen.limit >= 1 && seen.limit < limit ? seen.limit : limit;
+  }
+  return undefined;
+}
+
+/** The greatest limit that both listings honour. */
+async function probeGreatestLimit(readPage: ReadPage): Promise<number | undefined> {
+  const greatest = await Promise.all(listings.map((listing) => greatestLimitOf(listing, readPage)));
+  const honoured = greatest.filter((limit) => limit !== undefined);
+  return honoured.length === 0 ? undefined : Math.min(...honoured);
+}
+
+const maxOfframps = 6;
+const maxConversions = 3;
+
+/** One offramp of each status, because the settlement depends on it. */
+async function discoverOfframps(readPage: ReadPage, limit: number): Promise<readonly string[]> {
+  const seen = await readPage('offramp.list', { limit });
+  const byStatus = new Map<unknown, string>();
+  for (const { id, status } of seen?.items ?? [])
+    if (isUsableId(id) && !byStatus.has(status)) byStatus.set(status, id);
+  return [...byStatus.values()].slice(0, maxOfframps);
+}
+
+async function discoverConversions(readPage: ReadPage, limit: number): Promise<readonly string[]> {
+  const seen = await readPage('conversion.list', { limit });
+  return [...new Set(seen?.ids)].slice(0, maxConversions);
+}
 
 interface Probed {
   readonly facts: ProbedFacts;
@@ -25,28 +114,25 @@ const probeListings = async (api: Api, roles: RoleIds): Promise<Probed> => {
   }
   const readPage = pageReader(api, roles.individual);
   const [origin, limit] = await Promise.all([probeFirstPage(readPage), probeGreatestLimit(readPage)]);
+  const { firstPage, greatestLimit } = assumedFacts;
   const assumed = [
     ...(origin === undefined ? (['firstPage'] as const) : []),
     ...(limit === undefined ? (['greatestLimit'] as const) : []),
   ];
   const facts: ProbedFacts = {
-    firstPage: origin ?? assumedFacts.firstPage,
-    greatestLimit: limit ?? assumedFacts.greatestLimit,
+    firstPage: origin ?? firstPage,
+    greatestLimit: limit ?? greatestLimit,
     ...(assumed.length > 0 && { assumed }),
   };
   const [offramps, conversions] = await Promise.all([
     roles.offramps.length > 0 ? roles.offramps : discoverOfframps(readPage, facts.greatestLimit),
     roles.conversions.length > 0 ? roles.conversions : discoverConversions(readPage, facts.greatestLimit),
   ]);
-  const guesses = [
-    ...(origin === undefined ? [`the first page is not clear and is taken for ${facts.firstPage}`] : []),
-    ...(limit === undefined ? [`no limit was honoured, and ${facts.greatestLimit} is used`] : []),
+  const notes = [
+    ...(origin === undefined ? [`Listings: the first page is not clear and is taken for ${firstPage}`] : []),
+    ...(limit === undefined ? [`Listings: no limit was honoured, and ${greatestLimit} is used`] : []),
   ];
-  return {
-    facts,
-    roles: { ...roles, offramps, conversions },
-    notes: guesses.map((note) => `Listings: ${note}`),
-  };
+  return { facts, roles: { ...roles, offramps, conversions }, notes };
 };
 
 const probeRestricted = async (api: Api, restricted: string | undefined): Promise<boolean | undefined> => {
@@ -55,7 +141,7 @@ const probeRestricted = async (api: Api, restricted: string | undefined): Promis
   return ended.kind === 'reply' && ended.reply.status === 403;
 };
 
-/** Probes, with GET alone, facts that the document leaves open and the run needs. */
+/** Probes facts that the document leaves open and the run needs; sends only GET. */
 export async function probeFacts(
   api: Api,
   { roles, restricted }: { roles: RoleIds; restricted: string | undefined },
@@ -64,12 +150,13 @@ export async function probeFacts(
     probeListings(api, roles),
     probeRestricted(api, restricted),
   ]);
+  if (restrictedKeyRefused === undefined) return listed;
   return {
     ...listed,
-    facts: { ...listed.facts, ...(restrictedKeyRefused === undefined ? {} : { restrictedKeyRefused }) },
+    facts: { ...listed.facts, restrictedKeyRefused },
     notes: [
       ...listed.notes,
-      ...(restrictedKeyRefused === false ? ['The restricted key was not refused with 403'] : []),
+      ...(restrictedKeyRefused ? [] : ['The restricted key was not refused with 403']),
     ],
   };
 }

@@ -4,7 +4,7 @@ import type { Reply } from '#evidence';
 import { type ProbeOutcome, presenceOf, probe } from './probe.ts';
 import { Unreachable } from './problem.ts';
 
-type Aim = Pick<Target, 'label' | 'baseUrl'>;
+type Addressed = Pick<Target, 'label' | 'baseUrl'>;
 
 interface Named {
   readonly operation: OperationId;
@@ -26,29 +26,20 @@ const statusOf = (ended: ProbeOutcome): number | undefined =>
 
 const isRefusal = (ended: ProbeOutcome): boolean => statusOf(ended) === 401 || statusOf(ended) === 403;
 
-const isSuccess = (status: number | undefined): boolean =>
-  status !== undefined && status >= 200 && status <= 299;
-
 const describe = ({ operation, probe: ended }: Named): string => {
   if (ended.kind !== 'reply') return `${operation} ${ended.error.code}`;
-  const markup = isMarkupOrEmpty(ended.reply)
-    ? ended.reply.empty
-      ? ' without a body'
-      : ' without JSON'
-    : '';
-  return `${operation} ${ended.reply.status}${markup}`;
+  const lack = ended.reply.empty ? ' without a body' : ' without JSON';
+  return `${operation} ${ended.reply.status}${isMarkupOrEmpty(ended.reply) ? lack : ''}`;
 };
 
 const withoutOperation = ({ operation, message }: NoAnswer): string => message.replace(`${operation}: `, '');
 
-const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname;
-
-const failureOf = ({ label, baseUrl }: Aim, probes: readonly Named[]): string | undefined => {
+const failureOf = ({ label, baseUrl }: Addressed, probes: readonly Named[]): string | undefined => {
   const ended = probes.map(({ probe: each }) => each);
   if (ended.every(isRefusal))
     return `${label} refuses the key in RAMP_API_KEY: every probe was answered ${[...new Set(ended.map(statusOf))].join(' or ')}`;
   if (probes.every(({ probe: each }) => presenceOf(each) === 'bare 404'))
-    return `${label} has nothing under ${pathOf(baseUrl)}: ${probes.map(describe).join(', ')}; set RAMP_BASE_URL to what stands before /v1 and /v2`;
+    return `${label} has nothing under ${new URL(baseUrl).pathname}: ${probes.map(describe).join(', ')}; set RAMP_BASE_URL to what stands before /v1 and /v2`;
   if (ended.some(speaks)) return undefined;
   const silent = ended.find((each) => each.kind === 'no response');
   if (silent?.kind === 'no response' && ended.every(({ kind }) => kind === 'no response'))
@@ -57,7 +48,8 @@ const failureOf = ({ label, baseUrl }: Aim, probes: readonly Named[]): string | 
 };
 
 const notesOn = (probes: readonly Named[]): string[] => {
-  const odd = probes.filter(({ probe: ended }) => !speaks(ended) || !isSuccess(statusOf(ended)));
+  const isOdd = (ended: ProbeOutcome) => !speaks(ended) || Math.floor((statusOf(ended) ?? 0) / 100) !== 2;
+  const odd = probes.filter(({ probe: ended }) => isOdd(ended));
   if (odd.length === 0) return [];
   return [`Probes that did not succeed: ${odd.map(describe).join(', ')}`];
 };
@@ -69,7 +61,7 @@ const notesOn = (probes: readonly Named[]): string[] => {
  */
 export async function firstProbes(
   api: Api,
-  { roles, order, ...aim }: Aim & Pick<Target, 'roles' | 'order'>,
+  { roles, order, ...addressed }: Addressed & Pick<Target, 'roles' | 'order'>,
 ): Promise<string[]> {
   const [currency = 'BRL'] = order.taxonomyCurrencies;
   const subaccountId = roles.individual ?? roles.business;
@@ -81,7 +73,7 @@ export async function firstProbes(
   const probes = await Promise.all(
     calls.map(async ([operation, call]) => ({ operation, probe: await probe(call) })),
   );
-  const failure = failureOf(aim, probes);
+  const failure = failureOf(addressed, probes);
   if (failure !== undefined) throw new Unreachable(failure);
   return notesOn(probes);
 }

@@ -177,6 +177,18 @@ export const host: TextFormat<string> = {
   right: 'a host such as sandbox.example.com, with its port where the base URL has one; the path may follow',
 };
 
+/** The name of a baseline, which is that of a folder. */
+export const baselineName = z
+  .string('must be a text')
+  .regex(/^[\w.-]{1,64}$/, 'must be the name of a baseline: letters, digits, dots, dashes and underscores');
+
+const greatestSeed = 2 ** 31 - 1;
+
+export const seed = z.union(
+  [z.literal('random'), z.int().min(-greatestSeed).max(greatestSeed)],
+  'must be random or a whole number',
+);
+
 /** One line of a file, of a length that a table bears. */
 export const line = (max: number) =>
   z

@@ -18,7 +18,7 @@ export interface ConfiguredSettings {
   readonly keyVariables: readonly string[];
 }
 
-export interface TargetSources {
+interface TargetSources {
   readonly environment: Environment;
   readonly file: Environment;
 }
@@ -32,7 +32,7 @@ const cautionIn = (texts: Environment): Environment => {
   return asked === undefined || asked === 'sandbox' ? {} : { RAMP_ENVIRONMENT: asked };
 };
 
-const keyIn = ({ environment, file }: TargetSources, variable: string | undefined): string | undefined =>
+const valueIn = ({ environment, file }: TargetSources, variable: string | undefined): string | undefined =>
   variable === undefined ? undefined : environment[variable]?.trim() || file[variable]?.trim() || undefined;
 
 /**
@@ -46,44 +46,40 @@ export const sourcesOfTarget = (target: NamedTarget, sources: TargetSources): re
   budgetsIn(sources.file),
   target.texts,
   {
-    RAMP_API_KEY: keyIn(sources, target.keys.full),
-    RAMP_RESTRICTED_API_KEY: keyIn(sources, target.keys.restricted),
+    RAMP_API_KEY: valueIn(sources, target.keys.full),
+    RAMP_RESTRICTED_API_KEY: valueIn(sources, target.keys.restricted),
   },
 ];
-
-const isSet = ({ environment, file }: TargetSources, name: string): boolean =>
-  (environment[name]?.trim() || file[name]?.trim() || '') !== '';
 
 /** Names settings that are not used, because they seem to be of another target. */
 export const notesOnTarget = (target: NamedTarget | undefined, sources: TargetSources): readonly string[] => {
   if (target === undefined) return [];
   const own = Object.values(target.keys);
   const unused = variableNames.filter(
-    (name) => !isBudget(name) && !own.includes(name) && isSet(sources, name),
+    (name) => !isBudget(name) && !own.includes(name) && valueIn(sources, name) !== undefined,
   );
   return unused.length === 0
     ? []
     : [`The target ${target.name} has settings of its own: ${unused.join(', ')} of elsewhere are not used`];
 };
 
-/** A problem, where it is with a key of a named target under the name of the variable that holds that key. */
+/** Puts a problem with a key of a named target under the name of the variable that holds that key. */
 export const renamedProblem =
   (target: NamedTarget | undefined) =>
   (problem: SettingProblem): SettingProblem => {
-    if (target === undefined) return problem;
-    const { name, keys } = target;
-    const own: Readonly<Record<string, string | undefined>> = {
-      RAMP_API_KEY: keys.full,
-      RAMP_RESTRICTED_API_KEY: keys.restricted,
-    };
-    const variable = own[problem.variable] ?? problem.variable;
-    if (variable === keys.full && problem.problem.startsWith('is not set'))
-      return {
-        ...problem,
-        variable,
-        problem: `is not set, and the key of the target ${name} is to be in it`,
-      };
-    return { ...problem, variable };
+    const { full, restricted } = target?.keys ?? {};
+    const key = new Map([
+      ['RAMP_API_KEY', full],
+      ['RAMP_RESTRICTED_API_KEY', restricted],
+    ]).get(problem.variable);
+    if (target === undefined || key === undefined) return problem;
+    return key === full && problem.problem.startsWith('is not set')
+      ? {
+          ...problem,
+          variable: key,
+          problem: `is not set, and the key of the target ${target.name} is to be in it`,
+        }
+      : { ...problem, variable: key };
   };
 
 export const baseUrlProblems = (

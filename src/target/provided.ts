@@ -1,9 +1,22 @@
-import { type OrderMaterial, type RoleIds, roleVariables, type Target } from '#contract';
+import { type RoleIds, roleVariables, type TargetSettings } from '#contract';
 
 /** Grouped, because a long number reads like that of an account. */
 const grouped = (amount: number): string => amount.toLocaleString('en', { maximumFractionDigits: 8 });
 
-const ofOrders = (order: OrderMaterial): Readonly<Record<string, string>> => ({
+const isSet = (ids: RoleIds[keyof RoleIds]): boolean => [ids ?? []].flat().length > 0;
+
+const rolesIn = (roles: RoleIds): Readonly<Record<string, string>> => {
+  const ids: Readonly<Record<string, RoleIds[keyof RoleIds]>> = { ...roles };
+  const set = Object.entries(roleVariables).filter(([role]) => isSet(ids[role]));
+  return Object.fromEntries(set.map(([, variable]) => [variable, 'set']));
+};
+
+/** Names what a run may look at and order: with other settings it observes other facts of the same service. */
+export const providedBy = ({
+  roles,
+  order,
+}: Pick<TargetSettings, 'roles' | 'order'>): Readonly<Record<string, string>> => ({
+  ...rolesIn(roles),
   RAMP_LOCAL_RECIPIENT_CURRENCY: order.localCurrency,
   RAMP_ONRAMP_CURRENCY: order.onrampCurrency,
   RAMP_ONRAMP_CHAIN: order.onrampChain,
@@ -17,17 +30,3 @@ const ofOrders = (order: OrderMaterial): Readonly<Record<string, string>> => ({
       .join(', '),
   }),
 });
-
-const isSet = (ids: RoleIds[keyof RoleIds]): boolean => [ids ?? []].flat().length > 0;
-
-/** Names what a run may look at and order: with other settings it observes other facts of the same service. */
-export const providedBy = ({
-  roles,
-  order,
-}: Pick<Target, 'roles' | 'order'>): Readonly<Record<string, string>> => {
-  const names = (Object.keys(roleVariables) as (keyof RoleIds)[]).filter((name) => isSet(roles[name]));
-  return {
-    ...Object.fromEntries(names.map((name) => [roleVariables[name], 'set'])),
-    ...ofOrders(order),
-  };
-};

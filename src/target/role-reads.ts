@@ -21,7 +21,7 @@ export interface SeenSubaccount {
 
 export interface SeenRecord {
   readonly variable: VariableName;
-  readonly operation: keyof typeof recordReads;
+  readonly operation: 'withdrawal.read' | 'offramp.read' | 'conversion.read';
   readonly id: string;
   readonly seen: ReadOutcome;
 }
@@ -30,7 +30,7 @@ export interface SeenRecord {
 export interface RoleReads {
   readonly subaccounts: readonly SeenSubaccount[];
   readonly records: readonly SeenRecord[];
-  /** Of the individual; absent where there is none. */
+  /** Those of the individual; absent where there is none. */
   readonly listings?: { readonly offramps: ReadOutcome; readonly conversions: ReadOutcome };
   /** An offramp that nobody has, read where the listing of offramps is a bare 404. */
   readonly nobodysOfframp?: ReadOutcome;
@@ -62,27 +62,34 @@ const readSubaccounts = (api: Api, roles: RoleIds): Promise<readonly SeenSubacco
     }),
   );
 
-const recordReads = {
-  'withdrawal.read': { variable: 'RAMP_WITHDRAWAL_ID', parameter: 'withdrawalId' },
-  'offramp.read': { variable: 'RAMP_OFFRAMP_ID', parameter: 'offrampId' },
-  'conversion.read': { variable: 'RAMP_CONVERSION_ID', parameter: 'conversionId' },
-} as const;
-
 const readRecords = (api: Api, roles: RoleIds, subaccountId: string): Promise<readonly SeenRecord[]> => {
   const { withdrawal, offramps, conversions } = roles;
-  const read = async (operation: SeenRecord['operation'], id: string): Promise<SeenRecord> => {
-    const { variable, parameter } = recordReads[operation];
-    const input = { subaccountId, [parameter]: id } as never;
-    return { variable, operation, id, seen: await see(() => api.call(operation, input)) };
-  };
+  const read = async (
+    role: 'withdrawal' | 'offramps' | 'conversions',
+    operation: SeenRecord['operation'],
+    id: string,
+    call: () => Promise<Reply>,
+  ): Promise<SeenRecord> => ({ variable: roleVariables[role], operation, id, seen: await see(call) });
   return Promise.all([
-    ...(withdrawal === undefined ? [] : [read('withdrawal.read', withdrawal)]),
-    ...offramps.map((id) => read('offramp.read', id)),
-    ...conversions.map((id) => read('conversion.read', id)),
+    ...[withdrawal ?? []]
+      .flat()
+      .map((withdrawalId) =>
+        read('withdrawal', 'withdrawal.read', withdrawalId, () =>
+          api.readWithdrawal({ subaccountId, withdrawalId }),
+        ),
+      ),
+    ...offramps.map((offrampId) =>
+      read('offramps', 'offramp.read', offrampId, () => api.readOfframp({ subaccountId, offrampId })),
+    ),
+    ...conversions.map((conversionId) =>
+      read('conversions', 'conversion.read', conversionId, () =>
+        api.readConversion({ subaccountId, conversionId }),
+      ),
+    ),
   ]);
 };
 
-/** Reads each configured id once, with GET alone. */
+/** Reads each configured id once; sends only GET. */
 export async function readRoles(api: Api, roles: RoleIds): Promise<RoleReads> {
   const { individual: subaccountId } = roles;
   if (subaccountId === undefined) return { subaccounts: await readSubaccounts(api, roles), records: [] };

@@ -20,20 +20,16 @@ const distinct: readonly (readonly VariableName[])[] = [
 ];
 
 const duplicateProblems = (names: readonly VariableName[], values: SettingValues): SettingProblem[] => {
-  const problems: SettingProblem[] = [];
   const owners = new Map<string, VariableName>();
-  for (const name of names) {
-    const isKey = name === 'RAMP_API_KEY' || name === 'RAMP_RESTRICTED_API_KEY';
-    for (const value of [values[name] ?? []].flat().map(String)) {
-      const one = isKey ? value : value.toLowerCase();
+  return names.flatMap((name) =>
+    [values[name] ?? []].flat().flatMap((value) => {
+      const one = name.endsWith('_KEY') ? String(value) : String(value).toLowerCase();
       const owner = owners.get(one);
       owners.set(one, name);
-      if (owner === undefined) continue;
       const remedy = 'they play different parts, so each needs its own';
-      problems.push({ variable: name, problem: `is the same as ${owner}`, remedy });
-    }
-  }
-  return problems;
+      return owner === undefined ? [] : [{ variable: name, problem: `is the same as ${owner}`, remedy }];
+    }),
+  );
 };
 
 const moneyHostProblems = ({

@@ -191,8 +191,6 @@ export const isBudget = (name: VariableName): boolean => settingOf(name).budget 
 export const isOwnMaxRequests = (maxRequests: number): boolean =>
   maxRequests !== Number(settingOf('RAMP_MAX_REQUESTS').fallback);
 
-const greatestSeed = 2 ** 31 - 1;
-
 /** Settings without a variable: options of commands, and members of `ramp-conformance.json` and of each target in it. */
 export const choices = {
   profile: {
@@ -209,20 +207,12 @@ export const choices = {
   },
   seed: {
     value: 'number|random',
-    member: z.union(
-      [z.literal('random'), z.int().min(-greatestSeed).max(greatestSeed)],
-      'must be random or a whole number',
-    ),
+    member: format.seed,
     meaning: 'what is drawn (default: fixed by the catalogue, random in deep)',
   },
   baseline: {
     value: 'name',
-    member: z
-      .string('must be a text')
-      .regex(
-        /^[\w.-]{1,64}$/,
-        'must be the name of a baseline: letters, digits, dots, dashes and underscores',
-      ),
+    member: format.baselineName,
     meaning: 'compare with what was accepted under this name',
   },
   waivers: { value: 'file', member: format.line(400), meaning: 'known deviations that somebody answers for' },

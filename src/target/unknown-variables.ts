@@ -1,6 +1,6 @@
 import type { Environment } from './env-file.ts';
 import type { SettingProblem } from './problem.ts';
-import { type VariableName, variableNames, variables } from './table.ts';
+import { variableNames, variables } from './table.ts';
 
 /** Edits that turn one text into the other. */
 export function distance(one: string, other: string): number {
@@ -21,32 +21,23 @@ const maxOfSlip = 2;
 
 const isLikeOurs = (name: string): boolean => /^RAMP/i.test(name) && !Object.hasOwn(variables.shape, name);
 
-interface Near {
-  readonly name: VariableName;
-  readonly away: number;
-}
+const isPrefixed = (name: string): boolean => /^RAMP_/i.test(name);
 
-const nearestTo = (typed: string): Near | undefined => {
-  const asked = typed.toUpperCase();
-  return variableNames
-    .map((name) => ({ name, away: distance(asked, name) }))
-    .toSorted((one, other) => one.away - other.away)[0];
-};
+const nearestTo = (typed: string): { readonly name: string; readonly away: number } =>
+  variableNames
+    .map((name) => ({ name, away: distance(typed.toUpperCase(), name) }))
+    .reduce((nearest, each) => (each.away < nearest.away ? each : nearest));
 
-/** Whether the names are alike enough to suggest one for the other. */
-const isAlike = ({ name, away }: Near): boolean => away <= Math.floor(name.length / 3);
+const isSlip = (name: string): boolean => nearestTo(name).away <= maxOfSlip;
 
-const problemOf = (variable: string, near: Near | undefined): SettingProblem => {
+const problemOf = (variable: string): SettingProblem => {
+  const { name, away } = nearestTo(variable);
   const remedy =
-    near && isAlike(near)
-      ? `write ${near.name} if that is meant, or take it out`
+    away <= Math.floor(name.length / 3)
+      ? `write ${name} if that is meant, or take it out`
       : 'take it out; .env.example lists the settings';
   return { variable, problem: 'is not a setting', remedy };
 };
-
-const isSlip = (name: string): boolean => (nearestTo(name)?.away ?? maxOfSlip + 1) <= maxOfSlip;
-
-const isPrefixed = (name: string): boolean => /^RAMP_/i.test(name);
 
 interface UnknownVariables {
   readonly problems: readonly SettingProblem[];
@@ -65,7 +56,7 @@ export function unknownVariablesIn(file: Environment, environment: Environment):
   );
   const wrong = [...inFile.filter((name) => isPrefixed(name) || isSlip(name)), ...outside.filter(isSlip)];
   return {
-    problems: wrong.map((name) => problemOf(name, nearestTo(name))),
+    problems: wrong.map(problemOf),
     foreign: outside.filter((name) => isPrefixed(name) && !isSlip(name)),
   };
 }

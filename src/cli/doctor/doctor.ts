@@ -6,9 +6,9 @@ import { settingsFor } from '../settings/config.ts';
 import { profileOption, targetOptions } from '../settings/options.ts';
 import { leavingOut } from '../settings/selection.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
-import { prospectOf } from './prospect.ts';
-import { prospectText } from './prospect-text.ts';
-import type { Rehearsal } from './rehearsal.ts';
+import type { DryRun } from './dry-run.ts';
+import { forecastOf } from './forecast.ts';
+import { forecastText } from './forecast-text.ts';
 
 /** Never shows a value. */
 const settingsText = ({ service }: Settings): string =>
@@ -30,11 +30,11 @@ const options = {
 type DoctorCall = CommandCall<Values<typeof options>>;
 
 /** Requirements that the file of choices leaves out are not tested either. */
-const withoutLeftOut = (rehearsal: Rehearsal, { file }: CommandCall): Rehearsal => {
-  const untested = new Map(rehearsal.untested);
+const withoutLeftOut = (dryRun: DryRun, { file }: CommandCall): DryRun => {
+  const untested = new Map(dryRun.untested);
   for (const [id, reason] of leavingOut(file.leaveOut).leftOut)
     untested.set(id, { variables: [], by: 'user', reason });
-  return { ...rehearsal, untested };
+  return { ...dryRun, untested };
 };
 
 const examine = async (call: DoctorCall, settings: Settings, { signal }: Interruption): Promise<number> => {
@@ -45,11 +45,11 @@ const examine = async (call: DoctorCall, settings: Settings, { signal }: Interru
   call.say(describeTarget(target, notes));
   const { profile, json } = call.options;
   // The checks take their time to load, and a run has them in its worker.
-  const { rehearse } = await import('./rehearsal.ts');
-  const rehearsal = withoutLeftOut(await rehearse({ settings, target, profile, signal }), call);
-  const prospect = prospectOf({ target, profile, notes, rehearsal });
-  call.say(prospectText(prospect));
-  if (json) call.terminal.out.write(`${JSON.stringify(prospect, null, 2)}\n`);
+  const { performDryRun } = await import('./dry-run.ts');
+  const dryRun = withoutLeftOut(await performDryRun({ settings, target, profile, signal }), call);
+  const forecast = forecastOf({ target, profile, notes, dryRun });
+  call.say(forecastText(forecast));
+  if (json) call.terminal.out.write(`${JSON.stringify(forecast, null, 2)}\n`);
   return exitCode.done;
 };
 

@@ -16,7 +16,7 @@ import { registerChecks } from '../package/package.ts';
 import { seedFor } from '../settings/config.ts';
 
 /** Orders of one operation, on a service that conforms. */
-export interface RehearsedOrders {
+export interface ExpectedOrders {
   readonly accepted: number;
   readonly refused: number;
 }
@@ -30,18 +30,18 @@ export interface Lack {
 }
 
 /** A run with the settings of a target, as it would end on a service that conforms. */
-export interface Rehearsal {
+export interface DryRun {
   /** Without the requirements that are tested. */
   readonly untested: ReadonlyMap<RequirementId, Lack>;
   readonly requests: number;
-  readonly orders: Readonly<Partial<Record<OperationId, RehearsedOrders>>>;
+  readonly orders: Readonly<Partial<Record<OperationId, ExpectedOrders>>>;
   readonly seconds: number;
 }
 
 /** Variables that are taken for set though they are not. */
 type Granted = ReadonlySet<string>;
 
-/** Of each kind the sandbox's own, where the target has any. */
+/** One sandbox id for each kind that the target lists. */
 const rolesLike = ({ roles }: Target, own: RoleIds, granted: Granted): RoleIds => {
   const has = (name: keyof RoleIds): boolean => {
     const ids = roles[name];
@@ -87,7 +87,7 @@ const judgeAll = async (world: World, seed: number): Promise<UntestedRequirement
   return untested;
 };
 
-const ordersIn = ({ replies }: World): Rehearsal['orders'] =>
+const ordersIn = ({ replies }: World): DryRun['orders'] =>
   Object.fromEntries(
     operationIds
       .filter((id) => operationOf(id).movesMoney)
@@ -98,7 +98,7 @@ const ordersIn = ({ replies }: World): Rehearsal['orders'] =>
       }),
   );
 
-export interface RehearsalOptions {
+export interface DryRunOptions {
   readonly settings: Settings;
   /** As it was probed. */
   readonly target: Target;
@@ -106,21 +106,21 @@ export interface RehearsalOptions {
   readonly signal: AbortSignal;
 }
 
-interface Pass extends Omit<Rehearsal, 'untested'> {
+interface Pass extends Omit<DryRun, 'untested'> {
   readonly untested: UntestedRequirements;
 }
 
 const pass = async (
-  { settings, target, profile, signal }: RehearsalOptions,
+  { settings, target, profile, signal }: DryRunOptions,
   granted: Granted,
 ): Promise<Pass> => {
   const { service: _elsewhere, ...here } = settings;
   const budgets = { concurrency: 16, maxRequests: 1_000_000, timeoutMs: 20_000 };
   const sandbox = await openTarget({ ...here, budgets }, { signal });
   const seed = seedFor(undefined, profile);
-  const rehearsed = likened(target, sandbox.target, granted);
-  const transport = transportTo(rehearsed, { stop: signal });
-  const world = new World({ transport, setting: settingOf({ target: rehearsed, profile }), seed });
+  const likenedTarget = likened(target, sandbox.target, granted);
+  const transport = transportTo(likenedTarget, { stop: signal });
+  const world = new World({ transport, setting: settingOf({ target: likenedTarget, profile }), seed });
   const start = performance.now();
   try {
     const untested = await judgeAll(world, seed);
@@ -141,7 +141,7 @@ const variablesIn = ({ reason }: UntestedReason): readonly string[] => {
 
 /** Variables that some requirement lacks, whatever else is set. */
 const missingFrom = async (
-  options: RehearsalOptions,
+  options: DryRunOptions,
   first: UntestedRequirements,
 ): Promise<ReadonlySet<string>> => {
   const missing = new Set<string>();
@@ -154,10 +154,7 @@ const missingFrom = async (
 };
 
 /** A reason names one variable of several, and maybe that of another order: what is needed shows where it alone is left out. */
-const lacksOf = async (
-  options: RehearsalOptions,
-  first: UntestedRequirements,
-): Promise<Rehearsal['untested']> => {
+const lacksOf = async (options: DryRunOptions, first: UntestedRequirements): Promise<DryRun['untested']> => {
   const missing = await missingFrom(options, first);
   const variables = new Map<RequirementId, Set<string>>();
   for (const id of first.keys()) variables.set(id, new Set());
@@ -181,7 +178,7 @@ const lacksOf = async (
  * Runs every check against the embedded sandbox with the roles, keys and permissions of the target: which of them can be
  * put to it, and how many requests they take, follows from probes and checks, and is listed nowhere.
  */
-export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
+export async function performDryRun(options: DryRunOptions): Promise<DryRun> {
   await registerChecks();
   const first = await pass(options, new Set());
   return { ...first, untested: await lacksOf(options, first.untested) };

@@ -1,7 +1,7 @@
 import { operationIds, operationOf, requirements } from '#contract';
 import { isGated, plural } from '#reporting';
 import { settingOf, variableNames } from '#target';
-import type { Prospect, Share } from './prospect.ts';
+import type { Forecast, Share } from './forecast.ts';
 
 const isVariable = (lack: string): boolean => /^RAMP_\w+$/.test(lack);
 
@@ -22,7 +22,7 @@ const shareRow = (name: string, share: Share): string => {
 /** What the verdict of a run has in its first line, unless `--gate` says otherwise. */
 const gated = requirements.filter((each) => isGated(each, 'implied')).length;
 
-const endpointsText = ({ coverage, profile }: Prospect): string => {
+const endpointsText = ({ coverage, profile }: Forecast): string => {
   const names = operationIds.map((operation) => {
     const { number, method, path } = operationOf(operation);
     return { number, name: `${String(number).padStart(2)} ${method.padEnd(4)} ${path}` };
@@ -60,17 +60,17 @@ const idsText = (ids: readonly string[]): readonly string[] => {
   return [`    ${[...counts].map(([begins, count]) => `${begins} (${count})`).join(', ')}`];
 };
 
-const untestedText = (prospect: Prospect): string => {
-  const lacks = Object.keys(prospect.coverage.lacking);
+const untestedText = (forecast: Forecast): string => {
+  const lacks = Object.keys(forecast.coverage.lacking);
   if (lacks.length === 0) return 'Nothing that a run needs is missing.\n';
   const rows = lacks.flatMap((lack) => {
-    const ids = prospect.requirements.filter(({ lacks: own }) => own?.includes(lack)).map(({ id }) => id);
+    const ids = forecast.requirements.filter(({ lacks: own }) => own?.includes(lack)).map(({ id }) => id);
     return [`  ${lack}${meaningOf(lack)}`, ...idsText(ids)];
   });
   return ['Missing, so that these requirements stay untested:', ...rows, ''].join('\n');
 };
 
-const expectedText = ({ expected }: Prospect): string => {
+const expectedText = ({ expected }: Forecast): string => {
   const { requests, seconds, orders } = expected;
   const placed = Object.entries(orders).filter(([, { accepted, refused }]) => accepted + refused > 0);
   const total = placed.reduce((sum, [, { accepted }]) => sum + accepted, 0);
@@ -87,7 +87,7 @@ const expectedText = ({ expected }: Prospect): string => {
 /** A command line that nobody reads to its end helps nobody. */
 const maxLines = 20;
 
-const requireText = ({ require }: Prospect): string => {
+const requireText = ({ require }: Forecast): string => {
   const wide = require.filter((text) => !requirements.some(({ id }) => id === text));
   const lines = [...wide, ...require.filter((text) => !wide.includes(text))];
   const more = lines.length - maxLines;
@@ -101,5 +101,5 @@ const requireText = ({ require }: Prospect): string => {
 };
 
 /** Lists what a run will test, what each untested requirement lacks, the effort, and what may be required. */
-export const prospectText = (prospect: Prospect): string =>
-  [endpointsText(prospect), untestedText(prospect), expectedText(prospect), requireText(prospect)].join('\n');
+export const forecastText = (forecast: Forecast): string =>
+  [endpointsText(forecast), untestedText(forecast), expectedText(forecast), requireText(forecast)].join('\n');

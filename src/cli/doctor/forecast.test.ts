@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RequirementId, requirements, type Target } from '#contract';
-import { prospectOf, prospectSchema, renderProspectSchema } from './prospect.ts';
-import { prospectText } from './prospect-text.ts';
-import type { Lack } from './rehearsal.ts';
+import type { Lack } from './dry-run.ts';
+import { forecastOf, forecastSchema, renderForecastSchema } from './forecast.ts';
+import { forecastText } from './forecast-text.ts';
 
 const target = {
   label: 'ramp.example.com',
@@ -14,22 +14,22 @@ const target = {
   budgets: { requestsPerSecond: 10 },
 } as unknown as Target;
 
-const prospect = (untested: readonly (readonly [RequirementId, Partial<Lack>])[] = []) => {
+const forecast = (untested: readonly (readonly [RequirementId, Partial<Lack>])[] = []) => {
   const lacks = untested.map(
     ([id, lack]) => [id, { variables: [], by: 'user', reason: 'x', ...lack }] as const,
   );
   const orders = { 'onramp.initiate': { accepted: 3, refused: 4 } };
-  const rehearsal = { untested: new Map<RequirementId, Lack>(lacks), requests: 683, seconds: 2, orders };
-  return prospectOf({ target, profile: 'gate', notes: [], rehearsal });
+  const dryRun = { untested: new Map<RequirementId, Lack>(lacks), requests: 683, seconds: 2, orders };
+  return forecastOf({ target, profile: 'gate', notes: [], dryRun });
 };
 
 test('the time follows from the rate', () => {
-  expect(prospect().expected).toMatchObject({ requests: 683, seconds: 69 });
-  expect(prospectText(prospect())).toContain('683 requests in about 69 s, 3 accepted orders');
+  expect(forecast().expected).toMatchObject({ requests: 683, seconds: 69 });
+  expect(forecastText(forecast())).toContain('683 requests in about 69 s, 3 accepted orders');
 });
 
 test('a requirement counts for each of its endpoints, and its lacks for each variable', () => {
-  const { coverage } = prospect([
+  const { coverage } = forecast([
     ['rails/named-takes-wire', { variables: ['RAMP_NAMED_RECIPIENT_ID', 'RAMP_INDIVIDUAL_SUBACCOUNT_ID'] }],
     ['http/answers-alike', { by: 'nothing to judge' }],
   ]);
@@ -42,7 +42,7 @@ test('a requirement counts for each of its endpoints, and its lacks for each var
 });
 
 test('each total is explained where it stands', () => {
-  const text = prospectText(prospect());
+  const text = forecastText(forecast());
   const gated = requirements.filter(({ firmness }) => firmness === 'stated' || firmness === 'implied').length;
   expect(text).toContain(
     `A verdict counts the ${gated} that are stated or implied; the others are reported.`,
@@ -53,8 +53,8 @@ test('each total is explained where it stands', () => {
 });
 
 test('what may be required is the widest that nothing untested is part of', () => {
-  expect(prospect().require).toEqual(['all']);
-  const { require } = prospect([['rails/named-takes-wire', { variables: ['RAMP_NAMED_RECIPIENT_ID'] }]]);
+  expect(forecast().require).toEqual(['all']);
+  const { require } = forecast([['rails/named-takes-wire', { variables: ['RAMP_NAMED_RECIPIENT_ID'] }]]);
   expect(require).toContain('onramp.initiate');
   expect(require).not.toContain('offramp.initiate');
   expect(require).not.toContain('rails');
@@ -65,15 +65,15 @@ test('what may be required is the widest that nothing untested is part of', () =
 test('few requirements are listed, many counted', () => {
   const reason = { variables: ['RAMP_WITHDRAWAL_ID'] };
   const ids = requirements.map(({ id }) => id).filter((id) => id.startsWith('withdrawal.read/'));
-  const some = prospectText(prospect(ids.slice(0, 2).map((id) => [id, reason])));
+  const some = forecastText(forecast(ids.slice(0, 2).map((id) => [id, reason])));
   expect(some).toContain(`RAMP_WITHDRAWAL_ID: Withdrawal of the individual subaccount.\n    ${ids[0]}\n`);
-  expect(prospectText(prospect(ids.map((id) => [id, reason])))).toContain(
+  expect(forecastText(forecast(ids.map((id) => [id, reason])))).toContain(
     `    withdrawal.read/ (${ids.length})\n`,
   );
 });
 
 test('where setting a variable does not help, the reason stands in its place', () => {
-  const text = prospectText(prospect([['rails/named-takes-wire', { reason: 'the run is read-only' }]]));
+  const text = forecastText(forecast([['rails/named-takes-wire', { reason: 'the run is read-only' }]]));
   expect(text).toMatch(/ 7 POST .* 1: the run is read-only\n/);
 });
 
@@ -81,11 +81,11 @@ const path = fileURLToPath(new URL('../doctor.schema.json', import.meta.url));
 
 test('what is published is what is printed (vitest -u writes it, biome lays it out)', async () => {
   const published = readFileSync(path, 'utf8');
-  const rendered = renderProspectSchema();
+  const rendered = renderForecastSchema();
   const same = JSON.stringify(JSON.parse(published)) === JSON.stringify(JSON.parse(rendered));
   await expect(same ? published : rendered).toMatchFileSnapshot(path);
-  const printed = prospect([['rails/named-takes-wire', { variables: ['RAMP_NAMED_RECIPIENT_ID'] }]]);
-  expect(prospectSchema.parse(JSON.parse(JSON.stringify(printed)))).toEqual(printed);
+  const printed = forecast([['rails/named-takes-wire', { variables: ['RAMP_NAMED_RECIPIENT_ID'] }]]);
+  expect(forecastSchema.parse(JSON.parse(JSON.stringify(printed)))).toEqual(printed);
   const grown = { ...printed, later: 1 };
   expect(z.fromJSONSchema(JSON.parse(published)).safeParse(grown).error).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import {
   type Target,
 } from '#contract';
 import { selectRequirements } from '../settings/selection.ts';
-import type { Lack, Rehearsal } from './rehearsal.ts';
+import type { DryRun, Lack } from './dry-run.ts';
 
 const countSchema = z.int().min(0);
 
@@ -23,7 +23,7 @@ const shareSchema = z.object({
 export type Share = Readonly<z.infer<typeof shareSchema>>;
 
 /** The output of `doctor --json`. It only grows. */
-export const prospectSchema = z.object({
+export const forecastSchema = z.object({
   format: z.literal(1),
   target: z.object({ label: z.string(), environment: z.string(), embedded: z.boolean() }),
   profile: z.enum(['smoke', 'gate', 'deep']),
@@ -53,18 +53,18 @@ export const prospectSchema = z.object({
   require: z.array(z.string()),
 });
 
-export type Prospect = z.infer<typeof prospectSchema>;
+export type Forecast = z.infer<typeof forecastSchema>;
 
 /** The published JSON Schema, as text; members beyond it are allowed, because it grows. */
-export const renderProspectSchema = (): string =>
-  `${JSON.stringify(z.toJSONSchema(prospectSchema, { io: 'input' }), null, 2)}\n`;
+export const renderForecastSchema = (): string =>
+  `${JSON.stringify(z.toJSONSchema(forecastSchema, { io: 'input' }), null, 2)}\n`;
 
 const lacksIn = ({ variables, by, reason }: Lack): string[] => {
   if (variables.length > 0) return [...variables];
   return [by === 'user' ? reason : 'nothing to judge'];
 };
 
-const shareOf = (ids: ReadonlySet<RequirementId>, untested: Rehearsal['untested']): Share => {
+const shareOf = (ids: ReadonlySet<RequirementId>, untested: DryRun['untested']): Share => {
   const kept = [...ids].flatMap((id) => untested.get(id) ?? []);
   const lacks = kept.flatMap(lacksIn);
   const counts = new Map<string, number>();
@@ -83,7 +83,7 @@ const acrossEndpoints = (): ReadonlySet<RequirementId> => {
 };
 
 /** Endpoints first, then tags, then single requirements; none whose requirements others name already. */
-const requirable = (untested: Rehearsal['untested']): string[] => {
+const requirable = (untested: DryRun['untested']): string[] => {
   if (untested.size === 0) return ['all'];
   const covered = new Set<RequirementId>();
   const tags = [...new Set(requirements.map(({ tag }) => tag))];
@@ -95,19 +95,19 @@ const requirable = (untested: Rehearsal['untested']): string[] => {
   });
 };
 
-const secondsOf = ({ budgets }: Target, { requests, seconds }: Rehearsal): number =>
+const secondsOf = ({ budgets }: Target, { requests, seconds }: DryRun): number =>
   Math.ceil(Math.max(seconds, requests / (budgets.requestsPerSecond ?? Number.POSITIVE_INFINITY)));
 
-export interface ProspectOptions {
+export interface ForecastOptions {
   readonly target: Target;
   readonly profile: Profile;
   readonly notes: readonly string[];
-  readonly rehearsal: Rehearsal;
+  readonly dryRun: DryRun;
 }
 
 /** Says as data what a run will test at a target. */
-export const prospectOf = ({ target, profile, notes, rehearsal }: ProspectOptions): Prospect => {
-  const { untested, requests, orders } = rehearsal;
+export const forecastOf = ({ target, profile, notes, dryRun }: ForecastOptions): Forecast => {
+  const { untested, requests, orders } = dryRun;
   const byEndpoint = operationIds.map((operation) => [
     String(operationOf(operation).number),
     { operation, ...shareOf(idsOf(operation), untested) },
@@ -128,7 +128,7 @@ export const prospectOf = ({ target, profile, notes, rehearsal }: ProspectOption
       if (lack === undefined) return { id, testable: true };
       return { id, testable: false, lacks: lacksIn(lack), reason: lack.reason };
     }),
-    expected: { requests, seconds: secondsOf(target, rehearsal), orders },
+    expected: { requests, seconds: secondsOf(target, dryRun), orders },
     require: requirable(untested),
   };
 };
