@@ -1,56 +1,27 @@
 // A small ramp service on node:http alone: what a vendor might have. It serves the fourteen endpoints of the document
 // on a loopback port, prints the settings that aim a run at it, and has two defects, which VENDOR_DEFECTS=off mends.
-import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { initiateLightning, initiateOfframp, initiateOnramp, simulateDeposit } from './orders.mjs';
+import { businessKyc, individualKyc, subaccountRecord } from './people.mjs';
+import { accountOf, errorBody, Refusal } from './request.mjs';
 import {
   accounts,
-  businessKyc,
   conversions,
-  day,
   depositAccount,
-  individualKyc,
   instant,
-  number,
+  isMended,
   offramps,
   opened,
   people,
-  percent,
-  recipients,
   seed,
-  storeOfframp,
-  subaccountRecord,
   text,
   unit,
   uuid,
   wallet,
   withdrawals,
-} from './records.mjs';
-
-const isMended = process.env.VENDOR_DEFECTS === 'off';
+} from './store.mjs';
 
 const keys = { full: 'vendor-full-key-1f4a9c27', restricted: 'vendor-restricted-key-77b0' };
-class Refusal extends Error {
-  constructor(status, message, { error, members = 'all' } = {}) {
-    super(message);
-    Object.assign(this, { status, error, members });
-  }
-}
-
-const words = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  413: 'Payload Too Large',
-};
-
-/** Three forms of error bodies occur: all members, `error` and `message`, and those without `error`. */
-const errorBody = ({ status, message, error, members }, path) => {
-  const named = error ?? words[status] ?? 'Error';
-  if (members === 'short') return { error: named, message };
-  const dated = { statusCode: status, timestamp: instant(Date.now()), message };
-  return members === 'no error' ? dated : { ...dated, path, error: named };
-};
 
 const kycOf = (type, record, message) => (call) => {
   const account = accounts.get(call.ids[0]);
@@ -58,191 +29,21 @@ const kycOf = (type, record, message) => (call) => {
   return record(account);
 };
 
-// What an order has to be.
-
-const valueAt = (body, path) =>
-  path
-    .split('.')
-    .reduce((value, name) => (Object.hasOwn(Object(value), name) ? value[name] : undefined), body);
-
-const stringAt = (body, path) => {
-  const value = valueAt(body, path);
-  if (typeof value !== 'string' || value.trim() === '') throw new Refusal(400, `${path} must be a text`);
-  return value;
-};
-const amountAt = (body, path) => {
-  const value = valueAt(body, path);
-  if (typeof value !== 'number' || !(value > 0 && value <= 1_000_000))
-    throw new Refusal(400, `${path} must be an amount`);
-  return BigInt(Math.round(value * 1e8));
-};
-const oneOf = (value, allowed, path) => {
-  if (!allowed.includes(value)) throw new Refusal(400, `${path} must be one of ${allowed.join(', ')}`);
-  return value;
-};
-
-const accountOf = ({ ids }, members) => {
-  const account = accounts.get(ids[0]);
-  if (account === undefined) throw new Refusal(404, 'Subaccount not found', { members });
-  return account;
-};
-const requireKyc = ({ isVerified }) => {
-  if (!isVerified) throw new Refusal(422, 'The subaccount has no approved KYC');
-};
-const noBank = () => new Refusal(404, 'Bank account not found', { members: 'no error' });
-const recipientOf = (account, id) => {
-  const recipient = account.hasBank ? recipients.get(id.toLowerCase()) : undefined;
-  if (recipient === undefined) throw noBank();
-  return recipient;
-};
-
-const depositCurrencies = [
-  'NGN',
-  'BRL',
-  'USD',
-  'EUR',
-  'GHS',
-  'ZMW',
-  'TZS',
-  'USDC',
-  'USDT',
-  'MXN',
-  'COP',
-  'ARS',
-];
-const simulateDeposit = (call) => {
-  const account = accountOf(call, 'short');
-  oneOf(stringAt(call.body, 'currency'), depositCurrencies, 'currency');
-  amountAt(call.body, 'amount');
-  if (stringAt(call.body, 'accountNumber') !== depositAccount)
-    throw new Refusal(422, 'This account takes no deposits');
-  requireKyc(account);
-};
-
-const initiateOnramp = (call) => {
-  const { body } = call;
-  const account = accountOf(call);
-  const asset = oneOf(stringAt(body, 'to.asset'), ['USDT', 'USDC', 'BTC_LIGHTNING'], 'to.asset');
-  const amount = amountAt(body, 'from.amount');
-  const currency = stringAt(body, 'from.currency');
-  const [address, reference] = [
-    stringAt(body, 'to.destination_address'),
-    stringAt(body, 'client_onramp_reference'),
-  ];
-  stringAt(body, 'to.chain');
-  requireKyc(account);
-  if (!account.hasBank) throw noBank();
-  const gross = percent(amount, 8);
-  const [fee, network] = [percent(gross, 2), percent(gross, 1)];
-  const code = asset.toLowerCase();
-  return {
-    id: randomUUID(),
-    status: 'pending',
-    type: 'onramp',
-    created_at: instant(Date.now()),
-    account_id: account.id,
-    client_onramp_reference: reference,
-    from: {
-      amount: text(amount),
-      currency,
-      payment_instructions: {
-        method: 'pix',
-        qr_code: `PIX-${randomUUID()}`,
-        expires_at: instant(Date.now() + day),
-      },
-    },
-    to: { asset, gross_amount: text(gross), net_amount: text(gross - fee - network), address },
-    pricing: {
-      fx_rate: '0.08',
-      fees: {
-        onramp_fee: text(fee),
-        onramp_fee_currency: code,
-        network_fee: text(network),
-        network_fee_asset: code,
-        total_fees: text(fee + network),
-        total_fees_currency: code,
-      },
-    },
-  };
-};
-
-const checkRail = ({ currency, isNamed, isComplete }, asked, rail) => {
-  if (isNamed && !isComplete) throw new Refusal(422, 'The business recipient is not identified');
-  if (asked !== currency) throw new Refusal(422, `The recipient is paid in ${currency}`);
-  const rails = isNamed ? ['WIRE', 'SWIFT'] : ['ACH', 'WIRE', 'SWIFT', 'RTP', 'SAME_DAY_ACH'];
-  const isUsed = rail !== undefined && (currency === 'USD' || isNamed);
-  if (isUsed && !rails.includes(rail)) throw new Refusal(422, `The rail must be one of ${rails.join(', ')}`);
-};
-
-const initiateOfframp = (call) => {
-  const { body } = call;
-  const account = accountOf(call);
-  const amount = amountAt(body, 'from.amount');
-  const from = {
-    asset: stringAt(body, 'from.asset'),
-    network: stringAt(body, 'from.chain'),
-    address: stringAt(body, 'from.sender_address'),
-  };
-  const [recipient, currency] = [stringAt(body, 'to.recipient_id'), stringAt(body, 'to.currency')];
-  const reference = stringAt(body, 'client_offramp_reference');
-  requireKyc(account);
-  checkRail(recipientOf(account, recipient), currency, valueAt(body, 'to.payment_rail'));
-  const order = { id: randomUUID(), account: account.id, status: 'pending', at: Date.now(), amount, from };
-  const {
-    settlement: _later,
-    pricing,
-    ...record
-  } = storeOfframp({ ...order, recipient: recipient.toLowerCase(), reference });
-  const { offramp_fee: fee, offramp_fee_currency: feeCurrency } = pricing.fees;
-  const network = { network_fee: text(0n), network_fee_asset: from.asset };
-  const fees = { ...pricing.fees, ...network, total_fees: fee, total_fees_currency: feeCurrency };
-  return { ...record, pricing: { ...pricing, fees } };
-};
-
-const initiateLightning = (call) => {
-  const account = accountOf(call);
-  const id = stringAt(call.body, 'recipient_id');
-  const amount = amountAt(call.body, 'amount');
-  if (isMended) requireKyc(account);
-  const { currency } = recipientOf(account, id);
-  const [fee, network] = [percent(amount, 2), percent(amount, 1)];
-  return {
-    success: true,
-    message: 'An invoice was generated; paying it delivers the funds to the bank account',
-    data: {
-      id: randomUUID(),
-      lightningInvoice: `lnbc40u1p${randomUUID().replaceAll('-', '')}`,
-      lightningInvoiceId: randomUUID(),
-      targetAmount: number(amount),
-      targetCurrency: currency,
-      lightningAmount: number(amount / 1000n),
-      lightningCurrency: 'BTC',
-      exchangeRate: 1000,
-      lightningFee: number(network),
-      withdrawalFee: number(fee),
-      targetAmountReceivable: number(amount - fee - network),
-      totalFees: number(fee + network),
-      bankAccount: { id: id.toLowerCase(), bankName: null, accountId: 'GH-000001', currency },
-      expiresAt: instant(Date.now() + day),
-      status: 'pending',
-      createdAt: instant(Date.now()),
-    },
-  };
-};
-
-// Reads and listings.
-
+/** `size` is `count`, of the page, or `total`, of the whole listing. */
 const listed = (records, size) => (call) => {
   const { id } = accountOf(call);
   const own = records.filter(({ account }) => account === id).map(({ record }) => record);
-  const whole = (name, usual) => {
+  const whole = (name, usual, greatest) => {
     const asked = call.query.get(name) ?? String(usual);
-    if (!/^[1-9]\d{0,5}$/.test(asked)) throw new Refusal(400, `${name} must be a whole number from 1 on`);
+    if (!/^[1-9]\d{0,8}$/.test(asked) || Number(asked) > greatest)
+      throw new Refusal(400, `${name} must be a whole number from 1 to ${greatest}`);
     return Number(asked);
   };
-  const [page, limit] = [whole('page', 1), Math.min(whole('limit', 10), 50)];
+  const [page, limit] = [whole('page', 1, 999_999_999), whole('limit', 7, 20)];
   const data = own.slice((page - 1) * limit, page * limit);
-  return { data, [size]: own.length, page, limit, totalPages: Math.ceil(own.length / limit) };
+  if (page > 1 && data.length === 0) throw new Refusal(404, 'There is no such page');
+  const items = size === 'count' ? data.length : own.length;
+  return { data, [size]: items, page, limit, totalPages: Math.ceil(own.length / limit) };
 };
 
 const readOf =
@@ -382,7 +183,8 @@ const serve = async (request, response) => {
     else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
   try {
-    send(200, await answer(request, url));
+    const body = await answer(request, url);
+    send(request.method === 'POST' ? 201 : 200, body);
   } catch (problem) {
     const refusal = problem instanceof Refusal ? problem : new Refusal(500, 'Something went wrong');
     send(refusal.status, errorBody(refusal, url.pathname));

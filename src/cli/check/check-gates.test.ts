@@ -6,7 +6,7 @@ import { judgeRecording } from '#harness';
 import { readRecording } from '#recording';
 import { verdictSchema } from '#reporting';
 import { harOf } from '../../recording/recorder.test.support.ts';
-import { startSecondReference } from '../field/second-reference.test.support.ts';
+import { startVendor } from '../testing/vendor.test.support.ts';
 import { checked, found } from './checked.test.support.ts';
 import { recordGate } from './recorded-gate.test.support.ts';
 
@@ -67,7 +67,7 @@ describe('the recording of a gate', () => {
 });
 
 test('of a service that shares no code with the sandbox, nothing is found that its gate does not find', async () => {
-  const service = await startSecondReference();
+  const service = await startVendor();
   try {
     const gate = await recordGate({ env: service.settings });
     const { verdict } = await checked(gate.entries);
@@ -75,6 +75,6 @@ test('of a service that shares no code with the sandbox, nothing is found that i
     expect(verdict.verdict).toBe('conforms-in-part');
     expect(verdict.coverage.judged).toBeGreaterThan(200);
   } finally {
-    await service.close();
+    service.close();
   }
 });
