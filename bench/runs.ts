@@ -29,7 +29,7 @@ process.once('exit', () => rmSync(root, { recursive: true, force: true }));
 export const freshFolder = (): string => mkdtempSync(join(root, 'run-'));
 
 /**
- * Runs a file of dist/bundle in a process of its own.
+ * Runs a file of dist/bundle in a further process.
  * @throws Error where it does not end with 0: then the sandbox did not conform, or nothing was measured
  */
 export async function measure(

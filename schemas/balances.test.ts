@@ -19,7 +19,7 @@ shapeOf('balances', balances, valid, [
   [['id'], '', 'identifier'],
 ]);
 
-test('a currency code that is not lower case is named as such, whatever its balance', () => {
+test('a currency code that is not lower case is named as such, with any balance', () => {
   expect(inspect(balances, { ...valid, balances: { Usd: 1 } })).toEqual([
     {
       kind: 'currency-case',

@@ -6,7 +6,7 @@ import { promisedOf, valueAt } from './schema-walk.ts';
 /** When the texts and documents of a record must be there. */
 interface Filled {
   readonly once: (record: unknown) => boolean;
-  /** The same of the status alone, as a pattern without flags. */
+  /** Matches the status alone, as a pattern without flags. */
   readonly statusPattern: string;
   /** Members that are there from the start. */
   readonly fromTheStart: readonly string[];

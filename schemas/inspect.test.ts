@@ -125,7 +125,7 @@ test('members without a prototype are read like others, and inherited ones are m
   expect(inspect(z.looseObject({ name: text() }), Object.create(null))).toMatchObject([{ kind: 'missing' }]);
 });
 
-test('every code is a finding code of its own', () => {
+test('every code is a distinct finding code', () => {
   const codes = Object.values(codeOf);
   expect(new Set(codes).size).toBe(codes.length);
   for (const code of codes) expect(code).toMatch(/^[A-Z0-9_]+$/);

@@ -63,7 +63,7 @@ function valueSchema(core: z.core.$ZodType, promised: Promised, place: JudgedPla
   };
 }
 
-/** The same schema, with null allowed. */
+/** Allows null as well. */
 function orNull(schema: JsonSchema): JsonSchema {
   const { type, enum: values, const: literal, ...rest } = schema;
   if (typeof type !== 'string')

@@ -35,7 +35,7 @@ const created = {
   from: { amount: '50', asset: 'USDC', network: 'POLYGON', address: '0xabc' },
   to: { currency: 'USD', gross_amount: '50.00', net_amount: '49.40', recipient_id: recipient },
   pricing: { fx_rate: '1', fees: allFees },
-  settlement: { whatever: true },
+  settlement: { further: true },
 };
 
 shapeOf('offrampCreated', offrampCreated, created, [

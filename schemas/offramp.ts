@@ -84,7 +84,7 @@ export const offrampRetrieved = z.looseObject({
   settlement,
 });
 
-/** A page, whose `count` may be of its own items or of the whole listing. */
+/** A page, whose `count` may be of the page or of the whole listing. */
 export const offrampListing = z.looseObject({
   data: z.array(offrampRetrieved),
   count: integer(),

@@ -6,7 +6,7 @@ import type { ViolationKind } from './violation-kind.ts';
 interface ViolationRule {
   readonly kind: ViolationKind;
   readonly keywords: Readonly<Record<string, unknown>>;
-  /** The same for a text, where a text can break it. */
+  /** Says it of a text, where a text can break it. */
   readonly holds?: (text: string) => boolean;
 }
 
@@ -102,7 +102,7 @@ const ofFormat: Readonly<Partial<Record<Format, readonly ViolationRule[]>>> = {
   integer: [{ kind: 'integer', keywords: { type: 'integer' } }],
 };
 
-/** What a promise rules out beside another type, in the order in which it is judged; later keywords take precedence. */
+/** Keywords that rule out more than another type, in the order in which they are judged; later ones take precedence. */
 export function rulesOf({ format, known = [], places }: Promised): readonly ViolationRule[] {
   if (format === 'closed-set') return [{ kind: 'set', keywords: { enum: known } }];
   if (format === 'literal') return [{ kind: 'set', keywords: { const: known[0] } }];

@@ -39,7 +39,7 @@ function spoil(value: unknown, [key, ...rest]: Path, replacement: unknown): unkn
   return Object.fromEntries(next === undefined ? entries : [...entries, [key, next]]);
 }
 
-/** The same value with a member that the document does not name in every object; maps are left as they are. */
+/** Adds a member that the document does not name to every object; maps stay as they are. */
 function extended(value: unknown, maps: readonly string[], at = '$'): unknown {
   if (Array.isArray(value)) return value.map((item) => extended(item, maps, `${at}[]`));
   if (!isRecord(value)) return value;

@@ -25,7 +25,7 @@ test.each([
 });
 
 test('a long text that just fails to be a term is not tried in every way', () => {
-  // To try each part of it as a word of its own would take years.
+  // To try each part of it as a word would take years.
   expect(isPlainTerm(`${'a'.repeat(47)}.`)).toBe(false);
 });
 

@@ -125,7 +125,7 @@ export const isOfSettings = (fact: string): boolean => fact.startsWith(settingPr
 
 export const nameOfSetting = (fact: string): string => fact.slice(settingPrefix.length);
 
-/** What a run was given to look at; part of its facts, because it explains the others. */
+/** Settings that a run was given; a part of its facts, because they explain the others. */
 export type Given = Readonly<Record<string, string>> & { readonly profile: Profile };
 
 const settingFacts = (given: Given): EndpointFacts =>

@@ -18,7 +18,7 @@ const factWith = (fact: string, values: readonly string[]): string => {
 const mapValues = <T, R>(record: Readonly<Record<string, T>>, change: (value: T) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
-/** The facts with these values in the place of hidden ones: a person says that they are values of a set. */
+/** Shows these values where the facts hide them: a person says that they are values of a set. */
 export const withShown = (facts: Facts, values: readonly string[]): Facts =>
   mapValues(facts, (own: EndpointFacts) => mapValues(own, (fact) => factWith(fact, values)));
 

@@ -67,7 +67,7 @@ async function ask(
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Asks a sandbox of its own for one answer of each kind that the document describes, one after another. */
+/** Asks a fresh sandbox for one answer of each kind that the document describes, one after another. */
 export async function gatherExamples(): Promise<Examples> {
   const sandbox = await startSandbox({ always: unchanging() });
   const setting = settingOf(sandbox);

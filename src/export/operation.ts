@@ -62,7 +62,7 @@ const success = (id: OperationId, examples: Examples): Json => {
   };
 };
 
-/** Written in place of a reference, because each refusal has its own `error`. */
+/** Written instead of a reference, because each refusal has another `error`. */
 const refusalSchema = ({ body, error }: DescribedRefusal): Json => {
   if (error === undefined) return { $ref: addressOf(body) };
   const record = recordComponent(body, addressOf);

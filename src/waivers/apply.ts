@@ -49,7 +49,7 @@ const wasTested = (reports: readonly TestReport[]): boolean =>
   reports.length > 0 &&
   reports.every(({ untested, broken }) => untested === undefined && broken === undefined);
 
-/** What holds of several endpoints may be broken at one that this run was not let ask, or had no record for. */
+/** A promise of several endpoints may be broken at one that this run was not let ask, or had no record for. */
 const wereAllAsked = ({ requirement }: Waiver, reports: readonly TestReport[]): boolean => {
   const operations = isRequirementId(requirement) ? requirementOf(requirement).operations : [];
   if (operations.length < 2) return true;

@@ -24,7 +24,7 @@ function unwaivable(requirement: string, finding: string): string | undefined {
 
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** What is wrong with a waiver that has the right form, by member. */
+/** Problems of a waiver that has the right form, by member. */
 export function problemsWith(waiver: Waiver, today: string) {
   const { requirement, finding, owner, approvedBy, approvedOn, expires } = waiver;
   const problems: { readonly member: keyof Waiver; readonly problem: string }[] = [];

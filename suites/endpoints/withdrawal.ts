@@ -22,7 +22,7 @@ always(
   }),
 );
 
-/** The characters that services put in place of those that they hide. */
+/** The characters that services show instead of those that they hide. */
 const mask = /[*•…xX#]{2,}|\.{2,}/;
 
 always(

@@ -14,7 +14,7 @@ always('records/carry-content-in-texts', recordsOfAll(), carriesContent);
 always('records/have-no-nil-identifier', recordsOfAll(), hasNo('nil-identifier'));
 always('records/have-no-member-beyond-the-document', recordsOfAll(), carriesOnlyDocumentedMembers);
 
-// Of the configured records alone: a withdrawal that has gone out, and whatever else is read or was recorded, is in another
+// Of the configured records alone: a withdrawal that has gone out, and any other that is read or was recorded, is in another
 // state.
 always(
   'records/hold-values-that-occur',

@@ -3,7 +3,7 @@ import { type OperationId, operationOf, operationsWith } from '#contract';
 import type { Reply } from '#evidence';
 import { accepted, joined, recordsOfAll, repliesOf } from '#probes';
 
-// The sense of the members of a record, whatever its kind.
+// The sense of the members of a record of any kind.
 
 for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const)
   check(`${operation}/has-no-negative-amounts`, accepted(operation), holdsNothingNegative(operation));
