@@ -20,7 +20,7 @@ const locked = Object.entries<Locked>(read('package-lock.json').packages).filter
 const pathsOf = (which: (each: Locked) => boolean) =>
   locked.filter(([, each]) => which(each)).map(([path]) => path);
 
-test('nothing that is installed runs a script of its own', () => {
+test('nothing that is installed runs a script', () => {
   expect(locked.length).toBeGreaterThan(100);
   expect(pathsOf(({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
 });
