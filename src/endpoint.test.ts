@@ -26,7 +26,7 @@ const linesOf = (noun: string): readonly (readonly [list: string, named: string]
   ['schemas/index.ts', `'./${noun}.ts'`],
   ['src/contract/nouns.ts', `'./endpoints/${noun}.ts'`],
   ['suites/index.ts', `'./endpoints/${noun}.ts'`],
-  ['src/sandbox/routes.ts', `'./${noun}.ts'`],
+  ['src/sandbox/nouns.ts', `'./${noun}.ts'`],
   ['src/faults/defects/index.ts', `'./${noun}.ts'`],
   ...(ordered.has(noun) ? [['src/generators/index.ts', `'./${noun}.ts'`] as const] : []),
 ];
@@ -50,4 +50,18 @@ test.each(operationIds)('%s has an operation and a route in the sandbox', (id) =
 test.each(operationIds)('%s has a row in docs/what-is-tested.md', (id) => {
   const { number, method, path } = operationOf(id);
   expect(read('docs/what-is-tested.md')).toContain(`| ${number} | \`${method} ${path}\` | \`${id}\` |`);
+});
+
+test.each(operationIds)('%s is served by the sample vendor', (id) => {
+  const { method, path } = operationOf(id);
+  const pattern = path.replace(/\{\w+\}/g, '*').replace(/\/$/, '');
+  expect(read('examples/vendor/service.mjs').replace(/\s+/g, ' ')).toContain(`'${method}', '${pattern}',`);
+});
+
+/** Endpoints of the first edition of the document. */
+const atFirst = 14;
+
+test('CHANGELOG.md names each operation that came later', () => {
+  const later = operationIds.filter((id) => operationOf(id).number > atFirst);
+  expect(later.filter((id) => !read('CHANGELOG.md').includes(`\`${id}\``))).toEqual([]);
 });

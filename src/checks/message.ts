@@ -1,14 +1,11 @@
 import { isInEnglish } from '#attribution';
+import type { Absence } from '#contract';
 
 /** Kinds of message that the document shows; matched by their idea, because wording and language are free. */
 export type MessageKind =
   | 'invalid key'
   | 'no permission'
-  | 'subaccount not found'
-  | 'customer not found'
-  | 'business not found'
-  | 'withdrawal not found'
-  | 'bank account not found'
+  | `${Absence['of']} not found`
   | 'invoice generated';
 
 const subaccount = /sub[-_ ]?accounts?/i;

@@ -5,6 +5,8 @@ import {
   type Operation,
   operationIds,
   operationOf,
+  operationsWith,
+  orderIds,
   type RequirementId,
   requirements,
   unobservable,
@@ -15,13 +17,45 @@ test('ids are pinned: a baseline, a waiver and a history refer to them', async (
   await expect(`${pinned.join('\n')}\n`).toMatchFileSnapshot('requirement-ids.txt');
 });
 
-test('the table is the one of the document: fourteen endpoints, numbered in order', () => {
-  expect(operationIds.map((id) => operationOf(id).number)).toEqual(
-    Array.from({ length: 14 }, (_, i) => i + 1),
-  );
-  expect(operationIds.filter((id) => operationOf(id).movesMoney).map((id) => operationOf(id).number)).toEqual(
-    [5, 6, 7, 10],
-  );
+test('the operations are numbered in the order of the document, and orders that reach money are known', () => {
+  expect(operationIds.map((id) => operationOf(id).number)).toEqual(operationIds.map((_, at) => at + 1));
+  expect(operationIds.filter((id) => operationOf(id).movesMoney)).toEqual(orderIds);
+});
+
+test('no record with amounts is left out where none may be negative', () => {
+  const named = requirements.filter(({ id }) => id.endsWith('/has-no-negative-amounts'));
+  const claimed = named.flatMap(({ operations }) => operations);
+  expect(operationsWith('amounts').filter((id) => !claimed.includes(id))).toEqual([]);
+});
+
+test('what an entry names exists', () => {
+  for (const id of operationIds) {
+    const { absence, order, literals = {}, page, creates } = operationOf(id);
+    const claims = [absence?.claim, order?.listed?.claim, ...Object.values(literals)].flatMap(
+      (it) => it ?? [],
+    );
+    expect(
+      claims.filter((claim) => !isRequirementId(`${id}/${claim}`)),
+      id,
+    ).toEqual([]);
+    const named = [page?.reads, creates].flatMap((it) => it ?? []);
+    expect(
+      named.filter((other) => !operationIds.some((each) => each === other)),
+      id,
+    ).toEqual([]);
+  }
+});
+
+test('a text that says nothing when it is empty is a text of the record', () => {
+  for (const id of operationIds) {
+    const { success, texts } = operationOf(id);
+    const paths = success === null ? [] : membersOf(success).map(({ path }) => path);
+    const known = new Set(paths.map((path) => path.replaceAll('[]', '').replace(/^\$\.?/, '')));
+    expect(
+      texts.filter((path) => !known.has(path)),
+      id,
+    ).toEqual([]);
+  }
 });
 
 test('an operation holds what its schema holds', () => {

@@ -4,9 +4,11 @@ export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
 export type { Firmness, Tag } from './claim.ts';
 export {
+  type Absence,
   type InputOf,
   type Method,
   type Operation,
+  type OrderFacts,
   type SubaccountRole,
   subaccountRoles,
 } from './operation.ts';
@@ -17,6 +19,7 @@ export {
   isListing,
   isOrder,
   type Listing,
+  listedIn,
   listings,
   type OperationId,
   type Operations,
@@ -25,9 +28,14 @@ export {
   operationOf,
   operationsWith,
   orderIds,
+  owned,
   ownParameter,
   parametersOf,
   readOf,
+  refusingTheAbsent,
+  showingTheirId,
+  withAmounts,
+  withListings,
 } from './operations.ts';
 export * from './outcome.ts';
 export { Refused } from './refused.ts';

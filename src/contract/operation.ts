@@ -20,6 +20,42 @@ export type ValueKind =
   | 'emails'
   | 'documents';
 
+/** A refusal of something that is not there, with a message that the document shows. */
+export interface Absence {
+  /** Kind of the thing; a message is of its kind by the idea, not by the letter. */
+  readonly of: 'subaccount' | 'customer' | 'business' | 'withdrawal' | 'bank account';
+  /** Name of the requirement that it is answered 404. */
+  readonly claim: string;
+  /** What a request names that is not there: the id in its path, a recipient, or the account of a subaccount. */
+  readonly by: 'id' | 'recipient' | 'unbanked subaccount';
+  /** Members of the body besides `message`. */
+  readonly body: 'short-error' | 'full-error' | 'bank-account-error' | 'absent-bank-account';
+  /** The member `error`, where the document gives it. */
+  readonly error?: string;
+}
+
+/** A member of an order whose values the document lists. */
+export interface DocumentedChoice {
+  readonly path: string;
+  readonly values: readonly string[];
+  /** A value outside the list, and the name of the requirement that it is answered 400, where the document says so. */
+  readonly unlisted?: string;
+  readonly claim?: string;
+}
+
+/** What is special about the orders of an operation. */
+export interface OrderFacts {
+  readonly noun: string;
+  /** The setting that says what its amount is in; null where the recipient decides. */
+  readonly unit: 'depositCurrency' | 'onrampCurrency' | 'offrampAsset' | null;
+  /** Members that say what an amount is in, or by which rail it goes; the first takes precedence. */
+  readonly codes: readonly string[];
+  /** A member whose values the document lists. */
+  readonly listed?: DocumentedChoice;
+  /** Members that no rule fixes. */
+  readonly free: readonly string[];
+}
+
 /** One endpoint of the document: everything that the client, the suites and the faults derive from. */
 export interface Operation {
   /** Its noun, and the verb of the call. */
@@ -38,6 +74,8 @@ export interface Operation {
   readonly purpose: string;
   /** Schema of a successful body; `null` where the document says that success has no body. */
   readonly success: ZodType | null;
+  /** Name of the record in an export, where it is none of the noun's own. */
+  readonly record?: string;
   /** Schema of the request body, where there is one. */
   readonly request?: ZodType;
   /** Kinds of values in a successful body; written out because requirement ids follow from them. */
@@ -52,6 +90,15 @@ export interface Operation {
   readonly subaccounts?: readonly SubaccountRole[];
   /** Subaccounts that may have a record too, of another form. */
   readonly further?: readonly SubaccountRole[];
+  /** The section on the record, where it has amounts, rates or fees; its listing shows them too. */
+  readonly amountsIn?: string;
+  /** Refusal of an absent thing, where the document describes its body. */
+  readonly absence?: Absence;
+  readonly order?: OrderFacts;
+  /** The read that shows what an order creates, by the id of its record. */
+  readonly creates?: string;
+  /** Names of the requirements that members with one documented value have of their own, by path. */
+  readonly literals?: Readonly<Record<string, string>>;
   /** Where an answer has a page of items: what reads one of them, and the member that counts them. */
   readonly page?: { readonly reads: string; readonly counts: 'count' | 'total' };
 }

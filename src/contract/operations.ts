@@ -1,5 +1,6 @@
+import { ZodObject } from 'zod';
 import * as all from './nouns.ts';
-import type { InputOf, Operation, ValueKind } from './operation.ts';
+import type { DocumentedChoice, InputOf, Operation, ValueKind } from './operation.ts';
 
 /** In the order of the document's table. */
 export const nouns = Object.values(all).toSorted(
@@ -87,3 +88,53 @@ export const readOf = (listing: Listing): OperationId => {
   if (read === undefined) throw new Error(`contract: no operation reads the items of ${listing}`);
   return read;
 };
+
+type RecordId = Exclude<IdentifiedId, OrderId | Listing>;
+
+/** Reads of one record that an id in the path names. */
+const recordReads = identified.filter((id): id is RecordId => !isOrder(id) && !isListing(id));
+
+type OwnId = {
+  [Id in RecordId]: Operations[Id]['success'] extends { readonly shape: { readonly id: unknown } }
+    ? Id
+    : never;
+}[RecordId];
+
+/** Those whose record shows the id of the path. */
+export const showingTheirId = recordReads.filter((id): id is OwnId => {
+  const { success } = operationOf(id);
+  return success instanceof ZodObject && 'id' in success.shape;
+});
+
+type OwnedId = {
+  [Id in RecordId]: Operations[Id]['path'] extends `${string}{subaccountId}${string}Id}` ? Id : never;
+}[RecordId];
+
+/** Those whose record belongs to a subaccount, which the path names too. */
+export const owned = recordReads.filter((id): id is OwnedId => parametersOf(id).length > 1);
+
+type AbsentId = Extract<RecordId, IdWith<'absence'>>;
+
+/** Those whose refusal of an absent record the document describes. */
+export const refusingTheAbsent = recordReads.filter(
+  (id): id is AbsentId => operationOf(id).absence !== undefined,
+);
+
+/** The member of an operation's orders whose values the document lists, where it refuses any other. */
+export const listedIn = (id: OperationId): DocumentedChoice | undefined => {
+  const { listed } = operationOf(id).order ?? {};
+  return listed?.claim === undefined ? undefined : listed;
+};
+
+type AmountsId = IdWith<'amountsIn'>;
+
+/** Operations whose records have amounts, rates or fees; those of a listing count as those of its read. */
+export const withAmounts = operationIds.filter(
+  (id): id is AmountsId => operationOf(id).amountsIn !== undefined,
+);
+
+/** An operation, and the listings whose items it reads. */
+export const withListings = (id: OperationId): readonly OperationId[] => [
+  id,
+  ...listings.filter((listing) => readOf(listing) === id),
+];

@@ -1,6 +1,6 @@
 import type { DriftKind, ViolationKind } from '#schemas';
 import { isRequirementId, type RequirementId } from './catalogue.ts';
-import type { OperationId } from './operations.ts';
+import { type OperationId, operationOf } from './operations.ts';
 
 /** Requirements that each operation has of its own. */
 const ofOperation: Readonly<Partial<Record<ViolationKind | DriftKind, string>>> = {
@@ -32,23 +32,15 @@ const ofAll: Readonly<Partial<Record<ViolationKind | DriftKind, RequirementId>>>
   'unknown-member': 'records/have-no-member-beyond-the-document',
 };
 
-/** Literals of a created record have requirements of their own. */
-const ofLiterals: Readonly<Record<string, RequirementId>> = {
-  'onramp.initiate $.status': 'onramp.initiate/begins-pending',
-  'onramp.initiate $.type': 'onramp.initiate/calls-itself-an-onramp',
-  'offramp.initiate $.status': 'offramp.initiate/begins-pending',
-  'offramp.initiate $.type': 'offramp.initiate/calls-itself-an-offramp',
-  'lightning-offramp.initiate $.data.status': 'lightning-offramp.initiate/begins-pending',
-};
-
 /** The requirement that a violation of this kind breaks, at a path in the success of an operation. */
 export function requirementOfViolation(
   operation: OperationId,
   path: string,
   kind: ViolationKind | DriftKind,
 ): RequirementId {
-  const literal = kind === 'set' ? ofLiterals[`${operation} ${path}`] : undefined;
-  const id = literal ?? ofAll[kind] ?? `${operation}/${ofOperation[kind]}`;
+  const literal = kind === 'set' ? operationOf(operation).literals?.[path] : undefined;
+  const own = `${operation}/${literal ?? ofOperation[kind]}`;
+  const id = literal === undefined ? (ofAll[kind] ?? own) : own;
   if (isRequirementId(id)) return id;
   throw new Error(
     `contract: ${operation} ${path} can break a promise of ${kind}, but no requirement is called ${id}`,

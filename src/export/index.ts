@@ -1,4 +1,4 @@
 /** The contract in forms that other tools read: OpenAPI, JSON Schema, and a script for a shell. */
 export { curlScript } from './curl.ts';
 export { openApiDocument } from './openapi.ts';
-export { type RecordName, recordNames, recordSchema } from './records.ts';
+export { recordNames, recordSchema } from './records.ts';

@@ -2,36 +2,21 @@ import {
   type Firmness,
   isRequirementId,
   type OperationId,
+  operationIds,
+  operationOf,
   requirementOf,
   requirementOfViolation,
 } from '#contract';
 import {
-  balances,
   bankAccountError,
-  businessKyc,
-  conversion,
-  conversionListing,
   type DriftKind,
-  depositOrder,
   fullError,
-  individualKyc,
   type JsonSchema,
   jsonSchemaOf,
-  lightningOfframp,
-  lightningOfframpOrder,
-  offrampCreated,
-  offrampListing,
-  offrampOrder,
-  offrampRetrieved,
-  onramp,
-  onrampOrder,
   type SchemaJudgement,
   shortError,
-  subaccount,
-  taxonomy,
   taxonomyEntry,
   type ViolationKind,
-  withdrawal,
 } from '#schemas';
 
 /** A schema excludes what fails the gate by default. */
@@ -62,50 +47,53 @@ const sentTo =
 /** Nothing but the message is promised of it on every endpoint. */
 const absentBankAccount = bankAccountError.partial({ statusCode: true, timestamp: true });
 
-const records = {
-  subaccount: [subaccount, answeredBy('subaccount.read')],
-  'individual-kyc': [individualKyc, answeredBy('individual-kyc.read')],
-  'business-kyc': [businessKyc, answeredBy('business-kyc.read')],
-  balances: [balances, answeredBy('balances.read')],
-  'deposit-order': [depositOrder, sentTo('deposit.simulate')],
-  'onramp-order': [onrampOrder, sentTo('onramp.initiate')],
-  onramp: [onramp, answeredBy('onramp.initiate')],
-  'offramp-order': [offrampOrder, sentTo('offramp.initiate')],
-  'offramp-created': [offrampCreated, answeredBy('offramp.initiate')],
-  'offramp-retrieved': [offrampRetrieved, answeredBy('offramp.read')],
-  'offramp-listing': [offrampListing, answeredBy('offramp.list')],
-  'lightning-offramp-order': [lightningOfframpOrder, sentTo('lightning-offramp.initiate')],
-  'lightning-offramp': [lightningOfframp, answeredBy('lightning-offramp.initiate')],
-  withdrawal: [withdrawal, answeredBy('withdrawal.read')],
-  conversion: [conversion, answeredBy('conversion.read')],
-  'conversion-listing': [conversionListing, answeredBy('conversion.list')],
-  'taxonomy-entry': [taxonomyEntry, answeredBy('taxonomy.list')],
-  taxonomy: [taxonomy, answeredBy('taxonomy.list')],
-  'full-error': [fullError, written],
-  'short-error': [shortError, written],
-  'bank-account-error': [bankAccountError, written],
-  'absent-bank-account': [absentBankAccount, written],
-} as const satisfies Readonly<
-  Record<string, readonly [Parameters<typeof jsonSchemaOf>[0], SchemaJudgement['firmnessOf']]>
->;
+type Described = readonly [Parameters<typeof jsonSchemaOf>[0], SchemaJudgement['firmnessOf']];
 
-export type RecordName = keyof typeof records;
+/** Names that differ from that of the noun, where an operation has a record of its own. */
+const nameOf = (id: OperationId): string => {
+  const { record, page } = operationOf(id);
+  const [noun = ''] = id.split('.');
+  return record ?? (page ? `${noun}-listing` : noun);
+};
 
-export const recordNames = Object.keys(records) as readonly RecordName[];
+const ofOperation = (id: OperationId): readonly (readonly [name: string, Described])[] => {
+  const { success, request } = operationOf(id);
+  const [noun] = id.split('.');
+  return [
+    ...(request === undefined ? [] : [[`${noun}-order`, [request, sentTo(id)]] as const]),
+    ...(success === null ? [] : [[nameOf(id), [success, answeredBy(id)]] as const]),
+  ];
+};
 
-const namesBySchema = new Map<object, RecordName>(recordNames.map((name) => [records[name][0], name]));
+const records: ReadonlyMap<string, Described> = new Map<string, Described>([
+  ...operationIds.flatMap(ofOperation),
+  ['taxonomy-entry', [taxonomyEntry, answeredBy('taxonomy.list')]],
+  ['full-error', [fullError, written]],
+  ['short-error', [shortError, written]],
+  ['bank-account-error', [bankAccountError, written]],
+  ['absent-bank-account', [absentBankAccount, written]],
+]);
+
+const describedAs = (name: string): Described => {
+  const described = records.get(name);
+  if (described === undefined) throw new Error(`export: no record is called ${name}`);
+  return described;
+};
+
+export const recordNames: readonly string[] = [...records.keys()];
+
+const namesBySchema = new Map<object, string>(recordNames.map((name) => [describedAs(name)[0], name]));
 
 /** The record that a schema of the contract describes. */
-export const recordOf = (schema: object): RecordName => {
+export const recordOf = (schema: object): string => {
   const name = namesBySchema.get(schema);
-  if (name === undefined)
-    throw new Error('export: a schema of an operation is no record yet; give it a line in the table');
+  if (name === undefined) throw new Error('export: a schema of an operation is no record');
   return name;
 };
 
 /** The record by itself, with its parts in place. */
-export const recordSchema = (name: RecordName): JsonSchema => {
-  const [schema, firmnessOf] = records[name];
+export const recordSchema = (name: string): JsonSchema => {
+  const [schema, firmnessOf] = describedAs(name);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: name,
@@ -114,8 +102,8 @@ export const recordSchema = (name: RecordName): JsonSchema => {
 };
 
 /** The record as a part of a document that holds the other records too, under these addresses. */
-export const recordComponent = (name: RecordName, address: (part: RecordName) => string): JsonSchema => {
-  const [schema, firmnessOf] = records[name];
+export const recordComponent = (name: string, address: (part: string) => string): JsonSchema => {
+  const [schema, firmnessOf] = describedAs(name);
   const referenceTo = (part: object): string | undefined => {
     const known = namesBySchema.get(part);
     return known && address(known);
@@ -124,7 +112,7 @@ export const recordComponent = (name: RecordName, address: (part: RecordName) =>
 };
 
 /** The name of a record in the components. */
-export const componentOf = (name: RecordName): string =>
+export const componentOf = (name: string): string =>
   name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-export const addressOf = (name: RecordName): string => `#/components/schemas/${componentOf(name)}`;
+export const addressOf = (name: string): string => `#/components/schemas/${componentOf(name)}`;

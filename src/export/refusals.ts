@@ -1,5 +1,13 @@
-import { type Firmness, type OperationId, type RequirementId, requirementOf } from '#contract';
-import type { RecordName } from './records.ts';
+import {
+  type Firmness,
+  isRequirementId,
+  listedIn,
+  type OperationId,
+  operationOf,
+  ownParameter,
+  type RequirementId,
+  requirementOf,
+} from '#contract';
 import type { ValueOfSetting } from './requests.ts';
 
 /** The difference between a refused request and a valid one. */
@@ -16,7 +24,7 @@ export interface DescribedRefusal {
   readonly condition: string;
   /** The claim that this status is given. */
   readonly requirement: RequirementId;
-  readonly body: RecordName;
+  readonly body: string;
   /** The member `error`, where the document gives it. */
   readonly error?: string;
   readonly difference: RequestChange;
@@ -44,88 +52,63 @@ const keyRefusals = (operation: OperationId): readonly DescribedRefusal[] => [
   },
 ];
 
-const absentRecord = (requirement: RequirementId, noun: string, parameter: string): DescribedRefusal => ({
-  status: 404,
-  condition: `The ${noun} does not exist.`,
-  requirement,
-  body: 'short-error',
-  error: 'Not Found',
-  difference: { parameters: () => ({ [parameter]: nobody }) },
-});
+/** The order with another value at a path of one or two members. */
+const withValue = (order: object, path: string, value: string): object => {
+  const [outer = '', inner] = path.split('.');
+  const part = (order as Readonly<Record<string, object>>)[outer];
+  return { ...order, [outer]: inner === undefined ? value : { ...part, [inner]: value } };
+};
 
-const absentVerification = (requirement: RequirementId, noun: string): DescribedRefusal => ({
-  ...absentRecord(requirement, noun, 'subaccountId'),
-  body: 'full-error',
-  error: 'Error',
-});
+const recipientPath = (order: object): string =>
+  'recipient_id' in order ? 'recipient_id' : 'to.recipient_id';
 
-const absentBankAccount = (
-  requirement: RequirementId,
-  body: RecordName,
-  difference: RequestChange,
-): DescribedRefusal => ({
-  status: 404,
-  condition: 'The bank account does not exist.',
-  requirement,
-  body,
-  difference,
-});
+const claimOf = (operation: OperationId, claim: string): RequirementId => {
+  const id = `${operation}/${claim}`;
+  if (isRequirementId(id)) return id;
+  throw new Error(`export: ${operation} describes a refusal, but no requirement is called ${id}`);
+};
 
-const unlistedValue = (
-  requirement: RequirementId,
-  member: string,
-  order: (valid: object) => object,
-): DescribedRefusal => ({
-  status: 400,
-  condition: `The ${member} is none of the listed values; the message names them.`,
-  requirement,
-  body: 'full-error',
-  error: 'Bad Request',
-  difference: { order },
-});
-
-const partOf = (order: object, name: string): object => (order as Record<string, object>)[name] ?? {};
-
-const ofOperation: Readonly<Partial<Record<OperationId, readonly DescribedRefusal[]>>> = {
-  'subaccount.read': [
-    absentRecord('subaccount.read/refuses-an-absent-subaccount', 'subaccount', 'subaccountId'),
-  ],
-  'individual-kyc.read': [absentVerification('individual-kyc.read/refuses-an-absent-customer', 'customer')],
-  'business-kyc.read': [absentVerification('business-kyc.read/refuses-an-absent-business', 'business')],
-  'deposit.simulate': [
-    unlistedValue('deposit.simulate/refuses-an-unlisted-currency', 'currency', (order) => ({
-      ...order,
-      currency: 'XTS',
-    })),
-    absentRecord('deposit.simulate/refuses-an-absent-subaccount', 'subaccount', 'subaccountId'),
-  ],
-  'onramp.initiate': [
-    unlistedValue('onramp.initiate/refuses-an-unlisted-asset', 'asset', (order) => ({
-      ...order,
-      to: { ...partOf(order, 'to'), asset: 'DOGE' },
-    })),
-    absentBankAccount('onramp.initiate/refuses-an-absent-bank-account', 'absent-bank-account', {
+const absenceOf = (operation: OperationId): readonly DescribedRefusal[] => {
+  const { absence } = operationOf(operation);
+  if (absence === undefined) return [];
+  const differences: Readonly<Record<typeof absence.by, RequestChange>> = {
+    id: { parameters: () => ({ [ownParameter(operation)]: nobody }) },
+    'unbanked subaccount': {
       parameters: (setting) => ({ subaccountId: setting('UNBANKED_SUBACCOUNT_ID') }),
-    }),
-  ],
-  'offramp.initiate': [
-    absentBankAccount('offramp.initiate/refuses-an-unknown-recipient', 'bank-account-error', {
-      order: (order) => ({ ...order, to: { ...partOf(order, 'to'), recipient_id: nobody } }),
-    }),
-  ],
-  'lightning-offramp.initiate': [
-    absentBankAccount('lightning-offramp.initiate/refuses-an-unknown-recipient', 'absent-bank-account', {
-      order: (order) => ({ ...order, recipient_id: nobody }),
-    }),
-  ],
-  'withdrawal.read': [
-    absentRecord('withdrawal.read/refuses-an-absent-withdrawal', 'withdrawal', 'withdrawalId'),
-  ],
+    },
+    recipient: { order: (order) => withValue(order, recipientPath(order), nobody) },
+  };
+  const { of, claim, by, body, error } = absence;
+  return [
+    {
+      status: 404,
+      condition: `The ${of} does not exist.`,
+      requirement: claimOf(operation, claim),
+      body,
+      ...(error !== undefined && { error }),
+      difference: differences[by],
+    },
+  ];
+};
+
+const unlistedValueOf = (operation: OperationId): readonly DescribedRefusal[] => {
+  const { path, unlisted, claim } = listedIn(operation) ?? {};
+  if (path === undefined || unlisted === undefined || claim === undefined) return [];
+  return [
+    {
+      status: 400,
+      condition: `The ${path.split('.').at(-1)} is none of the listed values; the message names them.`,
+      requirement: claimOf(operation, claim),
+      body: 'full-error',
+      error: 'Bad Request',
+      difference: { order: (order) => withValue(order, path, unlisted) },
+    },
+  ];
 };
 
 /** The refusals that the document describes of an operation, by status. */
 export const refusalsOf = (operation: OperationId): readonly DescribedRefusal[] =>
-  [...keyRefusals(operation), ...(ofOperation[operation] ?? [])].toSorted(
+  [...keyRefusals(operation), ...unlistedValueOf(operation), ...absenceOf(operation)].toSorted(
     (one, other) => one.status - other.status,
   );
 

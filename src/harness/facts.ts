@@ -1,7 +1,7 @@
 import { isFromService } from '#attribution';
 import { isOfKind, type MessageKind } from '#checks';
 import { type ShownPlaces, shownIn } from '#client';
-import { listings, type OperationId, operationOf, type Sighting } from '#contract';
+import { type Absence, listings, type OperationId, operationOf, type Sighting } from '#contract';
 import { isRecord, type Purpose, type Reply } from '#evidence';
 import { fullError, membersOf } from '#schemas';
 import { FactPlace, walkBody } from './facts-shape.ts';
@@ -16,15 +16,15 @@ export interface FactLedger {
 }
 
 /** From the most to the least particular; the first that fits counts. */
-const kinds: readonly MessageKind[] = [
-  'bank account not found',
-  'withdrawal not found',
-  'business not found',
-  'subaccount not found',
-  'customer not found',
-  'no permission',
-  'invalid key',
-];
+const absences: { readonly [Thing in Absence['of']]: `${Thing} not found` } = {
+  'bank account': 'bank account not found',
+  withdrawal: 'withdrawal not found',
+  business: 'business not found',
+  subaccount: 'subaccount not found',
+  customer: 'customer not found',
+};
+
+const kinds: readonly MessageKind[] = [...Object.values(absences), 'no permission', 'invalid key'];
 
 const kindOf = (message: unknown): string =>
   typeof message === 'string' ? (kinds.find((kind) => isOfKind(message, kind)) ?? 'another kind') : 'none';

@@ -1,27 +1,4 @@
-import { balancesRoutes } from './balances.ts';
-import { businessKycRoutes } from './business-kyc.ts';
 import type { Route } from './call.ts';
-import { conversionRoutes } from './conversion.ts';
-import { depositRoutes } from './deposit.ts';
-import { individualKycRoutes } from './individual-kyc.ts';
-import { lightningOfframpRoutes } from './lightning-offramp.ts';
-import { offrampRoutes } from './offramp.ts';
-import { onrampRoutes } from './onramp.ts';
-import { subaccountRoutes } from './subaccount.ts';
-import { taxonomyRoutes } from './taxonomy.ts';
-import { withdrawalRoutes } from './withdrawal.ts';
+import * as nouns from './nouns.ts';
 
-/** Every endpoint of the document. */
-export const routes: readonly Route[] = [
-  ...subaccountRoutes,
-  ...individualKycRoutes,
-  ...businessKycRoutes,
-  ...balancesRoutes,
-  ...depositRoutes,
-  ...onrampRoutes,
-  ...offrampRoutes,
-  ...lightningOfframpRoutes,
-  ...withdrawalRoutes,
-  ...conversionRoutes,
-  ...taxonomyRoutes,
-];
+export const routes: readonly Route[] = Object.values(nouns).flat();

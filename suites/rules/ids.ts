@@ -11,7 +11,15 @@ import {
   onlyReplies,
   withholdsTheRecord,
 } from '#checks';
-import { identified, isListing, listings, ownParameter } from '#contract';
+import {
+  identified,
+  isListing,
+  listings,
+  owned,
+  ownParameter,
+  refusingTheAbsent,
+  showingTheirId,
+} from '#contract';
 import type { Reply } from '#evidence';
 import { createdOfframpOfAnother, joined, malformedIds, pageOf, recordOfAnother, recordsOf } from '#probes';
 
@@ -36,26 +44,21 @@ for (const listing of listings)
 for (const operation of identified.filter((id) => !isListing(id)))
   check(`${operation}/never-serves-a-malformed-id`, malformedIds(operation), ofAdmitted(withholdsTheRecord));
 
-for (const operation of [
-  'subaccount.read',
-  'individual-kyc.read',
-  'business-kyc.read',
-  'withdrawal.read',
-] as const)
+for (const operation of refusingTheAbsent)
   check(`${operation}/answer-to-a-malformed-id`, malformedIds(operation), observesStatus('malformed id'));
 
-for (const operation of ['subaccount.read', 'withdrawal.read', 'offramp.read', 'conversion.read'] as const)
+for (const operation of showingTheirId)
   always(
     `${operation}/returns-the-one-asked-for`,
     recordsOf(operation),
     holds(isTheOneAskedFor(ownParameter(operation))),
   );
 
-for (const operation of ['withdrawal.read', 'conversion.read'] as const)
-  check(`${operation}/keeps-to-its-subaccount`, recordOfAnother(operation), withholdsTheRecord);
-
-check(
-  'offramp.read/keeps-to-its-subaccount',
-  joined(recordOfAnother('offramp.read'), createdOfframpOfAnother),
-  withholdsTheRecord,
-);
+for (const operation of owned) {
+  const created = operation === 'offramp.read' ? [createdOfframpOfAnother] : [];
+  check(
+    `${operation}/keeps-to-its-subaccount`,
+    joined(recordOfAnother(operation), ...created),
+    withholdsTheRecord,
+  );
+}

@@ -8,11 +8,11 @@ import {
   refused,
   refusesAValue,
 } from '#checks';
+import { listedIn } from '#contract';
 import {
   all,
   givenAccepted,
   joined,
-  listedMembers,
   oddOrders,
   orderRepliesOf,
   recasedValues,
@@ -38,7 +38,7 @@ for (const { operation, ...ids } of [
     recased: 'onramp.initiate/recased-asset',
   },
 ] as const) {
-  const { path, values } = listedMembers[operation];
+  const { path = '', values = [] } = listedIn(operation) ?? {};
   const unlisted = unlistedOrders(operation);
 
   // Cents and another subaccount may be refused for what they are.

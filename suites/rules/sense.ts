@@ -1,12 +1,9 @@
 import { always, check, datesNothingToCome, hasTypeOfItsVerification, holdsNothingNegative } from '#checks';
-import { type OperationId, operationOf, operationsWith } from '#contract';
+import { isOrder, type OperationId, operationOf, operationsWith, withAmounts, withListings } from '#contract';
 import type { Reply } from '#evidence';
 import { accepted, joined, recordsOfAll, repliesOf } from '#probes';
 
 // The sense of the members of a record of any kind.
-
-for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const)
-  check(`${operation}/has-no-negative-amounts`, accepted(operation), holdsNothingNegative(operation));
 
 /** The records of some operations, and the orders of the run, by which it is known what was asked for. */
 const withOrders = (operations: readonly OperationId[]) => {
@@ -17,17 +14,12 @@ const withOrders = (operations: readonly OperationId[]) => {
   };
 };
 
-for (const [subject, ...listings] of [
-  ['offramp.read', 'offramp.list'],
-  ['conversion.read', 'conversion.list'],
-  ['withdrawal.read'],
-  ['taxonomy.list'],
-] as const)
-  always(
-    `${subject}/has-no-negative-amounts`,
-    withOrders([subject, ...listings]),
-    holdsNothingNegative(subject, ...listings),
-  );
+for (const operation of withAmounts) {
+  const operations = withListings(operation);
+  const judge = holdsNothingNegative(...operations);
+  if (isOrder(operation)) check(`${operation}/has-no-negative-amounts`, accepted(operation), judge);
+  else always(`${operation}/has-no-negative-amounts`, withOrders(operations), judge);
+}
 
 always('records/date-nothing-in-the-future', recordsOfAll(operationsWith('timestamps')), datesNothingToCome);
 

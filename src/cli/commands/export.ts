@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { RecordName } from '#export';
 import { command } from '../arguments.ts';
 import { exitCode, Refused, text, texts } from '../command.ts';
 import { notA } from '../terminal/printable.ts';
@@ -20,7 +19,7 @@ export const exportOpenApi = command({
 
 type Records = typeof import('#export');
 
-const chosen = (names: readonly string[], { recordNames }: Records): readonly RecordName[] =>
+const chosen = (names: readonly string[], { recordNames }: Records): readonly string[] =>
   names.length === 0
     ? recordNames
     : names.map((name) => {
@@ -30,7 +29,7 @@ const chosen = (names: readonly string[], { recordNames }: Records): readonly Re
       });
 
 /** One by itself; several as the definitions of one schema, each complete in itself. */
-const schemasText = (names: readonly RecordName[], { recordSchema }: Records): string => {
+const schemasText = (names: readonly string[], { recordSchema }: Records): string => {
   const [only] = names;
   if (only !== undefined && names.length === 1) return json(recordSchema(only));
   const $defs = Object.fromEntries(names.map((name) => [name, recordSchema(name)]));

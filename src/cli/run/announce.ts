@@ -1,10 +1,11 @@
 import {
   amountFor,
   lightningCode,
-  type OperationId,
+  type OrderFacts,
+  operationOf,
+  orderIds,
   type Plan,
   type PlanBounds,
-  rails,
   type Target,
 } from '#contract';
 import { plural } from '#reporting';
@@ -37,40 +38,17 @@ const minutes = (seconds: number): string =>
 
 type OrderSettings = Target['order'];
 
-interface Kind {
-  readonly operation: OperationId;
-  readonly noun: string;
-  readonly unit: (order: OrderSettings) => string;
-  /** By which the user may have set other amounts. */
-  readonly codes: (order: OrderSettings) => readonly string[];
-}
-
-const kinds: readonly Kind[] = [
-  {
-    operation: 'deposit.simulate',
-    noun: 'deposit',
-    unit: ({ depositCurrency }) => `${depositCurrency} and others`,
-    codes: ({ depositCurrency }) => [depositCurrency],
-  },
-  {
-    operation: 'onramp.initiate',
-    noun: 'onramp',
-    unit: ({ onrampCurrency }) => onrampCurrency,
-    codes: ({ onrampCurrency }) => [onrampCurrency],
-  },
-  {
-    operation: 'offramp.initiate',
-    noun: 'offramp',
-    unit: ({ offrampAsset }) => offrampAsset,
-    codes: ({ offrampAsset }) => [offrampAsset, ...rails],
-  },
-  {
-    operation: 'lightning-offramp.initiate',
-    noun: 'lightning offramp',
-    unit: () => "the recipient's currency",
-    codes: () => [lightningCode],
-  },
-];
+/** The unit of an operation's orders, and the codes by which the user may have set other amounts. */
+const unitOf = ({ unit, codes, listed }: OrderFacts, order: OrderSettings) => {
+  if (unit === null) return { text: "the recipient's currency", codes: [lightningCode] };
+  const member = codes.find((code) => code === listed?.path.split('.').at(-1));
+  const { [unit]: own } = order;
+  if (member === undefined) return { text: own, codes: [own] };
+  // Orders are of all values of the member that says what an amount is in.
+  return member === codes.at(-1)
+    ? { text: `${own} and others`, codes: [own] }
+    : { text: own, codes: [own, ...(listed?.values ?? [])] };
+};
 
 /** Without the digits that floats add. */
 const totalOf = (count: number, amount: number): number => Number((count * amount).toFixed(8));
@@ -82,10 +60,13 @@ const otherAmounts = ({ amounts = {} }: OrderSettings): string => {
 
 /** How many orders there may be, and what they may come to in their currency: each is of one currency. */
 const ordersText = ({ order }: Target, { requests, accepted, orders }: PlanBounds): string => {
-  const parts = kinds.flatMap(({ operation, noun, unit, codes }) => {
+  const parts = orderIds.flatMap((operation) => {
     const { [operation]: count = 0 } = orders;
-    const largest = Math.max(...codes(order).map((code) => amountFor(order, code)));
-    return count > 0 ? [`${plural(count, noun)} (${totalOf(count, largest)} in ${unit(order)})`] : [];
+    const { order: facts } = operationOf(operation);
+    if (count === 0 || facts === undefined) return [];
+    const { text, codes } = unitOf(facts, order);
+    const largest = Math.max(...codes.map((code) => amountFor(order, code)));
+    return [`${plural(count, facts.noun)} (${totalOf(count, largest)} in ${text})`];
   });
   const all = Object.values(orders).reduce((sum, count) => sum + count, 0);
   if (parts.length === 0) return 'no orders';

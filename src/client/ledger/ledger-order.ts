@@ -1,4 +1,4 @@
-import { lightningCode, type OperationId } from '#contract';
+import { lightningCode, type OperationId, operationOf } from '#contract';
 import { jsonIn } from '#evidence';
 import { isUuid } from '#schemas';
 import { isCode } from '../redaction/codes.ts';
@@ -53,13 +53,6 @@ const maxIn = (text: string): number => {
   return most;
 };
 
-/** Members that say what an amount is in, or by which rail it goes; the first takes precedence. */
-const naming: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
-  'deposit.simulate': ['currency'],
-  'onramp.initiate': ['currency'],
-  'offramp.initiate': ['payment_rail', 'asset'],
-};
-
 const mentionsOf = (body: string, member: string): number =>
   [...body.matchAll(new RegExp(member, 'gi'))].length;
 
@@ -71,9 +64,10 @@ const codeIn = (body: string, member: string): string | undefined =>
  * take the other one of two names, or of an escaped one.
  */
 function codesOf(operation: OperationId, body: string, isJson: boolean): readonly string[] {
-  if (operation === 'lightning-offramp.initiate') return [lightningCode];
+  const { order } = operationOf(operation);
+  if (order?.unit === null) return [lightningCode];
   if (!isJson || body.includes('\\')) return [];
-  return (naming[operation] ?? []).flatMap((member) => codeIn(body, member) ?? []);
+  return (order?.codes ?? []).flatMap((member) => codeIn(body, member) ?? []);
 }
 
 /** An order before it leaves. */

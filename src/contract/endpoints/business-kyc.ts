@@ -15,6 +15,13 @@ export const operations = [
     success: businessKyc,
     values: ['timestamps', 'dates', 'sets', 'uris', 'countries', 'emails', 'documents'],
     movesMoney: false,
+    absence: {
+      of: 'business',
+      claim: 'refuses-an-absent-business',
+      by: 'id',
+      body: 'full-error',
+      error: 'Error',
+    },
     subaccounts: ['business'],
     personal: true,
     texts: ['legal_name', 'ultimate_beneficial_owners.first_name', 'ultimate_beneficial_owners.last_name'],

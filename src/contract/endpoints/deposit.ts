@@ -1,4 +1,4 @@
-import { depositOrder } from '#schemas';
+import { depositCurrencies, depositOrder } from '#schemas';
 import { sectionsOf } from '../claim.ts';
 import { headingOf, type Operation } from '../operation.ts';
 
@@ -16,6 +16,25 @@ export const operations = [
     request: depositOrder,
     values: [],
     movesMoney: true,
+    order: {
+      noun: 'deposit',
+      unit: 'depositCurrency',
+      codes: ['currency'],
+      listed: {
+        path: 'currency',
+        values: depositCurrencies,
+        unlisted: 'JPY',
+        claim: 'refuses-an-unlisted-currency',
+      },
+      free: ['amount', 'accountNumber'],
+    },
+    absence: {
+      of: 'subaccount',
+      claim: 'refuses-an-absent-subaccount',
+      by: 'id',
+      body: 'short-error',
+      error: 'Not Found',
+    },
     personal: true,
     texts: [],
   },

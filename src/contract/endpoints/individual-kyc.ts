@@ -15,6 +15,13 @@ export const operations = [
     success: individualKyc,
     values: ['timestamps', 'dates', 'sets', 'uris', 'countries', 'documents'],
     movesMoney: false,
+    absence: {
+      of: 'customer',
+      claim: 'refuses-an-absent-customer',
+      by: 'id',
+      body: 'full-error',
+      error: 'Error',
+    },
     further: ['unverified', 'unbanked'],
     personal: true,
     texts: ['first_name', 'last_name'],

@@ -16,6 +16,15 @@ export const operations = [
     request: lightningOfframpOrder,
     values: ['identifiers', 'timestamps'],
     movesMoney: true,
+    amountsIn: 'Resources: Lightning offramp invoice',
+    order: { noun: 'lightning offramp', unit: null, codes: [], free: [] },
+    absence: {
+      of: 'bank account',
+      claim: 'refuses-an-unknown-recipient',
+      by: 'recipient',
+      body: 'absent-bank-account',
+    },
+    literals: { '$.data.status': 'begins-pending' },
     personal: true,
     texts: [
       'data.lightningInvoice',

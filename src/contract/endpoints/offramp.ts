@@ -1,4 +1,4 @@
-import { offrampCreated, offrampListing, offrampOrder, offrampRetrieved } from '#schemas';
+import { offrampCreated, offrampListing, offrampOrder, offrampRetrieved, rails } from '#schemas';
 import { sectionsOf } from '../claim.ts';
 import { headingOf, type Operation } from '../operation.ts';
 
@@ -21,9 +21,26 @@ export const operations = [
     call: 'initiateOfframp',
     purpose: 'start an offramp',
     success: offrampCreated,
+    record: 'offramp-created',
     request: offrampOrder,
     values: ['identifiers', 'timestamps', 'amounts'],
     movesMoney: true,
+    amountsIn: 'Resources: Offramp (version 2)',
+    order: {
+      noun: 'offramp',
+      unit: 'offrampAsset',
+      codes: ['payment_rail', 'asset'],
+      listed: { path: 'to.payment_rail', values: rails },
+      free: ['from.chain', 'from.amount', 'from.sender_address', 'client_offramp_reference'],
+    },
+    absence: {
+      of: 'bank account',
+      claim: 'refuses-an-unknown-recipient',
+      by: 'recipient',
+      body: 'bank-account-error',
+    },
+    creates: 'offramp.read',
+    literals: { '$.status': 'begins-pending', '$.type': 'calls-itself-an-offramp' },
     personal: true,
     texts: offrampTexts,
   },
@@ -53,8 +70,10 @@ export const operations = [
     call: 'readOfframp',
     purpose: 'read an offramp',
     success: offrampRetrieved,
+    record: 'offramp-retrieved',
     values: ['identifiers', 'timestamps', 'amounts', 'sets'],
     movesMoney: false,
+    amountsIn: 'Resources: Offramp (version 2)',
     personal: true,
     texts: offrampTexts,
   },

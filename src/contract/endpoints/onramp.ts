@@ -1,4 +1,4 @@
-import { onramp, onrampOrder } from '#schemas';
+import { onramp, onrampAssets, onrampOrder } from '#schemas';
 import { sectionsOf } from '../claim.ts';
 import type { Operation } from '../operation.ts';
 
@@ -16,6 +16,26 @@ export const operations = [
     request: onrampOrder,
     values: ['identifiers', 'timestamps', 'amounts', 'lowerCaseCodes'],
     movesMoney: true,
+    amountsIn: 'Resources: Onramp',
+    order: {
+      noun: 'onramp',
+      unit: 'onrampCurrency',
+      codes: ['currency'],
+      listed: {
+        path: 'to.asset',
+        values: onrampAssets,
+        unlisted: 'EURC',
+        claim: 'refuses-an-unlisted-asset',
+      },
+      free: ['from.amount', 'to.chain', 'to.destination_address', 'client_onramp_reference'],
+    },
+    absence: {
+      of: 'bank account',
+      claim: 'refuses-an-absent-bank-account',
+      by: 'unbanked subaccount',
+      body: 'absent-bank-account',
+    },
+    literals: { '$.status': 'begins-pending', '$.type': 'calls-itself-an-onramp' },
     personal: true,
     texts: [
       'from.currency',

@@ -15,6 +15,13 @@ export const operations = [
     success: subaccount,
     values: ['identifiers', 'timestamps', 'sets', 'uris', 'countries', 'emails'],
     movesMoney: false,
+    absence: {
+      of: 'subaccount',
+      claim: 'refuses-an-absent-subaccount',
+      by: 'id',
+      body: 'short-error',
+      error: 'Not Found',
+    },
     subaccounts: ['individual', 'business', 'unverified', 'unbanked'],
     personal: true,
     texts: ['firstName', 'lastName'],

@@ -15,6 +15,7 @@ export const operations = [
     success: taxonomy,
     values: ['amounts'],
     movesMoney: false,
+    amountsIn: 'Resources: Taxonomy entry',
     personal: false,
     texts: [
       'method',

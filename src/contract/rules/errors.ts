@@ -1,5 +1,5 @@
 import { sectionsOf } from '../claim.ts';
-import { operationIds } from '../operations.ts';
+import { operationIds, operationOf } from '../operations.ts';
 
 const section = sectionsOf('errors', operationIds);
 
@@ -25,7 +25,7 @@ export const errorRequirements = [
   body.shown(
     'carry-only-what-is-shown',
     'The refusals 401, 403 and 404 of these endpoints carry error and message and nothing else.',
-    ['subaccount.read', 'deposit.simulate', 'withdrawal.read'],
+    operationIds.filter((id) => operationOf(id).absence?.body === 'short-error'),
   ),
   body.shown('hide-the-inside', 'No error shows a stack trace, a query or a path of the server.'),
   body.implied('are-no-success', 'No error body comes with a success status.'),

@@ -1,6 +1,15 @@
 import { sectionsOf } from '../claim.ts';
 import { headingOf } from '../operation.ts';
-import { identified, isListing, listings, operationOf } from '../operations.ts';
+import {
+  identified,
+  isListing,
+  listings,
+  operationOf,
+  orderIds,
+  owned,
+  refusingTheAbsent,
+  showingTheirId,
+} from '../operations.ts';
 
 const malformed = [...identified.filter((id) => !isListing(id)), ...listings].map((operation) =>
   sectionsOf(operation)('error', headingOf(operationOf(operation))).implied(
@@ -11,37 +20,30 @@ const malformed = [...identified.filter((id) => !isListing(id)), ...listings].ma
   ),
 );
 
-const answered = (
-  ['subaccount.read', 'individual-kyc.read', 'business-kyc.read', 'withdrawal.read'] as const
-).map((operation) =>
+const answered = refusingTheAbsent.map((operation) =>
   sectionsOf(operation)('open', 'Errors').silent(
     'answer-to-a-malformed-id',
     'Which status an id that is no UUID gets is open.',
   ),
 );
 
-const returned = (['subaccount.read', 'withdrawal.read', 'offramp.read', 'conversion.read'] as const).map(
-  (operation) =>
-    sectionsOf(operation)('consistency', headingOf(operationOf(operation))).implied(
-      'returns-the-one-asked-for',
-      'The id of the record is the id in the path.',
-    ),
-);
-
-/** One that was just created is asked for too. */
-const owned = (
-  [
-    ['withdrawal.read', 'A withdrawal', ['withdrawal.read']],
-    ['offramp.read', 'An offramp', ['offramp.initiate', 'offramp.read']],
-    ['conversion.read', 'A conversion', ['conversion.read']],
-  ] as const
-).map(([operation, record, operations]) =>
+const returned = showingTheirId.map((operation) =>
   sectionsOf(operation)('consistency', headingOf(operationOf(operation))).implied(
-    'keeps-to-its-subaccount',
-    `${record} is not served under the path of another subaccount.`,
-    operations,
+    'returns-the-one-asked-for',
+    'The id of the record is the id in the path.',
   ),
 );
 
-/** What an id in a path leads to, and what one that is no id does. */
-export const idRequirements = [...malformed, ...answered, ...returned, ...owned];
+/** One that was just created is asked for too. */
+const kept = owned.map((operation) => {
+  const noun = operation.replace('.read', '');
+  const creating = orderIds.filter((id) => operationOf(id).creates === operation);
+  return sectionsOf(operation)('consistency', headingOf(operationOf(operation))).implied(
+    'keeps-to-its-subaccount',
+    `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun} is not served under the path of another subaccount.`,
+    [...creating, operation],
+  );
+});
+
+/** An id in a path leads to its record; an id that is none leads nowhere. */
+export const idRequirements = [...malformed, ...answered, ...returned, ...kept];

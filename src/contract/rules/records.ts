@@ -6,6 +6,8 @@ import {
   operationOf,
   operationsWith,
   reads,
+  withAmounts,
+  withListings,
 } from '../operations.ts';
 
 const section = sectionsOf('records', operationIds);
@@ -82,21 +84,11 @@ const held = [
   ),
 ];
 
-const amounts = (
-  [
-    { of: ['onramp.initiate'], heading: 'Resources: Onramp' },
-    { of: ['offramp.initiate'], heading: 'Resources: Offramp (version 2)' },
-    { of: ['offramp.read', 'offramp.list'], heading: 'Resources: Offramp (version 2)' },
-    { of: ['lightning-offramp.initiate'], heading: 'Resources: Lightning offramp invoice' },
-    { of: ['withdrawal.read'], heading: 'Resources: Withdrawal' },
-    { of: ['conversion.read', 'conversion.list'], heading: 'Resources: Conversion' },
-    { of: ['taxonomy.list'], heading: 'Resources: Taxonomy entry' },
-  ] as const
-).map(({ of, heading: resource }) =>
-  sectionsOf(of[0])('money', resource).implied(
+const amounts = withAmounts.map((operation) =>
+  sectionsOf(operation)('money', operationOf(operation).amountsIn ?? heading).implied(
     'has-no-negative-amounts',
     'No amount, rate or fee is negative.',
-    of,
+    withListings(operation),
   ),
 );
 

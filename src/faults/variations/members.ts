@@ -1,5 +1,5 @@
 import { answering, type OperationId, operationIds, operationOf } from '#contract';
-import type { Member } from '#schemas';
+import { type Member, membersOf } from '#schemas';
 import { isRecord } from '../places.ts';
 import type { Hook } from '../rewriting.ts';
 import { chained, onPlaces, onRefusal, onSuccess, sharing } from './hook.ts';
@@ -25,17 +25,10 @@ const leftOut = sharing(
 );
 
 /** The operations that answer with one record, in no envelope. */
-const records: readonly OperationId[] = [
-  'subaccount.read',
-  'individual-kyc.read',
-  'business-kyc.read',
-  'balances.read',
-  'onramp.initiate',
-  'offramp.initiate',
-  'offramp.read',
-  'withdrawal.read',
-  'conversion.read',
-];
+const records: readonly OperationId[] = answering.filter((id) => {
+  const { success } = operationOf(id);
+  return success !== null && !membersOf(success).some(({ path }) => /^\$(\[\]|\.data$)/.test(path));
+});
 
 const further = {
   updated: '2025-06-01',

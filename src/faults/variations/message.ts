@@ -1,4 +1,4 @@
-import { type OperationId, operationIds } from '#contract';
+import { isOrder, operationIds, operationOf, parametersOf } from '#contract';
 import { isRecord } from '../places.ts';
 import { timesBefore } from '../requests.ts';
 import type { Hook } from '../rewriting.ts';
@@ -24,13 +24,9 @@ const listed: Hook = onRefusal((body) => {
 const invoices = wordings.map(([, , { invoice }]) => invoice);
 
 /** The operations for which the document words every refusal that a caller can cause. */
-const worded: readonly OperationId[] = [
-  'subaccount.read',
-  'individual-kyc.read',
-  'business-kyc.read',
-  'balances.read',
-  'withdrawal.read',
-];
+const worded = operationIds.filter(
+  (id) => !isOrder(id) && (operationOf(id).absence !== undefined || parametersOf(id).length === 0),
+);
 
 export const messageVariations = sharing(
   { replies: 'refusals' },

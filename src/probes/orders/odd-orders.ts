@@ -1,4 +1,4 @@
-import type { OrderId } from '#contract';
+import { type OrderId, operationOf } from '#contract';
 import type { Reply, Setting } from '#evidence';
 import { hasOddMember, oddMember } from '#generators';
 import { drawn } from '../drawn.ts';
@@ -8,41 +8,22 @@ import { isUnlisted, unlistedOrder } from './unlisted.ts';
 
 type RefusedOrderId = Exclude<OrderId, 'lightning-offramp.initiate'>;
 
-interface RefusedOrder {
-  /** An order that a rule refuses. Throws `Untested` where a role is missing. */
-  readonly body: (setting: Setting) => object;
-  /** Whether the rule refuses what was really sent. */
-  readonly isRefused: (reply: Reply) => boolean;
-  /** Members that no rule fixes. */
-  readonly free: readonly string[];
-}
+/** An order that a rule refuses. Throws `Untested` where a role is missing. */
+const refusedOrder = (setting: Setting, operation: RefusedOrderId): object =>
+  operation === 'offramp.initiate'
+    ? dollarOfframp(setting, 'ACH', setting.roles.namedRecipient)
+    : unlistedOrder(setting, operation);
 
-const refusedOrders: Readonly<Record<RefusedOrderId, RefusedOrder>> = {
-  'deposit.simulate': {
-    body: (setting) => unlistedOrder(setting, 'deposit.simulate'),
-    isRefused: isUnlisted,
-    free: ['amount', 'accountNumber'],
-  },
-  'onramp.initiate': {
-    body: (setting) => unlistedOrder(setting, 'onramp.initiate'),
-    isRefused: isUnlisted,
-    free: ['from.amount', 'to.chain', 'to.destination_address', 'client_onramp_reference'],
-  },
-  'offramp.initiate': {
-    body: (setting) => dollarOfframp(setting, 'ACH', setting.roles.namedRecipient),
-    // Nothing that is odd about it touches its recipient or its rail.
-    isRefused: () => true,
-    free: ['from.chain', 'from.amount', 'from.sender_address', 'client_offramp_reference'],
-  },
-};
+/** Whether the rule refuses what was really sent; nothing that is odd about an offramp touches its recipient or its rail. */
+const isRefused = (reply: Reply): boolean => reply.operation === 'offramp.initiate' || isUnlisted(reply);
 
 /** Orders that a rule refuses, each with a member that is odd in a way of which no rule speaks. */
 export const oddOrders = perOperation((operation: RefusedOrderId) => {
-  const { body, isRefused, free } = refusedOrders[operation];
+  const free = operationOf(operation).order?.free ?? [];
   return drawn(`${operation} refused, with an odd member besides`, {
     mode: 'orders',
     minProfile: 'gate',
-    arbitrary: (service) => oddMember(body(service)),
+    arbitrary: (service) => oddMember(refusedOrder(service, operation)),
     ask: ({ api, roles }, odd) => api.call(operation, { subaccountId: roles.individual, body: odd.body }),
     isCase: (reply) =>
       isRefused(reply) && free.some((member) => hasOddMember(reply.request.sentBody, member)),

@@ -1,4 +1,4 @@
-import { depositCurrencies, onrampAssets } from '#contract';
+import { listedIn } from '#contract';
 import { type Reply, type Setting, valueAt } from '#evidence';
 import {
   type Cases,
@@ -18,8 +18,6 @@ import { depositBody, onrampBody } from './order-body.ts';
 interface ListedMember {
   /** In words, for the names of probes and cases: orders, one value, many values. */
   readonly named: readonly [orders: string, article: string, one: string, many: string];
-  readonly path: string;
-  readonly values: readonly string[];
   readonly body: (setting: Setting, value?: string) => object;
   /** Orders of values outside the list. */
   readonly drawn: (setting: Setting) => Cases<object>;
@@ -29,11 +27,9 @@ interface ListedMember {
   readonly isRecased: (sent: string | undefined) => boolean;
 }
 
-export const listedMembers = {
+const listedMembers = {
   'deposit.simulate': {
     named: ['deposits in', 'a', 'currency', 'currencies'],
-    path: 'currency',
-    values: depositCurrencies,
     body: depositBody,
     drawn: ({ order }) => depositOrders(order),
     examples: ['BRL', 'JPY'],
@@ -42,8 +38,6 @@ export const listedMembers = {
   },
   'onramp.initiate': {
     named: ['onramps of', 'an', 'asset', 'assets'],
-    path: 'to.asset',
-    values: onrampAssets,
     body: onrampBody,
     drawn: ({ order }) => onrampOrders(order),
     examples: ['USDC', 'EURC'],
@@ -54,6 +48,8 @@ export const listedMembers = {
 
 /** An operation whose orders have such a member. */
 export type ListedOrderId = keyof typeof listedMembers;
+
+const pathOf = (operation: ListedOrderId): string => listedIn(operation)?.path ?? '';
 
 const memberOf = (operation: ListedOrderId): ListedMember => listedMembers[operation];
 
@@ -70,7 +66,8 @@ const isPlainCode = (code: unknown): boolean => typeof code === 'string' && /^[A
 
 /** Orders of drawn values outside the list. */
 export const unlistedOrders = perOperation((operation: ListedOrderId) => {
-  const { named, path, drawn: arbitrary } = memberOf(operation);
+  const { named, drawn: arbitrary } = memberOf(operation);
+  const path = pathOf(operation);
   return drawn(`${named[0]} unlisted ${named[3]}`, {
     mode: 'orders',
     arbitrary,
@@ -82,7 +79,8 @@ export const unlistedOrders = perOperation((operation: ListedOrderId) => {
 
 /** Orders of a value that is no text, and so none of the listed ones either: not even where it holds one. */
 export const valuesThatAreNoText = perOperation((operation: ListedOrderId) => {
-  const { named, path, body, examples } = memberOf(operation);
+  const { named, body, examples } = memberOf(operation);
+  const path = pathOf(operation);
   const [orders, article, one] = named;
   const [listed] = examples;
   return enumerated(`${orders} ${article} ${one} that is no text`, {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Input, isOrder, type OperationId, type OrderId, ownParameter } from '#contract';
+import { type Input, isOrder, type OperationId, type OrderId, operationOf, ownParameter } from '#contract';
 import type { Reply } from '#evidence';
 import { asUnverified } from '../orders/order-body.ts';
 import { ordersOf } from '../orders/valid-orders.ts';
 import { repliesTo } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
-import { derive, ifAllowed, perOperation, probe, type Source } from '../source.ts';
+import { derive, ifAllowed, type Probe, perOperation, probe, type Source } from '../source.ts';
 import { exampleOf } from './reads.ts';
 
 /** A valid request of an operation for an id that does not exist. */
@@ -76,8 +76,22 @@ export const ordersToNobody = spoiltOrders('to an unknown recipient', ({ roles }
   body: toNobody(body),
 }));
 
+/** Requests for the absent thing of an operation, where the document describes the body of its refusal. */
+export const refusedAbsence = (operation: OperationId): Probe<readonly Reply[]> | undefined => {
+  const { absence } = operationOf(operation);
+  if (absence === undefined) return undefined;
+  if (!isOrder(operation)) return absent(operation);
+  const orders = {
+    id: ordersOfNobody,
+    recipient: ordersToNobody,
+    'unbanked subaccount': ordersWithoutBankAccount,
+  };
+  return orders[absence.by](operation);
+};
+
 /** Orders of approved subaccounts whose bank account is absent, in whatever way an operation names one. */
 export const ordersWithoutAnAccount = (operation: OrderId): Source<readonly Reply[]> => {
-  if (operation === 'deposit.simulate') return derive([], () => []);
-  return ifAllowed((operation === 'onramp.initiate' ? ordersWithoutBankAccount : ordersToNobody)(operation));
+  const refused = refusedAbsence(operation);
+  const isOfAccount = operationOf(operation).absence?.of === 'bank account';
+  return refused !== undefined && isOfAccount ? ifAllowed(refused) : derive([], () => []);
 };

@@ -1,21 +1,15 @@
 import { isFromService } from '#attribution';
+import { operationIds } from '#contract';
 import type { Reply } from '#evidence';
 import { unlistedOrders } from '../orders/unlisted.ts';
 import { type Probe, probesOf, type Source } from '../source.ts';
-import { absent, ordersOfNobody, ordersToNobody, ordersWithoutBankAccount } from './absent.ts';
+import { refusedAbsence } from './absent.ts';
 
 /** Refusals whose body the document describes: of what is absent, and of values outside a list. */
 export const describedRefusals: readonly Source<unknown>[] = [
-  absent('subaccount.read'),
-  absent('individual-kyc.read'),
-  absent('business-kyc.read'),
-  absent('withdrawal.read'),
+  ...operationIds.flatMap((id) => refusedAbsence(id) ?? []),
   unlistedOrders('deposit.simulate'),
   unlistedOrders('onramp.initiate'),
-  ordersOfNobody('deposit.simulate'),
-  ordersWithoutBankAccount('onramp.initiate'),
-  ordersToNobody('offramp.initiate'),
-  ordersToNobody('lightning-offramp.initiate'),
 ];
 
 const ids = new Set(

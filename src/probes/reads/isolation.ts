@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { owned } from '#contract';
 import { Untested, writtenIdOf } from '#evidence';
 import { accepted, orderRepliesOf } from '../orders/orders.ts';
 import type { Service } from '../service.ts';
 import { perOperation, probe } from '../source.ts';
 import { exampleOf, repliesOf } from './reads.ts';
 
-type OwnedId = 'withdrawal.read' | 'conversion.read' | 'offramp.read';
+type OwnedId = (typeof owned)[number];
 
 /** Subaccounts that own nothing of the individual's: the other configured ones, and one that does not exist. */
 const strangersOf = ({ roles }: Service): readonly string[] => {

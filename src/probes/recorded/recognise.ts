@@ -6,7 +6,7 @@ import { inspect } from '#schemas';
 import { withAlteredKey, withMisplacedKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
 import { namedOrdersOf } from '../orders/orders.ts';
 import { isUnlisted, type ListedOrderId, unlistedOrders } from '../orders/unlisted.ts';
-import { absent, ordersOfNobody, ordersToNobody, ordersWithoutBankAccount } from '../reads/absent.ts';
+import { absent, refusedAbsence } from '../reads/absent.ts';
 import { malformedIds } from '../reads/malformed-ids.ts';
 import { isOfDocumentedPath } from '../reads/ordinary.ts';
 import { readsOf } from '../reads/reads.ts';
@@ -82,16 +82,13 @@ const kindOf = (reply: Reply, operation: OrderId, { acceptsAll }: Context): stri
 
 /** A refusal may have any status but 404 for other reasons, and other words for another reason. */
 const ofAbsence = (reply: Reply, operation: OrderId, context: Context): Recognised | undefined => {
+  const probe = refusedAbsence(operation)?.id;
   const text = refusalText(reply);
-  const isOfAccount = /bank account/i.test(text) && areKnown(reply, context) && !isPaid(reply, context);
-  if (operation === 'deposit.simulate')
-    return !areKnown(reply, context) && /subaccount/i.test(text)
-      ? { probe: ordersOfNobody(operation).id }
-      : undefined;
-  if (!isOfAccount) return undefined;
-  return {
-    probe: (operation === 'onramp.initiate' ? ordersWithoutBankAccount : ordersToNobody)(operation).id,
-  };
+  const isShown =
+    operationOf(operation).absence?.of === 'subaccount'
+      ? !areKnown(reply, context) && /subaccount/i.test(text)
+      : /bank account/i.test(text) && areKnown(reply, context) && !isPaid(reply, context);
+  return probe !== undefined && isShown ? { probe } : undefined;
 };
 
 const ofOrder = (reply: Reply, operation: OrderId, context: Context): Recognised | undefined => {
@@ -148,7 +145,9 @@ const isRepetition = (reply: Reply, answered: Answered): boolean => {
 };
 
 /** Orders that create a record; of deposits there is none. */
-const creating = new Set(orderIds.filter((operation) => operation !== 'deposit.simulate').map(namedOrdersOf));
+const creating = new Set(
+  orderIds.filter((operation) => operationOf(operation).success !== null).map(namedOrdersOf),
+);
 
 const createsARecord = ({ probe }: Recognised): boolean => creating.has(probe);
 

@@ -1,6 +1,5 @@
-import type { OperationId, OrderId } from '#contract';
+import { listedIn, type OperationId, type OrderId, operationIds, operationOf, ownParameter } from '#contract';
 import { amountIn, idIn, idParametersOf, type Reply, subaccountOf, valueAt } from '#evidence';
-import { listedMembers } from '../orders/unlisted.ts';
 import { isAfter, maxDelayMs } from './recorded.ts';
 
 /** The context that a recording's other exchanges give to one of them. */
@@ -28,20 +27,20 @@ export const isServed = ({ status }: Reply): boolean => status >= 200 && status 
 const idsIn = ({ operation, request }: Reply): readonly (readonly [parameter: string, id: string])[] =>
   idParametersOf(operation).map((name) => [name, String(request.input[name]).toLowerCase()]);
 
-/** Parameters that the items of a listing have values for, and the record that an order creates. */
-const shownIds: Readonly<Partial<Record<OperationId, string>>> = {
-  'offramp.list': 'offrampId',
-  'offramp.initiate': 'offrampId',
-  'conversion.list': 'conversionId',
-};
+/** The read that shows the items of a listing, or the record that an order creates. */
+const readOfShown = (operation: OperationId): OperationId | undefined =>
+  operationIds.find((id) => {
+    const { page, creates } = operationOf(operation);
+    return id === (page?.reads ?? creates);
+  });
 
 const idsShown = ({ operation, body }: Reply): readonly string[] => {
-  const name = shownIds[operation];
+  const read = readOfShown(operation);
   const listed = valueAt(body, 'data');
   const records: readonly unknown[] = Array.isArray(listed) ? listed : [body];
-  return name === undefined
+  return read === undefined
     ? []
-    : records.flatMap((record) => idIn(record) ?? []).map((id) => `${name} ${id}`);
+    : records.flatMap((record) => idIn(record) ?? []).map((id) => `${ownParameter(read)} ${id}`);
 };
 
 export const keyIn = ({ request: { credential } }: Reply): string | undefined =>
@@ -63,17 +62,12 @@ export const isShutOut = (reply: Reply, { refusedAt }: Context): boolean =>
   // The document's own word for a key without permission.
   !(keyIn(reply) !== undefined && valueAt(reply.body, 'error') === 'Forbidden');
 
-/** The member for which the document lists the values, where there is one. */
-const listed: Readonly<
-  Partial<Record<OperationId, { readonly path: string; readonly values: readonly string[] }>>
-> = listedMembers;
-
 const namedIn = (reply: Reply): unknown =>
-  valueAt(reply.request.input.body, listed[reply.operation]?.path ?? '-');
+  valueAt(reply.request.input.body, listedIn(reply.operation)?.path ?? '-');
 
 /** The owner of an order and its body, without the listed values, the amount and the reference. */
 const makingOf = (reply: Reply): string => {
-  const { path = '-' } = listed[reply.operation] ?? {};
+  const { path = '-' } = listedIn(reply.operation) ?? {};
   const own = path.split('.').at(-1);
   const making = JSON.stringify(reply.request.input.body, (name, value: unknown) =>
     name === 'amount' || name === own || name.endsWith('_reference') ? undefined : value,
@@ -122,7 +116,7 @@ export const contextOf = (replies: readonly Reply[]): Context => {
     amounts: boundsOf(served),
     paid: new Set(served.flatMap((reply) => recipientIn(reply) ?? [])),
     acceptsAll: (operation) =>
-      listed[operation]?.values.every((value) => named.has(`${operation} ${value}`)) ?? true,
+      listedIn(operation)?.values.every((value) => named.has(`${operation} ${value}`)) ?? true,
   };
 };
 
@@ -132,4 +126,4 @@ export const areKnown = (reply: Reply, { known }: Context, except?: string): boo
 
 /** Whether what the document lists is named as it lists it; whether another letter case means the same is open. */
 export const isListed = (reply: Reply, operation: OrderId): boolean =>
-  listed[operation]?.values.some((value) => value === namedIn(reply)) ?? true;
+  listedIn(operation)?.values.some((value) => value === namedIn(reply)) ?? true;
