@@ -79,7 +79,7 @@ const upgrades: readonly Upgrade[] = [
   ['business-kyc/empty-lists', 'evidence lost', 'business-kyc.read'],
 ];
 
-/** What a run observes of the sandbox as it is, or as another version that shows a fault or a variation to every request. */
+/** Facts that a run observes of the sandbox as it is, or as another version that shows a fault or a variation to every request. */
 const observe = async (id: string | null, seed: number, profile: Profile, part?: string): Promise<Facts> => {
   const { reports, target } = await runOnSandbox(id === null ? undefined : planted(id), {
     seed,
@@ -92,7 +92,7 @@ const observe = async (id: string | null, seed: number, profile: Profile, part?:
 
 const unchanged = new Map<string, Promise<Facts>>();
 
-/** The same of the sandbox as it is, once for each part. */
+/** Facts of the sandbox as it is, observed once for each part. */
 const observeUnchanged = (profile: Profile, part?: string): Promise<Facts> => {
   const key = `${profile} ${part}`;
   const facts = unchanged.get(key) ?? observe(null, 7, profile, part);
@@ -133,7 +133,7 @@ test('five runs against the same service show no drift', async () => {
   }
 });
 
-test('whatever cases a seed draws, a gate run shows no drift', async () => {
+test('with the cases of any seed, a gate run shows no drift', async () => {
   for (const facts of await severalAtOnce([1_987_654_321, -42], (seed) => observe(null, seed, 'gate'))) {
     expect(compareFacts(accepted.gate, facts)).toEqual([]);
     expect(facts).toEqual(accepted.gate);

@@ -108,7 +108,7 @@ const acceptedText = (
   return `${plural(lines.length, 'fact')} of ${plural(Object.keys(meantBy(facts)).length, 'endpoint')}; nothing was accepted as ${name} before`;
 };
 
-/** What the last run has written stays as it is. */
+/** Says when the value shows: reports of the last run stay as they are. */
 const shownText = (name: string): string =>
   `The next run with --baseline ${name} shows it; until then, baseline diff still calls it drift`;
 

@@ -20,7 +20,7 @@ interface Asked {
   readonly as?: string;
 }
 
-/** Runs every check against a service, by default a sandbox of its own, and writes down what passes. */
+/** Runs every check against a service, by default a fresh sandbox, and writes down what passes. */
 export async function recordGate({ env = {}, profile = 'gate', as }: Asked = {}): Promise<RecordedGate> {
   const settings = readSettings({ options: {}, cwd: tmpdir(), env });
   const { target, close } = await openTarget(settings, {

@@ -13,7 +13,7 @@ const and = (one: Fault, other: Fault): Fault => ({
   },
 });
 
-/** What an order of somebody else shifts while it is read, and what none excuses. */
+/** Requirements that orders of other users explain, and those that nothing explains. */
 const shifted: readonly RequirementId[] = [
   'offramp.list/counts-its-items',
   'offramp.list/shows-an-item-once',

@@ -98,7 +98,7 @@ const right: Readonly<Record<string, Row>> = {
   'limits bodies to less than an order': short(instead(tooLarge, isLongerThan(64)), 3),
   'blocks odd values': whole(instead(blocked, isOdd), 0),
   'reads the body before the key': whole(instead(noJson, isNoJson), 0),
-  'has pages of its own for failures': short(replacesErrors(500, 502, 503), 0),
+  'has other pages for failures': short(replacesErrors(500, 502, 503), 0),
   'locks out after 20 refused keys': whole(() => locksOut(20, 403), 3),
   'limits the rate after 20 refused keys': whole(() => locksOut(20, 429), 3),
 };
@@ -192,7 +192,7 @@ describe('a right service is not blamed where what stands before it', () => {
   }
 });
 
-describe('a service that refuses every order for reasons of its own is neither blamed nor passed, nor is it laid on the user', () => {
+describe('a service that refuses every order for a business reason is neither blamed nor passed, nor is it laid on the user', () => {
   for (const [name, [status, body, profile = 'smoke']] of Object.entries(refusals)) {
     const run = together(async () => {
       const twin = await startSandbox();

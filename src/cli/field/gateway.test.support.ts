@@ -18,7 +18,7 @@ export interface Answered {
   readonly body: Buffer | string;
 }
 
-/** What stands before a service does with each request: forwards it, changes it, or answers itself. */
+/** Forwards a request to the service behind it, changes it or its answer, or answers itself. */
 export type Gateway = (
   asked: Asked,
   forward: (asked?: Asked) => Promise<Answered>,
@@ -71,7 +71,7 @@ export interface BehindGateway extends InProcess {
   readonly passed: Started['passed'];
 }
 
-/** A run against the sandbox behind a gateway, as against a service of somebody else. */
+/** Runs against the sandbox behind a gateway, as against a service of others. */
 export async function runBehind(
   gateway: Gateway,
   asked: Parameters<typeof runInProcess>[1] = {},

@@ -43,7 +43,7 @@ export const changing =
   (change: (answer: Answered, asked: Asked) => Answered) => (): Gateway => async (asked, forward) =>
     change(await forward(), asked);
 
-/** Puts a page in the place of every error of these statuses. */
+/** Shows a page instead of every error of these statuses. */
 export const replacesErrors = (...statuses: readonly number[]) =>
   changing((answer) => (statuses.includes(answer.status) ? nginx(answer.status, 'Error') : answer));
 
@@ -122,7 +122,7 @@ export const refusesOrders =
     return answer.status < 300 ? refusal : answer;
   };
 
-/** After so many refused keys the caller is locked out for a moment, whatever key it shows. */
+/** After so many refused keys the caller is locked out for a moment, with any key. */
 export const locksOut = (after: number, status: 403 | 429): Gateway => {
   let refused = 0;
   return async (_asked, forward) => {

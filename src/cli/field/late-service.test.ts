@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planted, runOnSandbox } from '../testing/in-process.test.support.ts';
 
-/** What comes late may be of an earlier test, which a proof cannot show: there each of these tests has a world of its own. */
+/** An answer that comes late may be of an earlier test, which a proof cannot show: there each of these tests has a separate world. */
 test.concurrent.each(['deposit/settles-later', 'offramp/visible-after-a-moment'])(
   'what earlier tests did is not blamed on later ones: %s',
   async (id) => {

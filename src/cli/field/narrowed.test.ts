@@ -20,7 +20,7 @@ const unset = (names: readonly string[]) => Object.fromEntries(names.map((name) 
 
 const roles = Object.values(roleVariables);
 
-/** Of the sandbox's own settings, those without which little is left, and each alone. */
+/** Settings of the sandbox without which little is left, and each alone. */
 const narrowed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'no record and one key': { ...unset(roles), RAMP_RESTRICTED_API_KEY: '' },
   'no permission to move money': { RAMP_ENVIRONMENT: 'production' },

@@ -130,11 +130,11 @@ const errorPages =
 const cache = 'proxy_cache one; proxy_cache_valid 200 1m; add_header X-Cache $upstream_cache_status;';
 const limited = 'limit_req zone=one burst=10 nodelay;';
 
-/** What it stands for, and the exit codes that a run behind it may have; none of these services is at fault. */
+/** Gateways, and the greatest exit code of a run behind each; none of these services is at fault. */
 const right: Readonly<Record<string, readonly [RealGateway, number]>> = {
   'nginx that speaks HTTP/1.0 to the service': [ofNginx(''), 0],
   'nginx that compresses, and limits bodies': [ofNginx(compressed), 0],
-  'nginx with pages of its own for failures': [ofNginx(errorPages), 0],
+  'nginx with other pages for failures': [ofNginx(errorPages), 0],
   'nginx that lets 50 a second pass, with a 503': [
     ofNginx(limited, 'limit_req_zone $binary_remote_addr zone=one:1m rate=50r/s;'),
     3,

@@ -60,7 +60,7 @@ async function sing(mood: CanaryMood, args: readonly string[]): Promise<Sung> {
   const canary = await startCanary(mood, `http://127.0.0.1:${trap.port}`);
   const folder = join(here.folder, `reports-${mood}`);
   const summary = join(here.folder, `step-${mood}.md`);
-  // One of them as a process, with whatever else it prints; all are redacted by the same code.
+  // One of them as a process, with all else that it prints; all are redacted by the same code.
   const command = mood === 'right' ? built : here;
   try {
     const env = {

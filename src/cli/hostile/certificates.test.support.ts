@@ -2,7 +2,7 @@
 const pem = (what: string, text: string): string =>
   `-----BEGIN ${what}-----\n${text.replace(/(.{64})/g, '$1\n')}\n-----END ${what}-----\n`;
 
-/** Of these certificates, made for the tests and trusted nowhere. */
+/** The key of these certificates, made for the tests and trusted nowhere. */
 export const certificateKey = pem(
   'EC PRIVATE KEY',
   'MHcCAQEEICHez0K7ldAyrMgLP6CzMoKmMGC4Ly84oAdUv3V/0/iJoAoGCCqGSM49AwEHoUQDQgAEGVHhXl1atZWTngQ/q+Qa' +

@@ -16,7 +16,7 @@ const probes = 20;
 
 async function runThrough(seed: number, harm: readonly Kind[]) {
   const random = randomFrom(seed);
-  // One of its own: the runs go on at once, and the account of each must be quiet.
+  // One for each: the runs go on at once, and the account of each must be quiet.
   const sandbox = await startSandbox();
   const planted: Kind[] = [];
   let requests = 0;

@@ -18,7 +18,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** A wire of its own, so that what passes it is of one call at a time. */
+/** A separate wire, so that what passes it is of one call at a time. */
 async function startLane(seed: number) {
   const random = randomFrom(seed);
   let kind: Kind | undefined;
@@ -63,7 +63,7 @@ test('200 faults of the wire: each call ends in time, and what is taken for soun
     const kind = next();
     const turn = n % calls.length;
     const before = wire.requests.length;
-    // A transport of its own each time: after three strangers in a row one gives up.
+    // Another transport each time: after three strangers in a row one gives up.
     const transport = createTransport({ ...rest, baseUrl: `http://127.0.0.1:${wire.port}` }, bounds);
     const start = performance.now();
     const end = await calls[turn]?.(createApi({ transport, key })).catch((error: unknown) => error);

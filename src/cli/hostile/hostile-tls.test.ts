@@ -23,7 +23,7 @@ const old = {
   ciphers: 'DEFAULT@SECLEVEL=0',
 } as const;
 
-/** As if the user trusted it. */
+/** Makes the certificate one that the user trusts. */
 const trusting = (certificate: string): Record<string, string> => {
   const file = join(built.folder, `${randomUUID()}.pem`);
   writeFileSync(file, certificate);

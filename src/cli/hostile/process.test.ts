@@ -38,7 +38,7 @@ const slow: Mishandle = (reply, client) => {
   setTimeout(() => client.destroyed || client.write(reply), latencyMs);
 };
 
-/** A wire and an account of its own for each run, because several run at once. */
+/** Another wire and another account for each run, because several run at once. */
 const wireTo = async (next: (line: string) => Mishandle | undefined): Promise<Wire> => {
   const own = await startSandbox();
   const wire = await startWire(Number(new URL(own.baseUrl).port), next);
@@ -261,7 +261,7 @@ describe.concurrent('a worker that', () => {
   );
 });
 
-/** Gives a process a file system of its own, where the system allows it. */
+/** Gives a process a separate file system, where the system allows it. */
 const namespaced: string = 'unshare';
 
 const canMount = (() => {

@@ -21,7 +21,7 @@ const npm = (args: readonly string[], cwd: string): string =>
     shell: process.platform === 'win32',
   });
 
-/** A checkout of its own, because what is packed must be what is built from the sources as they are now. */
+/** Packs in another checkout, because the package must hold what is built from the sources as they are now. */
 const packIn = (checkout: string, build: string): string => {
   for (const file of [
     'package.json',

@@ -38,7 +38,7 @@ interface Inventory {
 
 const asked = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
 
-/** Of everything: `--omit dev` would leave out what a dependency shares with an optional peer of development. */
+/** Asks for everything: `--omit dev` would leave out what a dependency shares with an optional peer of development. */
 const inventoryOfAll = (): Inventory =>
   JSON.parse(
     execFileSync('npm', asked, {

@@ -11,7 +11,7 @@ export interface AnsweredRequest {
 }
 
 export interface FaultyService {
-  /** The variables that aim a run at it, as at a service of somebody else. */
+  /** The variables that aim a run at it, as at a service of others. */
   readonly env: Readonly<Record<string, string>>;
   /** Every request since the last look, with ids and references as one word. */
   readonly seen: () => readonly string[];

@@ -1,8 +1,51 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Environment } from '#target';
 import { command } from '../arguments.ts';
-import { type CommandCall, exitCode, flag, text, textOr } from '../command.ts';
+import { type CommandCall, exitCode, flag, Refused, text, textOr } from '../command.ts';
+import { builtFile, packageRoot } from '../package/package.ts';
 import { interruptible } from '../terminal/interruption.ts';
-import { detach } from './detach.ts';
 import { serve, type ToServe } from './served.ts';
+
+/** A service that outlives its shell. */
+interface Detached {
+  readonly pid: number;
+  readonly baseUrl: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+type Message = Omit<Detached, 'pid'> | { readonly refused: string };
+
+/** No key that is set here is for a process that stays. */
+const needed = ({ PATH, SystemRoot }: Environment): Environment => ({
+  ...(PATH === undefined ? {} : { PATH }),
+  ...(SystemRoot === undefined ? {} : { SystemRoot }),
+});
+
+/**
+ * Starts the reference service in another process, which this one does not wait for.
+ * @throws Refused where it cannot serve
+ */
+function detach({ port, as }: ToServe, env: Environment): Promise<Detached> {
+  const program = fileURLToPath(builtFile('detached.js'));
+  const child = spawn(process.execPath, [program, port, ...(as === undefined ? [] : [as])], {
+    cwd: packageRoot,
+    detached: true,
+    env: needed(env),
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  return new Promise((settled, failed) => {
+    const refuse = (why: string) => failed(new Refused(`the sandbox could not be started: ${why}`));
+    child.once('error', ({ message }) => refuse(message));
+    child.once('exit', (code) => refuse(`its process ended with ${code}`));
+    child.once('message', (message: Message) => {
+      child.removeAllListeners('exit');
+      if ('refused' in message) return failed(new Refused(message.refused));
+      child.unref();
+      settled({ ...message, pid: child.pid ?? 0 });
+    });
+  });
+}
 
 const lines = (settings: Readonly<Record<string, string>>): string =>
   Object.entries(settings)
@@ -22,7 +65,7 @@ export const sandbox = command({
   options: {
     port: textOr('0', { value: 'number', meaning: '0 takes a free one' }),
     as: text({ value: 'id', meaning: 'as another version: a fault or variation, shown to every request' }),
-    detach: flag('serve on in a process of its own, whose id is printed'),
+    detach: flag('serve on in another process, whose id is printed'),
   },
   run: async (call) => {
     const { options, terminal } = call;

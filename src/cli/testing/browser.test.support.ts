@@ -24,7 +24,7 @@ const switches = [
   '--disable-extensions',
 ];
 
-/** Hosts that the browser itself calls home to, whatever page is open: they are nowhere. */
+/** Hosts that the browser itself calls home to with any page open: they are nowhere. */
 const home = ['google.com', 'googleapis.com', 'gstatic.com', 'gvt1.com'].map(
   (host) => `MAP *.${host} ~NOTFOUND`,
 );
@@ -32,11 +32,11 @@ const home = ['google.com', 'googleapis.com', 'gstatic.com', 'gvt1.com'].map(
 export interface Opened {
   /** The page as it stands once its scripts have run. */
   readonly dom: string;
-  /** First line of what every connection asked for, to whatever host. */
+  /** First line of what every connection asked for, to any host. */
   readonly connections: readonly string[];
 }
 
-/** Opens a page in a browser of its own, in which every host is a trap of ours. */
+/** Opens a page in a fresh browser, in which every host is a trap of ours. */
 export async function openInBrowser(url: string, more: readonly string[] = []): Promise<Opened> {
   const connections: string[] = [];
   const trap = createServer((socket) => {

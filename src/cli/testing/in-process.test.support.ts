@@ -57,7 +57,7 @@ export const planted = (id: string): Fault => {
   return fault;
 };
 
-/** Such a run against a sandbox of its own, as against a service of somebody else; `env` overrides its settings. */
+/** Runs against a fresh sandbox as against a service of others; `env` overrides its settings. */
 export async function runOnSandbox(
   always?: Fault,
   asked: Asked = {},

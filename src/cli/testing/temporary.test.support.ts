@@ -37,7 +37,7 @@ const folderInMemory = (): string | undefined => {
   return undefined;
 };
 
-/** Gives all tests of all projects one folder for what they write, and takes it away with whatever they leave in it. */
+/** Gives all tests of all projects one folder for what they write, and takes it away with all that they leave in it. */
 export default function setup(project: TestProject): () => void {
   const isThere = basename(tmpdir()).startsWith(prefix);
   const folder = isThere ? tmpdir() : (folderInMemory() ?? mkdtempSync(join(tmpdir(), prefix)));

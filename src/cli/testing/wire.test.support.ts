@@ -52,7 +52,7 @@ export const listenRaw = (serve: (socket: Socket) => void): Promise<Listening> =
     }),
   );
 
-/** What happens to one connection on its way back from the service. */
+/** Handles a reply on its way back from the service. */
 export type Mishandle = (reply: Buffer, client: Socket) => void;
 
 export interface Wire extends Listening {
