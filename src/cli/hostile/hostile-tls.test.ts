@@ -5,17 +5,18 @@ import { expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
 import { listenTls, listenTlsBefore } from '../testing/wire.test.support.ts';
 import {
-  certificateKey,
-  expired,
-  notYetValid,
-  ofAnotherHost,
-  selfSigned,
-} from './certificates.test.support.ts';
-import { against, built, run, settings, turnedAway, useBuiltCommand } from './hostile-run.test.support.ts';
+  against,
+  built,
+  pem,
+  run,
+  settings,
+  turnedAway,
+  useBuiltCommand,
+} from './hostile-run.test.support.ts';
 
 useBuiltCommand();
 
-const tls = (cert: string, more = {}) => listenTls({ key: certificateKey, cert, ...more });
+const tls = (cert: string, more = {}) => listenTls({ key: pem('key'), cert, ...more });
 
 const old = {
   minVersion: 'TLSv1',
@@ -34,17 +35,22 @@ const trusting = (certificate: string): Record<string, string> => {
 const lax = { NODE_OPTIONS: '--tls-min-v1.0 --tls-cipher-list=DEFAULT@SECLEVEL=0' };
 
 test.concurrent.each<[string, string, () => ReturnType<typeof tls>, (() => Record<string, string>)?]>([
-  ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT', () => tls(selfSigned)],
-  ['expired', 'CERT_HAS_EXPIRED', () => tls(expired), () => trusting(expired)],
-  ['not yet valid', 'CERT_NOT_YET_VALID', () => tls(notYetValid), () => trusting(notYetValid)],
+  ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT', () => tls(pem('self-signed'))],
+  ['expired', 'CERT_HAS_EXPIRED', () => tls(pem('expired')), () => trusting(pem('expired'))],
+  [
+    'not yet valid',
+    'CERT_NOT_YET_VALID',
+    () => tls(pem('not-yet-valid')),
+    () => trusting(pem('not-yet-valid')),
+  ],
   [
     'of another host',
     'ERR_TLS_CERT_ALTNAME_INVALID',
-    () => tls(ofAnotherHost),
-    () => trusting(ofAnotherHost),
+    () => tls(pem('of-another-host')),
+    () => trusting(pem('of-another-host')),
   ],
-  ['TLS 1.1', 'ERR_SSL', () => tls(selfSigned, old)],
-  ['TLS 1.1 where Node was set to take it', 'ERR_SSL', () => tls(selfSigned, old), () => lax],
+  ['TLS 1.1', 'ERR_SSL', () => tls(pem('self-signed'), old)],
+  ['TLS 1.1 where Node was set to take it', 'ERR_SSL', () => tls(pem('self-signed'), old), () => lax],
 ])(
   'row 62, %s: exit 3, %s',
   async (_, reason, listening, more) => {
@@ -62,11 +68,11 @@ test.concurrent.each<[string, string, () => ReturnType<typeof tls>, (() => Recor
 
 test.concurrent('a private authority that is trusted: exit 0', async () => {
   const authority = join(built.folder, 'trusted.pem');
-  writeFileSync(authority, selfSigned);
+  writeFileSync(authority, pem('self-signed'));
   const sandbox = await startSandbox();
   const before = await listenTlsBefore(Number(new URL(sandbox.baseUrl).port), {
-    key: certificateKey,
-    cert: selfSigned,
+    key: pem('key'),
+    cert: pem('self-signed'),
   });
   const env = {
     ...settings(`https://127.0.0.1:${before.port}`, sandbox.settings),

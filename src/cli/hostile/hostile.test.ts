@@ -6,12 +6,12 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
 import { type Listening, listenHttp, listenRaw, listenTls, startWire } from '../testing/wire.test.support.ts';
-import { certificateKey, selfSigned } from './certificates.test.support.ts';
 import {
   against,
   built,
   key,
   measuring,
+  pem,
   type Run,
   run,
   runHere,
@@ -52,7 +52,7 @@ describe('targets that cannot be tested: nothing is put to them, and nothing pas
     [
       '23 TLS on a plain port',
       /TLS|TRANSPORT_RESET|TARGET_NOT_HTTP/,
-      () => listenTls({ key: certificateKey, cert: selfSigned }),
+      () => listenTls({ key: pem('key'), cert: pem('self-signed') }),
     ],
     [25, /TRANSPORT_RESET/, () => listenRaw((socket) => socket.resetAndDestroy())],
     [
