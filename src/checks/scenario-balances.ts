@@ -1,6 +1,6 @@
 import { isSuccess } from '#contract';
 import { type Setting, sameBalances } from '#evidence';
-import { answerOf, type BalanceRead, depositedBy, isSeen, mayBeDeposits, type Trace } from '#probes';
+import { answerOf, type BalanceRead, depositedBy, isAnswered, mayBeDeposits, type Trace } from '#probes';
 import { moved } from './balances.ts';
 import type { Found, Judge } from './judgement.ts';
 import { areAccepted, eachTrace, lackOf, ordersIn, unlessFailed } from './traces.ts';
@@ -10,15 +10,15 @@ interface Observed extends BalanceRead {
   readonly deposited: ReadonlySet<string>;
 }
 
-const balancesIn = ({ taken, after }: Trace, setting: Setting): readonly Observed[] => {
+const balancesIn = ({ results, after }: Trace, setting: Setting): readonly Observed[] => {
   const deposited = new Set<string>();
   const observed: Observed[] = [];
-  for (const { operation, seen, settled } of taken) {
+  for (const { operation, seen, settled } of results) {
     if (operation === 'deposit.simulate') for (const code of depositedBy(setting, seen)) deposited.add(code);
-    if (operation === 'balances.read' && isSeen(seen))
+    if (operation === 'balances.read' && isAnswered(seen))
       observed.push({ reply: seen.value, deposited: new Set(deposited), ...(settled && { settled }) });
   }
-  const last = isSeen(after.balances) ? [{ ...after.balances.value, deposited }] : [];
+  const last = isAnswered(after.balances) ? [{ ...after.balances.value, deposited }] : [];
   return [...observed, ...last].filter(({ reply }) => isSuccess(reply));
 };
 
@@ -28,7 +28,7 @@ export const keepsBalances: Judge<readonly Trace[]> = eachTrace((trace, setting)
   const observed = balancesIn(trace, setting);
   const needed = [
     trace.after.balances,
-    ...trace.taken.filter(({ operation }) => operation === 'balances.read').map(({ seen }) => seen),
+    ...trace.results.filter(({ operation }) => operation === 'balances.read').map(({ seen }) => seen),
   ];
   const findings: Found[] = [];
   for (const { reply, settled, deposited } of observed) {

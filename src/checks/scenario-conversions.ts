@@ -1,5 +1,5 @@
 import { idIn, type Reply, Untested, valueAt } from '#evidence';
-import { answerOf, type Page, pageOf, pairsById, type Taken, type Trace } from '#probes';
+import { answerOf, type Page, pageOf, pairsById, type StepResult, type Trace } from '#probes';
 import { disagreements } from './agreement.ts';
 import { type Found, finding, type Judge, type Judgement } from './judgement.ts';
 import { growing } from './listing-survey.ts';
@@ -77,14 +77,14 @@ const misread = (replies: readonly Reply[], before: readonly Page[]): readonly F
   return pairsById(reads, itemsOf(before)).flatMap(([reply, item]) => disagreements(reply, item, fixed));
 };
 
-const isOfConversions = ({ operation }: Taken): boolean => operation.startsWith('conversion.');
+const isOfConversions = ({ operation }: StepResult): boolean => operation.startsWith('conversion.');
 
-const hasOnramp = ({ taken }: Trace): boolean =>
-  taken.some((it) => it.operation === 'onramp.initiate' && mayHaveEffect(it));
+const hasOnramp = ({ results }: Trace): boolean =>
+  results.some((it) => it.operation === 'onramp.initiate' && mayHaveEffect(it));
 
 const needs = (trace: Trace, judgement: Judgement): Judgement => {
   const orders = ordersIn(trace);
-  const reads = trace.taken.filter(isOfConversions);
+  const reads = trace.results.filter(isOfConversions);
   if (judgement.findings.length === 0 && itemsOf(answerOf(trace.before.conversions)).length === 0)
     throw lackOf([], 'there are no conversions that could move');
   if (judgement.findings.length === 0 && !areAccepted(orders))
@@ -108,7 +108,7 @@ const demandNoGrowth = (trace: Trace, findings: readonly Found[]): void => {
 /** Whatever comes between, the conversions keep their values, and until an onramp comes their number. */
 export const keepsConversions: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
   const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
-  const replies = repliesIn(trace.taken.filter(isOfConversions));
+  const replies = repliesIn(trace.results.filter(isOfConversions));
   const isCounted = quiet && ![...earlier, trace].some(hasOnramp);
   const counted = isCounted ? moved({ before, after, mayGrow: false }) : [];
   const kept = [...changed(before, [...after, ...pagesIn(replies)]), ...misread(replies, before)];

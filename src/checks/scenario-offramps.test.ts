@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
-import type { Taken } from '#probes';
+import type { StepResult } from '#probes';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { listsWhatWasCreated, readsWhatWasCreated } from './scenario-offramps.ts';
 import { codesOf, failed, type Item, pagesOf, taken, traceOf } from './trace.test.support.ts';
@@ -16,7 +16,7 @@ const record = (id: string, changes: object = {}): Item => ({
   ...changes,
 });
 
-const order = (id: string, status = 201): Taken =>
+const order = (id: string, status = 201): StepResult =>
   taken(
     'start an offramp',
     replyOf({
@@ -27,12 +27,12 @@ const order = (id: string, status = 201): Taken =>
     }),
   );
 
-const lightning = (status: number): Taken =>
+const lightning = (status: number): StepResult =>
   taken('start a lightning offramp', replyOf({ operation: 'lightning-offramp.initiate', status }));
 
 const old = record('OLD', { created_at: '2025-01-01T00:00:00.000Z' });
 
-const listed = (steps: readonly Taken[], after: readonly Item[], quiet = true, before = [old]) => {
+const listed = (steps: readonly StepResult[], after: readonly Item[], quiet = true, before = [old]) => {
   const offramps = [pagesOf('offramp.list', before), pagesOf('offramp.list', after)] as const;
   return codesOf(listsWhatWasCreated([traceOf({ taken: steps, offramps })], { ...setting, quiet }).findings);
 };
@@ -88,7 +88,7 @@ test('without a created offramp nothing is shown, and an order without an answer
 
 const created = replyOf({ operation: 'offramp.initiate', status: 201, body: record('A') });
 
-const read = (body: object, status = 200, early: readonly Taken[] = []) => {
+const read = (body: object, status = 200, early: readonly StepResult[] = []) => {
   const seen = { value: replyOf({ operation: 'offramp.read', status, body }) };
   return codesOf(
     readsWhatWasCreated([traceOf({ taken: early, read: [{ created, seen }] })], setting).findings,
@@ -110,7 +110,7 @@ test('each created offramp is read as it was made, early and in the end', () => 
 
 test('an item that comes into a listing by itself is not counted, and excuses no refused order', () => {
   const growing = ['offramp.list'] as const;
-  const judged = (after: readonly Item[], steps: readonly Taken[] = [order('A'), order('B', 400)]) => {
+  const judged = (after: readonly Item[], steps: readonly StepResult[] = [order('A'), order('B', 400)]) => {
     const offramps = [pagesOf('offramp.list', [old]), pagesOf('offramp.list', after)] as const;
     return codesOf(listsWhatWasCreated([traceOf({ taken: steps, offramps, growing })], setting).findings);
   };

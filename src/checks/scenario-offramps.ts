@@ -1,6 +1,6 @@
 import { isRefusal, isSuccess } from '#contract';
 import { idIn, idOf, isRecord, type Reply, Untested, valueAt } from '#evidence';
-import { answerOf, isCreated, isSeen, type Page, type Trace } from '#probes';
+import { answerOf, isAnswered, isCreated, type Page, type Trace } from '#probes';
 import { changesInListing, changesSince, createdAt, notListedOnce } from './created-offramps.ts';
 import { type Found, finding, type Judge } from './judgement.ts';
 import { growing } from './listing-survey.ts';
@@ -17,11 +17,11 @@ interface Orders {
   readonly doubtful: number;
 }
 
-const ordersOf = ({ taken }: Trace): Orders => {
-  const offramps = taken.filter(({ operation }) => operation === 'offramp.initiate');
+const ordersOf = ({ results }: Trace): Orders => {
+  const offramps = results.filter(({ operation }) => operation === 'offramp.initiate');
   const replies = repliesIn(offramps);
   const created = replies.filter(isCreated);
-  const lightning = taken.filter(({ operation }) => operation === 'lightning-offramp.initiate');
+  const lightning = results.filter(({ operation }) => operation === 'lightning-offramp.initiate');
   return {
     created,
     refused: replies
@@ -105,7 +105,7 @@ const repeatedOnAPage = (replies: readonly Reply[]): readonly Found[] =>
 
 /** Whatever comes between, each created offramp is listed once as it was made, and nothing refused is. */
 export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { quiet }) => {
-  const offramps = trace.taken.filter(({ operation }) => operation.startsWith('offramp.'));
+  const offramps = trace.results.filter(({ operation }) => operation.startsWith('offramp.'));
   const orders = ordersOf(trace);
   if (orders.created.length === 0)
     throw lackOf(
@@ -131,33 +131,35 @@ export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { 
 });
 
 /** Whatever comes between, each created offramp is read as it was made. */
-export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(({ taken, read }, { attribution }) => {
-  const orders = taken.filter(({ operation }) => operation === 'offramp.initiate');
-  const reads = taken.filter(({ operation }) => operation === 'offramp.read');
-  const [first] = read;
-  if (first === undefined)
-    throw lackOf(
-      orders.map(({ seen }) => seen),
-      'no offramp was created in a scenario',
+export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(
+  ({ results, read }, { attribution }) => {
+    const orders = results.filter(({ operation }) => operation === 'offramp.initiate');
+    const reads = results.filter(({ operation }) => operation === 'offramp.read');
+    const [first] = read;
+    if (first === undefined)
+      throw lackOf(
+        orders.map(({ seen }) => seen),
+        'no offramp was created in a scenario',
+      );
+    const last = read
+      .flatMap(({ created, seen }) => (isAnswered(seen) ? [{ created, reply: seen.value }] : []))
+      .filter(({ reply }) => attribution.mayJudge(reply));
+    // The first may not be there yet when it is read at once.
+    const early = repliesIn(reads)
+      .filter(isSuccess)
+      .map((reply) => ({ created: first.created, reply }));
+    const judgement = {
+      judged: [...last, ...early].map(({ reply }) => reply),
+      findings: [
+        ...last.flatMap(({ reply }) => successOf(reply, [])),
+        ...[...last.filter(({ reply }) => isSuccess(reply)), ...early].flatMap(({ created, reply }) =>
+          changesSince(created.body, reply),
+        ),
+      ],
+    };
+    return unlessFailed(
+      judgement,
+      [...read, ...reads].map(({ seen }) => seen),
     );
-  const last = read
-    .flatMap(({ created, seen }) => (isSeen(seen) ? [{ created, reply: seen.value }] : []))
-    .filter(({ reply }) => attribution.mayJudge(reply));
-  // The first may not be there yet when it is read at once.
-  const early = repliesIn(reads)
-    .filter(isSuccess)
-    .map((reply) => ({ created: first.created, reply }));
-  const judgement = {
-    judged: [...last, ...early].map(({ reply }) => reply),
-    findings: [
-      ...last.flatMap(({ reply }) => successOf(reply, [])),
-      ...[...last.filter(({ reply }) => isSuccess(reply)), ...early].flatMap(({ created, reply }) =>
-        changesSince(created.body, reply),
-      ),
-    ],
-  };
-  return unlessFailed(
-    judgement,
-    [...read, ...reads].map(({ seen }) => seen),
-  );
-});
+  },
+);

@@ -1,6 +1,6 @@
 import { isServerError, isSuccess, type OrderId } from '#contract';
 import { isRecord, type Reply } from '#evidence';
-import type { Taken, Trace } from '#probes';
+import type { StepResult, Trace } from '#probes';
 import { both, type CheckContext, type Judge } from './judgement.ts';
 import type { Refusal } from './refusal.ts';
 import { eachTrace, lackOf, repliesIn, unlessFailed } from './traces.ts';
@@ -18,7 +18,7 @@ interface Kind {
 }
 
 /** Answers that say something: a service that limits the rate says nothing. */
-const answersTo = (orders: readonly Taken[], { attribution }: CheckContext): readonly Reply[] =>
+const answersTo = (orders: readonly StepResult[], { attribution }: CheckContext): readonly Reply[] =>
   repliesIn(orders).filter(attribution.mayJudge);
 
 /** A judge of some of the replies, or none where there are fewer of them. */
@@ -30,9 +30,9 @@ const judging = (
 
 /** Whatever comes between, an accepted order of a kind keeps its promises, and one that is to be refused is. */
 export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
-  eachTrace(({ taken }, context) => {
+  eachTrace(({ results }, context) => {
     const { operation, refusedStep, refusal = {}, judge, own = [] } = kind;
-    const orders = taken.filter((it) => it.operation === operation);
+    const orders = results.filter((it) => it.operation === operation);
     const valid = answersTo(
       orders.filter(({ step }) => step !== refusedStep),
       context,

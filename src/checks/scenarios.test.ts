@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
-import type { Taken, Trace } from '#probes';
+import type { StepResult, Trace } from '#probes';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { pending } from './rules.ts';
 import { keepsBalances } from './scenario-balances.ts';
@@ -11,10 +11,10 @@ import { holds } from './words.ts';
 
 const setting = settingOf();
 
-const onramp = (id: string, { status = 201, state = 'pending' } = {}): Taken =>
+const onramp = (id: string, { status = 201, state = 'pending' } = {}): StepResult =>
   taken('start an onramp', replyOf({ operation: 'onramp.initiate', status, body: { id, status: state } }));
 
-const refusal = (status: number): Taken =>
+const refusal = (status: number): StepResult =>
   taken('unlisted', replyOf({ operation: 'onramp.initiate', status, body: {} }));
 
 const keeps = keepsOrders({
@@ -25,7 +25,8 @@ const keeps = keepsOrders({
   own: ['id'],
 });
 
-const ordered = (...steps: readonly Taken[]) => codesOf(keeps([traceOf({ taken: steps })], setting).findings);
+const ordered = (...steps: readonly StepResult[]) =>
+  codesOf(keeps([traceOf({ taken: steps })], setting).findings);
 
 test('an accepted order keeps its promises whatever came before, and a spoilt one is refused', () => {
   expect(ordered(onramp('1'), refusal(400), onramp('2'))).toEqual([]);
@@ -57,15 +58,15 @@ test('ids are compared within a sequence: another may be answered with orders of
 const balancesRead = (
   held: Readonly<Record<string, number>>,
   settled?: Readonly<Record<string, number>>,
-): Taken => ({
+): StepResult => ({
   ...taken('read the balances', balancesOf(held)),
   ...(settled && { settled: balancesOf(settled) }),
 });
 
-const deposit = (status = 204): Taken =>
+const deposit = (status = 204): StepResult =>
   taken('deposit', replyOf({ operation: 'deposit.simulate', status, sent: { currency: 'BRL' } }));
 
-const balanced = (more: readonly Taken[], after: Readonly<Record<string, number>>) => {
+const balanced = (more: readonly StepResult[], after: Readonly<Record<string, number>>) => {
   const steps = [onramp('0'), ...more];
   const balances = [balancesOf({ usd: 10, brl: 5 }), balancesOf(after)] as const;
   return codesOf(keepsBalances([traceOf({ taken: steps, balances })], setting).findings);
@@ -105,7 +106,7 @@ test('balances that stay show nothing where no order was accepted, and those tha
 const conversion = (id: string, amount = '1.0'): Item => ({ id, amount });
 
 const converted = (
-  steps: readonly Taken[],
+  steps: readonly StepResult[],
   after: readonly Item[],
   total = after.length,
   earlier: readonly Trace[] = [],

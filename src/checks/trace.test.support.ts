@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
-import type { Page, Taken, Trace } from '#probes';
+import type { Page, StepResult, Trace } from '#probes';
 import { replyOf } from './reply.test.support.ts';
 
 export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -26,20 +26,25 @@ export const pagesOf = (
 export const balancesOf = (held: Readonly<Record<string, number>>): Reply =>
   replyOf({ operation: 'balances.read', body: { balances: held } });
 
-export const taken = (step: string, reply: Reply): Taken => ({
+export const taken = (step: string, reply: Reply): StepResult => ({
   step,
   operation: reply.operation,
   seen: { value: reply },
 });
 
-export const failed = (step: string, operation: OperationId, failure: unknown, isSent = true): Taken => ({
+export const failed = (
+  step: string,
+  operation: OperationId,
+  failure: unknown,
+  isSent = true,
+): StepResult => ({
   step,
   operation,
   seen: { failure, isSent },
 });
 
 interface Parts {
-  readonly taken?: readonly Taken[];
+  readonly taken?: readonly StepResult[];
   readonly offramps?: readonly [before: readonly Page[], after: readonly Page[]];
   readonly conversions?: readonly [before: readonly Page[], after: readonly Page[]];
   readonly balances?: readonly [before: Reply, after: Reply];
@@ -62,7 +67,7 @@ export const traceOf = (parts: Parts): Trace => {
       conversions: { value: conversionsBefore },
       balances: { value: { reply: balancesBefore } },
     },
-    taken: parts.taken ?? [],
+    results: parts.taken ?? [],
     after: {
       offramps: { value: offrampsAfter },
       conversions: { value: conversionsAfter },

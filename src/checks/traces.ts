@@ -1,45 +1,45 @@
 import { isBusinessRefusal } from '#attribution';
 import { isRefusal, isSuccess, operationOf } from '#contract';
 import { isRecord, type Reply, Untested } from '#evidence';
-import { idsOf, isSeen, type Page, type Seen, type Taken, type Trace } from '#probes';
+import { type Attempted, idsOf, isAnswered, type Page, type StepResult, type Trace } from '#probes';
 import type { CheckContext, Judge, Judgement } from './judgement.ts';
 
 /** The answers to steps, without those that have none. */
-export const repliesIn = (taken: readonly Taken[]): readonly Reply[] =>
-  taken.flatMap(({ seen }) => (isSeen(seen) ? [seen.value] : []));
+export const repliesIn = (taken: readonly StepResult[]): readonly Reply[] =>
+  taken.flatMap(({ seen }) => (isAnswered(seen) ? [seen.value] : []));
 
 /** Steps that place an order, to be accepted or not. */
-export const ordersIn = ({ taken }: Trace): readonly Taken[] =>
-  taken.filter(({ operation }) => operationOf(operation).movesMoney);
+export const ordersIn = ({ results }: Trace): readonly StepResult[] =>
+  results.filter(({ operation }) => operationOf(operation).movesMoney);
 
 /** Whether one of them was accepted: only then does an unchanged state show something. */
-export const areAccepted = (orders: readonly Taken[]): boolean => repliesIn(orders).some(isSuccess);
+export const areAccepted = (orders: readonly StepResult[]): boolean => repliesIn(orders).some(isSuccess);
 
 /** Whether something may have come of an order: it was not refused, or its answer is not known. */
-export const mayHaveEffect = ({ seen }: Taken): boolean =>
-  isSeen(seen) ? !isRefusal(seen.value) : seen.isSent;
+export const mayHaveEffect = ({ seen }: StepResult): boolean =>
+  isAnswered(seen) ? !isRefusal(seen.value) : seen.isSent;
 
 export const itemsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items);
 export const setOfIds = (pages: readonly Page[]): ReadonlySet<string> => new Set(idsOf(pages));
 
-const failuresIn = (seen: readonly Seen<unknown>[]): readonly unknown[] =>
-  seen.flatMap((it) => (isSeen(it) ? [] : [it.failure]));
+const failuresIn = (seen: readonly Attempted<unknown>[]): readonly unknown[] =>
+  seen.flatMap((it) => (isAnswered(it) ? [] : [it.failure]));
 
 /** The judgement, where it finds something or nothing that it needed got no answer; a missing role is no matter. */
-export const unlessFailed = (judgement: Judgement, needed: readonly Seen<unknown>[]): Judgement => {
+export const unlessFailed = (judgement: Judgement, needed: readonly Attempted<unknown>[]): Judgement => {
   const failure = failuresIn(needed).find((it) => !(it instanceof Untested));
   if (failure !== undefined && judgement.findings.length === 0) throw failure;
   return judgement;
 };
 
-const isRefusedOrder = (seen: Seen<unknown>): boolean =>
-  isSeen(seen) &&
+const isRefusedOrder = (seen: Attempted<unknown>): boolean =>
+  isAnswered(seen) &&
   isRecord(seen.value) &&
   'operation' in seen.value &&
   isBusinessRefusal(seen.value as unknown as Reply);
 
 /** The reason why nothing can be judged: the first failure, or else this reason, by the service where it refused orders. */
-export const lackOf = (needed: readonly Seen<unknown>[], reason: string): unknown =>
+export const lackOf = (needed: readonly Attempted<unknown>[], reason: string): unknown =>
   failuresIn(needed)[0] ?? new Untested(reason, needed.some(isRefusedOrder) ? 'service' : 'nothing to judge');
 
 /** Judges each trace by itself, with those of before; one that shows nothing excuses no other. */

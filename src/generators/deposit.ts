@@ -1,18 +1,18 @@
-import { amountFor, depositCurrencies, type OrderMaterial } from '#contract';
+import { amountFor, depositCurrencies } from '#contract';
+import type { Setting } from '#evidence';
 import type { DepositOrder } from '#schemas';
-import type { Cases } from './cases.ts';
-import { ordersWith } from './described.ts';
+import { type Cases, ordersWith } from './cases.ts';
 import type { Sent } from './reference.ts';
 import { unlistedCode } from './unlisted-code.ts';
 
 /** A valid body of a deposit, in whatever currency. */
 export const depositOrder = (
-  material: OrderMaterial,
-  currency = material.depositCurrency,
+  { order }: Pick<Setting, 'order'>,
+  currency = order.depositCurrency,
 ): Sent<DepositOrder> => ({
   currency,
-  amount: amountFor(material, currency),
-  accountNumber: material.depositAccountNumber,
+  amount: amountFor(order, currency),
+  accountNumber: order.depositAccountNumber,
 });
 
 const currencies = [
@@ -39,5 +39,5 @@ export const unlistedCurrency = (): Cases<string> =>
   unlistedCode({ listed: depositCurrencies, real: [currencies, tokens], lookAlikes });
 
 /** Deposits that are valid but for their currency. */
-export const depositOrders = (material: OrderMaterial): Cases<Sent<DepositOrder>> =>
-  ordersWith('currency', unlistedCurrency(), (currency) => depositOrder(material, currency));
+export const depositOrders = (setting: Pick<Setting, 'order'>): Cases<Sent<DepositOrder>> =>
+  ordersWith('currency', unlistedCurrency(), (currency) => depositOrder(setting, currency));

@@ -14,11 +14,11 @@ import {
 } from './faulty-body.ts';
 import { keepsTheLaws } from './laws.test.support.ts';
 import { lightningOfframpOrder } from './lightning-offramp.ts';
-import { material } from './material.test.support.ts';
 import { noJson, noJsonKinds } from './not-json.ts';
 import { oddMember } from './odd-member.ts';
 import { offrampOrder } from './offramp.ts';
 import { onrampOrder } from './onramp.ts';
+import { setting } from './setting.test.support.ts';
 
 /** The body that was sent is a JSON object without the member. */
 const lacksMember = (sent: string, path: string): boolean =>
@@ -42,10 +42,10 @@ const hasMistypedMember = (sent: string, path: string): boolean => {
 
 const recipientId = randomUUID();
 const bodies = {
-  deposit: depositOrder(material),
-  onramp: onrampOrder(material),
-  offramp: offrampOrder(material, { recipient: recipientId, currency: 'USD', rail: 'WIRE' }),
-  lightning: lightningOfframpOrder(material, recipientId),
+  deposit: depositOrder(setting),
+  onramp: onrampOrder(setting),
+  offramp: offrampOrder(setting, { recipient: recipientId, currency: 'USD', rail: 'WIRE' }),
+  lightning: lightningOfframpOrder(setting, recipientId),
 };
 
 test.each([

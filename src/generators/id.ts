@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { type Cases, letters, mixed, withCases } from './cases.ts';
-import { codeDescriber } from './described.ts';
+import { type Cases, codeDescriber, letters, mixed, withCases } from './cases.ts';
 
 /** Ids of version 4 that name nothing. Neither biased nor shrunk: near zero lie the ids of test data. */
 const absentId = (): fc.Arbitrary<string> => fc.noShrink(fc.noBias(fc.uuid({ version: 4 })));

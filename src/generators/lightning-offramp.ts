@@ -1,9 +1,10 @@
-import { amountFor, lightningCode, type OrderMaterial } from '#contract';
+import { amountFor, lightningCode } from '#contract';
+import type { Setting } from '#evidence';
 import type { LightningOfframpOrder } from '#schemas';
 import type { Sent } from './reference.ts';
 
 /** A valid body of an offramp, version 1, which carries no reference. */
 export const lightningOfframpOrder = (
-  material: OrderMaterial,
+  { order }: Pick<Setting, 'order'>,
   recipientId: string,
-): Sent<LightningOfframpOrder> => ({ recipient_id: recipientId, amount: amountFor(material, lightningCode) });
+): Sent<LightningOfframpOrder> => ({ recipient_id: recipientId, amount: amountFor(order, lightningCode) });

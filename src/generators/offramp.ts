@@ -1,4 +1,5 @@
-import { amountFor, type OrderMaterial } from '#contract';
+import { amountFor } from '#contract';
+import type { Setting } from '#evidence';
 import type { OfframpOrder } from '#schemas';
 import { blankReference, type Sent, signed } from './reference.ts';
 
@@ -11,15 +12,15 @@ interface Destination {
 
 /** A valid body of an offramp, version 2, with a reference of its own. */
 export const offrampOrder = (
-  material: OrderMaterial,
+  { order }: Pick<Setting, 'order'>,
   { recipient, currency, rail }: Destination,
 ): Sent<OfframpOrder> =>
   signed({
     from: {
-      chain: material.offrampChain,
-      asset: material.offrampAsset,
-      amount: amountFor(material, rail, material.offrampAsset),
-      sender_address: material.offrampSenderAddress,
+      chain: order.offrampChain,
+      asset: order.offrampAsset,
+      amount: amountFor(order, rail, order.offrampAsset),
+      sender_address: order.offrampSenderAddress,
     },
     to: { recipient_id: recipient, currency, ...(rail === undefined ? {} : { payment_rail: rail }) },
     client_offramp_reference: blankReference,

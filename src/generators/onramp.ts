@@ -1,19 +1,19 @@
-import { amountFor, type OrderMaterial, onrampAssets } from '#contract';
+import { amountFor, onrampAssets } from '#contract';
+import type { Setting } from '#evidence';
 import type { OnrampOrder } from '#schemas';
-import type { Cases } from './cases.ts';
-import { ordersWith } from './described.ts';
+import { type Cases, ordersWith } from './cases.ts';
 import { blankReference, type Sent, signed } from './reference.ts';
 import { unlistedCode } from './unlisted-code.ts';
 
 /** A valid body of an onramp, of whatever asset, with a reference of its own. */
 export const onrampOrder = (
-  material: OrderMaterial,
+  { order }: Pick<Setting, 'order'>,
   asset = 'USDC',
-  chain = material.onrampChain,
+  chain = order.onrampChain,
 ): Sent<OnrampOrder> =>
   signed({
-    from: { amount: amountFor(material, material.onrampCurrency), currency: material.onrampCurrency },
-    to: { asset, chain, destination_address: material.onrampAddress },
+    from: { amount: amountFor(order, order.onrampCurrency), currency: order.onrampCurrency },
+    to: { asset, chain, destination_address: order.onrampAddress },
     client_onramp_reference: blankReference,
   });
 
@@ -35,5 +35,5 @@ export const unlistedAsset = (): Cases<string> =>
   unlistedCode({ listed: onrampAssets, real: [tokens, currencies], lookAlikes });
 
 /** Onramps that are valid but for their asset. */
-export const onrampOrders = (material: OrderMaterial): Cases<Sent<OnrampOrder>> =>
-  ordersWith('to.asset', unlistedAsset(), (asset) => onrampOrder(material, asset));
+export const onrampOrders = (setting: Pick<Setting, 'order'>): Cases<Sent<OnrampOrder>> =>
+  ordersWith('to.asset', unlistedAsset(), (asset) => onrampOrder(setting, asset));

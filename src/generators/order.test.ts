@@ -6,20 +6,20 @@ import { isUnlistedAsset, isUnlistedCurrency } from './classify-code.ts';
 import { depositOrder, depositOrders } from './deposit.ts';
 import { keepsTheLaws } from './laws.test.support.ts';
 import { lightningOfframpOrder } from './lightning-offramp.ts';
-import { material } from './material.test.support.ts';
 import { offrampOrder } from './offramp.ts';
 import { onrampOrder, onrampOrders } from './onramp.ts';
+import { setting } from './setting.test.support.ts';
 
 const recipientId = randomUUID();
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const dollars = { recipient: recipientId, currency: 'USD' };
 
 test.each([
-  ['depositOrder', schema.depositOrder, depositOrder(material)],
-  ['onrampOrder', schema.onrampOrder, onrampOrder(material)],
-  ['offrampOrder', schema.offrampOrder, offrampOrder(material, dollars)],
-  ['offrampOrder with a rail', schema.offrampOrder, offrampOrder(material, { ...dollars, rail: 'WIRE' })],
-  ['lightningOfframpOrder', schema.lightningOfframpOrder, lightningOfframpOrder(material, recipientId)],
+  ['depositOrder', schema.depositOrder, depositOrder(setting)],
+  ['onrampOrder', schema.onrampOrder, onrampOrder(setting)],
+  ['offrampOrder', schema.offrampOrder, offrampOrder(setting, dollars)],
+  ['offrampOrder with a rail', schema.offrampOrder, offrampOrder(setting, { ...dollars, rail: 'WIRE' })],
+  ['lightningOfframpOrder', schema.lightningOfframpOrder, lightningOfframpOrder(setting, recipientId)],
 ])('%s is as the document asks for it, and plain JSON', (_name, of, order) => {
   expect(schema.inspect(of, order)).toEqual([]);
   expect(JSON.parse(JSON.stringify(order))).toEqual(order);
@@ -27,22 +27,22 @@ test.each([
 
 keepsTheLaws(
   'onrampOrders of unlisted assets',
-  () => onrampOrders(material),
+  () => onrampOrders(setting),
   (body) => isUnlistedAsset(JSON.stringify(body)),
 );
 keepsTheLaws(
   'depositOrders of unlisted currencies',
-  () => depositOrders(material),
+  () => depositOrders(setting),
   (body) => isUnlistedCurrency(JSON.stringify(body)),
 );
 
 test('members that are given take the place of the valid ones', () => {
-  expect(depositOrder(material, 'EUR')).toEqual({
+  expect(depositOrder(setting, 'EUR')).toEqual({
     currency: 'EUR',
     amount: 12.5,
     accountNumber: '0123456789',
   });
-  expect(onrampOrder(material, 'ETH', 'BASE')).toEqual({
+  expect(onrampOrder(setting, 'ETH', 'BASE')).toEqual({
     from: { amount: 12.5, currency: 'BRL' },
     to: { asset: 'ETH', chain: 'BASE', destination_address: '0xabc' },
     client_onramp_reference: expect.stringMatching(uuid),
@@ -50,8 +50,8 @@ test('members that are given take the place of the valid ones', () => {
 });
 
 test('the offramp carries a rail only where one is given, and the members of the document', () => {
-  const bare = offrampOrder(material, dollars);
-  const railed = offrampOrder(material, { ...dollars, rail: 'WIRE' });
+  const bare = offrampOrder(setting, dollars);
+  const railed = offrampOrder(setting, { ...dollars, rail: 'WIRE' });
   expect(bare.to).toEqual({ recipient_id: recipientId, currency: 'USD' });
   expect(railed).toEqual({
     from: { chain: 'POLYGON_AMOY', asset: 'USDC', amount: 12.5, sender_address: '0xdef' },
@@ -62,7 +62,7 @@ test('the offramp carries a rail only where one is given, and the members of the
 
 test('each order has a reference of its own, in the same seed and down the shrinks', () => {
   const references: unknown[] = [];
-  const property = fc.property(onrampOrders(material), (body) => {
+  const property = fc.property(onrampOrders(setting), (body) => {
     references.push(body.client_onramp_reference);
     return false;
   });
@@ -72,7 +72,7 @@ test('each order has a reference of its own, in the same seed and down the shrin
 });
 
 test('orders that differ in their reference alone are one case', () => {
-  const [one, other] = [onrampOrder(material), onrampOrder(material)];
+  const [one, other] = [onrampOrder(setting), onrampOrder(setting)];
   expect(one.client_onramp_reference).not.toBe(other.client_onramp_reference);
   expect(fc.stringify(one)).toBe(fc.stringify(other));
 });

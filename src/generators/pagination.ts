@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { type Cases, letters, mixed, withCases } from './cases.ts';
-import { codeDescriber } from './described.ts';
+import { type Cases, codeDescriber, letters, mixed, withCases } from './cases.ts';
 
 const examples = ['-1', '', 'abc', '1.5', '0x1', ' ', '1e400', '99999999999999999999999999'];
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { depositCurrencies } from '#contract';
-import { type Cases, letters, mixed, withCases } from './cases.ts';
-import { codeDescriber } from './described.ts';
+import { type Cases, codeDescriber, letters, mixed, withCases } from './cases.ts';
 import { twinned, twinnedCode } from './homoglyph.ts';
 
 const oddities = [

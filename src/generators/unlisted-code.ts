@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { type Cases, letters, mixed, withCases } from './cases.ts';
-import { codeDescriber } from './described.ts';
+import { type Cases, codeDescriber, letters, mixed, withCases } from './cases.ts';
 import { fullWidthCode, twinned, twinnedCode, widened } from './homoglyph.ts';
 
 interface CodeSpace {

@@ -5,7 +5,7 @@ import { findingOf, judgeCheck, reportedOf } from './judge.ts';
 import type { CheckOutcome } from './outcome.ts';
 import type { ByHand } from './reproduction.ts';
 import type { Session } from './session.ts';
-import { withSmallestCase } from './smaller.ts';
+import { shrink } from './shrink.ts';
 
 const counted = new WeakSet<Reply>();
 
@@ -52,9 +52,7 @@ export const reportOf = async (
   { world, facts, traffic, byHand }: Session,
 ): Promise<TestReport> => {
   const judged = await judgeCheck(check, world);
-  const { outcome, replay } = isUniversal(check)
-    ? { outcome: judged }
-    : await withSmallestCase(check, judged, world);
+  const { outcome, replay } = isUniversal(check) ? { outcome: judged } : await shrink(check, judged, world);
   const clockAheadMs = facts.clockAheadMs();
   const cases = countNewCases(outcome.judged);
   return {

@@ -4,7 +4,7 @@ import type { Reply } from '#evidence';
 import type { Cases } from '#generators';
 import { repliesTo } from './recorded/recorded.ts';
 import type { Service } from './service.ts';
-import { type Mode, type Probe, probe, type Search, type Smaller } from './source.ts';
+import { type Mode, type Probe, probe, type Search, type Shrunk } from './source.ts';
 
 /** How the cases of a probe are drawn, and the result of one of them. */
 export interface Drawing<T, R> {
@@ -87,7 +87,10 @@ export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawi
 /** Sends smaller and smaller cases that fail; cases that were sent already, for another check too, cost no request. */
 export const shrinkBy = <T, R>(id: string, drawing: Drawing<T, R>) => {
   const sentIn = new WeakMap<object, Map<string, R | undefined>>();
-  return async (service: Service, { fails, results, most, goesOn }: Search): Promise<Smaller | undefined> => {
+  return async (
+    service: Service,
+    { fails, results, maxCases, goesOn }: Search,
+  ): Promise<Shrunk | undefined> => {
     const arbitrary = drawing.arbitrary(service);
     const { bounds } = boundsOf(service, arbitrary, drawing);
     const { isOdd = never } = drawing;
@@ -98,7 +101,7 @@ export const shrinkBy = <T, R>(id: string, drawing: Drawing<T, R>) => {
       const key = fc.stringify(value);
       byKey.set(key, byKey.get(key) ?? known.get(drawn));
     });
-    let left = most;
+    let left = maxCases;
     let smallest: R | undefined;
     const property = fc.asyncProperty(arbitrary, async (value) => {
       const key = fc.stringify(value);

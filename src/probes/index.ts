@@ -3,21 +3,17 @@
 
 export * from './keys/key-order.ts';
 export { isOfLockOut } from './keys/lock-out.ts';
-export * from './keys/refused-key-balances.ts';
 export * from './keys/refused-keys.ts';
 export { listedBack, readAgain, readBack } from './listings/created-offramps.ts';
-export { conversionsAndItems } from './listings/further-reads.ts';
+export * from './listings/further-reads.ts';
 export * from './listings/listing-bounds.ts';
 export * from './listings/listing-others.ts';
 export * from './listings/listing-survey.ts';
 export * from './listings/page.ts';
 export { offrampsReadAndListed, type ReadAndListed } from './listings/second-reads.ts';
-export { type BalanceRead, depositedBy } from './orders/balance-watch.ts';
 export * from './orders/balances.ts';
 export * from './orders/faulty-orders.ts';
-export { oddOrders } from './orders/odd-orders.ts';
 export * from './orders/order-balances.ts';
-export * from './orders/order-body.ts';
 export * from './orders/orders.ts';
 export * from './orders/rails.ts';
 export {
@@ -31,20 +27,15 @@ export * from './orders/unlisted.ts';
 export * from './orders/valid-orders.ts';
 export * from './reads/absent.ts';
 export * from './reads/connections.ts';
-export * from './reads/described-refusals.ts';
 export * from './reads/isolation.ts';
-export * from './reads/malformed-ids.ts';
 export * from './reads/ordinary.ts';
 export * from './reads/reads.ts';
-export * from './reads/records.ts';
 export * from './reads/taxonomy.ts';
-export * from './reads/versions.ts';
 export { purposesOf, unrecognised } from './recorded/recognise.ts';
 export { type Recorded, unshown } from './recorded/recorded.ts';
 export { scenarios } from './scenario/scenario.ts';
-export { isCreated, type State, type Taken, type Trace } from './scenario/scenario-play.ts';
-export { answerOf, isSeen, type Seen } from './seen.ts';
-export type { Replayed, Service } from './service.ts';
+export { isCreated, type State, type StepResult, type Trace } from './scenario/scenario-play.ts';
+export { type Attempted, answerOf, isAnswered, type Replayed, type Service } from './service.ts';
 export {
   all,
   available,

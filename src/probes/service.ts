@@ -1,5 +1,5 @@
-import type { Api } from '#client';
-import type { Credential, Reply, Setting } from '#evidence';
+import { type Api, CallRefused } from '#client';
+import { type Credential, type Reply, type Setting, Untested } from '#evidence';
 
 /** The means by which a probe sends. */
 export interface Service extends Setting {
@@ -29,3 +29,29 @@ export interface Replayed {
   readonly probe: string;
   readonly path: string;
 }
+
+/** The outcome of a request: an answer, or the reason why there is none. */
+export type Attempted<T> =
+  | { readonly value: T }
+  | {
+      readonly failure: unknown;
+      /** Whether it may have reached the service all the same. */
+      readonly isSent: boolean;
+    };
+
+/** Asks, and keeps what went wrong for those that are concerned by it. */
+export const attempt = async <T>(ask: () => Promise<T>): Promise<Attempted<T>> => {
+  try {
+    return { value: await ask() };
+  } catch (failure) {
+    return { failure, isSent: !(failure instanceof Untested || failure instanceof CallRefused) };
+  }
+};
+
+export const isAnswered = <T>(seen: Attempted<T>): seen is { readonly value: T } => 'value' in seen;
+
+/** The answer; throws what went wrong where there is none. */
+export const answerOf = <T>(seen: Attempted<T>): T => {
+  if (isAnswered(seen)) return seen.value;
+  throw seen.failure;
+};

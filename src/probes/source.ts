@@ -45,7 +45,7 @@ export interface Derived<T> {
 
 /** Draws the cases of a probe again, to find a smaller one of which a judgement still fails. */
 export interface DrawnCases {
-  readonly shrink: (service: Service, search: Search) => Promise<Smaller | undefined>;
+  readonly shrink: (service: Service, search: Search) => Promise<Shrunk | undefined>;
 }
 
 export interface Search {
@@ -54,12 +54,12 @@ export interface Search {
   /** The results of the cases that were sent already. */
   readonly results: readonly unknown[];
   /** Most cases that the search may send. */
-  readonly most: number;
+  readonly maxCases: number;
   /** Asked before each case: whether another one may be sent. */
   readonly goesOn: () => boolean;
 }
 
-export interface Smaller {
+export interface Shrunk {
   readonly result: unknown;
   /** fast-check's path to the case. */
   readonly path: string;

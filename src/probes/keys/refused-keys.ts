@@ -26,7 +26,7 @@ const presentingTo = (
   operation: OperationId,
   what: string,
   keys: PresentedKeys,
-  minProfile: 'smoke' | 'gate',
+  minProfile: 'smoke' | 'gate' = 'smoke',
 ) =>
   enumerated(`${operation} with ${what}`, {
     mode: 'wrongKeys',
@@ -68,7 +68,7 @@ const missingKeys: PresentedKeys = (service, operation) => {
 };
 
 /** The very first request without a right key: by it a service that changes its mind is known. */
-const firstRefused = presentingTo('balances.read', 'a missing key', missingKeys, 'smoke');
+const firstRefused = presentingTo('balances.read', 'a missing key', missingKeys);
 
 /** The ways of altering a key by which services differ most: every operation is tried with them. */
 const maxRevealing = 5;
@@ -169,29 +169,21 @@ const isOfAnySubaccount = (operation: OperationId): boolean =>
   operation === 'subaccount.read' || isListing(operation);
 
 const presentingRestricted = (operation: OperationId) =>
-  presentingTo(
-    operation,
-    'a restricted key',
-    ({ keys, profile, roles }) => {
-      const plain: Presented = {
-        credential: inHeader(keys.restricted),
-        description: 'the restricted key',
-      };
-      if (profile === 'smoke') return [plain];
-      const ofAPage: Presented = { ...plain, description: 'the restricted key, for a page', paged: true };
-      const ofBusiness: Presented = {
-        ...plain,
-        description: 'the restricted key, for the business',
-        ofBusiness: true,
-      };
-      return [
-        plain,
-        ...(isListing(operation) ? [ofAPage] : []),
-        ...(isOfAnySubaccount(operation) && roles.has('business') ? [ofBusiness] : []),
-      ];
-    },
-    'smoke',
-  );
+  presentingTo(operation, 'a restricted key', ({ keys, profile, roles }) => {
+    const plain: Presented = { credential: inHeader(keys.restricted), description: 'the restricted key' };
+    if (profile === 'smoke') return [plain];
+    const also = (what: string, more: Pick<Presented, 'paged' | 'ofBusiness'>): Presented => ({
+      ...plain,
+      ...more,
+      description: `the restricted key, for ${what}`,
+    });
+    const isBusinessToo = isOfAnySubaccount(operation) && roles.has('business');
+    return [
+      plain,
+      ...(isListing(operation) ? [also('a page', { paged: true })] : []),
+      ...(isBusinessToo ? [also('the business', { ofBusiness: true })] : []),
+    ];
+  });
 
 /** Each operation with a valid key that lacks permission. */
 export const withRestrictedKey = perOperation((operation: OperationId) =>

@@ -1,4 +1,5 @@
 import {
+  answering,
   type Input,
   isListing,
   type Listing,
@@ -13,7 +14,7 @@ import { isRecord, type Reply } from '#evidence';
 import { eventuallyServed } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
 import { recordedItems, recordedLosses } from '../recorded/recorded-pages.ts';
-import { all, derive, type Probe, perOperation, probe } from '../source.ts';
+import { all, derive, type Probe, perOperation, probe, type Source } from '../source.ts';
 import { walks } from './listing.ts';
 import { surveys } from './listing-survey.ts';
 import { type Page, pairsById } from './page.ts';
@@ -125,9 +126,35 @@ const otherSubaccounts = perOperation((operation: OperationId): Probe<readonly R
 });
 
 /** Sources that show more records of an operation than its examples do. */
-export const furtherReads = (operation: OperationId): readonly Probe<unknown>[] => [
+const furtherReads = (operation: OperationId): readonly Probe<unknown>[] => [
   ...(operationOf(operation).further === undefined ? [] : [otherSubaccounts(operation)]),
   ...(operation === 'withdrawal.read' ? [settlingWithdrawals] : []),
   ...listings.filter((listing) => readOf(listing) === operation).map(listedReads),
   ...(isListing(operation) ? [listedReads(operation), surveys(operation)] : []),
 ];
+
+/** The replies of a run that a universal check judges, and the requests that it needs. */
+export interface ReplyScope {
+  readonly needs: readonly Source<unknown>[];
+  readonly of: (reply: Reply) => boolean;
+}
+
+export const carriesRecord = ({ status, body }: Reply): boolean =>
+  status < 300 && (isRecord(body) || Array.isArray(body));
+
+/** Every record of an operation, from all probes. */
+export const recordsOf = (operation: OperationId): ReplyScope => ({
+  needs: [repliesOf(operation), ...furtherReads(operation)],
+  of: (reply) => reply.operation === operation && carriesRecord(reply),
+});
+
+/** Every record of several operations. */
+export const recordsOfAll = (operations: readonly OperationId[] = answering): ReplyScope => ({
+  needs: operations.flatMap((operation) => recordsOf(operation).needs),
+  of: (reply) => operations.includes(reply.operation) && carriesRecord(reply),
+});
+
+/** The operations that only read. */
+export const reading: readonly OperationId[] = answering.filter(
+  (operation) => !operationOf(operation).movesMoney,
+);

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Api } from '#client';
-import type { Profile } from '#contract';
-import { listings } from '#contract';
+import { listings, type Profile } from '#contract';
 import type { ListingSurvey } from '#probes';
 import { envelopeOf, idsUpTo } from '../../checks/listing-survey.test.support.ts';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';

@@ -5,8 +5,7 @@ import { repliesOf } from '../reads/reads.ts';
 import { recordedSurvey } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';
 import { derive, perOperation, probe } from '../source.ts';
-import { hasGrown } from './idle-listings.ts';
-import { askPage, isWhole, walk } from './listing.ts';
+import { askPage, hasGrown, isWhole, walk } from './listing.ts';
 import { countItems, idsOf, type LimitedPage, type ListingSurvey, type Page, pageOf } from './page.ts';
 
 /** The greatest limit that divides a number of items without a rest. */

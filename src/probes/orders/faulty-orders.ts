@@ -1,23 +1,26 @@
-import { type OrderId, orderIds, type Profile } from '#contract';
-import { type Reply, valueAt } from '#evidence';
+import { type OrderId, operationOf, orderIds, type Profile } from '#contract';
+import { type Reply, type Setting, valueAt } from '#evidence';
 import {
   emptied,
   type FaultyBody,
+  hasOddMember,
   isNoJsonObject,
   lenientlyRead,
+  lightningOfframpOrder,
   mistypedMembers,
   type NoJsonKind,
   noJson,
   noJsonKinds,
+  oddMember,
   withEachMemberNull,
   withoutEachMember,
   withoutUuids,
 } from '#generators';
-import { enumerated } from '../drawn.ts';
+import { drawn, enumerated } from '../drawn.ts';
 import type { Service } from '../service.ts';
-import { derive, perOperation, type Source } from '../source.ts';
-import { dollarOfframp } from './order-body.ts';
-import { plainOrder } from './valid-orders.ts';
+import { derive, perOperation, probe, type Source } from '../source.ts';
+import { isUnlisted, unlistedOrder } from './unlisted.ts';
+import { dollarOfframp, plainOrder } from './valid-orders.ts';
 
 interface Faulty {
   readonly minProfile?: Profile;
@@ -130,3 +133,50 @@ export const unreadableTexts = (operation: OrderId): Source<readonly Reply[]> =>
   derive([textsThatAreNoJson(operation)], (replies) =>
     replies.filter(({ request }) => !leniently.has(request.purpose.case)),
   );
+
+type RefusedOrderId = Exclude<OrderId, 'lightning-offramp.initiate'>;
+
+/** An order that a rule refuses. Throws `Untested` where a role is missing. */
+const refusedOrder = (setting: Setting, operation: RefusedOrderId): object =>
+  operation === 'offramp.initiate'
+    ? dollarOfframp(setting, 'ACH', setting.roles.namedRecipient)
+    : unlistedOrder(setting, operation);
+
+/** Whether the rule refuses what was really sent; nothing that is odd about an offramp touches its recipient or its rail. */
+const isRefused = (reply: Reply): boolean => reply.operation === 'offramp.initiate' || isUnlisted(reply);
+
+/** Orders that a rule refuses, each with a member that is odd in a way of which no rule speaks. */
+export const oddOrders = perOperation((operation: RefusedOrderId) => {
+  const free = operationOf(operation).order?.free ?? [];
+  return drawn(`${operation} refused, with an odd member besides`, {
+    mode: 'orders',
+    minProfile: 'gate',
+    arbitrary: (service) => oddMember(refusedOrder(service, operation)),
+    ask: ({ api, roles }, odd) => api.call(operation, { subaccountId: roles.individual, body: odd.body }),
+    isCase: (reply) =>
+      isRefused(reply) && free.some((member) => hasOddMember(reply.request.sentBody, member)),
+  });
+});
+
+/** An order of version 2, sent to version 1. */
+export const version1WithOtherBody = probe('version 1 with the order of version 2', {
+  mode: 'orders',
+  minProfile: 'gate',
+  send: async (service) => [
+    await service.api.initiateLightningOfframp({
+      subaccountId: service.roles.individual,
+      body: dollarOfframp(service),
+    }),
+  ],
+});
+
+/** An order of version 1, sent to version 2. */
+export const version2WithOtherBody = probe('version 2 with the order of version 1', {
+  mode: 'orders',
+  send: async (service) => [
+    await service.api.initiateOfframp({
+      subaccountId: service.roles.individual,
+      body: lightningOfframpOrder(service, service.roles.lightningRecipient),
+    }),
+  ],
+});

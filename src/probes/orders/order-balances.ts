@@ -1,15 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import type { Input, OrderId } from '#contract';
-import { amountIn, Untested } from '#evidence';
-import { bookingMs } from '../patience.ts';
-import type { Service } from '../service.ts';
-import { derive, perOperation, probe } from '../source.ts';
+import {
+  amountIn,
+  type Credential,
+  type Reply,
+  type Setting,
+  sameBalances,
+  Untested,
+  valueAt,
+} from '#evidence';
+import { alteredKeys } from '#generators';
+import { demandFullKey } from '../keys/lock-out.ts';
+import { keyRefusalsOf } from '../keys/refused-keys.ts';
+import { bookingMs, passingMs } from '../patience.ts';
+import { type Attempted, isAnswered, type Service } from '../service.ts';
+import { derive, joined, type Probe, perOperation, probe } from '../source.ts';
 import { cut, withAmount } from './amounts.ts';
-import { confirmed, demandQuiet, levelAround } from './balances.ts';
-import { asUnverified } from './order-body.ts';
+import {
+  type Acting,
+  type BalancesAround,
+  confirmed,
+  demandQuiet,
+  demandStillWhenIdle,
+  idleBalances,
+  levelAround,
+  mayBeDeposits,
+  noteConcurrent,
+  settledBalances,
+  standStill,
+} from './balances.ts';
 import { orders, placeAll, placePlain } from './orders.ts';
 import { type ListedOrderId, unlistedOrder } from './unlisted.ts';
-import { plainOrder } from './valid-orders.ts';
+import { asUnverified, plainOrder } from './valid-orders.ts';
 
 /** The balances around them. */
 export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit.simulate'>) => {
@@ -79,3 +101,103 @@ export const balancesAroundDeposit = probe('balances around a deposit', {
     return { before, after: await service.api.readBalances({}) };
   },
 });
+
+/** Balances that should be as before. */
+export interface BalanceRead {
+  readonly reply: Reply;
+  /** The balances once all was booked, where what differs may be an earlier deposit that came late. */
+  readonly settled?: Reply;
+}
+
+/** The currency in which a deposit may have come in: none does, where it was clearly refused. */
+export const depositedBy = ({ order }: Setting, seen: Attempted<Reply>): readonly string[] => {
+  const isRefused = isAnswered(seen) ? seen.value.status >= 400 && seen.value.status < 500 : !seen.isSent;
+  if (isRefused) return [];
+  const sent = isAnswered(seen) ? valueAt(seen.value.request.input.body, 'currency') : undefined;
+  return [(typeof sent === 'string' ? sent : order.depositCurrency).toLowerCase()];
+};
+
+/**
+ * Reads the balances again and again. A difference from the first reply is read once more; where it may come from earlier
+ * deposits, the watch waits once for all that is booked late, and compares with that reply from then on.
+ */
+export class BalanceWatch {
+  readonly deposited = new Set<string>();
+  readonly #service: Service;
+  #first: Reply;
+  #hasWaited = false;
+  #standsStill = false;
+  readonly #startedAt = performance.now();
+
+  constructor(service: Service, first: Reply) {
+    this.#service = service;
+    this.#first = first;
+  }
+
+  async read(): Promise<BalanceRead> {
+    const { api, pause } = this.#service;
+    let reply = await api.readBalances({});
+    if (this.#isSame(reply)) return { reply };
+    await pause(passingMs(this.#service));
+    reply = await api.readBalances({});
+    const mayPass = () => mayBeDeposits(this.#service, this.#first, reply, this.deposited);
+    if (this.#isSame(reply)) return { reply };
+    if (this.#hasWaited || !mayPass()) {
+      await this.#demandStillWhenIdle();
+      return { reply };
+    }
+    this.#hasWaited = true;
+    this.#first = await standStill(this.#service);
+    return { reply, settled: this.#first };
+  }
+
+  /** Balances that once stood still with nothing done are not tried so again. */
+  async #demandStillWhenIdle(): Promise<void> {
+    if (this.#standsStill) return;
+    await demandStillWhenIdle(this.#service, performance.now() - this.#startedAt);
+    this.#standsStill = true;
+  }
+
+  /** A reply that is no record is not read again. */
+  #isSame(reply: Reply): boolean {
+    return reply.status > 299 || sameBalances(this.#first, reply, this.deposited);
+  }
+}
+
+/** One key of each kind that is refused. */
+const credentialsOf = ({ keys }: Service): readonly Credential[] => {
+  const altered = alteredKeys(keys.full, ...keys.others).slice(0, 1);
+  const values = [...altered.map(({ value }) => value), ...keys.others];
+  return [{ in: 'none' }, ...values.map((value) => ({ in: 'header', value }) as const)];
+};
+
+const orderingWithRefusedKeys = (operation: ListedOrderId): Acting => ({
+  act: async (service) => {
+    const order = plainOrder(service, operation);
+    return service.each(credentialsOf(service), (credential) =>
+      service.as(credential).call(operation, order),
+    );
+  },
+});
+
+const idOf = (operation: ListedOrderId): string => `orders of ${operation} with refused keys`;
+
+/** The balances before and after an operation was asked with refused keys of every kind; of others, keys may be refused too. */
+const balancesAroundKeys = (operation: ListedOrderId): Probe<BalancesAround> =>
+  probe(`balances after refused keys of ${operation}`, {
+    mode: 'wrongKeys',
+    minProfile: 'gate',
+    from: [idleBalances, joined(...keyRefusalsOf(operation))],
+    send: async (service, idle, _refused): Promise<BalancesAround> => {
+      const before = idle.after;
+      const last = await demandFullKey(service);
+      const seen = { before, after: sameBalances(before, last) ? last : await settledBalances(service) };
+      noteConcurrent(service, idOf(operation), orderingWithRefusedKeys(operation), seen);
+      return seen;
+    },
+  });
+
+/** The balances around orders of an operation that are refused for their key. */
+export const balancesAroundRefusedKeys = perOperation((operation: ListedOrderId) =>
+  confirmed(idOf(operation), balancesAroundKeys(operation), orderingWithRefusedKeys(operation)),
+);

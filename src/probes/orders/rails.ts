@@ -1,9 +1,15 @@
 import { rails, unnamedRails } from '#contract';
 import type { Setting } from '#evidence';
-import { isNonsenseRail, isRealButUnlistedRail, nonsenseRail, realButUnlistedRail } from '#generators';
+import {
+  isNonsenseRail,
+  isRealButUnlistedRail,
+  nonsenseRail,
+  offrampOrder,
+  realButUnlistedRail,
+} from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
 import type { Service } from '../service.ts';
-import { dollarOfframp, offrampBody } from './order-body.ts';
+import { dollarOfframp } from './valid-orders.ts';
 
 interface RailOrder {
   readonly recipient: 'named' | 'incomplete' | 'local';
@@ -85,7 +91,7 @@ const railProbe = (id: string, orders: (setting: Setting) => readonly RailOrder[
         ...(asset ? [`of ${asset}`] : []),
       ].join(', '),
     ask: (service, { asset, ...order }) => {
-      const body = offrampBody(service, { ...order, recipient: recipientOf(service, order) });
+      const body = offrampOrder(service, { ...order, recipient: recipientOf(service, order) });
       return initiate(service, { ...body, from: { ...body.from, ...(asset && { asset }) } }, order.role);
     },
   });

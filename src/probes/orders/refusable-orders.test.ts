@@ -6,8 +6,7 @@ import { termsOf } from '../../checks/rail-terms.ts';
 import { settingOf } from '../../checks/reply.test.support.ts';
 import { sentBy } from '../sent.test.support.ts';
 import type { Probe } from '../source.ts';
-import { incompleteOrders, mistypedOrders, textsThatAreNoJson } from './faulty-orders.ts';
-import { oddOrders } from './odd-orders.ts';
+import { incompleteOrders, mistypedOrders, oddOrders, textsThatAreNoJson } from './faulty-orders.ts';
 import { orders } from './orders.ts';
 import { nonsenseRails, ordersAgainstRails, ordersToIncomplete, unlistedRails } from './rails.ts';
 

@@ -8,9 +8,9 @@ import { eventually } from '../patience.ts';
 import { ordersToNobody } from '../reads/absent.ts';
 import type { Service } from '../service.ts';
 import { derive, joined, type Probe, probe, type Source } from '../source.ts';
-import { asUnverified, dollarOfframp } from './order-body.ts';
 import { accepted } from './orders.ts';
 import { ordersAgainstRails, ordersToIncomplete } from './rails.ts';
+import { asUnverified, dollarOfframp } from './valid-orders.ts';
 
 /** The listings after orders were refused. */
 export interface Aftermath {

@@ -3,16 +3,17 @@ import { type Reply, type Setting, valueAt } from '#evidence';
 import {
   type Cases,
   changedAt,
+  depositOrder,
   depositOrders,
   isRecasedAsset,
   isRecasedCurrency,
   isUnlistedAsset,
   isUnlistedCurrency,
+  onrampOrder,
   onrampOrders,
 } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
 import { perOperation } from '../source.ts';
-import { depositBody, onrampBody } from './order-body.ts';
 
 /** A member of an order that has to be one of the values that the document lists. */
 interface ListedMember {
@@ -30,16 +31,16 @@ interface ListedMember {
 const listedMembers = {
   'deposit.simulate': {
     named: ['deposits in', 'a', 'currency', 'currencies'],
-    body: depositBody,
-    drawn: ({ order }) => depositOrders(order),
+    body: depositOrder,
+    drawn: depositOrders,
     examples: ['BRL', 'JPY'],
     isUnlisted: isUnlistedCurrency,
     isRecased: isRecasedCurrency,
   },
   'onramp.initiate': {
     named: ['onramps of', 'an', 'asset', 'assets'],
-    body: onrampBody,
-    drawn: ({ order }) => onrampOrders(order),
+    body: onrampOrder,
+    drawn: onrampOrders,
     examples: ['USDC', 'EURC'],
     isUnlisted: isUnlistedAsset,
     isRecased: isRecasedAsset,

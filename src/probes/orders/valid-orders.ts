@@ -1,15 +1,47 @@
+import { randomUUID } from 'node:crypto';
 import { depositCurrencies, type Input, type OrderId, onrampAssets, rails } from '#contract';
 import type { Setting } from '#evidence';
+import { depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
 import { ofCents } from './amounts.ts';
-import {
-  depositBody,
-  dollarOfframp,
-  lightningBody,
-  offrampBody,
-  offrampWithLongReference,
-  offrampWithOwnReference,
-  onrampBody,
-} from './order-body.ts';
+
+/** An offramp in US dollars, by default the plain one that most tests start from. */
+export const dollarOfframp = (setting: Setting, rail?: string, recipient = setting.roles.usdRecipient) =>
+  offrampOrder(setting, { recipient, currency: 'USD', rail });
+
+const offrampWithReference = (make: () => string) => (setting: Setting) => ({
+  ...dollarOfframp(setting),
+  client_offramp_reference: make(),
+});
+
+/** "Caller-chosen": neither a UUID nor in one letter case, and to be echoed all the same. */
+const offrampWithOwnReference = offrampWithReference(() => `Order-${randomUUID().slice(0, 8)}-aB`);
+
+/** Longer than a UUID, for which alone a service may have room: it may refuse it, and not shorten it. */
+const offrampWithLongReference = offrampWithReference(() => `order-${randomUUID()}-${randomUUID()}`);
+
+interface OrderMembers {
+  readonly accountNumber?: unknown;
+  readonly recipient_id?: unknown;
+  readonly to?: { readonly recipient_id?: unknown };
+}
+
+/** The order with the account, and in place of the plain recipient the one, that belong to the unverified subaccount. */
+export const asUnverified = ({ roles, order }: Setting, body: unknown): unknown => {
+  const { unverifiedRecipient: recipient_id } = roles;
+  const { unverifiedAccountNumber: accountNumber } = order;
+  const members = body as OrderMembers;
+  const isPlain = (id: unknown): boolean =>
+    (roles.has('usdRecipient') && id === roles.usdRecipient) ||
+    (roles.has('lightningRecipient') && id === roles.lightningRecipient);
+  return {
+    ...members,
+    ...(accountNumber !== undefined && 'accountNumber' in members ? { accountNumber } : {}),
+    ...(recipient_id !== undefined && isPlain(members.recipient_id) ? { recipient_id } : {}),
+    ...(recipient_id !== undefined && isPlain(members.to?.recipient_id)
+      ? { to: { ...members.to, recipient_id } }
+      : {}),
+  };
+};
 
 /** A valid order: its particularity, and its body. */
 export interface ValidOrder {
@@ -44,7 +76,7 @@ const others = (values: readonly string[], plain: string) => values.filter((valu
 const onrampOf =
   (asset: string): OrderBody =>
   (setting) =>
-    onrampBody(setting, asset, asset === 'BTC_LIGHTNING' ? 'LIGHTNING' : undefined);
+    onrampOrder(setting, asset, asset === 'BTC_LIGHTNING' ? 'LIGHTNING' : undefined);
 
 const named = (rail: string, more: More = {}): ValidOrder => ({
   kind: `named, over ${rail}`,
@@ -55,28 +87,28 @@ const named = (rail: string, more: More = {}): ValidOrder => ({
 
 const inAnotherCurrency: OrderBody = (setting) => {
   const { roles, order } = setting;
-  return offrampBody(setting, { recipient: roles.localRecipient, currency: order.localCurrency });
+  return offrampOrder(setting, { recipient: roles.localRecipient, currency: order.localCurrency });
 };
 
 const lightningTo =
   (recipient: 'lightningRecipient' | 'localRecipient'): OrderBody =>
   (setting) =>
-    lightningBody(setting, setting.roles[recipient]);
+    lightningOfframpOrder(setting, setting.roles[recipient]);
 
 const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly ValidOrder[]>> = {
   'deposit.simulate': ({ order }) =>
     usual(
-      (setting) => depositBody(setting),
+      (setting) => depositOrder(setting),
       ...others(depositCurrencies, order.depositCurrency).map((currency) => ({
         kind: `of ${currency}`,
         ...smoke,
         ...(currency === 'USDC' ? typical : {}),
-        body: (setting: Setting) => depositBody(setting, currency),
+        body: (setting: Setting) => depositOrder(setting, currency),
       })),
     ),
   'onramp.initiate': () =>
     usual(
-      (setting) => onrampBody(setting),
+      (setting) => onrampOrder(setting),
       ...others(onrampAssets, 'USDC').map((asset) => ({
         kind: `of ${asset}`,
         ...smoke,

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type Input, isOrder, type OperationId, type OrderId, operationOf, ownParameter } from '#contract';
-import type { Reply } from '#evidence';
-import { asUnverified } from '../orders/order-body.ts';
-import { ordersOf } from '../orders/valid-orders.ts';
+import {
+  type Input,
+  identified,
+  isOrder,
+  type OperationId,
+  type OrderId,
+  operationOf,
+  ownParameter,
+} from '#contract';
+import { type Reply, sentSegment } from '#evidence';
+import { type Cases, isMalformedId, malformedId, withCases } from '#generators';
+import { drawn } from '../drawn.ts';
+import { asUnverified, ordersOf } from '../orders/valid-orders.ts';
 import { repliesTo } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
 import { derive, ifAllowed, type Probe, perOperation, probe, type Source } from '../source.ts';
@@ -95,3 +104,32 @@ export const ordersWithoutAnAccount = (operation: OrderId): Source<readonly Repl
   const isOfAccount = operationOf(operation).absence?.of === 'bank account';
   return refused !== undefined && isOfAccount ? ifAllowed(refused) : derive([], () => []);
 };
+
+const asked: readonly OperationId[] = identified;
+
+/** Each operation begins with other examples, so that all of them are tried. */
+const turned = (by: number): Cases<string> => {
+  const ids = malformedId();
+  const first = by % ids.examples.length;
+  return withCases(ids, {
+    examples: [...ids.examples.slice(first), ...ids.examples.slice(0, first)],
+    describe: ids.describe,
+  });
+};
+
+/** Valid requests of an operation, save that the id of what they speak of is no UUID. */
+export const malformedIds = perOperation((operation: OperationId) => {
+  const parameter = ownParameter(operation);
+  return drawn(`${operation} for a malformed ${parameter}`, {
+    mode: isOrder(operation) ? 'orders' : 'reads',
+    minProfile: 'gate',
+    examples: 2,
+    arbitrary: () => turned(2 * asked.indexOf(operation)),
+    ask: (service, id) =>
+      service.api.call(operation, {
+        ...exampleOf(service, operation),
+        [parameter]: id,
+      } as Input<typeof operation>),
+    isCase: (reply) => isMalformedId(sentSegment(reply, parameter)),
+  });
+});

@@ -3,8 +3,7 @@ import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
 import { withoutKey } from '../keys/refused-keys.ts';
 import { absent } from './absent.ts';
-import { isDescribedRefusal } from './described-refusals.ts';
-import { isOfDocumentedPath, isOfTheService, isOfTheServiceOrJson } from './ordinary.ts';
+import { isDescribedRefusal, isOfDocumentedPath, isOfTheService, isOfTheServiceOrJson } from './ordinary.ts';
 
 interface Asked {
   readonly operation?: OperationId;

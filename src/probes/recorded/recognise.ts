@@ -6,8 +6,7 @@ import { inspect } from '#schemas';
 import { withAlteredKey, withMisplacedKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
 import { namedOrdersOf } from '../orders/orders.ts';
 import { isUnlisted, type ListedOrderId, unlistedOrders } from '../orders/unlisted.ts';
-import { absent, refusedAbsence } from '../reads/absent.ts';
-import { malformedIds } from '../reads/malformed-ids.ts';
+import { absent, malformedIds, refusedAbsence } from '../reads/absent.ts';
 import { isOfDocumentedPath } from '../reads/ordinary.ts';
 import { readsOf } from '../reads/reads.ts';
 import {

@@ -3,8 +3,7 @@ import type { Api } from '#client';
 import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
-import { isSeen } from '../seen.ts';
-import type { Service } from '../service.ts';
+import { isAnswered, type Service } from '../service.ts';
 import { playSteps } from './scenario-play.ts';
 import { steps } from './scenario-steps.ts';
 
@@ -76,8 +75,8 @@ test('a step without an answer is kept, is not taken again, and ends no other', 
     return usual(operation, time);
   });
   const sequence = named('simulate a deposit', 'start an onramp');
-  const { taken } = await playSteps(service, [...sequence, ...sequence]);
-  expect(taken.map(({ seen }) => isSeen(seen))).toEqual([true, false, true]);
+  const { results } = await playSteps(service, [...sequence, ...sequence]);
+  expect(results.map(({ seen }) => isAnswered(seen))).toEqual([true, false, true]);
   expect(times('onramp.initiate')).toBe(2);
 });
 
@@ -86,8 +85,8 @@ test('a listing that cannot be seen keeps nothing else from being seen, and is n
     operation === 'conversion.list' ? { status: 500 } : usual(operation, time),
   );
   const { before, after } = await playSteps(service, readBalances);
-  expect(isSeen(before.conversions)).toBe(false);
-  expect(isSeen(after.offramps) && isSeen(after.balances)).toBe(true);
+  expect(isAnswered(before.conversions)).toBe(false);
+  expect(isAnswered(after.offramps) && isAnswered(after.balances)).toBe(true);
   expect(times('conversion.list')).toBe(1);
 });
 
@@ -99,17 +98,17 @@ const risingTo =
 
 test('a deposit of before that is booked late is waited for, once', async () => {
   const { service, times } = serviceOf(risingTo(100, 2));
-  const { taken, after } = await playSteps(service, [...readBalances, ...readBalances]);
-  expect(taken.map(({ settled }) => settled !== undefined)).toEqual([true, false]);
-  expect(isSeen(after.balances) && after.balances.value.settled).toBe(undefined);
+  const { results, after } = await playSteps(service, [...readBalances, ...readBalances]);
+  expect(results.map(({ settled }) => settled !== undefined)).toEqual([true, false]);
+  expect(isAnswered(after.balances) && after.balances.value.settled).toBe(undefined);
   // Two before, two that differ, two until nothing moves, and one for each read that follows.
   expect(times('balances.read')).toBe(8);
 });
 
 test('balances that fall are read a second time, and are no deposit', async () => {
   const { service, times } = serviceOf(risingTo(9, 2));
-  const { taken } = await playSteps(service, readBalances);
-  expect(taken.map(({ settled }) => settled)).toEqual([undefined]);
+  const { results } = await playSteps(service, readBalances);
+  expect(results.map(({ settled }) => settled)).toEqual([undefined]);
   // Two before, two at the step and two at the end, and once two with nothing done between.
   expect(times('balances.read')).toBe(8);
 });
@@ -120,17 +119,17 @@ test('balances that move with nothing done are not seen', async () => {
       ? { body: { balances: { usd: 9 - time } } }
       : usual(operation, time),
   );
-  const { taken, after } = await playSteps(service, readBalances);
-  expect(taken.map(({ seen }) => isSeen(seen))).toEqual([false]);
-  expect(isSeen(after.balances)).toBe(false);
+  const { results, after } = await playSteps(service, readBalances);
+  expect(results.map(({ seen }) => isAnswered(seen))).toEqual([false]);
+  expect(isAnswered(after.balances)).toBe(false);
 });
 
 test('balances that are right again at the second read are as before', async () => {
   const { service } = serviceOf((operation, time) =>
     operation === 'balances.read' && time === 2 ? { body: { balances: { usd: 1 } } } : usual(operation, time),
   );
-  const { taken } = await playSteps(service, readBalances);
-  expect(taken).toMatchObject([{ seen: { value: { body: { balances: { usd: 10 } } } } }]);
+  const { results } = await playSteps(service, readBalances);
+  expect(results).toMatchObject([{ seen: { value: { body: { balances: { usd: 10 } } } } }]);
 });
 
 /** A listing of offramps into which as many items have come as it was asked for, and some at first. */

@@ -1,29 +1,27 @@
 import { type Listing, type OperationId, operationOf } from '#contract';
 import { idIn, idOf, type Reply } from '#evidence';
 import { readCreated } from '../listings/created-offramps.ts';
-import { listingsThatGrow, type Watched } from '../listings/idle-listings.ts';
-import { wholeWalk } from '../listings/listing.ts';
+import { listingsThatGrow, type Watched, wholeWalk } from '../listings/listing.ts';
 import { idsOf, type Page } from '../listings/page.ts';
-import { type BalanceRead, BalanceWatch, depositedBy } from '../orders/balance-watch.ts';
 import { demandQuiet, settledBalances } from '../orders/balances.ts';
+import { type BalanceRead, BalanceWatch, depositedBy } from '../orders/order-balances.ts';
 import { eventually, passingMs } from '../patience.ts';
-import { answerOf, isSeen, type Seen, see } from '../seen.ts';
-import type { Service } from '../service.ts';
+import { type Attempted, answerOf, attempt, isAnswered, type Service } from '../service.ts';
 import type { Step } from './scenario-steps.ts';
 
 /** The listings and balances before the first step of a scenario, or after its last. */
 export interface State {
-  readonly offramps: Seen<readonly Page[]>;
-  readonly conversions: Seen<readonly Page[]>;
+  readonly offramps: Attempted<readonly Page[]>;
+  readonly conversions: Attempted<readonly Page[]>;
   /** Never seen on an account on which others act. */
-  readonly balances: Seen<BalanceRead>;
+  readonly balances: Attempted<BalanceRead>;
 }
 
 /** A step and its answer; steps that made no sense are left out. */
-export interface Taken {
+export interface StepResult {
   readonly step: string;
   readonly operation: OperationId;
-  readonly seen: Seen<Reply>;
+  readonly seen: Attempted<Reply>;
   /** The balances once all was booked, where they had risen. */
   readonly settled?: Reply;
 }
@@ -33,12 +31,12 @@ export interface Trace {
   /** In the order of drawing. */
   readonly drawn: number | undefined;
   readonly before: State;
-  readonly taken: readonly Taken[];
+  readonly results: readonly StepResult[];
   readonly after: State;
   /** Listings into which items come by themselves; only those with unexplained items are examined for it. */
   readonly growing: readonly Listing[];
   /** Each offramp that was created, and what was read of it in the end. */
-  readonly read: readonly { readonly created: Reply; readonly seen: Seen<Reply> }[];
+  readonly read: readonly { readonly created: Reply; readonly seen: Attempted<Reply> }[];
 }
 
 /** An offramp that was accepted, with an id by which it can be found again. */
@@ -49,9 +47,9 @@ const walkOf = (service: Service, listing: Listing) => () => wholeWalk(service, 
 
 const seeBefore = async (service: Service): Promise<State> => {
   const [offramps, conversions, balances] = await Promise.all([
-    see(walkOf(service, 'offramp.list')),
-    see(walkOf(service, 'conversion.list')),
-    see(async (): Promise<BalanceRead> => {
+    attempt(walkOf(service, 'offramp.list')),
+    attempt(walkOf(service, 'conversion.list')),
+    attempt(async (): Promise<BalanceRead> => {
       demandQuiet(service);
       return { reply: await settledBalances(service) };
     }),
@@ -73,8 +71,8 @@ const batchesOf = (sequence: readonly Step[]): readonly (readonly Step[])[] => {
 };
 
 /** Takes steps one after the other, and remembers what the next ones need. */
-class Play {
-  readonly taken: Taken[] = [];
+class StepRunner {
+  readonly results: StepResult[] = [];
   readonly created: Reply[] = [];
   readonly #service: Service;
   readonly #conversions: readonly Page[];
@@ -82,15 +80,15 @@ class Play {
 
   constructor(service: Service, { conversions, balances }: State) {
     this.#service = service;
-    this.#conversions = isSeen(conversions) ? conversions.value : [];
-    this.#watch = isSeen(balances) ? new BalanceWatch(service, balances.value.reply) : undefined;
+    this.#conversions = isAnswered(conversions) ? conversions.value : [];
+    this.#watch = isAnswered(balances) ? new BalanceWatch(service, balances.value.reply) : undefined;
   }
 
-  async take(batch: readonly Step[]): Promise<void> {
+  async runSteps(batch: readonly Step[]): Promise<void> {
     // A step that got no answer once would wait for its deadline again.
-    const isDead = ({ name }: Step) => this.taken.some((it) => it.step === name && !isSeen(it.seen));
+    const isDead = ({ name }: Step) => this.results.some((it) => it.step === name && !isAnswered(it.seen));
     const taken = await Promise.all(batch.filter((step) => !isDead(step)).map((step) => this.#take(step)));
-    this.taken.push(...taken.filter((it) => it !== undefined));
+    this.results.push(...taken.filter((it) => it !== undefined));
   }
 
   /** The balances after the last step. */
@@ -98,30 +96,30 @@ class Play {
     return this.#watch?.read();
   }
 
-  #take(step: Step): Promise<Taken | undefined> {
+  #take(step: Step): Promise<StepResult | undefined> {
     const watch = this.#watch;
     return step.operation === 'balances.read' && watch
       ? this.#readBalances(step.name, watch)
       : this.#send(step);
   }
 
-  async #readBalances(step: string, watch: BalanceWatch): Promise<Taken> {
-    const balances = await see(() => watch.read());
-    const seen = isSeen(balances) ? { value: balances.value.reply } : balances;
-    const settled = isSeen(balances) ? balances.value.settled : undefined;
+  async #readBalances(step: string, watch: BalanceWatch): Promise<StepResult> {
+    const balances = await attempt(() => watch.read());
+    const seen = isAnswered(balances) ? { value: balances.value.reply } : balances;
+    const settled = isAnswered(balances) ? balances.value.settled : undefined;
     return { step, operation: 'balances.read', seen, ...(settled && { settled }) };
   }
 
-  async #send({ name, operation, take }: Step): Promise<Taken | undefined> {
+  async #send({ name, operation, send }: Step): Promise<StepResult | undefined> {
     const progress = {
       created: this.created,
       conversions: this.#conversions,
-      count: this.taken.length,
+      count: this.results.length,
     };
-    const seen = await see(async () => take(this.#service, progress));
-    if (isSeen(seen) && seen.value === undefined) return undefined;
-    const answered = seen as Seen<Reply>;
-    if (isSeen(answered) && isCreated(answered.value)) this.created.push(answered.value);
+    const seen = await attempt(async () => send(this.#service, progress));
+    if (isAnswered(seen) && seen.value === undefined) return undefined;
+    const answered = seen as Attempted<Reply>;
+    if (isAnswered(answered) && isCreated(answered.value)) this.created.push(answered.value);
     if (operation === 'deposit.simulate')
       for (const currency of depositedBy(this.#service, answered)) this.#watch?.deposited.add(currency);
     return { step: name, operation, seen: answered };
@@ -143,26 +141,26 @@ const sameOrSecond = async (
 };
 
 /** A created order may take a moment to be listed and read. */
-const seeAfter = async (service: Service, before: State, play: Play): Promise<Trace['after']> => {
+const seeAfter = async (service: Service, before: State, play: StepRunner): Promise<Trace['after']> => {
   const ids = play.created.map(idOf);
   const isComplete = (pages: readonly Page[]) => ids.every((id) => idsOf(pages).includes(id));
   // A part that could not be seen before has nothing to be compared with.
   const [offramps, conversions, balances] = await Promise.all([
-    isSeen(before.offramps)
-      ? see(() => eventually(service, walkOf(service, 'offramp.list'), isComplete))
+    isAnswered(before.offramps)
+      ? attempt(() => eventually(service, walkOf(service, 'offramp.list'), isComplete))
       : before.offramps,
-    isSeen(before.conversions)
-      ? see(() => sameOrSecond(service, walkOf(service, 'conversion.list'), answerOf(before.conversions)))
+    isAnswered(before.conversions)
+      ? attempt(() => sameOrSecond(service, walkOf(service, 'conversion.list'), answerOf(before.conversions)))
       : before.conversions,
-    isSeen(before.balances)
-      ? see(async () => (await play.balances()) ?? answerOf(before.balances))
+    isAnswered(before.balances)
+      ? attempt(async () => (await play.balances()) ?? answerOf(before.balances))
       : before.balances,
   ]);
   return { offramps, conversions, balances };
 };
 
 /** An onramp may convert, which explains new items in the listing of conversions. */
-const watchedBy = (before: State, after: State, { created, taken }: Play): readonly Watched[] => [
+const watchedBy = (before: State, after: State, { created, results }: StepRunner): readonly Watched[] => [
   {
     listing: 'offramp.list',
     before: before.offramps,
@@ -173,7 +171,7 @@ const watchedBy = (before: State, after: State, { created, taken }: Play): reado
     listing: 'conversion.list',
     before: before.conversions,
     after: after.conversions,
-    own: taken.some(({ operation }) => operation === 'onramp.initiate') ? undefined : [],
+    own: results.some(({ operation }) => operation === 'onramp.initiate') ? undefined : [],
   },
 ];
 
@@ -185,16 +183,16 @@ export const playSteps = async (
 ): Promise<Trace> => {
   const before = await seeBefore(service);
   const startedAt = performance.now();
-  const play = new Play(service, before);
-  for (const batch of batchesOf(sequence)) await play.take(batch);
+  const play = new StepRunner(service, before);
+  for (const batch of batchesOf(sequence)) await play.runSteps(batch);
   const [after, ...read] = await Promise.all([
     seeAfter(service, before, play),
     ...play.created.map(async (created) => ({
       created,
-      seen: await see(() => readCreated(service, created)),
+      seen: await attempt(() => readCreated(service, created)),
     })),
   ]);
   const tookMs = performance.now() - startedAt;
   const growing = await listingsThatGrow(service, watchedBy(before, after, play), tookMs);
-  return { drawn, before, taken: play.taken, after, growing, read };
+  return { drawn, before, results: play.results, after, growing, read };
 };

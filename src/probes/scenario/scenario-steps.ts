@@ -1,10 +1,11 @@
 import type { Listing, OperationId, OrderId } from '#contract';
 import { amountIn, type Reply, type Setting, valueAt, writtenIdOf } from '#evidence';
+import { depositOrder, lightningOfframpOrder, onrampOrder } from '#generators';
 import { askPage } from '../listings/listing.ts';
 import type { Page } from '../listings/page.ts';
 import { lessByCents, ofCents, withAmount } from '../orders/amounts.ts';
-import { depositBody, dollarOfframp, lightningBody, onrampBody } from '../orders/order-body.ts';
 import { unlistedOrder } from '../orders/unlisted.ts';
+import { dollarOfframp } from '../orders/valid-orders.ts';
 import type { Service } from '../service.ts';
 
 /** The results of earlier steps that the next ones need. */
@@ -23,7 +24,7 @@ export interface Step {
   readonly name: string;
   readonly operation: OperationId;
   /** Undefined where it makes no sense now; throws `Untested` where a role is missing. */
-  readonly take: (service: Service, progress: EarlierSteps) => Promise<Reply> | undefined;
+  readonly send: (service: Service, progress: EarlierSteps) => Promise<Reply> | undefined;
 }
 
 type AmountOf = (valid: number, count: number) => number;
@@ -45,20 +46,20 @@ const order = (
 ): Step => ({
   name,
   operation,
-  take: (service, { count }) => {
+  send: (service, { count }) => {
     const valid = body(service);
     const sent = amountOf ? withAmount(valid, amountOf(amountIn(valid), count)) : valid;
     return service.api.call(operation, { subaccountId: service.roles.individual, body: sent });
   },
 });
 
-const onramp = (setting: Setting) => onrampBody(setting);
-const lightning = (setting: Setting) => lightningBody(setting, setting.roles.lightningRecipient);
+const onramp = (setting: Setting) => onrampOrder(setting);
+const lightning = (setting: Setting) => lightningOfframpOrder(setting, setting.roles.lightningRecipient);
 
 const readPage = (listing: Listing, limit: number): Step => ({
   name: `read page 1 of ${listing} by ${limit}`,
   operation: listing,
-  take: (service) => askPage(service, listing, { limit }),
+  send: (service) => askPage(service, listing, { limit }),
 });
 
 /** As it is written: a service may know it in no other letter case. */
@@ -93,20 +94,20 @@ export const steps = [
   {
     name: 'read the balances',
     operation: 'balances.read',
-    take: ({ api }) => api.readBalances({}),
+    send: ({ api }) => api.readBalances({}),
   },
-  order('simulate a deposit', 'deposit.simulate', (setting) => depositBody(setting)),
-  order('simulate a deposit in cents', 'deposit.simulate', ofCents(depositBody)),
+  order('simulate a deposit', 'deposit.simulate', (setting) => depositOrder(setting)),
+  order('simulate a deposit in cents', 'deposit.simulate', ofCents(depositOrder)),
   {
     name: 'read the first offramp that was created',
     operation: 'offramp.read',
-    take: ({ api, roles }, { created: [first] }) =>
+    send: ({ api, roles }, { created: [first] }) =>
       first && api.readOfframp({ subaccountId: roles.individual, offrampId: writtenIdOf(first) }),
   },
   {
     name: 'read the first conversion',
     operation: 'conversion.read',
-    take: ({ api, roles }, { conversions }) => {
+    send: ({ api, roles }, { conversions }) => {
       const conversionId = firstIdIn(conversions);
       return conversionId === undefined
         ? undefined

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createRoles, type Setting } from '#evidence';
+import { lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
 import { ofCents } from './amounts.ts';
-import { asUnverified, lightningBody, offrampBody, onrampBody } from './order-body.ts';
+import { asUnverified } from './valid-orders.ts';
 
 const ids = { incompleteNamedRecipients: [], offramps: [], conversions: [] };
 const order = {
@@ -17,11 +18,11 @@ const setting = (roles: object = {}, more: object = {}) =>
   ({ roles: createRoles({ ...ids, ...roles }), order: { ...order, ...more } }) as unknown as Setting;
 
 test('orders are of what is set for their rail, or for what their amount is in', () => {
-  const offramp = (rail?: string) => offrampBody(setting(), { recipient: 'r', currency: 'NGN', rail });
-  expect(onrampBody(setting()).from.amount).toBe(5000);
-  expect(ofCents(onrampBody)(setting())).toMatchObject({ from: { amount: 4999.75 } });
+  const offramp = (rail?: string) => offrampOrder(setting(), { recipient: 'r', currency: 'NGN', rail });
+  expect(onrampOrder(setting()).from.amount).toBe(5000);
+  expect(ofCents(onrampOrder)(setting())).toMatchObject({ from: { amount: 4999.75 } });
   expect([offramp().from.amount, offramp('WIRE').from.amount]).toEqual([100, 600]);
-  expect(lightningBody(setting(), 'r').amount).toBe(7);
+  expect(lightningOfframpOrder(setting(), 'r').amount).toBe(7);
 });
 
 const known = { usdRecipient: 'dollars', lightningRecipient: 'dollars', localRecipient: 'local' };

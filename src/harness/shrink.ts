@@ -35,7 +35,7 @@ const drawnIn = (source: Source<unknown>, reply: Reply | undefined): Probe<unkno
 /**
  * The outcome with the smallest case that shows its findings: where the first guilty case was drawn, smaller ones are sent.
  */
-export const withSmallestCase = async (
+export const shrink = async (
   check: Check,
   outcome: CheckOutcome,
   world: World,
@@ -43,7 +43,8 @@ export const withSmallestCase = async (
   const { source, judge, requirement } = check;
   const guilty = outcome.findings[0]?.shownBy;
   const probe = drawnIn(source, guilty);
-  if (probe?.drawn === undefined) return { outcome };
+  const drawn = probe?.drawn;
+  if (probe === undefined || drawn === undefined) return { outcome };
   /** Findings that show in one case; other data of the check may break the promise too. */
   const judged = async (result: unknown) => {
     const data = await withResult(world, source, probe, [result]);
@@ -52,11 +53,10 @@ export const withSmallestCase = async (
     const context = { ...world.setting, attribution: attributionFor(check, world) };
     return judge(data, context).findings.filter(isOfCase);
   };
-  const { shrink } = probe.drawn;
   const results = (await world.get(probe)) as readonly unknown[];
   const fails = async (result: unknown) => (await judged(result).catch(() => [])).length > 0;
   const smaller = await world.further(probe, (service) =>
-    shrink(service, { fails, results, most: maxCases, goesOn: () => world.furtherSent < maxRequests }),
+    drawn.shrink(service, { fails, results, maxCases, goesOn: () => world.furtherSent < maxRequests }),
   );
   if (smaller === undefined) return { outcome };
   const findings = await judged(smaller.result);

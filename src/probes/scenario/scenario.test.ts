@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SequenceArbitrary } from './sequence-arbitrary.ts';
+import { SequenceArbitrary } from './scenario.ts';
 
 const elements = Array.from({ length: 16 }, (_, element) => element);
 const tour = [...elements, ...elements];

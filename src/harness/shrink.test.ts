@@ -4,7 +4,7 @@ import { answersWithout5xx, type Check } from '#checks';
 import { withCases } from '../generators/cases.ts';
 import { drawn } from '../probes/drawn.ts';
 import { judgeCheck } from './judge.ts';
-import { withSmallestCase } from './smaller.ts';
+import { shrink } from './shrink.ts';
 import { setting, transportTo } from './transport.test.support.ts';
 import { World } from './world.ts';
 
@@ -38,7 +38,7 @@ const found = async (seed: number, least: number, { replay, sent = 0 }: Asked = 
   const world = new World({ transport, setting, seed, replay });
   if (sent > 0) Object.defineProperty(world, 'furtherSent', { value: sent });
   const outcome = await judgeCheck(check, world);
-  return { transport, ...(await withSmallestCase(check, outcome, world)) };
+  return { transport, ...(await shrink(check, outcome, world)) };
 };
 
 test('a case that fails is made smaller, within a bound of requests, and can be replayed', async () => {
