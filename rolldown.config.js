@@ -4,6 +4,7 @@
 import { defineConfig } from 'rolldown';
 import { allure } from './build/allure.js';
 import { collectPackages } from './build/packages.js';
+import { verdictTypes } from './build/verdict-types.js';
 
 /** Installed with the package; `rolldown` is there in a checkout alone. */
 const installed = ['vitest', 'rolldown'];
@@ -19,6 +20,7 @@ const options = { platform: 'node', external: isInstalled, plugins: [allure(), p
 export default defineConfig([
   {
     ...options,
+    plugins: [...options.plugins, verdictTypes()],
     input: {
       main: 'dist/src/cli/entry.js',
       // `prove` registers the checks in its own process, and serves in a thread.

@@ -119,6 +119,27 @@ test('a project imports the types of a verdict and the schemas', () => {
   expect(node('consumer.js')).toMatchObject({ status: 0 });
 });
 
+test('the types of a verdict are those by which the harness writes it', () => {
+  const source = join(packageRoot, 'src/reporting/verdict.ts');
+  const both = `import type { Verdict } from 'ramp-conformance/verdict';
+import type { Verdict as Written } from '${source}';
+export const read = (verdict: Written): Verdict => verdict;
+export const write = (verdict: Verdict): Written => verdict;
+`;
+  writeFileSync(join(at.project, 'both.ts'), both);
+  const fromSource = { noEmit: true, allowImportingTsExtensions: true, customConditions: ['source'] };
+  const compilerOptions = {
+    ...options,
+    ...fromSource,
+    skipLibCheck: true,
+    typeRoots: [join(packageRoot, 'node_modules/@types')],
+    types: ['node'],
+  };
+  writeFileSync(join(at.project, 'both.json'), JSON.stringify({ compilerOptions, files: ['both.ts'] }));
+  const { stdout } = node(join(packageRoot, 'node_modules/typescript/bin/tsc'), '-p', 'both.json');
+  expect(stdout).toBe('');
+});
+
 test('every file that the package exports is part of it', () => {
   const manifest = JSON.parse(readFileSync(join(at.home, 'package.json'), 'utf8'));
   const exported = Object.values<string | { readonly types: string }>(manifest.exports);
