@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { Refused } from '#contract';
 import { endpointNames, type Facts, sorted } from './facts.ts';
-import { type AcceptedFacts, renderFile } from './file.ts';
-import { type Baseline, folderOf, readBaseline } from './folder.ts';
+import { type AcceptedFacts, type Baseline, folderOf, readBaseline, renderFile } from './folder.ts';
 
 export interface Acceptance {
   /** Folder of all baselines. */

@@ -115,7 +115,7 @@ export const driftCounts = (changes: readonly FactChange[]): string =>
     .map((counted) => counted.join(' '))
     .join(', ') || 'none';
 
-/** Sums up drift from a baseline; where changed settings explain it, it does not fail. */
+/** Drift from a baseline in counts; changed settings explain it, and then it does not fail. */
 export const driftText = (changes: readonly FactChange[]): string => {
   const further = changes.some(isHeavy) ? furtherSettings(changes) : [];
   return further.length === 0

@@ -1,8 +1,92 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { Refused } from '#contract';
-import type { Facts } from './facts.ts';
-import { type AcceptedFacts, parseFile } from './file.ts';
+import { type EndpointFacts, endpointNames, type Facts, sorted } from './facts.ts';
+
+/** The content of one file of a baseline. */
+export interface AcceptedFacts {
+  readonly endpoint: string;
+  readonly target: string;
+  /** Why it was accepted as it is. */
+  readonly reason?: string | undefined;
+  readonly facts: EndpointFacts;
+}
+
+const fileForm = z.strictObject({
+  endpoint: z.string(),
+  facts: z.record(z.string().min(1).max(300), z.string().min(1).max(4000)),
+  format: z.literal(2),
+  reason: z.string().min(1).optional(),
+  target: z.string().min(1),
+});
+
+/** One fact a line, keys sorted. */
+export const renderFile = ({ endpoint, target, reason, facts }: AcceptedFacts): string =>
+  `${JSON.stringify({ endpoint, facts: sorted(facts), format: 2, ...(reason === undefined ? {} : { reason }), target }, null, 2)}\n`;
+
+const lineOf = (text: string, needle: string): number => {
+  const at = text.indexOf(needle);
+  return at < 0 ? 1 : text.slice(0, at).split('\n').length;
+};
+
+const brokenAt = (text: string, { message }: Error): number => {
+  const line = /\(line (\d+)/.exec(message)?.[1];
+  if (line !== undefined) return Number(line);
+  const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.trimEnd().length);
+  return text.slice(0, position).split('\n').length;
+};
+
+const parse = (text: string, file: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Refused(
+      `${file}:${brokenAt(text, error as Error)} is no JSON from here on; restore the file from git, or accept the facts again under another name`,
+    );
+  }
+};
+
+const demandFormat = (value: unknown, text: string, file: string): void => {
+  const format = (value as { format?: unknown } | null)?.format;
+  if (format === 2 || format === undefined) return;
+  throw new Refused(
+    `${file}:${lineOf(text, '"format"')} is of format ${JSON.stringify(format).slice(0, 20)}; this version reads format 2: run again and accept the facts again`,
+  );
+};
+
+const demandForm = (value: unknown, text: string, file: string) => {
+  const { data, error } = fileForm.safeParse(value);
+  if (data) return data;
+  const [issue] = error.issues;
+  const path = issue?.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys] : (issue?.path ?? []);
+  const name = String(path.at(-1) ?? '');
+  const problem =
+    issue?.code === 'unrecognized_keys' ? 'is no member of a baseline' : (issue?.message ?? 'is wrong');
+  throw new Refused(`${file}:${lineOf(text, JSON.stringify(name))} ${path.join('.') || 'file'}: ${problem}`);
+};
+
+/** Sorted keys and one fact a line make a diff readable; a repeated key would hide a fact. */
+const demandOrder = (accepted: AcceptedFacts, text: string, file: string): void => {
+  const [actual, expected] = [text.split('\n'), renderFile(accepted).split('\n')];
+  const index = expected.findIndex((line, at) => line !== actual[at]);
+  if (index < 0 && actual.length === expected.length) return;
+  throw new Refused(
+    `${file}:${(index < 0 ? expected.length : index) + 1} is not as baseline accept writes it (a key twice, out of order, or another layout)`,
+  );
+};
+
+/** @throws Refused */
+function parseFile(bytes: string, file: string): AcceptedFacts {
+  const text = bytes.replaceAll('\r\n', '\n');
+  const value = parse(text, file);
+  demandFormat(value, text, file);
+  const { format: _format, ...accepted } = demandForm(value, text, file);
+  if (!endpointNames.includes(accepted.endpoint))
+    throw new Refused(`${file}:${lineOf(text, '"endpoint"')} there is no endpoint of this name`);
+  demandOrder(accepted, text, file);
+  return accepted;
+}
 
 /** The facts that were accepted under a name. */
 export interface Baseline {

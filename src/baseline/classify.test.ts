@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { valuesShownIn, withShown } from './states.ts';
+import { valuesShownIn, withShown } from './classify.ts';
 
 test.each([
   ['another value or enum:completed|pending req', 'enum:completed|on_hold|pending req'],
