@@ -1,7 +1,6 @@
 import { type Finding, isRequirementId, type RequirementId, requirementOf, type TestReport } from '#contract';
 import type { Waiver } from './form.ts';
-import { meansPlace, meansText } from './pattern.ts';
-import { daysBetween } from './rules.ts';
+import { daysBetween, meansPlace, meansText } from './rules.ts';
 
 /** `expiring` is in force and ends soon; `not evaluated` could not be judged in this run. */
 type WaiverState = 'in force' | 'expiring' | 'expired' | 'stale' | 'not evaluated';
@@ -49,7 +48,7 @@ const wasTested = (reports: readonly TestReport[]): boolean =>
   reports.length > 0 &&
   reports.every(({ untested, broken }) => untested === undefined && broken === undefined);
 
-/** A promise of several endpoints may be broken at one that this run was not let ask, or had no record for. */
+/** A claim about several endpoints may be broken at one that this run could not ask, or had no record for. */
 const wereAllAsked = ({ requirement }: Waiver, reports: readonly TestReport[]): boolean => {
   const operations = isRequirementId(requirement) ? requirementOf(requirement).operations : [];
   if (operations.length < 2) return true;

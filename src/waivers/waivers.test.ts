@@ -12,7 +12,7 @@ import {
 } from '#contract';
 import { waiverFileForm } from './form.ts';
 import { applyWaivers, parseWaivers, type Waiver } from './index.ts';
-import { meansPlace, meansText, placesOverlap, textsOverlap } from './pattern.ts';
+import { meansPlace, meansText, placesOverlap, textsOverlap } from './rules.ts';
 
 const today = '2026-11-21';
 
