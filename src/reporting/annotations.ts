@@ -1,8 +1,7 @@
-import { plural } from './counting.ts';
+import { plural, texts } from './counting.ts';
 import { byEndpoint, type EndpointGroup } from './endpoints.ts';
-import { forCommand, forCommandProperty } from './escapes.ts';
 import { failsGate, leavesOpen } from './gate.ts';
-import { cut } from './sanitise.ts';
+import { cut, forCommand, forCommandProperty } from './sanitise.ts';
 import type { Verdict } from './verdict.ts';
 import { viewsOf } from './view.ts';
 
@@ -18,10 +17,10 @@ const annotate = ({ title, requirements }: EndpointGroup, verdict: Verdict): str
   const [first] = failing.length > 0 ? failing : open;
   if (!first) return [];
   const [finding] = viewsOf(first);
-  const counted = [
-    ...(failing.length > 0 ? [`${plural(failing.length, 'requirement')} failing`] : []),
-    ...(open.length > 0 ? [`${open.length} not proved`] : []),
-  ].join(', ');
+  const counted = texts(
+    failing.length > 0 && `${plural(failing.length, 'requirement')} failing`,
+    open.length > 0 && `${open.length} not proved`,
+  ).join(', ');
   const detail = finding?.line ?? first.reason ?? first.outcome;
   return [error(title, `${counted}. ${first.claim} ${detail}`)];
 };

@@ -8,6 +8,10 @@ export const firstOf = (texts: readonly string[], most: number): string => {
   return left > 0 ? `${named} and ${left} more` : named;
 };
 
+/** Those of the texts that there are, in their order. */
+export const texts = (...all: readonly (string | false | undefined)[]): string[] =>
+  all.filter((each) => typeof each === 'string');
+
 /** Items by key, keys in the order of their first items. */
 export const groupBy = <Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> => {
   const groups = new Map<Key, Item[]>();

@@ -1,7 +1,7 @@
 import { type Exchange, operationOf, type TestReport } from '#contract';
 import { groupBy } from './counting.ts';
-import { forCsv } from './escapes.ts';
 import { waiverText } from './headline.ts';
+import { forCsv } from './sanitise.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { findingText } from './view.ts';
 

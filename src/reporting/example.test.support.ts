@@ -1,42 +1,24 @@
 import {
   type Exchange,
   type Finding,
+  type JudgedPlan,
   type RequirementId,
   requirements,
-  type Target,
   type TestReport,
 } from '#contract';
-import { judge } from './judge.ts';
+import { judge } from './judge-results.ts';
 import type { Results } from './results.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A run as the tests of this room need it: every requirement reported, some of them as the test at hand says. */
-export const target: Target = {
+export const target: JudgedPlan['target'] = {
   label: 'sandbox.vendor.example',
-  baseUrl: 'https://sandbox.vendor.example',
   environment: 'sandbox',
   embedded: false,
-  keys: { full: 'full-key-of-the-run' },
   money: true,
   readOnly: false,
   quiet: true,
-  roles: { incompleteNamedRecipients: [], offramps: [], conversions: [] },
-  order: {
-    depositAccountNumber: 'account',
-    depositCurrency: 'BRL',
-    onrampCurrency: 'BRL',
-    onrampChain: 'ETH',
-    onrampAddress: 'address',
-    offrampChain: 'ETH',
-    offrampAsset: 'USDC',
-    offrampSenderAddress: 'address',
-    localCurrency: 'BRL',
-    amount: 100,
-    taxonomyCurrencies: ['BRL'],
-    guessed: [],
-  },
   facts: { firstPage: 1, greatestLimit: 100 },
-  budgets: { concurrency: 4, maxRequests: 1000, timeoutMs: 1000 },
 };
 
 export const exchange = (change: Partial<Exchange> = {}): Exchange => ({

@@ -1,36 +1,31 @@
-import type { Firmness, Outcome, RequirementId } from '#contract';
-import { firmnesses, type Gate, type JudgedRequirement, type Verdict } from './verdict.ts';
+import { type Outcome, operationIds, operationOf, type RequirementId } from '#contract';
+import { firmnesses, type Gate, type JudgedRequirement, outcomes, type Verdict } from './verdict.ts';
 
-interface GatedRequirement {
-  readonly firmness: Firmness;
-  readonly outcome: Outcome;
-}
+type Firm = Pick<JudgedRequirement, 'firmness'>;
+type Ended = Pick<JudgedRequirement, 'outcome'>;
 
-/** Whether the gate judges a requirement, whatever its outcome: it names the least firm that it does. */
-export const isGated = ({ firmness }: Pick<GatedRequirement, 'firmness'>, gate: Gate): boolean =>
+/** Whether the gate judges requirements of this firmness: it names the least firm that it judges. */
+export const isGated = ({ firmness }: Firm, gate: Gate): boolean =>
   firmnesses.indexOf(firmness) <= firmnesses.indexOf(gate);
 
 /** Whether a requirement's outcome alone makes the run fail. */
-export const failsGate = (judged: GatedRequirement, gate: Gate): boolean =>
+export const failsGate = (judged: Firm & Ended, gate: Gate): boolean =>
   isGated(judged, gate) && (judged.outcome === 'deviates' || judged.outcome === 'drifts');
 
 /** Outcomes that only a test which ran to its end can have. */
 const executed: ReadonlySet<Outcome> = new Set(['conforms', 'deviates', 'drifts', 'observed', 'waived']);
 
-export const wasExecuted = ({ outcome }: Pick<GatedRequirement, 'outcome'>): boolean => executed.has(outcome);
+export const wasExecuted = ({ outcome }: Ended): boolean => executed.has(outcome);
 
 /** Outcomes that a reader has to look at. */
 export const troubles: readonly Outcome[] = ['deviates', 'drifts', 'waived', 'unproven', 'broken'];
 
 /** How many have one of these outcomes. */
-export const countIn = (
-  judged: readonly Pick<GatedRequirement, 'outcome'>[],
-  ...outcomes: readonly Outcome[]
-): number => judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
+export const countIn = (judged: readonly Ended[], ...outcomes: readonly Outcome[]): number =>
+  judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
 /** Nothing was proved, and the service is not to blame. */
-export const isOpen = ({ outcome }: Pick<GatedRequirement, 'outcome'>): boolean =>
-  outcome === 'broken' || outcome === 'unproven';
+export const isOpen = ({ outcome }: Ended): boolean => outcome === 'broken' || outcome === 'unproven';
 
 /** Requirements of the gate that the user left out, or that the service blocked. */
 export const keptBy = (
@@ -94,3 +89,39 @@ export const decide = (run: Undecided, selected?: Selected): Pick<Verdict, 'verd
     return { verdict: 'conforms-with-waivers', exitCode: 0 };
   return { verdict: keptBy(run, 'user').length > 0 ? 'conforms-in-part' : 'conforms', exitCode: 0 };
 };
+
+type Coverage = Omit<Verdict['coverage'], 'byEndpoint'>;
+
+/** Whether the gate judges the requirement, and some answer had something to judge it by. */
+const isJudgeable = (requirement: JudgedRequirement, gate: Gate): boolean =>
+  isGated(requirement, gate) && requirement.untestedBy !== 'nothing to judge';
+
+const count = (requirements: readonly JudgedRequirement[], gate: Gate): Coverage => {
+  const judgeable = requirements.filter((each) => isJudgeable(each, gate));
+  return { judged: judgeable.filter(wasExecuted).length, judgeable: judgeable.length };
+};
+
+/** Rules of the whole service are no part of one endpoint. */
+const concerns = ({ endpoints }: JudgedRequirement, number: number): boolean =>
+  endpoints.length < operationIds.length && endpoints.includes(number);
+
+/** How much of what the gate judges was tested, in all and by endpoint. */
+export const coverageOf = (requirements: readonly JudgedRequirement[], gate: Gate): Verdict['coverage'] => ({
+  ...count(requirements, gate),
+  byEndpoint: Object.fromEntries(
+    operationIds.map((operation) => {
+      const { number } = operationOf(operation);
+      const own = requirements.filter((each) => concerns(each, number));
+      return [String(number), count(own, gate)];
+    }),
+  ),
+});
+
+/** `42 of 305`. */
+export const coverageText = ({ judged, judgeable }: Coverage): string => `${judged} of ${judgeable}`;
+
+/** How many requirements have which outcome. */
+export const countsOf = (requirements: readonly JudgedRequirement[]): Verdict['counts'] =>
+  Object.fromEntries(
+    outcomes.map((outcome) => [outcome, countIn(requirements, outcome)]),
+  ) as Verdict['counts'];

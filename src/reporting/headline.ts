@@ -1,7 +1,6 @@
 import { type UntestedBy, untestedBy } from '#contract';
-import { firstOf, plural } from './counting.ts';
-import { coverageText } from './coverage.ts';
-import { countIn, failsGate, judgesNothing, keptBy, lacking, wasExecuted } from './gate.ts';
+import { firstOf, plural, texts } from './counting.ts';
+import { countIn, coverageText, failsGate, judgesNothing, keptBy, lacking, wasExecuted } from './gate.ts';
 import {
   firmnesses,
   type JudgedRequirement,
@@ -30,12 +29,12 @@ export const headlineOf = (run: Pick<Verdict, 'verdict' | 'coverage' | 'counts' 
   return `${words[verdict]}: ${coverageText(coverage)} ${passive ? 'shown by a recording (passive)' : 'tested'}`;
 };
 
-/** What became of requests on the way, where anything did. */
+/** Names the requests that got nowhere at first, where there were any. */
 const troubleText = ({ rateLimited, retried }: Verdict['requests']): string => {
-  const parts = [
-    ...(rateLimited > 0 ? [`${rateLimited} rate limited`] : []),
-    ...(retried > 0 ? [`${retried} sent again`] : []),
-  ];
+  const parts = texts(
+    rateLimited > 0 && `${rateLimited} rate limited`,
+    retried > 0 && `${retried} sent again`,
+  );
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 };
 
@@ -100,12 +99,12 @@ const named = (requirements: readonly JudgedRequirement[]): string =>
 
 const lackedByGate = (verdict: Verdict): string[] => {
   const [kept, lacks] = [keptBy(verdict, 'service'), lacking(verdict)];
-  return [
-    ...(kept.length > 0 && verdict.verdict === 'inconclusive'
-      ? [`the service blocked ${plural(kept.length, 'requirement')} of the gate`]
-      : []),
-    ...(lacks.length > 0 ? [`required and not tested: ${named(lacks)}`] : []),
-  ];
+  return texts(
+    kept.length > 0 &&
+      verdict.verdict === 'inconclusive' &&
+      `the service blocked ${plural(kept.length, 'requirement')} of the gate`,
+    lacks.length > 0 && `required and not tested: ${named(lacks)}`,
+  );
 };
 
 const untriedIn = (verdict: Verdict): string[] => {
@@ -116,20 +115,18 @@ const untriedIn = (verdict: Verdict): string[] => {
 
 const gaps = (verdict: Verdict): string[] => {
   const { counts, interrupted, crashed = [], money, refusal } = verdict;
-  return [
-    ...(refusal === undefined ? [] : [refusal]),
+  return texts(
+    refusal,
     ...unknownOrders(money?.unknown ?? []),
-    ...(interrupted ? ['the run was interrupted before its end'] : []),
-    ...(crashed.length > 0 ? [`${plural(crashed.length, 'test file')} crashed`] : []),
+    interrupted && 'the run was interrupted before its end',
+    crashed.length > 0 && `${plural(crashed.length, 'test file')} crashed`,
     ...(refusal === undefined ? untriedIn(verdict) : []),
-    ...(counts.broken > 0
-      ? [`${plural(counts.broken, 'requirement')} broken: no usable answer, or an error of the harness`]
-      : []),
-    ...(counts.unproven > 0
-      ? [`${plural(counts.unproven, 'requirement')} unproven: a test should have run and did not`]
-      : []),
+    counts.broken > 0 &&
+      `${plural(counts.broken, 'requirement')} broken: no usable answer, or an error of the harness`,
+    counts.unproven > 0 &&
+      `${plural(counts.unproven, 'requirement')} unproven: a test should have run and did not`,
     ...lackedByGate(verdict),
-  ];
+  );
 };
 
 const remarks = (verdict: Verdict): string[] => {
@@ -138,14 +135,14 @@ const remarks = (verdict: Verdict): string[] => {
     requirements.filter((each) => !failsGate(each, gate)),
     'deviates',
   );
-  return [
-    ...(tolerated > 0 ? [`${plural(tolerated, 'deviation')} outside the gate (--gate ${gate})`] : []),
-    ...(counts.drifts > 0 && gate !== 'shown'
-      ? [`${plural(counts.drifts, 'drift')} from what the document only shows`]
-      : []),
-    ...(counts.waived > 0 ? [`${plural(counts.waived, 'deviation')} waived`] : []),
-    ...(counts.untested > 0 ? [untestedText(verdict)] : []),
-  ];
+  return texts(
+    tolerated > 0 && `${plural(tolerated, 'deviation')} outside the gate (--gate ${gate})`,
+    counts.drifts > 0 &&
+      gate !== 'shown' &&
+      `${plural(counts.drifts, 'drift')} from what the document only shows`,
+    counts.waived > 0 && `${plural(counts.waived, 'deviation')} waived`,
+    counts.untested > 0 && untestedText(verdict),
+  );
 };
 
 /** The reasons for the verdict in short phrases: first the decisive ones, then others that a reader must know. */

@@ -1,21 +1,21 @@
 /** Decides outcomes, and reports them to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
-export { prepareAllureReport } from './allure/report.ts';
+export { prepareAllureReport } from './allure/generate.ts';
 export { type AllureReporterOptions, allureReporter } from './allure/reporter.ts';
-export { type AllureResults, type Executor, writeAllureResults } from './allure/results.ts';
+export { type AllureResults, type Executor, writeAllureResults } from './allure/write-results.ts';
 export { annotations } from './annotations.ts';
-export { type Closing, closingText } from './closing/text.ts';
 export { type Comparison, compareVerdicts, isWorse } from './comparison/compare.ts';
-export { renderComparison } from './comparison/page.ts';
+export { renderComparison } from './comparison/comparison-page.ts';
 export { renderTargets, type TargetRun, targetLine } from './comparison/targets.ts';
-export { comparisonText } from './comparison/words.ts';
+export { comparisonText } from './comparison/text.ts';
+export { type Closing, closingText } from './console/closing.ts';
 export { plural } from './counting.ts';
 export type { Written } from './files.ts';
 export { isGated } from './gate.ts';
-export { judge } from './judge.ts';
+export { judge } from './judge-results.ts';
 export { findLeaks, type Leak, leakText, type Output } from './leaks/scan.ts';
 export { type ProofSummary, proofFile, readProof } from './proof-file.ts';
-export { refusedVerdict } from './refused.ts';
 export type { Results } from './results.ts';
+export { refusedVerdict } from './run.ts';
 export { sanitise, sanitiseAll, sanitiseLines } from './sanitise.ts';
 export { renderSummary } from './summary.ts';
 export {

@@ -1,7 +1,7 @@
-import { byEndpoint, type EndpointGroup, endpointOf } from './endpoints.ts';
-import { forMarkup } from './escapes.ts';
+import { byEndpoint, endpointOf } from './endpoints.ts';
 import { failsGate, leavesOpen } from './gate.ts';
 import { headlineOf, onlyObserved, waiverText } from './headline.ts';
+import { forMarkup } from './sanitise.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { findingLines, findingText, viewsOf } from './view.ts';
 
@@ -12,9 +12,6 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
 
 const properties = (pairs: readonly (readonly [name: string, value: string])[]): string =>
   `<properties>${pairs.map(([name, value]) => `<property${attributes({ name, value })}/>`).join('')}</properties>`;
-
-/** As the strictest schema writes it: in seconds and without a zone; it is UTC. */
-const timestampOf = ({ startedAt }: Verdict): string => startedAt.slice(0, 19);
 
 /** Many viewers show the body of a failure and nothing else of the case. */
 const failureOf = (requirement: JudgedRequirement): string => {
@@ -40,23 +37,29 @@ const resultOf = (requirement: JudgedRequirement, verdict: Verdict): string => {
   return '';
 };
 
-/** Waivers that are spent and drift that breaks fail the run, so that a gate which reads this file alone sees them too. */
-const otherCase = (failure: string, index: number): string =>
-  [
-    `    <testcase${attributes({ classname: 'ramp-conformance.gate', name: `other-failure-${index + 1}`, time: '0' })}>`,
-    `      <failure${attributes({ type: 'GATE', message: failure })}/>`,
-    '    </testcase>',
-  ].join('\n');
+type Totals = Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', number>>;
 
+const suite = (name: string, totals: Totals, { startedAt }: Verdict, cases: readonly string[]): string => {
+  // As the strictest schema writes it: in seconds and without a zone; it is UTC.
+  const timestamp = startedAt.slice(0, 19);
+  const head = `  <testsuite${attributes({ name, ...totals, timestamp, time: '0' })}>`;
+  return [head, ...cases, '  </testsuite>'].join('\n');
+};
+
+/** Waivers that are spent and drift that breaks fail the run, so that a gate which reads this file alone sees them too. */
 const otherSuite = (verdict: Verdict): string[] => {
   const { otherFailures = [] } = verdict;
   if (otherFailures.length === 0) return [];
   const { length } = otherFailures;
-  const counts = { tests: length, failures: length, errors: 0, skipped: 0 };
+  const cases = otherFailures.map((message, index) =>
+    [
+      `    <testcase${attributes({ classname: 'ramp-conformance.gate', name: `other-failure-${index + 1}`, time: '0' })}>`,
+      `      <failure${attributes({ type: 'GATE', message })}/>`,
+      '    </testcase>',
+    ].join('\n'),
+  );
   return [
-    `  <testsuite${attributes({ name: 'Waivers and baseline', ...counts, timestamp: timestampOf(verdict), time: '0' })}>`,
-    ...otherFailures.map(otherCase),
-    '  </testsuite>',
+    suite('Waivers and baseline', { tests: length, failures: length, errors: 0, skipped: 0 }, verdict, cases),
   ];
 };
 
@@ -78,7 +81,7 @@ const testCase = (requirement: JudgedRequirement, verdict: Verdict): string => {
   ].join('\n');
 };
 
-const totals = (requirements: readonly JudgedRequirement[], verdict: Verdict) => ({
+const totalsOf = (requirements: readonly JudgedRequirement[], verdict: Verdict): Totals => ({
   tests: requirements.length,
   failures: requirements.filter((each) => failsGate(each, verdict.gate)).length,
   errors: requirements.filter((each) => leavesOpen(each, verdict)).length,
@@ -87,24 +90,20 @@ const totals = (requirements: readonly JudgedRequirement[], verdict: Verdict) =>
   ).length,
 });
 
-const testSuite = ({ title, requirements }: EndpointGroup, verdict: Verdict): string =>
-  [
-    `  <testsuite${attributes({ name: title, ...totals(requirements, verdict), timestamp: timestampOf(verdict), time: '0' })}>`,
-    ...requirements.map((each) => testCase(each, verdict)),
-    '  </testsuite>',
-  ].join('\n');
-
 /** The common core of JUnit XML: one case a requirement, its outcome as a property. */
 export const renderJunit = (verdict: Verdict): string => {
   const seconds = (Date.parse(verdict.endedAt) - Date.parse(verdict.startedAt)) / 1000;
   const time = Math.max(0, seconds).toFixed(3);
   const others = verdict.otherFailures?.length ?? 0;
-  const judged = totals(verdict.requirements, verdict);
+  const judged = totalsOf(verdict.requirements, verdict);
   const all = { ...judged, tests: judged.tests + others, failures: judged.failures + others };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites${attributes({ name: `${headlineOf(verdict)}, ${verdict.target.label}`, ...all, time })}>`,
-    ...byEndpoint(verdict.requirements).map((group) => testSuite(group, verdict)),
+    ...byEndpoint(verdict.requirements).map(({ title, requirements }) => {
+      const cases = requirements.map((each) => testCase(each, verdict));
+      return suite(title, totalsOf(requirements, verdict), verdict, cases);
+    }),
     ...otherSuite(verdict),
     '</testsuites>',
     '',

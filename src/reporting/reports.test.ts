@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { operationIds, requirements } from '#contract';
 import { annotations } from './annotations.ts';
-import { closingText } from './closing/text.ts';
+import { anchorOf } from './compliance/markup.ts';
 import { renderCompliance } from './compliance/page.ts';
-import { anchorOf } from './compliance/section.ts';
+import { closingText } from './console/closing.ts';
 import { renderEvidence } from './evidence.ts';
 import {
   exchange,

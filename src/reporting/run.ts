@@ -1,7 +1,44 @@
-import { documentVersion, requirements } from '#contract';
-import { moneyOperations } from './money.ts';
+import { documentVersion, type Exchange, operationOf, requirements, type TestReport } from '#contract';
+import { groupBy } from './counting.ts';
+import { countsOf, coverageOf } from './gate.ts';
 import type { Results } from './results.ts';
 import { shorten } from './sanitise.ts';
+import type { MoneyOperations, Verdict } from './verdict.ts';
+
+/** Drops repeated exchanges: one is evidence of several tests when they share its reply. */
+const distinct = (exchanges: readonly Exchange[]): Exchange[] => [
+  ...new Map(
+    exchanges.map((each) => [
+      `${each.operation} ${each.startedAt} ${each.request.path} ${each.elapsedMs}`,
+      each,
+    ]),
+  ).values(),
+];
+
+const currencyIn = ({ request }: Exchange): string | undefined =>
+  request.body?.match(/"currency"\s*:\s*"([A-Za-z]{3,5})"/)?.[1];
+
+const isAccepted = ({ reply }: Exchange): boolean =>
+  reply !== undefined && reply.status >= 200 && reply.status < 300;
+
+/** Orders that reach money, as far as the evidence kept shows them. Its amounts are redacted, so it has no totals. */
+const moneyOperations = (reports: readonly TestReport[]): MoneyOperations => {
+  const orders = distinct(reports.flatMap(({ exchanges }) => exchanges)).filter(
+    ({ operation }) => operationOf(operation).movesMoney,
+  );
+  const operations = [...groupBy(orders, ({ operation }) => operation)].map(([operation, sent]) => {
+    const accepted = sent.filter(isAccepted);
+    const unanswered = sent.filter(({ reply }) => reply === undefined).length;
+    return {
+      operation,
+      accepted: accepted.length,
+      refused: sent.length - accepted.length - unanswered,
+      unanswered,
+      currencies: [...new Set(accepted.map(currencyIn))].filter((code) => code !== undefined).sort(),
+    };
+  });
+  return { source: 'evidence', operations };
+};
 
 const toTime = (moment: string | Date): string => new Date(moment).toISOString();
 
@@ -9,7 +46,7 @@ const toTime = (moment: string | Date): string => new Date(moment).toISOString()
 const isNarrowed = ({ selected, leftOut }: Results): boolean =>
   selected !== undefined && requirements.some(({ id }) => !selected.has(id) && !leftOut?.has(id));
 
-/** The description of a run, whatever its outcome. */
+/** The description of a run, without its outcome. */
 export const describeRun = (results: Results) => {
   const { reports, plan, waivers, facts, required, otherFailures = [], crashed, recording } = results;
   const { label, environment, embedded, money, readOnly, quiet } = plan.target;
@@ -42,3 +79,23 @@ export const describeRun = (results: Results) => {
     otherFailures: otherFailures.length > 0 ? otherFailures.map((each) => shorten(each, 400)) : undefined,
   };
 };
+
+/** The verdict of a run that sent nothing, because its arguments or settings cannot be used. */
+export const refusedVerdict = (why: string, harnessVersion: string, now: Date): Verdict => ({
+  format: 1,
+  verdict: 'refused',
+  exitCode: 2,
+  target: { label: 'none', environment: 'sandbox', embedded: false },
+  harness: { version: harnessVersion },
+  document: { version: documentVersion },
+  profile: 'gate',
+  gate: 'implied',
+  seed: 0,
+  startedAt: now.toISOString(),
+  endedAt: now.toISOString(),
+  counts: countsOf([]),
+  coverage: coverageOf([], 'implied'),
+  requests: { sent: 0, retried: 0, rateLimited: 0 },
+  refusal: shorten(why, 2_000),
+  requirements: [],
+});

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { forCommand, forCommandProperty, forCsv, forMarkdown, forMarkup } from './escapes.ts';
 import { hostile } from './example.test.support.ts';
-import { cut, sanitise } from './sanitise.ts';
+import { cut, forCommand, forCommandProperty, forCsv, forMarkdown, forMarkup, sanitise } from './sanitise.ts';
 
 describe('sanitise', () => {
   test.each([

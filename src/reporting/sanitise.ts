@@ -10,14 +10,14 @@ const plain = /^[ -~]*$/;
 const escaped = (text: string): string =>
   text.replace(lineEnds, ' \u23ce ').replace(tabs, ' ').replace(unsafe, visible);
 
-/** The same of each line, for a text that has several: their indents stay. */
+/** Makes each line of a text harmless: their indents stay. */
 export const sanitiseLines = (text: string): string =>
   text
     .split('\n')
     .map((line) => (/^ */.exec(line)?.[0] ?? '') + sanitise(line))
     .join('\n');
 
-/** The same of all texts of a JSON value, names of members included: for a file that anybody may have written. */
+/** Makes all texts of a JSON value harmless, names of members included: for a file that anybody may have written. */
 export const sanitiseAll = (value: unknown): unknown => {
   if (typeof value === 'string') return sanitiseLines(value);
   if (Array.isArray(value)) return value.map(sanitiseAll);
@@ -27,7 +27,7 @@ export const sanitiseAll = (value: unknown): unknown => {
   );
 };
 
-/** The same, cut to a length. */
+/** Makes a text harmless and cuts it to a length. */
 export const shorten = (text: string, longest: number): string => cut(sanitise(text), longest);
 
 /** Cuts by code point, so that no surrogate is left alone. */
@@ -48,3 +48,40 @@ const visible = (character: string): string => `\\u{${(character.codePointAt(0) 
 /** GitHub reads `::name::` at the start of a line, and like Azure and TeamCity `##name[` anywhere. */
 const disarm = (text: string): string =>
   text.replace(/^(\s*):(?=:)/, '$1: ').replace(/##(?=\[|[a-z]+\[)/gi, '# #');
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text or attribute value of HTML, or of XML 1.0: what that forbids is gone once the text is sanitised. */
+export const forMarkup = (text: string): string =>
+  sanitise(text).replace(/[&<>"']/g, (found) => entities[found] ?? found);
+
+/** A cell of a Markdown table: no markup, no link, no mention, no new cell. */
+export const forMarkdown = (text: string): string =>
+  forMarkup(text)
+    .replace(/[\\`*_{}[\]()#!|~$]/g, '\\$&')
+    .replace(/:\/\//g, '&#58;//')
+    .replace(/\bwww\./gi, (found) => `${found.slice(0, 3)}&#46;`)
+    .replace(/@/g, '&#64;');
+
+/** Signs by which spreadsheets know a formula, full-width forms included. */
+const formula = /^[\s'"]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]/;
+
+/** A quoted cell of CSV that no spreadsheet takes for a formula. */
+export const forCsv = (text: string): string => {
+  const clean = sanitise(text);
+  return `"${(formula.test(clean) ? `'${clean}` : clean).replaceAll('"', '""')}"`;
+};
+
+/** Message of a GitHub workflow command. */
+export const forCommand = (text: string): string =>
+  sanitise(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+/** Property of a GitHub workflow command. */
+export const forCommandProperty = (text: string): string =>
+  forCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -3,10 +3,9 @@ import type { Outcome } from '#contract';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { plural } from './counting.ts';
 import { byEndpoint, type EndpointGroup } from './endpoints.ts';
-import { forMarkdown } from './escapes.ts';
 import { countIn } from './gate.ts';
 import { headlineOf, reasonsOf, trafficText } from './headline.ts';
-import { cut } from './sanitise.ts';
+import { cut, forMarkdown } from './sanitise.ts';
 import { outcomes, type Verdict } from './verdict.ts';
 import { replayMark } from './view.ts';
 
@@ -25,27 +24,16 @@ const table = (heads: readonly string[], rows: readonly string[]): string[] => [
 const endpointRow = ({ title, requirements }: EndpointGroup): string =>
   row(title, ...outcomes.map((outcome) => countIn(requirements, outcome)));
 
-const causeRow = ({
-  code,
-  claim,
-  firmness,
-  outcome,
-  requirements,
-  place,
-  replay,
-  expected,
-  actual,
-  operations,
-}: Cause): string =>
+const causeRow = (cause: Cause): string =>
   row(
-    outcome,
-    firmness,
-    claim,
-    `${code} ${place}${replayMark(replay)}`,
-    expected,
-    actual,
-    operations.length > 3 ? plural(operations.length, 'operation') : operations.join(', '),
-    cut(requirements.join(', '), 200),
+    cause.outcome,
+    cause.firmness,
+    cause.claim,
+    `${cause.code} ${cause.place}${replayMark(cause.id)}`,
+    cause.expected,
+    cause.observed,
+    cause.operations.length > 3 ? plural(cause.operations.length, 'operation') : cause.operations.join(', '),
+    cut(cause.requirements.join(', '), 200),
   );
 
 const section = (title: string, lines: readonly string[]): string[] =>
@@ -114,37 +102,25 @@ const withinLimit = (lines: readonly string[]): string => {
   return `${kept.join('\n')}\n`;
 };
 
+const waiverRows = ({ waivers = [] }: Verdict): string[] => {
+  if (waivers.length === 0) return [];
+  const rows = waivers.map(({ id, state = 'in force', requirement, finding, owner, daysLeft }) =>
+    row(id, state, requirement, finding, owner, daysLeft),
+  );
+  return table(['waiver', 'state', 'requirement', 'finding', 'owner', 'days left'], rows);
+};
+
 /** The run in Markdown, totals first; fits a step summary of GitHub. */
 export const renderSummary = (verdict: Verdict): string => {
   const causes = causesOf(verdict).map(causeRow);
-  const { waivers = [] } = verdict;
+  const endpoints = byEndpoint(verdict.requirements).map(endpointRow);
   return withinLimit([
     ...head(verdict),
     ...section('Findings', causes.length > 0 ? table(causeHeads, causes) : []),
-    ...section(
-      'By endpoint',
-      table(['endpoint', ...outcomes], byEndpoint(verdict.requirements).map(endpointRow)),
-    ),
+    ...section('By endpoint', table(['endpoint', ...outcomes], endpoints)),
     ...section('Broken or unproven', reasonRows(verdict, ['broken', 'unproven'])),
     ...section('Untested', reasonRows(verdict, ['untested'])),
-    ...section(
-      'Waivers',
-      waivers.length > 0
-        ? table(
-            ['waiver', 'state', 'requirement', 'finding', 'owner', 'days left'],
-            waivers.map((each) =>
-              row(
-                each.id,
-                each.state ?? 'in force',
-                each.requirement,
-                each.finding,
-                each.owner,
-                each.daysLeft,
-              ),
-            ),
-          )
-        : [],
-    ),
+    ...section('Waivers', waiverRows(verdict)),
     ...section('Drift from the baseline', driftRows(verdict)),
   ]);
 };

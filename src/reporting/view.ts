@@ -3,12 +3,10 @@ import { plural } from './counting.ts';
 import { endpointsText } from './endpoints.ts';
 import type { JudgedFinding, JudgedRequirement } from './verdict.ts';
 
-type Shown = 'code' | 'operation' | 'expected' | 'case' | 'request' | 'curl' | 'answer';
-
 /** A finding as every report shows it, in whole texts that each report escapes for its own form. */
 export interface FindingView
-  extends Pick<JudgedRequirement, 'claim' | 'firmness' | 'outcome'>,
-    Pick<JudgedFinding, Shown> {
+  extends JudgedFinding,
+    Pick<JudgedRequirement, 'claim' | 'firmness' | 'outcome'> {
   readonly requirement: string;
   /** In the document, with the endpoints: `Endpoints, endpoint 7`. */
   readonly heading: string;
@@ -16,13 +14,10 @@ export interface FindingView
   readonly asked: string;
   /** The place, and how often a merged finding was observed: `$.data[].id (3 times, first at [0] [2])`. */
   readonly place: string;
-  readonly actual: string;
   /** `WRONG_STATUS status: expected 400, actual 201 (3 times)`. */
   readonly difference: string;
   /** Everything but the request in one line. */
   readonly line: string;
-  /** The id by which it is tried again. */
-  readonly replay: string | undefined;
   /** A generated case is made again by its seed and path: ` (seed 1, path 0:1)`. */
   readonly drawn: string;
 }
@@ -56,28 +51,20 @@ export const findingText = (finding: JudgedFinding): string => {
 };
 
 const viewOf = (requirement: JudgedRequirement, finding: JudgedFinding): FindingView => {
-  const { claim, firmness, outcome, section, endpoints } = requirement;
-  const { id, code, operation, where, expected, observed, replay, request, curl, answer } = finding;
+  const { id, claim, firmness, outcome, section, endpoints } = requirement;
+  const { code, where, replay } = finding;
   return {
-    requirement: requirement.id,
+    ...finding,
+    requirement: id,
     claim,
     firmness,
     outcome,
     heading: `${section}, ${endpointsText(endpoints)}`,
-    code,
-    operation,
     asked: askedText(finding),
-    case: finding.case,
     place: `${where}${oftenText(finding)}`,
-    expected,
-    actual: observed,
     difference: `${code} ${differenceText(finding)}`,
     line: findingText(finding),
-    replay: id,
     drawn: replay?.path ? ` (seed ${replay.seed}, path ${replay.path})` : '',
-    request,
-    curl,
-    answer,
   };
 };
 

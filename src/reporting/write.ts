@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestReport } from '#contract';
-import { renderAllureReport } from './allure/report.ts';
+import { type MadeReport, renderAllureReport } from './allure/generate.ts';
 import { type OtherRun, readOtherRuns } from './allure/result-files.ts';
 import { digestsOf } from './compliance/digests.ts';
 import { renderCompliance } from './compliance/page.ts';
+import { texts } from './counting.ts';
 import { renderEvidence } from './evidence.ts';
 import { type FileText, readFolder, type Written, writeWhole } from './files.ts';
-import { renderFindings } from './findings-text.ts';
+import { renderFindings } from './findings-page.ts';
 import { renderJunit } from './junit.ts';
 import { findLeaks, type Leak, leaksText, type Output } from './leaks/scan.ts';
 import type { ProofSummary } from './proof-file.ts';
@@ -30,7 +31,7 @@ export interface ReportsToWrite {
   };
   /** Further files of the run, searched and written with the rest. */
   readonly others?: readonly FileText[];
-  /** Files of the folder that stay whatever is found in them, such as the ledger; searched all the same. */
+  /** Files of the folder that stay even where a leak is found in them, such as the ledger; searched too. */
   readonly kept?: readonly FileText[];
   /** The proof of the checks, where `prove` was run. */
   readonly proof?: ProofSummary;
@@ -90,33 +91,21 @@ const evidenceLeft = ({ directory, reports }: ReportsToWrite): FileText[] => {
   return reports || !existsSync(path) ? [] : [{ file: evidence, text: readFileSync(path, 'utf8') }];
 };
 
-interface AllurePart {
-  readonly reports: readonly FileText[];
-  /** The data of the report, in a form that can be searched. */
-  readonly data: readonly FileText[];
-  readonly history: readonly FileText[];
-  readonly problems: readonly string[];
-}
-
-const withoutAllure: AllurePart = { reports: [], data: [], history: [], problems: [] };
-
+/** Allure's report, or why there is none. */
 const renderAllure = async (
   { directory, verdict }: ReportsToWrite,
   results: readonly FileText[],
-): Promise<AllurePart> => {
+): Promise<Partial<MadeReport> & { readonly problem?: string }> => {
   try {
-    const made = await renderAllureReport({ results, verdict, historyPath: join(directory, historyFile) });
-    return {
-      reports: [{ file: reportFile, text: made.page }],
-      data: [{ file: reportFile, text: made.data }],
-      history: [{ file: historyFile, text: made.history }],
-      problems: [],
-    };
+    return await renderAllureReport({ results, verdict, historyPath: join(directory, historyFile) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { ...withoutAllure, problems: [`${reportFile} was not written: ${reason}`] };
+    return { problem: `${reportFile} was not written: ${reason}` };
   }
 };
+
+const fileOf = (file: string, text: string | undefined): FileText[] =>
+  text === undefined ? [] : [{ file, text }];
 
 /** Long numbers that are ours: the seeds by which cases are made again, and the sums of orders. */
 const ownNumbers = ({ seed, requirements, money }: Verdict): string[] => {
@@ -149,34 +138,36 @@ const literally = (files: readonly FileText[]): Output[] =>
  */
 export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports> => {
   const { directory, verdict, reports, allure, proof, kept = [] } = run;
-  const texts = renderTexts(run);
+  const rendered = renderTexts(run);
   const left = evidenceLeft(run);
   const results = await readFolder(join(directory, resultsFolder), allure?.written);
   const shown = [...results, ...(await readOtherRuns(results, run.otherRuns ?? []))];
   const inFolder = shown.map(({ file, text }) => ({ file: `${resultsFolder}/${file}`, text }));
-  const early = await search(run, inFull([...texts, ...left, ...kept, ...inFolder]));
+  const early = await search(run, inFull([...rendered, ...left, ...kept, ...inFolder]));
   if (early) return early;
 
   const hasPage = allure?.page !== false && results.length > 0;
-  const made = hasPage ? await renderAllure(run, shown) : withoutAllure;
-  const inventory = run.inventory === undefined ? [] : [{ file: inventoryFile, text: run.inventory }];
-  const files = [...texts, ...made.reports, ...inventory];
+  const made = hasPage ? await renderAllure(run, shown) : {};
+  const [report, history] = [fileOf(reportFile, made.page), fileOf(historyFile, made.history)];
+  const inventory = fileOf(inventoryFile, run.inventory);
+  const files = [...rendered, ...report, ...inventory];
   const digests = digestsOf(files, left, { folder: resultsFolder, files: results });
   const compliance = {
     file: page,
     text: renderCompliance({ verdict, digests, proof, inventory: inventory[0] }),
   };
   const late = await search(run, [
-    ...inFull([compliance, ...made.history]),
-    ...literally([...made.reports, ...made.data, ...inventory]),
+    ...inFull([compliance, ...history]),
+    // The data of Allure's report are packed in its page, where they could not be searched.
+    ...literally([...report, ...fileOf(reportFile, made.data), ...inventory]),
   ]);
   if (late) return late;
 
   await rm(join(directory, withheldFile), { force: true });
   const all = [...files, compliance];
   // A report that is made again adds no run to the history.
-  const written = [...all, ...(reports ? made.history : [])];
+  const written = [...all, ...(reports ? history : [])];
   for (const { file, text } of written) await writeWhole(join(directory, file), text);
   const bytes = [...written, ...results].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-  return { files: all.map(({ file }) => file), problems: made.problems, bytes };
+  return { files: all.map(({ file }) => file), problems: texts(made.problem), bytes };
 };

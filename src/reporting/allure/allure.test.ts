@@ -8,11 +8,11 @@ import { startVitest } from 'vitest/node';
 import { requirements } from '#contract';
 import { exchange, ids, mixedReports, reportsWith, verdictOn } from '../example.test.support.ts';
 import { readFolder } from '../files.ts';
+import { renderAllureReport } from './generate.ts';
 import { dataIn } from './pack.test.support.ts';
 import { hardenReport } from './pack.ts';
-import { renderAllureReport } from './report.ts';
 import { allureReporter } from './reporter.ts';
-import { writeAllureResults } from './results.ts';
+import { writeAllureResults } from './write-results.ts';
 
 let directory: string;
 beforeAll(async () => {

@@ -8,20 +8,11 @@ import {
 import type { Exchange, Outcome, TestReport } from '#contract';
 import { groupBy } from '../counting.ts';
 import { sha256 } from '../files.ts';
-import { cut, sanitise } from '../sanitise.ts';
+import { cut, sanitise, shorten } from '../sanitise.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 
-interface AttachmentBudget {
-  /** Most exchanges of a requirement. */
-  readonly exchanges: number;
-  /** Most bytes of each. */
-  readonly bytes: number;
-}
-
-const full: AttachmentBudget = { exchanges: 3, bytes: 16_000 };
-
-/** A requirement that held needs less evidence than one that did not. */
-const ofHeld: AttachmentBudget = { exchanges: 1, bytes: 2_000 };
+/** How many exchanges of a requirement, and how many bytes of each; one that held needs less evidence. */
+const budgets = { wanting: { exchanges: 3, bytes: 16_000 }, held: { exchanges: 1, bytes: 2_000 } };
 
 /** Most bytes of the exchanges of all requirements together, so that the page can be mailed. */
 const maxBytes = 500_000;
@@ -37,10 +28,7 @@ export interface Attachment {
 }
 
 const headersOf = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers).map(([name, value]) => ({
-    name: sanitise(name),
-    value: cut(sanitise(value), 300),
-  }));
+  Object.entries(headers).map(([name, value]) => ({ name: sanitise(name), value: shorten(value, 300) }));
 
 /** JSON without its layout, which Allure restores. */
 const compact = (body: string): string => {
@@ -51,10 +39,10 @@ const compact = (body: string): string => {
   }
 };
 
-const bodyOf = (text: string | undefined, longest: number): { body?: HttpExchangeBody } => {
+const bodyOf = (text: string | undefined, maxBody: number): { body?: HttpExchangeBody } => {
   if (text === undefined || text === '') return {};
   const body = sanitise(compact(text));
-  const value = cut(body, longest);
+  const value = cut(body, maxBody);
   const truncated = value.length < body.length ? { truncated: true } : {};
   return {
     body: { contentType: 'application/json', encoding: 'utf8', size: body.length, value, ...truncated },
@@ -64,7 +52,7 @@ const bodyOf = (text: string | undefined, longest: number): { body?: HttpExchang
 /** An exchange as Allure shows it, its bodies cut to a length. */
 const toHttp = (
   { request, reply, failure, startedAt, elapsedMs }: Exchange,
-  longest: number,
+  maxBody: number,
 ): HttpExchange => {
   const start = Date.parse(startedAt);
   return {
@@ -73,10 +61,10 @@ const toHttp = (
       method: request.method,
       url: sanitise(request.path),
       headers: headersOf(request.headers),
-      ...bodyOf(request.body, longest),
+      ...bodyOf(request.body, maxBody),
     },
     ...(reply && {
-      response: { status: reply.status, headers: headersOf(reply.headers), ...bodyOf(reply.body, longest) },
+      response: { status: reply.status, headers: headersOf(reply.headers), ...bodyOf(reply.body, maxBody) },
     }),
     ...(failure === undefined ? {} : { error: { name: 'NoAnswer', message: sanitise(failure) } }),
     ...(Number.isNaN(start) ? {} : { start, stop: start + Math.round(elapsedMs) }),
@@ -86,18 +74,18 @@ const toHttp = (
 /** Shortens the bodies until the whole fits. */
 const encode = (
   exchange: Exchange,
-  longestWhole: number,
-  longest = longestWhole / 2,
+  maxWhole: number,
+  maxBody = maxWhole / 2,
 ): Pick<Attachment, 'content' | 'bytes'> => {
-  const content = JSON.stringify(toHttp(exchange, longest));
+  const content = JSON.stringify(toHttp(exchange, maxBody));
   const bytes = Buffer.byteLength(content);
-  return bytes <= longestWhole || longest < 100
+  return bytes <= maxWhole || maxBody < 100
     ? { content, bytes }
-    : encode(exchange, longestWhole, Math.floor(longest / 2));
+    : encode(exchange, maxWhole, Math.floor(maxBody / 2));
 };
 
-const attachmentOf = (exchange: Exchange, longest: number): Attachment => {
-  const encoded = encode(exchange, longest);
+const attachmentOf = (exchange: Exchange, maxBody: number): Attachment => {
+  const encoded = encode(exchange, maxBody);
   return {
     name: `${exchange.operation} ${exchange.reply?.status ?? 'no answer'}`,
     type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
@@ -118,11 +106,9 @@ export const attachmentsOf = (
   const found = new Map<string, readonly Attachment[]>();
   let bytes = 0;
   for (const { id, outcome } of [...ordered, ...held]) {
-    const budget = wanting.includes(outcome) ? full : ofHeld;
+    const { exchanges: most, bytes: maxBody } = budgets[wanting.includes(outcome) ? 'wanting' : 'held'];
     const exchanges = (byRequirement.get(id) ?? []).flatMap((report) => report.exchanges);
-    const attachments = exchanges
-      .slice(0, budget.exchanges)
-      .map((exchange) => attachmentOf(exchange, budget.bytes));
+    const attachments = exchanges.slice(0, most).map((exchange) => attachmentOf(exchange, maxBody));
     bytes += attachments.reduce((sum, each) => sum + each.bytes, 0);
     if (bytes > maxBytes) break;
     found.set(id, attachments);

@@ -5,8 +5,7 @@ import { endpointOf, titleOf } from '../endpoints.ts';
 import { waiverText } from '../headline.ts';
 import { shorten } from '../sanitise.ts';
 import type { BaselineComparison, KnownWaiver, Verdict } from '../verdict.ts';
-import { requirementLink } from './labels.ts';
-import { resultOf } from './result.ts';
+import { requirementLink, resultOf } from './requirement-result.ts';
 
 /** A result for something other than a requirement. Its name is its identity from run to run. */
 interface ExtraResult {

@@ -6,8 +6,8 @@ import { finding, ids, mixedReports, reportsWith, verdictOn } from '../example.t
 import { writeReports } from '../write.ts';
 import { shownIn } from './pack.test.support.ts';
 import { parsed } from './result-files.ts';
-import { placesOf, writeAllureResults } from './results.ts';
 import { environmentsOf } from './settings.ts';
+import { placesOf, writeAllureResults } from './write-results.ts';
 
 let directory: string;
 beforeAll(async () => {

@@ -1,29 +1,22 @@
 import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import type { Verdict } from '../verdict.ts';
 
 /** How many runs of this target, and of all others, the file keeps. */
 const maxRuns = 3;
 const maxOthers = 4;
 
-interface Point {
-  readonly name: string;
-  readonly timestamp: number;
-  /** Nothing reads them back. */
-  readonly knownTestCaseIds?: readonly string[];
-  readonly testResults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
+const pointForm = z.looseObject({
+  name: z.string(),
+  timestamp: z.number(),
+  testResults: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
 
-const isPoint = (value: unknown): value is Point =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Point).name === 'string' &&
-  typeof (value as Point).timestamp === 'number' &&
-  typeof (value as Point).testResults === 'object';
+type Point = z.infer<typeof pointForm>;
 
 const readPoint = (line: string): Point[] => {
   try {
-    const point: unknown = JSON.parse(line);
-    return isPoint(point) ? [point] : [];
+    return [pointForm.parse(JSON.parse(line))];
   } catch {
     // A line that was cut off is no run.
     return [];
@@ -45,25 +38,24 @@ const shortened = (historyId: string): string =>
 const lengthened = (historyId: string): string =>
   historyId.includes('.') ? historyId : historyId + ofNoParameters;
 
-/** As the file keeps a run; several targets may share the file, and all of it belongs to the reports. */
-const slim = (point: Point): Point => ({
-  ...point,
-  knownTestCaseIds: [],
-  testResults: Object.fromEntries(
-    Object.entries(point.testResults).map(([id, result]) => [shortened(id), keptOf(result)]),
-  ),
-});
-
-/** As Allure asks for it: each result repeats the name under which it is kept. */
-const whole = (point: Point): Point => ({
+const withResults = (point: Point, change: (id: string) => { id: string; more?: object }): Point => ({
   ...point,
   testResults: Object.fromEntries(
-    Object.entries(point.testResults).map(([id, result]) => {
-      const historyId = lengthened(id);
-      return [historyId, { ...keptOf(result), historyId }];
+    Object.entries(point.testResults).map(([historyId, result]) => {
+      const { id, more } = change(historyId);
+      return [id, { ...keptOf(result), ...more }];
     }),
   ),
 });
+
+/** The form in which the file keeps a run; several targets may share the file, and all of it belongs to the reports. */
+const slim = (point: Point): Point =>
+  // Nothing reads the known ids back.
+  withResults({ ...point, knownTestCaseIds: [] }, (historyId) => ({ id: shortened(historyId) }));
+
+/** The form that Allure reads: each result repeats the name under which it is kept. */
+const whole = (point: Point): Point =>
+  withResults(point, (kept) => ({ id: lengthened(kept), more: { historyId: lengthened(kept) } }));
 
 /** Runs of several targets share the file; the name of a report distinguishes them. */
 export const reportName = ({ target, verdict }: Verdict): string => `${target.label}: ${verdict}`;

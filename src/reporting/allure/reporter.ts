@@ -6,7 +6,7 @@ import type { TestReport } from '#contract';
 import type { Written } from '../files.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { Verdict } from '../verdict.ts';
-import { emptyDirectory, writeAllureResults } from './results.ts';
+import { emptyDirectory, writeAllureResults } from './write-results.ts';
 
 export interface AllureReporterOptions {
   /** Emptied when the run begins. */

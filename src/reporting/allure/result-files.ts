@@ -35,7 +35,7 @@ const renamed = (each: ParsedFile, taken: readonly string[], name: string): File
   return { file, text: JSON.stringify(result) };
 };
 
-/** Results and attachments of the other runs, each under a target of its own; what describes a run as a whole stays there. */
+/** Results and attachments of the other runs, each under its own target; what describes a run as a whole stays there. */
 export const readOtherRuns = async (
   own: readonly FileText[],
   others: readonly OtherRun[],

@@ -43,25 +43,10 @@ const deviating: ReadonlySet<Outcome | undefined> = new Set<Outcome>(['deviates'
 const wasJudged = (outcome: Outcome | undefined): boolean =>
   outcome !== undefined && wasExecuted({ outcome });
 
-const sideOf = ({
-  verdict,
-  target,
-  document,
-  harness,
-  profile,
-  gate,
-  endedAt,
-  counts,
-}: Verdict): ComparedRun => ({
-  verdict,
-  target,
-  document,
-  harness,
-  profile,
-  gate,
-  endedAt,
-  counts,
-});
+const sideOf = (run: Verdict): ComparedRun => {
+  const { verdict, target, document, harness, profile, gate, endedAt, counts } = run;
+  return { verdict, target, document, harness, profile, gate, endedAt, counts };
+};
 
 const differenceOf = (
   before: JudgedRequirement | undefined,

@@ -1,11 +1,8 @@
 import { renderDocument } from '../compliance/document.ts';
-import { html, type Markup } from '../compliance/html.ts';
-import { outcomeMark } from '../compliance/outcome.ts';
-import { table } from '../compliance/table.ts';
+import { html, type Markup, outcomeMark, table } from '../compliance/markup.ts';
 import { plural } from '../counting.ts';
-import { coverageOf, coverageText } from '../coverage.ts';
 import { byEndpoint } from '../endpoints.ts';
-import { countIn, troubles } from '../gate.ts';
+import { countIn, coverageOf, coverageText, troubles } from '../gate.ts';
 import { headlineOf } from '../headline.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 

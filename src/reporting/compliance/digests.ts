@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { type FileText, sha256 } from '../files.ts';
-import { html, type Markup, nothing } from './html.ts';
-import type { Digest, Section } from './section.ts';
-import { table } from './table.ts';
+import { type Digest, html, type Markup, nothing, type Section, table } from './markup.ts';
 
-/** Of each file, and of Allure's results as one. */
+/** A digest of each file, and one of all of Allure's results. */
 export const digestsOf = (
   written: readonly FileText[],
   left: readonly FileText[],
@@ -29,10 +27,8 @@ export const digestsOf = (
   ];
 };
 
-const licence = z.union([
-  z.object({ license: z.object({ id: z.string().optional(), name: z.string().optional() }) }),
-  z.object({ expression: z.string() }),
-]);
+const named = z.object({ id: z.string().optional(), name: z.string().optional() });
+const licence = z.object({ license: named.optional(), expression: z.string().optional() });
 
 /** The parts of CycloneDX that are shown. */
 const cycloneDx = z.object({
@@ -41,9 +37,7 @@ const cycloneDx = z.object({
 
 const licenceOf = (licences: readonly z.output<typeof licence>[]): string =>
   licences
-    .map((each) =>
-      'expression' in each ? each.expression : (each.license.id ?? each.license.name ?? 'unnamed'),
-    )
+    .map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? 'unnamed')
     .join(' and ') || 'none named';
 
 /** How many packages there are, and under which licences. */

@@ -1,7 +1,5 @@
 import type { MoneyOperations } from '../verdict.ts';
-import { html, type Markup } from './html.ts';
-import type { Section } from './section.ts';
-import { table } from './table.ts';
+import { html, type Markup, type Section, table } from './markup.ts';
 
 const sources: Readonly<Record<MoneyOperations['source'], string>> = {
   ledger: 'The ledger counts every order that was sent.',

@@ -2,7 +2,7 @@ import type { Outcome } from '#contract';
 import { byEndpoint } from '../endpoints.ts';
 import { countIn } from '../gate.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
-import { html, type Markup } from './html.ts';
+import { html, type Markup } from './markup.ts';
 
 interface Part {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { forMarkup } from '../escapes.ts';
+import { forMarkup } from '../sanitise.ts';
 import { findShapes, type ShapeFound } from './shapes.ts';
 
 /** The place of a secret or a personal datum in an output; never its value. */
@@ -22,7 +22,7 @@ export interface Output {
 }
 
 /** A shorter word would be found by chance. */
-const shortestSecret = 6;
+const minSecret = 6;
 const maxLeaks = 50;
 
 /** A secret as it is, and as each sink would write it. */
@@ -52,10 +52,10 @@ const shapesIn = ({ file, text, search }: Output, { numbers, seen }: Sought): Le
 };
 
 interface Sought {
-  /** Of the secrets, as any sink may have written them. */
+  /** The secrets, as any sink may have written them. */
   readonly forms: readonly string[];
   readonly numbers: readonly string[];
-  /** What texts were found to hold: many files are identical, such as one exchange of several requirements. */
+  /** Findings by text: many files are identical, such as one exchange of several requirements. */
   readonly seen: Map<string, readonly ShapeFound[]>;
 }
 
@@ -113,7 +113,7 @@ export const findLeaks = (
   outputs: readonly Output[],
   { secrets, numbers }: { readonly secrets: readonly string[]; readonly numbers: readonly string[] },
 ): Leak[] => {
-  const forms = secrets.filter((secret) => secret.length >= shortestSecret).flatMap(formsOf);
+  const forms = secrets.filter((secret) => secret.length >= minSecret).flatMap(formsOf);
   const sought: Sought = { forms, numbers, seen: new Map() };
   return outputs
     .flatMap((output) => withPaths(leaksIn(output, sought).slice(0, maxLeaks), output, sought))

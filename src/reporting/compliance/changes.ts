@@ -1,9 +1,37 @@
 import { type DriftClass, driftClasses } from '#baseline';
-import type { Verdict } from '../verdict.ts';
+import { plural } from '../counting.ts';
+import type { KnownWaiver, Verdict } from '../verdict.ts';
 import { findingText } from '../view.ts';
-import { html, type Markup } from './html.ts';
-import { list, type Section } from './section.ts';
-import { table } from './table.ts';
+import { html, list, type Markup, nothing, type Section, table } from './markup.ts';
+
+const daysText = ({ daysLeft }: KnownWaiver): string =>
+  daysLeft < 0 ? `ended ${plural(-daysLeft, 'day')} ago` : `${plural(daysLeft, 'day')} left`;
+
+const row = (waiver: KnownWaiver): (Markup | string)[] => [
+  waiver.ticket === undefined ? waiver.id : html`${waiver.id}<br>${waiver.ticket}`,
+  waiver.state ?? 'in force',
+  html`${waiver.requirement}<br>${waiver.finding} at ${waiver.where}`,
+  waiver.reason,
+  waiver.owner,
+  waiver.approvedBy,
+  html`${waiver.expires}<br>${daysText(waiver)}`,
+];
+
+const all = (waivers: readonly KnownWaiver[]): Markup =>
+  table({
+    caption: 'Accepted deviations, each with an owner and an end',
+    heads: ['Waiver', 'State', 'Deviation', 'Reason', 'Owner', 'Approved by', 'Expires'],
+    widths: [16, 10, 23, 20, 10, 10, 11],
+    rows: waivers.map(row),
+  });
+
+export const waivers: Section = {
+  id: 'waivers',
+  title: 'Waivers',
+  body: ({ verdict: { waivers: known = [], otherFailures = [] } }) => html`
+${known.length === 0 ? html`<p>None: no deviation was excused.</p>` : all(known)}
+${otherFailures.length === 0 ? nothing : html`<h3>Other failures of the gate</h3>${list(otherFailures)}`}`,
+};
 
 const fromDocument = ({ requirements }: Verdict): Markup => {
   const drifting = requirements.filter(({ outcome }) => outcome === 'drifts');

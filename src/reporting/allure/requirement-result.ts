@@ -1,13 +1,76 @@
-import { Stage, Status, type TestResult } from 'allure-js-commons';
-import type { Outcome } from '#contract';
-import { firstOf } from '../counting.ts';
+import { LabelName, type Link, Severity, Stage, Status, type TestResult } from 'allure-js-commons';
+import { type Firmness, isRequirementId, type Outcome, requirementOf, type Tag } from '#contract';
+import { anchorOf } from '../compliance/markup.ts';
+import { firstOf, texts } from '../counting.ts';
 import { endpointOf, endpointsText, titleOf } from '../endpoints.ts';
-import { forMarkdown } from '../escapes.ts';
 import { onlyObserved } from '../headline.ts';
 import type { ProofSummary } from '../proof-file.ts';
+import { forMarkdown } from '../sanitise.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { findingLines } from '../view.ts';
-import { labelsOf, linksOf } from './labels.ts';
+
+interface Label {
+  readonly name: string;
+  readonly value: string;
+}
+
+const epics: Readonly<Record<Firmness, string>> = {
+  stated: 'Stated',
+  implied: 'Implied',
+  shown: 'Shown',
+  silent: 'Not shown (observed)',
+};
+
+const tagOf = (id: string): Tag | 'other' => (isRequirementId(id) ? requirementOf(id).tag : 'other');
+
+const severityOf = (firmness: Firmness, tag: string): Severity => {
+  if (firmness === 'silent') return Severity.MINOR;
+  if (tag === 'authentication' || tag === 'money') return Severity.BLOCKER;
+  return firmness === 'stated' ? Severity.CRITICAL : Severity.NORMAL;
+};
+
+const waiversOf = ({ findings }: JudgedRequirement): string[] => [
+  ...new Set(findings.map(({ waiver }) => waiver).filter((waiver) => waiver !== undefined)),
+];
+
+/** The labels by which Allure groups, filters and ranks a requirement. */
+const labelsOf = (requirement: JudgedRequirement, { target }: Verdict): Label[] => {
+  const { id, firmness, outcome } = requirement;
+  const tag = tagOf(id);
+  return [
+    { name: LabelName.EPIC, value: epics[firmness] },
+    { name: LabelName.FEATURE, value: titleOf(endpointOf(id)) },
+    { name: LabelName.STORY, value: tag },
+    { name: LabelName.SEVERITY, value: severityOf(firmness, tag) },
+    ...(outcome === 'drifts' ? [{ name: LabelName.TAG, value: 'drift' }] : []),
+    { name: 'requirement', value: id },
+    { name: 'firmness', value: firmness },
+    { name: 'outcome', value: outcome },
+    { name: 'target', value: target.label },
+    ...waiversOf(requirement).map((value) => ({ name: 'waiver', value })),
+  ];
+};
+
+const ticketsOf = ({ findings }: JudgedRequirement, { waivers = [] }: Verdict): Link[] => {
+  const ids = new Set(findings.map(({ waiver }) => waiver));
+  return waivers
+    .filter(({ id }) => ids.has(id))
+    .flatMap(({ id, ticket = '' }) =>
+      /^https:\/\//.test(ticket) ? [{ name: `ticket of waiver ${id}`, url: ticket, type: 'issue' }] : [],
+    );
+};
+
+export const requirementLink = (id: string): Link => ({
+  name: id,
+  url: `../compliance.html#${anchorOf(id)}`,
+  type: 'requirement',
+});
+
+/** To the requirement in the compliance page, and to the tickets of its waivers. */
+const linksOf = (requirement: JudgedRequirement, verdict: Verdict): Link[] => [
+  requirementLink(requirement.id),
+  ...ticketsOf(requirement, verdict),
+];
 
 const statuses: Readonly<Record<Outcome, Status>> = {
   conforms: Status.PASSED,
@@ -22,12 +85,12 @@ const statuses: Readonly<Record<Outcome, Status>> = {
 
 const messageOf = (requirement: JudgedRequirement): string => {
   const { outcome, reason, findings } = requirement;
-  return [
-    ...(outcome === 'drifts' && findings.length > 0 ? ['Differs from what the document only shows:'] : []),
-    ...(outcome === 'observed' ? [onlyObserved] : []),
-    ...(reason === undefined ? [] : [reason]),
+  return texts(
+    outcome === 'drifts' && findings.length > 0 && 'Differs from what the document only shows:',
+    outcome === 'observed' && onlyObserved,
+    reason,
     ...findingLines(requirement),
-  ].join('\n');
+  ).join('\n');
 };
 
 /** Faults that are named; the rest are counted. */
@@ -73,7 +136,7 @@ const timesOf = ({ verdict, place, durationMs }: ResultContext) => {
 };
 
 interface Shown extends Pick<TestResult, 'name' | 'status' | 'labels' | 'links' | 'start' | 'stop'> {
-  /** The same from run to run. */
+  /** Stays from run to run. */
   readonly id: string;
   readonly feature: string;
   readonly message: string;

@@ -2,11 +2,9 @@ import { plural } from '../counting.ts';
 import { headlineOf, reasonsOf, trafficText } from '../headline.ts';
 import { cut, sanitise } from '../sanitise.ts';
 import type { Verdict } from '../verdict.ts';
-import { driftLines, waiverLines } from './drift.ts';
-import { findingLines, reasonLines } from './findings.ts';
+import { driftLines, findingLines, reasonLines, waiverLines } from './findings.ts';
 import { createPaint, type Paint } from './paint.ts';
-import { railTable } from './rails.ts';
-import { endpointTable } from './table.ts';
+import { endpointTable, railTable } from './tables.ts';
 
 export interface Closing {
   readonly verdict: Verdict;

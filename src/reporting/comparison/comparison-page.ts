@@ -1,13 +1,10 @@
 import { renderDocument } from '../compliance/document.ts';
-import { html, type Markup } from '../compliance/html.ts';
-import { outcomeMark } from '../compliance/outcome.ts';
+import { facts, html, list, type Markup, outcomeMark, table } from '../compliance/markup.ts';
 import { picture } from '../compliance/picture.ts';
-import { facts, list } from '../compliance/section.ts';
-import { table } from '../compliance/table.ts';
 import { plural } from '../counting.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Comparison, RequirementDifference } from './compare.ts';
-import { detailsOf, groups, summaryOf, unknown } from './words.ts';
+import { detailsOf, groups, summaryOf, unknown } from './text.ts';
 
 const mark = (outcome: RequirementDifference['before']): Markup =>
   outcome === undefined ? html`${unknown}` : outcomeMark(outcome);

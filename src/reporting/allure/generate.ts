@@ -10,14 +10,14 @@ import { inMemory, inOrder, parsed } from './result-files.ts';
 import { settingsOf } from './settings.ts';
 
 interface ReportToMake {
-  /** Of this run, and of others that are shown with it. */
+  /** Results of this run, and of others that are shown with it. */
   readonly results: readonly FileText[];
   readonly verdict: Verdict;
   /** A file that keeps earlier runs, with which this one is compared. */
   readonly historyPath: string;
 }
 
-interface MadeReport {
+export interface MadeReport {
   readonly page: string;
   /** The texts that the page holds in a form that cannot be searched. */
   readonly data: string;
@@ -27,7 +27,7 @@ interface MadeReport {
 
 type PageOptions = NonNullable<ConstructorParameters<typeof AwesomePlugin>[0]>;
 
-/** Of Allure's charts those that say something here: others count what the document does not show as a failure, or are empty. */
+/** Allure's charts that say something here: others count what the document does not show as a failure, or are empty. */
 const charts = [
   { type: 'currentStatus', title: 'Outcomes' },
   { type: 'statusDynamics', title: 'Outcomes of earlier runs' },
@@ -52,7 +52,7 @@ const pageOptions: PageOptions = {
 type PluginContext = Parameters<AwesomePlugin['done']>[0];
 
 /**
- * Outside a CI Allure asks Git for the folder, the branch and the origin of whatever repository the command is called in,
+ * Outside a CI Allure asks Git for the folder, the branch and the origin of the repository that the command is called in,
  * and writes them into its page: a report that is mailed to a vendor would show them. In a CI it still knows the job.
  */
 const withoutGit = ({ ci, ...context }: PluginContext): PluginContext =>

@@ -1,16 +1,22 @@
 import { isRequirementId, requirementOf, untestedBy } from '#contract';
 import { type Cause, causesOf } from '../causes.ts';
 import { groupBy, plural } from '../counting.ts';
-import { coverageOf, coverageText } from '../coverage.ts';
 import { byEndpoint } from '../endpoints.ts';
-import { isOpen } from '../gate.ts';
+import { coverageOf, coverageText, isOpen } from '../gate.ts';
 import { headlineOf, reasonsOf, untestedWords } from '../headline.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
-import { html, type Markup, nothing } from './html.ts';
-import { outcomeMark, outcomeMeanings } from './outcome.ts';
+import {
+  anchorOf,
+  html,
+  list,
+  type Markup,
+  nothing,
+  outcomeMark,
+  outcomeMeanings,
+  type Section,
+  table,
+} from './markup.ts';
 import { picture } from './picture.ts';
-import { anchorOf, list, type Section } from './section.ts';
-import { table } from './table.ts';
 
 const kinds: Readonly<Record<Verdict['verdict'], string>> = {
   conforms: 'good',

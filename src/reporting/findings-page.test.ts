@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { finding, hostile, ids, reportsWith, verdictOn } from './example.test.support.ts';
-import { renderFindings } from './findings-text.ts';
+import { renderFindings } from './findings-page.ts';
 
 const textOf = (over: Parameters<typeof finding>[0]): string =>
   renderFindings(verdictOn(reportsWith({ [ids.stated]: { findings: [finding(over)] } })));

@@ -29,7 +29,7 @@ export const createPaint = (colour: boolean, width: number) => {
     part: paint,
     /** One line, cut at the width. */
     line: (text: string, style?: Style): string => paint(cut(indentOf(text) + sanitise(text), width), style),
-    /** As many lines as the text needs. */
+    /** All lines that the text needs. */
     lines: (text: string, style?: Style): string[] => wrapped(text, width).map((line) => paint(line, style)),
   };
 };

@@ -11,7 +11,7 @@ const half = 4;
 /** The place without its indexes: the same defect keeps its id when another item shows it. */
 const patternOf = (where: string): string => where.replace(/\[\d+\]/g, '[]');
 
-/** Stays the same from run to run and from target to target, whatever case shows the finding. */
+/** Stays the same from run to run, from target to target and from case to case. */
 export const findingId = (
   requirement: string,
   { code, operation, where }: Pick<JudgedFinding, 'code' | 'operation' | 'where'>,

@@ -13,7 +13,7 @@ import type { ProofSummary } from '../proof-file.ts';
 import { firmnesses, type JudgedRequirement, type Verdict } from '../verdict.ts';
 import { attachmentsOf } from './exchanges.ts';
 import { extraResultsOf } from './extra-results.ts';
-import { requirementResult } from './result.ts';
+import { requirementResult } from './requirement-result.ts';
 
 /** The job of a CI that made the run. */
 export type Executor = ExecutorInfo;
@@ -23,7 +23,7 @@ export interface AllureResults {
   readonly resultsDir: string;
   readonly verdict: Verdict;
   readonly reports: readonly TestReport[];
-  /** How many milliseconds the test of a requirement took, where a test of its own judged it. */
+  /** Milliseconds that the test of a requirement took, where one test judged it alone. */
   readonly durations?: ReadonlyMap<string, number>;
   readonly executor?: Executor;
   /** The proof of the checks, where `prove` was run. */

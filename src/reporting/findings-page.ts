@@ -1,8 +1,7 @@
 import { type Cause, causesOf } from './causes.ts';
 import { firstOf, plural } from './counting.ts';
-import { forMarkdown } from './escapes.ts';
 import { headlineOf } from './headline.ts';
-import { cut, sanitiseLines } from './sanitise.ts';
+import { cut, forMarkdown, sanitiseLines } from './sanitise.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Requirements that one cause names; the others are in the verdict. */
@@ -40,7 +39,7 @@ const answerLines = ({ answer }: Cause): readonly string[] => {
 const bullet = (name: string, text: string): string => `- ${name}: ${forMarkdown(cut(text, 600))}`;
 
 const causeLines = (cause: Cause, at: number): readonly string[] => {
-  const { claim, heading, code, firmness, replay, operations, requirements } = cause;
+  const { claim, heading, code, firmness, id, operations, requirements } = cause;
   return [
     '',
     `## ${at}. ${forMarkdown(claim)}`,
@@ -48,9 +47,9 @@ const causeLines = (cause: Cause, at: number): readonly string[] => {
     bullet('In the document', `${heading}; ${firmness}`),
     bullet('Where', `${operations.join(', ')}: ${cause.place}`),
     bullet('Expected', cause.expected),
-    bullet('Actual', cause.actual),
+    bullet('Actual', cause.observed),
     ...(cause.case === undefined ? [] : [bullet('Case', cause.case)]),
-    bullet('Finding', `${code}${replay === undefined ? '' : `, ramp-conformance replay ${replay}`}`),
+    bullet('Finding', `${code}${id === undefined ? '' : `, ramp-conformance replay ${id}`}`),
     bullet(plural(requirements.length, 'requirement'), firstOf(requirements, maxNamed)),
     ...requestLines(cause),
     ...byHandLines(cause),

@@ -1,0 +1,130 @@
+import {
+  type Firmness,
+  type Outcome,
+  type Requirement,
+  type RequirementId,
+  requirements,
+  type TestReport,
+  type UntestedBy,
+} from '#contract';
+import { groupBy } from './counting.ts';
+import { countsOf, coverageOf, decide } from './gate.ts';
+import { findingId, mergeFindings } from './merged-findings.ts';
+import type { Results } from './results.ts';
+import { describeRun } from './run.ts';
+import { shorten } from './sanitise.ts';
+import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
+
+/** The outcome of a difference, by how firmly the document speaks. */
+const differences: Readonly<Record<Firmness, Outcome>> = {
+  stated: 'deviates',
+  implied: 'deviates',
+  shown: 'drifts',
+  silent: 'observed',
+};
+
+interface Ruling {
+  readonly outcome: Outcome;
+  readonly untestedBy?: UntestedBy;
+  readonly reason?: string;
+}
+
+/** A fact answers an open question; a promise needs an answer that could have broken it. */
+const judgedNothing = (firmness: Firmness, { judgements, observations }: TestReport): boolean =>
+  judgements === 0 && (firmness !== 'silent' || observations.length === 0);
+
+/** The ruling where no difference was found: the claim holds, or there is a reason why it was not proved. */
+const ruleUncontested = (firmness: Firmness, reports: readonly TestReport[]): Ruling => {
+  const broken = reports.find((report) => report.broken !== undefined)?.broken;
+  if (broken) return { outcome: 'broken', reason: `${broken.code}: ${broken.message}` };
+  const untested = reports.find((report) => report.untested !== undefined)?.untested;
+  if (untested !== undefined)
+    return { outcome: 'untested', reason: untested.reason, untestedBy: untested.by };
+  if (reports.some((report) => judgedNothing(firmness, report)))
+    return { outcome: 'broken', reason: 'JUDGED_NOTHING: the test ended without judging an answer' };
+  return { outcome: firmness === 'silent' ? 'observed' : 'conforms' };
+};
+
+const untestedByUser = (reason: string): Ruling => ({ outcome: 'untested', reason, untestedBy: 'user' });
+
+/** The ruling where no test reported on the requirement. */
+const ruleAbsent = (
+  id: RequirementId,
+  { selected, leftOut, shard, crashed, interrupted }: Results,
+): Ruling => {
+  const why = leftOut?.get(id);
+  if (why !== undefined) return untestedByUser(why);
+  if (selected && !selected.has(id))
+    return untestedByUser(shard ? `not in shard ${shard}` : 'left out by --only');
+  if (interrupted) return { outcome: 'unproven', reason: 'the run was interrupted before its test' };
+  const fallen = crashed.length > 0 ? `; these test files crashed: ${crashed.join(', ')}` : '';
+  return { outcome: 'unproven', reason: `no test of it ran${fallen}` };
+};
+
+/** A walk through the whole space of rails shows fewer. */
+const maxObservations = 64;
+
+const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequirement['observations']> => {
+  const observed = reports
+    .flatMap(({ observations }) => observations)
+    .map(({ operation, ...of }) => ({
+      operation,
+      situation: shorten(of.situation, 200),
+      fact: shorten(of.fact, 300),
+    }));
+  const distinct = new Map(observed.map((each) => [JSON.stringify(each), each]));
+  return [...distinct.values()].slice(0, maxObservations);
+};
+
+/** Adds the id and the seed by which a reader can replay the finding; a recorded request cannot be sent again. */
+const withReplay = (requirement: RequirementId, finding: JudgedFinding, run: Results): JudgedFinding => {
+  if (run.recording) return finding;
+  const id = findingId(requirement, finding);
+  return { id, ...finding, replay: finding.replay ?? { requirement, seed: run.plan.seed } };
+};
+
+const judgeRequirement = (
+  requirement: Requirement & { readonly id: RequirementId },
+  reports: readonly TestReport[],
+  results: Results,
+): JudgedRequirement => {
+  const { id, firmness, section, endpoints, claim } = requirement;
+  const marked = reports
+    .flatMap(({ findings }) => findings)
+    .map((finding) => ({ ...finding, waiver: results.waivers?.covers(id, finding) }));
+  const { findings, omitted } = mergeFindings(marked);
+  const { outcome, reason, untestedBy } = ((): Ruling => {
+    if (reports.length === 0) return ruleAbsent(id, results);
+    if (marked.length === 0) return ruleUncontested(firmness, reports);
+    return { outcome: marked.every(({ waiver }) => waiver !== undefined) ? 'waived' : differences[firmness] };
+  })();
+  const observations = observationsIn(reports);
+  return {
+    id,
+    firmness,
+    section,
+    endpoints: [...endpoints],
+    claim,
+    outcome,
+    reason: reason === undefined ? undefined : shorten(reason, 600),
+    untestedBy,
+    findings: findings.map((finding) => withReplay(id, finding, results)),
+    findingsOmitted: omitted > 0 ? omitted : undefined,
+    observations: observations.length > 0 ? observations : undefined,
+  };
+};
+
+/** Decides the outcome of every requirement and of the run. */
+export const judge = (results: Results): Verdict => {
+  const byRequirement = groupBy(results.reports, ({ requirement }) => requirement);
+  const judged = requirements.map((each) =>
+    judgeRequirement(each, byRequirement.get(each.id) ?? [], results),
+  );
+  const run = {
+    ...describeRun(results),
+    counts: countsOf(judged),
+    coverage: coverageOf(judged, results.gate),
+    requirements: judged,
+  };
+  return { ...run, ...decide(run, results.selected) };
+};
