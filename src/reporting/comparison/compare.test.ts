@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mixedVerdict } from '../example.test.support.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from '../verdict.ts';
-import { compareVerdicts, isWorse } from './compare.ts';
+import { compareVerdicts, comparisonText, isWorse } from './compare.ts';
 import { renderComparison } from './comparison-page.ts';
-import { comparisonText } from './text.ts';
 
 const finding = (id: string): JudgedFinding => ({
   id,

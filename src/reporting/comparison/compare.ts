@@ -1,7 +1,10 @@
-import { compareFacts, type FactChange } from '#baseline';
+import { compareFacts, driftCounts, type FactChange } from '#baseline';
 import type { Firmness, Outcome } from '#contract';
+import { plural } from '../counting.ts';
 import { wasExecuted } from '../gate.ts';
+import { sanitiseLines } from '../sanitise.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from '../verdict.ts';
+import { findingText } from '../view.ts';
 
 /** A requirement of which two runs say different things. */
 export interface RequirementDifference {
@@ -22,19 +25,21 @@ type ComparedRun = Pick<
   'verdict' | 'target' | 'document' | 'harness' | 'profile' | 'gate' | 'endedAt' | 'counts'
 >;
 
+/** The groups of a comparison in the order in which a reader needs them. */
+export const groups = [
+  ['newlyDeviating', 'Newly deviating'],
+  ['lost', 'Lost: judged before, not judged now'],
+  ['fixed', 'Fixed'],
+  ['gained', 'Gained: not judged before, judged now without a deviation'],
+  ['drifting', 'Newly different from what the document only shows'],
+] as const;
+
+type Group = (typeof groups)[number][0];
+
 /** The changes from one run to another. */
-export interface Comparison {
+export interface Comparison extends Readonly<Record<Group, readonly RequirementDifference[]>> {
   readonly before: ComparedRun;
   readonly after: ComparedRun;
-  /** Deviates now and did not, or deviates in a way that is new. */
-  readonly newlyDeviating: readonly RequirementDifference[];
-  /** Was judged, and could not be this time. */
-  readonly lost: readonly RequirementDifference[];
-  readonly fixed: readonly RequirementDifference[];
-  /** Could not be judged before, and holds. */
-  readonly gained: readonly RequirementDifference[];
-  /** Differs now from what the document only shows. */
-  readonly drifting: readonly RequirementDifference[];
   /** Changes of observed facts, also of those that were never promised. */
   readonly facts: readonly FactChange[];
 }
@@ -64,8 +69,6 @@ const differenceOf = (
     findings: (after?.findings ?? []).filter((finding) => finding.id === undefined || !known.has(finding.id)),
   };
 };
-
-type Group = 'newlyDeviating' | 'lost' | 'fixed' | 'gained' | 'drifting';
 
 const groupOf = ({ before, after, findings }: RequirementDifference): Group | undefined => {
   if (after === 'deviates' && (before !== 'deviates' || findings.length > 0)) return 'newlyDeviating';
@@ -99,3 +102,49 @@ export const compareVerdicts = (earlier: Verdict, later: Verdict): Comparison =>
 /** Whether an upgrade took something away: a promise that was kept, or the proof of it. */
 export const isWorse = ({ newlyDeviating, lost }: Comparison): boolean =>
   newlyDeviating.length > 0 || lost.length > 0;
+
+export const unknown = 'not in that version';
+
+/** `conforms -> deviates`. */
+const changeText = ({ before, after }: RequirementDifference): string =>
+  `${before ?? unknown} -> ${after ?? unknown}`;
+
+/** The details of one difference besides its claim. */
+export const detailsOf = ({ findings, reason }: RequirementDifference): readonly string[] => [
+  ...findings.map(findingText),
+  ...(findings.length === 0 && reason !== undefined ? [reason] : []),
+];
+
+const lines = (difference: RequirementDifference): readonly string[] => [
+  `  ${difference.id}: ${changeText(difference)}`,
+  `    ${difference.claim}`,
+  ...detailsOf(difference).map((detail) => `    ${detail}`),
+];
+
+/** How many of each, in one line. */
+export const summaryOf = ({ newlyDeviating, lost, fixed, gained, drifting, facts }: Comparison): string =>
+  `${newlyDeviating.length} newly deviating, ${lost.length} lost, ${fixed.length} fixed, ${gained.length} gained, ${drifting.length} newly drifting; observed facts: ${driftCounts(facts)}`;
+
+/** A comparison for a console. */
+export const comparisonText = (comparison: Comparison): string => {
+  const parts = groups.flatMap(([key, title]) =>
+    comparison[key].length === 0
+      ? []
+      : [
+          `${title} (${plural(comparison[key].length, 'requirement')})`,
+          ...comparison[key].flatMap(lines),
+          '',
+        ],
+  );
+  const facts = comparison.facts.map(
+    ({ class: drift, endpoint, fact, accepted, met: actual }) =>
+      `  ${drift}  ${endpoint}  ${fact}: ${accepted} -> ${actual}`,
+  );
+  return [
+    ...parts,
+    ...(facts.length > 0 ? ['Observed facts that changed', ...facts, ''] : []),
+    `${comparison.before.target.label} (${comparison.before.verdict}) -> ${comparison.after.target.label} (${comparison.after.verdict}): ${summaryOf(comparison)}`,
+  ]
+    .map(sanitiseLines)
+    .join('\n');
+};

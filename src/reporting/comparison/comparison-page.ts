@@ -4,7 +4,7 @@ import { picture } from '../compliance/picture.ts';
 import { plural } from '../counting.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Comparison, RequirementDifference } from './compare.ts';
-import { detailsOf, groups, summaryOf, unknown } from './text.ts';
+import { detailsOf, groups, summaryOf, unknown } from './compare.ts';
 
 const mark = (outcome: RequirementDifference['before']): Markup =>
   outcome === undefined ? html`${unknown}` : outcomeMark(outcome);
