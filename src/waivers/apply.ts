@@ -5,21 +5,6 @@ import { daysBetween, meansPlace, meansText } from './rules.ts';
 /** `expiring` is in force and ends soon; `not evaluated` could not be judged in this run. */
 type WaiverState = 'in force' | 'expiring' | 'expired' | 'stale' | 'not evaluated';
 
-interface WaiverStanding extends Waiver {
-  readonly state: WaiverState;
-  /** Days until it ends; negative when it has ended. */
-  readonly daysLeft: number;
-}
-
-/** The waivers of a run, and their effect. */
-interface WaiverAccount {
-  readonly standings: readonly WaiverStanding[];
-  /** Id of the waiver that covers a finding and has not ended. */
-  readonly covers: (requirement: RequirementId, finding: Finding) => string | undefined;
-  /** Waivers that fail the run, in a sentence each. */
-  readonly failures: readonly string[];
-}
-
 export interface WaiversInRun {
   readonly waivers: readonly Waiver[];
   /** Label of the target. */
@@ -69,7 +54,8 @@ const stateOf = (waiver: Waiver, { target, today, reports }: WaiversInRun): Waiv
 };
 
 const failureOf = (
-  { id, state, requirement, finding, where, expires }: WaiverStanding,
+  { id, requirement, finding, where, expires }: Waiver,
+  state: WaiverState,
   { today, clock }: WaiversInRun,
 ): string[] => {
   const by = clock === undefined ? '' : ` (it is ${today} by ${clock})`;
@@ -80,17 +66,20 @@ const failureOf = (
   return [];
 };
 
-/** Applies waivers to the reports of a run's tests. */
-export function applyWaivers(run: WaiversInRun): WaiverAccount {
+/** Applies waivers to the reports of a run's tests: where each stands, which covers a finding, and which fail the run. */
+export function applyWaivers(run: WaiversInRun) {
   const standings = run.waivers.map((waiver) => ({
     ...waiver,
     state: stateOf(waiver, run),
+    /** Negative when it has ended. */
     daysLeft: daysBetween(run.today, waiver.expires),
   }));
   const alive = standings.filter(({ state }) => state === 'in force' || state === 'expiring');
   return {
     standings,
-    covers: (requirement, finding) => alive.find((each) => isCoveredBy(each, requirement, finding))?.id,
-    failures: standings.flatMap((each) => failureOf(each, run)),
+    /** Id of the waiver that covers a finding and has not ended. */
+    covers: (requirement: RequirementId, finding: Finding) =>
+      alive.find((each) => isCoveredBy(each, requirement, finding))?.id,
+    failures: standings.flatMap((each) => failureOf(each, each.state, run)),
   };
 }
