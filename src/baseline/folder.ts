@@ -25,16 +25,14 @@ const fileForm = z.strictObject({
 export const renderFile = ({ endpoint, target, reason, facts }: AcceptedFacts): string =>
   `${JSON.stringify({ endpoint, facts: sorted(facts), format: 2, ...(reason === undefined ? {} : { reason }), target }, null, 2)}\n`;
 
-const lineOf = (text: string, needle: string): number => {
-  const at = text.indexOf(needle);
-  return at < 0 ? 1 : text.slice(0, at).split('\n').length;
-};
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+
+const lineOf = (text: string, needle: string): number => lineAt(text, Math.max(0, text.indexOf(needle)));
 
 const brokenAt = (text: string, { message }: Error): number => {
-  const line = /\(line (\d+)/.exec(message)?.[1];
-  if (line !== undefined) return Number(line);
-  const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.trimEnd().length);
-  return text.slice(0, position).split('\n').length;
+  const [, line] = /\(line (\d+)/.exec(message) ?? [];
+  const [, offset = text.trimEnd().length] = /position (\d+)/.exec(message) ?? [];
+  return line === undefined ? lineAt(text, Number(offset)) : Number(line);
 };
 
 const parse = (text: string, file: string): unknown => {
@@ -59,11 +57,11 @@ const demandForm = (value: unknown, text: string, file: string) => {
   const { data, error } = fileForm.safeParse(value);
   if (data) return data;
   const [issue] = error.issues;
-  const path = issue?.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys] : (issue?.path ?? []);
-  const name = String(path.at(-1) ?? '');
-  const problem =
-    issue?.code === 'unrecognized_keys' ? 'is no member of a baseline' : (issue?.message ?? 'is wrong');
-  throw new Refused(`${file}:${lineOf(text, JSON.stringify(name))} ${path.join('.') || 'file'}: ${problem}`);
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : [];
+  const path = [...(issue?.path ?? []), ...unknown];
+  const problem = unknown.length > 0 ? 'is no member of a baseline' : (issue?.message ?? 'is wrong');
+  const line = lineOf(text, JSON.stringify(String(path.at(-1) ?? '')));
+  throw new Refused(`${file}:${line} ${path.join('.') || 'file'}: ${problem}`);
 };
 
 /** Sorted keys and one fact a line make a diff readable; a repeated key would hide a fact. */
