@@ -12,7 +12,7 @@ interface CommonCause {
 
 const commonCauses: readonly CommonCause[] = [
   {
-    claim: 'Keys make no difference: whatever has no right key is served.',
+    claim: 'Keys make no difference: every request without a right key is served.',
     knownBy: /\/refuses-an?-(missing|altered)-key$/,
     of: /\/refuses-an?-(missing|altered|misplaced|restricted)-key$|^authentication\/comes-before-/,
     codes: ['ACCEPTED'],
@@ -24,7 +24,7 @@ const commonCauses: readonly CommonCause[] = [
     codes: ['ACCEPTED', 'RULE_BROKEN', 'FOREIGN_ITEM'],
   },
   {
-    claim: 'Rules make no difference: every order is accepted, whatever is in it.',
+    claim: 'Rules make no difference: every order is accepted, with anything in it.',
     knownBy:
       /\.(initiate|simulate)\/refuses-(an-unlisted-\w+|an-absent-(subaccount|bank-account)|an-unknown-recipient|without-approved-kyc)$/,
     of: /\.(initiate|simulate)\/(refuses-(?!\S+-key$)\S+|never-serves-a-malformed-id|holds-through-a-sequence)$|^rails\/|^versions\/refuse-/,

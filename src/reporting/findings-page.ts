@@ -30,7 +30,7 @@ const answerLines = ({ answer }: Cause): readonly string[] => {
   const lines = body === undefined ? [] : body.split('\n');
   return [
     '',
-    'The response, with formats in place of values:',
+    'The response, with formats instead of values:',
     '',
     ...block('text', [`HTTP ${status}`, ...lines]),
   ];
@@ -64,7 +64,7 @@ const guide = [
 ];
 
 const recordedGuide = [
-  'The harness sent nothing and judged a recording. Keys are left out; marks stand in place of ids, names and numbers, and equal',
+  'The harness sent nothing and judged a recording. Keys are left out; marks replace ids, names and numbers, and equal',
   'marks stand for equal values. The Allure report has the exchanges that show a finding, with the time at which each was recorded.',
 ];
 

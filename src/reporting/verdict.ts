@@ -62,11 +62,11 @@ const finding = z.object({
       body: z.string().optional(),
     })
     .optional()
-    .describe('as it was sent, with variables in place of keys, ids and accounts'),
+    .describe('as it was sent, with variables instead of keys, ids and accounts'),
   answer: z
     .object({ status: z.int(), body: z.string().optional() })
     .optional()
-    .describe('the response, with formats in place of values'),
+    .describe('the response, with formats instead of values'),
   times: z.int().min(2).optional().describe('how often it was observed, when more than once'),
   indexes: z.array(z.string()).optional().describe('the first places in arrays where it was observed'),
   waiver: z.string().optional().describe('id of the waiver that covers it'),

@@ -59,7 +59,7 @@ const resultsFolder = 'allure-results';
 const reportFile = 'allure-report/index.html';
 /** Earlier runs, so that the next report shows what is new and what is fixed. */
 const historyFile = 'allure-history.jsonl';
-/** Stands in place of reports that were withheld. */
+/** Replaces reports that were withheld. */
 const withheldFile = 'withheld.txt';
 
 /** Everything that reports leave in their folder; baselines are no part of it. */

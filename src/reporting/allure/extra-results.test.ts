@@ -50,7 +50,7 @@ const byName = (results: readonly TestResult[]): Record<string, string> =>
       }),
   );
 
-test('each endpoint and each waiver has a result of its own, by a name that stays', async () => {
+test('each endpoint and each waiver has its own result, by a name that stays', async () => {
   const results = await written(
     verdictOn(reportsWith(), {
       baseline: { name: 'vendor', changes: [...changes].reverse() },

@@ -37,7 +37,7 @@ class RequirementReporter extends AllureVitestReporter {
   }
 
   /**
-   * In place of the base class's own, which brings a runner and a set-up of Allure's into the worker: no test reports to Allure
+   * Replaces the base class's, which brings a runner and a set-up of Allure's into the worker: no test reports to Allure
    * anything, and the steps that they make of assertions would show the values compared.
    */
   override onInit(): void {

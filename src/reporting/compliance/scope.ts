@@ -14,7 +14,8 @@ const catalogueDigest = ({ requirements }: Verdict): string =>
 
 const refusals = ({ permissions, target }: Verdict): string[] =>
   texts(
-    target.environment === 'production' && 'Production: the harness sends only reads, whatever else is set.',
+    target.environment === 'production' &&
+      'Production: the harness sends only reads, even where settings allow more.',
     permissions?.readOnly && 'The run was not allowed to send anything but reads.',
     typeof permissions?.money === 'string' && `The run was not allowed to move money: ${permissions.money}.`,
     permissions?.quiet === false && 'Others may act on the account, so balances were not compared.',

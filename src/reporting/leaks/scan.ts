@@ -124,7 +124,7 @@ export const findLeaks = (
 export const leakText = ({ file, line, path, kind }: Leak): string =>
   `${file}:${line}${path === undefined ? '' : ` ${path}`} ${kind}`;
 
-/** Says in place of the withheld reports what was found, so that its cause can be removed. */
+/** Says, instead of the withheld reports, what was found, so that its cause can be removed. */
 export const leaksText = (leaks: readonly Leak[]): string =>
   [
     'The reports of this run were withheld, because they contain data that must not leave this machine. This file does not repeat it.',
