@@ -60,7 +60,7 @@ const uri = { ...written, holds: (text: string) => written.holds(text) && URL.ca
 
 export const isNilUuid = (text: string): boolean => text === nilUuid;
 export const isTimeOfDay = (text: string): boolean => timeOfDay.test(text);
-export const isUuid = identifier.holds;
+export const isUuid = (value: unknown): boolean => typeof value === 'string' && identifier.holds(value);
 /** `Date.parse` would roll 30 February over into March. */
 export const isCalendarDay = date.holds;
 export const isDecimal = decimal.holds;

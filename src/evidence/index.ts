@@ -1,3 +1,4 @@
+export { isRecord } from '#schemas';
 // The evidence of a run: replies with the reason for each request, and the facts known before the first of them.
 
 export { createKeys, type Keys } from './keys.ts';
@@ -16,4 +17,4 @@ export { createRoles, type Roles } from './roles.ts';
 export { amountIn, idParametersOf, jsonIn, sentQuery, sentSegment, subaccountOf } from './sent.ts';
 export type { Setting } from './setting.ts';
 export { Untested } from './untested.ts';
-export { isRecord, NotApplicable, recordsIn, toAmount, type View, valueAt, viewOf } from './view.ts';
+export { NotApplicable, recordsIn, toAmount, type View, valueAt, viewOf } from './view.ts';

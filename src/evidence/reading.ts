@@ -1,7 +1,7 @@
-import { bankAccountError, describe, describeTerm, inspect } from '#schemas';
+import { bankAccountError, describe, describeTerm, inspect, isRecord } from '#schemas';
 import type { Reply } from './reply.ts';
 import { Untested } from './untested.ts';
-import { isRecord, toAmount, valueAt } from './view.ts';
+import { toAmount, valueAt } from './view.ts';
 
 /** The id that a record shows, as it is written: a service may know it in no other letter case. */
 export const writtenIdOf = (reply: Reply | undefined): string => {

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { sampled } from '#schemas';
+import { isRecord, sampled } from '#schemas';
 
 /** Thrown by a view when a member is not there or of another kind: the rule then says nothing of that record. */
 export class NotApplicable extends Error {}
@@ -27,9 +27,6 @@ export interface View {
   except(exempt: boolean): void;
   readonly zero: Decimal;
 }
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The member at a dotted path; undefined where the path leads nowhere. */
 export const valueAt = (value: unknown, path: string): unknown => {

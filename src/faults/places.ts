@@ -1,11 +1,11 @@
+import { isRecord } from '#schemas';
+
+export { isRecord };
 /** The place of one member of a body: its holder, and its name or number there. */
 export interface Place {
   readonly holder: Record<string | number, unknown>;
   readonly key: string | number;
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type PlaceHolder = Place['holder'];
 

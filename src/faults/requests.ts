@@ -1,5 +1,7 @@
 import type { SeenRequest } from '#sandbox';
-import { isRecord } from './places.ts';
+import { isRecord, isUuid } from '#schemas';
+
+export { isUuid };
 
 /** Whether a hook is about a request. */
 export type When = (request: SeenRequest) => boolean;
@@ -40,10 +42,6 @@ export const isOfNobody: When = ({ params }) => !isSeeded(params.subaccountId);
 
 /** To the seeded recipient of named withdrawals. */
 export const isToNamed: When = (request) => String(sent(request, 'to.recipient_id')).startsWith('5eed0c04');
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);
 
 /** Whether an id is of the records that are there from the start, and not of one that was created. */
 export const isSeeded = (id = ''): boolean => id.startsWith('5eed');

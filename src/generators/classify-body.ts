@@ -1,4 +1,5 @@
 import { isRecord, jsonIn, valueAt } from '#evidence';
+import { isUuid } from '#schemas';
 
 /** A member of a body as it was sent, by its dotted path; undefined where the text is no JSON or lacks the member. */
 export const sentMember = (sent: string | undefined, path: string): unknown => valueAt(jsonIn(sent), path);
@@ -13,14 +14,11 @@ const usual: Readonly<Record<string, (value: unknown) => boolean>> = {
   destination_address: (value) => isVisible(value),
   sender_address: (value) => isVisible(value),
   accountNumber: (value) => isVisible(value),
-  client_onramp_reference: (value) => isUuid(value),
-  client_offramp_reference: (value) => isUuid(value),
+  client_onramp_reference: isUuid,
+  client_offramp_reference: isUuid,
 };
 
 const isVisible = (value: unknown): boolean => typeof value === 'string' && /^[!-~]{1,500}$/.test(value);
-
-const isUuid = (value: unknown): boolean =>
-  typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 
 /** The body that was sent has the member, and something unusual in it. */
 export const hasOddMember = (sent: string | undefined, path: string): boolean => {
