@@ -1,4 +1,4 @@
-import { depositCurrencies, isRefusal, type OperationId, onrampAssets, operationOf, rails } from '#contract';
+import { isRefusal, type OperationId, operationOf } from '#contract';
 import { type Reply, valueAt } from '#evidence';
 import { isInEnglish, isOfCircumstance, isOfHours } from './circumstance.ts';
 import { amountsNamed, inWords, refusalText, wordsOf } from './refusal-text.ts';
@@ -11,10 +11,17 @@ interface DocumentedMember {
   readonly values: readonly string[];
 }
 
-const listed: Readonly<Partial<Record<OperationId, DocumentedMember>>> = {
-  'deposit.simulate': { path: 'currency', name: /\bcurrenc(y|ies)\b/i, values: depositCurrencies },
-  'onramp.initiate': { path: 'to.asset', name: /\bassets?\b/i, values: onrampAssets },
-  'offramp.initiate': { path: 'to.payment_rail', name: /\brails?\b|payment_rail/i, values: rails },
+/** Words for a member, by its name. */
+const wordsFor: Readonly<Record<string, RegExp>> = {
+  currency: /\bcurrenc(y|ies)\b/i,
+  asset: /\bassets?\b/i,
+  payment_rail: /\brails?\b|payment_rail/i,
+};
+
+const documentedIn = (operation: OperationId): DocumentedMember | undefined => {
+  const { listed } = operationOf(operation).order ?? {};
+  const name = wordsFor[listed?.path.split('.').at(-1) ?? ''];
+  return listed && name && { ...listed, name };
 };
 
 /** Reasons to refuse an order with a known value: its destination, and the permissions of the subaccount. */
@@ -80,7 +87,7 @@ const mayBeOfBusiness = (reply: Reply): boolean => {
 
 /** Whether an order is refused for a value or a member that the document allows. */
 export const refusesTheAllowed = (reply: Reply): boolean => {
-  const { [reply.operation]: one } = listed;
+  const one = documentedIn(reply.operation);
   if (ofSchema.test(refusalText(reply))) return true;
   return one !== undefined && (namesList(reply, one) || namesValue(reply, one));
 };

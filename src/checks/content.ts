@@ -6,7 +6,7 @@ import { heldAt } from './members.ts';
 
 /** Names may still be empty while a verification has not come to its end. */
 const isYetToBeFilled = ({ operation, body }: Reply): boolean =>
-  operation.includes('kyc') && !isApproved(body);
+  operationOf(operation).bare !== undefined && !isApproved(body);
 
 /** Texts that carry content are not empty. */
 export const carriesContent: Judge<readonly Reply[]> = (given, { attribution }) => {

@@ -1,4 +1,4 @@
-import { isSuccess, type OperationId } from '#contract';
+import { isSuccess, type OperationId, operationOf } from '#contract';
 import { type Reply, subaccountOf, Untested, valueAt } from '#evidence';
 import { type Found, finding, type Judge } from './judgement.ts';
 
@@ -34,17 +34,17 @@ export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given, { attribut
   return { findings, judged };
 };
 
-/** The type of subaccount to which a verification belongs. */
-const typeOfKyc: Readonly<Partial<Record<OperationId, string>>> = {
-  'individual-kyc.read': 'individual',
-  'business-kyc.read': 'business',
+/** The type of subaccount to which a verification record belongs. */
+const typeOfKyc = (operation: OperationId): string | undefined => {
+  const { bare, subaccounts: [type] = ['individual'] } = operationOf(operation);
+  return bare === undefined ? undefined : type;
 };
 
 /** The type by the record of each subaccount; one that has records of both kinds is judged elsewhere. */
 const typesByKyc = (replies: readonly Reply[]): ReadonlyMap<string, string | undefined> => {
   const types = new Map<string, string | undefined>();
   for (const reply of replies) {
-    const [asked, type] = [subaccountOf(reply), typeOfKyc[reply.operation]];
+    const [asked, type] = [subaccountOf(reply), typeOfKyc(reply.operation)];
     if (type === undefined || valueAt(reply.body, 'type') !== type) continue;
     types.set(asked, types.has(asked) && types.get(asked) !== type ? undefined : type);
   }

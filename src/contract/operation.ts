@@ -86,6 +86,10 @@ export interface Operation {
   readonly personal: boolean;
   /** Texts of a success that say nothing when they are empty: names, codes, means and destinations of payment. */
   readonly texts: readonly string[];
+  /** Path of the list or map that holds all there is to judge; empty for the body itself. */
+  readonly contents?: string;
+  /** Members that a record has before its verification has come to its end, which fills the others. */
+  readonly bare?: readonly string[];
   /** Subaccounts that a right service answers with a record; absent: the individual. */
   readonly subaccounts?: readonly SubaccountRole[];
   /** Subaccounts that may have a record too, of another form. */

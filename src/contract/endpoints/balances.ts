@@ -15,6 +15,7 @@ export const operations = [
     success: balances,
     values: ['identifiers', 'timestamps', 'lowerCaseCodes', 'emails'],
     movesMoney: false,
+    contents: 'balances',
     personal: true,
     texts: [],
   },

@@ -23,6 +23,7 @@ export const operations = [
       error: 'Error',
     },
     subaccounts: ['business'],
+    bare: ['status', 'type'],
     personal: true,
     texts: ['legal_name', 'ultimate_beneficial_owners.first_name', 'ultimate_beneficial_owners.last_name'],
   },

@@ -23,6 +23,7 @@ export const operations = [
       error: 'Error',
     },
     further: ['unverified', 'unbanked'],
+    bare: ['status', 'type'],
     personal: true,
     texts: ['first_name', 'last_name'],
   },

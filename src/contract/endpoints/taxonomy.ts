@@ -16,6 +16,7 @@ export const operations = [
     values: ['amounts'],
     movesMoney: false,
     amountsIn: 'Resources: Taxonomy entry',
+    contents: '',
     personal: false,
     texts: [
       'method',
