@@ -1,6 +1,6 @@
 import type { Reporter } from 'vitest/node';
 import type { Plan } from '#contract';
-import { commands } from '../src/cli/commands.ts';
+import { commands } from '../src/cli/program.ts';
 import { runSuites } from '../src/cli/run/vitest.ts';
 
 /** The least that a run takes: the same program, with one file of tests that has nothing in it. */

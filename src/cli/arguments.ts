@@ -90,7 +90,7 @@ function checkPositionals(positionals: readonly string[], { name, argument, many
   throw new Refused(`${name} takes ${taken} besides options`);
 }
 
-/** What the file of choices says of options that this command has, as far as it has these words. */
+/** Keeps the choices of the file that this command has an option and a word for. */
 const usableDefaults = (defaults: Readonly<Record<string, unknown>>, options: Options) =>
   Object.fromEntries(
     Object.entries(defaults).filter(([name, value]) => options[name]?.safeParse(value).success),

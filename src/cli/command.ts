@@ -63,7 +63,7 @@ export interface CommandCall<Chosen = unknown> {
   readonly argument: string | undefined;
   /** All arguments besides options. */
   readonly all: readonly string[];
-  /** What was typed, else what the file of choices says, else the defaults. */
+  /** Typed values, else those in the file of choices, else the defaults. */
   readonly options: Chosen;
   /** Names of the options that were typed. */
   readonly typed: ReadonlySet<string>;
@@ -72,7 +72,7 @@ export interface CommandCall<Chosen = unknown> {
   /** For people: standard output, or standard error when standard output is for a program. */
   readonly people: Outlet;
   readonly say: (text: string) => void;
-  /** The same call for one of the targets in the file of choices. */
+  /** Makes the call for one of the targets in the file of choices. */
   readonly forTarget: (name: string, terminal: Terminal) => CommandCall<Chosen>;
 }
 

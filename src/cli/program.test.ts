@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { commands } from './commands.ts';
-import { runProgram } from './program.ts';
+import { commands, runProgram } from './program.ts';
 import { outletOf } from './terminal/terminal.ts';
 import { recordedTerminal } from './testing/terminal.test.support.ts';
 

@@ -1,14 +1,50 @@
 import { version } from '#client';
 import { sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
+import { baselineAccept, baselineDiff } from './baseline/baseline.ts';
 import { check } from './check/check.ts';
 import { type Command, exitCode, programName, Refused } from './command.ts';
-import { commands } from './commands.ts';
+import { compare } from './commands/compare.ts';
+import { explain } from './commands/explain.ts';
+import { exportCurl, exportOpenApi, exportSchemas } from './commands/export.ts';
+import { faultsCommand } from './commands/faults.ts';
+import { report } from './commands/report.ts';
+import { requirementsCommand } from './commands/requirements.ts';
+import { waiversCheck } from './commands/waivers.ts';
+import { doctor } from './doctor/doctor.ts';
+import { init } from './init/init.ts';
+import { merge } from './merge/merge.ts';
 import { keepRefusal } from './output/refused-run.ts';
+import { prove } from './prove/prove.ts';
+import { replay } from './replay/replay.ts';
 import { run } from './run/run.ts';
+import { sandbox } from './sandbox/sandbox.ts';
 import { didYouMean, printable } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { commandUsage, programUsage } from './usage.ts';
+
+/** Every command, in the order of the help; the first is done when none is named. */
+export const commands: readonly Command[] = [
+  run,
+  check,
+  prove,
+  sandbox,
+  doctor,
+  requirementsCommand,
+  explain,
+  faultsCommand,
+  replay,
+  compare,
+  baselineAccept,
+  baselineDiff,
+  waiversCheck,
+  exportOpenApi,
+  exportSchemas,
+  exportCurl,
+  report,
+  merge,
+  init,
+];
 
 const unknownCommand = (word: string): Refused =>
   new Refused(
@@ -43,7 +79,7 @@ function helpAskedIn(args: readonly string[]): readonly string[] | undefined {
   return isNamed && args.at(-1) === 'help' ? args.slice(0, -1) : undefined;
 }
 
-/** Of one command, or of all whose names begin so, such as `baseline`. */
+/** Help on one command, or on all whose names begin with the word, such as `baseline`. */
 function helpOn(words: readonly string[]): string {
   const [first] = words;
   if (first === undefined) return programUsage(commands);

@@ -41,7 +41,7 @@ export const uuid: TextFormat<string> = {
 };
 
 export const uuids: TextFormat<readonly string[]> = {
-  // One that stands twice may stand in the place of another.
+  // One that stands twice may have been meant to be another.
   schema: listOf(isUuid).refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length),
   right: 'one UUID or several separated by commas, none twice',
 };

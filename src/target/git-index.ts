@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
-// Git itself is not asked: a repository that somebody else prepared names programs that git would run, and they could read
+// Git itself is not asked: a repository that another person prepared names programs that git would run, and they could read
 // the key.
 
 /** `unknown` where there is an index that cannot be read here. */

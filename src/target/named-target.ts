@@ -14,7 +14,7 @@ export interface ConfiguredSettings {
   /** Yields to every other source. */
   readonly texts: Environment;
   readonly target?: NamedTarget;
-  /** Every variable in which it says that a key is, of whatever target. */
+  /** Every variable in which it says that a key is, of any target. */
   readonly keyVariables: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export const notesOnTarget = (target: NamedTarget | undefined, sources: TargetSo
   );
   return unused.length === 0
     ? []
-    : [`The target ${target.name} has settings of its own: ${unused.join(', ')} of elsewhere are not used`];
+    : [`The target ${target.name} has its own settings: ${unused.join(', ')} of elsewhere are not used`];
 };
 
 /** Puts a problem with a key of a named target under the name of the variable that holds that key. */

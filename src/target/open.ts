@@ -1,10 +1,9 @@
 import { createApi, createTransport, type Limits, NoAnswer } from '#client';
-import type { Target } from '#contract';
+import { type RoleIds, roleVariables, type Target, type TargetSettings } from '#contract';
 import type { Sandbox } from '#sandbox';
 import { assumedFacts, probeFacts } from './facts.ts';
 import { firstProbes } from './first-probes.ts';
 import { placeOf } from './formats.ts';
-import { providedBy } from './provided.ts';
 import { readSeeded } from './read.ts';
 import type { ServiceSettings, Settings } from './settings.ts';
 import { demandRoles } from './wrong-roles.ts';
@@ -22,15 +21,46 @@ export interface OpenOptions {
   readonly sandbox?: () => Promise<Sandbox>;
   /** Ends the probes. */
   readonly signal?: AbortSignal;
-  /** Bounds in place of the usual ones. */
+  /** Bounds instead of the usual ones. */
   readonly limits?: Partial<Limits>;
 }
 
 const embeddedLabel = 'embedded sandbox';
 
-/** What reports call the target of these settings. */
+/** The name of the target in reports. */
 export const labelOf = ({ service }: Pick<Settings, 'service'>): string =>
   service === undefined ? embeddedLabel : placeOf(service.baseUrl);
+
+/** Grouped, because a long number reads like that of an account. */
+const grouped = (amount: number): string => amount.toLocaleString('en', { maximumFractionDigits: 8 });
+
+const isSet = (ids: RoleIds[keyof RoleIds]): boolean => [ids ?? []].flat().length > 0;
+
+const rolesIn = (roles: RoleIds): Readonly<Record<string, string>> => {
+  const ids: Readonly<Record<string, RoleIds[keyof RoleIds]>> = { ...roles };
+  const set = Object.entries(roleVariables).filter(([role]) => isSet(ids[role]));
+  return Object.fromEntries(set.map(([, variable]) => [variable, 'set']));
+};
+
+/** Names what a run may look at and order: with other settings it observes other facts of the same service. */
+const providedBy = ({
+  roles,
+  order,
+}: Pick<TargetSettings, 'roles' | 'order'>): Readonly<Record<string, string>> => ({
+  ...rolesIn(roles),
+  RAMP_LOCAL_RECIPIENT_CURRENCY: order.localCurrency,
+  RAMP_ONRAMP_CURRENCY: order.onrampCurrency,
+  RAMP_ONRAMP_CHAIN: order.onrampChain,
+  RAMP_OFFRAMP_CHAIN: order.offrampChain,
+  RAMP_OFFRAMP_ASSET: order.offrampAsset,
+  RAMP_AMOUNT: grouped(order.amount),
+  RAMP_TAXONOMY_CURRENCIES: order.taxonomyCurrencies.join(', '),
+  ...(order.amounts && {
+    RAMP_AMOUNTS: Object.entries(order.amounts)
+      .map(([code, amount]) => `${code} ${grouped(amount)}`)
+      .join(', '),
+  }),
+});
 
 /** The target as far as settings describe it, before any probe. */
 export function unprobedTarget(settings: Settings, service: ServiceSettings, embedded: boolean): Target {
@@ -90,7 +120,7 @@ async function openEmbedded(settings: Settings, options: OpenOptions): Promise<O
   const close = () => sandbox.close();
   try {
     const seeded = readSeeded(sandbox.settings);
-    if (seeded.service === undefined) throw new Error('the embedded sandbox names no address of its own');
+    if (seeded.service === undefined) throw new Error('the embedded sandbox names no address');
     const target = unprobedTarget(withSeeds(settings, seeded), seeded.service, true);
     return { ...(await probeTarget(target, options)), close };
   } catch (error) {

@@ -280,7 +280,7 @@ describe('permissions', () => {
     expect(settings.readOnly).toBe(readOnly || env.RAMP_ENVIRONMENT === 'production');
   });
 
-  test('a service of somebody else is spared, loopback is not', () => {
+  test('a service of others is spared, loopback is not', () => {
     expect(read(remote)).toMatchObject({ quiet: false, budgets: { requestsPerSecond: 10 } });
     const local = read({ ...remote, RAMP_BASE_URL: 'http://127.0.0.1:1' });
     expect(local.budgets.requestsPerSecond).toBeUndefined();

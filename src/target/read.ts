@@ -22,7 +22,7 @@ import { unknownVariablesIn } from './unknown-variables.ts';
 
 export interface SettingSources {
   readonly options?: { readonly baseUrl?: string | undefined; readonly readOnly?: boolean | undefined };
-  /** Read in place of `.env`. */
+  /** Read instead of `.env`. */
   readonly settingsFile?: string | undefined;
   readonly configured?: ConfiguredSettings;
   readonly cwd?: string;
@@ -52,7 +52,7 @@ const problemWith = (name: VariableName, text: string): SettingProblem | undefin
   const { schema, right, fallback } = settingOf(name);
   const [issue] = schema.safeParse(text).error?.issues ?? [];
   if (issue === undefined) return undefined;
-  // Only the base URL has messages of its own.
+  // Only the base URL has further messages.
   const must = name === 'RAMP_BASE_URL' && issue.code === 'custom' ? issue.message : right;
   const unset = fallback === undefined ? '' : `, or leave it out for ${fallback}`;
   return { variable: name, problem: 'cannot be used', remedy: `it must be ${must}${unset}` };

@@ -2,7 +2,7 @@ import { isLoopback, placeOf } from './formats.ts';
 import type { SettingProblem } from './problem.ts';
 import type { SettingValues, Texts, VariableName } from './table.ts';
 
-/** Settings that must differ, because each plays a part of its own: a duplicate would be blamed on the service. */
+/** Settings that must differ, because each plays another part: a duplicate would be blamed on the service. */
 const distinct: readonly (readonly VariableName[])[] = [
   ['RAMP_API_KEY', 'RAMP_RESTRICTED_API_KEY'],
   [

@@ -65,7 +65,7 @@ export const variables = z.object({
     secret: true,
   }),
   RAMP_ENVIRONMENT: target.usual(
-    'sandbox, or production: then only GET is sent, whatever else is set.',
+    'sandbox, or production: then only GET is sent, even where other settings allow more.',
     format.environment,
     'sandbox',
   ),

@@ -47,7 +47,7 @@ interface UnknownVariables {
 
 /**
  * Names that look like settings and are none: a misspelt one would silently leave requirements untested. A file of
- * settings holds nothing else with this prefix; in the environment another program may have names of its own.
+ * settings holds nothing else with this prefix; in the environment another program may have other names.
  */
 export function unknownVariablesIn(file: Environment, environment: Environment): UnknownVariables {
   const inFile = Object.keys(file).filter(isLikeOurs);

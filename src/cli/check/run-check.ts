@@ -2,6 +2,7 @@ import type { JudgedPlan } from '#contract';
 import { judgeRecording } from '#harness';
 import { type Recording, readRecording } from '#recording';
 import { plural, type RecordingSummary } from '#reporting';
+import { placeOf } from '#target';
 import { type CommandCall, Refused, type Values } from '../command.ts';
 import { clearFolder, demandFolder } from '../output/folder.ts';
 import { holdFolder } from '../output/own-folder.ts';
@@ -34,18 +35,12 @@ function recordingIn(call: CheckCall): Recording {
   return readRecording(readRecordingFiles(all, terminal.cwd), baseUrlIn(call));
 }
 
-/** Host and path of the recorded service, as `run` calls its target. */
-const labelOf = (baseUrl: string): string => {
-  const { host, pathname } = new URL(baseUrl);
-  return `${host}${pathname.replace(/\/$/, '')}`;
-};
-
 /** Nothing is sent. */
 const planOf = ({ baseUrl }: Recording): JudgedPlan => ({
   seed: 0,
   profile: 'gate',
   target: {
-    label: labelOf(baseUrl),
+    label: placeOf(baseUrl),
     environment: 'sandbox',
     embedded: false,
     money: 'a recording is judged, and nothing is sent',
@@ -58,7 +53,7 @@ const planOf = ({ baseUrl }: Recording): JudgedPlan => ({
 const describe = (summary: RecordingSummary, baseUrl: string): string => {
   const { files, entries, exchanges, unmatched, unread } = summary;
   return [
-    `Recording    ${plural(files, 'file')} of ${labelOf(baseUrl)}: ${plural(exchanges, 'exchange')} of ${plural(entries, 'entry', 'entries')} judged; nothing is sent`,
+    `Recording    ${plural(files, 'file')} of ${placeOf(baseUrl)}: ${plural(exchanges, 'exchange')} of ${plural(entries, 'entry', 'entries')} judged; nothing is sent`,
     ...(unmatched > 0
       ? [`             ${unmatched} of other services or of no endpoint of the document`]
       : []),

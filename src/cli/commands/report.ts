@@ -16,7 +16,7 @@ const openers: Readonly<Record<string, readonly string[]>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** What a browser needs to be found and shown, and nothing that was set for this program. */
+/** A browser needs these to be found and shown; nothing that was set for this program is among them. */
 const browserNeeds =
   /^(?:PATH|HOME|USER|LANG|TEMP|TMPDIR|DISPLAY|BROWSER|SystemRoot|ComSpec|PATHEXT|USERPROFILE|(?:XDG|DBUS|WAYLAND|LOCALAPPDATA|APPDATA)\w*)$/i;
 

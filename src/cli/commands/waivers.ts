@@ -10,7 +10,7 @@ import { readLastVerdict } from './last-verdict.ts';
 
 const expiringDays = 14;
 
-/** What the last run made of a waiver, where it was given the file. */
+/** The state of a waiver in the last run, where it was given the file. */
 const lastState = ({ id, requirement, finding }: Waiver, verdict: Verdict | undefined): string => {
   const known = verdict?.waivers?.find(
     (each) => each.id === id && each.requirement === requirement && each.finding === finding,
@@ -30,7 +30,7 @@ const lastVerdict = (call: CommandCall<{ readonly reports: string }>): Verdict |
   return existsSync(join(directory, 'verdict.json')) ? readLastVerdict(directory) : undefined;
 };
 
-/** What the file of choices names is what runs are given. */
+/** Runs are given the file that the file of choices names. */
 const fileOf = ({ argument, file }: CommandCall): string =>
   argument ?? [file.defaults.waivers].flat()[0] ?? 'waivers.json';
 

@@ -43,11 +43,11 @@ type Granted = ReadonlySet<string>;
 
 /** One sandbox id for each kind that the target lists. */
 const rolesLike = ({ roles }: Target, own: RoleIds, granted: Granted): RoleIds => {
-  const has = (name: keyof RoleIds): boolean => {
-    const ids = roles[name];
-    return granted.has(roleVariables[name]) || (Array.isArray(ids) ? ids.length > 0 : ids !== undefined);
-  };
-  const kept = Object.entries(own).filter(([name]) => has(name as keyof RoleIds));
+  const ids: Readonly<Record<string, RoleIds[keyof RoleIds]>> = { ...roles };
+  const variables: Readonly<Record<string, string>> = roleVariables;
+  const has = (role: string): boolean =>
+    [ids[role] ?? []].flat().length > 0 || granted.has(variables[role] ?? '');
+  const kept = Object.entries(own).filter(([role]) => has(role));
   return { incompleteNamedRecipients: [], offramps: [], conversions: [], ...Object.fromEntries(kept) };
 };
 

@@ -19,7 +19,7 @@ const shareRow = (name: string, share: Share): string => {
   return `  ${name}  ${String(testable).padStart(3)} of ${String(all).padStart(3)}${others}`;
 };
 
-/** What the verdict of a run has in its first line, unless `--gate` says otherwise. */
+/** The first line of a verdict counts these, unless `--gate` says otherwise. */
 const gated = requirements.filter((each) => isGated(each, 'implied')).length;
 
 const endpointsText = ({ coverage, profile }: Forecast): string => {

@@ -15,7 +15,7 @@ const countSchema = z.int().min(0);
 const shareSchema = z.object({
   testable: countSchema,
   all: countSchema,
-  /** By variable or, where setting one does not help, by reason. */
+  /** Counts by variable or, where setting one does not help, by reason. */
   lacking: z.record(z.string(), countSchema),
 });
 
@@ -29,7 +29,7 @@ export const forecastSchema = z.object({
   profile: z.enum(['smoke', 'gate', 'deep']),
   notes: z.array(z.string()),
   coverage: shareSchema.extend({
-    /** By its number. */
+    /** Keyed by its number. */
     byEndpoint: z.record(z.string(), shareSchema.extend({ operation: z.string() })),
     /** Rules of the whole service. */
     acrossEndpoints: shareSchema,
@@ -43,7 +43,7 @@ export const forecastSchema = z.object({
       reason: z.string().optional(),
     }),
   ),
-  /** Of a service that conforms. */
+  /** The effort at a service that conforms. */
   expected: z.object({
     requests: countSchema,
     seconds: countSchema,

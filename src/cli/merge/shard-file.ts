@@ -20,7 +20,7 @@ export interface ShardRun {
   readonly harness: string;
   readonly profile: JudgedPlan['profile'];
   readonly seed: number;
-  /** What was asked of all shards together. */
+  /** Selected of all shards together. */
   readonly asked?: readonly RequirementId[];
   /** Without keys, address, ids and what orders are made of. */
   readonly target: JudgedPlan['target'];
@@ -34,7 +34,7 @@ export const shardFile = 'shard.json';
 const text = z.string();
 const count = z.int().nonnegative();
 
-const requirementId = z.enum(requirements.map(({ id }) => id) as [RequirementId, ...RequirementId[]]);
+const requirementId = z.enum(requirements.map(({ id }) => id));
 
 const message = z.looseObject({ headers: z.record(text, text), body: text.optional() });
 
@@ -100,6 +100,8 @@ const shardForm = z.looseObject({
   }),
 });
 
+const isShardRun = (value: unknown): value is ShardRun => shardForm.safeParse(value).success;
+
 interface ToWrite {
   readonly shard: Shard;
   /** Selected of all shards together. */
@@ -130,9 +132,7 @@ export const renderShard = ({ shard, asked, plan, gathered }: ToWrite): string =
 export function readShard(directory: string): ShardRun | { readonly problem: string } {
   try {
     const shard = sanitiseAll(JSON.parse(readFileSync(join(directory, shardFile), 'utf8')));
-    return shardForm.safeParse(shard).success
-      ? (shard as ShardRun)
-      : { problem: `${shardFile} is not of this version` };
+    return isShardRun(shard) ? shard : { problem: `${shardFile} is not of this version` };
   } catch (error) {
     const absent = codeOf(error) === 'ENOENT';
     return { problem: absent ? `holds no ${shardFile}` : `${shardFile} cannot be read` };

@@ -37,7 +37,7 @@ const sharesAccount = (requirement: Requirement): boolean =>
   requirement.operations.some((id) => operationOf(id).movesMoney);
 
 /**
- * What is sent alike stands together: sequences, each endpoint, and what speaks of all exchanges, which come last because
+ * Requirements that send alike stand together: sequences, each endpoint, and what speaks of all exchanges, which come last because
  * they share much with each other and sequences send most.
  */
 const subjectOf = (requirement: Requirement): string => {
@@ -47,7 +47,7 @@ const subjectOf = (requirement: Requirement): string => {
   return isOperation(subject) ? `2 ${subject}` : `3 ${subject}`;
 };
 
-/** The same on every machine, whatever its language. */
+/** Sorts alike on every machine, in any language. */
 const bySubject = (one: Requirement, other: Requirement): number =>
   Number(subjectOf(one) > subjectOf(other)) - Number(subjectOf(one) < subjectOf(other));
 

@@ -6,7 +6,7 @@ import type { MoneyOperations } from '#reporting';
 
 export const ledgerFile = 'ledger.jsonl';
 
-/** Of the embedded sandbox, where no money moves: begun anew by each run. */
+/** The ledger of the embedded sandbox, where no money moves: each run begins it anew. */
 export const sandboxLedgerFile = 'ledger-sandbox.jsonl';
 
 /** Where a run writes down its orders; undefined where it may make none. */
@@ -79,7 +79,7 @@ export const moneyIn = (place: LedgerPlace): MoneyOperations => {
     operation,
     at,
     ...(reference === undefined ? {} : { reference }),
-    listing: outcome === 'unknown' ? ('not looked up' as const) : (outcome as 'listed' | 'not listed'),
+    listing: outcome === 'listed' || outcome === 'not listed' ? outcome : ('not looked up' as const),
   }));
   return {
     source: 'ledger',

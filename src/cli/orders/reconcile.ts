@@ -9,7 +9,7 @@ const maxPages = 20;
 const listed = 'offramp.initiate';
 
 const referencesIn = (body: unknown): readonly string[] | undefined => {
-  const items: unknown = (body as { data?: unknown } | undefined)?.data;
+  const items: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
   if (!Array.isArray(items)) return undefined;
   return items.flatMap((item) => {
     const reference: unknown = item?.client_offramp_reference;
@@ -52,7 +52,7 @@ async function readListings(api: Api, { roles, facts }: Target): Promise<Listing
   return { references, complete };
 }
 
-/** What a listing says of an order; undefined where it says nothing. */
+/** Finds an order in the listings; undefined where they say nothing of it. */
 const outcomeIn = ({ references, complete }: Listings, { reference = '' }: LedgerOrder) => {
   if (references.has(reference.toLowerCase())) return 'listed';
   return complete ? 'not listed' : undefined;

@@ -8,7 +8,7 @@ import { ledgerFile, sandboxLedgerFile } from '../orders/orders.ts';
 import { printable } from '../terminal/printable.ts';
 import { codeOf } from './disk.ts';
 
-/** By it a folder is known for one of reports, whatever else was put into it since. */
+/** Marks a folder of reports, even if other files were put into it since. */
 const markFile = '.ramp-conformance';
 /** While a run is under way; with the process that holds it. */
 const lockFile = '.ramp-conformance.lock';

@@ -26,7 +26,7 @@ export interface CalledProof {
   readonly interruption: Interruption;
 }
 
-/** What the arguments of a proof ask for. */
+/** The arguments of a proof. */
 export interface ProofChoices {
   readonly scope: ProofScope;
   readonly seed: number;
@@ -46,7 +46,7 @@ const refusalOf = (text: string): Refused => {
   return new Refused(`--only ${notA(text, 'endpoint, requirement, tag, fault or variation', names)}`);
 };
 
-/** What `--only` asks for. */
+/** Selects requirements and faults by `--only`. */
 export const scopeOf = (texts: readonly string[]): ProofScope => {
   if (texts.length === 0) return { requirements: new Set(requirements.map(({ id }) => id)) };
   const ids = texts.filter((text) => planted.has(text));

@@ -52,7 +52,7 @@ function demandTarget({ typed }: CommandCall, { target }: Verdict, settings: Set
 interface Attempt {
   readonly verdict: Verdict;
   readonly found: FoundBefore;
-  /** Of its requirement, which this version has. */
+  /** The id of its requirement, which this version has. */
   readonly id: RequirementId;
   readonly target: Target;
   readonly interruption: Interruption;

@@ -57,7 +57,7 @@ const valueAt = (value: unknown, path: Path): unknown =>
     value,
   );
 
-/** Of a wrong type, zod says what it is in words of its own. */
+/** Replaces the words that zod has for a wrong type. */
 const plain = (message: string): string =>
   message.replace(/^Invalid input: expected (?:an? )?(\w+),.*/, (_, type: string) =>
     type === 'object' || type === 'record' ? 'must be an object' : `must be a ${type}`,

@@ -112,7 +112,7 @@ export interface FileChoices {
   readonly leaveOut: readonly z.infer<typeof leftOut>[];
   /** Names of all targets. */
   readonly targets: readonly string[];
-  /** By the name of the option that takes precedence. */
+  /** Keyed by the name of the option that takes precedence. */
   readonly defaults: Readonly<Record<string, string | readonly string[]>>;
 }
 

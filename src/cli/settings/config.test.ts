@@ -184,7 +184,7 @@ describe('targets', () => {
       order: { amount: 7 },
       budgets: { concurrency: 2, timeoutMs: 300 },
     });
-    expect(settings.notes.join()).toMatch(/staging has settings of its own: RAMP_BASE_URL, RAMP_AMOUNT/);
+    expect(settings.notes.join()).toMatch(/staging has its own settings: RAMP_BASE_URL, RAMP_AMOUNT/);
     expect(call.terminal.env.STAGING_API_KEY).toBeUndefined();
     expect(config).toMatchObject({ profile: 'smoke', directory: join(cwd, 'reports/staging') });
   });

@@ -15,29 +15,29 @@ type Reasons = ReadonlyMap<RequirementId, string>;
 
 /** All that is asked of a run, settled before anything is sent. */
 export interface Config {
-  /** What the run may do, and of which target. */
+  /** The target, and what the run may do there. */
   readonly settings: Settings;
   readonly profile: Profile;
   readonly gate: Gate;
   readonly seed: number;
   readonly directory: string;
   readonly selected?: ReadonlySet<RequirementId> | undefined;
-  /** What the file of choices leaves out, with the reason; never selected. */
+  /** Left out by the file of choices, with the reason; never selected. */
   readonly leftOut?: Reasons | undefined;
   /** Rules across endpoints of which the file leaves some out: one that stays untested is so by the user. */
   readonly partly?: Reasons | undefined;
-  /** What must be tested. */
+  /** Requirements that must be tested. */
   readonly required?: ReadonlySet<RequirementId> | undefined;
   /** The part of the selection that is this machine's; `asked` is then what was selected of all. */
   readonly shard?: Shard | undefined;
   readonly asked?: ReadonlySet<RequirementId> | undefined;
-  /** What was recorded, where nothing is sent. */
+  /** The size of a recording, where nothing is sent. */
   readonly recording?: RecordingSummary;
   readonly baseline?: Baseline | undefined;
   readonly waivers?: readonly Waiver[] | undefined;
 }
 
-/** As much as a judgement needs; recordings and shards are judged without a target of their own. */
+/** Recordings and shards are judged without a target. */
 export type JudgingConfig = Omit<Config, 'settings'>;
 
 /** A shorter one could be part of any word. */
@@ -74,7 +74,7 @@ export function settingsFor({
 
 const greatestSeed = 2 ** 31 - 1;
 
-/** The same service gets the same verdict from any run of a catalogue: what is drawn follows from the requirements alone. */
+/** Drawn from the requirements, so that any run of a catalogue gives one service one verdict. */
 export const catalogueSeed = (): number => {
   const digest = createHash('sha256')
     .update(requirements.map(({ id }) => id).join('\n'))
@@ -149,7 +149,7 @@ type JudgingOptions = Pick<
 > &
   Partial<Pick<Values<typeof runOptions>, 'only' | 'baseline' | 'shard'>>;
 
-/** What every command that judges is asked: how, against what, and where it writes. */
+/** Settles how a command judges, against what, and where it writes. */
 export function judgingConfig(
   call: CommandCall<JudgingOptions>,
   { profile, seed }: Pick<Config, 'profile' | 'seed'>,

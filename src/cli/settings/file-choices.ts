@@ -58,7 +58,7 @@ const settingsOf = (file: ConfigFile, named: Named | undefined): ConfiguredSetti
   };
 };
 
-/** By option; `placed` gives the path, seen from here, of what the file names. */
+/** Keyed by option; `placed` turns a path of the file into one seen from here. */
 const defaultsOf = (
   file: ConfigFile,
   named: Named | undefined,

@@ -12,7 +12,7 @@ export const isNamedAfterKey = (name: string): boolean =>
     .split(/[^a-z]+/)
     .some((word) => keyWords.has(word));
 
-/** As issuers of keys begin them, and as a header carries one. */
+/** The beginnings that issuers give their keys, and the schemes of a header that carries one. */
 const begun =
   /^(?:(?:sk|pk|rk|ak|api|key|tok)_|gh[pousr]_|glpat-|xox[abprs]-|AKIA|eyJ|(?:Bearer|Basic|ApiKey)\s)/i;
 

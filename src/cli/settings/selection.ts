@@ -58,7 +58,7 @@ const isGoneWith = (operations: readonly OperationId[], { id, endpoints }: Catal
 
 type Reasons = ReadonlyMap<RequirementId, string>;
 
-/** What is left out for good, with the reason that the reports give; the first that names a requirement counts. */
+/** Requirements that are left out for good, with the reason that the reports give; the first entry that names one counts. */
 export interface LeavingOut {
   readonly leftOut: Reasons;
   /** Rules across endpoints of which some are left out; they are tested as far as the others allow. */

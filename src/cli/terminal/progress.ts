@@ -7,7 +7,7 @@ export interface Progress {
   readonly end: () => void;
 }
 
-const firmnessOf = new Map(requirements.map(({ id, firmness }) => [id as string, firmness]));
+const firmnessOf = new Map<string, string>(requirements.map(({ id, firmness }) => [id, firmness]));
 
 const failing = ({ findings, requirement }: TestReport): boolean =>
   findings.length > 0 && ['stated', 'implied'].includes(firmnessOf.get(requirement) ?? '');
