@@ -1,30 +1,80 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
 import type { Profile } from '#contract';
-import { renderSummary, type Verdict } from '#reporting';
-import { startSandbox } from '#sandbox';
-import { type Asked, type Gateway, runBehind } from './gateway.test.support.ts';
 import {
+  type Asked,
   badGateway,
-  cachesByUrl,
   changing,
-  compresses,
-  delays,
-  forbidden,
+  type Gateway,
+  hurried,
   instead,
   isOrder,
   json,
   limited,
-  limitedWithTime,
-  limitsOrdersAtFirst,
-  limitsRate,
-  locksOut,
-  mocks,
   nginx,
   page,
-  refusesOrders,
   replacesErrors,
-  stripsSlashes,
-} from './gateways.test.support.ts';
+  runBehind,
+  withOutcome,
+} from './gateway.test.support.ts';
+
+const limitedWithTime = json(429, { message: 'Too Many Requests' }, { 'retry-after': '1' });
+/** HAProxy's default where a rule turns a caller away. */
+const forbidden = page(403, 'haproxy', 'Forbidden');
+
+/** Each order is refused for its rate when it first comes: which ones are must not hang on how they meet. */
+const limitsOrdersAtFirst = (): Gateway => {
+  const refused = new Set<string>();
+  return (asked, forward) => {
+    const order = `${asked.path} ${asked.headers['x-api-key']} ${asked.body}`;
+    if (!isOrder(asked) || refused.delete(order)) return forward();
+    refused.add(order);
+    return limited;
+  };
+};
+
+/** So many requests a second pass, a burst of as many included. */
+const limitsRate = (perSecond: number, refusal = limited): Gateway => {
+  let level = 0;
+  let at = performance.now();
+  return (_asked, forward) => {
+    const now = performance.now();
+    level = Math.max(0, level - ((now - at) / 1000) * perSecond);
+    at = now;
+    if (level + 1 > perSecond) return refusal;
+    level += 1;
+    return forward();
+  };
+};
+
+/** Answers later, by turns. */
+const delays = (...milliseconds: readonly number[]): Gateway => {
+  let requests = 0;
+  return async (_asked, forward) => {
+    requests += 1;
+    await pause(milliseconds[requests % milliseconds.length]);
+    return forward();
+  };
+};
+
+/** Compresses what a client accepts compressed. */
+const compresses = changing((answer, { headers }) => {
+  if (!/gzip/.test(headers['accept-encoding'] ?? '') || answer.body.length === 0) return answer;
+  const more = { 'content-encoding': 'gzip', vary: 'accept-encoding' };
+  return { ...answer, headers: { ...answer.headers, ...more }, body: gzipSync(answer.body) };
+});
+
+/** After so many refused keys the caller is locked out for a moment, with any key. */
+const locksOut = (after: number, status: 403 | 429): Gateway => {
+  let refused = 0;
+  return async (_asked, forward) => {
+    if (refused >= after) return json(status, { error: 'Forbidden', message: 'Too many failed attempts' });
+    const answer = await forward();
+    if (answer.status === 401) refused += 1;
+    return answer;
+  };
+};
 
 interface Row {
   readonly gateway: () => Gateway;
@@ -103,148 +153,14 @@ const right: Readonly<Record<string, Row>> = {
   'limits the rate after 20 refused keys': whole(() => locksOut(20, 429), 3),
 };
 
-const refusals: Readonly<Record<string, readonly [status: number, body: unknown, profile?: Profile]>> = {
-  'in a sentence': [
-    422,
-    { statusCode: 422, message: 'The transfer exceeds your daily allowance', error: 'Unprocessable' },
-    'gate',
-  ],
-  'in several sentences': [
-    400,
-    { statusCode: 400, message: ['amount must not be less than 5000'], error: 'Bad Request' },
-  ],
-  'in another language': [422, { message: 'O valor está abaixo do mínimo permitido' }],
-  'by a code': [409, { error: { code: 'CORRIDOR_CLOSED', details: { corridor: 'USD-NGN' } } }, 'gate'],
-  'as a problem': [
-    422,
-    { type: 'about:blank', title: 'Velocity limit', status: 422, detail: 'Too many transfers today' },
-  ],
-};
-
-/** `requirement`: these deviate. `besides`: these can follow. */
-type Wrong = readonly [gateway: () => Gateway, requirement: RegExp, besides?: RegExp];
-
-const wrong: Readonly<Record<string, Wrong>> = {
-  'serves what a cache keeps to refused keys': [cachesByUrl, /refuses-a-missing-key$/, /./],
-  'answers what is absent with markup': [
-    replacesErrors(404),
-    /refuses-an-(?:absent|unknown)-/,
-    /^http\/sends-json$/,
-  ],
-  'answers a restricted key with markup': [
-    replacesErrors(403),
-    /refuses-a-restricted-key$/,
-    /^http\/sends-json$/,
-  ],
-  'redirects the slash of a listing': [
-    stripsSlashes,
-    /^offramp\.list\/answers-with-its-record$/,
-    /^http\/does-not-redirect$/,
-  ],
-  'fails at every read of one path': [
-    instead(json(500, { message: 'Internal server error' }), isTaxonomy),
-    /^taxonomy\.list\/answers-with-its-record$/,
-    /^taxonomy\.list\/survives-/,
-  ],
-  'routes nothing below /v2': [
-    // Frameworks name the method and the path.
-    () => (asked, forward) =>
-      asked.path.startsWith('/v2/')
-        ? json(404, { message: `Cannot ${asked.method} ${asked.path}`, error: 'Not Found' })
-        : forward(),
-    /^o(?:n|ff)ramp\.\w+\/answers-with-its-record$/,
-  ],
-};
-
-/** A tenth of the waits that a service of others is given; what is waited for comes as much sooner. */
-const hurried = { prompt: true, limits: { patienceMs: 3_500, unnamedWaitMs: 25, gatewayWaitMs: 50 } };
-
-const withOutcome = ({ requirements }: Verdict, outcome: string): readonly string[] =>
-  requirements.filter((each) => each.outcome === outcome).map(({ id }) => id);
-
-const runs: (() => Promise<unknown>)[] = [];
-
-// Most of a run is waiting.
-beforeAll(() => {
-  for (const run of runs) run().catch(() => undefined);
-});
-
-/** A run that begins with all others. */
-const together = <T>(run: () => Promise<T>): (() => Promise<T>) => {
-  let running: Promise<T> | undefined;
-  const once = () => {
-    running ??= run();
-    return running;
-  };
-  runs.push(once);
-  return once;
-};
-
-describe('a right service is not blamed where what stands before it', () => {
-  for (const [name, { gateway, profile, ends, orders = Number.POSITIVE_INFINITY }] of Object.entries(right)) {
-    const run = together(() => runBehind(gateway(), { ...hurried, profile }));
-    test(name, async () => {
-      const { verdict, passed } = await run();
+describe('a right service is not blamed where a gateway before it', () => {
+  test.concurrent.each(Object.entries(right))(
+    '%s',
+    async (_name, { gateway, profile, ends, orders = Number.POSITIVE_INFINITY }) => {
+      const { verdict, passed } = await runBehind(gateway(), { ...hurried, profile });
       expect(withOutcome(verdict, 'deviates')).toEqual([]);
       expect(ends).toContain(verdict.exitCode);
       expect(passed.filter(({ method }) => method === 'POST').length).toBeLessThanOrEqual(orders);
-    });
-  }
-});
-
-describe('a service that refuses every order for a business reason is neither blamed nor passed, nor is it laid on the user', () => {
-  for (const [name, [status, body, profile = 'smoke']] of Object.entries(refusals)) {
-    const run = together(async () => {
-      const twin = await startSandbox();
-      const ended = await runBehind(
-        refusesOrders(twin.baseUrl, { ...json(status, {}), body: JSON.stringify(body) }),
-        {
-          ...hurried,
-          profile,
-        },
-      );
-      await twin.close();
-      return ended;
-    });
-    test(name, async () => {
-      const { verdict } = await run();
-      expect(withOutcome(verdict, 'deviates')).toEqual([]);
-      const named = verdict.requirements.find(({ id }) => id === 'rails/named-takes-wire');
-      expect(named).toMatchObject({ outcome: 'untested', untestedBy: 'service' });
-      expect(verdict.exitCode).toBe(3);
-    });
-  }
-});
-
-describe('a wrong service is not excused because it', () => {
-  for (const [name, [gateway, requirement, besides]] of Object.entries(wrong)) {
-    const run = together(() => runBehind(gateway(), { ...hurried, profile: 'gate' }));
-    test(name, async () => {
-      const { verdict } = await run();
-      const deviating = withOutcome(verdict, 'deviates');
-      expect(deviating.filter((id) => requirement.test(id))).not.toEqual([]);
-      expect(deviating.filter((id) => !requirement.test(id) && !besides?.test(id))).toEqual([]);
-      expect(verdict.exitCode).toBe(1);
-    });
-  }
-
-  const limitsWhatIsDue = changing((answer, asked) =>
-    isOrder(asked) && answer.status === 400 ? limited : answer,
+    },
   );
-  const limiting = together(() => runBehind(limitsWhatIsDue(), { ...hurried, profile: 'smoke' }));
-  test('limits the rate where a refusal is due', async () => {
-    const { verdict } = await limiting();
-    expect(withOutcome(verdict, 'broken')).toContain('onramp.initiate/refuses-an-unlisted-asset');
-    expect(verdict.exitCode).toBe(3);
-  });
-});
-
-const mock = together(() => runBehind(mocks(), { ...hurried, profile: 'gate' }));
-test('what follows from a mock stands under one line a cause', async () => {
-  const { verdict } = await mock();
-  const summary = renderSummary(verdict);
-  for (const cause of ['Keys make', 'Ids make', 'Rules make', 'Orders make', 'Page and limit make'])
-    expect(summary.split(cause)).toHaveLength(2);
-  expect(withOutcome(verdict, 'broken')).toEqual([]);
-  expect(verdict.exitCode).toBe(1);
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { request } from 'undici';
+import type { Verdict } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { type InProcess, runInProcess } from '../testing/in-process.test.support.ts';
 import { listenHttp } from '../testing/wire.test.support.ts';
@@ -87,3 +88,51 @@ export async function runBehind(
     await sandbox.close();
   }
 }
+
+export const page = (status: number, server: string, title: string): Answered => ({
+  status,
+  headers: { server, 'content-type': 'text/html' },
+  body: `<html><head><title>${status} ${title}</title></head><body><center><h1>${status} ${title}</h1></center><hr><center>${server}</center></body></html>`,
+});
+
+export const nginx = (status: number, title: string): Answered => page(status, 'nginx/1.22.1', title);
+
+export const json = (
+  status: number,
+  body: Readonly<Record<string, unknown>>,
+  headers: Record<string, string> = {},
+): Answered => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body: JSON.stringify({ statusCode: status, ...body }),
+});
+
+export const isOrder = ({ method }: Asked): boolean => method === 'POST';
+
+export const badGateway = nginx(502, 'Bad Gateway');
+export const limited = json(429, { message: 'Too Many Requests' });
+
+/** Answers some requests instead of the service; `count` is the number of a request. */
+export const instead =
+  (answer: Answered, applies: (asked: Asked, count: number) => boolean) => (): Gateway => {
+    let count = 0;
+    return (asked, forward) => {
+      count += 1;
+      return applies(asked, count) ? answer : forward();
+    };
+  };
+
+/** Changes what the service answers. */
+export const changing =
+  (change: (answer: Answered, asked: Asked) => Answered) => (): Gateway => async (asked, forward) =>
+    change(await forward(), asked);
+
+/** Shows a page instead of every error of these statuses. */
+export const replacesErrors = (...statuses: readonly number[]) =>
+  changing((answer) => (statuses.includes(answer.status) ? nginx(answer.status, 'Error') : answer));
+
+/** Waits a tenth as long as for a service of others; all that is waited for comes as much sooner. */
+export const hurried = { prompt: true, limits: { patienceMs: 3_500, unnamedWaitMs: 25, gatewayWaitMs: 50 } };
+
+export const withOutcome = ({ requirements }: Verdict, outcome: string): readonly string[] =>
+  requirements.filter((each) => each.outcome === outcome).map(({ id }) => id);
