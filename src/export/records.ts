@@ -49,7 +49,7 @@ const absentBankAccount = bankAccountError.partial({ statusCode: true, timestamp
 
 type Described = readonly [Parameters<typeof jsonSchemaOf>[0], SchemaJudgement['firmnessOf']];
 
-/** Names that differ from that of the noun, where an operation has a record of its own. */
+/** Names that differ from that of the noun, where an operation has another record. */
 const nameOf = (id: OperationId): string => {
   const { record, page } = operationOf(id);
   const [noun = ''] = id.split('.');
