@@ -75,3 +75,6 @@ export const codeDescriber =
     if (isHarmless(text) && (known.includes(text) || isCodeLike(text))) return text;
     return guiseOf(text, listed) ?? `${[...text].length} ${charactersOf(text)}`;
   };
+
+/** The words of a text between spaces. */
+export const wordsIn = (text: string): readonly string[] => text.split(' ');

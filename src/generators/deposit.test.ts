@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRecasedCurrency, isUnlistedCurrency } from './classify-code.ts';
+import { isRecasedCurrency, isUnlistedCurrency } from './classify.ts';
 import { unlistedCurrency } from './deposit.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
 

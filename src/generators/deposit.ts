@@ -1,7 +1,7 @@
 import { amountFor, depositCurrencies } from '#contract';
 import type { Setting } from '#evidence';
 import type { DepositOrder } from '#schemas';
-import { type Cases, ordersWith } from './cases.ts';
+import { type Cases, ordersWith, wordsIn } from './cases.ts';
 import type { Sent } from './reference.ts';
 import { unlistedCode } from './unlisted-code.ts';
 
@@ -15,23 +15,8 @@ export const depositOrder = (
   accountNumber: order.depositAccountNumber,
 });
 
-const currencies = [
-  'JPY',
-  'GBP',
-  'CHF',
-  'INR',
-  'CAD',
-  'AUD',
-  'CNY',
-  'ZAR',
-  'KES',
-  'AED',
-  'CLP',
-  'PEN',
-  'XAF',
-  'TRY',
-];
-const tokens = ['BTC', 'ETH', 'DAI', 'EURC', 'SOL', 'BTC_LIGHTNING'];
+const currencies = wordsIn('JPY GBP CHF INR CAD AUD CNY ZAR KES AED CLP PEN XAF TRY');
+const tokens = wordsIn('BTC ETH DAI EURC SOL BTC_LIGHTNING');
 const lookAlikes = ['USDX', 'US', 'NGNN', 'BRLL', 'US$', 'USD,EUR', 'U.S.D', 'EURO', 'XXX', 'DOLLAR'];
 
 /** Texts outside the twelve currencies of a deposit. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { valueAt } from '#evidence';
-import { hasOddMember, isNoJsonObject, sentMember } from './classify-body.ts';
+import { hasOddMember, isNoJsonObject, sentMember } from './classify.ts';
 import { depositOrder } from './deposit.ts';
 import {
   emptied,

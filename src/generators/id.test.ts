@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isStrangeCurrency } from './classify-code.ts';
-import { isMalformedId } from './classify-request.ts';
+import { isMalformedId, isStrangeCurrency } from './classify.ts';
 import { malformedId } from './id.ts';
 import { keepsTheLaws } from './laws.test.support.ts';
 import { strangeSegment } from './taxonomy-currency.ts';

@@ -3,9 +3,8 @@
 
 export { changedAt } from './body-member.ts';
 export { type Cases, withCases } from './cases.ts';
-export { hasOddMember, isNoJsonObject } from './classify-body.ts';
-export * from './classify-code.ts';
-export { isAlteredKey, isMalformedBound, isMalformedId } from './classify-request.ts';
+export * from './classify.ts';
+export { hasOddMember, isAlteredKey, isMalformedBound, isMalformedId, isNoJsonObject } from './classify.ts';
 export { depositOrder, depositOrders } from './deposit.ts';
 export {
   emptied,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAlteredKey } from './classify-request.ts';
+import { isAlteredKey } from './classify.ts';
 import { alteredKey, alteredKeys } from './key.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNonsenseRail, isRealButUnlistedRail } from './classify-code.ts';
+import { isNonsenseRail, isRealButUnlistedRail } from './classify.ts';
 import { keepsTheLaws } from './laws.test.support.ts';
 import { nonsenseRail, realButUnlistedRail } from './offramp-rail.ts';
 

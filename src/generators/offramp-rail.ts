@@ -1,27 +1,16 @@
 import fc from 'fast-check';
 import { rails } from '#contract';
-import { type Cases, codeDescriber, letters, mixed, withCases } from './cases.ts';
+import { type Cases, codeDescriber, letters, mixed, withCases, wordsIn } from './cases.ts';
 import { twinned, twinnedCode } from './homoglyph.ts';
 import { otherRealNames, realRails } from './real-rails.ts';
 
 // A gate tries the first of them.
 const examples = ['XWIRE', 'constructor', 'CARRIER_PIGEON', twinned('WIRE', 0), 'WIRE,ACH', 'X'.repeat(500)];
 
-const inventions = [
-  'TELEPATHY',
-  'SMOKE_SIGNAL',
-  'BOTTLE_POST',
-  'PONY_EXPRESS',
-  'XWIRE',
-  'ACHX',
-  'SWIFTY',
-  'RTPP',
-  'WIRE,ACH',
-  'SAME_NIGHT_ACH',
-  'constructor',
-  '__proto__',
-  '.*',
-];
+const inventions = wordsIn(
+  'TELEPATHY SMOKE_SIGNAL BOTTLE_POST PONY_EXPRESS XWIRE ACHX SWIFTY RTPP WIRE,ACH ' +
+    'SAME_NIGHT_ACH constructor __proto__ .*',
+);
 
 /** Only letters and digits, in one case: a service may read `same-day ach` as one of the five. */
 const bare = (rail: string): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRecasedAsset, isUnlistedAsset } from './classify-code.ts';
+import { isRecasedAsset, isUnlistedAsset } from './classify.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
 import { unlistedAsset } from './onramp.ts';
 

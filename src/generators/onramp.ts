@@ -1,7 +1,7 @@
 import { amountFor, onrampAssets } from '#contract';
 import type { Setting } from '#evidence';
 import type { OnrampOrder } from '#schemas';
-import { type Cases, ordersWith } from './cases.ts';
+import { type Cases, ordersWith, wordsIn } from './cases.ts';
 import { blankReference, type Sent, signed } from './reference.ts';
 import { unlistedCode } from './unlisted-code.ts';
 
@@ -17,18 +17,9 @@ export const onrampOrder = (
     client_onramp_reference: blankReference,
   });
 
-const tokens = ['EURC', 'BTC', 'ETH', 'DAI', 'SOL', 'PYUSD', 'BUSD', 'TUSD', 'XRP', 'CELO', 'MATIC', 'WBTC'];
+const tokens = wordsIn('EURC BTC ETH DAI SOL PYUSD BUSD TUSD XRP CELO MATIC WBTC');
 const currencies = ['USD', 'EUR', 'BRL', 'NGN'];
-const lookAlikes = [
-  'USDTT',
-  'USD-T',
-  'USDC.E',
-  'BTCLIGHTNING',
-  'BTC-LIGHTNING',
-  'LIGHTNING',
-  'USDT,USDC',
-  'TETHER',
-];
+const lookAlikes = wordsIn('USDTT USD-T USDC.E BTCLIGHTNING BTC-LIGHTNING LIGHTNING USDT,USDC TETHER');
 
 /** Texts outside the three assets of an onramp. */
 export const unlistedAsset = (): Cases<string> =>

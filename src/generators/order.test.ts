@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as schema from '#schemas';
-import { isUnlistedAsset, isUnlistedCurrency } from './classify-code.ts';
+import { isUnlistedAsset, isUnlistedCurrency } from './classify.ts';
 import { depositOrder, depositOrders } from './deposit.ts';
 import { keepsTheLaws } from './laws.test.support.ts';
 import { lightningOfframpOrder } from './lightning-offramp.ts';

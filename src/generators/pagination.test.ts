@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMalformedBound } from './classify-request.ts';
+import { isMalformedBound } from './classify.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
 import { malformedBound } from './pagination.ts';
 

@@ -1,21 +1,9 @@
 import fc from 'fast-check';
-import { type Cases, codeDescriber, letters, mixed, withCases } from './cases.ts';
+import { type Cases, codeDescriber, letters, mixed, withCases, wordsIn } from './cases.ts';
 
 const examples = ['-1', '', 'abc', '1.5', '0x1', ' ', '1e400', '99999999999999999999999999'];
 
-const oddities = [
-  'NaN',
-  'Infinity',
-  '-9223372036854775809',
-  'null',
-  'true',
-  '1,2',
-  '[1]',
-  '{}',
-  '1;2',
-  '--',
-  '½',
-];
+const oddities = wordsIn('NaN Infinity -9223372036854775809 null true 1,2 [1] {} 1;2 -- ½');
 
 /** Values of `page` or `limit` that are no whole number, below zero, or beyond any listing. */
 export const malformedBound = (): Cases<string> =>

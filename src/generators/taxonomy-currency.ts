@@ -1,20 +1,9 @@
 import fc from 'fast-check';
 import { depositCurrencies } from '#contract';
-import { type Cases, codeDescriber, letters, mixed, withCases } from './cases.ts';
+import { type Cases, codeDescriber, letters, mixed, withCases, wordsIn } from './cases.ts';
 import { twinned, twinnedCode } from './homoglyph.ts';
 
-const oddities = [
-  'ZZZ',
-  '123',
-  'US',
-  'no-such-currency',
-  'undefined',
-  '__proto__',
-  'constructor',
-  'USD,BRL',
-  '-1',
-  '~',
-];
+const oddities = wordsIn('ZZZ 123 US no-such-currency undefined __proto__ constructor USD,BRL -1 ~');
 
 const examples = ['no-such-currency', '123', twinned('USD', 0), 'constructor', 'X'.repeat(300), '-1'];
 
