@@ -17,9 +17,9 @@ export type Api = {
   readonly [Id in OperationId as Operations[Id]['call']]: (...args: Arguments<Id>) => Promise<Reply>;
 } & {
   readonly call: <Id extends OperationId>(id: Id, input: Input<Id>, options?: CallOptions) => Promise<Reply>;
-  /** The same operations with another credential. */
+  /** Sends with another credential. */
   readonly as: (credential: Credential) => Api;
-  /** The same operations for another purpose. */
+  /** Sends for another purpose. */
   readonly about: (purpose: Purpose) => Api;
 };
 

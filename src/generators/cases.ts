@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { valueAt } from '#evidence';
 
-/** Values to draw, with some that are tried whatever is drawn, and words for each of them. */
+/** Values to draw, with some that are tried in every run, and words for each of them. */
 export type Cases<T> = fc.Arbitrary<T> & {
   /** Each stands for a family of mistakes. */
   readonly examples: readonly T[];
@@ -66,7 +66,7 @@ interface KnownTexts {
   readonly listed?: readonly string[];
 }
 
-/** Describes texts that are sent in the place of a code. */
+/** Describes texts that are sent instead of a code. */
 export const codeDescriber =
   ({ known = [], listed = [] }: KnownTexts) =>
   (text: string): string => {

@@ -21,7 +21,7 @@ const textOfSegment = (segment: string): string | undefined => {
     : text;
 };
 
-/** Java pads each of five groups, whatever their length. */
+/** Java pads each of five groups of any length. */
 const fiveGroups = /^[0-9a-f]+(?:-[0-9a-f]+){4}$/i;
 /** 128 bits in base 64 and in base 32. */
 const compact = /^(?:[\w-]{22}(?:==)?|[0-9a-z]{26})$/i;

@@ -5,7 +5,7 @@ import { type Cases, ordersWith, wordsIn } from './cases.ts';
 import type { Sent } from './reference.ts';
 import { unlistedCode } from './unlisted-code.ts';
 
-/** A valid body of a deposit, in whatever currency. */
+/** A valid body of a deposit, in any currency. */
 export const depositOrder = (
   { order }: Pick<Setting, 'order'>,
   currency = order.depositCurrency,

@@ -66,7 +66,7 @@ for (const [name, body] of Object.entries(bodies)) {
     for (const { body: sent, member } of lacking)
       expect(lacksMember(JSON.stringify(sent), member)).toBe(true);
   });
-  test(`${name}: each mistyped member is of another type, whatever takes its place`, () => {
+  test(`${name}: each mistyped member is of another type, each time another one`, () => {
     for (const { body: sent, member } of [...mistypedMembers(body), ...withEachMemberNull(body)])
       expect(hasMistypedMember(JSON.stringify(sent), member)).toBe(true);
   });
@@ -121,7 +121,7 @@ test('one member alone is at fault', () => {
   }
 });
 
-test('a given body is sent under references of its own', () => {
+test('a given body is sent under new references', () => {
   const body = { amount: 1, client_onramp_reference: randomUUID() };
   const sent = mistypedMembers(body).filter(({ member }) => member === 'amount');
   const lacking = withoutEachMember({ ...body, currency: 'USD' }).slice(0, 1);

@@ -137,7 +137,7 @@ const someOf = (uses: Uses, values: readonly unknown[], most: number): readonly 
  * A valid body in which one member, or one object of members, is of another JSON type: each member in turn, so that all
  * types come up over the members.
  *
- * @param valid - such a body; each case is sent with a reference of its own
+ * @param valid - such a body; each case is sent with a new reference
  * @param most - impostors of each member; by default all of them
  */
 export const mistypedMembers = (valid: unknown, most = Number.POSITIVE_INFINITY): readonly FaultyBody[] => {

@@ -6,7 +6,7 @@ const alphabet = [...'abcdefghijklmnopqrstuvwxyz0123456789-_.~'];
 
 const extra = letters(alphabet.join(''), 1, 8);
 
-/** One character replaced by another, not by the same in another letter case: that is a family of its own. */
+/** One character replaced by another, not by the same in another letter case: that is another family. */
 const replaced = (key: string) =>
   fc.tuple(fc.nat({ max: key.length - 1 }), fc.nat({ max: alphabet.length - 2 })).map(([at, choice]) => {
     const others = alphabet.filter((character) => character !== key.charAt(at).toLowerCase());

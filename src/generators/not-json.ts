@@ -38,7 +38,7 @@ export const lenientlyRead: readonly NoJsonKind[] = [
 /**
  * A text made of a valid body that is not JSON, or is JSON but no object.
  *
- * @param valid - such a body; the text has a reference of its own
+ * @param valid - such a body; the text has a new reference
  * @param place - where a text is cut, and by what it is followed or replaced
  */
 export const noJson = (valid: unknown, kind: NoJsonKind, place: number): string => {

@@ -12,7 +12,7 @@ interface Oddity {
 
 const odd = (description: string, of: Oddity['of']): Oddity => ({ description, of });
 
-/** None is more than the valid amount: no order may ask for more than the user allows, wrong ones included. */
+/** No amount is more than the valid one: no order may ask for more than the user allows, wrong ones included. */
 const amounts: readonly Oddity[] = [
   odd('zero', () => 0),
   odd('the valid amount below zero', (valid) => -Number(valid)),
@@ -21,7 +21,7 @@ const amounts: readonly Oddity[] = [
   odd('the empty text', () => ''),
 ];
 
-/** What a database or an encoder may not take, although JSON does. */
+/** Values that JSON takes, and a database or an encoder may not. */
 const ofEncodings: readonly Oddity[] = [
   odd('letters outside the basic plane', () => '𝒶😀'),
   odd('a text with a NUL', () => 'a\u0000b'),
@@ -63,7 +63,7 @@ const odditiesOf = (member: string): readonly Oddity[] => oddities[member.split(
  * A body in which one member that no documented rule fixes is odd: an amount, a chain, an address, a reference. Whether
  * such an order is taken is open, so it is sent only where a rule refuses it anyway.
  *
- * @param refused - such an order; each case is sent with a reference of its own
+ * @param refused - such an order; each case is sent with a new reference
  */
 export const oddMember = (refused: unknown): Cases<OddBody> => {
   const body = bodyOf(refused);
@@ -74,7 +74,7 @@ export const oddMember = (refused: unknown): Cases<OddBody> => {
     body: signed(changedAt(body, member, of(valueAt(body, member)))),
   });
   return withCases(fc.noShrink(fc.constantFrom(...byMember.flat())).map(sent), {
-    // One of each member, whatever is drawn, and all that encodings may not take of the last.
+    // One of each member besides what is drawn, and all that encodings may not take of the last.
     examples: [
       ...byMember.flatMap(([first]) => (first ? [sent(first)] : [])),
       ...(byMember.at(-1) ?? []).filter(({ oddity }) => ofEncodings.includes(oddity)).map(sent),

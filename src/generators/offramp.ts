@@ -10,7 +10,7 @@ interface Destination {
   readonly rail?: string | undefined;
 }
 
-/** A valid body of an offramp, version 2, with a reference of its own. */
+/** A valid body of an offramp, version 2, with a new reference. */
 export const offrampOrder = (
   { order }: Pick<Setting, 'order'>,
   { recipient, currency, rail }: Destination,

@@ -5,7 +5,7 @@ import { type Cases, ordersWith, wordsIn } from './cases.ts';
 import { blankReference, type Sent, signed } from './reference.ts';
 import { unlistedCode } from './unlisted-code.ts';
 
-/** A valid body of an onramp, of whatever asset, with a reference of its own. */
+/** A valid body of an onramp, of any asset, with a new reference. */
 export const onrampOrder = (
   { order }: Pick<Setting, 'order'>,
   asset = 'USDC',

@@ -60,7 +60,7 @@ test('the offramp carries a rail only where one is given, and the members of the
   });
 });
 
-test('each order has a reference of its own, in the same seed and down the shrinks', () => {
+test('each order has a new reference, in the same seed and down the shrinks', () => {
   const references: unknown[] = [];
   const property = fc.property(onrampOrders(setting), (body) => {
     references.push(body.client_onramp_reference);

@@ -23,13 +23,13 @@ const unsigned = (body: object): object =>
     blankReference,
   );
 
-/** Gives a value the text by which fast-check compares and reports cases, in place of its members. */
+/** Gives a value the text by which fast-check compares and reports cases, instead of its members. */
 const stringifiedAs = <T extends object>(value: T, shown: unknown): T =>
   Object.defineProperty(value, fc.toStringMethod, { value: () => fc.stringify(shown) });
 
 /**
- * The body with a new reference in place of a blank one, still reported as the blank one. It is not drawn from the seed: a
- * service may remember it, and a replay of the same seed has to be an order of its own.
+ * The body with a new reference instead of a blank one, still reported as the blank one. It is not drawn from the seed: a
+ * service may remember it, and a replay of the same seed has to be another order.
  */
 export const signed = <B extends object>(body: B): B => {
   const names = textsIn(body, (value) => value === blankReference);

@@ -8,7 +8,7 @@ const steps = { prompt: [50, 150, 500], late: [250, 500, 1_000, 2_000, 3_000, 3_
 
 const stepsOf = ({ prompt }: Waiting): readonly number[] => (prompt ? steps.prompt : steps.late);
 
-/** The same for a listing or record that takes many requests to read again. */
+/** Steps for a listing or record that takes many requests to read again. */
 export const longStepsOf = ({ prompt }: Waiting): readonly number[] =>
   prompt ? steps.prompt : [1_000, 3_000, 6_000];
 

@@ -7,7 +7,7 @@ export interface Service extends Setting {
   readonly run: object;
   /** One method per operation, with the full key. */
   readonly api: Api;
-  /** The same operations with another credential. */
+  /** Sends with another credential. */
   readonly as: (credential: Credential) => Api;
   /** Fixes what is drawn. */
   readonly seed: number;

@@ -124,7 +124,7 @@ export const available = <T>(...sources: readonly Source<T>[]): Source<readonly 
 export const joined = (...sources: readonly Source<readonly Reply[]>[]): Source<readonly Reply[]> =>
   derive([available(...sources)], (parts) => parts.flat());
 
-/** The same, or nothing where the target or the profile does not allow it. */
+/** Replies of a source, or none where the target or the profile does not allow it. */
 export const ifAllowed = (source: Source<readonly Reply[]>): Source<readonly Reply[]> =>
   joined(nothing, source);
 

@@ -159,7 +159,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (this.#settled) return;
     const marked = this.#marked(failure) ?? failure;
     this.#settle();
-    // Whatever still holds this attempt, such as a socket that closes slowly, holds no body.
+    // A socket that closes slowly still holds this attempt, but no body.
     this.#chunks.length = 0;
     this.#controller?.abort(new Error('given up'));
     this.#resolve(marked);

@@ -74,7 +74,7 @@ function syntaxProblem(error: unknown, length: number): WireProblem {
   return problemAt('$', 'JSON_SYNTAX', 'JSON', `another syntax${where}`);
 }
 
-/** The same value without prototypes and without halves of characters; the scan has bounded its depth. */
+/** Copies a value without prototypes and without halves of characters; the scan has bounded its depth. */
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\ufffd');
   if (Array.isArray(value)) return value.map(cleaned);
@@ -107,7 +107,7 @@ export interface Body {
   readonly problems: readonly WireProblem[];
 }
 
-/** Of a member or an item beyond its text, about. */
+/** Memory of a member or an item beyond its text, about. */
 const partBytes = 80;
 
 /** The approximate memory of a body's value: many small parts take more than their text. */

@@ -3,7 +3,7 @@ import { CallRefused, NoAnswer } from './failure.ts';
 import type { Limits } from './limits.ts';
 import type { TransportFailure } from './transport-failure.ts';
 
-/** What ends a run early. */
+/** Bounds that end a run early. */
 export interface RunBounds {
   /** Requests that may be sent, resent ones included. */
   readonly maxRequests: number;
@@ -21,7 +21,7 @@ const whyStopped = ({ reason }: AbortSignal): string =>
     ? 'the time that RAMP_DEADLINE_S gives the run is up'
     : 'the run was interrupted';
 
-/** Decides whether anything more may be sent, whatever it is. */
+/** Decides whether anything more may be sent at all. */
 export class Bounds {
   readonly stops: readonly AbortSignal[];
   readonly #maxRequests: number;

@@ -10,7 +10,7 @@ interface ReceivedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Pick<Body, 'value' | 'empty'>;
-  /** In place of a body that is no JSON. */
+  /** Describes a body that is no JSON. */
   readonly unparsed: string | undefined;
 }
 

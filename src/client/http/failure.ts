@@ -34,7 +34,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The service answered in a way from which no reply can be formed; a finding, whatever was under test. */
+/** The service answered in a way from which no reply can be formed; a finding in any test. */
 export class ProtocolViolation extends Error {
   readonly code: string;
   readonly operation: OperationId;

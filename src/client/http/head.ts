@@ -38,7 +38,7 @@ const controlCharacter = problemAt(
   'a control character',
 );
 
-/** RFC 9110 6.4.1: these have no body, whatever their headers say. */
+/** RFC 9110 6.4.1: these have no body, even where their headers announce one. */
 export const isBodiless = (status: number): boolean => status === 204 || status === 304;
 
 export const announcesBody = (headers: Head['headers']): boolean =>

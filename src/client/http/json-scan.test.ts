@@ -32,7 +32,7 @@ describe('numbers', () => {
     '12345678901234567890.5',
   ])('%s does not', (token) => expect(survivesReading(token)).toBe(false));
 
-  test('whatever a double prints survives', () => {
+  test('all that a double prints survives', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (n) =>
         survivesReading(JSON.stringify(n)),

@@ -23,7 +23,7 @@ export interface Scan {
 
 const maxDepth = 64;
 const maxKeys = 20_000;
-/** Of all arrays together: empty objects and small numbers have no keys, and a body has room for a million. */
+/** Counted over all arrays: empty objects and small numbers have no keys, and a body has room for a million. */
 const maxItems = 20_000;
 const maxTraps = 20;
 

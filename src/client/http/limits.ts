@@ -1,4 +1,4 @@
-/** Of every TLS connection: said here, so that no variable and no option of Node can lower it. */
+/** Every TLS connection has these: said here, so that no variable and no option of Node can lower them. */
 export const trust = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
 /** Bounds that keep a hostile service from using up the time or the memory of a run. */
@@ -17,7 +17,7 @@ export const defaultLimits = {
   headerFields: 100,
   /** On the wire and after decoding alike. */
   bodyBytes: 2 * 1024 * 1024,
-  /** Of all answers that are kept to be judged, as `weightOf` takes them. */
+  /** All answers together that are kept to be judged, as `weightOf` takes them. */
   heldBytes: 64 * 1024 * 1024,
 };
 

@@ -41,7 +41,7 @@ export class RateLimiter {
   #perSecond: number;
   #step = 1;
   #loweredAt = Number.NEGATIVE_INFINITY;
-  /** What was sent in this second and in the one before: the rate where nothing is spaced. */
+  /** Requests in this second and in the one before: the rate where nothing is spaced. */
   readonly #sent = { second: 0, now: 0, before: 0 };
   #nextAt = 0;
   #resumeAt = 0;

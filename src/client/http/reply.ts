@@ -40,7 +40,7 @@ function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): B
   throw new NoAnswer(operation, decoded.code, decoded.message);
 }
 
-/** Throws where a page came in place of the service's answer. That an odd request is turned away is for the judge. */
+/** Throws where a page came instead of the service's answer. Whether an odd request is turned away is for the judge. */
 const demandNoPage = ({ plan: { operation, purpose }, answer }: Received, { value, text }: Body): void => {
   const { status, headers } = answer;
   if (value !== undefined || !isHtml(text)) return;
@@ -50,7 +50,7 @@ const demandNoPage = ({ plan: { operation, purpose }, answer }: Received, { valu
     throw new NoAnswer(
       operation,
       'BLOCKED',
-      'a firewall answered in place of the service; allow this client there',
+      'a firewall answered instead of the service; allow this client there',
     );
 };
 
@@ -159,18 +159,18 @@ export function formReply(received: Received): Reply {
   return new FormedReply(received, type, body);
 }
 
-/** A request that somebody else has sent, and what came back. */
+/** A request that another client has sent, and what came back. */
 export interface RecordedExchange {
   readonly operation: OperationId;
   readonly input: CallInput;
   /** Below the base URL, as sent. */
   readonly path: string;
-  /** Of the request, by lower-case name. */
+  /** Headers of the request, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly credential: Credential;
   readonly status: number;
-  /** Of the answer, as they came. */
+  /** Headers of the answer, as they came. */
   readonly answerHeaders: readonly (readonly [name: string, value: string])[];
   readonly bytes: Buffer;
   readonly startedAt: Date;

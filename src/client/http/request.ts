@@ -3,7 +3,7 @@ import type { CallInput, Credential, KeyPlace, Purpose } from '#evidence';
 import { version } from '../version.ts';
 
 export interface CallOptions {
-  /** Bytes to send in place of the JSON of the input's body. */
+  /** Bytes to send instead of the JSON of the input's body. */
   readonly rawBody?: string;
   /** Content type of the body; null sends none. */
   readonly contentType?: string | null;

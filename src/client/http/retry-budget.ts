@@ -23,7 +23,7 @@ export function namedWait(headers: Readonly<Record<string, string>>): number | u
 
 const otherKeys = 'other keys';
 
-/** What shares its limits: orders together, keys that are to be refused together, other reads each by itself. */
+/** Orders share their limits, and so do keys that are to be refused; each other read has its own. */
 const limitOf = (operation: OperationId, isFullKey: boolean): string => {
   if (!isFullKey) return otherKeys;
   return operationOf(operation).movesMoney ? 'orders' : operation;
@@ -46,11 +46,11 @@ interface CallToSend {
   readonly othersGivenUp?: boolean;
 }
 
-/** What one call may still wait for and try again. Only the pauses that it was asked for itself count. */
+/** Bounds what one call may wait and try again. Only the pauses that it was asked for itself count. */
 export class RetryBudget {
   readonly operation: OperationId;
   readonly repeatable: boolean;
-  /** The name under which its limits are counted, and that of what a gateway reaches or loses with it, whatever the key. */
+  /** Names what shares its limits, and what a gateway reaches or loses with it, with any key. */
   readonly limit: string;
   readonly route: string;
   readonly failures: NoResponse[] = [];

@@ -54,7 +54,7 @@ const limitedForGood = (operation: OperationId): NoAnswer =>
 /** One sending of a request, and its outcome. */
 interface Sending {
   readonly outcome: Answer | TransportFailure;
-  /** By the clock of `performance`. */
+  /** In the clock of `performance`. */
   readonly sentAt: number;
   readonly signals: readonly AbortSignal[];
 }
@@ -92,7 +92,7 @@ export class RetryPolicy {
       throw new NoAnswer(
         operation,
         'GATEWAY',
-        'not sent: a gateway answered the last orders in place of the service',
+        'not sent: a gateway answered the last orders instead of the service',
       );
     const isLetGo = await this.#limiter.turn(this.#limits.patienceMs, signals);
     // Others of its kind may have been given up meanwhile.

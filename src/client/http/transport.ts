@@ -13,7 +13,7 @@ import type { TransportFailure } from './transport-failure.ts';
 interface GuardOptions {
   /** True when endpoints that move money may be called; otherwise the reason why not. */
   readonly money: true | string;
-  /** GET only, whatever else is set. */
+  /** Sends only GET, even where money may be moved. */
   readonly readOnly: boolean;
 }
 

@@ -36,7 +36,7 @@ const sizeOf = (value: unknown): number => {
   return typeof amount === 'number' && !Number.isNaN(amount) ? Math.abs(amount) : 0;
 };
 
-/** The greatest amount however a careless service might read it: as a text, in whatever member and however deep. */
+/** The greatest amount however a careless service might read it: as a text, in any member and at any depth. */
 function mostUnder(value: unknown, named: boolean): number {
   if (!isObject(value)) return named ? sizeOf(value) : 0;
   let most = 0;

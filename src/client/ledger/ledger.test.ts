@@ -106,7 +106,7 @@ describe('the ledger', () => {
     expect(atArrival).toHaveLength(1);
   });
 
-  test('after 429 the order is sent again, and each sending is a line of its own', async () => {
+  test('after 429 the order is sent again, and each sending is a separate line', async () => {
     let arrived = 0;
     const answer: Answer = (response) => {
       arrived += 1;
@@ -273,7 +273,7 @@ describe('amounts set for a currency, asset or rail', () => {
     ['onramp.initiate', onramp(5000, ['NGN'])],
     ['onramp.initiate', onramp(5000, ' NGN')],
     ['onramp.initiate', { ...onramp(5000, 'NGN'), currency: 'USD' }],
-    // The amount of an offramp is in its asset, whatever its recipient gets.
+    // The amount of an offramp is in its asset, in any currency of its recipient.
     ['offramp.initiate', offramp(101)],
     ['offramp.initiate', offramp(600, 'SWIFT')],
     ['offramp.initiate', offramp(101, undefined, 'USDC')],

@@ -21,14 +21,14 @@ const common = { run: word, order: word, at: z.string().regex(/^[\dT:.Z-]{0,40}$
 
 /** The parts of an order that the ledger keeps: no personal datum, and of texts only codes and the references made here. */
 const described = {
-  /** As JSON writes it; absent where the body holds no amount that could be moved. */
+  /** Written as in JSON; absent where the body holds no amount that could be moved. */
   amount: z
     .string()
     .regex(/^-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?$/i)
     .optional(),
   /** Currency or asset of the amount. */
   unit: word.optional(),
-  /** Of any version; by it a listing shows whether the order arrived. */
+  /** A UUID of any version; by it a listing shows whether the order arrived. */
   reference: z.guid().optional(),
 };
 
@@ -40,7 +40,7 @@ const intent = z.object({
   ...described,
 });
 
-/** The line of what came of it, `by` a status of HTTP or the code of what came in place of an answer. */
+/** The line of its outcome, `by` a status of HTTP or a code where no answer came. */
 const settlement = z.object({
   ...common,
   /**
@@ -165,5 +165,5 @@ function read(file: string): Read {
 /** All orders of a ledger; one without an outcome is unknown. The intent of a torn line never reached the disk, so its order never left. */
 export const readLedger = (file: string): readonly LedgerOrder[] => read(file).orders;
 
-/** Numbers of the lines that are none of a ledger: torn as a process was killed, or written by somebody else. */
+/** Numbers of the lines that are none of a ledger: torn as a process was killed, or written by another program. */
 export const unreadLinesOf = (file: string): readonly number[] => read(file).unread;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { describe } from '#schemas';
 
-/** The text in place of a key, a token or a cookie. */
+/** Stands for a key, a token or a cookie. */
 export const secretWord = '[secret]';
 
 const place = 'ramp-conformance: key of marks';
@@ -23,7 +23,7 @@ const key = keyOfRun();
 
 const digest = (text: string): string => createHmac('sha256', key).update(text).digest('hex').slice(0, 4);
 
-/** The same ids and addresses come again and again. */
+/** Marks that were made: ids and addresses come again and again. */
 const known = new Map<unknown, string>();
 const maxKnown = 5_000;
 

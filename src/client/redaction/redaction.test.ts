@@ -27,13 +27,13 @@ describe('bodies', () => {
     ['$.status outside its set', { status: 'Jane Canary' }, /^<text/],
     ['$.type', { type: 'business' }, /^business$/],
     ['$.error', { error: 'Not Found' }, /^Not Found$/],
-    ['$.error of its own', { error: 'Jane Canary' }, /^<text/],
+    ['$.error in other words', { error: 'Jane Canary' }, /^<text/],
     [
       '$.message',
       { message: 'Subaccount not found: jane@canary.test' },
       /^<message\(38\) Subaccount not found>$/,
     ],
-    ['$.message of its own', { message: 'Jane Canary' }, /^<message\(11\)>$/],
+    ['$.message in other words', { message: 'Jane Canary' }, /^<message\(11\)>$/],
     ['a secret by its name', { session_token: 'abc' }, /^\[secret\]$/],
   ])('%s', (_path, body, form) => {
     const [value] = Object.values(redactBody('subaccount.read', 'reply', body) as object);

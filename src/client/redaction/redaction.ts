@@ -102,7 +102,7 @@ const keptHeaders: Readonly<Record<string, RegExp>> = {
 /** Credentials that we send; that they were there is worth knowing. */
 const secretHeaders: ReadonlySet<string> = new Set(['x-api-key', 'authorization', 'cookie', 'set-cookie']);
 
-/** By lower-case name; what is on no list is left out. */
+/** Keeps headers by lower-case name; what is on no list is left out. */
 export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [spelled, value] of Object.entries(headers)) {
@@ -116,7 +116,7 @@ export function redactHeaders(headers: Readonly<Record<string, string>>): Record
 
 /**
  * A payload, denied by default: what the document does not name as public leaves only its form and a sign of its
- * identity. Secrets are the literal values that must never appear, whatever member carries them.
+ * identity. Secrets are the literal values that must never appear, in any member.
  */
 export const redactBody = (
   operation: OperationId,

@@ -23,7 +23,7 @@ export const badBodiesWithoutKey = afterTheFirst(
   enumerated('bad bodies without a key', {
     mode: 'wrongKeys',
     minProfile: 'gate',
-    // In the gate the operations alternate; somebody else's service is tried with those alone whose values are listed.
+    // In the gate the operations alternate; a remote service is tried only with those whose values are listed.
     cases: ({ profile, embedded }) =>
       spoiltOrders
         .filter((_, at) => (embedded && profile === 'deep') || [0, 2, 5, 7].includes(at))
@@ -90,7 +90,7 @@ const spelled = operationIds.flatMap((operation, index) =>
   })),
 );
 
-/** A key in a header of another spelling may count as a refused one: somebody else's service is asked twice. */
+/** A key in a header of another spelling may count as a refused one: a remote service is asked twice. */
 const spelledFor = ({ embedded }: Service) =>
   embedded ? spelled : spelled.filter(({ operation }) => operation === 'balances.read');
 

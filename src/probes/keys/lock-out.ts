@@ -29,10 +29,10 @@ const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<b
   return isShutOut(await looking(service).as(credential).readBalances({}));
 };
 
-/** Whether somebody else's service locks out, by run: each attempt costs it a further refused key. */
+/** Whether a remote service locks out, by run: each attempt costs it a further refused key. */
 const lockedOut = new WeakMap<object, Promise<boolean>>();
 
-/** The same, asked once for all concurrent callers, and remembered where it is so. */
+/** Asks once for all concurrent callers, and remembers where it is so. */
 const isLockedOutOnce = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
   const answer = lockedOut.get(service.run) ?? isLockedOut(service, first);
   lockedOut.set(service.run, answer);
@@ -83,7 +83,7 @@ export const demandFullKey = async (service: Service): Promise<Reply> => {
 const isDocumented = ({ body }: Reply): boolean =>
   isRecord(body) && typeof body.error === 'string' && typeof body.message === 'string';
 
-/** A probe whose refusals are due, with whatever key: one in another shape may be that of a lock-out. */
+/** A probe whose refusals are due, with any key: one in another shape may be that of a lock-out. */
 export const unlessBanned = (made: Probe<readonly Reply[]>): Probe<readonly Reply[]> => ({
   ...made,
   send: async (service, inputs) => {

@@ -141,7 +141,7 @@ test('every operation, and each way of writing the header, is tried', async () =
   expect(await presentedBy(absentIdsWithoutKey)).toHaveLength(ids.length);
 });
 
-/** The keys that somebody else's service gets in one run. */
+/** The keys that a remote service gets in one run. */
 const presentedAbroad = async (profile: Profile): Promise<readonly Credential[]> => {
   const sent: Credential[] = [];
   const send = async (probe: Probe<unknown>, ...inputs: readonly unknown[]): Promise<unknown> => {
@@ -159,7 +159,7 @@ const presentedAbroad = async (profile: Profile): Promise<readonly Credential[]>
   return sent;
 };
 
-test("somebody else's service gets at most 40 refused keys, every way of being wrong included", async () => {
+test('a remote service gets at most 40 refused keys, every way of being wrong included', async () => {
   for (const profile of ['smoke', 'gate', 'deep'] as const) {
     const sent = await presentedAbroad(profile);
     expect(sent.some(isRight)).toBe(false);
@@ -175,7 +175,7 @@ test("somebody else's service gets at most 40 refused keys, every way of being w
   expect(new Set(valuesOf(altered.flat())).size).toBe(8);
 });
 
-test('the page on what is tested names the endpoints of somebody else that are tried', async () => {
+test('the page on what is tested names the endpoints of a remote service that are tried', async () => {
   const page = readFileSync(new URL('../../../docs/what-is-tested.md', import.meta.url), 'utf8');
   for (const [rule, probe] of [
     ['comes-before-the-look-up', absentIdsWithoutKey],
@@ -211,7 +211,7 @@ test('a lock-out is no refusal of the key that happened to meet it', async () =>
   expect(always.result).toMatchObject([{ status: 403 }]);
 });
 
-test("somebody else's service is asked once whether it locked the caller out", async () => {
+test('a remote service is asked once whether it locked the caller out', async () => {
   let asked = 0;
   const call = async () => replyOf({ status: 403 });
   const readBalances = async () => {

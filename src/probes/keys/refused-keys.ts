@@ -16,7 +16,7 @@ interface Presented {
   readonly odd?: true;
   /** Asks a listing for a page: a service may guard one way to it, and not the other. */
   readonly paged?: boolean;
-  /** Asks for the business in place of the individual: a permission may be looked up for some subaccounts alone. */
+  /** Asks for the business instead of the individual: a permission may be looked up for some subaccounts alone. */
   readonly ofBusiness?: true;
 }
 
@@ -58,7 +58,7 @@ const missing: readonly Presented[] = [
   { credential: inHeader(''), description: 'an empty key' },
 ];
 
-/** Somebody else's service may lock out who sends many refused keys, so that it gets one of a kind for each operation. */
+/** A remote service may lock out who sends many refused keys, so that it gets one of a kind for each operation. */
 const mayLockOut = ({ embedded }: Service): boolean => !embedded;
 
 const missingKeys: PresentedKeys = (service, operation) => {
@@ -134,7 +134,7 @@ export const withMisplacedKey = presenting(
   'gate',
 );
 
-/** Operations that are asked without a key whatever came of a misplaced one. */
+/** Operations that are asked without a key even where a misplaced one was refused. */
 const plainly: readonly OperationId[] = ['subaccount.read', 'onramp.initiate', 'offramp.initiate'];
 
 const askedWithoutKey = presenting('a missing key', missingKeys);
@@ -164,7 +164,7 @@ export const withoutKey = perOperation((operation: OperationId) =>
   operation === 'balances.read' ? firstRefused : sparingly(operation),
 );
 
-/** Operations that answer for a business as for an individual, whatever records these have. */
+/** Operations that answer for a business as for an individual, with any records. */
 const isOfAnySubaccount = (operation: OperationId): boolean =>
   operation === 'subaccount.read' || isListing(operation);
 
@@ -222,6 +222,6 @@ export const isOfRefusedKey = ({ request }: Reply): boolean => ids.has(request.p
 
 const restricted = new Set(operationIds.map((operation) => withRestrictedKey(operation).id));
 
-/** Of a key that the service does not know, so that 401 is due. */
+/** Whether it answers a key that the service does not know, so that 401 is due. */
 export const isOfUnknownKey = (reply: Reply): boolean =>
   isOfRefusedKey(reply) && !restricted.has(reply.request.purpose.probe);

@@ -35,7 +35,7 @@ export const readBack: Probe<readonly Pair[]> = probe('created offramps, read', 
 /** More than one kind of order; a service that loses what it took seldom loses one kind alone. */
 const maxReadAgain = 3;
 
-/** The same a few seconds later, when the service has worked on them. */
+/** Reads them once more a few seconds later, when the service has worked on them. */
 export const readAgain: Probe<readonly Pair[]> = probe('created offramps, read again', {
   mode: 'quiet',
   minProfile: 'gate',

@@ -29,7 +29,7 @@ const withdrawalIn = (item: unknown): readonly string[] => {
 const maxOfEach = 2;
 
 interface Item {
-  /** As it is written: a service may know it in no other letter case. */
+  /** Keeps its letter case: a service may know it in no other letter case. */
   readonly id: string;
   readonly createdAt: number;
 }

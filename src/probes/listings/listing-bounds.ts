@@ -12,7 +12,7 @@ interface OddBound {
   readonly value: string;
 }
 
-/** Examples go to both, whatever is drawn to one of them. */
+/** Examples go to both, and what is drawn to one of them. */
 const malformed = (): Cases<OddBound> => {
   const values = malformedBound();
   return withCases(fc.record({ name: fc.constantFrom('page' as const, 'limit' as const), value: values }), {

@@ -29,7 +29,7 @@ const readerOf = (service: Service, listing: Listing) => {
   return {
     ask,
     first: async (limit: number) => [(await ask(limit)).page].filter((page) => page !== undefined),
-    /** None where the listing does not answer with a page. */
+    /** Empty where the listing does not answer with a page. */
     walk: (limit: number, items = 1): Promise<readonly Page[]> =>
       walk(service, listing, { limit }, Math.ceil(items / limit)).catch((error: unknown) => {
         if (error instanceof Untested) return [];
@@ -77,7 +77,7 @@ const walkThrough = async (service: Service, read: Reader, large: readonly Page[
     number,
     reply: (await read.ask(counted === small ? limit : greatestLimit, number)).reply,
   }));
-  // Past the end whatever the limit is that a listing keeps by itself.
+  // Past the end under any limit that a listing keeps by itself.
   const unlimited = firstPage + items;
   return {
     small,

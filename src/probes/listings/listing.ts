@@ -9,7 +9,7 @@ import { countItems, idsOf, type OwnersPages, type Page, pageOf } from './page.t
 /** Bounds a walk through a listing that never ends, or that is very long. */
 const maxPages = 60;
 
-/** What is asked of a listing: by default of the individual, and the first page by the greatest limit. */
+/** Asks a listing: by default that of the individual, for the first page by the greatest limit. */
 interface Question {
   readonly subaccountId?: string;
   readonly page?: string | number;
@@ -145,7 +145,7 @@ const movesUnexplained = ({ listing, before, after, own }: Watched): boolean => 
   return hasCome || isShifted(listing, before.value) || isShifted(listing, after.value);
 };
 
-/** Of one run, the listings that were read again with nothing done, and whether items came into them. */
+/** Listings that a run read again with nothing done, and whether items came into them. */
 const known = new WeakMap<object, Map<Listing, boolean>>();
 
 const growsAgain = async (service: Service, { listing, after }: Watched): Promise<boolean> => {

@@ -64,9 +64,9 @@ export interface ListingSurvey {
   readonly full: readonly Page[];
   /** The first page under several limits. */
   readonly limited: readonly LimitedPage[];
-  /** Of one item each: the first page, and the second. */
+  /** Pages of one item: the first, and the second. */
   readonly single: readonly [first: Page | undefined, second: Page | undefined];
-  /** The same page, read one time after the other. */
+  /** One page, read twice in a row. */
   readonly twice: readonly [one: Page | undefined, other: Page | undefined];
   /** Pages past the end, and the number of each; none where no page says how many there are. */
   readonly beyond: readonly { readonly number: number; readonly reply: Reply }[];

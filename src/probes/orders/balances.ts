@@ -90,7 +90,7 @@ export const demandStillWhenIdle = async (service: Service, tookMs: number): Pro
   if (!service.embedded) stood.add(service.run);
 };
 
-/** The same; a difference that may be an earlier deposit must show again once all is booked. */
+/** Reads them around once more where the difference may be an earlier deposit: it must show again once all is booked. */
 const aroundDeposits = async (service: Service, acting: Acting): Promise<BalancesAround> => {
   const seen = await around(service, acting);
   if (!mayBeDeposits(service, seen.before, seen.after)) return seen;

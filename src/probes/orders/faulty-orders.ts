@@ -92,7 +92,7 @@ export const lightningWithout = (member: 'recipient_id' | 'amount'): Source<read
 /** The positions at which texts are spoilt: the first of them in every profile. */
 const places = [11, 40, 3];
 
-/** Texts that a reader may well take for an order, and none at all. */
+/** Texts that a reader may take for an order, and none at all. */
 const likeliest: readonly NoJsonKind[] = ['array', 'string', 'trailing garbage', 'trailing comma', 'empty'];
 
 /** The former and one of the latter, another one for each operation. */

@@ -99,7 +99,7 @@ export const orderRepliesOf = (
     placed.filter(({ kind }) => isMeant(kind)).map(({ reply }) => reply),
   );
 
-/** Those that were accepted: the premise of whatever is said about their records, or about a refusal of another. */
+/** Accepted orders: the premise of all that is said about their records, or about a refusal of another order. */
 export const accepted = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => {
     const taken = placed.map(({ reply }) => reply).filter(({ status }) => status < 300);

@@ -13,13 +13,13 @@ import { dollarOfframp } from './valid-orders.ts';
 
 interface RailOrder {
   readonly recipient: 'named' | 'incomplete' | 'local';
-  /** Of several recipients of one kind. */
+  /** Index among several recipients of one kind. */
   readonly which?: number;
   readonly currency: string;
   readonly rail?: string;
-  /** In place of the one that is set. */
+  /** Replaces the one that is set. */
   readonly asset?: string;
-  /** In place of the individual. */
+  /** Orders for it instead of the individual. */
   readonly role?: 'business';
   /** Sent in the profile smoke too. */
   readonly smoke?: true;
@@ -114,7 +114,7 @@ export const nonsenseRails = drawn('offramps over nonsense', {
   examples: 3,
 });
 
-/** The same over rails of banking that the document does not list. */
+/** Plain offramps over rails of banking that the document does not list. */
 export const unlistedRails = drawn('offramps over unlisted rails', {
   mode: 'orders',
   minProfile: 'gate',

@@ -25,7 +25,7 @@ interface OrderMembers {
   readonly to?: { readonly recipient_id?: unknown };
 }
 
-/** The order with the account, and in place of the plain recipient the one, that belong to the unverified subaccount. */
+/** The order with the account of the unverified subaccount, and its recipient instead of the plain one. */
 export const asUnverified = ({ roles, order }: Setting, body: unknown): unknown => {
   const { unverifiedRecipient: recipient_id } = roles;
   const { unverifiedAccountNumber: accountNumber } = order;
@@ -51,9 +51,9 @@ export interface ValidOrder {
   readonly smoke?: true;
   /** Differs most from the others of its operation: one of the orders with which a refusal is tried. */
   readonly typical?: true;
-  /** Throws `Untested` where a role is missing. Each has a reference of its own. */
+  /** Throws `Untested` where a role is missing. Each has a new reference. */
   readonly body: (setting: Setting) => unknown;
-  /** By default for the individual. */
+  /** The individual by default. */
   readonly role?: 'individual' | 'business';
 }
 
@@ -127,7 +127,7 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
       named('WIRE', typical),
       named('SWIFT'),
       { kind: 'in another currency', ...smoke, ...typical, body: inAnotherCurrency },
-      { kind: 'with a reference of its own form', body: offrampWithOwnReference },
+      { kind: 'with a reference of another form', body: offrampWithOwnReference },
       { kind: 'with a long reference', body: offrampWithLongReference },
     ),
   'lightning-offramp.initiate': () =>

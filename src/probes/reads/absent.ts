@@ -43,7 +43,7 @@ const spoiltOrders = (what: string, spoil: Spoil, inGate: 'of every kind' | 'typ
     return probe(id, {
       mode: 'orders',
       send: async (service) => {
-        // A spoilt order has a subaccount of its own: one of a business would be the plain one again.
+        // A spoilt order has another subaccount: one of a business would be the plain one again.
         const every = ordersOf(service, operation).filter(({ role }) => role === undefined);
         const typical = every.filter((order) => order.typical);
         const gate = inGate === 'typical' ? typical : every;
@@ -98,7 +98,7 @@ export const refusedAbsence = (operation: OperationId): Probe<readonly Reply[]> 
   return orders[absence.by](operation);
 };
 
-/** Orders of approved subaccounts whose bank account is absent, in whatever way an operation names one. */
+/** Orders of approved subaccounts whose bank account is absent, in the way that an operation names one. */
 export const ordersWithoutAnAccount = (operation: OrderId): Source<readonly Reply[]> => {
   const refused = refusedAbsence(operation);
   const isOfAccount = operationOf(operation).absence?.of === 'bank account';

@@ -28,7 +28,7 @@ export const simultaneousReads = probe('simultaneous reads', {
 
 const nobody = '7d0c6a5e-3f42-4c1b-9a55-0e6f2b7c8d91';
 
-/** The same refused request several times. */
+/** Sends one refused request several times. */
 export const repeatedRefusals = enumerated('the same refusal again', {
   mode: 'reads',
   minProfile: 'gate',

@@ -41,7 +41,7 @@ test.each<[OperationId, string, boolean]>([
   expect(isOfDocumentedPath(reply({ operation, path }))).toBe(isOne);
 });
 
-test('a gateway may refuse an odd case, and nothing else, in words of its own', () => {
+test('a gateway may refuse an odd case, and nothing else, in other words', () => {
   const huge = { probe: 'odd orders', case: 'a huge amount', odd: true } as const;
   expect(isOfTheService(reply({ ...huge, status: 413 }))).toBe(false);
   expect(isOfTheService(reply({ ...huge, status: 200 }))).toBe(true);

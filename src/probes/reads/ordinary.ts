@@ -18,7 +18,7 @@ const ids = new Set(
   describedRefusals.flatMap((source): readonly Probe<unknown>[] => probesOf(source)).map(({ id }) => id),
 );
 
-/** Refusals of what is absent or unlisted, under whatever status the service has for them. */
+/** Refusals of what is absent or unlisted, under any status. */
 export const isDescribedRefusal = (reply: Reply): boolean =>
   reply.status >= 400 && reply.status < 500 && isFromService(reply) && ids.has(reply.request.purpose.probe);
 
@@ -29,7 +29,7 @@ const isPlain = (parameter: string, segment: string): boolean =>
 export const isOfDocumentedPath = (reply: Reply): boolean =>
   parametersOf(reply.operation).every((parameter) => isPlain(parameter, sentSegment(reply, parameter)));
 
-/** Whether the service itself must have answered: a gateway may refuse an odd request in words of its own. */
+/** Whether the service itself must have answered: a gateway may refuse an odd request in other words. */
 export const isOfTheService = (reply: Reply): boolean =>
   reply.request.purpose.odd !== true ||
   reply.status < 400 ||
@@ -38,6 +38,6 @@ export const isOfTheService = (reply: Reply): boolean =>
 
 const isRedirect = ({ status }: Reply): boolean => status >= 300 && status < 400;
 
-/** The same, or the answer calls itself JSON, which binds any party. The body of a redirect is nobody's record. */
+/** Whether it is of the service, or calls itself JSON, which binds any party. The body of a redirect is nobody's record. */
 export const isOfTheServiceOrJson = (reply: Reply): boolean =>
   (isOfTheService(reply) && !isRedirect(reply)) || reply.contentType?.includes('json') === true;

@@ -70,7 +70,7 @@ const reads = perOperation((operation: ReadId) =>
   }),
 );
 
-/** The answers to valid requests of an operation, whatever they are. */
+/** All answers to valid requests of an operation. */
 export const repliesOf = (operation: OperationId): Source<readonly Reply[]> =>
   isOrder(operation) ? orderReplies(operation) : reads(operation as ReadId);
 

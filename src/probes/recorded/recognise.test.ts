@@ -131,7 +131,7 @@ describe('orders', () => {
     expect(purposeOf(accepted, recorded('onramp.initiate', { sent }))).toBe(nothing);
   });
 
-  test('one that was answered with a record of its own is no repetition', () => {
+  test('one that was answered with another record is no repetition', () => {
     const answered = (id: string | undefined, sent = onramp('USDC', 100, another)) =>
       recorded('onramp.initiate', { sent, body: id === undefined ? {} : { id } });
     const placed = 'orders of onramp.initiate';

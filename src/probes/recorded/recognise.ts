@@ -57,7 +57,7 @@ const ofKey = (reply: Reply, context: Context): Recognised | undefined => {
 const ofRead = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation, status } = reply;
   const own = ownParameter(operation);
-  // A failure answers no request; and a record without an id of its own is never absent.
+  // A failure answers no request; and a record without an id is never absent.
   if (isServed(reply) || status >= 500 || (status === 404 && own === ''))
     return { probe: readsOf(operation) };
   const isAbsent = !context.known.has(`${own} ${String(reply.request.input[own]).toLowerCase()}`);
@@ -128,7 +128,7 @@ const signsOf = (reply: Reply): readonly string[] => {
 /** Ids of the records that orders were answered with, by the signs of these; undefined where an answer had none. */
 type Answered = Map<string, Set<string | undefined>>;
 
-/** Whether an order is like an earlier one, and may have been given the same answer again: a record of its own has an own id. */
+/** Whether an order is like an earlier one, and may have been given the same answer again: another record has another id. */
 const isRepetition = (reply: Reply, answered: Answered): boolean => {
   const id = idIn(reply.body);
   const alike = signsOf(reply).map((sign) => {

@@ -97,7 +97,7 @@ export const isLikeAccepted = (reply: Reply, { made, amounts }: Context): boolea
 export const recipientIn = ({ request: { input } }: Reply): unknown =>
   valueAt(input.body, 'to.recipient_id') ?? valueAt(input.body, 'recipient_id');
 
-/** A recipient that is there may be refused for belonging to somebody else. */
+/** A recipient that is there may be refused for belonging to another customer. */
 export const isPaid = (reply: Reply, { paid }: Context): boolean => paid.has(recipientIn(reply));
 
 export const contextOf = (replies: readonly Reply[]): Context => {

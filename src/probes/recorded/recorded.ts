@@ -1,6 +1,6 @@
 import { type Reply, Untested } from '#evidence';
 
-/** Exchanges of somebody else with a service, for probes that select instead of sending. */
+/** Exchanges of another client with a service, for probes that select instead of sending. */
 export interface Recorded {
   /** Each under the purpose that it is recognised by, in the order of time. */
   readonly replies: readonly Reply[];

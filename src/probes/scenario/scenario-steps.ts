@@ -62,7 +62,7 @@ const readPage = (listing: Listing, limit: number): Step => ({
   send: (service) => askPage(service, listing, { limit }),
 });
 
-/** As it is written: a service may know it in no other letter case. */
+/** Keeps its letter case: a service may know it in no other letter case. */
 const firstIdIn = (pages: readonly Page[]): string | undefined => {
   const ids = pages.flatMap(({ items }) => items).map((item) => valueAt(item, 'id'));
   return ids.find((id) => typeof id === 'string');
