@@ -71,7 +71,13 @@ test.each([
   [['sandbox', '--as', 'withdrawal/further-statu'], /--as .*did you mean withdrawal\/further-status/],
   [['faults', '--only', 'withdrawal/furter-status'], /did you mean .*withdrawal\/further-status/],
   [['prove', '--only', 'withdrawal/further-statuss'], /did you mean .*withdrawal\/further-status/],
-  [['explain', 'withdrawal/further-status'], /is a fault or a variation; .* faults --only withdrawal/],
+  [
+    [
+      'explain',
+      'withdrawal/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description',
+    ],
+    /is a fault or a variation; .* faults --only withdrawal/,
+  ],
 ])('the fault that was meant: %j', async (args, message) => {
   const terminal = recordedTerminal(args);
   expect(await runProgram(terminal)).toBe(2);

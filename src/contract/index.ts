@@ -44,6 +44,5 @@ export { namedRails, unnamedRails } from './rules/rails.ts';
 export { isSequence } from './rules/sequences.ts';
 export * from './status.ts';
 export * from './target.ts';
-export * from './touched.ts';
 export { unobservable } from './unobservable.ts';
 export { requirementOfViolation } from './violation.ts';

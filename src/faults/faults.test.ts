@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requirements } from '#contract';
-import { combined, faultFinder, faultOf, faults, faultsOf, variationOf, variations } from './index.ts';
+import { faultFinder, faults, faultsOf, variations } from './index.ts';
 
 const repeated = (ids: readonly string[]): readonly string[] =>
   ids.filter((id, at) => ids.indexOf(id) !== at);
@@ -38,20 +38,5 @@ test('the finder knows faults and variations, and nothing else', () => {
   const [variation] = variations;
   expect(faultFinder(fault?.id ?? '')).toBe(fault);
   expect(faultFinder(variation?.id ?? '')).toBe(variation);
-  expect([faultOf(variation?.id ?? ''), variationOf(fault?.id ?? ''), faultFinder('none')]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
-});
-
-test('the finder knows several variations of one service, whatever their order', () => {
-  const ids = ['pages/limit-up-to-100', 'balances/none'];
-  const chosen = ids.flatMap((id) => variationOf(id) ?? []);
-  const [pages, balances] = chosen;
-  expect(combined(chosen).id).toBe(ids.join(','));
-  for (const id of [ids.join(), ids.toReversed().join()])
-    expect(faultFinder(id)?.policies).toEqual({ ...pages?.policies, ...balances?.policies });
-  expect(faultFinder(`${ids.join()},none`)).toBeUndefined();
-  expect(faultFinder(`${ids[0]},${ids[0]}`)).toBeUndefined();
+  expect(faultFinder('none')).toBeUndefined();
 });

@@ -23,7 +23,7 @@ const bodies = (setting: Setting): Readonly<Partial<Record<OperationId, unknown>
 });
 
 /** The path of a request for what the sandbox holds, save the parameters that are given. */
-export function pathOf(
+function pathOf(
   operation: OperationId,
   setting: Setting,
   given: Readonly<Record<string, string>> = {},
@@ -72,10 +72,3 @@ export async function openReplies() {
 }
 
 export type Replies = Awaited<ReturnType<typeof openReplies>>;
-
-/** Without what is drawn or dated when it is answered. */
-export const lasting = (text: string): string =>
-  text
-    .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID')
-    .replace(/[\da-f]{20,}/gi, 'DRAWN')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');

@@ -1,19 +1,50 @@
 import type { OperationId } from '#contract';
-import type { Hook, SeenRequest, WireReply } from '#sandbox';
-import { isRecord, type Place, placesAt, put } from './places.ts';
+import { defaultPolicies, type Hook, type PartialPolicies, type SeenRequest, type WireReply } from '#sandbox';
+
+import { isRecord } from '#schemas';
 
 export type { Hook };
+export { isRecord };
 
-const operations = new WeakMap<Hook, OperationId>();
+/** The place of one member of a body: its holder, and its name or number there. */
+export interface Place {
+  readonly holder: Record<string | number, unknown>;
+  readonly key: string | number;
+}
 
-/** Notes that a hook is about one operation. */
-export const about = (operation: OperationId | undefined, hook: Hook): Hook => {
-  if (operation !== undefined) operations.set(hook, operation);
-  return hook;
-};
+type PlaceHolder = Place['holder'];
 
-/** The one operation whose replies a hook changes, where it is of one and was made here. */
-export const changedBy = (hook: Hook): OperationId | undefined => operations.get(hook);
+function keysOf(holder: unknown, step: string): readonly (string | number)[] {
+  if (step === '[]') {
+    if (!Array.isArray(holder)) return [];
+    return holder.length > 0 ? [...holder.keys()] : [0];
+  }
+  if (!isRecord(holder)) return [];
+  return step === '{*}' ? Object.keys(holder) : [step.slice(1)];
+}
+
+/**
+ * Every place at a path as `membersOf` writes it (`$.data[].rate`, `$.balances{*}`). A member's place is there although
+ * the member is not, and so is the first one of an empty array.
+ */
+export function placesAt(body: unknown, path: string): readonly Place[] {
+  const steps = path.match(/\.[^.[{]+|\[\]|\{\*\}/g) ?? [];
+  let holders: readonly unknown[] = [body];
+  let places: readonly Place[] = [];
+  for (const step of steps) {
+    places = holders.flatMap((holder) =>
+      keysOf(holder, step).map((key) => ({ holder: holder as PlaceHolder, key })),
+    );
+    holders = places.map(({ holder, key }) => holder[key]);
+  }
+  return places;
+}
+
+/** Puts a value in its place; `undefined` takes away what stands there. */
+export function put({ holder, key }: Place, value: unknown): void {
+  if (value === undefined) delete holder[key];
+  else holder[key] = value;
+}
 
 export const succeeded = ({ status }: WireReply): boolean => status >= 200 && status < 300;
 
@@ -47,10 +78,11 @@ export function rewrite(body: unknown, path: string, change: NewValue, request: 
 }
 
 /** Changes each member at a path in every success of an operation. */
-export const rewriting = (operation: OperationId, path: string, change: NewValue): Hook =>
-  about(operation, (reply, request) => {
+export const rewriting =
+  (operation: OperationId, path: string, change: NewValue): Hook =>
+  (reply, request) => {
     if (request.operation === operation && succeeded(reply)) rewrite(reply.body, path, change, request);
-  });
+  };
 
 /** Changes single members of the records of one operation; each change is given the value as text. */
 export const changing =
@@ -102,11 +134,12 @@ const concerns = (
   (when === undefined || when(request, reply));
 
 /** Sends something else in the place of some replies. */
-export const answering = (which: ReplyFilter, replacement: Replacement): Hook =>
-  about(which.operation, (reply, request) => {
+export const answering =
+  (which: ReplyFilter, replacement: Replacement): Hook =>
+  (reply, request) => {
     if (concerns(which, reply, request))
       Object.assign(reply, typeof replacement === 'function' ? replacement(reply, request) : replacement);
-  });
+  };
 
 /** Sends something else in the place of every success of an operation. */
 export const succeeding = (operation: OperationId, replacement: Replacement): Hook =>
@@ -128,12 +161,13 @@ type ErrorBody = Readonly<Record<string, unknown>>;
 export type NewMembers = ErrorBody | ((body: ErrorBody, request: SeenRequest) => ErrorBody);
 
 /** Gives other members to the bodies of some refusals. */
-export const rewording = (which: ReplyFilter, members: NewMembers): Hook =>
-  about(which.operation, (reply, request) => {
+export const rewording =
+  (which: ReplyFilter, members: NewMembers): Hook =>
+  (reply, request) => {
     const { status, body } = reply;
     if (status >= 400 && isRecord(body) && concerns(which, reply, request))
       Object.assign(body, typeof members === 'function' ? members(body, request) : members);
-  });
+  };
 
 export const serverError = (): Partial<WireReply> => ({
   status: 500,
@@ -150,3 +184,21 @@ export const withoutBody = (status: number): Partial<WireReply> => ({ status, bo
 
 /** An id of the right form that no record has. */
 export const otherId = '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f';
+
+/** An item of either listing. */
+export interface Listed {
+  readonly origin: 'seeded' | 'initiated';
+  readonly record: { readonly id: string };
+}
+
+export const isInitiated = ({ origin }: Pick<Listed, 'origin'>): boolean => origin === 'initiated';
+
+const { offramp, conversion } = defaultPolicies;
+
+/** Decides what both listings hold, of what is the subaccount's own and of all. */
+export const inBothListings = (
+  choose: <Item extends Listed>(own: readonly Item[], all: readonly Item[]) => readonly Item[],
+): PartialPolicies => ({
+  offramp: { listing: (all, owner) => choose(offramp.listing(all, owner), all) },
+  conversion: { listing: (all, owner) => choose(conversion.listing(all, owner), all) },
+});

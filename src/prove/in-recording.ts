@@ -1,12 +1,12 @@
 import { type AnyCheck, isUniversal } from '#checks';
-import { isTouched, type RequirementId } from '#contract';
+import type { RequirementId } from '#contract';
 import type { Reply } from '#evidence';
-import { derivedFaults, type PlantedFault } from '#faults';
+import { derivedFaults, type Fault } from '#faults';
 import { type CheckOutcome, judgeCheck } from '#harness';
 import { isKilled } from './judging.ts';
-import type { KillMatrix } from './matrix.ts';
 import { plant } from './plant.ts';
 import type { PlantedRecording } from './planted-evidence.ts';
+import type { KillMatrix } from './proof.ts';
 import type { FaultCase } from './scope.ts';
 
 const derivedIds = new Set(derivedFaults.map(({ id }) => id));
@@ -14,7 +14,7 @@ const derivedIds = new Set(derivedFaults.map(({ id }) => id));
 export const isDerived = ({ fault }: FaultCase): boolean => derivedIds.has(fault.id);
 
 /** The operation and the defect, whatever the member and its place: `onramp.initiate as-number`. */
-const kindOf = ({ id }: PlantedFault): string => {
+const kindOf = ({ id }: Fault): string => {
   const parts = id.split('/');
   return `${parts[0]} ${parts.at(-1)?.split('@', 1)[0]}`;
 };
@@ -29,18 +29,18 @@ export const oneOfEachKind = (cases: readonly FaultCase[]): ReadonlySet<FaultCas
 /** A check's judgement of replies with a planted fault; undefined where only the wire can show it. */
 const judgePlanted = async (
   check: AnyCheck,
-  fault: PlantedFault,
+  fault: Fault,
   recording: PlantedRecording,
 ): Promise<CheckOutcome | undefined> => {
-  const mayShow = (reply: Reply) => isTouched(reply, fault);
   const replies = isUniversal(check)
     ? recording.world.replies.filter(check.of)
     : await recording.repliesIn(check.source);
-  const planted = plant(fault, replies.filter(mayShow));
-  if (planted === 'wire') return undefined;
-  // Replies in which the fault cannot show were judged without it.
+  const planted = plant(fault, replies);
+  if (planted === undefined) return undefined;
+  // Replies in which the fault does not show were judged without it.
+  const changed: ReadonlySet<Reply> = new Set(planted.values());
   const judged = isUniversal(check)
-    ? { ...check, needs: [], of: (reply: Reply) => mayShow(reply) && check.of(reply) }
+    ? { ...check, needs: [], of: (reply: Reply) => changed.has(reply) }
     : check;
   const outcome = await judgeCheck(judged, recording.with(planted));
   return isKilled(outcome) ? outcome : undefined;

@@ -1,15 +1,15 @@
 import { type AnyCheck, isUniversal, type UniversalCheck } from '#checks';
 import { type CheckOutcome, judgeCheck, type World } from '#harness';
-import { type Faultless, seesChangeIn } from './faultless.ts';
+import { type ControlRun, judgesAny, needing } from './control-run.ts';
 import { isKilled, judgeEach, withoutSending } from './judging.ts';
-import type { KillMatrix } from './matrix.ts';
+import type { KillMatrix } from './proof.ts';
 import type { FaultCase } from './scope.ts';
 import type { Worlds } from './worlds.ts';
 
 /** The parts from which worlds with a fault are made and judged. */
 export interface Proving {
   readonly worlds: Worlds;
-  readonly faultless: Faultless;
+  readonly control: ControlRun;
   readonly checks: readonly AnyCheck[];
   readonly matrix: KillMatrix;
 }
@@ -28,18 +28,23 @@ const judgeUntilKilled = async (check: UniversalCheck, world: World): Promise<Ch
 /** Tries a fault on the wire: the checks that must notice it send what they need, and all others judge those replies. */
 export const tryOnTheWire = async (
   { fault, promised }: FaultCase,
-  { worlds, faultless, checks, matrix }: Proving,
+  { worlds, control, checks, matrix }: Proving,
 ): Promise<void> => {
   const world = worlds.under(fault.id);
+  const probes = control.answeredOtherwise(fault);
+  const narrowed = new Map(
+    needing(promised.filter(isUniversal), probes).map((check) => [check.requirement, check]),
+  );
   const judge = async (check: AnyCheck) => {
-    const outcome = isUniversal(check)
-      ? await judgeUntilKilled((faultless.narrowed(check, [fault]) ?? check) as UniversalCheck, world)
-      : await judgeCheck(check, world);
+    const asked = narrowed.get(check.requirement) ?? check;
+    const outcome = isUniversal(asked)
+      ? await judgeUntilKilled(asked, world)
+      : await judgeCheck(asked, world);
     return [check.requirement, outcome] as const;
   };
   matrix.add(fault, new Map(await Promise.all(promised.map(judge))));
   const further = checks
-    .filter((check) => !promised.includes(check) && seesChangeIn(check, world, fault))
+    .filter((check) => !promised.includes(check) && judgesAny(check, world, probes))
     .flatMap((check) => withoutSending(check, world) ?? []);
   matrix.addFurther(fault, await judgeEach(further, world));
 };

@@ -1,11 +1,14 @@
 import type { Reply } from '#evidence';
-import type { PlantedFault } from '#faults';
-import type { SeenRequest, WireReply } from '#sandbox';
+import type { Fault } from '#faults';
+import type { Hook, SeenRequest, WireReply } from '#sandbox';
 
-/** A defect that shows in the body alone; `wire` where it needs the wire; undefined where the reply is left alone. */
-type Change = { readonly body: unknown } | 'wire' | undefined;
+/**
+ * What a hook makes of a recorded reply: another body, something that only the wire can carry, or nothing. `world` where
+ * that depends on what the service holds or remembers.
+ */
+type Change = { readonly body: unknown } | 'wire' | 'world' | undefined;
 
-class NeedsTheWire extends Error {}
+class NeedsTheWorld extends Error {}
 
 const texts = new WeakMap<Reply, string | undefined>();
 
@@ -24,36 +27,62 @@ const seenRequest = ({ operation, request }: Reply): SeenRequest => {
     path: request.path,
     query,
     params: params as Readonly<Record<string, string>>,
-    headers: {},
+    get headers(): never {
+      throw new NeedsTheWorld();
+    },
     body,
     get world(): never {
-      throw new NeedsTheWire();
+      throw new NeedsTheWorld();
     },
   };
 };
 
-const isOfBodyAlone = (reply: Reply, { status, headers, body: _body, ...further }: WireReply): boolean =>
-  status === reply.status &&
-  JSON.stringify(headers) === JSON.stringify(reply.headers) &&
-  Object.keys(further).length === 0;
-
-/** A recorded reply as a fault changes it. */
-const changeOf = ({ reply: hook, policies }: PlantedFault, recorded: Reply): Change => {
-  const text = textOf(recorded);
-  if (hook === undefined || policies !== undefined || text === undefined) return 'wire';
-  const wire: WireReply = {
-    status: recorded.status,
-    headers: { ...recorded.headers },
-    body: JSON.parse(text),
+/** A recorded reply on its way to a hook. What the hook looks at is copied: most hooks look at few replies. */
+const wireReply = (recorded: Reply) => {
+  const looked: { headers?: Record<string, string>; body?: { value: unknown } } = {};
+  const bodyOf = () => {
+    const text = textOf(recorded);
+    looked.body ??= { value: text === undefined ? undefined : JSON.parse(text) };
+    return looked.body;
   };
+  const reply: WireReply = {
+    status: recorded.status,
+    get headers() {
+      looked.headers ??= { ...recorded.headers };
+      return looked.headers;
+    },
+    set headers(headers) {
+      looked.headers = headers;
+    },
+    get body() {
+      return bodyOf().value;
+    },
+    set body(value) {
+      bodyOf().value = value;
+    },
+  };
+  return { reply, looked };
+};
+
+/** Whether status and all that only the wire carries are as they were recorded. */
+const isSentAlike = (recorded: Reply, reply: WireReply, headers: WireReply['headers']): boolean =>
+  reply.status === recorded.status &&
+  Object.keys(reply).length === 3 &&
+  (headers === recorded.headers || JSON.stringify(headers) === JSON.stringify(recorded.headers));
+
+/** A recorded reply as a hook changes it. */
+export const changeOf = (hook: Hook, recorded: Reply): Change => {
+  const { reply, looked } = wireReply(recorded);
   try {
-    const changed = hook(wire, seenRequest(recorded)) ?? wire;
-    if (!isOfBodyAlone(recorded, changed)) return 'wire';
-    const changedText = JSON.stringify(changed.body);
+    const changed = hook(reply, seenRequest(recorded)) ?? reply;
+    const headers = changed === reply ? (looked.headers ?? recorded.headers) : changed.headers;
+    if (!isSentAlike(recorded, changed, headers)) return 'wire';
+    if (changed === reply && looked.body === undefined) return undefined;
+    const [text, changedText] = [textOf(recorded), JSON.stringify(changed.body)];
     if (changedText === text) return undefined;
-    return changedText === undefined ? 'wire' : { body: JSON.parse(changedText) };
+    return changedText === undefined || text === undefined ? 'wire' : { body: JSON.parse(changedText) };
   } catch (error) {
-    if (error instanceof NeedsTheWire) return 'wire';
+    if (error instanceof NeedsTheWorld) return 'world';
     throw error;
   }
 };
@@ -71,14 +100,18 @@ const withBody = (reply: Reply, body: unknown): Reply => ({
 /** A defect need not show everywhere to be noticed. */
 const maxPlanted = 3;
 
-/** Replies in which a fault shows, by the recorded ones; `wire` where it cannot be planted in these. */
-export const plant = (fault: PlantedFault, recorded: Iterable<Reply>): ReadonlyMap<Reply, Reply> | 'wire' => {
+/** Replies in which a fault shows, by the recorded ones; undefined where it cannot be planted in these. */
+export const plant = (
+  { reply: hook, policies }: Fault,
+  recorded: Iterable<Reply>,
+): ReadonlyMap<Reply, Reply> | undefined => {
+  if (hook === undefined || policies !== undefined) return undefined;
   const planted = new Map<Reply, Reply>();
   for (const reply of recorded) {
-    const change = changeOf(fault, reply);
-    if (change === 'wire') return 'wire';
+    const change = changeOf(hook, reply);
+    if (typeof change === 'string') return undefined;
     if (change) planted.set(reply, withBody(reply, change.body));
     if (planted.size === maxPlanted) break;
   }
-  return planted.size === 0 ? 'wire' : planted;
+  return planted.size === 0 ? undefined : planted;
 };

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RequirementId } from '#contract';
 import type { CheckOutcome } from '#harness';
-import { KillMatrix } from './matrix.ts';
 import { broken, found, nothing, nothingToJudge } from './outcomes.test.support.ts';
-import { proofOf } from './proof.ts';
+import { KillMatrix, proofOf } from './proof.ts';
 import { passingOf } from './variations.ts';
 
 const stated: RequirementId = 'subaccount.read/has-its-members';

@@ -1,16 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { registeredChecks } from '#checks';
 import type { Target } from '#contract';
-import { Faultless } from './faultless.ts';
+import { ControlRun } from './control-run.ts';
 import { isDerived, oneOfEachKind, tryInRecording } from './in-recording.ts';
-import { KillMatrix } from './matrix.ts';
+import { forEach } from './judging.ts';
 import { type Proving, tryOnTheWire } from './on-the-wire.ts';
 import { PlantedRecording } from './planted-evidence.ts';
-import { type Proof, proofOf } from './proof.ts';
-import { forEach } from './queue.ts';
+import { KillMatrix, type Proof, proofOf } from './proof.ts';
 import { type FaultCase, faultCases, type ProofScope, type VariationCase, variationCases } from './scope.ts';
-import { sharedWorlds } from './shared-worlds.ts';
-import { type Passing, passingOf, tryVariations } from './variations.ts';
+import { type Passing, passingOf, tryVariation } from './variations.ts';
 import { Worlds } from './worlds.ts';
 
 export interface ProveOptions {
@@ -54,9 +52,9 @@ interface ProofRun extends Proving {
 /** Tries the faults of members in the recording; resolves to those that are to cross the wire. */
 const plantAll = async (
   cases: readonly FaultCase[],
-  { faultless, matrix, signal }: ProofRun,
+  { control, matrix, signal }: ProofRun,
 ): Promise<readonly FaultCase[]> => {
-  const recording = new PlantedRecording(faultless.world);
+  const recording = new PlantedRecording(control.world);
   const onTheWire = oneOfEachKind(cases);
   const left: FaultCase[] = [];
   let turn = 0;
@@ -74,14 +72,14 @@ const tryAllVariations = async (
   cases: readonly VariationCase[],
   run: ProofRun,
 ): Promise<readonly Passing[]> => {
-  const { signal, faultless } = run;
+  const { signal } = run;
   const passing: Passing[] = [];
-  const work = async (it: readonly VariationCase[]) => void passing.push(...(await tryVariations(it, run)));
-  const waiting = cases.filter(({ variation }) => variation.waits).map((it) => [it]);
+  const work = async (it: VariationCase) => void passing.push(await tryVariation(it, run));
+  const waiting = cases.filter(({ variation }) => variation.waits);
   const others = cases.filter(({ variation }) => !variation.waits);
   await Promise.all([
     forEach(waiting, { atOnce: Math.max(1, waiting.length), signal }, work),
-    forEach(sharedWorlds(others, faultless.kinds), { atOnce: worldsAtOnce.variations, signal }, work),
+    forEach(others, { atOnce: worldsAtOnce.variations, signal }, work),
   ]);
   return passing;
 };
@@ -122,8 +120,8 @@ export const prove = async ({ onPlan, ...options }: ProveOptions): Promise<Prove
   const { took, time } = timer();
   const matrix = new KillMatrix();
   try {
-    const faultless = await time('without a fault', Faultless.run(checks, worlds.faultless()));
-    const run: ProofRun = { worlds, faultless, checks, matrix, signal, time };
+    const control = await time('without a fault', ControlRun.of(checks, worlds.control()));
+    const run: ProofRun = { worlds, control, checks, matrix, signal, time };
     const [passing, planted] = await Promise.all([
       time('variations', tryAllVariations(variations, run)),
       time('faults', tryFaults(faults, run)),
@@ -131,9 +129,9 @@ export const prove = async ({ onPlan, ...options }: ProveOptions): Promise<Prove
     const proof = proofOf({
       seed,
       matrix,
-      passing: [passingOf(noFault, faultless.outcomes), ...passing],
+      passing: [passingOf(noFault, control.outcomes), ...passing],
       // A proof that is narrowed to some faults asks no requirement for another.
-      demanded: scope.planted ? [] : scope.requirements,
+      demanded: scope.catalogued ? [] : scope.requirements,
       missing: [...scope.requirements].filter((id) => !known.has(id)),
     });
     return { proof, planted, sent: worlds.sent, took };

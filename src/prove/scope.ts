@@ -1,17 +1,17 @@
 import type { AnyCheck } from '#checks';
 import { type Requirement, type RequirementId, requirementOf } from '#contract';
-import { faults, type PlantedFault, type Variation, variations } from '#faults';
+import { type Fault, faults, type Variation, variations } from '#faults';
 
 /** The requirements and faults that a proof is narrowed to. */
 export interface ProofScope {
   readonly requirements: ReadonlySet<RequirementId>;
   /** Faults and variations by id; undefined takes all. */
-  readonly planted?: ReadonlySet<string>;
+  readonly catalogued?: ReadonlySet<string>;
 }
 
 /** A fault and the checks that must notice it. */
 export interface FaultCase {
-  readonly fault: PlantedFault;
+  readonly fault: Fault;
   readonly promised: readonly AnyCheck[];
 }
 
@@ -28,8 +28,8 @@ const everyFreedom = 'all-compatible';
 export const canFail = ({ firmness }: Pick<Requirement, 'firmness'>): boolean =>
   firmness === 'stated' || firmness === 'implied';
 
-const isWanted = ({ planted }: ProofScope, { id }: { readonly id: string }): boolean =>
-  planted?.has(id) ?? true;
+const isWanted = ({ catalogued }: ProofScope, { id }: { readonly id: string }): boolean =>
+  catalogued?.has(id) ?? true;
 
 /** Each fault in scope with the checks that must notice it; a fault that none of them must notice is left out. */
 export const faultCases = (scope: ProofScope, checks: readonly AnyCheck[]): readonly FaultCase[] => {

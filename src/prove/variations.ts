@@ -1,8 +1,7 @@
-import { type AnyCheck, isUniversal } from '#checks';
+import { isUniversal } from '#checks';
 import { type RequirementId, requirementOf } from '#contract';
-import type { Variation } from '#faults';
 import type { CheckOutcome } from '#harness';
-import type { Faultless } from './faultless.ts';
+import { type ControlRun, judgesAny, needing } from './control-run.ts';
 import { describeOutcome, judgeEach, type Outcomes, sendFor, withoutSending } from './judging.ts';
 import { canFail, type VariationCase } from './scope.ts';
 import type { Worlds } from './worlds.ts';
@@ -20,11 +19,6 @@ export interface Passing {
   /** How many checks judged it and passed. */
   readonly passed: number;
   readonly falsePositives: readonly FalsePositive[];
-}
-
-interface Trying {
-  readonly worlds: Worlds;
-  readonly faultless: Faultless;
 }
 
 /** Drift is right where a service takes a freedom; a finding of a firmer requirement, or a check that breaks, is not. */
@@ -46,66 +40,24 @@ export const passingOf = (
   return { passed: outcomes.size - falsePositives.length, falsePositives };
 };
 
-/** A variation, and how the checks that see it end. */
-interface JudgedVariation {
-  readonly variation: Variation;
-  readonly outcomes: Outcomes;
+interface Trying {
+  readonly worlds: Worlds;
+  readonly control: ControlRun;
 }
 
-/** Runs the checks that variations can touch, with all cases, in one world. All others would see no change. */
-const judgeIn = async (
-  variations: readonly Variation[],
-  checks: readonly AnyCheck[],
-  { worlds, faultless }: Trying,
-): Promise<readonly JudgedVariation[]> => {
-  const world = worlds.with(variations);
-  const sending = checks.flatMap((check) => faultless.narrowed(check, variations) ?? []);
+/** Tries a variation with all cases of the checks that it may set off: all others would judge what they judged without it. */
+export const tryVariation = async (
+  { variation, checks }: VariationCase,
+  { worlds, control }: Trying,
+): Promise<Passing> => {
+  const world = worlds.with(variation);
+  const probes = control.answeredOtherwise(variation);
+  const sending = needing(checks, probes);
   await sendFor(sending, world);
   const asked = new Set(sending.map(({ requirement }) => requirement));
-  const others = checks.filter((check) => isUniversal(check) && !asked.has(check.requirement));
+  const others = checks.filter(
+    (check) => isUniversal(check) && !asked.has(check.requirement) && judgesAny(check, world, probes),
+  );
   const judging = [...sending, ...others.flatMap((check) => withoutSending(check, world) ?? [])];
-  const seeing = new Map(
-    variations.map((variation) => [
-      variation,
-      judging.filter((check) => faultless.seesChange(check, world, variation)),
-    ]),
-  );
-  const outcomes = await judgeEach([...new Set([...seeing.values()].flat())], world);
-  return [...seeing].map(([variation, its]) => {
-    const ids = new Set(its.map(({ requirement }) => requirement));
-    return { variation, outcomes: new Map([...outcomes].filter(([id]) => ids.has(id))) };
-  });
-};
-
-const blames = (judged: readonly JudgedVariation[]): boolean =>
-  judged.some(({ outcomes }) => [...outcomes].some(([id, outcome]) => isFalsePositive(id, outcome)));
-
-/**
- * Tries variations in one world. A check that blames it judges each of them alone, which shows whose it is; and so does one
- * that tests nothing there, because one may hide what another shows.
- */
-export const tryVariations = async (
-  cases: readonly VariationCase[],
-  trying: Trying,
-): Promise<readonly Passing[]> => {
-  const checks = [...new Set(cases.flatMap((it) => it.checks))];
-  const together = await judgeIn(
-    cases.map(({ variation }) => variation),
-    checks,
-    trying,
-  );
-  const isInDoubt = (id: RequirementId, outcome: CheckOutcome): boolean =>
-    isFalsePositive(id, outcome) ||
-    (outcome.untested !== undefined && trying.faultless.outcomes.get(id)?.untested === undefined);
-  const settle = async ({ variation, outcomes }: JudgedVariation): Promise<JudgedVariation> => {
-    const inDoubt = new Set([...outcomes].flatMap(([id, outcome]) => (isInDoubt(id, outcome) ? [id] : [])));
-    const again = checks.filter(({ requirement }) => inDoubt.has(requirement));
-    const [alone] = await judgeIn([variation], again, trying);
-    const sure = [...outcomes].filter(([id]) => !inDoubt.has(id));
-    return { variation, outcomes: new Map([...sure, ...(alone?.outcomes ?? [])]) };
-  };
-  const settled = cases.length === 1 ? together : await Promise.all(together.map(settle));
-  // What is set off only by several freedoms together is blamed on each.
-  const judged = blames(together) && !blames(settled) ? together : settled;
-  return judged.map(({ variation, outcomes }) => passingOf(variation, outcomes));
+  return passingOf(variation, await judgeEach(judging, world));
 };

@@ -1,7 +1,7 @@
 import { createTransport, type Transport, type TransportOptions } from '#client';
 import type { Target } from '#contract';
 import { createRoles, type Setting } from '#evidence';
-import { combined, type Variation } from '#faults';
+import type { Variation } from '#faults';
 import { settingOf, World } from '#harness';
 
 export interface WorldsOptions {
@@ -35,7 +35,7 @@ const transportFor = (
   return createTransport(options, { heldBytes: Number.MAX_SAFE_INTEGER });
 };
 
-/** Worlds of one sandbox: each begins as seeded, has one fault, some variations or neither, and knows nothing of the others. */
+/** Worlds of one sandbox: each begins as seeded, has one fault, one variation or neither, and knows nothing of the others. */
 export class Worlds {
   readonly #options: WorldsOptions;
   readonly #setting: Setting;
@@ -53,7 +53,7 @@ export class Worlds {
     return this.#transports.reduce((sum, { counts }) => sum + counts.sent, 0);
   }
 
-  faultless(): World {
+  control(): World {
     return this.#create({ transport: this.#shared, setting: this.#setting });
   }
 
@@ -61,8 +61,7 @@ export class Worlds {
     return this.#create({ transport: this.#shared, setting: this.#setting, fault });
   }
 
-  with(variations: readonly Variation[]): World {
-    const { id, facts, roles, quiet, waits } = combined(variations);
+  with({ id, facts, roles, quiet, waits }: Variation): World {
     const setting = {
       ...this.#setting,
       ...(quiet === false ? { quiet } : {}),

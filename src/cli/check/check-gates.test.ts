@@ -43,16 +43,23 @@ describe('the recording of a gate', () => {
   // A defect of each kind that shows in what was exchanged, recorded of a gate where `smoke` does not show it.
   test.each<[string, RequirementId, Profile?]>([
     ['subaccount.read/email/missing', 'subaccount.read/has-its-members'],
-    ['subaccount.read/body/failure', 'subaccount.read/answers-with-its-record'],
+    ['subaccount.read/a-valid-request-is-answered-500', 'subaccount.read/answers-with-its-record'],
     ['onramp.initiate/pricing.fees.onramp_fee/exponent', 'onramp.initiate/writes-its-amounts'],
-    ['subaccount.read/absent/error-swapped', 'subaccount.read/refuses-an-absent-subaccount'],
-    ['subaccount.read/key/missing-served', 'subaccount.read/refuses-a-missing-key'],
-    ['offramp/currency-of-another', 'offramp.initiate/echoes-the-currency'],
-    ['http/json-untyped', 'http/sends-json'],
-    ['pagination/page-always-first', 'offramp.list/echoes-the-page'],
-    ['conversion/read-with-another/fromCurrency', 'conversion.read/agrees-with-the-listing', 'gate'],
-    ['offramp/kept-of-another-moment', 'offramp.initiate/is-kept-as-created', 'gate'],
-    ['deposit.simulate/unlisted/NGN-not-named', 'deposit.simulate/names-the-listed-currencies'],
+    [
+      'subaccount.read/the-error-of-the-404-is-that-of-another-endpoint',
+      'subaccount.read/refuses-an-absent-subaccount',
+    ],
+    ['subaccount.read/a-request-without-a-key-is-served', 'subaccount.read/refuses-a-missing-key'],
+    ['offramp/the-currency-comes-back-as-euros', 'offramp.initiate/echoes-the-currency'],
+    ['http/json-has-no-content-type', 'http/sends-json'],
+    ['listings/the-page-is-always-1', 'offramp.list/echoes-the-page'],
+    [
+      'conversion.read/a-read-has-another-fromcurrency-than-the-listing',
+      'conversion.read/agrees-with-the-listing',
+      'gate',
+    ],
+    ['offramp/the-time-of-creation-is-kept-as-a-day-earlier', 'offramp.initiate/is-kept-as-created', 'gate'],
+    ['deposit/the-refusal-of-a-value-does-not-name-ngn', 'deposit.simulate/names-the-listed-currencies'],
   ])('of one with %s finds what the run finds', async (as, requirement, profile = 'smoke') => {
     const run = await recordGate({ as, profile });
     const { exchanges, baseUrl } = readRecording([{ name: 'traffic.har', text: harOf(run.entries) }]);

@@ -24,7 +24,7 @@ test('two versions of a service: what broke is named, fails, and is fixed the ot
   const only = ['withdrawal.read/masks-the-address'] as const;
   const [{ verdict: sound }, { verdict: faulty }] = await Promise.all([
     runOnSandbox(undefined, { only }),
-    runOnSandbox(planted('withdrawal/address-unmasked'), { only }),
+    runOnSandbox(planted('withdrawal.read/the-masked-address-is-the-full-one'), { only }),
   ]);
   const cwd = written({ before: sound, after: faulty });
   const worse = await compared(cwd, 'before', 'after', '--json', '--reports', 'pages');

@@ -32,10 +32,10 @@ test('one is listed by its own id, and a slip of it gets the right one', async (
   const [variation] = variations;
   const out = await listed('--only', variation?.id ?? '');
   expect(out).toContain('0 faults, 1 variation\n');
-  await expect(listed('--only', 'withdrawal/address-unmaskd')).rejects.toThrow(
-    'did you mean withdrawal/address-unmasked',
+  await expect(listed('--only', 'withdrawal.read/the-masked-adress-is-the-full-one')).rejects.toThrow(
+    'did you mean withdrawal.read/the-masked-address-is-the-full-one',
   );
-  await expect(perform(sandbox, recordedTerminal(['--as', 'withdrawal/address-unmaskd']))).rejects.toThrow(
-    'did you mean withdrawal/address-unmasked',
-  );
+  await expect(
+    perform(sandbox, recordedTerminal(['--as', 'withdrawal.read/the-masked-adress-is-the-full-one'])),
+  ).rejects.toThrow('did you mean withdrawal.read/the-masked-address-is-the-full-one');
 });

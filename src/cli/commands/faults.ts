@@ -16,13 +16,13 @@ const rowsFor = async (only: readonly string[]): Promise<readonly Row[]> => {
     import('#faults'),
     import('../prove/proof-scope.ts'),
   ]);
-  const { requirements: asked, planted } = scopeOf(only);
-  const isAsked = (id: string) => planted?.has(id) ?? true;
+  const { requirements: asked, catalogued } = scopeOf(only);
+  const isAsked = (id: string) => catalogued?.has(id) ?? true;
   const shownFaults = faults.filter(
     (fault) => isAsked(fault.id) && fault.requirements.some((id) => asked.has(id)),
   );
   // A variation stands for no requirement of its own.
-  const shownVariations = variations.filter(({ id }) => isAsked(id) && (only.length === 0 || planted));
+  const shownVariations = variations.filter(({ id }) => isAsked(id) && (only.length === 0 || catalogued));
   return [
     ...shownFaults.map(({ id, sentence, requirements }) => ({
       id,

@@ -3,7 +3,9 @@ import type { RequirementId } from '#contract';
 import type { Fault } from '#sandbox';
 import { planted, runOnSandbox } from '../testing/in-process.test.support.ts';
 
-const ordering = planted('others/order-on-a-quiet-account');
+const ordering = planted(
+  'others/others-start-offramps-all-the-time-on-an-account-that-the-user-believes-to-be-quiet',
+);
 
 /** Both at once, the first first. */
 const and = (one: Fault, other: Fault): Fault => ({
@@ -42,14 +44,14 @@ test.concurrent('orders of others on an account that should be quiet are nobodyâ
 });
 
 test.concurrent('nor do they excuse a refused order that is listed', async () => {
-  const kept = planted('rails/refused-over-rtp-but-created');
+  const kept = planted('rails/an-offramp-that-is-refused-over-rtp-is-created');
   const { blamed, exitCode } = await outcomesUnder(and(kept, ordering), [firm]);
   expect(blamed).toEqual([firm]);
   expect(exitCode).toBe(1);
 });
 
 test.concurrent('a listing that is wrong on a quiet account is blamed', async () => {
-  const repeating = planted('offramp/created-listed-twice');
+  const repeating = planted('offramp/created-offramps-are-listed-twice');
   const { blamed } = await outcomesUnder(repeating, shifted);
   expect(blamed).toContain('offramp.initiate/can-be-listed');
 });

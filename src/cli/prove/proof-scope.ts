@@ -35,26 +35,26 @@ export interface ProofChoices {
   readonly mutants?: number;
 }
 
-const planted = new Map([...faults, ...variations].map((it) => [it.id, it]));
+const catalogued = new Map([...faults, ...variations].map((it) => [it.id, it]));
 
 /** Requirements that must notice a fault; all of them must pass with a variation. */
 const concerned = (id: string): readonly RequirementId[] =>
   faults.find((fault) => fault.id === id)?.requirements ?? requirements.map((requirement) => requirement.id);
 
 const refusalOf = (text: string): Refused => {
-  const names = [...planted.keys(), ...requirements.map(({ id }) => id)];
+  const names = [...catalogued.keys(), ...requirements.map(({ id }) => id)];
   return new Refused(`--only ${notA(text, 'endpoint, requirement, tag, fault or variation', names)}`);
 };
 
 /** Selects requirements and faults by `--only`. */
 export const scopeOf = (texts: readonly string[]): ProofScope => {
   if (texts.length === 0) return { requirements: new Set(requirements.map(({ id }) => id)) };
-  const ids = texts.filter((text) => planted.has(text));
-  const others = texts.filter((text) => !planted.has(text));
+  const ids = texts.filter((text) => catalogued.has(text));
+  const others = texts.filter((text) => !catalogued.has(text));
   const unknown = others.find((text) => !isSelectable(text));
   if (unknown !== undefined) throw refusalOf(unknown);
   const asked = others.length > 0 ? selectRequirements(others) : new Set(ids.flatMap(concerned));
-  return { requirements: asked, ...(ids.length > 0 ? { planted: new Set(ids) } : {}) };
+  return { requirements: asked, ...(ids.length > 0 ? { catalogued: new Set(ids) } : {}) };
 };
 
 const mutantsChosen = ({ options: { mutants: count, only } }: ProofCall): number | undefined => {

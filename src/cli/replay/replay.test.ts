@@ -36,24 +36,27 @@ const findingIn = (requirement: string) => {
 const requirement = 'offramp.list/holds-through-a-sequence';
 
 test('what only a sequence shows is found, described in a few steps, and tried again by its id', async () => {
-  await served('sequence/listed-twice-after-a-page', async (service) => {
-    const found = await run(service, '--only', requirement);
-    expect(found.code).toBe(1);
-    const finding = findingIn(requirement);
-    const id = finding?.id ?? '';
-    expect(found.out).toContain(`replay ${id}`);
-    expect(finding?.case).toMatch(/^1\. (?:start|read) [^;]+(?:; [23]\. (?:start|read) [^;]+){0,2}$/);
-    const again = await replay(id, service.env);
-    expect(again).toMatchObject({ code: 1, err: '' });
-    expect(again.out).toMatch(/still there at 127\.0\.0\.1:\d+: NOT_LISTED_ONCE/);
-    expect(again.out).not.toContain(service.env.RAMP_API_KEY);
-    const barred = await replay(id, service.env, '--read-only');
-    expect(barred.code).toBe(3);
-    expect(barred.out).toContain('cannot be replayed');
-    const unknown = await replay(`${id.slice(0, -1)}y`, service.env);
-    expect(unknown.code).toBe(2);
-    expect(unknown.err).toContain(`did you mean ${id}?`);
-  });
+  await served(
+    'offramp.list/the-newest-offramp-is-listed-twice-once-a-small-page-was-read-after-its-creation',
+    async (service) => {
+      const found = await run(service, '--only', requirement);
+      expect(found.code).toBe(1);
+      const finding = findingIn(requirement);
+      const id = finding?.id ?? '';
+      expect(found.out).toContain(`replay ${id}`);
+      expect(finding?.case).toMatch(/^1\. (?:start|read) [^;]+(?:; [23]\. (?:start|read) [^;]+){0,2}$/);
+      const again = await replay(id, service.env);
+      expect(again).toMatchObject({ code: 1, err: '' });
+      expect(again.out).toMatch(/still there at 127\.0\.0\.1:\d+: NOT_LISTED_ONCE/);
+      expect(again.out).not.toContain(service.env.RAMP_API_KEY);
+      const barred = await replay(id, service.env, '--read-only');
+      expect(barred.code).toBe(3);
+      expect(barred.out).toContain('cannot be replayed');
+      const unknown = await replay(`${id.slice(0, -1)}y`, service.env);
+      expect(unknown.code).toBe(2);
+      expect(unknown.err).toContain(`did you mean ${id}?`);
+    },
+  );
   const id = findingIn(requirement)?.id ?? '';
   await served(undefined, async ({ env }) => {
     const fixed = await replay(id, env, '--base-url', env.RAMP_BASE_URL ?? '');
@@ -63,33 +66,39 @@ test('what only a sequence shows is found, described in a few steps, and tried a
 }, 120_000);
 
 test('a finding is not tried where its run did not look, unless that place is named', async () => {
-  await served('sequence/listed-twice-after-a-page', async (service) => {
-    await run(service, '--only', requirement);
-    const id = findingIn(requirement)?.id ?? '';
-    const file = join(reports, 'vendor.env');
-    const tested = new URL(service.env.RAMP_BASE_URL ?? '').host;
-    const aside = await replay(id, {});
-    expect(aside.code).toBe(2);
-    expect(aside.err).toContain(
-      `the last run tested ${tested}, and these settings aim at embedded sandbox: add the --settings, --target or --base-url of that run`,
-    );
-    const elsewhere = await replay(id, { ...service.env, RAMP_BASE_URL: 'http://127.0.0.1:1' });
-    expect(elsewhere.code).toBe(2);
-    expect(elsewhere.err).toContain(`${tested}, and these settings aim at 127.0.0.1:1: `);
-    writeFileSync(
-      file,
-      Object.entries(service.env)
-        .map(([name, value]) => `${name}=${value}`)
-        .join('\n'),
-    );
-    expect((await replay(id, {}, '--settings', file)).out).toContain(`still there at ${tested}`);
-    writeFileSync(file, 'RAMP_CONCURRENCY=1\n');
-    expect((await replay(id, {}, '--settings', file)).code).toBe(2);
-  });
+  await served(
+    'offramp.list/the-newest-offramp-is-listed-twice-once-a-small-page-was-read-after-its-creation',
+    async (service) => {
+      await run(service, '--only', requirement);
+      const id = findingIn(requirement)?.id ?? '';
+      const file = join(reports, 'vendor.env');
+      const tested = new URL(service.env.RAMP_BASE_URL ?? '').host;
+      const aside = await replay(id, {});
+      expect(aside.code).toBe(2);
+      expect(aside.err).toContain(
+        `the last run tested ${tested}, and these settings aim at embedded sandbox: add the --settings, --target or --base-url of that run`,
+      );
+      const elsewhere = await replay(id, { ...service.env, RAMP_BASE_URL: 'http://127.0.0.1:1' });
+      expect(elsewhere.code).toBe(2);
+      expect(elsewhere.err).toContain(`${tested}, and these settings aim at 127.0.0.1:1: `);
+      writeFileSync(
+        file,
+        Object.entries(service.env)
+          .map(([name, value]) => `${name}=${value}`)
+          .join('\n'),
+      );
+      expect((await replay(id, {}, '--settings', file)).out).toContain(`still there at ${tested}`);
+      writeFileSync(file, 'RAMP_CONCURRENCY=1\n');
+      expect((await replay(id, {}, '--settings', file)).code).toBe(2);
+    },
+  );
 }, 120_000);
 
 test('a finding of the embedded sandbox is tried there again, on whatever port', async () => {
-  await served('sequence/listed-twice-after-a-page', async (service) => run(service, '--only', requirement));
+  await served(
+    'offramp.list/the-newest-offramp-is-listed-twice-once-a-small-page-was-read-after-its-creation',
+    async (service) => run(service, '--only', requirement),
+  );
   const file = join(reports, 'verdict.json');
   const verdict = JSON.parse(readFileSync(file, 'utf8'));
   verdict.target = { ...verdict.target, label: 'embedded sandbox', embedded: true };
@@ -99,7 +108,7 @@ test('a finding of the embedded sandbox is tried there again, on whatever port',
 }, 120_000);
 
 test('a finding is tried at another base URL, or it is said why it cannot be', async () => {
-  const fault = 'sequence/onramp-paid-by-a-deposit';
+  const fault = 'onramp/an-onramp-that-follows-a-deposit-is-completed-at-once';
   const sequence = 'onramp.initiate/holds-through-a-sequence';
   let id = '';
   let address = '';
@@ -125,7 +134,7 @@ test('a finding is tried at another base URL, or it is said why it cannot be', a
 const orders = ({ seen }: FaultyService): number => seen().filter((line) => line.startsWith('POST')).length;
 
 test('the case of a property is replayed alone, and can be sent by hand', async () => {
-  await served('onramp.initiate/unlisted/real-token', async (service) => {
+  await served('onramp/other-real-tokens-are-accepted', async (service) => {
     const onramps = 'onramp.initiate/refuses-an-unlisted-asset';
     await run(service, '--only', onramps);
     const finding = findingIn(onramps);

@@ -20,63 +20,63 @@ const aFewSteps = /^1\. (?:start|read) [^;]+(?:; [23]\. (?:start|read) [^;]+){0,
 /** One defect for each family of generated cases; none of them covers another. */
 const families: Readonly<Record<string, Family>> = {
   'an unlisted currency': {
-    fault: 'deposit.simulate/unlisted/real-token',
+    fault: 'deposit/other-real-tokens-are-accepted',
     requirement: 'deposit.simulate/refuses-an-unlisted-currency',
     described: 'currency: BTC',
   },
   'an unlisted asset': {
-    fault: 'onramp.initiate/unlisted/inherited',
+    fault: 'onramp/values-are-looked-up-in-an-object-with-inherited-members',
     requirement: 'onramp.initiate/refuses-an-unlisted-asset',
     described: 'to.asset: constructor',
   },
   'a malformed id': {
-    fault: 'subaccount.read/malformed-id/failing',
+    fault: 'subaccount.read/an-id-that-is-no-uuid-breaks-the-service',
     requirement: 'subaccount.read/never-serves-a-malformed-id',
     described: 'not-a-uuid',
   },
   'an altered key': {
     // Of a service of others each endpoint is asked with one of the ways of altering the key.
-    fault: 'withdrawal.read/key/compared/extended',
+    fault: 'withdrawal.read/what-follows-the-key-does-not-count',
     requirement: 'withdrawal.read/refuses-an-altered-key',
     described: /^the key with \d letters? behind it$|^the key twice over$/,
   },
   'a misplaced key': {
-    fault: 'balances.read/key/in-cookie-served',
+    fault: 'balances.read/a-key-in-a-cookie-is-accepted',
     requirement: 'balances.read/refuses-a-misplaced-key',
     described: /^the key in .*a cookie/,
   },
   'a mistyped member': {
-    fault: 'offramp.initiate/order/mistyped/from.chain',
+    fault: 'offramp/a-member-of-another-type-breaks-the-service-from-chain',
     requirement: 'offramp.initiate/survives-mistyped-members',
     described: /^from\.chain: (?:null|an empty \w+|the valid value in an \w+|true|false|-?[\d.]+)$/,
   },
   'a body that is not JSON': {
-    fault: 'deposit.simulate/order/read/text-parsed-twice',
+    fault: 'deposit/json-in-a-text-is-taken-for-the-order',
     requirement: 'deposit.simulate/refuses-what-is-no-json',
     described: 'a body that is no JSON object: string',
   },
   'a nonsense rail': {
-    fault: 'rails/nonsense-by-part',
+    fault: 'rails/a-text-that-contains-a-rail-is-accepted-as-one',
     requirement: 'rails/nonsense-is-refused',
     described: 'XWIRE',
   },
   'a malformed bound': {
-    fault: 'pagination/fraction-fails',
+    fault: 'listings/a-fraction-breaks-the-service',
     requirement: 'conversion.list/survives-malformed-bounds',
     described: /^(?:1\.5|a limit that is no whole positive number)$/,
   },
   'a strange currency': {
-    fault: 'taxonomy/foreign-letters-fail',
+    fault: 'taxonomy.list/letters-of-other-scripts-break-the-service',
     requirement: 'taxonomy.list/survives-a-strange-currency',
     described: 'USD with a letter of another script',
   },
   'a sequence with a listing': {
-    fault: 'sequence/listed-twice-after-a-page',
+    fault: 'offramp.list/the-newest-offramp-is-listed-twice-once-a-small-page-was-read-after-its-creation',
     requirement: 'offramp.list/holds-through-a-sequence',
     described: aFewSteps,
   },
   'a sequence of lightning offramps': {
-    fault: 'sequence/lightning-amount-of-an-offramp',
+    fault: 'lightning-offramp/a-lightning-offramp-without-an-amount-that-follows-an-offramp-takes-its-amount',
     requirement: 'lightning-offramp.initiate/holds-through-a-sequence',
     described: aFewSteps,
   },

@@ -44,7 +44,14 @@ test.concurrent('a sandbox ends with its parent process, and says so', async () 
 test.concurrent('--detach leaves a sandbox behind, whose process is named', async ({ onTestFinished }) => {
   const file = join(built.folder, 'detached.txt');
   writeFileSync(file, '');
-  const parent = startParent(['--detach', '--as', 'withdrawal/further-status'], file);
+  const parent = startParent(
+    [
+      '--detach',
+      '--as',
+      'withdrawal/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description',
+    ],
+    file,
+  );
   const content = () => readFileSync(file, 'utf8');
   await until(() => /as process \d+/.test(content()));
   const pid = Number(/^# Served by process (\d+)$/m.exec(content())?.[1]);

@@ -18,7 +18,7 @@ const versionIn = async (id: string | undefined): Promise<Fault | undefined> => 
   if (version) return version;
   const names = [...faults, ...variations].map((it) => it.id);
   throw new Refused(
-    `--as is the id of a fault or a variation, such as timestamps/in-microseconds${didYouMean(id, names)}`,
+    `--as is the id of a fault or a variation, such as timestamps/points-in-time-have-six-digits-of-a-second${didYouMean(id, names)}`,
   );
 };
 

@@ -1,6 +1,5 @@
 import type { OperationId, RequirementId } from '#contract';
-import type { PlantedFault } from '../planted.ts';
-import { against, under, type Ways } from '../planting.ts';
+import { against, type Fault, forEachWay } from '../fault.ts';
 import {
   answering,
   type NewMembers,
@@ -28,50 +27,44 @@ const absences = {
 type Absence = keyof typeof absences;
 
 /** The answers in place of the 404. */
-const others: Ways<Replacement> = {
-  'as-400': ['it gets 400', { status: 400 }],
-  'as-403': ['it gets 403', { status: 403 }],
-  'as-410': ['it gets 410', { status: 410 }],
-  'as-422': ['it gets 422', { status: 422 }],
-  'as-500': ['it breaks the service', serverError],
-  'as-null': ['it gets 200 with null', { status: 200, body: null }],
-  'as-empty-record': ['it gets 200 with an empty object', { status: 200, body: {} }],
-  'as-nothing': ['it gets 204', withoutBody(204)],
+const others: Readonly<Record<string, Replacement>> = {
+  'What is absent gets 400.': { status: 400 },
+  'What is absent gets 403.': { status: 403 },
+  'What is absent gets 410.': { status: 410 },
+  'What is absent gets 422.': { status: 422 },
+  'What is absent breaks the service.': serverError,
+  'What is absent gets 200 with null.': { status: 200, body: null },
+  'What is absent gets 200 with an empty object.': { status: 200, body: {} },
+  'What is absent gets 204.': withoutBody(204),
 };
 
 const wrongErrors: Readonly<Record<string, NewMembers>> = {
-  'error-missing': { error: undefined },
-  'error-reworded': { error: 'NOT_FOUND' },
-  'error-swapped': ({ error }) => ({ error: error === 'Error' ? 'Not Found' : 'Error' }),
+  'The 404 has no error.': { error: undefined },
+  'The error of the 404 is a code.': { error: 'NOT_FOUND' },
+  'The error of the 404 is that of another endpoint.': ({ error }) => ({
+    error: error === 'Error' ? 'Not Found' : 'Error',
+  }),
 };
 
 /** How the body of the 404 is wrong. */
 const wrongBodies = (absence: Absence): Readonly<Record<string, NewMembers>> => {
   const [confused, [error, ...others]] = absences[absence];
   return {
-    'message-missing': { message: undefined },
-    'message-empty': { message: '' },
-    'message-of-another': { message: confused },
-    'message-of-nothing': { message: 'Something went wrong' },
+    'The 404 has no message.': { message: undefined },
+    'The message of the 404 is empty.': { message: '' },
+    'The message of the 404 speaks of another thing.': { message: confused },
+    'The message of the 404 says that something went wrong.': { message: 'Something went wrong' },
     ...(error && wrongErrors),
-    ...Object.fromEntries(others.map((member) => [`${member}-missing`, { [member]: undefined }])),
+    ...Object.fromEntries(others.map((member) => [`The 404 has no ${member}.`, { [member]: undefined }])),
   };
 };
 
 /** Refusals of what does not exist, made or worded wrongly. */
-export const absenceFaults: readonly PlantedFault[] = (Object.keys(absences) as Absence[]).flatMap(
-  (absence) => {
-    const operation = absence.slice(0, absence.indexOf('/')) as OperationId;
-    const which = { operation, status: 404 };
-    return against(absence, {
-      ...under(`${operation}/absent`, others, ([sentence, answer]) => [
-        `What is absent is not answered 404: ${sentence}.`,
-        answering(which, answer),
-      ]),
-      ...under(`${operation}/absent`, wrongBodies(absence), (members, name) => [
-        `What is absent is refused with a wrong body: ${name}.`,
-        rewording(which, members),
-      ]),
-    });
-  },
-);
+export const absenceFaults: readonly Fault[] = (Object.keys(absences) as Absence[]).flatMap((absence) => {
+  const operation = absence.slice(0, absence.indexOf('/')) as OperationId;
+  const which = { operation, status: 404 };
+  return against(absence, {
+    ...forEachWay(others, (answer) => answering(which, answer)),
+    ...forEachWay(wrongBodies(absence), (members) => rewording(which, members)),
+  });
+});

@@ -1,7 +1,6 @@
 import { listings, type OperationId, operationIds } from '#contract';
 import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
-import type { PlantedFault } from '../planted.ts';
-import { against, under } from '../planting.ts';
+import { against, type Fault, forEachWay } from '../fault.ts';
 import { isOfBusiness } from '../requests.ts';
 import { answering } from '../rewriting.ts';
 
@@ -39,34 +38,25 @@ const headerOf = ({ headers }: Presented, name: string): string => String(header
 
 const missingKeys = (operation: OperationId) =>
   against(`${operation}/refuses-a-missing-key`, {
-    [`${operation}/key/missing-served`]: [
-      'A request without a key is served.',
-      taking(operation, (key) => key === undefined),
-    ],
-    [`${operation}/key/empty-served`]: [
-      'A request with an empty key is served.',
-      taking(operation, (key) => key === ''),
-    ],
-    [`${operation}/key/missing-forbidden`]: [
-      'A request without a key gets 403.',
-      taking(operation, (key) => key === undefined, 'restricted'),
-    ],
+    'A request without a key is served.': taking(operation, (key) => key === undefined),
+    'A request with an empty key is served.': taking(operation, (key) => key === ''),
+    'A request without a key gets 403.': taking(operation, (key) => key === undefined, 'restricted'),
   });
 
-type KeyComparison = readonly [sentence: string, isTaken: (key: string, full: string) => boolean];
+type KeyComparison = (key: string, full: string) => boolean;
 
 /** Comparisons of keys that a careless service makes. */
 const comparisons: Readonly<Record<string, KeyComparison>> = {
-  'first-letters': ['Only the first ten letters count.', (key, full) => key.startsWith(full.slice(0, 10))],
-  'last-letters': ['Only the last ten letters count.', (key, full) => key.endsWith(full.slice(-10))],
-  beginning: ['The beginning of the key is enough.', (key, full) => full.startsWith(key)],
-  'all-but-last': ['The last letter does not count.', (key, full) => key.startsWith(full.slice(0, -1))],
-  part: ['A part of the key is enough.', (key, full) => full.includes(key)],
-  extended: ['What follows the key does not count.', (key, full) => key.startsWith(full)],
-  prefixed: ['What precedes the key does not count.', (key, full) => key.endsWith(full)],
-  recased: ['The letter case does not count.', (key, full) => key.toLowerCase() === full.toLowerCase()],
-  length: ['Only the length counts.', (key, full) => key.length === full.length],
-  anything: ['Any key is accepted.', () => true],
+  'Only the first ten letters count.': (key, full) => key.startsWith(full.slice(0, 10)),
+  'Only the last ten letters count.': (key, full) => key.endsWith(full.slice(-10)),
+  'The beginning of the key is enough.': (key, full) => full.startsWith(key),
+  'The last letter does not count.': (key, full) => key.startsWith(full.slice(0, -1)),
+  'A part of the key is enough.': (key, full) => full.includes(key),
+  'What follows the key does not count.': (key, full) => key.startsWith(full),
+  'What precedes the key does not count.': (key, full) => key.endsWith(full),
+  'The letter case does not count.': (key, full) => key.toLowerCase() === full.toLowerCase(),
+  'Only the length counts.': (key, full) => key.length === full.length,
+  'Any key is accepted.': () => true,
 };
 
 type Kind = ReturnType<Rules['recognise']>;
@@ -86,114 +76,86 @@ const takingForPages = (operation: OperationId, takenFor: (kind: Kind) => Kind) 
   });
 };
 
-const unguardedPages = (operation: OperationId): readonly PlantedFault[] => [
+const unguardedPages = (operation: OperationId): readonly Fault[] => [
   ...against(`${operation}/refuses-an-altered-key`, {
-    [`${operation}/key/any-for-a-page`]: [
-      'A page of the listing is served with whatever key.',
-      takingForPages(operation, () => 'full'),
-    ],
+    'A page of the listing is served with whatever key.': takingForPages(operation, () => 'full'),
   }),
   ...against(`${operation}/refuses-a-restricted-key`, {
-    [`${operation}/key/restricted-for-a-page`]: [
-      'A page of the listing is served with a key without permission.',
-      takingForPages(operation, (kind) => (kind === 'restricted' ? 'full' : kind)),
-    ],
+    'A page of the listing is served with a key without permission.': takingForPages(operation, (kind) =>
+      kind === 'restricted' ? 'full' : kind,
+    ),
   }),
 ];
 
-const unguardedBusiness = (operation: OperationId): readonly PlantedFault[] =>
+const unguardedBusiness = (operation: OperationId): readonly Fault[] =>
   against(`${operation}/refuses-a-restricted-key`, {
-    [`${operation}/key/restricted-for-a-business`]: [
-      'What is of a business is served with a key without permission.',
-      answering({ operation, status: 403, when: isOfBusiness }, { status: 200, body: {} }),
-    ],
+    'What is of a business is served with a key without permission.': answering(
+      { operation, status: 403, when: isOfBusiness },
+      { status: 200, body: {} },
+    ),
   });
 
 const alteredKeys = (operation: OperationId) =>
   against(
     `${operation}/refuses-an-altered-key`,
-    under(`${operation}/key/compared`, comparisons, ([sentence, isTaken]) => [
-      sentence,
+    forEachWay(comparisons, (isTaken) =>
       taking(operation, (key, { full }) => key !== undefined && key !== '' && isTaken(key, full)),
-    ]),
-  );
-
-type Elsewhere = readonly [sentence: string, find: (request: Presented) => unknown];
-
-const inQuery = (name: string): Elsewhere => [
-  `A key in the query is accepted as ${name}.`,
-  ({ query }) => query[name],
-];
-
-const inHeader = (name: string): Elsewhere => [
-  `A key in the header ${name} is accepted.`,
-  (request) => headerOf(request, name),
-];
-
-/** The places of the key in a service that was made for other clients too. */
-const places: Readonly<Record<string, Elsewhere>> = {
-  'in-query': inQuery('x-api-key'),
-  'in-api_key': inQuery('api_key'),
-  'in-apikey': inQuery('apikey'),
-  'in-key': inQuery('key'),
-  'in-token': inQuery('token'),
-  'in-access_token': inQuery('access_token'),
-  'in-header-api-key': inHeader('api-key'),
-  'in-header-apikey': inHeader('apikey'),
-  'in-cookie': [
-    'A key in a cookie is accepted.',
-    (request) => /x-api-key=([^;]+)/.exec(headerOf(request, 'cookie'))?.[1],
-  ],
-};
-
-/** Ways to read the authorization header; each operation is asked with one. */
-const authorizations: readonly (readonly [name: string, Elsewhere])[] = [
-  [
-    'as-bearer',
-    [
-      'A key is accepted as a bearer token.',
-      (request) => /^Bearer (.+)$/.exec(headerOf(request, 'authorization'))?.[1],
-    ],
-  ],
-  [
-    'as-user',
-    [
-      'A key is accepted as the name of a user.',
-      (request) => {
-        const [, coded = ''] = /^Basic (.+)$/.exec(headerOf(request, 'authorization')) ?? [];
-        return Buffer.from(coded, 'base64').toString().split(':', 1)[0];
-      },
-    ],
-  ],
-  ['in-authorization', inHeader('authorization')],
-];
-
-const misplacedKeys = (operation: OperationId) => {
-  const authorization = authorizations[operationIds.indexOf(operation) % authorizations.length];
-  return against(
-    `${operation}/refuses-a-misplaced-key`,
-    Object.fromEntries(
-      [...Object.entries(places), ...(authorization ? [authorization] : [])].map(
-        ([name, [sentence, find]]) => [`${operation}/key/${name}-served`, [sentence, keyAlsoIn(find)]],
-      ),
     ),
   );
+
+type FindElsewhere = (request: Presented) => unknown;
+
+const inHeader =
+  (name: string): FindElsewhere =>
+  (request) =>
+    headerOf(request, name);
+
+/** The places of the key in a service that was made for other clients too. */
+const places: Readonly<Record<string, FindElsewhere>> = {
+  ...Object.fromEntries(
+    ['x-api-key', 'api_key', 'apikey', 'key', 'token', 'access_token'].map((name) => [
+      `A key in the query is accepted as ${name}.`,
+      ({ query }: Presented) => query[name],
+    ]),
+  ),
+  'A key in the header api-key is accepted.': inHeader('api-key'),
+  'A key in the header apikey is accepted.': inHeader('apikey'),
+  'A key in a cookie is accepted.': (request) => /x-api-key=([^;]+)/.exec(headerOf(request, 'cookie'))?.[1],
+};
+
+/** Ways to read the authorization header. */
+const authorizations: Readonly<Record<string, FindElsewhere>> = {
+  'A key is accepted as a bearer token.': (request) =>
+    /^Bearer (.+)$/.exec(headerOf(request, 'authorization'))?.[1],
+  'A key is accepted as the name of a user.': (request) => {
+    const [, coded = ''] = /^Basic (.+)$/.exec(headerOf(request, 'authorization')) ?? [];
+    return Buffer.from(coded, 'base64').toString().split(':', 1)[0];
+  },
+  'A key in the header authorization is accepted.': inHeader('authorization'),
+};
+
+/** Each operation is asked with one way to fill the authorization header, by turns. */
+const misplacedKeys = (operation: OperationId) => {
+  const ways = Object.entries(authorizations);
+  const [sentence, find] = ways[operationIds.indexOf(operation) % ways.length] ?? [];
+  const all = sentence && find ? { ...places, [sentence]: find } : places;
+  return against(`${operation}/refuses-a-misplaced-key`, forEachWay(all, keyAlsoIn));
 };
 
 const restrictedKeys = (operation: OperationId) =>
   against(`${operation}/refuses-a-restricted-key`, {
-    [`${operation}/key/restricted-served`]: [
-      'A key without permission is served.',
-      guarding({ mayPass: (kind, asked) => asked === operation || right.mayPass(kind, asked) }),
-    ],
-    [`${operation}/key/restricted-unknown`]: [
-      'A key without permission gets 401.',
-      taking(operation, (key, { restricted }) => key === restricted, 'none'),
-    ],
+    'A key without permission is served.': guarding({
+      mayPass: (kind, asked) => asked === operation || right.mayPass(kind, asked),
+    }),
+    'A key without permission gets 401.': taking(
+      operation,
+      (key, { restricted }) => key === restricted,
+      'none',
+    ),
   });
 
 /** Wrong decisions about who may call each operation. */
-export const authenticationFaults: readonly PlantedFault[] = [
+export const authenticationFaults: readonly Fault[] = [
   ...operationIds.flatMap((operation) => [
     ...missingKeys(operation),
     ...alteredKeys(operation),

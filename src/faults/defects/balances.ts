@@ -1,8 +1,15 @@
 import type { ServedWorld } from '#sandbox';
-import { isRecord } from '../places.ts';
-import { against } from '../planting.ts';
+import { against } from '../fault.ts';
 import { isOfBusiness, isOfNobody, isOfUnverified, timesBefore } from '../requests.ts';
-import { acting, changing, type Hook, type ReplyFilter, rewriting, succeeded } from '../rewriting.ts';
+import {
+  acting,
+  changing,
+  type Hook,
+  isRecord,
+  type ReplyFilter,
+  rewriting,
+  succeeded,
+} from '../rewriting.ts';
 
 type Balances = ServedWorld['store']['balances'];
 type Initiation = 'onramp.initiate' | 'offramp.initiate' | 'lightning-offramp.initiate';
@@ -23,27 +30,16 @@ const movements = (operation: Initiation) => {
     },
   });
   return against(`${operation}/leaves-balances-alone`, {
-    [`${operation}/balance-debited`]: [
-      'The order takes its amount from a balance.',
-      booking(accepted, 'usd', -100),
-    ],
-    [`${operation}/balance-credited`]: [
-      'The order adds its amount to a balance.',
-      booking(accepted, 'brl', 100),
-    ],
-    [`${operation}/balance-charged-a-cent`]: ['The order charges a cent.', booking(accepted, 'eur', -0.01)],
-    [`${operation}/balance-opened`]: [
-      'The order opens a balance of another currency.',
-      affecting((held) => ({ ...held, usdc: '99' })),
-    ],
-    [`${operation}/balance-removed`]: [
-      'The order makes a balance vanish.',
-      affecting(({ ngn: _gone, ...held }) => held),
-    ],
-    [`${operation}/balance-debited-for-the-business`]: [
-      'An order of the second subaccount takes its amount from a balance.',
-      booking({ ...accepted, when: isOfBusiness }, 'usd', -100),
-    ],
+    'The order takes its amount from a balance.': booking(accepted, 'usd', -100),
+    'The order adds its amount to a balance.': booking(accepted, 'brl', 100),
+    'The order charges a cent.': booking(accepted, 'eur', -0.01),
+    'The order opens a balance of another currency.': affecting((held) => ({ ...held, usdc: '99' })),
+    'The order makes a balance vanish.': affecting(({ ngn: _gone, ...held }) => held),
+    'An order of the second subaccount takes its amount from a balance.': booking(
+      { ...accepted, when: isOfBusiness },
+      'usd',
+      -100,
+    ),
   });
 };
 
@@ -74,70 +70,59 @@ export const balancesFaults = [
   ...movements('offramp.initiate'),
   ...movements('lightning-offramp.initiate'),
   ...against('balances.read/is-of-the-whole-account', {
-    'balances/of-the-subaccount': [
-      'A subaccount in the query is answered with its own id.',
-      narrowed('id', '5eed0a01-0001-4000-8000-000000000a01'),
-    ],
-    'balances/of-the-subaccount-s-owner': [
-      'A subaccount in the query is answered with its e-mail.',
-      narrowed('email', 'amara.fictional@example.com'),
-    ],
-    'balances/of-the-subaccount-s-age': [
-      'A subaccount in the query is answered with its creation.',
-      narrowed('createdAt', '2025-01-15T09:30:00.125Z'),
-    ],
+    'A subaccount in the query is answered with its own id.': narrowed(
+      'id',
+      '5eed0a01-0001-4000-8000-000000000a01',
+    ),
+    'A subaccount in the query is answered with its e-mail.': narrowed(
+      'email',
+      'amara.fictional@example.com',
+    ),
+    'A subaccount in the query is answered with its creation.': narrowed(
+      'createdAt',
+      '2025-01-15T09:30:00.125Z',
+    ),
   }),
   ...against('balances.read/stands-still-on-a-quiet-account', {
-    'balances/accrue': ['A balance grows with each read.', drifting('usd', (held, reads) => held + reads)],
-    'balances/charge-reads': [
-      'Each read costs a cent.',
-      drifting('eur', (held, reads) => held - reads / 100),
-    ],
-    'balances/forget': [
-      'A currency is left out of every read but the first.',
-      drifting('ghs', (held, reads) => (reads > 0 ? undefined : held)),
-    ],
+    'A balance grows with each read.': drifting('usd', (held, reads) => held + reads),
+    'Each read costs a cent.': drifting('eur', (held, reads) => held - reads / 100),
+    'A currency is left out of every read but the first.': drifting('ghs', (held, reads) =>
+      reads > 0 ? undefined : held,
+    ),
   }),
   ...against('balances.read/stands-still-after-initiations', {
-    'balances/onramp-booked-later': [
-      'An onramp takes its amount from a balance a moment later.',
-      bookedLater('onramp.initiate'),
-    ],
-    'balances/offramp-booked-later': [
-      'An offramp takes its amount from a balance a moment later.',
-      bookedLater('offramp.initiate'),
-    ],
+    'An onramp takes its amount from a balance a moment later.': bookedLater('onramp.initiate'),
+    'An offramp takes its amount from a balance a moment later.': bookedLater('offramp.initiate'),
   }),
   ...against('deposit.simulate/leaves-balances-alone-when-refused', {
-    'deposit.simulate/unverified-but-credited': [
-      'A deposit of an unverified subaccount is refused and credited.',
-      booking({ operation: 'deposit.simulate', status: 'refusal', when: isOfUnverified }, 'usd', 100),
-    ],
-    'deposit.simulate/credited-to-nobody': [
-      'A deposit for a subaccount that does not exist is refused and credited.',
-      booking({ operation: 'deposit.simulate', status: 404, when: isOfNobody }, 'usd', 100),
-    ],
+    'A deposit of an unverified subaccount is refused and credited.': booking(
+      { operation: 'deposit.simulate', status: 'refusal', when: isOfUnverified },
+      'usd',
+      100,
+    ),
+    'A deposit for a subaccount that does not exist is refused and credited.': booking(
+      { operation: 'deposit.simulate', status: 404, when: isOfNobody },
+      'usd',
+      100,
+    ),
   }),
   ...against('onramp.initiate/leaves-balances-alone-when-refused', {
-    'onramp.initiate/refused-but-debited': [
-      'A refused onramp is debited.',
-      booking({ operation: 'onramp.initiate', status: 'refusal' }, 'brl', -100),
-    ],
-    'onramp.initiate/debited-without-a-key': [
-      'An onramp without a right key is refused and debited.',
-      booking({ operation: 'onramp.initiate', status: 401 }, 'brl', -100),
-    ],
-    'onramp.initiate/debited-for-nobody': [
-      'An onramp for a subaccount that does not exist is refused and debited.',
-      booking({ operation: 'onramp.initiate', status: 404, when: isOfNobody }, 'brl', -5),
-    ],
-    'onramp.initiate/unbanked-but-debited': [
-      'An onramp of a subaccount without a bank account is refused and debited.',
-      booking({ operation: 'onramp.initiate', status: 404 }, 'brl', -5),
-    ],
-    'onramp.initiate/refused-but-credited': [
-      'A refused onramp is credited.',
-      booking({ operation: 'onramp.initiate', status: 'refusal' }, 'usd', 1),
-    ],
+    'A refused onramp is debited.': booking({ operation: 'onramp.initiate', status: 'refusal' }, 'brl', -100),
+    'An onramp without a right key is refused and debited.': booking(
+      { operation: 'onramp.initiate', status: 401 },
+      'brl',
+      -100,
+    ),
+    'An onramp for a subaccount that does not exist is refused and debited.': booking(
+      { operation: 'onramp.initiate', status: 404, when: isOfNobody },
+      'brl',
+      -5,
+    ),
+    'An onramp of a subaccount without a bank account is refused and debited.': booking(
+      { operation: 'onramp.initiate', status: 404 },
+      'brl',
+      -5,
+    ),
+    'A refused onramp is credited.': booking({ operation: 'onramp.initiate', status: 'refusal' }, 'usd', 1),
   }),
 ];

@@ -1,5 +1,5 @@
 import type { Policies } from '#sandbox';
-import { against, under } from '../planting.ts';
+import { against, forEachValue } from '../fault.ts';
 import { answering, withoutBody } from '../rewriting.ts';
 
 type Conversion = Parameters<Policies['conversion']['listed']>[0];
@@ -23,59 +23,31 @@ const withFeeAdded: Slip = (it) => ({ netAmount: (Number(it.amount) + Number(it.
 
 const moneyFaults = [
   ...against('conversion.read/nets-at-most-the-amount', {
-    'conversion/net-above-the-amount': ['The fee is added to the amount.', reading(withFeeAdded)],
-    'conversion/listed-net-above-the-amount': [
-      'The fee is added to the amount of a listed one.',
-      listing(withFeeAdded),
-    ],
-    'conversion/net-of-nothing': [
-      'Nothing is left of an amount that is above the fee.',
-      reading({ netAmount: zero }),
-    ],
+    'The fee is added to the amount.': reading(withFeeAdded),
+    'The fee is added to the amount of a listed one.': listing(withFeeAdded),
+    'Nothing is left of an amount that is above the fee.': reading({ netAmount: zero }),
   }),
   ...against('conversion.read/nets-the-amount-less-the-fee', {
-    'conversion/net-without-fee': [
-      'The net amount is the whole.',
-      reading((it) => ({ netAmount: it.amount })),
-    ],
-    'conversion/listed-net-without-fee': [
-      'The net amount of a listed one is the whole.',
-      listing((it) => ({ netAmount: it.amount })),
-    ],
-    'conversion/fee-forgotten': ['The fee is shown as zero.', reading({ feeAmount: zero })],
+    'The net amount is the whole.': reading((it) => ({ netAmount: it.amount })),
+    'The net amount of a listed one is the whole.': listing((it) => ({ netAmount: it.amount })),
+    'The fee is shown as zero.': reading({ feeAmount: zero }),
   }),
   ...against('conversion.read/receives-the-net-at-its-rate', {
-    'conversion/received-of-the-gross': [
-      'What is received is the net amount.',
-      reading((it) => ({ estimatedReceived: it.netAmount })),
-    ],
-    'conversion/listed-received-of-nothing': [
-      'What is received by a listed one is nothing.',
-      listing({ estimatedReceived: zero }),
-    ],
-    'conversion/rate-a-thousandth-off': [
-      'The rate is a thousandth off.',
-      reading((it) => ({ rate: (Number(it.rate) * 1.001).toFixed(12) })),
-    ],
+    'What is received is the net amount.': reading((it) => ({ estimatedReceived: it.netAmount })),
+    'What is received by a listed one is nothing.': listing({ estimatedReceived: zero }),
+    'The rate is a thousandth off.': reading((it) => ({ rate: (Number(it.rate) * 1.001).toFixed(12) })),
   }),
   ...against('conversion.read/has-a-positive-rate', {
-    'conversion/rate-zero': ['The rate is zero.', reading({ rate: zero })],
-    'conversion/rate-negative': ['The rate is negative.', reading((it) => ({ rate: `-${it.rate}` }))],
-    'conversion/listed-rate-zero': ['The rate of a listed one is zero.', listing({ rate: zero })],
+    'The rate is zero.': reading({ rate: zero }),
+    'The rate is negative.': reading((it) => ({ rate: `-${it.rate}` })),
+    'The rate of a listed one is zero.': listing({ rate: zero }),
   }),
   ...against('conversion.read/changes-the-currency', {
-    'conversion/into-itself': [
-      'A conversion ends where it began.',
-      reading((it) => ({ toCurrency: it.fromCurrency })),
-    ],
-    'conversion/listed-into-itself': [
-      'A listed conversion begins where it ends.',
-      listing((it) => ({ fromCurrency: it.toCurrency })),
-    ],
-    'conversion/into-itself-in-capitals': [
-      'A conversion ends where it began, in capitals.',
-      reading((it) => ({ toCurrency: it.fromCurrency.toUpperCase() })),
-    ],
+    'A conversion ends where it began.': reading((it) => ({ toCurrency: it.fromCurrency })),
+    'A listed conversion begins where it ends.': listing((it) => ({ fromCurrency: it.toCurrency })),
+    'A conversion ends where it began, in capitals.': reading((it) => ({
+      toCurrency: it.fromCurrency.toUpperCase(),
+    })),
   }),
 ];
 
@@ -93,7 +65,7 @@ const others = {
 
 const agreement = against(
   'conversion.read/agrees-with-the-listing',
-  under('conversion/read-with-another', others, (value, member) => [
+  forEachValue(Object.entries(others), ([member, value]) => [
     `A read has another ${member} than the listing.`,
     reading({ [member]: value }),
   ]),
@@ -104,9 +76,9 @@ export const conversionFaults = [
   ...moneyFaults,
   ...agreement,
   ...against('conversion.read/hides-what-is-absent', {
-    'conversion/absent-as-nothing': [
-      'An absent conversion is answered 204.',
-      answering({ operation: 'conversion.read', status: 404 }, withoutBody(204)),
-    ],
+    'An absent conversion is answered 204.': answering(
+      { operation: 'conversion.read', status: 404 },
+      withoutBody(204),
+    ),
   }),
 ];

@@ -1,91 +1,45 @@
-import type { PlantedFault } from '../planted.ts';
-import { absenceFaults } from './absence.ts';
-import { authenticationFaults } from './authentication.ts';
-import { authenticationRefusalFaults } from './authentication-refusal.ts';
-import { balancesFaults } from './balances.ts';
-import { businessKycFaults } from './business-kyc.ts';
-import { conversionFaults } from './conversion.ts';
-import { depositFaults } from './deposit.ts';
-import { errorFaults } from './error.ts';
-import { httpFaults } from './http.ts';
-import { individualKycFaults } from './individual-kyc.ts';
-import { keptRefusalFaults } from './kept-refusal.ts';
-import { kycFaults } from './kyc.ts';
-import { lightningOfframpFaults } from './lightning-offramp.ts';
-import { listedValueFaults } from './listed-value.ts';
-import { malformedIdFaults } from './malformed-id.ts';
-import { oddOrderFaults } from './odd-order.ts';
-import { offrampFaults } from './offramp.ts';
-import { offrampKeptFaults } from './offramp-kept.ts';
-import { offrampReadFaults } from './offramp-read.ts';
-import { oneKindFaults } from './one-kind.ts';
-import { onrampFaults } from './onramp.ts';
-import { orderBodyFaults } from './order-body.ts';
-import { paginationFaults } from './pagination.ts';
-import { paginationBoundFaults } from './pagination-bound.ts';
-import { paginationCountFaults } from './pagination-count.ts';
-import { paginationEdgeFaults } from './pagination-edge.ts';
-import { railFaults } from './rails.ts';
-import { rampFaults } from './ramps.ts';
-import { refusedOrderFaults } from './refused-order.ts';
-import { repeatedFaults } from './repeated.ts';
-import { senseFaults } from './sense.ts';
-import { sequenceFaults } from './sequence.ts';
-import { sequenceCreationFaults } from './sequence-creation.ts';
-import { sequenceOrderFaults } from './sequence-order.ts';
-import { storedRecordFaults } from './stored-records.ts';
-import { subaccountFaults } from './subaccount.ts';
-import { subaccountCapabilityFaults } from './subaccount-capability.ts';
-import { taxonomyFaults } from './taxonomy.ts';
-import { unknownRecipientFaults } from './unknown-recipient.ts';
-import { unroutedFaults } from './unrouted.ts';
-import { verificationFaults } from './verification.ts';
-import { versionFaults } from './version.ts';
-import { withdrawalFaults } from './withdrawal.ts';
+// Defects that only behaviour shows, written by hand: one file a noun or rule, and one line here.
 
-/** Defects that only behaviour shows, written by hand: one file a noun or rule, and one line here. */
-export const defects: readonly PlantedFault[] = [
-  ...authenticationFaults,
-  ...authenticationRefusalFaults,
-  ...errorFaults,
-  ...absenceFaults,
-  ...malformedIdFaults,
-  ...unroutedFaults,
-  ...verificationFaults,
-  ...listedValueFaults,
-  ...orderBodyFaults,
-  ...oddOrderFaults,
-  ...repeatedFaults,
-  ...senseFaults,
-  ...subaccountFaults,
-  ...subaccountCapabilityFaults,
-  ...kycFaults,
-  ...individualKycFaults,
-  ...businessKycFaults,
-  ...balancesFaults,
-  ...depositFaults,
-  ...rampFaults,
-  ...onrampFaults,
-  ...offrampFaults,
-  ...offrampKeptFaults,
-  ...offrampReadFaults,
-  ...railFaults,
-  ...refusedOrderFaults,
-  ...keptRefusalFaults,
-  ...sequenceFaults,
-  ...sequenceCreationFaults,
-  ...sequenceOrderFaults,
-  ...lightningOfframpFaults,
-  ...unknownRecipientFaults,
-  ...withdrawalFaults,
-  ...conversionFaults,
-  ...storedRecordFaults,
-  ...taxonomyFaults,
-  ...paginationFaults,
-  ...paginationCountFaults,
-  ...paginationEdgeFaults,
-  ...paginationBoundFaults,
-  ...httpFaults,
-  ...versionFaults,
-  ...oneKindFaults,
-];
+export { absenceFaults } from './absence.ts';
+export { authenticationFaults } from './authentication.ts';
+export { authenticationRefusalFaults } from './authentication-refusal.ts';
+export { balancesFaults } from './balances.ts';
+export { businessKycFaults } from './business-kyc.ts';
+export { conversionFaults } from './conversion.ts';
+export { depositFaults } from './deposit.ts';
+export { errorFaults } from './error.ts';
+export { httpFaults } from './http.ts';
+export { individualKycFaults } from './individual-kyc.ts';
+export { keptRefusalFaults } from './kept-refusal.ts';
+export { kycFaults } from './kyc.ts';
+export { lightningOfframpFaults } from './lightning-offramp.ts';
+export { listedValueFaults } from './listed-value.ts';
+export { malformedIdFaults } from './malformed-id.ts';
+export { oddOrderFaults } from './odd-order.ts';
+export { offrampFaults } from './offramp.ts';
+export { offrampKeptFaults } from './offramp-kept.ts';
+export { offrampReadFaults } from './offramp-read.ts';
+export { oneKindFaults } from './one-kind.ts';
+export { onrampFaults } from './onramp.ts';
+export { orderBodyFaults } from './order-body.ts';
+export { paginationFaults } from './pagination.ts';
+export { paginationBoundFaults } from './pagination-bound.ts';
+export { paginationCountFaults } from './pagination-count.ts';
+export { paginationEdgeFaults } from './pagination-edge.ts';
+export { railFaults } from './rails.ts';
+export { rampFaults } from './ramps.ts';
+export { refusedOrderFaults } from './refused-order.ts';
+export { repeatedFaults } from './repeated.ts';
+export { senseFaults } from './sense.ts';
+export { sequenceFaults } from './sequence.ts';
+export { sequenceCreationFaults } from './sequence-creation.ts';
+export { sequenceOrderFaults } from './sequence-order.ts';
+export { storedRecordFaults } from './stored-records.ts';
+export { subaccountFaults } from './subaccount.ts';
+export { subaccountCapabilityFaults } from './subaccount-capability.ts';
+export { taxonomyFaults } from './taxonomy.ts';
+export { unknownRecipientFaults } from './unknown-recipient.ts';
+export { unroutedFaults } from './unrouted.ts';
+export { verificationFaults } from './verification.ts';
+export { versionFaults } from './version.ts';
+export { withdrawalFaults } from './withdrawal.ts';

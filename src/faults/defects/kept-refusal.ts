@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sandboxKeys } from '#sandbox';
-import { against, type Described } from '../planting.ts';
+import { against, type Defect } from '../fault.ts';
 import { isOver, keyOf, sent } from '../requests.ts';
 import { acting, answering, type Hook, type ReplyFilter } from '../rewriting.ts';
 
@@ -20,11 +20,9 @@ const keeping = (which: Omit<ReplyFilter, 'operation'>): Hook =>
 
 /** Does what was asked for, and refuses the key only then. */
 const refusedTooLate = (
-  sentence: string,
   lets: (key: string | undefined) => boolean,
   refusal: { readonly status: number; readonly body: object },
-): Described => [
-  sentence,
+): Defect => [
   { authentication: { recognise: (key, keys) => (key === keys.full || lets(key) ? 'full' : undefined) } },
   answering(
     { operation: initiate, status: 'success', when: (request) => keyOf(request) !== sandboxKeys.full },
@@ -35,44 +33,32 @@ const refusedTooLate = (
 /** Orders that are refused and kept all the same. */
 export const keptRefusalFaults = [
   ...against('rails/refusal-creates-nothing', {
-    'rails/refused-over-rtp-but-created': [
-      'An offramp that is refused over RTP is created.',
-      keeping({ when: isOver('RTP') }),
-    ],
-    'rails/refused-abroad-but-created': [
-      'A named withdrawal that is refused for its currency is created.',
-      keeping({ status: 400, when: (request) => sent(request, 'to.currency') !== 'USD' }),
-    ],
+    'An offramp that is refused over RTP is created.': keeping({ when: isOver('RTP') }),
+    'A named withdrawal that is refused for its currency is created.': keeping({
+      status: 400,
+      when: (request) => sent(request, 'to.currency') !== 'USD',
+    }),
   }),
   ...against('offramp.initiate/creates-nothing-when-refused', {
-    'offramp/unknown-recipient-but-created': [
-      'An offramp to an unknown recipient is refused and created.',
-      keeping({ status: 404 }),
-    ],
-    'offramp/incomplete-recipient-but-created': [
-      'An offramp to an incomplete recipient is refused and created.',
-      keeping({ status: 400, when: isOver('WIRE') }),
-    ],
-    'offramp/unverified-but-created': [
-      'An offramp without verification is refused and created.',
-      keeping({ status: 422 }),
-    ],
+    'An offramp to an unknown recipient is refused and created.': keeping({ status: 404 }),
+    'An offramp to an incomplete recipient is refused and created.': keeping({
+      status: 400,
+      when: isOver('WIRE'),
+    }),
+    'An offramp without verification is refused and created.': keeping({ status: 422 }),
   }),
   ...against('authentication/creates-nothing-when-refused', {
-    'authentication/effect-before-refusal': [
-      'An offramp without a key is created before it is refused.',
-      { authentication: { stage: (operation) => (operation === initiate ? 'after-effects' : 'first') } },
-    ],
-    'authentication/restricted-order-kept': refusedTooLate(
-      'An offramp with a key without permission is created before it is refused.',
+    'An offramp without a key is created before it is refused.': {
+      authentication: { stage: (operation) => (operation === initiate ? 'after-effects' : 'first') },
+    },
+    'An offramp with a key without permission is created before it is refused.': refusedTooLate(
       (key) => key === sandboxKeys.restricted,
       {
         status: 403,
         body: { error: 'Forbidden', message: 'You do not have permission to access this resource' },
       },
     ),
-    'authentication/stranger-order-kept': refusedTooLate(
-      'An offramp with an unknown key is created before it is refused.',
+    'An offramp with an unknown key is created before it is refused.': refusedTooLate(
       (key) => key !== undefined && key !== sandboxKeys.restricted,
       { status: 401, body: { error: 'Unauthorized', message: 'Invalid or missing API key' } },
     ),

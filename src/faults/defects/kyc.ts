@@ -1,6 +1,5 @@
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
-import type { PlantedFault } from '../planted.ts';
-import { against } from '../planting.ts';
+import { against, type Fault } from '../fault.ts';
 import { answering, breaking, changing, exchanging } from '../rewriting.ts';
 
 const { individualKyc, businessKyc } = defaultPolicies;
@@ -8,14 +7,11 @@ const { individualKyc, businessKyc } = defaultPolicies;
 /** Times that a record of either kind can have wrong. */
 const timesOf = (kind: 'individual-kyc' | 'business-kyc') =>
   against(`${kind}.read/is-updated-after-its-creation`, {
-    [`${kind}/updated-before`]: [
-      'The update lies before the creation.',
-      changing(`${kind}.read`)('updated_at', '2020-01-01T00:00:00.000Z'),
-    ],
-    [`${kind}/times-swapped`]: [
-      'Creation and update are swapped.',
-      exchanging(`${kind}.read`, 'created_at', 'updated_at'),
-    ],
+    'The update lies before the creation.': changing(`${kind}.read`)(
+      'updated_at',
+      '2020-01-01T00:00:00.000Z',
+    ),
+    'Creation and update are swapped.': exchanging(`${kind}.read`, 'created_at', 'updated_at'),
   });
 
 const firstPerson: PartialPolicies = {
@@ -31,31 +27,25 @@ const noBusiness = { operation: 'business-kyc.read', status: 404 } as const;
 
 const absences = [
   ...against('individual-kyc.read/has-no-record-for-a-business', {
-    'individual-kyc/business-served': ['A business is answered with the first person.', firstPerson],
-    'individual-kyc/business-as-null': [
-      'A business is answered with null.',
-      answering(noPerson, { status: 200, body: null }),
-    ],
-    'individual-kyc/business-fails': ['A business breaks the service.', breaking(noPerson)],
+    'A business is answered with the first person.': firstPerson,
+    'A business is answered with null.': answering(noPerson, { status: 200, body: null }),
+    'A business breaks the service.': breaking(noPerson),
   }),
   ...against('individual-kyc.read/refuses-an-absent-customer', {
-    'individual-kyc/absent-served': ['An absent customer is answered with the first person.', firstPerson],
+    'An absent customer is answered with the first person.': firstPerson,
   }),
   ...against('business-kyc.read/has-no-record-for-an-individual', {
-    'business-kyc/person-served': ['A person is answered with the first business.', firstBusiness],
-    'business-kyc/person-as-empty': [
-      'A person is answered with an empty record.',
-      answering(noBusiness, { status: 200, body: {} }),
-    ],
-    'business-kyc/person-fails': ['A person breaks the service.', breaking(noBusiness)],
+    'A person is answered with the first business.': firstBusiness,
+    'A person is answered with an empty record.': answering(noBusiness, { status: 200, body: {} }),
+    'A person breaks the service.': breaking(noBusiness),
   }),
   ...against('business-kyc.read/refuses-an-absent-business', {
-    'business-kyc/absent-served': ['An absent business is answered with the first one.', firstBusiness],
+    'An absent business is answered with the first one.': firstBusiness,
   }),
 ];
 
 /** Records of people and of businesses that are wrong alike. */
-export const kycFaults: readonly PlantedFault[] = [
+export const kycFaults: readonly Fault[] = [
   ...timesOf('individual-kyc'),
   ...timesOf('business-kyc'),
   ...absences,

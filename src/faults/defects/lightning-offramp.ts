@@ -1,5 +1,5 @@
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
-import { against } from '../planting.ts';
+import { against } from '../fault.ts';
 import { sent } from '../requests.ts';
 import { answering, changing, type Hook, otherId, withoutBody } from '../rewriting.ts';
 
@@ -12,39 +12,30 @@ const plus = (more: number) => (value: string) => Number(value) + more;
 
 const envelopes = [
   ...against('lightning-offramp.initiate/begins-pending', {
-    'lightning/begins-paid': [
-      'A created lightning offramp is paid.',
-      { creation: { firstStatus: () => 'paid' } },
-    ],
-    'lightning/begins-active': [
-      'A created lightning offramp is active.',
-      { creation: { firstStatus: () => 'active' } },
-    ],
+    'A created lightning offramp is paid.': { creation: { firstStatus: () => 'paid' } },
+    'A created lightning offramp is active.': { creation: { firstStatus: () => 'active' } },
   }),
   ...against('lightning-offramp.initiate/reports-success', {
-    'lightning/without-success': ['An accepted order reports no success.', changed('success', false)],
-    'lightning/success-in-words': ['Success is a word.', changed('success', 'true')],
-    'lightning/success-null': ['Success is null.', changed('success', null)],
+    'An accepted order reports no success.': changed('success', false),
+    'Success is a word.': changed('success', 'true'),
+    'Success is null.': changed('success', null),
   }),
   ...against('lightning-offramp.initiate/speaks-of-the-invoice', {
-    'lightning/speaks-of-nothing': ['The message says that all is well.', changed('message', 'Done')],
-    'lightning/speaks-of-no-delivery': [
-      'The message does not say what comes of paying the invoice.',
-      changed('message', 'Lightning invoice generated'),
-    ],
-    'lightning/says-nothing': ['The message is empty.', changed('message', '')],
+    'The message says that all is well.': changed('message', 'Done'),
+    'The message does not say what comes of paying the invoice.': changed(
+      'message',
+      'Lightning invoice generated',
+    ),
+    'The message is empty.': changed('message', ''),
   }),
   ...against('lightning-offramp.initiate/returns-an-invoice', {
-    'lightning/returns-an-address': [
-      'The invoice is an address on the chain.',
-      changed('data.lightningInvoice', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'),
-    ],
-    'lightning/returns-an-id': ['The invoice is its id.', changed('data.lightningInvoice', otherId)],
-    'lightning/returns-a-link': [
-      'The invoice is a link to one.',
-      changed('data.lightningInvoice', (it) => `lightning:${it}`),
-    ],
-    'lightning/returns-nothing-to-pay': ['The invoice is empty.', changed('data.lightningInvoice', '')],
+    'The invoice is an address on the chain.': changed(
+      'data.lightningInvoice',
+      'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+    ),
+    'The invoice is its id.': changed('data.lightningInvoice', otherId),
+    'The invoice is a link to one.': changed('data.lightningInvoice', (it) => `lightning:${it}`),
+    'The invoice is empty.': changed('data.lightningInvoice', ''),
   }),
 ];
 
@@ -71,97 +62,61 @@ const lenient = (path: string): PartialPolicies => ({
 
 const refusals = [
   ...against('lightning-offramp.initiate/refuses-a-missing-recipient', {
-    'lightning/recipient-not-needed': [
-      'An order without a recipient goes to the first one.',
-      lenient('recipient_id'),
-    ],
-    'lightning/recipient-null': ['An order whose recipient is null is accepted.', taking('recipient_id')],
-    'lightning/missing-recipient-fails': [
-      'An order without a recipient breaks the service.',
-      failing('recipient_id'),
-    ],
+    'An order without a recipient goes to the first one.': lenient('recipient_id'),
+    'An order whose recipient is null is accepted.': taking('recipient_id'),
+    'An order without a recipient breaks the service.': failing('recipient_id'),
   }),
   ...against('lightning-offramp.initiate/refuses-a-missing-amount', {
-    'lightning/amount-not-needed': ['An order without an amount is for nothing.', lenient('amount')],
-    'lightning/amount-null': ['An order whose amount is null is accepted.', taking('amount')],
-    'lightning/missing-amount-fails': ['An order without an amount breaks the service.', failing('amount')],
+    'An order without an amount is for nothing.': lenient('amount'),
+    'An order whose amount is null is accepted.': taking('amount'),
+    'An order without an amount breaks the service.': failing('amount'),
   }),
 ];
 
 const moneys = [
   ...against('lightning-offramp.initiate/expires-after-its-creation', {
-    'lightning/expired-when-created': [
-      'The invoice expires as it is made.',
-      { lightningOfframp: { expiresAt: (createdAt) => createdAt } },
-    ],
-    'lightning/expired-before': [
-      'The invoice expired before it was made.',
-      {
-        lightningOfframp: { expiresAt: (createdAt) => new Date(Date.parse(createdAt) - 1000).toISOString() },
-      },
-    ],
+    'The invoice expires as it is made.': { lightningOfframp: { expiresAt: (createdAt) => createdAt } },
+    'The invoice expired before it was made.': {
+      lightningOfframp: { expiresAt: (createdAt) => new Date(Date.parse(createdAt) - 1000).toISOString() },
+    },
   }),
   ...against('lightning-offramp.initiate/receives-at-most-the-target', {
-    'lightning/receives-more': [
-      'Fees are added to what is received.',
-      changed('data.targetAmountReceivable', plus(2)),
-    ],
-    'lightning/receives-bitcoin': [
-      'What is received is in satoshis.',
-      changed('data.targetAmountReceivable', 125_000),
-    ],
-    'lightning/receives-nothing': [
-      'Nothing is received of a target that is above the fees.',
-      changed('data.targetAmountReceivable', 0),
-    ],
+    'Fees are added to what is received.': changed('data.targetAmountReceivable', plus(2)),
+    'What is received is in satoshis.': changed('data.targetAmountReceivable', 125_000),
+    'Nothing is received of a target that is above the fees.': changed('data.targetAmountReceivable', 0),
   }),
   ...against('lightning-offramp.initiate/receives-the-target-less-the-fees', {
-    'lightning/receives-all': [
-      'What is received is the target, whatever the fees.',
-      changed('data.targetAmountReceivable', (_value, { holder }) => holder.targetAmount),
-    ],
-    'lightning/receives-a-dime-less': [
-      'What is received is a dime below what is left of the target.',
-      changed('data.targetAmountReceivable', plus(-0.1)),
-    ],
+    'What is received is the target, whatever the fees.': changed(
+      'data.targetAmountReceivable',
+      (_value, { holder }) => holder.targetAmount,
+    ),
+    'What is received is a dime below what is left of the target.': changed(
+      'data.targetAmountReceivable',
+      plus(-0.1),
+    ),
   }),
   ...against('lightning-offramp.initiate/adds-up-its-fees', {
-    'lightning/total-without-withdrawal-fee': [
-      'The total leaves out the withdrawal fee.',
-      changed('data.totalFees', (_value, { holder }) => holder.lightningFee),
-    ],
-    'lightning/total-a-dime-more': [
-      'The total is a dime above its parts.',
-      changed('data.totalFees', plus(0.1)),
-    ],
+    'The total leaves out the withdrawal fee.': changed(
+      'data.totalFees',
+      (_value, { holder }) => holder.lightningFee,
+    ),
+    'The total is a dime above its parts.': changed('data.totalFees', plus(0.1)),
   }),
   ...against('lightning-offramp.initiate/echoes-the-amount', {
-    'lightning/target-of-another': [
-      'The target is a hundredth above the amount.',
-      changed('data.targetAmount', plus(0.01)),
-    ],
-    'lightning/target-in-cents': [
-      'The target is in cents.',
-      changed('data.targetAmount', (it) => Number(it) * 100),
-    ],
+    'The target is a hundredth above the amount.': changed('data.targetAmount', plus(0.01)),
+    'The target is in cents.': changed('data.targetAmount', (it) => Number(it) * 100),
   }),
   ...against('lightning-offramp.initiate/pays-in-the-target-currency', {
-    'lightning/account-in-dollars': [
-      'The bank account is in dollars.',
-      changed('data.bankAccount.currency', 'USD'),
-    ],
-    'lightning/target-in-dollars': ['The target is in dollars.', changed('data.targetCurrency', 'USD')],
+    'The bank account is in dollars.': changed('data.bankAccount.currency', 'USD'),
+    'The target is in dollars.': changed('data.targetCurrency', 'USD'),
   }),
   ...against('lightning-offramp.initiate/gives-each-order-its-own-invoice', {
-    'lightning/one-id-for-all': ['All orders get one id.', changed('data.id', otherId)],
-    'lightning/one-invoice-id-for-all': [
-      'All orders get one id of the invoice.',
-      changed('data.lightningInvoiceId', '7a2d3e4f-5b6c-4d7e-8f9a-0b1c2d3e4f5a'),
-    ],
-    'lightning/one-invoice-for-all': [
-      'All orders get one invoice.',
-      changed('data.lightningInvoice', 'lnbc1p0same0invoice'),
-    ],
+    'All orders get one id.': changed('data.id', otherId),
+    'All orders get one id of the invoice.': changed(
+      'data.lightningInvoiceId',
+      '7a2d3e4f-5b6c-4d7e-8f9a-0b1c2d3e4f5a',
+    ),
+    'All orders get one invoice.': changed('data.lightningInvoice', 'lnbc1p0same0invoice'),
   }),
 ];
 

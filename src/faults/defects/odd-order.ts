@@ -1,5 +1,4 @@
-import type { PlantedFault } from '../planted.ts';
-import { against, type Described } from '../planting.ts';
+import { against, type Fault } from '../fault.ts';
 import { amountOf, sent, type When } from '../requests.ts';
 import { answering, breaking, type ReplyFilter } from '../rewriting.ts';
 
@@ -24,31 +23,24 @@ const orders = {
 
 type OddOperation = keyof typeof orders;
 
-const faultsOf = (operation: OddOperation): readonly PlantedFault[] => {
+const faultsOf = (operation: OddOperation): readonly Fault[] => {
   const { requirement, account, reference } = orders[operation];
   const where = (when: When): ReplyFilter => ({ operation, when });
   return against(requirement, {
-    [`${operation}/odd/nothing-is-taken`]: [
-      'An order of zero is accepted before anything else in it is checked.',
-      answering(
-        where((request) => amountOf(request) === 0),
-        { status: 200, body: {} },
-      ),
-    ],
-    [`${operation}/odd/no-account-breaks-it`]: [
-      'An order with an empty account or address breaks the service.',
-      breaking(where((request) => sent(request, account) === '')),
-    ],
+    'An order of zero is accepted before anything else in it is checked.': answering(
+      where((request) => amountOf(request) === 0),
+      { status: 200, body: {} },
+    ),
+    'An order with an empty account or address breaks the service.': breaking(
+      where((request) => sent(request, account) === ''),
+    ),
     ...(reference && {
-      [`${operation}/odd/reference-breaks-it`]: [
-        'A reference that is no UUID breaks the service.',
-        breaking(where((request) => sent(request, reference) === 'no-uuid')),
-      ] satisfies Described,
+      'A reference that is no UUID breaks the service.': breaking(
+        where((request) => sent(request, reference) === 'no-uuid'),
+      ),
     }),
   });
 };
 
 /** Defects that show only in an order that is wrong in two ways. */
-export const oddOrderFaults: readonly PlantedFault[] = (Object.keys(orders) as OddOperation[]).flatMap(
-  faultsOf,
-);
+export const oddOrderFaults: readonly Fault[] = (Object.keys(orders) as OddOperation[]).flatMap(faultsOf);

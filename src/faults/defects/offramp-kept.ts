@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type Policies, type ServedWorld } from '#sandbox';
-import { isInitiated } from '../both-listings.ts';
-import { placesAt, put } from '../places.ts';
-import { against, againstAll, each } from '../planting.ts';
+import { against, forEachValue } from '../fault.ts';
 import { isSeeded } from '../requests.ts';
-import { acting, breaking, type Hook, otherId, type ReplyFilter, rewriting } from '../rewriting.ts';
+import {
+  acting,
+  breaking,
+  type Hook,
+  isInitiated,
+  otherId,
+  placesAt,
+  put,
+  type ReplyFilter,
+  rewriting,
+} from '../rewriting.ts';
 
 type Offramp = Parameters<Policies['offramp']['created']>[0];
 type Stored = ServedWorld['store']['offramps'][number];
@@ -47,131 +55,98 @@ const olderChanges = (change: (record: Offramp) => Offramp): Hook =>
     if (oldest !== undefined) store.offramps[0] = { ...oldest, record: change(oldest.record) };
   });
 
-/** Members that are fixed at creation: a part of the id, what each is called, where it stands and what is kept instead. */
+/** Members that are fixed at creation: what each is called, where it stands and what is kept instead. */
 const others = [
-  ['of-another-account', 'account', 'account_id', otherId],
-  ['with-another-reference', 'reference', 'client_offramp_reference', 'lost'],
-  ['with-another-amount', 'amount', 'from.amount', '1.00'],
-  ['with-another-asset', 'asset', 'from.asset', 'EURC'],
-  ['for-another-recipient', 'recipient', 'to.recipient_id', otherId],
-  ['in-another-currency', 'currency', 'to.currency', 'EUR'],
-  ['with-another-type', 'type', 'type', 'withdrawal'],
-  ['with-another-network', 'network', 'from.network', 'SOL'],
-  ['with-another-address', 'address', 'from.address', '0x0000'],
-  ['with-another-gross-amount', 'gross amount', 'to.gross_amount', '1.00'],
-  ['with-another-net-amount', 'net amount', 'to.net_amount', '0.50'],
-  ['with-another-rate', 'rate', 'pricing.fx_rate', '9.99'],
-  ['with-another-fee', 'fee', 'pricing.fees.offramp_fee', '77.00'],
-  ['with-another-fee-currency', 'fee currency', 'pricing.fees.offramp_fee_currency', 'jpy'],
+  ['account', 'account_id', otherId],
+  ['reference', 'client_offramp_reference', 'lost'],
+  ['amount', 'from.amount', '1.00'],
+  ['asset', 'from.asset', 'EURC'],
+  ['recipient', 'to.recipient_id', otherId],
+  ['currency', 'to.currency', 'EUR'],
+  ['type', 'type', 'withdrawal'],
+  ['network', 'from.network', 'SOL'],
+  ['address', 'from.address', '0x0000'],
+  ['gross amount', 'to.gross_amount', '1.00'],
+  ['net amount', 'to.net_amount', '0.50'],
+  ['rate', 'pricing.fx_rate', '9.99'],
+  ['fee', 'pricing.fees.offramp_fee', '77.00'],
+  ['fee currency', 'pricing.fees.offramp_fee_currency', 'jpy'],
 ] as const;
 
 const dayMs = 86_400_000;
 
 /** Offramps that are kept otherwise than they were made, or not at all. */
 export const offrampKeptFaults = [
-  ...againstAll(['offramp.initiate/can-be-read', 'offramp.initiate/can-be-listed'], {
-    'offramp/kept-nowhere': ['A created offramp is kept nowhere.', keptAs(() => undefined)],
-    'offramp/kept-under-another-id': [
-      'A created offramp is kept under another id.',
-      keptAs((record) => ({ ...record, id: otherId })),
-    ],
-    'offramp/of-a-business-kept-nowhere': [
-      'An offramp of the business is kept nowhere.',
-      insteadOfThoseOfTheBusiness(() => []),
-    ],
+  ...against(['offramp.initiate/can-be-read', 'offramp.initiate/can-be-listed'], {
+    'A created offramp is kept nowhere.': keptAs(() => undefined),
+    'A created offramp is kept under another id.': keptAs((record) => ({ ...record, id: otherId })),
+    'An offramp of the business is kept nowhere.': insteadOfThoseOfTheBusiness(() => []),
   }),
   ...against('offramp.initiate/is-kept-once', {
-    'offramp/kept-twice': ['A created offramp is kept twice.', twin((owner) => owner)],
-    'offramp/kept-for-another-too': [
-      'A created offramp is kept for the business too.',
-      twin(() => businessId),
-    ],
-    'offramp/of-a-business-kept-for-the-person': [
-      'An offramp of the business is kept for the individual, and not for the business.',
+    'A created offramp is kept twice.': twin((owner) => owner),
+    'A created offramp is kept for the business too.': twin(() => businessId),
+    'An offramp of the business is kept for the individual, and not for the business.':
       insteadOfThoseOfTheBusiness((latest) => [{ ...latest, owner: individualId }]),
-    ],
-    'offramp/kept-again-by-refusals': [
-      'A refused offramp keeps the last one once more.',
-      twin((owner) => owner, { operation: 'offramp.initiate', status: 'refusal' }),
-    ],
+    'A refused offramp keeps the last one once more.': twin((owner) => owner, {
+      operation: 'offramp.initiate',
+      status: 'refusal',
+    }),
   }),
   ...against('offramp.read/keeps-its-terms', {
-    'offramp/older-amount-changes': [
-      'With each order the amount of the oldest grows.',
-      olderChanges((record) =>
-        withMember(record, 'from.amount', (Number(record.from.amount) + 1).toFixed(2)),
-      ),
-    ],
-    'offramp/older-recipient-changes': [
-      'With each order the recipient of the oldest becomes another.',
-      olderChanges((record) => withMember(record, 'to.recipient_id', randomUUID())),
-    ],
-    'offramp/payout-under-another-id-each-time': [
-      'The end-to-end id of a payout is another at each read.',
-      rewriting('offramp.read', '$.settlement.end_to_end_id', (value) =>
-        value === '' ? value : randomUUID(),
-      ),
-    ],
+    'With each order the amount of the oldest grows.': olderChanges((record) =>
+      withMember(record, 'from.amount', (Number(record.from.amount) + 1).toFixed(2)),
+    ),
+    'With each order the recipient of the oldest becomes another.': olderChanges((record) =>
+      withMember(record, 'to.recipient_id', randomUUID()),
+    ),
+    'The end-to-end id of a payout is another at each read.': rewriting(
+      'offramp.read',
+      '$.settlement.end_to_end_id',
+      (value) => (value === '' ? value : randomUUID()),
+    ),
   }),
   ...against('offramp.initiate/is-kept-as-created', {
-    ...each(others, ([id, noun, path, value]) => [
-      `offramp/kept-${id}`,
+    ...forEachValue(others, ([noun, path, value]) => [
       `The ${noun} is kept as another.`,
       keptAs((record) => withMember(record, path, value)),
     ]),
-    'offramp/kept-of-another-moment': [
-      'The time of creation is kept as a day earlier.',
-      keptAs((record) => ({
-        ...record,
-        created_at: new Date(Date.parse(record.created_at) - dayMs).toISOString(),
-      })),
-    ],
-    'offramp/kept-without-its-reference': [
-      'The reference is not kept.',
-      rewriting('offramp.read', '$.client_offramp_reference', undefined),
-    ],
-    'offramp/kept-with-no-reference': [
-      'The reference is kept as null.',
-      rewriting('offramp.read', '$.client_offramp_reference', null),
-    ],
+    'The time of creation is kept as a day earlier.': keptAs((record) => ({
+      ...record,
+      created_at: new Date(Date.parse(record.created_at) - dayMs).toISOString(),
+    })),
+    'The reference is not kept.': rewriting('offramp.read', '$.client_offramp_reference', undefined),
+    'The reference is kept as null.': rewriting('offramp.read', '$.client_offramp_reference', null),
   }),
   ...against('offramp.initiate/can-be-read', {
-    'offramp/created-not-readable': [
-      'Only offramps of yesterday can be read.',
-      {
-        offramp: {
-          find: (store, wanted) =>
-            right.find({ ...store, offramps: store.offramps.filter((it) => !isInitiated(it)) }, wanted),
-        },
+    'Only offramps of yesterday can be read.': {
+      offramp: {
+        find: (store, wanted) =>
+          right.find({ ...store, offramps: store.offramps.filter((it) => !isInitiated(it)) }, wanted),
       },
-    ],
-    'offramp/created-forgotten-once-read': [
-      'A created offramp is forgotten once it was read.',
-      acting({ operation: 'offramp.read', status: 'success' }, ({ params, world: { store } }) => {
+    },
+    'A created offramp is forgotten once it was read.': acting(
+      { operation: 'offramp.read', status: 'success' },
+      ({ params, world: { store } }) => {
         const at = store.offramps.findIndex(({ record }) => record.id === params.offrampId);
         if (!isSeeded(params.offrampId)) store.offramps.splice(at, 1);
-      }),
-    ],
-    'offramp/created-read-fails': [
-      'A read of a created offramp breaks the service.',
-      breaking({ operation: 'offramp.read', when: ({ params }) => !isSeeded(params.offrampId) }),
-    ],
+      },
+    ),
+    'A read of a created offramp breaks the service.': breaking({
+      operation: 'offramp.read',
+      when: ({ params }) => !isSeeded(params.offrampId),
+    }),
   }),
   ...against('offramp.initiate/can-be-listed', {
-    'offramp/created-not-listed': [
-      'Created offramps are left out of the listing.',
-      { offramp: { listing: (all, owner) => right.listing(all, owner).filter((it) => !isInitiated(it)) } },
-    ],
-    'offramp/created-listed-twice': [
-      'Created offramps are listed twice.',
-      {
-        offramp: {
-          listing: (all, owner) => {
-            const own = right.listing(all, owner);
-            return [...own.filter(isInitiated), ...own];
-          },
+    'Created offramps are left out of the listing.': {
+      offramp: { listing: (all, owner) => right.listing(all, owner).filter((it) => !isInitiated(it)) },
+    },
+    'Created offramps are listed twice.': {
+      offramp: {
+        listing: (all, owner) => {
+          const own = right.listing(all, owner);
+          return [...own.filter(isInitiated), ...own];
         },
       },
-    ],
+    },
   }),
 ];

@@ -1,7 +1,6 @@
 import { defaultPolicies, type Policies } from '#sandbox';
-import { isRecord } from '../places.ts';
-import { against, under } from '../planting.ts';
-import { type NewValue, otherId, rewriting } from '../rewriting.ts';
+import { against, forEachValue } from '../fault.ts';
+import { isRecord, type NewValue, otherId, rewriting } from '../rewriting.ts';
 
 type Rules = Policies['offramp'];
 type Ramps = Parameters<Rules['find']>[0];
@@ -23,40 +22,33 @@ const aNewOfframp = ({ offramps }: Ramps, id: string): Offramp | undefined =>
 
 const reading = [
   ...against('offramp.read/keeps-to-its-subaccount', {
-    'offramp/new-one-served-to-others': [
-      'An offramp that was just started is served under any subaccount.',
-      found((store, wanted) => right.find(store, wanted) ?? aNewOfframp(store, wanted.id)),
-    ],
-    'offramp/all-served-to-the-first': [
-      'The first subaccount is served the offramps of every other one.',
-      found(
-        (store, wanted) =>
-          right.find(store, wanted) ??
-          (wanted.subaccountId === store.offramps[0]?.owner ? aNewOfframp(store, wanted.id) : undefined),
-      ),
-    ],
+    'An offramp that was just started is served under any subaccount.': found(
+      (store, wanted) => right.find(store, wanted) ?? aNewOfframp(store, wanted.id),
+    ),
+    'The first subaccount is served the offramps of every other one.': found(
+      (store, wanted) =>
+        right.find(store, wanted) ??
+        (wanted.subaccountId === store.offramps[0]?.owner ? aNewOfframp(store, wanted.id) : undefined),
+    ),
   }),
   ...against('offramp.read/keeps-onramps-apart', {
-    'offramp/onramp-served': [
-      'An onramp is served as an offramp.',
-      found((store, wanted) => right.find(store, wanted) ?? anOnramp(store, wanted.id)),
-    ],
+    'An onramp is served as an offramp.': found(
+      (store, wanted) => right.find(store, wanted) ?? anOnramp(store, wanted.id),
+    ),
   }),
   ...against('offramp.read/is-settled-after-its-creation', {
-    'offramp/settled-before-created': [
-      'The settlement is estimated before the creation.',
-      read('settlement.estimated_at', (value) => (value === null ? null : '2020-01-01T00:00:00.000Z')),
-    ],
+    'The settlement is estimated before the creation.': read('settlement.estimated_at', (value) =>
+      value === null ? null : '2020-01-01T00:00:00.000Z',
+    ),
   }),
   ...against('offramp.read/carries-its-settlement', {
-    'offramp/read-without-settlement': ['A read has no settlement.', read('settlement', undefined)],
+    'A read has no settlement.': read('settlement', undefined),
   }),
   ...against('offramp.list/lists-settlements', {
-    'offramp/listed-without-settlement': ['A listing has no settlements.', listed('settlement', undefined)],
-    'offramp/pending-listed-without-settlement': [
-      'Pending offramps are listed without settlement.',
-      listed('settlement', (value, { holder }) => (holder.status === 'pending' ? undefined : value)),
-    ],
+    'A listing has no settlements.': listed('settlement', undefined),
+    'Pending offramps are listed without settlement.': listed('settlement', (value, { holder }) =>
+      holder.status === 'pending' ? undefined : value,
+    ),
   }),
 ];
 
@@ -90,46 +82,35 @@ const others = {
 
 const agreeing = [
   ...against('offramp.list/settles-what-is-not-pending', {
-    'offramp/pending-withdrawn': ['A pending offramp has a withdrawal.', settledAs('pending', otherId)],
-    'offramp/paid-unwithdrawn': ['A paid offramp has no withdrawal.', settledAs('paid', null)],
-    'offramp/completed-unwithdrawn': ['A completed offramp has no withdrawal.', settledAs('completed', null)],
+    'A pending offramp has a withdrawal.': settledAs('pending', otherId),
+    'A paid offramp has no withdrawal.': settledAs('paid', null),
+    'A completed offramp has no withdrawal.': settledAs('completed', null),
+  }),
+  ...against('offramp.read/agrees-with-the-listing', {
+    'The listing leaves the reference out.': listed('client_offramp_reference', undefined),
+    'The listing has null for the reference.': listed('client_offramp_reference', null),
   }),
   ...against(
     'offramp.read/agrees-with-the-listing',
-    under('offramp/listed-without-its-reference', { 'left-out': undefined, null: null }, (value, name) => [
-      `The listing shows no reference: ${name}.`,
-      listed('client_offramp_reference', value),
-    ]),
-  ),
-  ...against(
-    'offramp.read/agrees-with-the-listing',
-    under('offramp/read-with-another', others, (value, path) => [
+    forEachValue(Object.entries(others), ([path, value]) => [
       `A read has another ${path} than the listing.`,
       read(path, value),
     ]),
   ),
   ...against('offramp.read/agrees-with-the-listing', {
-    'offramp/pending-read-at-another-rate': [
-      'A pending offramp is read at the rate of the day, and listed at the one of its quote.',
-      read('pricing.fx_rate', (value, { body }) =>
-        isRecord(body) && body.status === 'pending' ? `${value}1` : value,
-      ),
-    ],
-    'offramp/listed-as-pending-for-ever': [
-      'The listing shows offramps as they were created.',
-      listed('status', (_value, { holder }) => {
-        if (isRecord(holder.settlement)) holder.settlement = { ...holder.settlement, withdrawal_id: null };
-        return 'pending';
-      }),
-    ],
-    'offramp/oldest-read-with-another-amount': [
-      'A read of the oldest offramp has another amount than the listing.',
-      found((store, wanted) => {
-        const own = right.find(store, wanted);
-        const isOldest = own !== undefined && own === store.offramps[0]?.record;
-        return isOldest ? { ...own, from: { ...own.from, amount: '1.00' } } : own;
-      }),
-    ],
+    'A pending offramp is read at the rate of the day, and listed at the one of its quote.': read(
+      'pricing.fx_rate',
+      (value, { body }) => (isRecord(body) && body.status === 'pending' ? `${value}1` : value),
+    ),
+    'The listing shows offramps as they were created.': listed('status', (_value, { holder }) => {
+      if (isRecord(holder.settlement)) holder.settlement = { ...holder.settlement, withdrawal_id: null };
+      return 'pending';
+    }),
+    'A read of the oldest offramp has another amount than the listing.': found((store, wanted) => {
+      const own = right.find(store, wanted);
+      const isOldest = own !== undefined && own === store.offramps[0]?.record;
+      return isOldest ? { ...own, from: { ...own.from, amount: '1.00' } } : own;
+    }),
   }),
 ];
 

@@ -1,4 +1,4 @@
-import { against } from '../planting.ts';
+import { against } from '../fault.ts';
 import { changing, otherId, times } from '../rewriting.ts';
 import { misquotedOfframp } from './ramps.ts';
 
@@ -12,65 +12,43 @@ const midnightBefore = (now: Date): string =>
 /** Offramps that begin, cost or come back otherwise than promised. */
 export const offrampFaults = [
   ...against('offramp.initiate/begins-pending', {
-    'offramp/begins-paid': ['A created offramp is paid.', { creation: { firstStatus: () => 'paid' } }],
-    'offramp/begins-created': [
-      'A created offramp has a status that the document does not show.',
-      { creation: { firstStatus: () => 'created' } },
-    ],
+    'A created offramp is paid.': { creation: { firstStatus: () => 'paid' } },
+    'A created offramp has a status that the document does not show.': {
+      creation: { firstStatus: () => 'created' },
+    },
   }),
   ...against('offramp.initiate/calls-itself-an-offramp', {
-    'offramp/calls-itself-a-withdrawal': [
-      'An offramp is called a withdrawal.',
-      changed('type', 'withdrawal'),
-    ],
+    'An offramp is called a withdrawal.': changed('type', 'withdrawal'),
   }),
   ...against('offramp.initiate/is-created-now', {
-    'offramp/created-at-midnight': [
-      'The time of creation is the midnight of the day before.',
-      { creation: { createdAt: midnightBefore } },
-    ],
+    'The time of creation is the midnight of the day before.': { creation: { createdAt: midnightBefore } },
   }),
   ...against('offramp.initiate/adds-up-its-fees', {
-    'offramp/total-is-the-net': [
-      'The total is the net amount.',
-      misquotedOfframp((quote) => ({ ...quote, fees: { ...quote.fees, total_fees: quote.net } })),
-    ],
+    'The total is the net amount.': misquotedOfframp((quote) => ({
+      ...quote,
+      fees: { ...quote.fees, total_fees: quote.net },
+    })),
   }),
   ...against('offramp.initiate/converts-at-its-rate', {
-    'offramp/rate-of-another-currency': [
-      'The rate is that of another currency.',
-      changed('pricing.fx_rate', '5.4321'),
-    ],
+    'The rate is that of another currency.': changed('pricing.fx_rate', '5.4321'),
   }),
   ...against('offramp.initiate/echoes-the-amount', {
-    'offramp/amount-in-millionths': [
-      'The amount comes back in the smallest unit.',
-      changed('from.amount', times(1_000_000)),
-    ],
-    'offramp/amount-a-cent-less': [
-      'The amount comes back with a cent less.',
-      changed('from.amount', (it) => (Number(it) - 0.01).toFixed(2)),
-    ],
+    'The amount comes back in the smallest unit.': changed('from.amount', times(1_000_000)),
+    'The amount comes back with a cent less.': changed('from.amount', (it) => (Number(it) - 0.01).toFixed(2)),
   }),
   ...against('offramp.initiate/echoes-the-asset', {
-    'offramp/asset-swapped': ['The asset comes back as another.', changed('from.asset', 'USDT')],
-    'offramp/asset-of-test-network': [
-      'The asset comes back with the network.',
-      changed('from.asset', (it) => `${it}.e`),
-    ],
+    'The asset comes back as another.': changed('from.asset', 'USDT'),
+    'The asset comes back with the network.': changed('from.asset', (it) => `${it}.e`),
   }),
   ...against('offramp.initiate/echoes-the-recipient', {
-    'offramp/recipient-of-another': ['The recipient is another.', changed('to.recipient_id', otherId)],
-    'offramp/recipient-is-the-subaccount': [
-      'The recipient is the subaccount.',
-      changed('to.recipient_id', (_value, { request: { params } }) => params.subaccountId),
-    ],
+    'The recipient is another.': changed('to.recipient_id', otherId),
+    'The recipient is the subaccount.': changed(
+      'to.recipient_id',
+      (_value, { request: { params } }) => params.subaccountId,
+    ),
   }),
   ...against('offramp.initiate/echoes-the-currency', {
-    'offramp/currency-of-another': ['The currency comes back as euros.', changed('to.currency', 'EUR')],
-    'offramp/currency-is-the-asset': [
-      'The currency comes back as the asset.',
-      changed('to.currency', 'USDC'),
-    ],
+    'The currency comes back as euros.': changed('to.currency', 'EUR'),
+    'The currency comes back as the asset.': changed('to.currency', 'USDC'),
   }),
 ];

@@ -1,6 +1,5 @@
 import { listings } from '#contract';
-import type { PlantedFault } from '../planted.ts';
-import { against } from '../planting.ts';
+import { against, type Fault } from '../fault.ts';
 import {
   has,
   isAsset,
@@ -20,84 +19,64 @@ const isLocal: When = (request) => sent(request, 'to.currency') !== 'USD';
 
 const orders = [
   ...against('onramp.initiate/begins-pending', {
-    'onramp/of-bitcoin-begins-created': [
-      'An onramp to bitcoin begins with the status created.',
-      onramps(isAsset('BTC_LIGHTNING'))('status', 'created'),
-    ],
+    'An onramp to bitcoin begins with the status created.': onramps(isAsset('BTC_LIGHTNING'))(
+      'status',
+      'created',
+    ),
   }),
   ...against('onramp.initiate/has-its-members', {
-    'onramp/of-tether-without-network-fee': [
-      'An onramp to USDT has no network fee.',
-      onramps(isAsset('USDT'))('pricing.fees.network_fee', undefined),
-    ],
+    'An onramp to USDT has no network fee.': onramps(isAsset('USDT'))('pricing.fees.network_fee', undefined),
   }),
   ...against('onramp.initiate/echoes-the-asset', {
-    'onramp/of-tether-shown-as-dollar-coin': [
-      'An onramp to USDT is shown as one to USDC.',
-      onramps(isAsset('USDT'))('to.asset', 'usdc'),
-    ],
+    'An onramp to USDT is shown as one to USDC.': onramps(isAsset('USDT'))('to.asset', 'usdc'),
   }),
   ...against('onramp.initiate/nets-at-most-the-gross', {
-    'onramp/in-cents-nets-too-much': [
-      'An onramp with cents nets more than its gross amount.',
-      onramps(isInCents)('to.net_amount', '999999'),
-    ],
+    'An onramp with cents nets more than its gross amount.': onramps(isInCents)('to.net_amount', '999999'),
   }),
   ...against('onramp.initiate/calls-itself-an-onramp', {
-    'onramp/of-a-business-called-otherwise': [
-      'An onramp of a business is called a payin.',
-      onramps(isOfBusiness)('type', 'payin'),
-    ],
+    'An onramp of a business is called a payin.': onramps(isOfBusiness)('type', 'payin'),
   }),
   ...against('offramp.initiate/begins-pending', {
-    'offramp/over-swift-begins-processing': [
-      'An offramp over SWIFT begins with a status that the document does not show.',
-      offramps(isOver('SWIFT'))('status', 'processing'),
-    ],
+    'An offramp over SWIFT begins with a status that the document does not show.': offramps(isOver('SWIFT'))(
+      'status',
+      'processing',
+    ),
   }),
   ...against('offramp.initiate/has-its-members', {
-    'offramp/in-local-currency-without-net-amount': [
-      'An offramp in another currency than dollars has no net amount.',
-      offramps(isLocal)('to.net_amount', undefined),
-    ],
-    'offramp/in-cents-with-a-rate-as-number': [
-      'The rate of an offramp with cents is a number.',
-      offramps(isInCents)('pricing.fx_rate', Number),
-    ],
+    'An offramp in another currency than dollars has no net amount.': offramps(isLocal)(
+      'to.net_amount',
+      undefined,
+    ),
+    'The rate of an offramp with cents is a number.': offramps(isInCents)('pricing.fx_rate', Number),
   }),
   ...against('offramp.initiate/echoes-the-reference', {
-    'offramp/reference-in-lower-case': [
-      'A reference comes back in lower case.',
-      changing('offramp.initiate')('client_offramp_reference', (it) => it.toLowerCase()),
-    ],
-    'offramp/reference-shortened': [
-      'A reference comes back as long as a UUID at most.',
-      changing('offramp.initiate')('client_offramp_reference', (it) => it.slice(0, 36)),
-    ],
+    'A reference comes back in lower case.': changing('offramp.initiate')('client_offramp_reference', (it) =>
+      it.toLowerCase(),
+    ),
+    'A reference comes back as long as a UUID at most.': changing('offramp.initiate')(
+      'client_offramp_reference',
+      (it) => it.slice(0, 36),
+    ),
   }),
   ...against('offramp.initiate/is-kept-as-created', {
-    'offramp/kept-without-its-cents': [
-      'The amount of an offramp is kept without its cents.',
-      changing('offramp.read')('from.amount', (it) => String(Math.floor(Number(it)))),
-    ],
+    'The amount of an offramp is kept without its cents.': changing('offramp.read')('from.amount', (it) =>
+      String(Math.floor(Number(it))),
+    ),
   }),
   ...against('lightning-offramp.initiate/has-its-members', {
-    'lightning-offramp/in-cents-without-fees': [
-      'A lightning offramp with cents has no total of its fees.',
-      changing('lightning-offramp.initiate', isInCents)('data.totalFees', null),
-    ],
+    'A lightning offramp with cents has no total of its fees.': changing(
+      'lightning-offramp.initiate',
+      isInCents,
+    )('data.totalFees', null),
   }),
 ];
 
 const twins = (['onramp.initiate', 'offramp.initiate'] as const).flatMap((operation) =>
   against(`${operation}/gives-each-order-its-own-id`, {
-    [`${operation}/cents-share-an-id`]: [
-      'Orders with cents, and those of a business, get one id.',
-      changing(operation, (request) => isInCents(request) || isOfBusiness(request))(
-        'id',
-        '0f1e2d3c-4b5a-4968-8778-695a4b3c2d1e',
-      ),
-    ],
+    'Orders with cents, and those of a business, get one id.': changing(
+      operation,
+      (request) => isInCents(request) || isOfBusiness(request),
+    )('id', '0f1e2d3c-4b5a-4968-8778-695a4b3c2d1e'),
   }),
 );
 
@@ -106,30 +85,21 @@ const isWithoutBounds: When = ({ query }) => query.page === undefined && query.l
 
 const pages = listings.flatMap((listing) => [
   ...against(`${listing}/keeps-to-the-limit`, {
-    [`${listing}/without-bounds-too-long`]: [
-      'A listing that is asked for without bounds has more items than the limit that it echoes.',
-      rewriting(listing, '$.data', (data, { request }) =>
+    'A listing that is asked for without bounds has more items than the limit that it echoes.': rewriting(
+      listing,
+      '$.data',
+      (data, { request }) =>
         isWithoutBounds(request) && Array.isArray(data) ? [...data, ...data, ...data, ...data] : data,
-      ),
-    ],
+    ),
   }),
   ...against(`${listing}/has-its-members`, {
-    [`${listing}/later-page-without-ids`]: [
-      'Items of a later page have no id.',
-      changing(listing, isLaterPage)('data[].id', undefined),
-    ],
-    [`${listing}/later-page-numbered-in-text`]: [
-      'A later page gives the number of pages as text.',
-      changing(listing, isLaterPage)('totalPages', String),
-    ],
-    [`${listing}/without-bounds-without-pages`]: [
-      'A listing that is asked for without bounds does not give its number of pages.',
-      changing(listing, isWithoutBounds)('totalPages', undefined),
-    ],
-    [`${listing}/of-a-business-without-ids`]: [
-      'Items of a business have no id.',
-      changing(listing, isOfBusiness)('data[].id', undefined),
-    ],
+    'Items of a later page have no id.': changing(listing, isLaterPage)('data[].id', undefined),
+    'A later page gives the number of pages as text.': changing(listing, isLaterPage)('totalPages', String),
+    'A listing that is asked for without bounds does not give its number of pages.': changing(
+      listing,
+      isWithoutBounds,
+    )('totalPages', undefined),
+    'Items of a business have no id.': changing(listing, isOfBusiness)('data[].id', undefined),
   }),
 ]);
 
@@ -137,47 +107,41 @@ const credited = { status: 200, body: { credited: true } };
 
 const others = [
   ...against('deposit.simulate/answers-success-without-a-body', {
-    'deposit/of-a-token-with-a-body': [
-      'A deposit of a token is answered with a body.',
-      succeeding('deposit.simulate', (_reply, request) => (has('currency', 'USDC')(request) ? credited : {})),
-    ],
-    'deposit/in-cents-with-a-body': [
-      'A deposit with cents is answered with a body.',
-      succeeding('deposit.simulate', (_reply, request) => (isInCents(request) ? credited : {})),
-    ],
+    'A deposit of a token is answered with a body.': succeeding('deposit.simulate', (_reply, request) =>
+      has('currency', 'USDC')(request) ? credited : {},
+    ),
+    'A deposit with cents is answered with a body.': succeeding('deposit.simulate', (_reply, request) =>
+      isInCents(request) ? credited : {},
+    ),
   }),
   ...against('deposit.simulate/refuses-without-approved-kyc', {
-    'deposit/of-a-token-without-kyc': [
-      'No verification is asked for when tokens are deposited.',
-      answering(
-        { operation: 'deposit.simulate', status: 422, when: has('currency', 'USDC') },
-        withoutBody(200),
-      ),
-    ],
+    'No verification is asked for when tokens are deposited.': answering(
+      { operation: 'deposit.simulate', status: 422, when: has('currency', 'USDC') },
+      withoutBody(200),
+    ),
   }),
   ...against('individual-kyc.read/keeps-its-closed-sets', {
-    'individual-kyc/unverified-person-of-another-type': [
-      'The record of a person who is not verified has a type of its own.',
-      changing('individual-kyc.read', isOfUnverified)('type', 'person'),
-    ],
+    'The record of a person who is not verified has a type of its own.': changing(
+      'individual-kyc.read',
+      isOfUnverified,
+    )('type', 'person'),
   }),
   ...against('withdrawal.read/writes-its-amounts', {
-    'withdrawal/completed-without-places': [
-      'The amount of a completed withdrawal is written without places.',
-      rewriting('withdrawal.read', '$.amount', (value, { holder }) =>
-        holder.status === 'completed' ? String(Number(value)) : value,
-      ),
-    ],
+    'The amount of a completed withdrawal is written without places.': rewriting(
+      'withdrawal.read',
+      '$.amount',
+      (value, { holder }) => (holder.status === 'completed' ? String(Number(value)) : value),
+    ),
   }),
   ...against('errors/date-themselves', {
-    'lightning-offramp/unknown-recipient-dated-in-seconds': [
-      'The refusal of a lightning offramp is dated without milliseconds.',
-      rewording({ operation: 'lightning-offramp.initiate', status: 404 }, ({ timestamp }) => ({
+    'The refusal of a lightning offramp is dated without milliseconds.': rewording(
+      { operation: 'lightning-offramp.initiate', status: 404 },
+      ({ timestamp }) => ({
         timestamp: String(timestamp).replace(/\.\d+/, ''),
-      })),
-    ],
+      }),
+    ),
   }),
 ];
 
 /** Defects that show in one kind of order, on one page, or in the record of one kind of person only. */
-export const oneKindFaults: readonly PlantedFault[] = [...orders, ...twins, ...pages, ...others];
+export const oneKindFaults: readonly Fault[] = [...orders, ...twins, ...pages, ...others];

@@ -1,4 +1,4 @@
-import { against } from '../planting.ts';
+import { against } from '../fault.ts';
 import { isAsset } from '../requests.ts';
 import { answering, changing, rewording, times } from '../rewriting.ts';
 
@@ -9,103 +9,61 @@ const absentAccount = { operation: initiate, status: 404 } as const;
 /** Onramps that begin, cost, come back or fail otherwise than promised. */
 export const onrampFaults = [
   ...against('onramp.initiate/begins-pending', {
-    'onramp/begins-completed': [
-      'A created onramp is completed.',
-      { creation: { firstStatus: () => 'completed' } },
-    ],
-    'onramp/begins-processing': [
-      'A created onramp has a status that the document does not show.',
-      { creation: { firstStatus: () => 'awaiting_payment' } },
-    ],
+    'A created onramp is completed.': { creation: { firstStatus: () => 'completed' } },
+    'A created onramp has a status that the document does not show.': {
+      creation: { firstStatus: () => 'awaiting_payment' },
+    },
   }),
   ...against('onramp.initiate/calls-itself-an-onramp', {
-    'onramp/calls-itself-a-deposit': ['An onramp is called a deposit.', changed('type', 'deposit')],
+    'An onramp is called a deposit.': changed('type', 'deposit'),
   }),
   ...against('onramp.initiate/is-created-now', {
-    'onramp/created-in-the-future': [
-      'The time of creation lies an hour ahead.',
-      { creation: { createdAt: (now) => new Date(now.getTime() + 3_600_000).toISOString() } },
-    ],
-    'onramp/created-at-the-epoch': [
-      'The time of creation is the epoch.',
-      { creation: { createdAt: () => '1970-01-01T00:00:00.000Z' } },
-    ],
+    'The time of creation lies an hour ahead.': {
+      creation: { createdAt: (now) => new Date(now.getTime() + 3_600_000).toISOString() },
+    },
+    'The time of creation is the epoch.': { creation: { createdAt: () => '1970-01-01T00:00:00.000Z' } },
   }),
   ...against('onramp.initiate/expires-after-its-creation', {
-    'onramp/expired-when-created': [
-      'The instructions expire as they are made.',
-      { onramp: { expiresAt: (createdAt) => createdAt } },
-    ],
-    'onramp/expired-before': [
-      'The instructions expired before they were made.',
-      { onramp: { expiresAt: (createdAt) => new Date(Date.parse(createdAt) - 60_000).toISOString() } },
-    ],
+    'The instructions expire as they are made.': { onramp: { expiresAt: (createdAt) => createdAt } },
+    'The instructions expired before they were made.': {
+      onramp: { expiresAt: (createdAt) => new Date(Date.parse(createdAt) - 60_000).toISOString() },
+    },
   }),
   ...against('onramp.initiate/adds-up-its-fees', {
-    'onramp/total-zero': ['The total is zero.', changed('pricing.fees.total_fees', '0')],
+    'The total is zero.': changed('pricing.fees.total_fees', '0'),
   }),
   ...against('onramp.initiate/converts-at-its-rate', {
-    'onramp/gross-in-the-source-currency': [
-      'The gross amount is not converted.',
-      changed('to.gross_amount', '100.00'),
-    ],
+    'The gross amount is not converted.': changed('to.gross_amount', '100.00'),
   }),
   ...against('onramp.initiate/echoes-the-reference', {
-    'onramp/reference-without-hyphens': [
-      'The reference loses its hyphens.',
-      changed('client_onramp_reference', (it) => it.replaceAll('-', '')),
-    ],
+    'The reference loses its hyphens.': changed('client_onramp_reference', (it) => it.replaceAll('-', '')),
   }),
   ...against('onramp.initiate/echoes-the-amount', {
-    'onramp/amount-in-cents': ['The amount comes back in cents.', changed('from.amount', times(100))],
-    'onramp/amount-a-cent-more': [
-      'The amount comes back with a cent more.',
-      changed('from.amount', (it) => (Number(it) + 0.01).toFixed(2)),
-    ],
-    'onramp/amount-after-fees': ['The amount comes back less a fee.', changed('from.amount', times(0.99))],
+    'The amount comes back in cents.': changed('from.amount', times(100)),
+    'The amount comes back with a cent more.': changed('from.amount', (it) => (Number(it) + 0.01).toFixed(2)),
+    'The amount comes back less a fee.': changed('from.amount', times(0.99)),
   }),
   ...against('onramp.initiate/echoes-the-currency', {
-    'onramp/currency-of-settlement': ['The currency comes back as dollars.', changed('from.currency', 'usd')],
-    'onramp/currency-cut': [
-      'The currency comes back as a country.',
-      changed('from.currency', (it) => it.slice(0, 2)),
-    ],
+    'The currency comes back as dollars.': changed('from.currency', 'usd'),
+    'The currency comes back as a country.': changed('from.currency', (it) => it.slice(0, 2)),
   }),
   ...against('onramp.initiate/echoes-the-asset', {
-    'onramp/asset-swapped': [
-      'The asset comes back as another.',
-      changed('to.asset', (it) => (it === 'USDT' ? 'USDC' : 'USDT')),
-    ],
-    'onramp/asset-with-chain': [
-      'The asset comes back with its chain.',
-      changed('to.asset', (it) => `${it}_ETH`),
-    ],
+    'The asset comes back as another.': changed('to.asset', (it) => (it === 'USDT' ? 'USDC' : 'USDT')),
+    'The asset comes back with its chain.': changed('to.asset', (it) => `${it}_ETH`),
   }),
   ...against('onramp.initiate/echoes-the-address', {
-    'onramp/address-in-capitals': [
-      'The address comes back in capitals.',
-      changed('to.address', (it) => it.toUpperCase()),
-    ],
-    'onramp/address-empty': ['The address comes back empty.', changed('to.address', '')],
+    'The address comes back in capitals.': changed('to.address', (it) => it.toUpperCase()),
+    'The address comes back empty.': changed('to.address', ''),
   }),
   ...against('onramp.initiate/refuses-an-absent-bank-account', {
-    'onramp/without-bank-account-served': [
-      'The service asks for no bank account.',
-      { bankAccount: { exists: () => true } },
-    ],
-    'onramp/without-bank-account-served-another-asset': [
-      'The service asks for a bank account where the asset is USDC, and for no other.',
-      answering({ ...absentAccount, when: (request) => !isAsset('USDC')(request) }, { status: 201 }),
-    ],
+    'The service asks for no bank account.': { bankAccount: { exists: () => true } },
+    'The service asks for a bank account where the asset is USDC, and for no other.': answering(
+      { ...absentAccount, when: (request) => !isAsset('USDC')(request) },
+      { status: 201 },
+    ),
   }),
   ...against('onramp.initiate/names-no-error-for-an-absent-bank-account', {
-    'onramp/bank-account-error-named': [
-      'The 404 carries an error.',
-      rewording(absentAccount, { error: 'Not Found' }),
-    ],
-    'onramp/bank-account-error-null': [
-      'The 404 carries an error of null.',
-      rewording(absentAccount, { error: null }),
-    ],
+    'The 404 carries an error.': rewording(absentAccount, { error: 'Not Found' }),
+    'The 404 carries an error of null.': rewording(absentAccount, { error: null }),
   }),
 ];

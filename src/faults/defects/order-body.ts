@@ -1,10 +1,8 @@
 import { type OrderId, operationOf, orderIds } from '#contract';
 import { type Member, membersOf } from '#schemas';
-import { isRecord } from '../places.ts';
-import type { PlantedFault } from '../planted.ts';
-import { against, each, under } from '../planting.ts';
+import { against, type Fault, forEachValue, forEachWay } from '../fault.ts';
 import { isUuid, keyOf, sent, type When } from '../requests.ts';
-import { answering, breaking, withoutBody } from '../rewriting.ts';
+import { answering, breaking, isRecord, withoutBody } from '../rewriting.ts';
 
 /** What an order must have, by dotted path. */
 const membersOfOrder = (operation: OrderId): readonly Member[] => {
@@ -56,84 +54,70 @@ function firstObject(text: string): unknown {
 
 /** How a lenient service reads texts that are no JSON object. */
 const readings = {
-  'array-unwrapped': (text: string): unknown => {
+  'The first item of an array is taken for the order.': (text: string): unknown => {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value[0] : value;
   },
-  'text-parsed-twice': (text: string): unknown => {
+  'JSON in a text is taken for the order.': (text: string): unknown => {
     const value: unknown = JSON.parse(text);
     return typeof value === 'string' ? JSON.parse(value) : value;
   },
-  'rest-ignored': firstObject,
-  'end-mended': (text: string): unknown => JSON.parse(text.replace(/,\s*\}$/, '}')),
-} as const;
-
-/** The lightning offramp has no rule against texts that are nearly JSON, so some readings are free there. */
-const readingsOf = (operation: OrderId): Partial<typeof readings> => {
-  const { 'rest-ignored': _rest, 'end-mended': _end, ...firm } = readings;
-  return operation === 'lightning-offramp.initiate' ? firm : readings;
 };
 
-const faultsOf = (operation: OrderId): readonly PlantedFault[] => {
+/** How a lenient service reads what is nearly JSON; the lightning offramp has no rule against it. */
+const nearReadings = {
+  'What follows the order in a body is ignored.': firstObject,
+  'A comma at the end of an order is ignored.': (text: string): unknown =>
+    JSON.parse(text.replace(/,\s*\}$/, '}')),
+};
+
+const readingsOf = (operation: OrderId): Readonly<Record<string, (text: string) => unknown>> =>
+  operation === 'lightning-offramp.initiate' ? readings : { ...readings, ...nearReadings };
+
+const faultsOf = (operation: OrderId): readonly Fault[] => {
   const noObject = { operation, when: isNoObject };
   return [
     ...against(`${operation}/survives-mistyped-members`, {
-      ...each(membersOfOrder(operation), ({ path, type }) => [
-        `${operation}/order/mistyped/${path}`,
+      ...forEachValue(membersOfOrder(operation), ({ path, type }) => [
         `A member of another type breaks the service: ${path}.`,
         breaking({ operation, when: isMistyped(path, type) }),
       ]),
-      ...each(
+      ...forEachValue(
         pathsOf(operation, ({ format }) => format === 'uuid'),
         (path) => [
-          `${operation}/order/no-uuid/${path}`,
           `A text that is no UUID breaks the service: ${path}.`,
           breaking({ operation, when: isNoUuid(path) }),
         ],
       ),
-      [`${operation}/order/no-object-fails`]: [
-        'A body that is no JSON object breaks the service.',
-        breaking(noObject),
-      ],
-      [`${operation}/order/without-any-member-fails`]: [
-        'A JSON object without any member breaks the service.',
-        breaking({ operation, when: ({ body }) => isEmpty(body) }),
-      ],
-      ...each(pathsOf(operation, isObject), (name) => [
-        `${operation}/order/emptied/${name}`,
+      'A body that is no JSON object breaks the service.': breaking(noObject),
+      'A JSON object without any member breaks the service.': breaking({
+        operation,
+        when: ({ body }) => isEmpty(body),
+      }),
+      ...forEachValue(pathsOf(operation, isObject), (name) => [
         `An object without any member breaks the service: ${name}.`,
         breaking({ operation, when: (request) => isEmpty(sent(request, name)) }),
       ]),
-      ...each(pathsOf(operation, isObject), (name) => [
-        `${operation}/order/null/${name}`,
+      ...forEachValue(pathsOf(operation, isObject), (name) => [
         `An object that is null breaks the service: ${name}.`,
         breaking({ operation, when: (request) => sent(request, name) === null }),
       ]),
     }),
     ...against(`${operation}/refuses-what-is-no-json`, {
-      [`${operation}/order/no-json-taken`]: [
-        'A body that is no JSON object is accepted for later.',
-        answering(noObject, withoutBody(202)),
-      ],
-      [`${operation}/order/no-json-fails`]: ['A body that is no JSON object gets 500.', breaking(noObject)],
-      [`${operation}/order/no-json-is-a-wrong-key`]: [
-        'A body that is no JSON object gets 401.',
-        answering(noObject, { status: 401 }),
-      ],
-      ...under(`${operation}/order/read`, readingsOf(operation), (parse, name) => [
-        `A body is read leniently: ${name}.`,
-        { body: { parse } },
-      ]),
+      'A body that is no JSON object is accepted for later.': answering(noObject, withoutBody(202)),
+      'A body that is no JSON object gets 500.': breaking(noObject),
+      'A body that is no JSON object gets 401.': answering(noObject, { status: 401 }),
+      ...forEachWay(readingsOf(operation), (parse) => ({ body: { parse } })),
     }),
   ];
 };
 
 /** Contents that many a database or encoder does not take, by a mark of each in the JSON of a body. */
-const encodings = {
-  'outside-the-basic-plane': ['Letters outside the basic plane', /[\u{10000}-\u{10ffff}]/u],
-  nul: ['A NUL in a text', /\\u0000/],
-  nested: ['Deep nesting', /\[{100}/],
-} as const;
+const contents = {
+  'Letters outside the basic plane break the service.': /[\u{10000}-\u{10ffff}]/u,
+  'A NUL in a text breaks the service.': /\\u0000/,
+  'Deep nesting breaks the service.': /\[{100}/,
+};
 
 const encoded = (
   [
@@ -144,12 +128,11 @@ const encoded = (
 ).flatMap(([operation, requirement]) =>
   against(
     requirement,
-    under(`${operation}/order/content`, encodings, ([what, mark]) => [
-      `${what} breaks the service.`,
+    forEachWay(contents, (mark) =>
       breaking({ operation, when: ({ body }) => mark.test(JSON.stringify(body) ?? '') }),
-    ]),
+    ),
   ),
 );
 
 /** Bodies that break the service, or that it reads too leniently. */
-export const orderBodyFaults: readonly PlantedFault[] = [...orderIds.flatMap(faultsOf), ...encoded];
+export const orderBodyFaults: readonly Fault[] = [...orderIds.flatMap(faultsOf), ...encoded];

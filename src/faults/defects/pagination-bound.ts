@@ -1,6 +1,5 @@
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
-import type { PlantedFault } from '../planted.ts';
-import { againstBoth } from '../planting.ts';
+import { againstBoth, type Fault } from '../fault.ts';
 
 const right = defaultPolicies.pagination;
 
@@ -19,35 +18,18 @@ const failing = (): never => {
 };
 
 const pastTheEnd = againstBoth(['ends-after-the-last-page'], {
-  'pagination/past-the-end-repeats-the-last': [
-    'A page past the end is the last one.',
-    turning((page, last) => Math.min(page, last)),
-  ],
-  'pagination/past-the-end-begins-anew': [
-    'Pages past the end begin anew.',
-    turning((page, last) => ((page - 1) % last) + 1),
-  ],
-  'pagination/past-the-end-is-the-first': [
-    'A page past the end is the first one.',
-    turning((page, last) => (page > last ? 1 : page)),
-  ],
-  'pagination/page-ignored-without-a-limit': [
-    'Without a limit every page is the first.',
-    {
-      pagination: {
-        cut: (items, page) =>
-          right.cut(items, page.asked === right.defaultLimit ? { ...page, page: 1 } : page),
-      },
+  'A page past the end is the last one.': turning((page, last) => Math.min(page, last)),
+  'Pages past the end begin anew.': turning((page, last) => ((page - 1) % last) + 1),
+  'A page past the end is the first one.': turning((page, last) => (page > last ? 1 : page)),
+  'Without a limit every page is the first.': {
+    pagination: {
+      cut: (items, page) => right.cut(items, page.asked === right.defaultLimit ? { ...page, page: 1 } : page),
     },
-  ],
-  'pagination/past-the-end-fails': [
-    'A page past the end breaks the service.',
-    turning((page, last) => (page > last ? failing() : page)),
-  ],
-  'pagination/far-past-the-end-fails': [
-    'A page far past the end breaks the service.',
-    turning((page, last) => (page > last + 1 ? failing() : page)),
-  ],
+  },
+  'A page past the end breaks the service.': turning((page, last) => (page > last ? failing() : page)),
+  'A page far past the end breaks the service.': turning((page, last) =>
+    page > last + 1 ? failing() : page,
+  ),
 });
 
 /** Fails on some numbers instead of refusing them. */
@@ -61,45 +43,24 @@ const tripping = (isBad: (text: string, name: 'page' | 'limit') => boolean): Par
 });
 
 const malformed = againstBoth(['survives-malformed-bounds'], {
-  'pagination/malformed-fails': [
-    'A bound that is no number breaks the service.',
-    tripping((text) => !/^\d+$/.test(text)),
-  ],
-  'pagination/malformed-page-fails': [
-    'A page that is no number breaks the service.',
-    tripping((text, name) => name === 'page' && !/^\d+$/.test(text)),
-  ],
-  'pagination/malformed-limit-fails': [
-    'A limit that is no number breaks the service.',
-    tripping((text, name) => name === 'limit' && !/^\d+$/.test(text)),
-  ],
-  'pagination/negative-fails': [
-    'A negative number breaks the service.',
-    tripping((text) => text.startsWith('-')),
-  ],
-  'pagination/page-0-fails': [
-    'Page 0 breaks the service.',
-    tripping((text, name) => name === 'page' && text === '0'),
-  ],
-  'pagination/limit-0-fails': [
-    'A limit of 0 breaks the service.',
-    tripping((text, name) => name === 'limit' && text === '0'),
-  ],
-  'pagination/huge-fails': ['A huge number breaks the service.', tripping((text) => /^\d{16,}$/.test(text))],
-  'pagination/page-beyond-32-bits-fails': [
-    'A page beyond 32 bits breaks the service.',
-    tripping((text, name) => name === 'page' && /^\d{10,15}$/.test(text)),
-  ],
-  'pagination/empty-fails': ['An empty number breaks the service.', tripping((text) => text === '')],
-  'pagination/words-fail': [
-    'A word for a number breaks the service.',
-    tripping((text) => /^[a-z]{3}$/.test(text)),
-  ],
-  'pagination/fraction-fails': [
-    'A fraction breaks the service.',
-    tripping((text) => /^\d+\.\d+$/.test(text)),
-  ],
+  'A bound that is no number breaks the service.': tripping((text) => !/^\d+$/.test(text)),
+  'A page that is no number breaks the service.': tripping(
+    (text, name) => name === 'page' && !/^\d+$/.test(text),
+  ),
+  'A limit that is no number breaks the service.': tripping(
+    (text, name) => name === 'limit' && !/^\d+$/.test(text),
+  ),
+  'A negative number breaks the service.': tripping((text) => text.startsWith('-')),
+  'Page 0 breaks the service.': tripping((text, name) => name === 'page' && text === '0'),
+  'A limit of 0 breaks the service.': tripping((text, name) => name === 'limit' && text === '0'),
+  'A huge number breaks the service.': tripping((text) => /^\d{16,}$/.test(text)),
+  'A page beyond 32 bits breaks the service.': tripping(
+    (text, name) => name === 'page' && /^\d{10,15}$/.test(text),
+  ),
+  'An empty number breaks the service.': tripping((text) => text === ''),
+  'A word for a number breaks the service.': tripping((text) => /^[a-z]{3}$/.test(text)),
+  'A fraction breaks the service.': tripping((text) => /^\d+\.\d+$/.test(text)),
 });
 
 /** Wrong pages past the end of a listing, and malformed bounds that break the service. */
-export const paginationBoundFaults: readonly PlantedFault[] = [...pastTheEnd, ...malformed];
+export const paginationBoundFaults: readonly Fault[] = [...pastTheEnd, ...malformed];

@@ -1,11 +1,17 @@
 import { type Listing, listings } from '#contract';
 import type { WireReply } from '#sandbox';
-import { holding } from '../both-listings.ts';
-import { isRecord } from '../places.ts';
-import type { PlantedFault } from '../planted.ts';
-import { against } from '../planting.ts';
+import { against, type Fault } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
-import { answering, breaking, type ReplyFilter, rewriting, succeeding, withoutBody } from '../rewriting.ts';
+import {
+  answering,
+  breaking,
+  inBothListings,
+  isRecord,
+  type ReplyFilter,
+  rewriting,
+  succeeding,
+  withoutBody,
+} from '../rewriting.ts';
 
 const itemsOf = ({ body }: WireReply): readonly unknown[] =>
   isRecord(body) && Array.isArray(body.data) ? body.data : [];
@@ -20,27 +26,12 @@ const empties = (operation: Listing) => {
     when: (_request, reply) => itemsOf(reply).length === 0,
   };
   return against(`${operation}/lists-nothing-as-an-empty-page`, {
-    [`${operation}/empty-as-null`]: [
-      'An empty listing has null for data.',
-      answering(whenEmpty, (reply) => listing(reply, null)),
-    ],
-    [`${operation}/empty-without-data`]: [
-      'An empty listing has no data.',
-      answering(whenEmpty, (reply) => listing(reply, undefined)),
-    ],
-    [`${operation}/empty-as-object`]: [
-      'An empty listing has an object for data.',
-      answering(whenEmpty, (reply) => listing(reply, {})),
-    ],
-    [`${operation}/empty-as-array`]: [
-      'An empty listing is an empty array.',
-      answering(whenEmpty, { body: [] }),
-    ],
-    [`${operation}/empty-as-nothing`]: [
-      'An empty listing is answered 204.',
-      answering(whenEmpty, withoutBody(204)),
-    ],
-    [`${operation}/empty-fails`]: ['An empty listing breaks the service.', breaking(whenEmpty)],
+    'An empty listing has null for data.': answering(whenEmpty, (reply) => listing(reply, null)),
+    'An empty listing has no data.': answering(whenEmpty, (reply) => listing(reply, undefined)),
+    'An empty listing has an object for data.': answering(whenEmpty, (reply) => listing(reply, {})),
+    'An empty listing is an empty array.': answering(whenEmpty, { body: [] }),
+    'An empty listing is answered 204.': answering(whenEmpty, withoutBody(204)),
+    'An empty listing breaks the service.': breaking(whenEmpty),
   });
 };
 
@@ -52,23 +43,19 @@ const refusing = (operation: Listing, parameter: 'page' | 'limit') =>
 
 const refusals = (operation: Listing) =>
   against(`${operation}/takes-a-page-and-a-limit`, {
-    [`${operation}/page-refused`]: ['Every page that is asked for is refused.', refusing(operation, 'page')],
-    [`${operation}/limit-refused`]: [
-      'Every limit that is asked for is refused.',
-      refusing(operation, 'limit'),
-    ],
+    'Every page that is asked for is refused.': refusing(operation, 'page'),
+    'Every limit that is asked for is refused.': refusing(operation, 'limit'),
   });
 
 const limits = (operation: Listing) =>
   against(`${operation}/echoes-the-limit`, {
-    [`${operation}/limit-echoed-with-a-page-alone`]: [
-      'A limit that is asked for without a page is echoed as 10.',
-      succeeding(operation, ({ body }, { query }) =>
+    'A limit that is asked for without a page is echoed as 10.': succeeding(
+      operation,
+      ({ body }, { query }) =>
         query.page === undefined && query.limit !== undefined
           ? { body: { ...(body as object), limit: 10 } }
           : {},
-      ),
-    ],
+    ),
   });
 
 /** Lists the items in an order of its own each time. */
@@ -79,66 +66,52 @@ const turning = (operation: Listing, turn: (items: readonly unknown[], reads: nu
 
 const orders = (operation: Listing) =>
   against(`${operation}/keeps-its-order`, {
-    [`${operation}/order-turns`]: [
-      'Each read begins at another item.',
-      turning(operation, (items, reads) => {
-        const by = reads % Math.max(1, items.length);
-        return [...items.slice(by), ...items.slice(0, by)];
-      }),
-    ],
-    [`${operation}/order-flips`]: [
-      'Every second read is the other way round.',
-      turning(operation, (items, reads) => (reads % 2 === 0 ? items : items.toReversed())),
-    ],
+    'Each read begins at another item.': turning(operation, (items, reads) => {
+      const by = reads % Math.max(1, items.length);
+      return [...items.slice(by), ...items.slice(0, by)];
+    }),
+    'Every second read is the other way round.': turning(operation, (items, reads) =>
+      reads % 2 === 0 ? items : items.toReversed(),
+    ),
   });
 
 const losses = (operation: Listing) =>
   against(`${operation}/lists-what-is-read`, {
-    [`${operation}/without-its-oldest`]: [
-      'The listing leaves out the oldest of what can be read.',
-      holding((own) => own.slice(1)),
-    ],
-    [`${operation}/always-empty`]: ['The listing is always empty.', holding(() => [])],
+    'The listing leaves out the oldest of what can be read.': inBothListings((own) => own.slice(1)),
+    'The listing is always empty.': inBothListings(() => []),
   });
 
 const strangers = (operation: Listing) =>
   against(`${operation}/keeps-subaccounts-apart`, {
-    [`${operation}/of-all-subaccounts`]: [
-      'The listing is that of the whole account.',
-      holding((_own, all) => all.toReversed()),
-    ],
-    [`${operation}/with-one-of-another`]: [
-      'The listing holds one item of another subaccount.',
-      holding((own, all) => [...own, ...all.slice(0, 1)]),
-    ],
-    [`${operation}/of-others-for-who-has-none`]: [
-      'A subaccount without items is listed those of others.',
-      holding((own, all) => (own.length > 0 ? own : all)),
-    ],
+    'The listing is that of the whole account.': inBothListings((_own, all) => all.toReversed()),
+    'The listing holds one item of another subaccount.': inBothListings((own, all) => [
+      ...own,
+      ...all.slice(0, 1),
+    ]),
+    'A subaccount without items is listed those of others.': inBothListings((own, all) =>
+      own.length > 0 ? own : all,
+    ),
   });
 
 const strangersOfNobody = against('offramp.list/keeps-subaccounts-apart', {
-  'offramp.list/of-others-for-nobody': [
-    'A subaccount that does not exist is listed offramps of others.',
-    answering({ operation: 'offramp.list', status: 404 }, (_reply, { world }) => {
+  'A subaccount that does not exist is listed offramps of others.': answering(
+    { operation: 'offramp.list', status: 404 },
+    (_reply, { world }) => {
       const data = world.store.offramps.map(({ record }) => record);
       return { status: 200, body: { data, count: data.length, page: 1, limit: 50, totalPages: 1 } };
-    }),
-  ],
+    },
+  ),
 });
 
 const repeatedIds = (operation: Listing) =>
   against(`${operation}/shows-an-item-once`, {
-    [`${operation}/one-id-twice`]: [
-      'Two items of a page have one id.',
-      rewriting(operation, '$.data', (data) =>
-        Array.isArray(data) ? data.map((item, at) => (at === 1 ? { ...item, id: data[0].id } : item)) : data,
-      ),
-    ],
+    'Two items of a page have one id.': rewriting(operation, '$.data', (data) =>
+      Array.isArray(data) ? data.map((item, at) => (at === 1 ? { ...item, id: data[0].id } : item)) : data,
+    ),
   });
 
 /** Defects of listings that are empty, of another subaccount, or read twice. */
-export const paginationEdgeFaults: readonly PlantedFault[] = [
+export const paginationEdgeFaults: readonly Fault[] = [
   ...listings.flatMap((operation) => [
     ...empties(operation),
     ...refusals(operation),

@@ -1,6 +1,5 @@
 import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
-import type { PlantedFault } from '../planted.ts';
-import { againstBoth } from '../planting.ts';
+import { againstBoth, type Fault } from '../fault.ts';
 
 const right = defaultPolicies.pagination;
 
@@ -23,80 +22,54 @@ const cutting = (cut: (bounds: Bounds) => readonly [from: number, to: number]): 
 });
 
 /** Pages that are cut wrongly, the same for both listings. */
-export const paginationFaults: readonly PlantedFault[] = [
+export const paginationFaults: readonly Fault[] = [
   ...againstBoth(['keeps-to-the-limit'], {
-    'pagination/one-item-too-many': [
-      'A page has one item more than its limit.',
-      cutting(({ from, to }) => [from, to + 1]),
-    ],
-    'pagination/least-of-ten': [
-      'A page has at least ten items.',
-      cutting(({ from, limit }) => [from, from + Math.max(limit, 10)]),
-    ],
+    'A page has one item more than its limit.': cutting(({ from, to }) => [from, to + 1]),
+    'A page has at least ten items.': cutting(({ from, limit }) => [from, from + Math.max(limit, 10)]),
   }),
   ...againstBoth(['keeps-to-the-limit', 'heeds-the-limit'], {
-    'pagination/limit-ignored': ['Every page has all items.', cutting(({ count }) => [0, count])],
+    'Every page has all items.': cutting(({ count }) => [0, count]),
   }),
   ...againstBoth(['heeds-the-limit'], {
-    'pagination/limit-never-read': [
-      'The limit is always 10, and is echoed as such.',
-      { pagination: { clamp: () => 10 } },
-    ],
-    'pagination/pages-of-two': [
-      'A page has two items at least.',
-      cutting(({ from, limit }) => [from, from + Math.max(limit, 2)]),
-    ],
+    'The limit is always 10, and is echoed as such.': { pagination: { clamp: () => 10 } },
+    'A page has two items at least.': cutting(({ from, limit }) => [from, from + Math.max(limit, 2)]),
   }),
   ...againstBoth(['heeds-the-page', 'shows-an-item-once', 'loses-no-item'], {
-    'pagination/page-ignored': ['Every page is the first.', cutting(({ limit }) => [0, limit])],
+    'Every page is the first.': cutting(({ limit }) => [0, limit]),
   }),
   ...againstBoth(['heeds-the-page'], {
-    'pagination/pages-in-pairs': [
-      'Two pages at a time are the same.',
-      cutting(({ page, limit }) => {
-        const from = Math.floor((page - 1) / 2) * limit;
-        return [from, from + limit];
-      }),
-    ],
+    'Two pages at a time are the same.': cutting(({ page, limit }) => {
+      const from = Math.floor((page - 1) / 2) * limit;
+      return [from, from + limit];
+    }),
   }),
   ...againstBoth(['shows-an-item-once'], {
-    'pagination/pages-overlap': [
-      'A page begins with the last item of the one before.',
-      cutting(({ page, from, to }) => [from - (page > 1 ? 1 : 0), to]),
-    ],
-    'pagination/last-item-again': [
-      'The last page ends with the first item again.',
-      {
-        pagination: {
-          cut: (items, page) => {
-            const cut = right.cut(items, page);
-            const [first] = items;
-            return first !== undefined && cut.length > 0 && cut.length < page.limit ? [...cut, first] : cut;
-          },
+    'A page begins with the last item of the one before.': cutting(({ page, from, to }) => [
+      from - (page > 1 ? 1 : 0),
+      to,
+    ]),
+    'The last page ends with the first item again.': {
+      pagination: {
+        cut: (items, page) => {
+          const cut = right.cut(items, page);
+          const [first] = items;
+          return first !== undefined && cut.length > 0 && cut.length < page.limit ? [...cut, first] : cut;
         },
       },
-    ],
+    },
   }),
   ...againstBoth(['loses-no-item'], {
-    'pagination/item-lost-between': [
-      'An item is lost between two pages.',
-      cutting(({ page, from, to }) => (page > 1 ? [from + 1, to + 1] : [from, to])),
-    ],
-    'pagination/last-page-lost': [
-      'The last page is not reached.',
-      cutting(({ page, from, to, count }) => (to > count && page > 1 ? [0, 0] : [from, to])),
-    ],
+    'An item is lost between two pages.': cutting(({ page, from, to }) =>
+      page > 1 ? [from + 1, to + 1] : [from, to],
+    ),
+    'The last page is not reached.': cutting(({ page, from, to, count }) =>
+      to > count && page > 1 ? [0, 0] : [from, to],
+    ),
   }),
   ...againstBoth(['fills-inner-pages', 'loses-no-item'], {
-    'pagination/last-of-each-lost': [
-      'Each page lacks its last item.',
-      cutting(({ from, to }) => [from, to - 1]),
-    ],
+    'Each page lacks its last item.': cutting(({ from, to }) => [from, to - 1]),
   }),
   ...againstBoth(['fills-inner-pages'], {
-    'pagination/second-page-short': [
-      'The second page is short.',
-      cutting(({ page, from, to }) => [from, page === 2 ? to - 2 : to]),
-    ],
+    'The second page is short.': cutting(({ page, from, to }) => [from, page === 2 ? to - 2 : to]),
   }),
 ];

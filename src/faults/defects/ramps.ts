@@ -1,7 +1,6 @@
 import type { RequirementId } from '#contract';
 import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
-import type { PlantedFault } from '../planted.ts';
-import { against } from '../planting.ts';
+import { against, type Fault } from '../fault.ts';
 import { changing, otherId, rewriting, times } from '../rewriting.ts';
 
 const { onramp, offramp } = defaultPolicies;
@@ -71,62 +70,42 @@ const hourAgo = (now: Date): string => new Date(now.getTime() - 3_600_000).toISO
 
 const creation = ({ operation, name, other, namesItself }: Ramp) => [
   ...against(namesItself, {
-    [`${name}/calls-itself-an-${other}`]: [
-      `An ${name} is called an ${other}.`,
-      changing(operation)('type', other),
-    ],
+    [`An ${name} is called an ${other}.`]: changing(operation)('type', other),
   }),
   ...against(`${operation}/is-created-now`, {
-    [`${name}/created-an-hour-ago`]: [
-      'The time of creation is local time.',
-      { creation: { createdAt: hourAgo } },
-    ],
+    'The time of creation is local time.': { creation: { createdAt: hourAgo } },
   }),
   ...against(`${operation}/gives-each-order-its-own-id`, {
-    [`${name}/one-id-for-all`]: ['All orders get one id.', { creation: { newId: () => otherId } }],
+    'All orders get one id.': { creation: { newId: () => otherId } },
   }),
 ];
 
-const money = ({ operation, name, excess, withNetAndGrossSwapped, withoutNetworkFee }: Ramp) => {
+const money = ({ operation, excess, withNetAndGrossSwapped, withoutNetworkFee }: Ramp) => {
   const changed = changing(operation);
   return [
     ...against(`${operation}/nets-at-most-the-gross`, {
-      [`${name}/net-above-gross`]: [
-        'Fees are added to the gross amount.',
-        changed('to.net_amount', times(excess)),
-      ],
-      [`${name}/net-of-nothing`]: [
-        'Nothing is left of a gross amount that is above the fees.',
-        changed('to.net_amount', '0.00'),
-      ],
-      [`${name}/net-and-gross-swapped`]: ['Net and gross are swapped.', withNetAndGrossSwapped],
+      'Fees are added to the gross amount.': changed('to.net_amount', times(excess)),
+      'Nothing is left of a gross amount that is above the fees.': changed('to.net_amount', '0.00'),
+      'Net and gross are swapped.': withNetAndGrossSwapped,
     }),
     ...against(`${operation}/nets-the-gross-less-the-fees`, {
-      [`${name}/net-without-fees-taken`]: [
-        'The net amount is the gross amount, whatever the fees.',
-        rewriting(operation, '$.to.net_amount', (_value, { holder }) => holder.gross_amount),
-      ],
-      [`${name}/net-with-fees-taken-twice`]: [
-        'Half of what is left is kept back.',
-        changed('to.net_amount', times(0.5)),
-      ],
+      'The net amount is the gross amount, whatever the fees.': rewriting(
+        operation,
+        '$.to.net_amount',
+        (_value, { holder }) => holder.gross_amount,
+      ),
+      'Half of what is left is kept back.': changed('to.net_amount', times(0.5)),
     }),
     ...against(`${operation}/has-a-positive-rate`, {
-      [`${name}/rate-zero`]: ['The rate is zero.', changed('pricing.fx_rate', '0.00')],
-      [`${name}/rate-negative`]: ['The rate is negative.', changed('pricing.fx_rate', (it) => `-${it}`)],
+      'The rate is zero.': changed('pricing.fx_rate', '0.00'),
+      'The rate is negative.': changed('pricing.fx_rate', (it) => `-${it}`),
     }),
     ...against(`${operation}/adds-up-its-fees`, {
-      [`${name}/total-without-network-fee`]: ['The total leaves out the network fee.', withoutNetworkFee],
-      [`${name}/total-a-little-more`]: [
-        'The total is a thousandth above its parts.',
-        changed('pricing.fees.total_fees', times(1.001)),
-      ],
+      'The total leaves out the network fee.': withoutNetworkFee,
+      'The total is a thousandth above its parts.': changed('pricing.fees.total_fees', times(1.001)),
     }),
     ...against(`${operation}/converts-at-its-rate`, {
-      [`${name}/gross-at-yesterday-s-rate`]: [
-        'The gross amount is at another rate.',
-        changed('to.gross_amount', times(1.03)),
-      ],
+      'The gross amount is at another rate.': changed('to.gross_amount', times(1.03)),
     }),
   ];
 };
@@ -136,40 +115,25 @@ const echoes = ({ operation, name, echoesTheAddress, address }: Ramp) => {
   const reference = `client_${name}_reference`;
   return [
     ...against(`${operation}/echoes-the-reference`, {
-      [`${name}/reference-of-its-own`]: [
-        'The reference is one that the service made up.',
-        changed(reference, '00c0ffee-0000-4000-8000-000000000001'),
-      ],
-      [`${name}/reference-in-capitals`]: [
-        'The reference comes back in capitals.',
-        changed(reference, (it) => it.toUpperCase()),
-      ],
-      [`${name}/reference-cut`]: [
-        'The reference is cut to thirty letters.',
-        changed(reference, (it) => it.slice(0, 30)),
-      ],
+      'The reference is one that the service made up.': changed(
+        reference,
+        '00c0ffee-0000-4000-8000-000000000001',
+      ),
+      'The reference comes back in capitals.': changed(reference, (it) => it.toUpperCase()),
+      'The reference is cut to thirty letters.': changed(reference, (it) => it.slice(0, 30)),
     }),
     ...against(`${operation}/echoes-the-amount`, {
-      [`${name}/amount-without-fraction`]: [
-        'The amount loses its fraction.',
-        changed('from.amount', (it) => String(Math.trunc(Number(it)))),
-      ],
+      'The amount loses its fraction.': changed('from.amount', (it) => String(Math.trunc(Number(it)))),
     }),
     ...against(echoesTheAddress, {
-      [`${name}/address-of-the-service`]: [
-        'The address belongs to the service.',
-        changed(address, '0x00000000000000000000000000000000deadbeef'),
-      ],
-      [`${name}/address-masked`]: [
-        'The address comes back masked.',
-        changed(address, (it) => `${it.slice(0, 6)}****${it.slice(-4)}`),
-      ],
+      'The address belongs to the service.': changed(address, '0x00000000000000000000000000000000deadbeef'),
+      'The address comes back masked.': changed(address, (it) => `${it.slice(0, 6)}****${it.slice(-4)}`),
     }),
   ];
 };
 
 /** Defects that an onramp and an offramp can have alike. */
-export const rampFaults: readonly PlantedFault[] = ramps.flatMap((ramp) => [
+export const rampFaults: readonly Fault[] = ramps.flatMap((ramp) => [
   ...creation(ramp),
   ...money(ramp),
   ...echoes(ramp),

@@ -1,6 +1,5 @@
 import type { RequirementId } from '#contract';
-import type { PlantedFault } from '../planted.ts';
-import { against, each } from '../planting.ts';
+import { against, type Fault, forEachValue } from '../fault.ts';
 import { isOfBusiness, timesBefore, type When } from '../requests.ts';
 import { changing } from '../rewriting.ts';
 
@@ -29,18 +28,17 @@ const eachTime = (read: Lasting, member: string, when: When = () => true) =>
   });
 
 const ofABusiness = against('subaccount.read/repeats-itself', {
-  'subaccount/another-creation-of-a-business-each-time': [
-    'The time of creation of a business is that of each read.',
-    eachTime('subaccount.read', 'createdAt', isOfBusiness),
-  ],
+  'The time of creation of a business is that of each read.': eachTime(
+    'subaccount.read',
+    'createdAt',
+    isOfBusiness,
+  ),
 });
 
 const ofEach = (Object.keys(lasting) as Lasting[]).flatMap((read) => {
-  const noun = read.slice(0, -'.read'.length);
   return against(
     `${read}/repeats-itself` satisfies RequirementId,
-    each(lasting[read].split(' '), (member) => [
-      `${noun}/another-${member}-each-time`,
+    forEachValue(lasting[read].split(' '), (member) => [
       `The ${member} changes with each read.`,
       eachTime(read, member),
     ]),
@@ -48,4 +46,4 @@ const ofEach = (Object.keys(lasting) as Lasting[]).flatMap((read) => {
 });
 
 /** Records that change from one read to the next. */
-export const repeatedFaults: readonly PlantedFault[] = [...ofEach, ...ofABusiness];
+export const repeatedFaults: readonly Fault[] = [...ofEach, ...ofABusiness];

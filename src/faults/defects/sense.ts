@@ -1,6 +1,5 @@
 import type { OperationId, RequirementId } from '#contract';
-import type { PlantedFault } from '../planted.ts';
-import { against, each } from '../planting.ts';
+import { against, type Fault, forEachValue } from '../fault.ts';
 import { rewriting } from '../rewriting.ts';
 
 type Debited = readonly [operation: OperationId, requirement: RequirementId, paths: readonly string[]];
@@ -51,8 +50,7 @@ const named = (path: string): string => path.replace(/^\$(\[\])?\.?/, '');
 const debits = debited.flatMap(([operation, requirement, paths]) =>
   against(
     requirement,
-    each(paths, (path) => [
-      `${operation.replace('.initiate', '')}/negative-${named(path)}`,
+    forEachValue(paths, (path) => [
       `A debit is written as a negative ${named(path)}.`,
       rewriting(operation, path, negated),
     ]),
@@ -83,17 +81,13 @@ const inAnHour = (): string => new Date(Date.now() + hourMs).toISOString();
 const later = (item: object): object => ({ ...item, created_at: inAnHour() });
 
 const future = against('records/date-nothing-in-the-future', {
-  ...each(stored, ([operation, path]) => [
-    `future/${operation}/${named(path)}`,
-    `The ${named(path)} is an hour ahead: local time is written as if it were UTC.`,
+  ...forEachValue(stored, ([operation, path]) => [
+    `The ${named(path)} of ${operation} is an hour ahead: local time is written as if it were UTC.`,
     rewriting(operation, path, inAnHour),
   ]),
-  'future/one-listed-offramp': [
-    'One listed offramp is an hour ahead.',
-    rewriting('offramp.list', '$.data', (items) =>
-      Array.isArray(items) ? [...items.slice(0, -1), ...items.slice(-1).map(later)] : items,
-    ),
-  ],
+  'One listed offramp is an hour ahead.': rewriting('offramp.list', '$.data', (items) =>
+    Array.isArray(items) ? [...items.slice(0, -1), ...items.slice(-1).map(later)] : items,
+  ),
 });
 
 const empty = [
@@ -117,24 +111,18 @@ const empty = [
 
 const emptyTexts = against(
   'records/carry-content-in-texts',
-  each(empty, ([operation, path, sentence]) => [
-    `content/${operation}/${path.replace(/^\$\.?/, '')}`,
-    sentence,
-    rewriting(operation, path, ''),
-  ]),
+  forEachValue(empty, ([operation, path, sentence]) => [sentence, rewriting(operation, path, '')]),
 );
 
 const types = against('subaccount.read/has-the-type-of-its-verification', {
-  ...each(['individual', 'business'], (type) => [
-    `subaccount/every-one-of-type-${type}`,
+  ...forEachValue(['individual', 'business'], (type) => [
     `Every subaccount is of the type ${type}.`,
     rewriting('subaccount.read', '$.type', type),
   ]),
-  'subaccount/types-exchanged': [
-    'The types of persons and businesses are exchanged.',
-    rewriting('subaccount.read', '$.type', (type) => (type === 'business' ? 'individual' : 'business')),
-  ],
+  'The types of persons and businesses are exchanged.': rewriting('subaccount.read', '$.type', (type) =>
+    type === 'business' ? 'individual' : 'business',
+  ),
 });
 
 /** Members that are well formed and make no sense. */
-export const senseFaults: readonly PlantedFault[] = [...debits, ...future, ...emptyTexts, ...types];
+export const senseFaults: readonly Fault[] = [...debits, ...future, ...emptyTexts, ...types];

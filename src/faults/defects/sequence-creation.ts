@@ -1,9 +1,8 @@
 import type { OperationId } from '#contract';
 import type { SeenRequest } from '#sandbox';
-import { isInitiated } from '../both-listings.ts';
-import { against } from '../planting.ts';
+import { against } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
-import { acting, type Hook, otherId, rewriting } from '../rewriting.ts';
+import { acting, type Hook, isInitiated, otherId, rewriting } from '../rewriting.ts';
 
 /** Does something to the world once a second offramp was created in it. */
 const afterTwo = (act: (request: SeenRequest) => void) =>
@@ -37,37 +36,25 @@ const charge = ({ world: { store } }: SeenRequest): void => {
 
 const orders = [
   ...against('offramp.list/holds-through-a-sequence', {
-    'sequence/gone-after-a-deposit': [
-      'A deposit makes the newest offramp vanish.',
-      afterOther('deposit.simulate', dropNewest),
-    ],
-    'sequence/gone-after-an-onramp': [
-      'An onramp makes the newest offramp vanish.',
-      afterOther('onramp.initiate', dropNewest),
-    ],
-    'sequence/changed-by-a-lightning-offramp': [
-      'A lightning offramp changes the amount of the newest offramp.',
-      afterOther('lightning-offramp.initiate', loseAmount),
-    ],
+    'A deposit makes the newest offramp vanish.': afterOther('deposit.simulate', dropNewest),
+    'An onramp makes the newest offramp vanish.': afterOther('onramp.initiate', dropNewest),
+    'A lightning offramp changes the amount of the newest offramp.': afterOther(
+      'lightning-offramp.initiate',
+      loseAmount,
+    ),
   }),
   ...against('offramp.read/holds-through-a-sequence', {
-    'sequence/first-forgotten': [
-      'The first offramp cannot be read after the second.',
-      afterTwo(dropFirstCreated),
-    ],
-    'sequence/newest-unreadable': ['The second offramp cannot be read.', afterTwo(dropNewest)],
-    'sequence/recipient-changes-with-reads': [
-      'An offramp has another recipient from its second read on.',
-      rewriting('offramp.read', '$.to.recipient_id', (value, { request }) =>
+    'The first offramp cannot be read after the second.': afterTwo(dropFirstCreated),
+    'The second offramp cannot be read.': afterTwo(dropNewest),
+    'An offramp has another recipient from its second read on.': rewriting(
+      'offramp.read',
+      '$.to.recipient_id',
+      (value, { request }) =>
         timesBefore(request, `reads of ${request.params.offrampId}`) === 0 ? value : otherId,
-      ),
-    ],
+    ),
   }),
   ...against('balances.read/holds-through-a-sequence', {
-    'sequence/charged-by-a-later-onramp': [
-      'An onramp after an offramp costs a unit.',
-      afterOther('onramp.initiate', charge),
-    ],
+    'An onramp after an offramp costs a unit.': afterOther('onramp.initiate', charge),
   }),
 ];
 
@@ -79,22 +66,18 @@ const withReads = (member: 'data' | 'total', change: (value: unknown) => unknown
 
 const conversions = [
   ...against('conversion.list/holds-through-a-sequence', {
-    'sequence/amounts-change-with-reads': [
-      'The amounts of conversions change from the third read on.',
-      withReads('data', (items) =>
-        (items as readonly object[]).map((it) => ({ ...it, amount: '1.000000000000' })),
-      ),
-    ],
+    'The amounts of conversions change from the third read on.': withReads('data', (items) =>
+      (items as readonly object[]).map((it) => ({ ...it, amount: '1.000000000000' })),
+    ),
   }),
   ...against('conversion.list/holds-its-items-after-an-onramp', {
-    'sequence/total-grows-with-reads': [
-      'The total of the conversions grows from the third read on.',
-      withReads('total', (total) => Number(total) + 1),
-    ],
-    'sequence/conversion-gone-with-reads': [
-      'A conversion is missing from the third read on.',
-      withReads('data', (items) => (items as readonly object[]).slice(1)),
-    ],
+    'The total of the conversions grows from the third read on.': withReads(
+      'total',
+      (total) => Number(total) + 1,
+    ),
+    'A conversion is missing from the third read on.': withReads('data', (items) =>
+      (items as readonly object[]).slice(1),
+    ),
   }),
 ];
 

@@ -1,8 +1,7 @@
 import type { OperationId } from '#contract';
 import { defaultPolicies, type SeenRequest, type WireReply } from '#sandbox';
-import { isRecord } from '../places.ts';
-import { against } from '../planting.ts';
-import { acting, type Hook, serverError, succeeded, withoutBody } from '../rewriting.ts';
+import { against } from '../fault.ts';
+import { acting, type Hook, isRecord, serverError, succeeded, withoutBody } from '../rewriting.ts';
 
 /** An order of one kind that spoils the answer to an order of another kind; by default a success. */
 interface Spoiling {
@@ -39,87 +38,85 @@ const afterOfframp = { previous: 'offramp.initiate', operation: 'onramp.initiate
 const lightning = { operation: 'lightning-offramp.initiate' } as const;
 
 const deposits = against('deposit.simulate/holds-through-a-sequence', {
-  'sequence/deposit-with-a-body-after-an-onramp': [
-    'A deposit that follows an onramp is answered with a body.',
-    spoiling({ previous: 'onramp.initiate', operation: 'deposit.simulate' }, () => ({
+  'A deposit that follows an onramp is answered with a body.': spoiling(
+    { previous: 'onramp.initiate', operation: 'deposit.simulate' },
+    () => ({
       status: 200,
       body: { success: true },
-    })),
-  ],
-  'sequence/unlisted-currency-taken-after-an-offramp': [
-    'A deposit in an unlisted currency that follows an offramp is accepted.',
-    spoiling({ previous: 'offramp.initiate', operation: 'deposit.simulate', status: 400 }, () =>
-      withoutBody(204),
-    ),
-  ],
-  'sequence/deposit-broken-after-an-offramp': [
-    'A deposit that follows an offramp breaks the service.',
-    spoiling({ previous: 'offramp.initiate', operation: 'deposit.simulate' }, serverError),
-  ],
+    }),
+  ),
+  'A deposit in an unlisted currency that follows an offramp is accepted.': spoiling(
+    { previous: 'offramp.initiate', operation: 'deposit.simulate', status: 400 },
+    () => withoutBody(204),
+  ),
+  'A deposit that follows an offramp breaks the service.': spoiling(
+    { previous: 'offramp.initiate', operation: 'deposit.simulate' },
+    serverError,
+  ),
 });
 
 const onramps = against('onramp.initiate/holds-through-a-sequence', {
-  'sequence/onramp-with-the-reference-of-an-offramp': [
-    'An onramp that follows an offramp carries its reference.',
-    spoilingMembers(afterOfframp, ({ world: { store } }) => ({
+  'An onramp that follows an offramp carries its reference.': spoilingMembers(
+    afterOfframp,
+    ({ world: { store } }) => ({
       client_onramp_reference: store.offramps.at(-1)?.record.client_offramp_reference,
-    })),
-  ],
-  'sequence/onramp-with-the-id-of-the-one-before': [
-    'An onramp that follows an offramp gets the id of the onramp before it.',
-    spoilingMembers(afterOfframp, ({ world: { store } }) => {
+    }),
+  ),
+  'An onramp that follows an offramp gets the id of the onramp before it.': spoilingMembers(
+    afterOfframp,
+    ({ world: { store } }) => {
       const before = store.onramps.at(-2)?.record;
       return before && { id: before.id };
-    }),
-  ],
-  'sequence/onramp-of-another-address': [
-    'An onramp that follows an offramp goes to the address that the offramp came from.',
-    spoilingMembers(afterOfframp, ({ world: { store } }) => {
+    },
+  ),
+  'An onramp that follows an offramp goes to the address that the offramp came from.': spoilingMembers(
+    afterOfframp,
+    ({ world: { store } }) => {
       const { address } = store.offramps.at(-1)?.record.from ?? {};
       return { to: { ...store.onramps.at(-1)?.record.to, address: String(address) } };
-    }),
-  ],
-  'sequence/onramp-paid-by-a-deposit': [
-    'An onramp that follows a deposit is completed at once.',
-    spoilingMembers({ previous: 'deposit.simulate', operation: 'onramp.initiate' }, () => ({
+    },
+  ),
+  'An onramp that follows a deposit is completed at once.': spoilingMembers(
+    { previous: 'deposit.simulate', operation: 'onramp.initiate' },
+    () => ({
       status: 'completed',
-    })),
-  ],
-  'sequence/unlisted-asset-taken-after-an-offramp': [
-    'An onramp of an unlisted asset that follows an offramp is accepted.',
-    spoiling({ ...afterOfframp, status: 400 }, (_reply, { world: { store } }) => ({
+    }),
+  ),
+  'An onramp of an unlisted asset that follows an offramp is accepted.': spoiling(
+    { ...afterOfframp, status: 400 },
+    (_reply, { world: { store } }) => ({
       status: 201,
       body: store.onramps.at(-1)?.record,
-    })),
-  ],
+    }),
+  ),
 });
 
 const lightningOfframps = against('lightning-offramp.initiate/holds-through-a-sequence', {
-  'sequence/invoice-of-the-one-before': [
-    'A lightning offramp that follows an onramp has the invoice of the one before it.',
-    spoilingMembers({ ...lightning, previous: 'onramp.initiate' }, ({ world: { store } }) => {
+  'A lightning offramp that follows an onramp has the invoice of the one before it.': spoilingMembers(
+    { ...lightning, previous: 'onramp.initiate' },
+    ({ world: { store } }) => {
       const before = store.lightningOfframps.at(-2)?.record;
       return before && { lightningInvoice: before.lightningInvoice };
-    }),
-  ],
-  'sequence/lightning-offramp-with-the-id-of-the-one-before': [
-    'A lightning offramp that follows an offramp has the id of the one before it.',
-    spoilingMembers({ ...lightning, previous: 'offramp.initiate' }, ({ world: { store } }) => {
+    },
+  ),
+  'A lightning offramp that follows an offramp has the id of the one before it.': spoilingMembers(
+    { ...lightning, previous: 'offramp.initiate' },
+    ({ world: { store } }) => {
       const before = store.lightningOfframps.at(-2)?.record;
       return before && { id: before.id };
-    }),
-  ],
-  'sequence/lightning-offramp-paid-by-an-offramp': [
-    'A lightning offramp that follows an offramp is paid at once.',
-    spoilingMembers({ ...lightning, previous: 'offramp.initiate' }, () => ({ status: 'paid' })),
-  ],
-  'sequence/lightning-amount-of-an-offramp': [
-    'A lightning offramp without an amount that follows an offramp takes its amount.',
-    spoiling({ ...lightning, previous: 'offramp.initiate', status: 400 }, (_reply, { world: { store } }) => {
+    },
+  ),
+  'A lightning offramp that follows an offramp is paid at once.': spoilingMembers(
+    { ...lightning, previous: 'offramp.initiate' },
+    () => ({ status: 'paid' }),
+  ),
+  'A lightning offramp without an amount that follows an offramp takes its amount.': spoiling(
+    { ...lightning, previous: 'offramp.initiate', status: 400 },
+    (_reply, { world: { store } }) => {
       const data = store.lightningOfframps.at(-1)?.record;
       return { status: 201, body: data && defaultPolicies.lightningOfframp.envelope(data) };
-    }),
-  ],
+    },
+  ),
 });
 
 /** Answers to orders that are wrong once an order of another kind came before. */

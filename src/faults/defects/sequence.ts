@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type SeenRequest } from '#sandbox';
-import { isInitiated } from '../both-listings.ts';
-import { isRecord } from '../places.ts';
-import { against } from '../planting.ts';
-import { type Hook, rewriting, succeeded } from '../rewriting.ts';
+import { against } from '../fault.ts';
+import { type Hook, isInitiated, isRecord, rewriting, succeeded } from '../rewriting.ts';
 
 type Ramps = Parameters<typeof defaultPolicies.offramp.find>[0];
 
@@ -40,60 +38,48 @@ const keepingRefused: Hook = (reply, { operation, body, query, world }) => {
 };
 
 const listed = against('offramp.list/holds-through-a-sequence', {
-  'sequence/listed-twice-after-a-page': [
-    'The newest offramp is listed twice once a small page was read after its creation.',
-    listingTwice,
-  ],
-  'sequence/refused-order-listed-after-another': [
-    'An offramp that is refused for its rail is listed when another was started just before it.',
+  'The newest offramp is listed twice once a small page was read after its creation.': listingTwice,
+  'An offramp that is refused for its rail is listed when another was started just before it.':
     keepingRefused,
-  ],
 });
 
 const read = against('offramp.read/holds-through-a-sequence', {
-  'sequence/earlier-offramp-read-as-later': [
-    'An offramp has the reference of the next one once a second was started.',
-    {
-      offramp: {
-        find: (store, wanted) => {
-          const found = defaultPolicies.offramp.find(store, wanted);
-          const newest = newestOf(store)?.record;
-          const isSeeded = store.offramps.some(
-            ({ origin, record }) => origin === 'seeded' && record === found,
-          );
-          if (found === undefined || newest === undefined || isSeeded) return found;
-          return { ...found, client_offramp_reference: newest.client_offramp_reference };
-        },
+  'An offramp has the reference of the next one once a second was started.': {
+    offramp: {
+      find: (store, wanted) => {
+        const found = defaultPolicies.offramp.find(store, wanted);
+        const newest = newestOf(store)?.record;
+        const isSeeded = store.offramps.some(({ origin, record }) => origin === 'seeded' && record === found);
+        if (found === undefined || newest === undefined || isSeeded) return found;
+        return { ...found, client_offramp_reference: newest.client_offramp_reference };
       },
     },
-  ],
+  },
 });
 
 const converted = against('conversion.list/holds-its-items-after-an-onramp', {
-  'sequence/conversion-lost-after-an-offramp': [
-    'The last conversion of a page is lost once an offramp was started.',
-    rewriting('conversion.list', '$.data', (data, { request: { world } }) =>
+  'The last conversion of a page is lost once an offramp was started.': rewriting(
+    'conversion.list',
+    '$.data',
+    (data, { request: { world } }) =>
       Array.isArray(data) && newestOf(world.store) !== undefined ? data.slice(0, -1) : data,
-    ),
-  ],
-  'sequence/total-grown-after-an-offramp': [
-    'The total of conversions counts the offramps that were started too.',
-    rewriting(
-      'conversion.list',
-      '$.total',
-      (total, { request: { world } }) => Number(total) + world.store.offramps.filter(isInitiated).length,
-    ),
-  ],
+  ),
+  'The total of conversions counts the offramps that were started too.': rewriting(
+    'conversion.list',
+    '$.total',
+    (total, { request: { world } }) => Number(total) + world.store.offramps.filter(isInitiated).length,
+  ),
 });
 
 const balanced = against('balances.read/holds-through-a-sequence', {
-  'sequence/balance-moved-by-both-ramps': [
-    'A balance falls once both an onramp and an offramp were started.',
-    rewriting('balances.read', '$.balances.usd', (held, { request: { world } }) => {
+  'A balance falls once both an onramp and an offramp were started.': rewriting(
+    'balances.read',
+    '$.balances.usd',
+    (held, { request: { world } }) => {
       const { onramps } = world.store;
       return onramps.length > 0 && newestOf(world.store) !== undefined ? Number(held) - 1 : held;
-    }),
-  ],
+    },
+  ),
 });
 
 /** Defects that no single request shows. */

@@ -1,7 +1,6 @@
 import type { RequirementId } from '#contract';
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
-import type { PlantedFault } from '../planted.ts';
-import { against } from '../planting.ts';
+import { against, type Fault } from '../fault.ts';
 import { answering, breaking, changing, otherId } from '../rewriting.ts';
 
 const right = defaultPolicies;
@@ -61,63 +60,52 @@ const conversions: ListedRecord = {
 
 const ofAll = ({ operation, noun, one, absent, finding }: Stored) => [
   ...against(`${operation}/returns-the-one-asked-for`, {
-    [`${noun}/id-of-its-own`]: ['The id is an internal one.', changing(operation)('id', otherId)],
-    [`${noun}/another-returned`]: [
-      `Another ${noun} is returned for any id.`,
-      finding((all, { id }) => all.find(({ record }) => record.id !== id)?.record),
-    ],
+    'The id is an internal one.': changing(operation)('id', otherId),
+    [`Another ${noun} is returned for any id.`]: finding(
+      (all, { id }) => all.find(({ record }) => record.id !== id)?.record,
+    ),
   }),
   ...against(absent, {
-    [`${noun}/absent-served`]: [
-      `An absent ${noun} is answered with the first one.`,
-      finding((all, _wanted, own) => own ?? all[0]?.record),
-    ],
+    [`An absent ${noun} is answered with the first one.`]: finding(
+      (all, _wanted, own) => own ?? all[0]?.record,
+    ),
   }),
   ...against(`${operation}/keeps-to-its-subaccount`, {
-    [`${noun}/served-to-others`]: [
-      `${one} is served under any subaccount.`,
-      finding((all, { id }) => all.find(({ record }) => record.id === id)?.record),
-    ],
-    [`${noun}/served-to-who-has-none`]: [
-      `${one} is served under a subaccount that has none, or that does not exist.`,
-      finding(
-        (all, { id, subaccountId }, own) =>
-          own ??
-          (all.some(({ owner }) => owner === subaccountId)
-            ? undefined
-            : all.find(({ record }) => record.id === id)?.record),
-      ),
-    ],
-    [`${noun}/fails-for-others`]: [
-      `${one} of another subaccount breaks the service.`,
-      breaking({ operation, status: 404 }),
-    ],
+    [`${one} is served under any subaccount.`]: finding(
+      (all, { id }) => all.find(({ record }) => record.id === id)?.record,
+    ),
+    [`${one} is served under a subaccount that has none, or that does not exist.`]: finding(
+      (all, { id, subaccountId }, own) =>
+        own ??
+        (all.some(({ owner }) => owner === subaccountId)
+          ? undefined
+          : all.find(({ record }) => record.id === id)?.record),
+    ),
+    [`${one} of another subaccount breaks the service.`]: breaking({ operation, status: 404 }),
   }),
 ];
 
 const ofListed = ({ operation, noun, absent, agrees, finding }: ListedRecord) => [
   ...against(absent, {
-    [`${noun}/absent-as-null`]: [
-      `An absent ${noun} is answered 200 with null.`,
-      answering({ operation, status: 404 }, { status: 200, body: null }),
-    ],
-    [`${noun}/absent-fails`]: [`An absent ${noun} breaks the service.`, breaking({ operation, status: 404 })],
+    [`An absent ${noun} is answered 200 with null.`]: answering(
+      { operation, status: 404 },
+      { status: 200, body: null },
+    ),
+    [`An absent ${noun} breaks the service.`]: breaking({ operation, status: 404 }),
   }),
   ...against(agrees, {
     // A check of the first items alone would miss these.
-    [`${noun}/oldest-not-served`]: [
-      `The oldest ${noun} is listed but cannot be read.`,
-      finding(([oldest], _wanted, own) => (own === oldest?.record ? undefined : own)),
-    ],
-    [`${noun}/business-not-served`]: [
-      `The second subaccount's ${noun}s are listed but cannot be read.`,
-      finding(([oldest], { subaccountId }, own) => (subaccountId === oldest?.owner ? own : undefined)),
-    ],
+    [`The oldest ${noun} is listed but cannot be read.`]: finding(([oldest], _wanted, own) =>
+      own === oldest?.record ? undefined : own,
+    ),
+    [`The second subaccount's ${noun}s are listed but cannot be read.`]: finding(
+      ([oldest], { subaccountId }, own) => (subaccountId === oldest?.owner ? own : undefined),
+    ),
   }),
 ];
 
 /** Records that are read by their id, and can be wrong alike. */
-export const storedRecordFaults: readonly PlantedFault[] = [
+export const storedRecordFaults: readonly Fault[] = [
   ...[offramps, withdrawals, conversions].flatMap(ofAll),
   ...[offramps, conversions].flatMap(ofListed),
 ];

@@ -1,76 +1,62 @@
 import { defaultPolicies } from '#sandbox';
-import { against, againstAll } from '../planting.ts';
+import { against } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import { answering, breaking, changing, otherId, rewriting, succeeding } from '../rewriting.ts';
 
 const read = 'subaccount.read';
 
 const identities = [
-  ...againstAll(['subaccount.read/returns-the-one-asked-for', 'http/answers-alike'], {
-    'subaccount/always-the-first': [
-      'Any subaccount is answered with the first one.',
-      { subaccount: { find: (all) => all[0] } },
-    ],
-    'subaccount/of-the-read-before': [
-      'Each read gets the record of the read before it.',
-      succeeding(read, ({ body }, { world }) => {
-        const before = world.memory.get('record') ?? body;
-        world.memory.set('record', body);
-        return { body: before };
-      }),
-    ],
+  ...against(['subaccount.read/returns-the-one-asked-for', 'http/answers-alike'], {
+    'Any subaccount is answered with the first one.': { subaccount: { find: (all) => all[0] } },
+    'Each read gets the record of the read before it.': succeeding(read, ({ body }, { world }) => {
+      const before = world.memory.get('record') ?? body;
+      world.memory.set('record', body);
+      return { body: before };
+    }),
   }),
   ...against('subaccount.read/returns-the-one-asked-for', {
-    'subaccount/id-of-its-own': ['The id is an internal one.', changing(read)('id', otherId)],
+    'The id is an internal one.': changing(read)('id', otherId),
   }),
   ...against('http/answers-alike', {
-    'subaccount/mixed-up-under-load': [
-      'Every fifth read gets the record of another.',
-      succeeding(read, ({ body }, request) => {
-        const { memory } = request.world;
-        const others = (memory.get('records') as unknown[] | undefined) ?? [];
-        memory.set('records', [...others, body]);
-        const other = others.find((it) => JSON.stringify(it) !== JSON.stringify(body));
-        return timesBefore(request, read) % 5 === 4 && other !== undefined ? { body: other } : {};
-      }),
-    ],
+    'Every fifth read gets the record of another.': succeeding(read, ({ body }, request) => {
+      const { memory } = request.world;
+      const others = (memory.get('records') as unknown[] | undefined) ?? [];
+      memory.set('records', [...others, body]);
+      const other = others.find((it) => JSON.stringify(it) !== JSON.stringify(body));
+      return timesBefore(request, read) % 5 === 4 && other !== undefined ? { body: other } : {};
+    }),
   }),
   ...against('http/refuses-alike', {
-    'subaccount/absent-in-turns': [
-      'An absent subaccount is 404 and 400 in turns.',
-      answering(
-        { operation: read, status: 404, when: (request) => timesBefore(request, 'absent') % 2 === 1 },
-        { status: 400 },
-      ),
-    ],
-    'subaccount/absent-fails-in-the-end': [
-      'An absent subaccount breaks the service from the third read on.',
-      breaking({ operation: read, status: 404, when: (request) => timesBefore(request, 'absent') >= 2 }),
-    ],
+    'An absent subaccount is 404 and 400 in turns.': answering(
+      { operation: read, status: 404, when: (request) => timesBefore(request, 'absent') % 2 === 1 },
+      { status: 400 },
+    ),
+    'An absent subaccount breaks the service from the third read on.': breaking({
+      operation: read,
+      status: 404,
+      when: (request) => timesBefore(request, 'absent') >= 2,
+    }),
   }),
 ];
 
 const absent = against('subaccount.read/refuses-an-absent-subaccount', {
-  'subaccount/absent-served': [
-    'An absent subaccount is answered with the first one.',
-    { subaccount: { find: (all, id) => defaultPolicies.subaccount.find(all, id) ?? all[0] } },
-  ],
+  'An absent subaccount is answered with the first one.': {
+    subaccount: { find: (all, id) => defaultPolicies.subaccount.find(all, id) ?? all[0] },
+  },
 });
 
 const persons = against('subaccount.read/shows-each-its-own-person', {
-  'subaccount/one-person-for-all': [
-    'Every subaccount shows the first person, under the id that was asked for.',
-    { subaccount: { find: ([first], id) => first && { ...first, id } } },
-  ],
+  'Every subaccount shows the first person, under the id that was asked for.': {
+    subaccount: { find: ([first], id) => first && { ...first, id } },
+  },
 });
 
 const twoNodes = against('subaccount.read/has-its-members', {
-  'subaccount/of-two-nodes': [
-    'Every second answer comes from a node that leaves out the type.',
-    rewriting(read, '$.type', (value, { request }) =>
-      timesBefore(request, 'reads') % 2 === 0 ? value : undefined,
-    ),
-  ],
+  'Every second answer comes from a node that leaves out the type.': rewriting(
+    read,
+    '$.type',
+    (value, { request }) => (timesBefore(request, 'reads') % 2 === 0 ? value : undefined),
+  ),
 });
 
 /** Subaccounts that are somebody else's, that contradict themselves, or that change by themselves. */

@@ -1,6 +1,5 @@
-import { isRecord } from '../places.ts';
-import { against } from '../planting.ts';
-import { answering, breaking, rewriting, succeeding } from '../rewriting.ts';
+import { against } from '../fault.ts';
+import { answering, breaking, isRecord, rewriting, succeeding } from '../rewriting.ts';
 
 const list = 'taxonomy.list';
 
@@ -15,32 +14,22 @@ const configured = (currency: string) => rewriting(list, '$[].currency_configura
 
 const numberFaults = [
   ...against('taxonomy.list/orders-its-limits', {
-    'taxonomy/least-above-most': [
-      'Least and greatest amount are swapped.',
-      changed(limits, ({ system_min, system_max }) => ({ system_min: system_max, system_max: system_min })),
-    ],
-    'taxonomy/limit-above-most': [
-      'The transaction limit is above the greatest amount.',
-      changed(limits, () => ({ tx_limit: '999999999.00000000' })),
-    ],
-    'taxonomy/limit-below-least': [
-      'The transaction limit is below the least amount.',
-      changed(limits, () => ({ tx_limit: '0.00000001' })),
-    ],
-    'taxonomy/most-of-nothing': [
-      'The greatest amount is zero.',
-      changed(limits, () => ({ system_max: '0.00000000' })),
-    ],
+    'Least and greatest amount are swapped.': changed(limits, ({ system_min, system_max }) => ({
+      system_min: system_max,
+      system_max: system_min,
+    })),
+    'The transaction limit is above the greatest amount.': changed(limits, () => ({
+      tx_limit: '999999999.00000000',
+    })),
+    'The transaction limit is below the least amount.': changed(limits, () => ({ tx_limit: '0.00000001' })),
+    'The greatest amount is zero.': changed(limits, () => ({ system_max: '0.00000000' })),
   }),
   ...against('taxonomy.list/orders-its-security-ranges', {
-    'taxonomy/range-turned-round': [
-      'A security range ends before it begins.',
-      changed(modes, ({ from_amount, to_amount }) => ({ from_amount: to_amount, to_amount: from_amount })),
-    ],
-    'taxonomy/range-to-nothing': [
-      'A security range ends below zero.',
-      changed(modes, () => ({ to_amount: -1 })),
-    ],
+    'A security range ends before it begins.': changed(modes, ({ from_amount, to_amount }) => ({
+      from_amount: to_amount,
+      to_amount: from_amount,
+    })),
+    'A security range ends below zero.': changed(modes, () => ({ to_amount: -1 })),
   }),
 ];
 
@@ -54,43 +43,36 @@ const repeating = (again: (method: Record<string, unknown>) => Record<string, un
 
 const methodFaults = [
   ...against('taxonomy.list/asks-for-a-field-once', {
-    'taxonomy/required-and-optional': [
-      'All required fields are optional too.',
-      rewriting(list, '$[].optional_fields', (_value, { holder }) => holder.required_fields),
-    ],
-    'taxonomy/one-field-twice': [
-      'One required field is optional too.',
-      rewriting(list, '$[].optional_fields', (value, { holder }) => [
-        ...(value as readonly unknown[]),
-        (holder.required_fields as readonly unknown[])[0],
-      ]),
-    ],
+    'All required fields are optional too.': rewriting(
+      list,
+      '$[].optional_fields',
+      (_value, { holder }) => holder.required_fields,
+    ),
+    'One required field is optional too.': rewriting(list, '$[].optional_fields', (value, { holder }) => [
+      ...(value as readonly unknown[]),
+      (holder.required_fields as readonly unknown[])[0],
+    ]),
   }),
   ...against('taxonomy.list/lists-a-method-once', {
-    'taxonomy/method-twice': ['A method is listed twice.', repeating((it) => it)],
-    'taxonomy/method-twice-otherwise-named': [
-      'A method is listed again under another name.',
-      repeating((it) => ({ ...it, name: `${it.name} (new)`, contract: 'v2' })),
-    ],
+    'A method is listed twice.': repeating((it) => it),
+    'A method is listed again under another name.': repeating((it) => ({
+      ...it,
+      name: `${it.name} (new)`,
+      contract: 'v2',
+    })),
   }),
   ...against('taxonomy.list/lists-the-currency-asked-for', {
-    'taxonomy/always-one-currency': [
-      'The methods of one currency are listed for all.',
-      { taxonomy: { find: (all) => all.get('MXN') } },
-    ],
-    'taxonomy/one-method-of-another-currency': [
-      'The last method is one of another currency.',
-      succeeding(list, ({ body }, { params }) => {
-        const methods = body as readonly unknown[];
-        const last = JSON.stringify(methods.at(-1) ?? null).replaceAll(
-          `"currency":"${params.currency}"`,
-          '"currency":"JPY"',
-        );
-        return { body: methods.length === 0 ? methods : [...methods.slice(0, -1), JSON.parse(last)] };
-      }),
-    ],
-    'taxonomy/configured-in-dollars': ['All configurations are in dollars.', configured('USD')],
-    'taxonomy/configured-by-country': ['Configurations name a country for the currency.', configured('BR')],
+    'The methods of one currency are listed for all.': { taxonomy: { find: (all) => all.get('MXN') } },
+    'The last method is one of another currency.': succeeding(list, ({ body }, { params }) => {
+      const methods = body as readonly unknown[];
+      const last = JSON.stringify(methods.at(-1) ?? null).replaceAll(
+        `"currency":"${params.currency}"`,
+        '"currency":"JPY"',
+      );
+      return { body: methods.length === 0 ? methods : [...methods.slice(0, -1), JSON.parse(last)] };
+    }),
+    'All configurations are in dollars.': configured('USD'),
+    'Configurations name a country for the currency.': configured('BR'),
   }),
 ];
 
@@ -101,33 +83,15 @@ const failingFor = (isStrange: (currency: string) => boolean) =>
 const listed = ['MXN', 'BRL', 'COP', 'ARS'];
 
 const strangeFaults = against('taxonomy.list/survives-a-strange-currency', {
-  'taxonomy/unknown-currency-fails': [
-    'A currency without methods breaks the service.',
-    failingFor((currency) => !listed.includes(currency)),
-  ],
-  'taxonomy/no-code-fails': [
-    'A currency that is no code breaks the service.',
-    failingFor((currency) => !/^[A-Z]{3}$/.test(currency)),
-  ],
-  'taxonomy/long-currency-fails': [
-    'A long currency breaks the service.',
-    failingFor((currency) => currency.length > 64),
-  ],
-  'taxonomy/foreign-letters-fail': [
-    'Letters of other scripts break the service.',
-    failingFor((currency) => /[^\p{ASCII}]/u.test(currency)),
-  ],
-  'taxonomy/inherited-name-fails': [
-    'A name that every object has breaks the service.',
-    failingFor((currency) => currency in {}),
-  ],
-  'taxonomy/unlisted-fails-without-a-body': [
-    'A currency without methods breaks the service, which says nothing.',
-    answering(
-      { operation: list, when: ({ params }) => !listed.includes(params.currency ?? '') },
-      { status: 500, body: undefined },
-    ),
-  ],
+  'A currency without methods breaks the service.': failingFor((currency) => !listed.includes(currency)),
+  'A currency that is no code breaks the service.': failingFor((currency) => !/^[A-Z]{3}$/.test(currency)),
+  'A long currency breaks the service.': failingFor((currency) => currency.length > 64),
+  'Letters of other scripts break the service.': failingFor((currency) => /[^\p{ASCII}]/u.test(currency)),
+  'A name that every object has breaks the service.': failingFor((currency) => currency in {}),
+  'A currency without methods breaks the service, which says nothing.': answering(
+    { operation: list, when: ({ params }) => !listed.includes(params.currency ?? '') },
+    { status: 500, body: undefined },
+  ),
 });
 
 /** Payment methods that contradict themselves, or that are those of another currency. */

@@ -1,4 +1,4 @@
-import { against } from '../planting.ts';
+import { against } from '../fault.ts';
 import { answering, type Hook, type ReplyFilter } from '../rewriting.ts';
 
 /** The answer of frameworks where no route leads anywhere, whoever asks and with whatever key. */
@@ -13,23 +13,16 @@ const ofVersion2 = ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offr
 /** Paths of the document that lead nowhere. */
 export const unroutedFaults = [
   ...against('offramp.list/answers-with-its-record', {
-    'routes/listing-without-its-slash': [
-      'The listing of offramps is known without the slash at its end only.',
-      leadingNowhere({ operation: 'offramp.list' }),
-    ],
+    'The listing of offramps is known without the slash at its end only.': leadingNowhere({
+      operation: 'offramp.list',
+    }),
   }),
   ...against('offramp.initiate/answers-with-its-record', {
-    'offramp/leads-nowhere': [
-      'No route leads to the initiation of an offramp.',
-      leadingNowhere({ operation: 'offramp.initiate' }),
-    ],
+    'No route leads to the initiation of an offramp.': leadingNowhere({ operation: 'offramp.initiate' }),
   }),
   ...ofVersion2.flatMap((operation) =>
     against(`${operation}/answers-with-its-record`, {
-      [`routes/no-version-2/${operation}`]: [
-        'No path of version 2 leads anywhere.',
-        leadingNowhere({ when: ({ path }) => path.startsWith('/v2/') }),
-      ],
+      'No path of version 2 leads anywhere.': leadingNowhere({ when: ({ path }) => path.startsWith('/v2/') }),
     }),
   ),
 ];

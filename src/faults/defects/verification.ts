@@ -1,54 +1,40 @@
 import { type OrderId, orderIds } from '#contract';
 import { defaultPolicies } from '#sandbox';
-import type { PlantedFault } from '../planted.ts';
-import { against } from '../planting.ts';
+import { against, type Fault } from '../fault.ts';
 import { has, isInCents, isOfNobody, isOver, isToNamed, sent, type When } from '../requests.ts';
 import { answering, breaking, withoutBody } from '../rewriting.ts';
 
 const { mayMoveMoney } = defaultPolicies.kyc;
 
-const faultsOf = (operation: OrderId): readonly PlantedFault[] => {
+const faultsOf = (operation: OrderId): readonly Fault[] => {
   // The subaccount without approved KYC gets 422 from the sandbox, and nothing else does.
   const unapproved = { operation, status: 422 };
   return against(`${operation}/refuses-without-approved-kyc`, {
-    [`${operation}/kyc/not-asked-for`]: [
-      'No verification is asked for.',
-      { kyc: { mayMoveMoney: (one, asked) => asked === operation || mayMoveMoney(one, asked) } },
-    ],
-    [`${operation}/kyc/created-is-enough`]: [
-      'A subaccount that was only created may move money.',
-      { kyc: { mayMoveMoney: ({ status }) => status !== 'review' } },
-    ],
-    [`${operation}/kyc/taken-for-later`]: [
-      'The order is accepted for later.',
-      answering(unapproved, withoutBody(202)),
-    ],
-    [`${operation}/kyc/failing`]: ['A missing verification breaks the service.', breaking(unapproved)],
-    [`${operation}/kyc/blamed-on-the-key`]: [
-      'A missing verification is reported as a wrong key.',
-      answering(unapproved, {
-        status: 401,
-        body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
-      }),
-    ],
+    'No verification is asked for.': {
+      kyc: { mayMoveMoney: (one, asked) => asked === operation || mayMoveMoney(one, asked) },
+    },
+    'A subaccount that was only created may move money.': {
+      kyc: { mayMoveMoney: ({ status }) => status !== 'review' },
+    },
+    'The order is accepted for later.': answering(unapproved, withoutBody(202)),
+    'A missing verification breaks the service.': breaking(unapproved),
+    'A missing verification is reported as a wrong key.': answering(unapproved, {
+      status: 401,
+      body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
+    }),
   });
 };
 
-const absentFaultsOf = (operation: OrderId): readonly PlantedFault[] => {
+const absentFaultsOf = (operation: OrderId): readonly Fault[] => {
   const absent = { operation, status: 404, when: isOfNobody };
   return against(`${operation}/refuses-an-absent-subaccount`, {
-    [`${operation}/absent-subaccount-taken`]: [
-      'An order for a subaccount that does not exist is accepted for later.',
-      answering(absent, withoutBody(202)),
-    ],
-    [`${operation}/absent-subaccount-failing`]: [
-      'A subaccount that does not exist breaks the order.',
-      breaking(absent),
-    ],
-    [`${operation}/absent-subaccount-taken-in-cents`]: [
-      'An order for a subaccount that does not exist is accepted where its amount is no whole number.',
+    'An order for a subaccount that does not exist is accepted for later.': answering(
+      absent,
+      withoutBody(202),
+    ),
+    'A subaccount that does not exist breaks the order.': breaking(absent),
+    'An order for a subaccount that does not exist is accepted where its amount is no whole number.':
       answering({ operation, status: 404, when: isInCents }, withoutBody(202)),
-    ],
   });
 };
 
@@ -56,25 +42,22 @@ const absentFaultsOf = (operation: OrderId): readonly PlantedFault[] => {
 const isOverARail: When = (request) => sent(request, 'to.payment_rail') !== undefined && !isToNamed(request);
 
 /** Money that moves without an approved verification, or for nobody. */
-export const verificationFaults: readonly PlantedFault[] = [
+export const verificationFaults: readonly Fault[] = [
   ...against('offramp.initiate/refuses-without-approved-kyc', {
-    'offramp.initiate/kyc/not-asked-for-over-a-rail': [
-      'No verification is asked for where the order names a rail.',
-      answering({ operation: 'offramp.initiate', status: 422, when: isOverARail }, withoutBody(202)),
-    ],
-    'offramp.initiate/kyc/not-asked-for-over-one-rail': [
-      'No verification is asked for where the order is to go over RTP.',
-      answering({ operation: 'offramp.initiate', status: 422, when: isOver('RTP') }, withoutBody(202)),
-    ],
+    'No verification is asked for where the order names a rail.': answering(
+      { operation: 'offramp.initiate', status: 422, when: isOverARail },
+      withoutBody(202),
+    ),
+    'No verification is asked for where the order is to go over RTP.': answering(
+      { operation: 'offramp.initiate', status: 422, when: isOver('RTP') },
+      withoutBody(202),
+    ),
   }),
   ...against('deposit.simulate/refuses-without-approved-kyc', {
-    'deposit.simulate/kyc/not-asked-for-in-one-currency': [
-      'No verification is asked for where the deposit is in Tanzanian shillings.',
-      answering(
-        { operation: 'deposit.simulate', status: 422, when: has('currency', 'TZS') },
-        withoutBody(202),
-      ),
-    ],
+    'No verification is asked for where the deposit is in Tanzanian shillings.': answering(
+      { operation: 'deposit.simulate', status: 422, when: has('currency', 'TZS') },
+      withoutBody(202),
+    ),
   }),
   ...orderIds.flatMap(faultsOf),
   ...orderIds.flatMap(absentFaultsOf),

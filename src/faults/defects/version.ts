@@ -1,5 +1,5 @@
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
-import { against, againstAll } from '../planting.ts';
+import { against } from '../fault.ts';
 import { isUuid, sent } from '../requests.ts';
 import { answering, succeeding } from '../rewriting.ts';
 
@@ -23,64 +23,46 @@ const taking = (operation: typeof v1 | typeof v2): PartialPolicies => ({
 const inner = (body: unknown): unknown => (body as { readonly data: unknown }).data;
 
 const envelopes = [
-  ...againstAll(['versions/keep-the-lightning-envelope', 'lightning-offramp.initiate/has-its-members'], {
-    'version/v1-answers-flat': [
-      'Version 1 answers without its envelope.',
-      succeeding(v1, ({ body }) => ({ body: inner(body) })),
-    ],
-    'version/v1-answers-as-v2': [
-      'Version 1 answers with a record of version 2.',
-      succeeding(v1, { body: { id: 'x', type: 'offramp', client_offramp_reference: 'none' } }),
-    ],
+  ...against(['versions/keep-the-lightning-envelope', 'lightning-offramp.initiate/has-its-members'], {
+    'Version 1 answers without its envelope.': succeeding(v1, ({ body }) => ({ body: inner(body) })),
+    'Version 1 answers with a record of version 2.': succeeding(v1, {
+      body: { id: 'x', type: 'offramp', client_offramp_reference: 'none' },
+    }),
   }),
-  ...againstAll(['versions/keep-the-offramp-record', 'offramp.initiate/has-its-members'], {
-    'version/v2-answers-in-an-envelope': [
-      'Version 2 answers in the envelope of version 1.',
-      succeeding(v2, ({ body }) => ({ body: { success: true, data: body, message: 'Created' } })),
-    ],
+  ...against(['versions/keep-the-offramp-record', 'offramp.initiate/has-its-members'], {
+    'Version 2 answers in the envelope of version 1.': succeeding(v2, ({ body }) => ({
+      body: { success: true, data: body, message: 'Created' },
+    })),
   }),
   ...against('lightning-offramp.initiate/has-its-members', {
-    'version/v1-answers-boxed-twice': [
-      'Version 1 answers with its envelope in another.',
-      succeeding(v1, ({ body }) => ({ body: { success: true, data: body, message: 'Lightning invoice' } })),
-    ],
+    'Version 1 answers with its envelope in another.': succeeding(v1, ({ body }) => ({
+      body: { success: true, data: body, message: 'Lightning invoice' },
+    })),
   }),
 ];
 
 const orders = [
   ...against('versions/refuse-the-other-body-in-v1', {
-    'version/v1-takes-the-order-of-v2': ['Version 1 accepts an order of version 2.', taking(v1)],
-    'version/v1-fails-with-the-order-of-v2': [
-      'An order of version 2 breaks version 1.',
-      answering({ operation: v1, when: (request) => sent(request, 'to') !== undefined }, { status: 500 }),
-    ],
+    'Version 1 accepts an order of version 2.': taking(v1),
+    'An order of version 2 breaks version 1.': answering(
+      { operation: v1, when: (request) => sent(request, 'to') !== undefined },
+      { status: 500 },
+    ),
   }),
   ...against('versions/refuse-the-other-body-in-v2', {
-    'version/v2-takes-the-order-of-v1': ['Version 2 accepts an order of version 1.', taking(v2)],
-    'version/v2-fails-with-the-order-of-v1': [
-      'An order of version 1 breaks version 2.',
-      answering(
-        { operation: v2, when: (request) => sent(request, 'recipient_id') !== undefined },
-        { status: 500 },
-      ),
-    ],
+    'Version 2 accepts an order of version 1.': taking(v2),
+    'An order of version 1 breaks version 2.': answering(
+      { operation: v2, when: (request) => sent(request, 'recipient_id') !== undefined },
+      { status: 500 },
+    ),
   }),
   ...against('versions/answer-a-bad-recipient-alike', {
-    'version/v1-answers-a-bad-recipient-422': [
-      'Version 1 answers an unknown recipient 422.',
-      answering({ operation: v1, status: 404 }, { status: 422 }),
-    ],
-    'version/v2-answers-a-bad-recipient-400': [
-      'Version 2 answers an unknown recipient 400.',
-      answering({ operation: v2, status: 404 }, { status: 400 }),
-    ],
-    'version/v1-takes-a-bad-recipient': [
-      'Version 1 accepts an unknown recipient.',
-      answering(
-        { operation: v1, status: 404, when: ({ params }) => isUuid(params.subaccountId) },
-        { status: 201 },
-      ),
-    ],
+    'Version 1 answers an unknown recipient 422.': answering({ operation: v1, status: 404 }, { status: 422 }),
+    'Version 2 answers an unknown recipient 400.': answering({ operation: v2, status: 404 }, { status: 400 }),
+    'Version 1 accepts an unknown recipient.': answering(
+      { operation: v1, status: 404, when: ({ params }) => isUuid(params.subaccountId) },
+      { status: 201 },
+    ),
   }),
 ];
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OperationId, operationIds, operationOf } from '#contract';
 import type { SeenRequest, WireReply } from '#sandbox';
 import { inspect, unknownMembers, unlistedValues, type ViolationKind } from '#schemas';
-import type { PlantedFault } from '../planted.ts';
+import type { Fault } from '../fault.ts';
 import { openReplies, type Replies } from '../replies.test.support.ts';
 import { derivedFaults } from './index.ts';
 
@@ -33,9 +33,9 @@ const kinds: Readonly<Record<string, readonly ViolationKind[]>> = {
   'link-documents-of-supported-formats': ['document-format'],
 };
 
-const ruleOf = ({ requirements: [requirement] }: PlantedFault): string => requirement?.split('/')[1] ?? '';
+const ruleOf = ({ requirements: [requirement] }: Fault): string => requirement?.split('/')[1] ?? '';
 
-const operationOfFault = ({ id }: PlantedFault): OperationId =>
+const operationOfFault = ({ id }: Fault): OperationId =>
   operationIds.find((operation) => id.startsWith(`${operation}/`)) as OperationId;
 
 /** The findings of a requirement's rule on a body, as texts that can be compared. */
@@ -50,7 +50,7 @@ function reported(rule: string, operation: OperationId, body: unknown): readonly
     .map((it) => JSON.stringify(it));
 }
 
-function under(fault: PlantedFault, operation: OperationId, reply: WireReply): WireReply {
+function under(fault: Fault, operation: OperationId, reply: WireReply): WireReply {
   const sent: WireReply = { ...reply, body: structuredClone(reply.body) };
   return fault.reply?.(sent, { operation } as SeenRequest) ?? sent;
 }

@@ -1,8 +1,7 @@
 import { type OperationId, operationIds, operationOf, requirementOfViolation } from '#contract';
 import { type Member, membersOf } from '#schemas';
-import { type Place, placesAt, put } from '../places.ts';
-import type { PlantedFault } from '../planted.ts';
-import { about, type Hook, succeeded, succeeding } from '../rewriting.ts';
+import type { Fault } from '../fault.ts';
+import { type Hook, type Place, placesAt, put, succeeded, succeeding } from '../rewriting.ts';
 import { bodyFaults } from './body.ts';
 import { type Defect, defectsOfType, withStranger } from './defect.ts';
 import { defectsOfFormat } from './format.ts';
@@ -14,12 +13,13 @@ type PickedSpot = (typeof spots)[number];
 const placeAt = (places: readonly Place[], spot: PickedSpot): Place | undefined =>
   places[{ first: 0, middle: Math.floor(places.length / 2), last: places.length - 1 }[spot]];
 
-const spoiling = (operation: OperationId, path: string, spot: PickedSpot, { spoil }: Defect): Hook =>
-  about(operation, (reply, request) => {
+const spoiling =
+  (operation: OperationId, path: string, spot: PickedSpot, { spoil }: Defect): Hook =>
+  (reply, request) => {
     if (request.operation !== operation || !succeeded(reply)) return;
     const place = placeAt(placesAt(reply.body, path), spot);
     if (place) put(place, spoil(place.holder[place.key]));
-  });
+  };
 
 /** Members that are spoilt in every spot, because a check of the first item alone would miss the others. */
 const isImportant = (path: string): boolean =>
@@ -33,7 +33,7 @@ const spotsOf = (path: string, turn: number): readonly PickedSpot[] => {
   return isImportant(path) ? spots : [spots[turn % spots.length] ?? 'first'];
 };
 
-function faultsOfMember(operation: OperationId, member: Member, turn: number): readonly PlantedFault[] {
+function faultsOfMember(operation: OperationId, member: Member, turn: number): readonly Fault[] {
   const { path } = member;
   return [...defectsOfType(member), ...defectsOfFormat(member)].flatMap((defect, at) =>
     spotsOf(path, turn + at).map((spot) => ({
@@ -51,7 +51,7 @@ const isBareArray = (operation: OperationId): boolean => {
 };
 
 /** The record itself is no member, so that no defect of a member adds to it. */
-const strangerAtTheRoot = (operation: OperationId): readonly PlantedFault[] =>
+const strangerAtTheRoot = (operation: OperationId): readonly Fault[] =>
   isBareArray(operation)
     ? []
     : [
@@ -63,7 +63,7 @@ const strangerAtTheRoot = (operation: OperationId): readonly PlantedFault[] =>
         },
       ];
 
-function faultsOfOperation(operation: OperationId): readonly PlantedFault[] {
+function faultsOfOperation(operation: OperationId): readonly Fault[] {
   const { success } = operationOf(operation);
   if (success === null) return [];
   return [
@@ -74,4 +74,4 @@ function faultsOfOperation(operation: OperationId): readonly PlantedFault[] {
 }
 
 /** One fault for each way in which each documented member of each reply can be wrong. */
-export const derivedFaults: readonly PlantedFault[] = operationIds.flatMap(faultsOfOperation);
+export const derivedFaults: readonly Fault[] = operationIds.flatMap(faultsOfOperation);

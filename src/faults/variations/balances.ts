@@ -1,7 +1,7 @@
-import { isRecord } from '../places.ts';
-import type { Hook } from '../rewriting.ts';
-import { onMembers, sharing } from './hook.ts';
+import { type Hook, isRecord } from '../rewriting.ts';
+import { onMembers } from './hook.ts';
 import { refuse } from './refusal.ts';
+import { variants } from './variation.ts';
 
 const read = 'balances.read';
 
@@ -13,34 +13,23 @@ const refusesQueries: Hook = (reply, request) => {
 
 const more = { mxn: 0, cop: 1250000.75, usdc: 0.000001, btc: 0.00012345, kes: -12.5, zmw: 9007199254740991 };
 
-export const balancesVariations = sharing(
-  { operations: ['balances.read'], replies: 'successes' },
-  {
-    'balances/further-currencies': {
-      sentence:
-        'Balances are held in currencies that the document does not show, in fractions, zero and overdrawn.',
-      reply: onMembers(read, { '$.balances': (held) => ({ ...(isRecord(held) ? held : {}), ...more }) }),
-    },
-    'balances/none': {
-      sentence: 'The account holds no balances: the map is empty.',
-      alone: 'an empty map excludes further entries in it',
-      reply: onMembers(read, { '$.balances': {} }),
-    },
-    'balances/zero-is-left-out': {
-      sentence: 'A currency of which nothing is held is left out of the map.',
-      alone: 'zero that is left out excludes zero that is shown',
-      reply: onMembers(read, {
-        '$.balances': (held) =>
-          Object.fromEntries(Object.entries(held as object).filter(([, amount]) => amount !== 0)),
-      }),
-    },
-    'balances/further-status': {
-      sentence: 'The account has a status that the document does not show, and no business name.',
-      reply: onMembers(read, { '$.status': 'active', '$.businessName': '' }),
-    },
-    'balances/refuses-unknown-parameters': {
-      sentence: 'A query parameter that the document does not name is refused.',
-      reply: refusesQueries,
-    },
+export const balancesVariations = variants('balances', {
+  'Balances are held in currencies that the document does not show, in fractions, zero and overdrawn.':
+    onMembers(read, { '$.balances': (held) => ({ ...(isRecord(held) ? held : {}), ...more }) }),
+  'The account holds no balances: the map is empty.': {
+    excludes: 'an empty map excludes further entries in it',
+    reply: onMembers(read, { '$.balances': {} }),
   },
-);
+  'A currency of which nothing is held is left out of the map.': {
+    excludes: 'zero that is left out excludes zero that is shown',
+    reply: onMembers(read, {
+      '$.balances': (held) =>
+        Object.fromEntries(Object.entries(held as object).filter(([, amount]) => amount !== 0)),
+    }),
+  },
+  'The account has a status that the document does not show, and no business name.': onMembers(read, {
+    '$.status': 'active',
+    '$.businessName': '',
+  }),
+  'A query parameter that the document does not name is refused.': refusesQueries,
+});

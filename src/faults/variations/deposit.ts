@@ -1,8 +1,7 @@
 import { defaultPolicies, type SeenRequest } from '#sandbox';
-import { isRecord } from '../places.ts';
-import type { Hook } from '../rewriting.ts';
-import { sharing } from './hook.ts';
+import { type Hook, isRecord } from '../rewriting.ts';
 import { refuse } from './refusal.ts';
+import { variants } from './variation.ts';
 
 interface Credit {
   readonly currency: string;
@@ -41,38 +40,24 @@ const ofOneCurrency: Hook = (reply, request) => {
 
 const oneEffect = 'one effect of a deposit excludes another';
 
-export const depositVariations = sharing(
-  { replies: 'successes' },
-  {
-    'deposit/raises-no-balance': {
-      sentence: 'A simulated deposit raises no balance.',
-      operations: ['balances.read'],
-      policies: { deposit: { effect: (held) => held } },
-    },
-    'deposit/settles-later': {
-      sentence: 'A simulated deposit raises the balance a little after it was accepted.',
-      operations: ['balances.read'],
-      alone: oneEffect,
-      policies: { deposit: { effect: (held) => held } },
-      reply: settlesLater,
-    },
-    'deposit/account-of-one-currency': {
-      sentence: 'A deposit is refused where the account to credit is held in another currency.',
-      operations: ['balances.read', 'deposit.simulate'],
-      alone: oneEffect,
-      policies: { deposit: { effect: (held) => held } },
-      reply: ofOneCurrency,
-    },
-    'deposit/takes-a-recased-currency': {
-      sentence: 'A listed currency in another letter case or between spaces is accepted.',
-      operations: ['deposit.simulate'],
-      replies: [400],
-      policies: {
-        deposit: {
-          allows: (currency) =>
-            typeof currency === 'string' && defaultPolicies.deposit.allows(currency.trim().toUpperCase()),
-        },
+export const depositVariations = variants('deposit', {
+  'A simulated deposit raises no balance.': { policies: { deposit: { effect: (held) => held } } },
+  'A simulated deposit raises the balance a little after it was accepted.': {
+    excludes: oneEffect,
+    policies: { deposit: { effect: (held) => held } },
+    reply: settlesLater,
+  },
+  'A deposit is refused where the account to credit is held in another currency.': {
+    excludes: oneEffect,
+    policies: { deposit: { effect: (held) => held } },
+    reply: ofOneCurrency,
+  },
+  'A listed currency in another letter case or between spaces is accepted.': {
+    policies: {
+      deposit: {
+        allows: (currency) =>
+          typeof currency === 'string' && defaultPolicies.deposit.allows(currency.trim().toUpperCase()),
       },
     },
   },
-);
+});

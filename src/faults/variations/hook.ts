@@ -1,31 +1,14 @@
 import { operationIds, operationOf } from '#contract';
 import type { OperationId, SeenRequest, WireReply } from '#sandbox';
 import { type Format, type Member, membersOf } from '#schemas';
-import { isRecord } from '../places.ts';
-import type { Variation } from '../planted.ts';
-import { type Hook, type NewValue, rewrite, succeeded } from '../rewriting.ts';
+import { type Hook, isRecord, type NewValue, rewrite, succeeded } from '../rewriting.ts';
+import { chained } from './variation.ts';
 
-/** A variation without its id, which names it in a table. */
-export type Freedom = Omit<Variation, 'id'>;
+/** Orders for which something is created. */
+export const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const;
 
-/** Variations by id. */
-export type Freedoms = Readonly<Record<string, Freedom>>;
-
-/** Variations that share the replies that they change or a reason, save those that have others themselves. */
-export const sharing = (common: Partial<Freedom>, freedoms: Freedoms): readonly Variation[] =>
-  Object.entries(freedoms).map(([id, freedom]) => ({ ...common, id, ...freedom }));
-
-/** One variation for each of several ways. */
-export const oneFor = <T>(
-  ways: readonly T[],
-  describe: (way: T, at: number) => readonly [id: string, freedom: Freedom],
-): Freedoms => Object.fromEntries(ways.map(describe));
-
-/** Runs hooks in turn, each on the reply of the one before. */
-export const chained =
-  (hooks: readonly Hook[]): Hook =>
-  (first, request) =>
-    hooks.reduce<WireReply>((reply, hook) => hook(reply, request) ?? reply, first);
+/** The operations that show an offramp. */
+export const offramps = ['offramp.initiate', 'offramp.list', 'offramp.read'] as const;
 
 /** Changes the bodies of successful replies. */
 export const onSuccess = (

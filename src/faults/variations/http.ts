@@ -2,8 +2,7 @@ import { brotliCompressSync, constants, deflateSync } from 'node:zlib';
 import type { WireReply } from '#sandbox';
 import { timesBefore } from '../requests.ts';
 import type { Hook } from '../rewriting.ts';
-import { sharing } from './hook.ts';
-import { initiations } from './operation-groups.ts';
+import { variants } from './variation.ts';
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
 
@@ -30,59 +29,36 @@ const slowOrders: Hook = (reply, { operation }) => {
   if (operation?.endsWith('.initiate')) reply.delayMs = 80;
 };
 
-export const httpVariations = sharing(
-  {},
-  {
-    'http/slow-at-times': {
-      sentence: 'Some replies take their time.',
-      reply: slow,
-    },
-    'http/slow-orders': {
-      sentence: 'Every initiation takes its time.',
-      operations: initiations,
-      alone: 'one delay excludes another',
-      reply: slowOrders,
-    },
-    'http/chunked': {
-      sentence: 'Bodies are sent in chunks, without a length.',
-      formOnly: true,
-      reply: (reply) => {
-        if (hasBody(reply)) reply.chunked = true;
-      },
-    },
-    'http/compressed': {
-      sentence: 'Bodies are compressed with gzip.',
-      formOnly: true,
-      reply: (reply) => {
-        if (hasBody(reply)) reply.gzip = true;
-      },
-    },
-    'http/compressed-with-br': {
-      sentence: 'Bodies are compressed with br.',
-      formOnly: true,
-      alone: 'one coding excludes another',
-      reply: coded('br', (plain) => brotliCompressSync(plain, quick)),
-    },
-    'http/compressed-with-deflate': {
-      sentence: 'Bodies are compressed with deflate.',
-      formOnly: true,
-      alone: 'one coding excludes another',
-      reply: coded('deflate', deflateSync),
-    },
-    'http/names-the-identity': {
-      sentence: 'The balances say that they are not compressed.',
-      operations: ['balances.read'],
-      alone: 'one coding excludes another',
-      reply: (reply, request) => {
-        if (request.operation === 'balances.read') coded('identity', (plain) => plain)(reply, request);
-      },
-    },
-    'http/closes-connections': {
-      sentence: 'The service closes the connection after each reply.',
-      formOnly: true,
-      reply: (reply) => {
-        reply.closeConnection = true;
-      },
+export const httpVariations = variants('http', {
+  'Some replies take their time.': slow,
+  'Every initiation takes its time.': { excludes: 'one delay excludes another', reply: slowOrders },
+  'Bodies are sent in chunks, without a length.': {
+    reply: (reply) => {
+      if (hasBody(reply)) reply.chunked = true;
     },
   },
-);
+  'Bodies are compressed with gzip.': {
+    reply: (reply) => {
+      if (hasBody(reply)) reply.gzip = true;
+    },
+  },
+  'Bodies are compressed with br.': {
+    excludes: 'one coding excludes another',
+    reply: coded('br', (plain) => brotliCompressSync(plain, quick)),
+  },
+  'Bodies are compressed with deflate.': {
+    excludes: 'one coding excludes another',
+    reply: coded('deflate', deflateSync),
+  },
+  'The balances say that they are not compressed.': {
+    excludes: 'one coding excludes another',
+    reply: (reply, request) => {
+      if (request.operation === 'balances.read') coded('identity', (plain) => plain)(reply, request);
+    },
+  },
+  'The service closes the connection after each reply.': {
+    reply: (reply) => {
+      reply.closeConnection = true;
+    },
+  },
+});

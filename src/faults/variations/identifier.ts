@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPolicies } from '#sandbox';
 import { isSeeded } from '../requests.ts';
-import { onFormat, sharing } from './hook.ts';
-import { initiated, offramps } from './operation-groups.ts';
+import { onFormat } from './hook.ts';
+import { variants } from './variation.ts';
 
 /** The groups of 32 hexadecimal digits as a UUID is written. */
 const grouped = (digits: string): string =>
@@ -17,34 +17,21 @@ function timeOrdered(): string {
 
 const inUpperCase = onFormat('uuid', (id) => id.toUpperCase());
 
-export const identifierVariations = sharing(
-  { replies: 'successes' },
-  {
-    'identifiers/of-version-7': {
-      sentence: 'What is created gets a UUID of version 7.',
-      operations: initiated,
-      policies: { creation: { newId: timeOrdered } },
-    },
-    'identifiers/in-upper-case': {
-      sentence: 'Identifiers are written in upper case; a path may hold them in any.',
-      reply: inUpperCase,
-    },
-    'identifiers/known-as-they-are-written': {
-      sentence:
-        'What is created gets an identifier in upper case, and is known by it in no other letter case.',
-      operations: offramps,
-      alone: 'an identifier that is written otherwise is another',
-      reply: (reply, request) =>
-        request.operation?.startsWith('offramp.') ? inUpperCase(reply, request) : undefined,
-      policies: {
-        offramp: {
-          find: (store, wanted) =>
-            // Those that a run is configured with are in lower case.
-            isSeeded(wanted.id) || wanted.id === wanted.id.toUpperCase()
-              ? defaultPolicies.offramp.find(store, wanted)
-              : undefined,
-        },
+export const identifierVariations = variants('identifiers', {
+  'What is created gets a UUID of version 7.': { policies: { creation: { newId: timeOrdered } } },
+  'Identifiers are written in upper case; a path may hold them in any.': inUpperCase,
+  'What is created gets an identifier in upper case, and is known by it in no other letter case.': {
+    excludes: 'an identifier that is written otherwise is another',
+    reply: (reply, request) =>
+      request.operation?.startsWith('offramp.') ? inUpperCase(reply, request) : undefined,
+    policies: {
+      offramp: {
+        find: (store, wanted) =>
+          // Those that a run is configured with are in lower case.
+          isSeeded(wanted.id) || wanted.id === wanted.id.toUpperCase()
+            ? defaultPolicies.offramp.find(store, wanted)
+            : undefined,
       },
     },
   },
-);
+});

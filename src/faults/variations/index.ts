@@ -1,7 +1,5 @@
-import type { Variation } from '../planted.ts';
 import { balancesVariations } from './balances.ts';
 import { businessKycVariations } from './business-kyc.ts';
-import { together } from './composed.ts';
 import { conversionVariations } from './conversion.ts';
 import { depositVariations } from './deposit.ts';
 import { documentVariations } from './document.ts';
@@ -29,6 +27,8 @@ import { successStatusVariations } from './success-status.ts';
 import { taxonomyVariations } from './taxonomy.ts';
 import { textVariations } from './text.ts';
 import { timeVariations } from './time.ts';
+import type { Variation } from './variation.ts';
+import { together } from './variation.ts';
 import { withdrawalVariations } from './withdrawal.ts';
 
 /** In the order in which their hooks run together: what a reply says, then how it is written, then how it is sent. */

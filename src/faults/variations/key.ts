@@ -1,8 +1,7 @@
-import { orderIds } from '#contract';
 import { sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore, type When } from '../requests.ts';
 import type { Hook } from '../rewriting.ts';
-import { sharing } from './hook.ts';
+import { variants } from './variation.ts';
 
 /** How many refused keys a service bears. */
 const borne = 12;
@@ -22,39 +21,36 @@ const lockingOut =
 const isWrong: When = (request) =>
   keyOf(request) !== sandboxKeys.full && keyOf(request) !== sandboxKeys.restricted;
 
-const lockedOut = sharing(
-  { alone: 'a caller that is locked out sees no other freedom' },
+const lockedOut = variants(
+  'keys',
   {
-    'keys/locked-out-by-address': {
-      sentence: 'After a dozen refused keys whatever comes from the same address is answered 403.',
-      reply: lockingOut(() => true, {
+    'After a dozen refused keys whatever comes from the same address is answered 403.': lockingOut(
+      () => true,
+      {
         status: 403,
         body: { error: 'Forbidden', message: 'Too many failed attempts' },
-      }),
-    },
-    'keys/locked-out-by-account': {
-      sentence: 'After a dozen refused keys those of the account are valid no longer.',
-      reply: lockingOut((request) => !isWrong(request), {
+      },
+    ),
+    'After a dozen refused keys those of the account are valid no longer.': lockingOut(
+      (request) => !isWrong(request),
+      {
         status: 401,
         body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
-      }),
-    },
-    'keys/wrong-ones-are-blocked': {
-      sentence: 'After a dozen refused keys wrong ones are answered 403, while the right one works.',
-      reply: lockingOut(isWrong, { status: 403, body: { error: 'Blocked', message: 'Try again later' } }),
-    },
+      },
+    ),
+    'After a dozen refused keys wrong ones are answered 403, while the right one works.': lockingOut(
+      isWrong,
+      { status: 403, body: { error: 'Blocked', message: 'Try again later' } },
+    ),
   },
+  { excludes: 'a caller that is locked out sees no other freedom' },
 );
 
-const refusedLater = sharing(
-  { operations: orderIds, replies: [401] },
-  {
-    'keys/asked-for-after-the-json': {
-      sentence: 'A body that is no JSON is refused before the key is looked at.',
-      policies: { authentication: { stage: () => 'after-reading' } },
-    },
+const refusedLater = variants('keys', {
+  'A body that is no JSON is refused before the key is looked at.': {
+    policies: { authentication: { stage: () => 'after-reading' } },
   },
-);
+});
 
 /** Services that bear some refused keys and no more, or look at a key later. */
 export const keyVariations = [...lockedOut, ...refusedLater];

@@ -1,7 +1,7 @@
 import { defaultPolicies } from '#sandbox';
-import { isRecord } from '../places.ts';
 import { timesBefore } from '../requests.ts';
-import { sharing } from './hook.ts';
+import { isRecord } from '../rewriting.ts';
+import { variants } from './variation.ts';
 
 const { offramp } = defaultPolicies;
 
@@ -12,31 +12,22 @@ const isShown = ({ origin, record }: ReturnType<typeof offramp.listing>[number])
   origin === 'seeded' || Date.parse(record.created_at) + lateMs <= Date.now();
 
 /** Services whose effects show late, or show without a cause. */
-export const lateVariations = sharing(
-  {},
-  {
-    'offramps/show-late': {
-      sentence: 'A created offramp can be read and is listed a while after its creation.',
-      operations: ['offramp.list', 'offramp.read'],
-      alone: 'another listing excludes it',
-      policies: {
-        offramp: {
-          listing: (all, owner) => offramp.listing(all, owner).filter(isShown),
-          find: (store, wanted) =>
-            offramp.find({ ...store, offramps: store.offramps.filter(isShown) }, wanted),
-        },
-      },
-    },
-    'balances/never-at-rest': {
-      sentence: 'Interest is booked all the time, so that no two reads show the same balances.',
-      operations: ['balances.read'],
-      replies: 'successes',
-      alone: 'claims about balances do not hold of these',
-      reply: (reply, request) => {
-        if (request.operation !== 'balances.read' || !isRecord(reply.body)) return;
-        const { balances } = reply.body;
-        if (isRecord(balances)) balances.usd = Number(balances.usd) + timesBefore(request, 'interest') / 100;
+export const lateVariations = variants('late', {
+  'A created offramp can be read and is listed a while after its creation.': {
+    excludes: 'another listing excludes it',
+    policies: {
+      offramp: {
+        listing: (all, owner) => offramp.listing(all, owner).filter(isShown),
+        find: (store, wanted) => offramp.find({ ...store, offramps: store.offramps.filter(isShown) }, wanted),
       },
     },
   },
-);
+  'Interest is booked all the time, so that no two reads show the same balances.': {
+    excludes: 'claims about balances do not hold of these',
+    reply: (reply, request) => {
+      if (request.operation !== 'balances.read' || !isRecord(reply.body)) return;
+      const { balances } = reply.body;
+      if (isRecord(balances)) balances.usd = Number(balances.usd) + timesBefore(request, 'interest') / 100;
+    },
+  },
+});

@@ -1,13 +1,11 @@
-import { isListing, listings } from '#contract';
+import { isListing } from '#contract';
 import { defaultPolicies } from '#sandbox';
-import { holding, isInitiated, type Listed } from '../both-listings.ts';
-import type { Variation } from '../planted.ts';
 import { isUuid } from '../requests.ts';
-import { type Hook, succeeded } from '../rewriting.ts';
-import { onRefusal, sharing } from './hook.ts';
-import { listedRecords } from './operation-groups.ts';
+import { type Hook, inBothListings, isInitiated, type Listed, succeeded } from '../rewriting.ts';
+import { onRefusal } from './hook.ts';
 import { wholeNumber } from './pagination.ts';
 import { refuse } from './refusal.ts';
+import { type Variation, variants } from './variation.ts';
 
 const { offramp, conversion, pagination } = defaultPolicies;
 const oneOrder = 'one order excludes another';
@@ -16,7 +14,7 @@ const oneLength = 'what is listed depends on it';
 /** Lists at most so many seeded records, and every created one; nobody can name another. */
 const shortened = (most: number): Pick<Variation, 'policies' | 'roles'> => ({
   roles: { offramps: [], conversions: [] },
-  policies: holding((own) => [
+  policies: inBothListings((own) => [
     ...own.filter(isInitiated),
     ...own.filter((item) => !isInitiated(item)).slice(0, most),
   ]),
@@ -86,79 +84,56 @@ const absentWhenEmpty: Hook = (reply, request) => {
   if (succeeded(reply) && total === 0) refuse(reply, request, 404, 'No items');
 };
 
-export const listingVariations = sharing(
-  { operations: listings, replies: 'successes' },
-  {
-    'listings/oldest-first': {
-      sentence: 'The oldest item of a listing comes first.',
-      alone: oneOrder,
-      policies: holding((own) => own.toReversed()),
-    },
-    'listings/in-no-apparent-order': {
-      sentence: 'Items of a listing are ordered by something that they do not show, always the same.',
-      alone: oneOrder,
-      policies: holding((own) =>
-        own.toSorted((left, right) => scrambled(left).localeCompare(scrambled(right))),
-      ),
-    },
-    'listings/empty': {
-      sentence: 'Nothing was ever listed: there are no offramps but those created, and no conversions.',
-      alone: oneLength,
-      ...shortened(0),
-    },
-    'listings/empty-in-one-page': {
-      sentence: 'Nothing was ever listed, and the empty page that there is counts as one.',
-      alone: oneLength,
-      ...shortened(0),
-      policies: {
-        ...shortened(0).policies,
-        pagination: { totalPages: (total, limit) => Math.max(1, pagination.totalPages(total, limit)) },
-      },
-    },
-    'listings/absent-when-empty': {
-      sentence: 'A listing without items is answered 404.',
-      alone: 'a refusal excludes an empty page',
-      reply: absentWhenEmpty,
-    },
-    'listings/of-one-item': {
-      sentence: 'One offramp and one conversion are listed.',
-      alone: oneLength,
-      ...shortened(1),
-    },
-    'listings/of-401-items': {
-      sentence:
-        'There are 401 offramps and conversions: more than sixty pages of five, and full in no page size.',
-      operations: listedRecords,
-      alone: oneLength,
-      policies: lengthened(401),
-    },
-    'listings/of-298-items': {
-      sentence: 'There are 298 offramps and conversions, whose pages are all full by two only.',
-      operations: listedRecords,
-      alone: oneLength,
-      policies: lengthened(298),
-    },
-    'listings/longer-than-any-walk': {
-      sentence: 'There are 600 offramps and conversions, in pages of at most four.',
-      operations: listedRecords,
-      alone: oneLength,
-      facts: { greatestLimit: 4 },
-      policies: { ...lengthened(600), pagination: { greatestLimit: 4, defaultLimit: 3 } },
-    },
-    'absent-subaccount/listings-are-empty': {
-      sentence: 'The listings of a subaccount that does not exist are empty.',
-      replies: [404],
-      alone: 'an empty listing excludes a refusal',
-      reply: listsNothing(isUuid),
-    },
-    'malformed-id/listings-are-empty': {
-      sentence: 'The listings of an id that is no UUID are empty.',
-      replies: [404],
-      alone: 'an empty listing excludes a refusal',
-      reply: listsNothing((id) => !isUuid(id)),
+export const listingVariations = variants('listings', {
+  'The oldest item of a listing comes first.': {
+    excludes: oneOrder,
+    policies: inBothListings((own) => own.toReversed()),
+  },
+  'Items of a listing are ordered by something that they do not show, always the same.': {
+    excludes: oneOrder,
+    policies: inBothListings((own) =>
+      own.toSorted((left, right) => scrambled(left).localeCompare(scrambled(right))),
+    ),
+  },
+  'Nothing was ever listed: there are no offramps but those created, and no conversions.': {
+    excludes: oneLength,
+    ...shortened(0),
+  },
+  'Nothing was ever listed, and the empty page that there is counts as one.': {
+    excludes: oneLength,
+    ...shortened(0),
+    policies: {
+      ...shortened(0).policies,
+      pagination: { totalPages: (total, limit) => Math.max(1, pagination.totalPages(total, limit)) },
     },
   },
-);
+  'A listing without items is answered 404.': {
+    excludes: 'a refusal excludes an empty page',
+    reply: absentWhenEmpty,
+  },
+  'One offramp and one conversion are listed.': { excludes: oneLength, ...shortened(1) },
+  'There are 401 offramps and conversions: more than sixty pages of five, and full in no page size.': {
+    excludes: oneLength,
+    policies: lengthened(401),
+  },
+  'There are 298 offramps and conversions, whose pages are all full by two only.': {
+    excludes: oneLength,
+    policies: lengthened(298),
+  },
+  'There are 600 offramps and conversions, in pages of at most four.': {
+    excludes: oneLength,
+    facts: { greatestLimit: 4 },
+    policies: { ...lengthened(600), pagination: { greatestLimit: 4, defaultLimit: 3 } },
+  },
+  'The listings of a subaccount that does not exist are empty.': {
+    excludes: 'an empty listing excludes a refusal',
+    reply: listsNothing(isUuid),
+  },
+  'The listings of an id that is no UUID are empty.': {
+    excludes: 'an empty listing excludes a refusal',
+    reply: listsNothing((id) => !isUuid(id)),
+  },
+});
 
 /** The digits in which seeded ids differ, in reverse, then the id. */
 function scrambled({ record: { id } }: Listed): string {

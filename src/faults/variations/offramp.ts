@@ -1,10 +1,9 @@
 import { defaultPolicies, type Policies, type SeenRequest, type WireReply } from '#sandbox';
 import type { Member } from '#schemas';
-import { isRecord } from '../places.ts';
-import { type Hook, succeeded } from '../rewriting.ts';
-import { atEach, inPlaces, onMembers, placesOf, sharing } from './hook.ts';
-import { offramps } from './operation-groups.ts';
+import { type Hook, isRecord, succeeded } from '../rewriting.ts';
+import { atEach, inPlaces, offramps, onMembers, placesOf } from './hook.ts';
 import { errorBody } from './refusal.ts';
+import { variants } from './variation.ts';
 
 type Offramp = Parameters<Policies['offramp']['listed']>[0];
 
@@ -54,96 +53,74 @@ const isInitiated = ({ world }: SeenRequest, id: string): boolean =>
 
 const isDecimal = ({ format }: Member): boolean => format === 'decimal';
 
-export const offrampVariations = sharing(
-  { operations: offramps, replies: 'successes' },
-  {
-    'offramp/settlement-on-creation': {
-      sentence: 'The record that is returned on creation carries its settlement already.',
-      operations: ['offramp.initiate'],
-      policies: { offramp: { created: (record) => record } },
-    },
-    'offramp/all-fees-on-retrieval': {
-      sentence: 'Network fee and total fees are shown on retrieval too.',
-      policies: { offramp: { retrieved: (record) => record, listed: (record) => record } },
-    },
-    'offramp/paid-at-once': {
-      sentence: 'An offramp that was pending on creation is paid when it is read or listed.',
-      alone: 'what is shown of a paid one excludes all fees on retrieval',
-      policies: {
-        offramp: {
-          retrieved: (record) => right.retrieved(paid(record)),
-          listed: (record) => right.listed(paid(record)),
-        },
+export const offrampVariations = variants('offramp', {
+  'The record that is returned on creation carries its settlement already.': {
+    policies: { offramp: { created: (record) => record } },
+  },
+  'Network fee and total fees are shown on retrieval too.': {
+    policies: { offramp: { retrieved: (record) => record, listed: (record) => record } },
+  },
+  'An offramp that was pending on creation is paid when it is read or listed.': {
+    excludes: 'what is shown of a paid one excludes all fees on retrieval',
+    policies: {
+      offramp: {
+        retrieved: (record) => right.retrieved(paid(record)),
+        listed: (record) => right.listed(paid(record)),
       },
-    },
-    'offramp/read-in-two-states': {
-      sentence: 'An offramp that the listing showed as pending is paid by the time when it is read.',
-      operations: ['offramp.list', 'offramp.read'],
-      alone: 'what is shown of a paid one excludes all fees on retrieval',
-      reply: paidOnceRead,
-    },
-    'offramp/visible-after-a-moment': {
-      sentence: 'A created offramp is not found at once: at the first read, and in the listing for a moment.',
-      policies: {
-        offramp: {
-          stored: (record) => {
-            storedAt.set(record, Date.now());
-            return record;
-          },
-          listing: (all, subaccountId) =>
-            right.listing(all, subaccountId).filter(({ record }) => isListedYet(record)),
-        },
-      },
-      reply: absentAtFirst,
-    },
-    'offramp/amounts-in-eight-places': {
-      sentence: 'Amounts and fees are written with eight places, the echoed amount too.',
-      reply: onMembers(
-        offramps,
-        atEach(
-          offramps.flatMap((operation) => placesOf(operation, isDecimal)),
-          inPlaces(8),
-        ),
-      ),
-    },
-    'offramp/places-grow-when-read': {
-      sentence: 'Amounts have two places on creation and in the listing, and ten when the offramp is read.',
-      alone: 'one number of places excludes another',
-      reply: onMembers('offramp.read', atEach(placesOf('offramp.read', isDecimal), inPlaces(10))),
-    },
-    'offramp/settlement-without-content': {
-      sentence:
-        'The settlement knows no withdrawal, no estimate and an empty end-to-end id, whatever the status.',
-      operations: ['offramp.list', 'offramp.read'],
-      alone: 'a settlement without content excludes one with a withdrawal',
-      reply: onMembers(['offramp.list', 'offramp.read'], {
-        '$.settlement.withdrawal_id': null,
-        '$.settlement.estimated_at': null,
-        '$.settlement.end_to_end_id': '',
-        '$.data[].settlement.withdrawal_id': null,
-        '$.data[].settlement.estimated_at': null,
-        '$.data[].settlement.end_to_end_id': '',
-      }),
-    },
-    'offramp/without-a-reference': {
-      sentence: 'An offramp of an order without a reference shows null.',
-      operations: ['offramp.list', 'offramp.read'],
-      alone: 'another view of the record excludes all fees on retrieval',
-      policies: { offramp: { retrieved: unknowing(right.retrieved), listed: unknowing(right.listed) } },
-    },
-    'offramp/codes-in-another-case': {
-      sentence: 'Asset, network and currency are written in lower case.',
-      reply: onMembers(
-        offramps,
-        Object.fromEntries(
-          ['from.asset', 'from.network', 'to.currency', 'pricing.fees.offramp_fee_currency'].flatMap(
-            (member) => ['$.', '$.data[].'].map((place) => [place + member, lowered] as const),
-          ),
-        ),
-      ),
     },
   },
-);
+  'An offramp that the listing showed as pending is paid by the time when it is read.': {
+    excludes: 'what is shown of a paid one excludes all fees on retrieval',
+    reply: paidOnceRead,
+  },
+  'A created offramp is not found at once: at the first read, and in the listing for a moment.': {
+    policies: {
+      offramp: {
+        stored: (record) => {
+          storedAt.set(record, Date.now());
+          return record;
+        },
+        listing: (all, subaccountId) =>
+          right.listing(all, subaccountId).filter(({ record }) => isListedYet(record)),
+      },
+    },
+    reply: absentAtFirst,
+  },
+  'Amounts and fees are written with eight places, the echoed amount too.': onMembers(
+    offramps,
+    atEach(
+      offramps.flatMap((operation) => placesOf(operation, isDecimal)),
+      inPlaces(8),
+    ),
+  ),
+  'Amounts have two places on creation and in the listing, and ten when the offramp is read.': {
+    excludes: 'one number of places excludes another',
+    reply: onMembers('offramp.read', atEach(placesOf('offramp.read', isDecimal), inPlaces(10))),
+  },
+  'The settlement knows no withdrawal, no estimate and an empty end-to-end id, whatever the status.': {
+    excludes: 'a settlement without content excludes one with a withdrawal',
+    reply: onMembers(['offramp.list', 'offramp.read'], {
+      '$.settlement.withdrawal_id': null,
+      '$.settlement.estimated_at': null,
+      '$.settlement.end_to_end_id': '',
+      '$.data[].settlement.withdrawal_id': null,
+      '$.data[].settlement.estimated_at': null,
+      '$.data[].settlement.end_to_end_id': '',
+    }),
+  },
+  'An offramp of an order without a reference shows null.': {
+    excludes: 'another view of the record excludes all fees on retrieval',
+    policies: { offramp: { retrieved: unknowing(right.retrieved), listed: unknowing(right.listed) } },
+  },
+  'Asset, network and currency are written in lower case.': onMembers(
+    offramps,
+    Object.fromEntries(
+      ['from.asset', 'from.network', 'to.currency', 'pricing.fees.offramp_fee_currency'].flatMap((member) =>
+        ['$.', '$.data[].'].map((place) => [place + member, lowered] as const),
+      ),
+    ),
+  ),
+});
 
 function lowered(code: unknown): unknown {
   return typeof code === 'string' ? code.toLowerCase() : code;

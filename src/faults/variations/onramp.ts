@@ -1,10 +1,10 @@
-import { operationIds } from '#contract';
 import { defaultPolicies } from '#sandbox';
 import type { Member } from '#schemas';
 import { isAsset, sent } from '../requests.ts';
 import type { Hook } from '../rewriting.ts';
-import { atEach, inPlaces, onMembers, onPlaces, placesOf, sharing } from './hook.ts';
+import { atEach, inPlaces, onMembers, onPlaces, placesOf } from './hook.ts';
 import { errorBody, refusing } from './refusal.ts';
+import { variants } from './variation.ts';
 
 const initiate = 'onramp.initiate';
 const amounts = placesOf(initiate, ({ format }) => format === 'decimal');
@@ -35,95 +35,72 @@ const namesBitcoin = onMembers(initiate, {
   '$.to.asset': (asset) => (String(asset).toUpperCase() === 'BTC_LIGHTNING' ? 'BTC' : asset),
 });
 
-export const onrampVariations = sharing(
-  { operations: ['onramp.initiate'], replies: 'successes' },
-  {
-    'onramp/amounts-in-eight-places': {
-      sentence: 'Amounts and fees are written with eight places, the echoed amount too.',
-      reply: onMembers(initiate, atEach(amounts, inPlaces(8))),
+export const onrampVariations = variants('onramp', {
+  'Amounts and fees are written with eight places, the echoed amount too.': onMembers(
+    initiate,
+    atEach(amounts, inPlaces(8)),
+  ),
+  'A hexadecimal address is written with capitals, as a checksum has it.': onMembers(initiate, {
+    '$.to.address': (address) => String(address).replace(/[a-f]/g, (it) => it.toUpperCase()),
+  }),
+  'Amounts are written without trailing zeros.': {
+    excludes: 'one number of places excludes another',
+    reply: onMembers(initiate, atEach(amounts, shortest)),
+  },
+  'The source currency is in upper case, the destination asset in lower case.': onMembers(initiate, {
+    '$.from.currency': (code) => String(code).toUpperCase(),
+    '$.to.asset': (code) => String(code).toLowerCase(),
+  }),
+  'The network fee is in the asset, the other fees and their total are in the fiat currency.': onMembers(
+    initiate,
+    {
+      [inFees('onramp_fee_currency')]: 'brl',
+      [inFees('total_fees_currency')]: 'brl',
+      [inFees('total_fees')]: '6.43',
     },
-    'onramp/address-with-checksum': {
-      sentence: 'A hexadecimal address is written with capitals, as a checksum has it.',
-      reply: onMembers(initiate, {
-        '$.to.address': (address) => String(address).replace(/[a-f]/g, (it) => it.toUpperCase()),
-      }),
-    },
-    'onramp/amounts-without-places': {
-      sentence: 'Amounts are written without trailing zeros.',
-      alone: 'one number of places excludes another',
-      reply: onMembers(initiate, atEach(amounts, shortest)),
-    },
-    'onramp/codes-in-another-case': {
-      sentence: 'The source currency is in upper case, the destination asset in lower case.',
-      reply: onMembers(initiate, {
-        '$.from.currency': (code) => String(code).toUpperCase(),
-        '$.to.asset': (code) => String(code).toLowerCase(),
-      }),
-    },
-    'onramp/fees-in-two-currencies': {
-      sentence: 'The network fee is in the asset, the other fees and their total are in the fiat currency.',
-      reply: onMembers(initiate, {
-        [inFees('onramp_fee_currency')]: 'brl',
-        [inFees('total_fees_currency')]: 'brl',
-        [inFees('total_fees')]: '6.43',
-      }),
-    },
-    'onramp/no-fees': {
-      sentence: 'Nothing is charged: every fee is zero, the net amount is the gross amount.',
-      alone: 'no fees exclude fees in two currencies',
-      reply: withoutFees,
-    },
-    'onramp/rate-the-other-way-round': {
-      sentence: 'The rate is the fiat currency for one unit of the asset.',
-      reply: onMembers(initiate, { '$.pricing.fx_rate': (rate) => (1 / Number(rate)).toFixed(10) }),
-    },
-    'onramp/paid-by-transfer': {
-      sentence:
-        'The payment method is one that the document does not show, with a reference for the code to scan.',
-      reply: onMembers(initiate, {
-        '$.from.payment_instructions.method': 'spei',
-        '$.from.payment_instructions.qr_code': '646180110400000007',
-      }),
-    },
-    'onramp/takes-a-recased-asset': {
-      sentence: 'A listed asset in another letter case or between spaces is accepted.',
-      replies: [400],
-      policies: {
-        onramp: {
-          allowsAsset: (asset) =>
-            typeof asset === 'string' && defaultPolicies.onramp.allowsAsset(asset.trim().toUpperCase()),
-        },
+  ),
+  'Nothing is charged: every fee is zero, the net amount is the gross amount.': {
+    excludes: 'no fees exclude fees in two currencies',
+    reply: withoutFees,
+  },
+  'The rate is the fiat currency for one unit of the asset.': onMembers(initiate, {
+    '$.pricing.fx_rate': (rate) => (1 / Number(rate)).toFixed(10),
+  }),
+  'The payment method is one that the document does not show, with a reference for the code to scan.':
+    onMembers(initiate, {
+      '$.from.payment_instructions.method': 'spei',
+      '$.from.payment_instructions.qr_code': '646180110400000007',
+    }),
+  'A listed asset in another letter case or between spaces is accepted.': {
+    policies: {
+      onramp: {
+        allowsAsset: (asset) =>
+          typeof asset === 'string' && defaultPolicies.onramp.allowsAsset(asset.trim().toUpperCase()),
       },
-    },
-    'onramp/refuses-a-chain': {
-      sentence: 'An order is refused for its chain, which has no network for the asset.',
-      reply: refusesChain('USDT', () => 'to.chain is not a network of this asset here'),
-    },
-    'onramp/refuses-an-asset-on-a-chain': {
-      sentence: 'An order is refused because its asset is not supported on its chain, which is named.',
-      reply: refusesChain('USDT', (chain) => `USDT is not supported on ${chain}`),
-    },
-    'onramp/needs-an-invoice': {
-      sentence: 'An order of bitcoin is refused because it needs an invoice.',
-      reply: refusesChain('BTC_LIGHTNING', () => 'A lightning invoice is needed'),
-    },
-    'onramp/bitcoin-by-its-name': {
-      sentence: 'An order of BTC_LIGHTNING is shown as one of BTC.',
-      reply: namesBitcoin,
-    },
-    'onramp/expires-next-year': {
-      sentence: 'The payment instructions expire a year after the creation.',
-      policies: {
-        onramp: {
-          expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 365 * 86_400_000).toISOString(),
-        },
-      },
-    },
-    'amounts/in-twenty-places': {
-      sentence: 'Decimals whose places are free have twenty of them.',
-      operations: operationIds.filter((operation) => placesOf(operation, isOfFreePlaces).length > 0),
-      alone: 'one number of places excludes another',
-      reply: onPlaces(isOfFreePlaces, inPlaces(20)),
     },
   },
-);
+  'An order is refused for its chain, which has no network for the asset.': refusesChain(
+    'USDT',
+    () => 'to.chain is not a network of this asset here',
+  ),
+  'An order is refused because its asset is not supported on its chain, which is named.': refusesChain(
+    'USDT',
+    (chain) => `USDT is not supported on ${chain}`,
+  ),
+  'An order of bitcoin is refused because it needs an invoice.': refusesChain(
+    'BTC_LIGHTNING',
+    () => 'A lightning invoice is needed',
+  ),
+  'An order of BTC_LIGHTNING is shown as one of BTC.': namesBitcoin,
+  'The payment instructions expire a year after the creation.': {
+    policies: {
+      onramp: {
+        expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 365 * 86_400_000).toISOString(),
+      },
+    },
+  },
+  'Decimals whose places are free have twenty of them.': {
+    excludes: 'one number of places excludes another',
+    reply: onPlaces(isOfFreePlaces, inPlaces(20)),
+  },
+});

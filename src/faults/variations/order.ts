@@ -1,4 +1,3 @@
-import { orderIds } from '#contract';
 import {
   defaultPolicies,
   type PartialPolicies,
@@ -8,9 +7,9 @@ import {
 } from '#sandbox';
 import { sent, timesBefore } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
-import { atEach, type Freedom, oneFor, onMembers, sharing } from './hook.ts';
-import { initiated, offramps, ordersAndBalances } from './operation-groups.ts';
+import { atEach, offramps, onMembers } from './hook.ts';
 import { errorBody, recognising, refusing } from './refusal.ts';
+import { type Freedom, forEachWay, variants } from './variation.ts';
 
 type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
 
@@ -36,24 +35,22 @@ const refusedByPolicy = (
 
 const nothingIsAccepted = 'with every order refused no other freedom shows';
 
-const circumstances: readonly (readonly [id: string, status: number, message: string])[] = [
-  ['for-limits', 422, 'The amount is above your daily limit'],
-  ['for-funds', 402, 'Insufficient funds'],
-  ['at-night', 409, 'Payouts are accepted during business hours only; try again later'],
-  ['for-limits-as-a-code', 422, 'DAILY_LIMIT_EXCEEDED'],
-  ['for-limits-in-german', 422, 'Der Betrag überschreitet Ihr Tageslimit'],
-  ['for-funds-in-spanish', 422, 'Saldo insuficiente'],
-  ['at-the-weekend', 409, 'Payouts resume on Monday at 08:00'],
-  ['outside-hours', 409, 'Ramps are closed until Monday'],
-  ['for-maintenance', 503, 'Ramps are closed for maintenance until Monday'],
-];
+const circumstances = [
+  [422, 'The amount is above your daily limit'],
+  [402, 'Insufficient funds'],
+  [409, 'Payouts are accepted during business hours only; try again later'],
+  [422, 'DAILY_LIMIT_EXCEEDED'],
+  [422, 'Der Betrag überschreitet Ihr Tageslimit'],
+  [422, 'Saldo insuficiente'],
+  [409, 'Payouts resume on Monday at 08:00'],
+  [409, 'Ramps are closed until Monday'],
+  [503, 'Ramps are closed for maintenance until Monday'],
+] as const;
 
-const refusedOrders = oneFor(circumstances, ([id, status, message]) => [
-  `orders/refused-${id}`,
+const refusedOrders = forEachWay(circumstances, ([status, message]) => [
+  `Valid initiations are refused for a reason of the service's own: ${message}.`,
   {
-    sentence: `Valid initiations are refused for a reason of the service's own: ${message}.`,
-    operations: initiated,
-    alone: nothingIsAccepted,
+    excludes: nothingIsAccepted,
     policies: refusedByPolicy((operation) => !isDeposit(operation), status, message),
   },
 ]);
@@ -101,7 +98,8 @@ const digits = /^\d+(\.\d+)?$/;
 const references = ['client_onramp_reference', 'client_offramp_reference'] as const;
 
 /** Takes orders without a reference; their records keep none. */
-const withoutReference = (shown: null | undefined): Pick<Freedom, 'policies' | 'reply'> => ({
+const withoutReference = (shown: null | undefined): Freedom => ({
+  excludes: 'another freedom decides what an order must have',
   policies: {
     order: {
       problem: (value, member) =>
@@ -119,77 +117,43 @@ const withoutReference = (shown: null | undefined): Pick<Freedom, 'policies' | '
   ),
 });
 
-export const orderVariations = sharing(
-  {},
-  {
-    ...refusedOrders,
-    'deposit/refused-for-limits': {
-      sentence: 'Valid deposits are refused because the limit of the day is reached.',
-      operations: ['balances.read', 'deposit.simulate'],
-      alone: nothingIsAccepted,
-      policies: refusedByPolicy(isDeposit, 422, 'The amount is above your daily limit'),
-    },
-    'orders/limited-in-number': {
-      sentence:
-        'After the third order of a kind, further ones are refused because the limit of the day is reached.',
-      operations: ordersAndBalances,
-      replies: 'successes',
-      alone: nothingIsAccepted,
-      policies: { deposit: { effect: (held) => held } },
-      reply: limitedTo(3),
-    },
-    'orders/limited-before-all': {
-      sentence: 'Once the limit of the day is reached, orders are refused for it before they are checked.',
-      operations: ordersAndBalances,
-      alone: nothingIsAccepted,
-      policies: { deposit: { effect: (held) => held } },
-      reply: limitedBeforeAll(3),
-    },
-    'orders/known-by-their-reference': {
-      sentence: 'An order with a used reference gets the answer of the first order with it.',
-      operations: ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'],
-      replies: 'successes',
-      reply: recognising(referenceOf, (earlier) => ({ ...earlier, status: 200 })),
-    },
-    'orders/reference-is-taken': {
-      sentence: 'An order with a used reference is refused.',
-      operations: ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'],
-      replies: 'successes',
-      alone: 'a refusal excludes the same answer again',
-      reply: recognising(referenceOf, (_earlier, reply, { path }) => ({
-        ...reply,
-        status: 409,
-        body: errorBody(409, 'This reference was used before', path),
-      })),
-    },
-    'orders/of-any-amount': {
-      sentence: 'Orders for nothing and for less than nothing are accepted, and shown as they were sent.',
-      operations: [...orderIds, 'offramp.read', 'offramp.list'],
-      alone: 'what is ordered so differs in sign from all else',
-      policies: { order: { problem: takingAmounts((value) => typeof value === 'number') } },
-    },
-    ...oneFor(
-      [
-        ['left-out', undefined, 'there is none'],
-        ['null', null, 'it is null'],
-      ] as const,
-      ([name, shown, how]) => [
-        `orders/without-a-reference-${name}`,
-        {
-          sentence: `Orders without a reference are accepted, and in their records ${how}.`,
-          operations: ['onramp.initiate', ...offramps],
-          alone: 'another freedom decides what an order must have',
-          ...withoutReference(shown),
-        },
-      ],
-    ),
-    'orders/amounts-as-strings': {
-      sentence: 'An amount that is sent as a string of digits is not refused for it.',
-      operations: orderIds,
-      replies: [400],
-      policies: {
-        order: { problem: takingAmounts((value) => typeof value === 'string' && digits.test(value)) },
-      },
+export const orderVariations = variants('orders', {
+  ...refusedOrders,
+  'Valid deposits are refused because the limit of the day is reached.': {
+    excludes: nothingIsAccepted,
+    policies: refusedByPolicy(isDeposit, 422, 'The amount is above your daily limit'),
+  },
+  'After the third order of a kind, further ones are refused because the limit of the day is reached.': {
+    excludes: nothingIsAccepted,
+    policies: { deposit: { effect: (held) => held } },
+    reply: limitedTo(3),
+  },
+  'Once the limit of the day is reached, orders are refused for it before they are checked.': {
+    excludes: nothingIsAccepted,
+    policies: { deposit: { effect: (held) => held } },
+    reply: limitedBeforeAll(3),
+  },
+  'An order with a used reference gets the answer of the first order with it.': recognising(
+    referenceOf,
+    (earlier) => ({ ...earlier, status: 200 }),
+  ),
+  'An order with a used reference is refused.': {
+    excludes: 'a refusal excludes the same answer again',
+    reply: recognising(referenceOf, (_earlier, reply, { path }) => ({
+      ...reply,
+      status: 409,
+      body: errorBody(409, 'This reference was used before', path),
+    })),
+  },
+  'Orders for nothing and for less than nothing are accepted, and shown as they were sent.': {
+    excludes: 'what is ordered so differs in sign from all else',
+    policies: { order: { problem: takingAmounts((value) => typeof value === 'number') } },
+  },
+  'Orders without a reference are accepted, and in their records there is none.': withoutReference(undefined),
+  'Orders without a reference are accepted, and in their records it is null.': withoutReference(null),
+  'An amount that is sent as a string of digits is not refused for it.': {
+    policies: {
+      order: { problem: takingAmounts((value) => typeof value === 'string' && digits.test(value)) },
     },
   },
-);
+});

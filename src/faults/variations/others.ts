@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SeenRequest } from '#sandbox';
-import { isRecord } from '../places.ts';
 import { timesBefore } from '../requests.ts';
-import type { Hook } from '../rewriting.ts';
-import { sharing } from './hook.ts';
+import { type Hook, isRecord } from '../rewriting.ts';
+import { variants } from './variation.ts';
 
 /** An offramp like the last one that was made, as another client of the account would have started it. */
 const startOfframp = ({ world }: SeenRequest): void => {
@@ -34,24 +33,20 @@ const actingEvery =
 const excludesMost = 'claims about a quiet account do not hold of this one';
 
 /** Others act on the account, as on most sandboxes that a team shares. */
-export const othersVariations = sharing(
-  { alone: excludesMost },
+export const othersVariations = variants(
+  'others',
   {
-    'others/act-now-and-then': {
-      sentence: 'Others start an offramp and move the balances now and then.',
-      quiet: false,
-      reply: actingEvery(7),
-    },
-    'others/never-rest': {
-      sentence: 'Others start an offramp and move the balances between any two requests.',
+    'Others start an offramp and move the balances now and then.': { quiet: false, reply: actingEvery(7) },
+    'Others start an offramp and move the balances between any two requests.': {
       quiet: false,
       reply: actingEvery(1),
     },
-    'others/order-on-a-quiet-account': {
-      sentence: 'Others start offramps all the time, on an account that the user believes to be quiet.',
-      reply: (_reply, request) => {
-        if (request.operation === 'offramp.list') startOfframp(request);
-      },
+    'Others start offramps all the time, on an account that the user believes to be quiet.': (
+      _reply,
+      request,
+    ) => {
+      if (request.operation === 'offramp.list') startOfframp(request);
     },
   },
+  { excludes: excludesMost },
 );

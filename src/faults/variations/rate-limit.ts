@@ -1,9 +1,8 @@
 import type { OperationId, SeenRequest, WireReply } from '#sandbox';
 import { timesBefore } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
-import { sharing } from './hook.ts';
-import { initiated, ordersAndBalances } from './operation-groups.ts';
 import { errorBody, forget, isInitiation, refusing } from './refusal.ts';
+import { variants } from './variation.ts';
 
 /** A refusal for the moment. */
 const away = (status: 429 | 503, headers: Readonly<Record<string, string>> = {}): WireReply => ({
@@ -48,47 +47,34 @@ const onePace = 'one pace excludes another';
 const shortly = () => ({ 'Retry-After': new Date(Date.now() + 1000).toUTCString() });
 
 /** All of them make a client wait, if only for a moment. */
-export const rateLimitVariations = sharing(
-  { waits: true },
+export const rateLimitVariations = variants(
+  'rate-limit',
   {
-    'rate-limit/every-third-read': {
-      sentence: 'Every third read is answered 429 at first, to be asked again at once.',
-      reply: turningAway(every(3), () => away(429, { 'Retry-After': '0' })),
-    },
-    'rate-limit/a-pause-of-a-second': {
-      sentence: 'A listing of offramps is answered 429 at first, to be asked again in a second.',
-      operations: ['offramp.list'],
-      alone: onePace,
+    'Every third read is answered 429 at first, to be asked again at once.': turningAway(every(3), () =>
+      away(429, { 'Retry-After': '0' }),
+    ),
+    'A listing of offramps is answered 429 at first, to be asked again in a second.': {
+      excludes: onePace,
       reply: turningAway(once, () => away(429, { 'retry-after': '1' }), 'offramp.list'),
     },
-    'rate-limit/a-pause-until-a-date': {
-      sentence:
-        'A listing of conversions is answered 429 at first, to be asked again from a point in time on.',
-      operations: ['conversion.list'],
-      alone: onePace,
+    'A listing of conversions is answered 429 at first, to be asked again from a point in time on.': {
+      excludes: onePace,
       reply: turningAway(once, () => away(429, shortly()), 'conversion.list'),
     },
-    'rate-limit/an-unnamed-pause': {
-      sentence: 'A read of a subaccount is answered 429 at first, without a time.',
-      operations: ['subaccount.read'],
-      alone: onePace,
+    'A read of a subaccount is answered 429 at first, without a time.': {
+      excludes: onePace,
       reply: turningAway(once, () => away(429), 'subaccount.read'),
     },
-    'rate-limit/every-third-order': {
-      sentence: 'Every third order is answered 429 and leaves nothing behind.',
-      operations: initiated,
-      replies: 'successes',
-      alone: onePace,
+    'Every third order is answered 429 and leaves nothing behind.': {
+      excludes: onePace,
       reply: refusing(
         (request) =>
           isInitiation(request.operation) && every(3)(timesBefore(request, `orders of ${request.operation}`)),
         () => away(429, { 'Retry-After': '0' }),
       ),
     },
-    'rate-limit/in-plain-text': {
-      sentence: 'What limits the rate stands before the service and answers every fifth order in plain text.',
-      operations: ordersAndBalances,
-      alone: onePace,
+    'What limits the rate stands before the service and answers every fifth order in plain text.': {
+      excludes: onePace,
       policies: { deposit: { effect: (held) => held } },
       reply: atTheGate(5, () => ({
         status: 429,
@@ -97,10 +83,8 @@ export const rateLimitVariations = sharing(
         raw: 'Too Many Requests',
       })),
     },
-    'rate-limit/in-markup': {
-      sentence: 'What limits the rate stands before the service and answers every fourth order with a page.',
-      operations: ordersAndBalances,
-      alone: onePace,
+    'What limits the rate stands before the service and answers every fourth order with a page.': {
+      excludes: onePace,
       policies: { deposit: { effect: (held) => held } },
       reply: atTheGate(4, () => ({
         status: 429,
@@ -109,17 +93,15 @@ export const rateLimitVariations = sharing(
         raw: '<html><body>429 Too Many Requests</body></html>',
       })),
     },
-    'rate-limit/without-a-body': {
-      sentence: 'What limits the rate stands before the service and answers every third order with nothing.',
-      operations: ordersAndBalances,
-      alone: onePace,
+    'What limits the rate stands before the service and answers every third order with nothing.': {
+      excludes: onePace,
       policies: { deposit: { effect: (held) => held } },
       reply: atTheGate(3, () => ({ status: 429, headers: { 'retry-after': '0' }, body: undefined })),
     },
-    'restart/reads-are-asked-again': {
-      sentence: 'While the service restarts some reads are answered 503 at first, to be asked again at once.',
-      alone: onePace,
+    'While the service restarts some reads are answered 503 at first, to be asked again at once.': {
+      excludes: onePace,
       reply: turningAway(every(4), () => away(503, { 'Retry-After': '0' })),
     },
   },
+  { waits: true },
 );

@@ -1,109 +1,85 @@
-import { atEach, onMembers, onSuccess, placesOf, sharing } from './hook.ts';
+import { atEach, onMembers, onSuccess, placesOf } from './hook.ts';
+import { variants } from './variation.ts';
 
 const list = 'taxonomy.list';
 const emptied = 'it empties what others fill';
 const inConfigurations = (member: string): string => `$[].currency_configurations[].${member}`;
 
-export const taxonomyVariations = sharing(
-  { operations: ['taxonomy.list'], replies: 'successes' },
-  {
-    'taxonomy/empty-lists': {
-      sentence: 'A method has no fields, tags, taxes or security modes.',
-      alone: emptied,
-      reply: onMembers(
-        list,
-        atEach(
-          ['required_fields', 'optional_fields', 'tags', 'taxes', 'security.modes'].map(
-            (name) => `$[].${name}`,
-          ),
-          [],
+export const taxonomyVariations = variants('taxonomy', {
+  'A method has no fields, tags, taxes or security modes.': {
+    excludes: emptied,
+    reply: onMembers(
+      list,
+      atEach(
+        ['required_fields', 'optional_fields', 'tags', 'taxes', 'security.modes'].map(
+          (name) => `$[].${name}`,
         ),
+        [],
       ),
-    },
-    'taxonomy/no-configurations': {
-      sentence: 'A method has no configurations.',
-      alone: emptied,
-      reply: onMembers(list, { '$[].currency_configurations': [] }),
-    },
-    'taxonomy/no-methods': {
-      sentence: 'A currency that is served has no methods at present.',
-      alone: emptied,
-      reply: onSuccess(list, (body) => {
-        if (Array.isArray(body)) body.length = 0;
-      }),
-    },
-    'taxonomy/of-one-currency': {
-      sentence: 'Only Brazilian reals have payment methods; no other currency is found.',
-      replies: [200, 404],
-      alone: 'one currency excludes another',
-      policies: {
-        taxonomy: { find: (all, currency) => (currency === 'BRL' ? all.get(currency) : undefined) },
-      },
-    },
-    'taxonomy/nulls': {
-      sentence: 'What may be null of a method is null: sub-method, taxes, rails.',
-      alone: emptied,
-      reply: onMembers(
-        list,
-        atEach(
-          placesOf(list, ({ nullable }) => nullable),
-          null,
-        ),
-      ),
-    },
-    'taxonomy/further-values': {
-      sentence:
-        'Kinds of fee, limit, state and tag occur that the document does not show; taxes and rails are filled.',
-      reply: onMembers(list, {
-        [inConfigurations('fee.type')]: 'percentage',
-        [inConfigurations('limits.status')]: 'final',
-        [inConfigurations('status.type')]: 'maintenance',
-        [inConfigurations('status.description')]: '',
-        [inConfigurations('legal_operating_entity.country_code')]: 'MEX',
-        '$[].tags': [
-          { title: 'Beta', type: 'WARNING' },
-          { title: '', type: 'info' },
-        ],
-        '$[].taxes': [{ name: 'IVA', rate: '16' }, 'IOF', 0.38, null],
-        '$[].payment_rails': { in: ['spei'], out: null },
-      }),
-    },
-    'taxonomy/limits-of-zero': {
-      sentence: 'Fees, limits and ranges are zero.',
-      reply: onMembers(list, {
-        [inConfigurations('fee.amount')]: '0',
-        [inConfigurations('limits.system_min')]: '0.00000000',
-        [inConfigurations('limits.system_max')]: '0.00000000',
-        [inConfigurations('limits.tx_limit')]: '0.00000000',
-        '$[].security.modes[].from_amount': 0,
-        '$[].security.modes[].to_amount': 0,
-      }),
-    },
-    'taxonomy/without-an-upper-limit': {
-      sentence: 'What has no upper limit says so with -1.',
-      alone: 'another limit excludes it',
-      reply: onMembers(list, {
-        [inConfigurations('limits.system_max')]: '-1.00000000',
-        [inConfigurations('limits.tx_limit')]: '-1.00000000',
-      }),
-    },
-    'taxonomy/configured-for-several-currencies': {
-      sentence: 'A method is configured for other currencies before the one that was asked for.',
-      reply: onMembers(list, {
-        '$[].currency_configurations': (configurations) => {
-          const [first] = configurations as object[];
-          return [
-            { ...first, currency: 'USD' },
-            { ...first, currency: 'eur' },
-            ...(configurations as object[]),
-          ];
-        },
-      }),
-    },
-    'taxonomy/currencies-in-any-case': {
-      sentence: 'A currency is served in lower case as well.',
-      replies: [404],
-      policies: { taxonomy: { find: (all, currency) => all.get(currency.toUpperCase()) } },
+    ),
+  },
+  'A method has no configurations.': {
+    excludes: emptied,
+    reply: onMembers(list, { '$[].currency_configurations': [] }),
+  },
+  'A currency that is served has no methods at present.': {
+    excludes: emptied,
+    reply: onSuccess(list, (body) => {
+      if (Array.isArray(body)) body.length = 0;
+    }),
+  },
+  'Only Brazilian reals have payment methods; no other currency is found.': {
+    excludes: 'one currency excludes another',
+    policies: {
+      taxonomy: { find: (all, currency) => (currency === 'BRL' ? all.get(currency) : undefined) },
     },
   },
-);
+  'What may be null of a method is null: sub-method, taxes, rails.': {
+    excludes: emptied,
+    reply: onMembers(
+      list,
+      atEach(
+        placesOf(list, ({ nullable }) => nullable),
+        null,
+      ),
+    ),
+  },
+  'Kinds of fee, limit, state and tag occur that the document does not show; taxes and rails are filled.':
+    onMembers(list, {
+      [inConfigurations('fee.type')]: 'percentage',
+      [inConfigurations('limits.status')]: 'final',
+      [inConfigurations('status.type')]: 'maintenance',
+      [inConfigurations('status.description')]: '',
+      [inConfigurations('legal_operating_entity.country_code')]: 'MEX',
+      '$[].tags': [
+        { title: 'Beta', type: 'WARNING' },
+        { title: '', type: 'info' },
+      ],
+      '$[].taxes': [{ name: 'IVA', rate: '16' }, 'IOF', 0.38, null],
+      '$[].payment_rails': { in: ['spei'], out: null },
+    }),
+  'Fees, limits and ranges are zero.': onMembers(list, {
+    [inConfigurations('fee.amount')]: '0',
+    [inConfigurations('limits.system_min')]: '0.00000000',
+    [inConfigurations('limits.system_max')]: '0.00000000',
+    [inConfigurations('limits.tx_limit')]: '0.00000000',
+    '$[].security.modes[].from_amount': 0,
+    '$[].security.modes[].to_amount': 0,
+  }),
+  'What has no upper limit says so with -1.': {
+    excludes: 'another limit excludes it',
+    reply: onMembers(list, {
+      [inConfigurations('limits.system_max')]: '-1.00000000',
+      [inConfigurations('limits.tx_limit')]: '-1.00000000',
+    }),
+  },
+  'A method is configured for other currencies before the one that was asked for.': onMembers(list, {
+    '$[].currency_configurations': (configurations) => {
+      const [first] = configurations as object[];
+      return [{ ...first, currency: 'USD' }, { ...first, currency: 'eur' }, ...(configurations as object[])];
+    },
+  }),
+  'A currency is served in lower case as well.': {
+    policies: { taxonomy: { find: (all, currency) => all.get(currency.toUpperCase()) } },
+  },
+});

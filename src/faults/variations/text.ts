@@ -1,22 +1,16 @@
 import type { WireReply } from '#sandbox';
 import type { Hook } from '../rewriting.ts';
-import { chained, onMembers, sharing } from './hook.ts';
+import { onMembers } from './hook.ts';
+import { chained, variants } from './variation.ts';
 
 const [first, last] = ['Zoë 👩🏽‍💼', 'O’Connor‑Łukasz'];
 
-const texts = sharing(
-  { replies: 'successes' },
-  {
-    'texts/beyond-ascii': {
-      sentence: 'Texts hold characters beyond ASCII, as they are.',
-      operations: ['subaccount.read', 'individual-kyc.read', 'business-kyc.read'],
-      reply: chained([
-        onMembers('subaccount.read', { '$.firstName': first, '$.lastName': last }),
-        onMembers('individual-kyc.read', { '$.first_name': first, '$.last_name': last }),
-      ]),
-    },
-  },
-);
+const texts = variants('texts', {
+  'Texts hold characters beyond ASCII, as they are.': chained([
+    onMembers('subaccount.read', { '$.firstName': first, '$.lastName': last }),
+    onMembers('individual-kyc.read', { '$.first_name': first, '$.last_name': last }),
+  ]),
+});
 
 const isJson = ({ headers }: WireReply): boolean => /json/i.test(headers['content-type'] ?? '');
 
@@ -66,27 +60,18 @@ function otherwise(number: string, at: number): string {
   return Number(exponential) === Number(number) ? exponential : number;
 }
 
-const json = sharing(
-  { formOnly: true },
-  {
-    'json/members-in-another-order': {
-      sentence: 'The members of every object come in another order.',
-      reply: rewritten((text) => JSON.stringify(reversed(JSON.parse(text)))),
-    },
-    'json/indented': {
-      sentence: 'JSON is indented, with white space around it.',
-      reply: rewritten((text) => `\r\n${JSON.stringify(JSON.parse(text), null, '\t')}\n`),
-    },
-    'json/escapes': {
-      sentence: 'Characters in strings are written as escapes, also where none is needed.',
-      reply: rewritten(eachToken('string', escaped)),
-    },
-    'json/numbers-otherwise': {
-      sentence: 'Numbers are written as 10.0 or 1e+1.',
-      reply: rewritten(eachToken('number', otherwise)),
-    },
-  },
-);
+const json = variants('json', {
+  'The members of every object come in another order.': rewritten((text) =>
+    JSON.stringify(reversed(JSON.parse(text))),
+  ),
+  'JSON is indented, with white space around it.': rewritten(
+    (text) => `\r\n${JSON.stringify(JSON.parse(text), null, '\t')}\n`,
+  ),
+  'Characters in strings are written as escapes, also where none is needed.': rewritten(
+    eachToken('string', escaped),
+  ),
+  'Numbers are written as 10.0 or 1e+1.': rewritten(eachToken('number', otherwise)),
+});
 
 /** Texts, and JSON, written otherwise. */
 export const textVariations = [...texts, ...json];

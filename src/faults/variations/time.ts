@@ -1,6 +1,6 @@
 import type { Hook } from '../rewriting.ts';
-import { chained, onFormat, onRefusal, sharing } from './hook.ts';
-import { initiated } from './operation-groups.ts';
+import { onFormat, onRefusal } from './hook.ts';
+import { chained, variants } from './variation.ts';
 
 const hour = 3_600_000;
 
@@ -15,37 +15,28 @@ const aheadOfTime: Hook = chained([
   }),
 ]);
 
-const clocks = sharing(
-  {},
-  {
-    'clock/an-hour-ahead': {
-      sentence: 'The clock of the service is an hour ahead, in Date and in all that is created.',
-      policies: { creation: { createdAt: (now) => new Date(now.getTime() + hour).toISOString() } },
-      reply: aheadOfTime,
-    },
-    'clock/undated': {
-      sentence: 'Replies have no Date header.',
-      alone: 'one clock excludes another',
-      reply: (reply) => {
-        reply.undated = true;
-      },
-    },
-    'clock/date-behind': {
-      sentence: 'The Date header is two minutes behind what the service creates, as behind a slow gateway.',
-      alone: 'one clock excludes another',
-      reply: (reply) => {
-        reply.headers.date = new Date(Date.now() - 120_000).toUTCString();
-      },
-    },
-    'clock/minutes-behind': {
-      sentence: 'What the service dates is three minutes behind; its Date header is right.',
-      operations: initiated,
-      replies: 'successes',
-      alone: 'one clock excludes another',
-      policies: { creation: { createdAt: (now) => new Date(now.getTime() - 180_000).toISOString() } },
+const clocks = variants('clock', {
+  'The clock of the service is an hour ahead, in Date and in all that is created.': {
+    policies: { creation: { createdAt: (now) => new Date(now.getTime() + hour).toISOString() } },
+    reply: aheadOfTime,
+  },
+  'Replies have no Date header.': {
+    excludes: 'one clock excludes another',
+    reply: (reply) => {
+      reply.undated = true;
     },
   },
-);
+  'The Date header is two minutes behind what the service creates, as behind a slow gateway.': {
+    excludes: 'one clock excludes another',
+    reply: (reply) => {
+      reply.headers.date = new Date(Date.now() - 120_000).toUTCString();
+    },
+  },
+  'What the service dates is three minutes behind; its Date header is right.': {
+    excludes: 'one clock excludes another',
+    policies: { creation: { createdAt: (now) => new Date(now.getTime() - 180_000).toISOString() } },
+  },
+});
 
 const excludes = 'one way of writing excludes another';
 
@@ -58,30 +49,21 @@ const written = (write: (timestamp: string) => string): Hook =>
     }),
   ]);
 
-const timestamps = sharing(
-  {},
-  {
-    'timestamps/in-microseconds': {
-      sentence: 'Points in time have six digits of a second.',
-      reply: written((timestamp) => timestamp.replace(/Z$/, '417Z')),
-    },
-    'timestamps/in-nanoseconds': {
-      sentence: 'Points in time have nine digits of a second.',
-      alone: excludes,
-      reply: written((timestamp) => timestamp.replace(/Z$/, '417093Z')),
-    },
-    'timestamps/with-a-zero-offset': {
-      sentence: 'UTC is written +00:00.',
-      alone: excludes,
-      reply: written((timestamp) => timestamp.replace(/Z$/, '+00:00')),
-    },
-    'timestamps/with-microseconds-and-a-zero-offset': {
-      sentence: 'Points in time have six digits of a second and UTC is written +00:00.',
-      alone: excludes,
-      reply: written((timestamp) => timestamp.replace(/Z$/, '000+00:00')),
-    },
+const timestamps = variants('timestamps', {
+  'Points in time have six digits of a second.': written((timestamp) => timestamp.replace(/Z$/, '417Z')),
+  'Points in time have nine digits of a second.': {
+    excludes: excludes,
+    reply: written((timestamp) => timestamp.replace(/Z$/, '417093Z')),
   },
-);
+  'UTC is written +00:00.': {
+    excludes: excludes,
+    reply: written((timestamp) => timestamp.replace(/Z$/, '+00:00')),
+  },
+  'Points in time have six digits of a second and UTC is written +00:00.': {
+    excludes: excludes,
+    reply: written((timestamp) => timestamp.replace(/Z$/, '000+00:00')),
+  },
+});
 
 /** Clocks that are off, and points in time written otherwise. */
 export const timeVariations = [...clocks, ...timestamps];

@@ -1,60 +1,52 @@
-import { oneFor, onMembers, sharing } from './hook.ts';
+import { onMembers } from './hook.ts';
+import { forEachWay, variants } from './variation.ts';
 
 const read = 'withdrawal.read';
 
 const masks: Readonly<Record<string, (address: string) => string>> = {
-  'with-dots': (address) => `${address.slice(0, 5)}...${address.slice(-4)}`,
-  'with-an-ellipsis': (address) => `${address.slice(0, 8)}…${address.slice(-6)}`,
-  'with-bullets': (address) => `${address.slice(0, 4)}•••${address.slice(-3)}`,
-  'with-letters': (address) => `${address.slice(0, 6)}${'x'.repeat(address.length - 10)}${address.slice(-4)}`,
-  'behind-its-end': (address) => `********${address.slice(-4)}`,
-  'behind-its-beginning': (address) => `${address.slice(0, 10)}********`,
+  'with dots': (address) => `${address.slice(0, 5)}...${address.slice(-4)}`,
+  'with an ellipsis': (address) => `${address.slice(0, 8)}…${address.slice(-6)}`,
+  'with bullets': (address) => `${address.slice(0, 4)}•••${address.slice(-3)}`,
+  'with letters': (address) => `${address.slice(0, 6)}${'x'.repeat(address.length - 10)}${address.slice(-4)}`,
+  'behind its end': (address) => `********${address.slice(-4)}`,
+  'behind its beginning': (address) => `${address.slice(0, 10)}********`,
   altogether: () => '****************',
 };
 
 /** The first takes part when all variations run together. */
-const masked = oneFor(Object.entries(masks), ([name, mask], at) => [
-  `withdrawal/masked-${name}`,
-  {
-    sentence: `The address is masked ${name.replaceAll('-', ' ')}.`,
-    ...(at === 0 ? {} : { alone: 'one mask excludes another' }),
-    policies: { withdrawal: { mask } },
-  },
+const masked = forEachWay(Object.entries(masks), ([how, mask], at) => [
+  `The address is masked ${how}.`,
+  { ...(at > 0 && { excludes: 'one mask excludes another' }), policies: { withdrawal: { mask } } },
 ]);
 
-export const withdrawalVariations = sharing(
-  { operations: ['withdrawal.read'], replies: 'successes' },
-  {
-    ...masked,
-    'withdrawal/further-status': {
-      sentence: 'A withdrawal is in a state that the document does not show, with hash, tag and description.',
-      reply: onMembers(read, {
-        '$.status': 'awaiting_confirmations',
-        '$.tx_hash': '0xfeed',
-        '$.destination_tag': '',
-        '$.description': 'Zahlung für März',
-        '$.protocol': 'native',
-      }),
+export const withdrawalVariations = variants('withdrawal', {
+  ...masked,
+  'A withdrawal is in a state that the document does not show, with hash, tag and description.': onMembers(
+    read,
+    {
+      '$.status': 'awaiting_confirmations',
+      '$.tx_hash': '0xfeed',
+      '$.destination_tag': '',
+      '$.description': 'Zahlung für März',
+      '$.protocol': 'native',
     },
-    'withdrawal/hash-while-pending': {
-      sentence: 'A pending withdrawal has its hash already.',
-      alone: 'one status excludes another',
-      reply: onMembers(read, { '$.tx_hash': '0xfeed' }),
-    },
-    'withdrawal/free-of-charge': {
-      sentence: 'A withdrawal costs nothing: the fee is zero and the gross amount is the amount.',
-      reply: onMembers(read, { '$.fee_amount': '0', '$.gross_amount': 250.75 }),
-    },
-    'withdrawal/of-nothing': {
-      sentence: 'Amounts and rate of a withdrawal are zero.',
-      alone: 'an amount of zero excludes another amount',
-      reply: onMembers(read, {
-        '$.amount': '0.00000000',
-        '$.local_amount': '0',
-        '$.fee_amount': '0.00000000',
-        '$.gross_amount': 0,
-        '$.rate': 0,
-      }),
-    },
+  ),
+  'A pending withdrawal has its hash already.': {
+    excludes: 'one status excludes another',
+    reply: onMembers(read, { '$.tx_hash': '0xfeed' }),
   },
-);
+  'A withdrawal costs nothing: the fee is zero and the gross amount is the amount.': onMembers(read, {
+    '$.fee_amount': '0',
+    '$.gross_amount': 250.75,
+  }),
+  'Amounts and rate of a withdrawal are zero.': {
+    excludes: 'an amount of zero excludes another amount',
+    reply: onMembers(read, {
+      '$.amount': '0.00000000',
+      '$.local_amount': '0',
+      '$.fee_amount': '0.00000000',
+      '$.gross_amount': 0,
+      '$.rate': 0,
+    }),
+  },
+});

@@ -88,7 +88,7 @@ export const runGate = async (options: GateOptions): Promise<Gated> => {
   const worlds = new Worlds({ target: { ...target, budgets }, seed, signal: stop, maxRequests });
   const ended: Ended[] = [];
   try {
-    await judgeAll(checks, worlds.faultless(), (each) => {
+    await judgeAll(checks, worlds.control(), (each) => {
       // A check that ends after the stop shows only the stop.
       if (enough.signal.aborted) return;
       ended.push(each);

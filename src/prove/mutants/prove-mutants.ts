@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AnyCheck, registeredChecks } from '#checks';
 import type { Target } from '#contract';
-import { forEach } from '../queue.ts';
+import { forEach } from '../judging.ts';
 import { type Gated, runGate } from './gate.ts';
 import { type Mutant, mutantsOf } from './mutate.ts';
 import { type MutantReport, mutantReport } from './report.ts';

@@ -1,0 +1,76 @@
+import { listings, type PaginationRule, type RequirementId } from '#contract';
+import type { Hook, PartialPolicies } from '#sandbox';
+
+/** One small defect and the requirements that must notice it: each of them is run under it, and each must find it. */
+export interface Fault {
+  /** Where it belongs, and its sentence as a slug: `onramp/the-total-is-zero`. */
+  readonly id: string;
+  readonly sentence: string;
+  readonly requirements: readonly RequirementId[];
+  readonly policies?: PartialPolicies;
+  readonly reply?: Hook;
+}
+
+/** A hook on the reply, decisions instead of policies, or one of each. */
+export type Defect = Hook | PartialPolicies | readonly (Hook | PartialPolicies)[];
+
+/** Defects by the sentence that describes each. */
+type Defects = Readonly<Record<string, Defect>>;
+
+/** A sentence as an id has it: `The total is zero.` is `the-total-is-zero`. */
+export const slugOf = (sentence: string): string =>
+  sentence
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** The endpoint or rule that a requirement is about, an order by its noun: `onramp`, `offramp.read`, `http`. */
+const subjectOf = (requirement: string): string => requirement.replace(/(\.(initiate|simulate))?\/.*/, '');
+
+/** A defect as a sandbox takes it. */
+const parts = (defect: Defect): Pick<Fault, 'policies' | 'reply'> =>
+  Object.assign(
+    {},
+    ...[defect].flat().map((part) => (typeof part === 'function' ? { reply: part } : { policies: part })),
+  );
+
+/** Faults whose ids begin with a subject. */
+export const catalogue = (
+  subject: string,
+  requirements: readonly RequirementId[],
+  defects: Defects,
+): readonly Fault[] =>
+  Object.entries(defects).map(([sentence, defect]) => ({
+    id: `${subject}/${slugOf(sentence)}`,
+    sentence,
+    requirements,
+    ...parts(defect),
+  }));
+
+/** Faults that a requirement, or each of several, must notice. */
+export const against = (
+  requirements: RequirementId | readonly RequirementId[],
+  defects: Defects,
+): readonly Fault[] => {
+  const all: readonly RequirementId[] = [requirements].flat();
+  const [first = ''] = all;
+  return catalogue(subjectOf(first), all, defects);
+};
+
+/** Faults that the same rules of both listings must notice, because the sandbox pages both alike. */
+export const againstBoth = (rules: readonly PaginationRule[], defects: Defects): readonly Fault[] =>
+  catalogue(
+    'listings',
+    listings.flatMap((listing) => rules.map((rule) => `${listing}/${rule}` as const)),
+    defects,
+  );
+
+/** One defect for each of several members, values or kinds. */
+export const forEachValue = <const T>(
+  values: readonly T[],
+  describe: (value: T) => readonly [sentence: string, defect: Defect],
+): Defects => Object.fromEntries(values.map(describe));
+
+/** One defect for each way to go wrong, by the sentences of the ways. */
+export const forEachWay = <T>(ways: Readonly<Record<string, T>>, defect: (way: T) => Defect): Defects =>
+  Object.fromEntries(Object.entries(ways).map(([sentence, way]) => [sentence, defect(way)]));

@@ -1,0 +1,101 @@
+import { type AnyCheck, isUniversal } from '#checks';
+import { listings, type OperationId, orderIds } from '#contract';
+import type { Fault, Variation } from '#faults';
+import type { World } from '#harness';
+import { probesOf, type Source } from '#probes';
+import type { Policies } from '#sandbox';
+import { judgeEach, type Outcomes, sendFor } from './judging.ts';
+import { changeOf } from './plant.ts';
+
+const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const;
+const offramps = ['offramp.initiate', 'offramp.list', 'offramp.read'] as const;
+
+type PolicyName = {
+  [Group in keyof Policies]: Group | `${Group}.${keyof Policies[Group] & string}`;
+}[keyof Policies];
+
+const orders = [...orderIds, ...offramps, 'balances.read'] as const;
+
+/** The operations that show what a policy, or any of a group, decides; all of them where neither is named. */
+const shownBy: Readonly<Partial<Record<PolicyName, readonly OperationId[]>>> = {
+  balances: ['balances.read'],
+  businessKyc: ['business-kyc.read'],
+  conversion: ['conversion.list', 'conversion.read'],
+  creation: [...initiations, ...offramps],
+  deposit: ['balances.read', 'deposit.simulate'],
+  'error.conversionNotFound': ['conversion.read'],
+  'error.invalidOrder': orders,
+  'error.kycNotApproved': orders,
+  'error.malformedJson': orders,
+  'error.offrampNotFound': ['offramp.read'],
+  'error.railRefused': offramps,
+  'error.taxonomyNotFound': ['taxonomy.list'],
+  individualKyc: ['individual-kyc.read'],
+  kyc: orders,
+  lightningOfframp: ['lightning-offramp.initiate'],
+  offramp: offramps,
+  onramp: ['onramp.initiate'],
+  order: orders,
+  pagination: listings,
+  rails: offramps,
+  recipient: [...offramps, 'lightning-offramp.initiate'],
+  taxonomy: ['taxonomy.list'],
+  withdrawal: ['withdrawal.read'],
+};
+
+/** The ids of probes. */
+type ProbeIds = ReadonlySet<string>;
+
+/** All checks in a world without a fault: a check whose replies a later world does not change ends there as it does here. */
+export class ControlRun {
+  readonly world: World;
+  readonly outcomes: Outcomes;
+
+  private constructor(world: World, outcomes: Outcomes) {
+    this.world = world;
+    this.outcomes = outcomes;
+  }
+
+  static async of(checks: readonly AnyCheck[], world: World): Promise<ControlRun> {
+    await sendFor(checks, world);
+    return new ControlRun(world, await judgeEach(checks, world));
+  }
+
+  /** The probes that another service answers otherwise; undefined where its replies depend on more than the request. */
+  answeredOtherwise({ policies = {}, reply: hook }: Fault | Variation): ProbeIds | undefined {
+    const shown = Object.entries(policies).flatMap(([group, decisions]) =>
+      Object.keys(decisions).map(
+        (policy) => shownBy[`${group}.${policy}` as PolicyName] ?? shownBy[group as PolicyName],
+      ),
+    );
+    if (shown.includes(undefined)) return undefined;
+    const decided = new Set(shown.flat());
+    const probes = new Set<string>();
+    for (const reply of this.world.replies) {
+      const change = hook && changeOf(hook, reply);
+      if (change === 'world') return undefined;
+      if (change !== undefined || decided.has(reply.operation)) probes.add(reply.request.purpose.probe);
+    }
+    return probes;
+  }
+}
+
+const isAmong = (source: Source<unknown>, probes: ProbeIds): boolean =>
+  probesOf(source).some(({ id }) => probes.has(id));
+
+/** Checks with the sources that need some probes; a check that is left with none is left out. */
+export const needing = (checks: readonly AnyCheck[], probes: ProbeIds | undefined): readonly AnyCheck[] => {
+  if (probes === undefined) return checks;
+  return checks.flatMap((check): readonly AnyCheck[] => {
+    if (!isUniversal(check)) return isAmong(check.source, probes) ? [check] : [];
+    const needs = check.needs.filter((source) => isAmong(source, probes));
+    return needs.length > 0 ? [{ ...check, needs }] : [];
+  });
+};
+
+/** Whether a check judges a reply to some probes in a world. */
+export const judgesAny = (check: AnyCheck, { replies }: World, probes: ProbeIds | undefined): boolean => {
+  if (probes === undefined) return true;
+  if (!isUniversal(check)) return isAmong(check.source, probes);
+  return replies.some((reply) => probes.has(reply.request.purpose.probe) && check.of(reply));
+};
