@@ -1,6 +1,7 @@
 import { type RequirementId, requirementOf } from '#contract';
-import type { Fault } from '#faults';
+import { derivedFaults, type Fault } from '#faults';
 import { describeOutcome, isKilled, type Outcomes } from './judging.ts';
+import { casesOf, surplusOf } from './surplus.ts';
 import type { FalsePositive, Passing } from './variations.ts';
 
 type Result = 'killed' | 'survived';
@@ -19,12 +20,16 @@ export class KillMatrix {
   readonly #results = new Map<RequirementId, Map<string, Result>>();
   readonly #survivors: Survivor[] = [];
   readonly #alsoKilledBy = new Map<string, readonly RequirementId[]>();
+  /** By requirement and fault. */
+  readonly #cases = new Map<RequirementId, Map<string, ReadonlySet<string>>>();
 
   /** Notes how the checks ended that must notice a fault. */
   add({ id, sentence }: Pick<Fault, 'id' | 'sentence'>, promised: Outcomes): void {
     for (const [requirement, outcome] of promised) {
       const row = this.#results.get(requirement) ?? new Map<string, Result>();
       this.#results.set(requirement, row.set(id, isKilled(outcome) ? 'killed' : 'survived'));
+      const cases = this.#cases.get(requirement) ?? new Map<string, ReadonlySet<string>>();
+      this.#cases.set(requirement, cases.set(id, casesOf(outcome)));
       if (!isKilled(outcome))
         this.#survivors.push({ requirement, fault: id, sentence, instead: describeOutcome(outcome) });
     }
@@ -36,6 +41,13 @@ export class KillMatrix {
       isKilled(outcome) ? [requirement] : [],
     );
     if (killers.length > 0) this.#alsoKilledBy.set(id, killers);
+  }
+
+  /** Faults that each requirement which must notice them can spare. */
+  get surplus(): readonly string[] {
+    const rows = [...this.#cases.values()].map((row) => ({ row, spared: new Set(surplusOf(row)) }));
+    const ids = new Set(rows.flatMap(({ spared }) => [...spared]));
+    return [...ids].filter((id) => rows.every(({ row, spared }) => !row.has(id) || spared.has(id))).sort();
   }
 
   get survivors(): readonly Survivor[] {
@@ -74,6 +86,8 @@ export interface Proof {
     readonly falsePositives: number;
   };
   readonly survived: readonly Survivor[];
+  /** Faults by hand that show nothing which others do not show: same requirement, same cases. */
+  readonly surplus: readonly string[];
   readonly falsePositives: readonly FalsePositive[];
   /** Requirements that can fail or drift, and that no fault puts to the test. */
   readonly unproven: readonly RequirementId[];
@@ -93,6 +107,10 @@ export interface ProofInput {
   readonly demanded: Iterable<RequirementId>;
   readonly missing: readonly RequirementId[];
 }
+
+const derivedIds = new Set(derivedFaults.map(({ id }) => id));
+
+const isDerivedId = (id: string): boolean => derivedIds.has(id);
 
 /** Concludes: every fault killed, no check failed without one, every requirement put to the test. */
 export const proofOf = ({ seed, matrix, passing, demanded, missing }: ProofInput): Proof => {
@@ -118,6 +136,7 @@ export const proofOf = ({ seed, matrix, passing, demanded, missing }: ProofInput
       falsePositives: falsePositives.length,
     },
     survived: survivors,
+    surplus: matrix.surplus.filter((id) => !isDerivedId(id)),
     falsePositives,
     unproven,
     missing,

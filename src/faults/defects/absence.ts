@@ -28,10 +28,7 @@ type Absence = keyof typeof absences;
 
 /** The answers in place of the 404. */
 const others: Readonly<Record<string, Replacement>> = {
-  'What is absent gets 400.': { status: 400 },
   'What is absent gets 403.': { status: 403 },
-  'What is absent gets 410.': { status: 410 },
-  'What is absent gets 422.': { status: 422 },
   'What is absent breaks the service.': serverError,
   'What is absent gets 200 with null.': { status: 200, body: null },
   'What is absent gets 200 with an empty object.': { status: 200, body: {} },
@@ -40,7 +37,6 @@ const others: Readonly<Record<string, Replacement>> = {
 
 const wrongErrors: Readonly<Record<string, NewMembers>> = {
   'The 404 has no error.': { error: undefined },
-  'The error of the 404 is a code.': { error: 'NOT_FOUND' },
   'The error of the 404 is that of another endpoint.': ({ error }) => ({
     error: error === 'Error' ? 'Not Found' : 'Error',
   }),

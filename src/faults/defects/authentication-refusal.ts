@@ -15,13 +15,12 @@ import { answering, type NewMembers, rewording } from '../rewriting.ts';
 /** How the body of a 401 or 403 can be wrong. */
 const wrongBodies = (status: 401 | 403): Readonly<Record<string, NewMembers>> => ({
   [`The error of a ${status} is another word.`]: { error: 'AUTH_FAILED' },
-  [`The error of a ${status} is in capitals.`]: (body) => ({ error: String(body.error).toUpperCase() }),
   [`A ${status} has no error.`]: { error: undefined },
   [`A ${status} has no message.`]: { message: undefined },
   [`The message of a ${status} is an array.`]: (body) => ({ message: [body.message] }),
 });
 
-const wrongStatuses = { 401: ['400', '403', '404', '302'], 403: ['400', '401', '404'] } as const;
+const wrongStatuses = { 401: [403, 302], 403: [401, 404] } as const;
 
 const rulesOf = (operation: OperationId, status: 401 | 403): readonly RequirementId[] =>
   status === 403
@@ -37,7 +36,7 @@ const refusalFaults = (operation: OperationId, status: 401 | 403): readonly Faul
     ...forEachWay(wrongBodies(status), (members) => rewording({ operation, status }, members)),
     ...forEachValue(wrongStatuses[status], (other) => [
       `A ${status} is sent as ${other}.`,
-      answering({ operation, status }, { status: Number(other) }),
+      answering({ operation, status }, { status: other }),
     ]),
   });
 

@@ -47,15 +47,11 @@ type KeyComparison = (key: string, full: string) => boolean;
 
 /** Comparisons of keys that a careless service makes. */
 const comparisons: Readonly<Record<string, KeyComparison>> = {
-  'Only the first ten letters count.': (key, full) => key.startsWith(full.slice(0, 10)),
-  'Only the last ten letters count.': (key, full) => key.endsWith(full.slice(-10)),
   'The beginning of the key is enough.': (key, full) => full.startsWith(key),
-  'The last letter does not count.': (key, full) => key.startsWith(full.slice(0, -1)),
   'A part of the key is enough.': (key, full) => full.includes(key),
   'What follows the key does not count.': (key, full) => key.startsWith(full),
   'What precedes the key does not count.': (key, full) => key.endsWith(full),
   'The letter case does not count.': (key, full) => key.toLowerCase() === full.toLowerCase(),
-  'Only the length counts.': (key, full) => key.length === full.length,
   'Any key is accepted.': () => true,
 };
 
@@ -118,7 +114,6 @@ const places: Readonly<Record<string, FindElsewhere>> = {
       ({ query }: Presented) => query[name],
     ]),
   ),
-  'A key in the header api-key is accepted.': inHeader('api-key'),
   'A key in the header apikey is accepted.': inHeader('apikey'),
   'A key in a cookie is accepted.': (request) => /x-api-key=([^;]+)/.exec(headerOf(request, 'cookie'))?.[1],
 };

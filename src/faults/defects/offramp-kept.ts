@@ -118,12 +118,6 @@ export const offrampKeptFaults = [
     'The reference is kept as null.': rewriting('offramp.read', '$.client_offramp_reference', null),
   }),
   ...against('offramp.initiate/can-be-read', {
-    'Only offramps of yesterday can be read.': {
-      offramp: {
-        find: (store, wanted) =>
-          right.find({ ...store, offramps: store.offramps.filter((it) => !isInitiated(it)) }, wanted),
-      },
-    },
     'A created offramp is forgotten once it was read.': acting(
       { operation: 'offramp.read', status: 'success' },
       ({ params, world: { store } }) => {

@@ -88,7 +88,6 @@ const agreeing = [
   }),
   ...against('offramp.read/agrees-with-the-listing', {
     'The listing leaves the reference out.': listed('client_offramp_reference', undefined),
-    'The listing has null for the reference.': listed('client_offramp_reference', null),
   }),
   ...against(
     'offramp.read/agrees-with-the-listing',

@@ -13,9 +13,6 @@ const midnightBefore = (now: Date): string =>
 export const offrampFaults = [
   ...against('offramp.initiate/begins-pending', {
     'A created offramp is paid.': { creation: { firstStatus: () => 'paid' } },
-    'A created offramp has a status that the document does not show.': {
-      creation: { firstStatus: () => 'created' },
-    },
   }),
   ...against('offramp.initiate/calls-itself-an-offramp', {
     'An offramp is called a withdrawal.': changed('type', 'withdrawal'),

@@ -9,14 +9,11 @@ const absentAccount = { operation: initiate, status: 404 } as const;
 /** Onramps that begin, cost, come back or fail otherwise than promised. */
 export const onrampFaults = [
   ...against('onramp.initiate/begins-pending', {
-    'A created onramp is completed.': { creation: { firstStatus: () => 'completed' } },
     'A created onramp has a status that the document does not show.': {
       creation: { firstStatus: () => 'awaiting_payment' },
     },
   }),
-  ...against('onramp.initiate/calls-itself-an-onramp', {
-    'An onramp is called a deposit.': changed('type', 'deposit'),
-  }),
+  ...against('onramp.initiate/calls-itself-an-onramp', {}),
   ...against('onramp.initiate/is-created-now', {
     'The time of creation lies an hour ahead.': {
       creation: { createdAt: (now) => new Date(now.getTime() + 3_600_000).toISOString() },

@@ -27,9 +27,6 @@ const pastTheEnd = againstBoth(['ends-after-the-last-page'], {
     },
   },
   'A page past the end breaks the service.': turning((page, last) => (page > last ? failing() : page)),
-  'A page far past the end breaks the service.': turning((page, last) =>
-    page > last + 1 ? failing() : page,
-  ),
 });
 
 /** Fails on some numbers instead of refusing them. */
@@ -43,21 +40,15 @@ const tripping = (isBad: (text: string, name: 'page' | 'limit') => boolean): Par
 });
 
 const malformed = againstBoth(['survives-malformed-bounds'], {
-  'A bound that is no number breaks the service.': tripping((text) => !/^\d+$/.test(text)),
-  'A page that is no number breaks the service.': tripping(
-    (text, name) => name === 'page' && !/^\d+$/.test(text),
-  ),
   'A limit that is no number breaks the service.': tripping(
     (text, name) => name === 'limit' && !/^\d+$/.test(text),
   ),
   'A negative number breaks the service.': tripping((text) => text.startsWith('-')),
   'Page 0 breaks the service.': tripping((text, name) => name === 'page' && text === '0'),
   'A limit of 0 breaks the service.': tripping((text, name) => name === 'limit' && text === '0'),
-  'A huge number breaks the service.': tripping((text) => /^\d{16,}$/.test(text)),
   'A page beyond 32 bits breaks the service.': tripping(
     (text, name) => name === 'page' && /^\d{10,15}$/.test(text),
   ),
-  'An empty number breaks the service.': tripping((text) => text === ''),
   'A word for a number breaks the service.': tripping((text) => /^[a-z]{3}$/.test(text)),
   'A fraction breaks the service.': tripping((text) => /^\d+\.\d+$/.test(text)),
 });

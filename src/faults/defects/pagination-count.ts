@@ -49,16 +49,8 @@ const countFaults = [
     'The number of pages is rounded to the nearest.': {
       pagination: { totalPages: (total, limit) => Math.round(total / limit) },
     },
-    'A listing of full pages has one more.': {
-      pagination: { totalPages: (total, limit) => Math.floor(total / limit) + 1 },
-    },
-    'The number of pages is that of limit 10.': {
-      pagination: { totalPages: (total) => Math.ceil(total / 10) },
-    },
     'There is always one page.': { pagination: { totalPages: () => 1 } },
     'There is never a page.': { pagination: { totalPages: () => 0 } },
-    'The number of pages is negative.': { pagination: { totalPages: () => -1 } },
-    'The number of pages is that of the items.': { pagination: { totalPages: (total) => total } },
   }),
   ...againstBoth(['counts-its-pages', 'fills-inner-pages'], {
     'There is one page more than promised, and it is empty.': {
@@ -70,7 +62,6 @@ const countFaults = [
     'The count is one too high.': enveloping((it) => ({ total: it.total + 1 })),
     'The count is of what is left.': enveloping((it) => ({ total: it.total - (it.page - 1) * it.limit })),
     'The count is that of the pages.': enveloping((it) => ({ total: it.totalPages })),
-    'The count is the limit.': enveloping((it) => ({ total: it.limit })),
     'The count is negative.': enveloping({ total: -1 }),
     'The count is of the listing on the first page and of the page on the others.': enveloping((it) => ({
       total: it.page === 1 ? it.total : it.data.length,

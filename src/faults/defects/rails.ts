@@ -155,9 +155,6 @@ const recipientFaults = against('rails/named-needs-all-four-fields', {
   'No identifying field is asked for over SWIFT.': accepting(
     (it) => it.named && it.rail === 'SWIFT' && it.currency === 'USD',
   ),
-  'One missing field is forgiven.': accepting(
-    (it) => it.named && it.lacks.length === 1 && it.currency === 'USD',
-  ),
   ...forEachValue(fields, (field) => [
     `No ${field} is asked for.`,
     { rails: { lacks: (it) => defaultPolicies.rails.lacks(it).filter((name) => name !== field) } },

@@ -34,11 +34,7 @@ const envelopes = [
       body: { success: true, data: body, message: 'Created' },
     })),
   }),
-  ...against('lightning-offramp.initiate/has-its-members', {
-    'Version 1 answers with its envelope in another.': succeeding(v1, ({ body }) => ({
-      body: { success: true, data: body, message: 'Lightning invoice' },
-    })),
-  }),
+  ...against('lightning-offramp.initiate/has-its-members', {}),
 ];
 
 const orders = [
