@@ -125,7 +125,7 @@ const ownHeaders: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The product that its headers name. */
-const productIn = (headers: AnswerTraits['headers']): string | undefined => {
+export const productIn = (headers: AnswerTraits['headers']): string | undefined => {
   const { server = '' } = headers;
   const named = products.find(([pattern]) => pattern.test(server));
   if (named !== undefined) return named[1];

@@ -1,15 +1,24 @@
-import type { AnsweredBy, OperationId, RequirementId } from '#contract';
+import {
+  type AnswerCount,
+  type AnsweredBy,
+  answerers,
+  type OperationId,
+  type RequirementId,
+} from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
-import { describeAnswer, markedAs } from './answerer.ts';
+import { describeAnswer, markedAs, productIn } from './answerer.ts';
 import { namesBusinessReason } from './business-refusal.ts';
 import { lockOutsIn } from './lock-out.ts';
 import { isUnrouted } from './no-route.ts';
 import { pageIn } from './page.ts';
+import { lockedOut, refusedForBusiness, untestedByService } from './reasons.ts';
 
 /** Whose answer an exchange holds, and why a claim that needs another answer is untested. */
 export interface Responder {
   readonly by: AnsweredBy;
   readonly reason: string;
+  /** The product of a gateway, where its headers name it. */
+  readonly name?: string | undefined;
 }
 
 /** Answers of the service itself; a page or a business reason shows a part of what a check asks. */
@@ -33,12 +42,13 @@ const tell = (reply: Reply): Responder => {
   if (by !== 'service')
     return {
       by,
+      name: productIn(reply.headers),
       reason: `a gateway answered ${reply.operation} in place of the service (${describeAnswer(reply)})`,
     };
   const page = pageIn(reply);
   if (page !== undefined) return { by: 'page', reason: page };
   return namesBusinessReason(reply)
-    ? { by: 'business reason', reason: 'the service refused the order for reasons of its own' }
+    ? { by: 'business reason', reason: refusedForBusiness('the order') }
     : { by, reason: '' };
 };
 
@@ -56,6 +66,8 @@ interface Gathered {
   readonly setting: Setting;
   /** Whether a reply answers a request that the document allows: only such show whether a path leads anywhere. */
   readonly isOfValidRequest: (reply: Reply) => boolean;
+  /** Whether a further look has shown that the service answered refused keys so to lock the caller out. */
+  readonly isKnownLockOut?: (reply: Reply) => boolean;
 }
 
 const routesOf = ({ replies, isOfValidRequest }: Gathered): ((operation: OperationId) => boolean) => {
@@ -82,6 +94,7 @@ export const attribute = (gathered: Gathered, requirement?: RequirementId): Attr
   const of = (reply: Reply): Responder => {
     const answer = toldOnce(reply);
     if (!judged.has(answer.by)) return answer;
+    if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', reason: lockedOut };
     const { operation } = reply;
     if (!saysWhetherRouted(requirement, operation) && isUnrouted(reply) && leadsNowhere(operation))
       return { by: 'no route', reason: `no path leads to ${operation}` };
@@ -99,7 +112,18 @@ export const attribute = (gathered: Gathered, requirement?: RequirementId): Attr
     if (kept.length > 0) return kept;
     const [other] = replies;
     if (other === undefined) throw new Untested('the service has no record to judge');
-    throw new Untested(of(other).reason, 'service');
+    throw untestedByService(of(other).reason);
   };
   return { of, mayJudge, judgeable };
 };
+
+/** The exchanges of each party, in the order in which the parties are listed. */
+export const countAnswers = (responders: readonly Pick<Responder, 'by' | 'name'>[]): readonly AnswerCount[] =>
+  answerers.flatMap((by) => {
+    const names = responders.filter((responder) => responder.by === by).map(({ name }) => name);
+    return [...new Set(names)].map((name) => ({
+      by,
+      ...(name === undefined ? {} : { name }),
+      exchanges: names.filter((each) => each === name).length,
+    }));
+  });

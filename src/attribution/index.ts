@@ -10,8 +10,9 @@ export {
   keptByCache,
   type Marked,
   markedAs,
+  productIn,
 } from './answerer.ts';
-export { type Attribution, attribute } from './attribute.ts';
+export { type Attribution, attribute, countAnswers, type Responder } from './attribute.ts';
 export {
   isBusinessRefusal,
   names,
@@ -20,7 +21,16 @@ export {
   speaksOfAmount,
 } from './business-refusal.ts';
 export { isInEnglish, isOfCircumstance } from './circumstance.ts';
-export { isServedRead, mayRefuseCaller } from './lock-out.ts';
+export { isOfLockOut, isServedRead, mayRefuseCaller } from './lock-out.ts';
 export { isUnrouted } from './no-route.ts';
 export { pageIn, pageInsteadOfRecord, promisedBody, unreadableIn } from './page.ts';
+export {
+  keyNotLetIn,
+  lockedOut,
+  lockedOutAtTheEnd,
+  noneAccepted,
+  notServed,
+  refusedForBusiness,
+  untestedByService,
+} from './reasons.ts';
 export { amountsNamed, refusalText, wordsOf } from './refusal-text.ts';

@@ -21,6 +21,9 @@ const formOf = (reply: Reply): string => `${describeAnswer(reply)} ${refusalText
 const isRead = ({ request: { method, credential } }: Reply, { keys }: Setting): boolean =>
   method === 'GET' && credential.in === 'header' && credential.value === keys.full;
 
+/** The statuses of a service that no longer looks at the key; a wrong key is 401. */
+export const isOfLockOut = ({ status }: Pick<Reply, 'status'>): boolean => status === 403 || status === 429;
+
 /** Whether a read with the full key was served. */
 export const isServedRead = (reply: Reply, setting: Setting): boolean =>
   isSuccess(reply) && reply.body !== undefined && isRead(reply, setting);

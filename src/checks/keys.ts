@@ -1,4 +1,4 @@
-import { isFromService, pageInsteadOfRecord } from '#attribution';
+import { isFromService, keyNotLetIn, pageInsteadOfRecord, untestedByService } from '#attribution';
 import { isKeyRefusal, isServerError } from '#contract';
 import { type Reply, sentQuery, Untested } from '#evidence';
 import type { Spelled } from '#probes';
@@ -16,7 +16,7 @@ const isLetIn = (reply: Reply): boolean =>
 export const givenTheFullKey =
   <T>(judge: Judge<T>): Judge<readonly [withFullKey: readonly Reply[], data: T]> =>
   ([withFullKey, data], setting) => {
-    if (!withFullKey.some(isLetIn)) throw new Untested('the full key is not let in', 'service');
+    if (!withFullKey.some(isLetIn)) throw untestedByService(keyNotLetIn);
     return judge(data, setting);
   };
 
@@ -26,14 +26,14 @@ export const whereJson =
   (replies, setting) => {
     const [reason] = replies.flatMap((reply) => pageInsteadOfRecord(reply) ?? []);
     const others = replies.filter((reply) => pageInsteadOfRecord(reply) === undefined);
-    if (others.length === 0 && reason !== undefined) throw new Untested(reason, 'service');
+    if (others.length === 0 && reason !== undefined) throw untestedByService(reason);
     return judge(others, setting);
   };
 
 /** The full key is let in under every spelling of its header under which the usual one lets it in. */
 export const knowsEverySpelling: Judge<readonly Spelled[]> = (spelled, { attribution }) => {
   const shown = spelled.filter(({ reply, usual }) => attribution.mayJudge(reply) && isLetIn(usual));
-  if (shown.length === 0) throw new Untested('the full key is not let in', 'service');
+  if (shown.length === 0) throw untestedByService(keyNotLetIn);
   const expected = 'the key is known in a header of any letter case';
   return {
     findings: shown

@@ -1,6 +1,12 @@
-import { isBusinessRefusal, refusesTheAllowed, speaksOfAmount } from '#attribution';
+import {
+  isBusinessRefusal,
+  refusedForBusiness,
+  refusesTheAllowed,
+  speaksOfAmount,
+  untestedByService,
+} from '#attribution';
 import { isError, isServerError, isSuccess } from '#contract';
-import { type Reply, Untested, valueAt, viewOf } from '#evidence';
+import { type Reply, valueAt, viewOf } from '#evidence';
 import { type Found, type Judge, wrongStatus } from './judgement.ts';
 
 /** Whether a refusal is of a value: an empty one may be refused as missing, in other words. */
@@ -32,11 +38,8 @@ export const acceptsListedValues =
       });
     const open = replies.filter((reply) => !isTaken(reply));
     if (findings.length === 0 && !replies.some(isSuccess))
-      throw new Untested('no listed value at all was accepted', 'service');
+      throw untestedByService('no listed value at all was accepted');
     if (findings.length === 0 && open.length > 0)
-      throw new Untested(
-        `the service refused orders of ${open.map(codeOf).join(', ')} for reasons of its own`,
-        'service',
-      );
+      throw untestedByService(refusedForBusiness(`orders of ${open.map(codeOf).join(', ')}`));
     return { findings, judged: replies };
   };

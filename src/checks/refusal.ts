@@ -1,6 +1,13 @@
-import { cacheIn, names, namesBusinessReason, pageInsteadOfRecord } from '#attribution';
-import { isRefusal, isSuccess } from '#contract';
-import { isRecord, type Reply, Untested } from '#evidence';
+import {
+  cacheIn,
+  names,
+  namesBusinessReason,
+  pageInsteadOfRecord,
+  refusedForBusiness,
+  untestedByService,
+} from '#attribution';
+import { isKeyRefusal, isRefusal, isSuccess } from '#contract';
+import { isRecord, type Reply } from '#evidence';
 import { bankAccountError, fullError, inspect, shortError } from '#schemas';
 import { type Found, finding, notJson, wrongStatus } from './judgement.ts';
 import { isOfKind, type MessageKind, speaksOf } from './message.ts';
@@ -76,7 +83,7 @@ export const pathText = (path: readonly PropertyKey[]): string =>
     '$',
   );
 
-const isOfKey = ({ status }: Refusal): boolean => status === 401 || status === 403;
+const isOfKey = ({ status }: Refusal): boolean => status !== undefined && isKeyRefusal({ status });
 
 /** Whether anything is promised of the body. */
 const saysSomething = ({ error, message, naming, body }: Refusal): boolean =>
@@ -86,8 +93,9 @@ const saysSomething = ({ error, message, naming, body }: Refusal): boolean =>
  * Whether an order was refused for a reason of the service's own before the service came to its defect: the sequence of
  * the service's checks is open, save that the key comes first.
  */
-const isRefusedBefore = (reply: Reply, { status, message, except = [401, 403] }: Refusal): boolean => {
-  if (status === 401 || status === 403) return false;
+const isRefusedBefore = (reply: Reply, refusal: Refusal): boolean => {
+  const { status, message, except = [401, 403] } = refusal;
+  if (isOfKey(refusal)) return false;
   const isAsPromised = status === undefined ? !except.includes(reply.status) : reply.status === status;
   if (isAsPromised || !namesBusinessReason(reply)) return false;
   return message === undefined || !speaksOf(messageOf(reply) ?? '', message);
@@ -95,11 +103,10 @@ const isRefusedBefore = (reply: Reply, { status, message, except = [401, 403] }:
 
 /** All differences from the promised refusal; nothing else of the reply is judged once the status is wrong. */
 export const refusalDifferences = (reply: Reply, refusal: Refusal): readonly Found[] => {
-  if (isRefusedBefore(reply, refusal))
-    throw new Untested('the service refused the order for reasons of its own', 'service');
+  if (isRefusedBefore(reply, refusal)) throw untestedByService(refusedForBusiness('the order'));
   const reason = pageInsteadOfRecord(reply);
   // A key that gets a page or is sent elsewhere is not refused as the document says.
-  if (reason !== undefined && !isOfKey(refusal)) throw new Untested(reason, 'service');
+  if (reason !== undefined && !isOfKey(refusal)) throw untestedByService(reason);
   const status = statusDifferences(reply, refusal);
   if (status.length > 0) return status;
   const page = notJson(reply);

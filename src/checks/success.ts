@@ -1,6 +1,13 @@
-import { isBusinessRefusal, isOfCircumstance, isUnrouted, wordsOf } from '#attribution';
+import {
+  isBusinessRefusal,
+  isOfCircumstance,
+  isUnrouted,
+  refusedForBusiness,
+  untestedByService,
+  wordsOf,
+} from '#attribution';
 import { isRedirect, isRefusal, isSuccess, operationOf } from '#contract';
-import { type Reply, Untested } from '#evidence';
+import type { Reply } from '#evidence';
 import { describe } from '#schemas';
 import { type Found, finding, notJson, wrongStatus } from './judgement.ts';
 import { inspected } from './shape.ts';
@@ -16,7 +23,7 @@ const excuseFor = (reply: Reply, guessed: readonly string[]): string | undefined
   const isOwn = isOfCircumstance(wordsOf(reply));
   const guess = isOwn ? undefined : guessed.find((variable) => isOf(reply.operation, variable));
   return guess === undefined
-    ? 'the service refused a valid order for reasons of its own'
+    ? refusedForBusiness('a valid order')
     : `the service refused a valid order, and ${guess} is not set: the value made up for it may be why`;
 };
 
@@ -28,7 +35,7 @@ export const successOf = (reply: Reply, guessed: readonly string[]): Found[] => 
   if (isRedirect(reply)) return [wrongStatus({ reply, code: 'PROTO_REDIRECT', expected: 'a success (2xx)' })];
   if (!isSuccess(reply)) {
     const excuse = excuseFor(reply, guessed);
-    if (excuse !== undefined) throw new Untested(excuse, 'service');
+    if (excuse !== undefined) throw untestedByService(excuse);
     const code = isRefusal(reply) ? 'REFUSED' : 'NOT_ANSWERED';
     return [wrongStatus({ reply, code, expected: 'a success (2xx)' })];
   }

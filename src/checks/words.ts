@@ -1,4 +1,10 @@
-import { isBusinessRefusal, pageIn, pageInsteadOfRecord } from '#attribution';
+import {
+  isBusinessRefusal,
+  pageIn,
+  pageInsteadOfRecord,
+  refusedForBusiness,
+  untestedByService,
+} from '#attribution';
 import { isServerError, isSuccess } from '#contract';
 import { type Reply, recordsIn, Untested, valueAt } from '#evidence';
 import type { Pair } from '#probes';
@@ -16,7 +22,7 @@ const readable = (replies: readonly Reply[], { attribution }: CheckContext): rea
   const judged = attribution.judgeable(replies);
   const kept = judged.filter((reply) => pageIn(reply) === undefined);
   if (kept.length > 0) return kept;
-  throw new Untested(judged.flatMap((reply) => pageIn(reply) ?? [])[0] ?? 'no body', 'service');
+  throw untestedByService(judged.flatMap((reply) => pageIn(reply) ?? [])[0] ?? 'no body');
 };
 
 /** Judges the replies that can be read. */
@@ -64,8 +70,7 @@ export const refused = (refusal: Refusal = {}): Judge<readonly Reply[]> =>
 const serverError = (reply: Reply): readonly Found[] => {
   if (!isServerError(reply)) return [];
   // A 503 for hours or maintenance is no failure, and shows nothing of how the order would have been handled.
-  if (isBusinessRefusal(reply))
-    throw new Untested('the service refused an order for reasons of its own', 'service');
+  if (isBusinessRefusal(reply)) throw untestedByService(refusedForBusiness('an order'));
   return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
 };
 
@@ -76,7 +81,7 @@ export const answersWithout5xx = judgeEach(serverError);
 export const withholdsTheRecord = judgeEach((reply) => {
   const reason = pageInsteadOfRecord(reply);
   // A page is no record, whatever its status.
-  if (reason !== undefined) throw new Untested(reason, 'service');
+  if (reason !== undefined) throw untestedByService(reason);
   return isSuccess(reply)
     ? [wrongStatus({ reply, code: 'ACCEPTED', expected: 'no success' })]
     : serverError(reply);

@@ -34,6 +34,8 @@ interface ApiOptions {
   readonly yields?: boolean;
   /** Called with every reply, and with the credential that it was asked for with. */
   readonly onReply?: (reply: Reply, credential: Credential) => void;
+  /** Called with the reason where a call gets no reply. */
+  readonly onFailure?: (error: unknown) => void;
   /** Ends what is under way, and keeps anything more from being sent. */
   readonly signal?: AbortSignal;
 }
@@ -64,6 +66,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
       return reply;
     } catch (error) {
       const elapsedMs = Math.round(performance.now() - start);
+      options.onFailure?.(error);
       addExchange(error, { plan, sent, secrets, startedAt, elapsedMs });
       throw error;
     }

@@ -149,10 +149,19 @@ export const answerers = [
 
 export type AnsweredBy = (typeof answerers)[number];
 
+export interface AnswerCount {
+  readonly by: AnsweredBy;
+  /** The product of a gateway, where its headers name it. */
+  readonly name?: string | undefined;
+  readonly exchanges: number;
+}
+
 export interface Traffic {
   readonly sent: number;
   readonly retried: number;
   readonly rateLimited: number;
+  /** The exchanges by who answered them in the end. */
+  readonly answers?: readonly AnswerCount[] | undefined;
 }
 
 /** The reports of a run, before they are judged together. */

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { type OperationId, operationIds, operationOf } from '#contract';
+import { isError, isSuccess, type OperationId, operationIds, operationOf } from '#contract';
 import { type Fault, type Sandbox, sandboxKeys, startSandbox } from '#sandbox';
 import { type RequestChange, refusalsOf } from './refusals.ts';
 import { orderOf, pathOf, type ValueOfSetting, variableOf } from './requests.ts';
@@ -26,7 +26,7 @@ function unchanging(): Fault {
       },
     },
     reply: ({ status, body }) => {
-      if (status >= 400 && typeof body === 'object' && body !== null && 'timestamp' in body)
+      if (isError({ status }) && typeof body === 'object' && body !== null && 'timestamp' in body)
         body.timestamp = moment;
     },
   };
@@ -76,8 +76,10 @@ export async function gatherExamples(): Promise<Examples> {
   try {
     for (const operation of operationIds) {
       const asked = { operation, order: order(operation) };
-      const isSuccess = (status: number) => status >= 200 && status < 300;
-      found.set(operation, await ask(sandbox, { ...asked, difference: {}, isRight: isSuccess }));
+      found.set(
+        operation,
+        await ask(sandbox, { ...asked, difference: {}, isRight: (status) => isSuccess({ status }) }),
+      );
       for (const { status, difference } of refusalsOf(operation)) {
         const isRight = (answered: number) => answered === status;
         found.set(`${operation} ${status}`, await ask(sandbox, { ...asked, difference, isRight }));

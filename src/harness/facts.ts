@@ -1,7 +1,7 @@
 import { isFromService } from '#attribution';
 import { isOfKind, type MessageKind } from '#checks';
 import { type ShownPlaces, shownIn } from '#client';
-import { type Absence, listings, type OperationId, operationOf, type Sighting } from '#contract';
+import { type Absence, isSuccess, listings, type OperationId, operationOf, type Sighting } from '#contract';
 import { isRecord, type Purpose, type Reply } from '#evidence';
 import { fullError, membersOf } from '#schemas';
 import { FactPlace, walkBody } from './facts-shape.ts';
@@ -44,8 +44,6 @@ const speedOf = ({ elapsedMs }: Reply): string => {
   if (elapsedMs < 1000) return 'below 1 s';
   return elapsedMs < 5000 ? '1 s to 5 s' : 'above 5 s';
 };
-
-const isSuccess = ({ status }: Reply): boolean => status >= 200 && status < 300;
 
 /** Another seed draws another case, so that no fact is made of it. */
 const isDrawn = ({ drawn, example }: Purpose): boolean => drawn !== undefined && !example;

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 /** The source of a judgement's data: a world, or a recording of one. */
 export type Evidence = Pick<World, 'get' | 'failuresOf' | 'setting'> &
   // Nothing can be asked again of a recording.
-  Partial<Pick<World, 'again'>> & { readonly replies: readonly Reply[] };
+  Partial<Pick<World, 'again' | 'unanswered'>> & { readonly replies: readonly Reply[] };
 
 /** How a check ended, before it is reported. */
 export interface CheckOutcome {

@@ -3,10 +3,11 @@ import { type RecordedExchange, replyFrom } from '#client';
 import type { OrderMaterial, RequirementId, TestReport, UntestedReason } from '#contract';
 import { createKeys, createRoles, type Reply, type Setting, valueAt } from '#evidence';
 import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
-import { inputsOf } from './inputs.ts';
+import { answersIn } from './attribute.ts';
 import { findingOf, judgeCheck, reportedOf } from './judge.ts';
 import type { CheckOutcome, Evidence } from './outcome.ts';
-import { stagesOf } from './stages.ts';
+import { plannedChecks } from './plan.ts';
+import { inputsOf } from './world.ts';
 
 const nobodysOrders: OrderMaterial = {
   depositAccountNumber: '',
@@ -113,7 +114,7 @@ const reportOf = async (check: AnyCheck, world: RecordedWorld): Promise<TestRepo
     ...(findings.length === 0 && broken === undefined && (untested !== undefined || isSilent)
       ? { untested: untestedOf(outcome) }
       : {}),
-    traffic: { sent: 0, retried: 0, rateLimited: 0 },
+    traffic: { sent: 0, retried: 0, rateLimited: 0, answers: answersIn(world) },
   };
 };
 
@@ -131,7 +132,7 @@ export const judgeRecording = async (
 ): Promise<RecordedJudgement> => {
   const replies = repliesFrom(exchanges, origin);
   const world = new RecordedWorld({ replies }, settingOf(exchanges, replies));
-  const { requirements, everyExchange } = stagesOf({ seed: 0, ...(only ? { only } : {}) });
+  const { requirements, everyExchange } = plannedChecks({ seed: 0, ...(only ? { only } : {}) });
   const reports = await Promise.all(
     [...requirements, ...everyExchange].map((check) => reportOf(check, world)),
   );

@@ -1,9 +1,9 @@
 import { beforeAll, describe, test as register, type TestContext } from 'vitest';
 import type { AnyCheck, UniversalCheck } from '#checks';
 import type { TestReport } from '#contract';
+import { plannedChecks } from './plan.ts';
 import { reportOf } from './report.ts';
 import { session } from './session.ts';
-import { stagesOf } from './stages.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -52,7 +52,7 @@ const sendFor = (checks: readonly UniversalCheck[]): void => {
 
 /** Registers one test a check. */
 export const registerTests = (): void => {
-  const { requirements, everyExchange } = stagesOf(session().plan);
+  const { requirements, everyExchange } = plannedChecks(session().plan);
   describe('requirements', () => {
     beforeAll(() => sendFor(everyExchange));
     registerEach(requirements);

@@ -1,6 +1,7 @@
 import { type AnyCheck, type Found, isUniversal } from '#checks';
 import type { Finding, TestReport } from '#contract';
 import type { Reply } from '#evidence';
+import { answersIn } from './attribute.ts';
 import { findingOf, judgeCheck, reportedOf } from './judge.ts';
 import type { CheckOutcome } from './outcome.ts';
 import type { ByHand } from './reproduction.ts';
@@ -70,6 +71,6 @@ export const reportOf = async (
     ...(outcome.untested === undefined ? {} : { untested: outcome.untested }),
     ...(clockAheadMs > 0 ? { clockAheadMs } : {}),
     ...(cases > 0 ? { cases } : {}),
-    traffic: traffic(),
+    traffic: { ...traffic(), answers: answersIn(world) },
   };
 };

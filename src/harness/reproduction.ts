@@ -1,7 +1,6 @@
-import { type Finding, lightningCode } from '#contract';
+import { type Finding, isSuccess, lightningCode } from '#contract';
 import type { KeyPlace, Reply } from '#evidence';
 import { describeTerm } from '#schemas';
-import { shellOfKey } from './key-shell.ts';
 import {
   type Holder,
   recordsOf,
@@ -11,7 +10,7 @@ import {
   variableFor,
   withoutReferences,
 } from './known.ts';
-import { type Known, plainText, quoted, type Word, wordOf } from './shell.ts';
+import { type Known, plainText, quoted, shellOfKey, type Word, wordOf } from './shell.ts';
 
 /** How a finding is made again by hand. */
 export type ByHand = Required<Pick<Finding, 'request' | 'curl'>>;
@@ -25,7 +24,7 @@ const servedIn = (replies: readonly Reply[]): ServedIn => {
   return (text) => {
     for (; read < replies.length; read += 1) {
       const reply = replies[read] as Reply;
-      if (reply.status >= 300) continue;
+      if (!isSuccess(reply)) continue;
       for (const each of textsIn(reply.body)) if (!holders.has(each)) holders.set(each, reply);
     }
     return holders.get(text);

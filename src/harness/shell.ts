@@ -37,3 +37,53 @@ export const quoted = (word: Word): string => {
     return `"${plainText(parts)}"`;
   return parts.map((part) => (typeof part === 'string' ? single(part) : `"${part.shell}"`)).join('');
 };
+
+const flipped = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+
+const letterCases: readonly (readonly [string, (text: string) => string])[] = [
+  ["tr 'a-zA-Z' 'A-Za-z'", flipped],
+  ["tr 'a-z' 'A-Z'", (text) => text.toUpperCase()],
+  ["tr 'A-Z' 'a-z'", (text) => text.toLowerCase()],
+];
+
+const sameStart = (one: string, other: string): number => {
+  let length = 0;
+  while (length < Math.min(one.length, other.length) && one[length] === other[length]) length += 1;
+  return length;
+};
+
+const reversed = (text: string): string => [...text].reverse().join('');
+
+/** The text before and behind the altered place, and the text that replaces it. */
+const cutOut = (value: string, key: string, variable: string): string => {
+  const begin = sameStart(value, key);
+  const most = Math.min(value.length, key.length) - begin;
+  const end = Math.min(most, sameStart(reversed(value), reversed(key)));
+  const part = (columns: string, then = '') => `$(printf %s "$${variable}" | cut -c${columns}${then})`;
+  const middle = value.slice(begin, value.length - end);
+  const replaced = key.slice(begin, key.length - end);
+  const isRecased = middle !== '' && middle.toLowerCase() === replaced.toLowerCase();
+  return [
+    begin === 0 ? '' : part(`1-${begin}`),
+    isRecased ? part(`${begin + 1}-${begin + middle.length}`, ` | ${letterCases[0]?.[0]}`) : middle,
+    end === 0 ? '' : part(`${key.length - end + 1}-`),
+  ].join('');
+};
+
+/** How a shell makes an altered key of the one in its variable; it holds no letter of the key. */
+export const shellOfKey = (value: string, key: string, variable: string): string => {
+  if (value === key) return `$${variable}`;
+  if (value === key + key) return `$${variable}$${variable}`;
+  if (value.startsWith(key)) return `\${${variable}}${value.slice(key.length)}`;
+  if (value.endsWith(key)) return `${value.slice(0, -key.length)}$${variable}`;
+  for (const [command, change] of letterCases)
+    if (value === change(key)) return `$(printf %s "$${variable}" | ${command})`;
+  if (value.startsWith(key.slice(0, -1)) && value.length <= key.length)
+    return `\${${variable}%?}${value.slice(key.length - 1)}`;
+  if (value.endsWith(key.slice(1)) && value.length <= key.length)
+    return `${value.slice(0, value.length - key.length + 1)}\${${variable}#?}`;
+  return cutOut(value, key, variable);
+};

@@ -3,9 +3,8 @@ import type { Replay } from '#contract';
 import type { Reply } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
 import { attributionFor } from './attribute.ts';
-import { inputsOf } from './inputs.ts';
 import type { CheckOutcome } from './outcome.ts';
-import type { World } from './world.ts';
+import { inputsOf, type World } from './world.ts';
 
 /** Most cases that the search for a smaller one may send. */
 const maxCases = 24;

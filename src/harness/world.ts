@@ -2,7 +2,6 @@ import { type Api, CallRefused, createApi, NoAnswer, ProtocolViolation, type Tra
 import type { Profile } from '#contract';
 import { type Credential, type Reply, type Setting, Untested } from '#evidence';
 import { type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
-import { inputsOf } from './inputs.ts';
 import { Lock, latest } from './lock.ts';
 
 /** A service as one run sees it. */
@@ -32,11 +31,27 @@ export const isWithin = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, pro
 export const leavesOut = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): Untested =>
   new Untested(`the profile ${profile} leaves it to the profile ${minProfile}`, 'user');
 
+/** The data that a source is made from; undefined in the place of what cannot be had, where it does with a part. */
+export const inputsOf = async (
+  source: Source<unknown>,
+  get: (input: Source<unknown>) => Promise<unknown>,
+): Promise<readonly unknown[]> => {
+  const inputs = source.from.map(get);
+  if (source.kind === 'probe' || !source.partial) return Promise.all(inputs);
+  const settled = await Promise.allSettled(inputs);
+  const [first] = settled;
+  if (first?.status === 'rejected' && settled.every(({ status }) => status === 'rejected'))
+    throw first.reason;
+  return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
+};
+
 /** Everything that is sent to one service and seen of it: each source is fetched at most once. */
 export class World {
   readonly setting: Setting;
   /** Every reply, whoever asked. */
   readonly replies: Reply[] = [];
+  /** Why a request got no reply. */
+  readonly unanswered: unknown[] = [];
   readonly #options: WorldOptions;
   readonly #lock = new Lock();
   readonly #run = {};
@@ -91,6 +106,9 @@ export class World {
         }
         this.replies.push(reply);
         onReply?.(reply, credential);
+      },
+      onFailure: (error) => {
+        if (recorded) this.unanswered.push(error);
       },
     });
     return {

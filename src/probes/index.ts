@@ -2,7 +2,7 @@
 // exchange on the way.
 
 export * from './keys/key-order.ts';
-export { isOfLockOut } from './keys/lock-out.ts';
+export { isKnownLockOut } from './keys/lock-out.ts';
 export * from './keys/refused-keys.ts';
 export { listedBack, readAgain, readBack } from './listings/created-offramps.ts';
 export * from './listings/further-reads.ts';

@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract';
 import type { Reply } from '#evidence';
 import type { Service } from './service.ts';
 
@@ -45,4 +46,4 @@ export const eventually = async <T>(
 
 /** Asks until the record is there: what was created a moment ago may show late. */
 export const eventuallyServed = (service: Service, ask: () => Promise<Reply>): Promise<Reply> =>
-  eventually(service, ask, ({ status }) => status < 300);
+  eventually(service, ask, isSuccess);

@@ -1,5 +1,5 @@
 import type { RecordedExchange } from '#client';
-import { Refused } from '#contract';
+import { isSuccess, Refused } from '#contract';
 import { exchangeIn, sendsKey } from './exchange.ts';
 import { type HarEntry, readHar } from './har.ts';
 import { type RecordedRoute, routeOf, serviceAt } from './route.ts';
@@ -36,7 +36,7 @@ interface Routed {
 }
 
 /** A path without its slash is another path, unless the service treats them alike. */
-const isMeant = ({ entry, route }: Routed): boolean => !route.slashDiffers || entry.response.status < 300;
+const isMeant = ({ entry, route }: Routed): boolean => !route.slashDiffers || isSuccess(entry.response);
 
 const routedIn = (entries: readonly (HarEntry | undefined)[]): readonly Routed[] => {
   const known = entries.flatMap((entry) => {

@@ -1,4 +1,4 @@
-import { type UntestedBy, untestedBy } from '#contract';
+import { type AnsweredBy, type UntestedBy, untestedBy } from '#contract';
 import { firstOf, plural, texts } from './counting.ts';
 import { countIn, coverageText, failsGate, judgesNothing, keptBy, lacking, wasExecuted } from './gate.ts';
 import {
@@ -43,6 +43,28 @@ export const trafficText = ({ requests, recording }: Pick<Verdict, 'requests' | 
   recording === undefined
     ? `${plural(requests.sent, 'request')}${troubleText(requests)}`
     : `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent`;
+
+const answererWords: Readonly<Record<AnsweredBy, string>> = {
+  service: 'by the service',
+  'business reason': 'refused for a business reason',
+  page: 'with a page or a redirect',
+  'no route': 'by a router that knows no such path',
+  limit: 'by a limit',
+  'lock-out': 'to a caller that was locked out',
+  block: 'by a firewall',
+  gateway: 'by a gateway',
+  nobody: 'by nobody',
+};
+
+/** `of 688 answers 671 by the service, 12 by a limit, 5 by nginx`; empty where none were counted. */
+export const answersText = ({ answers = [] }: Pick<Verdict, 'answers'>): string => {
+  const total = answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
+  if (total === 0) return '';
+  const parts = answers.map(
+    ({ by, name, exchanges }) => `${exchanges} ${name === undefined ? answererWords[by] : `by ${name}`}`,
+  );
+  return `of ${plural(total, 'answer')} ${parts.join(', ')}`;
+};
 
 /** Names, for a reader, who or what left requirements untested. */
 export const untestedWords: Readonly<Record<UntestedBy, string>> = {

@@ -1,4 +1,11 @@
-import { documentVersion, type Exchange, operationOf, requirements, type TestReport } from '#contract';
+import {
+  documentVersion,
+  type Exchange,
+  isSuccess,
+  operationOf,
+  requirements,
+  type TestReport,
+} from '#contract';
 import { groupBy } from './counting.ts';
 import { countsOf, coverageOf } from './gate.ts';
 import type { Results } from './results.ts';
@@ -18,8 +25,7 @@ const distinct = (exchanges: readonly Exchange[]): Exchange[] => [
 const currencyIn = ({ request }: Exchange): string | undefined =>
   request.body?.match(/"currency"\s*:\s*"([A-Za-z]{3,5})"/)?.[1];
 
-const isAccepted = ({ reply }: Exchange): boolean =>
-  reply !== undefined && reply.status >= 200 && reply.status < 300;
+const isAccepted = ({ reply }: Exchange): boolean => reply !== undefined && isSuccess(reply);
 
 /** Orders that reach money, as far as the evidence kept shows them. Its amounts are redacted, so it has no totals. */
 const moneyOperations = (reports: readonly TestReport[]): MoneyOperations => {
@@ -50,7 +56,7 @@ const isNarrowed = ({ selected, leftOut }: Results): boolean =>
 export const describeRun = (results: Results) => {
   const { reports, plan, waivers, facts, required, otherFailures = [], crashed, recording } = results;
   const { label, environment, embedded, money, readOnly, quiet } = plan.target;
-  const { sent, retried, rateLimited } = results.requests;
+  const { sent, retried, rateLimited, answers } = results.requests;
   const sending = {
     permissions: { money: money === true ? (true as const) : shorten(money, 300), readOnly, quiet },
     money: results.money ?? moneyOperations(reports),
@@ -68,6 +74,7 @@ export const describeRun = (results: Results) => {
     endedAt: toTime(results.endedAt),
     cases: reports.reduce((sum, { cases = 0 }) => sum + cases, 0),
     requests: { sent, retried, rateLimited },
+    answers: answers?.map((each) => ({ ...each })),
     ...(recording ? {} : sending),
     interrupted: results.interrupted || undefined,
     crashed: crashed.length > 0 ? crashed.map((file) => shorten(file, 200)) : undefined,

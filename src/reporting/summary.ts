@@ -4,7 +4,7 @@ import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { plural } from './counting.ts';
 import { byEndpoint, type EndpointGroup } from './endpoints.ts';
 import { countIn } from './gate.ts';
-import { headlineOf, reasonsOf, trafficText } from './headline.ts';
+import { answersText, headlineOf, reasonsOf, trafficText } from './headline.ts';
 import { cut, forMarkdown } from './sanitise.ts';
 import { outcomes, type Verdict } from './verdict.ts';
 import { replayMark } from './view.ts';
@@ -55,7 +55,7 @@ const head = (verdict: Verdict): string[] => {
     ...table(outcomes, [row(...outcomes.map((outcome) => verdict.counts[outcome]))]),
     '',
     `${forMarkdown(where)}, harness ${forMarkdown(harness.version)}, exit code ${verdict.exitCode}. ` +
-      `${traffic}, ${forMarkdown(startedAt)} to ${forMarkdown(endedAt)}.`,
+      `${[traffic, answersText(verdict)].filter(Boolean).join(', ')}, ${forMarkdown(startedAt)} to ${forMarkdown(endedAt)}.`,
   ];
 };
 

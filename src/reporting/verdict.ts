@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Firmness, type Outcome, untestedBy } from '#contract';
+import { answerers, type Firmness, type Outcome, untestedBy } from '#contract';
 
 /** The firmest first. */
 export const firmnesses = ['stated', 'implied', 'shown', 'silent'] as const satisfies readonly Firmness[];
@@ -167,6 +167,10 @@ export const verdictSchema = z
       .describe('requirements that had to be tested (--require); one of them untested makes the exit code 3'),
     cases: count.optional().describe('distinct cases that properties and models have judged'),
     requests: z.object({ sent: count, retried: count, rateLimited: count }),
+    answers: z
+      .array(z.object({ by: z.enum(answerers), name: z.string().optional(), exchanges: count }))
+      .optional()
+      .describe('exchanges by who answered them in the end; a gateway with the name of its product'),
     requirements: z.array(requirement),
     passive: z
       .literal(true)

@@ -1,5 +1,5 @@
 import type { Api } from '#client';
-import { type Listing, listings, type ProbedFacts, type RoleIds } from '#contract';
+import { isSuccess, type Listing, listings, type ProbedFacts, type RoleIds } from '#contract';
 import { isRecord, type Reply } from '#evidence';
 import { probe } from './probe.ts';
 
@@ -24,8 +24,9 @@ const wholeIn = (value: unknown): number | undefined =>
 const isUsableId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{1,100}$/.test(id);
 
 /** Undefined where the answer is no page. */
-function pageIn({ status, body }: Reply): SeenPage | undefined {
-  if (status < 200 || status > 299 || !isRecord(body) || !Array.isArray(body.data)) return undefined;
+function pageIn(reply: Reply): SeenPage | undefined {
+  const { body } = reply;
+  if (!isSuccess(reply) || !isRecord(body) || !Array.isArray(body.data)) return undefined;
   const items = body.data.filter(isRecord);
   const ids = items.map(({ id }) => id).filter(isUsableId);
   return { items, ids, page: wholeIn(body.page), limit: wholeIn(body.limit) };

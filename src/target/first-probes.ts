@@ -1,5 +1,5 @@
 import type { Api, NoAnswer } from '#client';
-import type { OperationId, Target } from '#contract';
+import { isKeyRefusal, isRedirect, isServerError, isSuccess, type OperationId, type Target } from '#contract';
 import type { Reply } from '#evidence';
 import { type ProbeOutcome, presenceOf, probe } from './probe.ts';
 import { Unreachable } from './problem.ts';
@@ -17,14 +17,16 @@ const isMarkupOrEmpty = ({ empty, problems }: Reply): boolean =>
 /** Whether an answer comes from a service that speaks JSON, however badly, rather than from a gateway before it. */
 const speaks = (ended: ProbeOutcome): boolean => {
   if (ended.kind !== 'reply') return ended.kind === 'violation';
-  const { status } = ended.reply;
-  return status < 500 && !(status >= 300 && status < 400) && !isMarkupOrEmpty(ended.reply);
+  const { reply } = ended;
+  return !isServerError(reply) && !isRedirect(reply) && !isMarkupOrEmpty(reply);
 };
 
 const statusOf = (ended: ProbeOutcome): number | undefined =>
   ended.kind === 'reply' ? ended.reply.status : undefined;
 
-const isRefusal = (ended: ProbeOutcome): boolean => statusOf(ended) === 401 || statusOf(ended) === 403;
+/** Whether an answer came whose status is of a class. */
+const has = (isOfClass: (reply: Reply) => boolean, ended: ProbeOutcome): boolean =>
+  ended.kind === 'reply' && isOfClass(ended.reply);
 
 const describe = ({ operation, probe: ended }: Named): string => {
   if (ended.kind !== 'reply') return `${operation} ${ended.error.code}`;
@@ -36,7 +38,7 @@ const withoutOperation = ({ operation, message }: NoAnswer): string => message.r
 
 const failureOf = ({ label, baseUrl }: Addressed, probes: readonly Named[]): string | undefined => {
   const ended = probes.map(({ probe: each }) => each);
-  if (ended.every(isRefusal))
+  if (ended.every((each) => has(isKeyRefusal, each)))
     return `${label} refuses the key in RAMP_API_KEY: every probe was answered ${[...new Set(ended.map(statusOf))].join(' or ')}`;
   if (probes.every(({ probe: each }) => presenceOf(each) === 'bare 404'))
     return `${label} has nothing under ${new URL(baseUrl).pathname}: ${probes.map(describe).join(', ')}; set RAMP_BASE_URL to what stands before /v1 and /v2`;
@@ -48,8 +50,7 @@ const failureOf = ({ label, baseUrl }: Addressed, probes: readonly Named[]): str
 };
 
 const notesOn = (probes: readonly Named[]): string[] => {
-  const isOdd = (ended: ProbeOutcome) => !speaks(ended) || Math.floor((statusOf(ended) ?? 0) / 100) !== 2;
-  const odd = probes.filter(({ probe: ended }) => isOdd(ended));
+  const odd = probes.filter(({ probe: ended }) => !speaks(ended) || !has(isSuccess, ended));
   if (odd.length === 0) return [];
   return [`Probes that did not succeed: ${odd.map(describe).join(', ')}`];
 };

@@ -1,4 +1,5 @@
 import { NoAnswer, ProtocolViolation } from '#client';
+import { isSuccess } from '#contract';
 import { isRecord, type Reply } from '#evidence';
 
 /** How a probe ended; a violation of HTTP is an answer, and the run's to judge. */
@@ -33,7 +34,7 @@ const sentenceOf = (body: unknown): string =>
 export const presenceOf = (read: ProbeOutcome): Presence => {
   if (read.kind !== 'reply') return 'unknown';
   const { status, body } = read.reply;
-  if (status >= 200 && status <= 299) return isRecord(body) ? 'there' : 'unknown';
+  if (isSuccess({ status })) return isRecord(body) ? 'there' : 'unknown';
   if (status !== 404) return 'unknown';
   const sentence = sentenceOf(body);
   return records.test(sentence) && !ofRouter.test(sentence) ? 'not found' : 'bare 404';

@@ -1,9 +1,10 @@
 import { agrees, check } from '#checks';
+import { isSuccess } from '#contract';
 import { Untested } from '#evidence';
 import { comparedWith, derive, narrowedBalances, readTwice, repliesOf } from '#probes';
 
 const narrowed = derive([narrowedBalances], (reply) => {
-  if (reply.status < 300) return [reply];
+  if (isSuccess(reply)) return [reply];
   throw new Untested('a query is refused here, which the document leaves open');
 });
 

@@ -1,4 +1,5 @@
 import { check, refused, succeeds } from '#checks';
+import { isSuccess } from '#contract';
 import { derive, givenAccepted, orderReplies, ordersOfNobody } from '#probes';
 
 const operation = 'deposit.simulate';
@@ -7,7 +8,7 @@ check(
   `${operation}/answers-success-without-a-body`,
   derive([orderReplies(operation)], ([plain, ...others]) => [
     ...(plain ? [plain] : []),
-    ...others.filter(({ status }) => status < 300),
+    ...others.filter(isSuccess),
   ]),
   succeeds,
 );

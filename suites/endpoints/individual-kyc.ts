@@ -1,5 +1,7 @@
+import { notServed } from '#attribution';
 import { always, check, hasNo, holds, onlyReplies, provesItsAddress } from '#checks';
-import { type Reply, subaccountOf, Untested, viewOf } from '#evidence';
+import { isSuccess } from '#contract';
+import { type Reply, subaccountOf, viewOf } from '#evidence';
 import { all, recordsOf, repliesOf } from '#probes';
 
 const operation = 'individual-kyc.read';
@@ -26,8 +28,8 @@ const sameName = (one: string, other: string) => one.trim().toLowerCase() === ot
 
 /** The names that the subaccount of each shows, where that was read. */
 const hasTheNamesOf = (subaccounts: readonly Reply[]) => {
-  const served = subaccounts.filter(({ status }) => status < 300);
-  if (served.length === 0) throw new Untested('subaccount.read was not answered with a record', 'service');
+  const served = subaccounts.filter(isSuccess);
+  if (served.length === 0) throw notServed('subaccount.read');
   const bodies = new Map(served.map((reply) => [subaccountOf(reply), reply.body]));
   return onlyReplies(
     (reply) => bodies.has(subaccountOf(reply)),

@@ -7,6 +7,7 @@ import {
   listsEachOnce,
   succeeds,
 } from '#checks';
+import { isSuccess } from '#contract';
 import {
   available,
   derive,
@@ -30,7 +31,7 @@ check(
 
 check(
   'offramp.initiate/is-kept-as-created',
-  derive([reads], (pairs) => pairs.filter(([reply]) => reply.status < 300)),
+  derive([reads], (pairs) => pairs.filter(([reply]) => isSuccess(reply))),
   keepsAsCreated,
 );
 

@@ -1,5 +1,5 @@
 import { always, check, givenTheFullKey, keepsTheKey, knowsEverySpelling, refused, whereJson } from '#checks';
-import { operationIds } from '#contract';
+import { isError, operationIds } from '#contract';
 import {
   absentIdsWithoutKey,
   all,
@@ -50,8 +50,4 @@ check(
   givenTheFullKey(knowsEverySpelling),
 );
 
-always(
-  'authentication/never-repeats-the-key',
-  { needs: keyRefusals, of: ({ status }) => status >= 400 },
-  keepsTheKey,
-);
+always('authentication/never-repeats-the-key', { needs: keyRefusals, of: isError }, keepsTheKey);

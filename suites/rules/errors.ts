@@ -12,12 +12,11 @@ import {
   repeatsTheStatus,
   speaksOfTheKey,
 } from '#checks';
-import { operationIds, orderIds, requirementOf } from '#contract';
+import { isError, isKeyRefusal, isRefusal, operationIds, orderIds, requirementOf } from '#contract';
 import type { Reply } from '#evidence';
 import {
   describedRefusals,
   isDescribedRefusal,
-  isOfLockOut,
   isOfRefusedKey,
   isOfUnknownKey,
   keyRefusals,
@@ -26,9 +25,7 @@ import {
 
 /** Another refusal of an unknown key than 401 is judged as that, and may be a lock-out. */
 const isOfKey = (reply: Reply): boolean =>
-  isOfUnknownKey(reply)
-    ? reply.status === 401
-    : !isOfLockOut(reply) && reply.status >= 400 && reply.status < 500 && isOfRefusedKey(reply);
+  isOfUnknownKey(reply) ? reply.status === 401 : isRefusal(reply) && isOfRefusedKey(reply);
 
 /** Refusals of which the document says what they carry. */
 const described = {
@@ -39,7 +36,7 @@ const described = {
 /** Every refusal of a service: what else such a body carries is open. */
 const refusals = {
   needs: [...described.needs, ...orderIds.map(repliesOf)],
-  of: (reply: Reply) => reply.status >= 400 && reply.status < 500 && isFromService(reply),
+  of: (reply: Reply) => isRefusal(reply) && isFromService(reply),
 };
 
 always('errors/repeat-the-status', refusals, repeatsTheStatus);
@@ -62,15 +59,11 @@ always(
 
 always(
   'errors/speak-of-the-key',
-  { needs: keyRefusals, of: (reply) => isOfKey(reply) && [401, 403].includes(reply.status) },
+  { needs: keyRefusals, of: (reply) => isOfKey(reply) && isKeyRefusal(reply) },
   speaksOfTheKey,
 );
 
-always(
-  'errors/hide-the-inside',
-  { needs: described.needs, of: ({ status }) => status >= 400 },
-  hidesTheInside,
-);
+always('errors/hide-the-inside', { needs: described.needs, of: isError }, hidesTheInside);
 
 always(
   'errors/are-no-success',

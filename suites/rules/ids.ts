@@ -1,3 +1,4 @@
+import { keyNotLetIn } from '#attribution';
 import {
   always,
   answersWithout5xx,
@@ -32,7 +33,7 @@ const listsNothing = eachReply({
 
 /** A refusal of the key has nothing to do with the id. */
 const ofAdmitted = (judge: Judge<readonly Reply[]>) =>
-  onlyReplies(({ status }) => status !== 401, 'the full key is not let in', judge);
+  onlyReplies(({ status }) => status !== 401, keyNotLetIn, judge);
 
 for (const listing of listings)
   check(

@@ -21,7 +21,7 @@ import {
   showsAnItemOnce,
   takesBounds,
 } from '#checks';
-import { listings, operationOf, readOf } from '#contract';
+import { isRefusal, isSuccess, listings, operationOf, readOf } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import {
   all,
@@ -40,10 +40,9 @@ import {
 
 /** Whether the listing of a subaccount without items can be judged. */
 const emptyPage = (reply: Reply): readonly Reply[] => {
-  if (reply.status < 300 && (pageOf(reply, 0)?.items.length ?? 0) > 0)
+  if (isSuccess(reply) && (pageOf(reply, 0)?.items.length ?? 0) > 0)
     throw new Untested('the subaccount has items, and none without is set', 'user');
-  if (reply.status >= 400 && reply.status < 500)
-    throw new Untested(`the listing is refused with ${reply.status}`);
+  if (isRefusal(reply)) throw new Untested(`the listing is refused with ${reply.status}`);
   return [reply];
 };
 
@@ -77,7 +76,7 @@ for (const listing of listings) {
       expected: 'an envelope with an empty array',
       problem: (reply) => {
         if (pageOf(reply, 0)) return undefined;
-        return reply.status < 300 ? 'no array' : String(reply.status);
+        return isSuccess(reply) ? 'no array' : String(reply.status);
       },
     }),
   );

@@ -16,6 +16,7 @@ import {
   refusesOrders,
   toIncompleteRecipient,
 } from '#checks';
+import { isSuccess } from '#contract';
 import {
   joined,
   nonsenseRails,
@@ -63,8 +64,9 @@ always(
   'rails/named-takes-no-other-rail',
   {
     needs: [named],
-    of: ({ operation, status, request }) =>
-      operation === 'offramp.initiate' && (status < 300 || askingForRails.has(request.purpose.probe)),
+    of: (reply) =>
+      reply.operation === 'offramp.initiate' &&
+      (isSuccess(reply) || askingForRails.has(reply.request.purpose.probe)),
   },
   refusesNamed(namedOverAnother),
 );

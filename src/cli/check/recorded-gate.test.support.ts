@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { Profile, RequirementId } from '#contract';
 import { faultFinder } from '#faults';
-import { judgeCheck, settingOf, stagesOf, transportTo, World } from '#harness';
+import { judgeCheck, plannedChecks, settingOf, transportTo, World } from '#harness';
 import { startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { type Entry, recorder } from '../../recording/recorder.test.support.ts';
@@ -34,7 +34,7 @@ export async function recordGate({ env = {}, profile = 'gate', as }: Asked = {})
     headers: as === undefined ? {} : { 'x-ramp-fault': as, 'x-ramp-world': as },
   });
   const found = new Set<RequirementId>();
-  const { requirements, everyExchange } = stagesOf({ seed: 1 });
+  const { requirements, everyExchange } = plannedChecks({ seed: 1 });
   try {
     for (const stage of [requirements, everyExchange])
       await Promise.all(

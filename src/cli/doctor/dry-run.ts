@@ -1,4 +1,5 @@
 import {
+  isSuccess,
   type OperationId,
   operationIds,
   operationOf,
@@ -10,7 +11,7 @@ import {
   type UntestedBy,
   type UntestedReason,
 } from '#contract';
-import { judgeCheck, settingOf, stagesOf, transportTo, World } from '#harness';
+import { judgeCheck, plannedChecks, settingOf, transportTo, World } from '#harness';
 import { openTarget, type Settings } from '#target';
 import { registerChecks } from '../package/package.ts';
 import { seedFor } from '../settings/config.ts';
@@ -76,7 +77,7 @@ type UntestedRequirements = ReadonlyMap<RequirementId, UntestedReason>;
 
 const judgeAll = async (world: World, seed: number): Promise<UntestedRequirements> => {
   const untested = new Map<RequirementId, UntestedReason>();
-  const { requirements, everyExchange } = stagesOf({ seed });
+  const { requirements, everyExchange } = plannedChecks({ seed });
   for (const stage of [requirements, everyExchange])
     await Promise.all(
       stage.map(async (check) => {
@@ -93,7 +94,7 @@ const ordersIn = ({ replies }: World): DryRun['orders'] =>
       .filter((id) => operationOf(id).movesMoney)
       .map((id) => {
         const placed = replies.filter(({ operation }) => operation === id);
-        const accepted = placed.filter(({ status }) => status >= 200 && status <= 299).length;
+        const accepted = placed.filter(isSuccess).length;
         return [id, { accepted, refused: placed.length - accepted }];
       }),
   );

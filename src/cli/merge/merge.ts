@@ -81,8 +81,21 @@ function gatherShards(folders: readonly string[], cwd: string): FoundShards {
 }
 
 const sumOf = (all: readonly Traffic[]): Traffic => {
-  const sum = (name: keyof Traffic) => all.reduce((total, each) => total + each[name], 0);
-  return { sent: sum('sent'), retried: sum('retried'), rateLimited: sum('rateLimited') };
+  const sum = (name: keyof Omit<Traffic, 'answers'>) => all.reduce((total, each) => total + each[name], 0);
+  const answers = all.flatMap((each) => each.answers ?? []);
+  const kinds = new Map(answers.map(({ by, name }) => [`${by} ${name}`, { by, name }]));
+  return {
+    sent: sum('sent'),
+    retried: sum('retried'),
+    rateLimited: sum('rateLimited'),
+    answers: [...kinds].map(([, { by, name }]) => ({
+      by,
+      name,
+      exchanges: answers
+        .filter((each) => each.by === by && each.name === name)
+        .reduce((total, { exchanges }) => total + exchanges, 0),
+    })),
+  };
 };
 
 const gatheredIn = ({ shards, missing }: FoundShards): GatheredReports => ({

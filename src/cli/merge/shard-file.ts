@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { version } from '#client';
 import {
+  answerers,
   type GatheredReports,
   type JudgedPlan,
   type RequirementId,
@@ -68,7 +69,14 @@ const report = z.looseObject({
   clockAheadMs: z.number().optional(),
   judgements: count,
   cases: count.optional(),
-  traffic: z.looseObject({ sent: count, retried: count, rateLimited: count }),
+  traffic: z.looseObject({
+    sent: count,
+    retried: count,
+    rateLimited: count,
+    answers: z
+      .array(z.looseObject({ by: z.enum(answerers), name: text.max(40).optional(), exchanges: count }))
+      .optional(),
+  }),
 });
 
 /** `merge` believes no more than this of a file that another machine has written, or somebody in its place. */

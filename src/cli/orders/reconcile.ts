@@ -1,5 +1,5 @@
 import { type Api, createApi, createTransport, type LedgerOrder, openLedger } from '#client';
-import type { LedgerPlace, Target } from '#contract';
+import { isSuccess, type LedgerPlace, type Target } from '#contract';
 import { unsettledAt } from './orders.ts';
 
 /** A listing that goes on for longer is not read to its end. */
@@ -28,7 +28,7 @@ async function readReferences(
     const reply = await api.listOfframps({ subaccountId, query: { page, limit: greatestLimit } });
     const found = referencesIn(reply.body);
     // A page past the end may be refused.
-    if (found === undefined || reply.status > 299) return page > firstPage ? all : undefined;
+    if (found === undefined || !isSuccess(reply)) return page > firstPage ? all : undefined;
     all.push(...found);
     if (found.length === 0) return all;
   }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RequirementId, requirements, type Target } from '#contract';
 import { faultFinder, faults } from '#faults';
-import { openSession, reportOf, type Session, stagesOf } from '#harness';
+import { openSession, plannedChecks, reportOf, type Session } from '#harness';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { catalogueSeed } from '../settings/config.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const opened = await openTarget(readSettings({ options: {}, cwd: tmpdir(), env: { ...env } }));
   target = opened.target;
   session = openSession({ target, seed: catalogueSeed(), profile: 'gate' });
-  const stages = stagesOf(session.plan);
+  const stages = plannedChecks(session.plan);
   for (const stage of [stages.requirements, stages.everyExchange])
     await Promise.all(stage.map((check) => reportOf(check, session)));
   await opened.close();

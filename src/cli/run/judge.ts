@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { compareFacts, driftText, factsOf, failsOnDrift } from '#baseline';
 import { version } from '#client';
-import type { GatheredReports, JudgedPlan, Traffic } from '#contract';
+import type { AnswerCount, GatheredReports, JudgedPlan, Traffic } from '#contract';
 import {
   type Executor,
   judge as judgeReports,
@@ -18,12 +18,23 @@ import { dayOf, type JudgingConfig } from '../settings/config.ts';
 
 type Part = Pick<Results, 'facts' | 'baseline' | 'waivers'> & { readonly failures: readonly string[] };
 
+const exchangesIn = (answers: readonly AnswerCount[]): number =>
+  answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
+
 /** Each report counts what the worker had sent until then. */
 export const trafficOf = ({ reports, requests }: Pick<GatheredReports, 'reports' | 'requests'>): Traffic => {
-  const greatest = (name: keyof Traffic) => Math.max(0, ...reports.map(({ traffic }) => traffic[name]));
-  return (
-    requests ?? { sent: greatest('sent'), retried: greatest('retried'), rateLimited: greatest('rateLimited') }
-  );
+  if (requests !== undefined) return requests;
+  const greatest = (name: 'sent' | 'retried' | 'rateLimited') =>
+    Math.max(0, ...reports.map(({ traffic }) => traffic[name]));
+  const [answers] = reports
+    .map(({ traffic }) => traffic.answers ?? [])
+    .toSorted((one, other) => exchangesIn(other) - exchangesIn(one));
+  return {
+    sent: greatest('sent'),
+    retried: greatest('retried'),
+    rateLimited: greatest('rateLimited'),
+    answers,
+  };
 };
 
 function againstBaseline(

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { Profile, RequirementId, Target, TestReport } from '#contract';
 import { faultFinder } from '#faults';
-import { type SessionOptions, stagesOf } from '#harness';
+import { plannedChecks, type SessionOptions } from '#harness';
 import type { Verdict } from '#reporting';
 import { type Fault, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
@@ -42,7 +42,7 @@ export async function runInProcess(
     const waiting = { ...(limits && { limits }), ...(prompt && { prompt }) };
     const reports = await runChecks(plan, undefined, waiting);
     const verdict = judge(config, plan, { startedAt, reports, crashed: [], interrupted: false });
-    const { requirements, everyExchange } = stagesOf(plan);
+    const { requirements, everyExchange } = plannedChecks(plan);
     const order = [...requirements, ...everyExchange].map(({ requirement }) => requirement);
     return { target: plan.target, reports, order, verdict };
   } finally {

@@ -1,5 +1,5 @@
 import type { GatheredReports, Plan, TestReport } from '#contract';
-import { openSession, reportOf, type SessionOptions, stagesOf } from '#harness';
+import { openSession, plannedChecks, reportOf, type SessionOptions } from '#harness';
 import type { OnReport } from '../run/collector.ts';
 import type { SuiteHooks } from '../run/vitest.ts';
 import '../../../suites/index.ts';
@@ -11,7 +11,7 @@ export async function runChecks(
   options: SessionOptions = {},
 ): Promise<readonly TestReport[]> {
   const session = openSession(plan, options);
-  const { requirements, everyExchange } = stagesOf(plan);
+  const { requirements, everyExchange } = plannedChecks(plan);
   const reports: TestReport[] = [];
   for (const stage of [requirements, everyExchange])
     await Promise.all(

@@ -1,4 +1,4 @@
-import { describeAnswer, isThrottled } from '#attribution';
+import { describeAnswer, isThrottled, productIn } from '#attribution';
 import { type Exchange, type OperationId, operationOf } from '#contract';
 import type { WireProblem } from '#evidence';
 
@@ -23,6 +23,8 @@ export type NoAnswerCode =
 export class NoAnswer extends Error {
   readonly code: NoAnswerCode;
   readonly operation: OperationId;
+  /** The product of the gateway that answered, where its headers name it. */
+  product?: string | undefined;
   /** The request, redacted when it is read. */
   exchange?: () => Exchange;
 
@@ -81,5 +83,7 @@ export function failedBefore(operation: OperationId, answer: Parameters<typeof d
     ? (['UNAVAILABLE', `the service is not there for the moment (${described})`] as const)
     : (['GATEWAY', `a gateway answered (${described})`] as const);
   const isRead = operationOf(operation).method === 'GET';
-  return new NoAnswer(operation, code, isRead ? message : message + unknownOrder);
+  const failure = new NoAnswer(operation, code, isRead ? message : message + unknownOrder);
+  failure.product = productIn(answer.headers);
+  return failure;
 }

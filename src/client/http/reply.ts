@@ -1,5 +1,5 @@
 import { answererOf } from '#attribution';
-import { type Exchange, type OperationId, operationOf } from '#contract';
+import { type Exchange, isRedirect, type OperationId, operationOf } from '#contract';
 import type { CallInput, Credential, Purpose, Reply, SentRequest, WireNote, WireProblem } from '#evidence';
 import { printPath, shapeOf } from '../redaction/shape.ts';
 import type { Answer } from './attempt.ts';
@@ -55,7 +55,7 @@ const demandNoPage = ({ plan: { operation, purpose }, answer }: Received, { valu
 };
 
 function redirectOf({ answer, origin }: Received): WireProblem[] {
-  if (answer.status < 300 || answer.status > 399) return [];
+  if (!isRedirect(answer)) return [];
   const location = answer.headers.location;
   const target =
     location === undefined || !URL.canParse(location, origin) ? undefined : new URL(location, origin);

@@ -1,4 +1,4 @@
-import { amountFor, type OperationId, operationOf } from '#contract';
+import { amountFor, isRefusal, isSuccess, type OperationId, operationOf } from '#contract';
 import type { Answer } from '../http/attempt.ts';
 import { CallRefused } from '../http/failure.ts';
 import type { TransportFailure } from '../http/transport-failure.ts';
@@ -27,8 +27,8 @@ function outcomeOf(ended: Answer | TransportFailure): { outcome: OrderOutcome; b
   if (ended.kind === 'violation') return { outcome: 'unknown', by: ended.problem.code };
   if (ended.kind === 'no response') return { outcome: ended.unsent ? 'unsent' : 'unknown', by: ended.code };
   const { status } = ended;
-  if (status >= 200 && status <= 299) return { outcome: 'accepted', by: status };
-  return { outcome: status >= 400 && status <= 499 ? 'refused' : 'unknown', by: status };
+  if (isSuccess({ status })) return { outcome: 'accepted', by: status };
+  return { outcome: isRefusal({ status }) ? 'refused' : 'unknown', by: status };
 }
 
 /** Stands between a call that moves money and the wire: bounds orders, and writes each down before and after. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Input, operationIds, orderIds } from '#contract';
+import { type Input, isKeyRefusal, operationIds, orderIds } from '#contract';
 import { idParametersOf, type Reply } from '#evidence';
 import { enumerated } from '../drawn.ts';
 import { exampleOf } from '../reads/reads.ts';
@@ -112,7 +112,7 @@ export const spelledKeyHeaders = probe('key headers in another letter case', {
           })
           .call(operation, input);
       const reply = await ask(name);
-      const isRefused = reply.status === 401 || reply.status === 403;
+      const isRefused = isKeyRefusal(reply);
       // A refusal in the usual spelling has another reason.
       return { reply, usual: isRefused ? await ask('x-api-key') : reply };
     }),

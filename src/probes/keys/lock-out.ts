@@ -1,21 +1,17 @@
-import { isRecord, type Reply, Untested } from '#evidence';
+import { isOfLockOut, lockedOut, lockedOutAtTheEnd, untestedByService } from '#attribution';
+import { isRecord, type Reply, type Untested } from '#evidence';
 import type { Service } from '../service.ts';
 import type { Probe } from '../source.ts';
 
-/** The statuses of a service that no longer looks at the key; a wrong key is 401. */
-const isShutOut = ({ status }: Reply): boolean => status === 403 || status === 429;
-
-const isTurnedAway = (reply: Reply): boolean => isShutOut(reply) || reply.status === 401;
+const refusesTheFullKey = (reply: Reply): boolean => isOfLockOut(reply) || reply.status === 401;
 
 const noKey = { in: 'none' } as const;
-
-const reason = 'the service locked the caller out after several refused keys';
 
 /** A gateway may show a page to a caller that it has locked out. */
 const looking = ({ api }: Service) => api.about({ probe: 'a look for a lock-out', odd: true });
 
 const isFullKeyRefused = async (service: Service): Promise<boolean> =>
-  isTurnedAway(await looking(service).readBalances({}));
+  refusesTheFullKey(await looking(service).readBalances({}));
 
 /**
  * Whether refused keys are answered otherwise than at first, because there were many: the full key is refused too, or the
@@ -23,42 +19,42 @@ const isFullKeyRefused = async (service: Service): Promise<boolean> =>
  */
 const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
   if (await isFullKeyRefused(service)) return true;
-  if (first.every(isShutOut)) return false;
+  if (first.every(isOfLockOut)) return false;
   // The very same: a service may answer another kind of wrong key otherwise from the start.
-  const { credential } = first.find((reply) => !isShutOut(reply))?.request ?? { credential: noKey };
-  return isShutOut(await looking(service).as(credential).readBalances({}));
+  const { credential } = first.find((reply) => !isOfLockOut(reply))?.request ?? { credential: noKey };
+  return isOfLockOut(await looking(service).as(credential).readBalances({}));
 };
 
 /** Whether a remote service locks out, by run: each attempt costs it a further refused key. */
-const lockedOut = new WeakMap<object, Promise<boolean>>();
+const askedByRun = new WeakMap<object, Promise<boolean>>();
 
 /** Asks once for all concurrent callers, and remembers where it is so. */
 const isLockedOutOnce = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
-  const answer = lockedOut.get(service.run) ?? isLockedOut(service, first);
-  lockedOut.set(service.run, answer);
+  const answer = askedByRun.get(service.run) ?? isLockedOut(service, first);
+  askedByRun.set(service.run, answer);
   const isLocked = await answer.catch((error: unknown) => {
-    lockedOut.delete(service.run);
+    askedByRun.delete(service.run);
     throw error;
   });
-  if (!isLocked) lockedOut.delete(service.run);
+  if (!isLocked) askedByRun.delete(service.run);
   return isLocked;
 };
 
-const ofLockOuts = new WeakSet<Reply>();
+const lockOuts = new WeakSet<Reply>();
 
 /** Whether a reply came of a lock-out, so that its form says nothing about refusals of keys. */
-export const isOfLockOut = (reply: Reply): boolean => ofLockOuts.has(reply);
+export const isKnownLockOut = (reply: Reply): boolean => lockOuts.has(reply);
 
-const lockedOutBy = (replies: readonly Reply[], why = reason): Untested => {
-  for (const reply of replies) ofLockOuts.add(reply);
-  return new Untested(why, 'service');
+const lockedOutBy = (replies: readonly Reply[], why = lockedOut): Untested => {
+  for (const reply of replies) lockOuts.add(reply);
+  return untestedByService(why);
 };
 
 /** A probe of refused keys that comes after the first of its kind; untested where the service has locked the caller out. */
 export const unlessLockedOut = (
   made: Probe<readonly Reply[]>,
   first: Probe<readonly Reply[]>,
-  isOdd: (reply: Reply) => boolean = isShutOut,
+  isOdd: (reply: Reply) => boolean = isOfLockOut,
 ): Probe<readonly Reply[]> => ({
   ...made,
   from: [first],
@@ -70,13 +66,11 @@ export const unlessLockedOut = (
   },
 });
 
-const ofTheEnd = `the full key is refused at the end: ${reason}`;
-
 /** Reads the balances with the full key after refused ones: a caller that is locked out sees nothing. */
 export const demandFullKey = async (service: Service): Promise<Reply> => {
   const balances = await looking(service).readBalances({});
-  if (!isTurnedAway(balances)) return balances;
-  throw new Untested(ofTheEnd, 'service');
+  if (!refusesTheFullKey(balances)) return balances;
+  throw untestedByService(lockedOutAtTheEnd);
 };
 
 /** Whether a refusal has the two members that the document shows in each. */
@@ -88,8 +82,8 @@ export const unlessBanned = (made: Probe<readonly Reply[]>): Probe<readonly Repl
   ...made,
   send: async (service, inputs) => {
     const replies = await made.send(service, inputs);
-    const isStrange = replies.some((reply) => isShutOut(reply) && !isDocumented(reply));
-    if (isStrange && (await isFullKeyRefused(service))) throw lockedOutBy(replies, ofTheEnd);
+    const isStrange = replies.some((reply) => isOfLockOut(reply) && !isDocumented(reply));
+    if (isStrange && (await isFullKeyRefused(service))) throw lockedOutBy(replies, lockedOutAtTheEnd);
     return replies;
   },
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Input, isListing, type OperationId, operationIds } from '#contract';
+import { type Input, isError, isListing, type OperationId, operationIds } from '#contract';
 import type { Credential, KeyPlace, Reply } from '#evidence';
 import { alteredKey, alteredKeys, isAlteredKey } from '#generators';
 import { enumerated } from '../drawn.ts';
@@ -153,7 +153,7 @@ const sparingly = (operation: OperationId): Probe<readonly Reply[]> => {
     send: async (service, inputs) => {
       const [first, misplaced = []] = inputs as readonly (readonly Reply[] | undefined)[];
       const isKnown = !isOften && mayLockOut(service) && misplaced.length > 0;
-      const isRefused = misplaced.every(({ status }) => status >= 400);
+      const isRefused = misplaced.every(isError);
       return isKnown && isRefused ? misplaced : asked.send(service, [first]);
     },
   };

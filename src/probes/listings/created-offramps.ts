@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract';
 import { idIn, idOf, type Reply, Untested, writtenIdOf } from '#evidence';
 import { accepted } from '../orders/orders.ts';
 import { eventually, eventuallyServed, workMs } from '../patience.ts';
@@ -41,7 +42,7 @@ export const readAgain: Probe<readonly Pair[]> = probe('created offramps, read a
   minProfile: 'gate',
   from: [createdOfframps, readBack],
   send: async (service, created, pairs) => {
-    const served = new Set(pairs.filter(([{ status }]) => status < 300).map(([, record]) => record));
+    const served = new Set(pairs.filter(([reply]) => isSuccess(reply)).map(([, record]) => record));
     const latest = Math.max(...pairs.map(([{ receivedAt }]) => receivedAt.getTime()));
     const passed = Math.max(0, Date.now() - latest);
     if (served.size > 0) await service.pause(Math.max(0, workMs(service) - passed));

@@ -2,6 +2,7 @@ import {
   answering,
   type Input,
   isListing,
+  isSuccess,
   type Listing,
   listings,
   type OperationId,
@@ -139,8 +140,8 @@ export interface ReplyScope {
   readonly of: (reply: Reply) => boolean;
 }
 
-export const carriesRecord = ({ status, body }: Reply): boolean =>
-  status < 300 && (isRecord(body) || Array.isArray(body));
+export const carriesRecord = (reply: Reply): boolean =>
+  isSuccess(reply) && (isRecord(reply.body) || Array.isArray(reply.body));
 
 /** Every record of an operation, from all probes. */
 export const recordsOf = (operation: OperationId): ReplyScope => ({

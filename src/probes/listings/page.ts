@@ -1,4 +1,4 @@
-import { operationOf } from '#contract';
+import { isSuccess, operationOf } from '#contract';
 import { idIn, isRecord, type Reply } from '#evidence';
 import { all, derive, type Source } from '../source.ts';
 
@@ -18,7 +18,7 @@ export interface Page {
 /** Undefined when the reply is no page at all. */
 export const pageOf = (reply: Reply, number: number): Page | undefined => {
   const body = reply.body;
-  if (reply.status > 299 || !isRecord(body) || !Array.isArray(body.data)) return undefined;
+  if (!isSuccess(reply) || !isRecord(body) || !Array.isArray(body.data)) return undefined;
   const items: readonly unknown[] = body.data;
   const count = body[operationOf(reply.operation).page?.counts ?? ''];
   const { page, limit, totalPages } = body;
@@ -95,13 +95,11 @@ export type Pair = readonly [reply: Reply, other: unknown];
 export const pairsById = (replies: readonly Reply[], items: readonly unknown[]): readonly Pair[] => {
   const byId = new Map<string | undefined, unknown[]>();
   for (const item of items) byId.set(idIn(item), [...(byId.get(idIn(item)) ?? []), item]);
-  return replies
-    .filter(({ status }) => status < 300)
-    .flatMap((reply) => {
-      const id = idIn(reply.body);
-      const alike = id === undefined ? [] : (byId.get(id) ?? []);
-      return alike.map((item): Pair => [reply, item]);
-    });
+  return replies.filter(isSuccess).flatMap((reply) => {
+    const id = idIn(reply.body);
+    const alike = id === undefined ? [] : (byId.get(id) ?? []);
+    return alike.map((item): Pair => [reply, item]);
+  });
 };
 
 const pathOf = ({ request }: Reply): string => request.path.split('?', 1).join();
@@ -114,6 +112,6 @@ export const comparedWith = (
   derive([all(earlier, later)], ([replies, seconds]) =>
     seconds.flatMap((second): readonly Pair[] => {
       const first = replies.find((reply) => pathOf(reply) === pathOf(second));
-      return first && first.status < 300 ? [[second, first.body]] : [];
+      return first && isSuccess(first) ? [[second, first.body]] : [];
     }),
   );

@@ -1,4 +1,5 @@
 import { amountsNamed } from '#attribution';
+import { isRefusal } from '#contract';
 import { amountIn, isRecord, type Reply, type Setting } from '#evidence';
 
 /** An order of another amount, which stands in one of two places. */
@@ -43,7 +44,7 @@ export const ownAmount = (amount: number, at: number): number =>
  * allows such an order to go; undefined where it names none.
  */
 export const amountToTry = (reply: Reply, greatest: number): number | undefined => {
-  const isRefused = reply.status >= 400 && reply.status < 500;
+  const isRefused = isRefusal(reply);
   if (!isRefused || [401, 403, 429].includes(reply.status)) return undefined;
   const within = amountsNamed(reply).filter((amount) => amount <= greatest);
   return within.length === 0 ? undefined : Math.max(...within);

@@ -1,4 +1,5 @@
-import { amountFor, depositCurrencies } from '#contract';
+import { notServed } from '#attribution';
+import { amountFor, depositCurrencies, isSuccess } from '#contract';
 import { isRecord, type Reply, type Setting, sameBalances, Untested } from '#evidence';
 import { maxIdle, stillness } from '../patience.ts';
 import type { Service } from '../service.ts';
@@ -13,8 +14,8 @@ export interface BalancesAround {
 
 const readBalances = async ({ api }: Service): Promise<Reply> => {
   const reply = await api.readBalances({});
-  if (reply.status < 300) return reply;
-  throw new Untested('balances.read was not answered with a record', 'service');
+  if (isSuccess(reply)) return reply;
+  throw notServed('balances.read');
 };
 
 /** The balances once two reads agree: a change may come late, and one that goes by itself is nobody's fault. */

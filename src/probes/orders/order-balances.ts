@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Input, OrderId } from '#contract';
+import { noneAccepted } from '#attribution';
+import { type Input, isRefusal, isSuccess, type OrderId } from '#contract';
 import {
   amountIn,
   type Credential,
@@ -36,8 +37,7 @@ import { asUnverified, plainOrder } from './valid-orders.ts';
 /** The balances around them. */
 export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit.simulate'>) => {
   const seen = derive([orders(operation)], ({ placed, balances }) => {
-    if (placed.every(({ reply }) => reply.status > 299))
-      throw new Untested(`${operation} did not accept a valid order`, 'service');
+    if (!placed.some(({ reply }) => isSuccess(reply))) throw noneAccepted(operation);
     if (balances instanceof Untested) throw balances;
     return balances;
   });
@@ -61,8 +61,7 @@ export const balancesAfterInitiations = levelAround('balances after initiations'
         service.api.call(operation, ownOrder(service, operation)),
       ),
     );
-    if (replies.every(({ status }) => status > 299))
-      throw new Untested('no valid order was accepted', 'service');
+    if (!replies.some(isSuccess)) throw noneAccepted('initiations');
   },
   waitMs: bookingMs,
 });
@@ -84,7 +83,7 @@ export const balancesAroundRefusal = perOperation((operation: ListedOrderId) =>
         { subaccountId: randomUUID(), body: plain },
       ];
       const replies = await each(inputs, (input) => api.call(operation, input));
-      if (replies.some(({ status }) => status < 300))
+      if (replies.some(isSuccess))
         throw new Untested('an order that is to be refused was accepted', 'service');
     },
   }),
@@ -96,8 +95,8 @@ export const balancesAroundDeposit = probe('balances around a deposit', {
   send: async (service) => {
     demandQuiet(service);
     const before = await service.api.readBalances({});
-    const { status } = await service.api.call('deposit.simulate', plainOrder(service, 'deposit.simulate'));
-    if (status > 299 || before.status > 299) throw new Untested('no deposit was accepted', 'service');
+    const deposit = await service.api.call('deposit.simulate', plainOrder(service, 'deposit.simulate'));
+    if (!isSuccess(deposit) || !isSuccess(before)) throw new Untested('no deposit was accepted', 'service');
     return { before, after: await service.api.readBalances({}) };
   },
 });
@@ -111,7 +110,7 @@ export interface BalanceRead {
 
 /** The currency in which a deposit may have come in: none does, where it was clearly refused. */
 export const depositedBy = ({ order }: Setting, seen: Attempted<Reply>): readonly string[] => {
-  const isRefused = isAnswered(seen) ? seen.value.status >= 400 && seen.value.status < 500 : !seen.isSent;
+  const isRefused = isAnswered(seen) ? isRefusal(seen.value) : !seen.isSent;
   if (isRefused) return [];
   const sent = isAnswered(seen) ? valueAt(seen.value.request.input.body, 'currency') : undefined;
   return [(typeof sent === 'string' ? sent : order.depositCurrency).toLowerCase()];
@@ -160,7 +159,7 @@ export class BalanceWatch {
 
   /** A reply that is no record is not read again. */
   #isSame(reply: Reply): boolean {
-    return reply.status > 299 || sameBalances(this.#first, reply, this.deposited);
+    return !isSuccess(reply) || sameBalances(this.#first, reply, this.deposited);
   }
 }
 

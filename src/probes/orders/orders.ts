@@ -1,4 +1,5 @@
-import type { OperationId, OrderId } from '#contract';
+import { noneAccepted } from '#attribution';
+import { isSuccess, type OperationId, type OrderId } from '#contract';
 import { amountIn, type Reply, Untested } from '#evidence';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
@@ -25,7 +26,7 @@ const placeOrder = async (
   const other = amountToTry(reply, greatest);
   if (other === undefined) return reply;
   const second = await place(other);
-  return second.status < 300 ? second : reply;
+  return isSuccess(second) ? second : reply;
 };
 
 /** The replies to valid orders of one operation, and the balances around them. */
@@ -102,8 +103,8 @@ export const orderRepliesOf = (
 /** Accepted orders: the premise of all that is said about their records, or about a refusal of another order. */
 export const accepted = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => {
-    const taken = placed.map(({ reply }) => reply).filter(({ status }) => status < 300);
-    if (taken.length === 0) throw new Untested(`${operation}: no valid order was accepted`, 'service');
+    const taken = placed.map(({ reply }) => reply).filter(isSuccess);
+    if (taken.length === 0) throw noneAccepted(operation);
     return taken;
   });
 

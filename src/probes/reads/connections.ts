@@ -1,4 +1,5 @@
-import { Untested } from '#evidence';
+import { notServed } from '#attribution';
+import { isSuccess } from '#contract';
 import { enumerated } from '../drawn.ts';
 import { probe } from '../source.ts';
 
@@ -19,9 +20,8 @@ export const simultaneousReads = probe('simultaneous reads', {
       api.readBalances({}),
       api.listOfframps({ subaccountId: individual }),
     ]);
-    const answered = subaccounts.filter(({ status }) => status < 300);
-    if (answered.length === 0)
-      throw new Untested('subaccount.read was not answered with a record', 'service');
+    const answered = subaccounts.filter(isSuccess);
+    if (answered.length === 0) throw notServed('subaccount.read');
     return answered;
   },
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { owned } from '#contract';
-import { Untested, writtenIdOf } from '#evidence';
+import { notServed } from '#attribution';
+import { isSuccess, type owned } from '#contract';
+import { writtenIdOf } from '#evidence';
 import { accepted, orderRepliesOf } from '../orders/orders.ts';
 import type { Service } from '../service.ts';
 import { perOperation, probe } from '../source.ts';
@@ -23,8 +24,7 @@ export const recordOfAnother = perOperation((operation: OwnedId) =>
     minProfile: 'gate',
     from: [repliesOf(operation)],
     send: async (service, own) => {
-      if (!own.some(({ status }) => status < 300))
-        throw new Untested(`${operation} was not answered with a record`, 'service');
+      if (!own.some(isSuccess)) throw notServed(operation);
       const example = exampleOf(service, operation);
       return service.each(strangersOf(service), (subaccountId) =>
         service.api.call(operation, { ...example, subaccountId }),

@@ -1,5 +1,5 @@
 import { isFromService } from '#attribution';
-import { operationIds, parametersOf } from '#contract';
+import { isError, isRedirect, isRefusal, operationIds, parametersOf } from '#contract';
 import { type Reply, sentSegment } from '#evidence';
 import { isMalformedId } from '#generators';
 import { isOfRefusedKey } from '../keys/refused-keys.ts';
@@ -20,7 +20,7 @@ const ids = new Set(
 
 /** Refusals of what is absent or unlisted, under any status. */
 export const isDescribedRefusal = (reply: Reply): boolean =>
-  reply.status >= 400 && reply.status < 500 && isFromService(reply) && ids.has(reply.request.purpose.probe);
+  isRefusal(reply) && isFromService(reply) && ids.has(reply.request.purpose.probe);
 
 const isPlain = (parameter: string, segment: string): boolean =>
   parameter.endsWith('Id') ? !isMalformedId(segment) : /^[A-Za-z]{2,5}$/.test(segment);
@@ -31,12 +31,7 @@ export const isOfDocumentedPath = (reply: Reply): boolean =>
 
 /** Whether the service itself must have answered: a gateway may refuse an odd request in other words. */
 export const isOfTheService = (reply: Reply): boolean =>
-  reply.request.purpose.odd !== true ||
-  reply.status < 400 ||
-  isOfRefusedKey(reply) ||
-  isDescribedRefusal(reply);
-
-const isRedirect = ({ status }: Reply): boolean => status >= 300 && status < 400;
+  reply.request.purpose.odd !== true || !isError(reply) || isOfRefusedKey(reply) || isDescribedRefusal(reply);
 
 /** Whether it is of the service, or calls itself JSON, which binds any party. The body of a redirect is nobody's record. */
 export const isOfTheServiceOrJson = (reply: Reply): boolean =>

@@ -1,6 +1,7 @@
 import {
   type Input,
   isOrder,
+  isSuccess,
   type OperationId,
   type OrderId,
   operationOf,
@@ -87,7 +88,7 @@ const secondsOf = (replies: readonly Reply[], operation: OperationId): readonly 
   const seconds = [...firsts].flatMap(([path, first]) => {
     const isSecond = (reply: Reply): boolean =>
       reply !== first &&
-      reply.status < 300 &&
+      isSuccess(reply) &&
       reply.request.path === path &&
       reply.receivedAt.getTime() - first.receivedAt.getTime() < soonMs;
     return replies.find(isSecond) ?? [];

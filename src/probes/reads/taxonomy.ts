@@ -1,3 +1,4 @@
+import { isSuccess } from '#contract';
 import { sentSegment } from '#evidence';
 import { isStrangeCurrency, strangeSegment } from '#generators';
 import { drawn } from '../drawn.ts';
@@ -7,7 +8,7 @@ import { repliesOf } from './reads.ts';
 /** Which currencies have payment methods is open: where one is served, one that is not found is not offered. */
 export const offeredTaxonomies = derive([repliesOf('taxonomy.list')], (replies) => {
   const offered = replies.filter(({ status }) => status !== 404);
-  return offered.some(({ status }) => status < 300) ? offered : replies;
+  return offered.some(isSuccess) ? offered : replies;
 });
 
 /** Taxonomies of what is no currency. */

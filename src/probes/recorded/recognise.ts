@@ -1,5 +1,15 @@
 import { refusalText } from '#attribution';
-import { isListing, isOrder, type OrderId, operationOf, orderIds, ownParameter, rails } from '#contract';
+import {
+  isListing,
+  isOrder,
+  isServerError,
+  isSuccess,
+  type OrderId,
+  operationOf,
+  orderIds,
+  ownParameter,
+  rails,
+} from '#contract';
 import { amountIn, idIn, type Purpose, type Reply, sentSegment, valueAt } from '#evidence';
 import { isMalformedId } from '#generators';
 import { inspect } from '#schemas';
@@ -16,7 +26,6 @@ import {
   isLikeAccepted,
   isListed,
   isPaid,
-  isServed,
   isShutOut,
   keyIn,
   recipientIn,
@@ -58,7 +67,7 @@ const ofRead = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation, status } = reply;
   const own = ownParameter(operation);
   // A failure answers no request; and a record without an id is never absent.
-  if (isServed(reply) || status >= 500 || (status === 404 && own === ''))
+  if (isSuccess(reply) || isServerError(reply) || (status === 404 && own === ''))
     return { probe: readsOf(operation) };
   const isAbsent = !context.known.has(`${own} ${String(reply.request.input[own]).toLowerCase()}`);
   // Where nothing was ever served, the path may lead nowhere.
@@ -70,7 +79,7 @@ const ofRead = (reply: Reply, context: Context): Recognised | undefined => {
 
 const kindOf = (reply: Reply, operation: OrderId, { acceptsAll }: Context): string => {
   const { body } = reply.request.input;
-  if (reply.status >= 500) return 'plain';
+  if (isServerError(reply)) return 'plain';
   // All of them together show that each listed value is accepted.
   if (operation !== 'offramp.initiate') return acceptsAll(operation) ? 'plain' : 'recorded';
   const [rail, currency] = [valueAt(body, 'to.payment_rail'), valueAt(body, 'to.currency')];
@@ -95,9 +104,9 @@ const ofOrder = (reply: Reply, operation: OrderId, context: Context): Recognised
   if (isUnlisted(reply)) {
     const { id: probe } = unlistedOrders(operation as ListedOrderId);
     const isRefusedForIt = areKnown(reply, context) && isLikeAccepted(reply, context);
-    return isServed(reply) || isRefusedForIt ? { probe } : undefined;
+    return isSuccess(reply) || isRefusedForIt ? { probe } : undefined;
   }
-  if ((isServed(reply) || status >= 500) && isListed(reply, operation))
+  if ((isSuccess(reply) || isServerError(reply)) && isListed(reply, operation))
     return { probe: namedOrdersOf(operation), case: kindOf(reply, operation, context) };
   return status === 404 ? ofAbsence(reply, operation, context) : undefined;
 };

@@ -1,4 +1,13 @@
-import { listedIn, type OperationId, type OrderId, operationIds, operationOf, ownParameter } from '#contract';
+import { isOfLockOut } from '#attribution';
+import {
+  isSuccess,
+  listedIn,
+  type OperationId,
+  type OrderId,
+  operationIds,
+  operationOf,
+  ownParameter,
+} from '#contract';
 import { amountIn, idIn, idParametersOf, type Reply, subaccountOf, valueAt } from '#evidence';
 import { isAfter, maxDelayMs } from './recorded.ts';
 
@@ -21,8 +30,6 @@ export interface Context {
   /** Whether every value that an order may name was accepted. */
   readonly acceptsAll: (operation: OrderId) => boolean;
 }
-
-export const isServed = ({ status }: Reply): boolean => status >= 200 && status < 300;
 
 const idsIn = ({ operation, request }: Reply): readonly (readonly [parameter: string, id: string])[] =>
   idParametersOf(operation).map((name) => [name, String(request.input[name]).toLowerCase()]);
@@ -57,7 +64,7 @@ const timeOf = ({ receivedAt }: Reply): number => receivedAt.getTime();
 
 /** Whether an answer may be that of a service that has had enough of refused keys. */
 export const isShutOut = (reply: Reply, { refusedAt }: Context): boolean =>
-  [403, 429].includes(reply.status) &&
+  isOfLockOut(reply) &&
   timeOf(reply) >= refusedAt &&
   // The document's own word for a key without permission.
   !(keyIn(reply) !== undefined && valueAt(reply.body, 'error') === 'Forbidden');
@@ -101,7 +108,7 @@ export const recipientIn = ({ request: { input } }: Reply): unknown =>
 export const isPaid = (reply: Reply, { paid }: Context): boolean => paid.has(recipientIn(reply));
 
 export const contextOf = (replies: readonly Reply[]): Context => {
-  const served = replies.filter(isServed);
+  const served = replies.filter(isSuccess);
   const first = replies.find(({ status }) => status === 401);
   const keys = served.flatMap((reply) => keyIn(reply) ?? []);
   const named = new Set(served.map((reply) => `${reply.operation} ${String(namedIn(reply))}`));

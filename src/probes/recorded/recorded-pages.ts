@@ -1,4 +1,4 @@
-import { type Listing, ownParameter, readOf } from '#contract';
+import { isSuccess, type Listing, ownParameter, readOf } from '#contract';
 import { idIn, type Reply, sentQuery, subaccountOf } from '#evidence';
 import {
   type LimitedPage,
@@ -115,7 +115,7 @@ export const recordedSurvey = (recorded: Recorded, listing: Listing): ListingSur
 
 const createdIn = (recorded: Recorded): readonly Reply[] => {
   const created = repliesTo(recorded, 'orders of offramp.initiate').filter(
-    ({ status, body }) => status < 300 && idIn(body) !== undefined,
+    (reply) => isSuccess(reply) && idIn(reply.body) !== undefined,
   );
   if (created.length === 0) throw unshown('created offramps');
   return created;
@@ -132,7 +132,7 @@ const readBackOf = (created: Reply, { replies }: Recorded): readonly Pair[] => {
       reply.request.credential.in === 'header' &&
       isAfter(created, reply),
   );
-  const reply = reads.find(({ status }) => status < 300) ?? reads.find((read) => isLost(created, read));
+  const reply = reads.find(isSuccess) ?? reads.find((read) => isLost(created, read));
   return reply ? [[reply, created.body]] : [];
 };
 

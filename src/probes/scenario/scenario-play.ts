@@ -1,4 +1,4 @@
-import { type Listing, type OperationId, operationOf } from '#contract';
+import { isSuccess, type Listing, type OperationId, operationOf } from '#contract';
 import { idIn, idOf, type Reply } from '#evidence';
 import { readCreated } from '../listings/created-offramps.ts';
 import { listingsThatGrow, type Watched, wholeWalk } from '../listings/listing.ts';
@@ -40,8 +40,8 @@ export interface Trace {
 }
 
 /** An offramp that was accepted, with an id by which it can be found again. */
-export const isCreated = ({ operation, status, body }: Reply): boolean =>
-  operation === 'offramp.initiate' && status < 300 && idIn(body) !== undefined;
+export const isCreated = (reply: Reply): boolean =>
+  reply.operation === 'offramp.initiate' && isSuccess(reply) && idIn(reply.body) !== undefined;
 
 const walkOf = (service: Service, listing: Listing) => () => wholeWalk(service, listing);
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { unobservable } from '#contract';
 import { reasonsFor } from '../causes.ts';
 import { plural, texts } from '../counting.ts';
+import { answersText } from '../headline.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { Verdict } from '../verdict.ts';
 import { facts, html, list, type Markup, type Section, table } from './markup.ts';
@@ -64,6 +65,7 @@ ${facts([
   ['Started (UTC)', startedAt],
   ['Ended (UTC)', endedAt],
   ...traffic(verdict),
+  ...(verdict.answers ? [['Answers', answersText(verdict)] as const] : []),
 ])}
 <h3>Restrictions of the run</h3>
 ${refused.length > 0 ? list(refused) : html`<p>The run had no restrictions.</p>`}

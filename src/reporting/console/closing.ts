@@ -1,5 +1,5 @@
 import { plural } from '../counting.ts';
-import { headlineOf, reasonsOf, trafficText } from '../headline.ts';
+import { answersText, headlineOf, reasonsOf, trafficText } from '../headline.ts';
 import { cut, sanitise } from '../sanitise.ts';
 import type { Verdict } from '../verdict.ts';
 import { driftLines, findingLines, reasonLines, waiverLines } from './findings.ts';
@@ -51,6 +51,7 @@ const verdictLines = (closing: Closing, paint: Paint): string[] => {
     paint.line(`${headlineOf(verdict)}, ${target.label}`, ['bold', verdictStyles[verdict.verdict]]),
     ...reasonsOf(verdict).flatMap((reason) => paint.lines(`  ${reason}`)),
     ...paint.lines(`  ${run}`, 'dim'),
+    ...[answersText(verdict)].filter(Boolean).flatMap((text) => paint.lines(`  ${text}`, 'dim')),
     ...(directory === undefined
       ? []
       : [cut(`  reports: ${sanitise(directory)}${effortText(closing)}`, paint.width * 4)]),

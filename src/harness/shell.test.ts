@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { alteredKey, alteredKeys } from '#generators';
-import { shellOfKey } from './key-shell.ts';
+import { shellOfKey } from './shell.ts';
 
 const key = 'sk_Test-4f9A';
 

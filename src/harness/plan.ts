@@ -22,7 +22,7 @@ const inOrder = <C extends AnyCheck>(
 };
 
 /** The checks that a plan asks for, in the order in which they begin. */
-export const stagesOf = (plan: StageOptions): Stages => {
+export const plannedChecks = (plan: StageOptions): Stages => {
   const asked = registeredChecks().filter(({ requirement }) => plan.only?.includes(requirement) ?? true);
   return {
     requirements: inOrder(
