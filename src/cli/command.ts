@@ -35,7 +35,7 @@ export interface OptionRow {
 
 const rows = new Map<z.ZodType, OptionRow>();
 
-/** An option whose value is read by a schema of its own. */
+/** Declares an option whose value a schema reads. */
 export const option = <Schema extends z.ZodType>(schema: Schema, row: OptionRow): Schema => {
   rows.set(schema, row);
   return schema;

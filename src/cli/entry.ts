@@ -22,5 +22,5 @@ const code = await runProgram({
   err: outletOf(stderr, env),
 });
 
-// Whatever still holds the process, such as a socket of an interrupted run, is of no more use.
+// Something may still hold the process, such as a socket of an interrupted run; nothing needs it now.
 stdout.write('', () => stderr.write('', () => process.exit(code)));

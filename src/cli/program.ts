@@ -98,7 +98,7 @@ function answerHelp({ args, out }: Terminal): boolean {
   return true;
 }
 
-/** Whether the command owns the folder of reports; without a command, `run` is meant. */
+/** `run`, which is meant where no command is named, and `check` own the folder of reports. */
 const writesReports = ({ args }: Terminal): boolean =>
   namesNoCommand(args) || args[0] === run.name || args[0] === check.name;
 

@@ -21,7 +21,7 @@ const rowsFor = async (only: readonly string[]): Promise<readonly Row[]> => {
   const shownFaults = faults.filter(
     (fault) => isAsked(fault.id) && fault.requirements.some((id) => asked.has(id)),
   );
-  // A variation stands for no requirement of its own.
+  // A variation belongs to no requirement.
   const shownVariations = variations.filter(({ id }) => isAsked(id) && (only.length === 0 || catalogued));
   return [
     ...shownFaults.map(({ id, sentence, requirements }) => ({

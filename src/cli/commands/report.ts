@@ -61,7 +61,7 @@ export const report = command({
     reports: reportsOption(),
     beside: texts({
       value: 'dir',
-      meaning: 'reports of another run, shown in the same Allure report as an environment of its own',
+      meaning: 'reports of another run, shown in the same Allure report as a separate environment',
     }),
     open: flag('show the compliance page in a browser'),
   },

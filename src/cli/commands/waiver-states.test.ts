@@ -43,7 +43,7 @@ interface Service {
   readonly aheadMs?: number;
 }
 
-/** Withdrawals with an id and two amounts that are not as promised, under a clock of its own. */
+/** Withdrawals with an id and two amounts that are not as promised, under a separate clock. */
 const startService = ({ aheadMs = 0 }: Service) =>
   startSandbox({
     always: {
@@ -112,7 +112,7 @@ const oneOfEach = [
   waiver('W-elsewhere', { where: '$.gross_amount', targets: ['other.example'] }),
 ];
 
-/** What a run made of its waivers is what the check of their file says afterwards. */
+/** Expects `waivers check` to say what the run made of its waivers. */
 async function expectChecked({ folder, waivers }: WaiverRun): Promise<void> {
   const env = { PATH: process.env.PATH ?? '' };
   const { code, out } = await built.run(['waivers', 'check', waivers, '--reports', folder], env);

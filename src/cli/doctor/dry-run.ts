@@ -30,7 +30,7 @@ export interface Lack {
   readonly reason: string;
 }
 
-/** A run with the settings of a target, as it would end on a service that conforms. */
+/** The expected end of a run with the settings of a target, on a service that conforms. */
 export interface DryRun {
   /** Without the requirements that are tested. */
   readonly untested: ReadonlyMap<RequirementId, Lack>;
@@ -64,7 +64,7 @@ const keysLike = (
 /** The sandbox with no more roles, keys and permissions than the target has, and those that are granted. */
 const likened = (target: Target, sandbox: Target, granted: Granted): Target => ({
   ...sandbox,
-  // Somebody else's service is sent fewer wrong keys.
+  // The service of another company is sent fewer wrong keys.
   embedded: target.embedded,
   money: granted.has('RAMP_MONEY_HOST') || target.money,
   readOnly: target.readOnly,
@@ -101,7 +101,7 @@ const ordersIn = ({ replies }: World): DryRun['orders'] =>
 
 export interface DryRunOptions {
   readonly settings: Settings;
-  /** As it was probed. */
+  /** The target with the facts that its probes found. */
   readonly target: Target;
   readonly profile: Profile;
   readonly signal: AbortSignal;
@@ -140,7 +140,7 @@ const variablesIn = ({ reason }: UntestedReason): readonly string[] => {
   return variable === undefined ? [] : [variable];
 };
 
-/** Variables that some requirement lacks, whatever else is set. */
+/** Variables that some requirement lacks even when all others are set. */
 const missingFrom = async (
   options: DryRunOptions,
   first: UntestedRequirements,

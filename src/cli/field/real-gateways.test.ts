@@ -11,7 +11,7 @@ import { listenHttp } from '../testing/wire.test.support.ts';
 
 type Program = 'nginx' | 'haproxy';
 
-/** Whether Debian's package is there. */
+/** Debian's package is there. */
 const isInstalled = (program: Program): boolean => spawnSync(program, ['-v']).status === 0;
 
 /** Free a moment ago: these programs cannot ask the system for one. */

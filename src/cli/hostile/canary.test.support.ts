@@ -12,7 +12,7 @@ export type CanaryMood = 'right' | 'wrong' | 'mad';
 
 export interface Canary {
   readonly settings: Record<string, string>;
-  /** What no output may hold, in any letter case. */
+  /** Texts that no output may hold, in any letter case. */
   readonly marks: readonly string[];
   readonly close: () => Promise<void>;
 }

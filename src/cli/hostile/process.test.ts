@@ -115,7 +115,7 @@ describe.concurrent('at any moment of a run', () => {
     before['shard.json'] = '{}';
   }, 60_000);
 
-  /** What a run adds to, and what it is made of. */
+  /** Files that every run keeps: it appends to one, and the other lists its packages. */
   const alwaysAlike: ReadonlySet<string> = new Set(['allure-history.jsonl', 'sbom.json']);
 
   const olderIn = (folder: string): string[] =>

@@ -63,7 +63,7 @@ const withTarget = (change: Partial<Record<keyof typeof target, unknown>>) => [
   shardFolder(2, { target: { ...target, ...change } }),
 ];
 
-test('shards make one verdict, whatever their order', async () => {
+test('shards make one verdict in any order', async () => {
   const { code, verdict, terminal } = await merged(shardFolder(3), shardFolder(1), shardFolder(2));
   expect(code).toBe(0);
   expect(verdict).toMatchObject({
@@ -89,7 +89,7 @@ test.each<[string, Record<string, unknown>]>([
   ['more shards than there can be', { shard: { index: 2, count: 1e9 } }],
   ['an index beyond', { shard: { index: 5, count } }],
   ['no instant', { startedAt: '\u001b[2J' }],
-  ['a requirement of its own', { end: { reports: [report('made-up' as never, 1)], crashed: [] } }],
+  ['an unknown requirement', { end: { reports: [report('made-up' as never, 1)], crashed: [] } }],
   ['reports of another form', { end: { reports: [5], crashed: [], interrupted: false } }],
 ])('a shard with %s is missing', async (_, change) => {
   const terminal = recordedTerminal([shardFolder(2, change)]);

@@ -27,7 +27,7 @@ test('however many requirements are shared by however many machines, none is los
   expect(lost).toEqual([]);
 });
 
-test('parts are of one size where each machine has a service of its own, with fewer where sequences are', () => {
+test('parts are of one size where each machine has a separate service, with fewer where sequences are', () => {
   const [first = 0, ...others] = sharesOf(4, false).map((share) => share.length);
   expect(first).toBeLessThan(Math.min(...others));
   expect(Math.max(...others) - Math.min(...others)).toBeLessThanOrEqual(1);

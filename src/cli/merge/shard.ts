@@ -99,7 +99,7 @@ const divided = (
   timeoutMs,
 });
 
-/** The target as one of several machines may use it; each has an embedded sandbox of its own, but shares a service. */
+/** Divides the budgets of a service that several machines share; each starts a separate embedded sandbox. */
 export const sharedTarget = <T extends Pick<Target, 'embedded' | 'budgets'>>(
   target: T,
   shard: Shard | undefined,

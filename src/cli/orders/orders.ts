@@ -23,7 +23,7 @@ export const ledgerPlaceIn = (
       }
     : undefined;
 
-/** Nobody said what became of it, whatever a listing showed later. */
+/** The service never answered this order, even if a listing showed it later. */
 const isUnknown = ({ outcome }: LedgerOrder): boolean =>
   outcome === 'unknown' || outcome === 'listed' || outcome === 'not listed';
 

@@ -5,7 +5,7 @@ import { unsettledAt } from './orders.ts';
 /** A listing that goes on for longer is not read to its end. */
 const maxPages = 20;
 
-/** Where an order of this kind shows up; the others leave no reference in any listing. */
+/** The only kind of order whose reference appears in a listing. */
 const listed = 'offramp.initiate';
 
 const referencesIn = (body: unknown): readonly string[] | undefined => {
@@ -59,8 +59,8 @@ const outcomeIn = ({ references, complete }: Listings, { reference = '' }: Ledge
 };
 
 /**
- * Looks in the listings, with GET alone, for orders of which nothing is known, and writes down what they show. It has what
- * the tests have left of the requests and of the time.
+ * Looks for orders of unknown outcome in the listings, sending only GET, and writes down what they show. It has the requests
+ * and the time that the tests have left.
  */
 export async function reconcile(place: LedgerPlace, target: Target, sent: number): Promise<void> {
   const orders = unsettledAt(place).filter(

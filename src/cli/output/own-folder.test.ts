@@ -36,7 +36,7 @@ const runInto = (folder: string) =>
 test.each([
   ['thesis.txt', 'thesis.txt'],
   ['Key-4711.txt', 'one whose name is not shown here'],
-])('a folder with the files of somebody else is refused, and stays as it is: %s', async (name, shown) => {
+])('a folder with files of another program is refused, and stays as it is: %s', async (name, shown) => {
   const folder = newFolder({ [name]: 'years of work' });
   const { code, err } = await runInto(folder);
   expect(err).toContain(`--reports has files that are not ours, such as ${shown};`);
@@ -44,7 +44,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([name]);
 });
 
-test('a folder of reports is known again, whatever was put into it since', async () => {
+test('a folder of reports is known again after other files were put into it', async () => {
   const folder = newFolder({ 'README.md': 'x', '.gitignore': '*' });
   mkdirSync(join(folder, 'baselines'));
   expect((await runInto(folder)).code).toBe(0);
@@ -60,7 +60,7 @@ test('a folder of reports is known again, whatever was put into it since', async
 });
 
 test.each(['verdict.json', 'verdict.json.tmp', 'ledger-sandbox.jsonl', 'allure-results', 'baselines'])(
-  'a link in place of %s is refused, and what it leads to stays as it is',
+  'a link instead of %s is refused, and what it leads to stays as it is',
   async (name) => {
     const elsewhere = join(newFolder({ precious: 'untouched' }), 'precious');
     const folder = newFolder();

@@ -48,7 +48,7 @@ const foreignIn = (directory: string): string | undefined => {
   return readdirSync(directory).find((name) => !isOurs(directory, name));
 };
 
-/** A folder of reports, or one that nothing is in; none of our files joins somebody else's. */
+/** Accepts a folder of reports, or an empty one: our files never join those of another program. */
 export const isOurFolder = (directory: string): boolean => foreignIn(directory) === undefined;
 
 /** A run would write over the file that a link leads to. */
@@ -90,7 +90,7 @@ const holderOf = (directory: string): string | undefined => {
 
 export const isHeld = (directory: string): boolean => holderOf(directory) !== undefined;
 
-/** @throws Refused where the files of somebody else are, or where a link leads elsewhere. */
+/** @throws Refused where files of another program are, or where a link leads elsewhere. */
 export function demandOurFiles(directory: string): void {
   const [foreign, link] = [foreignIn(directory), linkIn(directory)];
   if (foreign !== undefined)

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const file = fileURLToPath(import.meta.url);
 
-/** Whether this runs from its sources, as its own tests do, or built. */
+/** The tests run the sources; an installation runs built files. */
 export const runsFromSource = file.endsWith('.ts');
 
 const rootAbove = (folder: string): string => {

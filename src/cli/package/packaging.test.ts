@@ -98,7 +98,7 @@ describe('action.yml', () => {
     expect(perform('keys', env)).toMatchObject({ code, put, out: expect.stringMatching(said) });
   });
 
-  /** In place of the command: keeps its arguments, and leaves a verdict unless it is withheld. */
+  /** A stand-in for the command: keeps its arguments, and leaves a verdict unless it is withheld. */
   const stub = `
     const { mkdirSync, writeFileSync } = require('node:fs');
     mkdirSync('out', { recursive: true });

@@ -31,7 +31,7 @@ export interface ProofChoices {
   readonly scope: ProofScope;
   readonly seed: number;
   readonly directory: string;
-  /** How many mutants to try in place of faults. */
+  /** How many mutants to try instead of faults. */
   readonly mutants?: number;
 }
 

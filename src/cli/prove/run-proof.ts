@@ -55,7 +55,7 @@ const proveAll = async (proving: CalledProof): Promise<number> => {
   const { call, choices, settings, interruption } = proving;
   const { signal } = interruption;
   const start = performance.now();
-  // 300 MB at most in place of 400, for a twentieth of the processor's time: worlds leave much behind.
+  // 300 MB at most instead of 400, for a twentieth of the processor's time: worlds leave much behind.
   setFlagsFromString('--heap-growing-percent=100');
   const [{ target, close }] = await Promise.all([
     openTarget(settings, { sandbox: startSandbox, signal }),

@@ -94,7 +94,7 @@ test('a finding is not tried where its run did not look, unless that place is na
   );
 }, 120_000);
 
-test('a finding of the embedded sandbox is tried there again, on whatever port', async () => {
+test('a finding of the embedded sandbox is tried there again, on any port', async () => {
   await served(
     'offramp.list/the-newest-offramp-is-listed-twice-once-a-small-page-was-read-after-its-creation',
     async (service) => run(service, '--only', requirement),
@@ -158,7 +158,7 @@ test('the case of a property is replayed alone, and can be sent by hand', async 
 
 const only = [...selectRequirements(['rails', '6'])];
 
-/** What a run sends to a service of its own: what an earlier run left there would be read too. */
+/** Collects the requests of a run against a fresh service, where no earlier run has left records. */
 const requestsOf = (seed: number): Promise<readonly string[]> =>
   served(undefined, async (service) => {
     const { verdict } = await runInProcess(service.env, { profile: 'gate', seed, only });

@@ -16,7 +16,7 @@ const folderWith = (targets: unknown): string => {
   return cwd;
 };
 
-test('every target is run into a folder of its own, and one page shows all', async () => {
+test('every target is run into a separate folder, and one page shows all', async () => {
   const cwd = folderWith({
     staging: vendor,
     sandbox: { settings: {} },

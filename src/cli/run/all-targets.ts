@@ -11,7 +11,7 @@ import type { RunCall } from './gather.ts';
 
 const pageFile = 'targets.html';
 
-/** One target's, which no other may take for its own. */
+/** Options that name one target, its share or its output. */
 const excluded = ['target', 'base-url', 'shard', 'json'];
 
 function namesIn({ typed, file }: CommandCall): readonly string[] {
@@ -83,7 +83,7 @@ export async function runAllTargets<Options extends RunCall['options']>(
   const names = namesIn(call);
   const { terminal } = call;
   const base = reportsFolder(call);
-  // Each run takes the keys out of its own copy.
+  // Each run takes the keys out of a separate copy.
   const env = withdrawKeys(terminal.env, call.file.settings.keyVariables);
   mkdirSync(base, { recursive: true });
   rmSync(join(base, pageFile), { force: true });

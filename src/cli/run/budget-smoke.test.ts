@@ -43,7 +43,7 @@ test('smoke leaves all else to the gate, and says so of each', () => {
   ]);
 });
 
-/** The request line of an operation, whatever the ids in it. */
+/** The request line of an operation, without the ids in it. */
 const lineOf = (id: (typeof operationIds)[number]): RegExp => {
   const { method, path } = operationOf(id);
   return new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?| |$)`);

@@ -36,7 +36,7 @@ type Reply = Session['world']['replies'][number];
 
 const partsOf = (text: string, end: string): readonly string[] => text.split(end).slice(0, -1);
 
-/** What each line gives to `curl`, each time that it calls it, without a request. */
+/** Collects the arguments that each line gives to `curl`, without a request. */
 const callsOf = (lines: readonly string[]): readonly (readonly (readonly string[])[])[] => {
   const ended = lines.map((line) => `${line}\nprintf '\\002\\0'\n`);
   const script = `curl() { printf '%s\\0' "$@"; printf '\\001\\0'; }\n${ended.join('')}`;
@@ -117,9 +117,9 @@ const faulted = requirements
 interface Shown {
   readonly id: RequirementId;
   readonly line: string;
-  /** What the run saw. */
+  /** Statuses that the run saw. */
   readonly statuses: readonly (number | undefined)[];
-  /** The fault, and a world of its own in the service. */
+  /** The fault, and a separate world in the service. */
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
@@ -143,7 +143,7 @@ const findFirst = async ({ id, planted }: (typeof faulted)[number]): Promise<Sho
     const shown = await findUnder(id, fault.id);
     if (shown) return shown;
   }
-  throw new Error(`no fault of ${id} shows at a service of somebody else`);
+  throw new Error(`no fault of ${id} shows at a service of another company`);
 };
 
 const headerArguments = ({ headers }: Shown): readonly string[] =>
@@ -152,7 +152,7 @@ const headerArguments = ({ headers }: Shown): readonly string[] =>
 const execute = promisify(execFile);
 
 /**
- * What each line prints when it is sent twice: where a service answers by turns, it is the turn of the defect the first or the
+ * Sends each line twice and collects the prints: where a service answers by turns, it is the turn of the defect the first or the
  * second time. One curl sends all, because to start one takes as long as thirty requests.
  */
 const sendTogether = async (findings: readonly Shown[]): Promise<readonly string[]> => {
@@ -182,7 +182,7 @@ const sendTogether = async (findings: readonly Shown[]): Promise<readonly string
 /** First with other programs than curl. */
 const makesARecord = ({ line }: Shown): boolean => line.includes('MADE_ID=');
 
-/** The same of a line that first makes a record. */
+/** Sends a line twice that first makes a record. */
 const sendAlone = async (shown: Shown): Promise<string> => {
   const headers = headerArguments(shown).map((each) => `'${each}'`);
   const script = `curl() { command curl "$@" ${headers.join(' ')}; }\n{ ${shown.line}; } && { ${shown.line}; }`;

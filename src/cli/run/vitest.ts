@@ -15,7 +15,7 @@ export interface SuiteHooks {
   readonly onReport?: OnReport;
   /** Besides the one that gathers the reports. */
   readonly reporters?: Reporter[];
-  /** In place of all suites. */
+  /** One file to run instead of all suites. */
   readonly include?: string;
   /** Ends the run early; what was reported until then is kept. */
   readonly signal?: AbortSignal;

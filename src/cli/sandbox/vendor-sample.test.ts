@@ -11,7 +11,7 @@ const lines = [...readme.matchAll(/^\$ (.+)$/gm)].map(([, line = '']) => line);
 
 const built = useBuilt();
 
-/** In place of npx, which would look for the package: the command, its exit code and what deviates. */
+/** A stand-in for npx, which would look for the package: the command, its exit code and what deviates. */
 const shell = (main: string): string => `npx() {
   shift
   until [ -s .env.vendor ]; do sleep 0.1; done

@@ -82,7 +82,7 @@ export const catalogueSeed = (): number => {
   return digest.readUInt32BE(0) % greatestSeed;
 };
 
-/** Whether each run draws other cases. */
+/** Each run draws other cases. */
 const isDrawnAnew = (seed: string | undefined, profile: Profile): boolean =>
   seed === 'random' || (seed === undefined && profile === 'deep');
 

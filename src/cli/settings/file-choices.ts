@@ -14,7 +14,7 @@ export const usualConfig = 'ramp-conformance.json';
 
 export const configOption = text({
   value: 'file',
-  meaning: `choices that are no secret (default: ${usualConfig}, where there is one)`,
+  meaning: `settings without secrets (default: ${usualConfig}, where there is one)`,
 });
 
 /** Options of every command that a file of choices speaks to. */

@@ -4,7 +4,6 @@ const keyWords = new Set(
   ),
 );
 
-/** Whether a member is named after a key. */
 export const isNamedAfterKey = (name: string): boolean =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -26,6 +25,6 @@ const maxChanges = 2;
 const isDrawn = (piece: string): boolean =>
   !uuid.test(piece) && (piece.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length > maxChanges;
 
-/** Whether a text reads like a key rather than a name, a path or a sentence. */
+/** Tells a key from a name, a path or a sentence. */
 export const looksLikeKey = (text: string): boolean =>
   begun.test(text.trim()) || (text.match(inOnePiece) ?? []).some(isDrawn);

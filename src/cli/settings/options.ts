@@ -6,9 +6,9 @@ import { configOptions } from './file-choices.ts';
 /** Options of every command that aims at a target. */
 export const targetOptions = {
   'base-url': text({ value: 'url', meaning: 'the service to test; without one the embedded sandbox' }),
-  settings: text({ value: 'file', meaning: 'read in place of .env' }),
+  settings: text({ value: 'file', meaning: 'read instead of .env' }),
   ...configOptions,
-  'read-only': flag('send GET only'),
+  'read-only': flag('send only GET'),
 };
 
 const { profile, gate, seed, baseline, waivers, require, reports } = choices;
@@ -31,7 +31,7 @@ export const runOptions = {
   baseline: text(baseline),
   waivers: text(waivers),
   shard: text({ value: 'i/n', meaning: 'run the i-th of n parts, for merge; deep needs --seed' }),
-  quiet: flag('show nothing before the end, and then the verdict alone'),
+  quiet: flag('show nothing before the end, and then only the verdict'),
   verbose: flag('show every finding and reason at the end'),
-  json: flag('the verdict on standard output, all else on standard error'),
+  json: flag('print print print the verdict on standard output, all else on standard error'),
 };

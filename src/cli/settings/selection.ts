@@ -20,7 +20,6 @@ const fits = (requirement: CatalogueEntry, text: string): boolean => {
   return requirement.id.startsWith(text) || requirement.tag === text;
 };
 
-/** Whether a text means any requirement. */
 export const isSelectable = (text: string): boolean =>
   text !== '' && requirements.some((requirement) => fits(requirement, text));
 
@@ -49,7 +48,7 @@ export function selectRequirements(texts: readonly string[], option = '--only'):
   return selected;
 }
 
-/** Whether a requirement is gone with these endpoints: their own is, a rule across endpoints only with the last of its own. */
+/** A requirement of one endpoint goes with it; a rule across endpoints goes only with the last of them. */
 const isGoneWith = (operations: readonly OperationId[], { id, endpoints }: CatalogueEntry): boolean => {
   const numbers = operations.map((operation) => operationOf(operation).number);
   const isOwn = operations.some((operation) => id.startsWith(`${operation}/`));

@@ -7,7 +7,7 @@ export interface Interruption {
   readonly code: () => number | undefined;
   /** Resolves at the first signal. */
   readonly happened: Promise<void>;
-  /** Whether the parent process ended, which counts as a signal. */
+  /** True once the parent process ended, which counts as a signal. */
   readonly isOrphaned: () => boolean;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runProgram } from '../program.ts';
 import { recordedTerminal } from '../testing/terminal.test.support.ts';
 
-/** Of the usual forms of keys. */
+/** Keys in their usual forms. */
 const keys = [
   'sk_live_51NxQzR2eZvKYlo2C',
   'AKIA7Q3FZ5K2M8X4',

@@ -43,7 +43,7 @@ const changedAt = (path: string): number =>
       .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
   );
 
-/** Whether a build after the last edit is there, as after an installation: building takes seven seconds of a processor. */
+/** A build newer than the last edit is used again: building takes seven seconds of a processor. */
 const isBuilt = (): boolean => {
   const bundle = join(root, 'dist/bundle/main.js');
   if (!existsSync(bundle)) return false;

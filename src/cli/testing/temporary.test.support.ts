@@ -16,7 +16,7 @@ const memory = '/dev/shm';
 
 /**
  * A folder in memory, where the system has room there and lets files be executed: a tenth of the time of all tests on disks
- * that are slow with the thousands of small files that are written. The tests leave some 600 MB.
+ * that are slow with the thousands of small files that are written. The tests leave about 600 MB.
  */
 const folderInMemory = (): string | undefined => {
   try {
