@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { compareVerdicts, comparisonText, isWorse, renderComparison, type Verdict } from '#reporting';
 import { command } from '../arguments.ts';
 import { exitCode, flag, Refused, text as textOption } from '../command.ts';
-import { demandOurFiles } from '../output/own-folder.ts';
+import { demandOurFiles } from '../output/folder.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { readVerdict } from './last-verdict.ts';
 

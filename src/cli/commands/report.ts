@@ -5,7 +5,7 @@ import { writeReports } from '#reporting';
 import type { Environment } from '#target';
 import { command, reportsFolder, reportsOption } from '../arguments.ts';
 import { exitCode, flag, Refused, texts } from '../command.ts';
-import { demandOwnFolder } from '../output/own-folder.ts';
+import { demandOwnFolder } from '../output/folder.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
 import { additionsTo, resultsDirIn } from '../run/judge.ts';
 import { configOptions } from '../settings/file-choices.ts';

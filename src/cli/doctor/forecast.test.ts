@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RequirementId, requirements, type Target } from '#contract';
+import { forecastText } from './doctor.ts';
 import type { Lack } from './dry-run.ts';
 import { forecastOf, forecastSchema, renderForecastSchema } from './forecast.ts';
-import { forecastText } from './forecast-text.ts';
 
 const target = {
   label: 'ramp.example.com',

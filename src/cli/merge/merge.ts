@@ -4,7 +4,7 @@ import type { GatheredReports, Traffic } from '#contract';
 import { sanitise } from '#reporting';
 import { command } from '../arguments.ts';
 import { Refused } from '../command.ts';
-import { demandOwnFolder } from '../output/own-folder.ts';
+import { demandOwnFolder } from '../output/folder.ts';
 import { keysOf } from '../output/withholding.ts';
 import { judge, trafficOf } from '../run/judge.ts';
 import { report } from '../run/report.ts';

@@ -4,8 +4,7 @@ import { version } from '#client';
 import { refusedVerdict } from '#reporting';
 import { readFileChoices } from '../settings/file-choices.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { clearFolder } from './folder.ts';
-import { isHeld, isOurFolder } from './own-folder.ts';
+import { clearFolder, isHeld, isOurFolder } from './folder.ts';
 import { leaksIn } from './withholding.ts';
 
 /** Read from the bare arguments, because it may be they that are refused. */

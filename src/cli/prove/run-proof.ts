@@ -1,19 +1,149 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { faultFinder } from '#faults';
-import { type Planned, type Proved, prove, startService } from '#prove';
+import {
+  type MutantReport,
+  type Planned,
+  type Proof,
+  type Proved,
+  parseRulings,
+  prove,
+  proveMutants,
+  startService,
+} from '#prove';
 import { plural, proofFile } from '#reporting';
+import { startSandbox } from '#sandbox';
 import { openTarget, type Settings } from '#target';
 import { exitCode, Refused } from '../command.ts';
-import { demandOurFiles } from '../output/own-folder.ts';
+import { demandOurFiles } from '../output/folder.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
-import { builtFile, registerChecks, runsFromSource } from '../package/package.ts';
+import { builtFile, packageRoot, registerChecks, runsFromSource } from '../package/package.ts';
 import { settingsFor } from '../settings/config.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { type CalledProof, type ProofCall, proofChoices } from './proof-scope.ts';
-import { proofText } from './proof-text.ts';
-import { proveMutantsCall } from './run-mutants.ts';
+
+/** Most rows of one kind on the terminal; all stand in the file. */
+const maxRows = 25;
+
+const rows = (title: string, lines: readonly string[], max = lines.length): readonly string[] => {
+  if (lines.length === 0) return [];
+  const more = lines.length > max ? [`and ${lines.length - max} more`] : [];
+  return ['', `${title} (${lines.length})`, ...[...lines.slice(0, max), ...more].map((line) => `  ${line}`)];
+};
+
+const details = ({ survived, falsePositives, unproven, missing }: Proof): readonly string[] => [
+  ...rows(
+    'Survived: the fault was planted and not found',
+    survived.map((it) => `${it.requirement} under ${it.fault}: ${it.sentence} ${it.instead}`),
+    maxRows,
+  ),
+  ...rows(
+    'False positives: a conforming service was blamed',
+    falsePositives.map((it) => `${it.requirement} with ${it.variation}: ${it.raised}`),
+    maxRows,
+  ),
+  ...rows('Requirements that no fault puts to the test', unproven, maxRows),
+  ...rows('Requirements without a check', missing, maxRows),
+];
+
+/** Some are done at the same time. */
+const parts = (took: Proved['took']): string =>
+  Object.entries(took)
+    .map(([part, seconds]) => `${part} ${seconds.toFixed(1)} s`)
+    .join(', ');
+
+/** A proof that is narrowed to variations says nothing of whether checks can fail. */
+const conclusion = ({ holds, counts }: Proof): string => {
+  if (!holds) return 'NOT PROVED';
+  const passes = 'none fails a conforming service';
+  return counts.faults === 0
+    ? `PROVED: of the checks that were tried, ${passes}`
+    : `PROVED: every check can fail, and ${passes}`;
+};
+
+const proofText = ({ proof, planted, sent, took }: Proved, seconds: number, file: string): string => {
+  const { counts, unproven } = proof;
+  return [
+    '',
+    `Requirements ${counts.requirements} with a fault, ${unproven.length} without`,
+    `Faults       ${counts.faults}: ${planted} planted in recorded replies, ${counts.faults - planted} on the wire`,
+    `Killed       ${counts.killed} of ${plural(counts.pairs, 'pair')}, ${counts.survived} survived`,
+    `Variations   ${counts.variations}, ${plural(counts.checksPassed, 'check')} passed, ${plural(counts.falsePositives, 'false positive')}`,
+    `Time         ${seconds.toFixed(1)} s, ${plural(Math.round(counts.faults / seconds), 'fault')} a second, ${plural(sent, 'request')}`,
+    `  of which   ${parts(took)}`,
+    ...details(proof),
+    '',
+    conclusion(proof),
+    `  matrix: ${file}`,
+    '',
+  ].join('\n');
+};
+
+const rulingsFile = 'src/faults/mutants.json';
+const mutantsFile = 'mutants.json';
+
+const runMutants = async (
+  { choices, interruption: { signal }, settings }: CalledProof,
+  size: number,
+): Promise<MutantReport> => {
+  const [{ target, close }, rulings] = await Promise.all([
+    openTarget(settings, { sandbox: () => startSandbox(), signal }),
+    readFile(join(packageRoot, rulingsFile), 'utf8'),
+    registerChecks(),
+  ]);
+  try {
+    return await proveMutants({
+      target,
+      sources: join(packageRoot, 'src/sandbox'),
+      rulings: parseRulings(rulings, rulingsFile),
+      size,
+      seed: choices.seed,
+      signal,
+    });
+  } finally {
+    await close();
+  }
+};
+
+const mutantsText = (
+  { counts, possible, killedShare, unruled, stale, tried, holds }: MutantReport,
+  seconds: number,
+  file: string,
+): string =>
+  [
+    '',
+    `Mutants      ${tried.length} of ${possible}, ${counts['not viable']} not viable`,
+    `Killed       ${counts.killed}; ${counts.drifts} only drift, ${counts.inconclusive} leave the gate inconclusive`,
+    `Survived     ${counts.survived}: ${counts.equivalent} equivalent, ${counts.open} open, ${counts.miss} misses, ${counts.unruled} without a ruling`,
+    `Share        ${(100 * killedShare).toFixed(1)} % of those that are neither equivalent nor open`,
+    `Time         ${seconds.toFixed(1)} s`,
+    ...rows(
+      'Survivors without a ruling',
+      unruled.map(({ at, mutant }) => `${at}  ${mutant}`),
+    ),
+    ...rows('Rulings of mutants that are gone or no longer survive', stale),
+    '',
+    holds ? 'PROVED: every survivor has a ruling' : 'NOT PROVED',
+    `  mutants: ${file}`,
+    '',
+  ].join('\n');
+
+/** Runs the gate on mutants of the sandbox; resolves to the exit code. */
+const proveWithMutants = async (proving: CalledProof, size: number): Promise<number> => {
+  const { call, choices, interruption } = proving;
+  const start = performance.now();
+  call.say(`Proving      ${size} mechanical changes of the embedded sandbox, seed ${choices.seed}`);
+  const report = await runMutants(proving, size);
+  if (interruption.signal.aborted) return interruption.code() ?? exitCode.interrupted;
+  await mkdir(choices.directory, { recursive: true });
+  const file = join(choices.directory, mutantsFile);
+  await writeFile(file, `${JSON.stringify(report, null, 1)}\n`);
+  const seconds = (performance.now() - start) / 1000;
+  call.say(mutantsText(report, seconds, relative(call.terminal.cwd, file)));
+  if (call.options.json) call.terminal.out.write(`${JSON.stringify(report, null, 2)}\n`);
+  return report.holds ? exitCode.done : exitCode.deviates;
+};
 
 const ownSettings = (call: ProofCall): Settings => {
   const settings = settingsFor(call);
@@ -23,19 +153,15 @@ const ownSettings = (call: ProofCall): Settings => {
 };
 
 /** Sources cannot be loaded by a thread. */
-const startSandbox = async () => {
-  if (!runsFromSource) return startService(builtFile('service.js'));
-  return (await import('#sandbox')).startSandbox({ faults: faultFinder });
-};
+const startFaultySandbox = async () =>
+  runsFromSource ? startSandbox({ faults: faultFinder }) : startService(builtFile('service.js'));
 
-interface Finished {
-  readonly proved: Proved;
-  readonly seconds: number;
-  readonly secrets: readonly string[];
-}
-
-const conclude = async ({ call, choices }: CalledProof, finished: Finished): Promise<number> => {
-  const { proved, seconds, secrets } = finished;
+const conclude = async (
+  { call, choices }: CalledProof,
+  proved: Proved,
+  seconds: number,
+  secrets: readonly string[],
+): Promise<number> => {
   const { proof } = proved;
   const { terminal } = call;
   const file = join(choices.directory, proofFile);
@@ -45,7 +171,7 @@ const conclude = async ({ call, choices }: CalledProof, finished: Finished): Pro
   const leaks = leaksIn({ [proofFile]: text }, secrets, [proof.seed]);
   if (leaks.length > 0) return reportWithheld(call, leaks);
   await writeFile(file, text);
-  call.say(proofText({ ...proved, seconds, file: relative(terminal.cwd, file) }));
+  call.say(proofText(proved, seconds, relative(terminal.cwd, file)));
   if (call.options.json) terminal.out.write(`${JSON.stringify(proof, null, 2)}\n`);
   if (proof.counts.pairs + proof.counts.checksPassed === 0) return exitCode.inconclusive;
   return proof.holds ? exitCode.done : exitCode.deviates;
@@ -58,7 +184,7 @@ const proveAll = async (proving: CalledProof): Promise<number> => {
   // 300 MB at most instead of 400, for a twentieth of the processor's time: worlds leave much behind.
   setFlagsFromString('--heap-growing-percent=100');
   const [{ target, close }] = await Promise.all([
-    openTarget(settings, { sandbox: startSandbox, signal }),
+    openTarget(settings, { sandbox: startFaultySandbox, signal }),
     registerChecks(),
   ]);
   try {
@@ -70,7 +196,7 @@ const proveAll = async (proving: CalledProof): Promise<number> => {
     const proved = await prove({ target, scope, seed, signal, onPlan });
     if (signal.aborted) return interruption.code() ?? exitCode.interrupted;
     const seconds = (performance.now() - start) / 1000;
-    return await conclude(proving, { proved, seconds, secrets: Object.values(target.keys) });
+    return await conclude(proving, proved, seconds, Object.values(target.keys));
   } finally {
     await close();
   }
@@ -83,6 +209,6 @@ export const proveCall = async (call: ProofCall): Promise<number> => {
   return interruptible((interruption) => {
     const proving = { call, choices, interruption, settings: ownSettings(call) };
     const size = choices.mutants;
-    return size === undefined ? proveAll(proving) : proveMutantsCall({ ...proving, size });
+    return size === undefined ? proveAll(proving) : proveWithMutants(proving, size);
   });
 };
