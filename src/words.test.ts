@@ -14,11 +14,6 @@ const forbidden: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\/\*\*\s+(?:\* )?(?:What|Of|The same|None|By|As|That)\b/, 'a sentence that begins with who or what acts'],
 ];
 
-/** Rooms that are not clean yet; this list ends empty. */
-const notYetHeld = 'attribution checks contract evidence faults harness prove recording sandbox'
-  .split(' ')
-  .map((room) => `src/${room}`);
-
 const roomOf = (file: string): string => (/^src\/[^/]+(?=\/)/.exec(file) ?? /^[^/]+/.exec(file) ?? [''])[0];
 
 const isOurs = (file: string): boolean =>
@@ -40,10 +35,7 @@ const found = (file: string, text: string): readonly string[] =>
     ),
   );
 
-test.each([...new Set(files.map(roomOf))].filter((room) => !notYetHeld.includes(room)))(
-  '%s has plain words',
-  (room) => {
-    const ours = files.filter((file) => roomOf(file) === room);
-    expect(ours.flatMap((file) => found(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
-  },
-);
+test.each([...new Set(files.map(roomOf))])('%s has plain words', (room) => {
+  const ours = files.filter((file) => roomOf(file) === room);
+  expect(ours.flatMap((file) => found(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});

@@ -69,7 +69,7 @@ describe('who answered', () => {
     expect(answererOf(shown({ status: 301, markup: true, odd: true }))).toBe('service');
   });
 
-  test('the page of a firewall is nobody else, whatever was asked', () => {
+  test('the page of a firewall is a block, for any request', () => {
     const text = '<html><title>Attention Required! | Cloudflare</title></html>';
     expect(answererOf(shown({ status: 403, markup: true, text }))).toBe('block');
     expect(answererOf(shown({ status: 403, text: 'no captcha' }))).toBe('service');

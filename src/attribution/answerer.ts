@@ -10,7 +10,7 @@ export type Marked = Extract<AnsweredBy, 'service' | 'limit' | 'gateway' | 'bloc
 /** The parts of an answer that show who gave it. */
 export interface AnswerTraits {
   readonly status: number;
-  /** By lower-case name. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed JSON; undefined where there is none. */
   readonly body: unknown;
@@ -51,13 +51,13 @@ const isChallenge = (text: string): boolean =>
     text.slice(0, maxPage),
   );
 
-/** Pages of nginx and its kin, Apache and HAProxy, which they show in the place of a service that they cannot use. */
+/** Pages of nginx and its kin, Apache and HAProxy, which they show instead of a service that they cannot use. */
 const isPageOfGateway = (text: string): boolean =>
   /<hr>\s*<center>(?:nginx|openresty|cloudflare)|<address>apache\b|internal error or\s+misconfiguration|<h1>500 internal server error<\/h1>\s*an internal server error occurred/i.test(
     text.slice(0, maxPage),
   );
 
-/** Too large for a gateway, whatever the body says: the document bounds no request. */
+/** Too large for a gateway, with any body: the document bounds no request. */
 export const isOfSize = ({ status }: Pick<Reply, 'status'>): boolean => [413, 414, 431].includes(status);
 
 const ofRules: ReadonlySet<number> = new Set([403, 406]);
@@ -79,7 +79,7 @@ export const answererOf = (shown: AnswerTraits): Marked => {
 
 const markupType = /^(?:text\/plain|text\/html|text\/xml|application\/xml|application\/xhtml\+xml)$/;
 
-/** Whether there is a body, and it is markup whatever its content type says, or a plain text. */
+/** Whether there is a body, and it is markup under any content type, or a plain text. */
 const isPage = ({ body, empty, contentType = '', problems }: Reply): boolean =>
   body === undefined &&
   !empty &&

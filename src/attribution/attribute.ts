@@ -43,7 +43,7 @@ const tell = (reply: Reply): Responder => {
     return {
       by,
       name: productIn(reply.headers),
-      reason: `a gateway answered ${reply.operation} in place of the service (${describeAnswer(reply)})`,
+      reason: `a gateway answered ${reply.operation} instead of the service (${describeAnswer(reply)})`,
     };
   const page = pageIn(reply);
   if (page !== undefined) return { by: 'page', reason: page };
@@ -82,7 +82,7 @@ const routesOf = ({ replies, isOfValidRequest }: Gathered): ((operation: Operati
   };
 };
 
-/** That a path leads nowhere is the finding of one requirement, which judges what the router answered. */
+/** One requirement finds that a path leads nowhere, and judges what the router answered. */
 const saysWhetherRouted = (requirement: RequirementId | undefined, operation: OperationId): boolean =>
   requirement === `${operation}/answers-with-its-record` ||
   requirement === `${operation}/answers-success-without-a-body`;
@@ -102,7 +102,7 @@ export const attribute = (gathered: Gathered, requirement?: RequirementId): Attr
     return isLockOut(reply)
       ? {
           by: 'lock-out',
-          reason: `the caller was turned away, whatever it asked for (${describeAnswer(reply)})`,
+          reason: `the caller was turned away, for any request (${describeAnswer(reply)})`,
         }
       : answer;
   };

@@ -39,7 +39,7 @@ const invalid =
 const ofAmount =
   /amount|\bm[ií]n(im|\b)|\bm[aá]x(im|\b)|at least|at most|too (small|large|low|high)|montant|\bmonto\b|importe|betrag|bedrag|\bl[ií]mit/i;
 
-/** A value is named when it stands as a word of its own: USD is not named by USDT. */
+/** A value is named when it stands as a separate word: USD is not named by USDT. */
 export const names = (text: string, value: string): boolean =>
   new RegExp(`(?<![A-Z0-9_])${value}(?![A-Z0-9_])`, 'i').test(text);
 

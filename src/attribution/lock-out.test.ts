@@ -30,7 +30,7 @@ describe('the caller was turned away', () => {
     expect(turnedAway(served, refused)).toEqual([refused]);
   });
 
-  test('where a body is too large for a gateway, whatever else is served', () => {
+  test('where a body is too large for a gateway, although all else is served', () => {
     const large = replyOf({ operation: 'onramp.initiate', status: 413 });
     expect(turnedAway(large)).toEqual([large]);
   });

@@ -17,7 +17,7 @@ export const mayRefuseCaller = (reply: Reply): boolean =>
 /** The status, who gave the answer, and what it says. */
 const formOf = (reply: Reply): string => `${describeAnswer(reply)} ${refusalText(reply)}`;
 
-/** A GET with the full key, whatever its answer. */
+/** A GET with the full key, with any answer. */
 const isRead = ({ request: { method, credential } }: Reply, { keys }: Setting): boolean =>
   method === 'GET' && credential.in === 'header' && credential.value === keys.full;
 
@@ -29,7 +29,7 @@ export const isServedRead = (reply: Reply, setting: Setting): boolean =>
   isSuccess(reply) && reply.body !== undefined && isRead(reply, setting);
 
 /**
- * Tells which answers refuse the caller, whatever it asked for: those like one that a read with the full key got which was
+ * Tells which answers refuse the caller for any request: those like one that a read with the full key got which was
  * served at another time. Rate limits, quotas and bans answer so, at a gateway and in a service.
  */
 export const lockOutsIn = (replies: readonly Reply[], setting: Setting): ((reply: Reply) => boolean) => {

@@ -18,13 +18,13 @@ export const promisedBody = (reply: Reply): string => {
   return inspect(success, []).every(({ path }) => path.length > 0) ? 'an array' : 'an object';
 };
 
-/** The page or redirect in place of the promised body, in words; undefined where a record or nothing stands there. */
+/** The page or redirect instead of the promised body, in words; undefined where a record or nothing stands there. */
 export const pageIn = (reply: Reply): string | undefined => {
   if (isRedirect(reply)) return `${reply.operation} redirects (${reply.status})`;
   const problem = unreadableIn(reply);
-  return problem && `${reply.operation} answers with ${problem.observed} in place of ${promisedBody(reply)}`;
+  return problem && `${reply.operation} answers with ${problem.observed} instead of ${promisedBody(reply)}`;
 };
 
-/** The page or redirect of the service in place of a success, in words; that in place of a refusal is none. */
+/** The page or redirect of the service instead of a success, in words; that instead of a refusal is none. */
 export const pageInsteadOfRecord = (reply: Reply): string | undefined =>
   !isError(reply) && isFromService(reply) ? pageIn(reply) : undefined;

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { amountIn, isRecord, type Reply } from '#evidence';
 
-/** Members of an error body that say nothing of the reason, whatever they are called elsewhere. */
+/** Members of an error body that say nothing of the reason, by any name that others give them. */
 const withoutReason =
   /^(status|statusCode|timestamp|time|date|path|instance|type|method|url|help|docs?|documentation|id|.*[_-]?id|.*Id|trace.*|stack)$/i;
 
@@ -20,7 +20,7 @@ const partsOf = (value: unknown, depth = 0): readonly Part[] => {
     return value.slice(0, mostParts).flatMap((item: unknown) => partsOf(item, depth + 1));
   if (!isRecord(value)) return [];
   const members = Object.entries(value).filter(([name]) => !withoutReason.test(name));
-  // A member that names no text of its own, such as `minimum: 5000`, says something by its name.
+  // A member without a text, such as `minimum: 5000`, says something by its name.
   return members.slice(0, mostParts).flatMap(([name, member]): readonly Part[] => {
     if (typeof member === 'number') return /code/i.test(name) ? [] : [name, member];
     return partsOf(member, depth + 1);
@@ -28,7 +28,7 @@ const partsOf = (value: unknown, depth = 0): readonly Part[] => {
 };
 
 /**
- * All that an error body says of its reason, in whatever members: `message` as a text or a list, `error.code`, `details`,
+ * All that an error body says of its reason, in any members: `message` as a text or a list, `error.code`, `details`,
  * `title` and `detail`. The names of statuses are left out.
  */
 export const refusalText = ({ body }: Pick<Reply, 'body'>): string =>

@@ -38,7 +38,7 @@ test('a listing without the refused order leaves no finding', () => {
   expect(judged({})).toEqual([]);
 });
 
-test('a refused order is found on any page, in whatever member its reference stands', () => {
+test('a refused order is found on any page, with its reference in any member', () => {
   const guilty = page({ id: 'id-2', ...{ memo: 'for refused' } });
   expect(judged({ pages: [page(kept), guilty] })).toMatchObject([
     { code: 'REFUSED_BUT_CREATED', shownBy: guilty.reply },

@@ -12,7 +12,7 @@ const isFailed = (item: unknown): boolean => isRecord(item) && item.status === '
 
 const referenceOf = ({ request }: Reply): string => String(valueAt(request.input.body, reference));
 
-/** Whether a page shows one of the orders, in whatever member its reference stands. */
+/** Whether a page shows one of the orders, with its reference in any member. */
 const showsOneOf =
   (orders: readonly Reply[], setting: Setting) =>
   ({ items }: Page): boolean =>

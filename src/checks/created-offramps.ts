@@ -40,7 +40,7 @@ const isPending = (record: unknown): boolean => valueAt(record, 'status') === 'p
 const isSettled = (record: unknown): boolean =>
   ['paid', 'completed'].includes(String(valueAt(record, 'status')));
 
-/** Of a payout that was made; members that are not there yet may come, and the document lets them depend on the status. */
+/** Members of a completed payout; those that are not there yet may come, and the document lets them depend on the status. */
 const payoutMembers = ['settlement.withdrawal_id', 'settlement.end_to_end_id'];
 
 const payoutShownIn = (one: unknown, other: unknown): readonly string[] =>
@@ -114,7 +114,7 @@ export const isReadAsListed: Judge<ReadAndListed> = both(
   on(({ further }) => further, ifAny(succeeds)),
 );
 
-/** The same of a record that a listing shows among others. */
+/** Compares a record with its item in a listing. */
 export const changesInItem = (before: unknown, item: unknown, reply: Reply): readonly Found[] =>
   changesSince(before, { ...reply, body: item }).map((found) => ({
     ...found,
@@ -122,7 +122,7 @@ export const changesInItem = (before: unknown, item: unknown, reply: Reply): rea
     shownBy: reply,
   }));
 
-/** The same of the items in a listing. */
+/** Compares the items in a listing. */
 export const changesInListing = (created: readonly Reply[], pages: readonly Page[]): readonly Found[] => {
   const byId = new Map(created.map(({ body }) => [idIn(body), body]));
   return pages.flatMap(({ items, reply }) =>

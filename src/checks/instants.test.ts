@@ -40,7 +40,7 @@ test('a date that is behind, as a gateway may give it, blames no record of now',
   expect(places(slow)).toEqual(['$.created_at']);
 });
 
-test('an answer without a date of its own shows nothing', () => {
+test('an answer without a date shows nothing', () => {
   const body = { created_at: '2999-01-01T00:00:00.000Z' };
   expect(() => places(replyOf({ operation: 'withdrawal.read', body }))).toThrow(Untested);
 });

@@ -22,7 +22,7 @@ const latestIn = ({ serverDate = new Date(0), receivedAt }: Reply): number =>
 
 /**
  * Nothing that was done is dated after the answer that shows it, by the later of both clocks: the date may be that of a gateway
- * whose clock is slow. An answer without a date of its own shows nothing.
+ * whose clock is slow. An answer without a date shows nothing.
  */
 export const datesNothingToCome: Judge<readonly Reply[]> = ofReadable((given) => {
   const judged = heldAt(given, stored)

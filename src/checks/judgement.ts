@@ -61,7 +61,7 @@ export interface CheckContext extends Setting {
  */
 export type Judge<T> = (data: T, context: CheckContext) => Judgement;
 
-/** What each of several judgements finds; a reason not to make one excuses no other. */
+/** Runs all judgements; one that is untested does not hide the others. */
 export const allOf = <Part, T>(
   parts: readonly Part[],
   judge: (part: Part) => T,

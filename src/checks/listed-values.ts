@@ -21,7 +21,7 @@ export const refusesAValue =
 const isTaken = (reply: Reply): boolean =>
   isSuccess(reply) || (isBusinessRefusal(reply) && speaksOfAmount(reply));
 
-/** Each listed value is accepted as a value, whatever else in the order or about the subaccount stands against it. */
+/** Each listed value is accepted as a value, even where something else in the order or the subaccount stands against it. */
 export const acceptsListedValues =
   (member: string): Judge<readonly Reply[]> =>
   (given, { attribution }) => {

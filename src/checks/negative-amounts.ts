@@ -11,7 +11,7 @@ const amounts = pathsOf(
   ({ format, path }) => (format === 'decimal' || format === 'number') && !/\.limits\./.test(path),
 );
 
-/** What is left of an amount once its fees are taken: less than nothing where the fees are more. */
+/** The rest of an amount once its fees are taken: less than nothing where the fees are more. */
 const remainders = [
   { rest: ['to', 'net_amount'], of: 'to.gross_amount', fees: 'pricing.fees.total_fees' },
   { rest: ['netAmount'], of: 'amount', fees: 'feeAmount' },

@@ -47,7 +47,7 @@ describe('an accepted order is one record', () => {
 
   test.each<[string, readonly Reply[]]>([
     ['in the listing and when it is read', [listed(record('a', 'REF-1')), read(record('A', 'ref-1'))]],
-    ['with others', [listed(record('A', 'ref-1'), record('B', 'of somebody else'))]],
+    ['with others', [listed(record('A', 'ref-1'), record('B', 'of another'))]],
     [
       'with a refused one that is kept as failed',
       [listed(record('A', 'ref-1'), record('B', 'ref-1', { status: 'failed' }))],

@@ -89,7 +89,7 @@ const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): re
     );
 };
 
-/** An accepted order is one record, of its own subaccount, and a refused one is none, in the listing of any. */
+/** An accepted order is one record, of the subaccount that ordered, and a refused one is none, in the listing of any. */
 export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies) => {
   const ids = idsByReference(replies);
   const shown = shownIn(replies).filter(({ record }) => ids.has(referenceIn(record)));

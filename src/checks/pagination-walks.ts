@@ -82,7 +82,7 @@ export const countsItsItems = (mayCountThePage: boolean): Judge<ListingSurvey> =
     },
   );
 
-/** The first page that repeats an item, of its own or of an earlier page. */
+/** The first page that repeats an item, which stands on it or on an earlier page. */
 const repeatIn = (walk: Walk): Page | undefined => {
   const seen = new Set<string>();
   return walk.find(({ ids }) => {
@@ -139,7 +139,7 @@ export const losesNoItem = overWalks(
   },
 );
 
-/** What is read one by one stands in the listing of its subaccount. */
+/** Records that are read one by one stand in the listing of their subaccount. */
 export const listsWhatIsRead: Judge<readonly [survey: ListingSurvey, reads: readonly Reply[]]> =
   unlessItChanged(
     ([survey]) => survey,
@@ -158,7 +158,7 @@ export const listsWhatIsRead: Judge<readonly [survey: ListingSurvey, reads: read
     ),
   );
 
-/** Ids of the items that an answer lists, whatever else is wrong with it. */
+/** Ids of the items that an answer lists, even one that is wrong otherwise. */
 const idsIn = (reply: Reply): readonly string[] => {
   const data = isSuccess(reply) ? valueAt(reply.body, 'data') : undefined;
   return Array.isArray(data) ? data.flatMap((item: unknown) => idIn(item) ?? []) : [];

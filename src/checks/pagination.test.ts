@@ -85,7 +85,7 @@ test('a limit without a page is kept as well as with one', () => {
   ]);
 });
 
-test('a limit that is the same whatever is asked for is ignored, one that has a least is not', () => {
+test('a limit that is the same for every request is ignored, one that has a least is not', () => {
   const fixed: Defect = (it) => ({ ...it, limit: 3, data: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] });
   expect(codes(judges.heedsTheLimit, surveyOf(23, fixed))).toEqual(['LIMIT_IGNORED']);
   const atLeast: Defect = (it, asked) => (asked.limit < 3 ? fixed(it, asked) : {});

@@ -60,7 +60,7 @@ export const echoesTheLimit = whileSteady(
   (survey, setting) => {
     const items = demandItems(survey, 3);
     const first = limitedPages(survey).filter(({ limit }) => typeof limit === 'number');
-    // A page with all items, or as many as its limit, was cut by that limit, whatever was asked for.
+    // A page with all items, or as many as its limit, was cut by that limit, not by the one asked for.
     const unkept = first.find((page) => (due(page, items) ?? 0) > page.items.length);
     const walked = [...survey.large, ...survey.small, ...survey.full];
     const later = [...present(...survey.single), ...unnumberedPage(survey, setting), ...walked].filter(
@@ -180,7 +180,7 @@ export const heedsTheLimit = takes(
         const lengths = new Set(pages.map(({ items: listed }) => listed.length));
         return {
           pages,
-          broken: isFixed || isLonger ? brokenBy(one, 'as many, whatever the limit') : undefined,
+          broken: isFixed || isLonger ? brokenBy(one, 'as many with any limit') : undefined,
           lacking: lengths.size > 1 ? undefined : 'every limit was clamped to more than there is',
         };
       },

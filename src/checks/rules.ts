@@ -66,7 +66,7 @@ export const echoesAsset = echoing(
   ', letter case aside',
 )('to.asset');
 
-/** Comes back with the same value, in whatever number of places. */
+/** Comes back with the same value, in any number of places. */
 export const echoesAmount = (path: string): Rule => ({
   path,
   promised: `${path} as it was sent, in value`,
@@ -162,7 +162,7 @@ export const atTheRate = (gross: string): Rule => ({
 
 const fiveMinutes = 5 * 60_000;
 
-/** By the clock of the service where it shows one, so that a slow clock of ours blames nobody. */
+/** Measured by the clock of the service where it shows one, so that a slow clock of ours blames nobody. */
 export const createdNow = (path: string): Rule => ({
   path,
   promised: 'the time of the exchange, within five minutes',

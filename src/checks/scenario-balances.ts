@@ -22,7 +22,7 @@ const balancesIn = ({ results, after }: Trace, setting: Setting): readonly Obser
   return [...observed, ...last].filter(({ reply }) => isSuccess(reply));
 };
 
-/** Whatever comes between, no balance moves, save in a currency that was deposited. */
+/** No balance moves between any requests, save in a currency that was deposited. */
 export const keepsBalances: Judge<readonly Trace[]> = eachTrace((trace, setting) => {
   let first = answerOf(trace.before.balances).reply;
   const observed = balancesIn(trace, setting);

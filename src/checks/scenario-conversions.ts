@@ -105,7 +105,7 @@ const demandNoGrowth = (trace: Trace, findings: readonly Found[]): void => {
   if (findings.length > 0 && isGrowing(trace)) throw new Untested(growing, 'service');
 };
 
-/** Whatever comes between, the conversions keep their values, and until an onramp comes their number. */
+/** The conversions keep their values between any requests, and their number until an onramp comes. */
 export const keepsConversions: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
   const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
   const replies = repliesIn(trace.results.filter(isOfConversions));

@@ -103,7 +103,7 @@ const repeatedOnAPage = (replies: readonly Reply[]): readonly Found[] =>
       : [];
   });
 
-/** Whatever comes between, each created offramp is listed once as it was made, and nothing refused is. */
+/** Between any requests, each created offramp is listed once as it was made, and nothing refused is. */
 export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { quiet }) => {
   const offramps = trace.results.filter(({ operation }) => operation.startsWith('offramp.'));
   const orders = ordersOf(trace);
@@ -130,7 +130,7 @@ export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { 
   );
 });
 
-/** Whatever comes between, each created offramp is read as it was made. */
+/** Between any requests, each created offramp is read as it was made. */
 export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(
   ({ results, read }, { attribution }) => {
     const orders = results.filter(({ operation }) => operation === 'offramp.initiate');

@@ -28,7 +28,7 @@ const judging = (
   least = 1,
 ): readonly Judge<null>[] => (replies.length < least ? [] : [(_nothing, context) => judge(replies, context)]);
 
-/** Whatever comes between, an accepted order of a kind keeps its promises, and one that is to be refused is. */
+/** Between any requests, an accepted order of a kind keeps its promises, and one that is to be refused is. */
 export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
   eachTrace(({ results }, context) => {
     const { operation, refusedStep, refusal = {}, judge, own = [] } = kind;
@@ -50,7 +50,7 @@ export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
     const judges = [
       ...judging(broken, answersWithout5xx),
       ...judging(accepted, judge),
-      // A service that accepts nothing refuses for reasons of its own.
+      // A service that accepts nothing refuses for its own reasons.
       ...(accepted.length > 0 ? judging(spoilt, refused(refusal)) : []),
       ...(own.length > 0 ? judging(records, differIn(...own), 2) : []),
     ];

@@ -17,7 +17,7 @@ const onramp = (id: string, { status = 201, state = 'pending' } = {}): StepResul
 const refusal = (status: number): StepResult =>
   taken('unlisted', replyOf({ operation: 'onramp.initiate', status, body: {} }));
 
-const keeps = keepsOrders({
+const kept = keepsOrders({
   operation: 'onramp.initiate',
   refusedStep: 'unlisted',
   refusal: { status: 400 },
@@ -26,9 +26,9 @@ const keeps = keepsOrders({
 });
 
 const ordered = (...steps: readonly StepResult[]) =>
-  codesOf(keeps([traceOf({ taken: steps })], setting).findings);
+  codesOf(kept([traceOf({ taken: steps })], setting).findings);
 
-test('an accepted order keeps its promises whatever came before, and a spoilt one is refused', () => {
+test('an accepted order keeps its promises after any others, and a spoilt one is refused', () => {
   expect(ordered(onramp('1'), refusal(400), onramp('2'))).toEqual([]);
   expect(ordered(onramp('1'), onramp('2', { state: 'paid' }))).toEqual(['RULE_BROKEN']);
   expect(ordered(onramp('1'), onramp('1'))).toEqual(['NOT_ITS_OWN']);
@@ -47,12 +47,12 @@ test('the reason why no order could be sent is given, and a trace that shows not
   expect(() => ordered(missing)).toThrow('no role');
   expect(() => ordered(onramp('1'), silent)).toThrow('no answer');
   const traces = [traceOf({ taken: [onramp('1', { state: 'paid' })] }), traceOf({ taken: [silent] })];
-  expect(codesOf(keeps(traces, setting).findings)).toEqual(['RULE_BROKEN']);
+  expect(codesOf(kept(traces, setting).findings)).toEqual(['RULE_BROKEN']);
 });
 
 test('ids are compared within a sequence: another may be answered with orders of before', () => {
   const twice = [traceOf({ taken: [onramp('1')] }), traceOf({ taken: [onramp('1')] })];
-  expect(keeps(twice, setting).findings).toEqual([]);
+  expect(kept(twice, setting).findings).toEqual([]);
 });
 
 const balancesRead = (

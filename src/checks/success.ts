@@ -19,7 +19,7 @@ const isOf = (operation: string, variable: string): boolean =>
 /** Why a valid order was refused without a promise being broken. */
 const excuseFor = (reply: Reply, guessed: readonly string[]): string | undefined => {
   if (!isBusinessRefusal(reply) || isUnrouted(reply)) return undefined;
-  // A refusal that gives a reason of its own is not for a made-up value.
+  // A refusal that gives another reason is not for a made-up value.
   const isOwn = isOfCircumstance(wordsOf(reply));
   const guess = isOwn ? undefined : guessed.find((variable) => isOf(reply.operation, variable));
   return guess === undefined

@@ -21,7 +21,7 @@ interface Page {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A page in place of JSON. */
+/** A page instead of JSON. */
 const page = ({ operation = 'subaccount.read', status = 200, odd, headers = {} }: Page = {}): Reply => ({
   ...replyOf({ operation, status, headers, ...(odd ? { purpose: { odd } } : {}) }),
   contentType: 'text/html',
@@ -46,7 +46,7 @@ const untested = (judge: Judge<readonly Reply[]>, ...replies: readonly Reply[]):
 
 const absent = refused({ status: 404, error: 'Not Found', message: 'subaccount not found', body: 'short' });
 
-describe('a page in place of JSON', () => {
+describe('a page instead of JSON', () => {
   test('is one difference of the success, named as what it is', () => {
     expect(found(succeeds, page())).toEqual(['NOT_JSON $: an object / text/html']);
     expect(found(succeeds, page({ operation: 'taxonomy.list' }))).toEqual([
@@ -75,7 +75,7 @@ describe('a page in place of JSON', () => {
     for (const judge of [hasNo('missing'), rule, withholdsTheRecord, absent]) {
       expect(untested(judge, page())).toMatchObject({
         by: 'service',
-        message: 'subaccount.read answers with text/html in place of an object',
+        message: 'subaccount.read answers with text/html instead of an object',
       });
     }
   });
@@ -118,7 +118,7 @@ describe('what a gateway blocks', () => {
     expect(judge([blocked, other], settingOf()).judged).toEqual([other]);
     expect(untested(judge, blocked)).toMatchObject({
       by: 'service',
-      message: 'a gateway answered subaccount.read in place of the service (nginx, 403, text/html)',
+      message: 'a gateway answered subaccount.read instead of the service (nginx, 403, text/html)',
     });
   });
 

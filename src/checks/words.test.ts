@@ -42,7 +42,7 @@ test('a refusal without a stated status is any 4xx that speaks of the order', ()
   expect(() => found(refused(), [reply('offramp.initiate', 429, {})])).toThrow(Untested);
 });
 
-test('a value is named as a word of its own', () => {
+test('a value is named as a separate word', () => {
   const answer = (message: string) => reply('deposit.simulate', 400, { message });
   const naming = (message: string) => found(refused({ status: 400, naming: ['USD'] }), [answer(message)]);
   expect(naming("must be one of 'USD', 'USDT'")).toEqual([]);

@@ -80,7 +80,7 @@ export const answersWithout5xx = judgeEach(serverError);
 /** Is not a success: the service withholds the record. */
 export const withholdsTheRecord = judgeEach((reply) => {
   const reason = pageInsteadOfRecord(reply);
-  // A page is no record, whatever its status.
+  // A page is no record, with any status.
   if (reason !== undefined) throw untestedByService(reason);
   return isSuccess(reply)
     ? [wrongStatus({ reply, code: 'ACCEPTED', expected: 'no success' })]

@@ -7,7 +7,7 @@ export type SubaccountRole = (typeof subaccountRoles)[number];
 
 export type Method = 'GET' | 'POST';
 
-/** Kinds of values that the document writes in one form, whatever the record. */
+/** Kinds of values that the document writes in one form in every record. */
 export type ValueKind =
   | 'identifiers'
   | 'timestamps'
@@ -26,7 +26,7 @@ export interface Absence {
   readonly of: 'subaccount' | 'customer' | 'business' | 'withdrawal' | 'bank account';
   /** Name of the requirement that it is answered 404. */
   readonly claim: string;
-  /** What a request names that is not there: the id in its path, a recipient, or the account of a subaccount. */
+  /** The thing that a request names although it is not there: the id in its path, a recipient, or the account of a subaccount. */
   readonly by: 'id' | 'recipient' | 'unbanked subaccount';
   /** Members of the body besides `message`. */
   readonly body: 'short-error' | 'full-error' | 'bank-account-error' | 'absent-bank-account';
@@ -43,7 +43,7 @@ export interface DocumentedChoice {
   readonly claim?: string;
 }
 
-/** What is special about the orders of an operation. */
+/** Facts about the orders of an operation. */
 export interface OrderFacts {
   readonly noun: string;
   /** The setting that says what its amount is in; null where the recipient decides. */

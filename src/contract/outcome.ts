@@ -52,7 +52,7 @@ export interface Finding {
   readonly replay?: Replay;
   /** The request that was answered so. */
   readonly request?: Reproduction;
-  /** The same for a shell. */
+  /** A line for a shell that sends it. */
   readonly curl?: string;
   readonly answer?: AnswerInForm;
 }
@@ -65,7 +65,7 @@ export interface Reproduction {
   readonly body?: string;
 }
 
-/** The answer, redacted: forms in place of values. */
+/** The answer, redacted: forms instead of values. */
 export interface AnswerInForm {
   readonly status: number;
   readonly body?: string;
@@ -124,7 +124,7 @@ export interface TestReport {
   readonly untested?: UntestedReason;
   /** No answer, a time-out, a rate limit that did not lift, or a mistake of ours. */
   readonly broken?: { readonly code: string; readonly message: string };
-  /** By how many milliseconds the clock of the service was ahead of ours at most; absent where it was not. */
+  /** Milliseconds by which the clock of the service was ahead of ours at most; absent where it was not. */
   readonly clockAheadMs?: number;
   /** How many times a matcher judged; a test that judged nothing is a mistake of ours. */
   readonly judgements: number;
@@ -171,6 +171,6 @@ export interface GatheredReports {
   /** Test files, or other parts, that ended before their end. */
   readonly crashed: readonly string[];
   readonly interrupted: boolean;
-  /** Of several workers together; otherwise it follows from the reports. */
+  /** Set where several workers share it; otherwise it follows from the reports. */
   readonly requests?: Traffic;
 }

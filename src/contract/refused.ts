@@ -1,4 +1,4 @@
-/** What a user has typed or named cannot be used, with what would be right; nothing was sent. */
+/** A user has typed or named something that cannot be used; says what would be right. Nothing was sent. */
 export class Refused extends Error {
   override readonly name: string = 'Refused';
 }

@@ -5,7 +5,7 @@ export interface TargetSettings {
   readonly environment: 'sandbox' | 'production';
   /** True when endpoints that move money may be called; otherwise the reason why not. */
   readonly money: true | string;
-  /** GET only, whatever else is set. */
+  /** Sends only GET, with any other setting. */
   readonly readOnly: boolean;
   readonly quiet: boolean;
   readonly roles: RoleIds;
@@ -22,10 +22,10 @@ export interface Target extends TargetSettings {
   readonly baseUrl: string;
   readonly embedded: boolean;
   readonly keys: { readonly full: string; readonly restricted?: string };
-  /** When nothing more is sent, in milliseconds of the epoch; absent: no end of its own. */
+  /** When nothing more is sent, in milliseconds of the epoch; absent: it ends with the run. */
   readonly endsAt?: number;
   readonly facts: ProbedFacts;
-  /** What the settings let a run look at and order, by variable; no id, number or address. */
+  /** Roles and orders that the settings allow, by variable; no id, number or address. */
   readonly given?: Readonly<Record<string, string>>;
   /** Requests that were sent to learn them; of the same budget as all others. */
   readonly probed?: number;
@@ -89,12 +89,12 @@ export interface OrderMaterial {
   readonly offrampSenderAddress: string;
   readonly localCurrency: string;
   readonly amount: number;
-  /** By rail, or by the currency or asset that an amount is in; in upper case. */
+  /** Keys are rails, or the currency or asset of an amount; in upper case. */
   readonly amounts?: Readonly<Record<string, number>> | undefined;
   /** Account of the unverified subaccount. */
   readonly unverifiedAccountNumber?: string | undefined;
   readonly taxonomyCurrencies: readonly string[];
-  /** Variables that were not set for somebody else's service, which may not know the values made up for them. */
+  /** Variables that were not set for another's service, which may not know the values made up for them. */
   readonly guessed: readonly string[];
 }
 
@@ -105,7 +105,7 @@ export const taxonomyCurrencies = ['MXN', 'BRL', 'COP', 'ARS'] as const;
 export const lightningCode = 'LIGHTNING';
 
 /**
- * What an order is of: the amount that the user has set for the first of its codes (its rail, then the currency or asset
+ * The amount of an order: the one that the user has set for the first of its codes (its rail, then the currency or asset
  * that the amount is in), or that of every order.
  */
 export const amountFor = (
@@ -165,7 +165,7 @@ export interface PlanBounds {
   readonly orders: Readonly<Partial<Record<OperationId, number>>>;
 }
 
-/** What a run sends and judges: plain data that crosses to the workers. */
+/** Decides what a run sends and judges: plain data that crosses to the workers. */
 export interface Plan {
   readonly target: Target;
   readonly seed: number;

@@ -2,7 +2,7 @@ import type { DriftKind, ViolationKind } from '#schemas';
 import { isRequirementId, type RequirementId } from './catalogue.ts';
 import { type OperationId, operationOf } from './operations.ts';
 
-/** Requirements that each operation has of its own. */
+/** Requirements that each operation has. */
 const ofOperation: Readonly<Partial<Record<ViolationKind | DriftKind, string>>> = {
   missing: 'has-its-members',
   null: 'has-its-members',

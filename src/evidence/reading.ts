@@ -16,7 +16,7 @@ export const idIn = (record: unknown): string | undefined => {
   return typeof id === 'string' ? id.toLowerCase() : undefined;
 };
 
-/** The same of a record that must have one. */
+/** Reads it from a record that must have one. */
 export const idOf = (reply: Reply | undefined): string => writtenIdOf(reply).toLowerCase();
 
 /** A code such as a status, as it is; anything else only in the abstract. */

@@ -14,7 +14,7 @@ export type Credential =
   | { readonly in: 'other places'; readonly places: readonly KeyPlace[]; readonly value: string }
   | { readonly in: 'none' };
 
-/** The input of a call, whatever its operation. */
+/** The input of a call of any operation. */
 export type CallInput = Readonly<Record<string, unknown>> & {
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
@@ -29,9 +29,9 @@ export interface Purpose {
   readonly drawn?: number;
   /** A listed case, and so the same under any seed. */
   readonly example?: true;
-  /** Somebody else has asked: the record need not be one that was chosen for its state. */
+  /** Another has asked: the record need not be one that was chosen for its state. */
   readonly recorded?: true;
-  /** No caller would send it in earnest: a gateway may block it in words of its own. */
+  /** No caller would send it in earnest: a gateway may block it in its own words. */
   readonly odd?: true;
 }
 
@@ -42,7 +42,7 @@ export interface SentRequest {
   readonly path: string;
   /** Exact text of the body; undefined where none was sent. */
   readonly sentBody?: string | undefined;
-  /** Of the body, where one was named. */
+  /** The media type of the body, where one was named. */
   readonly contentType?: string | undefined;
   readonly credential: Credential;
   readonly purpose: Purpose;
@@ -68,7 +68,7 @@ export interface WireNote {
 export interface Reply {
   readonly operation: OperationId;
   readonly status: number;
-  /** By lower-case name. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Media type in lower case, without parameters. */
   readonly contentType: string | undefined;

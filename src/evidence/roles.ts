@@ -20,7 +20,7 @@ export type Roles = { readonly [Role in SingleRole]: string } & {
   readonly incompleteNamedRecipients: readonly string[];
   readonly offramps: readonly string[];
   readonly conversions: readonly string[];
-  /** Of the unverified subaccount; where it has none of its own, those of others must do. */
+  /** Those of the unverified subaccount; where it has none, those of others must do. */
   readonly unverifiedRecipient: string | undefined;
   /** Whether a role is there; for tests that take what there is. */
   has(role: keyof RoleIds): boolean;

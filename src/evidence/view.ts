@@ -17,7 +17,7 @@ export interface View {
   /** Members of a map or object. */
   entries(path: string): readonly (readonly [string, unknown])[];
   value(path: string): unknown;
-  /** Each item of a list, and each member of a map, as a view of its own. */
+  /** Each item of a list, and each member of a map, as a view. */
   items(path: string): readonly View[];
   members(path: string): readonly View[];
   has(path: string): boolean;

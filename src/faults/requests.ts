@@ -37,7 +37,7 @@ export const isOfBusiness: When = ({ params }) => (params.subaccountId ?? '').st
 
 export const isOfUnverified: When = ({ params }) => (params.subaccountId ?? '').startsWith('5eed0a03');
 
-/** Of a subaccount that does not exist. */
+/** Asks for a subaccount that does not exist. */
 export const isOfNobody: When = ({ params }) => !isSeeded(params.subaccountId);
 
 /** To the seeded recipient of named withdrawals. */

@@ -70,7 +70,7 @@ export type NewValue<Old = unknown> =
 export function rewrite(body: unknown, path: string, change: NewValue, request: SeenRequest): void {
   for (const place of placesAt(body, path)) {
     const { holder, key } = place;
-    // A body gets objects of its own, because further hooks change them in place.
+    // A body gets separate objects, because further hooks change them in place.
     const value =
       typeof change === 'function' ? change(holder[key], { holder, body, request }) : structuredClone(change);
     put(place, value);
@@ -101,7 +101,7 @@ export const exchanging = (operation: OperationId, one: string, other: string): 
     return exchanged;
   });
 
-/** By a factor, with the places that floats keep of it. */
+/** Multiplies by a factor, with the places that floats keep of it. */
 export const times =
   (factor: number) =>
   (value: string): string =>
@@ -133,7 +133,7 @@ const concerns = (
   hasStatus(reply, status) &&
   (when === undefined || when(request, reply));
 
-/** Sends something else in the place of some replies. */
+/** Sends something else instead of some replies. */
 export const answering =
   (which: ReplyFilter, replacement: Replacement): Hook =>
   (reply, request) => {
@@ -141,11 +141,11 @@ export const answering =
       Object.assign(reply, typeof replacement === 'function' ? replacement(reply, request) : replacement);
   };
 
-/** Sends something else in the place of every success of an operation. */
+/** Sends something else instead of every success of an operation. */
 export const succeeding = (operation: OperationId, replacement: Replacement): Hook =>
   answering({ operation, status: 'success' }, replacement);
 
-/** Answers 500 in the place of some replies. */
+/** Answers 500 instead of some replies. */
 export const breaking = (which: ReplyFilter): Hook => answering(which, serverError);
 
 /** Does something to the world together with some replies, which stay as they are. */

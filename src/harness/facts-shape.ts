@@ -16,7 +16,7 @@ const codeForm = (text: string, name: string): string | undefined => {
 const namesCurrency = (member: Member | undefined, name: string): boolean =>
   member?.format === 'lower-case-code' || (member === undefined && /(currency|asset)$/i.test(name));
 
-/** The form of a string by the first that fits; text has no form of its own. */
+/** The form of a string by the first that fits; plain text has none. */
 const formOf = (text: string, member: Member | undefined, name: string): string => {
   if (isMasked(text)) return 'masked';
   if (member?.format === 'text') return codeForm(text, name) ?? 'text';

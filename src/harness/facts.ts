@@ -11,7 +11,7 @@ export interface FactLedger {
   readonly add: (reply: Reply, otherKey: boolean) => void;
   /** The facts of probes that have ended; each probe is taken once. */
   readonly take: (hasEnded: (probe: string) => boolean) => readonly Sighting[];
-  /** By how many milliseconds the clock of the service was ahead of ours at most. */
+  /** Milliseconds by which the clock of the service was ahead of ours at most. */
   readonly clockAheadMs: () => number;
 }
 

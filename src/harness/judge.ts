@@ -89,7 +89,7 @@ const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution 
   return reason === undefined ? outcome : ofFailure(reason);
 };
 
-/** What was gathered for a check, and whose answers it holds. */
+/** The evidence gathered for a check, and whose answers it holds. */
 interface Judging {
   readonly world: Evidence;
   readonly attribution: Attribution;
@@ -133,7 +133,7 @@ const evidenceOf = ({ findings, judged, unanswered }: CheckOutcome): readonly Ex
   return shown.slice(0, maxExchanges).map(({ exchange }) => exchange);
 };
 
-/** What a report says of every outcome. */
+/** The part of a report that every outcome has. */
 export const reportedOf = ({ requirement }: AnyCheck, outcome: CheckOutcome) => ({
   requirement,
   observations: outcome.observations,

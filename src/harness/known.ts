@@ -43,7 +43,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const isReference = (name: string): boolean => name.endsWith('reference');
 
-/** A service may remember a reference, so that each time is given one of its own. */
+/** A service may remember a reference, so that each time is given another. */
 export const referencesIn = (body: unknown): readonly Known[] =>
   Object.entries(isRecord(body) ? body : {}).flatMap(([name, value]) =>
     isReference(name) && typeof value === 'string' && uuid.test(value)

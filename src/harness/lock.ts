@@ -11,7 +11,7 @@ const compatible: Readonly<Record<Mode, readonly Mode[]>> = {
   wrongKeys: ['wrongKeys'],
 };
 
-/** Of two modes that exclude each other, the first here goes first. */
+/** The order of modes that exclude each other. */
 const sequence: readonly Mode[] = ['reads', 'balanceNeutral', 'exclusive', 'orders', 'quiet', 'wrongKeys'];
 
 const rankOf = (mode: Mode): number => sequence.indexOf(mode);

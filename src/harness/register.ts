@@ -39,7 +39,7 @@ const run = (check: AnyCheck) => async (context: TestContext) => {
   if (report.untested !== undefined) context.skip(report.untested.reason);
 };
 
-/** Requests have deadlines and are counted; a test that waits for another probe has no time-out of its own. */
+/** Requests have deadlines and are counted; a test that waits for another probe has no time-out. */
 const registerEach = (checks: readonly AnyCheck[]): void => {
   for (const check of checks) register.concurrent(check.requirement, { timeout: 0 }, run(check));
 };

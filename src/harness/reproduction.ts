@@ -57,7 +57,7 @@ const headersOf = ({ request: { credential, contentType, sentBody } }: Reply, ke
   return headers;
 };
 
-/** Without a value curl would leave the header out; with a body it would name a type of its own. */
+/** Without a value curl would leave the header out; with a body it would name another type. */
 const headerArgument = ([name, word]: readonly [string, Word]): string =>
   `-H ${quoted(word.length === 0 ? [`${name};`] : [`${name}: `, ...word])}`;
 

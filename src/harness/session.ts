@@ -62,7 +62,7 @@ export const transportTo = (
   return createTransport(options, limits);
 };
 
-/** What the session of a test does otherwise than that of a run. */
+/** Differences between the session of a test and that of a run. */
 export interface SessionOptions {
   readonly limits?: Partial<Limits>;
   readonly prompt?: boolean;

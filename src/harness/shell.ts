@@ -22,7 +22,7 @@ export const wordOf = (text: string, known: readonly Known[]): Word => {
   );
 };
 
-/** As people read it: `$RAMP_API_KEY`. */
+/** The form that people read: `$RAMP_API_KEY`. */
 export const plainText = (word: Word): string =>
   word.map((part) => (typeof part === 'string' ? part : part.shell)).join('');
 

@@ -29,7 +29,7 @@ const failingFrom = (least: number) =>
 
 interface Asked {
   readonly replay?: { probe: string; path: string };
-  /** By other searches of the run. */
+  /** Sent by other searches of the run. */
   readonly sent?: number;
 }
 

@@ -31,7 +31,7 @@ export const isWithin = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, pro
 export const leavesOut = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): Untested =>
   new Untested(`the profile ${profile} leaves it to the profile ${minProfile}`, 'user');
 
-/** The data that a source is made from; undefined in the place of what cannot be had, where it does with a part. */
+/** The data that a source is made from; undefined for what cannot be had, where a part is enough. */
 export const inputsOf = async (
   source: Source<unknown>,
   get: (input: Source<unknown>) => Promise<unknown>,
@@ -139,7 +139,7 @@ export class World {
         .within(look.mode, () =>
           this.serviceFor(look).api.call(operation, request.input as Parameters<Api['call']>[1]),
         )
-        // Whatever keeps it from an answer explains nothing.
+        // A failure to get an answer explains nothing.
         .then(
           () => undefined,
           () => undefined,

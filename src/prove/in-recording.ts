@@ -13,7 +13,7 @@ const derivedIds = new Set(derivedFaults.map(({ id }) => id));
 
 export const isDerived = ({ fault }: FaultCase): boolean => derivedIds.has(fault.id);
 
-/** The operation and the defect, whatever the member and its place: `onramp.initiate as-number`. */
+/** The operation and the defect, without the member and its place: `onramp.initiate as-number`. */
 const kindOf = ({ id }: Fault): string => {
   const parts = id.split('/');
   return `${parts[0]} ${parts.at(-1)?.split('@', 1)[0]}`;
@@ -26,7 +26,10 @@ export const oneOfEachKind = (cases: readonly FaultCase[]): ReadonlySet<FaultCas
   return new Set(byKind.values());
 };
 
-/** A check's judgement of replies with a planted fault; undefined where only the wire can show it. */
+/**
+ * A check's judgement of replies with a planted fault; undefined where only the wire can show it. A derived fault changes
+ * only replies of the operation that its id begins with.
+ */
 const judgePlanted = async (
   check: AnyCheck,
   fault: Fault,
@@ -35,7 +38,10 @@ const judgePlanted = async (
   const replies = isUniversal(check)
     ? recording.world.replies.filter(check.of)
     : await recording.repliesIn(check.source);
-  const planted = plant(fault, replies);
+  const planted = plant(
+    fault,
+    replies.filter(({ operation }) => fault.id.startsWith(`${operation}/`)),
+  );
   if (planted === undefined) return undefined;
   // Replies in which the fault does not show were judged without it.
   const changed: ReadonlySet<Reply> = new Set(planted.values());

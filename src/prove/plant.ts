@@ -3,7 +3,7 @@ import type { Fault } from '#faults';
 import type { Hook, SeenRequest, WireReply } from '#sandbox';
 
 /**
- * What a hook makes of a recorded reply: another body, something that only the wire can carry, or nothing. `world` where
+ * The change that a hook makes to a recorded reply: another body, something that only the wire can carry, or nothing. `world` where
  * that depends on what the service holds or remembers.
  */
 type Change = { readonly body: unknown } | 'wire' | 'world' | undefined;
@@ -87,7 +87,7 @@ export const changeOf = (hook: Hook, recorded: Reply): Change => {
   }
 };
 
-/** The same reply with another body. What was exchanged is shown as it was. */
+/** Copies a reply with another body. The exchange is shown as it was. */
 const withBody = (reply: Reply, body: unknown): Reply => ({
   ...reply,
   body,

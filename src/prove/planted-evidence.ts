@@ -50,7 +50,7 @@ export class PlantedRecording {
     return (await Promise.all(source.from.map((it) => this.repliesIn(it)))).flat();
   }
 
-  /** The evidence of the world with some replies in the place of others. */
+  /** The evidence of the world with some replies instead of others. */
   with(planted: ReadonlyMap<Reply, Reply>): Evidence {
     const { world } = this;
     const get = async <T>(source: Source<T>): Promise<T> => {

@@ -20,7 +20,7 @@ export class KillMatrix {
   readonly #results = new Map<RequirementId, Map<string, Result>>();
   readonly #survivors: Survivor[] = [];
   readonly #alsoKilledBy = new Map<string, readonly RequirementId[]>();
-  /** By requirement and fault. */
+  /** Keyed by requirement and fault. */
   readonly #cases = new Map<RequirementId, Map<string, ReadonlySet<string>>>();
 
   /** Notes how the checks ended that must notice a fault. */
@@ -54,12 +54,12 @@ export class KillMatrix {
     return this.#survivors.toSorted((one, other) => one.fault.localeCompare(other.fault));
   }
 
-  /** By requirement, then by fault; in the order of the ids, so that two proofs can be compared. */
+  /** Keyed by requirement, then by fault; in the order of the ids, so that two proofs can be compared. */
   get rows(): Readonly<Record<string, Readonly<Record<string, Result>>>> {
     return inOrder([...this.#results].map(([requirement, row]) => [requirement, inOrder(row)]));
   }
 
-  /** By fault: the requirements that noticed it without having to. */
+  /** The requirements that noticed a fault without having to. */
   get alsoKilledBy(): Readonly<Record<string, readonly string[]>> {
     return inOrder(this.#alsoKilledBy);
   }
@@ -94,7 +94,7 @@ export interface Proof {
   /** Requirements that have no check. */
   readonly missing: readonly RequirementId[];
   readonly matrix: Readonly<Record<string, Readonly<Record<string, Result>>>>;
-  /** By fault: requirements that noticed it without having to. */
+  /** The requirements that noticed a fault without having to. */
   readonly alsoKilledBy: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -1,4 +1,4 @@
-// The embedded sandbox with every fault, in a thread of its own: the service and the client have a core each.
+// The embedded sandbox with every fault, in its own thread: the service and the client have a core each.
 
 import { parentPort } from 'node:worker_threads';
 import { faultFinder } from '#faults';

@@ -5,7 +5,7 @@ import type { Sandbox } from '#sandbox';
 /** Far more than it needs: without a bound the engine lets both heaps grow before it clears either. */
 export const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
 
-/** Starts the sandbox that shows faults, in a thread of its own. `file` is the built `service` of this room. */
+/** Starts the sandbox that shows faults, in its own thread. `file` is the built `service` of this room. */
 export const startService = async (file: URL): Promise<Sandbox> => {
   const worker = new Worker(file, { resourceLimits });
   // Rejects where the thread fails before it serves.

@@ -12,7 +12,7 @@ export interface WorldsOptions {
   readonly maxRequests?: number;
 }
 
-/** Requests under way at once: in all worlds together, and in one that has a transport of its own. */
+/** Requests under way at once: in all worlds together, and in one with its own transport. */
 const concurrency = { shared: 64, own: 8 };
 
 const transportFor = (

@@ -39,7 +39,7 @@ const parsed = (source: string, file: string): unknown => {
 };
 
 /**
- * Reads the entries of a HAR file; undefined in the place of one that cannot be read.
+ * Reads the entries of a HAR file; undefined instead of one that cannot be read.
  * @throws Refused where the text is no HAR at all
  */
 export const readHar = (source: string, file: string): readonly (HarEntry | undefined)[] => {

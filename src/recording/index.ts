@@ -1,3 +1,3 @@
-// Recordings of a service by somebody else, read from HAR files. This room judges nothing, and sends nothing.
+// Recordings of a service by others, read from HAR files. This room judges nothing, and sends nothing.
 
 export { type Recording, type RecordingFile, readRecording } from './read.ts';

@@ -10,7 +10,7 @@ const read = (entries: readonly Entry[], asked?: string) =>
 const served = () => browserEntry({ answer: balances });
 
 describe('what is read of an entry', () => {
-  test('operation, base URL, key and body, whatever else the browser writes', () => {
+  test('operation, base URL, key and body, beside all else that the browser writes', () => {
     const { baseUrl, exchanges, secrets, counts } = read([served()]);
     expect(baseUrl).toBe(`${origin}${pathPrefix}`);
     expect(secrets).toEqual([key]);

@@ -6,7 +6,7 @@ import { type RecordedRoute, routeOf, serviceAt } from './route.ts';
 
 /** A recording as it was read from its file. */
 export interface RecordingFile {
-  /** As a message calls it. */
+  /** The name that a message calls it by. */
   readonly name: string;
   readonly text: string;
 }
@@ -21,7 +21,7 @@ export interface Recording {
   readonly counts: {
     readonly files: number;
     readonly entries: number;
-    /** Of another service, or of no endpoint of the document. */
+    /** Entries of another service, or of no endpoint of the document. */
     readonly unmatched: number;
     /** Without an answer, its time or its body, or out of a cache. */
     readonly unread: number;

@@ -10,7 +10,7 @@ type KeyKind = keyof AcceptedKeys;
 
 /** The parts of a request that authentication may read. */
 export interface Presented {
-  /** By lower-case name. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Names and values in turn, as they were sent. */
   readonly rawHeaders: readonly string[];

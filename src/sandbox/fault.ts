@@ -2,13 +2,13 @@ import type { OperationId } from './operation.ts';
 import type { PartialPolicies, Policies } from './policies.ts';
 import type { Store } from './store.ts';
 
-/** A reply on its way out. A fault may change any of it, `body` in place too: it is a copy of its own. */
+/** A reply on its way out. A fault may change any of it, `body` in place too: it is a copy. */
 export interface WireReply {
   status: number;
   headers: Record<string, string>;
   /** A JSON value; undefined for an empty body. */
   body: unknown;
-  /** Sent as it is in place of `body`. */
+  /** Sent as it is instead of `body`. */
   raw?: Buffer | string;
   delayMs?: number;
   /** Without a length, in two chunks. */
@@ -21,7 +21,7 @@ export interface WireReply {
   destroy?: boolean;
 }
 
-/** A service of its own: what it holds and the policies it follows. */
+/** One service: what it holds and the policies it follows. */
 export interface ServedWorld {
   /** From the request's `x-ramp-world`; empty without. */
   readonly name: string;
@@ -38,7 +38,7 @@ export interface SeenRequest {
   /** Undefined where the path is none of the document's. */
   readonly operation: OperationId | undefined;
   readonly method: string;
-  /** As sent, without the query. */
+  /** The path as it was sent, without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly params: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ const order = (recipient: string, to: Record<string, unknown>) =>
   box.post(`${path()}initiate`, offrampOrder(recipient, to));
 const count = async () => (await box.get(path())).body.count;
 
-/** By recipient: the rails that are accepted, and those that are not. None stands for an order without a rail. */
+/** Rails that are accepted, and those that are not, by recipient. None stands for an order without a rail. */
 const matrix = [
   [
     'USD_RECIPIENT_ID',

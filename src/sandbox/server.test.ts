@@ -28,7 +28,7 @@ describe('what is read', () => {
     }
   });
 
-  test('each KYC record is on the endpoint of its own type', async () => {
+  test('each KYC record is on the endpoint of its type', async () => {
     const business = box.setting('BUSINESS_SUBACCOUNT_ID');
     expect((await box.get(`/v1/kyc/customers/${mine}`)).body.type).toBe('individual');
     expect((await box.get(`/v1/kyc/businesses/${business}`)).body.ultimate_beneficial_owners).toHaveLength(2);
@@ -144,7 +144,7 @@ describe('pages', () => {
     }
   };
 
-  test('walking a listing meets each item once, whatever the limit', async () => {
+  test('walking a listing shows each item once, with any limit', async () => {
     for (const path of [`/v2/ramp/${mine}/banking/offramp/`, `/v1/ramp/${mine}/banking/conversions`]) {
       const { body } = await box.get(path);
       const one = await walk(path, 1);

@@ -47,7 +47,7 @@ declare module 'fastify' {
   }
 }
 
-/** What all requests share. */
+/** Parts that all requests share. */
 interface SandboxParts {
   readonly worlds: ServedWorlds;
   readonly keys: AcceptedKeys;
@@ -101,7 +101,7 @@ function noCompiler(): never {
   throw new Error('no route of the sandbox states a schema');
 }
 
-/** In place of two compilers that would be loaded for nothing. */
+/** Instead of two compilers that would be loaded for nothing. */
 const compilersFactory = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
 function build(parts: SandboxParts): FastifyInstance {

@@ -16,7 +16,7 @@ export function refusalOfMoney(call: HandledRequest<MoneyOperation>): Reply | un
   return call.policies.kyc.mayMoveMoney(found, call.operation) ? undefined : call.refuse('kycNotApproved');
 }
 
-/** As `refusalOfMoney`, for the operations that need a bank account too. */
+/** Refuses as `refusalOfMoney` does, for the operations that need a bank account too. */
 export function refusalOfInitiation(call: HandledRequest<Initiation>): Reply | undefined {
   const found = subaccountOf(call);
   if (isReply(found)) return found;

@@ -42,7 +42,7 @@ function pending(id: string, amount: string, createdAt: string) {
 /** A withdrawal as it is kept: the masked address is made when it is shown. */
 type Withdrawal = ReturnType<typeof outgoing> | ReturnType<typeof pending>;
 
-/** Of each offramp that went out, the withdrawal that its settlement names. */
+/** Makes the withdrawal that the settlement of an offramp names. */
 const settled = seededOfframps.flatMap(({ owner, record }): Owned<Withdrawal>[] => {
   const id = record.settlement.withdrawal_id;
   if (id === null) return [];

@@ -39,7 +39,7 @@ const consistency = section('consistency', recordHeading);
 export const requirements = [
   record.shown(
     'is-filled-in-every-state',
-    'No listed member is null but those that may be, whatever the state of the verification.',
+    'No listed member is null but those that may be, in any state of the verification.',
   ),
   consistency.shown('is-incorporated-in-the-past', 'The incorporation date lies in the past.'),
   consistency.shown(

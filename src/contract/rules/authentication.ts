@@ -48,7 +48,7 @@ export const authenticationRequirements = [
   key.implied('never-repeats-the-key', 'No refusal repeats the key that was sent.'),
   key.implied(
     'knows-the-header-in-any-case',
-    'The key header is recognised whatever the letter case of its name, as HTTP has it.',
+    'The key header is recognised in any letter case of its name, as HTTP has it.',
   ),
   key.implied(
     'creates-nothing-when-refused',

@@ -60,7 +60,7 @@ const ofEnvelopes = <const Id extends Listing>(listing: Id) => {
 const presence = <const Id extends Listing>(listing: Id) =>
   sectionsOf(listing)('consistency', headingOf(operationOf(listing)));
 
-/** What the conversions hold after an onramp is no promise. */
+/** The document does not say that a conversion follows an onramp. */
 const ofItems = [
   presence('offramp.list').implied(
     'lists-what-is-read',

@@ -4,7 +4,7 @@ import { orderIds } from '../operations.ts';
 const states = 'States and transitions';
 const name = 'holds-through-a-sequence';
 
-/** Requirements that one request cannot show: they hold whatever orders and reads come between. */
+/** Requirements that one request cannot show: they hold between any orders and reads. */
 export const sequenceRequirements = [
   sectionsOf('deposit.simulate')('consistency', 'Endpoints').implied(
     name,
@@ -12,11 +12,11 @@ export const sequenceRequirements = [
   ),
   sectionsOf('onramp.initiate')('consistency', states).implied(
     name,
-    'In any order of orders, each accepted onramp is pending, as it was asked for and with an id of its own, and an unlisted asset is answered 400.',
+    'In any order of orders, each accepted onramp is pending, as it was asked for and with a new id, and an unlisted asset is answered 400.',
   ),
   sectionsOf('lightning-offramp.initiate')('consistency', states).implied(
     name,
-    'In any order of orders, each accepted lightning offramp is pending, with an id and an invoice of its own, and one without an amount is refused.',
+    'In any order of orders, each accepted lightning offramp is pending, with a new id and a new invoice, and one without an amount is refused.',
   ),
   sectionsOf('offramp.list')('consistency', states).implied(
     name,
@@ -30,7 +30,7 @@ export const sequenceRequirements = [
   ),
   sectionsOf('offramp.read')('consistency', states).implied(
     'keeps-its-terms',
-    'What was fixed of an offramp is the same each time that it is listed or read, whatever comes between.',
+    'What was fixed of an offramp is the same each time that it is listed or read, between any other requests.',
     ['offramp.list', 'offramp.read'],
   ),
   sectionsOf('conversion.list')('consistency', states).implied(

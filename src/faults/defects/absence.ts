@@ -26,7 +26,7 @@ const absences = {
 
 type Absence = keyof typeof absences;
 
-/** The answers in place of the 404. */
+/** The answers instead of the 404. */
 const others: Readonly<Record<string, Replacement>> = {
   'What is absent gets 403.': { status: 403 },
   'What is absent breaks the service.': serverError,

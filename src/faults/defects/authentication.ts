@@ -74,7 +74,7 @@ const takingForPages = (operation: OperationId, takenFor: (kind: Kind) => Kind) 
 
 const unguardedPages = (operation: OperationId): readonly Fault[] => [
   ...against(`${operation}/refuses-an-altered-key`, {
-    'A page of the listing is served with whatever key.': takingForPages(operation, () => 'full'),
+    'A page of the listing is served with any key.': takingForPages(operation, () => 'full'),
   }),
   ...against(`${operation}/refuses-a-restricted-key`, {
     'A page of the listing is served with a key without permission.': takingForPages(operation, (kind) =>

@@ -64,7 +64,7 @@ const bookedLater =
     if (isRecord(balances) && Date.now() - since > 50) balances.usd = Number(balances.usd) - 100;
   };
 
-/** Balances that move by themselves, by an order that must not move them, or that are somebody else's. */
+/** Balances that move by themselves, by an order that must not move them, or that are another's. */
 export const balancesFaults = [
   ...movements('onramp.initiate'),
   ...movements('offramp.initiate'),

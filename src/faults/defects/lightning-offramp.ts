@@ -86,7 +86,7 @@ const moneys = [
     'Nothing is received of a target that is above the fees.': changed('data.targetAmountReceivable', 0),
   }),
   ...against('lightning-offramp.initiate/receives-the-target-less-the-fees', {
-    'What is received is the target, whatever the fees.': changed(
+    'The amount received is the target, with any fees.': changed(
       'data.targetAmountReceivable',
       (_value, { holder }) => holder.targetAmount,
     ),

@@ -33,7 +33,7 @@ const withMember = (record: Offramp, path: string, value: unknown): Offramp => {
   return copy;
 };
 
-/** Keeps the latest offramp once more, with an id of its own. */
+/** Keeps the latest offramp once more, with another id. */
 const twin = (ownerOf: (owner: string) => string, which: ReplyFilter = accepted): Hook =>
   acting(which, ({ world: { store } }) => {
     const latest = store.offramps.findLast(isInitiated);
@@ -42,7 +42,7 @@ const twin = (ownerOf: (owner: string) => string, which: ReplyFilter = accepted)
     store.offramps.push({ ...latest, owner: ownerOf(latest.owner), record });
   });
 
-/** Keeps others in place of each new offramp of the business. */
+/** Keeps others instead of each new offramp of the business. */
 const insteadOfThoseOfTheBusiness = (others: (latest: Stored) => readonly Stored[]): Hook =>
   acting(accepted, ({ world: { store } }) => {
     const latest = store.offramps.at(-1);

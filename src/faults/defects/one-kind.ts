@@ -120,7 +120,7 @@ const others = [
     ),
   }),
   ...against('individual-kyc.read/keeps-its-closed-sets', {
-    'The record of a person who is not verified has a type of its own.': changing(
+    'The record of a person who is not verified has another type.': changing(
       'individual-kyc.read',
       isOfUnverified,
     )('type', 'person'),

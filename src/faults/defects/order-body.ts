@@ -4,7 +4,7 @@ import { against, type Fault, forEachValue, forEachWay } from '../fault.ts';
 import { isUuid, keyOf, sent, type When } from '../requests.ts';
 import { answering, breaking, isRecord, withoutBody } from '../rewriting.ts';
 
-/** What an order must have, by dotted path. */
+/** Members that an order must have, by dotted path. */
 const membersOfOrder = (operation: OrderId): readonly Member[] => {
   const { request } = operationOf(operation);
   return (request === undefined ? [] : membersOf(request))

@@ -16,7 +16,7 @@ import {
 const itemsOf = ({ body }: WireReply): readonly unknown[] =>
   isRecord(body) && Array.isArray(body.data) ? body.data : [];
 
-/** Lists other items, or something else, in the place of the items. */
+/** Lists other items, or something else, instead of the items. */
 const listing = (reply: WireReply, data: unknown) => ({ body: { ...(reply.body as object), data } });
 
 const empties = (operation: Listing) => {
@@ -58,7 +58,7 @@ const limits = (operation: Listing) =>
     ),
   });
 
-/** Lists the items in an order of its own each time. */
+/** Lists the items in another order each time. */
 const turning = (operation: Listing, turn: (items: readonly unknown[], reads: number) => unknown) =>
   succeeding(operation, (reply, request) =>
     listing(reply, turn(itemsOf(reply), timesBefore(request, operation))),

@@ -89,7 +89,7 @@ const money = ({ operation, excess, withNetAndGrossSwapped, withoutNetworkFee }:
       'Net and gross are swapped.': withNetAndGrossSwapped,
     }),
     ...against(`${operation}/nets-the-gross-less-the-fees`, {
-      'The net amount is the gross amount, whatever the fees.': rewriting(
+      'The net amount is the gross amount, with any fees.': rewriting(
         operation,
         '$.to.net_amount',
         (_value, { holder }) => holder.gross_amount,

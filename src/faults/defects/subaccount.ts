@@ -59,5 +59,5 @@ const twoNodes = against('subaccount.read/has-its-members', {
   ),
 });
 
-/** Subaccounts that are somebody else's, that contradict themselves, or that change by themselves. */
+/** Subaccounts that are another's, that contradict themselves, or that change by themselves. */
 export const subaccountFaults = [...identities, ...persons, ...absent, ...twoNodes];

@@ -1,7 +1,7 @@
 import { against } from '../fault.ts';
 import { answering, type Hook, type ReplyFilter } from '../rewriting.ts';
 
-/** The answer of frameworks where no route leads anywhere, whoever asks and with whatever key. */
+/** The answer of frameworks where no route leads anywhere, to any caller and key. */
 const leadingNowhere = (which: ReplyFilter): Hook =>
   answering(which, (_reply, { method, path }) => ({
     status: 404,

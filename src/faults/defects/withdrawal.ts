@@ -54,7 +54,7 @@ const stateFaults = [
 
 const accessFaults = [
   ...against('withdrawal.read/keeps-to-its-subaccount', {
-    'Another subaccount gets a withdrawal of its own instead.': {
+    'Another subaccount gets another withdrawal instead.': {
       withdrawal: {
         find: (all, wanted) =>
           right.find(all, wanted) ?? all.find(({ owner }) => owner === wanted.subaccountId)?.record,

@@ -1,6 +1,6 @@
 import type { DriftKind, Member, ViolationKind } from '#schemas';
 
-/** A way in which one member can be wrong, whatever its operation. */
+/** A way in which one member can be wrong, in any operation. */
 export interface Defect {
   readonly name: string;
   /** Completes the sentence "The member ...". */
@@ -108,7 +108,7 @@ export const withStranger = (value: unknown): unknown => ({
   x_internal: 1,
 });
 
-/** Defects that any member of a type can have, whatever its format. */
+/** Defects that any member of a type can have, in any format. */
 export const defectsOfType = (member: Member): readonly Defect[] => [
   ...missing(member),
   ...nothing(member),

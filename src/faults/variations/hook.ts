@@ -43,7 +43,7 @@ export const placesOf = (operation: OperationId, fits: (member: Member) => boole
   return members.filter(fits).map(({ path }) => path);
 };
 
-/** Changes whatever fits in the successful replies of all operations. */
+/** Changes all that fits in the successful replies of all operations. */
 export const onPlaces = (fits: (member: Member) => boolean, change: NewValue): Hook =>
   chained(operationIds.map((operation) => onMembers(operation, atEach(placesOf(operation, fits), change))));
 
@@ -61,7 +61,7 @@ export const onRefusal =
     if (reply.status >= 400 && isRecord(reply.body)) change(reply.body, reply, request);
   };
 
-/** The same decimal with so many places more than it needs; a text that is no decimal stays as it is. */
+/** Writes a decimal with so many places more than it needs; a text that is no decimal stays as it is. */
 export const inPlaces = (places: number) => (value: unknown) => {
   if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) return value;
   const [whole = '0', fraction = ''] = value.split('.');

@@ -74,7 +74,7 @@ export const individualKycVariations = variants('individual-kyc', {
       '$.identifying_information[].image_back': undefined,
     },
   ),
-  'The verification is in a state that the document does not show, for reasons of its own.': onMembers(read, {
+  'The verification is in a state that the document does not show, for its own reasons.': onMembers(read, {
     '$.status': 'awaiting_manual_review',
     '$.rejection_reasons': ['The image is blurred', 'SELFIE_MISMATCH'],
     '$.gender': 'X',

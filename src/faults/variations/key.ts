@@ -24,7 +24,7 @@ const isWrong: When = (request) =>
 const lockedOut = variants(
   'keys',
   {
-    'After a dozen refused keys whatever comes from the same address is answered 403.': lockingOut(
+    'After a dozen refused keys all that comes from the same address is answered 403.': lockingOut(
       () => true,
       {
         status: 403,

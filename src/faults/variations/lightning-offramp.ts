@@ -27,8 +27,9 @@ export const lightningOfframpVariations = variants('lightning-offramp', {
     excludes: oneInvoice,
     reply: onMembers(initiate, { '$.data.lightningInvoice': (invoice) => String(invoice).toUpperCase() }),
   },
-  'The amount sent is taken for the lightning amount, in units of its own, and nothing is charged.':
-    onSuccess(initiate, (body, { body: sent }) => {
+  'The amount sent is taken for the lightning amount, in other units, and nothing is charged.': onSuccess(
+    initiate,
+    (body, { body: sent }) => {
       if (!isRecord(body) || !isRecord(body.data) || !isRecord(sent)) return;
       const amount = Number(sent.amount);
       Object.assign(body.data, {
@@ -41,7 +42,8 @@ export const lightningOfframpVariations = variants('lightning-offramp', {
         withdrawalFee: 0,
         totalFees: 0,
       });
-    }),
+    },
+  ),
   'An unknown recipient is answered 404 with a message and nothing else.': {
     excludes: 'a short body excludes a full one',
     reply: onRefusal((_body, reply, { operation }) => {

@@ -64,7 +64,7 @@ const lengthened = (seeded: number): NonNullable<Variation['policies']> => {
   };
 };
 
-/** An empty page in place of a refusal. */
+/** An empty page instead of a refusal. */
 const listsNothing = (fits: (subaccountId: string) => boolean): Hook =>
   onRefusal((_body, reply, { operation, params, query }) => {
     if (!isListing(operation) || reply.status !== 404 || !fits(params.subaccountId ?? '')) return;
@@ -75,7 +75,7 @@ const listsNothing = (fits: (subaccountId: string) => boolean): Hook =>
     reply.body = { data: [], ...counted, page, limit, totalPages: 0 };
   });
 
-/** A refusal in place of a listing without items. */
+/** A refusal instead of a listing without items. */
 const absentWhenEmpty: Hook = (reply, request) => {
   const { count, total = count } = (isListing(request.operation) ? reply.body : {}) as Record<
     string,

@@ -9,7 +9,7 @@ type Offramp = Parameters<Policies['offramp']['listed']>[0];
 
 const { offramp: right } = defaultPolicies;
 
-/** A pending offramp after the money went out; its withdrawal has an id of its own. */
+/** A pending offramp after the money went out; its withdrawal has another id. */
 const paid = (record: Offramp): Offramp => {
   if (record.status !== 'pending') return record;
   const settlement = { ...record.settlement, withdrawal_id: record.id.replace(/^.{8}/, 'a11d0001') };
@@ -97,7 +97,7 @@ export const offrampVariations = variants('offramp', {
     excludes: 'one number of places excludes another',
     reply: onMembers('offramp.read', atEach(placesOf('offramp.read', isDecimal), inPlaces(10))),
   },
-  'The settlement knows no withdrawal, no estimate and an empty end-to-end id, whatever the status.': {
+  'The settlement knows no withdrawal, no estimate and an empty end-to-end id, in any status.': {
     excludes: 'a settlement without content excludes one with a withdrawal',
     reply: onMembers(['offramp.list', 'offramp.read'], {
       '$.settlement.withdrawal_id': null,

@@ -23,7 +23,7 @@ const withoutFees = onMembers(initiate, {
   [inFees('total_fees')]: '0',
 });
 
-/** Refuses a chain for a reason of its own. */
+/** Refuses a chain for another reason. */
 const refusesChain = (asset: string, message: (chain: unknown) => string): Hook =>
   refusing(isAsset(asset), (request) => ({
     status: 400,

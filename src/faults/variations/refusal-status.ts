@@ -70,7 +70,7 @@ const malformedIdAs =
 const ofMalformedIds = variants('refusals', {
   'An id that is no UUID is answered 400.': malformedIdAs(400),
   'An id that is no UUID is answered 422.': { excludes: oneStatus, reply: malformedIdAs(422) },
-  'An id that is no UUID is refused by the gateway, with a page of its own.': {
+  'An id that is no UUID is refused by the gateway, with its own page.': {
     excludes: oneStatus,
     reply: (reply, request) => {
       if (!isForMalformedId(reply, request)) return;

@@ -15,7 +15,7 @@ export const errorBody = (status: number, message: string, path?: string) => ({
   error: STATUS_CODES[status],
 });
 
-/** Puts a refusal in the place of a reply. */
+/** Puts a refusal instead of a reply. */
 export function refuse(reply: WireReply, { path }: SeenRequest, status: number, message: string): void {
   reply.status = status;
   reply.headers['content-type'] = 'application/json';

@@ -42,7 +42,7 @@ export const subaccountVariations = variants('subaccount', {
     'subaccount.read',
     { '$.status': 'review' },
   ),
-  'A person has several subaccounts, each created at a time of its own.': {
+  'A person has several subaccounts, each created at another time.': {
     excludes: 'one name excludes another',
     reply: onMembers('subaccount.read', {
       '$.email': 'orla.madeup@example.com',

@@ -52,7 +52,7 @@ function reversed(value: unknown): unknown {
   );
 }
 
-/** The same number with an exponent, or with a fraction of zero. */
+/** Writes a number with an exponent, or with a fraction of zero. */
 function otherwise(number: string, at: number): string {
   if (/[eE]/.test(number)) return number;
   if (at % 2 === 0 && !number.includes('.')) return `${number}.0`;

@@ -17,7 +17,7 @@ export interface Variation {
   readonly quiet?: false;
   /** The probed facts of such a service, where they differ from the faultless sandbox's. */
   readonly facts?: Partial<ProbedFacts>;
-  /** What can be named to such a service, where it is not what the faultless sandbox has. */
+  /** Roles of such a service, where they are not those of the faultless sandbox. */
   readonly roles?: Partial<RoleIds>;
 }
 

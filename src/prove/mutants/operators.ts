@@ -1,6 +1,6 @@
 import { isSyntax, type Syntax } from './syntax.ts';
 
-/** A text put in the place of another. */
+/** A text put instead of another. */
 export interface Mutation {
   readonly operator: string;
   readonly start: number;
@@ -120,7 +120,7 @@ const dropStatement: Operator = (node) => whole('drop-statement', node, ';');
 const dropNot: Operator = (node, text) =>
   node.operator === '!' ? whole('drop-not', node, textOf(part(node, 'argument'), text)) : [];
 
-/** By the kind of node that it changes. */
+/** Keyed by the kind of node that it changes. */
 const operators: Readonly<Record<string, Operator>> = {
   IfStatement: all(negate, dropStatement),
   ConditionalExpression: negate,

@@ -29,7 +29,7 @@ export interface ProveMutantsOptions {
 /** Each has a thread that serves; the gates share the one that judges. */
 const mutantsAtOnce = 3;
 
-/** The same requests for each mutant, whatever sample it is in. */
+/** Requests are the same for each mutant, in any sample. */
 const gateSeed = 1;
 
 interface Trying {

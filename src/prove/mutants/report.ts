@@ -19,7 +19,7 @@ export interface MutantReport {
   /** All that the sources allow, of which the sample is drawn. */
   readonly possible: number;
   readonly counts: Readonly<Record<Fate | MutantVerdict | 'unruled', number>>;
-  /** Of those that are neither equivalent nor open, the part that the gate does not pass. */
+  /** The share that the gate does not pass of those that are neither equivalent nor open. */
   readonly killedShare: number;
   /** Survivors without a ruling. */
   readonly unruled: readonly TriedMutant[];
@@ -28,7 +28,7 @@ export interface MutantReport {
   readonly tried: readonly TriedMutant[];
 }
 
-/** Of the mutants that matter, in the sample that is examined before a release. */
+/** The smallest share of the mutants that matter, in the sample that is examined before a release. */
 const minShare = 0.97;
 
 const isLive = ({ fate }: Pick<Gated, 'fate'>): boolean => fate === 'survived';

@@ -33,13 +33,13 @@ const frameworkFile = (): string => {
   }
 };
 
-/** As the engine loads it from a folder that has no packages. */
+/** The source as the engine loads it from a folder that has no packages. */
 const linked = (code: string, framework: string): string =>
   code
     .replace(/(\bfrom\s*["']\.\/[^"']+)\.ts(["'])/g, '$1.mjs$2')
     .replace(/\bfrom\s*["']fastify["']/g, `from ${JSON.stringify(framework)}`);
 
-/** Writes the sandbox with one file changed, and serves it from a thread of its own. */
+/** Writes the sandbox with one file changed, and serves it from its own thread. */
 export class Workshop {
   readonly #folder: string;
   readonly #framework = frameworkFile();
@@ -60,7 +60,7 @@ export class Workshop {
     const folder = await this.#write(new Map([...this.#modules, [file, changed]]));
     const worker = new Worker(join(folder, 'entry.mjs'), { resourceLimits, stdout: true, stderr: true });
     const close = async () => void (await worker.terminate());
-    // Whatever happens to the thread later shows as requests without an answer.
+    // A failure of the thread later shows as requests without an answer.
     worker.on('error', () => undefined);
     const baseUrl = await firstMessage(worker);
     if (typeof baseUrl === 'string') return { baseUrl, close };
