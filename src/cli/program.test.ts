@@ -68,9 +68,30 @@ test('a file or a name that reads like help is one behind the argument that need
 });
 
 test.each([
-  [['sandbox', '--as', 'withdrawal/further-statu'], /--as .*did you mean withdrawal\/further-status/],
-  [['faults', '--only', 'withdrawal/furter-status'], /did you mean .*withdrawal\/further-status/],
-  [['prove', '--only', 'withdrawal/further-statuss'], /did you mean .*withdrawal\/further-status/],
+  [
+    [
+      'sandbox',
+      '--as',
+      'withdrawal/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-descriptio',
+    ],
+    /--as .*did you mean withdrawal\/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description/,
+  ],
+  [
+    [
+      'faults',
+      '--only',
+      'withdrawal/a-withdrawal-is-in-a-sate-that-the-document-does-not-show-with-hash-tag-and-description',
+    ],
+    /did you mean .*withdrawal\/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description/,
+  ],
+  [
+    [
+      'prove',
+      '--only',
+      'withdrawal/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-descriptions',
+    ],
+    /did you mean .*withdrawal\/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description/,
+  ],
   [
     [
       'explain',

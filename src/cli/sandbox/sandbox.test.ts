@@ -69,7 +69,17 @@ test.concurrent('--detach leaves a sandbox behind, whose process is named', asyn
 }, 30_000);
 
 test.concurrent('--detach refuses what cannot be served', async () => {
-  const refused = await built.run(['sandbox', '--detach', '--as', 'withdrawal/further-statu'], {});
+  const refused = await built.run(
+    [
+      'sandbox',
+      '--detach',
+      '--as',
+      'withdrawal/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-descriptio',
+    ],
+    {},
+  );
   expect(refused).toMatchObject({ code: 2, out: '' });
-  expect(refused.err).toMatch(/--as is the id of a fault .*did you mean withdrawal\/further-status/);
+  expect(refused.err).toMatch(
+    /--as is the id of a fault .*did you mean withdrawal\/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description/,
+  );
 });
