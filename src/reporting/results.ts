@@ -1,28 +1,24 @@
 import type { Facts } from '#baseline';
-import type { Finding, JudgedPlan, RequirementId, TestReport, Traffic } from '#contract';
+import type { Finding, GatheredReports, JudgedPlan, RequirementId, Traffic } from '#contract';
 import type { BaselineComparison, Gate, KnownWaiver, MoneyOperations, RecordingSummary } from './verdict.ts';
 
 /** The end of a run as its judge takes it: the reports of the tests, and all that decides what they mean. */
-export interface Results {
-  readonly reports: readonly TestReport[];
+export interface Results extends Omit<GatheredReports, 'startedAt' | 'requests'> {
   readonly plan: JudgedPlan;
   readonly startedAt: string | Date;
   readonly endedAt: string | Date;
   readonly requests: Traffic;
-  readonly interrupted: boolean;
   readonly gate: Gate;
-  /** Test files that ended early. */
-  readonly crashed: readonly string[];
   /** The requirements to which the run was narrowed; undefined means all. */
-  readonly selected?: ReadonlySet<RequirementId>;
+  readonly selected?: ReadonlySet<RequirementId> | undefined;
   /** Requirements that the user leaves out for good, each with the reason that the reports give. */
-  readonly leftOut?: ReadonlyMap<RequirementId, string>;
+  readonly leftOut?: ReadonlyMap<RequirementId, string> | undefined;
   /** Requirements that must be tested. */
-  readonly required?: ReadonlySet<RequirementId>;
+  readonly required?: ReadonlySet<RequirementId> | undefined;
   /** The part of several machines' run that this is, as `2/4`. */
   readonly shard?: string;
   /** The size of the recording, where one is judged and nothing was sent. */
-  readonly recording?: RecordingSummary;
+  readonly recording?: RecordingSummary | undefined;
   readonly harnessVersion: string;
   readonly waivers?: {
     /** All that the run was given, each with its state. */

@@ -10,6 +10,11 @@ interface Row {
   readonly requirements: readonly string[];
 }
 
+const rowOf = (
+  kind: Row['kind'],
+  { id, sentence, requirements = [] }: Omit<Row, 'kind' | 'requirements'> & Partial<Row>,
+): Row => ({ id, kind, sentence, requirements });
+
 /** Thousands of faults take their time to load, and most commands need none. */
 const rowsFor = async (only: readonly string[]): Promise<readonly Row[]> => {
   const [{ faults, variations }, { scopeOf }] = await Promise.all([
@@ -24,18 +29,8 @@ const rowsFor = async (only: readonly string[]): Promise<readonly Row[]> => {
   // A variation belongs to no requirement.
   const shownVariations = variations.filter(({ id }) => isAsked(id) && (only.length === 0 || catalogued));
   return [
-    ...shownFaults.map(({ id, sentence, requirements }) => ({
-      id,
-      kind: 'fault' as const,
-      sentence,
-      requirements,
-    })),
-    ...shownVariations.map(({ id, sentence }) => ({
-      id,
-      kind: 'variation' as const,
-      sentence,
-      requirements: [],
-    })),
+    ...shownFaults.map((fault) => rowOf('fault', fault)),
+    ...shownVariations.map((variation) => rowOf('variation', variation)),
   ];
 };
 

@@ -20,7 +20,7 @@ const forecast = (untested: readonly (readonly [RequirementId, Partial<Lack>])[]
   );
   const orders = { 'onramp.initiate': { accepted: 3, refused: 4 } };
   const dryRun = { untested: new Map<RequirementId, Lack>(lacks), requests: 683, seconds: 2, orders };
-  return forecastOf({ target, profile: 'gate', notes: [], dryRun });
+  return forecastOf(target, 'gate', [], dryRun);
 };
 
 test('the time follows from the rate', () => {

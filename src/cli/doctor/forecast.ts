@@ -98,15 +98,13 @@ const requirable = (untested: DryRun['untested']): string[] => {
 const secondsOf = ({ budgets }: Target, { requests, seconds }: DryRun): number =>
   Math.ceil(Math.max(seconds, requests / (budgets.requestsPerSecond ?? Number.POSITIVE_INFINITY)));
 
-export interface ForecastOptions {
-  readonly target: Target;
-  readonly profile: Profile;
-  readonly notes: readonly string[];
-  readonly dryRun: DryRun;
-}
-
 /** Says as data what a run will test at a target. */
-export const forecastOf = ({ target, profile, notes, dryRun }: ForecastOptions): Forecast => {
+export const forecastOf = (
+  target: Target,
+  profile: Profile,
+  notes: readonly string[],
+  dryRun: DryRun,
+): Forecast => {
   const { untested, requests, orders } = dryRun;
   const byEndpoint = operationIds.map((operation) => [
     String(operationOf(operation).number),

@@ -110,16 +110,13 @@ const shardForm = z.looseObject({
 
 const isShardRun = (value: unknown): value is ShardRun => shardForm.safeParse(value).success;
 
-interface ToWrite {
-  readonly shard: Shard;
-  /** Selected of all shards together. */
-  readonly asked: ReadonlySet<RequirementId> | undefined;
-  readonly plan: JudgedPlan;
-  readonly gathered: GatheredReports;
-}
-
-export const renderShard = ({ shard, asked, plan, gathered }: ToWrite): string => {
-  const { reports, crashed, interrupted, startedAt } = gathered;
+/** Renders the file; `asked` is selected of all shards together. */
+export const renderShard = (
+  shard: Shard,
+  asked: ReadonlySet<RequirementId> | undefined,
+  plan: JudgedPlan,
+  { reports, crashed, interrupted, startedAt }: GatheredReports,
+): string => {
   const { label, environment, embedded, money, readOnly, quiet, facts, given } = plan.target;
   const run: ShardRun = {
     format: 1,

@@ -87,25 +87,21 @@ const attribute = ({ partly }: JudgingConfig, gathered: GatheredReports): Gather
 /** Holds what was gathered to waivers, baseline and gate. */
 export function judge(config: JudgingConfig, plan: JudgedPlan, given: GatheredReports): Verdict {
   const gathered = attribute(config, given);
-  const { reports, crashed, interrupted, startedAt } = gathered;
   const { gate, selected, leftOut, required, shard, recording } = config;
   const { failures: drift, ...baseline } = againstBaseline(config, plan, gathered);
   const { failures: spent, ...waivers } = againstWaivers(config, plan, gathered);
   const otherFailures = [...spent, ...drift];
   return judgeReports({
-    reports,
+    ...gathered,
     plan,
-    startedAt,
     endedAt: new Date(),
     requests: trafficOf(gathered),
-    interrupted,
     gate,
-    crashed,
-    ...(selected && { selected }),
-    ...(leftOut && { leftOut }),
-    ...(required && { required }),
+    selected,
+    leftOut,
+    required,
+    recording,
     ...(shard && { shard: shardText(shard) }),
-    ...(recording && { recording }),
     harnessVersion: version,
     ...(plan.ledger && { money: moneyIn(plan.ledger) }),
     ...baseline,

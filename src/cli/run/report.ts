@@ -45,9 +45,7 @@ const shardFiles = ({ config, plan, gathered, verdict: { money } }: Reported) =>
   const crashed = [...gathered.crashed, ...lost];
   const { shard, asked, directory } = config;
   if (shard !== undefined)
-    return [
-      { file: shardFile, text: renderShard({ shard, asked, plan, gathered: { ...gathered, crashed } }) },
-    ];
+    return [{ file: shardFile, text: renderShard(shard, asked, plan, { ...gathered, crashed }) }];
   rmSync(join(directory, shardFile), { force: true });
   return [];
 };
