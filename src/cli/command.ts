@@ -47,7 +47,6 @@ export const texts = (row: OptionRow) => option(z.array(z.string()).default([]),
 export const textOr = (fallback: string, row: OptionRow) =>
   option(z.string().default(fallback), { ...row, fallback });
 
-/** The options of a command by their names. */
 export type Options = Readonly<Record<string, z.ZodType>>;
 
 export type Values<Of extends Options> = z.output<ReturnType<typeof z.object<Of>>>;

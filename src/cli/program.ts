@@ -50,7 +50,6 @@ const optionLines = (options: Options): string[] => [
   ...columns(rowsOf({ ...options, ...commonOptions }).map(optionLine)),
 ];
 
-/** Help of one command. */
 const commandUsage = ({ name, argument, many, summary, options }: Command): string =>
   [
     `Usage: ${programName} ${name}${argument === undefined ? '' : ` <${argument}>${many ? '...' : ''}`} [options]`,

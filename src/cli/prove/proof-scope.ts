@@ -8,7 +8,6 @@ import { isSelectable, selectRequirements } from '../settings/selection.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { notA } from '../terminal/printable.ts';
 
-/** A call of `prove`. */
 export type ProofCall = CommandCall<{
   readonly only: readonly string[];
   readonly mutants?: string | undefined;
@@ -26,7 +25,6 @@ export interface CalledProof {
   readonly interruption: Interruption;
 }
 
-/** The arguments of a proof. */
 export interface ProofChoices {
   readonly scope: ProofScope;
   readonly seed: number;
@@ -46,7 +44,6 @@ const refusalOf = (text: string): Refused => {
   return new Refused(`--only ${notA(text, 'endpoint, requirement, tag, fault or variation', names)}`);
 };
 
-/** Selects requirements and faults by `--only`. */
 export const scopeOf = (texts: readonly string[]): ProofScope => {
   if (texts.length === 0) return { requirements: new Set(requirements.map(({ id }) => id)) };
   const ids = texts.filter((text) => catalogued.has(text));

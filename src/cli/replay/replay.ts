@@ -28,7 +28,6 @@ interface FoundBefore {
 const isNamed = (finding: JudgedFinding): finding is JudgedFinding & { id: string } =>
   finding.id !== undefined;
 
-/** Every finding of a verdict that has an id. */
 const namedFindings = ({ requirements }: Verdict): readonly FoundBefore[] =>
   requirements.flatMap((requirement) =>
     requirement.findings.filter(isNamed).map((finding) => ({ requirement, finding })),
@@ -58,7 +57,6 @@ const outcomeOf = (
   return { kind: 'fixed' };
 };
 
-/** Names the finding that is tried again. */
 const replayHeading = ({ requirement, finding }: FoundBefore): string =>
   [
     `Finding      ${finding.id}, ${requirement.firmness}: ${requirement.claim}`,
@@ -69,7 +67,6 @@ const replayHeading = ({ requirement, finding }: FoundBefore): string =>
     '',
   ].join('\n');
 
-/** Says how it ended, and at which target. */
 const replayText = (outcome: ReplayOutcome, label: string): string => {
   switch (outcome.kind) {
     case 'fixed':

@@ -12,7 +12,6 @@ import { plural } from '#reporting';
 
 const yes = (reason: true | string): string => (reason === true ? 'yes' : `no: ${reason}`);
 
-/** Sums up settings and probes. */
 export function describeTarget(target: Target, notes: readonly string[]): string {
   const { label, embedded, environment, money, readOnly, quiet, facts, budgets, roles, keys } = target;
   const rate = budgets.requestsPerSecond === undefined ? 'unlimited' : `${budgets.requestsPerSecond}/s`;

@@ -26,7 +26,6 @@ export interface Config {
   readonly leftOut?: Reasons | undefined;
   /** Rules across endpoints of which the file leaves some out: one that stays untested is so by the user. */
   readonly partly?: Reasons | undefined;
-  /** Requirements that must be tested. */
   readonly required?: ReadonlySet<RequirementId> | undefined;
   /** The part of the selection that is this machine's; `asked` is then what was selected of all. */
   readonly shard?: Shard | undefined;
