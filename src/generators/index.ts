@@ -3,8 +3,20 @@
 
 export { changedAt } from './body-member.ts';
 export { type Cases, withCases } from './cases.ts';
-export * from './classify.ts';
-export { hasOddMember, isAlteredKey, isMalformedBound, isMalformedId, isNoJsonObject } from './classify.ts';
+export {
+  hasOddMember,
+  isAlteredKey,
+  isMalformedBound,
+  isMalformedId,
+  isNoJsonObject,
+  isNonsenseRail,
+  isRealButUnlistedRail,
+  isRecasedAsset,
+  isRecasedCurrency,
+  isStrangeCurrency,
+  isUnlistedAsset,
+  isUnlistedCurrency,
+} from './classify.ts';
 export { depositOrder, depositOrders } from './deposit.ts';
 export {
   emptied,
