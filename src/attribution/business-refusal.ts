@@ -114,7 +114,7 @@ export const isBusinessRefusal = (reply: Reply): boolean =>
  * a service's checks is open. Words that are not English are not judged, save where they name the mistake.
  */
 export const namesBusinessReason = (reply: Reply): boolean => {
+  if (!isBusinessRefusal(reply)) return false;
   const text = wordsOf(reply);
-  if (!isBusinessRefusal(reply) || text === '') return false;
-  return isOfCircumstance(text) || !isInEnglish(text);
+  return text !== '' && (isOfCircumstance(text) || !isInEnglish(text));
 };
