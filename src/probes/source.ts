@@ -4,11 +4,11 @@ import type { Recorded } from './recorded/recorded.ts';
 import type { Service } from './service.ts';
 
 /**
- * The company in which a probe may run. `reads` change nothing. `level` probes place orders that should leave the balances as
- * they are, and read the balances: if one of them moves the balances, the readings of the others show nothing. `alone` needs
- * the account to itself. `moves` place orders, which shift listings and balances: any number of them run together. `still`
- * probes read what orders shift, and run together while none is placed. `late` probes send refused keys, for which a service
- * may lock the caller out: they run when no other waits.
+ * Which probes may run at the same time. `reads` change nothing. `balanceNeutral` probes place orders that should leave the
+ * balances as they are, and read the balances: if one of them moves the balances, the readings of the others show nothing.
+ * `exclusive` needs the account to itself. `orders` shift listings and balances: any number of them run together. `quiet` probes
+ * read what orders shift, and run together while none is placed. `wrongKeys` probes send refused keys, for which a service may
+ * lock the caller out: they run when no other waits.
  */
 export type Mode = 'reads' | 'balanceNeutral' | 'exclusive' | 'orders' | 'quiet' | 'wrongKeys';
 
