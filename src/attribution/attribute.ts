@@ -36,7 +36,7 @@ export interface Attribution {
 }
 
 /** The marks of a single exchange. */
-const tell = (reply: Reply): Responder => {
+const responderOf = (reply: Reply): Responder => {
   const by = markedAs(reply);
   if (by === 'limit') return { by, reason: `the service limited the rate of ${reply.operation}` };
   if (by !== 'service')
@@ -52,11 +52,11 @@ const tell = (reply: Reply): Responder => {
     : { by, reason: '' };
 };
 
-const told = new WeakMap<Reply, Responder>();
+const marked = new WeakMap<Reply, Responder>();
 
-const toldOnce = (reply: Reply): Responder => {
-  const answer = told.get(reply) ?? tell(reply);
-  told.set(reply, answer);
+const markedOnce = (reply: Reply): Responder => {
+  const answer = marked.get(reply) ?? responderOf(reply);
+  marked.set(reply, answer);
   return answer;
 };
 
@@ -92,7 +92,7 @@ export const attribute = (gathered: Gathered, requirement?: RequirementId): Attr
   const leadsNowhere = routesOf(gathered);
   let isLockOut: ((reply: Reply) => boolean) | undefined;
   const of = (reply: Reply): Responder => {
-    const answer = toldOnce(reply);
+    const answer = markedOnce(reply);
     if (!judged.has(answer.by)) return answer;
     if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', reason: lockedOut };
     const { operation } = reply;
