@@ -2,6 +2,7 @@
 // loads is put together, for the command itself and for the worker that runs the suites. The packages that they use
 // are put in too, so that whoever installs the command installs Vitest and nothing else.
 import { defineConfig } from 'rolldown';
+import { viteImportGlobPlugin } from 'rolldown/experimental';
 import { allure } from './build/allure.js';
 import { collectPackages } from './build/packages.js';
 import { verdictTypes } from './build/verdict-types.js';
@@ -15,7 +16,11 @@ const isInstalled = (id) => installed.some((name) => id === name || id.startsWit
 const benches = ['empty', 'nothing', 'reports', 'bare-loop'];
 
 const packages = collectPackages();
-const options = { platform: 'node', external: isInstalled, plugins: [allure(), packages] };
+const options = {
+  platform: 'node',
+  external: isInstalled,
+  plugins: [allure(), packages, viteImportGlobPlugin()],
+};
 
 export default defineConfig([
   {

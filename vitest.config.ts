@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { firmnessMeanings, tags } from './src/contract/claim.ts';
+
+const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** `source` makes the rooms resolve to TypeScript, so that an edit counts without a build. */
 const conditions = ['source', 'module', 'node', 'development|production'];
@@ -9,24 +13,40 @@ const conditions = ['source', 'module', 'node', 'development|production'];
 const alias = [
   {
     find: /^\.\.?\/(?:run\/)?vitest\.ts$/,
-    replacement: fileURLToPath(new URL('src/cli/testing/run-checks.test.support.ts', import.meta.url)),
+    replacement: fileOf('src/cli/testing/run-checks.test.support.ts'),
   },
 ];
 
-/**
- * What runs whole commands waits most and comes early, so that no worker is left alone with a long file. A worker ends where a
- * file of another project follows, and the next one imports all rooms again: the suites, one file, come before all.
- */
-const place = ({ moduleId, project }: TestSpecification): number => {
-  if (project.name === 'conformance') return 0;
-  return moduleId.includes('/src/cli/') ? 1 : 2;
+const isSuite = ({ project }: TestSpecification): boolean => project.name === 'conformance';
+
+/** The order of suites follows from what their checks send. */
+const inOrder = async (suites: readonly TestSpecification[]): Promise<TestSpecification[]> => {
+  const [first] = suites;
+  if (first === undefined || suites.length === 1) return [...suites];
+  const { placesOf } = await first.project.import<typeof import('./src/harness/places.ts')>(
+    fileOf('src/harness/places.ts'),
+  );
+  const places = await placesOf(suites.map(({ moduleId }) => moduleId));
+  const placeOf = ({ moduleId }: TestSpecification): number => places.get(moduleId) ?? 0;
+  return suites.toSorted(
+    (one, other) => placeOf(one) - placeOf(other) || one.moduleId.localeCompare(other.moduleId),
+  );
 };
+
+/** What runs whole commands waits most and comes early, so that no worker is left alone with a long file. */
+const place = ({ moduleId }: TestSpecification): number => (moduleId.includes('/src/cli/') ? 1 : 2);
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+    const own = await super.sort(files.filter((file) => !isSuite(file)));
+    return [
+      ...(await inOrder(files.filter(isSuite))),
+      ...own.sort((one, other) => place(one) - place(other)),
+    ];
   }
 }
+
+const operations = readFileSync(fileOf('src/contract/requirement-ids.txt'), 'utf8').match(/^\w[\w-]*\.\w+/gm);
 
 const own = {
   globalSetup: ['src/cli/testing/temporary.test.support.ts'],
@@ -38,9 +58,11 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     sequence: { sequencer: LongestFirst },
-    // One more than a small machine has cores, because many tests wait for a command or a deadline; each further one imports
-    // all rooms again, a tenth of the time of a processor.
-    maxWorkers: 3,
+    tags: [
+      ...Object.entries(firmnessMeanings).map(([name, description]) => ({ name, description })),
+      ...tags.map((name) => ({ name, description: 'a group of rules' })),
+      ...[...new Set(operations)].map((name) => ({ name, description: 'an operation' })),
+    ],
     projects: [
       {
         extends: true,
@@ -48,21 +70,30 @@ export default defineConfig({
           ...own,
           name: 'harness',
           include: ['{src,schemas,bench}/**/*.test.ts'],
+          // One more than a small machine has cores, because many tests wait for a command or a deadline; each further one
+          // imports all rooms again, a tenth of the time of a processor.
+          maxWorkers: 3,
           // Tests leave much behind: a tenth of the time of a processor.
           execArgv: ['--max-semi-space-size=64'],
           // Half of the time of a processor, because each room is imported once a worker and not once a file.
           isolate: false,
           alias,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
         test: {
           name: 'conformance',
-          include: ['suites/all.ts'],
-          globalSetup: ['src/cli/run/editor.ts'],
+          include: ['suites/**/*.test.ts'],
+          setupFiles: ['src/cli/vitest/setup.ts'],
+          globalSetup: ['src/cli/vitest/watch.ts'],
+          includeTaskLocation: true,
+          // Files share what was gathered, and all requests keep to one rate.
           pool: 'threads',
           isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 0 },
           maxConcurrency: 1_000,
         },
       },

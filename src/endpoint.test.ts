@@ -15,7 +15,7 @@ const filesOf = (noun: string): readonly string[] => [
   `schemas/${noun}.ts`,
   `schemas/${noun}.test.ts`,
   `src/contract/endpoints/${noun}.ts`,
-  `suites/endpoints/${noun}.ts`,
+  `suites/endpoints/${noun}.test.ts`,
   `src/sandbox/${noun}.ts`,
   `src/faults/defects/${noun}.ts`,
   ...(ordered.has(noun) ? [`src/generators/${noun}.ts`] : []),
@@ -25,7 +25,6 @@ const filesOf = (noun: string): readonly string[] => [
 const linesOf = (noun: string): readonly (readonly [list: string, named: string])[] => [
   ['schemas/index.ts', `'./${noun}.ts'`],
   ['src/contract/nouns.ts', `'./endpoints/${noun}.ts'`],
-  ['suites/index.ts', `'./endpoints/${noun}.ts'`],
   ['src/sandbox/nouns.ts', `'./${noun}.ts'`],
   ['src/faults/defects/index.ts', `'./${noun}.ts'`],
   ...(ordered.has(noun) ? [['src/generators/index.ts', `'./${noun}.ts'`] as const] : []),

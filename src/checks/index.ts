@@ -43,13 +43,14 @@ export { acceptsOrders, acceptsSomeRail, observesOrders, observesRailSpace, refu
 export type { Refusal } from './refusal.ts';
 export {
   type AnyCheck,
-  always,
   type Check,
-  check,
+  conformanceTest,
+  declareWith,
   isUniversal,
   registeredChecks,
   sourcesOf,
   type UniversalCheck,
+  universalTest,
 } from './registry.ts';
 export type { Rule } from './rule.ts';
 export * from './rules.ts';

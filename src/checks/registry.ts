@@ -24,9 +24,17 @@ export type AnyCheck = Check | UniversalCheck;
 
 const checks = new Map<RequirementId, AnyCheck>();
 
+let declareTest: (check: AnyCheck) => void = () => {};
+
+/** Has a test runner declare a test of each check, as its suite registers it; without one, suites only register. */
+export const declareWith = (declare: typeof declareTest): void => {
+  declareTest = declare;
+};
+
 const register = (one: AnyCheck): void => {
   if (checks.has(one.requirement)) throw new Error(`${one.requirement} has a check already`);
   checks.set(one.requirement, one);
+  declareTest(one);
 };
 
 /** Every check that has been registered until now, in that order. */
@@ -38,12 +46,15 @@ export const isUniversal = (one: AnyCheck): one is UniversalCheck => 'needs' in 
 export const sourcesOf = (one: AnyCheck): readonly Source<unknown>[] =>
   isUniversal(one) ? one.needs : [one.source];
 
-/** Registers the check of a requirement: the source of its data, and how they are judged. */
-export const check = <T>(requirement: RequirementId, source: Source<T>, judge: Judge<T>): void =>
+/**
+ * Registers the check of a requirement: the source of its data, and how they are judged. Editors recognise a test by the end
+ * of this name.
+ */
+export const conformanceTest = <T>(requirement: RequirementId, source: Source<T>, judge: Judge<T>): void =>
   register({ requirement, source, judge: judge as Judge<unknown> });
 
 /** Registers a check that every exchange of the run is held against. */
-export const always = (
+export const universalTest = (
   requirement: RequirementId,
   {
     needs,

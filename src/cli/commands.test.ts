@@ -159,8 +159,8 @@ test('explain shows a requirement, or what may have been meant', async () => {
     /over WIRE is accepted[\s\S]*stated[\s\S]*POST \/v2[\s\S]*--only rails\/named-takes-wire/,
   );
   for (const [id, suite] of [
-    ['onramp.initiate/echoes-the-asset', 'suites/endpoints/onramp.ts'],
-    ['balances.read/refuses-a-missing-key', 'suites/rules/authentication.ts'],
+    ['onramp.initiate/echoes-the-asset', 'suites/endpoints/onramp.test.ts'],
+    ['balances.read/refuses-a-missing-key', 'suites/rules/authentication.test.ts'],
   ] as const) {
     const explained = recordedTerminal([id]);
     await perform(explain, explained);

@@ -1,25 +1,31 @@
-/**
- * How firmly the document speaks; decides what a difference means. `stated`: the document says it. `implied`: it follows
- * from the words, from the sense of a field, or from HTTP and JSON. `shown`: an example, or a value that occurs. `silent`:
- * left open, so it is recorded and never judged.
- */
-export type Firmness = 'stated' | 'implied' | 'shown' | 'silent';
+/** How firmly the document speaks; decides what a difference means. */
+export const firmnessMeanings = {
+  stated: 'the document says it; a difference deviates and fails the gate',
+  implied: 'it follows from the words, or from HTTP and JSON; a difference deviates, unless --gate stated',
+  shown: 'the document only shows it; a difference drifts and is reported, and fails only with --gate shown',
+  silent: 'the document leaves it open; the run records the answer and never judges it',
+} as const;
+
+export type Firmness = keyof typeof firmnessMeanings;
 
 /** Rule groups, by which a run can be narrowed and a report ordered. */
-export type Tag =
-  | 'authentication'
-  | 'record'
-  | 'format'
-  | 'error'
-  | 'pagination'
-  | 'rails'
-  | 'verification'
-  | 'money'
-  | 'order'
-  | 'consistency'
-  | 'version'
-  | 'http'
-  | 'open';
+export const tags = [
+  'authentication',
+  'record',
+  'format',
+  'error',
+  'pagination',
+  'rails',
+  'verification',
+  'money',
+  'order',
+  'consistency',
+  'version',
+  'http',
+  'open',
+] as const;
+
+export type Tag = (typeof tags)[number];
 
 /** A requirement as it is written; its id is known to the compiler, so that a misspelt one elsewhere does not compile. */
 export interface Claim<Id extends string = string, Operation extends string = string> {

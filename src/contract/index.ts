@@ -2,7 +2,7 @@
 
 export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
-export type { Firmness, Tag } from './claim.ts';
+export { type Firmness, firmnessMeanings, type Tag } from './claim.ts';
 export {
   type Absence,
   type InputOf,

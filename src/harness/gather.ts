@@ -60,3 +60,27 @@ export const gather = async (check: AnyCheck, world: Evidence): Promise<readonly
   await lookWhetherLetIn(check, world);
   return failures.flat();
 };
+
+/** Why parts of the data of a check could not be had, once all that it judges by has been gathered. */
+export type GatheredData = Promise<readonly unknown[]>;
+
+/**
+ * Begins to gather for many checks at once, so that the lock brings their probes in order. Universal checks judge every exchange:
+ * their requests are sent with the rest, and they wait until all other checks have theirs.
+ */
+export const gatherAll = (
+  checks: readonly AnyCheck[],
+  world: Evidence,
+): ReadonlyMap<AnyCheck, GatheredData> => {
+  const gathering = new Map<AnyCheck, GatheredData>();
+  for (const check of checks) if (!isUniversal(check)) gathering.set(check, gather(check, world));
+  const others = Promise.allSettled([...gathering.values()]);
+  for (const check of checks.filter(isUniversal)) {
+    for (const source of check.needs) world.get(source).catch(() => undefined);
+    gathering.set(
+      check,
+      others.then(() => gather(check, world)),
+    );
+  }
+  return gathering;
+};

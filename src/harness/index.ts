@@ -1,10 +1,11 @@
-// Ties Vitest to probes and checks: registers one test a requirement, fetches each source once, and reports.
+// Ties Vitest to probes and checks: declares one test a requirement, fetches each source once, and reports.
 
+export { declarePlannedTests, declareTests, type Testing } from './declare.ts';
+export { gatherAll } from './gather.ts';
 export { judgeCheck } from './judge.ts';
 export type { CheckOutcome, Evidence } from './outcome.ts';
 export { plannedChecks } from './plan.ts';
 export { judgeRecording } from './recorded.ts';
-export { registerTests } from './register.ts';
 export { reportOf } from './report.ts';
 export { openSession, type Session, type SessionOptions, settingOf, transportTo } from './session.ts';
 export { inputsOf, World } from './world.ts';

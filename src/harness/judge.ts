@@ -12,7 +12,7 @@ import { type Exchange, type Finding, type Profile, requirementOf } from '#contr
 import { type Reply, Untested } from '#evidence';
 import { probesOf } from '#probes';
 import { attributionFor } from './attribute.ts';
-import { gather, repliesToProbesOf } from './gather.ts';
+import { type GatheredData, gather, repliesToProbesOf } from './gather.ts';
 import { type CheckOutcome, type Evidence, ofFailure } from './outcome.ts';
 import { isWithin, leavesOut } from './world.ts';
 
@@ -118,8 +118,12 @@ const judgeAll = (check: UniversalCheck, { world, attribution, failures }: Judgi
 };
 
 /** Gathers what a check needs, attributes it, and judges what may be judged. */
-export const judgeCheck = async (check: AnyCheck, world: Evidence): Promise<CheckOutcome> => {
-  const failures = await gather(check, world);
+export const judgeCheck = async (
+  check: AnyCheck,
+  world: Evidence,
+  gathered: GatheredData = gather(check, world),
+): Promise<CheckOutcome> => {
+  const failures = await gathered;
   const judging = { world, failures, attribution: attributionFor(check, world) };
   const outcome = isUniversal(check) ? judgeAll(check, judging) : await judgeOne(check, judging);
   return explained(check, outcome, judging);

@@ -1,34 +1,34 @@
 import fc from 'fast-check';
-import { type AnyCheck, isUniversal, registeredChecks, type UniversalCheck } from '#checks';
+import { type AnyCheck, isUniversal, registeredChecks, sourcesOf } from '#checks';
 import type { Plan } from '#contract';
+import { probesOf } from '#probes';
 
-/** The tests of a run, in two stages; each stage runs all at once. */
-interface Stages {
-  readonly requirements: readonly AnyCheck[];
-  /** Checks that judge every exchange of the run come when all others have ended. */
-  readonly everyExchange: readonly UniversalCheck[];
-}
-
-type StageOptions = Pick<Plan, 'only' | 'seed' | 'shuffled'>;
+/**
+ * Where a check stands among others: first those that need the account to themselves, because orders shift what they look at;
+ * then those of single probes and those of every exchange; at the end refused keys, for which a service may lock out the
+ * caller.
+ */
+export const placeOf = (check: AnyCheck): number => {
+  const modes = sourcesOf(check)
+    .flatMap(probesOf)
+    .map(({ mode }) => mode);
+  if (modes.includes('wrongKeys')) return 3;
+  if (isUniversal(check)) return 2;
+  return modes.includes('exclusive') ? 0 : 1;
+};
 
 /** In an order that the seed draws, where a run is to show that no check depends on another. */
-const inOrder = <C extends AnyCheck>(
-  checks: readonly C[],
-  { seed, shuffled }: StageOptions,
-): readonly C[] => {
-  if (!shuffled) return checks;
+const shuffledBy = (seed: number, checks: readonly AnyCheck[]): readonly AnyCheck[] => {
   const whole = fc.shuffledSubarray([...checks], { minLength: checks.length });
   return fc.sample(whole, { seed, numRuns: 1 })[0] ?? checks;
 };
 
 /** The checks that a plan asks for, in the order in which they begin. */
-export const plannedChecks = (plan: StageOptions): Stages => {
-  const asked = registeredChecks().filter(({ requirement }) => plan.only?.includes(requirement) ?? true);
-  return {
-    requirements: inOrder(
-      asked.filter((check) => !isUniversal(check)),
-      plan,
-    ),
-    everyExchange: inOrder(asked.filter(isUniversal), plan),
-  };
+export const plannedChecks = ({
+  only,
+  seed,
+  shuffled,
+}: Pick<Plan, 'only' | 'seed' | 'shuffled'>): readonly AnyCheck[] => {
+  const asked = registeredChecks().filter(({ requirement }) => only?.includes(requirement) ?? true);
+  return shuffled ? shuffledBy(seed, asked) : asked.toSorted((one, other) => placeOf(one) - placeOf(other));
 };

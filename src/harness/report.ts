@@ -2,6 +2,7 @@ import { type AnyCheck, type Found, isUniversal } from '#checks';
 import type { Finding, TestReport } from '#contract';
 import type { Reply } from '#evidence';
 import { answersIn } from './attribute.ts';
+import type { GatheredData } from './gather.ts';
 import { findingOf, judgeCheck, reportedOf } from './judge.ts';
 import type { CheckOutcome } from './outcome.ts';
 import type { ByHand } from './reproduction.ts';
@@ -47,12 +48,13 @@ const answerOf = (reply: Reply | undefined, isFirst: boolean): Pick<Finding, 'an
   };
 };
 
-/** Judges a check in the world of a session, and reports it. */
+/** Judges a check in the world of a session, once its data are gathered, and reports it. */
 export const reportOf = async (
   check: AnyCheck,
   { world, facts, traffic, byHand }: Session,
+  gathered?: GatheredData,
 ): Promise<TestReport> => {
-  const judged = await judgeCheck(check, world);
+  const judged = await judgeCheck(check, world, gathered);
   const { outcome, replay } = isUniversal(check) ? { outcome: judged } : await shrink(check, judged, world);
   const clockAheadMs = facts.clockAheadMs();
   const cases = countNewCases(outcome.judged);

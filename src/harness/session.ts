@@ -99,13 +99,9 @@ export const openSession = (plan: Plan, { limits, prompt, headers = {} }: Sessio
   };
 };
 
-const missing = (): never => {
-  throw new Error('there is no plan, so that nothing is tested');
-};
-
-let created: Session | undefined;
-
-export const session = (): Session => {
-  created ??= openSession(inject('plan') ?? missing());
-  return created;
+/** The session of a run, by the plan of the process that started Vitest. */
+export const plannedSession = (): Session => {
+  const plan = inject('plan');
+  if (plan === undefined) throw new Error('there is no plan, so that nothing is tested');
+  return openSession(plan);
 };

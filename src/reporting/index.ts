@@ -1,6 +1,7 @@
 /** Decides outcomes, and reports them to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
 export { prepareAllureReport } from './allure/generate.ts';
 export { type AllureReporterOptions, allureReporter } from './allure/reporter.ts';
+export { describeForAllure } from './allure/runtime.ts';
 export { type AllureResults, type Executor, writeAllureResults } from './allure/write-results.ts';
 export { annotations } from './annotations.ts';
 export { type Comparison, compareVerdicts, comparisonText, isWorse } from './comparison/compare.ts';
@@ -8,9 +9,11 @@ export { renderComparison } from './comparison/comparison-page.ts';
 export { renderTargets, type TargetRun, targetLine } from './comparison/targets.ts';
 export { type Closing, closingText } from './console/closing.ts';
 export { plural } from './counting.ts';
+export { failureText } from './failure-text.ts';
 export type { Written } from './files.ts';
 export { isGated } from './gate.ts';
-export { judge } from './judge-results.ts';
+export { onlyObserved } from './headline.ts';
+export { judge, judgeAlone } from './judge-results.ts';
 export { findLeaks, type Leak, leakText, type Output } from './leaks/scan.ts';
 export { type ProofSummary, proofFile, readProof } from './proof-file.ts';
 export type { Results } from './results.ts';

@@ -1,8 +1,10 @@
 import {
   type Firmness,
+  type JudgedPlan,
   type Outcome,
   type Requirement,
   type RequirementId,
+  requirementOf,
   requirements,
   type TestReport,
   type UntestedBy,
@@ -50,7 +52,7 @@ const untestedByUser = (reason: string): Ruling => ({ outcome: 'untested', reaso
 /** The ruling where no test reported on the requirement. */
 const ruleAbsent = (
   id: RequirementId,
-  { selected, leftOut, shard, crashed, interrupted }: Results,
+  { selected, leftOut, shard, crashed, interrupted }: Circumstances,
 ): Ruling => {
   const why = leftOut?.get(id);
   if (why !== undefined) return untestedByUser(why);
@@ -77,16 +79,26 @@ const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequi
 };
 
 /** Adds the id and the seed by which a reader can replay the finding; a recorded request cannot be sent again. */
-const withReplay = (requirement: RequirementId, finding: JudgedFinding, run: Results): JudgedFinding => {
+const withReplay = (
+  requirement: RequirementId,
+  finding: JudgedFinding,
+  run: Circumstances,
+): JudgedFinding => {
   if (run.recording) return finding;
   const id = findingId(requirement, finding);
   return { id, ...finding, replay: finding.replay ?? { requirement, seed: run.plan.seed } };
 };
 
+/** The circumstances of a run that decide the outcome of a requirement, besides the reports on it. */
+type Circumstances = Pick<
+  Results,
+  'plan' | 'waivers' | 'recording' | 'selected' | 'leftOut' | 'shard' | 'crashed' | 'interrupted'
+>;
+
 const judgeRequirement = (
   requirement: Requirement & { readonly id: RequirementId },
   reports: readonly TestReport[],
-  results: Results,
+  results: Circumstances,
 ): JudgedRequirement => {
   const { id, firmness, section, endpoints, claim } = requirement;
   const marked = reports
@@ -113,6 +125,10 @@ const judgeRequirement = (
     observations: observations.length > 0 ? observations : undefined,
   };
 };
+
+/** The outcome of a requirement by its own test: without waivers, a baseline or the rest of a run. */
+export const judgeAlone = (report: TestReport, plan: JudgedPlan): JudgedRequirement =>
+  judgeRequirement(requirementOf(report.requirement), [report], { plan, crashed: [], interrupted: false });
 
 /** Decides the outcome of every requirement and of the run. */
 export const judge = (results: Results): Verdict => {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { Profile, RequirementId } from '#contract';
 import { faultFinder } from '#faults';
-import { judgeCheck, plannedChecks, settingOf, transportTo, World } from '#harness';
+import { gatherAll, judgeCheck, plannedChecks, settingOf, transportTo, World } from '#harness';
 import { startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { type Entry, recorder } from '../../recording/recorder.test.support.ts';
@@ -34,15 +34,15 @@ export async function recordGate({ env = {}, profile = 'gate', as }: Asked = {})
     headers: as === undefined ? {} : { 'x-ramp-fault': as, 'x-ramp-world': as },
   });
   const found = new Set<RequirementId>();
-  const { requirements, everyExchange } = plannedChecks({ seed: 1 });
+  const checks = plannedChecks({ seed: 1 });
   try {
-    for (const stage of [requirements, everyExchange])
-      await Promise.all(
-        stage.map(async (check) => {
-          const { findings } = await judgeCheck(check, world);
-          if (findings.length > 0) found.add(check.requirement);
-        }),
-      );
+    const gathering = gatherAll(checks, world);
+    await Promise.all(
+      checks.map(async (check) => {
+        const { findings } = await judgeCheck(check, world, gathering.get(check));
+        if (findings.length > 0) found.add(check.requirement);
+      }),
+    );
   } finally {
     await transport.close();
     await close();

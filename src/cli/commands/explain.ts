@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  type Firmness,
+  firmnessMeanings,
   isRequirementId,
   operationOf,
   type RequirementId,
@@ -13,19 +13,12 @@ import { exitCode, programName, Refused } from '../command.ts';
 import { packageRoot } from '../package/package.ts';
 import { notA } from '../terminal/printable.ts';
 
-const meanings: Readonly<Record<Firmness, string>> = {
-  stated: 'the document says it; a difference deviates and fails the gate',
-  implied: 'it follows from the words, or from HTTP and JSON; a difference deviates, unless --gate stated',
-  shown: 'the document only shows it; a difference drifts and is reported, and fails only with --gate shown',
-  silent: 'the document leaves it open; the run records the answer and never judges it',
-};
-
 /** Suites that hold the test: it is named by the id, or else by a rule that is put to each operation that the file names. */
 const suitesOf = (id: RequirementId): readonly string[] => {
   const [subject, rule] = id.split('/');
   const suites = readdirSync(join(packageRoot, 'suites'), { recursive: true, encoding: 'utf8' })
     .map((file) => `suites/${file}`)
-    .filter((file) => /\/(endpoints|rules|flows)\/.*\.ts$/.test(file))
+    .filter((file) => /\.test\.ts$/.test(file))
     .map((file) => ({ file, text: readFileSync(join(packageRoot, file), 'utf8') }));
   const byId = suites.filter(({ text }) => text.includes(`'${id}'`));
   const byRule = suites
@@ -53,7 +46,7 @@ async function explanation(id: RequirementId): Promise<string> {
     '',
     claim,
     '',
-    `Firmness   ${firmness}: ${meanings[firmness]}`,
+    `Firmness   ${firmness}: ${firmnessMeanings[firmness]}`,
     `Document   ${section}`,
     `Group      ${tag}`,
     'Endpoints',

@@ -11,7 +11,7 @@ import {
   type UntestedBy,
   type UntestedReason,
 } from '#contract';
-import { judgeCheck, plannedChecks, settingOf, transportTo, World } from '#harness';
+import { gatherAll, judgeCheck, plannedChecks, settingOf, transportTo, World } from '#harness';
 import { openTarget, type Settings } from '#target';
 import { registerChecks } from '../package/package.ts';
 import { seedFor } from '../settings/config.ts';
@@ -77,14 +77,14 @@ type UntestedRequirements = ReadonlyMap<RequirementId, UntestedReason>;
 
 const judgeAll = async (world: World, seed: number): Promise<UntestedRequirements> => {
   const untested = new Map<RequirementId, UntestedReason>();
-  const { requirements, everyExchange } = plannedChecks({ seed });
-  for (const stage of [requirements, everyExchange])
-    await Promise.all(
-      stage.map(async (check) => {
-        const outcome = await judgeCheck(check, world);
-        if (outcome.untested !== undefined) untested.set(check.requirement, outcome.untested);
-      }),
-    );
+  const checks = plannedChecks({ seed });
+  const gathering = gatherAll(checks, world);
+  await Promise.all(
+    checks.map(async (check) => {
+      const outcome = await judgeCheck(check, world, gathering.get(check));
+      if (outcome.untested !== undefined) untested.set(check.requirement, outcome.untested);
+    }),
+  );
   return untested;
 };
 

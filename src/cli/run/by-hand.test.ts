@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RequirementId, requirements, type Target } from '#contract';
 import { faultFinder, faults } from '#faults';
-import { openSession, plannedChecks, reportOf, type Session } from '#harness';
+import { gatherAll, openSession, plannedChecks, reportOf, type Session } from '#harness';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { catalogueSeed } from '../settings/config.ts';
@@ -22,9 +22,9 @@ beforeAll(async () => {
   const opened = await openTarget(readSettings({ options: {}, cwd: tmpdir(), env: { ...env } }));
   target = opened.target;
   session = openSession({ target, seed: catalogueSeed(), profile: 'gate' });
-  const stages = plannedChecks(session.plan);
-  for (const stage of [stages.requirements, stages.everyExchange])
-    await Promise.all(stage.map((check) => reportOf(check, session)));
+  const checks = plannedChecks(session.plan);
+  const gathering = gatherAll(checks, session.world);
+  await Promise.all(checks.map((check) => reportOf(check, session, gathering.get(check))));
   await opened.close();
   const [offramp = ''] = target.roles.offramps;
   const [conversion = ''] = target.roles.conversions;

@@ -49,6 +49,8 @@ const configOf = (plan: Plan, { reporters = [], include = allSuites }: SuiteHook
   server: { deps: runsFromSource ? {} : { external: [/\/dist\/(src|schemas|suites|bundle)\//] } },
   passWithNoTests: true,
   provide: { plan },
+  // Nothing is chosen by them here.
+  strictTags: false,
   reporters,
   silent: true,
   cache: false,

@@ -42,8 +42,7 @@ export async function runInProcess(
     const waiting = { ...(limits && { limits }), ...(prompt && { prompt }) };
     const reports = await runChecks(plan, undefined, waiting);
     const verdict = judge(config, plan, { startedAt, reports, crashed: [], interrupted: false });
-    const { requirements, everyExchange } = plannedChecks(plan);
-    const order = [...requirements, ...everyExchange].map(({ requirement }) => requirement);
+    const order = plannedChecks(plan).map(({ requirement }) => requirement);
     return { target: plan.target, reports, order, verdict };
   } finally {
     await close();

@@ -1,5 +1,5 @@
 import type { GatheredReports, Plan, TestReport } from '#contract';
-import { openSession, plannedChecks, reportOf, type SessionOptions } from '#harness';
+import { gatherAll, openSession, plannedChecks, reportOf, type SessionOptions } from '#harness';
 import type { OnReport } from '../run/collector.ts';
 import type { SuiteHooks } from '../run/vitest.ts';
 import '../../../suites/index.ts';
@@ -11,16 +11,16 @@ export async function runChecks(
   options: SessionOptions = {},
 ): Promise<readonly TestReport[]> {
   const session = openSession(plan, options);
-  const { requirements, everyExchange } = plannedChecks(plan);
+  const checks = plannedChecks(plan);
+  const gathering = gatherAll(checks, session.world);
   const reports: TestReport[] = [];
-  for (const stage of [requirements, everyExchange])
-    await Promise.all(
-      stage.map(async (check) => {
-        const report = await reportOf(check, session);
-        reports.push(report);
-        onReport(report);
-      }),
-    );
+  await Promise.all(
+    checks.map(async (check) => {
+      const report = await reportOf(check, session, gathering.get(check));
+      reports.push(report);
+      onReport(report);
+    }),
+  );
   return reports;
 }
 

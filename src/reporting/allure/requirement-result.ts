@@ -34,7 +34,10 @@ const waiversOf = ({ findings }: JudgedRequirement): string[] => [
 ];
 
 /** The labels by which Allure groups, filters and ranks a requirement. */
-const labelsOf = (requirement: JudgedRequirement, { target }: Verdict): Label[] => {
+export const labelsOf = (
+  requirement: JudgedRequirement,
+  target: Pick<Verdict['target'], 'label'>,
+): Label[] => {
   const { id, firmness, outcome } = requirement;
   const tag = tagOf(id);
   return [
@@ -60,9 +63,9 @@ const ticketsOf = ({ findings }: JudgedRequirement, { waivers = [] }: Verdict): 
     );
 };
 
-export const requirementLink = (id: string): Link => ({
+export const requirementLink = (id: string, folder = '..'): Link => ({
   name: id,
-  url: `../compliance.html#${anchorOf(id)}`,
+  url: `${folder}/compliance.html#${anchorOf(id)}`,
   type: 'requirement',
 });
 
@@ -83,7 +86,7 @@ const statuses: Readonly<Record<Outcome, Status>> = {
   broken: Status.BROKEN,
 };
 
-const messageOf = (requirement: JudgedRequirement): string => {
+export const messageOf = (requirement: JudgedRequirement): string => {
   const { outcome, reason, findings } = requirement;
   return texts(
     outcome === 'drifts' && findings.length > 0 && 'Differs from what the document only shows:',
@@ -106,7 +109,7 @@ const proofTextOf = (id: string, { matrix }: ProofSummary): string | undefined =
   return `Proof: the check killed ${killed.length} of ${row.length} planted faults (${firstOf(killed, maxNamed)})${missed}`;
 };
 
-const descriptionOf = (requirement: JudgedRequirement, proof: ProofSummary | undefined): string => {
+export const descriptionOf = (requirement: JudgedRequirement, proof?: ProofSummary): string => {
   const { id, section, endpoints, outcome, observations = [] } = requirement;
   const shown = proof && proofTextOf(id, proof);
   return [
@@ -166,7 +169,7 @@ export const requirementResult = (
     status: statuses[requirement.outcome],
     message: messageOf(requirement),
     description: descriptionOf(requirement, context.proof),
-    labels: labelsOf(requirement, context.verdict),
+    labels: labelsOf(requirement, context.verdict.target),
     links: linksOf(requirement, context.verdict),
     ...timesOf(context),
   });

@@ -1,0 +1,35 @@
+import { AssertionError } from 'node:assert';
+import type { RunnerTestCase, TestContext } from 'vitest';
+import type { TestReport } from '#contract';
+import { describeForAllure, failureText, judgeAlone, onlyObserved } from '#reporting';
+import { openOnce } from './session.ts';
+
+/** The claim could not be put to the service: nobody answered, or we made a mistake. Reporters take it for no failure. */
+class BrokenTest extends Error {
+  override readonly name = 'BrokenTest';
+}
+
+/** An error that points to the line of the suite and not to this file. */
+const pointingTo = <E extends Error>(error: E, { file, location }: RunnerTestCase): E => {
+  const place =
+    location === undefined ? file.filepath : `${file.filepath}:${location.line}:${location.column}`;
+  error.stack = `${error.name}: ${error.message}\n    at ${place}`;
+  return error;
+};
+
+/** Ends a test as Vitest's users expect, by the outcome that the requirement has where it is run alone. */
+export const endTest = async (report: TestReport, { task, skip, annotate }: TestContext): Promise<void> => {
+  const { plan } = await openOnce();
+  const judged = judgeAlone(report, plan);
+  await describeForAllure(judged, report, plan.target);
+  const { outcome, reason, findings } = judged;
+  const [first] = findings;
+  if (outcome === 'deviates' && first !== undefined) {
+    const { expected, observed: actual } = first;
+    throw pointingTo(new AssertionError({ message: failureText(judged), expected, actual }), task);
+  }
+  if (outcome === 'drifts') await annotate(failureText(judged), 'drift');
+  if (outcome === 'observed') skip(onlyObserved);
+  if (outcome === 'untested') skip(reason);
+  if (outcome === 'broken') throw pointingTo(new BrokenTest(failureText(judged)), task);
+};

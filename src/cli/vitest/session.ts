@@ -1,0 +1,29 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Plan, Target } from '#contract';
+import { openSession, type Session } from '#harness';
+import { openTarget, readSettings } from '#target';
+import { planFor } from '../run/plan.ts';
+import { catalogueSeed } from '../settings/config.ts';
+
+/** Orders are as bounded here as in a run, and written down in the same ledger; the embedded sandbox moves no money. */
+export function suitePlan(target: Target, directory: string): Plan {
+  const { ledger, ...plan } = planFor(target, { profile: 'gate', seed: catalogueSeed(), directory });
+  if (ledger === undefined || target.embedded) return plan;
+  mkdirSync(directory, { recursive: true });
+  return { ...plan, ledger };
+}
+
+async function open(): Promise<Session> {
+  // It serves until the worker ends, where it is the embedded sandbox.
+  const { target } = await openTarget(readSettings());
+  return openSession(suitePlan(target, resolve('reports')));
+}
+
+let opened: Promise<Session> | undefined;
+
+/** Aims at the service of the settings when the first test asks for it; all files of a worker share what it answers. */
+export const openOnce = (): Promise<Session> => {
+  opened ??= open();
+  return opened;
+};

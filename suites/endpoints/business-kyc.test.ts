@@ -1,0 +1,32 @@
+import { hasNo, holds, universalTest } from '#checks';
+import { recordsOf } from '#probes';
+
+const records = recordsOf('business-kyc.read');
+
+universalTest('business-kyc.read/is-filled-in-every-state', records, hasNo('null', 'null-before-approval'));
+
+universalTest(
+  'business-kyc.read/is-incorporated-in-the-past',
+  records,
+  holds({
+    path: 'incorporation_date',
+    promised: 'in the past',
+    test: (record, _sent, { receivedAt }) => record.instant('incorporation_date') < receivedAt.getTime(),
+  }),
+);
+
+universalTest(
+  'business-kyc.read/owns-at-most-the-whole',
+  records,
+  holds({
+    path: 'ultimate_beneficial_owners',
+    promised: 'percentages between 0 and 100, together at most 100',
+    test: (record) => {
+      const shares = record
+        .items('ultimate_beneficial_owners')
+        .map((owner) => owner.amount('ownership_percentage'));
+      const sum = shares.reduce((total, share) => total.plus(share), record.zero);
+      return shares.every((share) => !share.isNegative()) && sum.lessThanOrEqualTo(100);
+    },
+  }),
+);

@@ -1,0 +1,115 @@
+import { agrees, conformanceTest, holds, refused, showsEachItsOwnPerson, universalTest } from '#checks';
+import type { View } from '#evidence';
+import { absent, readTwice, recordsOf, repliesOf } from '#probes';
+
+const operation = 'subaccount.read';
+const records = recordsOf(operation);
+
+universalTest(
+  'subaccount.read/names-a-country-once',
+  records,
+  holds({
+    path: 'kyc.profiles',
+    promised: 'one entry for a country',
+    test: (record) => {
+      const countries = record.items('kyc.profiles').map((profile) => profile.text('country').toUpperCase());
+      return new Set(countries).size === countries.length;
+    },
+  }),
+);
+
+const flags = ['canOnramp', 'canOfframp', 'canDeposit', 'canWithdraw'] as const;
+
+/** Capabilities of a status; without one there is nothing to judge. */
+const capabilitiesOf = (record: View, status: string): readonly View[] => {
+  const found = record.members('capabilities.currencies').filter((it) => it.text('status') === status);
+  record.except(found.length === 0);
+  return found;
+};
+
+universalTest(
+  'subaccount.read/locks-every-flag',
+  records,
+  holds({
+    path: 'capabilities.currencies',
+    promised: 'all four flags false while locked',
+    test: (record) =>
+      capabilitiesOf(record, 'locked').every((capability) =>
+        flags.every((flag) => !capability.is(flag, true)),
+      ),
+  }),
+);
+
+/** Whether some action is required, and none is without a description or a place. */
+const leadsOn = (capability: View): boolean => {
+  if (!capability.has('requiredActions')) return true;
+  const actions = capability.items('requiredActions');
+  return actions.length > 0 && actions.every((it) => !it.is('url', ''));
+};
+
+universalTest(
+  'subaccount.read/explains-a-locked-capability',
+  records,
+  holds({
+    path: 'capabilities.currencies',
+    promised: 'requiredKyc and requiredActions while locked',
+    test: (record) =>
+      capabilitiesOf(record, 'locked').every(
+        (capability) => capability.has('requiredKyc') && capability.has('requiredActions'),
+      ),
+  }),
+);
+
+universalTest(
+  'subaccount.read/says-what-unlocks-a-capability',
+  records,
+  holds({
+    path: 'capabilities.currencies',
+    promised: 'a verification and actions that are not empty while locked',
+    test: (record) =>
+      capabilitiesOf(record, 'locked').every(
+        (capability) => !capability.is('requiredKyc', '') && leadsOn(capability),
+      ),
+  }),
+);
+
+universalTest(
+  'subaccount.read/explains-only-locked-capabilities',
+  records,
+  holds({
+    path: 'capabilities.currencies',
+    promised: 'neither requiredKyc nor requiredActions once unlocked',
+    test: (record) =>
+      !capabilitiesOf(record, 'approved').some(
+        (capability) => capability.has('requiredKyc') || capability.has('requiredActions'),
+      ),
+  }),
+);
+
+universalTest(
+  'subaccount.read/keys-currencies-by-upper-case-code',
+  records,
+  holds({
+    path: 'capabilities.currencies',
+    promised: 'codes of three upper-case letters',
+    test: (record) => {
+      const codes = record.entries('capabilities.currencies').map(([code]) => code);
+      record.except(codes.length === 0);
+      return codes.every((code) => /^[A-Z]{3}$/.test(code));
+    },
+  }),
+);
+
+conformanceTest('subaccount.read/shows-each-its-own-person', repliesOf(operation), showsEachItsOwnPerson);
+
+conformanceTest(
+  'subaccount.read/repeats-itself',
+  readTwice(operation),
+  agrees(['id', 'email', 'type', 'createdAt']),
+);
+
+conformanceTest(
+  'subaccount.read/refuses-an-absent-subaccount',
+  absent(operation),
+  refused({ status: 404, error: 'Not Found', message: 'subaccount not found' }),
+);

@@ -1,0 +1,90 @@
+import { agrees, conformanceTest, holds, refused, universalTest } from '#checks';
+import { absent, readTwice, recordsOf } from '#probes';
+
+const operation = 'withdrawal.read';
+const records = recordsOf(operation);
+
+/** No address has any of them. */
+const maskCharacters = /[*•…]|\.{2,}/;
+
+universalTest(
+  'withdrawal.read/masks-the-address',
+  records,
+  holds({
+    path: 'destination_address',
+    promised: 'another text than destinationAddress, which is not masked',
+    test: (record) => {
+      const full = record.text('destinationAddress');
+      record.except(full === '');
+      const masked = record.text('destination_address').toLowerCase();
+      return !masked.includes(full.toLowerCase()) && !maskCharacters.test(full);
+    },
+  }),
+);
+
+/** The characters that services show instead of those that they hide. */
+const mask = /[*•…xX#]{2,}|\.{2,}/;
+
+universalTest(
+  'withdrawal.read/shows-the-address-in-full',
+  records,
+  holds({
+    path: 'destinationAddress',
+    promised: 'in full, with the visible ends of the masked one',
+    test: (record) => {
+      const [full, masked] = [record.text('destinationAddress'), record.text('destination_address')];
+      const [head = '', tail = ''] = masked.split(mask);
+      const hidden = mask.exec(masked) !== null;
+      return !maskCharacters.test(full) && (!hidden || (full.startsWith(head) && full.endsWith(tail)));
+    },
+  }),
+);
+
+universalTest(
+  'withdrawal.read/has-no-hash-while-pending',
+  records,
+  holds({
+    path: 'tx_hash',
+    promised: 'null while pending',
+    test: (record) => {
+      record.except(!record.is('status', 'pending'));
+      return !record.has('tx_hash') || record.is('tx_hash', null);
+    },
+  }),
+);
+
+universalTest(
+  'withdrawal.read/grosses-at-least-the-amount',
+  records,
+  holds({
+    path: 'gross_amount',
+    promised: 'at least the amount less its fee',
+    test: (record) =>
+      record
+        .amount('gross_amount')
+        .greaterThanOrEqualTo(record.amount('amount').minus(record.amount('fee_amount'))),
+  }),
+);
+
+conformanceTest(
+  'withdrawal.read/repeats-itself',
+  readTwice(operation),
+  agrees([
+    'id',
+    'amount',
+    'currency',
+    'created_at',
+    'chain',
+    'protocol',
+    'local_currency',
+    'fee_currency',
+    'destinationAddress',
+    'destination_address',
+  ]),
+);
+
+conformanceTest(
+  'withdrawal.read/refuses-an-absent-withdrawal',
+  absent(operation),
+  refused({ status: 404, error: 'Not Found', message: 'withdrawal not found' }),
+);

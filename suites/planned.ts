@@ -1,0 +1,3 @@
+import { declarePlannedTests } from '#harness';
+
+declarePlannedTests();

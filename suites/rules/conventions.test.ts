@@ -1,0 +1,55 @@
+import {
+  carriesContent,
+  carriesOnlyDocumentedMembers,
+  hasNo,
+  holdsValuesThatOccur,
+  observes,
+  universalTest,
+} from '#checks';
+import { operationIds, operationsWith } from '#contract';
+import { carriesRecord, reading, recordsOfAll, repliesOf } from '#probes';
+
+universalTest('records/send-null-for-what-is-empty', recordsOfAll(), hasNo('omitted-nullable'));
+universalTest('records/carry-content-in-texts', recordsOfAll(), carriesContent);
+universalTest('records/have-no-nil-identifier', recordsOfAll(), hasNo('nil-identifier'));
+universalTest('records/have-no-member-beyond-the-document', recordsOfAll(), carriesOnlyDocumentedMembers);
+
+// Of the configured records alone: a withdrawal that has gone out, and any other that is read or was recorded, is in another
+// state.
+universalTest(
+  'records/hold-values-that-occur',
+  {
+    needs: operationIds.map(repliesOf),
+    of: (reply) =>
+      carriesRecord(reply) &&
+      reply.request.purpose.recorded !== true &&
+      /^(reads|orders) of /.test(reply.request.purpose.probe),
+  },
+  holdsValuesThatOccur,
+);
+
+universalTest(
+  'records/write-country-codes-in-capitals',
+  recordsOfAll(operationsWith('countries')),
+  hasNo('country-case'),
+);
+
+universalTest('records/hold-addressable-e-mails', recordsOfAll(operationsWith('emails')), hasNo('email'));
+
+universalTest(
+  'records/link-documents-of-supported-formats',
+  recordsOfAll(operationsWith('documents')),
+  hasNo('document-format'),
+);
+
+universalTest(
+  'records/success-status-of-reads',
+  recordsOfAll(reading),
+  observes((replies) =>
+    reading.flatMap((operation) => {
+      const own = replies.filter((reply) => reply.operation === operation);
+      const statuses = new Set(own.map(({ status }) => status));
+      return [...statuses].map((fact) => ({ operation, situation: 'success', fact }));
+    }),
+  ),
+);

@@ -1,0 +1,68 @@
+import {
+  conformanceTest,
+  hasNoWireProblem,
+  holds,
+  isTheOneAskedFor,
+  judgeTogether,
+  universalTest,
+} from '#checks';
+import { operationIds } from '#contract';
+import type { Reply } from '#evidence';
+import {
+  describedRefusals,
+  isOfDocumentedPath,
+  isOfTheServiceOrJson,
+  isOfUnknownKey,
+  keyRefusals,
+  repeatedRefusals,
+  repliesOf,
+  simultaneousReads,
+} from '#probes';
+
+const needs = [...operationIds.map(repliesOf), ...keyRefusals, ...describedRefusals];
+
+/** A caller that sends many wrong keys may get a page; another claim judges that such a key gets 401. */
+const isOfLockOut = (reply: Reply): boolean => reply.status === 403 && isOfUnknownKey(reply);
+
+universalTest(
+  'http/sends-json',
+  { needs, of: (reply) => isOfTheServiceOrJson(reply) && !isOfLockOut(reply) },
+  hasNoWireProblem('NOT_JSON', 'JSON_SYNTAX', 'CONTENT_TYPE'),
+);
+
+universalTest(
+  'http/sends-sound-json',
+  { needs, of: isOfTheServiceOrJson },
+  hasNoWireProblem(
+    'BODY_ENCODING',
+    'BODY_BOM',
+    'JSON_DUP_KEY',
+    'JSON_PROTO_KEY',
+    'JSON_SURROGATE',
+    'JSON_DEPTH',
+    'JSON_SIZE',
+  ),
+);
+
+universalTest(
+  'http/sends-short-numbers',
+  { needs, of: isOfTheServiceOrJson },
+  hasNoWireProblem('JSON_NUMBER'),
+);
+
+universalTest(
+  'http/does-not-redirect',
+  { needs, of: isOfDocumentedPath },
+  hasNoWireProblem('PROTO_REDIRECT'),
+);
+
+conformanceTest('http/answers-alike', simultaneousReads, holds(isTheOneAskedFor('subaccountId')));
+
+conformanceTest(
+  'http/refuses-alike',
+  repeatedRefusals,
+  judgeTogether({ code: 'UNSTEADY_STATUS', where: 'status', expected: 'one status' }, (replies) => {
+    const statuses = new Set(replies.map(({ status }) => status));
+    return { replies, problem: statuses.size > 1 ? [...statuses].join(', ') : undefined };
+  }),
+);

@@ -1,0 +1,73 @@
+import { keyNotLetIn } from '#attribution';
+import {
+  answersWithout5xx,
+  both,
+  conformanceTest,
+  eachReply,
+  holds,
+  isTheOneAskedFor,
+  type Judge,
+  observesStatus,
+  onlyReplies,
+  universalTest,
+  withholdsTheRecord,
+} from '#checks';
+import {
+  identified,
+  isListing,
+  listings,
+  owned,
+  ownParameter,
+  refusingTheAbsent,
+  showingTheirId,
+} from '#contract';
+import type { Reply } from '#evidence';
+import { createdOfframpOfAnother, joined, malformedIds, pageOf, recordOfAnother, recordsOf } from '#probes';
+
+const listsNothing = eachReply({
+  code: 'ACCEPTED',
+  where: '$.data',
+  expected: 'a refusal, or an empty page',
+  problem: (reply) => ((pageOf(reply, 0)?.items.length ?? 0) > 0 ? 'items' : undefined),
+});
+
+/** A refusal of the key has nothing to do with the id. */
+const ofAdmitted = (judge: Judge<readonly Reply[]>) =>
+  onlyReplies(({ status }) => status !== 401, keyNotLetIn, judge);
+
+for (const listing of listings)
+  conformanceTest(
+    `${listing}/never-serves-a-malformed-id`,
+    malformedIds(listing),
+    ofAdmitted(both(answersWithout5xx, listsNothing)),
+  );
+
+for (const operation of identified.filter((id) => !isListing(id)))
+  conformanceTest(
+    `${operation}/never-serves-a-malformed-id`,
+    malformedIds(operation),
+    ofAdmitted(withholdsTheRecord),
+  );
+
+for (const operation of refusingTheAbsent)
+  conformanceTest(
+    `${operation}/answer-to-a-malformed-id`,
+    malformedIds(operation),
+    observesStatus('malformed id'),
+  );
+
+for (const operation of showingTheirId)
+  universalTest(
+    `${operation}/returns-the-one-asked-for`,
+    recordsOf(operation),
+    holds(isTheOneAskedFor(ownParameter(operation))),
+  );
+
+for (const operation of owned) {
+  const created = operation === 'offramp.read' ? [createdOfframpOfAnother] : [];
+  conformanceTest(
+    `${operation}/keeps-to-its-subaccount`,
+    joined(recordOfAnother(operation), ...created),
+    withholdsTheRecord,
+  );
+}

@@ -1,0 +1,64 @@
+import {
+  agrees,
+  conformanceTest,
+  holds,
+  isNotBefore,
+  observes,
+  refused,
+  universalTest,
+  withholdsTheRecord,
+} from '#checks';
+import { codeAt } from '#evidence';
+import { absent, businessAsIndividual, individualAsBusiness, readTwice, recordsOf } from '#probes';
+
+for (const { operation, lasting, message, refusesTheAbsent, foreign, hasNoForeign } of [
+  {
+    operation: 'individual-kyc.read',
+    lasting: ['type', 'first_name', 'last_name', 'birth_date', 'created_at'],
+    message: 'customer not found',
+    refusesTheAbsent: 'individual-kyc.read/refuses-an-absent-customer',
+    foreign: businessAsIndividual,
+    hasNoForeign: 'individual-kyc.read/has-no-record-for-a-business',
+  },
+  {
+    operation: 'business-kyc.read',
+    lasting: [
+      'type',
+      'legal_name',
+      'incorporation_date',
+      'registration_number',
+      'vendorApplicantId',
+      'created_at',
+    ],
+    message: 'business not found',
+    refusesTheAbsent: 'business-kyc.read/refuses-an-absent-business',
+    foreign: individualAsBusiness,
+    hasNoForeign: 'business-kyc.read/has-no-record-for-an-individual',
+  },
+] as const) {
+  const records = recordsOf(operation);
+
+  universalTest(
+    `${operation}/is-updated-after-its-creation`,
+    records,
+    holds(isNotBefore('updated_at', 'created_at')),
+  );
+  conformanceTest(`${operation}/repeats-itself`, readTwice(operation), agrees(lasting));
+  conformanceTest(
+    refusesTheAbsent,
+    absent(operation),
+    refused({ status: 404, error: 'Error', message, body: 'full' }),
+  );
+  conformanceTest(hasNoForeign, foreign, withholdsTheRecord);
+  universalTest(
+    `${operation}/status-in-use`,
+    records,
+    observes((replies) =>
+      replies.map((reply) => ({
+        operation,
+        situation: 'status of the record',
+        fact: codeAt(reply, 'status'),
+      })),
+    ),
+  );
+}

@@ -1,0 +1,41 @@
+import {
+  addsUp,
+  atTheRate,
+  conformanceTest,
+  createdNow,
+  differIn,
+  echoes,
+  echoesAmount,
+  holds,
+  netsSomeOfTheGross,
+  netsTheGrossLessTheFees,
+  positive,
+} from '#checks';
+import { accepted } from '#probes';
+
+for (const [operation, noun, unit] of [
+  ['onramp.initiate', 'onramp', 'to.asset'],
+  ['offramp.initiate', 'offramp', 'to.currency'],
+] as const) {
+  const records = accepted(operation);
+  const netting = {
+    gross: 'to.gross_amount',
+    fees: 'pricing.fees.total_fees',
+    net: 'to.net_amount',
+    units: [unit, 'pricing.fees.total_fees_currency'],
+  } as const;
+
+  conformanceTest(`${operation}/is-created-now`, records, holds(createdNow('created_at')));
+  conformanceTest(`${operation}/gives-each-order-its-own-id`, records, differIn('id'));
+  conformanceTest(`${operation}/echoes-the-reference`, records, holds(echoes(`client_${noun}_reference`)));
+  conformanceTest(`${operation}/echoes-the-amount`, records, holds(echoesAmount('from.amount')));
+  conformanceTest(`${operation}/has-a-positive-rate`, records, holds(positive('pricing.fx_rate')));
+  conformanceTest(`${operation}/converts-at-its-rate`, records, holds(atTheRate('to.gross_amount')));
+  conformanceTest(`${operation}/adds-up-its-fees`, records, holds(addsUp(`${noun}_fee`)));
+  conformanceTest(`${operation}/nets-at-most-the-gross`, records, holds(netsSomeOfTheGross(netting)));
+  conformanceTest(
+    `${operation}/nets-the-gross-less-the-fees`,
+    records,
+    holds(netsTheGrossLessTheFees(netting)),
+  );
+}
