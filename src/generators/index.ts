@@ -27,7 +27,7 @@ export {
   withoutUuids,
 } from './faulty-body.ts';
 export { malformedId } from './id.ts';
-export { alteredKey, alteredKeys } from './key.ts';
+export { alteredKey, alteredKeys, unrelatedKeys } from './key.ts';
 export { lightningOfframpOrder } from './lightning-offramp.ts';
 export { lenientlyRead, type NoJsonKind, noJson, noJsonKinds } from './not-json.ts';
 export { oddMember } from './odd-member.ts';

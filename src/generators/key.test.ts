@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isAlteredKey } from './classify.ts';
-import { alteredKey, alteredKeys } from './key.ts';
+import { alteredKey, alteredKeys, unrelatedKeys } from './key.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
 
 const key = 'sk_Test-4f9A';
@@ -58,6 +58,26 @@ test('the ways of altering a key are each another, described, and none of them v
     expect(description).toMatch(/^the key /);
     expect(description).not.toContain(key);
   }
+});
+
+test.each([
+  [key, `${key}0`],
+  ['a1b2c3d4-0000-4000-8000-00000000ab12', '7d3f1c58-0000-4000-8000-00000000ab12'],
+  ['unknown', ''],
+])('unrelated keys have nothing of the valid ones %j and %j', (valid, other) => {
+  const unrelated = unrelatedKeys(valid, other);
+  const [shape] = unrelated;
+  expect(unrelated.length).toBeGreaterThan(1);
+  expect(shape?.description).toBe('another key of the same shape');
+  expect(shape?.value).toHaveLength(valid.length);
+  for (const { value } of unrelated) {
+    expect(isAlteredKey(value, valid, other)).toBe(true);
+    expect(value.slice(0, 3)).not.toBe(valid.slice(0, 3));
+  }
+  expect(
+    [...(shape?.value ?? '')].every((letter, at) => !/[a-z0-9]/i.test(letter) || letter !== valid[at]),
+  ).toBe(true);
+  expect(unrelatedKeys(valid, other)).toEqual(unrelated);
 });
 
 describe('isAlteredKey', () => {

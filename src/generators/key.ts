@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { type Cases, letters, mixed, withCases } from './cases.ts';
 
@@ -53,18 +54,46 @@ const altered = (key: string): readonly string[] => [
   key + key,
 ];
 
-interface AlteredKey {
+interface InvalidKey {
   readonly value: string;
-  /** The alteration of the key, without any of its letters. */
+  /** How the key was made, without any letter of a valid one. */
   readonly description: string;
 }
 
 /** Keys near a valid one, each altered in another way, and none of them valid. */
-export const alteredKeys = (key: string, ...alsoValid: readonly string[]): readonly AlteredKey[] => {
+export const alteredKeys = (key: string, ...alsoValid: readonly string[]): readonly InvalidKey[] => {
   const valid = new Set([key.trim(), '', ...alsoValid.map((other) => other.trim())]);
   return altered(key.trim())
     .filter((value) => !valid.has(value))
     .map((value) => ({ value, description: describeAltered(key.trim(), value) }));
+};
+
+const kinds = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'] as const;
+
+/** Every letter and digit becomes another of its kind, drawn by a digest from which nobody finds the way back. */
+const ofTheSameShape = (key: string): string => {
+  const digest = createHash('sha256').update(key).digest();
+  return [...key]
+    .map((letter, at) => {
+      const others = kinds.find((kind) => kind.includes(letter))?.replace(letter, '');
+      return others?.charAt((digest[at % digest.length] ?? 0) % others.length) ?? letter;
+    })
+    .join('');
+};
+
+const isUnrelated = (value: string, valid: string): boolean => {
+  const [one, other] = [value.toLowerCase(), valid.toLowerCase()];
+  return !one.includes(other) && !other.includes(one) && one.slice(0, 3) !== other.slice(0, 3);
+};
+
+/** Keys that have nothing in common with a valid one: another of its shape, a UUID, a word. */
+export const unrelatedKeys = (key: string, ...alsoValid: readonly string[]): readonly InvalidKey[] => {
+  const valid = [key, ...alsoValid].map((other) => other.trim()).filter((other) => other !== '');
+  return [
+    { value: ofTheSameShape(key.trim()), description: 'another key of the same shape' },
+    { value: '7d3f1c58-2b96-4e0a-9c47-5f8e61b0a2d4', description: 'a UUID as the key' },
+    { value: 'unauthorised-caller', description: 'a word as the key' },
+  ].filter(({ value }) => valid.every((other) => isUnrelated(value, other)));
 };
 
 /**

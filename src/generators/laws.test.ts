@@ -13,6 +13,7 @@ const textsIn = (folder: string, ending: string): readonly string[] =>
 /** They draw nothing at random: tables, and what is made of one body in turn. */
 const tables: ReadonlySet<string> = new Set([
   'alteredKeys',
+  'unrelatedKeys',
   'withCases',
   'changedAt',
   'withoutEachMember',

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { alteredKey, alteredKeys } from '#generators';
+import { alteredKey, alteredKeys, unrelatedKeys } from '#generators';
 import { shellOfKey } from './shell.ts';
 
 const key = 'sk_Test-4f9A';
 
-test('a shell makes every altered key of the right one, and receives none of its letters', () => {
+test('a shell makes every invalid key of the right one, and receives none of its letters', () => {
   const ways = [
     ...alteredKeys(key).map(({ value }) => value),
+    ...unrelatedKeys(key).map(({ value }) => value),
     ...fc.sample(alteredKey(key), { seed: 5, numRuns: 150 }).filter((value) => !/['"$`\\]/.test(value)),
   ];
   const lines = ways.map((value) => shellOfKey(value, key, 'KEY'));

@@ -16,7 +16,7 @@ import {
   malformedJsonWithoutKey,
   repliesOf,
   spelledKeyHeaders,
-  withAlteredKey,
+  withInvalidKey,
   withMisplacedKey,
   withoutKey,
   withRestrictedKey,
@@ -28,7 +28,7 @@ const forbidden = refused({ status: 403, error: 'Forbidden', body: 'short' });
 for (const operation of operationIds)
   for (const [rule, refusals, refusal] of [
     ['refuses-a-missing-key', withoutKey, unauthorized],
-    ['refuses-an-altered-key', withAlteredKey, unauthorized],
+    ['refuses-an-altered-key', withInvalidKey, unauthorized],
     ['refuses-a-misplaced-key', withMisplacedKey, unauthorized],
     ['refuses-a-restricted-key', withRestrictedKey, forbidden],
   ] as const)

@@ -35,10 +35,10 @@ const families: Readonly<Record<string, Family>> = {
     described: 'not-a-uuid',
   },
   'an altered key': {
-    // Of a service of others each endpoint is asked with one of the ways of altering the key.
-    fault: 'withdrawal.read/what-follows-the-key-does-not-count',
-    requirement: 'withdrawal.read/refuses-an-altered-key',
-    described: /^the key with \d letters? behind it$|^the key twice over$/,
+    // A service of others is asked at every second endpoint with one of the ways of altering the key.
+    fault: 'offramp.list/what-precedes-the-key-does-not-count',
+    requirement: 'offramp.list/refuses-an-altered-key',
+    described: /^the key with \d letters? before it$/,
   },
   'a misplaced key': {
     fault: 'balances.read/a-key-in-a-cookie-is-accepted',

@@ -13,7 +13,7 @@ const endpointRequirements = operationIds.flatMap((operation) => {
     ),
     key.stated(
       'refuses-an-altered-key',
-      'A key that is altered, truncated, extended or in another letter case gets 401 Unauthorized.',
+      'A key that is not valid, an unrelated one or the valid one altered, gets 401 Unauthorized.',
     ),
     key.implied(
       'refuses-a-misplaced-key',

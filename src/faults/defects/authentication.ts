@@ -43,6 +43,11 @@ const missingKeys = (operation: OperationId) =>
     'A request without a key gets 403.': taking(operation, (key) => key === undefined, 'restricted'),
   });
 
+const isNear = (key: string, full: string): boolean => {
+  const [one, other] = [key.toLowerCase(), full.toLowerCase()];
+  return one.slice(1) === other.slice(1) || one.slice(0, 4) === other.slice(0, 4) || one.includes(other);
+};
+
 type KeyComparison = (key: string, full: string) => boolean;
 
 /** Comparisons of keys that a careless service makes. */
@@ -53,6 +58,7 @@ const comparisons: Readonly<Record<string, KeyComparison>> = {
   'What precedes the key does not count.': (key, full) => key.endsWith(full),
   'The letter case does not count.': (key, full) => key.toLowerCase() === full.toLowerCase(),
   'Any key is accepted.': () => true,
+  'Any key is accepted that has nothing of a valid one.': (key, full) => !isNear(key, full),
 };
 
 type Kind = ReturnType<Rules['recognise']>;

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { Api } from '#client';
 import { listings, type OperationId, operationIds, operationOf, type Profile } from '#contract';
 import type { Credential } from '#evidence';
-import { isAlteredKey } from '#generators';
+import { isAlteredKey, unrelatedKeys } from '#generators';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
 import type { Probe } from '../source.ts';
 import { absentIdsWithoutKey, badBodiesWithoutKey, spelledKeyHeaders } from './key-order.ts';
 import { authorizationOf } from './key-places.ts';
-import { withAlteredKey, withMisplacedKey, withoutKey, withRestrictedKey } from './refused-keys.ts';
+import { withInvalidKey, withMisplacedKey, withoutKey, withRestrictedKey } from './refused-keys.ts';
 
 const setting = settingOf();
 const { full, restricted, others } = setting.keys;
@@ -71,14 +71,16 @@ const valuesOf = (credentials: readonly Credential[]) =>
   credentials.flatMap((credential) => ('value' in credential ? [credential.value] : []));
 
 const alteredBy = async (profile: Profile) =>
-  Promise.all(operationIds.map(async (id) => valuesOf(await presentedBy(withAlteredKey(id), profile))));
+  Promise.all(operationIds.map(async (id) => valuesOf(await presentedBy(withInvalidKey(id), profile))));
 
-test('every operation of a gate gets the most revealing alterations, and all of them are tried somewhere', async () => {
+test('every operation of a gate gets an unrelated key and the most revealing alterations; all are tried somewhere', async () => {
   const [gate, deep] = [await alteredBy('gate'), await alteredBy('deep')];
   const everywhere = gate.reduce((kept, values) => kept.filter((value) => values.includes(value)));
   expect(everywhere).toHaveLength(5);
   const known = new Set(gate.flat());
-  expect(known.size).toBe(8);
+  expect(known.size).toBe(11);
+  const unrelated = unrelatedKeys(full, ...others).map(({ value }) => value);
+  expect(gate.every((values) => values.some((value) => unrelated.includes(value)))).toBe(true);
   for (const values of deep) {
     expect(values.length).toBeGreaterThan(known.size);
     expect([...known].every((value) => values.includes(value))).toBe(true);
@@ -105,7 +107,7 @@ test('the operations alternate in what the authorization header holds', async ()
   expect(new Set(schemes)).toEqual(new Set(['Bearer', 'Basic', 'bare']));
 });
 
-const probesOf = operationIds.flatMap((id) => [withoutKey(id), withAlteredKey(id), withRestrictedKey(id)]);
+const probesOf = operationIds.flatMap((id) => [withoutKey(id), withInvalidKey(id), withRestrictedKey(id)]);
 const ofAGate = [...operationIds.map(withMisplacedKey), absentIdsWithoutKey, badBodiesWithoutKey];
 
 const countOf = async (probes: readonly Probe<unknown>[], profile: Profile): Promise<number> =>
@@ -116,9 +118,9 @@ test('keys stay within their share of requests', async () => {
   const spelled = (await presentedBy(spelledKeyHeaders)).length / 2;
   const operations = operationIds.length;
   const idsInPaths = operationIds.flatMap((id) => [...operationOf(id).path.matchAll(/\{\w+Id\}/g)]).length;
-  // Each operation gets three plain refusals, five alterations and one misplaced key; a third of them one alteration more.
+  // Each operation gets three plain refusals, an unrelated key, five alterations and one misplaced key; a third of them one alteration more.
   // A listing gets the restricted one for a page too, and it and the subaccount one for the business.
-  const keys = 9 * operations + Math.ceil(operations / 3) + 2 * listings.length + 1;
+  const keys = 10 * operations + Math.ceil(operations / 3) + 2 * listings.length + 1;
   const orders = operationIds.filter((id) => operationOf(id).method === 'POST').length;
   const share = keys + idsInPaths + orders + operations + 1;
   expect((await countOf([...probesOf, ...ofAGate], 'gate')) + spelled).toBeLessThanOrEqual(share);
@@ -152,7 +154,7 @@ const presentedAbroad = async (profile: Profile): Promise<readonly Credential[]>
   for (const id of operationIds) {
     const misplaced = profile === 'smoke' ? [] : await send(withMisplacedKey(id), []);
     await send(withoutKey(id), [], misplaced);
-    await send(withAlteredKey(id), []);
+    await send(withInvalidKey(id), []);
   }
   if (profile === 'smoke') return sent;
   for (const probe of [absentIdsWithoutKey, badBodiesWithoutKey]) await send(probe, []);
@@ -169,10 +171,13 @@ test('a remote service gets at most 40 refused keys, every way of being wrong in
   const spelled = await presentedTo(spelledKeyHeaders, { embedded: false, status: () => 200 });
   expect(spelled.presented).toHaveLength(2);
   const altered = await Promise.all(
-    operationIds.map(async (id) => (await presentedTo(withAlteredKey(id), { embedded: false })).presented),
+    operationIds.map(async (id) => (await presentedTo(withInvalidKey(id), { embedded: false })).presented),
   );
   expect(altered.every(({ length }) => length === 1)).toBe(true);
-  expect(new Set(valuesOf(altered.flat())).size).toBe(8);
+  const values = valuesOf(altered.flat());
+  expect(new Set(values).size).toBe(10);
+  const unrelated = unrelatedKeys(full, ...others).map(({ value }) => value);
+  expect(values.filter((value) => unrelated.includes(value))).toHaveLength(operationIds.length / 2);
 });
 
 test('the page on what is tested names the endpoints of a remote service that are tried', async () => {
@@ -200,7 +205,7 @@ test('a key that is misplaced stands for a missing one only where it is refused'
 test('a lock-out is no refusal of the key that happened to meet it', async () => {
   const unauthorized = [replyOf({ status: 401 })];
   const ask = (status: (credential: Credential) => number, first = unauthorized) =>
-    presentedTo(withAlteredKey('conversion.list'), { embedded: false, inputs: [first], status });
+    presentedTo(withInvalidKey('conversion.list'), { embedded: false, inputs: [first], status });
   // Whoever asks is locked out, or wrong keys are blocked that were answered before.
   await expect(ask(() => 403)).rejects.toThrow('locked the caller out');
   await expect(ask((credential) => (isRight(credential) ? 200 : 403))).rejects.toThrow('locked');
@@ -232,7 +237,7 @@ test('a remote service is asked once whether it locked the caller out', async ()
     pause: async () => {},
   };
   for (const id of operationIds)
-    await expect(withAlteredKey(id).send(service, [[replyOf({ status: 401 })]])).rejects.toThrow('locked');
+    await expect(withInvalidKey(id).send(service, [[replyOf({ status: 401 })]])).rejects.toThrow('locked');
   expect(asked).toBe(1);
 });
 

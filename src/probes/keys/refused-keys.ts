@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Input, isError, isListing, type OperationId, operationIds } from '#contract';
 import type { Credential, KeyPlace, Reply } from '#evidence';
-import { alteredKey, alteredKeys, isAlteredKey } from '#generators';
+import { alteredKey, alteredKeys, isAlteredKey, unrelatedKeys } from '#generators';
 import { enumerated } from '../drawn.ts';
 import { exampleOf } from '../reads/reads.ts';
 import type { Service } from '../service.ts';
@@ -91,23 +91,37 @@ const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
       odd: true,
     }));
 
-/** Each operation with keys near the valid one. */
-export const withAlteredKey = presenting('an altered key', (service, operation) => {
+const turnOf = <T>(all: readonly T[], operation: OperationId, every = 1): readonly T[] => {
+  const turn = Math.floor(operationIds.indexOf(operation) / every) % Math.max(1, all.length);
+  return all.slice(turn, turn + 1);
+};
+
+/** Operations take turns between a key that has nothing of the valid one and one that is near it. */
+const takesUnrelated = (operation: OperationId): boolean => operationIds.indexOf(operation) % 2 === 0;
+
+/** Each operation with keys that nobody has: some without anything of the valid one, others near it. */
+export const withInvalidKey = presenting('an invalid key', (service, operation) => {
   const { keys, profile } = service;
-  // The plain path is asked without a key too, so that of one altered key a page shows more.
-  const every = alteredKeys(keys.full, ...keys.others).map(({ value, description }, at) => ({
-    credential: inHeader(value),
-    description,
-    odd: true as const,
-    paged: mayLockOut(service) || at % 2 === 0,
-  }));
-  if (profile === 'smoke') return every.slice(0, 1);
-  if (mayLockOut(service)) {
-    const turn = operationIds.indexOf(operation) % every.length;
-    return every.slice(turn, turn + 1);
+  // The plain path is asked without a key too, so that of one invalid key a page shows more.
+  const presented = (all: ReturnType<typeof alteredKeys>): readonly Presented[] =>
+    all.map(({ value, description }, at) => ({
+      credential: inHeader(value),
+      description,
+      odd: true,
+      paged: mayLockOut(service) || at % 2 === 0,
+    }));
+  const unrelated = presented(unrelatedKeys(keys.full, ...keys.others));
+  const altered = presented(alteredKeys(keys.full, ...keys.others));
+  if (profile === 'smoke' || mayLockOut(service)) {
+    const all = takesUnrelated(operation) && unrelated.length > 0 ? unrelated : altered;
+    return turnOf(all, operation, 2);
   }
-  if (profile === 'deep') return [...every, ...drawnKeys(service)];
-  return [...every.slice(0, maxRevealing), ...rotated(every.slice(maxRevealing), operation)];
+  if (profile === 'deep') return [...unrelated, ...altered, ...drawnKeys(service)];
+  return [
+    ...turnOf(unrelated, operation),
+    ...altered.slice(0, maxRevealing),
+    ...rotated(altered.slice(maxRevealing), operation),
+  ];
 });
 
 /** Each operation with the key in places that the document does not name. */
@@ -195,7 +209,7 @@ export const withRestrictedKey = perOperation((operation: OperationId) =>
 /** The probes that send refused keys of one kind in the header, or none. */
 const inTheHeader = (operation: OperationId): readonly Probe<readonly Reply[]>[] => [
   withoutKey(operation),
-  withAlteredKey(operation),
+  withInvalidKey(operation),
   withRestrictedKey(operation),
 ];
 

@@ -1,7 +1,7 @@
 import { CallRefused } from '#client';
 import { idIn, type Reply, Untested } from '#evidence';
 import { demandFullKey } from '../keys/lock-out.ts';
-import { everyKeyRefusal, withAlteredKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
+import { everyKeyRefusal, withInvalidKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
 import { wholeWalk } from '../listings/listing.ts';
 import { idsOf, type Page } from '../listings/page.ts';
 import { eventually } from '../patience.ts';
@@ -97,7 +97,7 @@ const initiation = 'offramp.initiate';
 
 /** Those requests with refused keys that order offramps. */
 const ordersWithRefusedKeys: Source<readonly Reply[]> = derive(
-  [joined(withoutKey(initiation), withAlteredKey(initiation), withRestrictedKey(initiation))],
+  [joined(withoutKey(initiation), withInvalidKey(initiation), withRestrictedKey(initiation))],
   (replies) => replies.filter(({ operation }) => operation === initiation),
 );
 

@@ -76,7 +76,7 @@ describe('keys', () => {
       value: 'x',
     };
     expect(purposeOf(known, with_(inQuery, 401))).toBe('subaccount.read with a misplaced key');
-    expect(purposeOf(known, with_(wrong, 401))).toBe('subaccount.read with an altered key');
+    expect(purposeOf(known, with_(wrong, 401))).toBe('subaccount.read with an invalid key');
     expect(purposeOf(known, with_(wrong, 403))).toBe('subaccount.read with a restricted key');
   });
 

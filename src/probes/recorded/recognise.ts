@@ -13,7 +13,7 @@ import {
 import { amountIn, idIn, type Purpose, type Reply, sentSegment, valueAt } from '#evidence';
 import { isMalformedId } from '#generators';
 import { inspect } from '#schemas';
-import { withAlteredKey, withMisplacedKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
+import { withInvalidKey, withMisplacedKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
 import { namedOrdersOf } from '../orders/orders.ts';
 import { isUnlisted, type ListedOrderId, unlistedOrders } from '../orders/unlisted.ts';
 import { absent, malformedIds, refusedAbsence } from '../reads/absent.ts';
@@ -58,7 +58,7 @@ const ofKey = (reply: Reply, context: Context): Recognised | undefined => {
   if (request.credential.in === 'other places')
     return isKnown ? { probe: withMisplacedKey(operation).id, case: 'the key in the query' } : undefined;
   // A key that is let in elsewhere may lack a permission here, or an order another reason.
-  if (status === 401) return { probe: withAlteredKey(operation).id, case: 'a key that is let in nowhere' };
+  if (status === 401) return { probe: withInvalidKey(operation).id, case: 'a key that is let in nowhere' };
   if (status === 403) return { probe: withRestrictedKey(operation).id, case: 'a key that is let in nowhere' };
   return undefined;
 };

@@ -82,7 +82,7 @@ const general = [
 
 /** The embedded service is sent more of them, because it locks nobody out. */
 const sampled =
-  'A service that is not the embedded one is sent at most 40 wrong keys, because it may lock out a caller who sends many. So a gate sends each endpoint one altered key, and the way of altering it changes from endpoint to endpoint. That the key comes before the look-up and before the body, and that its header is known in any letter case, a gate tries on some endpoints alone: evidence.csv names them.';
+  'A service that is not the embedded one is sent at most 40 wrong keys, because it may lock out a caller who sends many. So a gate sends each endpoint one invalid key, by turns an unrelated one and the valid one altered, and the way of altering it changes from endpoint to endpoint. That the key comes before the look-up and before the body, and that its header is known in any letter case, a gate tries on some endpoints alone: evidence.csv names them.';
 
 const particular = ({ target, counts, interrupted, crashed = [], passive }: Verdict): string[] =>
   texts(
