@@ -6,17 +6,20 @@ import { variableNames } from '#target';
 import { parseConfig } from '../settings/config-file.ts';
 import { runShell, unreadable } from '../testing/shell.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { init, pipelines } from './init.ts';
+import { init } from './init.ts';
+import { pipelines } from './pipelines.ts';
 
-const names = Object.keys(pipelines);
-const textOf = (name: string, requires = ['onramp.initiate', 'rails/']): string =>
-  pipelines[name]?.render(requires) ?? '';
+type Name = keyof typeof pipelines;
+
+const names: readonly Name[] = ['github', 'gitlab'];
+const textOf = (name: Name, requires = ['onramp.initiate', 'rails/']): string =>
+  pipelines[name].render(requires);
 
 describe('init', () => {
   test.each(names)('writes a pipeline for %s once', async (name) => {
     const terminal = recordedTerminal(['--ci', name, '--require', 'onramp.initiate', '--require=rails/']);
     expect(await perform(init, terminal)).toBe(0);
-    const { file = '', next } = pipelines[name] ?? {};
+    const { file, next } = pipelines[name];
     expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(textOf(name));
     expect(terminal.written.out).toContain(next);
     await expect(perform(init, terminal)).rejects.toThrow(
@@ -24,14 +27,14 @@ describe('init', () => {
     );
   });
 
-  test.each([
+  test.each<[string, Name]>([
     ['.gitlab-ci.yml', 'gitlab'],
     ['README.md', 'github'],
   ])('%s shows %s', async (file, name) => {
     const cwd = newFolder();
     writeFileSync(join(cwd, file), '');
     expect(await perform(init, recordedTerminal([], { cwd }))).toBe(0);
-    expect(existsSync(join(cwd, pipelines[name]?.file ?? 'none'))).toBe(true);
+    expect(existsSync(join(cwd, pipelines[name].file))).toBe(true);
   });
 
   test('leaves what exists alone, and keeps keys and reports out of git', async () => {
@@ -64,14 +67,11 @@ describe('init', () => {
   });
 });
 
-/** Lines that hold names of settings and nothing else: a new setting changes no snapshot. */
-const nameLines = /^[ #]*(?:RAMP_\w+(?:: \$\{\{ \w+\.\w+ \}\}|,)? ?)+\n/gm;
-
 describe.each(names)('the pipeline for %s', (name) => {
-  test('is as it was reviewed, and YAML without a doubt about any line', async () => {
+  test('is YAML without a doubt about any line, and nothing is left to fill in', () => {
     const { errors, warnings } = parseDocument(textOf(name));
     expect([errors, warnings]).toEqual([[], []]);
-    await expect(textOf(name).replace(nameLines, '')).toMatchFileSnapshot(`${name}.test.yml`);
+    expect(textOf(name)).not.toMatch(/<\w+>/);
   });
 
   test('names every setting', () => {

@@ -5,11 +5,7 @@ import { command } from '../arguments.ts';
 import { exitCode, programName, Refused, text as textOption, texts } from '../command.ts';
 import { usualConfig } from '../settings/file-choices.ts';
 import { demandedRequirements } from '../settings/selection.ts';
-import { github } from './github.ts';
-import { gitlab } from './gitlab.ts';
-import type { Pipeline } from './pipeline.ts';
-
-export const pipelines: Readonly<Record<string, Pipeline>> = { github, gitlab };
+import { pipelines } from './pipelines.ts';
 
 const schema = './node_modules/ramp-conformance/src/cli/config.schema.json';
 
@@ -50,15 +46,12 @@ function writeOnce(folder: string, file: string, text: string): string {
  * Returns the pipeline that is asked for, or that the project shows; GitHub's where it shows none.
  * @throws Refused for a name that is none
  */
-const pipelineFor = (asked: string | undefined, cwd: string): Pipeline => {
-  if (asked === undefined) {
-    const shown = Object.values(pipelines).find(({ shownBy }) =>
-      shownBy.some((file) => existsSync(join(cwd, file))),
-    );
-    return shown ?? github;
-  }
-  const named = Object.hasOwn(pipelines, asked) ? pipelines[asked] : undefined;
-  if (named) return named;
+const pipelineFor = (asked: string | undefined, cwd: string) => {
+  const isShown = ({ shownBy }: { readonly shownBy: readonly string[] }) =>
+    shownBy.some((file) => existsSync(join(cwd, file)));
+  if (asked === undefined) return Object.values(pipelines).find(isShown) ?? pipelines.github;
+  const named = Object.entries(pipelines).find(([name]) => name === asked);
+  if (named) return named[1];
   throw new Refused(
     `--ci is one of ${Object.keys(pipelines).join(', ')}; docs/in-ci.md has recipes for Azure Pipelines and Jenkins, and says what any other needs`,
   );
