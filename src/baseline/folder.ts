@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Refused } from '#contract';
+import { codeOf, type JsonText, Refused, readJson } from '#contract';
 import { type EndpointFacts, endpointNames, type Facts, sorted } from './facts.ts';
 
 /** The content of one file of a baseline. */
@@ -25,43 +25,27 @@ const fileForm = z.strictObject({
 export const renderFile = ({ endpoint, target, reason, facts }: AcceptedFacts): string =>
   `${JSON.stringify({ endpoint, facts: sorted(facts), format: 2, ...(reason === undefined ? {} : { reason }), target }, null, 2)}\n`;
 
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+const brokenOff = (file: string, line: number): Refused =>
+  new Refused(
+    `${file}:${line} is no JSON from here on; restore the file from git, or accept the facts again under another name`,
+  );
 
-const lineOf = (text: string, needle: string): number => lineAt(text, Math.max(0, text.indexOf(needle)));
-
-const brokenAt = (text: string, { message }: Error): number => {
-  const [, line] = /\(line (\d+)/.exec(message) ?? [];
-  const [, offset = text.trimEnd().length] = /position (\d+)/.exec(message) ?? [];
-  return line === undefined ? lineAt(text, Number(offset)) : Number(line);
-};
-
-const parse = (text: string, file: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Refused(
-      `${file}:${brokenAt(text, error as Error)} is no JSON from here on; restore the file from git, or accept the facts again under another name`,
-    );
-  }
-};
-
-const demandFormat = (value: unknown, text: string, file: string): void => {
+const demandFormat = ({ value, lineOf }: JsonText, file: string): void => {
   const format = (value as { format?: unknown } | null)?.format;
   if (format === 2 || format === undefined) return;
   throw new Refused(
-    `${file}:${lineOf(text, '"format"')} is of format ${JSON.stringify(format).slice(0, 20)}; this version reads format 2: run again and accept the facts again`,
+    `${file}:${lineOf(['format'])} is of format ${JSON.stringify(format).slice(0, 20)}; this version reads format 2: run again and accept the facts again`,
   );
 };
 
-const demandForm = (value: unknown, text: string, file: string) => {
+const demandForm = ({ value, lineOf }: JsonText, file: string) => {
   const { data, error } = fileForm.safeParse(value);
   if (data) return data;
   const [issue] = error.issues;
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : [];
   const path = [...(issue?.path ?? []), ...unknown];
   const problem = unknown.length > 0 ? 'is no member of a baseline' : (issue?.message ?? 'is wrong');
-  const line = lineOf(text, JSON.stringify(String(path.at(-1) ?? '')));
-  throw new Refused(`${file}:${line} ${path.join('.') || 'file'}: ${problem}`);
+  throw new Refused(`${file}:${lineOf(path)} ${path.join('.') || 'file'}: ${problem}`);
 };
 
 /** Sorted keys and one fact a line make a diff readable; a repeated key would hide a fact. */
@@ -77,11 +61,11 @@ const demandOrder = (accepted: AcceptedFacts, text: string, file: string): void 
 /** @throws Refused */
 function parseFile(bytes: string, file: string): AcceptedFacts {
   const text = bytes.replaceAll('\r\n', '\n');
-  const value = parse(text, file);
-  demandFormat(value, text, file);
-  const { format: _format, ...accepted } = demandForm(value, text, file);
+  const json = readJson(text, (line) => brokenOff(file, line));
+  demandFormat(json, file);
+  const { format: _format, ...accepted } = demandForm(json, file);
   if (!endpointNames.includes(accepted.endpoint))
-    throw new Refused(`${file}:${lineOf(text, '"endpoint"')} there is no endpoint of this name`);
+    throw new Refused(`${file}:${json.lineOf(['endpoint'])} there is no endpoint of this name`);
   demandOrder(accepted, text, file);
   return accepted;
 }
@@ -112,9 +96,8 @@ const listed = (folder: string): string[] => {
       .filter((file) => file.endsWith('.json') && !file.startsWith('.'))
       .sort();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return [];
-    throw new Refused(`${folder} cannot be read (${code})`);
+    if (codeOf(error) === 'ENOENT') return [];
+    throw new Refused(`${folder} cannot be read (${codeOf(error)})`);
   }
 };
 
@@ -124,7 +107,7 @@ const readOne = (folder: string, file: string): AcceptedFacts => {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Refused(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw new Refused(`${path} cannot be read (${codeOf(error)})`);
   }
   const accepted = parseFile(text, path);
   if (`${accepted.endpoint}.json` !== file)

@@ -3,6 +3,7 @@
 export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
 export { type Firmness, firmnessMeanings, type Tag } from './claim.ts';
+export { type JsonText, readJson } from './json-text.ts';
 export {
   type Absence,
   type InputOf,
@@ -38,7 +39,7 @@ export {
   withListings,
 } from './operations.ts';
 export * from './outcome.ts';
-export { Refused } from './refused.ts';
+export { codeOf, Refused } from './refused.ts';
 export type { PaginationRule } from './rules/pagination.ts';
 export { namedRails, unnamedRails } from './rules/rails.ts';
 export { isSequence } from './rules/sequences.ts';

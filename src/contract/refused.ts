@@ -2,3 +2,7 @@
 export class Refused extends Error {
   override readonly name: string = 'Refused';
 }
+
+/** The code of a system error, such as ENOENT. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'dotenv';
+import { codeOf } from '#contract';
 import { trackingOf } from './git-index.ts';
 import type { SettingProblem } from './problem.ts';
 import { variableNames } from './table.ts';
@@ -18,7 +19,7 @@ export interface SettingsFile {
 }
 
 const absentFile = (file: string, asked: string | undefined, error: unknown): SettingProblem[] => {
-  const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  const isAbsent = codeOf(error) === 'ENOENT';
   if (isAbsent && asked === undefined) return [];
   const problem = isAbsent ? 'does not exist' : 'cannot be read';
   return [{ variable: file, problem, remedy: 'name a readable file' }];

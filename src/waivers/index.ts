@@ -3,6 +3,5 @@
 
 export { applyWaivers, type WaiversInRun } from './apply.ts';
 export type { Waiver } from './form.ts';
-export { brokenLine, lineAt, linesOf } from './lines.ts';
 export { parseWaivers, readWaivers } from './read.ts';
 export { daysBetween } from './rules.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { Refused } from '#contract';
+import { codeOf, Refused, readJson } from '#contract';
 import { type Waiver, waiverFileForm } from './form.ts';
-import { brokenLine, lineAt, linesOf } from './lines.ts';
 import { overlap, problemsWith } from './rules.ts';
 
 const refusal = (problems: readonly string[]): Refused =>
@@ -57,29 +56,17 @@ const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] =>
     ];
   });
 
-const parsed = (text: string, file: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw refusal([`${file}:${brokenLine(text, error)} is no JSON from here on`]);
-  }
-};
-
 /**
  * The waivers in the text of a file.
  * @param today - day of the run, as YYYY-MM-DD
  * @throws Refused naming file, line and what is wrong, all problems at once
  */
 export function parseWaivers(text: string, file: string, today: string): readonly Waiver[] {
-  const value = parsed(text, file);
+  const { value, lineOf } = readJson(text, (line) => refusal([`${file}:${line} is no JSON from here on`]));
   const refuse = (problems: readonly Problem[]) => {
-    if (problems.length === 0) return;
-    const lines = linesOf(text);
-    throw refusal(
-      problems.map(
-        ({ path, problem }) => `${file}:${lineAt(lines, path)} ${nameAt(path, listedIn(value))}: ${problem}`,
-      ),
-    );
+    const print = ({ path, problem }: Problem) =>
+      `${file}:${lineOf(path)} ${nameAt(path, listedIn(value))}: ${problem}`;
+    if (problems.length > 0) throw refusal(problems.map(print));
   };
   refuse(formProblems(value));
   const { waivers } = waiverFileForm.parse(value);
@@ -93,7 +80,7 @@ export function readWaivers(path: string, shown: string, today: string): readonl
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     throw refusal([`${shown} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}`]);
   }
   return parseWaivers(text.replace(/^\ufeff/, ''), shown, today);

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { brokenLine, lineAt, linesOf } from '#waivers';
-import { Refused } from '../command.ts';
-import { codeOf } from '../output/disk.ts';
+import { codeOf, Refused, readJson } from '#contract';
 import { didYouMean } from '../terminal/printable.ts';
 import { type ConfigFile, configSchema } from './config-schema.ts';
 
@@ -108,15 +106,8 @@ const segment = (part: PropertyKey): string => {
   return /^[\w.$-]{1,64}$/.test(text) && !looksLikeKey(text) ? text : 'a member';
 };
 
-const problemPrinter = (text: string, shown: string) => {
-  const lines = linesOf(text);
-  return ({ path, problem }: Problem): string =>
-    `${shown}:${lineAt(lines, path)} ${path.map(segment).join('.') || 'the file'} ${problem}`;
-};
-
-const refuse = (problems: readonly string[]): never => {
-  throw new Refused(`the choices cannot be used\n${problems.map((each) => `  ${each}`).join('\n')}`);
-};
+const refusal = (problems: readonly string[]): Refused =>
+  new Refused(`the choices cannot be used\n${problems.map((each) => `  ${each}`).join('\n')}`);
 
 /**
  * Parses a file of choices.
@@ -124,17 +115,14 @@ const refuse = (problems: readonly string[]): never => {
  * @throws Refused with every problem and its line; no value is repeated, because it may be a key
  */
 export function parseConfig(text: string, shown: string): ConfigFile {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return refuse([`${shown}:${brokenLine(text, error)} is no JSON from here on`]);
-  }
-  const print = problemPrinter(text, shown);
+  const { value, lineOf } = readJson(text, (line) => refusal([`${shown}:${line} is no JSON from here on`]));
+  const print = ({ path, problem }: Problem): string =>
+    `${shown}:${lineOf(path)} ${path.map(segment).join('.') || 'the file'} ${problem}`;
   const keys = keyProblems(value);
-  if (keys.length > 0) return refuse(keys.map(print));
+  if (keys.length > 0) throw refusal(keys.map(print));
   const { data, error } = configSchema.safeParse(value);
-  return data ?? refuse((error?.issues ?? []).flatMap((issue) => problemsOf(issue, value)).map(print));
+  if (data) return data;
+  throw refusal(error.issues.flatMap((issue) => problemsOf(issue, value)).map(print));
 }
 
 /**

@@ -1,12 +1,16 @@
-/** The line of each value in a JSON text, by its path. */
-type Lines = ReadonlyMap<string, number>;
+/** A JSON text that a person may have edited. */
+export interface JsonText {
+  readonly value: unknown;
+  /** The line of the value at a path, or of the nearest one around it. */
+  readonly lineOf: (path: readonly PropertyKey[]) => number;
+}
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+|\n/g;
 
 const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
 
-/** Line of every value of a JSON text that parses, by its path. */
-export function linesOf(text: string): Lines {
+/** Line of every value of a text that parses, by its path. */
+function linesOf(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
   const levels: { at: string | number; naming: boolean }[] = [];
   let line = 1;
@@ -33,17 +37,28 @@ export function linesOf(text: string): Lines {
   return lines;
 }
 
-/** Line of a value, or of the nearest one around it. */
-export function lineAt(lines: Lines, path: readonly PropertyKey[]): number {
-  const found = lines.get(keyOf(path));
-  return found ?? (path.length === 0 ? 1 : lineAt(lines, path.slice(0, -1)));
-}
-
-/** Line at which a text stops being JSON. */
-export function brokenLine(text: string, error: unknown): number {
+/** Line at which a text stops being JSON, by the message of the parser. */
+function brokenLine(text: string, error: unknown): number {
   const message = error instanceof Error ? error.message : '';
   const line = /\(line (\d+)/.exec(message)?.[1];
   if (line !== undefined) return Number(line);
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.trimEnd().length);
   return text.slice(0, position).split('\n').length;
+}
+
+/**
+ * Parses a JSON text.
+ * @throws what `refusal` makes of the line at which the text stops being JSON
+ */
+export function readJson(text: string, refusal: (line: number) => Error): JsonText {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw refusal(brokenLine(text, error));
+  }
+  const lines = linesOf(text);
+  const lineOf = (path: readonly PropertyKey[]): number =>
+    lines.get(keyOf(path)) ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
+  return { value, lineOf };
 }
