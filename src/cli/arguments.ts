@@ -96,11 +96,10 @@ const usableDefaults = (defaults: Readonly<Record<string, unknown>>, options: Op
     Object.entries(defaults).filter(([name, value]) => options[name]?.safeParse(value).success),
   );
 
-const fileOptions = z.object({
-  config: z.string().optional(),
-  target: z.string().optional(),
-  reports: z.string().optional(),
-});
+const named = z.string().optional().catch(undefined);
+
+/** What names the file of choices, and the folder of reports that it may name too. */
+export const fileOptions = z.object({ config: named, target: named, reports: named });
 
 /**
  * Reads the arguments of a command, and the file of choices where it takes one.

@@ -15,7 +15,7 @@ import { waiversCheck } from './commands/waivers.ts';
 import { doctor } from './doctor/doctor.ts';
 import { init } from './init/init.ts';
 import { merge } from './merge/merge.ts';
-import { keepRefusal } from './output/refused-run.ts';
+import { keepRefusal } from './output/verdict-file.ts';
 import { prove } from './prove/prove.ts';
 import { replay } from './replay/replay.ts';
 import { run } from './run/run.ts';

@@ -14,8 +14,8 @@ import {
 import { plural, sanitise, type Verdict } from '#reporting';
 import { command, reportsFolder, reportsOption } from '../arguments.ts';
 import { type CommandCall, exitCode, flag, programName, Refused, text, texts } from '../command.ts';
-import { readLastVerdict } from '../commands/last-verdict.ts';
 import { demandOurFiles } from '../output/folder.ts';
+import { readLastVerdict } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { baselinesIn, demandBaseline } from '../settings/config.ts';
 import { configOptions } from '../settings/file-choices.ts';

@@ -1,12 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import type { JudgedPlan } from '#contract';
+import { codeOf, type JudgedPlan } from '#contract';
 import { judgeRecording } from '#harness';
 import { type Recording, type RecordingFile, readRecording } from '#recording';
 import { plural, type RecordingSummary } from '#reporting';
 import { placeOf } from '#target';
 import { type CommandCall, Refused, type Values } from '../command.ts';
-import { codeOf } from '../output/disk.ts';
 import { clearFolder, demandFolder, holdFolder } from '../output/folder.ts';
 import { keysOf } from '../output/withholding.ts';
 import { registerChecks } from '../package/package.ts';

@@ -4,8 +4,8 @@ import { compareVerdicts, comparisonText, isWorse, renderComparison, type Verdic
 import { command } from '../arguments.ts';
 import { exitCode, flag, Refused, text as textOption } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
+import { readVerdict } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
-import { readVerdict } from './last-verdict.ts';
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 

@@ -6,10 +6,10 @@ import type { Environment } from '#target';
 import { command, reportsFolder, reportsOption } from '../arguments.ts';
 import { exitCode, flag, Refused, texts } from '../command.ts';
 import { demandOwnFolder } from '../output/folder.ts';
+import { readLastVerdict } from '../output/verdict-file.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
 import { additionsTo, resultsDirIn } from '../run/judge.ts';
 import { configOptions } from '../settings/file-choices.ts';
-import { readLastVerdict } from './last-verdict.ts';
 
 const openers: Readonly<Record<string, readonly string[]>> = {
   darwin: ['open'],

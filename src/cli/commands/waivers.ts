@@ -4,9 +4,9 @@ import { plural, sanitise, type Verdict } from '#reporting';
 import { daysBetween, type Waiver } from '#waivers';
 import { command, reportsFolder, reportsOption } from '../arguments.ts';
 import { type CommandCall, exitCode } from '../command.ts';
+import { readLastVerdict } from '../output/verdict-file.ts';
 import { dayOf, waiversIn } from '../settings/config.ts';
 import { configOptions } from '../settings/file-choices.ts';
-import { readLastVerdict } from './last-verdict.ts';
 
 const expiringDays = 14;
 

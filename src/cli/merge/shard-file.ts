@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { version } from '#client';
 import {
   answerers,
+  codeOf,
   type GatheredReports,
   type JudgedPlan,
   type RequirementId,
@@ -11,7 +12,6 @@ import {
   untestedBy,
 } from '#contract';
 import { sanitiseAll } from '#reporting';
-import { codeOf } from '../output/disk.ts';
 import type { Shard } from './shard.ts';
 
 /** The reports of a shard for `merge`, redacted as its tests reported them, and the run that they are of. */

@@ -6,21 +6,19 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, sep } from 'node:path';
-import { outputNames, type Verdict } from '#reporting';
+import { codeOf } from '#contract';
+import { outputNames } from '#reporting';
 import type { Settings } from '#target';
 import { Refused } from '../command.ts';
 import { shardFile } from '../merge/shard-file.ts';
 import { ledgerFile, sandboxLedgerFile } from '../orders/orders.ts';
 import { printable } from '../terminal/printable.ts';
-import { codeOf } from './disk.ts';
-import { leaksIn } from './withholding.ts';
 
 /** Marks a folder of reports, even if other files were put into it since. */
 const markFile = '.ramp-conformance';
@@ -185,45 +183,11 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
   }
 }
 
-const usualIntervalMs = 1_000;
-
-interface KeepingOptions {
-  readonly directory: string;
-  readonly secrets: readonly string[];
-  /** Judges what was reported so far, as interrupted. */
-  readonly verdict: () => Verdict;
-}
-
-function write({ directory, secrets, verdict: judgeNow }: KeepingOptions): void {
-  const verdict = judgeNow();
-  const text = `${JSON.stringify(verdict, null, 2)}\n`;
-  if (leaksIn({ 'verdict.json': text }, secrets, [verdict.seed]).length > 0) return;
-  const file = join(directory, 'verdict.json');
-  rmSync(`${file}.tmp`, { force: true });
-  writeFileSync(`${file}.tmp`, text, { flag: 'wx' });
-  renameSync(`${file}.tmp`, file);
-}
+/** A disk that is full, or a folder that was taken away. */
+export const isOfDisk = (error: unknown): boolean =>
+  codeOf(error) !== undefined && error instanceof Error && 'syscall' in error;
 
 /** Takes away what an earlier run left, before anything is sent. */
 export function clearFolder(directory: string): void {
   for (const name of stale) rmSync(join(directory, name), { recursive: true, force: true });
-}
-
-/**
- * Keeps the verdict so far in verdict.json, so that a run that is killed leaves an inconclusive one behind. The function that it
- * returns keeps it again, unless the last time is recent.
- */
-export function beginKeeping(options: KeepingOptions): () => void {
-  let last = Number.NEGATIVE_INFINITY;
-  const keep = () => {
-    if (performance.now() - last < usualIntervalMs) return;
-    try {
-      write(options);
-    } catch {
-      // A disk that is full now may not be at the end; without a verdict nothing passes.
-    }
-    last = performance.now();
-  };
-  keep();
-  return keep;
 }

@@ -3,7 +3,7 @@ import { findingText, type JudgedFinding, type JudgedRequirement, type Verdict }
 import { labelOf, openTarget, type Settings, Unreachable } from '#target';
 import { command, reportsFolder, reportsOption } from '../arguments.ts';
 import { type CommandCall, exitCode, Refused, type Values } from '../command.ts';
-import { readLastVerdict } from '../commands/last-verdict.ts';
+import { readLastVerdict } from '../output/verdict-file.ts';
 import { judge } from '../run/judge.ts';
 import { planFor } from '../run/plan.ts';
 import { runSuites } from '../run/vitest.ts';

@@ -4,8 +4,7 @@ import { renderTargets, sanitiseLines, type TargetRun, targetLine } from '#repor
 import { withdrawKeys } from '#target';
 import { reportsFolder } from '../arguments.ts';
 import { type CommandCall, exitCode, Refused } from '../command.ts';
-import { readLastVerdict } from '../commands/last-verdict.ts';
-import { writeRefusal } from '../output/refused-run.ts';
+import { readLastVerdict, writeRefusal } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { RunCall } from './gather.ts';
 

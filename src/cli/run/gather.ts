@@ -11,8 +11,8 @@ import {
 import { allureReporter, plural, prepareAllureReport, type Written } from '#reporting';
 import type { CommandCall, Values } from '../command.ts';
 import { reconcile, unsettledAt } from '../orders/orders.ts';
-import { isOfDisk } from '../output/disk.ts';
-import { beginKeeping } from '../output/folder.ts';
+import { isOfDisk } from '../output/folder.ts';
+import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import { executorOf } from '../terminal/continuous-integration.ts';

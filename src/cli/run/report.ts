@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { GatheredReports, JudgedPlan } from '#contract';
+import { codeOf, type GatheredReports, type JudgedPlan } from '#contract';
 import {
   closingText,
   plural,
@@ -13,7 +13,7 @@ import {
 import { type CommandCall, exitCode, type Values } from '../command.ts';
 import { renderShard, shardFile } from '../merge/shard-file.ts';
 import { searchedLedger } from '../orders/orders.ts';
-import { codeOf, isOfDisk } from '../output/disk.ts';
+import { isOfDisk } from '../output/folder.ts';
 import { reportWithheld } from '../output/withholding.ts';
 import type { JudgingConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
