@@ -1,6 +1,6 @@
 import { isFromService, keyNotLetIn, pageInsteadOfRecord, untestedByService } from '#attribution';
-import { isKeyRefusal, isServerError } from '#contract';
-import { type Reply, sentQuery, Untested } from '#evidence';
+import { isKeyRefusal, isServerError, isSuccess } from '#contract';
+import { isRecord, type Reply, sentQuery, Untested } from '#evidence';
 import type { Spelled } from '#probes';
 import { type Judge, wrongStatus } from './judgement.ts';
 import { eachReply } from './words.ts';
@@ -42,6 +42,19 @@ export const knowsEverySpelling: Judge<readonly Spelled[]> = (spelled, { attribu
     judged: shown.map(({ reply }) => reply),
   };
 };
+
+const isRecordServed = (reply: Reply): boolean =>
+  isSuccess(reply) &&
+  reply.contentType?.endsWith('json') === true &&
+  !(isRecord(reply.body) && ('error' in reply.body || 'message' in reply.body));
+
+/** Nothing is served by a way that the document does not name; whoever refuses it or knows no such way is right. */
+export const servesNothing: Judge<readonly Reply[]> = (replies) => ({
+  findings: replies
+    .filter(isRecordServed)
+    .map((reply) => wrongStatus({ reply, code: 'ACCEPTED', expected: 'nothing is served without a key' })),
+  judged: replies,
+});
 
 const repeatsNoKey = eachReply({
   code: 'SEC_KEY_ECHO',

@@ -33,11 +33,13 @@ export interface Purpose {
   readonly recorded?: true;
   /** No caller would send it in earnest: a gateway may block it in its own words. */
   readonly odd?: true;
+  /** Asks by a way that the document does not name, so that only its own check judges the answer. */
+  readonly detour?: true;
 }
 
 export interface SentRequest {
   readonly input: CallInput;
-  readonly method: Method;
+  readonly method: Method | 'HEAD';
   /** Below the base URL, as sent. */
   readonly path: string;
   /** Exact text of the body; undefined where none was sent. */

@@ -164,7 +164,7 @@ class Reproducer {
     const untyped = body !== undefined && contentType === undefined;
     const curl = [
       'curl -sS -i -g --path-as-is',
-      ...(method === 'GET' ? [] : [`-X ${method}`]),
+      ...(method === 'HEAD' ? ['-I'] : method === 'POST' ? ['-X POST'] : []),
       ...headers.map(headerArgument),
       ...(untyped ? ["-H 'content-type:'"] : []),
       ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),

@@ -87,8 +87,10 @@ export const openSession = (plan: Plan, { limits, prompt, headers = {} }: Sessio
     seed: plan.seed,
     headers,
     replay: probe === undefined || path === undefined ? undefined : { probe, path },
-    onReply: (reply, credential) =>
-      facts.add(reply, !(credential.in === 'header' && credential.value === full)),
+    onReply: (reply, credential) => {
+      if (!reply.request.purpose.detour)
+        facts.add(reply, !(credential.in === 'header' && credential.value === full));
+    },
   });
   return {
     plan,

@@ -4,6 +4,7 @@ import {
   keepsTheKey,
   knowsEverySpelling,
   refused,
+  servesNothing,
   universalTest,
   whereJson,
 } from '#checks';
@@ -12,6 +13,7 @@ import {
   absentIdsWithoutKey,
   all,
   badBodiesWithoutKey,
+  detoursWithoutKey,
   keyRefusals,
   malformedJsonWithoutKey,
   repliesOf,
@@ -55,6 +57,11 @@ conformanceTest(
   'authentication/comes-before-the-look-up',
   all(balances, absentIdsWithoutKey),
   givenTheFullKey(whereJson(refused({ status: 401 }))),
+);
+conformanceTest(
+  'authentication/has-no-way-round',
+  all(balances, detoursWithoutKey),
+  givenTheFullKey(servesNothing),
 );
 conformanceTest(
   'authentication/knows-the-header-in-any-case',

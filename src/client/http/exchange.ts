@@ -1,4 +1,4 @@
-import { type Exchange, operationOf } from '#contract';
+import type { Exchange } from '#contract';
 import { describeUnparsed, isCode } from '../redaction/codes.ts';
 import { mark, secretWord } from '../redaction/marks.ts';
 import { redactBody, redactHeaders } from '../redaction/redaction.ts';
@@ -61,7 +61,7 @@ function describeRequest({ plan, sent, secrets }: Happening): Exchange['request'
     places.flatMap((place) => (place.in === 'header' ? [[place.name.toLowerCase(), secretWord]] : [])),
   );
   return {
-    method: operationOf(plan.operation).method,
+    method: sent.method,
     path: pathOf(plan, formatParameter),
     headers: { ...redactHeaders(sent.headers), ...named },
     ...(sent.body !== undefined && { body: formatSentBody(sent.body, plan, secrets) }),

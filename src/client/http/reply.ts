@@ -122,10 +122,9 @@ class FormedReply implements Reply {
     this.empty = body.empty;
     this.problems = [...redirectOf(received), ...problems, ...body.problems, ...echoes];
     this.notes = notes;
-    const { method } = operationOf(plan.operation);
     this.request = {
       input: plan.input,
-      method,
+      method: sent.method,
       path: sent.path,
       sentBody: sent.body,
       contentType: sent.headers['content-type'],
@@ -185,11 +184,12 @@ export const replyFrom = (
 ): Reply | undefined => {
   const { operation, input, path, headers, body, credential, status, answerHeaders, bytes } = recorded;
   const { startedAt, elapsedMs } = recorded;
+  const { method } = operationOf(operation);
   const head = readHead(answerHeaders.flatMap((pair) => pair.map((text) => Buffer.from(text))));
   try {
     return formReply({
       plan: { operation, input, options: {}, credential, headers: {}, purpose },
-      sent: { path, headers, body: operationOf(operation).method === 'GET' ? undefined : body },
+      sent: { method, path, headers, body: method === 'GET' ? undefined : body },
       secrets: secretsIn(credential),
       answer: {
         kind: 'answer',

@@ -1,12 +1,17 @@
 import { type OperationId, operationOf } from '#contract';
-import type { CallInput, Credential, KeyPlace, Purpose } from '#evidence';
+import type { CallInput, Credential, KeyPlace, Purpose, SentRequest } from '#evidence';
 import { version } from '../version.ts';
+
+/** Ways to an operation for which a router may find its handler and not the guard before it. */
+export type Detour = 'HEAD' | 'a slash more' | 'capitals';
 
 export interface CallOptions {
   /** Bytes to send instead of the JSON of the input's body. */
   readonly rawBody?: string;
   /** Content type of the body; null sends none. */
   readonly contentType?: string | null;
+  /** A way to the operation that the document does not name. */
+  readonly detour?: Detour;
 }
 
 export interface RequestPlan {
@@ -26,13 +31,20 @@ const encode = (value: string): string => {
   return /^\.{1,2}$/.test(encoded) ? encoded.replaceAll('.', '%2E') : encoded;
 };
 
+const detoured = (path: string, detour: Detour | undefined): string => {
+  if (detour === 'a slash more') return `${path}/`;
+  if (detour !== 'capitals') return path;
+  return path.replaceAll(/(\{\w+\})|[^{]+/g, (part, name?: string) => name ?? part.toUpperCase());
+};
+
 /** Fills a path template, each value as `show` gives it; the key in the query goes last. */
 export function pathOf(
-  { operation, input, credential }: RequestPlan,
+  { operation, input, credential, options }: RequestPlan,
   show: (value: string, name: string) => string,
 ): string {
-  const path = operationOf(operation).path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    show(String(input[name]), name),
+  const path = detoured(operationOf(operation).path, options.detour).replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => show(String(input[name]), name),
   );
   const query = Object.entries(input.query ?? {}).map(
     ([name, value]) => `${encode(name)}=${show(String(value), name)}`,
@@ -73,6 +85,7 @@ export const secretsIn = (credential: Credential, key = ''): readonly string[] =
   [...new Set([key, 'value' in credential ? credential.value : ''])].filter(({ length }) => length >= 8);
 
 export interface BuiltRequest {
+  readonly method: SentRequest['method'];
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -89,5 +102,6 @@ export function buildRequest(plan: RequestPlan): BuiltRequest {
     ...plan.headers,
     ...credentialHeaders(plan.credential),
   };
-  return { path: pathOf(plan, encode), headers, body };
+  const method = plan.options.detour === 'HEAD' ? 'HEAD' : operationOf(plan.operation).method;
+  return { method, path: pathOf(plan, encode), headers, body };
 }

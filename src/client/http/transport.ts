@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Pool } from 'undici';
 import { type Method, type OperationId, operationOf, type Traffic } from '#contract';
+import type { SentRequest } from '#evidence';
 import { OrderGuard, type OrderOptions } from '../ledger/order-guard.ts';
 import { type Answer, attempt } from './attempt.ts';
 import { Bounds, type RunBounds } from './bounds.ts';
@@ -30,6 +31,8 @@ export interface TransportOptions extends GuardOptions, OrderOptions, RunBounds 
 /** A request below the base URL, ready to be sent. */
 export interface WireRequest {
   readonly operation: OperationId;
+  /** By default that of the operation. */
+  readonly method?: SentRequest['method'];
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
@@ -148,13 +151,14 @@ class WorkerTransport implements Transport {
 
   #sendOnce(request: WireRequest, signals: readonly AbortSignal[]): Promise<Answer | TransportFailure> {
     const { operation, headers, body } = request;
-    const { method, movesMoney } = operationOf(operation);
+    const { movesMoney, method: documented } = operationOf(operation);
+    const { method = documented } = request;
     const { origin } = this;
     const { timeoutMs } = this.#options;
     const limits = this.#limits;
     const path = this.#prefix + request.path;
     return attempt({
-      dispatcher: this.#pools[method],
+      dispatcher: this.#pools[documented],
       request: { origin, path, headers, method, body: body ?? null },
       timeoutMs,
       limits,

@@ -1,5 +1,5 @@
 import { sectionsOf } from '../claim.ts';
-import { identified, operationIds, orderIds } from '../operations.ts';
+import { identified, isOrder, operationIds, orderIds } from '../operations.ts';
 
 const heading = 'Authentication';
 
@@ -44,6 +44,11 @@ export const authenticationRequirements = [
     'comes-before-the-look-up',
     'Without a key, an id that does not exist is not looked up: the answer is 401.',
     identified,
+  ),
+  key.implied(
+    'has-no-way-round',
+    'Without a key, nothing is served by HEAD, by a path with a slash more or by a path in capitals.',
+    operationIds.filter((id) => !isOrder(id)),
   ),
   key.implied('never-repeats-the-key', 'No refusal repeats the key that was sent.'),
   key.implied(

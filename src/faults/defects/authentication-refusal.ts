@@ -7,7 +7,7 @@ import {
   ownParameter,
   type RequirementId,
 } from '#contract';
-import { defaultPolicies, type PartialPolicies, sandboxKeys } from '#sandbox';
+import { defaultPolicies, type Hook, type PartialPolicies, type SeenRequest, sandboxKeys } from '#sandbox';
 import { against, type Fault, forEachValue, forEachWay } from '../fault.ts';
 import { isSeeded, keyOf } from '../requests.ts';
 import { answering, type NewMembers, rewording } from '../rewriting.ts';
@@ -114,6 +114,24 @@ const knowingOnly = (isKnown: (name: string) => boolean, operation?: OperationId
   },
 });
 
+type Unrouted = (request: SeenRequest) => boolean;
+
+/** A router that finds the handler of a path that is no path of the document, and not the guard before it. */
+const servingUnrouted =
+  (isServed: Unrouted): Hook =>
+  (reply, request) => {
+    if (request.operation !== undefined || keyOf(request) !== '' || !isServed(request)) return;
+    reply.status = 200;
+    reply.headers['content-type'] = 'application/json';
+    reply.body = { type: 'individual', balances: { USD: '100.00' } };
+  };
+
+const detourFaults = against('authentication/has-no-way-round', {
+  'A path with a slash more is served to anybody.': servingUnrouted(({ path }) => path.endsWith('/')),
+  'A path in capitals is served to anybody.': servingUnrouted(({ path }) => path.startsWith('/V')),
+  'HEAD is answered to anybody.': servingUnrouted(({ method }) => method === 'HEAD'),
+});
+
 const otherFaults = [
   ...against('authentication/knows-the-header-in-any-case', {
     'The key is known in a header that is written in lower case, and in no other.': knowingOnly(
@@ -139,6 +157,7 @@ export const authenticationRefusalFaults: readonly Fault[] = [
     ...refusalFaults(operation, 403),
   ]),
   ...lateFaults,
+  ...detourFaults,
   ...echoFaults,
   ...otherFaults,
 ];

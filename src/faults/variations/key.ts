@@ -1,6 +1,6 @@
 import { sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore, type When } from '../requests.ts';
-import type { Hook } from '../rewriting.ts';
+import { answering, type Hook } from '../rewriting.ts';
 import { variants } from './variation.ts';
 
 /** How many refused keys a service bears. */
@@ -52,5 +52,27 @@ const refusedLater = variants('keys', {
   },
 });
 
+const isUnrouted: When = ({ operation }) => operation === undefined;
+
+/** Routers and pages that answer where no path of the document leads, to anybody. */
+const unrouted = variants('keys', {
+  'A path that leads nowhere is answered 404 to a caller without a key.': answering(
+    { when: isUnrouted },
+    ({ headers }, { path }) => ({
+      status: 404,
+      headers: { ...headers, 'content-type': 'text/html' },
+      raw: `<!DOCTYPE html><title>Error</title><pre>Cannot GET ${path}</pre>`,
+    }),
+  ),
+  'A path that leads nowhere shows the page of an application to a caller without a key.': answering(
+    { when: isUnrouted },
+    ({ headers }) => ({
+      status: 200,
+      headers: { ...headers, 'content-type': 'text/html' },
+      raw: '<!DOCTYPE html><title>Portal</title><div id="app"></div>',
+    }),
+  ),
+});
+
 /** Services that bear some refused keys and no more, or look at a key later. */
-export const keyVariations = [...lockedOut, ...refusedLater];
+export const keyVariations = [...lockedOut, ...refusedLater, ...unrouted];

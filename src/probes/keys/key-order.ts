@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Input, isKeyRefusal, operationIds, orderIds } from '#contract';
+import { type Input, isKeyRefusal, isOrder, operationIds, orderIds } from '#contract';
 import { idParametersOf, type Reply } from '#evidence';
 import { enumerated } from '../drawn.ts';
 import { exampleOf } from '../reads/reads.ts';
@@ -71,6 +71,28 @@ export const absentIdsWithoutKey = afterTheFirst(
         ...exampleOf(service, operation),
         [name]: randomUUID(),
       } as Input<typeof operation>),
+  }),
+);
+
+const ways = ['HEAD', 'a slash more', 'capitals'] as const;
+
+/** Each operation with one of the ways; the first of each goes to a service that may lock out who sends many wrong keys. */
+const detours = operationIds
+  .filter((operation) => !isOrder(operation))
+  .map((operation, at) => ({ operation, way: ways[at % ways.length] ?? 'HEAD' }));
+
+/** Requests without a key, by ways to an operation that a guard may not stand before. */
+export const detoursWithoutKey = afterTheFirst(
+  probe('detours without a key', {
+    mode: 'wrongKeys',
+    minProfile: 'gate',
+    send: async (service) =>
+      service.each(service.embedded ? detours : detours.slice(0, ways.length), ({ operation, way }) =>
+        service.api
+          .about({ probe: 'detours without a key', case: `by ${way}`, odd: true, detour: true })
+          .as({ in: 'none' })
+          .call(operation, exampleOf(service, operation), { detour: way }),
+      ),
   }),
 );
 

@@ -6,7 +6,12 @@ import type { Credential } from '#evidence';
 import { isAlteredKey, unrelatedKeys } from '#generators';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
 import type { Probe } from '../source.ts';
-import { absentIdsWithoutKey, badBodiesWithoutKey, spelledKeyHeaders } from './key-order.ts';
+import {
+  absentIdsWithoutKey,
+  badBodiesWithoutKey,
+  detoursWithoutKey,
+  spelledKeyHeaders,
+} from './key-order.ts';
 import { authorizationOf } from './key-places.ts';
 import { withInvalidKey, withMisplacedKey, withoutKey, withRestrictedKey } from './refused-keys.ts';
 
@@ -157,7 +162,7 @@ const presentedAbroad = async (profile: Profile): Promise<readonly Credential[]>
     await send(withInvalidKey(id), []);
   }
   if (profile === 'smoke') return sent;
-  for (const probe of [absentIdsWithoutKey, badBodiesWithoutKey]) await send(probe, []);
+  for (const probe of [absentIdsWithoutKey, badBodiesWithoutKey, detoursWithoutKey]) await send(probe, []);
   return sent;
 };
 
@@ -186,6 +191,7 @@ test('the page on what is tested names the endpoints of a remote service that ar
     ['comes-before-the-look-up', absentIdsWithoutKey],
     ['comes-before-the-body', badBodiesWithoutKey],
     ['knows-the-header-in-any-case', spelledKeyHeaders],
+    ['has-no-way-round', detoursWithoutKey],
   ] as const) {
     const { asked } = await presentedTo(probe, { embedded: false, inputs: [[]] });
     expect(page).toContain(`| \`authentication/${rule}\` | ${[...asked].join(', ')} |`);

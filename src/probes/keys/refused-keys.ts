@@ -148,9 +148,6 @@ export const withMisplacedKey = presenting(
   'gate',
 );
 
-/** Operations that are asked without a key even where a misplaced one was refused. */
-const plainly: readonly OperationId[] = ['subaccount.read', 'onramp.initiate', 'offramp.initiate'];
-
 const askedWithoutKey = presenting('a missing key', missingKeys);
 
 /**
@@ -160,13 +157,12 @@ const askedWithoutKey = presenting('a missing key', missingKeys);
 const sparingly = (operation: OperationId): Probe<readonly Reply[]> => {
   const asked = askedWithoutKey(operation);
   const elsewhere = withMisplacedKey(operation);
-  const isOften = plainly.includes(operation);
   return {
     ...asked,
-    from: isOften ? asked.from : [...asked.from, ifAllowed(elsewhere)],
+    from: [...asked.from, ifAllowed(elsewhere)],
     send: async (service, inputs) => {
       const [first, misplaced = []] = inputs as readonly (readonly Reply[] | undefined)[];
-      const isKnown = !isOften && mayLockOut(service) && misplaced.length > 0;
+      const isKnown = mayLockOut(service) && misplaced.length > 0;
       const isRefused = misplaced.every(isError);
       return isKnown && isRefused ? misplaced : asked.send(service, [first]);
     },
